@@ -1,0 +1,48 @@
+# Everything sets itself up: a virtual environment in .venv, filled from hashed locks.
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: play test lint bench docs clean lock
+
+play: .venv/run.stamp ## a Core Kernel Conflict in the terminal; without a terminal bots play one
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/facedown play core-kernel; else $(BIN)/facedown play core-kernel --watch; fi
+
+test: .venv/dev.stamp ## every test
+	$(BIN)/python -m pytest -n auto
+
+lint: .venv/dev.stamp ## style, types, import floors, unused and undeclared dependencies
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/deptry src
+
+docs: .venv/dev.stamp ## the handbook, as pages, in docs/_build/html
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet -b html docs docs/_build/html
+
+bench: .venv/bench.stamp ## each figure beside a peer's, in one run
+	$(BIN)/python -m benchmarks
+
+.venv/run.stamp: requirements/run.txt pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(PIP) --require-hashes --no-deps -r requirements/run.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/dev.stamp: .venv/run.stamp requirements/dev.txt examples/night_watch/pyproject.toml
+	$(PIP) --require-hashes --no-deps -r requirements/dev.txt
+	$(PIP) --no-deps --no-build-isolation --editable examples/night_watch
+	@touch $@
+
+.venv/bench.stamp: .venv/dev.stamp requirements/bench.txt
+	$(PIP) --require-hashes --no-deps -r requirements/bench.txt
+	@touch $@
+
+lock: ## renew the locks (needs uv)
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group build pyproject.toml -o requirements/run.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group build --group dev pyproject.toml -o requirements/dev.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group build --group dev --group bench pyproject.toml -o requirements/bench.txt
+
+clean:
+	rm -rf .venv docs/_build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

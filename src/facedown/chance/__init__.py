@@ -1,0 +1,51 @@
+"""Randomness as values.
+
+A rule asks for randomness by value, `roll = chance(Pool(4, 12, explode=True))`; who answers is the caller's
+business: a `Dealer` (live, provable), a `Tape` (replay), `every` (all branches, exact odds) or a `HandRolled`
+(dice and cards on a real table). A `Draw` can be sampled and knows its exact `Distribution`.
+"""
+
+from facedown.chance.answerers import (
+    Awaiting,
+    Chance,
+    Dealer,
+    Drawn,
+    HandRolled,
+    Recorder,
+    Tape,
+    TapeMismatch,
+)
+from facedown.chance.chains import Chain, ChainRoll
+from facedown.chance.decks import Deal, Deck, DeckDraw
+from facedown.chance.dice import Dice, Pick
+from facedown.chance.distribution import Comparison, Distribution
+from facedown.chance.draw import Below, Draw, Misfit
+from facedown.chance.every import TooManyBranches, every
+from facedown.chance.pools import Pool, Roll
+
+__all__ = [
+    "Awaiting",
+    "Below",
+    "Chain",
+    "ChainRoll",
+    "Chance",
+    "Comparison",
+    "Deal",
+    "Dealer",
+    "Deck",
+    "DeckDraw",
+    "Dice",
+    "Distribution",
+    "Draw",
+    "Drawn",
+    "HandRolled",
+    "Misfit",
+    "Pick",
+    "Pool",
+    "Recorder",
+    "Roll",
+    "Tape",
+    "TapeMismatch",
+    "TooManyBranches",
+    "every",
+]

@@ -1,0 +1,143 @@
+"""Who answers a rule's draws: the Dealer, a Tape, a person with real dice. And `every` enumerates them all."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, Literal, Protocol, TypeVar
+
+import msgspec
+
+from facedown.chance.draw import Draw, Misfit
+
+T = TypeVar("T")
+
+_SPAN = 1 << 256
+
+
+class Chance(Protocol):
+    """What rules see of chance: a draw goes in, its answer comes out."""
+
+    def __call__(self, draw: Draw[T], /) -> T: ...
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """One answered draw, as a log holds it.
+
+    `at` is the Dealer's counter before the draw; None where the answer was rolled by hand.
+    """
+
+    draw: str
+    answer: Any
+    at: int | None = None
+
+    @property
+    def by(self) -> Literal["dealer", "hand"]:
+        """Who answered."""
+        return "hand" if self.at is None else "dealer"
+
+
+class Dealer:
+    """Live play: integers from HMAC-SHA-256 over the seats' nonces and a counter, keyed with the table's secret.
+
+    The secret's hash (`commitment`) is published before the first draw and the secret itself when the table closes, so
+    that anybody can deal every draw again. The counter never goes back: an undone draw is never drawn again.
+    """
+
+    def __init__(self, secret: bytes, nonces: Sequence[str] = (), counter: int = 0) -> None:
+        self._secret = secret
+        self._salt = _salt(nonces)
+        self.counter = counter
+
+    @staticmethod
+    def commitment(secret: bytes) -> str:
+        """The hash of a secret, as 64 hexadecimal digits."""
+        return sha256(b"facedown secret\n" + secret).hexdigest()
+
+    def below(self, n: int) -> int:
+        """A whole number of 0 … n-1, each exactly equally likely (what would tip the scale is thrown away)."""
+        if n < 1:
+            raise ValueError("There is no whole number below that.")
+        while True:
+            block = hmac.digest(self._secret, self._salt + self.counter.to_bytes(8, "big"), "sha256")
+            self.counter += 1
+            value = int.from_bytes(block, "big")
+            if value < _SPAN - _SPAN % n:
+                return value % n
+
+    def __call__(self, draw: Draw[T]) -> T:
+        return draw.sample(self.below)
+
+
+def _salt(nonces: Sequence[str]) -> bytes:
+    return sha256("\n".join(nonces).encode()).digest()
+
+
+class Recorder:
+    """Passes draws on to another answerer and keeps a record of each."""
+
+    def __init__(self, chance: Dealer | HandRolled) -> None:
+        self._chance = chance
+        self.drawn: list[Drawn] = []
+
+    def __call__(self, draw: Draw[T]) -> T:
+        at = self._chance.counter if isinstance(self._chance, Dealer) else None
+        answer = self._chance(draw)
+        self.drawn.append(Drawn(draw.notation, draw.record(answer), at))
+        return answer
+
+
+class TapeMismatch(ValueError):  # noqa: N818 - it names what does not match
+    """A recorded draw that the rules, as they are now, do not ask for."""
+
+
+class Tape:
+    """Replay: answers from a log, and refuses a log that does not fit."""
+
+    def __init__(self, drawn: Sequence[Drawn]) -> None:
+        self._drawn = list(drawn)
+        self._at = 0
+
+    def __call__(self, draw: Draw[T]) -> T:
+        if self._at == len(self._drawn):
+            raise TapeMismatch(f"the rules ask for {draw}, and the log has no answer to it")
+        recorded = self._drawn[self._at]
+        if recorded.draw != draw.notation:
+            raise TapeMismatch(f"the rules ask for {draw} where the log answers {recorded.draw}")
+        self._at += 1
+        try:
+            return draw.restore(recorded.answer)
+        except Misfit as misfit:
+            raise TapeMismatch(f"{draw} cannot have come out as the log says: {misfit}") from None
+
+    def finish(self) -> None:
+        """Raises TapeMismatch when answers are left over."""
+        if self._at < len(self._drawn):
+            raise TapeMismatch(f"the log answers {self._drawn[self._at].draw}, for which the rules did not ask")
+
+
+class Awaiting(Exception):  # noqa: N818 - nothing went wrong: a person is asked to roll
+    """The rules ask for a draw that a person is to roll or draw by hand. Nothing has happened yet."""
+
+    def __init__(self, draw: Draw[Any]) -> None:
+        super().__init__(draw.asks)
+        self.draw = draw
+
+
+class HandRolled:
+    """Physical dice and cards: answers with what people typed in, in order, and asks for what is still missing.
+
+    Rules are pure, so a move that raised Awaiting is simply played again with one more text. Raises Misfit for a text
+    that cannot be the draw's result.
+    """
+
+    def __init__(self, texts: Sequence[str] = ()) -> None:
+        self._texts = list(texts)
+        self._at = 0
+
+    def __call__(self, draw: Draw[T]) -> T:
+        if self._at == len(self._texts):
+            raise Awaiting(draw)
+        self._at += 1
+        return draw.read(self._texts[self._at - 1])

@@ -1,0 +1,168 @@
+"""A pair of dice that is rolled again, and adds up, as long as it shows a double."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Literal
+
+import msgspec
+from flint import fmpz_poly
+
+from facedown.chance.distribution import Distribution
+from facedown.chance.draw import NEGLIGIBLE, Below, Draw, Misfit, whole_number_list, whole_numbers
+
+Final = Literal["main", "highest", "lowest"]
+
+
+class ChainRoll(msgspec.Struct, frozen=True, order=True):
+    """What a chain came to.
+
+    `total` adds both dice of every double and the counted die of the last pair. `doubles` is how many doubles came
+    before it. `first_one`, `last_one`, `any_one` say whether the first, the last, any pair showed a 1. `pairs` shows
+    every pair in order; it is empty where a whole distribution was asked for.
+    """
+
+    total: int
+    doubles: int
+    first_one: bool
+    last_one: bool
+    any_one: bool
+    pairs: tuple[tuple[int, int], ...] = ()
+
+
+class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
+    """Two dice of `sides` sides; a double adds both and rolls on; the first pair that is none ends the chain.
+
+    Of that last pair only one die counts: the first (`main`), the `highest` or the `lowest`. With `sides=10` this is
+    the Standard Roll, plain, with Advantage, with Disadvantage.
+    """
+
+    sides: int = 10
+    counts: Final = "main"
+
+    def __post_init__(self) -> None:
+        if self.sides < 2:
+            raise ValueError("A chain needs dice with at least two sides.")
+
+    @property
+    def notation(self) -> str:
+        return f"2d{self.sides} chained doubles, {self.counts}"
+
+    def sample(self, below: Below) -> ChainRoll:
+        pairs = [(below(self.sides) + 1, below(self.sides) + 1)]
+        while pairs[-1][0] == pairs[-1][1]:
+            pairs.append((below(self.sides) + 1, below(self.sides) + 1))
+        return self.tally(pairs)
+
+    def tally(self, pairs: list[tuple[int, int]]) -> ChainRoll:
+        """The roll these pairs make. Raises Misfit where they are no finished chain."""
+        if any(not 1 <= face <= self.sides for pair in pairs for face in pair):
+            raise Misfit(f"A d{self.sides} shows 1 to {self.sides}.")
+        if not pairs or any(a != b for a, b in pairs[:-1]) or pairs[-1][0] == pairs[-1][1]:
+            raise Misfit("A chain is doubles, as many as come, and then one pair that is no double.")
+        total = sum(a + b for a, b in pairs[:-1]) + self._counted(*pairs[-1])
+        ones = [1 in pair for pair in pairs]
+        return ChainRoll(total, len(pairs) - 1, ones[0], ones[-1], any(ones), tuple(pairs))
+
+    def _counted(self, main: int, other: int) -> int:
+        if self.counts == "main":
+            return main
+        return max(main, other) if self.counts == "highest" else min(main, other)
+
+    # The exact distribution
+
+    def totals(self) -> Distribution[int]:
+        """The exact distribution of the total alone."""
+        return _total_weights(self)
+
+    def distribution(self) -> Distribution[ChainRoll]:
+        return _full_weights(self)
+
+    # In and out
+
+    def record(self, answer: ChainRoll) -> Any:
+        return [face for pair in answer.pairs for face in pair]
+
+    def restore(self, recorded: Any) -> ChainRoll:
+        faces = whole_number_list(recorded)
+        if len(faces) % 2:
+            raise Misfit("A chain is made of pairs; one die is missing.")
+        return self.tally(list(zip(faces[::2], faces[1::2], strict=True)))
+
+    def read(self, text: str) -> ChainRoll:
+        return self.restore(whole_numbers(text))
+
+    @property
+    def asks(self) -> str:
+        return (
+            f"Roll 2d{self.sides}, Main die first; on a double roll both again, until a pair is no double. "
+            "Type every face in order."
+        )
+
+
+def _doubles(chain: Chain) -> fmpz_poly:
+    """One double's sum, each weighing 1 of sides²."""
+    return fmpz_poly([1 if total and total % 2 == 0 else 0 for total in range(2 * chain.sides + 1)])
+
+
+def _depth(chain: Chain) -> int:
+    """How many doubles to follow until less than NEGLIGIBLE weight is left."""
+    depth = 1
+    while chain.sides ** float(-depth) >= NEGLIGIBLE:
+        depth += 1
+    return depth
+
+
+def _last_pairs(chain: Chain) -> dict[bool, fmpz_poly]:
+    """What the last pair counts, with and without a 1 in it, each pair weighing 1 of sides²."""
+    counts = {True: [0] * (chain.sides + 1), False: [0] * (chain.sides + 1)}
+    for main in range(1, chain.sides + 1):
+        for other in range(1, chain.sides + 1):
+            if main != other:
+                counts[1 in (main, other)][chain._counted(main, other)] += 1
+    return {one: fmpz_poly(weights) for one, weights in counts.items()}
+
+
+@lru_cache(maxsize=32)
+def _total_weights(chain: Chain) -> Distribution[int]:
+    last = _last_pairs(chain)
+    step, depth, square = _doubles(chain), _depth(chain), chain.sides**2
+    power, total = fmpz_poly([1]), fmpz_poly([0])
+    for doubles in range(depth):
+        total += power * square ** (depth - 1 - doubles)
+        power *= step
+    return _weighed(total * (last[True] + last[False]), square**depth)
+
+
+def _weighed(polynomial: fmpz_poly, scale: int) -> Distribution[int]:
+    weights = {total: int(weight) for total, weight in enumerate(polynomial.coeffs()) if weight}
+    return Distribution(weights, scale - sum(weights.values()))
+
+
+@lru_cache(maxsize=32)
+def _full_weights(chain: Chain) -> Distribution[ChainRoll]:
+    depth, scale = _depth(chain), chain.sides ** (2 * _depth(chain))
+    weights: dict[ChainRoll, int] = {}
+    for doubles in range(depth):
+        unit = chain.sides ** (2 * (depth - 1 - doubles))
+        for first, any_before, before in _doubles_with_ones(chain, doubles):
+            for last_one, last in _last_pairs(chain).items():
+                for total, weight in enumerate((before * last).coeffs()):
+                    if weight:
+                        first_one = first if doubles else last_one
+                        roll = ChainRoll(total, doubles, first_one, last_one, any_before or last_one)
+                        weights[roll] = weights.get(roll, 0) + int(weight) * unit
+    return Distribution(weights, scale - sum(weights.values()))
+
+
+def _doubles_with_ones(chain: Chain, doubles: int) -> Iterator[tuple[bool, bool, fmpz_poly]]:
+    """Rows of doubles by (the first is 1-1, any is 1-1), with their sums."""
+    step, ones = _doubles(chain), fmpz_poly([0, 0, 1])
+    others = step - ones
+    if not doubles:
+        yield False, False, fmpz_poly([1])
+        return
+    yield True, True, ones * step ** (doubles - 1)
+    yield False, True, others * (step ** (doubles - 1) - others ** (doubles - 1))
+    yield False, False, others**doubles

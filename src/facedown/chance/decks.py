@@ -1,0 +1,243 @@
+"""Decks whose undrawn order is never decided: an undrawn card is undetermined, so there is nothing to peek at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from math import comb, prod
+from typing import Any
+
+import msgspec
+
+from facedown.chance.dice import _named
+from facedown.chance.distribution import Distribution
+from facedown.chance.draw import Below, Draw, Misfit
+
+Counts = tuple[tuple[str, int], ...]
+"""Cards with how many there are of each, in the deck's own order."""
+
+Hands = tuple[tuple[str, ...], ...]
+
+
+def counted(cards: Iterable[str]) -> Counts:
+    """The cards with how many there are of each, sorted by name."""
+    counts: dict[str, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return tuple(sorted(counts.items()))
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """Cards face down: `loose` ones that have no order yet, and those that rules put on `top` or at the `bottom`.
+
+    The first card of `top` is drawn first, the last of `bottom` last.
+    """
+
+    loose: Counts = ()
+    top: tuple[str, ...] = ()
+    bottom: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, cards: Iterable[str]) -> Deck:
+        """A shuffled deck of these cards."""
+        return cls(counted(cards))
+
+    def __len__(self) -> int:
+        return len(self.top) + sum(count for _, count in self.loose) + len(self.bottom)
+
+    def draw(self, count: int = 1) -> DeckDraw:
+        """The draw of the next `count` cards. Raises ValueError when there are fewer."""
+        return DeckDraw(self, count)
+
+    def without(self, drawn: Iterable[str]) -> Deck:
+        """The deck after these cards came off it, in this order. Raises Misfit where they cannot."""
+        top, loose, bottom = list(self.top), dict(self.loose), list(self.bottom)
+        for card in drawn:
+            if top:
+                fits = top.pop(0) == card
+            elif any(loose.values()):
+                fits = loose.get(card, 0) > 0
+                loose[card] = loose.get(card, 0) - 1
+            else:
+                fits = bool(bottom) and bottom.pop(0) == card
+            if not fits:
+                raise Misfit(f"{card} cannot be the next card of this deck.")
+        return Deck(tuple((card, n) for card, n in loose.items() if n), tuple(top), tuple(bottom))
+
+    def shuffled_in(self, card: str) -> Deck:
+        """The deck with one more loose card: it may lie anywhere among the loose ones."""
+        loose = dict(self.loose)
+        loose[card] = loose.get(card, 0) + 1
+        return Deck(tuple(sorted(loose.items())), self.top, self.bottom)
+
+    def next_cards(self) -> Iterator[tuple[str, int]]:
+        """Every card that can come next, with its weight."""
+        if self.top:
+            yield self.top[0], 1
+        elif any(count for _, count in self.loose):
+            yield from ((card, count) for card, count in self.loose if count)
+        elif self.bottom:
+            yield self.bottom[0], 1
+
+
+class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
+    """The next `count` cards of a deck, in order."""
+
+    deck: Deck
+    count: int = 1
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.count <= len(self.deck):
+            raise ValueError(f"Only {len(self.deck)} cards are left to draw.")
+
+    @property
+    def notation(self) -> str:
+        deck = self.deck
+        parts = [f"top {' '.join(deck.top)}"] if deck.top else []
+        parts.append(" ".join(f"{count}×{card}" for card, count in deck.loose))
+        parts += [f"bottom {' '.join(deck.bottom)}"] if deck.bottom else []
+        return f"draw {self.count} of {', '.join(parts)}"
+
+    def sample(self, below: Below) -> tuple[str, ...]:
+        drawn: list[str] = []
+        deck = self.deck
+        for _ in range(self.count):
+            cards = list(deck.next_cards())
+            drawn.append(cards[0][0] if len(cards) == 1 else _weighted(cards, below))
+            deck = deck.without(drawn[-1:])
+        return tuple(drawn)
+
+    def distribution(self) -> Distribution[tuple[str, ...]]:
+        paths: dict[tuple[str, ...], tuple[int, Deck]] = {(): (1, self.deck)}
+        for _ in range(self.count):
+            paths = {
+                (*drawn, card): (ways * weight, deck.without([card]))
+                for drawn, (ways, deck) in paths.items()
+                for card, weight in deck.next_cards()
+            }
+        return Distribution({drawn: ways for drawn, (ways, _) in paths.items()})
+
+    def record(self, answer: tuple[str, ...]) -> Any:
+        return list(answer)
+
+    def restore(self, recorded: Any) -> tuple[str, ...]:
+        cards = _card_list(recorded)
+        if len(cards) != self.count:
+            raise Misfit(f"{self.count} cards are drawn here, not {len(cards)}.")
+        self.deck.without(cards)
+        return tuple(cards)
+
+    def read(self, text: str) -> tuple[str, ...]:
+        return self.restore(_cards(text, self.deck))
+
+    @property
+    def asks(self) -> str:
+        return f"Draw {self.count} from the shuffled deck and type the cards in order."
+
+
+class Deal(msgspec.Struct, Draw[Hands], frozen=True):
+    """All or some loose cards dealt to hands of fixed sizes, without order inside a hand.
+
+    The answer has one tuple of cards a hand, each sorted as the deck lists them. Its distribution is the multivariate
+    hypergeometric one. Raises ValueError when the hands need more cards than there are.
+    """
+
+    cards: Counts
+    hands: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if any(size < 0 for size in self.hands) or sum(self.hands) > sum(count for _, count in self.cards):
+            raise ValueError("The hands need more cards than there are.")
+
+    @property
+    def notation(self) -> str:
+        return f"deal {'+'.join(map(str, self.hands))} of {' '.join(f'{n}×{card}' for card, n in self.cards)}"
+
+    def sample(self, below: Below) -> Hands:
+        left = [(card, count) for card, count in self.cards if count]
+        hands: list[tuple[str, ...]] = []
+        for size in self.hands:
+            if size == sum(count for _, count in left):  # all that is left goes here: nothing to decide
+                hands.append(self._sorted(card for card, count in left for _ in range(count)))
+                left = []
+                continue
+            hand = []
+            for _ in range(size):
+                card = _weighted(left, below)
+                hand.append(card)
+                left = [(name, count - (name == card)) for name, count in left if count - (name == card)]
+            hands.append(self._sorted(hand))
+        return tuple(hands)
+
+    def distribution(self) -> Distribution[Hands]:
+        names = [card for card, _ in self.cards]
+        deals: dict[tuple[Hands, tuple[int, ...]], int] = {((), tuple(n for _, n in self.cards)): 1}
+        for size in self.hands:
+            dealt: dict[tuple[Hands, tuple[int, ...]], int] = {}
+            for (hands, left), ways in deals.items():
+                for takes in _splits(size, left):
+                    hand = tuple(name for name, take in zip(names, takes, strict=True) for _ in range(take))
+                    after = tuple(n - take for n, take in zip(left, takes, strict=True))
+                    key = ((*hands, hand), after)
+                    dealt[key] = dealt.get(key, 0) + ways * prod(map(comb, left, takes))
+            deals = dealt
+        weights: dict[Hands, int] = {}
+        for (hands, _), ways in deals.items():
+            weights[hands] = weights.get(hands, 0) + ways
+        return Distribution(weights)
+
+    def _sorted(self, hand: Iterable[str]) -> tuple[str, ...]:
+        order = [card for card, _ in self.cards]
+        return tuple(sorted(hand, key=order.index))
+
+    def record(self, answer: Hands) -> Any:
+        return [list(hand) for hand in answer]
+
+    def restore(self, recorded: Any) -> Hands:
+        if not isinstance(recorded, list | tuple) or len(recorded) != len(self.hands):
+            raise Misfit(f"This deal makes {len(self.hands)} hands.")
+        hands = [_card_list(hand) for hand in recorded]
+        if tuple(map(len, hands)) != self.hands:
+            raise Misfit(f"The hands have {', '.join(map(str, self.hands))} cards.")
+        left = dict(self.cards)
+        for card in (card for hand in hands for card in hand):
+            left[card] = left.get(card, 0) - 1
+            if left[card] < 0:
+                raise Misfit(f"There are not so many {card} to deal.")
+        return tuple(self._sorted(hand) for hand in hands)
+
+    def read(self, text: str) -> Hands:
+        hands = text.split("/") if "/" in text or len(self.hands) > 1 else [text]
+        return self.restore([_cards(hand, Deck(self.cards)) for hand in hands])
+
+    @property
+    def asks(self) -> str:
+        sizes = ", then ".join(map(str, self.hands))
+        return f"Shuffle, deal {sizes}, and type the cards; part the hands with a slash."
+
+
+def _splits(size: int, left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """All ways to take `size` cards of kinds of which `left` are there."""
+    ranges = [range(min(size, count) + 1) for count in left]
+    return (takes for takes in product(*ranges) if sum(takes) == size)
+
+
+def _weighted(cards: Iterable[Any], below: Below) -> str:
+    cards = list(cards)
+    at = below(sum(count for _, count in cards))
+    for card, count in cards:
+        if at < count:
+            return str(card)
+        at -= count
+    raise AssertionError("below(n) gave n or more")
+
+
+def _card_list(recorded: Any) -> list[str]:
+    if isinstance(recorded, list | tuple) and all(isinstance(card, str) for card in recorded):
+        return list(recorded)
+    raise Misfit(f"{recorded!r} is not a list of cards.")
+
+
+def _cards(text: str, deck: Deck) -> list[str]:
+    names = [card for card, _ in deck.loose] + [*deck.top, *deck.bottom]
+    return [_named(word, names) for word in text.replace(",", " ").split()]

@@ -1,0 +1,93 @@
+"""Dice whose single faces matter, and plain picks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Any
+
+import msgspec
+
+from facedown.chance.distribution import Distribution
+from facedown.chance.draw import Below, Draw, Misfit, whole_number_list, whole_numbers
+
+
+class Dice(msgspec.Struct, Draw[tuple[int, ...]], frozen=True):
+    """`count` dice with `sides` sides, answered face by face (2d6 with its doubles, 1d4).
+
+    For sums of many dice ask for a `Pool`, whose total is one branch however many dice it has.
+    """
+
+    count: int
+    sides: int
+
+    def __post_init__(self) -> None:
+        if self.count < 1 or self.sides < 1:
+            raise ValueError("Dice need at least one die with at least one side.")
+
+    @property
+    def notation(self) -> str:
+        return f"{self.count}d{self.sides} faces"
+
+    def sample(self, below: Below) -> tuple[int, ...]:
+        return tuple(below(self.sides) + 1 for _ in range(self.count))
+
+    def distribution(self) -> Distribution[tuple[int, ...]]:
+        return Distribution.uniform(product(range(1, self.sides + 1), repeat=self.count))
+
+    def record(self, answer: tuple[int, ...]) -> Any:
+        return list(answer)
+
+    def restore(self, recorded: Any) -> tuple[int, ...]:
+        faces = whole_number_list(recorded)
+        if len(faces) != self.count or not all(1 <= face <= self.sides for face in faces):
+            raise Misfit(f"{self.count}d{self.sides} cannot show {faces}: {self.count} numbers of 1 to {self.sides}.")
+        return tuple(faces)
+
+    def read(self, text: str) -> tuple[int, ...]:
+        return self.restore(whole_numbers(text))
+
+    @property
+    def asks(self) -> str:
+        return f"Roll {self.count}d{self.sides} and type the faces in order, like {' '.join(['1'] * self.count)}."
+
+
+class Pick(msgspec.Struct, Draw[str], frozen=True):
+    """One of some named things, each equally likely."""
+
+    things: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if not self.things or len(set(self.things)) != len(self.things):
+            raise ValueError("A pick needs at least one thing, and no thing twice.")
+
+    @property
+    def notation(self) -> str:
+        return f"one of {', '.join(self.things)}"
+
+    def sample(self, below: Below) -> str:
+        return self.things[below(len(self.things))]
+
+    def distribution(self) -> Distribution[str]:
+        return Distribution.uniform(self.things)
+
+    def record(self, answer: str) -> Any:
+        return answer
+
+    def restore(self, recorded: Any) -> str:
+        if recorded not in self.things:
+            raise Misfit(f"{recorded!r} is not one of {', '.join(self.things)}.")
+        return str(recorded)
+
+    def read(self, text: str) -> str:
+        return self.restore(_named(text, self.things))
+
+    @property
+    def asks(self) -> str:
+        return f"Pick one at random: {', '.join(self.things)}."
+
+
+def _named(text: str, things: Sequence[str]) -> str:
+    """The thing that a person's text names, whatever its capitals; the text itself when none fits."""
+    wanted = text.strip().casefold()
+    return next((thing for thing in things if thing.casefold() == wanted), text.strip())

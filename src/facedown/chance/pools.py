@@ -1,0 +1,222 @@
+"""Pools of dice, plain, exploding, with some kept or successes counted: exact by polynomial powers on FLINT."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from math import comb
+from typing import Any
+
+import msgspec
+from flint import fmpz_poly
+
+from facedown.chance.distribution import Distribution
+from facedown.chance.draw import NEGLIGIBLE, Below, Draw, Misfit, whole_number_list, whole_numbers
+
+
+class Roll(msgspec.Struct, frozen=True, order=True):
+    """What a pool came to.
+
+    `total` is what rules decide by: the sum of the kept dice, or the successes. `faces` shows every die in the order
+    rolled, each exploded die after the wave it came from; it is empty where a whole distribution was asked for.
+    """
+
+    total: int
+    faces: tuple[int, ...] = ()
+
+
+class Pool(msgspec.Struct, Draw[Roll], frozen=True):
+    """`count` dice of `sides` sides, added up.
+
+    `explode`: a die that shows its highest face is rolled once more and adds up, without end.
+    `keep`: n > 0 keeps the n highest dice, n < 0 the n lowest, 0 all (an exploding die is kept with all its rolls).
+    `success`: pairs (lowest face, successes); a face counts the successes of the last pair it reaches, and the total is
+    their number instead of the sum. `((7, 1), (12, 2))`: 1-6 none, 7-11 one, 12 two. Not together with `keep`.
+
+    Raises ValueError for a pool that makes no sense (no sides, an endless explosion of one-sided dice).
+    """
+
+    count: int
+    sides: int
+    explode: bool = False
+    keep: int = 0
+    success: tuple[tuple[int, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.count < 0 or self.sides < 1:
+            raise ValueError("A pool has 0 or more dice with at least one side.")
+        if self.explode and self.sides == 1:
+            raise ValueError("A die with one side would explode for ever.")
+        if self.keep and self.success:
+            raise ValueError("A pool either keeps some dice or counts successes.")
+        if any(worth < 0 for _, worth in self.success) or list(self.success) != sorted(self.success):
+            raise ValueError("Successes are 0 or more, listed from the lowest face up.")
+
+    @property
+    def notation(self) -> str:
+        kept = f"kh{self.keep}" if self.keep > 0 else f"kl{-self.keep}" if self.keep < 0 else ""
+        counted = "".join(f" {low}+={worth}" for low, worth in self.success)
+        return f"{self.count}d{self.sides}{'!' * self.explode}{kept}{counted}"
+
+    @classmethod
+    def parse(cls, text: str) -> Pool:
+        """The pool that `4d12!`, `8d10kh3` or `6d12! 7+=1 12+=2` stands for. Raises ValueError for other texts."""
+        found = re.fullmatch(r"\s*(\d+)d(\d+)(!?)(?:k([hl])(\d+))?((?:\s+\d+\+=\d+)*)\s*", text)
+        if not found:
+            raise ValueError(f"“{text}” is no pool of dice; write it like 4d12!, 8d10kh3 or 6d12 7+=1 12+=2.")
+        count, sides, bang, side, kept, counted = found.groups()
+        keep = int(kept or 0) * (-1 if side == "l" else 1)
+        success = tuple((int(low), int(worth)) for low, worth in re.findall(r"(\d+)\+=(\d+)", counted))
+        return cls(int(count), int(sides), bool(bang), keep, success)
+
+    # Rolling
+
+    def sample(self, below: Below) -> Roll:
+        faces: list[int] = []
+        wave = self.count
+        while wave:
+            rolled = [below(self.sides) + 1 for _ in range(wave)]
+            faces += rolled
+            wave = rolled.count(self.sides) if self.explode else 0
+        return self.tally(faces)
+
+    def tally(self, faces: list[int] | tuple[int, ...]) -> Roll:
+        """The roll that these faces make, wave by wave. Raises Misfit where this pool cannot show them."""
+        if any(not 1 <= face <= self.sides for face in faces):
+            raise Misfit(f"A d{self.sides} shows 1 to {self.sides}.")
+        chains = [[face] for face in faces[: self.count]]
+        wave, rest = chains, list(faces[self.count :])
+        while self.explode and (wave := [chain for chain in wave if chain[-1] == self.sides]) and rest:
+            if len(rest) < len(wave):
+                break
+            for chain in wave:
+                chain.append(rest.pop(0))
+        unfinished = self.explode and any(chain[-1] == self.sides for chain in chains)
+        if len(chains) != self.count or rest or unfinished:
+            raise Misfit(f"{self.notation} does not come to {len(faces)} dice like these.")
+        return Roll(self._worth(chains), tuple(faces))
+
+    def _worth(self, chains: list[list[int]]) -> int:
+        if self.success:
+            return sum(self._successes(face) for chain in chains for face in chain)
+        sums = sorted(map(sum, chains))
+        if self.keep > 0:
+            sums = sums[-self.keep :]
+        elif self.keep < 0:
+            sums = sums[: -self.keep]
+        return sum(sums)
+
+    def _successes(self, face: int) -> int:
+        return next((worth for low, worth in reversed(self.success) if face >= low), 0)
+
+    # The exact distribution
+
+    def totals(self) -> Distribution[int]:
+        """The exact distribution of the total alone."""
+        return _kept_totals(self) if 0 < abs(self.keep) < self.count else _summed_totals(self)
+
+    def distribution(self) -> Distribution[Roll]:
+        return self.totals().map(Roll)
+
+    # In and out
+
+    def record(self, answer: Roll) -> Any:
+        return list(answer.faces)
+
+    def restore(self, recorded: Any) -> Roll:
+        return self.tally(whole_number_list(recorded))
+
+    def read(self, text: str) -> Roll:
+        return self.restore(whole_numbers(text))
+
+    @property
+    def asks(self) -> str:
+        again = f" For each {self.sides} roll one more die, wave after wave." if self.explode else ""
+        return f"Roll {self.count}d{self.sides} and type every face in order.{again}"
+
+
+@lru_cache(maxsize=512)
+def _summed_totals(pool: Pool) -> Distribution[int]:
+    """The sum of n independent dice, as the n-th power of one die's polynomial.
+
+    An exploding die has the generating function N(x) / (s - x^w), where N counts the faces that end a chain, s is the
+    number of sides and w what the exploding face is worth; its n-th power is a polynomial times a binomial series.
+    """
+    n, sides = pool.count, pool.sides
+    worths = [pool._successes(face) if pool.success else face for face in range(1, sides + 1)]
+    if not pool.explode:
+        return _weights(_one_die(worths) ** n, sides**n)
+    top = worths[-1]
+    ends = _one_die(worths[:-1]) ** n
+    if not top:  # an explosion that counts nothing changes nothing: its weight returns to the other faces
+        return _weights(ends, (sides - 1) ** n)
+    terms = _explosions(n, sides)
+    scale = sides ** (n + terms)
+    coefficients = [0] * (top * terms + 1)
+    for j in range(terms + 1):
+        coefficients[top * j] = comb(n + j - 1, j) * sides ** (terms - j)
+    # Totals up to `top * terms` plus the least the other faces come to are complete; beyond lies the tail that is cut.
+    complete = top * terms + top - 1 + n * min(worths[:-1])
+    product = ends * fmpz_poly(coefficients)
+    return _weights(fmpz_poly(product.coeffs()[: complete + 1]), scale)
+
+
+def _explosions(n: int, sides: int) -> int:
+    """How many explosions to follow so that what is cut weighs less than NEGLIGIBLE.
+
+    The number of explosions is negative binomial; past its mode a term bounds the tail geometrically. The n faces that
+    end the chains may reach n explosions' worth further, so as many are added.
+    """
+    explosions, term = 0, ((sides - 1) / sides) ** n
+    while True:
+        ratio = (n + explosions) / (explosions + 1) / sides
+        if ratio < 1 and term * ratio / (1 - ratio) < NEGLIGIBLE:
+            return explosions + n
+        term *= ratio
+        explosions += 1
+
+
+def _kept_totals(pool: Pool) -> Distribution[int]:
+    return _keep(pool.count, pool.sides, pool.explode, pool.keep)
+
+
+@lru_cache(maxsize=128)
+def _keep(count: int, sides: int, explode: bool, keep: int) -> Distribution[int]:
+    """The sum of the kept dice, value by value from the best kept one down.
+
+    `sums[i]` is the polynomial of kept sums once i dice have been placed; the first |keep| placed are the kept ones.
+    """
+    values, base, lost = _chain_values(count, sides, explode)
+    kept = abs(keep)
+    sums = [fmpz_poly([1])] + [fmpz_poly([0])] * count
+    for value, weight in sorted(values.items(), reverse=keep > 0):
+        for placed in range(count, 0, -1):
+            for these in range(1, placed + 1):
+                before = placed - these
+                adds = value * (min(placed, kept) - min(before, kept))
+                ways = comb(count - before, these) * weight**these
+                sums[placed] += (sums[before] * ways).left_shift(adds)
+    return _weights(sums[count], (base + lost) ** count)
+
+
+def _chain_values(count: int, sides: int, explode: bool) -> tuple[dict[int, int], int, int]:
+    """One die's values with integer weights, their sum, and the weight of what was cut."""
+    if not explode:
+        return dict.fromkeys(range(1, sides + 1), 1), sides, 0
+    depth = 1
+    while count * sides ** float(-depth) > NEGLIGIBLE:
+        depth += 1
+    values = {sides * again + face: sides ** (depth - 1 - again) for again in range(depth) for face in range(1, sides)}
+    return values, sum(values.values()), 1
+
+
+def _one_die(worths: list[int]) -> fmpz_poly:
+    counts = [0] * (max(worths, default=0) + 1)
+    for worth in worths:
+        counts[worth] += 1
+    return fmpz_poly(counts)
+
+
+def _weights(polynomial: fmpz_poly, scale: int) -> Distribution[int]:
+    weights = {total: int(weight) for total, weight in enumerate(polynomial.coeffs()) if weight}
+    return Distribution(weights, scale - sum(weights.values()))

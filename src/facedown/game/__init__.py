@@ -1,0 +1,57 @@
+"""The contract: what any system is made of."""
+
+from facedown.game.board import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup
+from facedown.game.domains import Amounts, Barred, Choice, Domain, OneOf, Range, Slot, Subset, Text
+from facedown.game.events import Event, Telling, Turn
+from facedown.game.extensions import Change, Contract, Extension
+from facedown.game.options import Field, Move, Option
+from facedown.game.refusals import Reason, Refusal, Refused, refuse
+from facedown.game.rulebook import Rule, Rulebook, Ruling
+from facedown.game.sealed import Sealed
+from facedown.game.seats import SPECTATOR, Seat, Setup
+from facedown.game.stack import Stack
+from facedown.game.system import System
+from facedown.game.tally import Addend, Tally
+
+__all__ = [
+    "SPECTATOR",
+    "Addend",
+    "Amounts",
+    "Barred",
+    "Board",
+    "Card",
+    "Change",
+    "Choice",
+    "Contract",
+    "Domain",
+    "Event",
+    "Extension",
+    "Field",
+    "Ledger",
+    "LedgerRow",
+    "Mat",
+    "Meter",
+    "MeterGroup",
+    "Move",
+    "OneOf",
+    "Option",
+    "Range",
+    "Reason",
+    "Refusal",
+    "Refused",
+    "Rule",
+    "Rulebook",
+    "Ruling",
+    "Sealed",
+    "Seat",
+    "Setup",
+    "Slot",
+    "Stack",
+    "Subset",
+    "System",
+    "Tally",
+    "Telling",
+    "Text",
+    "Turn",
+    "refuse",
+]

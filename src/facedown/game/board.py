@@ -1,0 +1,88 @@
+"""What lies on the table, as data: terminals, pages and screen readers draw a board without knowing the system.
+
+A system describes the viewer's view as mats, cards, meters and a ledger; every surface renders those.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from facedown.game.tally import Tally
+
+Face = Literal["up", "sealed", "back", "empty"]
+Tone = Literal["", "mind", "body", "spirit", "candle", "warn", "quiet"]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card on a mat: face `up`, `sealed` (committed, face down), a plain `back`, or an `empty` place for one."""
+
+    label: str
+    face: Face = "up"
+    title: str = ""
+    sign: str = ""
+    tone: Tone = ""
+
+
+class Meter(msgspec.Struct, frozen=True):
+    """A number that is counted in pieces: chips of a stack, boxes of harm, segments of a clock.
+
+    `most` is where it stood when full; `away` are pieces that are laid out elsewhere for now.
+    """
+
+    label: str
+    value: int
+    most: int | None = None
+    away: int = 0
+    note: str = ""
+
+
+class MeterGroup(msgspec.Struct, frozen=True):
+    """Meters that belong together, under a heading."""
+
+    title: str
+    sign: str = ""
+    tone: Tone = ""
+    note: str = ""
+    meters: tuple[Meter, ...] = ()
+
+
+class Mat(msgspec.Struct, frozen=True):
+    """One Actor's place: its name, what is known of it, its cards and meters. `yours`: the viewer plays it."""
+
+    key: str
+    title: str
+    note: str = ""
+    yours: bool = False
+    turn: bool = False
+    out: bool = False
+    lines: tuple[str, ...] = ()
+    cards: tuple[Card, ...] = ()
+    groups: tuple[MeterGroup, ...] = ()
+
+
+class LedgerRow(msgspec.Struct, frozen=True):
+    """One row of a ledger, with the totals behind it ("why?")."""
+
+    cells: tuple[str, ...]
+    tallies: tuple[Tally, ...] = ()
+
+
+class Ledger(msgspec.Struct, frozen=True):
+    """A table of results."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[LedgerRow, ...]
+
+
+class Board(msgspec.Struct, frozen=True):
+    """Everything that lies on the table for one viewer."""
+
+    title: str
+    facts: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    step: int = -1
+    mats: tuple[Mat, ...] = ()
+    ledgers: tuple[Ledger, ...] = ()

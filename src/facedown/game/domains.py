@@ -1,0 +1,278 @@
+"""The values a field of a move may have: forms, prompts, bots, programs and checks are all driven by these."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from facedown.chance import Below
+from facedown.game.refusals import Reason
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One value to choose, with how to call it."""
+
+    value: Any
+    label: str
+
+
+class Barred(msgspec.Struct, frozen=True):
+    """A value one might think of that is not to be had now, and why."""
+
+    value: Any
+    reason: Reason
+
+
+class OneOf(msgspec.Struct, frozen=True, tag="one-of"):
+    """Exactly one of the choices. The first is the default unless another is named."""
+
+    choices: tuple[Choice, ...]
+    barred: tuple[Barred, ...] = ()
+    default: Any = None
+
+    def reason_against(self, value: Any, rule: str) -> Reason | None:
+        """Why this value is not in the domain; None when it is."""
+        if any(choice.value == value for choice in self.choices):
+            return None
+        for bar in self.barred:
+            if bar.value == value:
+                return bar.reason
+        return Reason(rule, f"{_shown(value)} is not to be chosen here.")
+
+    @property
+    def legal(self) -> str:
+        """What would be legal, in words."""
+        return f"Legal here: {', '.join(choice.label for choice in self.choices)}."
+
+    @property
+    def usual(self) -> Any:
+        """The value taken when nobody chooses."""
+        return self.choices[0].value if self.default is None else self.default
+
+    def sample(self, below: Below) -> Any:
+        """A value of the domain, each equally likely."""
+        return self.choices[below(len(self.choices))].value
+
+    def outside(self, below: Below) -> Any:
+        """Some value that is not in the domain."""
+        return self.barred[below(len(self.barred))].value if self.barred else "no such choice"
+
+
+class Range(msgspec.Struct, frozen=True, tag="range"):
+    """A whole number from `low` to `high`; `above` and `below` say why no more and no less."""
+
+    low: int
+    high: int
+    above: Reason | None = None
+    below: Reason | None = None
+    default: int | None = None
+
+    def reason_against(self, value: Any, rule: str) -> Reason | None:
+        """Why this value is not in the domain; None when it is."""
+        if type(value) is not int:
+            return Reason(rule, f"{_shown(value)} is not a whole number.")
+        if value > self.high:
+            return self.above or Reason(rule, f"{value} is more than {self.high}.")
+        if value < self.low:
+            return self.below or Reason(rule, f"{value} is less than {self.low}.")
+        return None
+
+    @property
+    def legal(self) -> str:
+        """What would be legal, in words."""
+        return f"Legal here: {self.low}." if self.low == self.high else f"Legal here: {self.low} to {self.high}."
+
+    @property
+    def usual(self) -> int:
+        """The value taken when nobody chooses."""
+        return self.low if self.default is None else self.default
+
+    def sample(self, below: Below) -> int:
+        """A value of the domain, each equally likely."""
+        return self.low + below(self.high - self.low + 1)
+
+    def outside(self, below: Below) -> Any:
+        """Some value that is not in the domain."""
+        return (self.high + 1 + below(3), self.low - 1 - below(3), "3")[below(3)]
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """One place of an allocation: from `low` to `high`, or nothing at all (None) where `absent` is allowed."""
+
+    name: str
+    high: int
+    low: int = 0
+    absent: bool = False
+    label: str = ""
+
+
+class Amounts(msgspec.Struct, frozen=True, tag="amounts"):
+    """A whole number for each slot; they add up to `total` where one is given. A value is a table name → number.
+
+    Slots left out count as their `low`. `too_much` says why a slot takes no more than its `high`, `adds_up` why the
+    total must be met.
+    """
+
+    slots: tuple[Slot, ...]
+    total: int | None = None
+    too_much: Reason | None = None
+    adds_up: Reason | None = None
+    default: dict[str, int | None] | None = None
+
+    def reason_against(self, value: Any, rule: str) -> Reason | None:
+        """Why this value is not in the domain; None when it is."""
+        slots = {slot.name: slot for slot in self.slots}
+        if not isinstance(value, dict):
+            return Reason(rule, "Say how much goes where, name by name.")
+        for name, amount in value.items():
+            if name not in slots:
+                return Reason(rule, f"{_shown(name)} takes nothing here.")
+            slot = slots[name]
+            if amount is None and slot.absent:
+                continue
+            if type(amount) is not int or amount < slot.low:
+                return Reason(rule, f"{name} takes a whole number of {slot.low} or more, not {_shown(amount)}.")
+            if amount > slot.high:
+                return self.too_much or Reason(rule, f"{name} takes {slot.high} at most, not {amount}.")
+        if self.total is not None and self._sum(value) != self.total:
+            why = self.adds_up or Reason(rule, "The parts must add up.")
+            return Reason(why.rule, f"{why.text} These parts add up to {self._sum(value)}, not {self.total}.")
+        return None
+
+    def _sum(self, value: dict[str, int | None]) -> int:
+        return sum(value.get(slot.name, slot.low) or 0 for slot in self.slots)
+
+    @property
+    def legal(self) -> str:
+        """What would be legal, in words."""
+        caps = ", ".join(f"{slot.name} {slot.low} to {slot.high}" for slot in self.slots)
+        return f"Legal here: {caps}{'' if self.total is None else f', together {self.total}'}."
+
+    @property
+    def usual(self) -> dict[str, int | None]:
+        """The value taken when nobody chooses: the default, else the first slots filled first."""
+        if self.default is not None:
+            return self.default
+        left = (self.total or 0) - sum(slot.low for slot in self.slots)
+        usual: dict[str, int | None] = {}
+        for slot in self.slots:
+            more = max(0, min(slot.high - slot.low, left))
+            usual[slot.name] = slot.low + more
+            left -= more
+        return usual
+
+    def sample(self, below: Below) -> dict[str, int | None]:
+        """A value of the domain; with a total, one unit after another goes to some slot that still takes it."""
+        if self.total is None:
+            return {
+                slot.name: None if slot.absent and not below(6) else slot.low + below(slot.high - slot.low + 1)
+                for slot in self.slots
+            }
+        amounts: dict[str, int | None] = {slot.name: slot.low for slot in self.slots}
+        for _ in range(self.total - self._sum(amounts)):
+            open_slots = [slot for slot in self.slots if (amounts[slot.name] or 0) < slot.high]
+            name = open_slots[below(len(open_slots))].name
+            amounts[name] = (amounts[name] or 0) + 1
+        return amounts
+
+    def outside(self, below: Below) -> Any:
+        """Some value that is not in the domain."""
+        amounts = self.sample(below)
+        slot = self.slots[below(len(self.slots))]
+        return ({**amounts, "nowhere": 1}, {**amounts, slot.name: slot.high + 1}, {**amounts, slot.name: -1})[below(3)]
+
+
+class Subset(msgspec.Struct, frozen=True, tag="subset"):
+    """Some of the choices, none twice, at least and at most so many. A value is a list of them."""
+
+    choices: tuple[Choice, ...]
+    at_least: int = 0
+    at_most: int | None = None
+    default: tuple[Any, ...] | None = None
+
+    def reason_against(self, value: Any, rule: str) -> Reason | None:
+        """Why this value is not in the domain; None when it is."""
+        if not isinstance(value, list | tuple):
+            return Reason(rule, "Name them as a list.")
+        known = [choice.value for choice in self.choices]
+        for one in value:
+            if one not in known:
+                return Reason(rule, f"{_shown(one)} is not among those to choose from.")
+        if len(set(value)) < len(value):
+            return Reason(rule, "Nothing can be chosen twice.")
+        if len(value) < self.at_least or (self.at_most is not None and len(value) > self.at_most):
+            return Reason(rule, f"{len(value)} are chosen.")
+        return None
+
+    @property
+    def legal(self) -> str:
+        """What would be legal, in words."""
+        most = len(self.choices) if self.at_most is None else self.at_most
+        return f"Legal here: {self.at_least} to {most} of {', '.join(choice.label for choice in self.choices)}."
+
+    @property
+    def usual(self) -> tuple[Any, ...]:
+        """The value taken when nobody chooses."""
+        if self.default is not None:
+            return self.default
+        return tuple(choice.value for choice in self.choices[: self.at_least])
+
+    def sample(self, below: Below) -> tuple[Any, ...]:
+        """A value of the domain, in the choices' own order."""
+        most = len(self.choices) if self.at_most is None else min(self.at_most, len(self.choices))
+        wanted = self.at_least + below(most - self.at_least + 1)
+        left = list(range(len(self.choices)))
+        taken = sorted(left.pop(below(len(left))) for _ in range(wanted))
+        return tuple(self.choices[at].value for at in taken)
+
+    def outside(self, below: Below) -> Any:
+        """Some value that is not in the domain."""
+        return (*self.sample(below), "no such choice")
+
+
+class Text(msgspec.Struct, frozen=True, tag="text"):
+    """Free text of at most `longest` characters; with `needed`, not empty."""
+
+    longest: int = 500
+    needed: bool = False
+    default: str = ""
+
+    def reason_against(self, value: Any, rule: str) -> Reason | None:
+        """Why this value is not in the domain; None when it is."""
+        if not isinstance(value, str):
+            return Reason(rule, "This is to be a text.")
+        if len(value) > self.longest:
+            return Reason(rule, f"A text here has {self.longest} characters at most; this has {len(value)}.")
+        if any(ord(sign) < 32 or ord(sign) == 127 for sign in value):
+            return Reason(rule, "A text here is one line, without control characters.")
+        if self.needed and not value.strip():
+            return Reason(rule, "Some words are needed here.")
+        return None
+
+    @property
+    def legal(self) -> str:
+        """What would be legal, in words."""
+        return f"Legal here: {'one' if self.needed else 'no text or one'} of up to {self.longest} characters."
+
+    @property
+    def usual(self) -> str:
+        """The value taken when nobody chooses."""
+        return self.default or ("…" if self.needed else "")
+
+    def sample(self, below: Below) -> str:
+        """A value of the domain."""
+        words = ("", "Now, then.", "“Not today,” she says.", "Slowly — and smiling.")
+        return words[1 + below(3)] if self.needed else words[below(4)]
+
+    def outside(self, below: Below) -> Any:
+        """Some value that is not in the domain."""
+        return "x" * (self.longest + 1) if below(2) else "two\nlines"
+
+
+Domain = OneOf | Range | Amounts | Subset | Text
+
+
+def _shown(value: Any) -> str:
+    text = value if isinstance(value, str) else repr(value)
+    return f"“{text[:60]}{'…' if len(text) > 60 else ''}”"

@@ -1,0 +1,140 @@
+"""Extensions: optional rules that attach to a named step and change that step's declared variables, nothing else.
+
+A system names its hooks, and for each hook a frozen record of variables. An extension is a set of pure functions, one a
+hook: it reads the variables and some facts, and returns the variables it changes. It holds no position, no chance and
+no way to another step, so it cannot jump, roll, reveal or add a step; what it returns is checked against the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from facedown.game.refusals import refuse
+from facedown.game.rulebook import Rulebook
+from facedown.game.tally import Addend
+
+V = TypeVar("V", bound=msgspec.Struct)
+
+Hook = Callable[[Any, Any], Mapping[str, Any]]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What one extension changed at one hook, for the log."""
+
+    extension: str
+    variable: str
+    before: Any
+    after: Any
+
+
+class Extension(msgspec.Struct, frozen=True):
+    """An optional rule set for one system.
+
+    `hooks` maps a hook's name to the function attached there: `hook(variables, facts)` returns the variables that
+    change, by name. `rulebook` tells its rules; `prefix` is the rule id its changes are cited under.
+    """
+
+    key: str
+    title: str
+    system: str
+    edition: str
+    rulebook: Rulebook
+    hooks: dict[str, Hook]
+
+    @property
+    def rule(self) -> str:
+        """The rule id that its changes and addends are cited under: the first of its rulebook."""
+        return self.rulebook.rule[0].id
+
+
+class Contract(msgspec.Struct, frozen=True):
+    """A system's hooks with the variables of each, and the rules that refuse what breaks them.
+
+    `hook_rule` refuses an unknown hook, `variable_rule` an unknown variable or a wrong value, `number_rule` a fraction.
+    """
+
+    system: str
+    hooks: dict[str, Any]
+    hook_rule: str
+    variable_rule: str
+    number_rule: str
+
+    def accept(self, extension: Extension) -> Extension:
+        """The extension, if it attaches to hooks of this contract only. Raises Refused."""
+        if extension.system != self.system:
+            raise refuse(
+                self.hook_rule,
+                f"{extension.title} is an Extension of {extension.system}, not of {self.system}.",
+            )
+        for name, function in extension.hooks.items():
+            if name not in self.hooks:
+                raise refuse(
+                    self.hook_rule,
+                    f"{extension.title} wants to attach to “{name}”, which is no step of the Contract.",
+                    f"The hooks are {', '.join(self.hooks)}.",
+                )
+            if not callable(function):
+                raise refuse(self.variable_rule, f"{extension.title} attaches no function to {name}.")
+        return extension
+
+    def apply(
+        self, extensions: Sequence[Extension], hook: str, variables: V, facts: object
+    ) -> tuple[V, tuple[Change, ...]]:
+        """The variables after each extension in declared order, and what each changed.
+
+        The last writer of a variable wins; `addends` add up, each cited to its extension. Raises Refused when an
+        extension returns anything but declared variables with values they may have.
+        """
+        changes: list[Change] = []
+        for extension in extensions:
+            function = extension.hooks.get(hook)
+            if function is None:
+                continue
+            wanted = self._asked(extension, hook, function, variables, facts)
+            if "addends" in wanted:
+                wanted["addends"] = (*variables.addends, *self._cited(extension, wanted["addends"]))  # type: ignore[attr-defined]
+            for name, value in wanted.items():
+                before = getattr(variables, name)
+                if value != before:
+                    changes.append(Change(extension.key, name, before, value))
+            variables = self._checked(extension, hook, variables, wanted)
+        return variables, tuple(changes)
+
+    def _asked(
+        self, extension: Extension, hook: str, function: Hook, variables: msgspec.Struct, facts: object
+    ) -> dict[str, Any]:
+        try:
+            wanted = function(variables, facts)
+        except Exception as error:  # an extension is somebody else's code: whatever it raises is its refusal
+            raise refuse(self.variable_rule, f"{extension.title} broke off at {hook}: {error}.") from error
+        if not isinstance(wanted, Mapping):
+            raise refuse(
+                self.variable_rule,
+                f"{extension.title} returns {type(wanted).__name__} at {hook}, not variables with values.",
+            )
+        known = type(variables).__struct_fields__
+        for name in wanted:
+            if name not in known:
+                raise refuse(
+                    self.variable_rule,
+                    f"{extension.title} wants to change “{name}”, which {hook} does not lay open.",
+                    f"{hook} lays open {', '.join(known)}.",
+                )
+        return dict(wanted)
+
+    def _cited(self, extension: Extension, addends: Any) -> tuple[Addend, ...]:
+        if not isinstance(addends, Sequence) or not all(isinstance(addend, Addend) for addend in addends):
+            raise refuse(self.variable_rule, f"{extension.title} adds something that is no labelled addend.")
+        return tuple(Addend(addend.label, addend.value, extension.rule) for addend in addends)
+
+    def _checked(self, extension: Extension, hook: str, variables: V, wanted: Mapping[str, Any]) -> V:
+        plain = msgspec.structs.asdict(variables) | dict(wanted)
+        try:
+            return msgspec.convert(msgspec.to_builtins(plain), type(variables))
+        except (msgspec.ValidationError, TypeError) as error:
+            fraction = "`float`" in str(error) or "Decimal" in str(error) or "Fraction" in str(error)
+            rule = self.number_rule if fraction else self.variable_rule
+            raise refuse(rule, f"{extension.title} gives {hook} a value it cannot have: {error}.") from None

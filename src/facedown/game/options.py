@@ -1,0 +1,96 @@
+"""What a seat may do now, and whether a move is one of those things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from facedown.chance import Below
+from facedown.game.domains import Domain
+from facedown.game.refusals import Refusal
+
+
+def _kebab(name: str) -> str:
+    return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("-")
+
+
+class Move(msgspec.Struct, frozen=True, tag_field="move", tag=_kebab, forbid_unknown_fields=True):
+    """What a seat asks to do. A system's moves are frozen records derived from this; `move` names the kind in JSON."""
+
+    @property
+    def kind(self) -> str:
+        """The name of this kind of move, as options and logs have it."""
+        return str(self.__struct_config__.tag)
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One field of a move that is still to be chosen.
+
+    `rule` is the rule that sets its bounds; what is `sealed` stays unknown to others until it is opened.
+    """
+
+    name: str
+    domain: Domain
+    label: str
+    rule: str
+    sealed: bool = False
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One thing a seat may do now.
+
+    `move` is the kind of move, `fixed` the fields that are settled (with `sealed` those among them that others may not
+    see), `fields` those to choose. `owed`: the table waits for it. `concedes`: taking it gives up.
+    """
+
+    move: str
+    title: str
+    rule: str
+    fixed: dict[str, Any] = {}
+    fields: tuple[Field, ...] = ()
+    owed: bool = False
+    concedes: bool = False
+    sealed: tuple[str, ...] = ()
+
+    def build(self, kind: Any, **chosen: Any) -> Any:
+        """The move of this option with these fields; fields not given take their usual value.
+
+        `kind` is the system's move type (a union). Raises msgspec.ValidationError for values of the wrong type.
+        """
+        values = {field.name: field.domain.usual for field in self.fields}
+        return msgspec.convert({"move": self.move, **self.fixed, **values, **chosen}, kind)
+
+    def fits(self, move: Move) -> bool:
+        """Whether the settled fields are those of this move."""
+        return all(getattr(move, name) == value for name, value in self.fixed.items())
+
+    def refusal(self, move: Move) -> Refusal | None:
+        """Why this move, whose settled fields fit, is not one of this option's; None when it is."""
+        for field in self.fields:
+            reason = field.domain.reason_against(getattr(move, field.name), field.rule)
+            if reason is not None:
+                return Refusal(reason.rule, reason.text, field.domain.legal)
+        return None
+
+    def sample(self, kind: Any, below: Below) -> Any:
+        """One of this option's moves, at random."""
+        return self.build(kind, **{field.name: field.domain.sample(below) for field in self.fields})
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The names of all fields that others may not see."""
+        return frozenset(self.sealed) | {field.name for field in self.fields if field.sealed}
+
+
+def admit(options: Iterable[Option], move: Move) -> Refusal | bool:
+    """True when some option has this move; else the refusal of the option it fits best, or False when none fits."""
+    kind, closest = move.kind, None
+    for option in options:
+        if option.move == kind and option.fits(move):
+            refusal = option.refusal(move)
+            if refusal is None:
+                return True
+            closest = closest or refusal
+    return closest or False

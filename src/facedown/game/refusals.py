@@ -1,0 +1,39 @@
+"""Refusals that teach: what, which rule, what would be legal."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why something cannot be: the rule that says so and one plain sentence."""
+
+    rule: str
+    text: str
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """An answer of no. Nothing has changed.
+
+    `legal` says in plain words what would be legal instead; it is empty where nothing is.
+    """
+
+    rule: str
+    text: str
+    legal: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(part for part in (self.text, self.legal, f"[{self.rule}]") if part)
+
+
+class Refused(Exception):  # noqa: N818 - a refusal is an answer, not a failure of the program
+    """Raised where a refusal stops the work at hand; `refusal` is what to tell the person."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+def refuse(rule: str, text: str, legal: str = "") -> Refused:
+    """The exception that carries this refusal, to be raised on the spot."""
+    return Refused(Refusal(rule, text, legal))

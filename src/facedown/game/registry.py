@@ -1,0 +1,47 @@
+"""Systems, extensions and bots, found by their entry points: ours and anybody's come in by the same door."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from facedown.game.refusals import refuse
+from facedown.game.system import System
+
+SYSTEMS = "facedown.systems"
+EXTENSIONS = "facedown.extensions"
+BOTS = "facedown.bots"
+
+
+@cache
+def _found(group: str) -> dict[str, EntryPoint]:
+    return {point.name: point for point in sorted(entry_points(group=group))}
+
+
+def system_keys() -> tuple[str, ...]:
+    """The keys of all installed systems."""
+    return tuple(_found(SYSTEMS))
+
+
+@cache
+def system(key: str) -> System[Any]:
+    """The installed system with this key. Raises Refused, naming those there are."""
+    point = _found(SYSTEMS).get(key)
+    if point is None:
+        raise refuse("systems", f"There is no system called “{key}”.", f"Installed: {', '.join(system_keys())}.")
+    loaded: System[Any] = point.load()
+    return loaded
+
+
+@cache
+def extensions(of: str) -> dict[str, Any]:
+    """All installed extensions of one system, by key."""
+    loaded = (point.load() for point in _found(EXTENSIONS).values())
+    return {extension.key: extension for extension in loaded if extension.system == of}
+
+
+def bot_for(key: str) -> Any:
+    """The bot class made for a system, or None where there is none."""
+    point = _found(BOTS).get(key)
+    return point.load() if point else None

@@ -1,0 +1,153 @@
+"""A system's rulebook: every rule and every ruling, in our own words, with its place in the source."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Literal, TypeVar
+
+import msgspec
+
+from facedown.game.refusals import refuse
+
+R = TypeVar("R", bound=msgspec.Struct)
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A chapter of the rulebook."""
+
+    key: str
+    title: str
+    text: str
+
+
+class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule: `mechanic` where the engine carries it out, `guidance` where it tells people something.
+
+    `place` is where the source document has it, `rulings` the rulings that bear on it.
+    """
+
+    id: str
+    section: str
+    title: str
+    text: str
+    place: str
+    kind: Literal["mechanic", "guidance"]
+    rulings: tuple[str, ...] = ()
+
+
+class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One way to read an unclear place. The value "n" stands for any whole number of 1 or more."""
+
+    value: str
+    means: str
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How an unclear place of the document is read.
+
+    A `switch` can be set at each table by its `option` name; other rulings stand as they are.
+    """
+
+    id: str
+    section: str
+    title: str
+    question: str
+    why: str
+    readings: str = ""
+    option: str = ""
+    switch: bool = False
+    default: str = ""
+    choices: tuple[Reading, ...] = ()
+
+    def allows(self, value: str) -> bool:
+        """Whether the option has this value."""
+        number = value.isascii() and value.isdigit() and 1 <= int(value) <= 999
+        return any(choice.value == value or (choice.value == "n" and number) for choice in self.choices)
+
+    @property
+    def legal(self) -> str:
+        """The values the option may have, in words."""
+        values = ["a number from 1 to 999" if choice.value == "n" else choice.value for choice in self.choices]
+        return f"{self.option} may be {' or '.join(values)}."
+
+
+class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """All rules and rulings of a system, in the order of its document.
+
+    Extensions bring rulebooks of their own, whose rules are read alongside.
+    """
+
+    title: str
+    edition: str
+    prefix: str
+    section: tuple[Section, ...]
+    rule: tuple[Rule, ...]
+    ruling: tuple[Ruling, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Rulebook:
+        """The rulebook that a TOML text holds. Raises ValueError with the key path or line of a mistake."""
+        book = msgspec.convert(tomllib.loads(text), cls)
+        entries: list[Rule | Ruling] = [*book.rule, *book.ruling]
+        ids = [entry.id for entry in entries]
+        twice = {key for key in ids if ids.count(key) > 1} if len(set(ids)) < len(ids) else set()
+        sections = {section.key for section in book.section}
+        lost = {entry.id for entry in entries if entry.section not in sections}
+        unknown = {r for rule in book.rule for r in rule.rulings} - {ruling.id for ruling in book.ruling}
+        for what, wrong in (("named twice", twice), ("in no section", lost), ("unknown rulings", unknown)):
+            if wrong:
+                raise ValueError(f"The rulebook has entries {what}: {', '.join(sorted(wrong))}.")
+        return book
+
+    @cached_property
+    def by_id(self) -> dict[str, Rule | Ruling]:
+        """Rules and rulings by their id."""
+        entries: list[Rule | Ruling] = [*self.rule, *self.ruling]
+        return {entry.id: entry for entry in entries}
+
+    @cached_property
+    def switches(self) -> dict[str, Ruling]:
+        """The rulings a table can set, by option name."""
+        return {ruling.option: ruling for ruling in self.ruling if ruling.switch}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.by_id
+
+    def __getitem__(self, key: str) -> Rule | Ruling:
+        return self.by_id[key]
+
+    def find(self, words: str) -> Iterator[Rule | Ruling]:
+        """Entries whose id is `words`, or that hold all of them, titles first."""
+        wanted = words.casefold().split()
+        exact = next((entry for key, entry in self.by_id.items() if key.casefold() == words.strip().casefold()), None)
+        if exact is not None:
+            yield exact
+            return
+        hits = [entry for entry in self.by_id.values() if all(word in _told(entry) for word in wanted)]
+        yield from sorted(hits, key=lambda entry: not all(word in entry.title.casefold() for word in wanted))
+
+    def ruled(self, rulings: R, changes: Mapping[str, str]) -> R:
+        """The rulings with some switches set. Raises Refused for an unknown switch or value; then none is set."""
+        values = {}
+        for option, value in changes.items():
+            ruling = self.switches.get(option)
+            if ruling is None:
+                raise refuse(
+                    self.prefix,
+                    f"There is no ruling called “{option}” to set.",
+                    f"There are {', '.join(self.switches)}.",
+                )
+            if not ruling.allows(str(value)):
+                raise refuse(ruling.id, f"{option} cannot be “{value}”.", ruling.legal)
+            values[option] = value
+        return msgspec.convert({**msgspec.to_builtins(rulings), **values}, type(rulings), strict=False)
+
+
+def _told(entry: Rule | Ruling) -> str:
+    if isinstance(entry, Rule):
+        parts = (entry.id, entry.title, entry.text)
+    else:
+        parts = (entry.id, entry.title, f"{entry.option} {entry.question} {entry.why} {entry.readings}")
+    return " ".join(parts).casefold()

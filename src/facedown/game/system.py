@@ -1,0 +1,141 @@
+"""What a system is: rules written once, as pure functions, and read in many ways."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from facedown.chance import Below, Chance
+from facedown.game.board import Board
+from facedown.game.events import Telling, Turn
+from facedown.game.extensions import Extension
+from facedown.game.options import Move, Option, admit
+from facedown.game.refusals import Refusal, Refused
+from facedown.game.rulebook import Rulebook
+from facedown.game.seats import Seat, Setup
+
+P = TypeVar("P", bound=msgspec.Struct)
+
+
+class System(ABC, Generic[P]):
+    """One set of rules. Derive from this, fill in what is abstract, and every surface can play it.
+
+    Positions are frozen msgspec Structs. `check` and `play` are finished here: a move is legal exactly when an option
+    of the seat's own view has it, so legality cannot betray what the seat does not know.
+    """
+
+    key: str
+    title: str
+    edition: str
+    """Changes whenever a rule's outcome changes; every log is stamped with it."""
+    rulebook: Rulebook
+    position_type: type[P]
+    move_type: Any
+    """The union of the system's moves: what a program's or a log's move is decoded as."""
+    facilitator: str = "facilitator"
+    """What this system calls its facilitator: GM, Ref, Curator."""
+    needs_facilitator: bool = False
+    extensions: Mapping[str, Extension] = {}
+    """The extensions that can be switched on, by key."""
+
+    # What a system writes
+
+    @abstractmethod
+    def begin(self, setup: Setup) -> P:
+        """The first position. Raises Refused for a setup that makes no table, naming what is wrong with it."""
+
+    @abstractmethod
+    def view(self, position: P, viewer: Seat) -> P:
+        """The position with what the viewer may not know taken out of it."""
+
+    @abstractmethod
+    def options(self, view: P, seat: Seat) -> tuple[Option, ...]:
+        """All that a seat may do now, judged on its own view."""
+
+    @abstractmethod
+    def explain(self, view: P, seat: Seat, move: Move) -> Refusal:
+        """Why a move that no option has cannot be made now: the rule, the reason, what would be legal."""
+
+    @abstractmethod
+    def perform(self, told: Telling[P], seat: Seat, move: Any) -> None:
+        """Carries out a move that has been found legal, and all that follows of itself."""
+
+    @abstractmethod
+    def rulings_of(self, position: P) -> msgspec.Struct:
+        """The rulings in force."""
+
+    @abstractmethod
+    def change_rulings(self, told: Telling[P], changes: Mapping[str, str]) -> None:
+        """Sets switches. Raises Refused when one is unknown or this is not the moment (in mid-procedure)."""
+
+    @abstractmethod
+    def board(self, view: P, viewer: Seat) -> Board:
+        """What lies on the table for this viewer, as data to draw."""
+
+    @abstractmethod
+    def imagine(self, view: P, viewer: Seat, below: Below) -> P:
+        """A whole position that looks like this view to its viewer: hidden things filled in at random.
+
+        Search bots play these out; the conformance checks compare them with the true position.
+        """
+
+    @abstractmethod
+    def over(self, position: P) -> bool:
+        """Whether nothing is going on or owed any more."""
+
+    def conserved(self, position: P) -> Mapping[str, int]:
+        """Quantities that no move may change (chips of each kind), where the system has such."""
+        return {}
+
+    def offers(self, view: P, seat: Seat, kind: str) -> tuple[Option, ...]:
+        """The options of one kind of move: the same as among `options`, for systems that can list them faster."""
+        return tuple(option for option in self.options(view, seat) if option.move == kind)
+
+    # What follows for every system
+
+    def check(self, view: P, seat: Seat, move: Move) -> Refusal | None:
+        """None when the seat may make this move; else the refusal. Judged on what the seat may know."""
+        admitted = admit(self.offers(view, seat, move.kind), move)
+        if admitted is True:
+            return None
+        return self.explain(view, seat, move) if admitted is False else admitted
+
+    def play(self, position: P, seat: Seat, move: Move, chance: Chance) -> Turn[P]:
+        """Makes a move: the new position and its events. Raises Refused, and then nothing has changed."""
+        refusal = self.check(self.view(position, seat), seat, move)
+        if refusal is not None:
+            raise Refused(refusal)
+        told = Telling(position, chance)
+        self.perform(told, seat, move)
+        return told.turn()
+
+    def rule(self, position: P, changes: Mapping[str, str], chance: Chance) -> Turn[P]:
+        """Changes rulings: the new position and its events. Raises Refused, and then nothing has changed."""
+        told = Telling(position, chance)
+        self.change_rulings(told, changes)
+        return told.turn()
+
+    def waited_for(self, position: P, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """The seats that owe something now."""
+        return tuple(seat for seat in seats if any(o.owed for o in self.options(self.view(position, seat), seat)))
+
+    def read_move(self, data: Any) -> Any:
+        """The move that plain data stands for. Raises Refused, with the key path, for data that is none."""
+        try:
+            return msgspec.convert(data, self.move_type)
+        except msgspec.ValidationError as error:
+            raise Refused(Refusal(self.rulebook.prefix, f"That is no move of {self.title}: {error}.")) from None
+
+    def encode(self, position: P) -> bytes:
+        """The position as bytes: equal positions give equal bytes."""
+        return _ENCODER.encode(position)
+
+    def decode(self, encoded: bytes) -> P:
+        """The position that `encode` wrote."""
+        return msgspec.json.decode(encoded, type=self.position_type)
+
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")

@@ -1,0 +1,1 @@
+"""The five systems, a folder each, all laid out alike."""

@@ -1,0 +1,86 @@
+"""Three Extensions that come with Core Kernel, each at another hook. They use nothing that a stranger’s could not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from facedown.game import Extension, Rule, Rulebook
+from facedown.game.rulebook import Section
+from facedown.systems.core_kernel.hooks import Engagement, Facts, OutcomeDamage, UpdateState
+from facedown.systems.core_kernel.model import ATTRIBUTES
+
+
+def _extension(
+    key: str, title: str, rule: str, text: str, hook: str, function: Callable[[Any, Facts], Mapping[str, Any]]
+) -> Extension:
+    """An Extension of one rule at one hook."""
+    book = Rulebook(
+        title=title,
+        edition="1",
+        prefix=rule.rpartition("-")[0],
+        section=(Section(key, title, text),),
+        rule=(Rule(rule, key, title, text, f"at {hook}", "mechanic"),),
+    )
+    return Extension(key, title, "core-kernel", "1", book, {hook: function})
+
+
+def grant_wildcards(variables: Engagement, facts: Facts) -> Mapping[str, Any]:
+    """CK-XF-01: at the start of a Conflict an NPC noted “featured” gets 1 Wildcard, one noted “boss” gets 2."""
+    if facts.moment != "conflict":
+        return {}
+    worth = {"featured": 1, "boss": 2}
+    ranks = dict(variables.wildcard_ranks)
+    for key, kind, notes in facts.cast:
+        granted = max((worth.get(note.casefold(), 0) for note in notes), default=0)
+        if kind == "NPC" and key in ranks and granted > ranks[key]:
+            ranks[key] = granted
+    return {"wildcard_ranks": ranks}
+
+
+def catch_breath(variables: UpdateState, facts: Facts) -> Mapping[str, Any]:
+    """CK-XS-01: an Actor not hurt this Hand regains 1 AV, up to its base, where it has lost most."""
+    lost = {
+        name: (base or 0) - av
+        for name, av, base in zip(ATTRIBUTES, facts.av, facts.av_base, strict=True)
+        if av is not None
+    }
+    worst = max(lost, key=lambda name: lost[name], default=None)
+    if facts.hurt or variables.eliminated or worst is None or lost[worst] <= 0:
+        return {}
+    return {"av_change": {worst: 1}}
+
+
+def prize_for_a_sweep(variables: OutcomeDamage, facts: Facts) -> Mapping[str, Any]:
+    """CK-XP-01: whoever wins a pair with a Sweep gains the upper hand, the greater the Margin the more."""
+    if facts.moment != "damage" or not facts.swept:
+        return {}
+    return {"loot": (*variables.loot, "the upper hand"), "degree": variables.degree + 1 + facts.margin // 5}
+
+
+FEATURED_FOES = _extension(
+    "featured-foes",
+    "Featured Foes",
+    "CK-XF-01",
+    "An NPC whose sheet is noted “featured” starts each Conflict with 1 Wildcard, one noted “boss” with 2.",
+    "Engagement",
+    grant_wildcards,
+)
+SECOND_WIND = _extension(
+    "second-wind",
+    "Second Wind",
+    "CK-XS-01",
+    "An Actor that took no damage in a Hand regains 1 AV, and its chip, in the Attribute that has lost most. "
+    "No AV rises above where it stood unhurt, and a TA that is wholly at 0 does not come back.",
+    "Update State",
+    catch_breath,
+)
+SPOILS_OF_THE_SWEEP = _extension(
+    "spoils-of-the-sweep",
+    "Spoils of the Sweep",
+    "CK-XP-01",
+    "Whoever wins a pair with a Sweep gains the upper hand in the story, with a degree of success of 1, "
+    "and 1 more for every 5 points of Margin.",
+    "Outcome",
+    prize_for_a_sweep,
+)

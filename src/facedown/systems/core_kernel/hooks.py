@@ -1,0 +1,194 @@
+"""The Contract: six hooks where Extensions attach, and the variables each lays open (CK-K-01 to CK-K-10).
+
+A hook may have several moments; each has its own record. An Extension's function gets the record and the facts of the
+moment and returns the variables it changes (see `facedown.game.extensions`).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from facedown.game import Addend, Contract, Extension
+from facedown.game.events import Telling
+from facedown.game.registry import extensions
+from facedown.systems.core_kernel.dominance import AD, TD, Dominance
+from facedown.systems.core_kernel.model import Aspect, Attribute, Position
+
+Count = Annotated[int, Meta(ge=0, le=99)]
+V = TypeVar("V", bound=msgspec.Struct)
+
+
+class Engagement(msgspec.Struct, frozen=True):
+    """Engagement: who takes part, what is at stake, what ES is. At the start of a Conflict and of every Hand.
+
+    `wildcard_ranks` is read at the start of the Conflict only. A changed `highest_rank` changes `es` with it.
+    """
+
+    participants: tuple[str, ...]
+    opposition: tuple[tuple[str, str], ...]
+    clusters: tuple[tuple[str, ...], ...]
+    utg: str
+    highest_rank: Annotated[int, Meta(ge=1, le=99)]
+    es: Annotated[int, Meta(ge=1, le=5)]
+    stakes: str
+    wildcard_ranks: dict[str, Annotated[int, Meta(ge=0, le=9)]]
+
+
+class CommitAnte(msgspec.Struct, frozen=True):
+    """Commit, Step 2: what one Actor may ante and which Aspect cards it may play."""
+
+    ante_cost: Annotated[int, Meta(ge=0, le=2)] = 1
+    may_ante: bool = True
+    aspects: tuple[Aspect, ...] = ()
+
+
+class CommitBid(msgspec.Struct, frozen=True):
+    """Commit, Step 3: how one Actor may bid one Attribute.
+
+    `bid_cap` is TS, `possession` the chips in the stack; the bid is at most the lower of the two, and never more than
+    the stack holds.
+    """
+
+    legal: bool
+    bid_cap: Count
+    min_bid: Count
+    possession: Count
+    wildcard_limit: Count = 1
+    may_face_up: bool = True
+
+
+class Reveal(msgspec.Struct, frozen=True):
+    """Reveal: what is shown to whom, and when; never earlier than the core shows it."""
+
+    aspects_to: Literal["all", "opponents"] = "all"
+    actions_to: Literal["all", "opponents"] = "all"
+    bids_at: Literal["reveal", "showdown"] = "reveal"
+
+
+class ResolveDominance(msgspec.Struct, frozen=True):
+    """Resolve: the tables of TD and AD."""
+
+    td: Dominance = msgspec.field(default_factory=TD.copy)
+    ad: Dominance = msgspec.field(default_factory=AD.copy)
+
+
+class ResolveShowdown(msgspec.Struct, frozen=True):
+    """Resolve, Step 4: what one side of a pair adds to its Showdown."""
+
+    ad_bonus: Count
+    sweep_bonus: Count
+    addends: tuple[Addend, ...] = ()
+
+
+class OutcomePayout(msgspec.Struct, frozen=True):
+    """Outcome, the Ante Pot: who is paid, round-robin in this order."""
+
+    leaders: tuple[str, ...]
+
+
+class OutcomeDamage(msgspec.Struct, frozen=True):
+    """Outcome, Step 5: what one pair's winner does to its loser.
+
+    `damage` is D, `aspect` its type, `numerator` the n of n·D/3 that gets through. `degree` (DoS) and `loot` are
+    results the core leaves empty (R-CK-85).
+    """
+
+    damage: Count
+    aspect: Aspect
+    numerator: Annotated[int, Meta(ge=0, le=3)]
+    degree: Count = 0
+    loot: tuple[str, ...] = ()
+
+
+class UpdateState(msgspec.Struct, frozen=True):
+    """Update State: lasting changes of one Actor after the damage.
+
+    `av_change` adds to or takes from AVs it owns (with their chips); `eliminated` is the elimination test's result;
+    `refreshed` says how many committed chips go back to their stacks now.
+    """
+
+    eliminated: bool
+    av_change: dict[Attribute, Annotated[int, Meta(ge=-99, le=99)]] = {}
+    refreshed: dict[Attribute, Count] = {}
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What an Extension may read at its moment: the Hand's number, ES, and the Actors it is about.
+
+    Of an Actor only what its own player may know is here, and of an opponent only what everybody may know.
+    """
+
+    moment: str
+    hand: int
+    es: int
+    actor: str = ""
+    kind: str = ""
+    notes: tuple[str, ...] = ()
+    opponent: str = ""
+    aspect: Aspect | None = None
+    attribute: Attribute | None = None
+    bid: int = 0
+    swept: bool = False
+    margin: int = 0
+    hurt: int = 0
+    av: tuple[int | None, ...] = ()
+    av_base: tuple[int | None, ...] = ()
+    cast: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+
+
+CONTRACT = Contract(
+    system="core-kernel",
+    hooks={
+        "Engagement": Engagement,
+        "Commit": CommitAnte | CommitBid,
+        "Reveal": Reveal,
+        "Resolve": ResolveDominance | ResolveShowdown,
+        "Outcome": OutcomePayout | OutcomeDamage,
+        "Update State": UpdateState,
+    },
+    hook_rule="CK-K-07",
+    variable_rule="CK-K-09",
+    number_rule="CK-M-01",
+)
+
+
+def active(position: Position) -> tuple[Extension, ...]:
+    """The Extensions of this table, in declared order (R-CK-75)."""
+    known = extensions("core-kernel")
+    return tuple(known[key] for key in position.extensions)
+
+
+def consult(position: Position, hook: str, variables: V, facts: Facts) -> V:
+    """The variables after the table's Extensions have had their say at a hook, untold: for options and views."""
+    if not position.extensions:
+        return variables
+    return CONTRACT.apply(active(position), hook, variables, facts)[0]
+
+
+def attach(told: Telling[Position], hook: str, variables: V, facts: Facts) -> V:
+    """The variables after the table's Extensions have had their say at a hook; each change is told."""
+    position = told.position
+    if not position.extensions:
+        return variables
+    on = active(position)
+    variables, changes = CONTRACT.apply(on, hook, variables, facts)
+    for change in changes:
+        extension = next(e for e in on if e.key == change.extension)
+        what = change.variable.replace("_", " ")
+        about = f" for {_name(position, facts.actor)}" if facts.actor else ""
+        told.say(
+            extension.rule,
+            "extension",
+            f"{extension.title} changes {what}{about} at {hook}.",
+            extension=change.extension,
+            hook=hook,
+            variable=change.variable,
+        )
+    return variables
+
+
+def _name(position: Position, key: str) -> str:
+    return next((actor.name for actor in position.actors if actor.key == key), key)

@@ -1,0 +1,31 @@
+"""How texts name things."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from facedown.systems.core_kernel.model import ATTRIBUTES, Chips, Position, actor_of
+
+SIGNS = {"Mind": "▲", "Body": "■", "Spirit": "●"}
+"""Each Aspect's shape, always shown with its colour and its word."""
+
+
+def name_of(position: Position, key: str) -> str:
+    """An Actor's name."""
+    return actor_of(position, key).name
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a row: a, b and c."""
+    names = list(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def chips_listed(chips: Chips) -> str:
+    """Chips by Attribute: 2 REA and 1 PRE."""
+    return listed(f"{count} {attribute}" for attribute, count in zip(ATTRIBUTES, chips, strict=True) if count)
+
+
+def counted(count: int, thing: str) -> str:
+    """A count with its noun: 1 chip, 3 chips."""
+    return f"{count} {thing}{'' if count == 1 else 's'}"

@@ -1,0 +1,424 @@
+"""Who may or must do what now. Every function reads a seat's view, so nothing here can betray what it does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+from facedown.game import Amounts, Barred, Choice, Field, OneOf, Option, Range, Reason, Seat, Slot, Text
+from facedown.systems.core_kernel.facilitation import (
+    NO_YES,
+    add_actor,
+    add_note,
+    deal_hand,
+    end_conflict,
+    facilitates,
+    involve,
+    join,
+    mine,
+    oppose,
+    override_elimination,
+    plays,
+    propose,
+    set_av,
+    set_place,
+    set_rank,
+    set_under_the_gun,
+    set_wildcard_rank,
+    split_into_clusters,
+    start_conflict,
+)
+from facedown.systems.core_kernel.model import (
+    ASPECTS,
+    ATTRIBUTES,
+    ATTRIBUTES_OF,
+    Actor,
+    Aspect,
+    Attribute,
+    CommittedDue,
+    ContinueDue,
+    Hand,
+    JudgeDue,
+    JustifyDue,
+    Participant,
+    Position,
+    SpreadDue,
+    VoteDue,
+    WaiveDue,
+    actor_of,
+    participant_of,
+    play_of,
+)
+from facedown.systems.core_kernel.naming import SIGNS
+from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range
+from facedown.systems.core_kernel.steps.aspects import ante_limits, playable_after
+from facedown.systems.core_kernel.steps.outcome import Wounds, capacities, committed_ranges
+
+Offer = Callable[[Position, Seat], Iterator[Option]]
+
+YES_NO = (Choice(True, "yes"), Choice(False, "no"))
+
+
+# Step 2
+
+
+def _choosing(view: Position, seat: Seat, step: str) -> Iterator[tuple[Actor, Participant, Hand, bool]]:
+    """The seat's Actors that may lay (or, with True, change) their choice in this step."""
+    conflict = view.conflict
+    hand = conflict.hand if conflict is not None else None
+    if conflict is None or hand is None or hand.step != step:
+        return
+    sealed = hand.aspects if step == "aspects" else hand.actions
+    for keys, amends in ((sealed.waiting, False), (sealed.may_amend, True)):
+        for actor in mine(view, seat, keys):
+            yield actor, participant_of(conflict, actor.key), hand, amends
+
+
+def ante(view: Position, seat: Seat) -> Iterator[Option]:
+    """Intent, ante and Aspect card (CK-S2-02 to CK-S2-06, R-CK-107)."""
+    for actor, participant, hand, amends in _choosing(view, seat, "aspects"):
+        laid = hand.aspects.of(actor.key)
+        if amends and laid is not None:
+            back = list(participant.stack)
+            for chip in laid.chips:
+                back[ATTRIBUTES.index(chip)] += 1
+            participant = Participant(actor.key, tuple(back), participant.committed)
+        limits = ante_limits(view, actor, participant)
+        if not limits.may_ante or (not any(participant.stack) and limits.ante_cost):
+            continue
+        by_aspects: dict[tuple[str, ...], list[tuple[Attribute, ...]]] = {}
+        if view.rulings.av_basis == "sheet":
+            by_aspects[limits.aspects] = list(payable(participant.stack, limits.ante_cost))
+        else:
+            for chips in payable(participant.stack, limits.ante_cost):
+                aspects = playable_after(view, actor, participant, chips, limits)
+                by_aspects.setdefault(aspects, []).append(chips)
+        for aspects, payments in by_aspects.items():
+            if aspects and payments:
+                intent = Field("intent", Text(280), "What it means to do (said aloud)", "CK-S2-02")
+                yield Option(
+                    "ante",
+                    f"{'Change' if amends else 'Ante and lay'} {actor.name}’s Aspect card",
+                    "CK-S2-03",
+                    {"actor": actor.key}
+                    if not amends
+                    else {"actor": actor.key, "intent": play_of(hand, actor.key).intent},
+                    (*_ante_fields(tuple(payments), aspects), *(() if amends else (intent,))),
+                    owed=not amends,
+                )
+
+
+@lru_cache(maxsize=4096)
+def payable(stack: tuple[int, ...], cost: int) -> tuple[tuple[Attribute, ...], ...]:
+    """All ways to pay the ante from a stack, the largest stacks first (CK-C-06)."""
+    kinds = [
+        name
+        for _, name in sorted(zip((-n for n in stack), ATTRIBUTES, strict=True), key=lambda x: x[0])
+        if stack[ATTRIBUTES.index(name)]
+    ]
+    return tuple(
+        chips
+        for chips in combinations_with_replacement(kinds, cost)
+        if all(chips.count(chip) <= stack[ATTRIBUTES.index(chip)] for chip in chips)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _ante_fields(payments: tuple[tuple[Attribute, ...], ...], aspects: tuple[Aspect, ...]) -> tuple[Field, ...]:
+    there = {chip for payment in payments for chip in payment}
+    chips = OneOf(
+        tuple(Choice(payment, " and ".join(payment) or "nothing") for payment in payments),
+        tuple(
+            Barred((name,), Reason("CK-S2-03", f"There is no {name} chip in the stack to ante."))
+            for name in ATTRIBUTES
+            if name not in there
+        ),
+    )
+    cards = OneOf(
+        tuple(Choice(aspect, f"{SIGNS[aspect]} {aspect}") for aspect in aspects),
+        tuple(
+            Barred(
+                aspect,
+                Reason("R-CK-45", f"{aspect} cannot be played: its TS is 0, so it has no legal Action card."),
+            )
+            for aspect in ASPECTS
+            if aspect not in aspects
+        ),
+    )
+    return (
+        Field("chips", chips, "The chip to ante", "CK-S2-03", sealed=True),
+        Field("aspect", cards, "The Aspect card", "CK-S2-06", sealed=True),
+    )
+
+
+def withdraw(view: Position, seat: Seat) -> Iterator[Option]:
+    """Refusing the ante (CK-C-17)."""
+    for actor, _, _, amends in _choosing(view, seat, "aspects"):
+        if not amends:
+            title = f"Withdraw {actor.name} from the Conflict"
+            yield Option("withdraw", title, "CK-S2-05", {"actor": actor.key}, concedes=True)
+
+
+# Step 3
+
+
+def commit(view: Position, seat: Seat) -> Iterator[Option]:
+    """Action card, bid and Wildcard: an option for each card, and for laying the bid face up (CK-S3-02 to CK-S3-11)."""
+    for actor, participant, hand, amends in _choosing(view, seat, "actions"):
+        play = play_of(hand, actor.key)
+        if amends:
+            if play.face_up:  # others have seen it (R-CK-107)
+                continue
+            laid = hand.actions.of(actor.key)
+            if laid is not None:
+                at = ATTRIBUTES.index(laid.action)
+                stack = (
+                    *participant.stack[:at],
+                    participant.stack[at] + laid.bid,
+                    *participant.stack[at + 1 :],
+                )
+                participant = Participant(
+                    actor.key, stack, participant.committed, participant.wildcards + laid.wildcards
+                )
+        assert play.aspect is not None
+        against = play.opponents if view.rulings.wild_scope == "one_pair" else ()
+        for attribute in ATTRIBUTES_OF[play.aspect]:
+            limits = bid_limits(view, actor, participant, play.aspect, attribute)
+            if not limits.legal:
+                continue
+            low, high = bid_range(limits)
+            if amends and view.rulings.bid_count == "visible" and play.bid is not None:  # the count has been seen
+                if not low <= play.bid <= high:
+                    continue
+                low = high = play.bid
+            wild = min(limits.wildcard_limit, participant.wildcards)
+            caps = (low, high, limits.bid_cap, limits.possession)
+            for face_up in (False, True) if limits.may_face_up and high and not amends else (False,):
+                yield from _commit_options(
+                    actor.key, actor.name, attribute, play.aspect, caps, face_up, wild, against, amends
+                )
+
+
+@lru_cache(maxsize=65536)
+def _commit_options(
+    key: str,
+    name: str,
+    attribute: Attribute,
+    aspect: Aspect,
+    caps: tuple[int, int, int, int],
+    face_up: bool,
+    wild: int,
+    against: tuple[str, ...],
+    amends: bool,
+) -> tuple[Option, ...]:
+    low, high, cap, stack = caps
+    least = max(1, low) if face_up else low
+    if cap <= stack:
+        above = Reason("CK-S3-07", f"A bid on {attribute} is at most {cap}, the TS of {aspect}.")
+    else:
+        above = Reason("CK-S3-08", f"Only {stack} {attribute} chips are in the stack.")
+    under = Reason("R-CK-36", f"With {attribute} chips in the stack the bid is 1 at least.")
+    bid = Field("bid", Range(least, high, above, under), f"Chips of {attribute} to bid", "CK-S3-07", sealed=True)
+    none_left = Reason("CK-N-09", f"{wild} Wildcards can be played here; 1 at most in a Hand.")
+
+    def option(wildcards: Range, *more: Field) -> Option:
+        wildcard = Field("wildcards", wildcards, "Wildcards, +1 to the Showdown", "CK-S3-11", sealed=True)
+        return Option(
+            "commit",
+            f"{'Change' if amends else 'Lay'} {name}’s Action card: {SIGNS[aspect]} {attribute}"
+            f"{', bid face up' if face_up else ''}",
+            "CK-S3-02",
+            {"actor": key, "action": attribute, "face_up": face_up},
+            (bid, wildcard, *more),
+            owed=not amends,
+            sealed=() if face_up else ("action",),
+        )
+
+    if not against:
+        return (option(Range(0, wild, none_left)),)
+    if not wild:
+        return (option(Range(0, 0, none_left)),)
+    whom = OneOf(tuple(Choice(opponent, opponent) for opponent in against))
+    one = Field("against", whom, "Against whom the Wildcard counts", "R-CK-39", sealed=True)
+    return option(Range(0, 0, none_left)), option(Range(1, wild, none_left), one)
+
+
+def fold(view: Position, seat: Seat) -> Iterator[Option]:
+    """Leaving instead of committing, where the table rules so (R-CK-55)."""
+    if view.rulings.fold == "any_step":
+        for actor, _, _, amends in _choosing(view, seat, "actions"):
+            if not amends:
+                yield Option("fold", f"Fold {actor.name}", "R-CK-55", {"actor": actor.key}, concedes=True)
+
+
+# Sub-decisions
+
+
+def _due(view: Position, kind: type) -> object:
+    """The decision to settle now, if it is of this kind."""
+    top = view.conflict.decisions.top if view.conflict is not None else None
+    return top if isinstance(top, kind) else None
+
+
+def justify(view: Position, seat: Seat) -> Iterator[Option]:
+    """One brief justification line, or none (CK-S3-13)."""
+    due = _due(view, JustifyDue)
+    if isinstance(due, JustifyDue):
+        for actor in mine(view, seat, [due.actor]):
+            field = Field("line", Text(280), "One brief line that fits the cards to the story, or none", "CK-S3-13")
+            title = f"Give {actor.name}’s justification line"
+            yield Option("justify", title, "CK-S3-13", {"actor": actor.key}, (field,), owed=True)
+
+
+def accept(view: Position, seat: Seat) -> Iterator[Option]:
+    """Letting the plays stand (CK-TC-04)."""
+    if _due(view, JudgeDue) and facilitates(view, seat):
+        yield Option("accept", "Let the plays stand", "CK-TC-04", owed=True)
+
+
+def judge_fit(view: Position, seat: Seat) -> Iterator[Option]:
+    """Judging one player's tag: it fits, or one retry, and after that perhaps not (R-CK-78, R-CK-79)."""
+    if not _due(view, JudgeDue) or not facilitates(view, seat):
+        return
+    for play in view.conflict.hand.plays:  # type: ignore[union-attr]
+        actor = actor_of(view, play.actor)
+        if play.action is None or play.judged or actor.controller == view.gm:
+            continue
+        second = Choice("unfit", "does not fit") if play.retried else Choice("retry", "ask for another line")
+        field = Field("verdict", OneOf((Choice("fits", "fits"), second)), "Does the tag fit", "R-CK-78")
+        yield Option("judge-fit", f"Judge {actor.name}’s tag", "R-CK-78", {"actor": play.actor}, (field,))
+
+
+def object_to(view: Position, seat: Seat) -> Iterator[Option]:
+    """Doubting that one of the GM's Actors fits its tag (R-CK-79)."""
+    if not _due(view, JudgeDue) or seat.key == view.gm or not plays(view, seat):
+        return
+    for play in view.conflict.hand.plays:  # type: ignore[union-attr]
+        actor = actor_of(view, play.actor)
+        if play.action is not None and not play.judged and actor.controller == view.gm:
+            yield Option("object", f"Doubt that {actor.name} fits its tag", "R-CK-79", {"actor": actor.key})
+
+
+def vote(view: Position, seat: Seat) -> Iterator[Option]:
+    """Voting on such a doubt (R-CK-79)."""
+    due = _due(view, VoteDue)
+    if isinstance(due, VoteDue) and seat.key in due.voters:
+        field = Field("fits", OneOf(YES_NO), "Does the tag fit", "R-CK-79", sealed=True)
+        title = f"Vote whether {actor_of(view, due.actor).name} fits its tag"
+        yield Option("vote", title, "R-CK-79", {"actor": due.actor}, (field,), owed=True)
+
+
+def spare(view: Position, seat: Seat) -> Iterator[Option]:
+    """Sparing a pair's loser, where the table rules so (R-CK-61)."""
+    due = _due(view, WaiveDue)
+    if isinstance(due, WaiveDue):
+        hit = view.conflict.hand.hits[due.hit]  # type: ignore[union-attr]
+        for actor in mine(view, seat, [hit.source]):
+            field = Field("spares", OneOf(NO_YES), "Waive the damage", "R-CK-61")
+            title = f"Say whether {actor.name} spares {actor_of(view, hit.target).name}"
+            yield Option("spare", title, "R-CK-61", {"actor": actor.key, "target": hit.target}, (field,), owed=True)
+
+
+def spread(view: Position, seat: Seat) -> Iterator[Option]:
+    """Splitting damage over the Attributes of its TA (CK-S5-06 to CK-S5-08)."""
+    due = _due(view, SpreadDue)
+    if not isinstance(due, SpreadDue):
+        return
+    hand = view.conflict.hand  # type: ignore[union-attr]
+    assert hand is not None
+    hit = hand.hits[due.hit]
+    for actor in mine(view, seat, [hit.target]):
+        room = capacities(view, hand, due.hit)
+        total = min(hit.through, sum(room.values()))
+        before = wounded_av(view, hand, due.hit)
+        domain = Amounts(
+            tuple(Slot(attribute, capacity) for attribute, capacity in room.items()),
+            total,
+            Reason("CK-S5-07", "An Attribute takes no more than it has, and a dash takes nothing."),
+            Reason("CK-S5-06", "All of the damage must be placed."),
+            default=evenly(room, before, total),
+        )
+        title = f"Place {total} {SIGNS[hit.aspect]} {hit.aspect} damage on {actor.name}"
+        fixed = {"actor": actor.key, "source": hit.source}
+        field = Field("parts", domain, "How much each Attribute takes", "CK-S5-06")
+        yield Option("spread", title, "CK-S5-06", fixed, (field,), owed=True)
+
+
+def wounded_av(view: Position, hand: Hand, at: int) -> dict[Attribute, int]:
+    """The target's AVs as they stand after the hits before this one."""
+    hit = hand.hits[at]
+    assert view.conflict is not None
+    wounds = Wounds(view.rulings, actor_of(view, hit.target), participant_of(view.conflict, hit.target))
+    for earlier in hand.hits[:at]:
+        if earlier.target == hit.target and not earlier.waived:
+            wounds.take(earlier)
+    return {a: wounds.av[ATTRIBUTES.index(a)] or 0 for a in ATTRIBUTES_OF[hit.aspect]}
+
+
+def evenly(room: dict[Attribute, int], av: dict[Attribute, int], total: int) -> dict[str, int | None]:
+    """The split nobody chose: a point at a time on the highest AV that is left, ties in grid order (R-CK-96)."""
+    parts = dict.fromkeys(room, 0)
+    for _ in range(total):
+        takers = [attribute for attribute in room if parts[attribute] < room[attribute]]
+        worst = max(takers, key=lambda attribute: av[attribute] - parts[attribute])
+        parts[worst] += 1
+    return {**parts}
+
+
+def take_from_committed(view: Position, seat: Seat) -> Iterator[Option]:
+    """Saying how many lost chips come from the committed ones, where the table rules so (R-CK-10)."""
+    due = _due(view, CommittedDue)
+    if not isinstance(due, CommittedDue):
+        return
+    hand = view.conflict.hand  # type: ignore[union-attr]
+    assert hand is not None
+    for actor in mine(view, seat, [hand.hits[due.hit].target]):
+        ranges = committed_ranges(view, hand, due.hit)
+        slots = tuple(Slot(attribute, many, few) for attribute, (few, many) in ranges.items())
+        field = Field("parts", Amounts(slots), "Chips taken from the committed ones", "R-CK-10", sealed=True)
+        title = f"Say how many of {actor.name}’s lost chips were committed"
+        yield Option("take-from-committed", title, "R-CK-10", {"actor": actor.key}, (field,), owed=True)
+
+
+def let_continue(view: Position, seat: Seat) -> Iterator[Option]:
+    """Letting an Actor go on that would be eliminated (CK-C-15)."""
+    due = _due(view, ContinueDue)
+    if isinstance(due, ContinueDue) and facilitates(view, seat):
+        field = Field("continues", OneOf(NO_YES), "May it go on", "CK-C-15")
+        title = f"Say whether {actor_of(view, due.actor).name} goes on with a TA at 0"
+        yield Option("let-continue", title, "CK-C-15", {"actor": due.actor}, (field,), owed=True)
+
+
+OFFERS: dict[str, Offer] = {
+    "ante": ante,
+    "withdraw": withdraw,
+    "commit": commit,
+    "fold": fold,
+    "justify": justify,
+    "accept": accept,
+    "judge-fit": judge_fit,
+    "object": object_to,
+    "vote": vote,
+    "spare": spare,
+    "spread": spread,
+    "take-from-committed": take_from_committed,
+    "let-continue": let_continue,
+    "deal-hand": deal_hand,
+    "involve": involve,
+    "oppose": oppose,
+    "split-into-clusters": split_into_clusters,
+    "join": join,
+    "set-under-the-gun": set_under_the_gun,
+    "override-elimination": override_elimination,
+    "end-conflict": end_conflict,
+    "start-conflict": start_conflict,
+    "propose": propose,
+    "set-av": set_av,
+    "set-wildcard-rank": set_wildcard_rank,
+    "set-rank": set_rank,
+    "set-place": set_place,
+    "add-actor": add_actor,
+    "add-note": add_note,
+}
+"""Every kind of move with the function that offers it, those of play first."""

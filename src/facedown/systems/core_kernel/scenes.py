@@ -1,0 +1,126 @@
+"""Setting a table up: Actors from a scene, checked as a whole, every mistake named with its place."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from facedown.game import Setup, refuse
+from facedown.systems.core_kernel.model import (
+    ATTRIBUTES,
+    AV,
+    Actor,
+    Attribute,
+    GmLessHands,
+    Position,
+    Rulings,
+    total_trine_score,
+)
+
+if TYPE_CHECKING:
+    from facedown.systems.core_kernel import CoreKernel
+
+Dash = Literal["-", "–"]
+
+
+class ActorSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An Actor as a scene file gives it: AVs by Attribute, "-" for one it does not own (left out: 0)."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    av: dict[Attribute, AV | Dash]
+    key: str = ""
+    kind: Literal["PC", "NPC"] = "PC"
+    controller: str = ""
+    side: str = ""
+    rank: Annotated[int, Meta(ge=1, le=99)] = 1
+    wildcards: Annotated[int, Meta(ge=0, le=9)] = 0
+    notes: tuple[str, ...] = ()
+
+
+class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scene: the Actors of a table."""
+
+    actor: Annotated[tuple[ActorSheet, ...], Meta(min_length=1, max_length=60)]
+    title: str = ""
+
+
+def sample(name: str) -> dict[str, Any]:
+    """A ready scene that comes with the system, as plain data. Raises Refused, naming those there are."""
+    folder = files("facedown.systems.core_kernel").joinpath("samples")
+    there = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+    if name not in there:
+        raise refuse("CK", f"There is no sample called “{name}”.", f"There are {', '.join(there)}.")
+    return tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8"))
+
+
+def first_position(system: CoreKernel, setup: Setup) -> Position:
+    """The position a table begins with. Raises Refused for a scene, ruling or Extension that cannot be."""
+    try:
+        scene = msgspec.convert(setup.scene, Scene)
+    except msgspec.ValidationError as error:
+        raise refuse("R-CK-83", f"The scene has a mistake: {error}.", "An AV is 0 to 99, or a dash.") from None
+    rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
+    gm = setup.facilitator
+    if gm is None and rulings.max_hands == "none":
+        rulings = replace(rulings, max_hands=GmLessHands)
+    for key in setup.extensions:
+        if key not in system.extensions:
+            known = ", ".join(system.extensions) or "none"
+            raise refuse("CK-K-07", f"There is no Extension “{key}” for Core Kernel.", f"Installed: {known}.")
+    return Position(
+        rulings=rulings,
+        actors=tuple(actors_of(scene, setup)),
+        gm=gm.key if gm else "",
+        extensions=setup.extensions,
+        title=setup.title or scene.title,
+    )
+
+
+def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
+    """The scene's Actors, each with its seat: the one it names, else PCs go to players in turn, NPCs to the GM."""
+    players = [seat.key for seat in setup.seats if seat.role == "player"]
+    gm = setup.facilitator
+    seats = {seat.key for seat in setup.seats if seat.role != "spectator"}
+    actors: list[Actor] = []
+    for place, sheet in enumerate(scene.actor, 1):
+        key = sheet.key or "-".join(sheet.name.casefold().split())
+        if any(actor.key == key for actor in actors):
+            raise refuse("CK-GL-01", f"Two Actors have the key “{key}”.", "Give each its own.")
+        if sheet.controller and sheet.controller not in seats:
+            raise refuse(
+                "CK-S1-01",
+                f"{sheet.name} belongs to “{sheet.controller}”, and nobody sits there.",
+                f"Seats: {', '.join(sorted(seats))}.",
+            )
+        av = tuple(_av(sheet.av.get(name, 0)) for name in ATTRIBUTES)
+        pcs = sum(a.kind == "PC" or gm is None for a in actors)
+        whose = (
+            gm.key if gm and (sheet.kind == "NPC" or not players) else players[pcs % len(players)] if players else ""
+        )
+        actors.append(
+            Actor(
+                key=key,
+                name=sheet.name,
+                kind=sheet.kind,
+                controller=sheet.controller or whose,
+                place=place,
+                av=av,
+                av_base=av,
+                rank=sheet.rank,
+                wildcard_rank=sheet.wildcards,
+                side=sheet.side,
+                notes=sheet.notes,
+            )
+        )
+    if not any(total_trine_score(actor.av) for actor in actors):
+        raise refuse("R-CK-47", "No Actor of this scene has an Attribute above 0, so none can play.")
+    return actors
+
+
+def _av(value: int | str) -> int | None:
+    return None if isinstance(value, str) else value

@@ -1,0 +1,179 @@
+"""What each viewer may know of a position: everything else is taken out of it (CK-G-06, CK-TC-01, R-CK-48).
+
+A seat sees its own Actors whole. The GM also reads the sheets of PCs, but no live stacks and nothing sealed. Everybody
+else's AVs, Rank, stacks and sealed cards are absent; what is left of a stack is how many chips it was seen to hold.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from facedown.chance import Below
+from facedown.game import Seat
+from facedown.systems.core_kernel.model import (
+    ASPECTS,
+    ATTRIBUTES_OF,
+    NO_CHIPS,
+    ActionLay,
+    Actor,
+    AspectLay,
+    Conflict,
+    Hand,
+    Participant,
+    Play,
+    Position,
+    actor_of,
+    fit_to_enter,
+    participant_of,
+)
+
+
+def view(position: Position, viewer: Seat) -> Position:
+    """The position with what this viewer may not know taken out."""
+    seat = viewer.key
+    mine = frozenset(actor.key for actor in position.actors if actor.controller == seat)
+    if not (seat and seat == position.gm):
+        position = replace(
+            position,
+            actors=tuple(
+                actor
+                if actor.key in mine
+                else replace(actor, av=(), av_base=(), rank=None, fit=fit_to_enter(position, actor))
+                for actor in position.actors
+            ),
+        )
+    if position.conflict is None:
+        return position
+    return replace(position, conflict=_conflict_seen(position, position.conflict, mine))
+
+
+def _conflict_seen(position: Position, conflict: Conflict, mine: frozenset[str]) -> Conflict:
+    participants = tuple(
+        p if p.actor in mine else replace(p, stack=(), committed=(), chips=chips_seen(position, conflict, p))
+        for p in conflict.participants
+    )
+    hand = conflict.hand
+    return replace(
+        conflict,
+        participants=participants,
+        issued=(),
+        removed=(),
+        jackpots=tuple(replace(jackpot, pot=()) for jackpot in conflict.jackpots),
+        hand=None if hand is None else _hand_seen(position, hand, mine),
+        last=tuple(r for r in conflict.last if r.to is None or mine & set(r.to)),
+    )
+
+
+def _hand_seen(position: Position, hand: Hand, mine: frozenset[str]) -> Hand:
+    plays = hand.plays
+    if hand.aspects_to != "all" or hand.actions_to != "all":
+        plays = tuple(_play_seen(hand, play, mine) for play in plays)
+    return replace(
+        hand,
+        clusters=tuple(replace(cluster, pot=()) for cluster in hand.clusters),
+        plays=plays,
+        aspects=hand.aspects.masked(mine.__contains__),
+        actions=hand.actions.masked(mine.__contains__),
+    )
+
+
+def _play_seen(hand: Hand, play: Play, mine: frozenset[str]) -> Play:
+    """Under an Extension that shows cards to opponents only, the others do not see them."""
+    if play.actor in mine or mine & set(play.faced):
+        return play
+    if hand.aspects_to != "all":
+        play = replace(play, aspect=None, td_wins=0)
+    if hand.actions_to != "all":
+        play = replace(play, action=None, bid=None, wildcards=0, against=None)
+    return play
+
+
+def chips_seen(position: Position, conflict: Conflict, participant: Participant) -> int:
+    """How many chips an Actor's stacks were last seen to hold; a sealed bid still counts among them (R-CK-42)."""
+    chips = sum(participant.stack)
+    hand = conflict.hand
+    sealed = hand.actions.of(participant.actor) if hand is not None else None
+    if sealed is None or position.rulings.bid_count == "visible":
+        return chips
+    seen = next(play.bid for play in hand.plays if play.actor == participant.actor)  # type: ignore[union-attr]
+    return chips if seen is not None else chips + sealed.bid
+
+
+def shown_to(position: Position, hand: Hand, play: Play, cards: str = "aspects") -> tuple[str, ...] | None:
+    """The seats that see this play's cards when they are turned up; None for everybody."""
+    audience = hand.aspects_to if cards == "aspects" else hand.actions_to
+    if audience == "all":
+        return None
+    return tuple(dict.fromkeys(actor_of(position, key).controller for key in (play.actor, *play.faced)))
+
+
+# Imagining what is hidden
+
+
+def imagine(view: Position, viewer: Seat, below: Below) -> Position:
+    """A whole position that shows this viewer just this view: hidden AVs, stacks, cards and pots made up at random."""
+    actors = tuple(_imagined_sheet(view, actor, below) if not actor.av else actor for actor in view.actors)
+    position = replace(view, actors=actors)
+    if view.conflict is None:
+        return position
+    conflict = view.conflict
+    hidden = [p for p in conflict.participants if not p.stack]
+    filled = tuple(_imagined_stacks(position, p, below) if p in hidden else p for p in conflict.participants)
+    conflict = replace(conflict, participants=filled)
+    if conflict.hand is not None:
+        conflict = _imagined_hand(replace(position, conflict=conflict), conflict, conflict.hand, below)
+    jackpots = tuple(replace(j, pot=_some_chips(j.size, below)) for j in conflict.jackpots)
+    return replace(position, conflict=replace(conflict, jackpots=jackpots, issued=NO_CHIPS, removed=NO_CHIPS))
+
+
+def _imagined_sheet(view: Position, actor: Actor, below: Below) -> Actor:
+    known = [a for a in view.actors if a.av]
+    like = known[below(len(known))].av if known else (4,) * 9
+    av = tuple(None if av is None else max(1, av + below(3) - 1) for av in like)
+    if not actor.fit:
+        av = (0, 0, 0, *av[3:]) if not view.gm else (None,) * 9
+    return replace(actor, av=av, av_base=av, rank=1 + below(10), fit=None)
+
+
+def _imagined_stacks(position: Position, seen: Participant, below: Below) -> Participant:
+    return replace(seen, stack=_some_chips(seen.chips or 0, below), committed=NO_CHIPS, chips=None)
+
+
+def _some_chips(count: int, below: Below) -> tuple[int, ...]:
+    chips = [0] * 9
+    for _ in range(count):
+        chips[below(9)] += 1
+    return tuple(chips)
+
+
+def _imagined_hand(position: Position, conflict: Conflict, hand: Hand, below: Below) -> Conflict:
+    """Sealed choices of others made up so that their counts stay as seen."""
+    for key in hand.aspects.laid:
+        if hand.aspects.of(key) is None:
+            lay: Any = AspectLay((ATTRIBUTES_OF[ASPECTS[below(3)]][below(3)],), ASPECTS[below(3)])
+            hand = replace(hand, aspects=hand.aspects.lay(key, lay))
+    for key in hand.actions.laid:
+        if hand.actions.of(key) is None:
+            conflict, lay = _imagined_bid(position, conflict, hand, key, below)
+            hand = replace(hand, actions=hand.actions.lay(key, lay))
+    clusters = tuple(replace(cluster, pot=_some_chips(cluster.size, below)) for cluster in hand.clusters)
+    return replace(conflict, hand=replace(hand, clusters=clusters))
+
+
+def _imagined_bid(
+    position: Position, conflict: Conflict, hand: Hand, key: str, below: Below
+) -> tuple[Conflict, ActionLay]:
+    play = next(play for play in hand.plays if play.actor == key)
+    attribute = play.action or ATTRIBUTES_OF[play.aspect or ASPECTS[below(3)]][below(3)]
+    participant = participant_of(conflict, key)
+    at = [a for aspect in ASPECTS for a in ATTRIBUTES_OF[aspect]].index(attribute)
+    if play.bid is not None:
+        bid, stack = play.bid, participant.stack
+    else:
+        bid = below(min(3, participant.stack[at]) + 1)
+        stack = (*participant.stack[:at], participant.stack[at] - bid, *participant.stack[at + 1 :])
+    committed = tuple(bid if n == at else 0 for n in range(9))
+    others = tuple(replace(p, stack=stack, committed=committed) if p.actor == key else p for p in conflict.participants)
+    return replace(conflict, participants=others), ActionLay(attribute, bid)

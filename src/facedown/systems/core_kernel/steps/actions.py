@@ -1,0 +1,298 @@
+"""Step 3: Action card, bid and Wildcard; everyone reveals; justification lines and whether the tags fit."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.game.events import Telling
+from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel.hooks import CommitBid, Facts, ResolveDominance, Reveal, attach, consult
+from facedown.systems.core_kernel.model import (
+    ATTRIBUTES_OF,
+    PLACE,
+    TAGS,
+    ActionLay,
+    Actor,
+    Aspect,
+    Attribute,
+    Hand,
+    JudgeDue,
+    JustifyDue,
+    Participant,
+    Play,
+    Position,
+    VoteDue,
+    actor_of,
+    add_chips,
+    participant_of,
+    play_of,
+    rating,
+    trine_score,
+    with_participant,
+    with_play,
+)
+from facedown.systems.core_kernel.naming import SIGNS, counted, name_of
+from facedown.systems.core_kernel.secrets import shown_to
+from facedown.systems.core_kernel.steps.aspects import force_out, forget_opponent, on, put
+
+Told = Telling[Position]
+
+# What an Actor may bid
+
+
+def bid_limits(
+    position: Position, actor: Actor, participant: Participant, aspect: Aspect, attribute: Attribute
+) -> CommitBid:
+    """Whether this Attribute's card may be played, and how much may be bid on it (CK-S3-03 to CK-S3-11, R-CK-36).
+
+    The Attribute must have AV 1 or more; the bid is capped by TS and by the chips in the stack, and at least 1 while
+    the stack holds a chip.
+    """
+    ratings = rating(position.rulings, actor, participant)
+    stack = participant.stack[PLACE[attribute]]
+    limits = CommitBid(
+        legal=bool(ratings[PLACE[attribute]]),
+        bid_cap=trine_score(ratings, aspect),
+        min_bid=min(1, stack) if position.rulings.min_bid == "1_if_able" else 0,
+        possession=stack,
+    )
+    if position.extensions and position.conflict is not None:
+        conflict = position.conflict
+        facts = Facts(
+            "bid",
+            conflict.hands,
+            conflict.es,
+            actor.key,
+            actor.kind,
+            actor.notes,
+            aspect=aspect,
+            attribute=attribute,
+            av=actor.av,
+            av_base=actor.av_base,
+        )
+        limits = consult(position, "Commit", limits, facts)
+        limits = replace(limits, possession=min(limits.possession, stack))  # nobody bids chips that are not there
+    return limits
+
+
+def bid_range(limits: CommitBid) -> tuple[int, int]:
+    """The lowest and the highest legal bid."""
+    high = min(limits.bid_cap, limits.possession)
+    return min(limits.min_bid, high), high
+
+
+def legal_actions(position: Position, actor: Actor, participant: Participant, aspect: Aspect) -> list[Attribute]:
+    """The Action cards this Actor may play: Attributes of its TA with AV 1 or more (CK-S3-03, CK-S3-04)."""
+    return [
+        attribute
+        for attribute in ATTRIBUTES_OF[aspect]
+        if bid_limits(position, actor, participant, aspect, attribute).legal
+    ]
+
+
+# Moves
+
+
+def commit(told: Told, seat: str, move: m.Commit) -> None:
+    """Lays an Action card, a bid and perhaps a Wildcard; the chips leave the stack at once (CK-S3-02 to CK-S3-11)."""
+    conflict, hand = on(told)
+    name, before = name_of(told.position, move.actor), hand.actions.of(move.actor)
+    participant = participant_of(conflict, move.actor)
+    if before is not None:  # R-CK-107: what was laid before comes back first
+        participant = stake(participant, before, -1)
+    lay = ActionLay(move.action, move.bid, move.wildcards, move.against)
+    participant = stake(participant, lay, 1)
+    hand = replace(hand, actions=hand.actions.lay(move.actor, lay))
+    play = play_of(hand, move.actor)
+    visible = told.position.rulings.bid_count == "visible"
+    if move.face_up:
+        hand = with_play(hand, replace(play, face_up=True, action=move.action, bid=move.bid))
+    elif visible:
+        hand = with_play(hand, replace(play, bid=move.bid))
+    put(told, with_participant(conflict, participant), hand)
+    if move.face_up:
+        says = f"{name} lays an Action card, and bids {move.bid} {move.action} face up"
+        told.say("CK-S3-09", "committed", f"{says}.", actor=move.actor, action=move.action, bid=move.bid)
+    elif visible and (before is None or before.bid != move.bid):
+        says = f"{name} has committed: {counted(move.bid, 'chip')}, face down."
+        told.say("R-CK-42", "committed", says, actor=move.actor, bid=move.bid)
+    elif before is None:
+        told.say("CK-S3-09", "committed", f"{name} has committed.", actor=move.actor)
+    wild = f" with {counted(move.wildcards, 'Wildcard')}" if move.wildcards else ""
+    wild += f" against {name_of(told.position, move.against)}" if move.against else ""
+    told.say(
+        "CK-S3-02",
+        "laid",
+        f"You {'now ' if before is not None else ''}lay {move.action} and bid {move.bid}{wild} for {name}.",
+        to=(seat,),
+        actor=move.actor,
+        action=move.action,
+        bid=move.bid,
+        wildcards=move.wildcards,
+    )
+
+
+def stake(participant: Participant, lay: ActionLay, sign: int) -> Participant:
+    """Moves a bid from the stack to the committed chips (CK-S3-10) and spends its Wildcards, or back with `sign` -1."""
+    count = sign * lay.bid
+    return replace(
+        participant,
+        stack=add_chips(participant.stack, lay.action, -count),
+        committed=add_chips(participant.committed, lay.action, count),
+        wildcards=participant.wildcards - sign * lay.wildcards,
+    )
+
+
+def fold(told: Told, seat: str, move: m.Fold) -> None:
+    """Leaves in Step 3 instead of committing; ante, TD and payout stand (R-CK-55)."""
+    _, hand = on(told)
+    put(told, on(told)[0], with_play(hand, replace(play_of(hand, move.actor), folded=True)))
+    force_out(told, move.actor, "folds", "R-CK-55")
+    forget_opponent(told, move.actor)
+
+
+# The reveal
+
+
+def reveal(told: Told) -> None:
+    """Everyone turns up Action cards and bids together (CK-S3-12); then each may add a line (CK-S3-13, R-CK-80)."""
+    conflict, hand = on(told)
+    told.opened = True
+    facts = Facts("actions", hand.number, conflict.es)
+    shown = attach(told, "Reveal", Reveal(aspects_to=hand.aspects_to), facts)
+    tables = attach(told, "Resolve", ResolveDominance(), facts)
+    ad = None if tables.ad == ResolveDominance().ad else tables.ad
+    hand = replace(hand, actions_to=shown.actions_to, bids_at=shown.bids_at, ad=ad, step="justify")
+    laid = hand.actions.contents
+    for key, lay in laid:
+        play = replace(play_of(hand, key), action=lay.action)
+        hand = with_play(hand, play if shown.bids_at == "showdown" else with_bid(play, lay))
+    if shown.bids_at == "reveal":
+        hand = replace(hand, actions=replace(hand.actions, order=(), laid=(), contents=()))
+    lines: list[JustifyDue | JudgeDue] = [JustifyDue(play.actor) for play in hand.plays if play.action is not None]
+    if told.position.gm and lines:
+        lines.append(JudgeDue())
+    put(told, replace(conflict, decisions=conflict.decisions.push(*lines)), hand)
+    for play in hand.plays:
+        if play.action is not None:
+            tell_action(told, hand, play)
+
+
+def with_bid(play: Play, lay: ActionLay) -> Play:
+    """The play with its bid turned up."""
+    return replace(play, bid=lay.bid, wildcards=lay.wildcards, against=lay.against)
+
+
+def tell_action(told: Told, hand: Hand, play: Play) -> None:
+    """One turned-up Action card, with its bid where that is shown too."""
+    assert play.action is not None
+    says = f"{name_of(told.position, play.actor)} plays {play.action} ({TAGS[play.action]})"
+    if hand.bids_at == "reveal":
+        says += f" and bids {play.bid}{' with a Wildcard' if play.wildcards else ''}"
+    told.say(
+        "CK-S3-12",
+        "action",
+        f"{says}.",
+        to=shown_to(told.position, hand, play, "actions"),
+        actor=play.actor,
+        action=play.action,
+        bid=play.bid if hand.bids_at == "reveal" else None,
+        wildcards=play.wildcards,
+    )
+
+
+def justify(told: Told, seat: str, move: m.Justify) -> None:
+    """One brief line that fits the revealed cards to the story, or none; then the play stands (CK-S3-13, CK-TC-03)."""
+    conflict, hand = on(told)
+    play = play_of(hand, move.actor)
+    put(
+        told,
+        replace(conflict, decisions=conflict.decisions.pop()),
+        with_play(hand, replace(play, line=move.line)),
+    )
+    if move.line:
+        sign = SIGNS[play.aspect] if play.aspect and hand.aspects_to == "all" else ""
+        name = name_of(told.position, move.actor)
+        told.say(
+            "CK-S3-13",
+            "line",
+            f"{name} {sign}: “{move.line}”".replace(" :", ":"),
+            actor=move.actor,
+            line=move.line,
+        )
+
+
+# Whether the tags fit
+
+
+def accept(told: Told, seat: str, move: m.Accept) -> None:
+    """The GM lets all tags stand that it has not judged (CK-TC-04)."""
+    conflict, hand = on(told)
+    for play in hand.plays:
+        if play.action is not None and not play.judged:
+            hand = with_play(hand, replace(play, judged="fits"))
+    put(told, replace(conflict, decisions=conflict.decisions.pop()), hand)
+    told.say("CK-TC-04", "judged", "The plays stand.")
+
+
+def judge_fit(told: Told, seat: str, move: m.JudgeFit) -> None:
+    """The GM's word on one tag: it fits, or one retry, then perhaps not (R-CK-78, R-CK-79)."""
+    conflict, hand = on(told)
+    play, name = play_of(hand, move.actor), name_of(told.position, move.actor)
+    if move.verdict == "retry":
+        conflict = replace(conflict, decisions=conflict.decisions.push(JustifyDue(move.actor)))
+        put(told, conflict, with_play(hand, replace(play, retried=True, line=None)))
+        told.say("R-CK-78", "judged", f"The GM asks {name} for another line.", actor=move.actor, verdict="retry")
+        return
+    put(told, conflict, with_play(hand, replace(play, judged=move.verdict)))
+    told.say("R-CK-78", "judged", verdict_line(name, move.verdict), actor=move.actor, verdict=move.verdict)
+
+
+def verdict_line(name: str, verdict: str) -> str:
+    """What a verdict means, in a sentence."""
+    if verdict == "fits":
+        return f"{name}’s play stands."
+    return f"{name}’s tag does not fit: no AD bonus and no Sweep for it this Hand."
+
+
+def object_to(told: Told, seat: str, move: m.Object) -> None:
+    """A player doubts that one of the GM's Actors fits its tag: the players vote (R-CK-79)."""
+    conflict, _ = on(told)
+    vote = VoteDue(move.actor, players(told.position))
+    put(told, replace(conflict, decisions=conflict.decisions.push(vote)))
+    told.say(
+        "R-CK-79",
+        "objection",
+        f"The players vote whether {name_of(told.position, move.actor)} fits its tag.",
+        actor=move.actor,
+    )
+
+
+def players(position: Position) -> tuple[str, ...]:
+    """The seats with an Actor in the Conflict, without the GM's."""
+    assert position.conflict is not None
+    seats = (actor_of(position, p.actor).controller for p in position.conflict.participants if p.status == "in")
+    return tuple(dict.fromkeys(seat for seat in seats if seat != position.gm))
+
+
+def vote(told: Told, seat: str, move: m.Vote) -> None:
+    """One player's vote; with the last one the majority of players decides, a tie lets the play stand (R-CK-79)."""
+    conflict, hand = on(told)
+    due = conflict.decisions.top
+    assert isinstance(due, VoteDue)
+    due = replace(
+        due,
+        voters=tuple(voter for voter in due.voters if voter != seat),
+        fits=due.fits + move.fits,
+        unfit=due.unfit + (not move.fits),
+    )
+    rest = conflict.decisions.pop()
+    if due.voters:
+        put(told, replace(conflict, decisions=rest.push(due)))
+        told.say("R-CK-79", "voted", "A vote is in.")
+        return
+    verdict = "unfit" if due.unfit > due.fits else "fits"
+    play = replace(play_of(hand, due.actor), judged="unfit" if verdict == "unfit" else "fits")
+    put(told, replace(conflict, decisions=rest), with_play(hand, play))
+    says = f"{due.fits} for, {due.unfit} against. {verdict_line(name_of(told.position, due.actor), verdict)}"
+    told.say("R-CK-79", "judged", says, actor=due.actor, verdict=verdict)

@@ -1,0 +1,354 @@
+"""Step 2: intent, ante and Aspect card; everyone turns them up; TD; the Ante Pot is paid."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.chance import Deal
+from facedown.game import Sealed
+from facedown.game.events import Telling
+from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel.dominance import trine_dominance
+from facedown.systems.core_kernel.hooks import (
+    CommitAnte,
+    Facts,
+    OutcomePayout,
+    ResolveDominance,
+    Reveal,
+    attach,
+    consult,
+)
+from facedown.systems.core_kernel.model import (
+    ASPECTS,
+    ATTRIBUTES,
+    NO_CHIPS,
+    Actor,
+    AspectLay,
+    Attribute,
+    Chips,
+    Cluster,
+    Conflict,
+    Hand,
+    Jackpot,
+    Participant,
+    Position,
+    actor_of,
+    add_chips,
+    participant_of,
+    play_of,
+    rating,
+    trine_score,
+    with_participant,
+    with_play,
+)
+from facedown.systems.core_kernel.naming import SIGNS, chips_listed, counted, listed, name_of
+from facedown.systems.core_kernel.secrets import shown_to
+
+Told = Telling[Position]
+
+
+def on(told: Told) -> tuple[Conflict, Hand]:
+    """The Conflict and the Hand in progress."""
+    conflict = told.position.conflict
+    assert conflict is not None
+    assert conflict.hand is not None
+    return conflict, conflict.hand
+
+
+def put(told: Told, conflict: Conflict, hand: Hand | None = None) -> None:
+    """Takes a changed Conflict, and Hand, into the position."""
+    told.position = replace(told.position, conflict=conflict if hand is None else replace(conflict, hand=hand))
+
+
+# What an Actor may ante and play
+
+
+def ante_limits(position: Position, actor: Actor, participant: Participant) -> CommitAnte:
+    """What the ante costs, and the TAs with a TS of 1 or more (CK-S2-03, R-CK-45)."""
+    ratings = rating(position.rulings, actor, participant)
+    aspects = tuple(aspect for aspect in ASPECTS if trine_score(ratings, aspect))
+    limits = CommitAnte(aspects=aspects)
+    if position.extensions and position.conflict is not None:
+        conflict = position.conflict
+        facts = Facts(
+            "ante",
+            conflict.hands,
+            conflict.es,
+            actor.key,
+            actor.kind,
+            actor.notes,
+            av=actor.av,
+            av_base=actor.av_base,
+        )
+        limits = consult(position, "Commit", limits, facts)
+    return limits
+
+
+def playable_after(
+    position: Position,
+    actor: Actor,
+    participant: Participant,
+    chips: tuple[Attribute, ...],
+    limits: CommitAnte,
+) -> tuple[str, ...]:
+    """The Aspect cards that can be played once these chips are anted (R-CK-01: under `held` an ante changes TS)."""
+    if position.rulings.av_basis == "sheet":
+        return limits.aspects
+    stack = participant.stack
+    for chip in chips:
+        stack = add_chips(stack, chip, -1)
+    if min(stack) < 0:
+        return ()
+    ratings = rating(position.rulings, actor, replace(participant, stack=stack))
+    return tuple(aspect for aspect in limits.aspects if trine_score(ratings, aspect))
+
+
+def can_ante(position: Position, key: str) -> bool:
+    """Whether the Actor has chips for the ante and an Aspect card to play with it (CK-S2-05, R-CK-47)."""
+    assert position.conflict is not None
+    actor, participant = actor_of(position, key), participant_of(position.conflict, key)
+    limits = ante_limits(position, actor, participant)
+    if not limits.may_ante or sum(participant.stack) < limits.ante_cost:
+        return False
+    if position.rulings.av_basis == "sheet" or limits.ante_cost != 1:
+        return bool(limits.aspects)
+    return any(
+        participant.stack[at] and playable_after(position, actor, participant, (attribute,), limits)
+        for at, attribute in enumerate(ATTRIBUTES)
+    )
+
+
+# Moves
+
+
+def ante(told: Told, seat: str, move: m.Ante) -> None:
+    """States intent, pays the ante face down, plays a face-down Aspect card (CK-S2-02 to CK-S2-06)."""
+    conflict, hand = on(told)
+    name, amends = name_of(told.position, move.actor), move.actor in hand.aspects.laid
+    participant = participant_of(conflict, move.actor)
+    if amends:  # R-CK-107: the chips laid before come back first
+        before = hand.aspects.of(move.actor)
+        assert before is not None
+        participant, hand = pay(participant, hand, before.chips, -1)
+    participant, hand = pay(participant, hand, move.chips, 1)
+    hand = replace(hand, aspects=hand.aspects.lay(move.actor, AspectLay(move.chips, move.aspect)))
+    play = play_of(hand, move.actor)
+    hand = with_play(hand, replace(play, anted=True, intent=play.intent if amends else move.intent))
+    put(told, with_participant(conflict, participant), hand)
+    if not amends:
+        if move.intent:
+            told.say("CK-S2-02", "intent", f"{name}: “{move.intent}”", actor=move.actor, intent=move.intent)
+        told.say(
+            "CK-S2-04",
+            "anted",
+            f"{name} antes {counted(len(move.chips), 'chip')} and lays an Aspect card, face down.",
+            actor=move.actor,
+            chips=len(move.chips),
+        )
+    told.say(
+        "CK-S2-06",
+        "laid",
+        f"You {'now ante' if amends else 'ante'} {listed(move.chips) or 'nothing'} and lay {move.aspect} for {name}.",
+        to=(seat,),
+        actor=move.actor,
+        ante=list(move.chips),
+        aspect=move.aspect,
+    )
+
+
+def pay(participant: Participant, hand: Hand, chips: tuple[Attribute, ...], sign: int) -> tuple[Participant, Hand]:
+    """Moves ante chips from the stack into the pot of the Actor's cluster, or back with `sign` -1."""
+    stack, clusters = participant.stack, list(hand.clusters)
+    at = next(at for at, cluster in enumerate(clusters) if participant.actor in cluster.members)
+    cluster = clusters[at]
+    for chip in chips:
+        stack = add_chips(stack, chip, -sign)
+        cluster = replace(cluster, pot=add_chips(cluster.pot, chip, sign), size=cluster.size + sign)
+    clusters[at] = cluster
+    return replace(participant, stack=stack), replace(hand, clusters=tuple(clusters))
+
+
+def withdraw(told: Told, seat: str, move: m.Withdraw) -> None:
+    """Refuses the ante and leaves by Forced Withdrawal (CK-S2-05)."""
+    force_out(told, move.actor, "refuses the ante", "CK-S2-05")
+    forget_opponent(told, move.actor)
+
+
+def force_out(told: Told, key: str, why: str, rule: str) -> None:
+    """Takes an Actor out of the Conflict by Forced Withdrawal; what it means is the fiction's (CK-GL-31)."""
+    conflict, hand = on(told)
+    out = replace(participant_of(conflict, key), status="FW", reasons=("FW",))
+    hand = replace(hand, aspects=hand.aspects.without(key), actions=hand.actions.without(key))
+    put(told, with_participant(conflict, out), hand)
+    told.say(rule, "withdrawn", f"{name_of(told.position, key)} {why}: Forced Withdrawal.", actor=key, status="FW")
+
+
+def forget_opponent(told: Told, gone: str) -> None:
+    """Whoever opposed only Actors that have left sits out the rest of the Hand (R-CK-105)."""
+    conflict, hand = on(told)
+    hand = with_play(hand, replace(play_of(hand, gone), opponents=()))
+    for play in hand.plays:
+        if gone not in play.opponents:
+            continue
+        left = tuple(key for key in play.opponents if key != gone)
+        hand = with_play(hand, replace(play, opponents=left))
+        if not left:
+            hand = replace(hand, aspects=hand.aspects.without(play.actor))
+            if play.actor not in hand.actions.laid:
+                hand = replace(hand, actions=hand.actions.without(play.actor))
+            told.say(
+                "R-CK-105",
+                "sits-out",
+                f"{name_of(told.position, play.actor)} has no opponent left and sits out the rest of the Hand.",
+                actor=play.actor,
+            )
+    put(told, conflict, hand)
+
+
+def skip_who_cannot(told: Told) -> bool:
+    """The next Actor to ante leaves by itself if it cannot (CK-S2-05, R-CK-47). True when that happened."""
+    _, hand = on(told)
+    waiting = hand.aspects.waiting
+    if not waiting or can_ante(told.position, waiting[0]):
+        return False
+    force_out(told, waiting[0], "cannot ante", "R-CK-47")
+    forget_opponent(told, waiting[0])
+    return True
+
+
+# When all have laid
+
+
+def turn_up(told: Told) -> None:
+    """Everyone turns TA cards up together; TD is resolved for each pair; the pot is paid (CK-S2-07 to CK-S2-15)."""
+    conflict, hand = on(told)
+    told.opened = True
+    facts = Facts("aspects", hand.number, conflict.es)
+    reveal = attach(told, "Reveal", Reveal(), facts)
+    tables = attach(told, "Resolve", ResolveDominance(), facts)
+    hand = replace(hand, aspects_to=reveal.aspects_to, td=None if tables.td == ResolveDominance().td else tables.td)
+    laid = dict(hand.aspects.contents)
+    for key, lay in laid.items():
+        play = play_of(hand, key)
+        rivals = [laid[rival].aspect for rival in play.opponents]
+        wins = sum(trine_dominance(lay.aspect, theirs, tables.td) > 0 for theirs in rivals)  # CK-S2-09
+        hand = with_play(hand, replace(play, aspect=lay.aspect, td_wins=wins))
+    put(told, conflict, replace(hand, aspects=Sealed()))
+    for play in hand.plays:
+        if play.aspect is not None:
+            told.say(
+                "CK-S2-07",
+                "aspect",
+                f"{name_of(told.position, play.actor)} turns up {SIGNS[play.aspect]} {play.aspect}.",
+                to=shown_to(told.position, hand, play),
+                actor=play.actor,
+                aspect=play.aspect,
+            )
+    for at in range(len(hand.clusters)):
+        pay_pot(told, at)
+    open_actions(told)
+
+
+def pay_pot(told: Told, at: int) -> None:
+    """The pot goes, chips face down and unpicked, round-robin to those with most TD Wins (CK-S2-10 to CK-S2-15)."""
+    conflict, hand = on(told)
+    cluster = hand.clusters[at]
+    leaders = leaders_of(told.position, hand, cluster)
+    paid = attach(told, "Outcome", OutcomePayout(leaders), Facts("payout", hand.number, conflict.es))
+    leaders = paid.leaders
+    wins = ", ".join(
+        f"{name_of(told.position, key)} {play_of(hand, key).td_wins}"
+        for key in cluster.members
+        if play_of(hand, key).aspect is not None
+    )
+    if not leaders:
+        if cluster.size:
+            jackpot = Jackpot(cluster.members, cluster.pot, cluster.size)
+            hand = _emptied(hand, at)
+            put(told, replace(conflict, jackpots=(*conflict.jackpots, jackpot)), hand)
+            told.say(
+                "CK-S2-15",
+                "jackpot",
+                f"Nobody wins in TD: {counted(cluster.size, 'chip')} become the Jackpot.",
+                chips=cluster.size,
+            )
+        return
+    told.say("CK-S2-09", "td-wins", f"TD Wins: {wins}.", to=_seats_of(told.position, hand, cluster))
+    for leader, chips in zip(leaders, deal(told, cluster, len(leaders)), strict=True):
+        receive(told, leader, chips)
+    conflict, hand = on(told)
+    put(told, conflict, _emptied(hand, at))
+
+
+def leaders_of(position: Position, hand: Hand, cluster: Cluster) -> tuple[str, ...]:
+    """The Actors with most TD Wins, in table order from UTG; with none won, nobody (CK-S2-11, R-CK-25, R-CK-26)."""
+    wins = {key: play_of(hand, key).td_wins for key in cluster.members if play_of(hand, key).aspect is not None}
+    most = max(wins.values(), default=0)
+    if not most and position.rulings.zero_wins == "jackpot":
+        return ()
+    return tuple(key for key, won in wins.items() if won == most)
+
+
+def shares(chips: int, leaders: int) -> tuple[int, ...]:
+    """How many chips each leader is paid: one at a time, round-robin (CK-S2-12)."""
+    return tuple(chips // leaders + (j < chips % leaders) for j in range(leaders))
+
+
+def deal(told: Told, cluster: Cluster, leaders: int) -> tuple[Chips, ...]:
+    """Which chips each leader gets: the pot shuffled and dealt blind (CK-R-01). A lone leader takes it all."""
+    if leaders == 1:
+        return (cluster.pot,)
+    cards = tuple((name, count) for name, count in zip(ATTRIBUTES, cluster.pot, strict=True) if count)
+    hands = told.chance(Deal(cards, shares(cluster.size, leaders)))
+    return tuple(tuple(hand.count(name) for name in ATTRIBUTES) for hand in hands)
+
+
+def receive(told: Told, key: str, chips: Chips) -> None:
+    """Chips paid out are turned up and go to the receiver's stacks, for this Conflict (CK-S2-14, CK-S2-16)."""
+    conflict, hand = on(told)
+    participant = participant_of(conflict, key)
+    stack = tuple(map(int.__add__, participant.stack, chips))
+    hand = with_play(hand, replace(play_of(hand, key), paid=sum(chips)))
+    put(told, with_participant(conflict, replace(participant, stack=stack)), hand)
+    if any(chips):
+        told.say(
+            "CK-S2-14",
+            "paid",
+            f"The pot pays {name_of(told.position, key)} {chips_listed(chips)}.",
+            actor=key,
+            chips={name: count for name, count in zip(ATTRIBUTES, chips, strict=True) if count},
+        )
+
+
+def open_actions(told: Told) -> None:
+    """Step 3 begins for all who still have an opponent."""
+    conflict, hand = on(told)
+    order = tuple(play.actor for play in hand.plays if play.aspect is not None and play.opponents)
+    amendable = told.position.rulings.amend == "until_reveal"
+    put(
+        told,
+        conflict,
+        replace(hand, step="actions", actions=Sealed(order, in_turn=True, amendable=amendable)),
+    )
+
+
+def stop_hand(told: Told) -> None:
+    """After the antes no opponent pair is left: cards stay unseen, pots become Jackpots (R-CK-56)."""
+    conflict, hand = on(told)
+    jackpots = tuple(Jackpot(c.members, c.pot, c.size) for c in hand.clusters if c.size)
+    emptied = tuple(replace(cluster, pot=NO_CHIPS, size=0) for cluster in hand.clusters)
+    hand = replace(hand, step="outcome", aspects=Sealed(), clusters=emptied)
+    put(told, replace(conflict, jackpots=(*conflict.jackpots, *jackpots)), hand)
+    told.say("R-CK-56", "stopped", f"No opponents are left in Hand {hand.number}: it stops, cards unseen.")
+
+
+def _emptied(hand: Hand, at: int) -> Hand:
+    clusters = list(hand.clusters)
+    clusters[at] = replace(clusters[at], pot=NO_CHIPS, size=0)
+    return replace(hand, clusters=tuple(clusters))
+
+
+def _seats_of(position: Position, hand: Hand, cluster: Cluster) -> tuple[str, ...] | None:
+    if hand.aspects_to == "all":
+        return None
+    return tuple(dict.fromkeys(actor_of(position, key).controller for key in cluster.members))

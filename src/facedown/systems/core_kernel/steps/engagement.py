@@ -1,0 +1,405 @@
+"""Step 1, Engagement: who takes part, who opposes whom, what is at stake. And the open floor between Conflicts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from msgspec.structs import replace
+
+from facedown.game import Sealed
+from facedown.game.events import Telling
+from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel.hooks import Engagement, Facts, attach
+from facedown.systems.core_kernel.model import (
+    NAMES,
+    NO_CHIPS,
+    STAKES,
+    Actor,
+    Chips,
+    Cluster,
+    Conflict,
+    Hand,
+    Jackpot,
+    Participant,
+    Play,
+    Position,
+    Proposal,
+    actor_of,
+    add_all,
+    edge_step,
+    participant_of,
+    with_actor,
+    with_participant,
+)
+from facedown.systems.core_kernel.naming import listed, name_of
+
+Told = Telling[Position]
+
+# Who is where
+
+
+def in_place(position: Position, keys: Iterable[str]) -> tuple[str, ...]:
+    """These Actors in table order (R-CK-54)."""
+    wanted = set(keys)
+    return tuple(a.key for a in sorted(position.actors, key=lambda a: a.place) if a.key in wanted)
+
+
+def active(conflict: Conflict) -> tuple[str, ...]:
+    """The Actors that are still in the Conflict."""
+    return tuple(p.actor for p in conflict.participants if p.status == "in")
+
+
+def under_the_gun(position: Position, conflict: Conflict) -> str:
+    """The Actor who acts first: the opener, or the next active seat clockwise once it has left (R-CK-53)."""
+    seats = in_place(position, (*active(conflict), conflict.utg))
+    at = seats.index(conflict.utg)
+    return next((key for key in (*seats[at:], *seats[:at]) if key in active(conflict)), conflict.utg)
+
+
+def from_utg(position: Position, conflict: Conflict, keys: Collection[str]) -> tuple[str, ...]:
+    """These Actors in table order, clockwise from the Actor Under the Gun (CK-S2-01, R-CK-26)."""
+    first = under_the_gun(position, conflict)
+    seats = in_place(position, {*keys, first})
+    at = seats.index(first)
+    return tuple(key for key in (*seats[at:], *seats[:at]) if key in keys)
+
+
+def pairs_left(conflict: Conflict, among: Collection[str] | None = None) -> tuple[tuple[str, str], ...]:
+    """The opponent pairs of active Actors (R-CK-66), or those of some of them."""
+    there = set(active(conflict)) if among is None else set(among) & set(active(conflict))
+    return tuple(pair for pair in conflict.opposition if pair[0] in there and pair[1] in there)
+
+
+def pairs_this_hand(conflict: Conflict) -> tuple[tuple[str, str], ...]:
+    """The opponent pairs the next Hand would have: opposed, involved, in one cluster (R-CK-101)."""
+    return tuple(
+        pair
+        for group in conflict.groups
+        for pair in pairs_left(conflict, [key for key in group if key in conflict.involved])
+    )
+
+
+def default_opposition(position: Position, keys: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Who opposes whom unless the GM says else: everybody not on one's own side (CK-C-02, R-CK-50)."""
+    actors = [actor_of(position, key) for key in in_place(position, keys)]
+    return tuple(
+        (a.key, b.key) for at, a in enumerate(actors) for b in actors[at + 1 :] if not a.side or a.side != b.side
+    )
+
+
+# The open floor
+
+
+def propose(told: Told, seat: str, move: m.Propose) -> None:
+    """Somebody states an Action that another Actor opposes (CK-S1-01)."""
+    position = told.position
+    proposal = Proposal(move.actor, move.against, move.action)
+    told.position = replace(position, proposals=(*position.proposals, proposal))
+    action = f": {move.action}" if move.action else ""
+    told.say(
+        "CK-S1-01",
+        "proposed",
+        f"{name_of(position, move.actor)} acts against {name_of(position, move.against)}{action}",
+        actor=move.actor,
+        against=move.against,
+    )
+
+
+def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
+    """The GM declares a Conflict: stacks are issued, Wildcards refreshed, the Stakes announced (CK-P-02, CK-N-15)."""
+    position = told.position
+    keys = in_place(position, move.participants)
+    opener = next((p.actor for p in position.proposals if p.actor in keys), keys[0])
+    engaged = Engagement(
+        participants=keys,
+        opposition=default_opposition(position, keys),
+        clusters=(keys,),
+        utg=opener,
+        highest_rank=highest_rank(position, keys),
+        es=edge_step(highest_rank(position, keys)),
+        stakes=move.stakes,
+        wildcard_ranks={key: actor_of(position, key).wildcard_rank for key in keys},
+    )
+    engaged = with_changed_rank(
+        engaged, attach(told, "Engagement", engaged, facts_of(position, "conflict", 0, engaged.es))
+    )
+    participants = tuple(
+        enter(actor_of(position, key), engaged.wildcard_ranks.get(key, 0)) for key in engaged.participants
+    )
+    conflict = Conflict(
+        number=position.conflicts + 1,
+        utg=engaged.utg,
+        es=engaged.es,
+        participants=participants,
+        opposition=engaged.opposition,
+        involved=engaged.participants,
+        groups=engaged.clusters,
+        issued=total_chips(participants),
+        stakes=engaged.stakes,
+    )
+    told.position = replace(position, conflict=conflict, conflicts=conflict.number, proposals=())
+    names = listed(name_of(position, key) for key in engaged.participants)
+    about = f" over {engaged.stakes}" if engaged.stakes else ""
+    told.say("CK-P-02", "conflict", f"A Conflict begins{about}: {names}.", participants=list(engaged.participants))
+    told.say("CK-N-15", "stakes", f"Stakes: {STAKES[conflict.es]} ({conflict.es}).", es=conflict.es)
+    told.say(
+        "CK-S1-02",
+        "under-the-gun",
+        f"{name_of(position, conflict.utg)} is Under the Gun.",
+        actor=conflict.utg,
+    )
+
+
+def with_changed_rank(before: Engagement, after: Engagement) -> Engagement:
+    """An Extension that changed R_max but not ES changes ES by the formula."""
+    if after.highest_rank != before.highest_rank and after.es == before.es:
+        return replace(after, es=edge_step(after.highest_rank))
+    return after
+
+
+def highest_rank(position: Position, keys: Iterable[str]) -> int:
+    """R_max of these Actors; a missing Rank counts as 1 (R-CK-21)."""
+    return max((actor_of(position, key).rank or 1 for key in keys), default=1)
+
+
+def enter(actor: Actor, wildcards: int) -> Participant:
+    """An Actor's chips as it enters a Conflict: one per point of AV (CK-GL-07), Wildcards up to WR (CK-N-08)."""
+    return Participant(actor.key, tuple(av or 0 for av in actor.av), wildcards=wildcards)
+
+
+def total_chips(participants: Iterable[Participant]) -> Chips:
+    """All chips these Actors hold."""
+    total = NO_CHIPS
+    for participant in participants:
+        total = add_all(total, participant.held)
+    return total
+
+
+def facts_of(position: Position, moment: str, hand: int, es: int) -> Facts:
+    """What Extensions may read at Engagement: who is at the table, by kind and notes."""
+    return Facts(moment, hand, es, cast=tuple((a.key, a.kind, a.notes) for a in position.actors))
+
+
+def set_av(told: Told, seat: str, move: m.SetAv) -> None:
+    """AVs come back between Conflicts, by advancement or other rules outside the core (CK-GL-10, R-CK-86)."""
+    actor = actor_of(told.position, move.actor)
+    av = tuple(move.av.get(attribute, 0) for attribute in NAMES)
+    changed = replace(actor, av=av, av_base=tuple(higher(old, new) for old, new in zip(actor.av_base, av, strict=True)))
+    told.position = with_actor(told.position, changed)
+    told.say("R-CK-86", "sheet", f"{actor.name}’s AVs are set anew.", actor=actor.key)
+
+
+def higher(base: int | None, now: int | None) -> int | None:
+    """What an Attribute counts as unhurt: its old base, or the new AV where that is more."""
+    return None if now is None else max(base or 0, now)
+
+
+def set_wildcard_rank(told: Told, seat: str, move: m.SetWildcardRank) -> None:
+    """An Actor's WR, in force from the next Conflict (CK-N-07, CK-N-10)."""
+    actor = actor_of(told.position, move.actor)
+    told.position = with_actor(told.position, replace(actor, wildcard_rank=move.wildcard_rank))
+    told.say("CK-N-10", "sheet", f"{actor.name} gets {move.wildcard_rank} Wildcards per Conflict.", actor=actor.key)
+
+
+def set_rank(told: Told, seat: str, move: m.SetRank) -> None:
+    """An Actor's Rank, which nobody but its player and the GM learns (CK-N-15)."""
+    actor = actor_of(told.position, move.actor)
+    told.position = with_actor(told.position, replace(actor, rank=move.rank))
+    told.say("R-CK-83", "sheet", f"{actor.name}’s Rank is set.", actor=actor.key)
+
+
+def set_place(told: Told, seat: str, move: m.SetPlace) -> None:
+    """Two Actors change places in table order (R-CK-54)."""
+    position = told.position
+    actor = actor_of(position, move.actor)
+    there = next(a for a in position.actors if a.place == move.place)
+    for changed in (replace(there, place=actor.place), replace(actor, place=move.place)):
+        told.position = with_actor(told.position, changed)
+    told.say("R-CK-54", "place", f"{actor.name} changes places with {there.name}.", actor=actor.key)
+
+
+def add_actor(told: Told, seat: str, move: m.AddActor) -> None:
+    """Any entity able to act in the fiction can become an Actor (CK-GL-01)."""
+    position = told.position
+    key = new_key(position, move.name)
+    av = tuple(move.av.get(attribute, 0) for attribute in NAMES)
+    actor = Actor(
+        key=key,
+        name=move.name.strip(),
+        kind="NPC" if move.controller == position.gm else "PC",
+        controller=move.controller,
+        place=max((a.place for a in position.actors), default=0) + 1,
+        av=av,
+        av_base=av,
+        rank=move.rank,
+        wildcard_rank=move.wildcard_rank,
+        side=move.side,
+    )
+    told.position = replace(position, actors=(*position.actors, actor))
+    told.say("CK-GL-01", "actor", f"{actor.name} joins the campaign.", actor=key)
+
+
+def new_key(position: Position, name: str) -> str:
+    """A key made of the name that no Actor has yet."""
+    stem = "-".join("".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()) or "actor"
+    taken = {actor.key for actor in position.actors}
+    return next(key for key in (stem, *(f"{stem}-{n}" for n in range(2, 10_000))) if key not in taken)
+
+
+def add_note(told: Told, seat: str, move: m.AddNote) -> None:
+    """What a withdrawal or a wound means is the fiction's to say; the note changes nothing else (CK-GL-31)."""
+    actor = actor_of(told.position, move.actor)
+    told.position = with_actor(told.position, replace(actor, notes=(*actor.notes, move.note)))
+    told.say("CK-GL-31", "note", f"{actor.name}: {move.note}", actor=actor.key)
+
+
+# Before a Hand
+
+
+def set_under_the_gun(told: Told, seat: str, move: m.SetUnderTheGun) -> None:
+    """Whoever took the opening Action acts first (CK-S1-02)."""
+    told.position = replace(told.position, conflict=replace(_conflict(told), utg=move.actor))
+    told.say(
+        "CK-S1-02",
+        "under-the-gun",
+        f"{name_of(told.position, move.actor)} is Under the Gun.",
+        actor=move.actor,
+    )
+
+
+def involve(told: Told, seat: str, move: m.Involve) -> None:
+    """The GM says who is involved this Hand (CK-S1-03)."""
+    actors = in_place(told.position, move.actors)
+    told.position = replace(told.position, conflict=replace(_conflict(told), involved=actors))
+    names = listed(name_of(told.position, key) for key in actors)
+    told.say("CK-S1-03", "involved", f"Involved this Hand: {names}.", actors=list(actors))
+
+
+def oppose(told: Told, seat: str, move: m.Oppose) -> None:
+    """The GM says who opposes whom (CK-S1-05)."""
+    pairs = tuple((a, b) for a, b in (pair.split("|") for pair in move.pairs))
+    told.position = replace(told.position, conflict=replace(_conflict(told), opposition=pairs))
+    names = listed(f"{name_of(told.position, a)} – {name_of(told.position, b)}" for a, b in pairs)
+    told.say("CK-S1-05", "opposition", f"Opposed: {names or 'nobody'}.", pairs=list(move.pairs))
+
+
+def split_into_clusters(told: Told, seat: str, move: m.SplitIntoClusters) -> None:
+    """The GM splits a crowded Conflict into clusters (CK-S1-04)."""
+    conflict = _conflict(told)
+    number = {key: move.clusters.get(key, 1) for key in active(conflict)}
+    groups = tuple(
+        in_place(told.position, [key for key in number if number[key] == n]) for n in sorted(set(number.values()))
+    )
+    told.position = replace(told.position, conflict=replace(conflict, groups=groups))
+    shown = "; ".join(listed(name_of(told.position, key) for key in group) for group in groups)
+    told.say("CK-S1-04", "clusters", f"Clusters: {shown}.", clusters=[list(group) for group in groups])
+
+
+def join(told: Told, seat: str, move: m.Join) -> None:
+    """A newcomer joins between Hands: chips by its AVs, Wildcards by its WR, the Stakes stay (R-CK-69)."""
+    position, conflict = told.position, _conflict(told)
+    newcomer = enter(actor_of(position, move.actor), actor_of(position, move.actor).wildcard_rank)
+    keys = (*active(conflict), move.actor)
+    with_them = [pair for pair in default_opposition(position, keys) if move.actor in pair]
+    conflict = replace(
+        conflict,
+        participants=(*conflict.participants, newcomer),
+        opposition=(*conflict.opposition, *with_them),
+        involved=in_place(position, (*conflict.involved, move.actor)),
+        groups=(in_place(position, (*conflict.groups[0], move.actor)), *conflict.groups[1:]),
+        issued=add_all(conflict.issued, newcomer.stack),
+    )
+    told.position = replace(position, conflict=conflict)
+    told.say("R-CK-69", "joined", f"{name_of(position, move.actor)} joins the Conflict.", actor=move.actor)
+
+
+def override_elimination(told: Told, seat: str, move: m.OverrideElimination) -> None:
+    """The fiction may let an Actor go on though a TA of it is at 0 (CK-S6-04, R-CK-65)."""
+    conflict = _conflict(told)
+    changed = replace(participant_of(conflict, move.actor), continues=move.continues)
+    told.position = replace(told.position, conflict=with_participant(conflict, changed))
+    says = "may go on with a TA at 0" if move.continues else "is eliminated once a TA is at 0"
+    told.say("CK-C-15", "override", f"{name_of(told.position, move.actor)} {says}.", actor=move.actor)
+
+
+def deal_hand(told: Told, seat: str = "", move: m.DealHand | None = None) -> None:
+    """Participants, opposition and Stakes are confirmed and a Hand begins (CK-S1-05, CK-S1-06)."""
+    position, conflict = told.position, _conflict(told)
+    number = conflict.hands + 1
+    rank = highest_rank(position, active(conflict))
+    es = edge_step(rank) if position.rulings.es_lock == "hand" and number > 1 else conflict.es  # R-CK-22
+    engaged = Engagement(
+        participants=conflict.involved,
+        opposition=conflict.opposition,
+        clusters=conflict.groups,
+        utg=conflict.utg,
+        highest_rank=rank,
+        es=es,
+        stakes=conflict.stakes,
+        wildcard_ranks={},
+    )
+    engaged = with_changed_rank(engaged, attach(told, "Engagement", engaged, facts_of(position, "hand", number, es)))
+    conflict = replace(
+        conflict,
+        opposition=engaged.opposition,
+        involved=engaged.participants,
+        groups=engaged.clusters,
+        utg=engaged.utg,
+        es=engaged.es,
+        stakes=engaged.stakes,
+        hands=number,
+    )
+    if es != told.position.conflict.es:  # type: ignore[union-attr]
+        told.say("R-CK-22", "stakes", f"Stakes are now {STAKES[es]} ({es}).", es=es)
+    conflict = replace(conflict, hand=new_hand(position, conflict, number), jackpots=())
+    told.position = replace(position, conflict=conflict)
+    first = name_of(position, conflict.hand.order[0])  # type: ignore[union-attr]
+    told.say("CK-P-04", "hand", f"Hand {number} begins. {first} acts first.", hand=number)
+    for key in conflict.involved:
+        if key not in conflict.hand.order and key in active(conflict):  # type: ignore[union-attr]
+            told.say("R-CK-51", "sits-out", f"{name_of(position, key)} has no opponent and sits out.", actor=key)
+
+
+def new_hand(position: Position, conflict: Conflict, number: int) -> Hand:
+    """The Hand as it begins: one play for each Actor with an opponent, one pot for each cluster with its Jackpot."""
+    opponents: dict[str, list[str]] = {}
+    for a, b in pairs_this_hand(conflict):
+        opponents.setdefault(a, []).append(b)
+        opponents.setdefault(b, []).append(a)
+    order = from_utg(position, conflict, opponents)
+    clusters = tuple(
+        Cluster(tuple(key for key in order if key in group))
+        for group in conflict.groups
+        if any(key in opponents for key in group)
+    )
+    return Hand(
+        number=number,
+        step="aspects",
+        order=order,
+        clusters=with_jackpots(clusters, conflict.jackpots, order),
+        plays=tuple(play_against(key, tuple(k for k in order if k in opponents[key])) for key in order),
+        aspects=Sealed(order, in_turn=True, amendable=position.rulings.amend == "until_reveal"),
+    )
+
+
+def play_against(key: str, opponents: tuple[str, ...]) -> Play:
+    """An Actor's part in the Hand as it begins."""
+    return Play(key, opponents, faced=opponents)
+
+
+def with_jackpots(
+    clusters: tuple[Cluster, ...], jackpots: tuple[Jackpot, ...], order: tuple[str, ...]
+) -> tuple[Cluster, ...]:
+    """Each Jackpot joins the pot of its old cluster's first Actor involved now, else the first Actor's (R-CK-30)."""
+    pots = list(clusters)
+    for jackpot in jackpots:
+        heir = next((key for key in jackpot.members if key in order), order[0])
+        at = next(at for at, cluster in enumerate(pots) if heir in cluster.members)
+        pots[at] = replace(pots[at], pot=add_all(pots[at].pot, jackpot.pot), size=pots[at].size + jackpot.size)
+    return tuple(pots)
+
+
+def _conflict(told: Told) -> Conflict:
+    conflict = told.position.conflict
+    assert conflict is not None
+    return conflict

@@ -1,0 +1,336 @@
+"""Step 5: damage, pair by pair: how much, of which type, what gets through, and where the damaged Actor puts it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.game.events import Telling
+from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel.hooks import Facts, OutcomeDamage, attach
+from facedown.systems.core_kernel.model import (
+    ATTRIBUTES_OF,
+    PLACE,
+    Actor,
+    Aspect,
+    Attribute,
+    Chips,
+    CommittedDue,
+    Hand,
+    Hit,
+    PairResult,
+    Participant,
+    Position,
+    Ratings,
+    Rulings,
+    SpreadDue,
+    WaiveDue,
+    actor_of,
+    participant_of,
+    play_of,
+)
+from facedown.systems.core_kernel.naming import SIGNS, listed, name_of
+from facedown.systems.core_kernel.steps.aspects import on, put
+from facedown.systems.core_kernel.steps.showdown import resolve_pairs, seats_of
+
+Told = Telling[Position]
+
+# How much
+
+
+def damage(es: int, margin: int) -> Tally:
+    """D: nothing for a Margin of 0, else ES + floor(Margin / 5) (CK-S5-02, CK-S5-03)."""
+    if margin <= 0:
+        return Tally("Damage", ())
+    return Tally(
+        "Damage",
+        (
+            Addend("Stakes", es, "CK-S5-03"),
+            Addend(f"a fifth of the Margin {margin}", margin // 5, "CK-S5-03"),
+        ),
+    )
+
+
+def attributes_owned(av: Ratings, aspect: Aspect) -> int:
+    """n: how many Attributes of the TA the Actor owns; an AV of 0 counts, a dash does not (CK-S5-10, R-CK-19)."""
+    return sum(av[PLACE[attribute]] is not None for attribute in ATTRIBUTES_OF[aspect])
+
+
+def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
+    """D': n thirds of D, 1 at least if any damage and any Attribute is there (CK-S5-11 to CK-S5-14, R-CK-18)."""
+    if not amount or not owned:
+        return 0
+    thirds = (2 * owned * amount + 3) // 6 if rounding == "nearest" else owned * amount // 3
+    return max(1, thirds)
+
+
+# Where it goes
+
+
+class Wounds:
+    """An Actor's AVs and chips while hits are applied to it, one after the other."""
+
+    def __init__(self, rulings: Rulings, actor: Actor, participant: Participant) -> None:
+        self.rulings = rulings
+        self.av, self.stack, self.committed = (
+            list(actor.av),
+            list(participant.stack),
+            list(participant.committed),
+        )
+        self.removed = [0] * 9
+        self.soaked = 0
+
+    def capacity(self, attribute: Attribute) -> int:
+        """How much damage an Attribute can take: a dash none, else its AV and any won chips (CK-S5-07, R-CK-09, 11)."""
+        at = PLACE[attribute]
+        av, held = self.av[at], self.stack[at] + self.committed[at]
+        if av is None:
+            return 0
+        if self.rulings.av_basis == "held":
+            return held
+        return max(av, held) if self.rulings.surplus_soak else av
+
+    def chips_lost(self, attribute: Attribute, points: int) -> int:
+        """How many chips go with so many points: as many as are held (R-CK-11)."""
+        return min(points, self.stack[PLACE[attribute]] + self.committed[PLACE[attribute]])
+
+    def committed_range(self, attribute: Attribute, points: int) -> tuple[int, int]:
+        """How few and how many of those chips can come from the committed ones."""
+        at, lost = PLACE[attribute], self.chips_lost(attribute, points)
+        return max(0, lost - self.stack[at]), min(lost, self.committed[at])
+
+    def take(self, hit: Hit) -> None:
+        """One hit: won chips soak first, the rest lowers AV; chips go in the order the ruling says (R-CK-09, 10)."""
+        for attribute, points in (hit.parts or {}).items():
+            at = PLACE[attribute]
+            av, held = self.av[at], self.stack[at] + self.committed[at]
+            assert av is not None
+            soak = min(points, max(0, held - av)) if self.rulings.surplus_soak else 0
+            few, many = self.committed_range(attribute, points)  # type: ignore[arg-type]
+            from_committed = few if self.rulings.damage_order == "stack_first" else many
+            if hit.from_committed is not None:
+                from_committed = hit.from_committed.get(attribute, few)
+            lost = min(points, held)
+            self.av[at] = max(0, av - (points - soak))
+            self.committed[at] -= from_committed
+            self.stack[at] -= lost - from_committed
+            self.removed[at] += lost
+            self.soaked += soak
+
+    @property
+    def chips_removed(self) -> Chips:
+        """What was destroyed."""
+        return tuple(self.removed)
+
+
+def wounds_before(position: Position, hand: Hand, at: int) -> Wounds:
+    """The target of a hit as it stands after its earlier hits (R-CK-60)."""
+    assert position.conflict is not None
+    hit = hand.hits[at]
+    wounds = Wounds(position.rulings, actor_of(position, hit.target), participant_of(position.conflict, hit.target))
+    for earlier in hand.hits[:at]:
+        if earlier.target == hit.target and not earlier.waived:
+            wounds.take(earlier)
+    return wounds
+
+
+def capacities(position: Position, hand: Hand, at: int) -> dict[Attribute, int]:
+    """How much of a hit each Attribute of its TA can take now."""
+    wounds = wounds_before(position, hand, at)
+    return {attribute: wounds.capacity(attribute) for attribute in ATTRIBUTES_OF[hand.hits[at].aspect]}
+
+
+# The step
+
+
+def resolve(told: Told) -> None:
+    """All pairs are resolved, and their damage is put before those it hits (CK-S5-01, R-CK-58 to R-CK-60)."""
+    results = resolve_pairs(told)
+    conflict, hand = on(told)
+    hits, shown = [], []
+    for result in results:
+        hit, tally = hit_of(told, result)
+        shown.append(replace(result, damage=tally))
+        if hit is not None:
+            hits.append(hit)
+    order = hand.order.index
+    hits.sort(key=lambda hit: (order(hit.target), order(hit.source)))
+    numbered = range(len(hits))
+    due: list[Any] = []
+    if told.position.rulings.mercy:
+        due += [
+            WaiveDue(at) for at in sorted(numbered, key=lambda at: (order(hits[at].source), order(hits[at].target)))
+        ]
+    due += [SpreadDue(at) for at in numbered]
+    hand = replace(hand, step="outcome", hits=tuple(hits))
+    conflict = replace(conflict, last=tuple(shown), decisions=conflict.decisions.push(*due))
+    put(told, conflict, hand)
+
+
+def hit_of(told: Told, result: PairResult) -> tuple[Hit | None, Tally | None]:
+    """The damage a pair's winner does: typed by its TA, scaled by what the loser owns there (CK-S5-04 to CK-S5-15)."""
+    if result.winner is None:
+        return None, None
+    position, (conflict, hand) = told.position, on(told)
+    loser = result.pair[1] if result.winner == result.pair[0] else result.pair[0]
+    winning, target = play_of(hand, result.winner), actor_of(position, loser)
+    assert winning.aspect is not None
+    tally = damage(conflict.es, result.margin)
+    outcome = OutcomeDamage(tally.total, winning.aspect, attributes_owned(target.av, winning.aspect))
+    if position.extensions:
+        losing = play_of(hand, loser)
+        swept = result.dominance == (
+            f"{winning.aspect} over {losing.aspect}",
+            f"{winning.action} over {losing.action}",
+        )
+        winner = actor_of(position, result.winner)
+        facts = Facts(
+            "damage", hand.number, conflict.es, winner.key, winner.kind, winner.notes, loser,
+            winning.aspect, winning.action, winning.bid or 0, swept, result.margin,
+        )  # fmt: skip
+        changed = attach(told, "Outcome", outcome, facts)
+        if changed.aspect != outcome.aspect and changed.numerator == outcome.numerator:
+            changed = replace(changed, numerator=attributes_owned(target.av, changed.aspect))
+        if changed.damage != outcome.damage:
+            tally = Tally("Damage", (*tally.addends, Addend("Extensions", changed.damage - tally.total, "CK-K-09")))
+        outcome = changed
+        tell_results(told, result, outcome)
+    through = gets_through(outcome.damage, outcome.numerator, position.rulings.partial_round)
+    tell_damage(told, result, loser, outcome, through, tally)
+    return Hit(result.winner, loser, outcome.aspect, outcome.damage, through), tally
+
+
+def tell_results(told: Told, result: PairResult, outcome: OutcomeDamage) -> None:
+    """Loot and degrees of success, which only Extensions give (R-CK-85)."""
+    if outcome.loot or outcome.degree:
+        assert result.winner is not None
+        what = [*outcome.loot, *([f"degree of success {outcome.degree}"] if outcome.degree else [])]
+        name = name_of(told.position, result.winner)
+        told.say(
+            "R-CK-85",
+            "result",
+            f"{name} gains {listed(what)}.",
+            actor=result.winner,
+            loot=list(outcome.loot),
+            degree=outcome.degree,
+        )
+
+
+def tell_damage(told: Told, result: PairResult, loser: str, outcome: OutcomeDamage, through: int, tally: Tally) -> None:
+    """How much damage there is and how much gets through."""
+    name = name_of(told.position, loser)
+    aspect = f"{SIGNS[outcome.aspect]} {outcome.aspect}"
+    if not outcome.numerator:
+        rule, says = "CK-S5-11", f"{name} has nothing of {aspect} and takes no damage."
+    elif through != outcome.damage:
+        rule, says = (
+            "CK-S5-13",
+            f"{name} takes {through} {aspect} of {outcome.damage}: part of it meets empty slots.",
+        )
+    else:
+        rule, says = "CK-S5-03", f"{name} takes {through} {aspect}."
+    told.say(
+        rule,
+        "damage",
+        says,
+        to=seats_of(told.position, result),
+        tallies=(tally,),
+        actor=loser,
+        source=result.winner,
+        aspect=outcome.aspect,
+        damage=outcome.damage,
+        through=through,
+    )
+
+
+def spare(told: Told, seat: str, move: m.Spare) -> None:
+    """A pair's winner may waive the whole damage, openly (R-CK-61)."""
+    conflict, hand = on(told)
+    due = conflict.decisions.top
+    assert isinstance(due, WaiveDue)
+    hits = list(hand.hits)
+    hits[due.hit] = replace(hits[due.hit], waived=move.spares)
+    put(told, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, hits=tuple(hits)))
+    if move.spares:
+        names = name_of(told.position, move.actor), name_of(told.position, move.target)
+        told.say("R-CK-61", "spared", f"{names[0]} spares {names[1]}.", actor=move.actor, target=move.target)
+
+
+def settle_forced(told: Told) -> bool:
+    """A split that can only be made one way is made without asking. True when that happened (CK-S5-16, R-CK-12)."""
+    conflict, hand = on(told)
+    due = conflict.decisions.top
+    if isinstance(due, CommittedDue):
+        ranges = committed_ranges(told.position, hand, due.hit)
+        if any(few != many for few, many in ranges.values()):
+            return False
+        take_from_committed(told, "", {attribute: few for attribute, (few, _) in ranges.items()})
+        return True
+    if not isinstance(due, SpreadDue):
+        return False
+    hit, room = hand.hits[due.hit], capacities(told.position, hand, due.hit)
+    total = min(hit.through, sum(room.values()))
+    takers = [attribute for attribute, capacity in room.items() if capacity]
+    if hit.waived or not total:
+        _settle(told, due.hit, {})
+    elif len(takers) == 1:
+        _settle(told, due.hit, {takers[0]: total})
+    elif total == sum(room.values()):
+        _settle(told, due.hit, {attribute: room[attribute] for attribute in takers})
+    else:
+        return False
+    return True
+
+
+def spread(told: Told, seat: str, move: m.Spread) -> None:
+    """The damaged Actor splits the damage freely over its Attributes of that TA (CK-S5-06)."""
+    conflict, _ = on(told)
+    due = conflict.decisions.top
+    assert isinstance(due, SpreadDue)
+    _settle(told, due.hit, {attribute: points for attribute, points in move.parts.items() if points})
+
+
+def _settle(told: Told, at: int, parts: dict[Any, int]) -> None:
+    conflict, hand = on(told)
+    hit = hand.hits[at]
+    hits = list(hand.hits)
+    hits[at] = replace(
+        hit,
+        parts={attribute: parts[attribute] for attribute in ATTRIBUTES_OF[hit.aspect] if attribute in parts},
+    )
+    rest = conflict.decisions.pop()
+    if told.position.rulings.damage_order == "owner_choice" and parts:
+        rest = rest.push(CommittedDue(at))
+    put(told, replace(conflict, decisions=rest), replace(hand, hits=tuple(hits)))
+    if parts and not hit.waived:
+        where = listed(f"{points} on {attribute}" for attribute, points in hits[at].parts.items())  # type: ignore[union-attr]
+        void = hit.through - sum(parts.values())
+        more = f" {void} more find nothing left to take." if void else ""
+        says = f"{name_of(told.position, hit.target)} takes {where}.{more}"
+        told.say("CK-S5-06", "spread", says, actor=hit.target, source=hit.source, parts=hits[at].parts, void=void)
+
+
+def committed_ranges(position: Position, hand: Hand, at: int) -> dict[str, tuple[int, int]]:
+    """For each damaged Attribute, how few and how many of its lost chips can come from the committed ones."""
+    wounds, parts = wounds_before(position, hand, at), hand.hits[at].parts or {}
+    return {attribute: wounds.committed_range(attribute, points) for attribute, points in parts.items()}  # type: ignore[arg-type]
+
+
+def choose_committed(told: Told, seat: str, move: m.TakeFromCommitted) -> None:
+    """The damaged Actor says how many of the chips come from its committed ones (R-CK-10)."""
+    take_from_committed(told, seat, move.parts)
+
+
+def take_from_committed(told: Told, seat: str, parts: dict[str, int]) -> None:
+    """Settles which chips a hit takes; only the Actor's own player sees it."""
+    conflict, hand = on(told)
+    due = conflict.decisions.top
+    assert isinstance(due, CommittedDue)
+    hits = list(hand.hits)
+    hits[due.hit] = replace(hits[due.hit], from_committed=parts)
+    put(told, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, hits=tuple(hits)))
+    if any(parts.values()) and seat:
+        where = listed(f"{count} {attribute}" for attribute, count in parts.items() if count)
+        told.say("R-CK-10", "committed-lost", f"Of your committed chips go {where}.", to=(seat,), parts=parts)

@@ -1,0 +1,165 @@
+"""Step 4: each opponent pair's Showdown, scoped to that pair."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.game.events import Telling
+from facedown.systems.core_kernel.dominance import AD, TD, attribute_dominance, trine_dominance
+from facedown.systems.core_kernel.hooks import Facts, ResolveShowdown, attach
+from facedown.systems.core_kernel.model import (
+    Conflict,
+    Hand,
+    PairResult,
+    Play,
+    Position,
+    actor_of,
+    play_of,
+    with_play,
+)
+from facedown.systems.core_kernel.naming import name_of
+from facedown.systems.core_kernel.steps.actions import with_bid
+from facedown.systems.core_kernel.steps.aspects import on, put
+
+Told = Telling[Position]
+
+
+def dominance(hand: Hand, mine: Play, theirs: Play) -> tuple[int, int]:
+    """TD and AD of one Actor against another: 1 won, 0 tied, -1 lost (CK-S2-08, CK-S3-14)."""
+    assert mine.aspect is not None
+    assert theirs.aspect is not None
+    assert mine.action is not None
+    assert theirs.action is not None
+    td = trine_dominance(mine.aspect, theirs.aspect, hand.td or TD)
+    return td, attribute_dominance(mine.action, theirs.action, hand.ad or AD)
+
+
+def share_of_bid(position: Position, play: Play) -> int:
+    """What of the bid counts against one opponent: all of it, or an even part (R-CK-44)."""
+    bid = play.bid or 0
+    return bid // len(play.faced) if position.rulings.bid_split == "divided" else bid
+
+
+def showdown(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> Tally:
+    """One side's Showdown: Bid + ES for an AD win + half the Bid for a Sweep + Wildcard (CK-S4-01, CK-S3-16 to 24).
+
+    A play whose tag does not fit gets no AD bonus and no Sweep (R-CK-78).
+    """
+    position = told.position
+    td, ad = dominance(hand, mine, theirs)
+    bid = share_of_bid(position, mine)
+    wins_ad = ad > 0 and mine.judged != "unfit"
+    sweeps = wins_ad and td > 0
+    adds = attach(
+        told,
+        "Resolve",
+        ResolveShowdown(ad_bonus=conflict.es if wins_ad else 0, sweep_bonus=bid // 2 if sweeps else 0),
+        _facts(position, conflict, hand, mine, theirs, sweeps),
+    )
+    addends = [Addend("bid" if bid == mine.bid else "share of the bid", bid, "CK-S4-01")]
+    if wins_ad or adds.ad_bonus:
+        addends.append(Addend(f"Stakes, {mine.action} over {theirs.action}", adds.ad_bonus, "CK-S3-18"))
+    if sweeps or adds.sweep_bonus:
+        addends.append(Addend("Sweep, half the bid", adds.sweep_bonus, "CK-S3-21"))
+    if mine.wildcards and mine.against in (None, theirs.actor):
+        addends.append(Addend("Wildcard", mine.wildcards, "CK-S3-11"))
+    if td > 0 and position.rulings.td_bonus:
+        addends.append(Addend(f"{mine.aspect} over {theirs.aspect}", position.rulings.td_bonus, "R-CK-24"))
+    return Tally(name_of(position, mine.actor), (*addends, *adds.addends))
+
+
+def _facts(position: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play, sweeps: bool) -> Facts:
+    actor = actor_of(position, mine.actor)
+    return Facts(
+        "showdown",
+        hand.number,
+        conflict.es,
+        actor.key,
+        actor.kind,
+        actor.notes,
+        opponent=theirs.actor,
+        aspect=mine.aspect,
+        attribute=mine.action,
+        bid=mine.bid or 0,
+        swept=sweeps,
+    )
+
+
+def resolve_pairs(told: Told) -> tuple[PairResult, ...]:
+    """Every pair's result: strictly higher Showdown wins, Margin is the difference (CK-S4-01 to CK-S4-04, R-CK-57)."""
+    turn_up_bids(told)
+    conflict, hand = on(told)
+    results = []
+    for mine in hand.plays:
+        for key in mine.opponents:
+            theirs = play_of(hand, key)
+            if hand.order.index(mine.actor) < hand.order.index(key) and mine.action and theirs.action:
+                results.append(resolve_pair(told, conflict, hand, mine, theirs))
+    return tuple(results)
+
+
+def turn_up_bids(told: Told) -> None:
+    """Where an Extension kept the bids down until now, they turn up."""
+    conflict, hand = on(told)
+    if hand.bids_at == "reveal":
+        return
+    told.opened = True
+    for key, lay in hand.actions.contents:
+        hand = with_play(hand, with_bid(play_of(hand, key), lay))
+        told.say("CK-S3-12", "bid", f"{name_of(told.position, key)} bids {lay.bid}.", actor=key, bid=lay.bid)
+    put(told, conflict, replace(hand, actions=replace(hand.actions, order=(), laid=(), contents=())))
+
+
+def resolve_pair(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> PairResult:
+    """One pair's Showdowns, told with all that went into them."""
+    td, ad = dominance(hand, mine, theirs)
+    totals = (showdown(told, conflict, hand, mine, theirs), showdown(told, conflict, hand, theirs, mine))
+    margin = totals[0].total - totals[1].total
+    winner = mine if margin > 0 else theirs if margin < 0 else None
+    assert mine.aspect is not None
+    assert theirs.aspect is not None
+    assert mine.action is not None
+    assert theirs.action is not None
+    narrowed = hand.aspects_to != "all" or hand.actions_to != "all"
+    result = PairResult(
+        pair=(mine.actor, theirs.actor),
+        aspects=(mine.aspect, theirs.aspect),
+        actions=(mine.action, theirs.action),
+        dominance=(_beats(mine.aspect, theirs.aspect, td), _beats(mine.action, theirs.action, ad)),
+        totals=totals,
+        winner=winner.actor if winner else None,
+        margin=abs(margin),
+        to=(mine.actor, theirs.actor) if narrowed else None,
+    )
+    tell_pair(told, result, td * ad > 0)
+    return result
+
+
+def _beats(mine: str, theirs: str, won: int) -> str:
+    return f"{mine} ties {theirs}" if not won else f"{mine} over {theirs}" if won > 0 else f"{theirs} over {mine}"
+
+
+def tell_pair(told: Told, result: PairResult, sweep: bool) -> None:
+    """A pair's Showdown as an event."""
+    position = told.position
+    a, b = (name_of(position, key) for key in result.pair)
+    ends = f"{name_of(position, result.winner)} wins by {result.margin}" if result.winner else "a tie"
+    told.say(
+        "CK-S4-02",
+        "showdown",
+        f"{a} {result.totals[0].total} : {result.totals[1].total} {b} ({'; '.join(result.dominance)}"
+        f"{'; Sweep' if sweep else ''}) — {ends}.",
+        to=seats_of(position, result),
+        tallies=result.totals,
+        pair=list(result.pair),
+        winner=result.winner,
+        margin=result.margin,
+    )
+
+
+def seats_of(position: Position, result: PairResult) -> tuple[str, ...] | None:
+    """The seats that may know a pair's cards; None for everybody."""
+    if result.to is None:
+        return None
+    return tuple(dict.fromkeys(actor_of(position, key).controller for key in result.to))

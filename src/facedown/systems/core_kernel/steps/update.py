@@ -1,0 +1,222 @@
+"""Step 6, Update State: damage is applied, Actors leave, and the Hand gives way to the next or to the end."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.game.events import Telling
+from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel.hooks import Facts, UpdateState, attach
+from facedown.systems.core_kernel.model import (
+    ATTRIBUTES,
+    PLACE,
+    Conflict,
+    ContinueDue,
+    Hand,
+    Participant,
+    Position,
+    actor_of,
+    add_all,
+    eliminated_aspect,
+    participant_of,
+    rating,
+    with_actor,
+    with_participant,
+)
+from facedown.systems.core_kernel.naming import listed, name_of
+from facedown.systems.core_kernel.steps.aspects import on, put
+from facedown.systems.core_kernel.steps.engagement import active, in_place, pairs_left, under_the_gun
+from facedown.systems.core_kernel.steps.outcome import Wounds
+
+Told = Telling[Position]
+
+
+def apply_damage(told: Told) -> None:
+    """All damage of the Hand lands together: AVs fall, chips are destroyed (CK-S6-01); eliminations are asked about."""
+    conflict, hand = on(told)
+    put(told, conflict, replace(hand, step="update"))
+    for key in hand.order:
+        if any(hit.target == key and not hit.waived for hit in hand.hits):
+            wound(told, key, hand)
+        update_variables(told, key, hand)
+    if told.position.gm:
+        conflict, _ = on(told)
+        asked = [ContinueDue(key) for key in active(conflict) if faces_elimination(told.position, key)]
+        put(told, replace(conflict, decisions=conflict.decisions.push(*asked)))
+
+
+def wound(told: Told, key: str, hand: Hand) -> None:
+    """One Actor's damage of this Hand; an Attribute at 0 is out of use from now on (CK-S6-02)."""
+    conflict, _ = on(told)
+    actor, participant = actor_of(told.position, key), participant_of(conflict, key)
+    wounds = Wounds(told.position.rulings, actor, participant)
+    for hit in hand.hits:
+        if hit.target == key and not hit.waived:
+            wounds.take(hit)
+    told.position = with_actor(told.position, replace(actor, av=tuple(wounds.av)))
+    conflict = with_participant(
+        replace(conflict, removed=add_all(conflict.removed, wounds.chips_removed)),
+        replace(participant, stack=tuple(wounds.stack), committed=tuple(wounds.committed)),
+    )
+    put(told, conflict)
+    owner = (actor.controller,)
+    if wounds.soaked:
+        says = f"Won chips take {wounds.soaked} of {actor.name}’s damage."
+        told.say("R-CK-09", "soaked", says, to=owner, actor=key, soaked=wounds.soaked)
+    for attribute, before, now in zip(ATTRIBUTES, actor.av, wounds.av, strict=True):
+        if before and not now:
+            says = f"{actor.name}’s {attribute} is at 0: its Action card cannot be played any more."
+            told.say("CK-S6-02", "unusable", says, to=owner, actor=key, attribute=attribute)
+
+
+def update_variables(told: Told, key: str, hand: Hand) -> None:
+    """Recovery and refreshes that Extensions bring between Hands (CK-K-06, CK-K-10)."""
+    position = told.position
+    if not position.extensions:
+        return
+    conflict, _ = on(told)
+    actor, participant = actor_of(position, key), participant_of(conflict, key)
+    hurt = sum(sum(hit.parts.values()) for hit in hand.hits if hit.target == key and hit.parts and not hit.waived)
+    facts = Facts(
+        "update",
+        hand.number,
+        conflict.es,
+        key,
+        actor.kind,
+        actor.notes,
+        hurt=hurt,
+        av=actor.av,
+        av_base=actor.av_base,
+    )
+    test = faces_elimination(position, key)
+    changed = attach(told, "Update State", UpdateState(eliminated=test), facts)
+    av, stack, committed = list(actor.av), list(participant.stack), list(participant.committed)
+    issued, removed = list(conflict.issued), list(conflict.removed)
+    for attribute, change in changed.av_change.items():
+        at = PLACE[attribute]
+        rated = av[at]
+        if rated is None:
+            continue
+        now = max(0, rated + change)
+        av[at] = now
+        if now >= rated:
+            stack[at] += now - rated
+            issued[at] += now - rated
+        else:
+            lost = min(rated - now, stack[at])
+            stack[at] -= lost
+            removed[at] += lost
+    for attribute, count in changed.refreshed.items():
+        at = PLACE[attribute]
+        back = min(count, committed[at])
+        committed[at] -= back
+        stack[at] += back
+    participant = replace(participant, stack=tuple(stack), committed=tuple(committed))
+    if changed.eliminated != test:
+        participant = replace(participant, continues=not changed.eliminated)
+    if changed.eliminated and not test:
+        participant = replace(participant, status="EL", reasons=("EL",))
+    conflict = replace(conflict, issued=tuple(issued), removed=tuple(removed))
+    told.position = with_actor(position, replace(actor, av=tuple(av)))
+    put(told, with_participant(conflict, participant))
+
+
+def faces_elimination(position: Position, key: str) -> bool:
+    """Whether a TA of which the Actor owns something is wholly at 0 and nothing lets it go on (CK-S6-04, R-CK-63)."""
+    assert position.conflict is not None
+    participant = participant_of(position.conflict, key)
+    ratings = rating(position.rulings, actor_of(position, key), participant)
+    return not participant.continues and eliminated_aspect(ratings) is not None
+
+
+def let_continue(told: Told, seat: str, move: m.LetContinue) -> None:
+    """The GM says whether the fiction lets an Actor go on with a TA at 0 (CK-C-15)."""
+    conflict, _ = on(told)
+    changed = replace(participant_of(conflict, move.actor), continues=move.continues)
+    put(told, with_participant(replace(conflict, decisions=conflict.decisions.pop()), changed))
+    if move.continues:
+        says = f"{name_of(told.position, move.actor)} goes on with a TA at 0: the fiction allows it."
+        told.say("CK-C-15", "override", says, actor=move.actor)
+
+
+def leave_and_go_on(told: Told) -> None:
+    """Eliminations, then withdrawals of those without a chip, then the next Hand or the end (CK-S6-03 to CK-S6-10)."""
+    conflict, _ = on(told)
+    for key in active(conflict):
+        if faces_elimination(told.position, key):
+            out_of_a_trine(told, key)
+    conflict, hand = on(told)
+    if pairs_left(conflict):  # R-CK-106: without a later Hand nobody fails to ante
+        for key in active(conflict):
+            if not any(participant_of(conflict, key).stack):
+                out_of_chips(told, key)
+    conflict, hand = on(told)
+    limit = told.position.rulings.max_hands
+    if not pairs_left(conflict):
+        end(told, "CK-S6-09", "no opponents are left")
+    elif limit != "none" and hand.number >= limit:
+        end(told, "R-CK-90", f"{hand.number} Hands have been played")
+    else:
+        next_engagement(told, conflict)
+
+
+def out_of_a_trine(told: Told, key: str) -> None:
+    """Elimination: all the Actor owns of a TA is at 0 (CK-S6-04); without a chip besides, both count (R-CK-104)."""
+    conflict, _ = on(told)
+    participant = participant_of(conflict, key)
+    aspect = eliminated_aspect(rating(told.position.rulings, actor_of(told.position, key), participant))
+    reasons = ("EL",) if any(participant.stack) else ("EL", "FW")
+    put(told, with_participant(conflict, replace(participant, status="EL", reasons=reasons)))
+    says = f"{name_of(told.position, key)} is eliminated: {aspect} is at 0."
+    told.say("CK-S6-04", "eliminated", says, actor=key, aspect=aspect, status="EL", reasons=list(reasons))
+
+
+def out_of_chips(told: Told, key: str) -> None:
+    """Forced Withdrawal: no chip in any stack for the next ante; committed chips do not help (CK-S6-03, R-CK-14)."""
+    conflict, _ = on(told)
+    changed: Participant = replace(participant_of(conflict, key), status="FW", reasons=("FW",))
+    put(told, with_participant(conflict, changed))
+    says = f"{name_of(told.position, key)} has no chip left to ante: Forced Withdrawal."
+    told.say("CK-S6-03", "withdrawn", says, actor=key, status="FW")
+
+
+def next_engagement(told: Told, conflict: Conflict) -> None:
+    """On to the Engagement of the next Hand; all who are left are involved, in one cluster, until the GM says else."""
+    position = told.position
+    keys = in_place(position, active(conflict))
+    utg = under_the_gun(position, conflict)
+    if position.rulings.utg == "rotate":  # R-CK-53
+        utg = keys[(keys.index(utg) + 1) % len(keys)]
+    put(told, replace(conflict, hand=None, involved=keys, groups=(keys,), utg=utg))
+
+
+# The end
+
+
+def end_conflict(told: Told, seat: str, move: m.EndConflict) -> None:
+    """The fiction has settled it: the GM ends the Conflict, and sealed choices go unseen (CK-S1-07, R-CK-91)."""
+    reason = move.reason.strip().rstrip(".")
+    end(told, "CK-S6-08", reason[:1].lower() + reason[1:] if reason else "the fiction has settled it")
+
+
+def end(told: Told, rule: str, why: str) -> None:
+    """Committed chips go back, won chips are lost, stacks stand at AV again (CK-S6-06, R-CK-04)."""
+    position = told.position
+    conflict = position.conflict
+    assert conflict is not None
+    left = [name_of(position, key) for key in in_place(position, active(conflict))]
+    if position.rulings.ante_end == "keep":
+        for participant in conflict.participants:
+            actor = actor_of(position, participant.actor)
+            kept = tuple(None if av is None else held for av, held in zip(actor.av, participant.held, strict=True))
+            base = tuple(None if b is None else max(b, k or 0) for b, k in zip(actor.av_base, kept, strict=True))
+            position = with_actor(position, replace(actor, av=kept, av_base=base))
+    told.position = replace(position, conflict=None)
+    stand = f"{listed(left)} still stand{'s' if len(left) == 1 else ''}." if left else "Nobody is left standing."
+    told.say(
+        rule,
+        "conflict-over",
+        f"The Conflict is over: {why}. {stand}",
+        standing=list(in_place(position, active(conflict))),
+    )
+    told.say("CK-S6-06", "refresh", "Committed chips return and stacks are set to the sheets.")
