@@ -25,12 +25,13 @@ class Chance(Protocol):
 class Drawn(msgspec.Struct, frozen=True):
     """One answered draw, as a log holds it.
 
-    `at` is the Dealer's counter before the draw; None where the answer was rolled by hand.
+    `at` and `next` are the Dealer's counter before and after the draw; None where the answer was rolled by hand.
     """
 
     draw: str
     answer: Any
     at: int | None = None
+    next: int | None = None
 
     @property
     def by(self) -> Literal["dealer", "hand"]:
@@ -82,10 +83,14 @@ class Recorder:
         self.drawn: list[Drawn] = []
 
     def __call__(self, draw: Draw[T]) -> T:
-        at = self._chance.counter if isinstance(self._chance, Dealer) else None
+        at = self._counter
         answer = self._chance(draw)
-        self.drawn.append(Drawn(draw.notation, draw.record(answer), at))
+        self.drawn.append(Drawn(draw.notation, draw.record(answer), at, self._counter))
         return answer
+
+    @property
+    def _counter(self) -> int | None:
+        return self._chance.counter if isinstance(self._chance, Dealer) else None
 
 
 class TapeMismatch(ValueError):  # noqa: N818 - it names what does not match

@@ -133,8 +133,9 @@ class ActionLay(msgspec.Struct, frozen=True):
 class Play(msgspec.Struct, frozen=True):
     """What everybody may know of an Actor's part in this Hand.
 
-    `opponents` are those still there, `faced` those it had when the Hand began. `line` is None until the Actor was asked
-    for its justification. `judged`: the GM's word on it; `retried`: the one retry is used up. `folded`: it left in Step 3.
+    `opponents` are those still there, `faced` those it had when the Hand began. `line` is None until the Actor was
+    asked for its justification. `judged`: the GM's word on it; `retried`: the one retry is used up. `folded`: it left
+    in Step 3.
     """
 
     actor: str
@@ -214,12 +215,10 @@ class JudgeDue(msgspec.Struct, frozen=True, tag="judge"):
 
 
 class VoteDue(msgspec.Struct, frozen=True, tag="vote"):
-    """The players decide whether one of the GM's Actors fits its tag (R-CK-79)."""
+    """The players decide, each by a sealed vote, whether one of the GM's Actors fits its tag (R-CK-79)."""
 
     actor: str
-    voters: tuple[str, ...]
-    fits: int = 0
-    unfit: int = 0
+    votes: Sealed[bool]
 
 
 class WaiveDue(msgspec.Struct, frozen=True, tag="waive"):

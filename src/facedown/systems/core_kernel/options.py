@@ -195,8 +195,9 @@ def commit(view: Position, seat: Seat) -> Iterator[Option]:
             wild = min(limits.wildcard_limit, participant.wildcards)
             caps = (low, high, limits.bid_cap, limits.possession)
             for face_up in (False, True) if limits.may_face_up and high and not amends else (False,):
+                sealed = not face_up and view.rulings.bid_count == "sealed"
                 yield from _commit_options(
-                    actor.key, actor.name, attribute, play.aspect, caps, face_up, wild, against, amends
+                    actor.key, actor.name, attribute, play.aspect, caps, face_up, sealed, wild, against, amends
                 )
 
 
@@ -208,6 +209,7 @@ def _commit_options(
     aspect: Aspect,
     caps: tuple[int, int, int, int],
     face_up: bool,
+    bid_sealed: bool,
     wild: int,
     against: tuple[str, ...],
     amends: bool,
@@ -219,7 +221,7 @@ def _commit_options(
     else:
         above = Reason("CK-S3-08", f"Only {stack} {attribute} chips are in the stack.")
     under = Reason("R-CK-36", f"With {attribute} chips in the stack the bid is 1 at least.")
-    bid = Field("bid", Range(least, high, above, under), f"Chips of {attribute} to bid", "CK-S3-07", sealed=True)
+    bid = Field("bid", Range(least, high, above, under), f"Chips of {attribute} to bid", "CK-S3-07", sealed=bid_sealed)
     none_left = Reason("CK-N-09", f"{wild} Wildcards can be played here; 1 at most in a Hand.")
 
     def option(wildcards: Range, *more: Field) -> Option:
@@ -303,7 +305,7 @@ def object_to(view: Position, seat: Seat) -> Iterator[Option]:
 def vote(view: Position, seat: Seat) -> Iterator[Option]:
     """Voting on such a doubt (R-CK-79)."""
     due = _due(view, VoteDue)
-    if isinstance(due, VoteDue) and seat.key in due.voters:
+    if isinstance(due, VoteDue) and seat.key in due.votes.waiting:
         field = Field("fits", OneOf(YES_NO), "Does the tag fit", "R-CK-79", sealed=True)
         title = f"Vote whether {actor_of(view, due.actor).name} fits its tag"
         yield Option("vote", title, "R-CK-79", {"actor": due.actor}, (field,), owed=True)
@@ -363,7 +365,7 @@ def evenly(room: dict[Attribute, int], av: dict[Attribute, int], total: int) -> 
         takers = [attribute for attribute in room if parts[attribute] < room[attribute]]
         worst = max(takers, key=lambda attribute: av[attribute] - parts[attribute])
         parts[worst] += 1
-    return {**parts}
+    return dict[str, int | None](parts.items())
 
 
 def take_from_committed(view: Position, seat: Seat) -> Iterator[Option]:

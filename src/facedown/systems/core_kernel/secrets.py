@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.chance import Below
-from facedown.game import Seat
+from facedown.game import Seat, Stack
 from facedown.systems.core_kernel.model import (
     ASPECTS,
     ATTRIBUTES_OF,
@@ -20,10 +20,12 @@ from facedown.systems.core_kernel.model import (
     Actor,
     AspectLay,
     Conflict,
+    Decision,
     Hand,
     Participant,
     Play,
     Position,
+    VoteDue,
     actor_of,
     fit_to_enter,
     participant_of,
@@ -46,13 +48,12 @@ def view(position: Position, viewer: Seat) -> Position:
         )
     if position.conflict is None:
         return position
-    return replace(position, conflict=_conflict_seen(position, position.conflict, mine))
+    return replace(position, conflict=_conflict_seen(position, position.conflict, mine, seat))
 
 
-def _conflict_seen(position: Position, conflict: Conflict, mine: frozenset[str]) -> Conflict:
+def _conflict_seen(position: Position, conflict: Conflict, mine: frozenset[str], seat: str) -> Conflict:
     participants = tuple(
-        p if p.actor in mine else replace(p, stack=(), committed=(), chips=chips_seen(position, conflict, p))
-        for p in conflict.participants
+        p if p.actor in mine or not p.stack else _participant_seen(position, conflict, p) for p in conflict.participants
     )
     hand = conflict.hand
     return replace(
@@ -62,7 +63,28 @@ def _conflict_seen(position: Position, conflict: Conflict, mine: frozenset[str])
         removed=(),
         jackpots=tuple(replace(jackpot, pot=()) for jackpot in conflict.jackpots),
         hand=None if hand is None else _hand_seen(position, hand, mine),
+        decisions=_decisions_seen(conflict.decisions, seat),
         last=tuple(r for r in conflict.last if r.to is None or mine & set(r.to)),
+    )
+
+
+def _decisions_seen(decisions: Stack[Decision], seat: str) -> Stack[Decision]:
+    """Votes are sealed until the last is in (R-CK-79)."""
+    due = decisions.top
+    if not isinstance(due, VoteDue):
+        return decisions
+    return decisions.pop().push(replace(due, votes=due.votes.masked(lambda voter: voter == seat)))
+
+
+def _participant_seen(position: Position, conflict: Conflict, participant: Participant) -> Participant:
+    """Another's chips as they were last seen; a Wildcard laid with a sealed bid still counts as left (R-CK-41)."""
+    sealed = conflict.hand.actions.of(participant.actor) if conflict.hand is not None else None
+    return replace(
+        participant,
+        stack=(),
+        committed=(),
+        chips=chips_seen(position, conflict, participant),
+        wildcards=participant.wildcards + (sealed.wildcards if sealed is not None else 0),
     )
 
 
@@ -124,6 +146,12 @@ def imagine(view: Position, viewer: Seat, below: Below) -> Position:
     conflict = replace(conflict, participants=filled)
     if conflict.hand is not None:
         conflict = _imagined_hand(replace(position, conflict=conflict), conflict, conflict.hand, below)
+    due = conflict.decisions.top
+    if isinstance(due, VoteDue):
+        votes = due.votes
+        for voter in votes.laid:
+            votes = votes if votes.of(voter) is not None else votes.lay(voter, bool(below(2)))
+        conflict = replace(conflict, decisions=conflict.decisions.pop().push(replace(due, votes=votes)))
     jackpots = tuple(replace(j, pot=_some_chips(j.size, below)) for j in conflict.jackpots)
     return replace(position, conflict=replace(conflict, jackpots=jackpots, issued=NO_CHIPS, removed=NO_CHIPS))
 

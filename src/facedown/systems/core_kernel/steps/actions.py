@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
+from facedown.game import Sealed
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import CommitBid, Facts, ResolveDominance, Reveal, attach, consult
@@ -258,7 +261,7 @@ def verdict_line(name: str, verdict: str) -> str:
 def object_to(told: Told, seat: str, move: m.Object) -> None:
     """A player doubts that one of the GM's Actors fits its tag: the players vote (R-CK-79)."""
     conflict, _ = on(told)
-    vote = VoteDue(move.actor, players(told.position))
+    vote = VoteDue(move.actor, Sealed(players(told.position)))
     put(told, replace(conflict, decisions=conflict.decisions.push(vote)))
     told.say(
         "R-CK-79",
@@ -280,19 +283,17 @@ def vote(told: Told, seat: str, move: m.Vote) -> None:
     conflict, hand = on(told)
     due = conflict.decisions.top
     assert isinstance(due, VoteDue)
-    due = replace(
-        due,
-        voters=tuple(voter for voter in due.voters if voter != seat),
-        fits=due.fits + move.fits,
-        unfit=due.unfit + (not move.fits),
-    )
+    due = replace(due, votes=due.votes.lay(seat, move.fits))
     rest = conflict.decisions.pop()
-    if due.voters:
+    told.say("R-CK-79", "voted", "A vote is in.")
+    if not due.votes.complete:
         put(told, replace(conflict, decisions=rest.push(due)))
-        told.say("R-CK-79", "voted", "A vote is in.")
         return
-    verdict = "unfit" if due.unfit > due.fits else "fits"
-    play = replace(play_of(hand, due.actor), judged="unfit" if verdict == "unfit" else "fits")
+    told.opened = True
+    fits = sum(vote for _, vote in due.votes.contents)
+    unfit = len(due.votes.contents) - fits
+    verdict: Literal["fits", "unfit"] = "unfit" if unfit > fits else "fits"
+    play = replace(play_of(hand, due.actor), judged=verdict)
     put(told, replace(conflict, decisions=rest), with_play(hand, play))
-    says = f"{due.fits} for, {due.unfit} against. {verdict_line(name_of(told.position, due.actor), verdict)}"
+    says = f"{fits} for, {unfit} against. {verdict_line(name_of(told.position, due.actor), verdict)}"
     told.say("R-CK-79", "judged", says, actor=due.actor, verdict=verdict)

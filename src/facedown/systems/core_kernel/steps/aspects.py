@@ -211,6 +211,7 @@ def skip_who_cannot(told: Told) -> bool:
     waiting = hand.aspects.waiting
     if not waiting or can_ante(told.position, waiting[0]):
         return False
+    told.opened = True
     force_out(told, waiting[0], "cannot ante", "R-CK-47")
     forget_opponent(told, waiting[0])
     return True

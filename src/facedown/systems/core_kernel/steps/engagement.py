@@ -107,6 +107,7 @@ def propose(told: Told, seat: str, move: m.Propose) -> None:
 
 def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
     """The GM declares a Conflict: stacks are issued, Wildcards refreshed, the Stakes announced (CK-P-02, CK-N-15)."""
+    told.opened = True  # the Stakes tell something of the Ranks
     position = told.position
     keys = in_place(position, move.participants)
     opener = next((p.actor for p in position.proposals if p.actor in keys), keys[0])
@@ -350,6 +351,7 @@ def deal_hand(told: Told, seat: str = "", move: m.DealHand | None = None) -> Non
         hands=number,
     )
     if es != told.position.conflict.es:  # type: ignore[union-attr]
+        told.opened = True
         told.say("R-CK-22", "stakes", f"Stakes are now {STAKES[es]} ({es}).", es=es)
     conflict = replace(conflict, hand=new_hand(position, conflict, number), jackpots=())
     told.position = replace(position, conflict=conflict)

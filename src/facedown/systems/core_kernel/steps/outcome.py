@@ -147,6 +147,7 @@ def capacities(position: Position, hand: Hand, at: int) -> dict[Attribute, int]:
 
 def resolve(told: Told) -> None:
     """All pairs are resolved, and their damage is put before those it hits (CK-S5-01, R-CK-58 to R-CK-60)."""
+    told.opened = True  # what follows tells something of sheets that are private: what they own, what they can take
     results = resolve_pairs(told)
     conflict, hand = on(told)
     hits, shown = [], []
@@ -270,6 +271,7 @@ def settle_forced(told: Told) -> bool:
         return True
     if not isinstance(due, SpreadDue):
         return False
+    told.opened = True
     hit, room = hand.hits[due.hit], capacities(told.position, hand, due.hit)
     total = min(hit.through, sum(room.values()))
     takers = [attribute for attribute, capacity in room.items() if capacity]

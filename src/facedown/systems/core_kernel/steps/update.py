@@ -33,6 +33,7 @@ Told = Telling[Position]
 
 def apply_damage(told: Told) -> None:
     """All damage of the Hand lands together: AVs fall, chips are destroyed (CK-S6-01); eliminations are asked about."""
+    told.opened = True  # who is eliminated tells something of private sheets
     conflict, hand = on(told)
     put(told, conflict, replace(hand, step="update"))
     for key in hand.order:
@@ -206,6 +207,7 @@ def end(told: Told, rule: str, why: str) -> None:
     assert conflict is not None
     left = [name_of(position, key) for key in in_place(position, active(conflict))]
     if position.rulings.ante_end == "keep":
+        told.opened = True  # sheets take over what private stacks hold
         for participant in conflict.participants:
             actor = actor_of(position, participant.actor)
             kept = tuple(None if av is None else held for av, held in zip(actor.av, participant.held, strict=True))

@@ -1,0 +1,296 @@
+"""The checks that every system must pass, ours and anybody's: `conform(SYSTEM, [setup])`.
+
+Random play goes through Options alone. At every position it is checked that what options offer is accepted and what
+they do not is refused with nothing changed; that positions survive encoding; that what is conserved stays; that one
+seed gives one game; and that nothing a viewer receives depends on what it may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random  # the checks choose their probes with it; no rule sees it
+from typing import Any
+
+import msgspec
+
+from facedown.chance import Dealer
+from facedown.game.events import Turn
+from facedown.game.options import Option
+from facedown.game.refusals import Refusal, Refused
+from facedown.game.seats import SPECTATOR, Seat, Setup
+from facedown.game.system import System
+
+
+class NotConforming(AssertionError):  # noqa: N818 - it names the system's state
+    """A system that breaks the contract. Says which check, and on what."""
+
+
+class Report(msgspec.Struct):
+    """What was looked at: none of these should be 0 for a system that has such things."""
+
+    games: int = 0
+    moves: int = 0
+    refusals: int = 0
+    reveals: int = 0
+    secrets_changed: int = 0
+    worlds_imagined: int = 0
+
+
+def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, moves: int = 120, seed: int = 1) -> Report:
+    """Holds a system against the contract; `games` random games of up to `moves` moves for each setup.
+
+    Raises NotConforming at the first breach. Returns what was looked at.
+    """
+    report = Report()
+    check_rulebook(system)
+    for setup in setups:
+        check_rulings(system, system.begin(setup))
+        for number in range(games):
+            _Game(system, setup, seed * 1000 + number, report).run(moves)
+            check_determinism(system, setup, seed * 1000 + number, moves)
+            report.games += 1
+    return report
+
+
+def check_rulebook(system: System[Any]) -> None:
+    """The rulebook holds rules, and each switch has its default among its choices."""
+    book = system.rulebook
+    _demand(bool(book.rule), "the rulebook holds rules")
+    for ruling in book.switches.values():
+        _demand(ruling.allows(ruling.default), f"{ruling.id}: its default “{ruling.default}” is one of its choices")
+
+
+def check_rulings(system: System[Any], position: Any) -> None:
+    """The rulings record of a position has just the rulebook's switches; at a new table with their defaults."""
+    fields = set(type(system.rulings_of(position)).__struct_fields__)
+    _demand(fields == set(system.rulebook.switches), "the rulings record has just the rulebook’s switches")
+    plain = type(system.rulings_of(position))()
+    defaults = {option: ruling.default for option, ruling in system.rulebook.switches.items()}
+    _demand(system.rulebook.ruled(plain, defaults) == plain, "the rulings’ defaults are the rulebook’s")
+
+
+def check_determinism(system: System[Any], setup: Setup, seed: int, moves: int) -> None:
+    """Two runs from one seed are the same to the byte, events included."""
+    runs = [[_bytes(system, turn) for turn in _random_play(system, setup, seed, moves)] for _ in range(2)]
+    _demand(runs[0] == runs[1], f"two runs from seed {seed} are the same")
+
+
+def _random_play(system: System[Any], setup: Setup, seed: int, moves: int) -> Iterator[Turn[Any]]:
+    chooser, dealer = Random(seed), Dealer(seed.to_bytes(8, "big"))
+    position = system.begin(setup)
+    for _ in range(moves):
+        ready = _ready(system, position, setup.seats)
+        if not ready:
+            return
+        seat, option = chooser.choice(ready)
+        turn = system.play(position, seat, option.sample(system.move_type, chooser.randrange), dealer)
+        yield turn
+        position = turn.position
+
+
+def _ready(system: System[Any], position: Any, seats: tuple[Seat, ...]) -> list[tuple[Seat, Option]]:
+    """What random play chooses from: mostly what is owed, giving up only where nothing else is left."""
+    offered = [(seat, option) for seat in seats for option in system.options(system.view(position, seat), seat)]
+    owed = [pair for pair in offered if pair[1].owed]
+    going_on = [pair for pair in offered if not pair[1].concedes]
+    return owed * 4 + going_on or offered
+
+
+def _bytes(system: System[Any], turn: Turn[Any]) -> bytes:
+    return system.encode(turn.position) + msgspec.json.encode(turn.events, order="deterministic")
+
+
+class _Game:
+    """One random game with every check made at each of its positions."""
+
+    def __init__(self, system: System[Any], setup: Setup, seed: int, report: Report) -> None:
+        self.system, self.setup, self.report = system, setup, report
+        self.chooser = Random(seed)
+        self.seed = seed
+        self.dealer = Dealer(seed.to_bytes(8, "big"))
+        self.seats = setup.seats
+        self.viewers = (*setup.seats, SPECTATOR)
+        self.rules = set(system.rulebook.by_id)
+        for key in setup.extensions:
+            self.rules |= set(system.extensions[key].rulebook.by_id)
+
+    def run(self, moves: int) -> None:
+        """Plays up to `moves` moves, or until nobody can do anything."""
+        position = self.system.begin(self.setup)
+        conserved = self.system.conserved(position)
+        for _ in range(moves):
+            self.look_at(position)
+            ready = _ready(self.system, position, self.seats)
+            if not ready:
+                _demand(self.system.over(position), "somebody owes something until the end")
+                return
+            seat, option = self.chooser.choice(ready)
+            move = option.sample(self.system.move_type, self.chooser.randrange)
+            self.change_secrets(position, seat, option, move)
+            turn = self.play(position, seat, move)
+            _demand(self.system.conserved(turn.position) == conserved, f"{move} keeps what is conserved")
+            for event in turn.events:
+                _demand(
+                    event.rule in self.rules, f"event “{event.text}” cites a rule of the rulebook, not {event.rule}"
+                )
+                _demand(bool(event.text) and "\n" not in event.text, f"event {event.kind} has one line of text")
+            self.report.moves += 1
+            self.report.reveals += turn.opened
+            position = turn.position
+
+    def play(self, position: Any, seat: Seat, move: Any, salt: bytes = b"") -> Turn[Any]:
+        """Makes a move that an option offered; it must be accepted."""
+        try:
+            dealer = Dealer(self.seed.to_bytes(8, "big") + salt, counter=self.report.moves * 1000)
+            return self.system.play(position, seat, move, dealer)
+        except Refused as refused:
+            raise NotConforming(f"An option offered {move} to {seat.key}, and it was refused: {refused}") from None
+
+    # At each position
+
+    def look_at(self, position: Any) -> None:
+        """Encoding, views, options and refusals, and worlds the viewers cannot tell apart."""
+        system = self.system
+        encoded = system.encode(position)
+        decoded = system.decode(encoded)
+        _demand(decoded == position, "a position decodes to itself")
+        _demand(system.encode(decoded) == encoded, "and encodes to the same bytes")
+        for viewer in self.viewers:
+            view = system.view(position, viewer)
+            _demand(system.view(view, viewer) == view, f"{viewer.key} sees no less of its own view")
+            msgspec.json.encode(system.board(view, viewer))
+            options = system.options(view, viewer)
+            if viewer.role == "spectator":
+                _demand(not options, "a spectator has nothing to do")
+            self.probe(position, view, viewer, options)
+            self.imagine(position, view, viewer, options)
+        _demand(system.encode(position) == encoded, "looking and refusing change nothing")
+
+    def probe(self, position: Any, view: Any, seat: Seat, options: tuple[Option, ...]) -> None:
+        """What options have is accepted; what they have not is refused, by check and play alike."""
+        system = self.system
+        for option in self._some(options):
+            move = option.sample(system.move_type, self.chooser.randrange)
+            refusal = system.check(view, seat, move)
+            _demand(refusal is None, f"{seat.key} is offered {move} and refused: {refusal}")
+            _demand(option in system.offers(view, seat, option.move), f"{option.move} is listed alike by kind")
+            self.deny(position, view, seat, self.outside(option))
+        for other in self.seats:
+            for option in self._some(system.options(system.view(position, other), other), 1):
+                move = option.sample(system.move_type, self.chooser.randrange)
+                if other.key != seat.key and system.check(view, seat, move) is not None:
+                    self.deny(position, view, seat, move)
+
+    def outside(self, option: Option) -> Any:
+        """The option's move with one field out of its domain; None where its type alone forbids that."""
+        if not option.fields:
+            return None
+        field = self.chooser.choice(option.fields)
+        wrong = field.domain.outside(self.chooser.randrange)
+        sampled = {f.name: f.domain.sample(self.chooser.randrange) for f in option.fields}
+        try:
+            return option.build(self.system.move_type, **(sampled | {field.name: wrong}))
+        except msgspec.ValidationError:
+            return None
+
+    def deny(self, position: Any, view: Any, seat: Seat, move: Any) -> None:
+        """A move that must be refused, with a rule, a reason, and nothing changed."""
+        if move is None:
+            return
+        refusal = self.system.check(view, seat, move)
+        if refusal is None:
+            _demand(self._offered(view, seat, move), f"{seat.key} may make {move}, which no option has")
+            return
+        _demand(refusal.rule in self.rules | {self.system.rulebook.prefix}, f"refusal “{refusal}” cites a rule")
+        _demand(bool(refusal.text), f"the refusal of {move} gives a reason")
+        _demand(self._result(position, seat, move) == refusal, f"play refuses {move} as check does")
+        self.report.refusals += 1
+
+    def _offered(self, view: Any, seat: Seat, move: Any) -> bool:
+        return any(
+            o.move == move.kind and o.fits(move) and o.refusal(move) is None for o in self.system.options(view, seat)
+        )
+
+    def _result(self, position: Any, seat: Seat, move: Any) -> Turn[Any] | Refusal:
+        try:
+            return self.system.play(position, seat, move, Dealer(b"probe"))
+        except Refused as refused:
+            return refused.refusal
+
+    def _some(self, options: tuple[Option, ...], most: int = 4) -> list[Option]:
+        return self.chooser.sample(options, min(most, len(options)))
+
+    # Non-interference
+
+    def imagine(self, position: Any, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
+        """Another world that looks the same to the viewer: what it can do there, and is told, is the same."""
+        system = self.system
+        world = system.imagine(view, viewer, self.chooser.randrange)
+        _demand(
+            system.view(world, viewer) == view,
+            f"a world imagined for {viewer.key or 'a spectator'} looks the same to it",
+        )
+        self.report.worlds_imagined += world != position
+        for option in self._some(options, 2):
+            for move in (option.sample(system.move_type, self.chooser.randrange), self.outside(option)):
+                if move is None:
+                    continue
+                here, there = self._result(position, viewer, move), self._result(world, viewer, move)
+                if isinstance(here, Refusal) or isinstance(there, Refusal):
+                    _demand(here == there, f"{viewer.key} is answered alike in both worlds: {here} and {there}")
+                elif not (here.opened or there.opened):
+                    self.same_for(viewer, here, there, move)
+
+    def change_secrets(self, position: Any, seat: Seat, option: Option, move: Any) -> None:
+        """The same move with other sealed contents: nobody else can tell, until something is turned up."""
+        twin = self.twin(position, seat, option, move)
+        if twin is None:
+            return
+        here, there = self.play(position, seat, move), self.play(position, seat, twin)
+        self.report.secrets_changed += 1
+        for _ in range(6):
+            if here.opened or there.opened:
+                return
+            for viewer in self.viewers:
+                if viewer.key != seat.key:
+                    self.same_for(viewer, here, there, move)
+            others = [pair for pair in _ready(self.system, here.position, self.seats) if pair[0].key != seat.key]
+            if not others:
+                return
+            who, what = self.chooser.choice(others)
+            next_move = what.sample(self.system.move_type, self.chooser.randrange)
+            here, there = self.play(here.position, who, next_move), self.play(there.position, who, next_move)
+
+    def twin(self, position: Any, seat: Seat, option: Option, move: Any) -> Any:
+        """A move like this one in all that others may see, and unlike it in what is sealed; None if there is none."""
+        if not option.hidden:
+            return None
+        system, view = self.system, self.system.view(position, seat)
+        shown = {k: v for k, v in msgspec.structs.asdict(move).items() if k not in option.hidden}
+        alike = [o for o in system.options(view, seat) if o.move == option.move and o.hidden == option.hidden]
+        for _ in range(12):
+            other = self.chooser.choice(alike)
+            sampled = {f.name: f.domain.sample(self.chooser.randrange) for f in other.fields}
+            twin = other.build(system.move_type, **{**sampled, **{k: v for k, v in shown.items() if k in sampled}})
+            seen = {k: v for k, v in msgspec.structs.asdict(twin).items() if k not in option.hidden}
+            if seen == shown and twin != move and system.check(view, seat, twin) is None:
+                return twin
+        return None
+
+    def same_for(self, viewer: Seat, here: Turn[Any], there: Turn[Any], move: Any) -> None:
+        """A viewer receives the same from both turns: view, options, events, refusals."""
+        system, who = self.system, viewer.key or "a spectator"
+        views = [system.view(turn.position, viewer) for turn in (here, there)]
+        _demand(views[0] == views[1], f"{who} sees the same whatever {move} seals")
+        told = [[event for event in turn.events if event.seen_by(viewer)] for turn in (here, there)]
+        _demand(told[0] == told[1], f"{who} is told the same whatever {move} seals: {told}")
+        offered = [system.options(view, viewer) for view in views]
+        _demand(offered[0] == offered[1], f"{who} is offered the same whatever {move} seals")
+        answers = [self._result(turn.position, viewer, move) for turn in (here, there)]
+        if any(isinstance(answer, Refusal) for answer in answers):
+            _demand(answers[0] == answers[1], f"{who} is refused alike whatever {move} seals")
+
+
+def _demand(holds: bool, what: str) -> None:
+    if not holds:
+        raise NotConforming(f"The contract demands that {what}.")

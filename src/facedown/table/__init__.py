@@ -1,0 +1,42 @@
+"""One table's life: its entries in a hash chain, and all that is derived from them. Pure: no files, clock, network."""
+
+from facedown.table.entries import (
+    Act,
+    Closed,
+    Entry,
+    Moved,
+    Nonce,
+    Opened,
+    RewindAnswered,
+    RewindAsked,
+    Ruled,
+    Said,
+    Seated,
+    StoodIn,
+)
+from facedown.table.files import BadFile, read_entries, write_entries
+from facedown.table.proof import Proof, prove
+from facedown.table.table import LogLine, Mismatch, Table
+
+__all__ = [
+    "Act",
+    "BadFile",
+    "Closed",
+    "Entry",
+    "LogLine",
+    "Mismatch",
+    "Moved",
+    "Nonce",
+    "Opened",
+    "Proof",
+    "RewindAnswered",
+    "RewindAsked",
+    "Ruled",
+    "Said",
+    "Seated",
+    "StoodIn",
+    "Table",
+    "prove",
+    "read_entries",
+    "write_entries",
+]

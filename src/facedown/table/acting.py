@@ -1,0 +1,108 @@
+"""The table's own events, and the small checks of its acts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from facedown.game import Event, Option, Seat, System, refuse
+from facedown.table.entries import Entry, Opened, Said
+
+LONGEST = 2000
+"""How many characters one may say at a time."""
+
+
+def check_words(text: str) -> None:
+    """Words are some, not too many, without control signs. Raises Refused."""
+    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
+        raise refuse("table", f"Words here are a text of 1 to {LONGEST} characters.")
+    if any(ord(sign) < 32 and sign != "\n" for sign in text):
+        raise refuse("table", "Words here have no control characters.")
+
+
+def owed_by(options: Sequence[Option]) -> Option | None:
+    """The option whose usual choice is made for somebody who is away: the first that is owed."""
+    return next((option for option in options if option.owed and not option.concedes), None)
+
+
+def opening(act: Opened, system: System[Any], position: Any) -> Event:
+    """The first event of a table."""
+    names = ", ".join(seat.shown for seat in act.setup.seats if seat.role != "spectator")
+    title = act.setup.title or system.title
+    return Event("table", "opened", f"{title}: a table of {system.title}, edition {act.edition}, opens for {names}.")
+
+
+def seated(seat: Seat) -> Event:
+    """Somebody sat down."""
+    return Event("table", "seated", f"{seat.shown} sits down.", data={"seat": seat.key})
+
+
+def nonce(seat: Seat) -> Event:
+    """A seat added its words to the draws."""
+    return Event("table", "nonce", f"{seat.shown} adds a word to all later draws.", data={"seat": seat.key})
+
+
+def said(act: Said, seat: Seat) -> Event:
+    """Words, heard by all or by those they were whispered to."""
+    to = None if act.to is None else tuple(dict.fromkeys((act.seat, *act.to)))
+    kind = "statement" if act.statement else "said" if to is None else "whispered"
+    text = f"{seat.shown}: “{act.text}”" if act.statement else f"{seat.shown}: {act.text}"
+    return Event("table", kind, text, to, {"seat": seat.key})
+
+
+def stood_in(facilitator: Seat, absent: Seat) -> Event:
+    """The usual choice was made for somebody who is away."""
+    return Event("table", "stood-in", f"{facilitator.shown} has the usual choice made for {absent.shown}.")
+
+
+def asked(seat: Seat, to: int, waited_for: Sequence[Seat]) -> Event:
+    """A rewind was asked for."""
+    names = ", ".join(there.shown for there in waited_for)
+    needs = f" It takes the consent of {names}." if names else ""
+    text = f"{seat.shown} asks to go back to after entry {to}.{needs}"
+    return Event("table", "rewind-asked", text, data={"to": to, "needs": [there.key for there in waited_for]})
+
+
+def answered(seat: Seat, *, agrees: bool) -> Event:
+    """A seat's answer to it."""
+    text = f"{seat.shown} agrees." if agrees else f"{seat.shown} does not agree: the table stays as it is."
+    return Event("table", "rewind-answered", text, data={"seat": seat.key, "agrees": agrees})
+
+
+def rewound(to: int, count: int) -> Event:
+    """It happened."""
+    entries = "1 entry is" if count == 1 else f"{count} entries are"
+    return Event(
+        "table", "rewound", f"Back to after entry {to}: {entries} undone. No draw is drawn again.", data={"to": to}
+    )
+
+
+def lapsed() -> Event:
+    """Somebody played on instead."""
+    return Event("table", "rewind-lapsed", "Play goes on, so the wish to go back lapses.")
+
+
+def closed(seat: Seat) -> Event:
+    """The table closed."""
+    return Event("table", "closed", f"{seat.shown} closes the table. Its secret is told: every draw can be proven now.")
+
+
+def difference(recorded: Entry, entry: Entry) -> str:
+    """What differs between an entry of a log and the same entry played again; empty when nothing does."""
+    for was, now in zip(recorded.events, entry.events, strict=False):
+        if was != now:
+            return f"where the log has “{was.text}” [{was.rule}] the rules give “{now.text}” [{now.rule}]."
+    if len(recorded.events) != len(entry.events):
+        more, less = (recorded, entry) if len(recorded.events) > len(entry.events) else (entry, recorded)
+        extra = more.events[len(less.events)]
+        whose = "the log has" if more is recorded else "the rules give"
+        return f"{whose} one more thing happen: “{extra.text}” [{extra.rule}]."
+    for name, what in (
+        ("law", "other rulings or another edition were in force"),
+        ("state", "the position differs"),
+        ("opened", "it says otherwise whether something was turned up"),
+        ("before", "it follows another entry"),
+    ):
+        if getattr(recorded, name) != getattr(entry, name):
+            return f"{what} ({name} {getattr(recorded, name)}, and {getattr(entry, name)} by the rules)."
+    return ""

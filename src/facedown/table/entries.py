@@ -1,0 +1,139 @@
+"""Entries: what a table's history is made of. The history is the truth, the position a cache."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from facedown.chance import Drawn
+from facedown.game import Event, Seat, Setup
+
+FORMAT = "1"
+"""The format of entries and files; changes when older programs could not read them."""
+
+
+class Act(msgspec.Struct, frozen=True, tag_field="act", tag=str.lower, forbid_unknown_fields=True):
+    """What somebody did at the table."""
+
+
+class Opened(Act, frozen=True):
+    """The table opens: which system and edition, with whom, on what, and the hash of the secret draws come from."""
+
+    format: str
+    system: str
+    edition: str
+    setup: Setup
+    commitment: str
+    extensions: dict[str, str] = {}
+
+
+class Seated(Act, frozen=True):
+    """Somebody takes a new seat."""
+
+    seat: Seat
+
+
+class Nonce(Act, frozen=True):
+    """A seat's contribution to all later draws, so that nobody can have known them beforehand."""
+
+    seat: str
+    nonce: str
+
+
+class Moved(Act, frozen=True):
+    """A seat made a move; `drawn` is what chance answered."""
+
+    seat: str
+    move: dict[str, Any]
+    drawn: tuple[Drawn, ...] = ()
+
+
+class StoodIn(Act, frozen=True):
+    """The facilitator had the usual choice made for a seat that is away."""
+
+    seat: str
+    absent: str
+    move: dict[str, Any]
+    drawn: tuple[Drawn, ...] = ()
+
+
+class Ruled(Act, frozen=True):
+    """The facilitator changed rulings."""
+
+    seat: str
+    changes: dict[str, str]
+
+
+class Said(Act, frozen=True):
+    """Words spoken: to all, or whispered `to` some seats; a `statement` is said in the fiction."""
+
+    seat: str
+    text: str
+    to: tuple[str, ...] | None = None
+    statement: bool = False
+
+
+class RewindAsked(Act, frozen=True):
+    """A seat asks to take the table back to where it stood after entry `to`."""
+
+    seat: str
+    to: int
+
+
+class RewindAnswered(Act, frozen=True):
+    """A seat agrees to a rewind, or does not."""
+
+    seat: str
+    agrees: bool
+
+
+class Closed(Act, frozen=True):
+    """The table closes and its secret is told, so that every draw can be proven."""
+
+    seat: str
+    secret: str
+
+
+AnyAct = Opened | Seated | Nonce | Moved | StoodIn | Ruled | Said | RewindAsked | RewindAnswered | Closed
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of the history.
+
+    `law` stands for the edition, rulings and extensions in force, `events` is what came of the act, `opened` whether
+    it turned something up or drew, `state` stands for the position after it, `before` is the hash of the entry before.
+    """
+
+    n: int
+    act: AnyAct
+    law: str
+    events: tuple[Event, ...]
+    state: str
+    before: str
+    opened: bool = False
+
+    @property
+    def author(self) -> str:
+        """The key of the seat whose doing this is; empty for the opening."""
+        return getattr(self.act, "seat", "") if not isinstance(self.act, Seated) else self.act.seat.key
+
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+_DECODER = msgspec.json.Decoder(Entry)
+
+
+def write(entry: Entry) -> bytes:
+    """The entry as one line of JSON: the same entry always gives the same bytes."""
+    return _ENCODER.encode(entry)
+
+
+def read(line: bytes) -> Entry:
+    """The entry that a line holds. Raises msgspec.MsgspecError."""
+    return _DECODER.decode(line)
+
+
+def digest(data: bytes, length: int = 64) -> str:
+    """The SHA-256 of some bytes, as hexadecimal digits."""
+    return sha256(data).hexdigest()[:length]

@@ -1,0 +1,92 @@
+"""A table as one text file: a heading, one line an entry with its hash, and a last line that says it is whole.
+
+    facedown table 1
+    <hash of entry 0> {"act": …}
+    …
+    end <number of the last entry> <its hash>
+
+A file of a table that is still open may end with a line `keep <secret>`; whoever has it can go on with the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from facedown.table.entries import FORMAT, Entry, digest, read, write
+
+HEADING = f"facedown table {FORMAT}"
+
+
+class BadFile(ValueError):  # noqa: N818 - it names the file
+    """A file that is no whole, untouched table. Says which entry is wrong, and how."""
+
+    def __init__(self, problem: str, entry: int | None = None) -> None:
+        super().__init__(problem)
+        self.entry = entry
+
+
+def write_entries(entries: Sequence[Entry], secret: str = "") -> str:
+    """The file of these entries; with `secret`, of a table that can be gone on with."""
+    lines = [HEADING]
+    for entry in entries:
+        line = write(entry)
+        lines.append(f"{digest(line)} {line.decode()}")
+    lines.append(f"end {entries[-1].n} {lines[-1].split(' ', 1)[0]}")
+    if secret:
+        lines.append(f"keep {secret}")
+    return "\n".join(lines) + "\n"
+
+
+def read_entries(text: str) -> tuple[tuple[Entry, ...], str]:
+    """The entries of a file and, if it has one, its secret. Raises BadFile, naming the entry and what is wrong."""
+    lines = text.split("\n")
+    if lines[0].strip() != HEADING:
+        raise BadFile(f"This is no table file: its first line is not “{HEADING}”.")
+    while lines and not lines[-1]:
+        lines.pop()
+    secret = ""
+    if lines[-1].startswith("keep "):
+        secret = lines.pop()[5:].strip()
+    entries, last = _chained([line for line in lines[1:] if not line.startswith("end ")])
+    ending = lines[-1].split(" ")
+    if ending[0] != "end" or len(ending) != 3:
+        raise BadFile(
+            f"The file breaks off after entry {len(entries) - 1}: its last line is missing.", len(entries) - 1
+        )
+    if ending[1:] != [str(len(entries) - 1), last]:
+        raise BadFile(
+            f"The file ends with entry {len(entries) - 1}, and its last line speaks of entry {ending[1]} "
+            "or of another text of it: entries are missing or were changed.",
+            len(entries) - 1,
+        )
+    return tuple(entries), secret
+
+
+def _chained(lines: Sequence[str]) -> tuple[list[Entry], str]:
+    """The entries of these lines and the last hash, each held against its own hash and the one before."""
+    entries: list[Entry] = []
+    last = ""
+    for at, line in enumerate(lines):
+        entry, stamped = _entry(at, line)
+        if entry.n != at:
+            raise BadFile(f"Entry {entry.n} stands where entry {at} should: entries are missing or out of order.", at)
+        if entry.before != last:
+            raise BadFile(f"Entry {at} does not follow the entry before it: entry {at - 1} was replaced.", at)
+        entries.append(entry)
+        last = stamped
+    if not entries:
+        raise BadFile("The file holds no entry at all.", 0)
+    return entries, last
+
+
+def _entry(at: int, line: str) -> tuple[Entry, str]:
+    stamped, _, text = line.partition(" ")
+    data = text.encode()
+    if digest(data) != stamped:
+        raise BadFile(f"Entry {at} (line {at + 2}) was altered or cut: its text does not match its hash.", at)
+    try:
+        return read(data), stamped
+    except msgspec.MsgspecError as error:
+        raise BadFile(f"Entry {at} (line {at + 2}) is no entry of a table: {error}.", at) from None

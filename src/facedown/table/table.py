@@ -1,0 +1,436 @@
+"""A table: entries are added to it, and position, views, options and log are read off it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.chance import Awaiting, Chance, Dealer, Drawn, HandRolled, Misfit, Recorder, Tape, TapeMismatch
+from facedown.game import Event, Option, Refused, Seat, Setup, System, Turn, refuse
+from facedown.table import acting
+from facedown.table.entries import (
+    FORMAT,
+    AnyAct,
+    Closed,
+    Entry,
+    Moved,
+    Nonce,
+    Opened,
+    RewindAnswered,
+    RewindAsked,
+    Ruled,
+    Said,
+    Seated,
+    StoodIn,
+    digest,
+    write,
+)
+from facedown.table.files import read_entries, write_entries
+from facedown.table.rewind import Request, consent_needed, undone_by
+
+_PLAIN = msgspec.json.Encoder(order="deterministic")
+
+
+class Mismatch(ValueError):  # noqa: N818 - it names what does not match
+    """A history that the rules, as they are installed, do not give. Says which entry, and what is wrong with it."""
+
+    def __init__(self, entry: int, problem: str) -> None:
+        super().__init__(f"Entry {entry}: {problem}")
+        self.entry = entry
+        self.problem = problem
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """One line of the log as somebody sees it: an event of an entry, struck through where it was undone."""
+
+    entry: int
+    event: Event
+    undone: bool
+
+
+class Table:
+    """One table. Open one with `Table.open`, or bring one back with `Table.replay` or `Table.resume`.
+
+    Every change is one entry; a change that is refused raises Refused (or Awaiting, where dice are rolled by hand) and
+    leaves everything as it was.
+    """
+
+    def __init__(self, system: System[Any], secret: str = "") -> None:
+        self.system = system
+        self.entries: list[Entry] = []
+        self.seats: tuple[Seat, ...] = ()
+        self.undone: frozenset[int] = frozenset()
+        self.request: Request | None = None
+        self._secret = secret
+        self._nonces: tuple[str, ...] = ()
+        self._counter = 0
+        self._hash = ""
+        self._positions: list[Any] = []
+
+    # Beginning
+
+    @classmethod
+    def open(cls, system: System[Any], setup: Setup, secret: bytes) -> Table:
+        """A new table. `secret` (32 random bytes) is what all draws come from. Raises Refused for a bad setup."""
+        table = cls(system, secret.hex())
+        editions = {key: system.extensions[key].edition for key in setup.extensions if key in system.extensions}
+        commitment = Dealer.commitment(secret)
+        table._add(Opened(FORMAT, system.key, system.edition, setup, commitment, editions), None)
+        return table
+
+    @classmethod
+    def replay(cls, entries: Sequence[Entry], system: System[Any], *, any_edition: bool = False) -> Table:
+        """The table that these entries make, every one played again and held against the log.
+
+        Raises Mismatch, naming the first entry that the rules do not give; an edition other than the installed one is
+        such a mismatch unless `any_edition` allows it.
+        """
+        table = cls(system)
+        opening = entries[0].act
+        if not isinstance(opening, Opened):
+            raise Mismatch(0, "a table begins with its opening.")
+        other_edition = opening.edition != system.edition
+        for recorded in entries:
+            try:
+                table._repeat(recorded, ignore_law=other_edition)
+            except Mismatch as mismatch:
+                raise (_edition(opening, system, mismatch) if other_edition else mismatch) from None
+        if other_edition and not any_edition:
+            raise _edition(opening, system, None)
+        return table
+
+    @classmethod
+    def resume(cls, text: str, system: System[Any]) -> Table:
+        """The table of a file that keeps its secret, ready to go on. Raises BadFile or Mismatch."""
+        entries, secret = read_entries(text)
+        table = cls.replay(entries, system)
+        opening = entries[0].act
+        assert isinstance(opening, Opened)
+        if secret and Dealer.commitment(bytes.fromhex(secret)) != opening.commitment:
+            raise Mismatch(0, "the secret kept in the file is not the one this table opened with.")
+        table._secret = secret
+        return table
+
+    # Reading
+
+    @property
+    def position(self) -> Any:
+        """The position now."""
+        return self._positions[-1]
+
+    def position_after(self, n: int) -> Any:
+        """The position as it stood after entry `n`."""
+        return self._positions[n]
+
+    @property
+    def setup(self) -> Setup:
+        """What the table began with."""
+        act = self.entries[0].act
+        assert isinstance(act, Opened)
+        return act.setup
+
+    @property
+    def last_hash(self) -> str:
+        """The hash of the last entry: whoever notes it down can later tell whether anything was changed."""
+        return self._hash
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table was closed."""
+        return isinstance(self.entries[-1].act, Closed)
+
+    def seat(self, key: str) -> Seat:
+        """The seat with this key. Raises Refused when nobody sits there."""
+        for seat in self.seats:
+            if seat.key == key:
+                return seat
+        raise refuse("table", f"Nobody sits at “{key}”.", f"Seats: {', '.join(seat.key for seat in self.seats)}.")
+
+    def view(self, viewer: Seat) -> Any:
+        """The position as this viewer may know it."""
+        return self.system.view(self.position, viewer)
+
+    def options(self, seat: Seat) -> tuple[Option, ...]:
+        """All this seat may do now."""
+        return () if self.closed else self.system.options(self.view(seat), seat)
+
+    def waited_for(self) -> tuple[Seat, ...]:
+        """The seats that owe something now."""
+        return () if self.closed else self.system.waited_for(self.position, self.seats)
+
+    def log(self, viewer: Seat) -> list[LogLine]:
+        """What this viewer may know of what happened, oldest first."""
+        return [
+            LogLine(entry.n, event, entry.n in self.undone)
+            for entry in self.entries
+            for event in entry.events
+            if event.seen_by(viewer)
+        ]
+
+    def export(self, *, keep_secret: bool = False) -> str:
+        """The whole table as one text file. With `keep_secret` an open table can be gone on with from it."""
+        return write_entries(self.entries, self._secret if keep_secret and not self.closed else "")
+
+    # Acting
+
+    def play(self, seat: str, move: Any, rolled: Sequence[str] | None = None) -> Entry:
+        """A seat makes a move (a record, or plain data).
+
+        `rolled` are results typed in, in the order asked: then nothing is dealt, and Awaiting tells what is still to
+        be rolled. Raises Refused for an illegal move, Misfit for a result that cannot be.
+        """
+        sitting, record = self.seat(seat), self._record(move)
+        self._open_for_play()
+        turn, drawn = self._chanced(lambda chance: self.system.play(self.position, sitting, record, chance), rolled)
+        return self._add(Moved(seat, msgspec.to_builtins(record), drawn), turn)
+
+    def stand_in(self, seat: str, absent: str, rolled: Sequence[str] | None = None) -> Entry:
+        """The facilitator has the usual choice made for a seat that is away. Nobody sees what it was any earlier."""
+        self._facilitates(seat, "make a choice for somebody who is away")
+        self._open_for_play()
+        option = acting.owed_by(self.options(self.seat(absent)))
+        if option is None:
+            raise refuse("table", f"{self.seat(absent).shown} owes nothing now.", self._waiting())
+        record = option.build(self.system.move_type)
+        away = self.seat(absent)
+        turn, drawn = self._chanced(lambda chance: self.system.play(self.position, away, record, chance), rolled)
+        return self._add(StoodIn(seat, absent, msgspec.to_builtins(record), drawn), turn)
+
+    def rule(self, seat: str, changes: Mapping[str, str]) -> Entry:
+        """The facilitator changes rulings. Raises Refused for an unknown one, or in mid-procedure."""
+        self._facilitates(seat, "change rulings")
+        self._open_for_play()
+        turn = self.system.rule(self.position, changes, Tape(()))
+        return self._add(Ruled(seat, dict(changes)), turn)
+
+    def say(self, seat: str, text: str, to: Sequence[str] | None = None, *, statement: bool = False) -> Entry:
+        """Words, to all or whispered to some seats; a `statement` is said in the fiction."""
+        speaker = self.seat(seat)
+        acting.check_words(text)
+        for listener in to or ():
+            self.seat(listener)
+        if speaker.role == "spectator":
+            raise refuse("table", "Spectators only watch.", "Take a seat to speak.")
+        return self._add(Said(seat, text, None if to is None else tuple(to), statement), None)
+
+    def add_nonce(self, seat: str, nonce: str) -> Entry:
+        """A seat adds its own words to all later draws: then nobody can have known them beforehand."""
+        self.seat(seat)
+        acting.check_words(nonce)
+        self._open_for_play()
+        return self._add(Nonce(seat, nonce), None)
+
+    def take_seat(self, seat: Seat) -> Entry:
+        """Somebody sits down at a seat of a new key."""
+        if not seat.key or any(there.key == seat.key for there in self.seats):
+            raise refuse("table", f"The seat “{seat.key}” is taken.", "Choose another key.")
+        if seat.facilitates and any(there.facilitates for there in self.seats):
+            raise refuse(
+                "table", f"There is a {self.system.facilitator} already.", "Sit down as a player or spectator."
+            )
+        self._open_for_play()
+        return self._add(Seated(seat), None)
+
+    def ask_rewind(self, seat: str, to: int) -> Entry:
+        """A seat asks to go back to after entry `to`. It happens at once where nobody else is touched by it."""
+        self.seat(seat)
+        self._open_for_play()
+        going = undone_by(self.entries, self.undone, to) if 0 <= to < len(self.entries) else ()
+        if not going or to in self.undone:
+            raise refuse(
+                "table", f"There is nothing to take back after entry {to}.", "Name an entry that moves follow."
+            )
+        return self._add(RewindAsked(seat, to), None)
+
+    def answer_rewind(self, seat: str, *, agrees: bool) -> Entry:
+        """A seat agrees to the rewind that was asked for, or does not."""
+        self.seat(seat)
+        if self.request is None or seat not in self.request.waited_for:
+            raise refuse("table", "No consent of yours is asked for now.", self._waiting())
+        return self._add(RewindAnswered(seat, agrees), None)
+
+    def close(self, seat: str) -> Entry:
+        """The table closes, and its secret is told. The facilitator's, or anybody's where nobody facilitates."""
+        if any(there.facilitates for there in self.seats):
+            self._facilitates(seat, "close the table")
+        self.seat(seat)
+        self._open_for_play()
+        return self._add(Closed(seat, self._secret), None)
+
+    # Carrying acts out
+
+    def _add(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
+        """One more entry, from an act that has been found good."""
+        entry = self._entry(act, turn)
+        self.entries.append(entry)
+        self._hash = digest(write(entry))
+        return entry
+
+    def _entry(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
+        n = len(self.entries)
+        if isinstance(act, Opened):
+            position = self.system.begin(act.setup)
+            self.seats = act.setup.seats
+            events: tuple[Event, ...] = (acting.opening(act, self.system, position),)
+        elif turn is not None:
+            position, events = turn.position, turn.events
+            self._counter = max([self._counter, *(self._after(drawn) for drawn in getattr(act, "drawn", ()))])
+            if self.request is not None:
+                events = (*events, acting.lapsed())
+                self.request = None
+        else:
+            position = self.position
+            position, events = self._tabled(act, position, n)
+        if isinstance(act, StoodIn):
+            events = (acting.stood_in(self.seat(act.seat), self.seat(act.absent)), *events)
+        self._positions.append(position)
+        return Entry(
+            n=n,
+            act=act,
+            law=self._law(position),
+            events=events,
+            state=digest(self.system.encode(position), 16),
+            before=self._hash,
+            opened=turn.opened if turn is not None else False,
+        )
+
+    def _tabled(self, act: AnyAct, position: Any, n: int) -> tuple[Any, tuple[Event, ...]]:
+        """Acts that are the table's own and no move of the system."""
+        if isinstance(act, Seated):
+            self.seats = (*self.seats, act.seat)
+            return position, (acting.seated(act.seat),)
+        if isinstance(act, Nonce):
+            self._nonces = (*self._nonces, act.nonce)
+            return position, (acting.nonce(self.seat(act.seat)),)
+        if isinstance(act, Said):
+            return position, (acting.said(act, self.seat(act.seat)),)
+        if isinstance(act, RewindAsked):
+            return self._asked(act, n)
+        if isinstance(act, RewindAnswered):
+            return self._answered(act, n)
+        assert isinstance(act, Closed)
+        return position, (acting.closed(self.seat(act.seat)),)
+
+    def _asked(self, act: RewindAsked, n: int) -> tuple[Any, tuple[Event, ...]]:
+        going = undone_by(self.entries, self.undone, act.to)
+        waited_for = consent_needed(going, self.seats, act.seat)
+        self.request = Request(act.seat, act.to, waited_for)
+        asked = acting.asked(self.seat(act.seat), act.to, [self.seat(key) for key in waited_for])
+        if waited_for:
+            return self.position, (asked,)
+        position, done = self._rewind()
+        return position, (asked, done)
+
+    def _answered(self, act: RewindAnswered, n: int) -> tuple[Any, tuple[Event, ...]]:
+        assert self.request is not None
+        answered = acting.answered(self.seat(act.seat), agrees=act.agrees)
+        if not act.agrees:
+            self.request = None
+            return self.position, (answered,)
+        left = tuple(key for key in self.request.waited_for if key != act.seat)
+        self.request = replace(self.request, waited_for=left)
+        if left:
+            return self.position, (answered,)
+        position, done = self._rewind()
+        return position, (answered, done)
+
+    def _rewind(self) -> tuple[Any, Event]:
+        """Back to an earlier position: the entries since stay, struck through; draws go on from where they are."""
+        assert self.request is not None
+        to, self.request = self.request.to, None
+        going = undone_by(self.entries, self.undone, to)
+        self.undone |= {entry.n for entry in going}
+        return self._positions[to], acting.rewound(to, len(going))
+
+    # Chance
+
+    def _chanced(self, work: Any, rolled: Sequence[str] | None) -> tuple[Turn[Any], tuple[Drawn, ...]]:
+        if rolled is None and not self._secret:
+            raise refuse("table", "This table’s secret is not here, so nothing can be dealt.", "Type rolls in by hand.")
+        answerer = (
+            HandRolled(rolled)
+            if rolled is not None
+            else Dealer(bytes.fromhex(self._secret), self._nonces, self._counter)
+        )
+        recorder = Recorder(answerer)
+        turn: Turn[Any] = work(recorder)
+        return turn, tuple(recorder.drawn)
+
+    @staticmethod
+    def _after(drawn: Drawn) -> int:
+        return 0 if drawn.next is None else drawn.next
+
+    # Checks
+
+    def _record(self, move: Any) -> Any:
+        return move if isinstance(move, msgspec.Struct) else self.system.read_move(move)
+
+    def _open_for_play(self) -> None:
+        if self.closed:
+            raise refuse("table", "This table is closed.", "Open a new one, or read this one’s log.")
+
+    def _facilitates(self, key: str, what: str) -> None:
+        seat = self.seat(key)
+        if not seat.facilitates:
+            there = next((s.shown for s in self.seats if s.facilitates), None)
+            legal = f"Ask {there}." if there else f"Nobody sits here as {self.system.facilitator}."
+            raise refuse("table", f"Only the {self.system.facilitator} can {what}.", legal)
+
+    def _waiting(self) -> str:
+        names = ", ".join(seat.shown for seat in self.waited_for())
+        return f"The table waits for {names}." if names else "The table waits for nobody."
+
+    def _law(self, position: Any) -> str:
+        """What stands for edition, rulings and extensions in force."""
+        opening = self.entries[0].act if self.entries else None
+        editions = opening.extensions if isinstance(opening, Opened) else {}
+        rulings = msgspec.to_builtins(self.system.rulings_of(position))
+        return digest(_PLAIN.encode([self.system.key, self.system.edition, rulings, editions]), 12)
+
+    # Repeating a history
+
+    def _repeat(self, recorded: Entry, *, ignore_law: bool) -> None:
+        act, n = recorded.act, recorded.n
+        try:
+            turn = self._again(act)
+            entry = self._add(act, turn)
+        except Refused as refused:
+            raise Mismatch(n, f"the rules refuse it: {refused.refusal}") from None
+        except (TapeMismatch, Misfit, Awaiting) as mismatch:
+            raise Mismatch(n, f"its draws do not fit: {mismatch}.") from None
+        if ignore_law:
+            entry = replace(entry, law=recorded.law)
+        problem = acting.difference(recorded, entry)
+        if problem:
+            raise Mismatch(n, problem)
+        self._hash = digest(write(recorded))
+
+    def _again(self, act: AnyAct) -> Turn[Any] | None:
+        """Checks an act of a log as if it were done now, with chance answered from the log."""
+        if isinstance(act, Moved | StoodIn):
+            self._open_for_play()
+            tape = Tape(act.drawn)
+            seat = self.seat(act.seat if isinstance(act, Moved) else act.absent)
+            chance: Chance = tape
+            turn = self.system.play(self.position, seat, self._record(act.move), chance)
+            tape.finish()
+            return turn
+        if isinstance(act, Ruled):
+            self._facilitates(act.seat, "change rulings")
+            return self.system.rule(self.position, act.changes, Tape(()))
+        if isinstance(act, Opened) != (not self.entries):
+            raise refuse("table", "A table opens once, at its beginning.")
+        if isinstance(act, RewindAnswered) and (self.request is None or act.seat not in self.request.waited_for):
+            raise refuse("table", "No consent was asked for.")
+        return None
+
+
+def _edition(opening: Opened, system: System[Any], first: Mismatch | None) -> Mismatch:
+    """What to say of a table that another edition of the rules played."""
+    said = f"it was played by edition {opening.edition} of {system.title}, and edition {system.edition} is installed."
+    if first is None:
+        return Mismatch(0, f"{said} Every entry comes out the same under both.")
+    return Mismatch(0, f"{said} The first entry that comes out otherwise is {first.entry}: {first.problem}")
