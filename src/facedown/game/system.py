@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -13,7 +15,7 @@ from facedown.game.board import Board
 from facedown.game.events import Telling, Turn
 from facedown.game.extensions import Extension
 from facedown.game.options import Move, Option, admit
-from facedown.game.refusals import Refusal, Refused
+from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.rulebook import Rulebook
 from facedown.game.seats import Seat, Setup
 
@@ -40,6 +42,8 @@ class System(ABC, Generic[P]):
     needs_facilitator: bool = False
     extensions: Mapping[str, Extension] = {}
     """The extensions that can be switched on, by key."""
+    first_sample: str
+    """The ready scene that a newcomer is shown first."""
 
     # What a system writes
 
@@ -89,6 +93,23 @@ class System(ABC, Generic[P]):
     def conserved(self, position: P) -> Mapping[str, int]:
         """Quantities that no move may change (chips of each kind), where the system has such."""
         return {}
+
+    def samples(self) -> tuple[str, ...]:
+        """The names of the ready scenes: the TOML files in the folder `samples` beside the system."""
+        folder = files(type(self).__module__).joinpath("samples")
+        return tuple(
+            sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
+        )
+
+    def sample(self, name: str = "") -> dict[str, Any]:
+        """A ready scene as plain data, the first one when none is named. Raises Refused, naming those there are."""
+        name = name or self.first_sample
+        if name not in self.samples():
+            raise refuse(
+                self.rulebook.prefix, f"There is no sample “{name}”.", f"There are {', '.join(self.samples())}."
+            )
+        file = files(type(self).__module__).joinpath("samples", f"{name}.toml")
+        return tomllib.loads(file.read_text("utf-8"))
 
     def offers(self, view: P, seat: Seat, kind: str) -> tuple[Option, ...]:
         """The options of one kind of move: the same as among `options`, for systems that can list them faster."""

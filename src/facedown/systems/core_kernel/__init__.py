@@ -44,6 +44,7 @@ class CoreKernel(System[Position]):
     position_type = Position
     move_type = CoreKernelMove
     facilitator = "GM"
+    first_sample = "dukes-dinner"
 
     @property
     def extensions(self) -> Mapping[str, Extension]:  # type: ignore[override]

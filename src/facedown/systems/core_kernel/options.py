@@ -19,7 +19,6 @@ from facedown.systems.core_kernel.facilitation import (
     mine,
     oppose,
     override_elimination,
-    plays,
     propose,
     set_av,
     set_place,
@@ -51,7 +50,7 @@ from facedown.systems.core_kernel.model import (
     play_of,
 )
 from facedown.systems.core_kernel.naming import SIGNS
-from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range
+from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range, players
 from facedown.systems.core_kernel.steps.aspects import ante_limits, playable_after
 from facedown.systems.core_kernel.steps.outcome import Wounds, capacities, committed_ranges
 
@@ -294,7 +293,7 @@ def judge_fit(view: Position, seat: Seat) -> Iterator[Option]:
 
 def object_to(view: Position, seat: Seat) -> Iterator[Option]:
     """Doubting that one of the GM's Actors fits its tag (R-CK-79)."""
-    if not _due(view, JudgeDue) or seat.key == view.gm or not plays(view, seat):
+    if not _due(view, JudgeDue) or seat.key not in players(view):
         return
     for play in view.conflict.hand.plays:  # type: ignore[union-attr]
         actor = actor_of(view, play.actor)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -47,15 +45,6 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     actor: Annotated[tuple[ActorSheet, ...], Meta(min_length=1, max_length=60)]
     title: str = ""
-
-
-def sample(name: str) -> dict[str, Any]:
-    """A ready scene that comes with the system, as plain data. Raises Refused, naming those there are."""
-    folder = files("facedown.systems.core_kernel").joinpath("samples")
-    there = sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
-    if name not in there:
-        raise refuse("CK", f"There is no sample called “{name}”.", f"There are {', '.join(there)}.")
-    return tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8"))
 
 
 def first_position(system: CoreKernel, setup: Setup) -> Position:

@@ -14,6 +14,7 @@ from facedown.chance import Below
 from facedown.game import Seat, Stack
 from facedown.systems.core_kernel.model import (
     ASPECTS,
+    ATTRIBUTES,
     ATTRIBUTES_OF,
     NO_CHIPS,
     ActionLay,
@@ -96,6 +97,7 @@ def _hand_seen(position: Position, hand: Hand, mine: frozenset[str]) -> Hand:
         hand,
         clusters=tuple(replace(cluster, pot=()) for cluster in hand.clusters),
         plays=plays,
+        hits=tuple(hit if hit.target in mine else replace(hit, from_committed=None) for hit in hand.hits),
         aspects=hand.aspects.masked(mine.__contains__),
         actions=hand.actions.masked(mine.__contains__),
     )
@@ -160,6 +162,12 @@ def _imagined_sheet(view: Position, actor: Actor, below: Below) -> Actor:
     known = [a for a in view.actors if a.av]
     like = known[below(len(known))].av if known else (4,) * 9
     av = tuple(None if av is None else max(1, av + below(3) - 1) for av in like)
+    for hit in view.conflict.hand.hits if view.conflict and view.conflict.hand else ():
+        if hit.target == actor.key:  # what it was seen to take, it had
+            av = tuple(
+                max(value or 0, (hit.parts or {}).get(name, 0)) or value
+                for name, value in zip(ATTRIBUTES, av, strict=True)
+            )
     if not actor.fit:
         av = (0, 0, 0, *av[3:]) if not view.gm else (None,) * 9
     return replace(actor, av=av, av_base=av, rank=1 + below(10), fit=None)

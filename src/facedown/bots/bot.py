@@ -1,0 +1,55 @@
+"""What a bot is, one that plays anything, and bots playing a table to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Protocol
+
+from facedown.game import Option, Seat, System, registry
+from facedown.table import Entry, Table
+
+
+class Bot(Protocol):
+    """A player. It is given its seat's view and options, never a position, and returns a move."""
+
+    def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
+        """The move to make, built from one of the options; some of them are owed."""
+
+
+class RandomBot:
+    """Plays any system through its options alone: one that is owed, its fields at random.
+
+    It gives up only where nothing else is offered.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
+        """A random move of a random owed option."""
+        owed = [option for option in options if option.owed and not option.concedes]
+        going_on = [option for option in options if not option.concedes]
+        option = self._random.choice(owed or going_on or list(options))
+        return option.sample(system.move_type, self._random.randrange)
+
+
+def bot_for(system: System[Any], seed: int = 0) -> Bot:
+    """The bot made for a system, or a RandomBot where there is none."""
+    made: Any = registry.bot_for(system.key)
+    bot: Bot = made(seed) if made else RandomBot(seed)
+    return bot
+
+
+def play_out(table: Table, bots: Mapping[str, Bot], most: int = 100_000) -> Iterator[Entry]:
+    """Lets bots make what moves are owed by their seats, one entry at a time, until none of them owes any."""
+    system = table.system
+    for _ in range(most):
+        for seat in table.seats:
+            bot = bots.get(seat.key)
+            options = table.options(seat) if bot else ()
+            if bot and any(option.owed for option in options):
+                yield table.play(seat.key, bot.choose(system, table.view(seat), seat, options))
+                break
+        else:
+            return

@@ -1,0 +1,54 @@
+"""Reading and writing files, with one plain sentence where it cannot be."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+LARGEST = 64 * 1024 * 1024
+
+
+class Unreadable(Exception):  # noqa: N818 - it names the file
+    """A file that cannot be read or written as wished."""
+
+
+def complain(sentence: str) -> int:
+    """Says what was wrong, on the error stream, and gives the exit status for it."""
+    print(sentence, file=sys.stderr)
+    return 2
+
+
+def read_text(path: Path) -> str:
+    """A text file. Raises Unreadable."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise Unreadable(f"{path} is larger than {LARGEST // 1024 // 1024} MB.")
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        raise Unreadable(f"There is no file {path}.") from None
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{path} is not a text file in UTF-8 (byte {error.start}).") from None
+    except OSError as error:
+        raise Unreadable(f"{path} cannot be read: {error.strerror}.") from None
+
+
+def read_scene(path: Path) -> dict[str, Any]:
+    """A scene in TOML. Raises Unreadable, with line and column of a mistake."""
+    try:
+        return tomllib.loads(read_text(path))
+    except tomllib.TOMLDecodeError as error:
+        raise Unreadable(f"{path} is no TOML: {str(error)[:1].lower()}{str(error)[1:]}.") from None
+
+
+def write_text(path: Path, text: str) -> None:
+    """Writes a file in one go: it holds the old text or the new one, never half of it. Raises Unreadable."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        beside.write_text(text, "utf-8")
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise Unreadable(f"{path} cannot be written: {error.strerror}.") from None

@@ -1,0 +1,138 @@
+"""How the terminal looks: one console, the product's colours, and boards drawn from data."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+from rich.theme import Theme
+
+from facedown.game import Board, Card, Ledger, Mat, Meter, MeterGroup, Tally
+
+THEME = Theme(
+    {
+        "mind": "#5f9bea",
+        "body": "#e0764f",
+        "spirit": "#3fae86",
+        "candle": "bold #d99a2b",
+        "warn": "#d96b5f",
+        "quiet": "dim",
+        "sealed": "#8fa3d8",
+    }
+)
+"""Colour is never the only signal: each Aspect has its shape, your turn its mark, a refusal its words."""
+
+CARD = 16
+
+
+def console() -> Console:
+    """Where things are printed: at most 80 columns wide, plain where it is no terminal."""
+    out = Console(theme=THEME, highlight=False, soft_wrap=False)
+    if not sys.stdout.isatty() or out.width > 100:
+        out = Console(theme=THEME, highlight=False, width=80 if not sys.stdout.isatty() else 100)
+    return out
+
+
+def board(shown: Board) -> Group:
+    """A whole board: heading, steps, others' mats, your own, the last ledger."""
+    heading = Text.assemble((shown.title, "bold"), "   ", (" · ".join(shown.facts), "quiet"))
+    parts: list[RenderableType] = [heading]
+    if shown.step >= 0:
+        parts.append(steps(shown.steps, shown.step))
+    others = [mat(m) for m in shown.mats if not m.yours]
+    parts += others
+    parts += [mat(m) for m in shown.mats if m.yours]
+    return Group(*parts)
+
+
+def steps(names: Iterable[str], now: int) -> Text:
+    """The strip of a procedure's steps, the current one marked."""
+    line = Text()
+    for at, name in enumerate(names):
+        line.append(f"[{name}]" if at == now else f" {name} ", "candle" if at == now else "quiet")
+        line.append(" ")
+    return line
+
+
+def mat(shown: Mat) -> RenderableType:
+    """One Actor's place."""
+    inside: list[RenderableType] = [Text(line, "italic") for line in shown.lines]
+    if shown.cards:
+        inside.append(cards(shown.cards))
+    if shown.groups:
+        inside.append(groups(shown.groups))
+    mark = "◆ " if shown.turn else "✕ " if shown.out else ""
+    title = Text.assemble((mark, "candle"), (shown.title, "bold strike" if shown.out else "bold"))
+    if shown.yours:
+        title.append("  yours", "candle")
+    title.append(f"  {shown.note}", "quiet")
+    if not inside:
+        return Text.assemble("  ", title)
+    return Panel(Group(*inside), title=title, title_align="left", border_style="candle" if shown.yours else "quiet")
+
+
+def cards(shown: Iterable[Card]) -> Columns:
+    """Cards side by side."""
+    return Columns([card(one) for one in shown], padding=(0, 1))
+
+
+def card(shown: Card) -> Panel:
+    """A card: turned up, sealed with a seal, or the place for one."""
+    if shown.face == "sealed":
+        face = Text.assemble(("╳╳╳╳ ✔ ╳╳╳╳\n", "sealed"), (shown.label, ""))
+        return Panel(face, title=f"{shown.title} sealed", width=CARD + 4, border_style="sealed", padding=(0, 1))
+    if shown.face == "empty":
+        return Panel(
+            Text(f"\n{shown.label}", "quiet"), title=shown.title, width=CARD + 4, border_style="quiet", padding=(0, 1)
+        )
+    face = Text.assemble((f"{shown.sign}\n" if shown.sign else "\n", shown.tone), (shown.label, "bold"))
+    return Panel(face, title=shown.title, width=CARD + 4, border_style=shown.tone or "none", padding=(0, 1))
+
+
+def groups(shown: tuple[MeterGroup, ...]) -> Grid:
+    """Groups of meters side by side."""
+    grid = Grid.grid(padding=(0, 3))
+    grid.add_row(
+        *(
+            Text.assemble((f"{group.sign} {group.title} ".lstrip(), group.tone), (group.note, "quiet"))
+            for group in shown
+        )
+    )
+    for at in range(max((len(group.meters) for group in shown), default=0)):
+        grid.add_row(*(meter(group.meters[at]) if at < len(group.meters) else "" for group in shown))
+    return grid
+
+
+def meter(shown: Meter) -> Text:
+    """A count in pieces: ▮ here, ▯ laid out elsewhere, and in figures."""
+    if shown.note == "–":
+        return Text(f"{shown.label} –", "quiet")
+    pieces = "▮" * min(shown.value, 10) + "▯" * min(shown.away, 10 - min(shown.value, 10))
+    return Text.assemble(f"{shown.label} ", (f"{shown.value:>2} ", "bold"), pieces, (f" {shown.note}", "quiet"))
+
+
+def ledger(shown: Ledger) -> Group:
+    """A table of results."""
+    grid = Grid(title=Text(shown.title, "bold"), title_justify="left", box=None, padding=(0, 1), pad_edge=False)
+    for at, column in enumerate(shown.columns):
+        grid.add_column(column, justify="center" if at == 2 else "left", header_style="quiet")
+    for row in shown.rows:
+        grid.add_row(*row.cells)
+    return Group(grid)
+
+
+def why(shown: Iterable[Tally]) -> Group:
+    """Totals with all that went into them, each with its rule."""
+    parts: list[RenderableType] = []
+    for tally in shown:
+        parts.append(Text.assemble((f"{tally.label}: {tally.total}", "bold")))
+        grid = Grid.grid(padding=(0, 2))
+        for addend in tally.addends:
+            grid.add_row(Text(f"  {addend.value:+d}"), addend.label, Text(addend.rule, "cyan"))
+        parts.append(grid)
+    return Group(*parts)

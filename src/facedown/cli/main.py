@@ -1,0 +1,186 @@
+"""`facedown`: play, read the rules, replay and verify tables."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, CycloptsError, Parameter
+
+from facedown import __version__
+from facedown.cli import files, play, reading, tables
+from facedown.cli.play import Wish
+from facedown.game import Refused
+
+app = App(
+    name="facedown",
+    version=__version__,
+    help="Commit in secret. Reveal together. See why.",
+    result_action="return_value",
+)
+
+
+@app.command(name="play")
+def play_command(
+    system: str = "core-kernel",
+    *,
+    actors: Annotated[Path | None, Parameter(name=["--actors", "--scene"])] = None,
+    sample: str = "",
+    seats: str = "",
+    seed: str = "",
+    save: Path | None = None,
+    resume: Path | None = None,
+    ruling: Annotated[list[str] | None, Parameter(negative="")] = None,
+    extension: Annotated[list[str] | None, Parameter(negative="")] = None,
+    facilitate: Annotated[bool, Parameter(negative="")] = False,
+    by_hand: Annotated[bool, Parameter(negative="")] = False,
+    watch: Annotated[bool, Parameter(negative="")] = False,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Play a system in the terminal, against bots.
+
+    Parameters
+    ----------
+    system
+        The key of the system (see `facedown systems`).
+    actors
+        A TOML file with the scene to play.
+    sample
+        A ready scene by name.
+    seats
+        How many seats play; you have the first, bots the others. Left out: one for each Actor.
+    seed
+        A whole number; the same seed and the same choices give the same game.
+    save
+        Keep the table in this file, entry by entry.
+    resume
+        Go on with a table that was saved.
+    ruling
+        A switch to set, as name=value; may be given several times.
+    extension
+        An Extension to switch on; may be given several times.
+    facilitate
+        Sit down as the facilitator; bots play everybody else.
+    by_hand
+        Roll and draw with real dice and cards, and type in what came up.
+    watch
+        Let bots play every seat.
+    json
+        One JSON object a line, in and out, for programs.
+    """
+    return play.play(
+        Wish(
+            system=system,
+            scene=actors,
+            sample=sample,
+            seats=seats,
+            seed=seed,
+            save=save,
+            resume=resume,
+            rulings=tuple(ruling or ()),
+            extensions=tuple(extension or ()),
+            facilitate=facilitate,
+            by_hand=by_hand,
+            watch=watch,
+            json=json,
+        )
+    )
+
+
+@app.command(name="rules")
+def rules_command(system: str = "", *words: str, json: Annotated[bool, Parameter(negative="")] = False) -> int:
+    """Read or search a system's rulebook and its rulings.
+
+    Parameters
+    ----------
+    system
+        The key of the system; left out, the systems are listed.
+    words
+        The id of a rule or ruling, or words to find; left out, the chapters are listed.
+    json
+        Print JSON for programs.
+    """
+    return reading.rules(system, " ".join(words), as_json=json)
+
+
+@app.command(name="systems")
+def systems_command(*, json: Annotated[bool, Parameter(negative="")] = False) -> int:
+    """List the installed systems.
+
+    Parameters
+    ----------
+    json
+        Print JSON for programs.
+    """
+    return reading.systems(as_json=json)
+
+
+@app.command(name="replay")
+def replay_command(
+    file: Path,
+    *,
+    seat: str = "",
+    everything: Annotated[bool, Parameter(negative="")] = False,
+    any_edition: Annotated[bool, Parameter(negative="")] = False,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Play a saved table again, entry by entry, and print its log.
+
+    Parameters
+    ----------
+    file
+        The saved table.
+    seat
+        Show what this seat was told; left out, what a spectator was told.
+    everything
+        Show what anybody was told.
+    any_edition
+        Allow another edition of the rules, if every entry comes out the same.
+    json
+        Print JSON for programs.
+    """
+    return tables.replay(file, seat=seat, everything=everything, any_edition=any_edition, as_json=json)
+
+
+@app.command(name="verify")
+def verify_command(
+    file: Path,
+    *,
+    any_edition: Annotated[bool, Parameter(negative="")] = False,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Prove that a saved table is whole, follows the rules, and that nobody chose its draws.
+
+    Parameters
+    ----------
+    file
+        The saved table.
+    any_edition
+        Allow another edition of the rules, if every entry comes out the same.
+    json
+        Print JSON for programs.
+    """
+    return tables.verify(file, any_edition=any_edition, as_json=json)
+
+
+def run(arguments: list[str] | None = None) -> None:
+    """The entry point: exits with 0, or with 2 after one plain sentence about what was wrong."""
+    try:
+        status = app(arguments, exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        status = files.complain(" ".join(str(error).split()))
+    except Refused as refused:
+        status = files.complain(str(refused.refusal))
+    except files.Unreadable as error:
+        status = files.complain(str(error))
+    except KeyboardInterrupt:
+        status = files.complain("Interrupted.")
+    except BrokenPipeError:
+        status = 0
+        sys.stderr.close()
+    sys.exit(status or 0)
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,202 @@
+"""`facedown play`: a table in the terminal, you against bots, or bots among themselves, or a program through pipes."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from facedown.bots import Bot, bot_for, play_out
+from facedown.cli import files, person, program
+from facedown.cli.files import Unreadable
+from facedown.cli.look import console
+from facedown.game import SPECTATOR, Seat, Setup, System, refuse, registry
+from facedown.table import BadFile, Entry, Mismatch, Opened, Table, read_entries
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What the command line asks for."""
+
+    system: str = "core-kernel"
+    scene: Path | None = None
+    sample: str = ""
+    seats: str = ""
+    seed: str = ""
+    save: Path | None = None
+    resume: Path | None = None
+    rulings: tuple[str, ...] = ()
+    extensions: tuple[str, ...] = ()
+    facilitate: bool = False
+    by_hand: bool = False
+    watch: bool = False
+    json: bool = False
+
+
+class Game:
+    """A table being played: whose seat is yours, which seats bots play, where it is saved."""
+
+    def __init__(self, table: Table, you: str, seed: int | None, wish: Wish) -> None:
+        self.table = table
+        self.system: System[Any] = table.system
+        self.you = you
+        self.save_to = wish.save
+        self.by_hand = wish.by_hand
+        chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
+        self.bots: dict[str, Bot] = {
+            seat.key: bot_for(self.system, chooser.getrandbits(32))
+            for seat in table.seats
+            if seat.role != "spectator" and (seat.key != you or wish.watch)
+        }
+
+    @property
+    def viewer(self) -> Seat:
+        """Whose eyes the table is seen with."""
+        return self.table.seat(self.you) if self.you else SPECTATOR
+
+    def bots_play(self) -> list[Entry]:
+        """Lets bots make all moves they owe; also answers to a rewind."""
+        entries = []
+        while self.table.request and any(key in self.bots for key in self.table.request.waited_for):
+            key = next(key for key in self.table.request.waited_for if key in self.bots)
+            entries.append(self.table.answer_rewind(key, agrees=True))
+        entries += play_out(self.table, self.bots, most=1) if not self.table.request else ()
+        if entries:
+            self.save()
+        return entries
+
+    def start(self) -> Entry | None:
+        """Opens what can be opened where nothing is on: the first option that nobody owes and that starts something."""
+        for seat in self.table.seats:
+            for option in self.table.options(seat):
+                if option.move.startswith("start-"):
+                    return self.table.play(seat.key, option.build(self.system.move_type))
+        return None
+
+    def you_owe(self) -> bool:
+        """Whether the table waits for you."""
+        return any(option.owed for option in self.table.options(self.viewer))
+
+    def finished(self) -> bool:
+        """Whether nothing is on any more."""
+        return self.table.closed or self.system.over(self.table.position)
+
+    def save(self) -> None:
+        """Keeps the table in its file."""
+        if self.save_to is not None:
+            files.write_text(self.save_to, self.table.export(keep_secret=True))
+
+    def close(self) -> Entry:
+        """Closes the table, so that its draws can be proven."""
+        facilitator = next((seat.key for seat in self.table.seats if seat.facilitates), self.table.seats[0].key)
+        entry = self.table.close(facilitator)
+        self.save()
+        return entry
+
+
+def play(wish: Wish) -> int:
+    """Plays as wished. Raises Refused or Unreadable for wishes that cannot be."""
+    seed = number(wish.seed)
+    game = resumed(wish, seed) if wish.resume else opened(wish, seed)
+    game.save()
+    if wish.json:
+        return program.run(game)
+    if wish.watch:
+        return watch(game)
+    return person.run(game)
+
+
+def watch(game: Game) -> int:
+    """Bots play every seat; what happens is printed as a spectator is told."""
+    out = console()
+    person.tell(out, game.table.entries, SPECTATOR)
+    if not game.system.over(game.table.position):
+        started = game.start()
+        person.tell(out, [started] if started else [], SPECTATOR)
+    while entries := game.bots_play():
+        person.tell(out, entries, SPECTATOR)
+        if game.finished():
+            break
+    person.tell(out, [game.close()], SPECTATOR)
+    return 0
+
+
+# Opening a table
+
+
+def opened(wish: Wish, seed: int | None) -> Game:
+    """A new table, with you in the first seat (or the facilitator's) and bots in the others."""
+    system = registry.system(wish.system)
+    scene = files.read_scene(wish.scene) if wish.scene else system.sample(wish.sample)
+    seats = seats_for(wish, system, scene)
+    rulings = dict(assigned(text) for text in wish.rulings)
+    setup = Setup(seats, scene, rulings, wish.extensions, str(scene.get("title", "")))
+    table = Table.open(system, setup, secret_of(seed))
+    you = "" if wish.watch else next((s.key for s in seats if s.facilitates), "") if wish.facilitate else seats[0].key
+    if seed is None and you:
+        table.add_nonce(you, secrets.token_hex(8))
+    return Game(table, you, seed, wish)
+
+
+def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[Seat, ...]:
+    """You and the bots: a seat for each of the scene's people unless `--seats` says how many, and a facilitator."""
+    people = next((rows for rows in scene.values() if isinstance(rows, list)), [])
+    count = number(wish.seats, "--seats")
+    count = max(len(people), 1) if count is None else count
+    if not 1 <= count <= max(len(people), 1):
+        raise refuse(
+            "seats", f"{count} seats cannot share {len(people)} in the scene.", f"--seats may be 1 to {len(people)}."
+        )
+    players = [
+        Seat(f"seat-{n}", "You" if n == 1 and not wish.watch and not wish.facilitate else f"Bot {n}")
+        for n in range(1, count + 1)
+    ]
+    if wish.facilitate or system.needs_facilitator:
+        players.append(Seat("facilitator", "You" if wish.facilitate else system.facilitator, "facilitator"))
+    return tuple(players)
+
+
+def resumed(wish: Wish, seed: int | None) -> Game:
+    """A saved table to go on with. Raises Unreadable, naming the entry that is wrong."""
+    assert wish.resume is not None
+    text = files.read_text(wish.resume)
+    try:
+        entries, _ = read_entries(text)
+        opening = entries[0].act
+        if not isinstance(opening, Opened):
+            raise Unreadable(f"{wish.resume}: Entry 0: a table begins with its opening.")
+        table = Table.resume(text, registry.system(opening.system))
+    except (BadFile, Mismatch) as bad:
+        raise Unreadable(f"{wish.resume}: {bad}") from None
+    if table.closed:
+        raise Unreadable(f"{wish.resume} is closed; `facedown replay {wish.resume}` shows it.")
+    you = next((s.key for s in table.seats if s.name == "You"), table.seats[0].key)
+    return Game(table, "" if wish.watch else you, seed, msgspec.structs.replace(wish, save=wish.save or wish.resume))
+
+
+def secret_of(seed: int | None) -> bytes:
+    """The table's secret: random, or made from a seed for a game that can be had again."""
+    return secrets.token_bytes(32) if seed is None else hashlib.sha256(f"facedown seed {seed}".encode()).digest()
+
+
+def number(text: str, name: str = "--seed") -> int | None:
+    """A whole number, or None for nothing. Raises Refused."""
+    if not text:
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        raise refuse(
+            "seed" if name == "--seed" else "seats", f"{name} “{text}” is no whole number.", f"Like {name} 7."
+        ) from None
+
+
+def assigned(text: str) -> tuple[str, str]:
+    """A switch as typed, name=value. Raises Refused."""
+    name, equals, value = text.partition("=")
+    if not equals or not name or not value:
+        raise refuse("rulings", f"--ruling “{text}” names no value.", "Like --ruling zero_wins=round_robin.")
+    return name.strip(), value.strip()

@@ -1,0 +1,108 @@
+"""`facedown play --json`: one JSON object a line, in and out, for programs.
+
+Out: `{"told": …}` for each event, `{"turn": …}` with view and options when you owe a move, `{"refused": …}`,
+`{"roll": …}` when dice are to be rolled by hand, and `{"over": …}`. In: a move (`{"move": "ante", …}`), or
+`{"option": 0, "values": {…}}`, or `{"roll": "4 2"}`.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from facedown.chance import Awaiting, Misfit
+from facedown.game import Refused, refuse
+from facedown.table import Entry
+
+if TYPE_CHECKING:
+    from facedown.cli.play import Game
+
+
+def run(game: Game) -> int:
+    """Plays until the table is over or the input ends."""
+    _tell(game, game.table.entries)
+    if not game.system.over(game.table.position):
+        started = game.start()
+        _tell(game, [started] if started else [])
+    while not game.finished():
+        entries = game.bots_play()
+        _tell(game, entries)
+        if game.finished() or entries:
+            continue
+        if not game.you_owe() or not _your_turn(game):
+            return _over(game, ended=game.finished())
+    return _over(game, ended=True)
+
+
+def _over(game: Game, *, ended: bool) -> int:
+    if ended:
+        _tell(game, [game.close()])
+    _write({"over": {"ended": ended, "entries": len(game.table.entries), "hash": game.table.last_hash}})
+    return 0
+
+
+def _your_turn(game: Game) -> bool:
+    """One move of yours; False when the input ended."""
+    options = game.table.options(game.viewer)
+    _write({"turn": {"seat": game.you, "view": game.table.view(game.viewer), "options": options}})
+    rolled: list[str] = []
+    asked: Any = None
+    while True:
+        line = sys.stdin.readline()
+        if not line:
+            return False
+        try:
+            said = _object(line)
+            if asked is not None and "roll" in said:
+                rolled.append(str(said["roll"]))
+            else:
+                asked, rolled = _move(game, options, said), []
+            entry = game.table.play(game.you, asked, rolled if game.by_hand else None)
+        except Awaiting as awaiting:
+            _write({"roll": {"draw": awaiting.draw.notation, "asks": awaiting.draw.asks}})
+        except Misfit as misfit:
+            rolled.pop()
+            _write({"refused": {"rule": "chance", "text": str(misfit), "legal": "Type what came up."}})
+        except Refused as refused:
+            asked = None
+            _write({"refused": refused.refusal})
+        else:
+            game.save()
+            _tell(game, [entry])
+            return True
+
+
+def _object(line: str) -> dict[str, Any]:
+    try:
+        said = msgspec.json.decode(line)
+    except msgspec.DecodeError as error:
+        raise refuse("input", f"That line is no JSON: {error}.", "One object a line.") from None
+    if not isinstance(said, dict):
+        raise refuse("input", "That line is no object.", 'Like {"option": 0} or {"move": "ante", …}.')
+    return said
+
+
+def _move(game: Game, options: tuple[Any, ...], said: dict[str, Any]) -> Any:
+    if "option" not in said:
+        return game.system.read_move(said)
+    at, values = said["option"], said.get("values", {})
+    if type(at) is not int or not 0 <= at < len(options) or not isinstance(values, dict):
+        raise refuse("input", f"There is no option {at!r} with such values.", f"There are 0 to {len(options) - 1}.")
+    try:
+        return options[at].build(game.system.move_type, **values)
+    except msgspec.ValidationError as error:
+        raise refuse(game.system.rulebook.prefix, f"Those values make no {options[at].move}: {error}.") from None
+
+
+def _tell(game: Game, entries: list[Entry]) -> None:
+    for entry in entries:
+        for event in entry.events:
+            if event.seen_by(game.viewer):
+                _write({"told": {"entry": entry.n, **msgspec.to_builtins(event)}})
+
+
+def _write(data: Any) -> None:
+    sys.stdout.write(msgspec.json.encode(data).decode() + "\n")
+    sys.stdout.flush()

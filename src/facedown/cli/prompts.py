@@ -1,0 +1,172 @@
+"""Prompts made from options: the fields of any system's moves, asked one after the other."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from facedown.bots import Bot, bot_for
+from facedown.cli import reading
+from facedown.game import Amounts, Choice, Domain, Field, OneOf, Option, Range, Subset, System
+
+
+class Leave(Exception):  # noqa: N818 - a wish, not an error
+    """The person leaves the table."""
+
+
+class Ended(Exception):  # noqa: N818 - nothing went wrong
+    """There is no more input."""
+
+
+class Unread(ValueError):  # noqa: N818 - it names the answer
+    """An answer that cannot be read as a value of its field."""
+
+
+class Asker:
+    """Reads lines, and knows whether any came."""
+
+    def __init__(self, out: Console) -> None:
+        self.heard = False
+        self._out = out
+
+    def line(self, prompt: str) -> str:
+        """One line of input. Raises Ended."""
+        self._out.print(Text(prompt, "candle"), end="")
+        self._out.file.flush()
+        line = sys.stdin.readline()
+        if not line:
+            self._out.print()
+            raise Ended
+        self.heard = True
+        if not sys.stdin.isatty():
+            self._out.print(line.rstrip("\n"), markup=False)
+        return line.strip()
+
+
+def substitute(system: System[Any]) -> Bot:
+    """Who plays for somebody that is not there."""
+    return bot_for(system, 0)
+
+
+def fields(out: Console, asker: Asker, system: System[Any], option: Option, ahead: list[str]) -> dict[str, Any] | None:
+    """Values for all fields of an option, answered ahead or asked for; None when the person goes back."""
+    values: dict[str, Any] = {}
+    for field in option.fields:
+        asked = False
+        while field.name not in values:
+            if ahead:
+                answer = ahead.pop(0) if field is not option.fields[-1] else " ".join(ahead)
+                ahead = ahead if field is not option.fields[-1] else []
+            elif not asked and _only_one(field.domain):
+                answer = ""
+            else:
+                answer = asker.line(f"  {field.label}{_hint(field.domain)}: ")
+            asked = True
+            if answer in ("<", "back"):
+                return None
+            if answer == "?":
+                explain(out, system, field)
+                continue
+            try:
+                values[field.name] = read(field.domain, answer)
+            except Unread as unread:
+                out.print(Text(f"  No. {unread} {field.domain.legal}", "warn"))
+                continue
+            reason = field.domain.reason_against(values[field.name], field.rule)
+            if reason is not None:
+                out.print(Text(f"  No. {reason.text} {field.domain.legal} [{reason.rule}]", "warn"))
+                del values[field.name]
+    return values
+
+
+def explain(out: Console, system: System[Any], field: Field) -> None:
+    """The rule behind a field, and what it may be."""
+    if field.rule in system.rulebook:
+        out.print(reading.told(system.rulebook[field.rule]))
+    out.print(Text(f"  {field.domain.legal}", "quiet"))
+
+
+def _only_one(domain: Domain) -> bool:
+    return (isinstance(domain, OneOf) and len(domain.choices) == 1) or (
+        isinstance(domain, Range) and domain.low == domain.high
+    )
+
+
+def _hint(domain: Domain) -> str:
+    """What can be typed, with what Enter takes in brackets."""
+    if isinstance(domain, OneOf):
+        usual = next((c.label for c in domain.choices if c.value == domain.usual), "")
+        return f" ({' / '.join(choice.label for choice in domain.choices)}) [{usual}]"
+    if isinstance(domain, Range):
+        return f" ({domain.low} to {domain.high}) [{domain.usual}]"
+    if isinstance(domain, Amounts):
+        usual = " ".join(f"{name}={'-' if n is None else n}" for name, n in domain.usual.items() if n != 0)
+        return f", like {usual or domain.slots[0].name + '=1'} [{usual}]"
+    if isinstance(domain, Subset):
+        usual = ", ".join(c.label for c in domain.choices if c.value in domain.usual)
+        return f", parted by commas ({', '.join(choice.label for choice in domain.choices)}) [{usual}]"
+    return "" if domain.needed else " (Enter for none)"
+
+
+def read(domain: Domain, answer: str) -> Any:
+    """The value that an answer stands for; nothing stands for the usual one. Raises Unread."""
+    if not answer and not (hasattr(domain, "longest") and not domain.default):
+        return domain.usual
+    if isinstance(domain, OneOf):
+        return _chosen(domain.choices, answer)
+    if isinstance(domain, Range):
+        return _number(answer)
+    if isinstance(domain, Amounts):
+        return _amounts(domain, answer)
+    if isinstance(domain, Subset):
+        return tuple(_chosen(domain.choices, part) for part in answer.split(",") if part.strip())
+    return answer
+
+
+def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:
+    """A choice by its label or value, or by the beginning of one, whatever the capitals."""
+    wanted = answer.strip().casefold()
+    names = [(_plain(name), choice.value) for choice in choices for name in (choice.label, str(choice.value))]
+    for name, value in names:
+        if name == wanted:
+            return value
+    found = {repr(value): value for name, value in names if wanted and name.startswith(wanted)}
+    if len(found) == 1:
+        return next(iter(found.values()))
+    raise Unread(f"“{answer.strip()}” could be more than one." if found else f"“{answer.strip()}” is not among them.")
+
+
+def _plain(name: str) -> str:
+    return name.strip("▲■● ").casefold()
+
+
+def _number(answer: str) -> int:
+    try:
+        return int(answer)
+    except ValueError:
+        raise Unread(f"“{answer}” is not a whole number.") from None
+
+
+def _amounts(domain: Amounts, answer: str) -> dict[str, int | None]:
+    """Amounts typed as NAME=3 OTHER=1, or as a row of numbers in the slots' order."""
+    words = answer.replace(",", " ").split()
+    names = {slot.name.casefold(): slot.name for slot in domain.slots}
+    names |= {slot.label.casefold(): slot.name for slot in domain.slots if slot.label}
+    if all("=" not in word for word in words):
+        if len(words) != len(domain.slots):
+            raise Unread(f"There are {len(domain.slots)} places, and {len(words)} numbers.")
+        return {slot.name: _amount(word) for slot, word in zip(domain.slots, words, strict=True)}
+    amounts: dict[str, int | None] = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        if name.casefold() not in names:
+            raise Unread(f"“{name}” is no place here.")
+        amounts[names[name.casefold()]] = _amount(value)
+    return amounts
+
+
+def _amount(word: str) -> int | None:
+    return None if word in ("-", "–") else _number(word)

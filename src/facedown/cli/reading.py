@@ -1,0 +1,94 @@
+"""`facedown rules` and `facedown systems`."""
+
+from __future__ import annotations
+
+import sys
+
+import msgspec
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from facedown.cli.files import complain
+from facedown.cli.look import console
+from facedown.game import Rule, Rulebook, Ruling, registry
+
+
+def systems(*, as_json: bool) -> int:
+    """Lists the installed systems."""
+    found = [registry.system(key) for key in registry.system_keys()]
+    if as_json:
+        rows = [{"key": s.key, "title": s.title, "edition": s.edition, "samples": s.samples()} for s in found]
+        sys.stdout.write(msgspec.json.encode(rows).decode() + "\n")
+        return 0
+    out = console()
+    for system in found:
+        out.print(Text.assemble((system.key, "bold"), f"  {system.title}, edition {system.edition}"))
+        out.print(Text(f"    scenes: {', '.join(system.samples())}", "dim"))
+    return 0
+
+
+def rules(key: str, words: str, *, as_json: bool) -> int:
+    """Reads a rulebook: its chapters, one entry, or all entries that hold some words."""
+    if not key:
+        return systems(as_json=as_json)
+    book = registry.system(key).rulebook
+    if not words:
+        return _chapters(book, as_json=as_json)
+    found = list(book.find(words))
+    if not found:
+        return complain(
+            f"No rule or ruling of {book.title} holds “{words}”. `facedown rules {key}` lists the chapters."
+        )
+    if as_json:
+        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
+        return 0
+    out = console()
+    if len(found) > 12:
+        _titles(out, found)
+        return 0
+    for entry in found:
+        out.print(told(entry))
+    return 0
+
+
+def _chapters(book: Rulebook, *, as_json: bool) -> int:
+    if as_json:
+        sys.stdout.write(msgspec.json.encode(book).decode() + "\n")
+        return 0
+    out = console()
+    out.print(Text.assemble((book.title, "bold"), f"  edition {book.edition}"))
+    for section in book.section:
+        out.print(Text.assemble("\n", (section.title, "bold")))
+        out.print(Padding(section.text, (0, 0, 0, 2)))
+        entries: list[Rule | Ruling] = [*book.rule, *book.ruling]
+        _titles(out, [entry for entry in entries if entry.section == section.key])
+    return 0
+
+
+def _titles(out: Console, entries: list[Rule | Ruling]) -> None:
+    grid = Grid.grid(padding=(0, 2))
+    for entry in entries:
+        switch = f"  {entry.option}={entry.default}" if isinstance(entry, Ruling) and entry.switch else ""
+        grid.add_row(Text(f"  {entry.id}", "cyan"), Text.assemble(entry.title, (switch, "dim")))
+    out.print(grid)
+
+
+def told(entry: Rule | Ruling) -> Group:
+    """One entry of a rulebook, to be printed."""
+    heading = Text.assemble((entry.id, "bold cyan"), "  ", (entry.title, "bold"))
+    if isinstance(entry, Rule):
+        kind = "carried out by the engine" if entry.kind == "mechanic" else "told, not enforced"
+        see = f" · see {', '.join(entry.rulings)}" if entry.rulings else ""
+        return Group(heading, Padding(entry.text, (0, 0, 0, 2)), Text(f"  {entry.place} · {kind}{see}\n", "dim"))
+    parts: list[RenderableType] = [heading, Padding(Text(entry.question, "italic"), (0, 0, 0, 2))]
+    if entry.readings:
+        parts.append(Padding(Text(entry.readings, "dim"), (0, 0, 0, 2)))
+    parts.append(Padding(entry.why, (0, 0, 0, 2)))
+    for choice in entry.choices if entry.option else ():
+        mark = "●" if choice.value == entry.default else "○"
+        default = " (default)" if choice.value == entry.default else ""
+        parts.append(Padding(f"{mark} {entry.option}={choice.value}{default}: {choice.means}", (0, 0, 0, 2)))
+    parts.append(Text("  a switch of the table\n" if entry.switch else "  stands as it is\n", "dim"))
+    return Group(*parts)

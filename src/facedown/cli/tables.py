@@ -1,0 +1,74 @@
+"""`facedown replay` and `facedown verify`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from rich.text import Text
+
+from facedown.cli.files import Unreadable, complain, read_text
+from facedown.cli.look import console
+from facedown.game import SPECTATOR, System, registry
+from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Table, prove, read_entries
+
+
+def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
+    """The entries of a file and the system they are of. Raises Unreadable, naming the entry that is wrong."""
+    try:
+        entries, _ = read_entries(read_text(path))
+    except BadFile as bad:
+        raise Unreadable(f"{path}: {bad}") from None
+    opening = entries[0].act
+    if not isinstance(opening, Opened):
+        raise Unreadable(f"{path}: Entry 0: a table begins with its opening.")
+    return entries, registry.system(opening.system)
+
+
+def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, as_json: bool) -> int:
+    """Plays a table again and prints what was told."""
+    entries, system = load(path)
+    try:
+        table = Table.replay(entries, system, any_edition=any_edition)
+    except Mismatch as mismatch:
+        return complain(f"{path}: {mismatch}")
+    viewer = table.seat(seat) if seat else SPECTATOR
+    lines = table.log(viewer)
+    if everything:
+        lines = [LogLine(e.n, event, e.n in table.undone) for e in table.entries for event in e.events]
+    if as_json:
+        for line in lines:
+            sys.stdout.write(msgspec.json.encode(line).decode() + "\n")
+        return 0
+    out = console()
+    for line in lines:
+        event = line.event
+        number = (f"{line.entry:>5} ", "quiet")
+        text = (("✕ " if line.undone else "") + event.text, "strike dim" if line.undone else "")
+        private = (f" (to {', '.join(event.to)})", "quiet") if event.to is not None else ("", "")
+        out.print(Text.assemble(number, text, private, (f" {event.rule}", "cyan")))
+    return 0
+
+
+def verify(path: Path, *, any_edition: bool, as_json: bool) -> int:
+    """Proves a table, or says which entry is wrong and how."""
+    entries, system = load(path)
+    try:
+        proof = prove(entries, system, any_edition=any_edition)
+    except Mismatch as mismatch:
+        return complain(f"{path}: {mismatch}")
+    if as_json:
+        sys.stdout.write(msgspec.json.encode(proof).decode() + "\n")
+        return 0
+    out = console()
+    out.print(f"✔ {proof.entries} entries, each follows from the one before and from the rules of {system.title}.")
+    if proof.dealt is None:
+        out.print("• The table is still open: its secret is not told, so its draws cannot be proven yet.")
+    else:
+        out.print(f"✔ {proof.dealt} draws dealt again from the secret whose hash was published first: all the same.")
+    if proof.by_hand:
+        out.print(f"• {proof.by_hand} draws were rolled by hand; nobody can prove those.")
+    out.print(f"  Last hash {proof.last_hash}")
+    return 0
