@@ -173,7 +173,9 @@ class _Game:
             move = option.sample(system.move_type, self.chooser.randrange)
             refusal = system.check(view, seat, move)
             _demand(refusal is None, f"{seat.key} is offered {move} and refused: {refusal}")
-            _demand(option in system.offers(view, seat, option.move), f"{option.move} is listed alike by kind")
+            _demand(
+                option in system.offers(view, seat, move), f"{option.move} is listed alike where {move} is asked about"
+            )
             self.deny(position, view, seat, self.outside(option))
         for other in self.seats:
             for option in self._some(system.options(system.view(position, other), other), 1):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 
 from facedown.chance import Below
 from facedown.game.refusals import Reason
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029]")
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -33,8 +36,9 @@ class OneOf(msgspec.Struct, frozen=True, tag="one-of"):
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Why this value is not in the domain; None when it is."""
-        if any(choice.value == value for choice in self.choices):
-            return None
+        for choice in self.choices:
+            if choice.value == value:
+                return None
         for bar in self.barred:
             if bar.value == value:
                 return bar.reason
@@ -244,7 +248,7 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
             return Reason(rule, "This is to be a text.")
         if len(value) > self.longest:
             return Reason(rule, f"A text here has {self.longest} characters at most; this has {len(value)}.")
-        if any(ord(sign) < 32 or ord(sign) == 127 for sign in value):
+        if _CONTROL.search(value):
             return Reason(rule, "A text here is one line, without control characters.")
         if self.needed and not value.strip():
             return Reason(rule, "Some words are needed here.")

@@ -64,7 +64,10 @@ class Option(msgspec.Struct, frozen=True):
 
     def fits(self, move: Move) -> bool:
         """Whether the settled fields are those of this move."""
-        return all(getattr(move, name) == value for name, value in self.fixed.items())
+        for name, value in self.fixed.items():  # noqa: SIM110 - three times as fast as all(), and asked at every move
+            if getattr(move, name) != value:
+                return False
+        return True
 
     def refusal(self, move: Move) -> Refusal | None:
         """Why this move, whose settled fields fit, is not one of this option's; None when it is."""

@@ -6,7 +6,7 @@ round knows who must still lay, whether they lay in turn, and whether what lies 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection
 from typing import Generic, TypeVar
 
 import msgspec
@@ -35,8 +35,8 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True):
     @property
     def waiting(self) -> tuple[str, ...]:
         """The Actors who may lay now: the next one where they lay in turn, else all who have not."""
-        missing = tuple(actor for actor in self.order if actor not in self.laid)
-        return missing[:1] if self.in_turn else missing
+        missing = [actor for actor in self.order if actor not in self.laid]
+        return tuple(missing[:1] if self.in_turn else missing)
 
     @property
     def may_amend(self) -> tuple[str, ...]:
@@ -69,8 +69,8 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True):
             contents=tuple(pair for pair in self.contents if pair[0] != actor),
         )
 
-    def masked(self, mine: Callable[[str], bool]) -> Sealed[T]:
-        """The round as somebody sees it whose Actors are those for which `mine` is true: own contents only."""
+    def masked(self, mine: Collection[str]) -> Sealed[T]:
+        """The round as somebody sees it whose Actors are `mine`: own contents only."""
         if not self.contents:
             return self
-        return msgspec.structs.replace(self, contents=tuple(pair for pair in self.contents if mine(pair[0])))
+        return msgspec.structs.replace(self, contents=tuple([pair for pair in self.contents if pair[0] in mine]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any, Generic, TypeVar
 
@@ -111,15 +111,15 @@ class System(ABC, Generic[P]):
         file = files(type(self).__module__).joinpath("samples", f"{name}.toml")
         return tomllib.loads(file.read_text("utf-8"))
 
-    def offers(self, view: P, seat: Seat, kind: str) -> tuple[Option, ...]:
-        """The options of one kind of move: the same as among `options`, for systems that can list them faster."""
-        return tuple(option for option in self.options(view, seat) if option.move == kind)
+    def offers(self, view: P, seat: Seat, move: Move) -> Iterable[Option]:
+        """Those of the options that could have this move; systems that can tell may list fewer, and sooner."""
+        return (option for option in self.options(view, seat) if option.move == move.kind)
 
     # What follows for every system
 
     def check(self, view: P, seat: Seat, move: Move) -> Refusal | None:
         """None when the seat may make this move; else the refusal. Judged on what the seat may know."""
-        admitted = admit(self.offers(view, seat, move.kind), move)
+        admitted = admit(self.offers(view, seat, move), move)
         if admitted is True:
             return None
         return self.explain(view, seat, move) if admitted is False else admitted

@@ -6,15 +6,12 @@ from msgspec.structs import replace
 
 from facedown.chance import Below
 from facedown.game import Seat
-from night_watch.model import Card, Position, watcher
+from night_watch.model import Card, Position
 
 
 def view(position: Position, viewer: Seat) -> Position:
     """The position without the face-down cards of others."""
-
-    def mine(key: str) -> bool:
-        return watcher(position, key).controller == viewer.key
-
+    mine = [one.key for one in position.watchers if one.controller == viewer.key]
     return replace(position, cards=position.cards.masked(mine), held=position.held.masked(mine))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
@@ -27,8 +27,8 @@ from facedown.game import (
 from facedown.systems.core_kernel import steps
 from facedown.systems.core_kernel.board import board
 from facedown.systems.core_kernel.model import ATTRIBUTES, Position, Rulings, add_all
-from facedown.systems.core_kernel.moves import CoreKernelMove
-from facedown.systems.core_kernel.options import OFFERS
+from facedown.systems.core_kernel.moves import Commit, CoreKernelMove
+from facedown.systems.core_kernel.options import OFFERS, commit
 from facedown.systems.core_kernel.refusals import explain
 from facedown.systems.core_kernel.scenes import first_position
 from facedown.systems.core_kernel.secrets import imagine, view
@@ -63,9 +63,9 @@ class CoreKernel(System[Position]):
         """All that a seat may do now."""
         return tuple(option for offer in OFFERS.values() for option in offer(view, seat))
 
-    def offers(self, view: Position, seat: Seat, kind: str) -> tuple[Option, ...]:
-        """The options of one kind of move."""
-        return tuple(OFFERS[kind](view, seat))
+    def offers(self, view: Position, seat: Seat, move: Move) -> Iterator[Option]:
+        """The options that could have this move."""
+        return commit(view, seat, move) if isinstance(move, Commit) else OFFERS[move.kind](view, seat)
 
     def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
         """Why a move that no option has cannot be made now."""

@@ -33,7 +33,7 @@ TONES: dict[Aspect, Tone] = {"Mind": "mind", "Body": "body", "Spirit": "spirit"}
 def board(view: Position, viewer: Seat) -> Board:
     """The board for this viewer."""
     conflict = view.conflict
-    mats = tuple(mat(view, actor, viewer) for actor in sorted(view.actors, key=lambda a: a.place))
+    mats = tuple(mat(view, actor, viewer) for actor in view.actors)
     if conflict is None:
         facts = ("No Conflict is on.",)
         return Board(view.title or "Core Kernel", facts, STEPS, -1, mats)

@@ -6,6 +6,7 @@ moment and returns the variables it changes (see `facedown.game.extensions`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
@@ -73,6 +74,10 @@ class ResolveDominance(msgspec.Struct, frozen=True):
 
     td: Dominance = msgspec.field(default_factory=TD.copy)
     ad: Dominance = msgspec.field(default_factory=AD.copy)
+
+
+CORE_TABLES = ResolveDominance()
+CORE_REVEAL = Reveal()
 
 
 class ResolveShowdown(msgspec.Struct, frozen=True):
@@ -161,24 +166,25 @@ def active(position: Position) -> tuple[Extension, ...]:
     return tuple(known[key] for key in position.extensions)
 
 
-def consult(position: Position, hook: str, variables: V, facts: Facts) -> V:
+def consult(position: Position, hook: str, variables: V, facts: Callable[[], Facts]) -> V:
     """The variables after the table's Extensions have had their say at a hook, untold: for options and views."""
     if not position.extensions:
         return variables
-    return CONTRACT.apply(active(position), hook, variables, facts)[0]
+    return CONTRACT.apply(active(position), hook, variables, facts())[0]
 
 
-def attach(told: Telling[Position], hook: str, variables: V, facts: Facts) -> V:
+def attach(told: Telling[Position], hook: str, variables: V, facts: Callable[[], Facts]) -> V:
     """The variables after the table's Extensions have had their say at a hook; each change is told."""
     position = told.position
     if not position.extensions:
         return variables
     on = active(position)
-    variables, changes = CONTRACT.apply(on, hook, variables, facts)
+    known = facts()
+    variables, changes = CONTRACT.apply(on, hook, variables, known)
     for change in changes:
         extension = next(e for e in on if e.key == change.extension)
         what = change.variable.replace("_", " ")
-        about = f" for {_name(position, facts.actor)}" if facts.actor else ""
+        about = f" for {_name(position, known.actor)}" if known.actor else ""
         told.say(
             extension.rule,
             "extension",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -306,7 +307,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A whole Core Kernel table: a campaign of Actors, and the Conflict that is on, if any.
+    """A whole Core Kernel table: a campaign of Actors in table order, and the Conflict that is on, if any.
 
     `gm` is the key of the facilitator's seat, empty where nobody facilitates.
     """
@@ -387,6 +388,7 @@ def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> R
     return tuple(None if av is None else held for av, held in zip(actor.av, participant.held, strict=True))
 
 
+@lru_cache(maxsize=65536)
 def trine_score(ratings: Ratings, aspect: Aspect) -> int:
     """TS: a third of the TA's three ratings, rounded down, 1 at least if any is above 0 (CK-N-01 to CK-N-03)."""
     at = 3 * ASPECTS.index(aspect)
@@ -408,6 +410,7 @@ def trine_score_tally(ratings: Ratings, aspect: Aspect) -> Tally:
     return Tally(f"TS {aspect}", addends)
 
 
+@lru_cache(maxsize=65536)
 def total_trine_score(ratings: Ratings) -> int:
     """TTS: the three TS added up (CK-N-06)."""
     return sum(trine_score(ratings, aspect) for aspect in ASPECTS)
@@ -418,6 +421,7 @@ def edge_step(highest_rank: int) -> int:
     return max(1, min(5, 1 + (highest_rank - 1) // 5))
 
 
+@lru_cache(maxsize=65536)
 def eliminated_aspect(ratings: Ratings) -> Aspect | None:
     """The first TA of which the Actor owns something and all it owns is at 0 (CK-S6-04, R-CK-63)."""
     for at, aspect in enumerate(ASPECTS):

@@ -21,9 +21,14 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
-def chips_listed(chips: Chips) -> str:
+def by_name(chips: Chips) -> dict[str, int]:
+    """Chips by Attribute, those there are."""
+    return {attribute: count for attribute, count in zip(ATTRIBUTES, chips, strict=True) if count}
+
+
+def chips_listed(chips: dict[str, int]) -> str:
     """Chips by Attribute: 2 REA and 1 PRE."""
-    return listed(f"{count} {attribute}" for attribute, count in zip(ATTRIBUTES, chips, strict=True) if count)
+    return listed([f"{count} {attribute}" for attribute, count in chips.items()])
 
 
 def counted(count: int, thing: str) -> str:

@@ -32,6 +32,7 @@ from facedown.systems.core_kernel.model import (
     ASPECTS,
     ATTRIBUTES,
     ATTRIBUTES_OF,
+    PLACE,
     Actor,
     Aspect,
     Attribute,
@@ -41,6 +42,7 @@ from facedown.systems.core_kernel.model import (
     JudgeDue,
     JustifyDue,
     Participant,
+    Play,
     Position,
     SpreadDue,
     VoteDue,
@@ -49,10 +51,11 @@ from facedown.systems.core_kernel.model import (
     participant_of,
     play_of,
 )
+from facedown.systems.core_kernel.moves import Commit
 from facedown.systems.core_kernel.naming import SIGNS
-from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range, players
+from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range, players, stake
 from facedown.systems.core_kernel.steps.aspects import ante_limits, playable_after
-from facedown.systems.core_kernel.steps.outcome import Wounds, capacities, committed_ranges
+from facedown.systems.core_kernel.steps.outcome import Wounds, committed_ranges, wounds_before
 
 Offer = Callable[[Position, Seat], Iterator[Option]]
 
@@ -69,9 +72,11 @@ def _choosing(view: Position, seat: Seat, step: str) -> Iterator[tuple[Actor, Pa
     if conflict is None or hand is None or hand.step != step:
         return
     sealed = hand.aspects if step == "aspects" else hand.actions
-    for keys, amends in ((sealed.waiting, False), (sealed.may_amend, True)):
-        for actor in mine(view, seat, keys):
-            yield actor, participant_of(conflict, actor.key), hand, amends
+    for amends in (False, True) if sealed.amendable else (False,):
+        for key in sealed.may_amend if amends else sealed.waiting:
+            actor = actor_of(view, key)
+            if actor.controller == seat.key:
+                yield actor, participant_of(conflict, key), hand, amends
 
 
 def ante(view: Position, seat: Seat) -> Iterator[Option]:
@@ -95,7 +100,6 @@ def ante(view: Position, seat: Seat) -> Iterator[Option]:
                 by_aspects.setdefault(aspects, []).append(chips)
         for aspects, payments in by_aspects.items():
             if aspects and payments:
-                intent = Field("intent", Text(280), "What it means to do (said aloud)", "CK-S2-02")
                 yield Option(
                     "ante",
                     f"{'Change' if amends else 'Ante and lay'} {actor.name}’s Aspect card",
@@ -103,9 +107,13 @@ def ante(view: Position, seat: Seat) -> Iterator[Option]:
                     {"actor": actor.key}
                     if not amends
                     else {"actor": actor.key, "intent": play_of(hand, actor.key).intent},
-                    (*_ante_fields(tuple(payments), aspects), *(() if amends else (intent,))),
+                    (*_ante_fields(tuple(payments), aspects), *(() if amends else (INTENT,))),
                     owed=not amends,
                 )
+
+
+INTENT = Field("intent", Text(280), "What it means to do (said aloud)", "CK-S2-02")
+LINE = Field("line", Text(280), "One brief line that fits the cards to the story, or none", "CK-S3-13")
 
 
 @lru_cache(maxsize=4096)
@@ -162,42 +170,45 @@ def withdraw(view: Position, seat: Seat) -> Iterator[Option]:
 # Step 3
 
 
-def commit(view: Position, seat: Seat) -> Iterator[Option]:
-    """Action card, bid and Wildcard: an option for each card, and for laying the bid face up (CK-S3-02 to CK-S3-11)."""
+def commit(view: Position, seat: Seat, like: Commit | None = None) -> Iterator[Option]:
+    """Action card, bid and Wildcard: an option for each card, and for laying the bid face up (CK-S3-02 to CK-S3-11).
+
+    With `like`, only the options for its card.
+    """
     for actor, participant, hand, amends in _choosing(view, seat, "actions"):
-        play = play_of(hand, actor.key)
-        if amends:
+        play, laid = play_of(hand, actor.key), hand.actions.of(actor.key)
+        assert play.aspect is not None
+        if laid is not None:
             if play.face_up:  # others have seen it (R-CK-107)
                 continue
-            laid = hand.actions.of(actor.key)
-            if laid is not None:
-                at = ATTRIBUTES.index(laid.action)
-                stack = (
-                    *participant.stack[:at],
-                    participant.stack[at] + laid.bid,
-                    *participant.stack[at + 1 :],
-                )
-                participant = Participant(
-                    actor.key, stack, participant.committed, participant.wildcards + laid.wildcards
-                )
-        assert play.aspect is not None
-        against = play.opponents if view.rulings.wild_scope == "one_pair" else ()
-        for attribute in ATTRIBUTES_OF[play.aspect]:
-            limits = bid_limits(view, actor, participant, play.aspect, attribute)
-            if not limits.legal:
-                continue
-            low, high = bid_range(limits)
-            if amends and view.rulings.bid_count == "visible" and play.bid is not None:  # the count has been seen
-                if not low <= play.bid <= high:
-                    continue
-                low = high = play.bid
-            wild = min(limits.wildcard_limit, participant.wildcards)
-            caps = (low, high, limits.bid_cap, limits.possession)
-            for face_up in (False, True) if limits.may_face_up and high and not amends else (False,):
-                sealed = not face_up and view.rulings.bid_count == "sealed"
-                yield from _commit_options(
-                    actor.key, actor.name, attribute, play.aspect, caps, face_up, sealed, wild, against, amends
-                )
+            participant = stake(participant, laid, -1)
+        cards = ATTRIBUTES_OF[play.aspect] if like is None else (like.action,)
+        for attribute in cards:
+            if attribute in ATTRIBUTES_OF[play.aspect]:
+                yield from _bids(view, actor, participant, play, attribute, amends)
+
+
+def _bids(
+    view: Position, actor: Actor, participant: Participant, play: Play, attribute: Attribute, amends: bool
+) -> Iterator[Option]:
+    """The options for one Action card: its bid face down or face up, with a Wildcard or without."""
+    assert play.aspect is not None
+    limits = bid_limits(view, actor, participant, play.aspect, attribute)
+    if not limits.legal:
+        return
+    low, high = bid_range(limits)
+    if play.bid is not None:  # an amended bid whose count has been seen keeps it (R-CK-107)
+        if not low <= play.bid <= high:
+            return
+        low = high = play.bid
+    against = play.opponents if view.rulings.wild_scope == "one_pair" else ()
+    wild = min(limits.wildcard_limit, participant.wildcards)
+    caps = (low, high, limits.bid_cap, limits.possession)
+    for face_up in (False, True) if limits.may_face_up and high and not amends else (False,):
+        sealed = not face_up and view.rulings.bid_count == "sealed"
+        yield from _commit_options(
+            actor.key, actor.name, attribute, play.aspect, caps, face_up, sealed, wild, against, amends
+        )
 
 
 @lru_cache(maxsize=65536)
@@ -267,9 +278,8 @@ def justify(view: Position, seat: Seat) -> Iterator[Option]:
     due = _due(view, JustifyDue)
     if isinstance(due, JustifyDue):
         for actor in mine(view, seat, [due.actor]):
-            field = Field("line", Text(280), "One brief line that fits the cards to the story, or none", "CK-S3-13")
             title = f"Give {actor.name}’s justification line"
-            yield Option("justify", title, "CK-S3-13", {"actor": actor.key}, (field,), owed=True)
+            yield Option("justify", title, "CK-S3-13", {"actor": actor.key}, (LINE,), owed=True)
 
 
 def accept(view: Position, seat: Seat) -> Iterator[Option]:
@@ -330,15 +340,15 @@ def spread(view: Position, seat: Seat) -> Iterator[Option]:
     assert hand is not None
     hit = hand.hits[due.hit]
     for actor in mine(view, seat, [hit.target]):
-        room = capacities(view, hand, due.hit)
+        wounds = wounds_before(view, hand, due.hit)
+        room = {attribute: wounds.capacity(attribute) for attribute in ATTRIBUTES_OF[hit.aspect]}
         total = min(hit.through, sum(room.values()))
-        before = wounded_av(view, hand, due.hit)
         domain = Amounts(
             tuple(Slot(attribute, capacity) for attribute, capacity in room.items()),
             total,
             Reason("CK-S5-07", "An Attribute takes no more than it has, and a dash takes nothing."),
             Reason("CK-S5-06", "All of the damage must be placed."),
-            default=evenly(room, before, total),
+            default=evenly(room, wounds, total),
         )
         title = f"Place {total} {SIGNS[hit.aspect]} {hit.aspect} damage on {actor.name}"
         fixed = {"actor": actor.key, "source": hit.source}
@@ -346,25 +356,15 @@ def spread(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("spread", title, "CK-S5-06", fixed, (field,), owed=True)
 
 
-def wounded_av(view: Position, hand: Hand, at: int) -> dict[Attribute, int]:
-    """The target's AVs as they stand after the hits before this one."""
-    hit = hand.hits[at]
-    assert view.conflict is not None
-    wounds = Wounds(view.rulings, actor_of(view, hit.target), participant_of(view.conflict, hit.target))
-    for earlier in hand.hits[:at]:
-        if earlier.target == hit.target and not earlier.waived:
-            wounds.take(earlier)
-    return {a: wounds.av[ATTRIBUTES.index(a)] or 0 for a in ATTRIBUTES_OF[hit.aspect]}
-
-
-def evenly(room: dict[Attribute, int], av: dict[Attribute, int], total: int) -> dict[str, int | None]:
+def evenly(room: dict[Attribute, int], wounds: Wounds, total: int) -> dict[str, int | None]:
     """The split nobody chose: a point at a time on the highest AV that is left, ties in grid order (R-CK-96)."""
-    parts = dict.fromkeys(room, 0)
+    parts: dict[str, int | None] = dict.fromkeys(room, 0)
+    left = {attribute: wounds.av[PLACE[attribute]] or 0 for attribute in room}
     for _ in range(total):
-        takers = [attribute for attribute in room if parts[attribute] < room[attribute]]
-        worst = max(takers, key=lambda attribute: av[attribute] - parts[attribute])
-        parts[worst] += 1
-    return dict[str, int | None](parts.items())
+        worst = max((a for a in room if (parts[a] or 0) < room[a]), key=left.__getitem__)
+        parts[worst] = (parts[worst] or 0) + 1
+        left[worst] -= 1
+    return parts
 
 
 def take_from_committed(view: Position, seat: Seat) -> Iterator[Option]:

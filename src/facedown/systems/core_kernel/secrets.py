@@ -30,42 +30,40 @@ from facedown.systems.core_kernel.model import (
     actor_of,
     fit_to_enter,
     participant_of,
+    play_of,
 )
 
 
 def view(position: Position, viewer: Seat) -> Position:
     """The position with what this viewer may not know taken out."""
-    seat = viewer.key
-    mine = frozenset(actor.key for actor in position.actors if actor.controller == seat)
-    if not (seat and seat == position.gm):
-        position = replace(
-            position,
-            actors=tuple(
-                actor
-                if actor.key in mine
-                else replace(actor, av=(), av_base=(), rank=None, fit=fit_to_enter(position, actor))
-                for actor in position.actors
-            ),
-        )
-    if position.conflict is None:
-        return position
-    return replace(position, conflict=_conflict_seen(position, position.conflict, mine, seat))
+    seat, conflict = viewer.key, position.conflict
+    mine = [actor.key for actor in position.actors if actor.controller == seat]
+    actors = position.actors
+    if not seat or seat != position.gm:
+        actors = tuple([actor if actor.key in mine else _sheet_seen(position, actor) for actor in actors])
+    seen = None if conflict is None else _conflict_seen(position, conflict, mine, seat)
+    return replace(position, actors=actors, conflict=seen)
 
 
-def _conflict_seen(position: Position, conflict: Conflict, mine: frozenset[str], seat: str) -> Conflict:
-    participants = tuple(
+def _sheet_seen(position: Position, actor: Actor) -> Actor:
+    """Another's sheet: name, side and Wildcards, and whether it could enter a Conflict."""
+    return replace(actor, av=(), av_base=(), rank=None, fit=fit_to_enter(position, actor))
+
+
+def _conflict_seen(position: Position, conflict: Conflict, mine: list[str], seat: str) -> Conflict:
+    hand, jackpots, last = conflict.hand, conflict.jackpots, conflict.last
+    participants = [
         p if p.actor in mine or not p.stack else _participant_seen(position, conflict, p) for p in conflict.participants
-    )
-    hand = conflict.hand
+    ]
     return replace(
         conflict,
-        participants=participants,
+        participants=tuple(participants),
         issued=(),
         removed=(),
-        jackpots=tuple(replace(jackpot, pot=()) for jackpot in conflict.jackpots),
-        hand=None if hand is None else _hand_seen(position, hand, mine),
+        jackpots=tuple([replace(jackpot, pot=()) for jackpot in jackpots]) if jackpots else (),
+        hand=None if hand is None else _hand_seen(hand, mine),
         decisions=_decisions_seen(conflict.decisions, seat),
-        last=tuple(r for r in conflict.last if r.to is None or mine & set(r.to)),
+        last=tuple([r for r in last if r.to is None or not set(mine).isdisjoint(r.to)]) if last else (),
     )
 
 
@@ -74,38 +72,40 @@ def _decisions_seen(decisions: Stack[Decision], seat: str) -> Stack[Decision]:
     due = decisions.top
     if not isinstance(due, VoteDue):
         return decisions
-    return decisions.pop().push(replace(due, votes=due.votes.masked(lambda voter: voter == seat)))
+    return decisions.pop().push(replace(due, votes=due.votes.masked((seat,))))
 
 
 def _participant_seen(position: Position, conflict: Conflict, participant: Participant) -> Participant:
-    """Another's chips as they were last seen; a Wildcard laid with a sealed bid still counts as left (R-CK-41)."""
+    """Another's chips as they were last seen; what lies sealed still counts as if it were there (R-CK-41, R-CK-42)."""
     sealed = conflict.hand.actions.of(participant.actor) if conflict.hand is not None else None
-    return replace(
-        participant,
-        stack=(),
-        committed=(),
-        chips=chips_seen(position, conflict, participant),
-        wildcards=participant.wildcards + (sealed.wildcards if sealed is not None else 0),
-    )
+    chips = sum(participant.stack)
+    if sealed is None:
+        return replace(participant, stack=(), committed=(), chips=chips)
+    if not bid_seen(position, conflict, participant.actor):
+        chips += sealed.bid
+    wildcards = participant.wildcards + sealed.wildcards
+    return replace(participant, stack=(), committed=(), chips=chips, wildcards=wildcards)
 
 
-def _hand_seen(position: Position, hand: Hand, mine: frozenset[str]) -> Hand:
-    plays = hand.plays
+def _hand_seen(hand: Hand, mine: list[str]) -> Hand:
+    plays, hits = hand.plays, hand.hits
     if hand.aspects_to != "all" or hand.actions_to != "all":
-        plays = tuple(_play_seen(hand, play, mine) for play in plays)
+        plays = tuple([_play_seen(hand, play, mine) for play in plays])
+    if hits:
+        hits = tuple([hit if hit.target in mine else replace(hit, from_committed=None) for hit in hits])
     return replace(
         hand,
-        clusters=tuple(replace(cluster, pot=()) for cluster in hand.clusters),
+        clusters=tuple([replace(cluster, pot=()) for cluster in hand.clusters]),
         plays=plays,
-        hits=tuple(hit if hit.target in mine else replace(hit, from_committed=None) for hit in hand.hits),
-        aspects=hand.aspects.masked(mine.__contains__),
-        actions=hand.actions.masked(mine.__contains__),
+        hits=hits,
+        aspects=hand.aspects.masked(mine),
+        actions=hand.actions.masked(mine),
     )
 
 
-def _play_seen(hand: Hand, play: Play, mine: frozenset[str]) -> Play:
+def _play_seen(hand: Hand, play: Play, mine: list[str]) -> Play:
     """Under an Extension that shows cards to opponents only, the others do not see them."""
-    if play.actor in mine or mine & set(play.faced):
+    if play.actor in mine or not set(mine).isdisjoint(play.faced):
         return play
     if hand.aspects_to != "all":
         play = replace(play, aspect=None, td_wins=0)
@@ -114,15 +114,10 @@ def _play_seen(hand: Hand, play: Play, mine: frozenset[str]) -> Play:
     return play
 
 
-def chips_seen(position: Position, conflict: Conflict, participant: Participant) -> int:
-    """How many chips an Actor's stacks were last seen to hold; a sealed bid still counts among them (R-CK-42)."""
-    chips = sum(participant.stack)
-    hand = conflict.hand
-    sealed = hand.actions.of(participant.actor) if hand is not None else None
-    if sealed is None or position.rulings.bid_count == "visible":
-        return chips
-    seen = next(play.bid for play in hand.plays if play.actor == participant.actor)  # type: ignore[union-attr]
-    return chips if seen is not None else chips + sealed.bid
+def bid_seen(position: Position, conflict: Conflict, key: str) -> bool:
+    """Whether the count of a bid on the table can be seen, because it lies face up or by ruling (R-CK-42)."""
+    assert conflict.hand is not None
+    return position.rulings.bid_count == "visible" or play_of(conflict.hand, key).bid is not None
 
 
 def shown_to(position: Position, hand: Hand, play: Play, cards: str = "aspects") -> tuple[str, ...] | None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from facedown.game import Sealed
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
-from facedown.systems.core_kernel.hooks import CommitBid, Facts, ResolveDominance, Reveal, attach, consult
+from facedown.systems.core_kernel.hooks import CORE_REVEAL, CORE_TABLES, CommitBid, Facts, attach, consult
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES_OF,
     PLACE,
@@ -36,7 +36,7 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.naming import SIGNS, counted, name_of
 from facedown.systems.core_kernel.secrets import shown_to
-from facedown.systems.core_kernel.steps.aspects import force_out, forget_opponent, on, put
+from facedown.systems.core_kernel.steps.aspects import force_out, forget_opponent, on, own_facts, put
 
 Told = Telling[Position]
 
@@ -60,20 +60,8 @@ def bid_limits(
         possession=stack,
     )
     if position.extensions and position.conflict is not None:
-        conflict = position.conflict
-        facts = Facts(
-            "bid",
-            conflict.hands,
-            conflict.es,
-            actor.key,
-            actor.kind,
-            actor.notes,
-            aspect=aspect,
-            attribute=attribute,
-            av=actor.av,
-            av_base=actor.av_base,
-        )
-        limits = consult(position, "Commit", limits, facts)
+        facts = own_facts(position.conflict, "bid", actor, aspect, attribute)
+        limits = consult(position, "Commit", limits, lambda: facts)
         limits = replace(limits, possession=min(limits.possession, stack))  # nobody bids chips that are not there
     return limits
 
@@ -161,10 +149,9 @@ def reveal(told: Told) -> None:
     """Everyone turns up Action cards and bids together (CK-S3-12); then each may add a line (CK-S3-13, R-CK-80)."""
     conflict, hand = on(told)
     told.opened = True
-    facts = Facts("actions", hand.number, conflict.es)
-    shown = attach(told, "Reveal", Reveal(aspects_to=hand.aspects_to), facts)
-    tables = attach(told, "Resolve", ResolveDominance(), facts)
-    ad = None if tables.ad == ResolveDominance().ad else tables.ad
+    shown = attach(told, "Reveal", CORE_REVEAL, lambda: Facts("actions", hand.number, conflict.es))
+    tables = attach(told, "Resolve", CORE_TABLES, lambda: Facts("actions", hand.number, conflict.es))
+    ad = None if tables.ad is CORE_TABLES.ad else tables.ad
     hand = replace(hand, actions_to=shown.actions_to, bids_at=shown.bids_at, ad=ad, step="justify")
     laid = hand.actions.contents
     for key, lay in laid:

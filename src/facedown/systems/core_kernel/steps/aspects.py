@@ -10,11 +10,11 @@ from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.dominance import trine_dominance
 from facedown.systems.core_kernel.hooks import (
+    CORE_REVEAL,
+    CORE_TABLES,
     CommitAnte,
     Facts,
     OutcomePayout,
-    ResolveDominance,
-    Reveal,
     attach,
     consult,
 )
@@ -23,6 +23,7 @@ from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
     NO_CHIPS,
     Actor,
+    Aspect,
     AspectLay,
     Attribute,
     Chips,
@@ -33,15 +34,17 @@ from facedown.systems.core_kernel.model import (
     Participant,
     Position,
     actor_of,
+    add_all,
     add_chips,
     participant_of,
     play_of,
     rating,
+    total_trine_score,
     trine_score,
     with_participant,
     with_play,
 )
-from facedown.systems.core_kernel.naming import SIGNS, chips_listed, counted, listed, name_of
+from facedown.systems.core_kernel.naming import SIGNS, by_name, chips_listed, counted, listed, name_of
 from facedown.systems.core_kernel.secrets import shown_to
 
 Told = Telling[Position]
@@ -69,19 +72,27 @@ def ante_limits(position: Position, actor: Actor, participant: Participant) -> C
     aspects = tuple(aspect for aspect in ASPECTS if trine_score(ratings, aspect))
     limits = CommitAnte(aspects=aspects)
     if position.extensions and position.conflict is not None:
-        conflict = position.conflict
-        facts = Facts(
-            "ante",
-            conflict.hands,
-            conflict.es,
-            actor.key,
-            actor.kind,
-            actor.notes,
-            av=actor.av,
-            av_base=actor.av_base,
-        )
-        limits = consult(position, "Commit", limits, facts)
+        facts = own_facts(position.conflict, "ante", actor)
+        limits = consult(position, "Commit", limits, lambda: facts)
     return limits
+
+
+def own_facts(
+    conflict: Conflict, moment: str, actor: Actor, aspect: Aspect | None = None, attribute: Attribute | None = None
+) -> Facts:
+    """What an Extension may read when it is asked about one Actor's choices: what that Actor's own player knows."""
+    return Facts(
+        moment=moment,
+        hand=conflict.hands,
+        es=conflict.es,
+        actor=actor.key,
+        kind=actor.kind,
+        notes=actor.notes,
+        aspect=aspect,
+        attribute=attribute,
+        av=actor.av,
+        av_base=actor.av_base,
+    )
 
 
 def playable_after(
@@ -107,6 +118,8 @@ def can_ante(position: Position, key: str) -> bool:
     """Whether the Actor has chips for the ante and an Aspect card to play with it (CK-S2-05, R-CK-47)."""
     assert position.conflict is not None
     actor, participant = actor_of(position, key), participant_of(position.conflict, key)
+    if not position.extensions and position.rulings.av_basis == "sheet":
+        return any(participant.stack) and total_trine_score(actor.av) > 0
     limits = ante_limits(position, actor, participant)
     if not limits.may_ante or sum(participant.stack) < limits.ante_cost:
         return False
@@ -224,10 +237,9 @@ def turn_up(told: Told) -> None:
     """Everyone turns TA cards up together; TD is resolved for each pair; the pot is paid (CK-S2-07 to CK-S2-15)."""
     conflict, hand = on(told)
     told.opened = True
-    facts = Facts("aspects", hand.number, conflict.es)
-    reveal = attach(told, "Reveal", Reveal(), facts)
-    tables = attach(told, "Resolve", ResolveDominance(), facts)
-    hand = replace(hand, aspects_to=reveal.aspects_to, td=None if tables.td == ResolveDominance().td else tables.td)
+    reveal = attach(told, "Reveal", CORE_REVEAL, lambda: Facts("aspects", hand.number, conflict.es))
+    tables = attach(told, "Resolve", CORE_TABLES, lambda: Facts("aspects", hand.number, conflict.es))
+    hand = replace(hand, aspects_to=reveal.aspects_to, td=None if tables.td is CORE_TABLES.td else tables.td)
     laid = dict(hand.aspects.contents)
     for key, lay in laid.items():
         play = play_of(hand, key)
@@ -255,12 +267,12 @@ def pay_pot(told: Told, at: int) -> None:
     conflict, hand = on(told)
     cluster = hand.clusters[at]
     leaders = leaders_of(told.position, hand, cluster)
-    paid = attach(told, "Outcome", OutcomePayout(leaders), Facts("payout", hand.number, conflict.es))
-    leaders = paid.leaders
+    if told.position.extensions:
+        facts = Facts("payout", hand.number, conflict.es)
+        leaders = attach(told, "Outcome", OutcomePayout(leaders), lambda: facts).leaders
+    plays = [play_of(hand, key) for key in cluster.members]
     wins = ", ".join(
-        f"{name_of(told.position, key)} {play_of(hand, key).td_wins}"
-        for key in cluster.members
-        if play_of(hand, key).aspect is not None
+        [f"{name_of(told.position, play.actor)} {play.td_wins}" for play in plays if play.aspect is not None]
     )
     if not leaders:
         if cluster.size:
@@ -307,18 +319,12 @@ def deal(told: Told, cluster: Cluster, leaders: int) -> tuple[Chips, ...]:
 def receive(told: Told, key: str, chips: Chips) -> None:
     """Chips paid out are turned up and go to the receiver's stacks, for this Conflict (CK-S2-14, CK-S2-16)."""
     conflict, hand = on(told)
-    participant = participant_of(conflict, key)
-    stack = tuple(map(int.__add__, participant.stack, chips))
-    hand = with_play(hand, replace(play_of(hand, key), paid=sum(chips)))
-    put(told, with_participant(conflict, replace(participant, stack=stack)), hand)
-    if any(chips):
-        told.say(
-            "CK-S2-14",
-            "paid",
-            f"The pot pays {name_of(told.position, key)} {chips_listed(chips)}.",
-            actor=key,
-            chips={name: count for name, count in zip(ATTRIBUTES, chips, strict=True) if count},
-        )
+    participant, paid = participant_of(conflict, key), by_name(chips)
+    conflict = with_participant(conflict, replace(participant, stack=add_all(participant.stack, chips)))
+    put(told, conflict, with_play(hand, replace(play_of(hand, key), paid=sum(chips))))
+    if paid:
+        says = f"The pot pays {name_of(told.position, key)} {chips_listed(paid)}."
+        told.say("CK-S2-14", "paid", says, actor=key, chips=paid)
 
 
 def open_actions(told: Told) -> None:

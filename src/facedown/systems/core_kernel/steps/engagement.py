@@ -41,7 +41,7 @@ Told = Telling[Position]
 def in_place(position: Position, keys: Iterable[str]) -> tuple[str, ...]:
     """These Actors in table order (R-CK-54)."""
     wanted = set(keys)
-    return tuple(a.key for a in sorted(position.actors, key=lambda a: a.place) if a.key in wanted)
+    return tuple([actor.key for actor in position.actors if actor.key in wanted])
 
 
 def active(conflict: Conflict) -> tuple[str, ...]:
@@ -51,9 +51,12 @@ def active(conflict: Conflict) -> tuple[str, ...]:
 
 def under_the_gun(position: Position, conflict: Conflict) -> str:
     """The Actor who acts first: the opener, or the next active seat clockwise once it has left (R-CK-53)."""
-    seats = in_place(position, (*active(conflict), conflict.utg))
+    there = active(conflict)
+    if conflict.utg in there:
+        return conflict.utg
+    seats = in_place(position, (*there, conflict.utg))
     at = seats.index(conflict.utg)
-    return next((key for key in (*seats[at:], *seats[:at]) if key in active(conflict)), conflict.utg)
+    return next((key for key in (*seats[at:], *seats[:at]) if key in there), conflict.utg)
 
 
 def from_utg(position: Position, conflict: Conflict, keys: Collection[str]) -> tuple[str, ...]:
@@ -111,18 +114,19 @@ def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
     position = told.position
     keys = in_place(position, move.participants)
     opener = next((p.actor for p in position.proposals if p.actor in keys), keys[0])
+    rank = highest_rank(position, keys)
     engaged = Engagement(
         participants=keys,
         opposition=default_opposition(position, keys),
         clusters=(keys,),
         utg=opener,
-        highest_rank=highest_rank(position, keys),
-        es=edge_step(highest_rank(position, keys)),
+        highest_rank=rank,
+        es=edge_step(rank),
         stakes=move.stakes,
         wildcard_ranks={key: actor_of(position, key).wildcard_rank for key in keys},
     )
     engaged = with_changed_rank(
-        engaged, attach(told, "Engagement", engaged, facts_of(position, "conflict", 0, engaged.es))
+        engaged, attach(told, "Engagement", engaged, lambda: facts_of(position, "conflict", 0, edge_step(rank)))
     )
     participants = tuple(
         enter(actor_of(position, key), engaged.wildcard_ranks.get(key, 0)) for key in engaged.participants
@@ -216,6 +220,8 @@ def set_place(told: Told, seat: str, move: m.SetPlace) -> None:
     there = next(a for a in position.actors if a.place == move.place)
     for changed in (replace(there, place=actor.place), replace(actor, place=move.place)):
         told.position = with_actor(told.position, changed)
+    actors = sorted(told.position.actors, key=lambda one: one.place)
+    told.position = replace(told.position, actors=tuple(actors))
     told.say("R-CK-54", "place", f"{actor.name} changes places with {there.name}.", actor=actor.key)
 
 
@@ -326,40 +332,47 @@ def override_elimination(told: Told, seat: str, move: m.OverrideElimination) -> 
 def deal_hand(told: Told, seat: str = "", move: m.DealHand | None = None) -> None:
     """Participants, opposition and Stakes are confirmed and a Hand begins (CK-S1-05, CK-S1-06)."""
     position, conflict = told.position, _conflict(told)
-    number = conflict.hands + 1
-    rank = highest_rank(position, active(conflict))
-    es = edge_step(rank) if position.rulings.es_lock == "hand" and number > 1 else conflict.es  # R-CK-22
+    before, number = conflict.es, conflict.hands + 1
+    if position.rulings.es_lock == "hand" and number > 1:  # R-CK-22
+        conflict = replace(conflict, es=edge_step(highest_rank(position, active(conflict))))
+    if position.extensions:
+        conflict = engaged_anew(told, conflict, number)
+    if conflict.es != before:
+        told.opened = True
+        told.say("R-CK-22", "stakes", f"Stakes are now {STAKES[conflict.es]} ({conflict.es}).", es=conflict.es)
+    hand = new_hand(position, conflict, number)
+    told.position = replace(position, conflict=replace(conflict, hands=number, hand=hand, jackpots=()))
+    first = name_of(position, hand.order[0])
+    told.say("CK-P-04", "hand", f"Hand {number} begins. {first} acts first.", hand=number)
+    for key in conflict.involved:
+        if key not in hand.order and key in active(conflict):
+            told.say("R-CK-51", "sits-out", f"{name_of(position, key)} has no opponent and sits out.", actor=key)
+
+
+def engaged_anew(told: Told, conflict: Conflict, number: int) -> Conflict:
+    """The Conflict as Extensions leave it at the Engagement of a Hand (CK-K-01)."""
+    position = told.position
     engaged = Engagement(
         participants=conflict.involved,
         opposition=conflict.opposition,
         clusters=conflict.groups,
         utg=conflict.utg,
-        highest_rank=rank,
-        es=es,
+        highest_rank=highest_rank(position, active(conflict)),
+        es=conflict.es,
         stakes=conflict.stakes,
         wildcard_ranks={},
     )
-    engaged = with_changed_rank(engaged, attach(told, "Engagement", engaged, facts_of(position, "hand", number, es)))
-    conflict = replace(
+    after = attach(told, "Engagement", engaged, lambda: facts_of(position, "hand", number, conflict.es))
+    after = with_changed_rank(engaged, after)
+    return replace(
         conflict,
-        opposition=engaged.opposition,
-        involved=engaged.participants,
-        groups=engaged.clusters,
-        utg=engaged.utg,
-        es=engaged.es,
-        stakes=engaged.stakes,
-        hands=number,
+        opposition=after.opposition,
+        involved=after.participants,
+        groups=after.clusters,
+        utg=after.utg,
+        es=after.es,
+        stakes=after.stakes,
     )
-    if es != told.position.conflict.es:  # type: ignore[union-attr]
-        told.opened = True
-        told.say("R-CK-22", "stakes", f"Stakes are now {STAKES[es]} ({es}).", es=es)
-    conflict = replace(conflict, hand=new_hand(position, conflict, number), jackpots=())
-    told.position = replace(position, conflict=conflict)
-    first = name_of(position, conflict.hand.order[0])  # type: ignore[union-attr]
-    told.say("CK-P-04", "hand", f"Hand {number} begins. {first} acts first.", hand=number)
-    for key in conflict.involved:
-        if key not in conflict.hand.order and key in active(conflict):  # type: ignore[union-attr]
-            told.say("R-CK-51", "sits-out", f"{name_of(position, key)} has no opponent and sits out.", actor=key)
 
 
 def new_hand(position: Position, conflict: Conflict, number: int) -> Hand:

@@ -55,7 +55,7 @@ def showdown(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Pla
         told,
         "Resolve",
         ResolveShowdown(ad_bonus=conflict.es if wins_ad else 0, sweep_bonus=bid // 2 if sweeps else 0),
-        _facts(position, conflict, hand, mine, theirs, sweeps),
+        lambda: _facts(position, conflict, hand, mine, theirs, sweeps),
     )
     addends = [Addend("bid" if bid == mine.bid else "share of the bid", bid, "CK-S4-01")]
     if wins_ad or adds.ad_bonus:

@@ -90,7 +90,7 @@ def update_variables(told: Told, key: str, hand: Hand) -> None:
         av_base=actor.av_base,
     )
     test = faces_elimination(position, key)
-    changed = attach(told, "Update State", UpdateState(eliminated=test), facts)
+    changed = attach(told, "Update State", UpdateState(eliminated=test), lambda: facts)
     av, stack, committed = list(actor.av), list(participant.stack), list(participant.committed)
     issued, removed = list(conflict.issued), list(conflict.removed)
     for attribute, change in changed.av_change.items():
