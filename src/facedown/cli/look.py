@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
@@ -27,7 +28,7 @@ THEME = Theme(
 )
 """Colour is never the only signal: each Aspect has its shape, your turn its mark, a refusal its words."""
 
-CARD = 16
+CARD = 17
 
 
 def console() -> Console:
@@ -39,15 +40,17 @@ def console() -> Console:
 
 
 def board(shown: Board) -> Group:
-    """A whole board: heading, steps, others' mats, your own, the last ledger."""
-    heading = Text.assemble((shown.title, "bold"), "   ", (" · ".join(shown.facts), "quiet"))
-    parts: list[RenderableType] = [heading]
+    """A whole board: heading, steps, others' mats two by two, your own."""
+    parts: list[RenderableType] = [Text.assemble((shown.title, "bold"), "   ", (" · ".join(shown.facts), "quiet"))]
     if shown.step >= 0:
         parts.append(steps(shown.steps, shown.step))
     others = [mat(m) for m in shown.mats if not m.yours]
-    parts += others
-    parts += [mat(m) for m in shown.mats if m.yours]
-    return Group(*parts)
+    pairs = Grid.grid(expand=True)
+    pairs.add_column(ratio=1)
+    pairs.add_column(ratio=1)
+    for at in range(0, len(others), 2):
+        pairs.add_row(*others[at : at + 2])
+    return Group(*parts, *([pairs] if others else []), *(mat(m) for m in shown.mats if m.yours))
 
 
 def steps(names: Iterable[str], now: int) -> Text:
@@ -61,7 +64,8 @@ def steps(names: Iterable[str], now: int) -> Text:
 
 def mat(shown: Mat) -> RenderableType:
     """One Actor's place."""
-    inside: list[RenderableType] = [Text(line, "italic") for line in shown.lines]
+    inside: list[RenderableType] = [] if shown.yours else [Text(shown.note, "quiet")]
+    inside += [Text(line, "italic") for line in shown.lines]
     if shown.cards:
         inside.append(cards(shown.cards))
     if shown.groups:
@@ -70,9 +74,7 @@ def mat(shown: Mat) -> RenderableType:
     title = Text.assemble((mark, "candle"), (shown.title, "bold strike" if shown.out else "bold"))
     if shown.yours:
         title.append("  yours", "candle")
-    title.append(f"  {shown.note}", "quiet")
-    if not inside:
-        return Text.assemble("  ", title)
+        title.append(f"  {shown.note}", "quiet")
     return Panel(Group(*inside), title=title, title_align="left", border_style="candle" if shown.yours else "quiet")
 
 
@@ -83,15 +85,17 @@ def cards(shown: Iterable[Card]) -> Columns:
 
 def card(shown: Card) -> Panel:
     """A card: turned up, sealed with a seal, or the place for one."""
+    label = f"{shown.sign} {shown.label}".strip()
     if shown.face == "sealed":
-        face = Text.assemble(("╳╳╳╳ ✔ ╳╳╳╳\n", "sealed"), (shown.label, ""))
-        return Panel(face, title=f"{shown.title} sealed", width=CARD + 4, border_style="sealed", padding=(0, 1))
-    if shown.face == "empty":
-        return Panel(
-            Text(f"\n{shown.label}", "quiet"), title=shown.title, width=CARD + 4, border_style="quiet", padding=(0, 1)
+        face, border = Text.assemble(("╳ ✔ ", "sealed"), f"{label}\n", (shown.note or "sealed", "quiet")), "sealed"
+    elif shown.face == "empty":
+        face, border = Text(f"{shown.label}\n", "quiet"), "quiet"
+    else:
+        face, border = (
+            Text.assemble((f"{label}\n", f"bold {shown.tone}".strip()), (shown.note, "")),
+            shown.tone or "none",
         )
-    face = Text.assemble((f"{shown.sign}\n" if shown.sign else "\n", shown.tone), (shown.label, "bold"))
-    return Panel(face, title=shown.title, width=CARD + 4, border_style=shown.tone or "none", padding=(0, 1))
+    return Panel(face, title=shown.title, width=CARD, border_style=border, padding=(0, 1))
 
 
 def groups(shown: tuple[MeterGroup, ...]) -> Grid:
@@ -117,22 +121,18 @@ def meter(shown: Meter) -> Text:
 
 
 def ledger(shown: Ledger) -> Group:
-    """A table of results."""
-    grid = Grid(title=Text(shown.title, "bold"), title_justify="left", box=None, padding=(0, 1), pad_edge=False)
-    for at, column in enumerate(shown.columns):
-        grid.add_column(column, justify="center" if at == 2 else "left", header_style="quiet")
+    """A table of results, each row with the totals behind it and their rules."""
+    parts: list[RenderableType] = [Text(shown.title, "bold")]
     for row in shown.rows:
-        grid.add_row(*row.cells)
-    return Group(grid)
-
-
-def why(shown: Iterable[Tally]) -> Group:
-    """Totals with all that went into them, each with its rule."""
-    parts: list[RenderableType] = []
-    for tally in shown:
-        parts.append(Text.assemble((f"{tally.label}: {tally.total}", "bold")))
-        grid = Grid.grid(padding=(0, 2))
-        for addend in tally.addends:
-            grid.add_row(Text(f"  {addend.value:+d}"), addend.label, Text(addend.rule, "cyan"))
-        parts.append(grid)
+        parts.append(Text("  ".join(cell for cell in row.cells if cell)))
+        parts += [Padding(why(tally), (0, 0, 0, 4)) for tally in row.tallies if tally.addends]
     return Group(*parts)
+
+
+def why(tally: Tally) -> Text:
+    """A total with all that went into it, each part with its rule."""
+    line = Text.assemble((f"{tally.label} {tally.total}", "bold"), " = ")
+    for at, addend in enumerate(tally.addends):
+        line.append(" + " if at else "")
+        line.append_text(Text.assemble(f"{addend.value} {addend.label} ", (addend.rule, "cyan")))
+    return line

@@ -96,8 +96,14 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
 
 def show(game: Game, out: Console) -> None:
     """The board for you."""
+    shown = game.system.board(game.table.view(game.viewer), game.viewer)
     out.print()
-    out.print(look.board(game.system.board(game.table.view(game.viewer), game.viewer)))
+    for ledger in shown.ledgers:
+        if ledger != game.ledger_shown:
+            out.print(look.ledger(ledger))
+            out.print()
+            game.ledger_shown = ledger
+    out.print(look.board(shown))
 
 
 def listing(out: Console, options: Sequence[Option]) -> None:
@@ -206,5 +212,3 @@ def why(game: Game, out: Console) -> None:
         out.print("Nothing has been reckoned yet.")
     for ledger in shown.ledgers:
         out.print(look.ledger(ledger))
-        for row in ledger.rows:
-            out.print(look.why(row.tallies))

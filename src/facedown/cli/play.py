@@ -14,7 +14,7 @@ from facedown.bots import Bot, bot_for, play_out
 from facedown.cli import files, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
-from facedown.game import SPECTATOR, Seat, Setup, System, refuse, registry
+from facedown.game import SPECTATOR, Ledger, Seat, Setup, System, refuse, registry
 from facedown.table import BadFile, Entry, Mismatch, Opened, Table, read_entries
 
 
@@ -45,6 +45,7 @@ class Game:
         self.you = you
         self.save_to = wish.save
         self.by_hand = wish.by_hand
+        self.ledger_shown: Ledger | None = None
         chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
         self.bots: dict[str, Bot] = {
             seat.key: bot_for(self.system, chooser.getrandbits(32))

@@ -16,13 +16,17 @@ Tone = Literal["", "mind", "body", "spirit", "candle", "warn", "quiet"]
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card on a mat: face `up`, `sealed` (committed, face down), a plain `back`, or an `empty` place for one."""
+    """A card on a mat: face `up`, `sealed` (committed, face down), a plain `back`, or an `empty` place for one.
+
+    `title` says what kind of card it is, `label` what it shows, `note` what lies on it.
+    """
 
     label: str
     face: Face = "up"
     title: str = ""
     sign: str = ""
     tone: Tone = ""
+    note: str = ""
 
 
 class Meter(msgspec.Struct, frozen=True):

@@ -52,7 +52,7 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True):
 
     def lay(self, actor: str, content: T) -> Sealed[T]:
         """The round with this Actor's choice sealed, in place of any earlier one."""
-        others = tuple(pair for pair in self.contents if pair[0] != actor)
+        others = [pair for pair in self.contents if pair[0] != actor]
         laid = self.laid if actor in self.laid else (*self.laid, actor)
         return msgspec.structs.replace(self, laid=laid, contents=(*others, (actor, content)))
 

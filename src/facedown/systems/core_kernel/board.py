@@ -101,30 +101,33 @@ def cards(view: Position, play: Play) -> Iterator[Card]:
     hand = view.conflict.hand if view.conflict else None
     assert hand is not None
     own_aspect, own_action = hand.aspects.of(play.actor), hand.actions.of(play.actor)
+    sign, tone = (SIGNS[play.aspect], TONES[play.aspect]) if play.aspect else ("", "")
     if play.aspect is not None:
-        yield Card(play.aspect, "up", "Aspect", SIGNS[play.aspect], TONES[play.aspect])
-    elif play.actor in hand.aspects.laid:
-        hidden = f"{own_aspect.aspect}, ante {' '.join(own_aspect.chips)}" if own_aspect else "committed"
-        yield Card(hidden, "sealed", "Aspect")
-    else:
-        yield Card("not yet", "empty", "Aspect")
-    if play.action is not None:
-        bid = "" if play.bid is None else f" · bid {play.bid}"
-        wild = " + Wildcard" if play.wildcards else ""
-        tone = TONES[play.aspect] if play.aspect else ""
+        yield Card(play.aspect, "up", "Aspect", sign, tone)
+    elif own_aspect is not None:
         yield Card(
-            f"{play.action}{bid}{wild}",
-            "up",
-            TAGS[play.action],
-            SIGNS[play.aspect] if play.aspect else "",
-            tone,
+            own_aspect.aspect, "sealed", "Aspect", SIGNS[own_aspect.aspect], note=f"ante {' '.join(own_aspect.chips)}"
         )
+    else:
+        yield (
+            Card("committed", "sealed", "Aspect")
+            if play.actor in hand.aspects.laid
+            else Card("not yet", "empty", "Aspect")
+        )
+    if play.action is not None and play.actor not in hand.actions.laid:
+        yield Card(play.action, "up", f"Action: {TAGS[play.action]}", sign, tone, bid_note(play.bid, play.wildcards))
+    elif own_action is not None:
+        yield Card(own_action.action, "sealed", "Action", sign, note=bid_note(own_action.bid, own_action.wildcards))
     elif play.actor in hand.actions.laid:
-        wild = " + Wildcard" if own_action and own_action.wildcards else ""
-        hidden = f"{own_action.action} · bid {own_action.bid}{wild}" if own_action else "committed"
-        yield Card(hidden, "sealed", "Action")
+        seen = play.action or "committed"
+        yield Card(seen, "sealed", "Action", sign, note=bid_note(play.bid, 0) if play.bid is not None else "")
     elif play.aspect is not None:
         yield Card("not yet", "empty", "Action")
+
+
+def bid_note(bid: int | None, wildcards: int) -> str:
+    """A bid with its Wildcards, in short."""
+    return "bid hidden" if bid is None else f"bid {bid}{f' +{wildcards} wild' if wildcards else ''}"
 
 
 def groups(view: Position, actor: Actor, participant: Participant | None) -> Iterator[MeterGroup]:

@@ -351,20 +351,20 @@ def play_of(hand: Hand, key: str) -> Play:
 
 def with_actor(position: Position, actor: Actor) -> Position:
     """The position with this Actor's sheet in place of its old one."""
-    return replace(position, actors=tuple(actor if a.key == actor.key else a for a in position.actors))
+    return replace(position, actors=tuple([actor if a.key == actor.key else a for a in position.actors]))
 
 
 def with_participant(conflict: Conflict, changed: Participant) -> Conflict:
     """The Conflict with this participant in place of its old record."""
     return replace(
         conflict,
-        participants=tuple(changed if p.actor == changed.actor else p for p in conflict.participants),
+        participants=tuple([changed if p.actor == changed.actor else p for p in conflict.participants]),
     )
 
 
 def with_play(hand: Hand, changed: Play) -> Hand:
     """The Hand with this play in place of its old record."""
-    return replace(hand, plays=tuple(changed if p.actor == changed.actor else p for p in hand.plays))
+    return replace(hand, plays=tuple([changed if p.actor == changed.actor else p for p in hand.plays]))
 
 
 def add_chips(chips: Chips, attribute: str, count: int) -> Chips:
@@ -392,7 +392,7 @@ def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> R
 def trine_score(ratings: Ratings, aspect: Aspect) -> int:
     """TS: a third of the TA's three ratings, rounded down, 1 at least if any is above 0 (CK-N-01 to CK-N-03)."""
     at = 3 * ASPECTS.index(aspect)
-    total = sum(av or 0 for av in ratings[at : at + 3])
+    total = sum([av or 0 for av in ratings[at : at + 3]])
     return max(total // 3, 1) if total else 0
 
 

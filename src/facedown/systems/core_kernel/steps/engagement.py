@@ -46,7 +46,7 @@ def in_place(position: Position, keys: Iterable[str]) -> tuple[str, ...]:
 
 def active(conflict: Conflict) -> tuple[str, ...]:
     """The Actors that are still in the Conflict."""
-    return tuple(p.actor for p in conflict.participants if p.status == "in")
+    return tuple([p.actor for p in conflict.participants if p.status == "in"])
 
 
 def under_the_gun(position: Position, conflict: Conflict) -> str:
@@ -70,7 +70,7 @@ def from_utg(position: Position, conflict: Conflict, keys: Collection[str]) -> t
 def pairs_left(conflict: Conflict, among: Collection[str] | None = None) -> tuple[tuple[str, str], ...]:
     """The opponent pairs of active Actors (R-CK-66), or those of some of them."""
     there = set(active(conflict)) if among is None else set(among) & set(active(conflict))
-    return tuple(pair for pair in conflict.opposition if pair[0] in there and pair[1] in there)
+    return tuple([pair for pair in conflict.opposition if pair[0] in there and pair[1] in there])
 
 
 def pairs_this_hand(conflict: Conflict) -> tuple[tuple[str, str], ...]:

@@ -1,0 +1,1 @@
+"""Each figure beside a peer's, in one run: `make bench`."""
