@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 
 from benchmarks.measure import seconds, show
-from facedown.bots import RandomBot
+from facedown.bots import Bot, RandomBot
 from facedown.bots.core_kernel import CoreKernelBot
 from facedown.chance import Dealer
 from facedown.game import Seat, Setup, registry
@@ -21,7 +21,7 @@ def duel(seed: int) -> str:
         {**sheet, "controller": SEATS[(at + seed) % 2].key} for at, sheet in enumerate(system.sample("duel")["actor"])
     ]
     position = system.begin(Setup(SEATS, {"actor": actors}))
-    bots = {"made": CoreKernelBot(seed), "random": RandomBot(seed + 1_000_000)}
+    bots: dict[str, Bot] = {"made": CoreKernelBot(seed), "random": RandomBot(seed + 1_000_000)}
     dealer = Dealer(seed.to_bytes(8, "big"))
     start = next(o for o in system.options(system.view(position, SEATS[0]), SEATS[0]) if o.move == "start-conflict")
     turn = system.play(position, SEATS[0], start.build(system.move_type), dealer)

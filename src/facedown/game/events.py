@@ -13,7 +13,7 @@ from facedown.game.tally import Tally
 P = TypeVar("P")
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened.
 
     `rule` is the rule that made it happen, `kind` a word for programs, `text` one line of plain text for people.

@@ -16,7 +16,7 @@ def _kebab(name: str) -> str:
     return "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("-")
 
 
-class Move(msgspec.Struct, frozen=True, tag_field="move", tag=_kebab, forbid_unknown_fields=True):
+class Move(msgspec.Struct, frozen=True, gc=False, tag_field="move", tag=_kebab, forbid_unknown_fields=True):
     """What a seat asks to do. A system's moves are frozen records derived from this; `move` names the kind in JSON."""
 
     @property
@@ -25,7 +25,7 @@ class Move(msgspec.Struct, frozen=True, tag_field="move", tag=_kebab, forbid_unk
         return str(self.__struct_config__.tag)
 
 
-class Field(msgspec.Struct, frozen=True):
+class Field(msgspec.Struct, frozen=True, gc=False):
     """One field of a move that is still to be chosen.
 
     `rule` is the rule that sets its bounds; what is `sealed` stays unknown to others until it is opened.
@@ -38,7 +38,7 @@ class Field(msgspec.Struct, frozen=True):
     sealed: bool = False
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """One thing a seat may do now.
 
     `move` is the kind of move, `fixed` the fields that are settled (with `sealed` those among them that others may not

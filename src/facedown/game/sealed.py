@@ -14,7 +14,7 @@ import msgspec
 T = TypeVar("T")
 
 
-class Sealed(msgspec.Struct, Generic[T], frozen=True):
+class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
     """One round of sealed choices.
 
     `order`: the Actors who owe one, in table order. `laid`: those who have laid theirs (or passed).

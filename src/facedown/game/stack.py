@@ -9,7 +9,7 @@ import msgspec
 T = TypeVar("T")
 
 
-class Stack(msgspec.Struct, Generic[T], frozen=True):
+class Stack(msgspec.Struct, Generic[T], frozen=True, gc=False):
     """Decisions that are owed, newest first. What is below waits until all above it is settled."""
 
     owed: tuple[T, ...] = ()

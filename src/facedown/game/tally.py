@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Addend(msgspec.Struct, frozen=True):
+class Addend(msgspec.Struct, frozen=True, gc=False):
     """One labelled part of a total, with the rule that puts it there."""
 
     label: str
@@ -13,7 +13,7 @@ class Addend(msgspec.Struct, frozen=True):
     rule: str
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Tally(msgspec.Struct, frozen=True, gc=False):
     """A total and all that went into it. Every total the rules make is one; "why?" shows it."""
 
     label: str

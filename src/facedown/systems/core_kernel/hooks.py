@@ -6,7 +6,6 @@ moment and returns the variables it changes (see `facedown.game.extensions`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
@@ -166,25 +165,24 @@ def active(position: Position) -> tuple[Extension, ...]:
     return tuple(known[key] for key in position.extensions)
 
 
-def consult(position: Position, hook: str, variables: V, facts: Callable[[], Facts]) -> V:
+def consult(position: Position, hook: str, variables: V, facts: Facts) -> V:
     """The variables after the table's Extensions have had their say at a hook, untold: for options and views."""
     if not position.extensions:
         return variables
-    return CONTRACT.apply(active(position), hook, variables, facts())[0]
+    return CONTRACT.apply(active(position), hook, variables, facts)[0]
 
 
-def attach(told: Telling[Position], hook: str, variables: V, facts: Callable[[], Facts]) -> V:
+def attach(told: Telling[Position], hook: str, variables: V, facts: Facts) -> V:
     """The variables after the table's Extensions have had their say at a hook; each change is told."""
     position = told.position
     if not position.extensions:
         return variables
     on = active(position)
-    known = facts()
-    variables, changes = CONTRACT.apply(on, hook, variables, known)
+    variables, changes = CONTRACT.apply(on, hook, variables, facts)
     for change in changes:
         extension = next(e for e in on if e.key == change.extension)
         what = change.variable.replace("_", " ")
-        about = f" for {_name(position, known.actor)}" if known.actor else ""
+        about = f" for {_name(position, facts.actor)}" if facts.actor else ""
         told.say(
             extension.rule,
             "extension",

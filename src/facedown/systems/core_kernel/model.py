@@ -11,6 +11,9 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Sealed, Stack, Tally
 
+# The records are trees and can hold no cycle, so the garbage collector need not look at them (gc=False): a twentieth
+# of the time of a move.
+
 Aspect = Literal["Mind", "Body", "Spirit"]
 Attribute = Literal["REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT"]
 
@@ -50,7 +53,7 @@ GmLessHands = 60
 """R-CK-90: with nobody to end a Conflict by the fiction, it is over after so many Hands unless the table says else."""
 
 
-class Rulings(msgspec.Struct, frozen=True):
+class Rulings(msgspec.Struct, frozen=True, gc=False):
     """The switches a table can set (rulebook.toml has each one's question, readings and default)."""
 
     av_basis: Literal["sheet", "held"] = "sheet"
@@ -72,7 +75,7 @@ class Rulings(msgspec.Struct, frozen=True):
     amend: Literal["locked", "until_reveal"] = "locked"
 
 
-class Actor(msgspec.Struct, frozen=True):
+class Actor(msgspec.Struct, frozen=True, gc=False):
     """An Actor's sheet, which lasts from Conflict to Conflict.
 
     `controller` is the seat that plays it, `place` its own seat in table order (R-CK-54). In a view that may not know
@@ -93,7 +96,7 @@ class Actor(msgspec.Struct, frozen=True):
     fit: bool | None = None
 
 
-class Participant(msgspec.Struct, frozen=True):
+class Participant(msgspec.Struct, frozen=True, gc=False):
     """What an Actor has in the Conflict that is on: chips in its stacks, chips committed, Wildcards, its status.
 
     `status`: in, or out by Forced Withdrawal (FW) or elimination (EL), for `reasons`. `continues`: the GM lets it go on
@@ -115,14 +118,14 @@ class Participant(msgspec.Struct, frozen=True):
         return tuple(map(int.__add__, self.stack, self.committed))
 
 
-class AspectLay(msgspec.Struct, frozen=True):
+class AspectLay(msgspec.Struct, frozen=True, gc=False):
     """What lies sealed in Step 2: the chips anted and the Aspect card."""
 
     chips: tuple[Attribute, ...]
     aspect: Aspect
 
 
-class ActionLay(msgspec.Struct, frozen=True):
+class ActionLay(msgspec.Struct, frozen=True, gc=False):
     """What lies sealed in Step 3: the Action card, the bid, the Wildcards and, under `wild_scope`, against whom."""
 
     action: Attribute
@@ -131,7 +134,7 @@ class ActionLay(msgspec.Struct, frozen=True):
     against: str | None = None
 
 
-class Play(msgspec.Struct, frozen=True):
+class Play(msgspec.Struct, frozen=True, gc=False):
     """What everybody may know of an Actor's part in this Hand.
 
     `opponents` are those still there, `faced` those it had when the Hand began. `line` is None until the Actor was
@@ -158,7 +161,7 @@ class Play(msgspec.Struct, frozen=True):
     folded: bool = False
 
 
-class Cluster(msgspec.Struct, frozen=True):
+class Cluster(msgspec.Struct, frozen=True, gc=False):
     """A group that interacts apart, with its own Ante Pot: `size` face-down chips, of which nobody knows the kinds."""
 
     members: tuple[str, ...]
@@ -166,7 +169,7 @@ class Cluster(msgspec.Struct, frozen=True):
     size: int = 0
 
 
-class Jackpot(msgspec.Struct, frozen=True):
+class Jackpot(msgspec.Struct, frozen=True, gc=False):
     """Chips that nobody was paid, with the cluster they came from (in table order)."""
 
     members: tuple[str, ...]
@@ -174,7 +177,7 @@ class Jackpot(msgspec.Struct, frozen=True):
     size: int
 
 
-class Hit(msgspec.Struct, frozen=True):
+class Hit(msgspec.Struct, frozen=True, gc=False):
     """Damage on its way: computed in Step 5, applied with all other in Step 6.
 
     `damage` is D, `through` what gets through to the Attributes owned (D'). `parts` says how many points each Attribute
@@ -191,7 +194,7 @@ class Hit(msgspec.Struct, frozen=True):
     waived: bool = False
 
 
-class PairResult(msgspec.Struct, frozen=True):
+class PairResult(msgspec.Struct, frozen=True, gc=False):
     """One opponent pair's showdown. `to` holds the Actors whose players may know it; None means everybody."""
 
     pair: tuple[str, str]
@@ -205,42 +208,42 @@ class PairResult(msgspec.Struct, frozen=True):
     to: tuple[str, ...] | None = None
 
 
-class JustifyDue(msgspec.Struct, frozen=True, tag="justify"):
+class JustifyDue(msgspec.Struct, frozen=True, gc=False, tag="justify"):
     """An Actor may give its justification line (CK-C-12)."""
 
     actor: str
 
 
-class JudgeDue(msgspec.Struct, frozen=True, tag="judge"):
+class JudgeDue(msgspec.Struct, frozen=True, gc=False, tag="judge"):
     """The GM says whether the tags fit (CK-C-13)."""
 
 
-class VoteDue(msgspec.Struct, frozen=True, tag="vote"):
+class VoteDue(msgspec.Struct, frozen=True, gc=False, tag="vote"):
     """The players decide, each by a sealed vote, whether one of the GM's Actors fits its tag (R-CK-79)."""
 
     actor: str
     votes: Sealed[bool]
 
 
-class WaiveDue(msgspec.Struct, frozen=True, tag="waive"):
+class WaiveDue(msgspec.Struct, frozen=True, gc=False, tag="waive"):
     """A pair's winner may spare the loser (R-CK-61)."""
 
     hit: int
 
 
-class SpreadDue(msgspec.Struct, frozen=True, tag="spread"):
+class SpreadDue(msgspec.Struct, frozen=True, gc=False, tag="spread"):
     """A damaged Actor splits what it takes (CK-C-14)."""
 
     hit: int
 
 
-class CommittedDue(msgspec.Struct, frozen=True, tag="committed"):
+class CommittedDue(msgspec.Struct, frozen=True, gc=False, tag="committed"):
     """Under `damage_order=owner_choice`: how many of the chips lost come from the committed ones."""
 
     hit: int
 
 
-class ContinueDue(msgspec.Struct, frozen=True, tag="continue"):
+class ContinueDue(msgspec.Struct, frozen=True, gc=False, tag="continue"):
     """The GM may let an Actor go on that would be eliminated (CK-C-15)."""
 
     actor: str
@@ -251,7 +254,7 @@ Decision = JustifyDue | JudgeDue | VoteDue | WaiveDue | SpreadDue | CommittedDue
 Step = Literal["aspects", "actions", "justify", "outcome", "update"]
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, gc=False):
     """One Hand in progress. `order` is table order from UTG, those with an opponent only.
 
     `aspects_to`, `actions_to` and `bids_at` say who sees the cards when they turn up (an Extension may narrow it); `td`
@@ -273,7 +276,7 @@ class Hand(msgspec.Struct, frozen=True):
     ad: dict[str, frozenset[str]] | None = None
 
 
-class Conflict(msgspec.Struct, frozen=True):
+class Conflict(msgspec.Struct, frozen=True, gc=False):
     """A Conflict: its Actors, who opposes whom, its Stakes, and the Hand that is on (None at Engagement).
 
     `opposition` holds each pair once, in table order. `involved` are the Actors of the next Hand, `groups` its
@@ -298,7 +301,7 @@ class Conflict(msgspec.Struct, frozen=True):
     stakes: str = ""
 
 
-class Proposal(msgspec.Struct, frozen=True):
+class Proposal(msgspec.Struct, frozen=True, gc=False):
     """An Action somebody stated that another Actor opposes: it asks for a Conflict (CK-S1-01)."""
 
     actor: str
@@ -306,7 +309,7 @@ class Proposal(msgspec.Struct, frozen=True):
     action: str
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(msgspec.Struct, frozen=True, gc=False):
     """A whole Core Kernel table: a campaign of Actors in table order, and the Conflict that is on, if any.
 
     `gm` is the key of the facilitator's seat, empty where nobody facilitates.

@@ -46,8 +46,9 @@ def view(position: Position, viewer: Seat) -> Position:
 
 
 def _sheet_seen(position: Position, actor: Actor) -> Actor:
-    """Another's sheet: name, side and Wildcards, and whether it could enter a Conflict."""
-    return replace(actor, av=(), av_base=(), rank=None, fit=fit_to_enter(position, actor))
+    """Another's sheet: name, side and Wildcards, and between Conflicts whether it could enter one."""
+    fit = fit_to_enter(position, actor) if position.conflict is None else actor.fit
+    return replace(actor, av=(), av_base=(), rank=None, fit=fit)
 
 
 def _conflict_seen(position: Position, conflict: Conflict, mine: list[str], seat: str) -> Conflict:
@@ -163,7 +164,7 @@ def _imagined_sheet(view: Position, actor: Actor, below: Below) -> Actor:
                 max(value or 0, (hit.parts or {}).get(name, 0)) or value
                 for name, value in zip(ATTRIBUTES, av, strict=True)
             )
-    if not actor.fit:
+    if actor.fit is False:
         av = (0, 0, 0, *av[3:]) if not view.gm else (None,) * 9
     return replace(actor, av=av, av_base=av, rank=1 + below(10), fit=None)
 

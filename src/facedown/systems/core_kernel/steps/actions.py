@@ -61,7 +61,7 @@ def bid_limits(
     )
     if position.extensions and position.conflict is not None:
         facts = own_facts(position.conflict, "bid", actor, aspect, attribute)
-        limits = consult(position, "Commit", limits, lambda: facts)
+        limits = consult(position, "Commit", limits, facts)
         limits = replace(limits, possession=min(limits.possession, stack))  # nobody bids chips that are not there
     return limits
 
@@ -149,10 +149,14 @@ def reveal(told: Told) -> None:
     """Everyone turns up Action cards and bids together (CK-S3-12); then each may add a line (CK-S3-13, R-CK-80)."""
     conflict, hand = on(told)
     told.opened = True
-    shown = attach(told, "Reveal", CORE_REVEAL, lambda: Facts("actions", hand.number, conflict.es))
-    tables = attach(told, "Resolve", CORE_TABLES, lambda: Facts("actions", hand.number, conflict.es))
-    ad = None if tables.ad is CORE_TABLES.ad else tables.ad
-    hand = replace(hand, actions_to=shown.actions_to, bids_at=shown.bids_at, ad=ad, step="justify")
+    shown = CORE_REVEAL
+    if told.position.extensions:
+        facts = Facts("actions", hand.number, conflict.es)
+        tables = attach(told, "Resolve", CORE_TABLES, facts)
+        shown = attach(told, "Reveal", CORE_REVEAL, facts)
+        hand = replace(hand, actions_to=shown.actions_to, bids_at=shown.bids_at)
+        hand = replace(hand, ad=None if tables.ad is CORE_TABLES.ad else tables.ad)
+    hand = replace(hand, step="justify")
     laid = hand.actions.contents
     for key, lay in laid:
         play = replace(play_of(hand, key), action=lay.action)

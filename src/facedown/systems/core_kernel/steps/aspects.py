@@ -73,7 +73,7 @@ def ante_limits(position: Position, actor: Actor, participant: Participant) -> C
     limits = CommitAnte(aspects=aspects)
     if position.extensions and position.conflict is not None:
         facts = own_facts(position.conflict, "ante", actor)
-        limits = consult(position, "Commit", limits, lambda: facts)
+        limits = consult(position, "Commit", limits, facts)
     return limits
 
 
@@ -237,9 +237,12 @@ def turn_up(told: Told) -> None:
     """Everyone turns TA cards up together; TD is resolved for each pair; the pot is paid (CK-S2-07 to CK-S2-15)."""
     conflict, hand = on(told)
     told.opened = True
-    reveal = attach(told, "Reveal", CORE_REVEAL, lambda: Facts("aspects", hand.number, conflict.es))
-    tables = attach(told, "Resolve", CORE_TABLES, lambda: Facts("aspects", hand.number, conflict.es))
-    hand = replace(hand, aspects_to=reveal.aspects_to, td=None if tables.td is CORE_TABLES.td else tables.td)
+    tables = CORE_TABLES
+    if told.position.extensions:
+        facts = Facts("aspects", hand.number, conflict.es)
+        tables = attach(told, "Resolve", CORE_TABLES, facts)
+        shown = attach(told, "Reveal", CORE_REVEAL, facts)
+        hand = replace(hand, aspects_to=shown.aspects_to, td=None if tables.td is CORE_TABLES.td else tables.td)
     laid = dict(hand.aspects.contents)
     for key, lay in laid.items():
         play = play_of(hand, key)
@@ -269,7 +272,7 @@ def pay_pot(told: Told, at: int) -> None:
     leaders = leaders_of(told.position, hand, cluster)
     if told.position.extensions:
         facts = Facts("payout", hand.number, conflict.es)
-        leaders = attach(told, "Outcome", OutcomePayout(leaders), lambda: facts).leaders
+        leaders = attach(told, "Outcome", OutcomePayout(leaders), facts).leaders
     plays = [play_of(hand, key) for key in cluster.members]
     wins = ", ".join(
         [f"{name_of(told.position, play.actor)} {play.td_wins}" for play in plays if play.aspect is not None]
@@ -295,11 +298,12 @@ def pay_pot(told: Told, at: int) -> None:
 
 def leaders_of(position: Position, hand: Hand, cluster: Cluster) -> tuple[str, ...]:
     """The Actors with most TD Wins, in table order from UTG; with none won, nobody (CK-S2-11, R-CK-25, R-CK-26)."""
-    wins = {key: play_of(hand, key).td_wins for key in cluster.members if play_of(hand, key).aspect is not None}
+    plays = [play_of(hand, key) for key in cluster.members]
+    wins = {play.actor: play.td_wins for play in plays if play.aspect is not None}
     most = max(wins.values(), default=0)
     if not most and position.rulings.zero_wins == "jackpot":
         return ()
-    return tuple(key for key, won in wins.items() if won == most)
+    return tuple([key for key, won in wins.items() if won == most])
 
 
 def shares(chips: int, leaders: int) -> tuple[int, ...]:
@@ -330,13 +334,9 @@ def receive(told: Told, key: str, chips: Chips) -> None:
 def open_actions(told: Told) -> None:
     """Step 3 begins for all who still have an opponent."""
     conflict, hand = on(told)
-    order = tuple(play.actor for play in hand.plays if play.aspect is not None and play.opponents)
+    order = tuple([play.actor for play in hand.plays if play.aspect is not None and play.opponents])
     amendable = told.position.rulings.amend == "until_reveal"
-    put(
-        told,
-        conflict,
-        replace(hand, step="actions", actions=Sealed(order, in_turn=True, amendable=amendable)),
-    )
+    put(told, conflict, replace(hand, step="actions", actions=Sealed(order, in_turn=True, amendable=amendable)))
 
 
 def stop_hand(told: Told) -> None:

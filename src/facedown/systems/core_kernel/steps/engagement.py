@@ -126,7 +126,7 @@ def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
         wildcard_ranks={key: actor_of(position, key).wildcard_rank for key in keys},
     )
     engaged = with_changed_rank(
-        engaged, attach(told, "Engagement", engaged, lambda: facts_of(position, "conflict", 0, edge_step(rank)))
+        engaged, attach(told, "Engagement", engaged, facts_of(position, "conflict", 0, edge_step(rank)))
     )
     participants = tuple(
         enter(actor_of(position, key), engaged.wildcard_ranks.get(key, 0)) for key in engaged.participants
@@ -362,7 +362,7 @@ def engaged_anew(told: Told, conflict: Conflict, number: int) -> Conflict:
         stakes=conflict.stakes,
         wildcard_ranks={},
     )
-    after = attach(told, "Engagement", engaged, lambda: facts_of(position, "hand", number, conflict.es))
+    after = attach(told, "Engagement", engaged, facts_of(position, "hand", number, conflict.es))
     after = with_changed_rank(engaged, after)
     return replace(
         conflict,

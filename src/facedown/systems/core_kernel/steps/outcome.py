@@ -191,7 +191,7 @@ def hit_of(told: Told, result: PairResult) -> tuple[Hit | None, Tally | None]:
             "damage", hand.number, conflict.es, winner.key, winner.kind, winner.notes, loser,
             winning.aspect, winning.action, winning.bid or 0, swept, result.margin,
         )  # fmt: skip
-        changed = attach(told, "Outcome", outcome, lambda: facts)
+        changed = attach(told, "Outcome", outcome, facts)
         if changed.aspect != outcome.aspect and changed.numerator == outcome.numerator:
             changed = replace(changed, numerator=attributes_owned(target.av, changed.aspect))
         if changed.damage != outcome.damage:

@@ -51,12 +51,10 @@ def showdown(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Pla
     bid = share_of_bid(position, mine)
     wins_ad = ad > 0 and mine.judged != "unfit"
     sweeps = wins_ad and td > 0
-    adds = attach(
-        told,
-        "Resolve",
-        ResolveShowdown(ad_bonus=conflict.es if wins_ad else 0, sweep_bonus=bid // 2 if sweeps else 0),
-        lambda: _facts(position, conflict, hand, mine, theirs, sweeps),
-    )
+    adds = ResolveShowdown(ad_bonus=conflict.es if wins_ad else 0, sweep_bonus=bid // 2 if sweeps else 0)
+    if position.extensions:
+        facts = _facts(position, conflict, hand, mine, theirs, sweeps)
+        adds = attach(told, "Resolve", adds, facts)
     addends = [Addend("bid" if bid == mine.bid else "share of the bid", bid, "CK-S4-01")]
     if wins_ad or adds.ad_bonus:
         addends.append(Addend(f"Stakes, {mine.action} over {theirs.action}", adds.ad_bonus, "CK-S3-18"))

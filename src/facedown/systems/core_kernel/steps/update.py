@@ -90,7 +90,7 @@ def update_variables(told: Told, key: str, hand: Hand) -> None:
         av_base=actor.av_base,
     )
     test = faces_elimination(position, key)
-    changed = attach(told, "Update State", UpdateState(eliminated=test), lambda: facts)
+    changed = attach(told, "Update State", UpdateState(eliminated=test), facts)
     av, stack, committed = list(actor.av), list(participant.stack), list(participant.committed)
     issued, removed = list(conflict.issued), list(conflict.removed)
     for attribute, change in changed.av_change.items():
@@ -142,6 +142,7 @@ def let_continue(told: Told, seat: str, move: m.LetContinue) -> None:
 
 def leave_and_go_on(told: Told) -> None:
     """Eliminations, then withdrawals of those without a chip, then the next Hand or the end (CK-S6-03 to CK-S6-10)."""
+    told.opened = True
     conflict, _ = on(told)
     for key in active(conflict):
         if faces_elimination(told.position, key):
