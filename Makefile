@@ -22,7 +22,7 @@ docs: .venv/dev.stamp ## the handbook, as pages, in docs/_build/html
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet -b html docs docs/_build/html
 
 bench: .venv/bench.stamp ## each figure beside a peer's, in one run
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(QUICK)
 
 .venv/run.stamp: requirements/run.txt pyproject.toml
 	$(PYTHON) -m venv .venv

@@ -125,7 +125,7 @@ def ledger(shown: Ledger) -> Group:
     parts: list[RenderableType] = [Text(shown.title, "bold")]
     for row in shown.rows:
         parts.append(Text("  ".join(cell for cell in row.cells if cell)))
-        parts += [Padding(why(tally), (0, 0, 0, 4)) for tally in row.tallies if tally.addends]
+        parts += [Padding(why(tally), (0, 0, 0, 4), expand=False) for tally in row.tallies if tally.addends]
     return Group(*parts)
 
 

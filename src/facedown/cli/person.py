@@ -69,7 +69,8 @@ def tell(out: Console, entries: Iterable[Entry], viewer: Seat) -> None:
         for event in entry.events:
             if event.seen_by(viewer):
                 mark = ("» ", "candle") if event.to is not None else ("· ", "quiet")
-                out.print(Text.assemble(mark, event.text, (f"  {event.rule}", "quiet")))
+                rule = "" if event.rule == "table" else f"  {event.rule}"
+                out.print(Text.assemble(mark, event.text, (rule, "quiet")))
 
 
 # Your turn

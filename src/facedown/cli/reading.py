@@ -61,7 +61,7 @@ def _chapters(book: Rulebook, *, as_json: bool) -> int:
     out.print(Text.assemble((book.title, "bold"), f"  edition {book.edition}"))
     for section in book.section:
         out.print(Text.assemble("\n", (section.title, "bold")))
-        out.print(Padding(section.text, (0, 0, 0, 2)))
+        out.print(Padding(section.text, (0, 0, 0, 2), expand=False))
         entries: list[Rule | Ruling] = [*book.rule, *book.ruling]
         _titles(out, [entry for entry in entries if entry.section == section.key])
     return 0
@@ -81,14 +81,18 @@ def told(entry: Rule | Ruling) -> Group:
     if isinstance(entry, Rule):
         kind = "carried out by the engine" if entry.kind == "mechanic" else "told, not enforced"
         see = f" · see {', '.join(entry.rulings)}" if entry.rulings else ""
-        return Group(heading, Padding(entry.text, (0, 0, 0, 2)), Text(f"  {entry.place} · {kind}{see}\n", "dim"))
-    parts: list[RenderableType] = [heading, Padding(Text(entry.question, "italic"), (0, 0, 0, 2))]
+        return Group(
+            heading, Padding(entry.text, (0, 0, 0, 2), expand=False), Text(f"  {entry.place} · {kind}{see}\n", "dim")
+        )
+    parts: list[RenderableType] = [heading, Padding(Text(entry.question, "italic"), (0, 0, 0, 2), expand=False)]
     if entry.readings:
-        parts.append(Padding(Text(entry.readings, "dim"), (0, 0, 0, 2)))
-    parts.append(Padding(entry.why, (0, 0, 0, 2)))
+        parts.append(Padding(Text(entry.readings, "dim"), (0, 0, 0, 2), expand=False))
+    parts.append(Padding(entry.why, (0, 0, 0, 2), expand=False))
     for choice in entry.choices if entry.option else ():
         mark = "●" if choice.value == entry.default else "○"
         default = " (default)" if choice.value == entry.default else ""
-        parts.append(Padding(f"{mark} {entry.option}={choice.value}{default}: {choice.means}", (0, 0, 0, 2)))
+        parts.append(
+            Padding(f"{mark} {entry.option}={choice.value}{default}: {choice.means}", (0, 0, 0, 2), expand=False)
+        )
     parts.append(Text("  a switch of the table\n" if entry.switch else "  stands as it is\n", "dim"))
     return Group(*parts)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -96,10 +98,8 @@ class System(ABC, Generic[P]):
 
     def samples(self) -> tuple[str, ...]:
         """The names of the ready scenes: the TOML files in the folder `samples` beside the system."""
-        folder = files(type(self).__module__).joinpath("samples")
-        return tuple(
-            sorted(file.name.removesuffix(".toml") for file in folder.iterdir() if file.name.endswith(".toml"))
-        )
+        there = [file.name for file in self._samples().iterdir()] if self._samples().is_dir() else []
+        return tuple(sorted(name.removesuffix(".toml") for name in there if name.endswith(".toml")))
 
     def sample(self, name: str = "") -> dict[str, Any]:
         """A ready scene as plain data, the first one when none is named. Raises Refused, naming those there are."""
@@ -108,8 +108,12 @@ class System(ABC, Generic[P]):
             raise refuse(
                 self.rulebook.prefix, f"There is no sample “{name}”.", f"There are {', '.join(self.samples())}."
             )
-        file = files(type(self).__module__).joinpath("samples", f"{name}.toml")
-        return tomllib.loads(file.read_text("utf-8"))
+        return tomllib.loads(self._samples().joinpath(f"{name}.toml").read_text("utf-8"))
+
+    def _samples(self) -> Traversable:
+        """The folder beside the class that says which sample comes first."""
+        home = next(cls for cls in type(self).__mro__ if "first_sample" in vars(cls))
+        return files(sys.modules[home.__module__].__package__ or home.__module__).joinpath("samples")
 
     def offers(self, view: P, seat: Seat, move: Move) -> Iterable[Option]:
         """Those of the options that could have this move; systems that can tell may list fewer, and sooner."""

@@ -159,6 +159,21 @@ CONTRACT = Contract(
 )
 
 
+TOLD_AS = {
+    "av_change": "the AVs",
+    "es": "the Stakes",
+    "utg": "who is Under the Gun",
+    "td": "who dominates whom",
+    "ad": "who dominates whom",
+    "addends": "the Showdown",
+    "leaders": "whom the pot pays",
+    "loot": "what is gained",
+    "may_ante": "who may ante",
+    "may_face_up": "who may bid face up",
+}
+"""How the log names a variable, where its own name would not do."""
+
+
 def active(position: Position) -> tuple[Extension, ...]:
     """The Extensions of this table, in declared order (R-CK-75)."""
     known = extensions("core-kernel")
@@ -181,7 +196,7 @@ def attach(told: Telling[Position], hook: str, variables: V, facts: Facts) -> V:
     variables, changes = CONTRACT.apply(on, hook, variables, facts)
     for change in changes:
         extension = next(e for e in on if e.key == change.extension)
-        what = change.variable.replace("_", " ")
+        what = TOLD_AS.get(change.variable, f"the {change.variable.replace('_', ' ')}")
         about = f" for {_name(position, facts.actor)}" if facts.actor else ""
         told.say(
             extension.rule,

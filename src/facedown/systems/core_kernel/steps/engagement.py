@@ -83,11 +83,14 @@ def pairs_this_hand(conflict: Conflict) -> tuple[tuple[str, str], ...]:
 
 
 def default_opposition(position: Position, keys: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Who opposes whom unless the GM says else: everybody not on one's own side (CK-C-02, R-CK-50)."""
+    """Who opposes whom unless the GM says else: everybody not on one's own side (CK-C-02, R-CK-50).
+
+    Actors of one side who meet in a Conflict of their own all oppose each other: it needs an opponent pair (R-CK-94).
+    """
     actors = [actor_of(position, key) for key in in_place(position, keys)]
-    return tuple(
-        (a.key, b.key) for at, a in enumerate(actors) for b in actors[at + 1 :] if not a.side or a.side != b.side
-    )
+    pairs = [(a, b) for at, a in enumerate(actors) for b in actors[at + 1 :]]
+    across = [(a, b) for a, b in pairs if not a.side or a.side != b.side]
+    return tuple([(a.key, b.key) for a, b in across or pairs])
 
 
 # The open floor
@@ -307,7 +310,12 @@ def join(told: Told, seat: str, move: m.Join) -> None:
     position, conflict = told.position, _conflict(told)
     newcomer = enter(actor_of(position, move.actor), actor_of(position, move.actor).wildcard_rank)
     keys = (*active(conflict), move.actor)
-    with_them = [pair for pair in default_opposition(position, keys) if move.actor in pair]
+    side = actor_of(position, move.actor).side
+    with_them = [
+        pair
+        for pair in default_opposition(position, keys)
+        if move.actor in pair and not (side and all(actor_of(position, key).side == side for key in pair))
+    ]
     conflict = replace(
         conflict,
         participants=(*conflict.participants, newcomer),

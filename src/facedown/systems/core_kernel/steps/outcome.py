@@ -306,12 +306,20 @@ def _settle(told: Told, at: int, parts: dict[Any, int]) -> None:
     if told.position.rulings.damage_order == "owner_choice" and parts:
         rest = rest.push(CommittedDue(at))
     put(told, replace(conflict, decisions=rest), replace(hand, hits=tuple(hits)))
-    if parts and not hit.waived:
-        where = listed(f"{points} on {attribute}" for attribute, points in hits[at].parts.items())  # type: ignore[union-attr]
-        void = hit.through - sum(parts.values())
-        more = f" {void} more find nothing left to take." if void else ""
-        says = f"{name_of(told.position, hit.target)} takes {where}.{more}"
-        told.say("CK-S5-06", "spread", says, actor=hit.target, source=hit.source, parts=hits[at].parts, void=void)
+    if not hit.waived and hit.through:
+        tell_split(told, hits[at])
+
+
+def tell_split(told: Told, hit: Hit) -> None:
+    """Where a hit's damage goes, and how much of it finds nothing left to take (CK-S5-06, CK-S5-16)."""
+    parts = hit.parts or {}
+    name, void = name_of(told.position, hit.target), hit.through - sum(parts.values())
+    where = listed([f"{points} on {attribute}" for attribute, points in parts.items()])
+    says = f"{name} takes {where}." if parts else f"{name} has nothing of {hit.aspect} left to lose."
+    if parts and void:
+        says += f" {void} more {'finds' if void == 1 else 'find'} nothing left to take."
+    rule = "CK-S5-06" if parts else "CK-S5-16"
+    told.say(rule, "spread", says, actor=hit.target, source=hit.source, parts=parts, void=void)
 
 
 def committed_ranges(position: Position, hand: Hand, at: int) -> dict[str, tuple[int, int]]:

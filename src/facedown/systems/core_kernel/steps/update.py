@@ -157,7 +157,7 @@ def leave_and_go_on(told: Told) -> None:
     if not pairs_left(conflict):
         end(told, "CK-S6-09", "no opponents are left")
     elif limit != "none" and hand.number >= limit:
-        end(told, "R-CK-90", f"{hand.number} Hands have been played")
+        end(told, "R-CK-90", f"Hand {hand.number} was the last that this table plays")
     else:
         next_engagement(told, conflict)
 

@@ -1,0 +1,313 @@
+"""A table that the tests of Core Kernel play at.
+
+It holds a position, makes each move for the seat whose it is, and answers what a test does not care about. It knows who
+moves when, by asking the position; it computes nothing of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import msgspec
+import pytest
+
+from facedown.chance import Chance, Dealer, Draw
+from facedown.game import Event, Extension, Move, Option, Refusal, Refused, Rule, Rulebook, Seat, Setup, registry
+from facedown.game.rulebook import Section
+from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel.model import Actor, Conflict, Hand, Participant, Play, Position
+
+T = TypeVar("T")
+
+SYSTEM = registry.system("core-kernel")
+GM = Seat("gm", "GM", "facilitator")
+WATCHER = Seat("", "Spectator", "spectator")
+NINE = ("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT")
+THREE = {"Mind": ("REA", "KNO", "QUI"), "Body": ("STR", "FIT", "AGI"), "Spirit": ("WIL", "PRE", "INT")}
+ASPECT = {name: aspect for aspect, names in THREE.items() for name in names}
+RANK_FOR = {1: 1, 2: 6, 3: 11, 4: 16, 5: 21}
+"""A highest Rank that gives each ES (the table of section 4.4)."""
+
+Triple = tuple[Any, Any, Any]
+Sheet = dict[str, Any]
+
+
+def sheet(
+    key: str, mind: Triple = (5, 5, 5), body: Triple = (5, 5, 5), spirit: Triple = (5, 5, 5), **more: Any
+) -> Sheet:
+    """An Actor of a scene; a PC is played by the seat that has its key."""
+    av = dict(zip(NINE, (*mind, *body, *spirit), strict=True))
+    if more.get("kind", "PC") == "PC":
+        more = {"controller": key, **more}
+    return {"key": key, "name": key.title(), "av": av, **more}
+
+
+def level(key: str, every: int, es: int = 1, **more: Any) -> Sheet:
+    """An Actor with the same AV throughout, of a Rank that makes this ES."""
+    triple = (every, every, every)
+    return sheet(key, triple, triple, triple, **{"rank": RANK_FOR[es], **more})
+
+
+class Scripted:
+    """Chance that answers each draw with what the test wrote down; more draws than answers fail the test."""
+
+    def __init__(self, *answers: Any) -> None:
+        self.left = list(answers)
+
+    def __call__(self, draw: Draw[T]) -> T:
+        assert self.left, f"nobody thought of {draw.notation}"
+        return draw.restore(self.left.pop(0))
+
+
+def no_chance(draw: Draw[Any]) -> Any:
+    """Chance that must not be asked."""
+    raise AssertionError(f"chance was asked for {draw.notation}")
+
+
+class Table:
+    """One table in play. Each sheet is an Actor; every controller has a seat, and the GM one unless told otherwise."""
+
+    def __init__(
+        self,
+        *sheets: Sheet,
+        facilitated: bool = True,
+        rulings: Mapping[str, str] | None = None,
+        extensions: Sequence[str] = (),
+        chance: Chance | None = None,
+    ) -> None:
+        keys = dict.fromkeys(s["controller"] for s in sheets if s.get("controller") not in (None, GM.key))
+        self.seats: tuple[Seat, ...] = (*((GM,) if facilitated else ()), *(Seat(key) for key in keys))
+        self.chance: Chance = chance or Dealer(b"a table for tests")
+        self.events: list[Event] = []
+        self.last: tuple[Event, ...] = ()
+        self.setup = Setup(self.seats, {"actor": list(sheets)}, dict(rulings or {}), tuple(extensions))
+        self.position: Position = SYSTEM.begin(self.setup)
+
+    # Looking
+
+    @property
+    def conflict(self) -> Conflict:
+        assert self.position.conflict is not None, "no Conflict is on"
+        return self.position.conflict
+
+    @property
+    def hand(self) -> Hand:
+        assert self.conflict.hand is not None, "no Hand is on"
+        return self.conflict.hand
+
+    @property
+    def between_hands(self) -> bool:
+        """Whether no Hand is on (at Engagement, or with no Conflict at all)."""
+        return self.position.conflict is None or self.position.conflict.hand is None
+
+    @property
+    def over(self) -> bool:
+        """Whether no Conflict is on."""
+        return self.position.conflict is None
+
+    def actor(self, key: str) -> Actor:
+        return next(actor for actor in self.position.actors if actor.key == key)
+
+    def participant(self, key: str) -> Participant:
+        return next(p for p in self.conflict.participants if p.actor == key)
+
+    def part(self, key: str) -> Play:
+        return next(play for play in self.hand.plays if play.actor == key)
+
+    def av(self, key: str, attribute: str) -> int | None:
+        return self.actor(key).av[NINE.index(attribute)]
+
+    def stack(self, key: str, attribute: str) -> int:
+        return self.participant(key).stack[NINE.index(attribute)]
+
+    def committed(self, key: str, attribute: str) -> int:
+        return self.participant(key).committed[NINE.index(attribute)]
+
+    def of_kind(self, kind: str) -> list[Event]:
+        """All events of one kind told so far."""
+        return [event for event in self.events if event.kind == kind]
+
+    def seat(self, key: str) -> Seat:
+        return next(seat for seat in (*self.seats, WATCHER) if seat.key == key)
+
+    def view(self, key: str) -> Position:
+        """The position as one seat sees it; the empty key is the spectator's."""
+        seen: Position = SYSTEM.view(self.position, self.seat(key))
+        return seen
+
+    def options(self, key: str, kind: str = "") -> list[Option]:
+        """What a seat may do now."""
+        return [o for o in SYSTEM.options(self.view(key), self.seat(key)) if kind in ("", o.move)]
+
+    def waits_for(self) -> list[str]:
+        return [seat.key for seat in SYSTEM.waited_for(self.position, self.seats)]
+
+    # Moving
+
+    def seat_for(self, move: Move) -> Seat:
+        """Whose move this is: its Actor's player, else the GM, else the first seat."""
+        if type(move) in PLAYER_MOVES:
+            return self.seat(self.actor(move.actor).controller)  # type: ignore[attr-defined]
+        return self.seats[0]
+
+    def play(self, move: Move, seat: str = "") -> tuple[Event, ...]:
+        """Makes a move; the events it led to."""
+        turn = SYSTEM.play(self.position, self.seat(seat) if seat else self.seat_for(move), move, self.chance)
+        self.position, self.last = turn.position, turn.events
+        self.events += turn.events
+        return turn.events
+
+    def rule(self, **changes: str) -> tuple[Event, ...]:
+        """Changes rulings at the table."""
+        turn = SYSTEM.rule(self.position, changes, self.chance)
+        self.position, self.last = turn.position, turn.events
+        self.events += turn.events
+        return turn.events
+
+    def start(self, *participants: str, deal: bool = True) -> None:
+        """Declares a Conflict among these Actors, or all, and begins its first Hand."""
+        self.play(m.StartConflict(participants or tuple(actor.key for actor in self.position.actors)))
+        if deal and self.position.gm:
+            self.deal()
+
+    def deal(self) -> None:
+        self.play(m.DealHand())
+
+    def ante(self, key: str, chip: str, aspect: str, intent: str = "") -> tuple[Event, ...]:
+        return self.play(m.Ante(key, (chip,), aspect, intent))  # type: ignore[arg-type]
+
+    def commit(self, key: str, action: str, bid: int, **more: Any) -> tuple[Event, ...]:
+        return self.play(m.Commit(key, action, bid, **more))  # type: ignore[arg-type]
+
+    def antes(self, **plays: str) -> None:
+        """Step 2 in turn: each Actor's “chip Aspect”, or “withdraw”. Deals the Hand where none is on."""
+        if self.conflict.hand is None:
+            self.deal()
+        while self.position.conflict and self.hand.step == "aspects" and self.hand.aspects.waiting[0] in plays:
+            key = self.hand.aspects.waiting[0]
+            words = plays.pop(key).split()
+            if words == ["withdraw"]:
+                self.play(m.Withdraw(key))
+            else:
+                self.ante(key, words[0], words[1])
+            if self.between_hands:
+                break
+        assert not plays, f"nobody asked {plays}"
+
+    def commits(self, **plays: str) -> None:
+        """Step 3 in turn: each Actor's “Attribute bid”, with “+W” for a Wildcard, “up” for face up, or “fold”."""
+        while self.hand.step == "actions" and self.hand.actions.waiting[0] in plays:
+            key = self.hand.actions.waiting[0]
+            words = plays.pop(key).split()
+            if words == ["fold"]:
+                self.play(m.Fold(key))
+                if self.between_hands:
+                    break
+            else:
+                self.commit(key, words[0], int(words[1]), wildcards=int("+W" in words), face_up="up" in words)
+        assert not plays, f"nobody asked {plays}"
+
+    def lines(self) -> None:
+        """Nobody says anything to its cards, and the GM lets all stand."""
+        while not self.between_hands and self.hand.step == "justify":
+            self.answer()
+
+    def hand_of(self, **plays: str) -> None:
+        """A Hand up to its damage: each Actor's “chip Aspect Attribute bid …”."""
+        self.antes(**{key: " ".join(words.split()[:2]) for key, words in plays.items()})
+        self.commits(**{key: " ".join(words.split()[2:]) for key, words in plays.items()})
+        self.lines()
+
+    def spread(self, key: str, source: str, **parts: int) -> tuple[Event, ...]:
+        return self.play(m.Spread(key, source, parts))
+
+    def answer(self) -> tuple[Event, ...]:
+        """Whoever is waited for makes the usual choice of the first option that is owed."""
+        for seat in self.seats:
+            for option in self.options(seat.key):
+                if option.owed:
+                    return self.play(option.build(SYSTEM.move_type), seat.key)
+        raise AssertionError("nobody owes anything")
+
+    def finish(self) -> None:
+        """Usual choices until the Hand, or the Conflict, is over."""
+        hands = self.conflict.hands
+        while not self.between_hands and self.conflict.hands == hands:
+            self.answer()
+
+    def end(self) -> None:
+        self.play(m.EndConflict("the fiction has settled it"))
+
+    # Being refused
+
+    def refused(self, move: Move, seat: str | None = None) -> Refusal:
+        """The refusal of a move: it must come from check and play alike, be one plain sentence, and change nothing."""
+        before = SYSTEM.encode(self.position)
+        who = self.seat_for(move) if seat is None else self.seat(seat)
+        with pytest.raises(Refused) as caught:
+            SYSTEM.play(self.position, who, move, no_chance)
+        refusal = caught.value.refusal
+        assert SYSTEM.check(SYSTEM.view(self.position, who), who, move) == refusal
+        assert SYSTEM.encode(self.position) == before
+        assert_plain(refusal)
+        return refusal
+
+
+def usual(option: Option, name: str) -> Any:
+    """The value a field of an option takes when nobody chooses."""
+    return next(field.domain.usual for field in option.fields if field.name == name)
+
+
+def legal(option: Option, name: str) -> str:
+    """What is legal for a field of an option, in words."""
+    return next(field.domain.legal for field in option.fields if field.name == name)
+
+
+PLAYER_MOVES: tuple[type[Move], ...] = (
+    m.Propose, m.Ante, m.Withdraw, m.Commit, m.Fold, m.Justify, m.Spare, m.Spread, m.TakeFromCommitted,
+)  # fmt: skip
+
+
+def assert_plain(refusal: Refusal) -> None:
+    """A refusal says in one plain sentence what is wrong and cites a rule of the rulebook, or its prefix."""
+    assert refusal.rule in SYSTEM.rulebook or refusal.rule == "CK"
+    assert refusal.text
+    assert refusal.text.endswith(".")
+    assert refusal.text[0].isupper() or not refusal.text[0].isalpha()
+    assert "\n" not in refusal.text
+    assert ". " not in refusal.text, f"more than one sentence: {refusal.text}"
+
+
+@contextmanager
+def refuses(rule: str) -> Iterator[list[Refusal]]:
+    """What is done inside must be refused under this rule; the refusal is in the list afterwards."""
+    found: list[Refusal] = []
+    with pytest.raises(Refused) as caught:
+        yield found
+    found.append(caught.value.refusal)
+    assert caught.value.refusal.rule == rule, str(caught.value.refusal)
+
+
+def extension(key: str, **hooks: Any) -> Extension:
+    """An Extension of one rule with a function at some hooks; `Update_State` stands for “Update State”."""
+    rule = Rule(f"X-{key}", "x", key, f"What {key} does.", "test", "mechanic")
+    book = Rulebook(title=key, edition="1", prefix="X", section=(Section("x", key, key),), rule=(rule,))
+    named = {name.replace("_", " "): function for name, function in hooks.items()}
+    return Extension(key, key.title(), "core-kernel", "1", book, named)
+
+
+def install(monkeypatch: pytest.MonkeyPatch, *added: Extension) -> None:
+    """Makes Extensions available to tables as if they were installed."""
+    for one in added:
+        monkeypatch.setitem(registry.extensions("core-kernel"), one.key, one)
+
+
+def constant(**changes: Any) -> Any:
+    """An Extension's function that changes these variables wherever its hook lays all of them open."""
+
+    def function(variables: msgspec.Struct, facts: Any) -> Mapping[str, Any]:
+        return changes if set(changes) <= set(variables.__struct_fields__) else {}
+
+    return function

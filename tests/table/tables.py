@@ -1,0 +1,46 @@
+"""Tables to test with."""
+
+from __future__ import annotations
+
+from facedown.bots import RandomBot
+from facedown.game import Seat, Setup, registry
+from facedown.table import Table
+
+KERNEL = registry.system("core-kernel")
+GM, ANA, BEN, CY = Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("cy", "Cy")
+SECRET = b"a secret of thirty-two bytes, ok"
+
+
+def opened(*seats: Seat, sample: str = "dukes-dinner", **setup: str) -> Table:
+    """A new table with these seats."""
+    return Table.open(KERNEL, Setup(seats or (GM, ANA, BEN, CY), KERNEL.sample(sample), dict(setup)), SECRET)
+
+
+def started(*seats: Seat, sample: str = "dukes-dinner", **setup: str) -> Table:
+    """A table whose first Hand has begun."""
+    table = opened(*seats, sample=sample, **setup)
+    first = table.seats[0].key
+    start = next(option for option in table.options(table.seats[0]) if option.move == "start-conflict")
+    table.play(first, start.build(KERNEL.move_type))
+    if table.seats[0].facilitates:
+        table.play(first, {"move": "deal-hand"})
+    return table
+
+
+def played(moves: int, *seats: Seat, seed: int = 1, **setup: str) -> Table:
+    """A table on which so many random owed moves were made."""
+    table = started(*seats, **setup)
+    bots = {seat.key: RandomBot(seed + at) for at, seat in enumerate(table.seats)}
+    for _ in range(moves):
+        waited_for = table.waited_for()
+        if not waited_for:
+            break
+        seat = waited_for[0]
+        table.play(seat.key, bots[seat.key].choose(KERNEL, table.view(seat), seat, table.options(seat)))
+    return table
+
+
+def ante(table: Table, seat: str, chip: str = "REA", aspect: str = "Mind", rolled: list[str] | None = None) -> None:
+    """The seat's Actor whose turn it is antes."""
+    actor = next(a.key for a in table.position.actors if a.controller == seat)
+    table.play(seat, {"move": "ante", "actor": actor, "chips": [chip], "aspect": aspect}, rolled)

@@ -1,0 +1,156 @@
+"""Going back: who must agree, what stays, and that no draw comes again."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from facedown.game import Refused
+from facedown.table import Table, read_entries
+from tests.table.tables import ANA, BEN, CY, GM, KERNEL, ante, opened, played, started
+
+
+def test_one_may_take_back_an_own_move_that_nobody_followed() -> None:
+    table = started(ANA, BEN, CY)
+    before, position = table.entries[-1].n, table.position
+    ante(table, "ana")
+    table.ask_rewind("ana", before)
+    assert table.request is None
+    assert table.position == position
+    assert table.undone == {before + 1}
+
+
+def test_an_undone_move_stays_in_the_log_struck_through() -> None:
+    table = started(ANA, BEN, CY)
+    before = table.entries[-1].n
+    ante(table, "ana")
+    table.ask_rewind("ana", before)
+    undone = [line.event.text for line in table.log(BEN) if line.undone]
+    assert undone == ["The Duke antes 1 chip and lays an Aspect card, face down."]
+
+
+def test_an_undone_secret_stays_secret() -> None:
+    table = started(ANA, BEN, CY)
+    before = table.entries[-1].n
+    ante(table, "ana", "KNO", "Spirit")
+    table.ask_rewind("ana", before)
+    assert not any("KNO" in line.event.text or "Spirit" in line.event.text for line in table.log(BEN))
+
+
+def test_undoing_anothers_move_takes_that_ones_consent() -> None:
+    table = started(ANA, BEN, CY)
+    before = table.entries[-1].n
+    ante(table, "ana")
+    table.ask_rewind("ben", before)
+    assert table.request is not None
+    assert table.request.waited_for == ("ana",)
+    assert table.undone == frozenset()
+    table.answer_rewind("ana", agrees=True)
+    assert table.undone == {before + 1}
+
+
+def test_going_back_past_a_reveal_takes_everybodys_consent() -> None:
+    table = started(GM, ANA, BEN, CY)
+    before = table.entries[-1].n
+    ante(table, "ana")
+    ante(table, "ben")
+    ante(table, "cy")
+    table.ask_rewind("cy", before)
+    assert table.request is not None
+    assert table.request.waited_for == ("gm", "ana", "ben")
+
+
+def test_one_no_is_enough_and_changes_nothing() -> None:
+    table = started(ANA, BEN, CY)
+    before = table.entries[-1].n
+    ante(table, "ana")
+    position = table.position
+    table.ask_rewind("ben", before)
+    table.answer_rewind("ana", agrees=False)
+    assert table.request is None
+    assert table.position == position
+    assert table.undone == frozenset()
+
+
+def test_playing_on_lets_a_wish_to_go_back_lapse() -> None:
+    table = started(ANA, BEN, CY)
+    before = table.entries[-1].n
+    ante(table, "ana")
+    table.ask_rewind("ben", before)
+    ante(table, "ben")
+    assert table.request is None
+    assert table.log(ANA)[-1].event.kind == "rewind-lapsed"
+
+
+def test_nobody_answers_for_somebody_else() -> None:
+    table = started(ANA, BEN, CY)
+    before = table.entries[-1].n
+    ante(table, "ana")
+    table.ask_rewind("ben", before)
+    with pytest.raises(Refused, match="No consent of yours"):
+        table.answer_rewind("cy", agrees=True)
+
+
+@pytest.mark.parametrize("to", [-1, 400, 2])
+def test_a_rewind_to_nowhere_is_refused(to: int) -> None:
+    table = started(ANA, BEN, CY)
+    assert len(table.entries) == 2
+    with pytest.raises(Refused, match="nothing to take back"):
+        table.ask_rewind("ana", to)
+
+
+def test_one_cannot_go_back_to_an_entry_that_is_undone_itself() -> None:
+    table = started(ANA, BEN, CY)
+    before = table.entries[-1].n
+    ante(table, "ana")
+    table.ask_rewind("ana", before)
+    ante(table, "ana")
+    with pytest.raises(Refused, match="nothing to take back"):
+        table.ask_rewind("ana", before + 1)
+
+
+def test_a_draw_after_a_rewind_goes_on_where_the_stream_was() -> None:
+    table = started(ANA, BEN, CY)
+    before = table.entries[-1].n
+    counters = []
+    for _ in range(4):
+        for seat, chip, aspect in (("ana", "REA", "Mind"), ("ben", "STR", "Body"), ("cy", "PRE", "Spirit")):
+            ante(table, seat, chip, aspect)
+        drawn = table.entries[-1].act.drawn[0]  # type: ignore[union-attr]
+        counters.append((drawn.at, drawn.next))
+        table.ask_rewind("ana", before)
+        table.answer_rewind("ben", agrees=True)
+        table.answer_rewind("cy", agrees=True)
+        before = table.entries[-1].n
+    assert all(one[1] == other[0] for one, other in pairwise(counters))
+
+
+def test_words_nonces_and_seats_are_not_undone() -> None:
+    table = started(ANA, BEN, CY)
+    before = table.entries[-1].n
+    table.say("ana", "Well met.")
+    table.add_nonce("ana", "a word")
+    ante(table, "ana")
+    table.ask_rewind("ana", before)
+    assert table.undone == {before + 3}
+
+
+def test_a_changed_ruling_can_be_undone() -> None:
+    table = opened()
+    table.rule("gm", {"zero_wins": "round_robin"})
+    table.ask_rewind("gm", 0)
+    assert table.position.rulings.zero_wins == "jackpot"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_history_with_rewinds_replays_to_the_same_bytes(seed: int) -> None:
+    table = played(20, GM, ANA, BEN, CY, seed=seed)
+    target = table.entries[-1].n - 7
+    table.ask_rewind("ana", target)
+    while table.request:
+        table.answer_rewind(table.request.waited_for[0], agrees=True)
+    again = Table.replay(read_entries(table.export())[0], KERNEL)
+    assert again.export() == table.export()
+    assert again.position == table.position
+    assert again.undone == table.undone

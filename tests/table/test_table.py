@@ -1,0 +1,205 @@
+"""What happens at a table: moves, words, rulings, absent seats, real dice, closing."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.chance import Awaiting, Dealer, Misfit
+from facedown.game import SPECTATOR, Refused, Seat, Setup
+from facedown.table import Mismatch, Opened, Table, prove, read_entries
+from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, opened, played, started
+
+
+def test_a_refused_move_leaves_everything_as_it_was() -> None:
+    table = started(ANA, BEN, CY)
+    before = table.export()
+    with pytest.raises(Refused) as refused:
+        ante(table, "ben")
+    assert refused.value.refusal.rule == "CK-S2-01"
+    assert table.export() == before
+
+
+def test_the_opening_publishes_the_hash_of_the_secret_and_not_the_secret() -> None:
+    table = opened()
+    opening = table.entries[0].act
+    assert isinstance(opening, Opened)
+    assert opening.commitment == Dealer.commitment(SECRET)
+    assert SECRET.hex() not in table.export()
+
+
+def test_every_entry_is_stamped_with_the_law_in_force() -> None:
+    table = opened()
+    table.rule("gm", {"td_bonus": "2"})
+    table.say("ana", "So be it.")
+    assert table.entries[0].law != table.entries[1].law == table.entries[2].law
+
+
+def test_rulings_are_the_facilitators_to_change() -> None:
+    table = opened()
+    with pytest.raises(Refused, match="Only the GM can change rulings"):
+        table.rule("ana", {"td_bonus": "2"})
+
+
+def test_rulings_do_not_change_in_mid_hand() -> None:
+    table = started(GM, ANA, BEN, CY)
+    with pytest.raises(Refused) as refused:
+        table.rule("gm", {"td_bonus": "2"})
+    assert refused.value.refusal.rule == "CK-G-01"
+
+
+@pytest.mark.parametrize(("changes", "rule"), [({"zero_wins": "sometimes"}, "R-CK-25"), ({"zero": "x"}, "CK")])
+def test_an_unknown_ruling_or_value_is_refused_with_what_there_is(changes: dict[str, str], rule: str) -> None:
+    table = opened()
+    with pytest.raises(Refused) as refused:
+        table.rule("gm", changes)
+    assert refused.value.refusal.rule == rule
+    assert "zero_wins" in refused.value.refusal.legal
+    assert len(table.entries) == 1
+
+
+def test_a_whisper_is_heard_by_those_it_is_for() -> None:
+    table = opened()
+    table.say("ana", "The captain bluffs.", to=["ben"])
+    heard = {seat.key for seat in (*table.seats, SPECTATOR) for line in table.log(seat) if "bluffs" in line.event.text}
+    assert heard == {"ana", "ben"}
+
+
+def test_a_statement_is_marked_as_said_in_the_fiction() -> None:
+    table = opened()
+    table.say("ana", "I draw.", statement=True)
+    assert table.log(CY)[-1].event.kind == "statement"
+    assert table.log(CY)[-1].event.text == "Ana: “I draw.”"
+
+
+@pytest.mark.parametrize("words", ["", "   ", "x" * 2001, "a\x07bell"])
+def test_words_that_are_none_are_refused(words: str) -> None:
+    table = opened()
+    with pytest.raises(Refused, match="Words here"):
+        table.say("ana", words)
+
+
+def test_an_unknown_seat_is_refused_with_the_seats_there_are() -> None:
+    table = opened()
+    with pytest.raises(Refused, match="Seats: gm, ana, ben, cy"):
+        table.say("dee", "Hello?")
+
+
+def test_a_spectator_watches_and_does_not_speak() -> None:
+    table = opened()
+    table.take_seat(Seat("dee", "Dee", "spectator"))
+    with pytest.raises(Refused, match="Spectators only watch"):
+        table.say("dee", "Hello?")
+    assert table.options(Seat("dee", "Dee", "spectator")) == ()
+
+
+def test_a_seat_is_taken_once_and_there_is_one_facilitator() -> None:
+    table = opened()
+    table.take_seat(Seat("dee", "Dee"))
+    with pytest.raises(Refused, match="is taken"):
+        table.take_seat(Seat("dee", "Another Dee"))
+    with pytest.raises(Refused, match="There is a GM already"):
+        table.take_seat(Seat("gm2", "Second", "facilitator"))
+
+
+def test_the_facilitator_has_the_usual_choice_made_for_who_is_away() -> None:
+    table = started(GM, ANA, BEN, CY)
+    table.stand_in("gm", "ana")
+    assert "ana" not in [seat.key for seat in table.waited_for()]
+    told = [line.event.text for line in table.log(GM)[-2:]]
+    assert told == [
+        "The GM has the usual choice made for Ana.",
+        "The Duke antes 1 chip and lays an Aspect card, face down.",
+    ]
+
+
+def test_a_player_cannot_have_choices_made_for_others_and_nobody_for_who_owes_nothing() -> None:
+    table = started(GM, ANA, BEN, CY)
+    with pytest.raises(Refused, match="Only the GM"):
+        table.stand_in("ben", "ana")
+    with pytest.raises(Refused, match="owes nothing now"):
+        table.stand_in("gm", "cy")
+
+
+def test_real_chips_are_asked_for_and_nothing_happens_until_they_are_typed_in() -> None:
+    table = started(ANA, BEN, CY)
+    ante(table, "ana", "REA", "Mind")
+    ante(table, "ben", "STR", "Body")
+    before = table.export()
+    with pytest.raises(Awaiting) as awaiting:
+        ante(table, "cy", "PRE", "Spirit", rolled=[])
+    assert "deal 1, then 1, then 1" in str(awaiting.value)
+    with pytest.raises(Misfit, match="not so many AGI"):
+        ante(table, "cy", "PRE", "Spirit", rolled=["AGI / REA / STR"])
+    assert table.export() == before
+    ante(table, "cy", "PRE", "Spirit", rolled=["PRE / REA / STR"])
+    drawn = table.entries[-1].act.drawn[0]  # type: ignore[union-attr]
+    assert (drawn.by, drawn.answer) == ("hand", [["PRE"], ["REA"], ["STR"]])
+
+
+def test_a_closed_table_takes_no_more() -> None:
+    table = started(ANA, BEN, CY)
+    table.close("ana")
+    for act in (
+        lambda: ante(table, "ana"),
+        lambda: table.add_nonce("ana", "late"),
+        lambda: table.close("ana"),
+        lambda: table.ask_rewind("ana", 1),
+    ):
+        with pytest.raises(Refused, match="This table is closed"):
+            act()
+    assert table.options(ANA) == ()
+    assert table.waited_for() == ()
+
+
+def test_only_the_facilitator_closes_a_table_that_has_one() -> None:
+    table = opened()
+    with pytest.raises(Refused, match="Only the GM can close"):
+        table.close("ana")
+
+
+def test_another_nonce_gives_other_draws() -> None:
+    draws = set()
+    for nonce in ("one", "two", "three", "four", "five", "six"):
+        table = opened(ANA, BEN, CY)
+        table.add_nonce("ben", nonce)
+        table.play("ana", {"move": "start-conflict", "participants": ["duke", "captain", "guest"]})
+        for seat, chip, aspect in (("ana", "REA", "Mind"), ("ben", "STR", "Body"), ("cy", "PRE", "Spirit")):
+            ante(table, seat, chip, aspect)
+        draws.add(str(table.entries[-1].act.drawn[0].answer))  # type: ignore[union-attr]
+    assert len(draws) > 1
+
+
+def test_an_open_table_can_be_gone_on_with_from_its_file() -> None:
+    table = played(9, GM, ANA, BEN, CY)
+    resumed = Table.resume(table.export(keep_secret=True), KERNEL)
+    assert resumed.position == table.position
+    for one in (table, resumed):
+        seat = one.waited_for()[0]
+        option = next(option for option in one.options(seat) if option.owed)
+        one.play(seat.key, option.build(KERNEL.move_type))
+    assert resumed.export() == table.export()
+
+
+def test_a_table_without_its_secret_deals_nothing_and_says_so() -> None:
+    table = Table.replay(read_entries(started(ANA, BEN, CY).export())[0], KERNEL)
+    with pytest.raises(Refused, match="secret is not here"):
+        ante(table, "ana")
+
+
+def test_a_file_with_another_secret_is_refused() -> None:
+    text = started(ANA, BEN, CY).export(keep_secret=True).replace(SECRET.hex(), (b"x" * 32).hex())
+    with pytest.raises(Mismatch, match="not the one this table opened with"):
+        Table.resume(text, KERNEL)
+
+
+def test_an_open_table_proves_its_moves_and_not_yet_its_draws() -> None:
+    table = played(30, GM, ANA, BEN, CY)
+    proof = prove(read_entries(table.export())[0], KERNEL)
+    assert proof.dealt is None
+    table.close("gm")
+    assert prove(read_entries(table.export())[0], KERNEL).dealt is not None
+
+
+def test_a_setup_that_makes_no_table_is_refused() -> None:
+    with pytest.raises(Refused, match="no Extension “nonsense”"):
+        Table.open(KERNEL, Setup((ANA,), KERNEL.sample(), extensions=("nonsense",)), SECRET)

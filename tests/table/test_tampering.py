@@ -1,0 +1,205 @@
+"""Tables that were tampered with: the entry is named, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from facedown.table import BadFile, Entry, Mismatch, Table, prove, read_entries
+from facedown.table.entries import digest, write
+from tests.table.tables import ANA, BEN, CY, KERNEL, played
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    table = played(24, ANA, BEN, CY, seed=4)
+    table.close("ana")
+    return table.export()
+
+
+def rewritten(text: str, n: int, change: Callable[[dict[str, Any]], None]) -> str:
+    """The file with entry `n` changed and every hash from there on made to fit again: a thorough forgery."""
+    lines = text.splitlines()
+    for at in range(n + 1, len(lines) - 1):
+        entry = msgspec.json.decode(lines[at].split(" ", 1)[1])
+        if at == n + 1:
+            change(entry)
+        if at > 1:
+            entry["before"] = lines[at - 1].split(" ", 1)[0]
+        plain = write(msgspec.convert(entry, Entry))
+        lines[at] = f"{digest(plain)} {plain.decode()}"
+    lines[-1] = f"end {len(lines) - 3} {lines[-2].split(' ', 1)[0]}"
+    return "\n".join(lines) + "\n"
+
+
+def first_drawing(text: str) -> int:
+    return next(e.n for e in read_entries(text)[0] if getattr(e.act, "drawn", ()))
+
+
+def forged_entry(text: str) -> Mismatch:
+    with pytest.raises(Mismatch) as mismatch:
+        prove(read_entries(text)[0], KERNEL)
+    return mismatch.value
+
+
+def test_the_file_itself_is_good(text: str) -> None:
+    assert prove(read_entries(text)[0], KERNEL).entries == len(text.splitlines()) - 2
+
+
+def test_rewriting_nothing_gives_the_same_file(text: str) -> None:
+    assert rewritten(text, 3, lambda entry: None) == text
+
+
+def test_one_changed_letter_is_found(text: str) -> None:
+    lines = text.splitlines()
+    lines[7] = lines[7].replace("Mind", "Body", 1) if "Mind" in lines[7] else lines[7].replace("Body", "Mind", 1)
+    lines[7] = lines[7].replace('"act"', '"Act"', 1)
+    with pytest.raises(BadFile, match=r"Entry 6 \(line 8\) was altered") as bad:
+        read_entries("\n".join(lines) + "\n")
+    assert bad.value.entry == 6
+
+
+@pytest.mark.parametrize("keep", [3, 9, 17])
+def test_a_file_cut_between_two_lines_is_found(text: str, keep: int) -> None:
+    with pytest.raises(BadFile, match=f"breaks off after entry {keep - 2}"):
+        read_entries("\n".join(text.splitlines()[:keep]) + "\n")
+
+
+def test_a_file_cut_within_a_line_is_found(text: str) -> None:
+    lines = text.splitlines()
+    with pytest.raises(BadFile, match=r"Entry 5 \(line 7\) was altered or cut"):
+        read_entries("\n".join([*lines[:6], lines[6][:120]]))
+
+
+def test_two_entries_in_each_others_place_are_found(text: str) -> None:
+    lines = text.splitlines()
+    lines[5], lines[6] = lines[6], lines[5]
+    with pytest.raises(BadFile, match="Entry 5 stands where entry 4 should"):
+        read_entries("\n".join(lines) + "\n")
+
+
+def test_a_missing_entry_is_found(text: str) -> None:
+    lines = text.splitlines()
+    del lines[6]
+    with pytest.raises(BadFile, match="Entry 6 stands where entry 5 should"):
+        read_entries("\n".join(lines) + "\n")
+
+
+def test_an_entry_of_another_table_is_found(text: str) -> None:
+    other = played(24, ANA, BEN, CY, seed=9).export().splitlines()
+    lines = text.splitlines()
+    lines[8] = other[8]
+    with pytest.raises(BadFile, match="Entry 7 does not follow the entry before it"):
+        read_entries("\n".join(lines) + "\n")
+
+
+def test_entries_cut_off_with_a_new_last_line_are_missed_by_who_knows_the_last_hash(text: str) -> None:
+    lines = text.splitlines()
+    shorter = [*lines[:10], f"end 8 {lines[9].split(' ', 1)[0]}"]
+    proof = prove(read_entries("\n".join(shorter) + "\n")[0], KERNEL)
+    whole = prove(read_entries(text)[0], KERNEL)
+    assert proof.dealt is None
+    assert proof.last_hash != whole.last_hash
+
+
+@pytest.mark.parametrize(
+    "junk", ["", "hello", "facedown table 2\n", "facedown table 1\n", "facedown table 1\nend 0 abc\n"]
+)
+def test_what_is_no_table_is_refused_in_a_sentence(junk: str) -> None:
+    with pytest.raises(BadFile, match=r"\.$"):
+        read_entries(junk)
+
+
+def test_a_line_that_is_no_entry_is_named() -> None:
+    plain = b'{"act": 1}'
+    with pytest.raises(BadFile, match=r"Entry 0 .* is no entry of a table"):
+        read_entries(f"facedown table 1\n{digest(plain)} {plain.decode()}\nend 0 {digest(plain)}\n")
+
+
+def test_a_forged_move_does_not_follow_the_rules(text: str) -> None:
+    def another(entry: dict[str, Any]) -> None:
+        entry["act"]["move"]["actor"] = "guest"
+
+    mismatch = forged_entry(rewritten(text, 2, another))
+    assert mismatch.entry == 2
+    assert "the rules refuse it" in mismatch.problem
+
+
+def test_a_forged_event_is_named_with_its_rule(text: str) -> None:
+    def richer(entry: dict[str, Any]) -> None:
+        entry["events"][-1]["text"] = "The pot pays The Duke 9 PRE."
+
+    mismatch = forged_entry(rewritten(text, 4, richer))
+    assert mismatch.entry == 4
+    assert "The pot pays The Duke 9 PRE." in mismatch.problem
+    assert "[CK-" in mismatch.problem
+
+
+def test_a_forged_draw_is_found_by_dealing_it_again(text: str) -> None:
+    n = first_drawing(text)
+
+    def swapped(entry: dict[str, Any]) -> None:
+        hands = entry["act"]["drawn"][0]["answer"]
+        entry["act"]["drawn"][0]["answer"] = hands[1:] + hands[:1]
+
+    forged = rewritten(text, n, swapped)
+    mismatch = forged_entry(forged)
+    assert mismatch.entry == n
+
+
+def test_a_draw_claimed_to_be_rolled_by_hand_cannot_pass_for_dealt(text: str) -> None:
+    n = first_drawing(text)
+
+    def by_hand(entry: dict[str, Any]) -> None:
+        entry["act"]["drawn"][0].update(at=None, next=None)
+
+    honest, forged = read_entries(text)[0], read_entries(rewritten(text, n, by_hand))[0]
+    assert Table.replay(forged, KERNEL).position == Table.replay(honest, KERNEL).position
+    later = [e.n for e in honest if e.n > n and bool(getattr(e.act, "drawn", None))]
+    if later:  # the Dealer's counter no longer fits what was dealt afterwards
+        assert forged_entry(rewritten(text, n, by_hand)).entry == later[0]
+    else:
+        assert prove(forged, KERNEL).by_hand == 1
+
+
+def test_a_missing_or_a_left_over_draw_is_found(text: str) -> None:
+    n = first_drawing(text)
+    none = forged_entry(rewritten(text, n, lambda entry: entry["act"].update(drawn=[])))
+    assert (none.entry, "has no answer" in none.problem) == (n, True)
+    twice = forged_entry(rewritten(text, n, lambda entry: entry["act"]["drawn"].append(entry["act"]["drawn"][0])))
+    assert (twice.entry, "did not ask" in twice.problem) == (n, True)
+
+
+def test_another_edition_names_the_entry_and_the_first_rule_that_changed(text: str) -> None:
+    def newer(entry: dict[str, Any]) -> None:
+        entry["act"]["edition"] = "9"
+        entry["events"][0]["text"] = entry["events"][0]["text"].replace("edition 1", "edition 9")
+
+    forged = rewritten(text, 0, newer)
+    mismatch = forged_entry(forged)
+    assert mismatch.entry == 0
+    assert "edition 9 of Core Kernel, and edition 1 is installed" in mismatch.problem
+
+    def reworded(entry: dict[str, Any]) -> None:
+        entry["events"][0]["text"] = "Something else happened."
+
+    changed = forged_entry(rewritten(forged, 4, reworded))
+    assert "first entry that comes out otherwise is 4" in changed.problem
+    assert "[CK-" in changed.problem
+
+
+def test_another_ruling_in_force_is_found(text: str) -> None:
+    mismatch = forged_entry(rewritten(text, 5, lambda entry: entry.update(law="000000000000")))
+    assert mismatch.entry == 5
+    assert "rulings or another edition" in mismatch.problem
+
+
+def test_a_wrong_secret_at_the_end_is_found(text: str) -> None:
+    last = len(text.splitlines()) - 3
+    wrong = forged_entry(rewritten(text, last, lambda entry: entry["act"].update(secret="00" * 32)))
+    assert (wrong.entry, "hash was published" in wrong.problem) == (last, True)
+    none = forged_entry(rewritten(text, last, lambda entry: entry["act"].update(secret="not hexadecimal")))
+    assert "is no secret" in none.problem
