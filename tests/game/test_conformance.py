@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from night_watch import NightWatch
 from night_watch.model import Position
 from night_watch.moves import Lay
 
 from facedown.game import SPECTATOR, Event, Option, Refusal, Refused, Seat, Setup, registry
 from facedown.game.conformance import NotConforming, conform
 from facedown.game.system import System
+from night_watch import NightWatch
 
 PLAYERS = (Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("cy", "Cy"))
 FACILITATED = (Seat("gm", "The GM", "facilitator"), *PLAYERS)

@@ -69,7 +69,7 @@ def mat(shown: Mat) -> RenderableType:
     if shown.cards:
         inside.append(cards(shown.cards))
     if shown.groups:
-        inside.append(groups(shown.groups))
+        inside.append(groups(shown.groups) if shown.yours else Group(*map(in_short, shown.groups)))
     mark = "◆ " if shown.turn else "✕ " if shown.out else ""
     title = Text.assemble((mark, "candle"), (shown.title, "bold strike" if shown.out else "bold"))
     if shown.yours:
@@ -110,6 +110,16 @@ def groups(shown: tuple[MeterGroup, ...]) -> Grid:
     for at in range(max((len(group.meters) for group in shown), default=0)):
         grid.add_row(*(meter(group.meters[at]) if at < len(group.meters) else "" for group in shown))
     return grid
+
+
+def in_short(group: MeterGroup) -> Text:
+    """A group of meters on one line."""
+    line = Text.assemble(
+        (f"{group.sign} {group.title}".strip() or "", group.tone), (f" {group.note}" if group.note else "", "quiet")
+    )
+    for one in group.meters:
+        line.append(f"  {one.label} {'–' if one.note == '–' else one.value}")
+    return line
 
 
 def meter(shown: Meter) -> Text:

@@ -119,6 +119,7 @@ def systems_command(*, json: Annotated[bool, Parameter(negative="")] = False) ->
 @app.command(name="replay")
 def replay_command(
     file: Path,
+    /,
     *,
     seat: str = "",
     everything: Annotated[bool, Parameter(negative="")] = False,
@@ -146,6 +147,7 @@ def replay_command(
 @app.command(name="verify")
 def verify_command(
     file: Path,
+    /,
     *,
     any_edition: Annotated[bool, Parameter(negative="")] = False,
     json: Annotated[bool, Parameter(negative="")] = False,

@@ -35,7 +35,7 @@ def run(game: Game) -> int:
     out.print(Text("? for help.", "quiet"))
     try:
         while not game.finished():
-            if not game.system.over(game.table.position) and not game.table.waited_for():
+            if not game.facilitating and not game.table.waited_for():
                 started = game.start()
                 tell(out, [started] if started else [], game.viewer)
             entries = game.bots_play()

@@ -58,6 +58,11 @@ class Game:
         """Whose eyes the table is seen with."""
         return self.table.seat(self.you) if self.you else SPECTATOR
 
+    @property
+    def facilitating(self) -> bool:
+        """Whether yours is the facilitator's seat: then you open and end things, and the table stays open for more."""
+        return self.viewer.facilitates
+
     def bots_play(self) -> list[Entry]:
         """Lets bots make all moves they owe; also answers to a rewind."""
         entries = []
@@ -78,12 +83,14 @@ class Game:
         return None
 
     def you_owe(self) -> bool:
-        """Whether the table waits for you."""
+        """Whether the table waits for you: you owe something, or facilitate while nobody owes anything."""
+        if self.facilitating and not self.table.waited_for():
+            return True
         return any(option.owed for option in self.table.options(self.viewer))
 
     def finished(self) -> bool:
         """Whether nothing is on any more."""
-        return self.table.closed or self.system.over(self.table.position)
+        return self.table.closed or (not self.facilitating and self.system.over(self.table.position))
 
     def save(self) -> None:
         """Keeps the table in its file."""
@@ -114,7 +121,7 @@ def watch(game: Game) -> int:
     """Bots play every seat; what happens is printed as a spectator is told."""
     out = console()
     person.tell(out, game.table.entries, SPECTATOR)
-    if not game.system.over(game.table.position):
+    if not game.table.waited_for():
         started = game.start()
         person.tell(out, [started] if started else [], SPECTATOR)
     while entries := game.bots_play():

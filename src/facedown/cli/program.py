@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def run(game: Game) -> int:
     """Plays until the table is over or the input ends."""
     _tell(game, game.table.entries)
-    if not game.system.over(game.table.position):
+    if not game.facilitating and not game.table.waited_for():
         started = game.start()
         _tell(game, [started] if started else [])
     while not game.finished():

@@ -267,7 +267,7 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
     def sample(self, below: Below) -> str:
         """A value of the domain."""
         words = ("", "Now, then.", "“Not today,” she says.", "Slowly — and smiling.")
-        return words[1 + below(3)] if self.needed else words[below(4)]
+        return (words[1 + below(3)] if self.needed else words[below(4)])[: self.longest]
 
     def outside(self, below: Below) -> Any:
         """Some value that is not in the domain."""

@@ -204,7 +204,7 @@ def land(told: Told, blow: Blow, decided: bool = False) -> None:
         if card.whom == blow.target and key in standing(told.position) and key != blow.striker
     ]
     fallen = [] if target.guard > hurt else [Judge(blow.target)]
-    told.position = replace(told.position, frames=frames.push(*fallen, *sprung))
+    told.position = replace(told.position, frames=frames.push(*sprung, *fallen))
 
 
 def verdict(told: Told, move: m.Verdict) -> None:

@@ -115,7 +115,7 @@ def cards(view: Position, play: Play) -> Iterator[Card]:
             else Card("not yet", "empty", "Aspect")
         )
     if play.action is not None and play.actor not in hand.actions.laid:
-        yield Card(play.action, "up", f"Action: {TAGS[play.action]}", sign, tone, bid_note(play.bid, play.wildcards))
+        yield Card(play.action, "up", TAGS[play.action], sign, tone, bid_note(play.bid, play.wildcards))
     elif own_action is not None:
         yield Card(own_action.action, "sealed", "Action", sign, note=bid_note(own_action.bid, own_action.wildcards))
     elif play.actor in hand.actions.laid:

@@ -52,7 +52,7 @@ from facedown.systems.core_kernel.model import (
     play_of,
 )
 from facedown.systems.core_kernel.moves import Commit
-from facedown.systems.core_kernel.naming import SIGNS
+from facedown.systems.core_kernel.naming import SIGNS, counted
 from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range, players, stake
 from facedown.systems.core_kernel.steps.aspects import ante_limits, playable_after
 from facedown.systems.core_kernel.steps.outcome import Wounds, committed_ranges, wounds_before
@@ -232,7 +232,8 @@ def _commit_options(
         above = Reason("CK-S3-08", f"Only {stack} {attribute} chips are in the stack.")
     under = Reason("R-CK-36", f"With {attribute} chips in the stack the bid is 1 at least.")
     bid = Field("bid", Range(least, high, above, under), f"Chips of {attribute} to bid", "CK-S3-07", sealed=bid_sealed)
-    none_left = Reason("CK-N-09", f"{wild} Wildcards can be played here; 1 at most in a Hand.")
+    some = f"At most {counted(wild, 'Wildcard')} can be played here" if wild else "No Wildcard is left to play"
+    none_left = Reason("CK-N-09", f"{some}: one in a Hand, and WR of them in a Conflict.")
 
     def option(wildcards: Range, *more: Field) -> Option:
         wildcard = Field("wildcards", wildcards, "Wildcards, +1 to the Showdown", "CK-S3-11", sealed=True)

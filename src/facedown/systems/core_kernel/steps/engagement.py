@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from msgspec.structs import replace
 
-from facedown.game import Sealed
+from facedown.game import Sealed, refuse
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import Engagement, Facts, attach
@@ -348,6 +348,8 @@ def deal_hand(told: Told, seat: str = "", move: m.DealHand | None = None) -> Non
     if conflict.es != before:
         told.opened = True
         told.say("R-CK-22", "stakes", f"Stakes are now {STAKES[conflict.es]} ({conflict.es}).", es=conflict.es)
+    if not pairs_this_hand(conflict):  # only an Extension can bring this about
+        raise refuse("R-CK-94", "The Extensions of this table leave no opponents for the Hand.")
     hand = new_hand(position, conflict, number)
     told.position = replace(position, conflict=replace(conflict, hands=number, hand=hand, jackpots=()))
     first = name_of(position, hand.order[0])

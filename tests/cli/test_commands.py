@@ -1,0 +1,179 @@
+"""`facedown rules`, `systems`, `replay`, `verify`, and refusals with exit status 2."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from facedown.cli.main import run
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+
+def facedown(*arguments: str | Path) -> int:
+    """The exit status of the command."""
+    with pytest.raises(SystemExit) as ended:
+        run([str(argument) for argument in arguments])
+    return int(ended.value.code or 0)
+
+
+def test_systems_are_listed_ours_and_strangers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("systems") == 0
+    told = capsys.readouterr().out
+    assert "core-kernel  Core Kernel, edition 1" in told
+    assert "night-watch  Night Watch, edition 1" in told
+
+
+def test_one_rule_is_read_with_its_place_and_its_rulings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("rules", "core-kernel", "ck-s3-07") == 0
+    told = capsys.readouterr().out
+    assert told.startswith("CK-S3-07  The bid cap is TS\n")
+    assert "L264 · carried out by the engine" in told
+
+
+def test_a_ruling_is_read_with_its_choices_and_default(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("rules", "core-kernel", "R-CK-25") == 0
+    told = capsys.readouterr().out
+    assert "● zero_wins=jackpot (default)" in told
+    assert "○ zero_wins=round_robin" in told
+    assert "a switch of the table" in told
+
+
+def test_the_rulebook_is_searched_by_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("rules", "core-kernel", "pot", "leaders") == 0
+    assert "CK-R-01  The shuffle of the pot" in capsys.readouterr().out
+
+
+def test_the_chapters_hold_every_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("rules", "core-kernel") == 0
+    told = capsys.readouterr().out
+    assert "Step 3: Action card, bid, reveal" in told
+    assert told.count("CK-S3-") >= 25
+    assert "min_bid=1_if_able" in told
+
+
+def test_rules_are_there_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("rules", "core-kernel", "CK-S3-07", "--json") == 0
+    (rule,) = json.loads(capsys.readouterr().out)
+    assert (rule["id"], rule["kind"], rule["place"]) == ("CK-S3-07", "mechanic", "L264")
+
+
+def test_a_replay_prints_what_a_spectator_was_told_and_a_seat_what_it_was(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("replay", GOLDEN / "three-way.txt") == 0
+    public = capsys.readouterr().out
+    assert "Ash 5 : 4 Bryn (Mind over Body; REA over FIT; Sweep)" in public
+    assert "You ante" not in public
+    assert facedown("replay", GOLDEN / "three-way.txt", "--seat", "ben") == 0
+    told = capsys.readouterr().out
+    assert "You ante STR and lay Body for Bryn." in told
+    assert "for Ash." not in told
+    assert facedown("replay", GOLDEN / "three-way.txt", "--everything") == 0
+    assert "(to ana)" in capsys.readouterr().out
+
+
+def test_undone_lines_are_marked_with_more_than_a_style(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("replay", GOLDEN / "rewind-with-consent.txt") == 0
+    assert "    3 ✕ Ash antes 1 chip" in capsys.readouterr().out
+
+
+def test_a_replay_is_there_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("replay", GOLDEN / "wildcards.txt", "--json") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines[0]["event"]["kind"] == "opened"
+    assert {"entry", "event", "undone"} == set(lines[0])
+
+
+def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("verify", GOLDEN / "physical-draw.txt") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "✔ 12 entries, each follows from the one before and from the rules of Core Kernel." in told
+    assert "• 1 draws were rolled by hand; nobody can prove those." in told
+    assert facedown("verify", GOLDEN / "three-way.txt", "--json") == 0
+    proof = json.loads(capsys.readouterr().out)
+    assert (proof["dealt"], proof["by_hand"]) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["play", "chess"], "There is no system called “chess”. Installed: core-kernel, night-watch. [systems]"),
+        (["play", "--seed", "seven"], "--seed “seven” is no whole number. Like --seed 7. [seed]"),
+        (["play", "--seats", "9"], "9 seats cannot share 3 in the scene. --seats may be 1 to 3. [seats]"),
+        (["play", "--seats", "two"], "--seats “two” is no whole number. Like --seats 7. [seats]"),
+        (["play", "--ruling", "utg"], "--ruling “utg” names no value. Like --ruling zero_wins=round_robin. [rulings]"),
+        (["play", "--ruling", "utg=left"], "utg cannot be “left”. utg may be fixed or rotate. [R-CK-53]"),
+        (
+            ["play", "--ruling", "max_hands=0"],
+            "max_hands cannot be “0”. max_hands may be none or a number from 1 to 999. [R-CK-90]",
+        ),
+        (["play", "--sample", "moon"], "There is no sample “moon”. There are duel, dukes-dinner, harbour. [CK]"),
+        (["play", "--actors", "nowhere.toml"], "There is no file nowhere.toml."),
+        (["play", "--extension", "x"], "There is no Extension “x” for Core Kernel. Installed:"),
+        (["rules", "core-kernel", "zeppelin"], "No rule or ruling of Core Kernel (Alpha) holds “zeppelin”."),
+        (["replay", "nowhere.txt"], "There is no file nowhere.txt."),
+        (["verify"], 'Command "verify" parameter FILE requires an argument.'),
+        (["dance"], 'Unknown command "dance".'),
+    ],
+)
+def test_a_wrong_wish_gets_one_sentence_and_status_2(
+    arguments: list[str],
+    sentence: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert facedown(*arguments) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith(sentence)
+    assert told.err.count("\n") == 1
+    assert "Traceback" not in told.err
+
+
+@pytest.mark.parametrize(
+    ("scene", "sentence"),
+    [
+        ('[[actor]]\nname = "A\n', "wrong.toml is no TOML: illegal character '\\n' (at line 2, column 10)."),
+        ("[[actor]]\nname = 'A'\nav = { REA = 1.5 }\n", "Expected `int | str`, got `float` - at `$.actor[0].av[...]`"),
+        ("[[actor]]\nname = 'A'\nav = { REA = -1 }\n", "Expected `int` >= 0 - at `$.actor[0].av[...]`"),
+        ("[[actor]]\nname = 'A'\nav = { REA = 100 }\n", "Expected `int` <= 99 - at `$.actor[0].av[...]`"),
+        ("[[actor]]\nname = 'A'\nav = { LUCK = 1 }\n", "Invalid enum value 'LUCK' - at `key` in `$.actor[0].av`"),
+        ("[[actor]]\nname = 'A'\nrnk = 1\nav = {REA = 1}\n", "Object contains unknown field `rnk` - at `$.actor[0]`"),
+        ("[[actor]]\nav = {REA = 1}\n", "Object missing required field `name` - at `$.actor[0]`"),
+        ("title = 'Nobody'\n", "Object missing required field `actor`"),
+        (
+            "[[actor]]\nname = 'A'\nav = {REA = 1}\n[[actor]]\nname = 'a'\nav = {REA = 1}\n",
+            "Two Actors have the key “a”.",
+        ),
+        ("[[actor]]\nname = 'A'\nav = {REA = 0}\n", "No Actor of this scene has an Attribute above 0"),
+        ("[[actor]]\nname = 'A'\ncontroller = 'x'\nav = {REA = 1}\n", "A belongs to “x”, and nobody sits there."),
+    ],
+)
+def test_a_wrong_scene_names_the_place_of_its_mistake(
+    scene: str, sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("wrong.toml").write_text(scene, "utf-8")
+    assert facedown("play", "--actors", "wrong.toml", "--watch") == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_text_or_no_table_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "noise").write_bytes(bytes(range(128, 256)))
+    assert facedown("verify", tmp_path / "noise") == 2
+    assert "is not a text file in UTF-8" in capsys.readouterr().err
+    (tmp_path / "words").write_text("hello\n", "utf-8")
+    assert facedown("replay", tmp_path / "words") == 2
+    assert "This is no table file" in capsys.readouterr().err
+    assert facedown("verify", tmp_path) == 2
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_a_tampered_table_is_refused_with_the_entry(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = (GOLDEN / "three-way.txt").read_text("utf-8")
+    (tmp_path / "t.txt").write_text(text.replace('"bid":4', '"bid":5', 1), "utf-8")
+    for command in ("replay", "verify"):
+        assert facedown(command, tmp_path / "t.txt") == 2
+        assert "Entry 6 (line 8) was altered or cut" in capsys.readouterr().err

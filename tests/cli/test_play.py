@@ -1,0 +1,203 @@
+"""`facedown play`: by a person at a prompt, by a script through a pipe, by a program in JSON, by bots alone."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from facedown.cli.main import run
+from facedown.game import registry
+from facedown.table import Table, prove, read_entries
+
+KERNEL = registry.system("core-kernel")
+
+
+def facedown(monkeypatch: pytest.MonkeyPatch, typed: str, *arguments: str | Path) -> int:
+    """The exit status of the command with these lines typed in."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    with pytest.raises(SystemExit) as ended:
+        run([str(argument) for argument in arguments])
+    return int(ended.value.code or 0)
+
+
+def test_without_any_input_bots_play_one_whole_conflict(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "", "play", "--seed", "3", "--sample", "duel") == 0
+    told = capsys.readouterr().out
+    assert "A Conflict begins: Ash and Bryn." in told
+    assert "The Conflict is over" in told
+    assert "closes the table" in told
+
+
+def test_a_watched_game_is_kept_and_can_be_proven(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert facedown(monkeypatch, "", "play", "--watch", "--seed", "3", "--save", tmp_path / "t.txt") == 0
+    proof = prove(read_entries((tmp_path / "t.txt").read_text("utf-8"))[0], KERNEL)
+    assert proof.dealt == 21
+    assert "You ante" not in capsys.readouterr().out
+
+
+def test_the_same_seed_gives_the_same_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for seed in ("5", "5", "6"):
+        assert facedown(monkeypatch, "", "play", "--watch", "--seed", seed) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1] != told[2]
+
+
+SCRIPT = """\
+? 1
+1
+ZZZ
+REA
+Spirit
+A toast first.
+why
+say My compliments to the cook.
+log 3
+2 1
+<
+1
+0
+2
+9
+0
+? jackpot
+board
+1
+
+back
+leave
+"""
+
+
+def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert facedown(monkeypatch, SCRIPT, "play", "--seed", "3", "--save", tmp_path / "t.txt") == 0
+    told = capsys.readouterr().out
+    assert "CK-S2-03" in told
+    assert "No. “ZZZ” is not among them." in told
+    assert "The Duke: “A toast first.”" in told
+    assert "Nothing has been reckoned yet." in told
+    assert "You: My compliments to the cook." in told
+    words = " ".join(told.split())
+    assert "No. With WIL chips in the stack the bid is 1 at least. Legal here: 1 to 4. [R-CK-36]" in words
+    assert "No. At most 1 Wildcard can be played here: one in a Hand, and WR of them in a Conflict." in words
+    assert "You leave the table as it stands." in told
+    assert all(len(line) <= 80 for line in told.splitlines() if not line.startswith("  The chip"))
+    table = Table.resume((tmp_path / "t.txt").read_text("utf-8"), KERNEL)
+    assert not table.closed
+
+
+def test_going_back_undoes_the_last_move_with_the_bots_consent(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert (
+        facedown(monkeypatch, "1 REA Spirit\n\nback\nleave\n", "play", "--seed", "3", "--save", tmp_path / "t.txt") == 0
+    )
+    told = capsys.readouterr().out
+    assert "Bot 2 agrees." in told
+    assert "are undone. No draw is drawn again." in told
+    assert told.count("Ante and lay The Duke’s Aspect card") == 2
+
+
+def test_a_kept_table_is_gone_on_with(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "1 REA Spirit\n\nleave\n", "play", "--seed", "3", "--save", kept) == 0
+    before = len(read_entries(kept.read_text("utf-8"))[0])
+    capsys.readouterr()
+    assert facedown(monkeypatch, "", "play", "--resume", kept, "--seed", "3") == 0
+    entries = read_entries(kept.read_text("utf-8"))[0]
+    assert len(entries) > before
+    assert prove(entries, KERNEL).dealt is not None
+    assert facedown(monkeypatch, "", "play", "--resume", kept) == 2
+    assert "is closed" in capsys.readouterr().err
+
+
+def test_rolls_are_typed_in_by_hand_and_a_wrong_one_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = "1 REA Spirit\n\n" + "\n".join(["1 REA Spirit", ""] * 3)
+    status = facedown(monkeypatch, typed, "play", "--seed", "3", "--by-hand", "--seats", "1")
+    assert status == 0
+    assert "REA" in capsys.readouterr().out
+
+
+def test_the_facilitators_seat_can_be_yours(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = "1\n\n\n1\n"
+    assert facedown(monkeypatch, typed + "leave\n", "play", "--facilitate", "--seed", "3") == 0
+    assert "Declare a Conflict" in capsys.readouterr().out
+
+
+def test_any_system_is_played_by_its_options_alone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "", "play", "night-watch", "--watch", "--seed", "2") == 0
+    told = capsys.readouterr().out
+    assert "Round 1: lay your cards." in told
+    assert "The brawl is over" in told
+
+
+def messages(out: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_a_program_plays_a_whole_game_in_json(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Player(io.StringIO):
+        """Answers each turn with its first option, having refusals answered first."""
+
+        asked = 0
+
+        def readline(self, *_: object) -> str:  # type: ignore[override]
+            Player.asked += 1
+            wrong = [
+                "not json\n",
+                "[]\n",
+                '{"option": 99}\n',
+                '{"move": "fly"}\n',
+                '{"move": "commit", "actor": "duke", "action": "REA", "bid": 1}\n',
+            ]
+            return wrong[Player.asked - 1] if Player.asked <= len(wrong) else '{"option": 0}\n'
+
+    monkeypatch.setattr(sys, "stdin", Player())
+    with pytest.raises(SystemExit) as ended:
+        run(["play", "--seed", "3", "--json", "--ruling", "max_hands=4"])
+    assert not ended.value.code
+    told = messages(capsys.readouterr().out)
+    assert [next(iter(message)) for message in told].count("refused") == 5
+    assert all({"rule", "text"} <= set(message["refused"]) for message in told if "refused" in message)  # type: ignore[call-overload]
+    assert told[-1]["over"]["ended"] is True  # type: ignore[index]
+    turn = next(message["turn"] for message in told if "turn" in message)
+    assert {"seat", "view", "options"} == set(turn)  # type: ignore[call-overload]
+
+
+def test_what_a_program_is_sent_holds_nobody_elses_secrets(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = '{"option": 0}\n' * 8
+    assert facedown(monkeypatch, lines, "play", "--seed", "3", "--json") == 0
+    for message in messages(capsys.readouterr().out):
+        for actor in message.get("turn", {}).get("view", {}).get("actors", []):  # type: ignore[attr-defined]
+            assert bool(actor["av"]) == (actor["controller"] == "seat-1")
+        assert message.get("told", {}).get("to") in (None, ["seat-1"])  # type: ignore[attr-defined]
+
+
+def test_the_command_runs_as_a_program_of_its_own() -> None:
+    command = [sys.executable, "-m", "facedown.cli.main", "play", "--seed", "x"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr == "--seed “x” is no whole number. Like --seed 7. [seed]\n"
