@@ -198,7 +198,8 @@ kind = "mechanic"
         ),
         ('[[rule]]\nid = "T-2"\nsections = "s"', "unknown field `sections`|missing required field"),
         (
-            '[[rule]]\nid = "T-2"\nsection = "s"\ntitle = ""\ntext = ""\nplace = ""\nkind = "mechanic"\nrulings = ["R-9"]',
+            '[[rule]]\nid = "T-2"\nsection = "s"\ntitle = ""\ntext = ""\nplace = ""\nkind = "mechanic"\n'
+            'rulings = ["R-9"]',
             "unknown rulings: R-9",
         ),
     ],

@@ -22,7 +22,7 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
     @property
     def total(self) -> int:
         """The sum of all addends."""
-        return sum(addend.value for addend in self.addends)
+        return sum([addend.value for addend in self.addends])
 
     def __int__(self) -> int:
         return self.total

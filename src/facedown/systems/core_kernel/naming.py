@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from facedown.systems.core_kernel.model import ATTRIBUTES, Chips, Position, actor_of
+from facedown.systems.core_kernel.model import ATTRIBUTES, Chips, Position
 
 SIGNS = {"Mind": "▲", "Body": "■", "Spirit": "●"}
 """Each Aspect's shape, always shown with its colour and its word."""
@@ -12,7 +12,10 @@ SIGNS = {"Mind": "▲", "Body": "■", "Spirit": "●"}
 
 def name_of(position: Position, key: str) -> str:
     """An Actor's name."""
-    return actor_of(position, key).name
+    for actor in position.actors:
+        if actor.key == key:
+            return actor.name
+    raise KeyError(key)
 
 
 def listed(names: Iterable[str]) -> str:

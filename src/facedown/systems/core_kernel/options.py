@@ -65,18 +65,19 @@ YES_NO = (Choice(True, "yes"), Choice(False, "no"))
 # Step 2
 
 
-def _choosing(view: Position, seat: Seat, step: str) -> Iterator[tuple[Actor, Participant, Hand, bool]]:
+def _choosing(view: Position, seat: Seat, step: str) -> list[tuple[Actor, Participant, Hand, bool]]:
     """The seat's Actors that may lay (or, with True, change) their choice in this step."""
     conflict = view.conflict
     hand = conflict.hand if conflict is not None else None
     if conflict is None or hand is None or hand.step != step:
-        return
+        return []
     sealed = hand.aspects if step == "aspects" else hand.actions
-    for amends in (False, True) if sealed.amendable else (False,):
-        for key in sealed.may_amend if amends else sealed.waiting:
-            actor = actor_of(view, key)
-            if actor.controller == seat.key:
-                yield actor, participant_of(conflict, key), hand, amends
+    may = [(key, False) for key in sealed.waiting] + [(key, True) for key in sealed.may_amend]
+    return [
+        (actor_of(view, key), participant_of(conflict, key), hand, amends)
+        for key, amends in may
+        if actor_of(view, key).controller == seat.key
+    ]
 
 
 def ante(view: Position, seat: Seat) -> Iterator[Option]:

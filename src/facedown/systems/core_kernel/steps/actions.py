@@ -156,20 +156,23 @@ def reveal(told: Told) -> None:
         shown = attach(told, "Reveal", CORE_REVEAL, facts)
         hand = replace(hand, actions_to=shown.actions_to, bids_at=shown.bids_at)
         hand = replace(hand, ad=None if tables.ad is CORE_TABLES.ad else tables.ad)
-    hand = replace(hand, step="justify")
-    laid = hand.actions.contents
-    for key, lay in laid:
-        play = replace(play_of(hand, key), action=lay.action)
-        hand = with_play(hand, play if shown.bids_at == "showdown" else with_bid(play, lay))
-    if shown.bids_at == "reveal":
-        hand = replace(hand, actions=replace(hand.actions, order=(), laid=(), contents=()))
-    lines: list[JustifyDue | JudgeDue] = [JustifyDue(play.actor) for play in hand.plays if play.action is not None]
+    laid = dict(hand.actions.contents)
+    plays = [turned_up(play, laid[play.actor], shown.bids_at) if play.actor in laid else play for play in hand.plays]
+    sealed = Sealed[ActionLay]() if shown.bids_at == "reveal" else hand.actions
+    hand = replace(hand, step="justify", plays=tuple(plays), actions=sealed)
+    revealed = [play for play in plays if play.action is not None]
+    lines: list[JustifyDue | JudgeDue] = [JustifyDue(play.actor) for play in revealed]
     if told.position.gm and lines:
         lines.append(JudgeDue())
     put(told, replace(conflict, decisions=conflict.decisions.push(*lines)), hand)
-    for play in hand.plays:
-        if play.action is not None:
-            tell_action(told, hand, play)
+    for play in revealed:
+        tell_action(told, hand, play)
+
+
+def turned_up(play: Play, lay: ActionLay, bids_at: str) -> Play:
+    """The play with its Action card turned up, and its bid unless an Extension keeps that down."""
+    play = replace(play, action=lay.action)
+    return with_bid(play, lay) if bids_at == "reveal" else play
 
 
 def with_bid(play: Play, lay: ActionLay) -> Play:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from facedown.chance import Deal
 from facedown.game import Sealed
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
-from facedown.systems.core_kernel.dominance import trine_dominance
+from facedown.systems.core_kernel.dominance import Dominance, trine_dominance
 from facedown.systems.core_kernel.hooks import (
     CORE_REVEAL,
     CORE_TABLES,
@@ -32,6 +34,7 @@ from facedown.systems.core_kernel.model import (
     Hand,
     Jackpot,
     Participant,
+    Play,
     Position,
     actor_of,
     add_all,
@@ -172,12 +175,12 @@ def ante(told: Told, seat: str, move: m.Ante) -> None:
 def pay(participant: Participant, hand: Hand, chips: tuple[Attribute, ...], sign: int) -> tuple[Participant, Hand]:
     """Moves ante chips from the stack into the pot of the Actor's cluster, or back with `sign` -1."""
     stack, clusters = participant.stack, list(hand.clusters)
-    at = next(at for at, cluster in enumerate(clusters) if participant.actor in cluster.members)
-    cluster = clusters[at]
-    for chip in chips:
-        stack = add_chips(stack, chip, -sign)
-        cluster = replace(cluster, pot=add_chips(cluster.pot, chip, sign), size=cluster.size + sign)
-    clusters[at] = cluster
+    for at, cluster in enumerate(clusters):
+        if participant.actor in cluster.members:
+            pot = cluster.pot
+            for chip in chips:
+                stack, pot = add_chips(stack, chip, -sign), add_chips(pot, chip, sign)
+            clusters[at] = replace(cluster, pot=pot, size=cluster.size + sign * len(chips))
     return replace(participant, stack=stack), replace(hand, clusters=tuple(clusters))
 
 
@@ -244,39 +247,35 @@ def turn_up(told: Told) -> None:
         shown = attach(told, "Reveal", CORE_REVEAL, facts)
         hand = replace(hand, aspects_to=shown.aspects_to, td=None if tables.td is CORE_TABLES.td else tables.td)
     laid = dict(hand.aspects.contents)
-    for key, lay in laid.items():
-        play = play_of(hand, key)
-        rivals = [laid[rival].aspect for rival in play.opponents]
-        wins = sum(trine_dominance(lay.aspect, theirs, tables.td) > 0 for theirs in rivals)  # CK-S2-09
-        hand = with_play(hand, replace(play, aspect=lay.aspect, td_wins=wins))
-    put(told, conflict, replace(hand, aspects=Sealed()))
-    for play in hand.plays:
+    plays = [turned_up(play, laid, tables.td) if play.actor in laid else play for play in hand.plays]
+    hand = replace(hand, plays=tuple(plays), aspects=Sealed())
+    put(told, conflict, hand)
+    for play in plays:
         if play.aspect is not None:
-            told.say(
-                "CK-S2-07",
-                "aspect",
-                f"{name_of(told.position, play.actor)} turns up {SIGNS[play.aspect]} {play.aspect}.",
-                to=shown_to(told.position, hand, play),
-                actor=play.actor,
-                aspect=play.aspect,
-            )
+            says = f"{name_of(told.position, play.actor)} turns up {SIGNS[play.aspect]} {play.aspect}."
+            to = shown_to(told.position, hand, play)
+            told.say("CK-S2-07", "aspect", says, to, actor=play.actor, aspect=play.aspect)
     for at in range(len(hand.clusters)):
         pay_pot(told, at)
     open_actions(told)
+
+
+def turned_up(play: Play, laid: dict[str, AspectLay], table: Dominance) -> Play:
+    """The play with its Aspect card turned up and its TD Wins counted: a win for each opponent beaten (CK-S2-09)."""
+    aspect = laid[play.actor].aspect
+    wins = [rival for rival in play.opponents if trine_dominance(aspect, laid[rival].aspect, table) > 0]
+    return replace(play, aspect=aspect, td_wins=len(wins))
 
 
 def pay_pot(told: Told, at: int) -> None:
     """The pot goes, chips face down and unpicked, round-robin to those with most TD Wins (CK-S2-10 to CK-S2-15)."""
     conflict, hand = on(told)
     cluster = hand.clusters[at]
-    leaders = leaders_of(told.position, hand, cluster)
+    plays = [play for play in [play_of(hand, key) for key in cluster.members] if play.aspect is not None]
+    leaders = leaders_of(told.position, plays)
     if told.position.extensions:
         facts = Facts("payout", hand.number, conflict.es)
         leaders = attach(told, "Outcome", OutcomePayout(leaders), facts).leaders
-    plays = [play_of(hand, key) for key in cluster.members]
-    wins = ", ".join(
-        [f"{name_of(told.position, play.actor)} {play.td_wins}" for play in plays if play.aspect is not None]
-    )
     if not leaders:
         if cluster.size:
             jackpot = Jackpot(cluster.members, cluster.pot, cluster.size)
@@ -289,6 +288,7 @@ def pay_pot(told: Told, at: int) -> None:
                 chips=cluster.size,
             )
         return
+    wins = ", ".join([f"{name_of(told.position, play.actor)} {play.td_wins}" for play in plays])
     told.say("CK-S2-09", "td-wins", f"TD Wins: {wins}.", to=_seats_of(told.position, hand, cluster))
     for leader, chips in zip(leaders, deal(told, cluster, len(leaders)), strict=True):
         receive(told, leader, chips)
@@ -296,14 +296,12 @@ def pay_pot(told: Told, at: int) -> None:
     put(told, conflict, _emptied(hand, at))
 
 
-def leaders_of(position: Position, hand: Hand, cluster: Cluster) -> tuple[str, ...]:
+def leaders_of(position: Position, plays: Sequence[Play]) -> tuple[str, ...]:
     """The Actors with most TD Wins, in table order from UTG; with none won, nobody (CK-S2-11, R-CK-25, R-CK-26)."""
-    plays = [play_of(hand, key) for key in cluster.members]
-    wins = {play.actor: play.td_wins for play in plays if play.aspect is not None}
-    most = max(wins.values(), default=0)
+    most = max([play.td_wins for play in plays], default=0)
     if not most and position.rulings.zero_wins == "jackpot":
         return ()
-    return tuple([key for key, won in wins.items() if won == most])
+    return tuple([play.actor for play in plays if play.td_wins == most])
 
 
 def shares(chips: int, leaders: int) -> tuple[int, ...]:

@@ -62,24 +62,23 @@ def under_the_gun(position: Position, conflict: Conflict) -> str:
 def from_utg(position: Position, conflict: Conflict, keys: Collection[str]) -> tuple[str, ...]:
     """These Actors in table order, clockwise from the Actor Under the Gun (CK-S2-01, R-CK-26)."""
     first = under_the_gun(position, conflict)
-    seats = in_place(position, {*keys, first})
+    seats = [actor.key for actor in position.actors]
     at = seats.index(first)
-    return tuple(key for key in (*seats[at:], *seats[:at]) if key in keys)
+    return tuple([key for key in seats[at:] + seats[:at] if key in keys])
 
 
 def pairs_left(conflict: Conflict, among: Collection[str] | None = None) -> tuple[tuple[str, str], ...]:
     """The opponent pairs of active Actors (R-CK-66), or those of some of them."""
-    there = set(active(conflict)) if among is None else set(among) & set(active(conflict))
+    there = [key for key in active(conflict) if among is None or key in among]
     return tuple([pair for pair in conflict.opposition if pair[0] in there and pair[1] in there])
 
 
 def pairs_this_hand(conflict: Conflict) -> tuple[tuple[str, str], ...]:
     """The opponent pairs the next Hand would have: opposed, involved, in one cluster (R-CK-101)."""
-    return tuple(
-        pair
-        for group in conflict.groups
-        for pair in pairs_left(conflict, [key for key in group if key in conflict.involved])
-    )
+    pairs: list[tuple[str, str]] = []
+    for group in conflict.groups:
+        pairs += pairs_left(conflict, [key for key in group if key in conflict.involved])
+    return tuple(pairs)
 
 
 def default_opposition(position: Position, keys: Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -392,17 +391,14 @@ def new_hand(position: Position, conflict: Conflict, number: int) -> Hand:
         opponents.setdefault(a, []).append(b)
         opponents.setdefault(b, []).append(a)
     order = from_utg(position, conflict, opponents)
-    clusters = tuple(
-        Cluster(tuple(key for key in order if key in group))
-        for group in conflict.groups
-        if any(key in opponents for key in group)
-    )
+    groups = [tuple([key for key in order if key in group]) for group in conflict.groups]
+    clusters = tuple([Cluster(group) for group in groups if group])
     return Hand(
         number=number,
         step="aspects",
         order=order,
-        clusters=with_jackpots(clusters, conflict.jackpots, order),
-        plays=tuple(play_against(key, tuple(k for k in order if k in opponents[key])) for key in order),
+        clusters=with_jackpots(clusters, conflict.jackpots, order) if conflict.jackpots else clusters,
+        plays=tuple([play_against(key, tuple([k for k in order if k in opponents[key]])) for key in order]),
         aspects=Sealed(order, in_turn=True, amendable=position.rulings.amend == "until_reveal"),
     )
 

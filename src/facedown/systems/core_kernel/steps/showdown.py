@@ -41,20 +41,19 @@ def share_of_bid(position: Position, play: Play) -> int:
     return bid // len(play.faced) if position.rulings.bid_split == "divided" else bid
 
 
-def showdown(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> Tally:
+def showdown(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Play, td: int, ad: int) -> Tally:
     """One side's Showdown: Bid + ES for an AD win + half the Bid for a Sweep + Wildcard (CK-S4-01, CK-S3-16 to 24).
 
-    A play whose tag does not fit gets no AD bonus and no Sweep (R-CK-78).
+    `td` and `ad` are 1, 0 or -1 as this side wins, ties or loses. A play whose tag does not fit gets no AD bonus and no
+    Sweep (R-CK-78).
     """
     position = told.position
-    td, ad = dominance(hand, mine, theirs)
     bid = share_of_bid(position, mine)
     wins_ad = ad > 0 and mine.judged != "unfit"
     sweeps = wins_ad and td > 0
     adds = ResolveShowdown(ad_bonus=conflict.es if wins_ad else 0, sweep_bonus=bid // 2 if sweeps else 0)
     if position.extensions:
-        facts = _facts(position, conflict, hand, mine, theirs, sweeps)
-        adds = attach(told, "Resolve", adds, facts)
+        adds = attach(told, "Resolve", adds, _facts(position, conflict, hand, mine, theirs, sweeps))
     addends = [Addend("bid" if bid == mine.bid else "share of the bid", bid, "CK-S4-01")]
     if wins_ad or adds.ad_bonus:
         addends.append(Addend(f"Stakes, {mine.action} over {theirs.action}", adds.ad_bonus, "CK-S3-18"))
@@ -112,9 +111,11 @@ def turn_up_bids(told: Told) -> None:
 def resolve_pair(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> PairResult:
     """One pair's Showdowns, told with all that went into them."""
     td, ad = dominance(hand, mine, theirs)
-    totals = (showdown(told, conflict, hand, mine, theirs), showdown(told, conflict, hand, theirs, mine))
+    totals = (
+        showdown(told, conflict, hand, mine, theirs, td, ad),
+        showdown(told, conflict, hand, theirs, mine, -td, -ad),
+    )
     margin = totals[0].total - totals[1].total
-    winner = mine if margin > 0 else theirs if margin < 0 else None
     assert mine.aspect is not None
     assert theirs.aspect is not None
     assert mine.action is not None
@@ -126,7 +127,7 @@ def resolve_pair(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs:
         actions=(mine.action, theirs.action),
         dominance=(_beats(mine.aspect, theirs.aspect, td), _beats(mine.action, theirs.action, ad)),
         totals=totals,
-        winner=winner.actor if winner else None,
+        winner=mine.actor if margin > 0 else theirs.actor if margin < 0 else None,
         margin=abs(margin),
         to=(mine.actor, theirs.actor) if narrowed else None,
     )

@@ -37,7 +37,7 @@ def apply_damage(told: Told) -> None:
     conflict, hand = on(told)
     put(told, conflict, replace(hand, step="update"))
     for key in hand.order:
-        if any(hit.target == key and not hit.waived for hit in hand.hits):
+        if [hit for hit in hand.hits if hit.target == key and not hit.waived]:
             wound(told, key, hand)
         update_variables(told, key, hand)
     if told.position.gm:
