@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
@@ -68,9 +69,12 @@ def tell(out: Console, entries: Iterable[Entry], viewer: Seat) -> None:
     for entry in entries:
         for event in entry.events:
             if event.seen_by(viewer):
-                mark = ("» ", "candle") if event.to is not None else ("· ", "quiet")
-                rule = "" if event.rule == "table" else f"  {event.rule}"
-                out.print(Text.assemble(mark, event.text, (rule, "quiet")))
+                rule = "" if event.rule == "table" else event.rule
+                line = f"{'»' if event.to is not None else '·'} {event.text}  {rule}".rstrip()
+                text = Text("\n".join(wrap(line, out.width, subsequent_indent="  ")))
+                text.highlight_words([rule] if rule else [], "quiet")
+                text.stylize("candle" if event.to is not None else "quiet", 0, 1)
+                out.print(text)
 
 
 # Your turn

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
 
@@ -44,6 +45,8 @@ class System(ABC, Generic[P]):
     needs_facilitator: bool = False
     extensions: Mapping[str, Extension] = {}
     """The extensions that can be switched on, by key."""
+    malformed: Mapping[str, str] = {}
+    """The rule to cite when a field of a move holds something of the wrong kind, by the field's name."""
     first_sample: str
     """The ready scene that a newcomer is shown first."""
 
@@ -152,7 +155,13 @@ class System(ABC, Generic[P]):
         try:
             return msgspec.convert(data, self.move_type)
         except msgspec.ValidationError as error:
-            raise Refused(Refusal(self.rulebook.prefix, f"That is no move of {self.title}: {error}.")) from None
+            field = re.search(r"\$\.(\w+)", str(error))
+            rule = self.malformed.get(field.group(1) if field else "move", self.rulebook.prefix)
+            raise refuse(rule, f"That is no move of {self.title}: {error}.", self._moves()) from None
+
+    def _moves(self) -> str:
+        kinds = sorted(str(kind.__struct_config__.tag) for kind in get_args(self.move_type))
+        return f"Its moves are {', '.join(kinds)}."
 
     def encode(self, position: P) -> bytes:
         """The position as bytes: equal positions give equal bytes."""

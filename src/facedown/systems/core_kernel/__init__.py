@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -45,6 +45,17 @@ class CoreKernel(System[Position]):
     move_type = CoreKernelMove
     facilitator = "GM"
     first_sample = "dukes-dinner"
+    malformed: ClassVar = {
+        "move": "CK-P-04",
+        "action": "CK-GL-04",
+        "chips": "CK-GL-04",
+        "aspect": "CK-GL-02",
+        "bid": "CK-M-01",
+        "wildcards": "CK-M-01",
+        "parts": "CK-S5-06",
+        "av": "CK-GL-06",
+        "rank": "CK-M-01",
+    }
 
     @property
     def extensions(self) -> Mapping[str, Extension]:  # type: ignore[override]

@@ -145,8 +145,8 @@ def add_actor(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def add_note(view: Position, seat: Seat) -> Iterator[Option]:
-    """Noting what the fiction makes of something (CK-GL-31)."""
-    if facilitates(view, seat) and _between_hands(view):
+    """Noting what the fiction makes of something, at any time: it has no mechanical effect (CK-GL-31)."""
+    if facilitates(view, seat):
         field = Field("note", Text(200, needed=True), "The note", "CK-GL-31")
         for actor in view.actors:
             yield Option("add-note", f"Note something about {actor.name}", "CK-GL-31", {"actor": actor.key}, (field,))

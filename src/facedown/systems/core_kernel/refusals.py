@@ -39,7 +39,7 @@ MOMENT: dict[type[Move], tuple[str, str]] = {
     m.SetRank: ("R-CK-83", "between Conflicts"),
     m.SetPlace: ("R-CK-54", "between Conflicts"),
     m.AddActor: ("CK-S1-03", "between Hands"),
-    m.AddNote: ("CK-GL-31", "between Hands"),
+    m.AddNote: ("CK-GL-31", "at any time"),
     m.SetUnderTheGun: ("CK-S1-02", "before the first Hand of a Conflict"),
     m.Involve: ("CK-S1-03", "at Engagement, between Hands"),
     m.Oppose: ("CK-S1-05", "at Engagement, between Hands"),

@@ -185,7 +185,11 @@ def tell_action(told: Told, hand: Hand, play: Play) -> None:
     assert play.action is not None
     says = f"{name_of(told.position, play.actor)} plays {play.action} ({TAGS[play.action]})"
     if hand.bids_at == "reveal":
-        says += f" and bids {play.bid}{' with a Wildcard' if play.wildcards else ''}"
+        wild = (
+            " with a Wildcard" if play.wildcards == 1 else f" with {play.wildcards} Wildcards" if play.wildcards else ""
+        )
+        wild += f" against {name_of(told.position, play.against)}" if play.against else ""
+        says += f" and bids {play.bid}{wild}"
     told.say(
         "CK-S3-12",
         "action",

@@ -187,7 +187,7 @@ def next_engagement(told: Told, conflict: Conflict) -> None:
     position = told.position
     keys = in_place(position, active(conflict))
     utg = under_the_gun(position, conflict)
-    if position.rulings.utg == "rotate":  # R-CK-53
+    if position.rulings.utg == "rotate" and utg == conflict.utg:  # R-CK-53; whoever left has passed it on already
         utg = keys[(keys.index(utg) + 1) % len(keys)]
     put(told, replace(conflict, hand=None, involved=keys, groups=(keys,), utg=utg))
 
