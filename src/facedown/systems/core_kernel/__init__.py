@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -27,7 +27,7 @@ from facedown.game import (
 from facedown.systems.core_kernel import steps
 from facedown.systems.core_kernel.board import board
 from facedown.systems.core_kernel.model import ATTRIBUTES, Position, Rulings, add_all
-from facedown.systems.core_kernel.moves import Commit, CoreKernelMove
+from facedown.systems.core_kernel.moves import MALFORMED, Commit, CoreKernelMove
 from facedown.systems.core_kernel.options import OFFERS, commit
 from facedown.systems.core_kernel.refusals import explain
 from facedown.systems.core_kernel.scenes import first_position
@@ -45,17 +45,7 @@ class CoreKernel(System[Position]):
     move_type = CoreKernelMove
     facilitator = "GM"
     first_sample = "dukes-dinner"
-    malformed: ClassVar = {
-        "move": "CK-P-04",
-        "action": "CK-GL-04",
-        "chips": "CK-GL-04",
-        "aspect": "CK-GL-02",
-        "bid": "CK-M-01",
-        "wildcards": "CK-M-01",
-        "parts": "CK-S5-06",
-        "av": "CK-GL-06",
-        "rank": "CK-M-01",
-    }
+    malformed = MALFORMED
 
     @property
     def extensions(self) -> Mapping[str, Extension]:  # type: ignore[override]

@@ -257,3 +257,16 @@ CoreKernelMove = (
     | TakeFromCommitted
     | LetContinue
 )
+
+MALFORMED = {
+    "move": "CK-P-04",
+    "action": "CK-GL-04",
+    "chips": "CK-GL-04",
+    "aspect": "CK-GL-02",
+    "bid": "CK-M-01",
+    "wildcards": "CK-M-01",
+    "parts": "CK-S5-06",
+    "av": "CK-GL-06",
+    "rank": "CK-M-01",
+}
+"""The rule that a field breaks when it holds something of the wrong kind."""
