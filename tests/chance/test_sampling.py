@@ -16,7 +16,7 @@ from facedown.chance import Below, Chain, ChainRoll, Deal, Dealer, Deck, Dice, D
 from facedown.chance import Roll as PoolRoll
 from facedown.chance.decks import counted
 
-SAMPLES = 5_000
+SAMPLES = 10_000
 
 DRAWS: list[Draw[Any]] = [
     Dice(2, 6),
@@ -104,7 +104,7 @@ def asked(draw: Draw[Any], values: list[int]) -> tuple[Any, list[int]]:
 
 def test_a_pool_rolls_its_dice_wave_by_wave() -> None:
     roll, bounds = asked(Pool(3, 6, explode=True), [5, 0, 5, 5, 1, 3])
-    assert roll == PoolRoll(28 - 2, (6, 1, 6, 6, 2, 4)) or roll == PoolRoll(25, (6, 1, 6, 6, 2, 4))
+    assert roll == PoolRoll(25, (6, 1, 6, 6, 2, 4))
     assert bounds == [6] * 6
 
 
@@ -116,15 +116,11 @@ def test_a_chain_rolls_pair_by_pair_until_one_is_no_double() -> None:
 
 def test_a_draw_asks_only_for_what_is_undecided() -> None:
     deck = Deck(counted("aabbb"), top=("x",), bottom=("y",))
-    assert asked(deck.draw(7), [4, 1, 1, 0]) == (("x", "b", "a", "a", "b", "b", "y"), [5, 4, 3])
+    assert asked(deck.draw(7), [4, 1, 0]) == (("x", "b", "a", "a", "b", "b", "y"), [5, 4, 3])
 
 
 def test_a_deal_asks_nothing_for_the_hand_that_takes_all_that_is_left() -> None:
     assert asked(Deal(counted("aabb"), (1, 3, 0)), [3]) == ((("b",), ("a", "a", "b"), ()), [4])
-
-
-def test_a_pick_of_one_thing_asks_for_one_of_one() -> None:
-    assert asked(Pick(("rook",)), [0]) == ("rook", [1])
 
 
 def test_faces_outside_the_die_are_no_roll() -> None:

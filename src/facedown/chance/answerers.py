@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import json
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any, Literal, Protocol, TypeVar
@@ -60,6 +61,8 @@ class Dealer:
         """A whole number of 0 … n-1, each exactly equally likely (what would tip the scale is thrown away)."""
         if n < 1:
             raise ValueError("There is no whole number below that.")
+        if n > _SPAN:
+            raise ValueError("One block of the stream does not reach so far.")
         while True:
             block = hmac.digest(self._secret, self._salt + self.counter.to_bytes(8, "big"), "sha256")
             self.counter += 1
@@ -72,7 +75,7 @@ class Dealer:
 
 
 def _salt(nonces: Sequence[str]) -> bytes:
-    return sha256("\n".join(nonces).encode()).digest()
+    return sha256(json.dumps(list(nonces)).encode()).digest()
 
 
 class Recorder:
@@ -146,3 +149,8 @@ class HandRolled:
             raise Awaiting(draw)
         self._at += 1
         return draw.read(self._texts[self._at - 1])
+
+    def finish(self) -> None:
+        """Raises Misfit when texts are left over."""
+        if self._at < len(self._texts):
+            raise Misfit(f"“{self._texts[self._at]}” was typed in, and nothing more is to be rolled.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 from flint import fmpz_poly
@@ -44,6 +44,8 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
     def __post_init__(self) -> None:
         if self.sides < 2:
             raise ValueError("A chain needs dice with at least two sides.")
+        if self.counts not in get_args(Final):
+            raise ValueError("Of the last pair the main, the highest or the lowest die counts.")
 
     @property
     def notation(self) -> str:

@@ -9,9 +9,8 @@ from typing import Any
 
 import msgspec
 
-from facedown.chance.dice import _named
 from facedown.chance.distribution import Distribution
-from facedown.chance.draw import Below, Draw, Misfit
+from facedown.chance.draw import Below, Draw, Misfit, names_in, written
 
 Counts = tuple[tuple[str, int], ...]
 """Cards with how many there are of each, in the deck's own order."""
@@ -36,6 +35,9 @@ class Deck(msgspec.Struct, frozen=True):
     loose: Counts = ()
     top: tuple[str, ...] = ()
     bottom: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        _check_counts(self.loose)
 
     @classmethod
     def of(cls, cards: Iterable[str]) -> Deck:
@@ -93,9 +95,9 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
     @property
     def notation(self) -> str:
         deck = self.deck
-        parts = [f"top {' '.join(deck.top)}"] if deck.top else []
-        parts.append(" ".join(f"{count}×{card}" for card, count in deck.loose))
-        parts += [f"bottom {' '.join(deck.bottom)}"] if deck.bottom else []
+        parts = [f"top {' '.join(map(written, deck.top))}"] if deck.top else []
+        parts += [_listed(deck.loose)] if deck.loose else []
+        parts += [f"bottom {' '.join(map(written, deck.bottom))}"] if deck.bottom else []
         return f"draw {self.count} of {', '.join(parts)}"
 
     def sample(self, below: Below) -> tuple[str, ...]:
@@ -123,7 +125,7 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
     def restore(self, recorded: Any) -> tuple[str, ...]:
         cards = _card_list(recorded)
         if len(cards) != self.count:
-            raise Misfit(f"{self.count} cards are drawn here, not {len(cards)}.")
+            raise Misfit(f"{self.count} {'card is' if self.count == 1 else 'cards are'} drawn here, not {len(cards)}.")
         self.deck.without(cards)
         return tuple(cards)
 
@@ -146,12 +148,13 @@ class Deal(msgspec.Struct, Draw[Hands], frozen=True):
     hands: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        _check_counts(self.cards)
         if any(size < 0 for size in self.hands) or sum(self.hands) > sum(count for _, count in self.cards):
             raise ValueError("The hands need more cards than there are.")
 
     @property
     def notation(self) -> str:
-        return f"deal {'+'.join(map(str, self.hands))} of {' '.join(f'{n}×{card}' for card, n in self.cards)}"
+        return f"deal {'+'.join(map(str, self.hands))} of {_listed(self.cards)}"
 
     def sample(self, below: Below) -> Hands:
         left = [(card, count) for card, count in self.cards if count]
@@ -207,7 +210,7 @@ class Deal(msgspec.Struct, Draw[Hands], frozen=True):
         return tuple(self._sorted(hand) for hand in hands)
 
     def read(self, text: str) -> Hands:
-        hands = text.split("/") if "/" in text or len(self.hands) > 1 else [text]
+        hands = text.split("/") if self.hands or text.strip() else []
         return self.restore([_cards(hand, Deck(self.cards)) for hand in hands])
 
     @property
@@ -239,5 +242,14 @@ def _card_list(recorded: Any) -> list[str]:
 
 
 def _cards(text: str, deck: Deck) -> list[str]:
-    names = [card for card, _ in deck.loose] + [*deck.top, *deck.bottom]
-    return [_named(word, names) for word in text.replace(",", " ").split()]
+    return names_in(text, {*(card for card, _ in deck.loose), *deck.top, *deck.bottom})
+
+
+def _listed(cards: Counts) -> str:
+    return " ".join(f"{count}×{written(card)}" for card, count in cards)
+
+
+def _check_counts(cards: Counts) -> None:
+    names = [card for card, _ in cards]
+    if len(set(names)) < len(names) or any(count < 0 for _, count in cards):
+        raise ValueError("Cards are counted once each, and there are 0 or more of each.")

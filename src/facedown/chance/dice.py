@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
 import msgspec
 
 from facedown.chance.distribution import Distribution
-from facedown.chance.draw import Below, Draw, Misfit, whole_number_list, whole_numbers
+from facedown.chance.draw import Below, Draw, Misfit, names_in, whole_number_list, whole_numbers, written
 
 
 class Dice(msgspec.Struct, Draw[tuple[int, ...]], frozen=True):
@@ -63,7 +62,7 @@ class Pick(msgspec.Struct, Draw[str], frozen=True):
 
     @property
     def notation(self) -> str:
-        return f"one of {', '.join(self.things)}"
+        return f"one of {', '.join(map(written, self.things))}"
 
     def sample(self, below: Below) -> str:
         return self.things[below(len(self.things))]
@@ -80,14 +79,9 @@ class Pick(msgspec.Struct, Draw[str], frozen=True):
         return str(recorded)
 
     def read(self, text: str) -> str:
-        return self.restore(_named(text, self.things))
+        named = names_in(text, self.things)
+        return self.restore(named[0] if len(named) == 1 else text.strip())
 
     @property
     def asks(self) -> str:
         return f"Pick one at random: {', '.join(self.things)}."
-
-
-def _named(text: str, things: Sequence[str]) -> str:
-    """The thing that a person's text names, whatever its capitals; the text itself when none fits."""
-    wanted = text.strip().casefold()
-    return next((thing for thing in things if thing.casefold() == wanted), text.strip())

@@ -35,16 +35,16 @@ class Distribution(Generic[T]):
     Raises ValueError for a negative weight or when no weight is left at all.
     """
 
-    __slots__ = ("_weights", "cut", "total")
+    __slots__ = ("_cut", "_total", "_weights")
 
     def __init__(self, weights: Mapping[T, int], cut: int = 0) -> None:
         kept = {outcome: weight for outcome, weight in weights.items() if weight}
         if cut < 0 or any(weight < 0 for weight in kept.values()):
             raise ValueError("A weight is 0 or more.")
         self._weights = kept
-        self.cut = cut
-        self.total = sum(kept.values()) + cut
-        if not self.total:
+        self._cut = cut
+        self._total = sum(kept.values()) + cut
+        if not self._total:
             raise ValueError("A distribution needs some weight.")
 
     @classmethod
@@ -73,6 +73,16 @@ class Distribution(Generic[T]):
         )
 
     # Reading
+
+    @property
+    def total(self) -> int:
+        """All the weight there is, what was cut included."""
+        return self._total
+
+    @property
+    def cut(self) -> int:
+        """The weight that was left out."""
+        return self._cut
 
     def __getitem__(self, outcome: T) -> Fraction:
         return Fraction(self._weights.get(outcome, 0), self.total)
@@ -120,8 +130,10 @@ class Distribution(Generic[T]):
         return self.probability(lambda outcome: cast(Any, outcome) <= bound)
 
     def expectation(self, value: Callable[[T], int | Fraction]) -> Fraction:
-        """The mean of `value` over all that was not cut."""
+        """The mean of `value` over all that was not cut. Raises ValueError when nothing else is left."""
         kept = self.total - self.cut
+        if not kept:
+            raise ValueError("All of this distribution was cut, so it has no mean.")
         return Fraction(sum((value(o) * w for o, w in self._weights.items()), Fraction(0))) / kept
 
     @property

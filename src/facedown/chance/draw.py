@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Generic, TypeVar
 
 from facedown.chance.distribution import Distribution
@@ -67,10 +68,9 @@ class Draw(Generic[T]):
 def whole_numbers(text: str) -> list[int]:
     """The whole numbers in a line, parted by spaces, commas or plus signs. Raises Misfit for anything else."""
     words = text.replace(",", " ").replace("+", " ").split()
-    try:
-        return [int(word) for word in words]
-    except ValueError:
-        raise Misfit(f"“{text.strip()}” is not a row of whole numbers.") from None
+    if not all(word.isascii() and word.removeprefix("-").isdigit() for word in words):
+        raise Misfit(f"“{text.strip()}” is not a row of whole numbers.")
+    return [int(word) for word in words]
 
 
 def whole_number_list(recorded: Any) -> list[int]:
@@ -78,3 +78,30 @@ def whole_number_list(recorded: Any) -> list[int]:
     if isinstance(recorded, list | tuple) and all(type(n) is int for n in recorded):
         return list(recorded)
     raise Misfit(f"{recorded!r} is not a list of whole numbers.")
+
+
+def written(name: str) -> str:
+    """A name as notations have it: plain where it is one word, else in quotation marks, so that no two look alike."""
+    plain = name.replace("-", "").replace("_", "").isalnum()
+    return name if plain else json.dumps(name, ensure_ascii=False)
+
+
+def names_in(text: str, names: Collection[str]) -> list[str]:
+    """The names a person typed, parted by commas or spaces, whatever their capitals; longest names first.
+
+    A word that begins no name is given back as it is, for the draw to refuse.
+    """
+    found: list[str] = []
+    rest = text.strip()
+    by_length = sorted(names, key=len, reverse=True)
+    while rest:
+        exact = [name for name in by_length if _begins(rest, name)]
+        alike = [name for name in by_length if _begins(rest.casefold(), name.casefold())]
+        name = exact[0] if exact else alike[0] if alike else rest.replace(",", " ").split()[0]
+        found.append(name)
+        rest = rest[len(name) :].strip(" ,\t")
+    return found
+
+
+def _begins(text: str, name: str) -> bool:
+    return text.startswith(name) and not text[len(name) : len(name) + 1].isalnum()

@@ -75,6 +75,8 @@ def every(rule: Callable[[Chance], T], *, branches: int = 200_000) -> Distributi
     for _ in range(branches):
         path.at = 0
         result = rule(path)
+        if path.at < len(path.steps):
+            raise ValueError(f"A rule that asked for {path.steps[path.at][0]} before did not now: it is not pure.")
         for depth in range(known, len(path.steps)):  # draws met for the first time: what they cut is lost from here
             spread = path.steps[depth][2]
             if spread.cut:

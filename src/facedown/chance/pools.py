@@ -66,6 +66,8 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
             raise ValueError(f"“{text}” is no pool of dice; write it like 4d12!, 8d10kh3 or 6d12 7+=1 12+=2.")
         count, sides, bang, side, kept, counted = found.groups()
         keep = int(kept or 0) * (-1 if side == "l" else 1)
+        if kept is not None and not keep:
+            raise ValueError(f"“{text}” keeps no dice at all.")
         success = tuple((int(low), int(worth)) for low, worth in re.findall(r"(\d+)\+=(\d+)", counted))
         return cls(int(count), int(sides), bool(bang), keep, success)
 
@@ -143,6 +145,8 @@ def _summed_totals(pool: Pool) -> Distribution[int]:
     number of sides and w what the exploding face is worth; its n-th power is a polynomial times a binomial series.
     """
     n, sides = pool.count, pool.sides
+    if not n:
+        return Distribution.certain(0)
     worths = [pool._successes(face) if pool.success else face for face in range(1, sides + 1)]
     if not pool.explode:
         return _weights(_one_die(worths) ** n, sides**n)
@@ -150,7 +154,8 @@ def _summed_totals(pool: Pool) -> Distribution[int]:
     ends = _one_die(worths[:-1]) ** n
     if not top:  # an explosion that counts nothing changes nothing: its weight returns to the other faces
         return _weights(ends, (sides - 1) ** n)
-    terms = _explosions(n, sides)
+    # The n faces that end the chains may add as much as so many more explosions.
+    terms = _explosions(n, sides) - n * max(worths[:-1]) // -top
     scale = sides ** (n + terms)
     coefficients = [0] * (top * terms + 1)
     for j in range(terms + 1):
@@ -162,16 +167,15 @@ def _summed_totals(pool: Pool) -> Distribution[int]:
 
 
 def _explosions(n: int, sides: int) -> int:
-    """How many explosions to follow so that what is cut weighs less than NEGLIGIBLE.
+    """How many explosions to follow so that more of them weigh less than NEGLIGIBLE.
 
-    The number of explosions is negative binomial; past its mode a term bounds the tail geometrically. The n faces that
-    end the chains may reach n explosions' worth further, so as many are added.
+    The number of explosions is negative binomial; past its mode a term bounds the tail geometrically.
     """
     explosions, term = 0, ((sides - 1) / sides) ** n
     while True:
         ratio = (n + explosions) / (explosions + 1) / sides
         if ratio < 1 and term * ratio / (1 - ratio) < NEGLIGIBLE:
-            return explosions + n
+            return explosions
         term *= ratio
         explosions += 1
 

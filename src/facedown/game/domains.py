@@ -248,7 +248,7 @@ class Text(msgspec.Struct, frozen=True, tag="text"):
             return Reason(rule, "This is to be a text.")
         if len(value) > self.longest:
             return Reason(rule, f"A text here has {self.longest} characters at most; this has {len(value)}.")
-        if _CONTROL.search(value):
+        if not value.isprintable() and _CONTROL.search(value):
             return Reason(rule, "A text here is one line, without control characters.")
         if self.needed and not value.strip():
             return Reason(rule, "Some words are needed here.")

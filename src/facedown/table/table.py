@@ -357,6 +357,8 @@ class Table:
         )
         recorder = Recorder(answerer)
         turn: Turn[Any] = work(recorder)
+        if isinstance(answerer, HandRolled):
+            answerer.finish()
         return turn, tuple(recorder.drawn)
 
     @staticmethod

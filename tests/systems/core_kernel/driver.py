@@ -243,7 +243,7 @@ class Table:
     # Being refused
 
     def refused(self, move: Move, seat: str | None = None) -> Refusal:
-        """The refusal of a move: it must come from check and play alike, be one plain sentence, and change nothing."""
+        """The refusal of a move: it must come from check and play alike, be plain, and change nothing."""
         before = SYSTEM.encode(self.position)
         who = self.seat_for(move) if seat is None else self.seat(seat)
         with pytest.raises(Refused) as caught:
@@ -271,13 +271,13 @@ PLAYER_MOVES: tuple[type[Move], ...] = (
 
 
 def assert_plain(refusal: Refusal) -> None:
-    """A refusal says in one plain sentence what is wrong and cites a rule of the rulebook, or its prefix."""
+    """A refusal says in plain words what is wrong and cites a rule of the rulebook, or its prefix."""
     assert refusal.rule in SYSTEM.rulebook or refusal.rule == "CK"
     assert refusal.text
     assert refusal.text.endswith(".")
-    assert refusal.text[0].isupper() or not refusal.text[0].isalpha()
+    first = refusal.text.split()[0]
+    assert first[0].isupper() or not first[0].isalpha() or first in SYSTEM.rulebook.switches
     assert "\n" not in refusal.text
-    assert ". " not in refusal.text, f"more than one sentence: {refusal.text}"
 
 
 @contextmanager

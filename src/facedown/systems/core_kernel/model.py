@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Annotated, Literal
 
 import msgspec
@@ -75,7 +75,7 @@ class Rulings(msgspec.Struct, frozen=True, gc=False):
     amend: Literal["locked", "until_reveal"] = "locked"
 
 
-class Actor(msgspec.Struct, frozen=True, gc=False):
+class Actor(msgspec.Struct, frozen=True, dict=True):
     """An Actor's sheet, which lasts from Conflict to Conflict.
 
     `controller` is the seat that plays it, `place` its own seat in table order (R-CK-54). In a view that may not know
@@ -94,6 +94,11 @@ class Actor(msgspec.Struct, frozen=True, gc=False):
     side: str = ""
     notes: tuple[str, ...] = ()
     fit: bool | None = None
+
+    @cached_property
+    def seen_by_others(self) -> Actor:
+        """The sheet as it is seen by who may not read it: without AVs and Rank."""
+        return replace(self, av=(), av_base=(), rank=None)
 
 
 class Participant(msgspec.Struct, frozen=True, gc=False):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
+
+from msgspec.structs import replace
 
 from facedown.game import Amounts, Barred, Choice, Field, OneOf, Option, Range, Reason, Seat, Slot, Text
 from facedown.systems.core_kernel.facilitation import (
@@ -28,6 +30,7 @@ from facedown.systems.core_kernel.facilitation import (
     split_into_clusters,
     start_conflict,
 )
+from facedown.systems.core_kernel.hooks import CommitAnte
 from facedown.systems.core_kernel.model import (
     ASPECTS,
     ATTRIBUTES,
@@ -48,6 +51,7 @@ from facedown.systems.core_kernel.model import (
     VoteDue,
     WaiveDue,
     actor_of,
+    add_chips,
     participant_of,
     play_of,
 )
@@ -72,7 +76,9 @@ def _choosing(view: Position, seat: Seat, step: str) -> list[tuple[Actor, Partic
     if conflict is None or hand is None or hand.step != step:
         return []
     sealed = hand.aspects if step == "aspects" else hand.actions
-    may = [(key, False) for key in sealed.waiting] + [(key, True) for key in sealed.may_amend]
+    may = [(key, False) for key in sealed.waiting]
+    if sealed.amendable:
+        may += [(key, True) for key in sealed.may_amend]
     return [
         (actor_of(view, key), participant_of(conflict, key), hand, amends)
         for key, amends in may
@@ -84,33 +90,35 @@ def ante(view: Position, seat: Seat) -> Iterator[Option]:
     """Intent, ante and Aspect card (CK-S2-02 to CK-S2-06, R-CK-107)."""
     for actor, participant, hand, amends in _choosing(view, seat, "aspects"):
         laid = hand.aspects.of(actor.key)
-        if amends and laid is not None:
-            back = list(participant.stack)
+        if laid is not None:
             for chip in laid.chips:
-                back[ATTRIBUTES.index(chip)] += 1
-            participant = Participant(actor.key, tuple(back), participant.committed)
+                participant = replace(participant, stack=add_chips(participant.stack, chip, 1))
         limits = ante_limits(view, actor, participant)
-        if not limits.may_ante or (not any(participant.stack) and limits.ante_cost):
+        if not limits.may_ante:
             continue
-        by_aspects: dict[tuple[str, ...], list[tuple[Attribute, ...]]] = {}
-        if view.rulings.av_basis == "sheet":
-            by_aspects[limits.aspects] = list(payable(participant.stack, limits.ante_cost))
-        else:
-            for chips in payable(participant.stack, limits.ante_cost):
-                aspects = playable_after(view, actor, participant, chips, limits)
-                by_aspects.setdefault(aspects, []).append(chips)
-        for aspects, payments in by_aspects.items():
-            if aspects and payments:
-                yield Option(
-                    "ante",
-                    f"{'Change' if amends else 'Ante and lay'} {actor.name}’s Aspect card",
-                    "CK-S2-03",
-                    {"actor": actor.key}
-                    if not amends
-                    else {"actor": actor.key, "intent": play_of(hand, actor.key).intent},
-                    (*_ante_fields(tuple(payments), aspects), *(() if amends else (INTENT,))),
-                    owed=not amends,
-                )
+        for aspects, payments in _payments(view, actor, participant, limits):
+            if not aspects or not payments:
+                continue
+            fields = _ante_fields(payments, aspects)
+            if amends:  # what was said stays said
+                said = {"actor": actor.key, "intent": play_of(hand, actor.key).intent}
+                yield Option("ante", f"Change {actor.name}’s Aspect card", "R-CK-107", said, fields)
+            else:
+                title = f"Ante and lay {actor.name}’s Aspect card"
+                yield Option("ante", title, "CK-S2-03", {"actor": actor.key}, (*fields, INTENT), owed=True)
+
+
+def _payments(
+    view: Position, actor: Actor, participant: Participant, limits: CommitAnte
+) -> Iterable[tuple[tuple[Aspect, ...], tuple[tuple[Attribute, ...], ...]]]:
+    """The ways to pay the ante, by the Aspect cards that can be played after it."""
+    payments = payable(participant.stack, limits.ante_cost)
+    if view.rulings.av_basis == "sheet":
+        return ((limits.aspects, payments),)
+    by_aspects: dict[tuple[Aspect, ...], list[tuple[Attribute, ...]]] = {}
+    for chips in payments:
+        by_aspects.setdefault(playable_after(view, actor, participant, chips, limits), []).append(chips)
+    return tuple([(aspects, tuple(ways)) for aspects, ways in by_aspects.items()])
 
 
 INTENT = Field("intent", Text(280), "What it means to do (said aloud)", "CK-S2-02")
@@ -174,7 +182,7 @@ def withdraw(view: Position, seat: Seat) -> Iterator[Option]:
 def commit(view: Position, seat: Seat, like: Commit | None = None) -> Iterator[Option]:
     """Action card, bid and Wildcard: an option for each card, and for laying the bid face up (CK-S3-02 to CK-S3-11).
 
-    With `like`, only the options for its card.
+    With `like`, only the options for its card, laid as it lays it.
     """
     for actor, participant, hand, amends in _choosing(view, seat, "actions"):
         play, laid = play_of(hand, actor.key), hand.actions.of(actor.key)
@@ -184,13 +192,20 @@ def commit(view: Position, seat: Seat, like: Commit | None = None) -> Iterator[O
                 continue
             participant = stake(participant, laid, -1)
         cards = ATTRIBUTES_OF[play.aspect] if like is None else (like.action,)
+        ways = (False, True) if like is None else (like.face_up,)
         for attribute in cards:
             if attribute in ATTRIBUTES_OF[play.aspect]:
-                yield from _bids(view, actor, participant, play, attribute, amends)
+                yield from _bids(view, actor, participant, play, attribute, amends, ways)
 
 
 def _bids(
-    view: Position, actor: Actor, participant: Participant, play: Play, attribute: Attribute, amends: bool
+    view: Position,
+    actor: Actor,
+    participant: Participant,
+    play: Play,
+    attribute: Attribute,
+    amends: bool,
+    ways: tuple[bool, ...],
 ) -> Iterator[Option]:
     """The options for one Action card: its bid face down or face up, with a Wildcard or without."""
     assert play.aspect is not None
@@ -205,7 +220,9 @@ def _bids(
     against = play.opponents if view.rulings.wild_scope == "one_pair" else ()
     wild = min(limits.wildcard_limit, participant.wildcards)
     caps = (low, high, limits.bid_cap, limits.possession)
-    for face_up in (False, True) if limits.may_face_up and high and not amends else (False,):
+    for face_up in ways:
+        if face_up and not (limits.may_face_up and high and not amends):
+            continue
         sealed = not face_up and view.rulings.bid_count == "sealed"
         yield from _commit_options(
             actor.key, actor.name, attribute, play.aspect, caps, face_up, sealed, wild, against, amends
@@ -279,7 +296,8 @@ def justify(view: Position, seat: Seat) -> Iterator[Option]:
     """One brief justification line, or none (CK-S3-13)."""
     due = _due(view, JustifyDue)
     if isinstance(due, JustifyDue):
-        for actor in mine(view, seat, [due.actor]):
+        actor = actor_of(view, due.actor)
+        if actor.controller == seat.key:
             title = f"Give {actor.name}’s justification line"
             yield Option("justify", title, "CK-S3-13", {"actor": actor.key}, (LINE,), owed=True)
 

@@ -47,8 +47,9 @@ def view(position: Position, viewer: Seat) -> Position:
 
 def _sheet_seen(position: Position, actor: Actor) -> Actor:
     """Another's sheet: name, side and Wildcards, and between Conflicts whether it could enter one."""
-    fit = fit_to_enter(position, actor) if position.conflict is None else actor.fit
-    return replace(actor, av=(), av_base=(), rank=None, fit=fit)
+    if position.conflict is not None:
+        return actor.seen_by_others
+    return replace(actor.seen_by_others, fit=fit_to_enter(position, actor))
 
 
 def _conflict_seen(position: Position, conflict: Conflict, mine: list[str], seat: str) -> Conflict:
@@ -63,7 +64,7 @@ def _conflict_seen(position: Position, conflict: Conflict, mine: list[str], seat
         removed=(),
         jackpots=tuple([replace(jackpot, pot=()) for jackpot in jackpots]) if jackpots else (),
         hand=None if hand is None else _hand_seen(hand, mine),
-        decisions=_decisions_seen(conflict.decisions, seat),
+        decisions=_decisions_seen(conflict.decisions, seat) if conflict.decisions.owed else conflict.decisions,
         last=tuple([r for r in last if r.to is None or not set(mine).isdisjoint(r.to)]) if last else (),
     )
 
@@ -99,8 +100,8 @@ def _hand_seen(hand: Hand, mine: list[str]) -> Hand:
         clusters=tuple([replace(cluster, pot=()) for cluster in hand.clusters]),
         plays=plays,
         hits=hits,
-        aspects=hand.aspects.masked(mine),
-        actions=hand.actions.masked(mine),
+        aspects=hand.aspects.masked(mine) if hand.aspects.contents else hand.aspects,
+        actions=hand.actions.masked(mine) if hand.actions.contents else hand.actions,
     )
 
 

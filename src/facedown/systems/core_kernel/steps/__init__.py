@@ -48,6 +48,10 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
 }
 
 
+FORCEABLE = (SpreadDue, CommittedDue)
+"""Decisions that may have only one answer."""
+
+
 def carry_out(told: Told, seat: str, move: Any) -> None:
     """Makes a legal move, then everything that follows of itself."""
     MOVES[type(move)](told, seat, move)
@@ -62,8 +66,9 @@ def go_on(told: Told) -> bool:
         return False
     if conflict.hand is None:
         return begin_hand(told, conflict)
-    if conflict.decisions:
-        return isinstance(conflict.decisions.top, SpreadDue | CommittedDue) and outcome.settle_forced(told)
+    due = conflict.decisions.top
+    if due is not None:
+        return isinstance(due, FORCEABLE) and outcome.settle_forced(told)
     return FOLLOWS[conflict.hand.step](told, conflict.hand)
 
 
@@ -77,7 +82,7 @@ def begin_hand(told: Told, conflict: Conflict) -> bool:
 
 def after_antes(told: Told, hand: Hand) -> bool:
     """Step 2 goes on to its reveal when all have laid, and stops when no opponents are left."""
-    if not any(play.opponents for play in hand.plays):
+    if not [play for play in hand.plays if play.opponents]:
         aspects.stop_hand(told)
     elif hand.aspects.complete:
         aspects.turn_up(told)

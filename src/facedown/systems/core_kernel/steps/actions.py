@@ -171,8 +171,9 @@ def reveal(told: Told) -> None:
 
 def turned_up(play: Play, lay: ActionLay, bids_at: str) -> Play:
     """The play with its Action card turned up, and its bid unless an Extension keeps that down."""
-    play = replace(play, action=lay.action)
-    return with_bid(play, lay) if bids_at == "reveal" else play
+    if bids_at == "showdown":
+        return replace(play, action=lay.action)
+    return replace(play, action=lay.action, bid=lay.bid, wildcards=lay.wildcards, against=lay.against)
 
 
 def with_bid(play: Play, lay: ActionLay) -> Play:

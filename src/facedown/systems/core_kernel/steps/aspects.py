@@ -72,8 +72,7 @@ def put(told: Told, conflict: Conflict, hand: Hand | None = None) -> None:
 def ante_limits(position: Position, actor: Actor, participant: Participant) -> CommitAnte:
     """What the ante costs, and the TAs with a TS of 1 or more (CK-S2-03, R-CK-45)."""
     ratings = rating(position.rulings, actor, participant)
-    aspects = tuple(aspect for aspect in ASPECTS if trine_score(ratings, aspect))
-    limits = CommitAnte(aspects=aspects)
+    limits = CommitAnte(aspects=tuple([aspect for aspect in ASPECTS if trine_score(ratings, aspect)]))
     if position.extensions and position.conflict is not None:
         facts = own_facts(position.conflict, "ante", actor)
         limits = consult(position, "Commit", limits, facts)
@@ -104,7 +103,7 @@ def playable_after(
     participant: Participant,
     chips: tuple[Attribute, ...],
     limits: CommitAnte,
-) -> tuple[str, ...]:
+) -> tuple[Aspect, ...]:
     """The Aspect cards that can be played once these chips are anted (R-CK-01: under `held` an ante changes TS)."""
     if position.rulings.av_basis == "sheet":
         return limits.aspects
@@ -148,8 +147,8 @@ def ante(told: Told, seat: str, move: m.Ante) -> None:
         participant, hand = pay(participant, hand, before.chips, -1)
     participant, hand = pay(participant, hand, move.chips, 1)
     hand = replace(hand, aspects=hand.aspects.lay(move.actor, AspectLay(move.chips, move.aspect)))
-    play = play_of(hand, move.actor)
-    hand = with_play(hand, replace(play, anted=True, intent=play.intent if amends else move.intent))
+    if not amends:
+        hand = with_play(hand, replace(play_of(hand, move.actor), anted=True, intent=move.intent))
     put(told, with_participant(conflict, participant), hand)
     if not amends:
         if move.intent:

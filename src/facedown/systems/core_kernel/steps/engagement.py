@@ -347,9 +347,10 @@ def deal_hand(told: Told, seat: str = "", move: m.DealHand | None = None) -> Non
     if conflict.es != before:
         told.opened = True
         told.say("R-CK-22", "stakes", f"Stakes are now {STAKES[conflict.es]} ({conflict.es}).", es=conflict.es)
-    if not pairs_this_hand(conflict):  # only an Extension can bring this about
+    pairs = pairs_this_hand(conflict)
+    if not pairs:  # only an Extension can bring this about
         raise refuse("R-CK-94", "The Extensions of this table leave no opponents for the Hand.")
-    hand = new_hand(position, conflict, number)
+    hand = new_hand(position, conflict, number, pairs)
     told.position = replace(position, conflict=replace(conflict, hands=number, hand=hand, jackpots=()))
     first = name_of(position, hand.order[0])
     told.say("CK-P-04", "hand", f"Hand {number} begins. {first} acts first.", hand=number)
@@ -384,10 +385,10 @@ def engaged_anew(told: Told, conflict: Conflict, number: int) -> Conflict:
     )
 
 
-def new_hand(position: Position, conflict: Conflict, number: int) -> Hand:
+def new_hand(position: Position, conflict: Conflict, number: int, pairs: Iterable[tuple[str, str]]) -> Hand:
     """The Hand as it begins: one play for each Actor with an opponent, one pot for each cluster with its Jackpot."""
     opponents: dict[str, list[str]] = {}
-    for a, b in pairs_this_hand(conflict):
+    for a, b in pairs:
         opponents.setdefault(a, []).append(b)
         opponents.setdefault(b, []).append(a)
     order = from_utg(position, conflict, opponents)

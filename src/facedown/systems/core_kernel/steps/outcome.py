@@ -81,6 +81,8 @@ class Wounds:
         )
         self.removed = [0] * 9
         self.soaked = 0
+        self.spent: list[str] = []
+        """The Attributes that came to AV 0."""
 
     def capacity(self, attribute: Attribute) -> int:
         """How much damage an Attribute can take: a dash none, else its AV and any won chips (CK-S5-07, R-CK-09, 11)."""
@@ -118,6 +120,8 @@ class Wounds:
             self.stack[at] -= lost - from_committed
             self.removed[at] += lost
             self.soaked += soak
+            if not self.av[at]:
+                self.spent.append(attribute)
 
     @property
     def chips_removed(self) -> Chips:

@@ -8,7 +8,6 @@ from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import Facts, UpdateState, attach
 from facedown.systems.core_kernel.model import (
-    ATTRIBUTES,
     PLACE,
     Conflict,
     ContinueDue,
@@ -64,8 +63,8 @@ def wound(told: Told, key: str, hand: Hand) -> None:
     if wounds.soaked:
         says = f"Won chips take {wounds.soaked} of {actor.name}’s damage."
         told.say("R-CK-09", "soaked", says, to=owner, actor=key, soaked=wounds.soaked)
-    for attribute, before, now in zip(ATTRIBUTES, actor.av, wounds.av, strict=True):
-        if before and not now:
+    for attribute in wounds.spent:
+        if actor.av[PLACE[attribute]]:
             says = f"{actor.name}’s {attribute} is at 0: its Action card cannot be played any more."
             told.say("CK-S6-02", "unusable", says, to=owner, actor=key, attribute=attribute)
 
@@ -143,16 +142,15 @@ def let_continue(told: Told, seat: str, move: m.LetContinue) -> None:
 def leave_and_go_on(told: Told) -> None:
     """Eliminations, then withdrawals of those without a chip, then the next Hand or the end (CK-S6-03 to CK-S6-10)."""
     told.opened = True
-    conflict, _ = on(told)
-    for key in active(conflict):
+    for key in active(on(told)[0]):
         if faces_elimination(told.position, key):
             out_of_a_trine(told, key)
     conflict, hand = on(told)
     if pairs_left(conflict):  # R-CK-106: without a later Hand nobody fails to ante
-        for key in active(conflict):
-            if not any(participant_of(conflict, key).stack):
-                out_of_chips(told, key)
-    conflict, hand = on(told)
+        for participant in conflict.participants:
+            if participant.status == "in" and not any(participant.stack):
+                out_of_chips(told, participant.actor)
+        conflict, hand = on(told)
     limit = told.position.rulings.max_hands
     if not pairs_left(conflict):
         end(told, "CK-S6-09", "no opponents are left")

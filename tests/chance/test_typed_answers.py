@@ -1,0 +1,125 @@
+"""What a person types after rolling or drawing by hand is read in several spellings, or refused in plain words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.chance import Chain, ChainRoll, Deal, Deck, Dice, Draw, Misfit, Pick, Pool, Roll
+from facedown.chance.decks import counted
+
+BIRDS = Pick(("Rook", "Carrion Crow", "owl"))
+DECK = Deck(counted(("Ace", "Ace", "King")), top=("Joker",), bottom=("Fool",))
+DEAL = Deal(counted(("Ace", "Ace", "King", "Queen")), (1, 2))
+
+
+@pytest.mark.parametrize("text", ["3 5", "3,5", "3, 5", "3+5", "3 + 5", "  3   5  ", "3,+5", "03 5"])
+def test_faces_may_be_parted_by_spaces_commas_and_plus_signs(text: str) -> None:
+    assert Dice(2, 6).read(text) == (3, 5)
+    assert Pool(2, 6).read(text) == Roll(8, (3, 5))
+    assert Chain(10).read(text) == ChainRoll(3, 0, False, False, False, ((3, 5),))
+
+
+@pytest.mark.parametrize(
+    ("draw", "text", "answer"),
+    [
+        (Pool(2, 6, explode=True), "6, 6 + 6 1 2", Roll(21, (6, 6, 6, 1, 2))),
+        (Pool(0, 6), "", Roll(0)),
+        (Chain(10, "highest"), "3+3, 4+9", ChainRoll(15, 1, False, False, False, ((3, 3), (4, 9)))),
+        (BIRDS, "Rook", "Rook"),
+        (BIRDS, "  ROOK ", "Rook"),
+        (BIRDS, "carrion crow", "Carrion Crow"),
+        (BIRDS, "Owl", "owl"),
+        (DECK.draw(3), "Joker Ace King", ("Joker", "Ace", "King")),
+        (DECK.draw(3), "joker, KING,ace", ("Joker", "King", "Ace")),
+        (DECK.draw(5), "joker ace ace king fool", ("Joker", "Ace", "Ace", "King", "Fool")),
+        (DECK.draw(0), " ", ()),
+        (DEAL, "Ace / King Ace", (("Ace",), ("Ace", "King"))),
+        (DEAL, "queen/ACE,king", (("Queen",), ("Ace", "King"))),
+        (Deal(DEAL.cards, (2,)), "king ace", (("Ace", "King"),)),
+        (Deal(DEAL.cards, (0, 1)), "/ queen", ((), ("Queen",))),
+    ],
+    ids=str,
+)
+def test_a_typed_answer_is_read(draw: Draw[Any], text: str, answer: Any) -> None:
+    assert draw.read(text) == answer
+
+
+def test_a_things_own_spelling_names_it_even_beside_one_that_differs_in_capitals() -> None:
+    assert Pick(("k", "K")).read("K") == "K"
+    assert Deck.of(("K", "k")).draw(2).read("k K") == ("k", "K")
+
+
+def test_cards_with_names_of_several_words_can_be_typed() -> None:
+    deck = Deck.of(("Ace of Cups", "Fool"))
+    assert deck.draw().read("ace of cups") == ("Ace of Cups",)
+    assert deck.draw(2).read("Fool, Ace of Cups") == ("Fool", "Ace of Cups")
+
+
+@pytest.mark.parametrize(
+    ("draw", "text", "says"),
+    [
+        (Dice(2, 6), "three five", "“three five” is not a row of whole numbers."),
+        (Dice(2, 6), " 3.5 2 ", "“3.5 2” is not a row of whole numbers."),
+        (Dice(2, 6), "3", "2d6 cannot show [3]: 2 numbers of 1 to 6."),
+        (Dice(2, 6), "", "2d6 cannot show []: 2 numbers of 1 to 6."),
+        (Dice(2, 6), "7 1", "2d6 cannot show [7, 1]: 2 numbers of 1 to 6."),
+        (Pool(2, 6), "two 3", "“two 3” is not a row of whole numbers."),
+        (Pool(2, 6), "0 3", "A d6 shows 1 to 6."),
+        (Pool(2, 6), "1 2 3", "2d6 does not come to 3 dice like these."),
+        (Pool(2, 6, explode=True), "6 1", "2d6! does not come to 2 dice like these."),
+        (Pool(4, 6, keep=-1), "6 1", "4d6kl1 does not come to 2 dice like these."),
+        (Chain(10), "3 3 4", "A chain is made of pairs; one die is missing."),
+        (Chain(10), "3 3", "A chain is doubles, as many as come, and then one pair that is no double."),
+        (Chain(10), "3 4 5 6", "A chain is doubles, as many as come, and then one pair that is no double."),
+        (Chain(10), "", "A chain is doubles, as many as come, and then one pair that is no double."),
+        (Chain(10), "3 11", "A d10 shows 1 to 10."),
+        (Chain(10), "3 x", "“3 x” is not a row of whole numbers."),
+        (BIRDS, "eagle", "'eagle' is not one of Rook, Carrion Crow, owl."),
+        (BIRDS, "", "'' is not one of Rook, Carrion Crow, owl."),
+        (DECK.draw(2), "joker", "2 cards are drawn here, not 1."),
+        (DECK.draw(2), "ace king", "Ace cannot be the next card of this deck."),
+        (DECK.draw(2), "joker queen", "queen cannot be the next card of this deck."),
+        (DECK.draw(4), "joker king king ace", "King cannot be the next card of this deck."),
+        (DEAL, "ace king ace", "This deal makes 2 hands."),
+        (DEAL, "ace / king / ace", "This deal makes 2 hands."),
+        (DEAL, "ace king / ace", "The hands have 1, 2 cards."),
+        (DEAL, "king / king ace", "There are not so many King to deal."),
+        (DEAL, "king / Jack ace", "There are not so many Jack to deal."),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_read_is_refused_in_plain_words(draw: Draw[Any], text: str, says: str) -> None:
+    with pytest.raises(Misfit) as refused:
+        draw.read(text)
+    assert str(refused.value) == says
+
+
+def test_a_number_is_typed_in_digits_alone() -> None:
+    with pytest.raises(Misfit, match="not a row of whole numbers"):
+        Pool(1, 12).read("1_2")
+
+
+@pytest.mark.parametrize(
+    ("draw", "asks"),
+    [
+        (Dice(2, 6), "Roll 2d6 and type the faces in order, like 1 1."),
+        (BIRDS, "Pick one at random: Rook, Carrion Crow, owl."),
+        (Pool(4, 12), "Roll 4d12 and type every face in order."),
+        (
+            Pool(4, 12, explode=True),
+            "Roll 4d12 and type every face in order. For each 12 roll one more die, wave after wave.",
+        ),
+        (
+            Chain(10),
+            "Roll 2d10, Main die first; on a double roll both again, until a pair is no double. "
+            "Type every face in order.",
+        ),
+        (DECK.draw(2), "Draw 2 from the shuffled deck and type the cards in order."),
+        (DEAL, "Shuffle, deal 1, then 2, and type the cards; part the hands with a slash."),
+    ],
+    ids=str,
+)
+def test_a_draw_says_what_to_roll_and_how_to_type_it(draw: Draw[Any], asks: str) -> None:
+    assert draw.asks == asks

@@ -1,0 +1,133 @@
+"""Setups that make no table: every mistake is named with its place, and nothing begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.game import Seat, Setup
+from facedown.systems.core_kernel import moves as m
+from tests.systems.core_kernel.driver import GM, SYSTEM, Table, assert_plain, level, refuses, sheet
+
+SEATS = (GM, Seat("a"), Seat("b"))
+
+
+def actor(**more: Any) -> dict[str, Any]:
+    return {"name": "Ash", "av": {"REA": 4}, **more}
+
+
+@pytest.mark.parametrize(
+    ("sheet_of", "place"),
+    [
+        (actor(av={"REA": -1}), "REA"),
+        (actor(av={"REA": 2.5}), "REA"),
+        (actor(av={"REA": 100}), "REA"),
+        (actor(av={"REA": "four"}), "REA"),
+        (actor(av={"REA": True}), "REA"),
+        (actor(av={"LUK": 4}), "av"),
+        (actor(av=[4, 4, 4]), "av"),
+        ({"name": "Ash"}, "av"),
+        ({"av": {"REA": 4}}, "name"),
+        (actor(name=""), "name"),
+        (actor(name="x" * 41), "name"),
+        (actor(rank=0), "rank"),
+        (actor(rank=-3), "rank"),
+        (actor(rank=2.5), "rank"),
+        (actor(rank=100), "rank"),
+        (actor(wildcards=-1), "wildcards"),
+        (actor(wildcards=10), "wildcards"),
+        (actor(kind="GM"), "kind"),
+        (actor(mood="bad"), "mood"),
+    ],
+)
+def test_a_sheet_with_a_mistake(sheet_of: dict[str, Any], place: str) -> None:
+    """R-CK-83, CK-GL-06, CK-M-01: negative and fractional AVs, unknown Attributes and fields, Ranks below 1."""
+    with refuses("R-CK-83") as found:
+        SYSTEM.begin(Setup(SEATS, {"actor": [actor(name="First"), sheet_of]}))
+    assert "actor[" in found[0].text
+    assert found[0].text.startswith("The scene has a mistake: ")
+    assert found[0].legal == "An AV is 0 to 99, or a dash."
+    assert_plain(found[0])
+    assert place in found[0].text or "`$.actor[1]" in found[0].text
+
+
+@pytest.mark.parametrize(
+    "scene", [None, {}, {"actor": []}, {"actor": "Ash"}, [], {"actor": [actor()], "weather": "fog"}]
+)
+def test_a_scene_that_is_none(scene: Any) -> None:
+    """R-CK-83: no Actors, no scene."""
+    with refuses("R-CK-83") as found:
+        SYSTEM.begin(Setup(SEATS, scene))
+    assert_plain(found[0])
+
+
+@pytest.mark.parametrize(
+    "sheets", [[actor(key="ash"), actor(key="ash", name="Other")], [actor(), actor()], [actor(), actor(name="ash")]]
+)
+def test_an_actor_listed_twice(sheets: list[dict[str, Any]]) -> None:
+    """CK-GL-01: two Actors with one key, given or made of their names."""
+    with refuses("CK-GL-01") as found:
+        SYSTEM.begin(Setup(SEATS, {"actor": sheets}))
+    assert (found[0].text, found[0].legal) == ("Two Actors have the key “ash”.", "Give each its own.")
+
+
+def test_an_actor_of_a_seat_that_is_not_there() -> None:
+    """CK-S1-01: the refusal names the seats there are."""
+    with refuses("CK-S1-01") as found:
+        SYSTEM.begin(Setup(SEATS, {"actor": [actor(controller="z")]}))
+    assert found[0].text == "Ash belongs to “z”, and nobody sits there."
+    assert found[0].legal == "Seats: a, b, gm."
+
+
+def test_a_scene_in_which_nobody_can_play() -> None:
+    """R-CK-47: without any Attribute above 0 there is nothing to play with."""
+    with refuses("R-CK-47"):
+        SYSTEM.begin(Setup(SEATS, {"actor": [actor(av={"REA": 0, "KNO": "-"}), actor(name="Bryn", av={})]}))
+
+
+def test_an_unknown_extension() -> None:
+    """CK-K-07: the refusal names those that are installed."""
+    with refuses("CK-K-07") as found:
+        SYSTEM.begin(Setup(SEATS, {"actor": [actor()]}, extensions=("luck",)))
+    assert found[0].text == "There is no Extension “luck” for Core Kernel."
+    assert "second-wind" in found[0].legal
+    assert_plain(found[0])
+
+
+def test_dashes_zeros_and_what_is_left_out() -> None:
+    """CK-GL-06, CK-N-01: a dash in either sign is a dash, what is left out is 0."""
+    position = SYSTEM.begin(Setup(SEATS, {"actor": [actor(av={"REA": 4, "KNO": "-", "STR": "–", "WIL": 99})]}))
+    assert position.actors[0].av == (4, None, 0, None, 0, 0, 99, 0, 0)
+
+
+def test_who_plays_whom_when_a_scene_does_not_say() -> None:
+    """CK-S1-01: PCs go to the players in turn, NPCs to the GM, and without a GM all go round."""
+    scene = {
+        "actor": [actor(name=name, kind=kind) for name, kind in zip("pqrs", ("PC", "NPC", "PC", "PC"), strict=True)]
+    }
+    with_gm = SYSTEM.begin(Setup(SEATS, scene))
+    assert [one.controller for one in with_gm.actors] == ["a", "gm", "b", "a"]
+    without = SYSTEM.begin(Setup((Seat("a"), Seat("b")), scene))
+    assert [one.controller for one in without.actors] == ["a", "b", "a", "b"]
+
+
+@pytest.mark.parametrize("key", ["a|b", "|", "a b", "Ä", "a.b"])
+def test_a_key_may_be_any_word_or_is_refused(key: str) -> None:
+    """CK-S1-05, CK-GL-01: whatever key a scene gives an Actor, its opposition can be named, or the scene is refused."""
+    try:
+        table = Table({**level("p", 5), "key": key, "controller": "p"}, level("q", 5))
+    except Exception as error:
+        assert type(error).__name__ == "Refused"  # noqa: PT017 - any other exception is the defect looked for
+        return
+    table.start(deal=False)
+    table.play(m.Oppose((f"{key}|q",)))
+    assert table.conflict.opposition == ((key, "q"),)
+
+
+def test_two_actors_that_can_enter_are_needed() -> None:
+    """CK-P-02, R-CK-64: with one fit Actor no Conflict can be declared, and the refusal does not blame the moment."""
+    table = Table(level("a", 5), sheet("b", (0, 0, 0), (0, 0, 0), (0, 0, 0)))
+    refusal = table.refused(m.StartConflict(("a", "b")))
+    assert refusal.rule in ("CK-P-02", "R-CK-47", "R-CK-64", "R-CK-94")
+    assert "between Conflicts" not in refusal.text

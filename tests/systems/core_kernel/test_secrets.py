@@ -1,0 +1,309 @@
+"""What each viewer sees of a table at each step, and what is absent from what it receives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel.model import Actor, Conflict, Hand, Participant, Play, VoteDue
+from tests.systems.core_kernel.driver import SYSTEM, Table, level, sheet
+
+
+class Seen:
+    """One viewer's view, taken apart."""
+
+    def __init__(self, table: Table, viewer: str) -> None:
+        self.view = table.view(viewer)
+
+    @property
+    def conflict(self) -> Conflict:
+        assert self.view.conflict is not None
+        return self.view.conflict
+
+    @property
+    def hand(self) -> Hand:
+        assert self.conflict.hand is not None
+        return self.conflict.hand
+
+    def sheet(self, key: str) -> Actor:
+        return next(actor for actor in self.view.actors if actor.key == key)
+
+    def chips(self, key: str) -> Participant:
+        return next(p for p in self.conflict.participants if p.actor == key)
+
+    def part(self, key: str) -> Play:
+        return next(play for play in self.hand.plays if play.actor == key)
+
+
+OTHERS = ["b", ""]
+"""Viewers that know nothing of A: another player, the spectator. (The GM reads its sheet.)"""
+
+
+def table_of(**rulings: str) -> Table:
+    """Two PCs, A with unlike AVs, and an NPC of the GM's."""
+    table = Table(
+        sheet("a", (4, 5, 6), rank=3, wildcards=2),
+        level("b", 5, rank=2),
+        level("foe", 6, rank=4, kind="NPC"),
+        rulings=rulings,
+    )
+    table.start()
+    return table
+
+
+# Sheets
+
+
+@pytest.mark.parametrize("viewer", OTHERS)
+def test_sheets_are_private(viewer: str) -> None:
+    """CK-GL-06, CK-G-06, R-CK-48: AVs, their base and Rank are absent; name, side and WR are not."""
+    for table in (Table(sheet("a", (4, 5, 6), rank=3, wildcards=2), level("b", 5)), table_of()):
+        a = Seen(table, viewer).sheet("a")
+        assert (a.av, a.av_base, a.rank) == ((), (), None)
+        assert (a.name, a.side, a.wildcard_rank) == ("A", "", 2)
+
+
+def test_own_sheets_and_the_gms_view() -> None:
+    """R-CK-48: an owner sees its own sheet; the GM reads all, and no player reads an NPC's."""
+    table = table_of()
+    for viewer in ("a", "gm"):
+        a = Seen(table, viewer).sheet("a")
+        assert (a.av, a.rank) == ((4, 5, 6, 5, 5, 5, 5, 5, 5), 3)
+    assert Seen(table, "gm").sheet("foe").rank == 4
+    for viewer in ("a", "b", ""):
+        foe = Seen(table, viewer).sheet("foe")
+        assert (foe.av, foe.rank) == ((), None)
+
+
+def test_trine_scores_are_private() -> None:
+    """R-CK-48: no mat of another shows meters or TS; one’s own does."""
+    table = table_of()
+    for viewer, shown in (("a", ["a"]), ("b", ["b"]), ("", []), ("gm", ["a", "b", "foe"])):
+        board = SYSTEM.board(table.view(viewer), table.seat(viewer))
+        assert [mat.key for mat in board.mats if mat.groups] == shown
+
+
+# Stacks
+
+
+def test_stacks_are_the_owners_alone() -> None:
+    """R-CK-48, CK-GL-07: others, the GM included, see how many chips there are, and not which."""
+    table = table_of()
+    table.ante("a", "REA", "Mind")
+    assert Seen(table, "a").chips("a").stack == (3, 5, 6, 5, 5, 5, 5, 5, 5)
+    assert Seen(table, "a").chips("a").chips is None
+    for viewer in ("b", "gm", ""):
+        a = Seen(table, viewer).chips("a")
+        assert (a.stack, a.committed, a.chips) == ((), (), 44)
+    assert Seen(table, "gm").chips("foe").stack == (6,) * 9
+    assert Seen(table, "b").chips("foe").stack == ()
+
+
+def test_the_books_are_nobodys() -> None:
+    """R-CK-48: chips issued and destroyed are counted by Attribute, so no viewer has them."""
+    table = table_of()
+    for viewer in ("a", "b", "gm", ""):
+        assert (Seen(table, viewer).conflict.issued, Seen(table, viewer).conflict.removed) == ((), ())
+
+
+# Step 2
+
+
+@pytest.mark.parametrize("viewer", ["b", "gm", ""])
+def test_antes_and_aspect_cards_of_others(viewer: str) -> None:
+    """CK-S2-04, CK-S2-06, CK-TC-01: that A has laid is seen; its chip, its card and the pot's kinds are absent."""
+    table = table_of()
+    table.ante("a", "REA", "Spirit", "I wait")
+    seen = Seen(table, viewer)
+    assert (seen.hand.aspects.laid, seen.hand.aspects.contents) == (("a",), ())
+    assert (seen.part("a").anted, seen.part("a").aspect, seen.part("a").intent) == (True, None, "I wait")
+    assert [(cluster.size, cluster.pot) for cluster in seen.hand.clusters] == [(1, ())]
+
+
+def test_ones_own_ante_and_card() -> None:
+    """CK-S2-04: the owner sees what it laid; the pot's kinds not even it."""
+    table = table_of()
+    table.ante("a", "REA", "Spirit")
+    seen = Seen(table, "a")
+    lay = seen.hand.aspects.of("a")
+    assert lay is not None
+    assert (lay.chips, lay.aspect) == (("REA",), "Spirit")
+    assert seen.hand.clusters[0].pot == ()
+
+
+@pytest.mark.parametrize("viewer", ["a", "b", "gm", ""])
+def test_aspects_are_open_after_their_reveal_and_antes_are_not(viewer: str) -> None:
+    """CK-S2-07, CK-S2-15: cards and TD Wins are seen by all; what became a Jackpot stays face down."""
+    table = table_of()
+    table.antes(a="REA Mind", b="STR Mind", foe="WIL Mind")
+    seen = Seen(table, viewer)
+    assert [seen.part(key).aspect for key in ("a", "b", "foe")] == ["Mind", "Mind", "Mind"]
+    assert [(jackpot.size, jackpot.pot) for jackpot in seen.conflict.jackpots] == [(3, ())]
+    assert seen.hand.aspects.contents == ()
+    assert "WIL" not in " ".join(event.text for event in table.events if event.seen_by(table.seat("a")))
+
+
+# Step 3
+
+
+@pytest.mark.parametrize("viewer", ["b", "gm", ""])
+def test_sealed_bids_of_others(viewer: str) -> None:
+    """CK-S3-02, CK-S3-06, CK-S3-11, R-CK-41, R-CK-42: card, bid, Wildcard absent; counts stand as before."""
+    table = table_of()
+    table.antes(a="WIL Mind", b="WIL Mind", foe="WIL Mind")
+    before = Seen(table, viewer).chips("a")
+    table.commit("a", "QUI", 4, wildcards=1)
+    seen = Seen(table, viewer)
+    assert (seen.hand.actions.laid, seen.hand.actions.contents) == (("a",), ())
+    play = seen.part("a")
+    assert (play.action, play.bid, play.wildcards, play.against, play.face_up) == (None, None, 0, None, False)
+    assert seen.chips("a") == before
+    assert (before.chips, before.wildcards) == (44, 2)
+
+
+def test_ones_own_sealed_bid() -> None:
+    """CK-S3-10: the owner sees card, bid and Wildcard, and its chips gone from the stack."""
+    table = table_of()
+    table.antes(a="WIL Mind", b="WIL Mind", foe="WIL Mind")
+    table.commit("a", "QUI", 4, wildcards=1)
+    seen = Seen(table, "a")
+    lay = seen.hand.actions.of("a")
+    assert lay is not None
+    assert (lay.action, lay.bid, lay.wildcards) == ("QUI", 4, 1)
+    assert (seen.chips("a").stack[2], seen.chips("a").committed[2], seen.chips("a").wildcards) == (2, 4, 1)
+
+
+def test_the_gm_sees_its_own_actors_and_no_pcs_cards() -> None:
+    """R-CK-95, CK-TC-01: an NPC's sealed bid is the GM's to see; the PCs' are not, and the NPC's no player's."""
+    table = Table(level("foe", 5, kind="NPC"), level("a", 5), level("b", 5))
+    table.start()
+    table.antes(foe="WIL Mind", a="WIL Mind")
+    assert [owner for owner, _ in Seen(table, "gm").hand.aspects.contents] == ["foe"]
+    table.antes(b="WIL Mind")
+    table.commits(foe="REA 2", a="QUI 4")
+    assert [owner for owner, _ in Seen(table, "gm").hand.actions.contents] == ["foe"]
+    assert [owner for owner, _ in Seen(table, "a").hand.actions.contents] == ["a"]
+    assert Seen(table, "b").hand.actions.contents == ()
+
+
+@pytest.mark.parametrize("viewer", ["b", "gm", ""])
+def test_a_face_up_bid_shows_kind_and_count_only(viewer: str) -> None:
+    """CK-S3-09, R-CK-43: Attribute and count are seen and the chips are gone; the Wildcard is not seen."""
+    table = table_of()
+    table.antes(a="WIL Mind", b="WIL Mind", foe="WIL Mind")
+    table.commit("a", "QUI", 4, face_up=True, wildcards=1)
+    seen = Seen(table, viewer)
+    play, chips = seen.part("a"), seen.chips("a")
+    assert (play.action, play.bid, play.face_up, play.wildcards) == ("QUI", 4, True, 0)
+    assert (chips.chips, chips.wildcards, chips.stack, chips.committed) == (40, 2, (), ())
+    assert seen.hand.actions.contents == ()
+
+
+@pytest.mark.parametrize("viewer", ["b", "gm", ""])
+def test_a_visible_count_shows_the_count_only(viewer: str) -> None:
+    """R-CK-42: under bid_count=visible the count is seen at once; card, kind and Wildcard are not."""
+    table = table_of(bid_count="visible")
+    table.antes(a="WIL Mind", b="WIL Mind", foe="WIL Mind")
+    told = table.commit("a", "QUI", 4, wildcards=1)
+    seen = Seen(table, viewer)
+    play, chips = seen.part("a"), seen.chips("a")
+    assert (play.action, play.bid, play.face_up, play.wildcards) == (None, 4, False, 0)
+    assert (chips.chips, chips.wildcards, chips.stack, chips.committed) == (40, 2, (), ())
+    assert seen.hand.actions.contents == ()
+    assert [event.text for event in told if event.seen_by(table.seat(viewer))] == [
+        "A has committed: 4 chips, face down."
+    ]
+
+
+@pytest.mark.parametrize("viewer", ["a", "b", "gm", ""])
+def test_after_the_reveal_bids_and_wildcards_are_open(viewer: str) -> None:
+    """CK-S3-12, R-CK-48: cards, bids, Wildcards played and left, and the counts; stacks stay private."""
+    table = table_of()
+    table.antes(a="WIL Mind", b="WIL Mind", foe="WIL Mind")
+    table.commits(a="QUI 4 +W", b="REA 1", foe="REA 2")
+    seen = Seen(table, viewer)
+    play, chips = seen.part("a"), seen.chips("a")
+    assert (play.action, play.bid, play.wildcards, chips.wildcards) == ("QUI", 4, 1, 1)
+    assert chips.chips == (None if viewer == "a" else 40)
+    assert (chips.stack == ()) is (viewer != "a")
+
+
+# Votes, damage, the end
+
+
+def test_votes_are_sealed_until_the_last() -> None:
+    """R-CK-79: who has voted is seen, how is not, until all have."""
+    table = table_of()
+    table.antes(a="WIL Mind", b="WIL Mind", foe="WIL Mind")
+    table.commits(a="QUI 1", b="REA 1", foe="REA 2")
+    for key in ("a", "b", "foe"):
+        table.play(m.Justify(key))
+    table.play(m.Object("foe"), "a")
+    table.play(m.Vote("foe", False), "a")
+    for viewer in ("b", "gm", ""):
+        due = Seen(table, viewer).conflict.decisions.top
+        assert isinstance(due, VoteDue)
+        assert (due.votes.laid, due.votes.contents) == (("a",), ())
+    due = Seen(table, "a").conflict.decisions.top
+    assert isinstance(due, VoteDue)
+    assert due.votes.contents == (("a", False),)
+
+
+def test_damage_and_its_split_are_open_and_where_chips_went_is_not() -> None:
+    """R-CK-48, R-CK-10: parts are seen by all; from where the chips came only by their owner."""
+    table = Table(sheet("a", body=(4, 1, 1), rank=11), level("b", 5), rulings={"damage_order": "owner_choice"})
+    table.start()
+    table.hand_of(a="WIL Body STR 2", b="WIL Body AGI 1")
+    table.spread("a", "b", STR=3)
+    for viewer in ("a", "b", "gm", ""):
+        assert Seen(table, viewer).hand.hits[0].parts == {"STR": 3}
+    turn = SYSTEM.play(table.position, table.seat("a"), m.TakeFromCommitted("a", {"STR": 2}), table.chance)
+    told = [event for event in turn.events if event.rule == "R-CK-10"]
+    assert [event.to for event in told] == [("a",)]
+
+
+def test_what_is_at_0_or_soaked_is_told_to_the_owner() -> None:
+    """R-CK-48, CK-S6-02: that an Attribute has come to 0 or that won chips soaked concerns the private sheet."""
+    table = Table(sheet("a", body=(2, 5, 5), rank=6), level("b", 5))
+    table.start()
+    table.hand_of(a="WIL Spirit WIL 1", b="WIL Body AGI 1")
+    table.spread("a", "b", STR=2)
+    assert {event.to for event in table.events if event.kind in ("unusable", "soaked")} == {("a",)}
+
+
+# Ranks
+
+
+def words(data: Any) -> str:
+    return msgspec.json.encode(data).decode()
+
+
+def test_no_rank_in_any_event() -> None:
+    """CK-N-15, CK-GL-33: Ranks 37 and 43 play, are changed and lost, and no event has either number."""
+    table = Table(level("a", 30, rank=37, wildcards=1), level("b", 30, rank=43), rulings={"es_lock": "hand"})
+    table.play(m.SetRank("a", 43))
+    table.play(m.SetRank("b", 37))
+    table.start()
+    for _ in range(3):
+        table.hand_of(a="WIL Mind REA 1", b="WIL Body FIT 1")
+        table.finish()
+    table.deal()
+    table.antes(a="withdraw")
+    assert {"sheet", "stakes", "showdown", "damage", "withdrawn", "conflict-over"} <= {e.kind for e in table.events}
+    for event in table.events:
+        assert "37" not in words(event)
+        assert "43" not in words(event)
+
+
+def test_no_rank_in_the_view_of_another() -> None:
+    """CK-N-15: neither in a view, nor on a board, nor among the options, of any but owner and GM."""
+    table = Table(level("a", 5, rank=37), level("b", 5, rank=1))
+    for move in (m.StartConflict(("a", "b")), m.DealHand(), m.Ante("a", ("REA",), "Mind")):
+        table.play(move)
+        for viewer in OTHERS:
+            view, seat = table.view(viewer), table.seat(viewer)
+            assert "37" not in words([view, SYSTEM.board(view, seat), SYSTEM.options(view, seat)])
+    assert "37" in words(table.view("a"))

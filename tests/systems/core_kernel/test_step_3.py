@@ -1,0 +1,305 @@
+"""Section 4.9, first half: Action card, bid and Wildcard; the reveal; and the lines after it (4.13)."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.core_kernel import moves as m
+from tests.systems.core_kernel.driver import SYSTEM, Table, legal, level, sheet, usual
+
+
+def at_step_3(aspect: str = "Mind", **rulings: str) -> Table:
+    """Two Actors of AV 5, A with 2 Wildcards, after a Step 2 in which both played one Aspect."""
+    table = Table(level("a", 5, wildcards=2), level("b", 5), rulings=rulings)
+    table.start()
+    table.antes(a=f"WIL {aspect}", b=f"WIL {aspect}")
+    return table
+
+
+# Laying
+
+
+def test_table_order_in_step_3() -> None:
+    """CK-S3-01: from Under the Gun, in table order; anybody else is refused."""
+    table = Table(*(level(key, 5) for key in "abc"))
+    table.start(deal=False)
+    table.play(m.SetUnderTheGun("c"))
+    table.antes(a="REA Mind", b="REA Mind", c="REA Mind")
+    for key, others in (("c", "ab"), ("a", "b"), ("b", "")):
+        assert table.waits_for() == [key]
+        for other in others:
+            refusal = table.refused(m.Commit(other, "KNO", 1))
+            assert (refusal.rule, refusal.text) == ("CK-S3-01", f"It is not {other.title()}’s turn.")
+        table.commit(key, "KNO", 1)
+
+
+def test_one_action_card_hidden_until_the_reveal() -> None:
+    """CK-S3-02, CK-C-08: one card names the Attribute bid; nobody else learns which until all have committed."""
+    table = at_step_3()
+    told = table.commit("a", "KNO", 2)
+    assert [event.text for event in told if event.to is None] == ["A has committed."]
+    assert [event.text for event in told if event.to == ("a",)] == ["You lay KNO and bid 2 for A."]
+    assert table.part("a").action is None
+    for key in ("b", "gm", ""):
+        assert table.view(key).conflict.hand.actions.contents == ()  # type: ignore[union-attr]
+    assert table.refused(m.Commit("a", "REA", 1)).rule == "R-CK-107"
+
+
+def test_the_attribute_belongs_to_the_aspect() -> None:
+    """CK-S3-03, CK-GL-03: after Mind no Body card; the refusal says what would be legal."""
+    refusal = at_step_3().refused(m.Commit("a", "STR", 1))
+    assert refusal.rule == "CK-S3-03"
+    assert refusal.text == "STR belongs to Body, and Mind was played in Step 2."
+    assert refusal.legal == "Legal here, with their bids: REA 1–5, KNO 1–5, QUI 1–5."
+
+
+def test_the_attribute_needs_an_av() -> None:
+    """CK-S3-04, CK-S6-02: AV 0 and a dash are refused, also with a bid of 0."""
+    table = Table(sheet("a", (5, 0, "-")), level("b", 5))
+    table.start()
+    table.antes(a="WIL Mind", b="WIL Mind")
+    assert table.refused(m.Commit("a", "KNO", 0)).text == "A’s KNO has no AV, so its card cannot be played."
+    assert table.refused(m.Commit("a", "QUI", 1)).rule == "CK-S3-04"
+
+
+@pytest.mark.parametrize(
+    ("bid", "rule"), [(0, "R-CK-36"), (1, ""), (5, ""), (6, "CK-S3-07"), (50, "CK-S3-07"), (-1, "R-CK-36")]
+)
+def test_how_much_may_be_bid(bid: int, rule: str) -> None:
+    """CK-S3-06, CK-S3-07, CK-C-09, R-CK-36: from 1 to TS 5; what is outside is refused under its own rule."""
+    table = at_step_3()
+    if rule:
+        assert table.refused(m.Commit("a", "KNO", bid)).rule == rule
+    else:
+        table.commit("a", "KNO", bid)
+        assert table.committed("a", "KNO") == bid
+
+
+def test_the_stack_limits_the_bid() -> None:
+    """CK-S3-08: with TS 5 and 2 chips in the stack 3 are refused under the rule of the stack."""
+    table = Table(sheet("a", (2, 7, 7)), level("b", 5))
+    table.start()
+    table.antes(a="WIL Mind", b="WIL Mind")
+    refusal = table.refused(m.Commit("a", "REA", 3))
+    assert (refusal.rule, refusal.text) == ("CK-S3-08", "Only 2 REA chips are in the stack.")
+    table.commit("a", "REA", 2)
+
+
+def test_0_is_bid_from_an_empty_stack_only() -> None:
+    """CK-S3-06, R-CK-36, R-CK-46: an AV with no chips left is played with a bid of 0."""
+    table = Table(sheet("a", (1, 7, 7)), level("b", 5))
+    table.start()
+    table.antes(a="REA Mind", b="WIL Mind")
+    assert table.refused(m.Commit("a", "REA", 1)).legal == "Legal here: 0."
+    table.commit("a", "REA", 0)
+    assert table.part("a").actor in table.hand.actions.laid
+
+
+def test_a_bid_face_up() -> None:
+    """CK-S3-09, CK-C-10, R-CK-43: it shows kind and count to all at once, while a Wildcard stays hidden."""
+    table = at_step_3()
+    told = table.commit("a", "QUI", 4, face_up=True, wildcards=1)
+    assert [event.text for event in told if event.to is None] == ["A lays an Action card, and bids 4 QUI face up."]
+    assert (table.part("a").action, table.part("a").bid, table.part("a").wildcards) == ("QUI", 4, 0)
+    seen = table.view("b").conflict
+    assert seen is not None
+    assert next(p.wildcards for p in seen.participants if p.actor == "a") == 2
+    assert table.of_kind("action") == []
+
+
+def test_bid_chips_leave_the_stack() -> None:
+    """CK-S3-10, CK-GL-24: gone at once, still away in the next Hand, and back when the Conflict is over."""
+    table = at_step_3()
+    table.commits(a="KNO 3", b="KNO 3")
+    assert table.stack("a", "KNO") == 2
+    table.lines()
+    table.finish()
+    table.deal()
+    assert (table.stack("a", "KNO"), table.committed("a", "KNO")) == (2, 3)
+    table.end()
+    table.start(deal=False)
+    assert (table.stack("a", "KNO"), table.committed("a", "KNO")) == (5, 0)
+
+
+def test_a_wildcard_is_hidden_and_spent() -> None:
+    """CK-S3-11, CK-C-11, R-CK-41: shown at the reveal, spent though it changes nothing, and it counts 1."""
+    table = at_step_3()
+    table.commit("a", "KNO", 3, wildcards=1)
+    assert "Wildcard" not in " ".join(event.text for event in table.events if event.to is None)
+    table.commit("b", "KNO", 1)
+    assert table.of_kind("action")[0].text == "A plays KNO (Know) and bids 3 with a Wildcard."
+    table.lines()
+    assert table.participant("a").wildcards == 1
+    assert table.of_kind("showdown")[0].tallies[0].addends[-1].rule == "CK-S3-11"
+
+
+def test_all_reveal_together() -> None:
+    """CK-S3-12, R-CK-98: no card is up while somebody has yet to commit; then all are, with their bids."""
+    table = at_step_3()
+    table.commit("a", "KNO", 3)
+    assert table.of_kind("action") == []
+    table.commit("b", "QUI", 2)
+    assert [event.text for event in table.of_kind("action")] == [
+        "A plays KNO (Know) and bids 3.",
+        "B plays QUI (Quick) and bids 2.",
+    ]
+    assert [(table.part(key).action, table.part(key).bid) for key in "ab"] == [("KNO", 3), ("QUI", 2)]
+
+
+# Lines and whether the tags fit
+
+
+def revealed(**more: str) -> Table:
+    """A PC, another, and an NPC of the GM's after the reveal: A swept B, and the NPC has the highest bid."""
+    table = Table(level("a", 9), level("b", 9), level("foe", 9, kind="NPC"), rulings=more)
+    table.start()
+    table.antes(a="WIL Body", b="REA Spirit", foe="REA Spirit")
+    table.commits(a="STR 4", b="PRE 2", foe="PRE 3")
+    return table
+
+
+def test_each_player_may_add_a_line() -> None:
+    """CK-S3-13, CK-C-12, R-CK-80: in order from Under the Gun, each for its own cards; saying nothing is as good."""
+    table = revealed()
+    assert table.waits_for() == ["a"]
+    refusal = table.refused(m.Justify("b", "Me first"))
+    assert refusal.rule == "CK-S3-13"
+    (told,) = table.play(m.Justify("a", "I lean on the door"))
+    assert (told.rule, told.to, told.data) == ("CK-S3-13", None, {"actor": "a", "line": "I lean on the door"})
+    assert table.play(m.Justify("b")) == ()
+    assert table.waits_for() == ["gm"]
+    table.play(m.Justify("foe"))
+    assert table.conflict.decisions.top is not None
+    table.play(m.Accept())
+    assert [table.part(key).judged for key in ("a", "b", "foe")] == ["fits", "fits", "fits"]
+
+
+def test_the_gm_lets_plays_stand() -> None:
+    """CK-TC-04, CK-C-13, CK-S3-05: one word of the GM's, or one for each; then the Hand goes on."""
+    table = revealed()
+    for key in ("a", "b", "foe"):
+        table.play(m.Justify(key))
+    (told,) = table.play(m.JudgeFit("a", "fits"))
+    assert (told.rule, told.text) == ("R-CK-78", "A’s play stands.")
+    told = table.play(m.Accept())[0]
+    assert (told.rule, told.text) == ("CK-TC-04", "The plays stand.")
+    assert table.of_kind("showdown") != []
+
+
+def test_one_retry_and_then_no_bonus() -> None:
+    """CK-S3-05, CK-C-13, R-CK-78: not unfit at once; after one more line it may be, and loses AD bonus and Sweep."""
+    table = revealed()
+    for key in ("a", "b", "foe"):
+        table.play(m.Justify(key, "well"))
+    assert table.refused(m.JudgeFit("a", "unfit")).rule == "R-CK-78"
+    table.play(m.JudgeFit("a", "retry"))
+    assert table.last[0].text == "The GM asks A for another line."
+    assert table.waits_for() == ["a"]
+    table.play(m.Justify("a", "I really lean on it"))
+    assert table.refused(m.JudgeFit("a", "retry")).rule == "R-CK-78"
+    table.play(m.JudgeFit("a", "unfit"))
+    assert table.last[0].text == "A’s tag does not fit: no AD bonus and no Sweep for it this Hand."
+    table.play(m.Accept())
+    first = table.of_kind("showdown")[0]
+    assert [(addend.rule, addend.value) for addend in first.tallies[0].addends] == [("CK-S4-01", 4)]
+
+
+def test_an_unfit_play_is_not_told_as_a_sweep() -> None:
+    """R-CK-78, CK-S3-15: where the verdict says “no Sweep”, the Showdown does not tell of one."""
+    table = revealed()
+    for key in ("a", "b", "foe"):
+        table.play(m.Justify(key))
+    table.play(m.JudgeFit("a", "retry"))
+    table.play(m.Justify("a"))
+    table.play(m.JudgeFit("a", "unfit"))
+    table.play(m.Accept())
+    assert [
+        event.text for event in table.of_kind("showdown") if "a" in event.data["pair"] and "Sweep" in event.text
+    ] == []
+
+
+def test_opponents_of_an_unfit_play_keep_their_bonuses() -> None:
+    """R-CK-78: A's AD win is void, B's over A would not be; bid and Wildcard still count."""
+    table = Table(level("a", 9, wildcards=1), level("b", 9))
+    table.start()
+    table.antes(a="REA Spirit", b="WIL Body")
+    table.commits(a="PRE 2 +W", b="STR 4")
+    for key in ("a", "b"):
+        table.play(m.Justify(key))
+    table.play(m.JudgeFit("a", "retry"))
+    table.play(m.Justify("a"))
+    table.play(m.JudgeFit("a", "unfit"))
+    table.play(m.Accept())
+    (pair,) = table.of_kind("showdown")
+    assert [addend.value for addend in pair.tallies[0].addends] == [2, 1]
+    assert [addend.value for addend in pair.tallies[1].addends] == [4, 1, 2]
+
+
+def test_players_vote_on_the_gms_actors() -> None:
+    """CK-TC-04, R-CK-79: a GM's play is presumed to fit; on an objection the majority of the players decides."""
+    table = revealed()
+    for key in ("a", "b", "foe"):
+        table.play(m.Justify(key))
+    assert table.refused(m.JudgeFit("foe", "fits")).rule in ("R-CK-78", "R-CK-79")
+    assert table.refused(m.Object("foe"), "gm").rule == "R-CK-79"
+    table.play(m.Object("foe"), "b")
+    assert table.waits_for() == ["a", "b"]
+    (told,) = table.play(m.Vote("foe", False), "b")
+    assert (told.rule, told.text) == ("R-CK-79", "A vote is in.")
+    assert table.refused(m.Vote("foe", True), "b").rule == "R-CK-79"
+    table.play(m.Vote("foe", False), "a")
+    assert table.last[-1].text == "0 for, 2 against. Foe’s tag does not fit: no AD bonus and no Sweep for it this Hand."
+    assert table.part("foe").judged == "unfit"
+
+
+def test_a_tied_vote_lets_the_play_stand() -> None:
+    """R-CK-79: one for and one against is no majority against it; it cannot be put to the vote again."""
+    table = revealed()
+    for key in ("a", "b", "foe"):
+        table.play(m.Justify(key))
+    table.play(m.Object("foe"), "a")
+    table.play(m.Vote("foe", False), "a")
+    table.play(m.Vote("foe", True), "b")
+    assert table.part("foe").judged == "fits"
+    assert table.refused(m.Object("foe"), "a").rule == "R-CK-79"
+
+
+def test_without_a_gm_every_play_stands() -> None:
+    """CK-C-13, CK-TC-04: where nobody facilitates nobody judges, and the Hand goes on after the last line."""
+    table = Table(level("a", 5), level("b", 5), facilitated=False)
+    table.start()
+    table.antes(a="WIL Mind", b="WIL Mind")
+    table.commits(a="REA 1", b="REA 1")
+    table.play(m.Justify("a"))
+    table.play(m.Justify("b"))
+    assert table.of_kind("showdown") != []
+
+
+# The usual choices, made for whoever is away
+
+
+def test_the_usual_action_is_of_the_largest_stack() -> None:
+    """CK-C-08: with no answer it is the Attribute with the largest stack."""
+    table = Table(sheet("a", (3, 4, 8)), level("b", 5))
+    table.start()
+    table.antes(a="WIL Mind", b="WIL Mind")
+    option = next(option for option in table.options("a") if option.owed)
+    assert option.build(SYSTEM.move_type).action == "QUI"
+
+
+def test_the_usual_bid_is_the_lowest_face_down_without_a_wildcard() -> None:
+    """CK-C-09, CK-C-10, CK-C-11: with no answer the lowest legal bid, face down, and no Wildcard."""
+    table = at_step_3()
+    option = next(option for option in table.options("a") if option.owed)
+    assert (usual(option, "bid"), usual(option, "wildcards"), option.fixed["face_up"]) == (1, 0, False)
+    assert legal(option, "wildcards") == "Legal here: 0 to 1."
+
+
+def test_the_usual_answer_to_the_reveal_is_silence_and_consent() -> None:
+    """CK-C-12, CK-C-13: no line, and the play fits."""
+    table = revealed()
+    for expected in (m.Justify("a"), m.Justify("b"), m.Justify("foe"), m.Accept()):
+        seat = table.waits_for()[0]
+        option = next(option for option in table.options(seat) if option.owed)
+        assert option.build(SYSTEM.move_type) == expected
+        table.answer()

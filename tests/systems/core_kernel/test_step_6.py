@@ -1,0 +1,233 @@
+"""Section 4.12: damage lands, Actors leave, chips return, and the Conflict goes on or ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.core_kernel import moves as m
+from tests.systems.core_kernel.driver import Table, level, sheet
+
+NOTHING = ("-", "-", "-")
+
+
+def test_all_damage_lands_together() -> None:
+    """CK-S6-01, CK-S6-07, R-CK-10: until every split is made nothing changes; then AVs fall and chips go."""
+    table = Table(level("a", 9, es=2), level("b", 9), level("c", 9))
+    table.start()
+    table.hand_of(a="WIL Mind REA 1", b="WIL Body STR 5", c="REA Spirit WIL 3")
+    before = table.position.actors
+    table.spread("a", "b", STR=2)
+    table.spread("a", "c", WIL=2)
+    assert table.position.actors == before
+    assert sum(table.conflict.removed) == 0
+    table.spread("c", "b", AGI=2)
+    assert [sum(n or 0 for n in actor.av) for actor in table.position.actors] == [77, 81, 79]
+    assert table.conflict.removed == (0, 0, 0, 2, 0, 2, 2, 0, 0)
+
+
+def test_an_attribute_at_0_is_out_of_use() -> None:
+    """CK-S6-02, CK-GL-27: its card is refused from the next Hand on, and nothing else changes for the Actor."""
+    table = Table(sheet("a", body=(2, 5, 5), rank=6), level("b", 9))
+    table.start()
+    table.hand_of(a="REA Mind REA 1", b="REA Body STR 2")
+    table.spread("a", "b", STR=2)
+    (told,) = table.of_kind("unusable")
+    assert (told.rule, told.to) == ("CK-S6-02", ("a",))
+    table.antes(a="REA Body", b="REA Body")
+    assert table.refused(m.Commit("a", "STR", 0)).rule == "CK-S3-04"
+    assert table.refused(m.Commit("a", "FIT", 4)).legal == "Legal here: 1 to 3."
+    assert table.participant("a").status == "in"
+
+
+def test_out_of_chips_is_forced_withdrawal() -> None:
+    """CK-S6-03, R-CK-14, R-CK-68: no chip in any stack, though 1 is committed: out, and not dead."""
+    table = Table(sheet("a", (2, "-", "-"), NOTHING, NOTHING), level("b", 5), level("c", 5))
+    table.start()
+    table.hand_of(a="REA Mind REA 1", b="WIL Mind REA 1", c="WIL Mind REA 1")
+    table.finish()
+    a = table.participant("a")
+    assert (sum(a.stack), sum(a.committed), a.status) == (0, 1, "FW")
+    assert table.of_kind("withdrawn")[0].text == "A has no chip left to ante: Forced Withdrawal."
+    assert table.actor("a").av[0] == 2
+
+
+def test_a_side_stack_keeps_an_actor_in() -> None:
+    """CK-S6-03, R-CK-08: a won chip of an Attribute it does not own still pays the next ante."""
+    table = Table(sheet("a", (2, "-", "-"), NOTHING, NOTHING), level("b", 5))
+    table.start()
+    table.hand_of(a="REA Mind REA 1", b="STR Body STR 1")
+    table.finish()
+    a = table.participant("a")
+    assert (a.stack, a.status) == ((1, 0, 0, 1, 0, 0, 0, 0, 0), "in")
+    table.hand_of(a="REA Mind REA 0", b="STR Mind REA 1")
+    table.finish()
+    table.deal()
+    table.ante("a", "STR", "Mind")
+    assert sum(table.participant("a").stack) == 0
+
+
+def eliminated(kept: bool | None, body: tuple[object, object, object] = (1, 0, 0)) -> Table:
+    """A loses its last Body to B while C stands by; the GM lets it go on, or not, or is not there (None)."""
+    table = Table(sheet("a", body=body), level("b", 5), level("c", 5), facilitated=kept is not None)
+    table.start()
+    table.hand_of(a="WIL Mind REA 1", b="WIL Body STR 2", c="WIL Mind REA 1")
+    while table.of_kind("spread") == [] or (table.waits_for() and table.waits_for()[0] != "gm"):
+        if table.conflict.decisions.top is None:
+            break
+        table.answer()
+    if kept is not None:
+        table.play(m.LetContinue("a", kept))
+    return table
+
+
+def test_an_aspect_at_0_eliminates() -> None:
+    """CK-S6-04, CK-C-15: with all of Body at 0 the Actor is out, if the GM does not let it go on."""
+    table = eliminated(False)
+    assert (table.participant("a").status, table.participant("a").reasons) == ("EL", ("EL",))
+    (told,) = table.of_kind("eliminated")
+    assert (told.rule, told.text) == ("CK-S6-04", "A is eliminated: Body is at 0.")
+    table.deal()
+    assert table.hand.order == ("b", "c")
+    assert table.refused(m.Ante("a", ("REA",), "Mind")).rule == "R-CK-70"
+
+
+def test_the_fiction_may_let_it_go_on() -> None:
+    """CK-S6-04, CK-C-15, R-CK-65: it stays with its other Aspects; Body has TS 0 and cannot be played."""
+    table = eliminated(True)
+    assert table.participant("a").status == "in"
+    assert table.of_kind("override")[0].rule == "CK-C-15"
+    table.deal()
+    assert table.refused(m.Ante("a", ("REA",), "Body")).rule == "R-CK-45"
+    table.antes(a="REA Mind", b="REA Mind", c="REA Mind")
+    table.commits(a="KNO 1", b="KNO 1", c="KNO 1")
+    table.finish()
+    assert table.participant("a").status == "in"
+
+
+def test_the_gm_may_say_so_beforehand_and_take_it_back() -> None:
+    """CK-C-15, R-CK-65: an override given at Engagement spares the question; withdrawn, it is asked in Step 6."""
+    table = Table(sheet("a", body=(1, 0, 0)), level("b", 5), level("c", 5))
+    table.start(deal=False)
+    table.play(m.OverrideElimination("a", True))
+    table.hand_of(a="WIL Mind REA 1", b="WIL Body STR 2", c="WIL Mind REA 1")
+    table.finish()
+    assert (table.av("a", "STR"), table.participant("a").status) == (0, "in")
+    table.play(m.OverrideElimination("a", False))
+    table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1", c="WIL Mind REA 1")
+    assert table.waits_for() == ["gm"]
+    table.answer()
+    assert table.participant("a").status == "EL"
+
+
+@pytest.mark.parametrize(("body", "status"), [((1, "-", "-"), "EL"), ((1, 1, "-"), "in"), ((1, 0, "-"), "EL")])
+def test_elimination_looks_at_what_is_owned(body: tuple[object, object, object], status: str) -> None:
+    """CK-S6-04, R-CK-63: dashes are left aside, as long as one Attribute is owned."""
+    table = Table(sheet("a", body=body), level("b", 5), level("c", 5))
+    table.start()
+    table.hand_of(a="WIL Mind REA 1", b="WIL Body STR 2", c="WIL Mind REA 1")
+    table.finish()
+    assert table.participant("a").status == status
+
+
+def test_both_reasons_are_recorded() -> None:
+    """CK-S6-10, R-CK-104: out of chips and with Mind at 0: it leaves once, shown as EL, for both reasons."""
+    table = Table(sheet("a", (1, "-", "-"), NOTHING, NOTHING), level("b", 5), level("c", 5))
+    table.start()
+    table.hand_of(a="REA Mind REA 0", b="WIL Mind REA 1", c="WIL Mind REA 1")
+    table.finish()
+    assert (table.participant("a").status, table.participant("a").reasons) == ("EL", ("EL", "FW"))
+    assert [event.data["actor"] for event in table.of_kind("eliminated")] == ["a"]
+    assert table.of_kind("withdrawn") == []
+
+
+def test_both_reasons_only_where_a_later_hand_follows() -> None:
+    """R-CK-106, CK-S6-10: in a duel the eliminated loser is not tested for its ante, as no Hand can follow."""
+    table = Table(sheet("a", (1, "-", "-"), NOTHING, NOTHING), level("b", 5))
+    table.start()
+    table.hand_of(a="REA Mind REA 0", b="WIL Mind REA 1")
+    table.finish()
+    assert table.of_kind("eliminated")[0].data["reasons"] == ["EL"]
+
+
+def test_committed_chips_are_not_refreshed_between_hands() -> None:
+    """CK-S6-05: three Hands of bids pile up, and the stack shrinks by as much."""
+    table = Table(level("a", 9), level("b", 9))
+    table.start()
+    for hand in (1, 2, 3):
+        table.hand_of(a="WIL Mind REA 2", b="WIL Mind REA 2")
+        table.finish()
+        assert (table.stack("a", "REA"), table.committed("a", "REA")) == (9 - 2 * hand, 2 * hand)
+
+
+def test_the_refresh_at_the_end() -> None:
+    """CK-S6-06, R-CK-04, R-CK-15: committed chips return, also of those who left; stacks are the AVs again."""
+    table = Table(level("a", 9), level("b", 9), level("c", 9))
+    table.start()
+    table.hand_of(a="WIL Mind REA 2", b="STR Body STR 3", c="STR Body STR 1")
+    table.finish()
+    table.antes(a="WIL Mind", b="withdraw", c="WIL Mind")
+    assert table.committed("b", "STR") == 3
+    table.commits(a="KNO 1", c="KNO 1")
+    table.finish()
+    table.end()
+    assert table.last[-1].rule == "CK-S6-06"
+    table.start(deal=False)
+    for key in "abc":
+        assert table.participant(key).stack == table.actor(key).av
+        assert table.participant(key).committed == (0,) * 9
+    assert table.conflict.jackpots == ()
+
+
+def test_damage_takes_committed_chips_too() -> None:
+    """CK-S6-07: of STR 2, both committed, 2 damage leave none to return."""
+    table = Table(sheet("a", body=(2, 5, 5), rank=6), level("b", 9))
+    table.start()
+    table.hand_of(a="REA Body STR 2", b="REA Body AGI 1")
+    table.spread("a", "b", STR=2)
+    assert (table.stack("a", "STR"), table.committed("a", "STR"), table.av("a", "STR")) == (0, 0, 0)
+
+
+def test_the_next_hand_follows_unless_the_gm_ends_it() -> None:
+    """CK-S6-08, CK-C-16: after Step 6 the GM may deal or end; nobody else can."""
+    table = Table(level("a", 9), level("b", 9))
+    table.start()
+    table.hand_of(a="REA Mind REA 1", b="REA Mind REA 1")
+    assert table.waits_for() == ["gm"]
+    assert table.refused(m.EndConflict("I yield"), "a").rule == "CK-S1-07"
+    table.play(m.EndConflict("The duke lets them go."))
+    assert table.last[0].text == "The Conflict is over: the duke lets them go. A and B still stand."
+
+
+def test_it_ends_when_no_opponents_are_left() -> None:
+    """CK-S6-09, R-CK-66, R-CK-97: allies may be left; one elimination among three sides ends nothing."""
+    table = Table(level("a", 5, side="x"), level("b", 5, side="x"), sheet("c", (1, 0, 0), side="y"))
+    table.start()
+    table.hand_of(a="WIL Mind REA 3", b="WIL Mind REA 3", c="WIL Body STR 1")
+    table.finish()
+    assert table.over
+    assert table.of_kind("conflict-over")[0].data["standing"] == ["a", "b"]
+    assert eliminated(False).position.conflict is not None
+
+
+def test_all_leave_in_the_same_step() -> None:
+    """CK-S6-09, R-CK-67, R-CK-100: both duelists out of chips: nobody is left standing."""
+    lone = (2, "-", "-")
+    table = Table(sheet("a", lone, NOTHING, NOTHING), sheet("b", lone, NOTHING, NOTHING))
+    table.start()
+    table.hand_of(a="REA Mind REA 1", b="REA Mind REA 1")
+    assert [event.data["actor"] for event in table.of_kind("withdrawn")] == ["a", "b"]
+    assert table.of_kind("conflict-over")[0].data["standing"] == []
+    assert table.of_kind("conflict-over")[0].text.endswith("Nobody is left standing.")
+
+
+def test_the_order_inside_the_step() -> None:
+    """CK-S6-10: splits, Attributes at 0, elimination and withdrawal, the end, the refresh, in this order."""
+    table = Table(
+        sheet("a", (1, "-", "-"), NOTHING, NOTHING), level("b", 5), sheet("c", (2, "-", "-"), NOTHING, NOTHING)
+    )
+    table.start()
+    table.hand_of(a="REA Mind REA 0", b="WIL Mind REA 1", c="REA Mind REA 1")
+    table.finish()
+    kinds = [event.kind for event in table.events]
+    assert kinds.index("unusable") < kinds.index("eliminated") < kinds.index("withdrawn")
+    assert kinds[-2:] == ["conflict-over", "refresh"]
