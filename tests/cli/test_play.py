@@ -40,7 +40,7 @@ def test_a_watched_game_is_kept_and_can_be_proven(
 ) -> None:
     assert facedown(monkeypatch, "", "play", "--watch", "--seed", "3", "--save", tmp_path / "t.txt") == 0
     proof = prove(read_entries((tmp_path / "t.txt").read_text("utf-8"))[0], KERNEL)
-    assert proof.dealt == 21
+    assert proof.dealt == 17
     assert "You ante" not in capsys.readouterr().out
 
 

@@ -13,21 +13,21 @@ from facedown.game.refusals import Reason
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029]")
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """One value to choose, with how to call it."""
 
     value: Any
     label: str
 
 
-class Barred(msgspec.Struct, frozen=True):
+class Barred(msgspec.Struct, frozen=True, gc=False):
     """A value one might think of that is not to be had now, and why."""
 
     value: Any
     reason: Reason
 
 
-class OneOf(msgspec.Struct, frozen=True, tag="one-of"):
+class OneOf(msgspec.Struct, frozen=True, gc=False, tag="one-of"):
     """Exactly one of the choices. The first is the default unless another is named."""
 
     choices: tuple[Choice, ...]
@@ -63,7 +63,7 @@ class OneOf(msgspec.Struct, frozen=True, tag="one-of"):
         return self.barred[below(len(self.barred))].value if self.barred else "no such choice"
 
 
-class Range(msgspec.Struct, frozen=True, tag="range"):
+class Range(msgspec.Struct, frozen=True, gc=False, tag="range"):
     """A whole number from `low` to `high`; `above` and `below` say why no more and no less."""
 
     low: int
@@ -101,7 +101,7 @@ class Range(msgspec.Struct, frozen=True, tag="range"):
         return (self.high + 1 + below(3), self.low - 1 - below(3), "3")[below(3)]
 
 
-class Slot(msgspec.Struct, frozen=True):
+class Slot(msgspec.Struct, frozen=True, gc=False):
     """One place of an allocation: from `low` to `high`, or nothing at all (None) where `absent` is allowed."""
 
     name: str
@@ -111,11 +111,12 @@ class Slot(msgspec.Struct, frozen=True):
     label: str = ""
 
 
-class Amounts(msgspec.Struct, frozen=True, tag="amounts"):
+class Amounts(msgspec.Struct, frozen=True, gc=False, tag="amounts"):
     """A whole number for each slot; they add up to `total` where one is given. A value is a table name → number.
 
     Slots left out count as their `low`. `too_much` says why a slot takes no more than its `high`, `adds_up` why the
-    total must be met.
+    total must be met. Unless there is a `default`, the usual value fills the first slots first, or, where `heights` are
+    given, goes a unit at a time to the slot whose height is then the greatest.
     """
 
     slots: tuple[Slot, ...]
@@ -123,6 +124,7 @@ class Amounts(msgspec.Struct, frozen=True, tag="amounts"):
     too_much: Reason | None = None
     adds_up: Reason | None = None
     default: dict[str, int | None] | None = None
+    heights: dict[str, int] | None = None
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Why this value is not in the domain; None when it is."""
@@ -155,15 +157,16 @@ class Amounts(msgspec.Struct, frozen=True, tag="amounts"):
 
     @property
     def usual(self) -> dict[str, int | None]:
-        """The value taken when nobody chooses: the default, else the first slots filled first."""
+        """The value taken when nobody chooses."""
         if self.default is not None:
             return self.default
-        left = (self.total or 0) - sum(slot.low for slot in self.slots)
-        usual: dict[str, int | None] = {}
-        for slot in self.slots:
-            more = max(0, min(slot.high - slot.low, left))
-            usual[slot.name] = slot.low + more
-            left -= more
+        usual: dict[str, int | None] = {slot.name: slot.low for slot in self.slots}
+        heights = dict(self.heights or {})
+        for _ in range((self.total or 0) - sum(slot.low for slot in self.slots)):
+            takers = [slot.name for slot in self.slots if (usual[slot.name] or 0) < slot.high]
+            taker = max(takers, key=lambda name: heights.get(name, 0))
+            usual[taker] = (usual[taker] or 0) + 1
+            heights[taker] = heights.get(taker, 0) - (1 if self.heights else 0)
         return usual
 
     def sample(self, below: Below) -> dict[str, int | None]:
@@ -187,7 +190,7 @@ class Amounts(msgspec.Struct, frozen=True, tag="amounts"):
         return ({**amounts, "nowhere": 1}, {**amounts, slot.name: slot.high + 1}, {**amounts, slot.name: -1})[below(3)]
 
 
-class Subset(msgspec.Struct, frozen=True, tag="subset"):
+class Subset(msgspec.Struct, frozen=True, gc=False, tag="subset"):
     """Some of the choices, none twice, at least and at most so many. A value is a list of them."""
 
     choices: tuple[Choice, ...]
@@ -235,7 +238,7 @@ class Subset(msgspec.Struct, frozen=True, tag="subset"):
         return (*self.sample(below), "no such choice")
 
 
-class Text(msgspec.Struct, frozen=True, tag="text"):
+class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
     """Free text of at most `longest` characters; with `needed`, not empty."""
 
     longest: int = 500

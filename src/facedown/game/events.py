@@ -33,7 +33,7 @@ class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.to is None or viewer.key in self.to
 
 
-class Turn(msgspec.Struct, Generic[P], frozen=True):
+class Turn(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """What a move led to: the new position and what happened on the way.
 
     `opened` is true when something hidden was turned up, or chance spoke: what viewers learn from such a move may

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -19,10 +19,11 @@ def _kebab(name: str) -> str:
 class Move(msgspec.Struct, frozen=True, gc=False, tag_field="move", tag=_kebab, forbid_unknown_fields=True):
     """What a seat asks to do. A system's moves are frozen records derived from this; `move` names the kind in JSON."""
 
-    @property
-    def kind(self) -> str:
-        """The name of this kind of move, as options and logs have it."""
-        return str(self.__struct_config__.tag)
+    kind: ClassVar[str] = "move"
+    """The name of this kind of move, as options and logs have it."""
+
+    def __init_subclass__(cls) -> None:
+        cls.kind = _kebab(cls.__name__)
 
 
 class Field(msgspec.Struct, frozen=True, gc=False):

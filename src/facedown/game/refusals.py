@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 
 
-class Reason(msgspec.Struct, frozen=True):
+class Reason(msgspec.Struct, frozen=True, gc=False):
     """Why something cannot be: the rule that says so and one plain sentence."""
 
     rule: str
     text: str
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class Refusal(msgspec.Struct, frozen=True, gc=False):
     """An answer of no. Nothing has changed.
 
     `legal` says in plain words what would be legal instead; it is empty where nothing is.

@@ -35,8 +35,12 @@ class Sealed(msgspec.Struct, Generic[T], frozen=True, gc=False):
     @property
     def waiting(self) -> tuple[str, ...]:
         """The Actors who may lay now: the next one where they lay in turn, else all who have not."""
-        missing = [actor for actor in self.order if actor not in self.laid]
-        return tuple(missing[:1] if self.in_turn else missing)
+        if not self.in_turn:
+            return tuple([actor for actor in self.order if actor not in self.laid])
+        for actor in self.order:
+            if actor not in self.laid:
+                return (actor,)
+        return ()
 
     @property
     def may_amend(self) -> tuple[str, ...]:

@@ -160,7 +160,7 @@ class System(ABC, Generic[P]):
             raise refuse(rule, f"That is no move of {self.title}: {error}.", self._moves()) from None
 
     def _moves(self) -> str:
-        kinds = sorted(str(kind.__struct_config__.tag) for kind in get_args(self.move_type))
+        kinds = sorted(kind.kind for kind in get_args(self.move_type))
         return f"Its moves are {', '.join(kinds)}."
 
     def encode(self, position: P) -> bytes:

@@ -21,7 +21,7 @@ Count = Annotated[int, Meta(ge=0, le=99)]
 V = TypeVar("V", bound=msgspec.Struct)
 
 
-class Engagement(msgspec.Struct, frozen=True):
+class Engagement(msgspec.Struct, frozen=True, gc=False):
     """Engagement: who takes part, what is at stake, what ES is. At the start of a Conflict and of every Hand.
 
     `wildcard_ranks` is read at the start of the Conflict only. A changed `highest_rank` changes `es` with it.
@@ -37,7 +37,7 @@ class Engagement(msgspec.Struct, frozen=True):
     wildcard_ranks: dict[str, Annotated[int, Meta(ge=0, le=9)]]
 
 
-class CommitAnte(msgspec.Struct, frozen=True):
+class CommitAnte(msgspec.Struct, frozen=True, gc=False):
     """Commit, Step 2: what one Actor may ante and which Aspect cards it may play."""
 
     ante_cost: Annotated[int, Meta(ge=0, le=2)] = 1
@@ -45,7 +45,7 @@ class CommitAnte(msgspec.Struct, frozen=True):
     aspects: tuple[Aspect, ...] = ()
 
 
-class CommitBid(msgspec.Struct, frozen=True):
+class CommitBid(msgspec.Struct, frozen=True, gc=False):
     """Commit, Step 3: how one Actor may bid one Attribute.
 
     `bid_cap` is TS, `possession` the chips in the stack; the bid is at most the lower of the two, and never more than
@@ -60,7 +60,7 @@ class CommitBid(msgspec.Struct, frozen=True):
     may_face_up: bool = True
 
 
-class Reveal(msgspec.Struct, frozen=True):
+class Reveal(msgspec.Struct, frozen=True, gc=False):
     """Reveal: what is shown to whom, and when; never earlier than the core shows it."""
 
     aspects_to: Literal["all", "opponents"] = "all"
@@ -68,7 +68,7 @@ class Reveal(msgspec.Struct, frozen=True):
     bids_at: Literal["reveal", "showdown"] = "reveal"
 
 
-class ResolveDominance(msgspec.Struct, frozen=True):
+class ResolveDominance(msgspec.Struct, frozen=True, gc=False):
     """Resolve: the tables of TD and AD."""
 
     td: Dominance = msgspec.field(default_factory=TD.copy)
@@ -79,7 +79,7 @@ CORE_TABLES = ResolveDominance()
 CORE_REVEAL = Reveal()
 
 
-class ResolveShowdown(msgspec.Struct, frozen=True):
+class ResolveShowdown(msgspec.Struct, frozen=True, gc=False):
     """Resolve, Step 4: what one side of a pair adds to its Showdown."""
 
     ad_bonus: Count
@@ -87,13 +87,13 @@ class ResolveShowdown(msgspec.Struct, frozen=True):
     addends: tuple[Addend, ...] = ()
 
 
-class OutcomePayout(msgspec.Struct, frozen=True):
+class OutcomePayout(msgspec.Struct, frozen=True, gc=False):
     """Outcome, the Ante Pot: who is paid, round-robin in this order."""
 
     leaders: tuple[str, ...]
 
 
-class OutcomeDamage(msgspec.Struct, frozen=True):
+class OutcomeDamage(msgspec.Struct, frozen=True, gc=False):
     """Outcome, Step 5: what one pair's winner does to its loser.
 
     `damage` is D, `aspect` its type, `numerator` the n of n·D/3 that gets through. `degree` (DoS) and `loot` are
@@ -107,7 +107,7 @@ class OutcomeDamage(msgspec.Struct, frozen=True):
     loot: tuple[str, ...] = ()
 
 
-class UpdateState(msgspec.Struct, frozen=True):
+class UpdateState(msgspec.Struct, frozen=True, gc=False):
     """Update State: lasting changes of one Actor after the damage.
 
     `av_change` adds to or takes from AVs it owns (with their chips); `eliminated` is the elimination test's result;
@@ -119,7 +119,7 @@ class UpdateState(msgspec.Struct, frozen=True):
     refreshed: dict[Attribute, Count] = {}
 
 
-class Facts(msgspec.Struct, frozen=True):
+class Facts(msgspec.Struct, frozen=True, gc=False):
     """What an Extension may read at its moment: the Hand's number, ES, and the Actors it is about.
 
     Of an Actor only what its own player may know is here, and of an opponent only what everybody may know.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
+from operator import add
 from typing import Annotated, Literal
 
 import msgspec
@@ -120,7 +121,7 @@ class Participant(msgspec.Struct, frozen=True, gc=False):
     @property
     def held(self) -> Chips:
         """Stack and committed chips together."""
-        return tuple(map(int.__add__, self.stack, self.committed))
+        return tuple(map(add, self.stack, self.committed))
 
 
 class AspectLay(msgspec.Struct, frozen=True, gc=False):
@@ -383,7 +384,7 @@ def add_chips(chips: Chips, attribute: str, count: int) -> Chips:
 
 def add_all(chips: Chips, more: Chips) -> Chips:
     """Two heaps of chips together."""
-    return tuple(map(int.__add__, chips, more))
+    return tuple(map(add, chips, more))
 
 
 # The numbers of an Actor

@@ -59,7 +59,7 @@ from facedown.systems.core_kernel.moves import Commit
 from facedown.systems.core_kernel.naming import SIGNS, counted
 from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range, players, stake
 from facedown.systems.core_kernel.steps.aspects import ante_limits, playable_after
-from facedown.systems.core_kernel.steps.outcome import Wounds, committed_ranges, wounds_before
+from facedown.systems.core_kernel.steps.outcome import committed_ranges, wounds_before
 
 Offer = Callable[[Position, Seat], Iterator[Option]]
 
@@ -76,13 +76,13 @@ def _choosing(view: Position, seat: Seat, step: str) -> list[tuple[Actor, Partic
     if conflict is None or hand is None or hand.step != step:
         return []
     sealed = hand.aspects if step == "aspects" else hand.actions
-    may = [(key, False) for key in sealed.waiting]
+    may = [(actor_of(view, key), False) for key in sealed.waiting]
     if sealed.amendable:
-        may += [(key, True) for key in sealed.may_amend]
+        may += [(actor_of(view, key), True) for key in sealed.may_amend]
     return [
-        (actor_of(view, key), participant_of(conflict, key), hand, amends)
-        for key, amends in may
-        if actor_of(view, key).controller == seat.key
+        (actor, participant_of(conflict, actor.key), hand, amends)
+        for actor, amends in may
+        if actor.controller == seat.key
     ]
 
 
@@ -288,8 +288,8 @@ def fold(view: Position, seat: Seat) -> Iterator[Option]:
 
 def _due(view: Position, kind: type) -> object:
     """The decision to settle now, if it is of this kind."""
-    top = view.conflict.decisions.top if view.conflict is not None else None
-    return top if isinstance(top, kind) else None
+    owed = view.conflict.decisions.owed if view.conflict is not None else ()
+    return owed[0] if owed and isinstance(owed[0], kind) else None
 
 
 def justify(view: Position, seat: Seat) -> Iterator[Option]:
@@ -352,7 +352,7 @@ def spare(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def spread(view: Position, seat: Seat) -> Iterator[Option]:
-    """Splitting damage over the Attributes of its TA (CK-S5-06 to CK-S5-08)."""
+    """Splitting damage over the Attributes of its TA (CK-S5-06 to CK-S5-08); unasked, on the highest AVs (R-CK-96)."""
     due = _due(view, SpreadDue)
     if not isinstance(due, SpreadDue):
         return
@@ -368,23 +368,12 @@ def spread(view: Position, seat: Seat) -> Iterator[Option]:
             total,
             Reason("CK-S5-07", "An Attribute takes no more than it has, and a dash takes nothing."),
             Reason("CK-S5-06", "All of the damage must be placed."),
-            default=evenly(room, wounds, total),
+            heights={attribute: wounds.av[PLACE[attribute]] or 0 for attribute in room},
         )
         title = f"Place {total} {SIGNS[hit.aspect]} {hit.aspect} damage on {actor.name}"
         fixed = {"actor": actor.key, "source": hit.source}
         field = Field("parts", domain, "How much each Attribute takes", "CK-S5-06")
         yield Option("spread", title, "CK-S5-06", fixed, (field,), owed=True)
-
-
-def evenly(room: dict[Attribute, int], wounds: Wounds, total: int) -> dict[str, int | None]:
-    """The split nobody chose: a point at a time on the highest AV that is left, ties in grid order (R-CK-96)."""
-    parts: dict[str, int | None] = dict.fromkeys(room, 0)
-    left = {attribute: wounds.av[PLACE[attribute]] or 0 for attribute in room}
-    for _ in range(total):
-        worst = max((a for a in room if (parts[a] or 0) < room[a]), key=left.__getitem__)
-        parts[worst] = (parts[worst] or 0) + 1
-        left[worst] -= 1
-    return parts
 
 
 def take_from_committed(view: Position, seat: Seat) -> Iterator[Option]:

@@ -66,9 +66,9 @@ def go_on(told: Told) -> bool:
         return False
     if conflict.hand is None:
         return begin_hand(told, conflict)
-    due = conflict.decisions.top
-    if due is not None:
-        return isinstance(due, FORCEABLE) and outcome.settle_forced(told)
+    owed = conflict.decisions.owed
+    if owed:
+        return isinstance(owed[0], FORCEABLE) and outcome.settle_forced(told)
     return FOLLOWS[conflict.hand.step](told, conflict.hand)
 
 
