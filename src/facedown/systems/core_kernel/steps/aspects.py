@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from facedown.chance import Deal
-from facedown.game import Sealed
+from facedown.game import Sealed, refuse
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.dominance import Dominance, trine_dominance
@@ -275,6 +275,8 @@ def pay_pot(told: Told, at: int) -> None:
     if told.position.extensions:
         facts = Facts("payout", hand.number, conflict.es)
         leaders = attach(told, "Outcome", OutcomePayout(leaders), facts).leaders
+        if not set(leaders) <= {play.actor for play in plays} or len(set(leaders)) < len(leaders):
+            raise refuse("CK-K-09", "An Extension pays Actors that are not in this cluster, or one twice.")
     if not leaders:
         if cluster.size:
             jackpot = Jackpot(cluster.members, cluster.pot, cluster.size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -158,7 +159,12 @@ def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
 
 
 def with_changed_rank(before: Engagement, after: Engagement) -> Engagement:
-    """An Extension that changed R_max but not ES changes ES by the formula."""
+    """An Extension that changed R_max but not ES changes ES by the formula; it can only name Actors that are there."""
+    there = set(before.participants)
+    named = {*after.participants, after.utg, *after.wildcard_ranks}
+    named |= {key for group in (*after.opposition, *after.clusters) for key in group}
+    if not named <= there or any(a == b for a, b in after.opposition):
+        raise refuse("CK-K-09", "An Extension names Actors at Engagement that are not there, or opposes one to itself.")
     if after.highest_rank != before.highest_rank and after.es == before.es:
         return replace(after, es=edge_step(after.highest_rank))
     return after
@@ -364,25 +370,24 @@ def engaged_anew(told: Told, conflict: Conflict, number: int) -> Conflict:
     position = told.position
     engaged = Engagement(
         participants=conflict.involved,
-        opposition=conflict.opposition,
-        clusters=conflict.groups,
-        utg=conflict.utg,
+        opposition=pairs_left(conflict, conflict.involved),
+        clusters=tuple([tuple([key for key in group if key in conflict.involved]) for group in conflict.groups]),
+        utg=under_the_gun(position, conflict),
         highest_rank=highest_rank(position, active(conflict)),
         es=conflict.es,
         stakes=conflict.stakes,
         wildcard_ranks={},
     )
     after = attach(told, "Engagement", engaged, facts_of(position, "hand", number, conflict.es))
-    after = with_changed_rank(engaged, after)
-    return replace(
-        conflict,
-        opposition=after.opposition,
-        involved=after.participants,
-        groups=after.clusters,
-        utg=after.utg,
-        es=after.es,
-        stakes=after.stakes,
-    )
+    after = with_changed_rank(replace(engaged, participants=active(conflict)), after)
+    changes: dict[str, Any] = {"es": after.es, "stakes": after.stakes, "involved": after.participants}
+    if after.opposition != engaged.opposition:
+        changes["opposition"] = after.opposition
+    if after.clusters != engaged.clusters:
+        changes["groups"] = after.clusters
+    if after.utg != engaged.utg:
+        changes["utg"] = after.utg
+    return replace(conflict, **changes)
 
 
 def new_hand(position: Position, conflict: Conflict, number: int, pairs: Iterable[tuple[str, str]]) -> Hand:
