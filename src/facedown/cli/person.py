@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from facedown.chance import Awaiting, Misfit
@@ -211,9 +212,15 @@ def explain(game: Game, out: Console, options: Sequence[Option], words: list[str
 
 
 def why(game: Game, out: Console) -> None:
-    """The last results with every total's addends and rules."""
+    """The last results and your own totals, with every addend and its rule."""
     shown = game.system.board(game.table.view(game.viewer), game.viewer)
     if not shown.ledgers:
-        out.print("Nothing has been reckoned yet.")
+        out.print("Nothing has been reckoned yet between Actors.")
     for ledger in shown.ledgers:
         out.print(look.ledger(ledger))
+    for mat in shown.mats:
+        tallies = [group.tally for group in mat.groups if group.tally is not None] if mat.yours else []
+        if tallies:
+            out.print(Text(mat.title, "bold"))
+            for tally in tallies:
+                out.print(Padding(look.why(tally), (0, 0, 0, 4), expand=False))

@@ -43,13 +43,14 @@ class Meter(msgspec.Struct, frozen=True):
 
 
 class MeterGroup(msgspec.Struct, frozen=True):
-    """Meters that belong together, under a heading."""
+    """Meters that belong together, under a heading; `tally` is the total they make, if they make one."""
 
     title: str
     sign: str = ""
     tone: Tone = ""
     note: str = ""
     meters: tuple[Meter, ...] = ()
+    tally: Tally | None = None
 
 
 class Mat(msgspec.Struct, frozen=True):

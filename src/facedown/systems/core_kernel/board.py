@@ -20,7 +20,7 @@ from facedown.systems.core_kernel.model import (
     Position,
     play_of,
     rating,
-    trine_score,
+    trine_score_tally,
 )
 from facedown.systems.core_kernel.naming import SIGNS, counted, name_of
 from facedown.systems.core_kernel.steps.engagement import under_the_gun
@@ -153,7 +153,8 @@ def groups(view: Position, actor: Actor, participant: Participant | None) -> Ite
                 )
             else:
                 meters.append(Meter(attribute, av or 0, actor.av_base[at], note=f"AV {av}"))
-        yield MeterGroup(aspect, SIGNS[aspect], TONES[aspect], f"TS {trine_score(ratings, aspect)}", tuple(meters))
+        tally = trine_score_tally(ratings, aspect)
+        yield MeterGroup(aspect, SIGNS[aspect], TONES[aspect], f"TS {tally.total}", tuple(meters), tally)
 
 
 def ledger(view: Position, conflict: Conflict) -> Ledger:

@@ -72,15 +72,6 @@ def bid_range(limits: CommitBid) -> tuple[int, int]:
     return min(limits.min_bid, high), high
 
 
-def legal_actions(position: Position, actor: Actor, participant: Participant, aspect: Aspect) -> list[Attribute]:
-    """The Action cards this Actor may play: Attributes of its TA with AV 1 or more (CK-S3-03, CK-S3-04)."""
-    return [
-        attribute
-        for attribute in ATTRIBUTES_OF[aspect]
-        if bid_limits(position, actor, participant, aspect, attribute).legal
-    ]
-
-
 # Moves
 
 
