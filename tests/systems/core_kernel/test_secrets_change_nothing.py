@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from facedown.game import Move
 from facedown.systems.core_kernel import moves as m
 from tests.systems.core_kernel.driver import SYSTEM, Table, level, sheet
 
@@ -21,16 +22,18 @@ def received(table: Table, viewer: str) -> list[Any]:
     return [view, SYSTEM.board(view, seat), options, told, refusals(table, viewer)]
 
 
+def attempts(key: str) -> list[Move]:
+    """Moves about one Actor, right or wrong, now or at another time."""
+    return [
+        m.Ante(key, ("REA",), "Mind"), m.Commit(key, "REA", 9), m.Commit(key, "KNO", 2), m.Withdraw(key),
+        m.Fold(key), m.Spread(key, "a", {"REA": 1}), m.EndConflict("now"), m.DealHand(), m.Vote(key, True),
+    ]  # fmt: skip
+
+
 def refusals(table: Table, viewer: str) -> list[str]:
     """What a viewer is answered that tries everybody's moves."""
-    answers = []
-    for key in ("a", "b", "c"):
-        for move in (
-            m.Ante(key, ("REA",), "Mind"), m.Commit(key, "REA", 9), m.Commit(key, "KNO", 2), m.Withdraw(key),
-            m.Fold(key), m.Spread(key, "a", {"REA": 1}), m.EndConflict("now"), m.DealHand(), m.Vote(key, True),
-        ):  # fmt: skip
-            answers.append(str(SYSTEM.check(table.view(viewer), table.seat(viewer), move)))
-    return answers
+    view, seat = table.view(viewer), table.seat(viewer)
+    return [str(SYSTEM.check(view, seat, move)) for key in ("a", "b", "c") for move in attempts(key)]
 
 
 def both(tables: Secret, viewers: list[str]) -> None:

@@ -11,7 +11,6 @@ from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import CORE_REVEAL, CORE_TABLES, CommitBid, Facts, attach, consult
 from facedown.systems.core_kernel.model import (
-    ATTRIBUTES_OF,
     PLACE,
     TAGS,
     ActionLay,
