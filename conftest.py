@@ -1,7 +1,7 @@
 """Every command and every snippet in README and docs is run.
 
-Python snippets of a page run one after the other in one namespace. In `console` blocks each line after `$` is run in a folder of
-the page's own, and the lines under it must come out in that order; `…` stands for lines left out.
+Python snippets of a page run one after the other in one namespace. In `console` blocks each line after `$` is run in a
+folder of the page's own, and the lines under it must come out in that order; `…` stands for lines left out.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def test_a_domain_has_what_it_samples_and_its_usual_value_and_not_what_lies_outs
         (Range(1, 3), 0, Reason("R", "0 is less than 1.")),
         (Range(1, 3), True, Reason("R", "“True” is not a whole number.")),
         (Range(1, 3), 2.0, Reason("R", "“2.0” is not a whole number.")),
-        (DOMAINS[2], {"x": 3, "y": 2}, Reason("R", "The parts must add up. These parts add up to 5, not 4.")),
+        (DOMAINS[2], {"x": 3, "y": 2}, Reason("R", "The parts must add up: these parts add up to 5, not 4.")),
         (DOMAINS[2], {"x": 4}, Reason("R", "x takes 3 at most, not 4.")),
         (DOMAINS[2], {"x": 3, "y": 0}, Reason("R", "y takes a whole number of 1 or more, not “0”.")),
         (DOMAINS[2], {"z": 1}, Reason("R", "“z” takes nothing here.")),

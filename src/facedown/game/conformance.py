@@ -173,6 +173,8 @@ class _Game:
             move = option.sample(system.move_type, self.chooser.randrange)
             refusal = system.check(view, seat, move)
             _demand(refusal is None, f"{seat.key} is offered {move} and refused: {refusal}")
+            covered = {*option.fixed, *(field.name for field in option.fields)}
+            _demand(covered == set(move.__struct_fields__), f"the option for {option.move} settles or asks every field")
             _demand(
                 option in system.offers(view, seat, move), f"{option.move} is listed alike where {move} is asked about"
             )

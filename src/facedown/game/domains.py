@@ -102,13 +102,17 @@ class Range(msgspec.Struct, frozen=True, gc=False, tag="range"):
 
 
 class Slot(msgspec.Struct, frozen=True, gc=False):
-    """One place of an allocation: from `low` to `high`, or nothing at all (None) where `absent` is allowed."""
+    """One place of an allocation: from `low` to `high`, or nothing at all (None) where `absent` is allowed.
+
+    `why` says why this slot takes no more than `high`, where that is its own affair.
+    """
 
     name: str
     high: int
     low: int = 0
     absent: bool = False
     label: str = ""
+    why: Reason | None = None
 
 
 class Amounts(msgspec.Struct, frozen=True, gc=False, tag="amounts"):
@@ -140,10 +144,12 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, tag="amounts"):
             if type(amount) is not int or amount < slot.low:
                 return Reason(rule, f"{name} takes a whole number of {slot.low} or more, not {_shown(amount)}.")
             if amount > slot.high:
-                return self.too_much or Reason(rule, f"{name} takes {slot.high} at most, not {amount}.")
+                return slot.why or self.too_much or Reason(rule, f"{name} takes {slot.high} at most, not {amount}.")
         if self.total is not None and self._sum(value) != self.total:
             why = self.adds_up or Reason(rule, "The parts must add up.")
-            return Reason(why.rule, f"{why.text} These parts add up to {self._sum(value)}, not {self.total}.")
+            return Reason(
+                why.rule, f"{why.text.rstrip('.')}: these parts add up to {self._sum(value)}, not {self.total}."
+            )
         return None
 
     def _sum(self, value: dict[str, int | None]) -> int:

@@ -8,6 +8,8 @@ no way to another step, so it cannot jump, roll, reveal or add a step; what it r
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from numbers import Number
 from typing import Any, TypeVar
 
 import msgspec
@@ -94,6 +96,7 @@ class Contract(msgspec.Struct, frozen=True):
             if function is None:
                 continue
             wanted = self._asked(extension, hook, function, variables, facts)
+            self._whole(extension, hook, wanted)
             if "addends" in wanted:
                 wanted["addends"] = (*variables.addends, *self._cited(extension, wanted["addends"]))  # type: ignore[attr-defined]
             for name, value in wanted.items():
@@ -107,7 +110,7 @@ class Contract(msgspec.Struct, frozen=True):
         self, extension: Extension, hook: str, function: Hook, variables: msgspec.Struct, facts: object
     ) -> dict[str, Any]:
         try:
-            wanted = function(variables, facts)
+            wanted = function(deepcopy(variables), facts)  # a copy: tables inside it are not to be written to
         except Exception as error:  # an extension is somebody else's code: whatever it raises is its refusal
             raise refuse(self.variable_rule, f"{extension.title} broke off at {hook}: {error}.") from error
         if not isinstance(wanted, Mapping):
@@ -125,6 +128,12 @@ class Contract(msgspec.Struct, frozen=True):
                 )
         return dict(wanted)
 
+    def _whole(self, extension: Extension, hook: str, wanted: Mapping[str, Any]) -> None:
+        for name, value in wanted.items():
+            if _has_fraction(value):
+                text = f"{extension.title} gives {hook} a fraction for “{name}”; all numbers are whole."
+                raise refuse(self.number_rule, text)
+
     def _cited(self, extension: Extension, addends: Any) -> tuple[Addend, ...]:
         if not isinstance(addends, Sequence) or not all(isinstance(addend, Addend) for addend in addends):
             raise refuse(self.variable_rule, f"{extension.title} adds something that is no labelled addend.")
@@ -134,7 +143,17 @@ class Contract(msgspec.Struct, frozen=True):
         plain = msgspec.structs.asdict(variables) | dict(wanted)
         try:
             return msgspec.convert(msgspec.to_builtins(plain), type(variables))
-        except (msgspec.ValidationError, TypeError) as error:
-            fraction = "`float`" in str(error) or "Decimal" in str(error) or "Fraction" in str(error)
-            rule = self.number_rule if fraction else self.variable_rule
-            raise refuse(rule, f"{extension.title} gives {hook} a value it cannot have: {error}.") from None
+        except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
+            text = f"{extension.title} gives {hook} a value it cannot have: {error}."
+            raise refuse(self.variable_rule, text) from None
+
+
+def _has_fraction(value: Any, depth: int = 0) -> bool:
+    """Whether a value is, or holds, a number that is not whole."""
+    if isinstance(value, Addend):
+        value = value.value
+    if isinstance(value, Mapping):
+        return depth < 5 and any(_has_fraction(part, depth + 1) for part in value.values())
+    if isinstance(value, list | tuple | set | frozenset):
+        return depth < 5 and any(_has_fraction(part, depth + 1) for part in value)
+    return isinstance(value, Number) and not isinstance(value, int)

@@ -78,6 +78,10 @@ class Option(msgspec.Struct, frozen=True, gc=False):
                 return Refusal(reason.rule, reason.text, field.domain.legal)
         return None
 
+    def fitting(self, move: Move) -> int:
+        """How many of the fields to choose this move fits."""
+        return sum(f.domain.reason_against(getattr(move, f.name), f.rule) is None for f in self.fields)
+
     def sample(self, kind: Any, below: Below) -> Any:
         """One of this option's moves, at random."""
         return self.build(kind, **{field.name: field.domain.sample(below) for field in self.fields})
@@ -89,12 +93,12 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 
 
 def admit(options: Iterable[Option], move: Move) -> Refusal | bool:
-    """True when some option has this move; else the refusal of the option it fits best, or False when none fits."""
-    kind, closest = move.kind, None
+    """True when some option has this move; else the refusal of the option it fits furthest, or False when none fits."""
+    kind, refusals = move.kind, []
     for option in options:
         if option.move == kind and option.fits(move):
             refusal = option.refusal(move)
             if refusal is None:
                 return True
-            closest = closest or refusal
-    return closest or False
+            refusals.append((option.fitting(move), refusal))
+    return max(refusals, key=lambda one: one[0])[1] if refusals else False

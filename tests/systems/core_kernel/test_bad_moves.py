@@ -30,6 +30,12 @@ def at_antes(**rulings: str) -> Table:
     return table
 
 
+def at_engagement() -> Table:
+    table = Table(level("a", 5), level("b", 5), level("c", 5))
+    table.start(deal=False)
+    return table
+
+
 def at_bids(**rulings: str) -> Table:
     table = at_antes(**rulings)
     table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
@@ -114,6 +120,19 @@ CASES: list[tuple[str, Any, Any, str, str, str]] = [
     ("a vote nobody called for", at_lines, m.Vote("a", True), "b", "R-CK-79", "decision about A"),
     ("an objection too early", at_lines, m.Object("a"), "b", "R-CK-79", "decision about A"),
     ("an elimination nobody faces", at_antes, m.LetContinue("a", True), "gm", "CK-C-15", "The table waits for A."),
+    ("a stranger involved", at_engagement, m.Involve(("a", "z")), "gm", "CK-S1-03", "2 to 3 of A, B, C."),
+    ("one involved twice", at_engagement, m.Involve(("a", "a")), "gm", "CK-S1-03", "2 to 3 of A, B, C."),
+    ("one involved alone", at_engagement, m.Involve(("a",)), "gm", "CK-S1-03", "2 to 3 of A, B, C."),
+    ("involved by a player", at_engagement, m.Involve(("a", "b")), "a", "CK-S1-03", "The GM prepares the next Hand."),
+    ("a stranger opposed", at_engagement, m.Oppose(("a|z",)), "gm", "CK-S1-05", "A – B, A – C, B – C"),
+    ("one opposed to itself", at_engagement, m.Oppose(("a|a",)), "gm", "CK-S1-05", "A – B, A – C, B – C"),
+    ("no pair at all", at_engagement, m.Oppose(("a",)), "gm", "CK-S1-05", "A – B, A – C, B – C"),
+    ("a stranger’s cluster", at_engagement, m.SplitIntoClusters({"z": 1}), "gm", "CK-S1-04", "a 1 to 3, b 1 to 3"),
+    ("cluster 0", at_engagement, m.SplitIntoClusters({"a": 0}), "gm", "CK-S1-04", "a 1 to 3, b 1 to 3"),
+    ("a stranger Under the Gun", at_engagement, m.SetUnderTheGun("z"), "gm", "CK-S1-02", "Legal here: A, B, C."),
+    ("a stranger joins", at_engagement, m.Join("z"), "gm", "CK-GL-01", "There are a, b, c."),
+    ("an Action against oneself", after_the_end, m.Propose("a", "a"), "a", "CK-S1-01", "Legal here: B, C."),
+    ("a place nobody has", after_the_end, m.SetPlace("a", 9), "gm", "R-CK-54", "Legal here: B’s place, C’s place."),
     ("a newcomer in mid-Hand", at_antes, m.Join("a"), "gm", "CK-S1-03", ""),
 ]  # fmt: skip
 

@@ -174,11 +174,12 @@ def test_clusters_have_pots_of_their_own() -> None:
     assert [event.data["pair"] for event in table.of_kind("showdown")] == [["a", "c"], ["b", "d"]]
 
 
-def test_a_split_without_opponents_is_refused() -> None:
+def test_a_split_without_opponents_makes_no_hand() -> None:
     """CK-S1-04, R-CK-101: a partition with no opponent pair inside any cluster would make an empty Hand."""
     table = Table(level("a", 5), level("b", 5))
     table.start(deal=False)
-    assert table.refused(m.SplitIntoClusters({"a": 1, "b": 2})).rule == "R-CK-101"
+    table.play(m.SplitIntoClusters({"a": 1, "b": 2}))
+    assert table.refused(m.DealHand()).rule == "R-CK-101"
 
 
 def test_no_hand_begins_from_a_split_without_opponents() -> None:
@@ -186,7 +187,7 @@ def test_no_hand_begins_from_a_split_without_opponents() -> None:
     table = four()
     table.play(m.SplitIntoClusters({"a": 1, "b": 2, "c": 1, "d": 2}))
     table.play(m.Oppose(("a|b", "c|d")))
-    assert table.refused(m.DealHand()).rule == "R-CK-94"
+    assert table.refused(m.DealHand()).rule == "R-CK-101"
 
 
 def test_opposition_is_mutual_and_of_others() -> None:

@@ -111,7 +111,7 @@ def test_cards_that_are_never_turned_up() -> None:
 )
 @pytest.mark.parametrize("amend", ["locked", "until_reveal"])
 def test_a_sealed_bid(one: m.Commit, other: m.Commit, amend: str) -> None:
-    """CK-S3-02, CK-S3-06, CK-S3-11, R-CK-41, R-CK-42: card, count and Wildcard, to the last commitment."""
+    """CK-G-06, CK-S3-02, CK-S3-06, CK-S3-11, R-CK-41, R-CK-42: card, count and Wildcard, to the last commitment."""
     tables = pair(amend=amend)
     each(tables, lambda table: table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind"))
     tables[0].play(one)
@@ -156,6 +156,7 @@ def test_live_stacks_are_private_from_the_gm() -> None:
     tables = pair()
     for table, chip in zip(tables, ("REA", "WIL"), strict=True):
         table.antes(a=f"{chip} Mind", b="STR Mind", c="STR Mind")
+    each(tables, lambda table: table.commits(a="KNO 1", b="KNO 1", c="KNO 1"))
     each(tables, lambda table: table.finish())
     assert tables[0].participant("a").stack != tables[1].participant("a").stack
     both(tables, ["gm"])

@@ -7,7 +7,7 @@ import pytest
 from facedown.chance import Chance, Deal, every
 from facedown.game import Seat
 from facedown.systems.core_kernel import moves as m
-from tests.systems.core_kernel.driver import SYSTEM, Scripted, Table, level, no_chance, sheet, usual
+from tests.systems.core_kernel.driver import SYSTEM, THREE, Scripted, Table, legal, level, no_chance, sheet, usual
 
 
 def trio(*, chance: object = None, **rulings: str) -> Table:
@@ -296,3 +296,58 @@ def test_an_absent_seat_is_known_by_its_key() -> None:
     """CK-S2-01: a seat that has no Actor is asked for nothing."""
     table = trio()
     assert SYSTEM.options(SYSTEM.view(table.position, Seat("z")), Seat("z")) == ()
+
+
+# What the document leaves open (section 9)
+
+
+def test_a_leader_may_get_its_own_ante_back() -> None:
+    """R-CK-32, R-CK-03: the pot is paid blind, one's own chip with it; the stack grows, AV and TS do not."""
+    table = Table(sheet("a", (3, 3, 3)), level("b", 5))
+    table.start()
+    table.antes(a="REA Mind", b="REA Body")
+    assert (table.stack("a", "REA"), table.av("a", "REA")) == (4, 3)
+    assert legal(table.options("a", "commit")[0], "bid") == "Legal here: 1 to 3."
+
+
+def test_cards_come_back_and_two_may_play_the_same() -> None:
+    """R-CK-71, R-CK-108: the same Aspect and Action in two Hands running, and by two Actors at once."""
+    table = Table(level("a", 9), level("b", 9))
+    table.start()
+    for _ in range(2):
+        table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")
+        table.finish()
+    assert [event.data["aspect"] for event in table.of_kind("aspect")] == ["Mind"] * 4
+    assert [event.data["action"] for event in table.of_kind("action")] == ["REA"] * 4
+
+
+def test_ante_and_card_are_laid_in_one_turn() -> None:
+    """R-CK-72: an Actor that antes lays its Aspect card with it; there is no second round."""
+    table = trio()
+    table.ante("a", "REA", "Mind")
+    assert (table.part("a").anted, table.hand.aspects.laid) == (True, ("a",))
+
+
+def test_an_intent_binds_nobody() -> None:
+    """R-CK-77, CK-S2-02: after threatening with a sword any Aspect and Action can be played, and stand."""
+    table = trio()
+    table.ante("a", "REA", "Spirit", "I run you through!")
+    table.antes(b="REA Mind", c="REA Mind")
+    table.commits(a="INT 1", b="REA 1", c="REA 1")
+    table.lines()
+    assert table.of_kind("showdown") != []
+
+
+def test_tags_of_the_nine_cards() -> None:
+    """R-CK-88: one tag is the document's, the others its nicknames."""
+    tags = {}
+    for aspect, names in THREE.items():
+        for name in names:
+            table = Table(level("a", 9), level("b", 9))
+            table.start()
+            table.hand_of(a=f"WIL {aspect} {name} 1", b="WIL Mind REA 1")
+            tags[name] = table.of_kind("action")[0].text
+    assert {name: text.split("(")[1].split(")")[0] for name, text in tags.items()} == {
+        "REA": "Think", "KNO": "Know", "QUI": "Quick", "STR": "Smash", "FIT": "Last", "AGI": "Dash",
+        "WIL": "Grit", "PRE": "Intimidate", "INT": "Gut",
+    }  # fmt: skip

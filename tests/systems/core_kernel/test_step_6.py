@@ -66,17 +66,14 @@ def test_a_side_stack_keeps_an_actor_in() -> None:
     assert sum(table.participant("a").stack) == 0
 
 
-def eliminated(kept: bool | None, body: tuple[object, object, object] = (1, 0, 0)) -> Table:
-    """A loses its last Body to B while C stands by; the GM lets it go on, or not, or is not there (None)."""
-    table = Table(sheet("a", body=body), level("b", 5), level("c", 5), facilitated=kept is not None)
+def eliminated(kept: bool) -> Table:
+    """A loses its last Body to B while C stands by; the GM lets it go on, or not."""
+    table = Table(sheet("a", body=(1, 0, 0)), level("b", 5), level("c", 5))
     table.start()
     table.hand_of(a="WIL Mind REA 1", b="WIL Body STR 2", c="WIL Mind REA 1")
-    while table.of_kind("spread") == [] or (table.waits_for() and table.waits_for()[0] != "gm"):
-        if table.conflict.decisions.top is None:
-            break
+    while not table.options("gm", "let-continue"):
         table.answer()
-    if kept is not None:
-        table.play(m.LetContinue("a", kept))
+    table.play(m.LetContinue("a", kept))
     return table
 
 

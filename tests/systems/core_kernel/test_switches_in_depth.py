@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from facedown.systems.core_kernel import moves as m
-from tests.systems.core_kernel.driver import Table, legal, level, sheet
+from tests.systems.core_kernel.driver import Scripted, Table, legal, level, sheet
 
 NOTHING: Any = ("-", "-", "-")
 
@@ -36,8 +36,8 @@ def test_held_a_bid_changes_nothing_for_ts() -> None:
     table = held(sheet("a", (3, 3, 3)), level("b", 5))
     table.hand_of(a="WIL Mind REA 3", b="WIL Mind REA 3")
     table.antes(a="WIL Mind", b="WIL Mind")
-    assert legal(table.options("a", "commit")[0], "bid") == "Legal here: 0."
-    assert legal(table.options("a", "commit")[1], "bid") == "Legal here: 1 to 3."
+    bids = {option.fixed["action"]: legal(option, "bid") for option in table.options("a", "commit")}
+    assert (bids["REA"], bids["KNO"]) == ("Legal here: 0.", "Legal here: 1 to 3.")
 
 
 def test_held_a_won_chip_revives_an_av_of_0_but_no_dash() -> None:
@@ -87,12 +87,17 @@ def test_held_whoever_cannot_ante_without_losing_its_last_aspect_withdraws() -> 
 
 def test_held_damage_finds_what_is_held() -> None:
     """R-CK-11: of STR 4 with 1 anted away only 3 can be lost; the sheet AV falls by 3, and 2 are void."""
-    table = held(sheet("a", (5, 5, 5), (4, "-", "-"), rank=21), level("b", 40), level("c", 5))
+    actors = (sheet("a", (5, 5, 5), (4, "-", "-"), rank=21), level("b", 40), level("c", 5))
+    table = Table(*actors, rulings={"av_basis": "held"}, chance=Scripted([["REA", "WIL"], ["STR"]]))
+    table.start()
     table.hand_of(a="STR Mind REA 1", b="WIL Body STR 40", c="REA Mind REA 1")
+    assert table.of_kind("paid")[1].data == {"actor": "c", "chips": {"STR": 1}}
     (told,) = [event for event in table.of_kind("spread") if event.data["actor"] == "a"]
     through = next(event.data["through"] for event in table.of_kind("damage") if event.data["actor"] == "a")
     assert told.data["parts"] == {"STR": 3}
     assert told.data["void"] == through - 3
+    table.finish()
+    assert table.av("a", "STR") == 1
 
 
 def test_held_elimination_counts_chips_in_step_6_only() -> None:

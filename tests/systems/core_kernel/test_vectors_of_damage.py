@@ -36,19 +36,15 @@ def test_ck_t_19_damage_beyond_the_stack() -> None:
     assert stack_after_the_end(table, "a", "STR") == 1
 
 
-def won_chips(hurt_by: int, rivals: int, **rulings: str) -> Table:
-    """A with STR 2 wins the pot of STR chips from B, bids 1, and C hits its Body; C does not oppose B.
-
-    Two Rivals more make the pot larger: with one rival beside C the pot is 3.
-    """
-    a = sheet("a", body=(2, 2, 2), rank={1: 1, 2: 6, 3: 11}[hurt_by])
-    others = [level(key, 5) for key in "bde"[:rivals]]
-    table = Table(a, *others, level("c", 5), rulings=rulings)
+def won_chips(hurt_by: int, **rulings: str) -> Table:
+    """A with STR 2 wins the pot of three STR chips from B, bids 1, and is about to be hit in its Body by C."""
+    a = sheet("a", body=(2, 2, 2), rank={2: 6, 3: 11}[hurt_by])
+    table = Table(a, level("b", 5), level("c", 5), rulings=rulings)
     table.start(deal=False)
-    table.play(m.Oppose(tuple(f"a|{key['key']}" for key in [*others, level("c", 5)])))
-    table.antes(a="STR Body", c="STR Body", **{key["key"]: "STR Spirit" for key in others})
-    table.commits(a="STR 1", c="AGI 2", **{key["key"]: "WIL 1" for key in others})
-    assert (table.stack("a", "STR"), table.committed("a", "STR")) == (1 + rivals + 1, 1)
+    table.play(m.Oppose(("a|b", "a|c")))
+    table.antes(a="STR Body", b="STR Spirit", c="STR Body")
+    table.commits(a="STR 1", b="WIL 1", c="AGI 2")
+    assert (table.av("a", "STR"), table.stack("a", "STR"), table.committed("a", "STR")) == (2, 3, 1)
     table.lines()
     return table
 
@@ -63,8 +59,7 @@ def place(table: Table, key: str, **parts: int) -> None:
 
 def test_ck_t_20_won_chips_soak_first() -> None:
     """CK-T-20, CK-S2-16, R-CK-09: STR AV 2 with 3 in the stack and 1 committed: of 3 damage 2 are soaked."""
-    table = won_chips(3, 1)
-    assert (table.av("a", "STR"), table.stack("a", "STR"), table.committed("a", "STR")) == (2, 3, 1)
+    table = won_chips(3)
     place(table, "a", STR=3)
     assert (table.av("a", "STR"), table.stack("a", "STR"), table.committed("a", "STR")) == (1, 0, 1)
     assert table.of_kind("soaked")[0].data == {"actor": "a", "soaked": 2}
@@ -158,7 +153,7 @@ def test_ck_t_25_nothing_there_to_hurt() -> None:
 @pytest.mark.parametrize(("rulings", "av"), [({"surplus_soak": "false"}, 0), ({}, 2), ({"surplus_soak": "true"}, 2)])
 def test_ck_t_28_with_and_without_soaking(rulings: dict[str, str], av: int) -> None:
     """CK-T-28, R-CK-09: STR AV 2, 3 in the stack, 1 committed, 2 damage: AV 0 without soaking, AV 2 with it."""
-    table = won_chips(2, 1, **rulings)
+    table = won_chips(2, **rulings)
     if rulings.get("surplus_soak") == "false":
         while not table.options("a", "spread"):
             table.answer()

@@ -90,6 +90,10 @@ class CoreKernel(System[Position]):
                 "A Hand is under way; rulings change between Hands.",
                 "Wait for the next Engagement.",
             )
+        if not position.gm and rulings.max_hands == "none":
+            raise refuse(
+                "R-CK-90", "Without a GM a table needs a last Hand.", "max_hands may be a number from 1 to 999."
+            )
         for option, value in changes.items():
             ruling = self.rulebook.switches[option]
             told.say(

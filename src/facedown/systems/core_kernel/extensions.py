@@ -40,10 +40,11 @@ def grant_wildcards(variables: Engagement, facts: Facts) -> Mapping[str, Any]:
 
 def catch_breath(variables: UpdateState, facts: Facts) -> Mapping[str, Any]:
     """CK-XS-01: an Actor not hurt this Hand regains 1 AV, up to its base, where it has lost most."""
+    alive = [any(facts.av[at : at + 3]) for at in (0, 3, 6)]
     lost = {
         name: (base or 0) - av
-        for name, av, base in zip(ATTRIBUTES, facts.av, facts.av_base, strict=True)
-        if av is not None
+        for at, (name, av, base) in enumerate(zip(ATTRIBUTES, facts.av, facts.av_base, strict=True))
+        if av is not None and alive[at // 3]
     }
     worst = max(lost, key=lambda name: lost[name], default=None)
     if facts.hurt or variables.eliminated or worst is None or lost[worst] <= 0:

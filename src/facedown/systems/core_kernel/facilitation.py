@@ -17,7 +17,13 @@ from facedown.systems.core_kernel.model import (
     fit_to_enter,
     participant_of,
 )
-from facedown.systems.core_kernel.steps.engagement import active, in_place, pairs_left, pairs_this_hand
+from facedown.systems.core_kernel.steps.engagement import (
+    active,
+    default_opposition,
+    in_place,
+    pairs_left,
+    pairs_this_hand,
+)
 
 NO_YES = (Choice(False, "no"), Choice(True, "yes"))
 
@@ -46,21 +52,17 @@ def plays(view: Position, seat: Seat) -> bool:
 
 
 def start_conflict(view: Position, seat: Seat) -> Iterator[Option]:
-    """Declaring a Conflict: the GM, or any player where nobody facilitates (CK-P-02)."""
+    """Declaring a Conflict: the GM among whom it will; where nobody facilitates, any player among all (CK-P-02)."""
     if view.conflict is not None or not (facilitates(view, seat) or (not view.gm and plays(view, seat))):
         return
     keys = tuple(actor.key for actor in view.actors if fit_to_enter(view, actor))
-    if len(keys) >= 2:
-        everybody = Subset(named(view, keys), at_least=2, default=keys)
-        yield Option(
-            "start-conflict",
-            "Declare a Conflict",
-            "CK-P-02",
-            fields=(
-                Field("participants", everybody, "Who takes part", "CK-S1-03"),
-                Field("stakes", Text(80), "What is at stake, in a few words", "CK-K-01"),
-            ),
-        )
+    stakes = Field("stakes", Text(80), "What is at stake, in a few words", "CK-K-01")
+    if view.gm and len(keys) >= 2:
+        whom = Subset(named(view, keys), at_least=2, default=keys)
+        fields = (Field("participants", whom, "Who takes part", "CK-S1-03"), stakes)
+        yield Option("start-conflict", "Declare a Conflict", "CK-P-02", fields=fields)
+    elif not view.gm and default_opposition(view, keys):
+        yield Option("start-conflict", "Begin a Conflict", "CK-P-02", {"participants": keys}, (stakes,))
 
 
 def propose(view: Position, seat: Seat) -> Iterator[Option]:

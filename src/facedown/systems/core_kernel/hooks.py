@@ -33,8 +33,17 @@ class Engagement(msgspec.Struct, frozen=True, gc=False):
     utg: str
     highest_rank: Annotated[int, Meta(ge=1, le=99)]
     es: Annotated[int, Meta(ge=1, le=5)]
-    stakes: str
+    stakes: Annotated[str, Meta(max_length=200)]
     wildcard_ranks: dict[str, Annotated[int, Meta(ge=0, le=9)]]
+
+    def __post_init__(self) -> None:
+        pairs = [frozenset(pair) for pair in self.opposition]
+        grouped = [key for group in self.clusters for key in group]
+        for named in (self.participants, pairs, grouped):
+            if len(set(named)) < len(named):
+                raise ValueError("nobody takes part twice, no pair is named twice, and nobody is in two clusters")
+        if any(len(pair) < 2 for pair in pairs):
+            raise ValueError("nobody opposes itself")
 
 
 class CommitAnte(msgspec.Struct, frozen=True, gc=False):
@@ -73,6 +82,14 @@ class ResolveDominance(msgspec.Struct, frozen=True, gc=False):
 
     td: Dominance = msgspec.field(default_factory=TD.copy)
     ad: Dominance = msgspec.field(default_factory=AD.copy)
+
+    def __post_init__(self) -> None:
+        for table, all_of in ((self.td, TD), (self.ad, AD)):
+            beaten = {(one, other) for one, others in table.items() for other in others}
+            if set(table) != set(all_of) or not {other for _, other in beaten} <= set(all_of):
+                raise ValueError("a table of dominance has a place for each, and no other")
+            if any((other, one) in beaten for one, other in beaten):
+                raise ValueError("no two dominate each other, and none itself")
 
 
 CORE_TABLES = ResolveDominance()

@@ -37,3 +37,10 @@ def chips_listed(chips: dict[str, int]) -> str:
 def counted(count: int, thing: str) -> str:
     """A count with its noun: 1 chip, 3 chips."""
     return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def new_key(taken: Iterable[str], name: str) -> str:
+    """A key made of a name that nobody has yet."""
+    stem = "-".join("".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()) or "actor"
+    there = set(taken)
+    return next(key for key in (stem, *(f"{stem}-{n}" for n in range(2, 10_000))) if key not in there)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
@@ -39,6 +38,7 @@ from facedown.systems.core_kernel.model import (
     Actor,
     Aspect,
     Attribute,
+    Chips,
     CommittedDue,
     ContinueDue,
     Hand,
@@ -54,11 +54,13 @@ from facedown.systems.core_kernel.model import (
     add_chips,
     participant_of,
     play_of,
+    rating,
+    trine_score,
 )
 from facedown.systems.core_kernel.moves import Commit
 from facedown.systems.core_kernel.naming import SIGNS, counted
 from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range, players, stake
-from facedown.systems.core_kernel.steps.aspects import ante_limits, playable_after
+from facedown.systems.core_kernel.steps.aspects import ante_limits, payable, playable_after
 from facedown.systems.core_kernel.steps.outcome import committed_ranges, wounds_before
 
 Offer = Callable[[Position, Seat], Iterator[Option]]
@@ -96,10 +98,12 @@ def ante(view: Position, seat: Seat) -> Iterator[Option]:
         limits = ante_limits(view, actor, participant)
         if not limits.may_ante:
             continue
+        ratings = rating(view.rulings, actor, participant)
         for aspects, payments in _payments(view, actor, participant, limits):
             if not aspects or not payments:
                 continue
-            fields = _ante_fields(payments, aspects)
+            usual = max(aspects, key=lambda aspect: trine_score(ratings, aspect))  # CK-C-07
+            fields = _ante_fields(payments, aspects, usual, participant.stack)
             if amends:  # what was said stays said
                 said = {"actor": actor.key, "intent": play_of(hand, actor.key).intent}
                 yield Option("ante", f"Change {actor.name}’s Aspect card", "R-CK-107", said, fields)
@@ -126,27 +130,16 @@ LINE = Field("line", Text(280), "One brief line that fits the cards to the story
 
 
 @lru_cache(maxsize=4096)
-def payable(stack: tuple[int, ...], cost: int) -> tuple[tuple[Attribute, ...], ...]:
-    """All ways to pay the ante from a stack, the largest stacks first (CK-C-06)."""
-    kinds = [
-        name
-        for _, name in sorted(zip((-n for n in stack), ATTRIBUTES, strict=True), key=lambda x: x[0])
-        if stack[ATTRIBUTES.index(name)]
-    ]
-    return tuple(
-        chips
-        for chips in combinations_with_replacement(kinds, cost)
-        if all(chips.count(chip) <= stack[ATTRIBUTES.index(chip)] for chip in chips)
-    )
-
-
-@lru_cache(maxsize=4096)
-def _ante_fields(payments: tuple[tuple[Attribute, ...], ...], aspects: tuple[Aspect, ...]) -> tuple[Field, ...]:
+def _ante_fields(
+    payments: tuple[tuple[Attribute, ...], ...], aspects: tuple[Aspect, ...], usual: Aspect, stack: Chips
+) -> tuple[Field, ...]:
     there = {chip for payment in payments for chip in payment}
     chips = OneOf(
         tuple(Choice(payment, " and ".join(payment) or "nothing") for payment in payments),
         tuple(
-            Barred((name,), Reason("CK-S2-03", f"There is no {name} chip in the stack to ante."))
+            Barred((name,), Reason("R-CK-45", f"Without its {name} chip the Actor would have no such Aspect to play."))
+            if stack[PLACE[name]] and there
+            else Barred((name,), Reason("CK-S2-03", f"There is no {name} chip in the stack to ante."))
             for name in ATTRIBUTES
             if name not in there
         ),
@@ -161,6 +154,7 @@ def _ante_fields(payments: tuple[tuple[Attribute, ...], ...], aspects: tuple[Asp
             for aspect in ASPECTS
             if aspect not in aspects
         ),
+        usual,
     )
     return (
         Field("chips", chips, "The chip to ante", "CK-S2-03", sealed=True),
@@ -191,7 +185,13 @@ def commit(view: Position, seat: Seat, like: Commit | None = None) -> Iterator[O
             if play.face_up:  # others have seen it (R-CK-107)
                 continue
             participant = stake(participant, laid, -1)
-        cards = ATTRIBUTES_OF[play.aspect] if like is None else (like.action,)
+        cards = (
+            [like.action]
+            if like is not None
+            else sorted(  # the largest stack first (CK-C-08)
+                ATTRIBUTES_OF[play.aspect], key=lambda card: -participant.stack[PLACE[card]]
+            )
+        )
         ways = (False, True) if like is None else (like.face_up,)
         for attribute in cards:
             if attribute in ATTRIBUTES_OF[play.aspect]:
@@ -248,10 +248,16 @@ def _commit_options(
         above = Reason("CK-S3-07", f"A bid on {attribute} is at most {cap}, the TS of {aspect}.")
     else:
         above = Reason("CK-S3-08", f"Only {stack} {attribute} chips are in the stack.")
-    under = Reason("R-CK-36", f"With {attribute} chips in the stack the bid is 1 at least.")
+    if low:
+        under = Reason("R-CK-36", f"With {attribute} chips in the stack the bid is 1 at least.")
+    elif face_up:
+        under = Reason("CK-S3-09", "A bid laid face up has at least one chip.")
+    else:
+        under = Reason("CK-S3-06", "A bid is a number of chips, 0 or more.")
     bid = Field("bid", Range(least, high, above, under), f"Chips of {attribute} to bid", "CK-S3-07", sealed=bid_sealed)
-    some = f"At most {counted(wild, 'Wildcard')} can be played here" if wild else "No Wildcard is left to play"
-    none_left = Reason("CK-N-09", f"{some}: one in a Hand, and WR of them in a Conflict.")
+    none_left = Reason("CK-S3-11", f"{name} has no Wildcard left in this Conflict.")
+    if wild:
+        none_left = Reason("CK-N-09", f"At most {counted(wild, 'Wildcard')} can be played in a Hand here.")
 
     def option(wildcards: Range, *more: Field) -> Option:
         wildcard = Field("wildcards", wildcards, "Wildcards, +1 to the Showdown", "CK-S3-11", sealed=True)
@@ -260,7 +266,7 @@ def _commit_options(
             f"{'Change' if amends else 'Lay'} {name}’s Action card: {SIGNS[aspect]} {attribute}"
             f"{', bid face up' if face_up else ''}",
             "CK-S3-02",
-            {"actor": key, "action": attribute, "face_up": face_up},
+            {"actor": key, "action": attribute, "face_up": face_up, **({} if more else {"against": None})},
             (bid, wildcard, *more),
             owed=not amends,
             sealed=() if face_up else ("action",),
@@ -272,7 +278,8 @@ def _commit_options(
         return (option(Range(0, 0, none_left)),)
     whom = OneOf(tuple(Choice(opponent, opponent) for opponent in against))
     one = Field("against", whom, "Against whom the Wildcard counts", "R-CK-39", sealed=True)
-    return option(Range(0, 0, none_left)), option(Range(1, wild, none_left), one)
+    named = Reason("R-CK-39", "An opponent is named for a Wildcard that is played, and else none.")
+    return option(Range(0, 0, named)), option(Range(1, wild, none_left, named), one)
 
 
 def fold(view: Position, seat: Seat) -> Iterator[Option]:
@@ -364,9 +371,9 @@ def spread(view: Position, seat: Seat) -> Iterator[Option]:
         room = {attribute: wounds.capacity(attribute) for attribute in ATTRIBUTES_OF[hit.aspect]}
         total = min(hit.through, sum(room.values()))
         domain = Amounts(
-            tuple(Slot(attribute, capacity) for attribute, capacity in room.items()),
+            tuple([Slot(attribute, room[attribute], why=_no_more(actor, attribute)) for attribute in room]),
             total,
-            Reason("CK-S5-07", "An Attribute takes no more than it has, and a dash takes nothing."),
+            Reason("CK-S5-07", "An Attribute takes no more than it has."),
             Reason("CK-S5-06", "All of the damage must be placed."),
             heights={attribute: wounds.av[PLACE[attribute]] or 0 for attribute in room},
         )
@@ -374,6 +381,12 @@ def spread(view: Position, seat: Seat) -> Iterator[Option]:
         fixed = {"actor": actor.key, "source": hit.source}
         field = Field("parts", domain, "How much each Attribute takes", "CK-S5-06")
         yield Option("spread", title, "CK-S5-06", fixed, (field,), owed=True)
+
+
+def _no_more(actor: Actor, attribute: Attribute) -> Reason | None:
+    if actor.av[PLACE[attribute]] is None:
+        return Reason("CK-S5-08", f"{actor.name} does not own {attribute}, so it takes no damage.")
+    return None
 
 
 def take_from_committed(view: Position, seat: Seat) -> Iterator[Option]:

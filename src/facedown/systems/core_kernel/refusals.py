@@ -15,12 +15,13 @@ from facedown.systems.core_kernel.model import (
     Hand,
     Position,
     actor_of,
+    fit_to_enter,
     participant_of,
     play_of,
 )
 from facedown.systems.core_kernel.naming import listed, name_of
 from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range
-from facedown.systems.core_kernel.steps.engagement import active
+from facedown.systems.core_kernel.steps.engagement import active, default_opposition, pairs_left
 
 GM_DECIDES: dict[type[Move], str] = {
     m.StartConflict: "CK-P-02", m.SetAv: "R-CK-86", m.SetWildcardRank: "CK-N-10", m.SetRank: "R-CK-83",
@@ -152,10 +153,15 @@ def _not_like_this(view: Position, seat: Seat, move: Move) -> Refusal | None:
     conflict = view.conflict
     if isinstance(move, m.EndConflict) and conflict is not None and not at_boundary(conflict):
         return Refusal("R-CK-91", "A step is under way; the GM ends a Conflict between two steps.", waiting(view))
+    if isinstance(move, m.StartConflict) and conflict is None:
+        return _no_conflict(view)
+    if isinstance(move, m.DealHand) and conflict is not None and conflict.hand is None and pairs_left(conflict):
+        text = "No opponents face each other in any cluster, so the Hand would be empty."
+        return Refusal("R-CK-101", text, "Put opponents into one cluster, or end the Conflict.")
     if isinstance(move, m.DealHand) and conflict is not None and conflict.hand is None:
         return Refusal(
             "R-CK-94",
-            "No opponents face each other in any cluster, so the Hand would be empty.",
+            "Nobody opposes anybody, so the Hand would be empty.",
             "Say who opposes whom, or end the Conflict.",
         )
     if isinstance(move, m.Commit) and conflict is not None and conflict.hand is not None:
@@ -165,6 +171,23 @@ def _not_like_this(view: Position, seat: Seat, move: Move) -> Refusal | None:
         text = "has left this Conflict and does not come back to it" if gone else "is in the Conflict already"
         return Refusal("R-CK-70" if gone else "CK-S1-03", f"{name_of(view, move.actor)} {text}.")
     return None
+
+
+def _no_conflict(view: Position) -> Refusal:
+    """Too few can enter, or nobody opposes anybody."""
+    fit = [actor.key for actor in view.actors if fit_to_enter(view, actor)]
+    if len(fit) < 2:
+        return Refusal(
+            "R-CK-64", "Fewer than two Actors of this table can enter a Conflict.", "A TA at 0 keeps one out."
+        )
+    names = listed(name_of(view, key) for key in fit)
+    if default_opposition(view, fit):
+        return Refusal(
+            "CK-P-02", "With nobody to facilitate, a Conflict is among all who can enter.", f"That is {names}."
+        )
+    return Refusal(
+        "R-CK-94", "All who can enter are on one side, and a Conflict needs opponents.", "Stay in the Scene."
+    )
 
 
 def _wrong_card(view: Position, conflict: Conflict, hand: Hand, move: m.Commit) -> Refusal | None:

@@ -9,6 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from facedown.game import Setup, refuse
+from facedown.systems.core_kernel.hooks import CONTRACT
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
     AV,
@@ -19,6 +20,7 @@ from facedown.systems.core_kernel.model import (
     Rulings,
     total_trine_score,
 )
+from facedown.systems.core_kernel.naming import new_key
 
 if TYPE_CHECKING:
     from facedown.systems.core_kernel import CoreKernel
@@ -31,7 +33,7 @@ class ActorSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     av: dict[Attribute, AV | Dash]
-    key: str = ""
+    key: Annotated[str, Meta(max_length=40, pattern=r"^[\w-]*$")] = ""
     kind: Literal["PC", "NPC"] = "PC"
     controller: str = ""
     side: str = ""
@@ -61,6 +63,9 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
         if key not in system.extensions:
             known = ", ".join(system.extensions) or "none"
             raise refuse("CK-K-07", f"There is no Extension “{key}” for Core Kernel.", f"Installed: {known}.")
+        CONTRACT.accept(system.extensions[key])
+    if len(set(setup.extensions)) < len(setup.extensions):
+        raise refuse("CK-K-09", "An Extension is switched on once.")
     return Position(
         rulings=rulings,
         actors=tuple(actors_of(scene, setup)),
@@ -77,7 +82,7 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
     seats = {seat.key for seat in setup.seats if seat.role != "spectator"}
     actors: list[Actor] = []
     for place, sheet in enumerate(scene.actor, 1):
-        key = sheet.key or "-".join(sheet.name.casefold().split())
+        key = sheet.key or new_key((), sheet.name)
         if any(actor.key == key for actor in actors):
             raise refuse("CK-GL-01", f"Two Actors have the key “{key}”.", "Give each its own.")
         if sheet.controller and sheet.controller not in seats:

@@ -94,7 +94,7 @@ def after_antes(told: Told, hand: Hand) -> bool:
 def after_commitments(told: Told, hand: Hand) -> bool:
     """Step 3 goes on to its reveal when all have committed."""
     if not hand.actions.complete:
-        return False
+        return actions.skip_who_cannot(told)
     actions.reveal(told)
     return True
 

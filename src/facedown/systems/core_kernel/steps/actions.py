@@ -11,6 +11,7 @@ from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import CORE_REVEAL, CORE_TABLES, CommitBid, Facts, attach, consult
 from facedown.systems.core_kernel.model import (
+    ATTRIBUTES_OF,
     PLACE,
     TAGS,
     ActionLay,
@@ -130,6 +131,24 @@ def fold(told: Told, seat: str, move: m.Fold) -> None:
     put(told, on(told)[0], with_play(hand, replace(play_of(hand, move.actor), folded=True)))
     force_out(told, move.actor, "folds", "R-CK-55")
     forget_opponent(told, move.actor)
+
+
+def skip_who_cannot(told: Told) -> bool:
+    """The next Actor to commit leaves by itself if an Extension bars all its cards. True when that happened."""
+    conflict, hand = on(told)
+    waiting = hand.actions.waiting
+    if not waiting or not told.position.extensions:
+        return False
+    actor, participant = actor_of(told.position, waiting[0]), participant_of(conflict, waiting[0])
+    aspect = play_of(hand, actor.key).aspect
+    assert aspect is not None
+    for attribute in ATTRIBUTES_OF[aspect]:
+        if bid_limits(told.position, actor, participant, aspect, attribute).legal:
+            return False
+    told.opened = True
+    force_out(told, actor.key, "has no Action card to play", "CK-S3-04")
+    forget_opponent(told, actor.key)
+    return True
 
 
 # The reveal

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
 
 from msgspec.structs import replace
 
@@ -24,6 +26,7 @@ from facedown.systems.core_kernel.model import (
     ASPECTS,
     ATTRIBUTES,
     NO_CHIPS,
+    PLACE,
     Actor,
     Aspect,
     AspectLay,
@@ -76,7 +79,21 @@ def ante_limits(position: Position, actor: Actor, participant: Participant) -> C
     if position.extensions and position.conflict is not None:
         facts = own_facts(position.conflict, "ante", actor)
         limits = consult(position, "Commit", limits, facts)
+        playable = [aspect for aspect in limits.aspects if trine_score(ratings, aspect)]
+        limits = replace(limits, aspects=tuple(playable))  # R-CK-45 holds for Extensions too
     return limits
+
+
+@lru_cache(maxsize=4096)
+def payable(stack: Chips, cost: int) -> tuple[tuple[Attribute, ...], ...]:
+    """All ways to pay the ante from a stack, the largest stacks first (CK-C-06)."""
+    kinds = [name for name in ATTRIBUTES if stack[PLACE[name]]]
+    kinds.sort(key=lambda name: -stack[PLACE[name]])
+    return tuple(
+        chips
+        for chips in combinations_with_replacement(kinds, cost)
+        if all(chips.count(chip) <= stack[PLACE[chip]] for chip in chips)
+    )
 
 
 def own_facts(
@@ -123,13 +140,9 @@ def can_ante(position: Position, key: str) -> bool:
     if not position.extensions and position.rulings.av_basis == "sheet":
         return any(participant.stack) and total_trine_score(actor.av) > 0
     limits = ante_limits(position, actor, participant)
-    if not limits.may_ante or sum(participant.stack) < limits.ante_cost:
-        return False
-    if position.rulings.av_basis == "sheet" or limits.ante_cost != 1:
-        return bool(limits.aspects)
-    return any(
-        participant.stack[at] and playable_after(position, actor, participant, (attribute,), limits)
-        for at, attribute in enumerate(ATTRIBUTES)
+    return limits.may_ante and any(
+        playable_after(position, actor, participant, chips, limits)
+        for chips in payable(participant.stack, limits.ante_cost)
     )
 
 
@@ -289,12 +302,23 @@ def pay_pot(told: Told, at: int) -> None:
                 chips=cluster.size,
             )
         return
-    wins = ", ".join([f"{name_of(told.position, play.actor)} {play.td_wins}" for play in plays])
-    told.say("CK-S2-09", "td-wins", f"TD Wins: {wins}.", to=_seats_of(told.position, hand, cluster))
+    tell_td_wins(told, hand, plays)
     for leader, chips in zip(leaders, deal(told, cluster, len(leaders)), strict=True):
         receive(told, leader, chips)
     conflict, hand = on(told)
     put(told, conflict, _emptied(hand, at))
+
+
+def tell_td_wins(told: Told, hand: Hand, plays: Sequence[Play]) -> None:
+    """Everybody's TD Wins, to all who saw every card of the cluster; else each Actor's to its own player (CK-S2-09)."""
+    audiences = {frozenset(shown_to(told.position, hand, play) or ()) for play in plays}
+    if len(audiences) == 1:
+        wins = ", ".join([f"{name_of(told.position, play.actor)} {play.td_wins}" for play in plays])
+        told.say("CK-S2-09", "td-wins", f"TD Wins: {wins}.", shown_to(told.position, hand, plays[0]))
+        return
+    for play in plays:
+        says = f"TD Wins: {name_of(told.position, play.actor)} {play.td_wins}."
+        told.say("CK-S2-09", "td-wins", says, (actor_of(told.position, play.actor).controller,), actor=play.actor)
 
 
 def leaders_of(position: Position, plays: Sequence[Play]) -> tuple[str, ...]:
@@ -352,9 +376,3 @@ def _emptied(hand: Hand, at: int) -> Hand:
     clusters = list(hand.clusters)
     clusters[at] = replace(clusters[at], pot=NO_CHIPS, size=0)
     return replace(hand, clusters=tuple(clusters))
-
-
-def _seats_of(position: Position, hand: Hand, cluster: Cluster) -> tuple[str, ...] | None:
-    if hand.aspects_to == "all":
-        return None
-    return tuple(dict.fromkeys(actor_of(position, key).controller for key in cluster.members))

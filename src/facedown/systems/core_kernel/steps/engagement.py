@@ -32,7 +32,7 @@ from facedown.systems.core_kernel.model import (
     with_actor,
     with_participant,
 )
-from facedown.systems.core_kernel.naming import listed, name_of
+from facedown.systems.core_kernel.naming import listed, name_of, new_key
 
 Told = Telling[Position]
 
@@ -83,14 +83,10 @@ def pairs_this_hand(conflict: Conflict) -> tuple[tuple[str, str], ...]:
 
 
 def default_opposition(position: Position, keys: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Who opposes whom unless the GM says else: everybody not on one's own side (CK-C-02, R-CK-50).
-
-    Actors of one side who meet in a Conflict of their own all oppose each other: it needs an opponent pair (R-CK-94).
-    """
+    """Who opposes whom unless the GM says else: everybody not on one's own side (CK-C-02, R-CK-50)."""
     actors = [actor_of(position, key) for key in in_place(position, keys)]
     pairs = [(a, b) for at, a in enumerate(actors) for b in actors[at + 1 :]]
-    across = [(a, b) for a, b in pairs if not a.side or a.side != b.side]
-    return tuple([(a.key, b.key) for a, b in across or pairs])
+    return tuple([(a.key, b.key) for a, b in pairs if not a.side or a.side != b.side])
 
 
 # The open floor
@@ -149,6 +145,10 @@ def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
     names = listed(name_of(position, key) for key in engaged.participants)
     about = f" over {engaged.stakes}" if engaged.stakes else ""
     told.say("CK-P-02", "conflict", f"A Conflict begins{about}: {names}.", participants=list(engaged.participants))
+    for participant in participants:
+        actor = actor_of(position, participant.actor)
+        if actor.kind == "PC" and not participant.wildcards:
+            told.say("CK-N-07", "no-wildcards", f"{actor.name} has no Wildcards.", actor=actor.key)
     told.say("CK-N-15", "stakes", f"Stakes: {STAKES[conflict.es]} ({conflict.es}).", es=conflict.es)
     told.say(
         "CK-S1-02",
@@ -236,7 +236,7 @@ def set_place(told: Told, seat: str, move: m.SetPlace) -> None:
 def add_actor(told: Told, seat: str, move: m.AddActor) -> None:
     """Any entity able to act in the fiction can become an Actor (CK-GL-01)."""
     position = told.position
-    key = new_key(position, move.name)
+    key = new_key([actor.key for actor in position.actors], move.name)
     av = tuple(move.av.get(attribute, 0) for attribute in NAMES)
     actor = Actor(
         key=key,
@@ -252,13 +252,6 @@ def add_actor(told: Told, seat: str, move: m.AddActor) -> None:
     )
     told.position = replace(position, actors=(*position.actors, actor))
     told.say("CK-GL-01", "actor", f"{actor.name} joins the campaign.", actor=key)
-
-
-def new_key(position: Position, name: str) -> str:
-    """A key made of the name that no Actor has yet."""
-    stem = "-".join("".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()) or "actor"
-    taken = {actor.key for actor in position.actors}
-    return next(key for key in (stem, *(f"{stem}-{n}" for n in range(2, 10_000))) if key not in taken)
 
 
 def add_note(told: Told, seat: str, move: m.AddNote) -> None:
@@ -315,12 +308,7 @@ def join(told: Told, seat: str, move: m.Join) -> None:
     position, conflict = told.position, _conflict(told)
     newcomer = enter(actor_of(position, move.actor), actor_of(position, move.actor).wildcard_rank)
     keys = (*active(conflict), move.actor)
-    side = actor_of(position, move.actor).side
-    with_them = [
-        pair
-        for pair in default_opposition(position, keys)
-        if move.actor in pair and not (side and all(actor_of(position, key).side == side for key in pair))
-    ]
+    with_them = [pair for pair in default_opposition(position, keys) if move.actor in pair]
     conflict = replace(
         conflict,
         participants=(*conflict.participants, newcomer),

@@ -186,7 +186,7 @@ def hit_of(told: Told, result: PairResult) -> tuple[Hit | None, Tally | None]:
     outcome = OutcomeDamage(tally.total, winning.aspect, attributes_owned(target.av, winning.aspect))
     if position.extensions:
         losing = play_of(hand, loser)
-        swept = result.dominance == (
+        swept = winning.judged != "unfit" and result.dominance == (
             f"{winning.aspect} over {losing.aspect}",
             f"{winning.action} over {losing.action}",
         )

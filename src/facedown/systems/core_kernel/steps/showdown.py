@@ -19,6 +19,7 @@ from facedown.systems.core_kernel.model import (
     with_play,
 )
 from facedown.systems.core_kernel.naming import name_of
+from facedown.systems.core_kernel.secrets import shown_to
 from facedown.systems.core_kernel.steps.actions import with_bid
 from facedown.systems.core_kernel.steps.aspects import on, put
 
@@ -38,7 +39,7 @@ def dominance(hand: Hand, mine: Play, theirs: Play) -> tuple[int, int]:
 def share_of_bid(position: Position, play: Play) -> int:
     """What of the bid counts against one opponent: all of it, or an even part (R-CK-44)."""
     bid = play.bid or 0
-    return bid // len(play.faced) if position.rulings.bid_split == "divided" else bid
+    return bid // len(play.opponents) if position.rulings.bid_split == "divided" else bid
 
 
 def showdown(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Play, td: int, ad: int) -> Tally:
@@ -104,7 +105,9 @@ def turn_up_bids(told: Told) -> None:
     told.opened = True
     for key, lay in hand.actions.contents:
         hand = with_play(hand, with_bid(play_of(hand, key), lay))
-        told.say("CK-S3-12", "bid", f"{name_of(told.position, key)} bids {lay.bid}.", actor=key, bid=lay.bid)
+        says = f"{name_of(told.position, key)} bids {lay.bid}."
+        to = shown_to(told.position, hand, play_of(hand, key), "actions")
+        told.say("CK-S3-12", "bid", says, to, actor=key, bid=lay.bid)
     put(told, conflict, replace(hand, actions=replace(hand.actions, order=(), laid=(), contents=())))
 
 
@@ -131,7 +134,8 @@ def resolve_pair(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs:
         margin=abs(margin),
         to=(mine.actor, theirs.actor) if narrowed else None,
     )
-    tell_pair(told, result, td * ad > 0)
+    sweeper = mine if td > 0 and ad > 0 else theirs if td < 0 and ad < 0 else None
+    tell_pair(told, result, sweeper is not None and sweeper.judged != "unfit")
     return result
 
 

@@ -119,6 +119,9 @@ def update_variables(told: Told, key: str, hand: Hand) -> None:
     conflict = replace(conflict, issued=tuple(issued), removed=tuple(removed))
     told.position = with_actor(position, replace(actor, av=tuple(av)))
     put(told, with_participant(conflict, participant))
+    if participant.status == "EL":
+        says = f"{actor.name} is eliminated by an Extension."
+        told.say("CK-K-06", "eliminated", says, actor=key, status="EL", reasons=["EL"])
 
 
 def faces_elimination(position: Position, key: str) -> bool:
@@ -142,14 +145,16 @@ def let_continue(told: Told, seat: str, move: m.LetContinue) -> None:
 def leave_and_go_on(told: Told) -> None:
     """Eliminations, then withdrawals of those without a chip, then the next Hand or the end (CK-S6-03 to CK-S6-10)."""
     told.opened = True
-    for key in active(on(told)[0]):
-        if faces_elimination(told.position, key):
-            out_of_a_trine(told, key)
+    conflict, _ = on(told)
+    leaving = [key for key in active(conflict) if faces_elimination(told.position, key)]
+    staying = [key for key in active(conflict) if key not in leaving] if leaving else None
+    for key in leaving:
+        out_of_a_trine(told, key, later_hand=bool(pairs_left(conflict, staying)))
     conflict, hand = on(told)
     if pairs_left(conflict):  # R-CK-106: without a later Hand nobody fails to ante
-        for participant in conflict.participants:
-            if participant.status == "in" and not any(participant.stack):
-                out_of_chips(told, participant.actor)
+        for key in active(conflict):
+            if not any(participant_of(conflict, key).stack):
+                out_of_chips(told, key)
         conflict, hand = on(told)
     limit = told.position.rulings.max_hands
     if not pairs_left(conflict):
@@ -160,12 +165,15 @@ def leave_and_go_on(told: Told) -> None:
         next_engagement(told, conflict)
 
 
-def out_of_a_trine(told: Told, key: str) -> None:
-    """Elimination: all the Actor owns of a TA is at 0 (CK-S6-04); without a chip besides, both count (R-CK-104)."""
+def out_of_a_trine(told: Told, key: str, *, later_hand: bool) -> None:
+    """Elimination: all the Actor owns of a TA is at 0 (CK-S6-04).
+
+    Without a chip for a later Hand besides, both reasons are recorded (R-CK-104, R-CK-106).
+    """
     conflict, _ = on(told)
     participant = participant_of(conflict, key)
     aspect = eliminated_aspect(rating(told.position.rulings, actor_of(told.position, key), participant))
-    reasons = ("EL",) if any(participant.stack) else ("EL", "FW")
+    reasons = ("EL", "FW") if later_hand and not any(participant.stack) else ("EL",)
     put(told, with_participant(conflict, replace(participant, status="EL", reasons=reasons)))
     says = f"{name_of(told.position, key)} is eliminated: {aspect} is at 0."
     told.say("CK-S6-04", "eliminated", says, actor=key, aspect=aspect, status="EL", reasons=list(reasons))

@@ -1,0 +1,410 @@
+"""What an Extension may change, hook by hook: each variable is tried, and does what it is for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.game import Addend
+from facedown.systems.core_kernel import moves as m
+from tests.systems.core_kernel.driver import (
+    SYSTEM,
+    Scripted,
+    Sheet,
+    Table,
+    constant,
+    extension,
+    install,
+    legal,
+    level,
+    sheet,
+)
+
+REVERSED = {"Mind": frozenset({"Spirit"}), "Body": frozenset({"Mind"}), "Spirit": frozenset({"Body"})}
+
+
+@pytest.fixture
+def extended(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Makes a table of two (or of these Actors) with one Extension of these hooks in force, and a Conflict on."""
+
+    def make(*sheets: Sheet, deal: bool = True, chance: Any = None, rulings: Any = None, **hooks: Any) -> Table:
+        install(monkeypatch, extension("test", **hooks))
+        actors = sheets or (level("a", 9, wildcards=3), level("b", 9))
+        table = Table(*actors, extensions=("test",), chance=chance, rulings=rulings)
+        table.start(deal=deal)
+        return table
+
+    return make
+
+
+def for_actor(key: str, moment: str, **changes: Any) -> Any:
+    """A function that changes variables for one Actor at one moment."""
+    return lambda variables, facts: changes if (facts.actor, facts.moment) == (key, moment) else {}
+
+
+# Engagement
+
+
+def test_es_and_highest_rank(extended: Any) -> None:
+    """CK-K-01: a changed R_max takes ES with it; a changed ES stands; both are told."""
+    table = extended(Engagement=constant(highest_rank=11))
+    assert table.conflict.es == 3
+    assert [event.data["variable"] for event in table.of_kind("extension")][:1] == ["highest_rank"]
+    assert extended(Engagement=constant(es=5)).conflict.es == 5
+    both = extended(Engagement=lambda v, f: {"es": 4, "highest_rank": 11} if f.moment == "conflict" else {})
+    assert both.conflict.es == 4
+
+
+def test_es_hand_by_hand(extended: Any) -> None:
+    """CK-K-01: at the Engagement of a Hand ES may change, and is announced."""
+    table = extended(Engagement=lambda v, f: {"es": 2} if (f.moment, f.hand) == ("hand", 2) else {})
+    assert table.conflict.es == 1
+    table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")
+    table.deal()
+    assert table.conflict.es == 2
+    assert table.of_kind("stakes")[-1].text == "Stakes are now Hot (2)."
+    table.antes(a="WIL Mind", b="WIL Mind")
+    table.commits(a="REA 1", b="KNO 1")
+    table.lines()
+    assert table.of_kind("damage")[0].data["damage"] == 2
+
+
+def test_who_takes_part_and_who_opposes_whom(extended: Any) -> None:
+    """CK-K-01: participants, opposition, clusters, who is Under the Gun and what is at stake."""
+    four = [level(key, 9) for key in "abcd"]
+    table = extended(
+        *four,
+        Engagement=constant(
+            participants=("a", "b", "c"), opposition=(("a", "c"), ("b", "c")), clusters=(("a", "b", "c"),), utg="c",
+            stakes="the crown",
+        ),
+    )  # fmt: skip
+    assert [p.actor for p in table.conflict.participants] == ["a", "b", "c"]
+    assert table.hand.order == ("c", "a", "b")
+    assert table.part("a").opponents == ("c",)
+    assert table.conflict.stakes == "the crown"
+
+
+def test_wildcard_ranks(extended: Any) -> None:
+    """CK-K-10, CK-N-10: Wildcards are granted for the Conflict."""
+    table = extended(level("a", 9), level("b", 9), Engagement=constant(wildcard_ranks={"a": 2, "b": 1}))
+    assert (table.participant("a").wildcards, table.participant("b").wildcards) == (2, 1)
+
+
+# Commit
+
+
+def test_an_ante_of_two(extended: Any) -> None:
+    """CK-K-02: two chips are due, of one kind or two, and the pot holds them."""
+    table = extended(Commit=constant(ante_cost=2))
+    assert table.refused(m.Ante("a", ("REA",), "Mind")).rule == "CK-S2-03"
+    table.play(m.Ante("a", ("REA", "REA"), "Mind"))
+    table.play(m.Ante("b", ("REA", "WIL"), "Body"))
+    assert table.part("a").paid == 4
+    assert (table.stack("a", "REA"), table.stack("a", "WIL")) == (10, 10)
+
+
+def test_an_ante_of_two_that_one_chip_cannot_pay(extended: Any) -> None:
+    """CK-K-02, CK-S2-05: whoever has a single chip left leaves by itself."""
+    nothing = ("-", "-", "-")
+    table = extended(
+        sheet("a", (1, "-", "-"), nothing, nothing), level("b", 9), level("c", 9), Commit=constant(ante_cost=2)
+    )
+    assert table.participant("a").status == "FW"
+    assert table.waits_for() == ["b"]
+
+
+@pytest.mark.parametrize("rea", [2, 3])
+def test_an_ante_of_two_never_leaves_an_actor_stuck(extended: Any, rea: int) -> None:
+    """CK-K-02, R-CK-01: with AVs as chips held, whoever would have no TA left after paying 2 withdraws."""
+    nothing = ("-", "-", "-")
+    table = extended(
+        sheet("a", (rea, "-", "-"), nothing, nothing), level("b", 9), level("c", 9),
+        Commit=constant(ante_cost=2), rulings={"av_basis": "held"},
+    )  # fmt: skip
+    assert table.waits_for() == (["b"] if rea == 2 else ["a"])
+
+
+def test_a_free_ante(extended: Any) -> None:
+    """CK-K-02: nothing is due, nothing is taken, and an Actor without chips can play."""
+    table = extended(Commit=constant(ante_cost=0))
+    table.play(m.Ante("a", (), "Mind"))
+    assert table.of_kind("anted")[0].text == "A antes 0 chips and lays an Aspect card, face down."
+    assert table.refused(m.Ante("b", ("REA",), "Mind")).rule == "CK-S2-03"
+    table.play(m.Ante("b", (), "Body"))
+    assert (table.part("a").paid, sum(table.participant("a").stack)) == (0, 81)
+
+
+def test_who_may_ante(extended: Any) -> None:
+    """CK-K-02: an Actor that may not ante leaves by itself."""
+    three = [level(key, 9) for key in "abc"]
+    table = extended(*three, Commit=for_actor("a", "ante", may_ante=False))
+    assert (table.participant("a").status, table.hand.aspects.waiting) == ("FW", ("b",))
+
+
+def test_legal_aspects_narrowed(extended: Any) -> None:
+    """CK-K-02: only what is left can be laid."""
+    table = extended(Commit=for_actor("a", "ante", aspects=("Spirit",)))
+    refusal = table.refused(m.Ante("a", ("REA",), "Mind"))
+    assert (refusal.rule, refusal.legal) == ("R-CK-45", "Legal here: ● Spirit.")
+    table.ante("a", "REA", "Spirit")
+
+
+def test_an_aspect_without_ts_is_not_opened(extended: Any) -> None:
+    """CK-K-02, R-CK-45: an Extension that offers a TA of TS 0 does not leave its player without a legal card."""
+    table = extended(sheet("a", (0, 0, 0)), level("b", 9), Commit=for_actor("a", "ante", aspects=("Mind", "Body")))
+    if any("Mind" in legal(option, "aspect") for option in table.options("a", "ante")):
+        table.ante("a", "STR", "Mind")
+        table.ante("b", "STR", "Mind")
+        assert table.waits_for() == ["a"]
+
+
+def test_legal_actions(extended: Any) -> None:
+    """CK-K-02: an Attribute may be barred."""
+    table = extended(Commit=lambda v, f: {"legal": False} if f.attribute == "REA" else {})
+    table.antes(a="WIL Mind", b="WIL Mind")
+    assert {option.fixed["action"] for option in table.options("a", "commit")} == {"KNO", "QUI"}
+    assert table.refused(m.Commit("a", "REA", 1)).rule == "CK-S3-04"
+
+
+def test_no_action_at_all_does_not_stop_the_table(extended: Any) -> None:
+    """CK-K-02, CK-K-08: an Extension that bars every card of a TA does not leave the table waiting for nobody."""
+    table = extended(Commit=lambda v, f: {"legal": False} if f.moment == "bid" else {})
+    table.antes(a="WIL Mind", b="WIL Mind")
+    assert table.over or table.waits_for() != []
+
+
+def test_wildcard_limit_of_two(extended: Any) -> None:
+    """CK-K-10, CK-N-09: two in one Hand, worth 2; the third is refused."""
+    table = extended(Commit=lambda v, f: {"wildcard_limit": 2} if f.moment == "bid" else {})
+    table.antes(a="WIL Mind", b="WIL Mind")
+    assert table.refused(m.Commit("a", "REA", 1, wildcards=3)).rule == "CK-N-09"
+    table.commit("a", "REA", 1, wildcards=2)
+    table.commit("b", "REA", 1)
+    table.lines()
+    assert table.of_kind("showdown")[0].tallies[0].total == 3
+    assert table.participant("a").wildcards == 1
+
+
+def test_no_wildcards_at_all(extended: Any) -> None:
+    """CK-K-10: a limit of 0."""
+    table = extended(Commit=lambda v, f: {"wildcard_limit": 0} if f.moment == "bid" else {})
+    table.antes(a="WIL Mind", b="WIL Mind")
+    assert table.refused(m.Commit("a", "REA", 1, wildcards=1)).legal == "Legal here: 0."
+
+
+def test_no_face_up_bids(extended: Any) -> None:
+    """CK-K-02: chip bullying may be barred."""
+    table = extended(Commit=lambda v, f: {"may_face_up": False} if f.moment == "bid" else {})
+    table.antes(a="WIL Mind", b="WIL Mind")
+    assert {option.fixed["face_up"] for option in table.options("a", "commit")} == {False}
+    table.refused(m.Commit("a", "REA", 1, face_up=True))
+
+
+@pytest.mark.parametrize(
+    ("changes", "bids"),
+    [
+        ({"bid_cap": 2}, "Legal here: 1 to 2."),
+        ({"bid_cap": 12}, "Legal here: 1 to 9."),
+        ({"min_bid": 3}, "Legal here: 3 to 9."),
+        ({"min_bid": 0}, "Legal here: 0 to 9."),
+        ({"min_bid": 20}, "Legal here: 9."),
+        ({"possession": 4}, "Legal here: 1 to 4."),
+        ({"possession": 40, "bid_cap": 40}, "Legal here: 1 to 9."),
+    ],
+)
+def test_bid_limits(extended: Any, changes: dict[str, int], bids: str) -> None:
+    """CK-K-02: cap, minimum and possession; never more than the stack holds."""
+    table = extended(Commit=lambda v, f: changes if f.moment == "bid" else {})
+    table.antes(a="WIL Mind", b="WIL Mind")
+    assert legal(table.options("a", "commit")[0], "bid") == bids
+
+
+# Reveal
+
+
+def three(*more: Sheet) -> list[Sheet]:
+    """A opposes B and C, who are of one side."""
+    return [level("a", 9), level("b", 9, side="x"), level("c", 9, side="x")]
+
+
+def test_aspects_to_opponents_only(extended: Any) -> None:
+    """CK-K-03: an ally and a spectator are told of no card that is not their opponent's, nor see it."""
+    table = extended(*three(), Reveal=constant(aspects_to="opponents"))
+    table.antes(a="WIL Mind", b="WIL Body", c="WIL Spirit")
+    told = {event.data["actor"]: event.to for event in table.of_kind("aspect")}
+    assert told == {"a": ("a", "b", "c"), "b": ("b", "a"), "c": ("c", "a")}
+    seen = {play.actor: play.aspect for play in table.view("b").conflict.hand.plays}
+    assert seen == {"a": "Mind", "b": "Body", "c": None}
+    assert [play.aspect for play in table.view("").conflict.hand.plays] == [None, None, None]
+
+
+def test_td_wins_betray_no_card_that_is_not_shown(extended: Any) -> None:
+    """CK-K-03, CK-G-06: under aspects_to=opponents B, who sees A's Mind, is not told how C, its ally, fared with it."""
+    table = extended(*three(), Reveal=constant(aspects_to="opponents"))
+    table.antes(a="WIL Mind", b="WIL Body", c="WIL Spirit")
+    for event in table.of_kind("td-wins"):
+        if event.seen_by(table.seat("b")):
+            assert "C 1" not in event.text
+
+
+def test_actions_to_opponents_only(extended: Any) -> None:
+    """CK-K-03: cards, bids and Showdowns stay between opponents; the others see neither."""
+    table = extended(*three(), Reveal=constant(actions_to="opponents"))
+    table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
+    table.commits(a="REA 2", b="KNO 3", c="QUI 4")
+    assert {e.data["actor"]: e.to for e in table.of_kind("action")}["b"] == ("b", "a")
+    assert {p.actor: (p.action, p.bid) for p in table.view("b").conflict.hand.plays}["c"] == (None, None)
+    table.lines()
+    assert [event.to for event in table.of_kind("showdown")] == [("a", "b"), ("a", "c")]
+    assert [result.pair for result in table.view("b").conflict.last] == [("a", "b")]
+    assert table.view("").conflict.last == ()
+
+
+def test_bids_at_the_showdown(extended: Any) -> None:
+    """CK-K-03: cards turn up at the reveal, bids and Wildcards only after the lines."""
+    table = extended(Reveal=constant(bids_at="showdown"))
+    table.antes(a="WIL Mind", b="WIL Mind")
+    table.commits(a="REA 4 +W", b="KNO 2")
+    assert [event.text for event in table.of_kind("action")] == ["A plays REA (Think).", "B plays KNO (Know)."]
+    assert table.part("a").bid is None
+    a = next(p for p in table.view("b").conflict.participants if p.actor == "a")
+    assert (a.chips, a.wildcards) == (80, 3)
+    table.lines()
+    assert [event.text for event in table.of_kind("bid")] == ["A bids 4.", "B bids 2."]
+    assert [tally.total for tally in table.of_kind("showdown")[0].tallies] == [6, 2]
+
+
+def test_late_bids_go_to_whom_the_cards_go(extended: Any) -> None:
+    """CK-K-03, CK-G-06: bids kept down for opponents only are not told to everybody at the Showdown."""
+    table = extended(*three(), Reveal=constant(bids_at="showdown", actions_to="opponents"))
+    table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
+    table.commits(a="REA 2", b="KNO 3", c="QUI 4")
+    table.lines()
+    for event in table.of_kind("bid"):
+        assert not event.seen_by(table.seat("")), event.text
+
+
+# Resolve
+
+
+def test_td_reversed(extended: Any) -> None:
+    """CK-K-04: with the loop turned round Body beats Mind, for the pot and for Sweeps."""
+    table = extended(Resolve=constant(td=REVERSED))
+    table.antes(a="WIL Mind", b="WIL Body")
+    assert (table.part("a").td_wins, table.part("b").td_wins, table.part("b").paid) == (0, 1, 2)
+    table.commits(a="KNO 4", b="STR 4")
+    table.lines()
+    (pair,) = table.of_kind("showdown")
+    assert pair.tallies[1].total == 4 + 1 + 2
+    assert "Body over Mind" in pair.text
+
+
+def test_ad_replaced(extended: Any) -> None:
+    """CK-K-04: an AD table where nothing beats anything gives no bonus to anybody."""
+    table = extended(Resolve=constant(ad={name: frozenset() for name in SYSTEM_ATTRIBUTES}))
+    table.hand_of(a="WIL Mind REA 2", b="WIL Mind KNO 2")
+    assert [tally.total for tally in table.of_kind("showdown")[0].tallies] == [2, 2]
+
+
+SYSTEM_ATTRIBUTES = ("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT")
+
+
+def test_ad_and_sweep_bonus(extended: Any) -> None:
+    """CK-K-04: both bonuses may be others than ES and half the bid."""
+    table = extended(Resolve=for_actor("a", "showdown", ad_bonus=7, sweep_bonus=5))
+    table.hand_of(a="WIL Mind REA 2", b="WIL Mind REA 2")
+    assert [tally.total for tally in table.of_kind("showdown")[0].tallies] == [14, 2]
+
+
+def test_addends(extended: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-09, R-CK-75: addends of several Extensions add up, each cited under its own rule, whatever they claim."""
+    one = extension("one", Resolve=for_actor("a", "showdown", addends=(Addend("high ground", 3, "CK-S3-18"),)))
+    two = extension("two", Resolve=for_actor("a", "showdown", addends=[Addend("tired", -1, "")]))
+    install(monkeypatch, one, two)
+    table = Table(level("a", 9), level("b", 9), extensions=("one", "two"))
+    table.start()
+    table.hand_of(a="WIL Mind REA 2", b="WIL Mind REA 2")
+    (pair,) = table.of_kind("showdown")
+    assert [(addend.label, addend.value, addend.rule) for addend in pair.tallies[0].addends] == [
+        ("bid", 2, "CK-S4-01"), ("high ground", 3, "X-one"), ("tired", -1, "X-two"),
+    ]  # fmt: skip
+    assert pair.tallies[0].total == 4
+
+
+# Outcome
+
+
+def test_leaders_replaced(extended: Any) -> None:
+    """CK-K-05: whom the pot pays may be others than those with most TD Wins, in this order."""
+    table = extended(Outcome=constant(leaders=("b",)))
+    table.antes(a="WIL Mind", b="REA Body")
+    assert (table.part("a").paid, table.part("b").paid) == (0, 2)
+    assert table.of_kind("paid")[0].data["actor"] == "b"
+    both = extended(Outcome=constant(leaders=("b", "a")), chance=Scripted([["REA"], ["WIL"]]))
+    both.antes(a="WIL Mind", b="REA Body")
+    assert [event.data["actor"] for event in both.of_kind("paid")] == ["b", "a"]
+    nobody = extended(Outcome=constant(leaders=()))
+    nobody.antes(a="WIL Mind", b="REA Body")
+    assert [jackpot.size for jackpot in nobody.conflict.jackpots] == [2]
+
+
+def test_damage_type_and_share(extended: Any) -> None:
+    """CK-K-05: how much, of which type (scaled by what the loser owns there), and what part gets through."""
+    table = extended(Outcome=constant(damage=6))
+    table.hand_of(a="WIL Mind REA 4", b="WIL Mind REA 2")
+    (hit,) = table.of_kind("damage")
+    assert (hit.data["damage"], hit.tallies[0].total, hit.tallies[0].addends[-1].rule) == (6, 6, "CK-K-09")
+    table = extended(level("a", 9), sheet("b", body=(9, "-", "-")), Outcome=constant(aspect="Body", damage=6))
+    table.hand_of(a="WIL Mind REA 4", b="WIL Mind REA 2")
+    assert (table.of_kind("damage")[0].data["aspect"], table.of_kind("damage")[0].data["through"]) == ("Body", 2)
+    table = extended(Outcome=constant(numerator=1, damage=6))
+    table.hand_of(a="WIL Mind REA 4", b="WIL Mind REA 2")
+    assert table.of_kind("damage")[0].data["through"] == 2
+
+
+def test_degree_and_loot(extended: Any) -> None:
+    """CK-K-05, R-CK-85: results the core leaves empty are told when an Extension gives them."""
+    table = extended(Outcome=constant(degree=2, loot=("a map", "a key")))
+    table.hand_of(a="WIL Mind REA 4", b="WIL Mind REA 2")
+    (result,) = table.of_kind("result")
+    assert result.text == "A gains a map, a key and degree of success 2."
+    assert result.data == {"actor": "a", "loot": ["a map", "a key"], "degree": 2}
+
+
+# Update State
+
+
+def test_av_up_and_down(extended: Any) -> None:
+    """CK-K-06, CK-K-10: AVs may rise with their chips, or fall with them, never below 0; a dash stays."""
+    table = extended(
+        sheet("a", (5, 5, "-")), level("b", 9),
+        Update_State=for_actor("a", "update", av_change={"REA": 2, "KNO": -99, "QUI": 3}),
+    )  # fmt: skip
+    table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")
+    assert table.actor("a").av[:3] == (7, 0, None)
+    assert (table.stack("a", "REA"), table.committed("a", "REA"), table.stack("a", "KNO")) == (6, 1, 0)
+    assert set(SYSTEM.conserved(table.position).values()) == {0}
+
+
+def test_refreshed(extended: Any) -> None:
+    """CK-K-06: committed chips may go back between Hands, as many as there are."""
+    table = extended(Update_State=for_actor("a", "update", refreshed={"REA": 2, "KNO": 5}))
+    table.hand_of(a="WIL Mind REA 4", b="WIL Mind REA 4")
+    assert (table.stack("a", "REA"), table.committed("a", "REA")) == (7, 2)
+
+
+def test_elimination_overridden(extended: Any) -> None:
+    """CK-K-06: the test may be lifted from one that is at 0, and may strike one that is not; the GM is not asked."""
+    a, b, c = sheet("a", body=(1, 0, 0)), level("b", 9), level("c", 9)
+    table = extended(a, b, c, Update_State=for_actor("a", "update", eliminated=False))
+    table.hand_of(a="WIL Mind REA 1", b="WIL Body STR 2", c="WIL Mind REA 1")
+    while not table.between_hands:
+        assert table.waits_for() != ["gm"]
+        table.answer()
+    assert (table.av("a", "STR"), table.participant("a").status) == (0, "in")
+    table = extended(a, b, c, Update_State=for_actor("b", "update", eliminated=True))
+    table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1", c="WIL Mind REA 1")
+    assert table.participant("b").status == "EL"
+    assert [event.data["actor"] for event in table.of_kind("eliminated")] == ["b"]

@@ -1,0 +1,402 @@
+"""What holds at every moment of any game (section 10 of the inventory): 200 seeds, plain and with mixed rulings."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+import pytest
+
+from facedown.game import Event
+from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel.model import Actor, Conflict, Position, total_trine_score, trine_score
+from tests.systems.core_kernel.driver import NINE, SYSTEM, THREE
+from tests.systems.core_kernel.random_games import VALUES, Step, game, setup
+
+SEEDS = range(200)
+MIXED = [False, True]
+both_ways = pytest.mark.parametrize("mixed", MIXED, ids=["plain", "mixed"])
+batches = pytest.mark.parametrize("batch", range(10))
+
+
+@cache
+def steps(batch: int, mixed: bool) -> list[Step]:
+    """All moves of the games of one tenth of the seeds."""
+    return [step for seed in SEEDS[batch::10] for step in game(seed, mixed=mixed)]
+
+
+def on(position: Position) -> Conflict | None:
+    return position.conflict
+
+
+def kinds(step: Step) -> set[str]:
+    return {event.kind for event in step.events}
+
+
+def same_conflict(step: Step) -> tuple[Conflict, Conflict] | None:
+    """The Conflict before and after a move, where it is the same one."""
+    before, after = on(step.before), on(step.after)
+    if before is None or after is None or before.number != after.number:
+        return None
+    return before, after
+
+
+def actors(step: Step) -> list[tuple[Actor, Actor]]:
+    return list(zip(step.before.actors, step.after.actors, strict=True))
+
+
+@both_ways
+@batches
+def test_chips_are_conserved(batch: int, mixed: bool) -> None:
+    """1, CK-S2-15, CK-S6-01: for each Attribute, held, in pots, in Jackpots and destroyed make up what was issued."""
+    for step in steps(batch, mixed):
+        assert set(SYSTEM.conserved(step.after).values()) == {0}, step.move
+
+
+def counted(position: Position) -> list[int]:
+    """All chips there are of each Attribute, counted here and not by the system."""
+    conflict = on(position)
+    assert conflict is not None
+    heaps = [p.stack for p in conflict.participants] + [p.committed for p in conflict.participants]
+    heaps += [jackpot.pot for jackpot in conflict.jackpots] + [conflict.removed]
+    heaps += [cluster.pot for cluster in conflict.hand.clusters] if conflict.hand else []
+    return [sum(column) for column in zip(*heaps, strict=True)]
+
+
+@both_ways
+@batches
+def test_chips_are_conserved_by_another_count(batch: int, mixed: bool) -> None:
+    """1: no move but a newcomer's joining changes how many chips there are, destroyed ones included."""
+    for step in steps(batch, mixed):
+        if same_conflict(step) and not isinstance(step.move, m.Join):
+            assert counted(step.before) == counted(step.after), step.move
+            hand = None if step.after.conflict is None else step.after.conflict.hand
+            assert all(cluster.size == sum(cluster.pot) for cluster in (hand.clusters if hand else ()))
+
+
+@both_ways
+@batches
+def test_nothing_is_negative_and_dashes_stay(batch: int, mixed: bool) -> None:
+    """2, CK-S5-07, CK-S5-08: stacks, committed chips and AVs are never below 0; a dash is a dash for good."""
+    for step in steps(batch, mixed):
+        for before, after in actors(step):
+            assert [av is None for av in before.av] == [av is None for av in after.av]
+            assert min((av for av in after.av if av is not None), default=0) >= 0
+        if step.after.conflict is not None:
+            for participant in step.after.conflict.participants:
+                assert min(participant.stack + participant.committed) >= 0
+                assert participant.wildcards >= 0
+
+
+@both_ways
+@batches
+def test_avs_never_rise_in_a_conflict(batch: int, mixed: bool) -> None:
+    """3, CK-GL-10, R-CK-86: and they fall only where damage of this Hand was told."""
+    for step in steps(batch, mixed):
+        if step.before.conflict is None or (step.after.conflict is None and mixed):
+            continue  # ante_end=keep changes sheets at the end
+        for before, after in actors(step):
+            fallen = [
+                n for n, (old, new) in zip(NINE, zip(before.av, after.av, strict=True), strict=True) if old != new
+            ]
+            assert all((new or 0) <= (old or 0) for old, new in zip(before.av, after.av, strict=True))
+            if fallen:
+                assert step.before.conflict.hand is not None
+                assert isinstance(
+                    step.move,
+                    m.Spread
+                    | m.TakeFromCommitted
+                    | m.Spare
+                    | m.Accept
+                    | m.Justify
+                    | m.JudgeFit
+                    | m.Vote
+                    | m.Commit
+                    | m.Fold,
+                )
+
+
+@both_ways
+@batches
+def test_avs_fall_by_damage_less_what_was_soaked(batch: int, mixed: bool) -> None:
+    """3, CK-S6-01, R-CK-09: over a Hand each Actor's AVs fall by the parts placed on it less the chips that soaked."""
+    hand: list[Event] = []
+    for step in steps(batch, mixed):
+        hand += step.events
+        if step.before.conflict is None or (step.after.conflict is None and step.after.rulings.ante_end == "keep"):
+            continue
+        for before, after in actors(step):
+            if before.av == after.av:
+                continue
+            fall = sum(old or 0 for old in before.av) - sum(new or 0 for new in after.av)
+            mine = [event for event in last_hand(hand) if event.data.get("actor") == after.key]
+            placed = sum(sum(event.data["parts"].values()) for event in mine if event.kind == "spread")
+            soaked = sum(event.data["soaked"] for event in mine if event.kind == "soaked")
+            if step.before.rulings.av_basis == "sheet":
+                assert fall == placed - soaked
+            else:
+                assert fall <= placed - soaked
+
+
+def last_hand(told: list[Event]) -> list[Event]:
+    """The events of the last Hand in which damage was placed, of all told so far."""
+    begins = [at for at, event in enumerate(told) if event.kind == "hand"]
+    spreads = [at for at, event in enumerate(told) if event.kind == "spread"]
+    first = max(at for at in begins if at < spreads[-1])
+    return told[first : next((at for at in begins if at > spreads[-1]), len(told))]
+
+
+@batches
+def test_ts_is_left_alone_by_antes_and_bids(batch: int) -> None:
+    """4, CK-GL-19, CK-N-04, CK-N-06: TS changes with AVs only; it is 0 exactly where no AV is above 0."""
+    for step in steps(batch, False):
+        for before, after in actors(step):
+            if isinstance(step.move, m.Ante | m.Commit | m.Withdraw) and "spread" not in kinds(step):
+                assert [trine_score(before.av, aspect) for aspect in THREE] == [
+                    trine_score(after.av, aspect) for aspect in THREE
+                ]
+            scores = []
+            for at, aspect in enumerate(THREE):
+                three = [av or 0 for av in after.av[3 * at : 3 * at + 3]]
+                score = trine_score(after.av, aspect)
+                scores.append(score)
+                assert (score == 0) is (max(three) == 0)
+                assert score <= max(three)
+            assert total_trine_score(after.av) == sum(scores)
+
+
+@both_ways
+@batches
+def test_bids_and_wildcards_are_within_bounds(batch: int, mixed: bool) -> None:
+    """5, CK-S3-08, CK-N-09: min(1, stack) to min(TS, stack), or from 0 under min_bid=0; one Wildcard at most."""
+    for step in steps(batch, mixed):
+        move = step.move
+        if not isinstance(move, m.Commit) or step.before.rulings.amend == "until_reveal":
+            continue
+        conflict = on(step.before)
+        assert conflict is not None
+        participant = next(p for p in conflict.participants if p.actor == move.actor)
+        stack = participant.stack[NINE.index(move.action)]
+        assert move.bid <= stack
+        assert move.bid >= (min(1, stack) if step.before.rulings.min_bid == "1_if_able" else 0)
+        if step.before.rulings.av_basis == "sheet":
+            actor = next(actor for actor in step.before.actors if actor.key == move.actor)
+            aspect = next(aspect for aspect, names in THREE.items() if move.action in names)
+            assert move.bid <= trine_score(actor.av, aspect)
+        assert 0 <= move.wildcards <= min(1, participant.wildcards)
+
+
+@both_ways
+@batches
+def test_wildcards_spent_are_those_there_were(batch: int, mixed: bool) -> None:
+    """5, CK-N-08: over a Conflict nobody has more than its WR, and none comes back."""
+    for step in steps(batch, mixed):
+        if step.after.conflict is None:
+            continue
+        rank = {actor.key: actor.wildcard_rank for actor in step.after.actors}
+        assert all(0 <= p.wildcards <= rank[p.actor] for p in step.after.conflict.participants)
+        pair = same_conflict(step)
+        if pair and step.after.rulings.amend == "locked":
+            left = {p.actor: p.wildcards for p in pair[0].participants}
+            assert all(p.wildcards <= left.get(p.actor, 9) for p in pair[1].participants)
+
+
+def showdowns(batch: int, mixed: bool) -> list[tuple[Step, Event]]:
+    return [(step, e) for step in steps(batch, mixed) for e in step.events if e.kind == "showdown"]
+
+
+@both_ways
+@batches
+def test_at_most_one_sweep_in_a_pair(batch: int, mixed: bool) -> None:
+    """6, CK-S3-23, CK-S3-24: a Sweep comes with an AD bonus, and the other side then has neither."""
+    swept = 0
+    for _, event in showdowns(batch, mixed):
+        rules = [[addend.rule for addend in tally.addends] for tally in event.tallies]
+        sweeps = ["CK-S3-21" in side for side in rules]
+        bonuses = ["CK-S3-18" in side for side in rules]
+        assert sum(sweeps) <= 1
+        assert sum(bonuses) <= 1
+        assert all(bonus for sweep, bonus in zip(sweeps, bonuses, strict=True) if sweep)
+        swept += sum(sweeps)
+    assert swept
+
+
+@batches
+def test_showdowns_are_within_bounds(batch: int) -> None:
+    """7, CK-S4-01, CK-S4-03: bid ≤ Showdown ≤ TS + ES + half of TS + 1; the Margin is the difference of the two."""
+    for step, event in showdowns(batch, False):
+        conflict = on(step.before)
+        assert conflict is not None
+        for key, tally in zip(event.data["pair"], event.tallies, strict=True):
+            actor = next(actor for actor in step.before.actors if actor.key == key)
+            most = max(trine_score(actor.av, aspect) for aspect in THREE)
+            assert 0 <= tally.addends[0].value <= tally.total <= most + conflict.es + most // 2 + 1
+        first, second = (tally.total for tally in event.tallies)
+        assert event.data["margin"] == abs(first - second)
+        winner = event.data["pair"][0] if first > second else event.data["pair"][1] if second > first else None
+        assert event.data["winner"] == winner
+
+
+@both_ways
+@batches
+def test_damage_follows_margins(batch: int, mixed: bool) -> None:
+    """8, 9, CK-S5-02, CK-S5-03, CK-S5-14: as many hits as decided pairs, each of ES at least, D' between 0 and D."""
+    for step in steps(batch, mixed):
+        margins = sorted(e.data["margin"] for e in step.events if e.kind == "showdown" and e.data["margin"])
+        found = [e for e in step.events if e.kind == "damage"]
+        conflict = on(step.before)
+        if not margins:
+            assert found == []
+            continue
+        assert conflict is not None
+        assert sorted(e.data["damage"] for e in found) == [conflict.es + margin // 5 for margin in margins]
+        for event in found:
+            loser = next(actor for actor in step.before.actors if actor.key == event.data["actor"])
+            at = 3 * list(THREE).index(event.data["aspect"])
+            owned = sum(av is not None for av in loser.av[at : at + 3])
+            assert 0 <= event.data["through"] <= event.data["damage"]
+            assert (event.data["through"] == 0) is (owned == 0)
+            assert owned < 3 or event.data["through"] == event.data["damage"]
+
+
+@both_ways
+@batches
+def test_es_is_from_1_to_5(batch: int, mixed: bool) -> None:
+    """10, CK-GL-33, CK-S1-06: always; and under es_lock=conflict the same for all of a Conflict."""
+    for step in steps(batch, mixed):
+        if step.after.conflict is not None:
+            assert 1 <= step.after.conflict.es <= 5
+            pair = same_conflict(step)
+            if pair and step.after.rulings.es_lock == "conflict":
+                assert pair[0].es == pair[1].es
+
+
+@both_ways
+@batches
+def test_payouts_are_even_and_for_leaders(batch: int, mixed: bool) -> None:
+    """11, CK-S2-12, CK-S2-13, R-CK-25: shares differ by one at most, the earlier have more; 0 wins, no pay."""
+    for step in steps(batch, mixed):
+        hand = step.after.conflict.hand if step.after.conflict else None
+        if hand is None or "aspect" not in kinds(step):
+            continue
+        for cluster in hand.clusters:
+            plays = [play for play in hand.plays if play.actor in cluster.members and play.aspect is not None]
+            most = max((play.td_wins for play in plays), default=0)
+            paid = [play.paid for play in plays if play.td_wins == most]
+            assert all(play.paid == 0 for play in plays if play.td_wins < most)
+            if not most and step.after.rulings.zero_wins == "jackpot":
+                assert paid == [0] * len(paid)
+                continue
+            assert paid == sorted(paid, reverse=True)
+            assert not paid or max(paid) - min(paid) <= 1
+            assert cluster.size == 0
+
+
+@both_ways
+@batches
+def test_a_new_conflict_starts_from_the_sheets(batch: int, mixed: bool) -> None:
+    """12, CK-S6-06, CK-N-08: whatever came before, stacks are the AVs, nothing is committed, no Jackpot is there."""
+    begun = 0
+    for step in steps(batch, mixed):
+        if not isinstance(step.move, m.StartConflict):
+            continue
+        begun += 1
+        conflict = on(step.after)
+        assert conflict is not None
+        for participant in conflict.participants:
+            actor = next(actor for actor in step.before.actors if actor.key == participant.actor)
+            assert participant.stack == tuple(av or 0 for av in actor.av)
+            assert participant.committed == (0,) * 9
+            assert participant.wildcards == actor.wildcard_rank
+        assert conflict.jackpots == ()
+    assert begun
+
+
+@both_ways
+@batches
+def test_only_opponents_meet(batch: int, mixed: bool) -> None:
+    """13, CK-S1-05, R-CK-50: no Showdown, and so no damage, between any that do not oppose each other."""
+    for step, event in showdowns(batch, mixed):
+        conflict = on(step.before)
+        assert conflict is not None
+        a, b = event.data["pair"]
+        assert a != b
+        assert (a, b) in conflict.opposition or (b, a) in conflict.opposition
+        pairs = [tuple(sorted(e.data["pair"])) for e in step.events if e.kind == "showdown"]
+        assert len(set(pairs)) == len(pairs)
+
+
+@both_ways
+@batches
+def test_whoever_left_stays_out(batch: int, mixed: bool) -> None:
+    """R-CK-70, CK-S2-05, CK-S6-04: a status other than “in” lasts for the Conflict, and has its reasons."""
+    for step in steps(batch, mixed):
+        pair = same_conflict(step)
+        if pair:
+            now = {p.actor: p for p in pair[1].participants}
+            for participant in pair[0].participants:
+                if participant.status != "in":
+                    assert now[participant.actor].status == participant.status
+            for participant in pair[1].participants:
+                assert (participant.status == "in") is (participant.reasons == ())
+                assert participant.status in ("in", *participant.reasons)
+
+
+@both_ways
+@batches
+def test_somebody_can_always_go_on(batch: int, mixed: bool) -> None:
+    """17: whoever is asked for a card has a legal answer, and no Conflict is left with nobody to move."""
+    for seed in SEEDS[batch::10]:
+        seats = setup(seed, mixed=mixed).seats
+        for step in game(seed, mixed=mixed):
+            conflict = on(step.after)
+            if conflict is not None:
+                assert any(SYSTEM.options(SYSTEM.view(step.after, seat), seat) for seat in seats)
+            if conflict is not None and conflict.hand is not None:
+                assert SYSTEM.waited_for(step.after, seats)
+
+
+@both_ways
+def test_one_seed_gives_one_game(mixed: bool) -> None:
+    """16, CK-G-05, R-CK-35: the same choices and the same chance give the same log and positions, to the byte."""
+    for seed in SEEDS[:30]:
+        runs = [
+            [
+                SYSTEM.encode(step.after) + msgspec.json.encode(step.events, order="deterministic")
+                for step in game(seed, mixed=mixed)
+            ]
+            for _ in range(2)
+        ]
+        assert runs[0] == runs[1]
+
+
+def test_the_games_are_worth_looking_at() -> None:
+    """The games reach what the invariants speak of: every step, both ways out, Jackpots, clusters, newcomers."""
+    told = [
+        event.kind
+        for seed in SEEDS[:60]
+        for mixed in MIXED
+        for step in game(seed, mixed=mixed)
+        for event in step.events
+    ]
+    for kind in (
+        "conflict", "hand", "jackpot", "paid", "showdown", "damage", "spread", "soaked", "unusable", "eliminated",
+        "withdrawn", "sits-out", "clusters", "joined", "override", "stopped", "conflict-over", "refresh", "spared",
+    ):  # fmt: skip
+        assert told.count(kind) >= 5, kind
+    assert set(VALUES) == set(SYSTEM.rulebook.switches)
+
+
+@both_ways
+@batches
+def test_chips_are_conserved_with_extensions(batch: int, mixed: bool) -> None:
+    """1, CK-K-06: recovery issues a chip for every AV that comes back, so the books still balance."""
+    shipped = ("featured-foes", "second-wind", "spoils-of-the-sweep")
+    for seed in SEEDS[batch::10][:6]:
+        for step in game(seed, mixed=mixed, extensions=shipped):
+            assert set(SYSTEM.conserved(step.after).values()) == {0}
+            assert all(
+                av is None or av <= (base or 0)
+                for actor in step.after.actors
+                for av, base in zip(actor.av, actor.av_base, strict=True)
+            )
