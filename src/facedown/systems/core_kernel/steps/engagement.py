@@ -124,7 +124,7 @@ def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
         stakes=move.stakes,
         wildcard_ranks={key: actor_of(position, key).wildcard_rank for key in keys},
     )
-    engaged = with_changed_rank(
+    engaged = checked_engagement(
         engaged, attach(told, "Engagement", engaged, facts_of(position, "conflict", 0, edge_step(rank)))
     )
     participants = tuple(
@@ -158,7 +158,7 @@ def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
     )
 
 
-def with_changed_rank(before: Engagement, after: Engagement) -> Engagement:
+def checked_engagement(before: Engagement, after: Engagement) -> Engagement:
     """An Extension that changed R_max but not ES changes ES by the formula; it can only name Actors that are there."""
     there = set(before.participants)
     named = {*after.participants, after.utg, *after.wildcard_ranks}
@@ -367,7 +367,7 @@ def engaged_anew(told: Told, conflict: Conflict, number: int) -> Conflict:
         wildcard_ranks={},
     )
     after = attach(told, "Engagement", engaged, facts_of(position, "hand", number, conflict.es))
-    after = with_changed_rank(replace(engaged, participants=active(conflict)), after)
+    after = checked_engagement(replace(engaged, participants=active(conflict)), after)
     changes: dict[str, Any] = {"es": after.es, "stakes": after.stakes, "involved": after.participants}
     if after.opposition != engaged.opposition:
         changes["opposition"] = after.opposition
