@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .PHONY: play test lint bench docs clean lock
 
 play: .venv/run.stamp ## a Core Kernel Conflict in the terminal; without a terminal bots play one
-	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/facedown play core-kernel; else $(BIN)/facedown play core-kernel --watch; fi
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/facedown play $(ARGS); else $(BIN)/facedown play $(ARGS) --watch; fi
 
 test: .venv/dev.stamp ## every test
 	$(BIN)/python -m pytest -n auto

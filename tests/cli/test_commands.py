@@ -89,7 +89,7 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("verify", GOLDEN / "physical-draw.txt") == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "✔ 12 entries, each follows from the one before and from the rules of Core Kernel." in told
-    assert "• 1 draws were rolled by hand; nobody can prove those." in told
+    assert "• 1 draw rolled by hand; nobody can prove those." in told
     assert facedown("verify", GOLDEN / "three-way.txt", "--json") == 0
     proof = json.loads(capsys.readouterr().out)
     assert (proof["dealt"], proof["by_hand"]) == (1, 0)
@@ -136,9 +136,9 @@ def test_a_wrong_wish_gets_one_sentence_and_status_2(
     ("scene", "sentence"),
     [
         ('[[actor]]\nname = "A\n', "wrong.toml is no TOML: illegal character '\\n' (at line 2, column 10)."),
-        ("[[actor]]\nname = 'A'\nav = { REA = 1.5 }\n", "Expected `int | str`, got `float` - at `$.actor[0].av[...]`"),
-        ("[[actor]]\nname = 'A'\nav = { REA = -1 }\n", "Expected `int` >= 0 - at `$.actor[0].av[...]`"),
-        ("[[actor]]\nname = 'A'\nav = { REA = 100 }\n", "Expected `int` <= 99 - at `$.actor[0].av[...]`"),
+        ("[[actor]]\nname = 'A'\nav = { REA = 1.5 }\n", "Expected `int | str`, got `float` - at `$.actor[0].av.REA`"),
+        ("[[actor]]\nname = 'A'\nav = { REA = -1 }\n", "Expected `int` >= 0 - at `$.actor[0].av.REA`"),
+        ("[[actor]]\nname = 'A'\nav = { REA = 100 }\n", "Expected `int` <= 99 - at `$.actor[0].av.REA`"),
         ("[[actor]]\nname = 'A'\nav = { LUCK = 1 }\n", "Invalid enum value 'LUCK' - at `key` in `$.actor[0].av`"),
         ("[[actor]]\nname = 'A'\nrnk = 1\nav = {REA = 1}\n", "Object contains unknown field `rnk` - at `$.actor[0]`"),
         ("[[actor]]\nav = {REA = 1}\n", "Object missing required field `name` - at `$.actor[0]`"),

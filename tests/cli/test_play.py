@@ -88,7 +88,7 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     assert "The Duke: “A toast first.”" in told
     assert "Nothing has been reckoned yet between Actors." in told
     assert "TS Mind 4 = 4 a third of REA 4 + KNO 5 + QUI 3, rounded down CK-N-01" in " ".join(told.split())
-    assert "You: My compliments to the cook." in told
+    assert "Seat 1 (you): My compliments to the cook." in told
     words = " ".join(told.split())
     assert "No. With PRE chips in the stack the bid is 1 at least. Legal here: 1 to 5. [R-CK-36]" in words
     assert "No. At most 1 Wildcard can be played in a Hand here." in words
@@ -102,7 +102,7 @@ def test_going_back_undoes_the_last_move_with_the_bots_consent(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert (
-        facedown(monkeypatch, "1 REA Spirit\n\nback\nleave\n", "play", "--seed", "3", "--save", tmp_path / "t.txt") == 0
+        facedown(monkeypatch, "1 REA Spirit\nback\nleave\n", "play", "--seed", "3", "--save", tmp_path / "t.txt") == 0
     )
     told = capsys.readouterr().out
     assert "Bot 2 agrees." in told
@@ -114,24 +114,95 @@ def test_a_kept_table_is_gone_on_with(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     kept = tmp_path / "t.txt"
-    assert facedown(monkeypatch, "1 REA Spirit\n\nleave\n", "play", "--seed", "3", "--save", kept) == 0
+    assert facedown(monkeypatch, "1 REA Spirit\nleave\n", "play", "--seed", "3", "--save", kept) == 0
+    assert f"`facedown play --resume {kept}` goes on." in " ".join(capsys.readouterr().out.split())
     before = len(read_entries(kept.read_text("utf-8"))[0])
-    capsys.readouterr()
-    assert facedown(monkeypatch, "", "play", "--resume", kept, "--seed", "3") == 0
+    assert facedown(monkeypatch, "1 1 0\n", "play", "--resume", kept) == 0
     entries = read_entries(kept.read_text("utf-8"))[0]
     assert len(entries) > before
-    assert prove(entries, KERNEL).dealt is not None
-    assert facedown(monkeypatch, "", "play", "--resume", kept) == 2
-    assert "is closed" in capsys.readouterr().err
+    assert prove(entries, KERNEL).dealt is None
 
 
-def test_rolls_are_typed_in_by_hand_and_a_wrong_one_is_asked_again(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_resumed_table_is_never_played_on_or_closed_because_the_input_ends(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    typed = "1 REA Spirit\n\n" + "\n".join(["1 REA Spirit", ""] * 3)
-    status = facedown(monkeypatch, typed, "play", "--seed", "3", "--by-hand", "--seats", "1")
-    assert status == 0
-    assert "REA" in capsys.readouterr().out
+    kept = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "1 REA Spirit\nleave\n", "play", "--seed", "3", "--save", kept) == 0
+    before = kept.read_text("utf-8")
+    assert facedown(monkeypatch, "", "play", "--resume", kept) == 0
+    assert "the table stays as it stands" in capsys.readouterr().out
+    assert kept.read_text("utf-8") == before
+
+
+def test_a_kept_table_is_not_written_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "leave\n", "play", "--seed", "3", "--save", kept) == 0
+    before = kept.read_text("utf-8")
+    assert facedown(monkeypatch, "leave\n", "play", "--seed", "4", "--save", kept) == 2
+    assert f"--resume {kept}" in capsys.readouterr().err
+    assert kept.read_text("utf-8") == before
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        ["--resume", "t.txt", "--seats", "2"],
+        ["--actors", "a.toml", "--sample", "duel"],
+        ["--watch", "--facilitate"],
+        ["--watch", "--by-hand"],
+    ],
+)
+def test_wishes_that_cancel_each_other_are_refused(
+    wish: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "", "play", *wish) == 2
+    assert "Leave" in (told := capsys.readouterr().err) or "Name one" in told
+
+
+@pytest.mark.parametrize(
+    "typed", ["\u00b2", "log \u00b2", "back 3x", "9" * 5000, "1 \u00b2", "log 0", "? [/x] [bold]", "say [red]x[/red]"]
+)
+def test_odd_input_is_answered_and_not_a_crash(
+    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, f"{typed}\n<\nleave\n", "play", "--seed", "3") == 0
+    told = capsys.readouterr().out
+    assert "No." in told or "says nothing" in told or "[red]x[/red]" in told
+
+
+def test_giving_up_is_asked_twice(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown(monkeypatch, "2\nno\nleave\n", "play", "--seed", "3") == 0
+    told = capsys.readouterr().out
+    assert "are you sure?" in told
+    assert "Forced Withdrawal" not in told
+
+
+def test_a_facilitator_sets_switches_has_choices_made_and_closes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "t.txt"
+    typed = "ruling zero_wins=round_robin\nruling utg=left\naway seat-1\n1\n\n\nall\nclose\n"
+    assert facedown(monkeypatch, typed, "play", "--facilitate", "--seed", "3", "--save", kept) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Ruling: zero_wins is now round_robin" in told
+    assert "utg cannot be “left”." in told
+    assert "Bot 1 owes nothing now." in told
+    assert prove(read_entries(kept.read_text("utf-8"))[0], KERNEL).dealt is not None
+
+
+def test_every_draw_is_typed_in_by_hand_whoever_s_move_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    typed = "1 REA Spirit\nnonsense\nPRE / REA / REA\nREA / REA / STR\nREA / STR / REA\nSTR / REA / REA\nleave\n"
+    kept = tmp_path / "t.txt"
+    assert facedown(monkeypatch, typed, "play", "--seed", "3", "--by-hand", "--save", kept) == 0
+    told = capsys.readouterr().out
+    assert "Shuffle, deal 1, then 1, then 1" in told
+    assert "No. " in told
+    draws = [drawn for entry in read_entries(kept.read_text("utf-8"))[0] for drawn in getattr(entry.act, "drawn", ())]
+    assert [drawn.by for drawn in draws] == ["hand"]
 
 
 def test_the_facilitators_seat_can_be_yours(

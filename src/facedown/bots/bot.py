@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
@@ -41,15 +41,20 @@ def bot_for(system: System[Any], seed: int = 0) -> Bot:
     return bot
 
 
-def play_out(table: Table, bots: Mapping[str, Bot], most: int = 100_000) -> Iterator[Entry]:
-    """Lets bots make what moves are owed by their seats, one entry at a time, until none of them owes any."""
+def play_out(
+    table: Table, bots: Mapping[str, Bot], most: int = 100_000, make: Callable[[str, Any], Entry] | None = None
+) -> Iterator[Entry]:
+    """Lets bots make what moves are owed by their seats, one entry at a time, until none of them owes any.
+
+    `make(seat, move)` makes a move, where that is not just `table.play` (dice rolled by hand).
+    """
     system = table.system
     for _ in range(most):
         for seat in table.seats:
             bot = bots.get(seat.key)
             options = table.options(seat) if bot else ()
             if bot and any(option.owed for option in options):
-                yield table.play(seat.key, bot.choose(system, table.view(seat), seat, options))
+                yield (make or table.play)(seat.key, bot.choose(system, table.view(seat), seat, options))
                 break
         else:
             return

@@ -87,7 +87,7 @@ def card(shown: Card) -> Panel:
     """A card: turned up, sealed with a seal, or the place for one."""
     label = f"{shown.sign} {shown.label}".strip()
     if shown.face == "sealed":
-        face, border = Text.assemble(("╳ ✔ ", "sealed"), f"{label}\n", (shown.note or "sealed", "quiet")), "sealed"
+        face, border = Text.assemble(("✔ ", "sealed"), f"{label}\n", (shown.note or "sealed", "quiet")), "sealed"
     elif shown.face == "empty":
         face, border = Text(f"{shown.label}\n", "quiet"), "quiet"
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -168,6 +169,9 @@ def verify_command(
 
 def run(arguments: list[str] | None = None) -> None:
     """The entry point: exits with 0, or with 2 after one plain sentence about what was wrong."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # what cannot be read or shown is replaced, never a crash
+            stream.reconfigure(errors="replace")
     try:
         status = app(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:

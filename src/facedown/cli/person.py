@@ -2,66 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from facedown.chance import Awaiting, Misfit
-from facedown.cli import look, prompts, reading
+from facedown.cli import look, prompts, reading, tables
 from facedown.cli.prompts import Ended, Leave
-from facedown.game import Option, Refused, Seat
-from facedown.table import Entry
+from facedown.game import Option, Refused, Seat, refuse
+from facedown.table import Entry, Moved
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
 
 HELP = """\
-Type the number of what you want to do, then answer what is asked; Enter takes the value in brackets.
-You may answer ahead on the same line:  1 REA Spirit
-  ?        what you may do, in short          ? 2      the rule behind option 2
-  ? words  search the rulebook                why      the last showdown with all its numbers
-  board    the table again                    log 20   the last 20 lines
-  say ...  speak to the table                 back 12  ask to go back to after entry 12
-  leave    stop here (a saved table keeps)"""
+Type the number of what you want to do, then answer what is asked; Enter takes
+the value in brackets. You may answer ahead on the same line:  1 REA Spirit
+  ?         what you may do          ? 2       the rules behind option 2
+  ? words   search the rulebook      why       the last numbers, explained
+  board     the table again          log 20    the last 20 lines
+  all       every option             <         at a question: back, nothing done
+  say ...   speak to the table       back      ask to take back your last move
+  back 12   go back to after entry 12
+  leave     stop here; a table that is kept can be gone on with"""
+
+FACILITATOR_HELP = """\
+  ruling zero_wins=round_robin       set a switch, between Hands
+  away seat-2                        have the usual choice made for a seat
+  close                              close the table, so that its draws are proven"""
+
+SHOWN = 12
+"""How many options are listed before the rest is kept for `all`."""
 
 
 def run(game: Game) -> int:
     """Plays until the table is over, the person leaves or the input ends."""
     out = look.console()
-    tell(out, game.table.entries, game.viewer)
     asker = prompts.Asker(out)
+    game.roll = lambda asks: asker.line(f"{asks}\nrolled> ")
+    game.roll_again = lambda problem: out.print(Text(f"No. {problem}", "warn"))
+    if game.resumed:
+        for line in game.table.log(game.viewer)[-12:]:
+            out.print(tables.log_line(out, line))
+    else:
+        tell(out, game.table.entries, game.viewer)
     out.print(Text("? for help.", "quiet"))
     try:
-        while not game.finished():
-            if not game.facilitating and not game.table.waited_for():
-                started = game.start()
-                tell(out, [started] if started else [], game.viewer)
-            entries = game.bots_play()
-            tell(out, entries, game.viewer)
-            if entries or game.finished():
-                continue
-            if not game.you_owe():
-                break
-            your_turn(game, out, asker)
+        play_on(game, out, asker)
     except Leave:
-        out.print("You leave the table as it stands.")
-        game.save()
-        return 0
+        return left(game, out, "You leave the table as it stands.")
     except Ended:
-        if asker.heard:
-            out.print("The input ends; the table stays as it stands.")
-            game.save()
-            return 0
+        if asker.heard or game.resumed or sys.stdin.isatty():
+            return left(game, out, "The input ends; the table stays as it stands.")
         game.bots[game.you] = prompts.substitute(game.system)
-        while not game.finished() and (entries := game.bots_play()):
-            tell(out, entries, game.viewer)
-    tell(out, [game.close()], game.viewer)
+        play_on(game, out, asker)
+    if not game.table.closed:
+        tell(out, [game.close()], game.viewer)
     if game.save_to is not None:
         out.print(Text(f"Kept in {game.save_to}: `facedown verify {game.save_to}` proves it.", "quiet"))
+    return 0
+
+
+def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
+    """Bots and you make your moves until nothing is on any more."""
+    while not game.finished():
+        if not game.facilitating and not game.table.waited_for():
+            started = game.start()
+            tell(out, [started] if started else [], game.viewer)
+        entries = game.bots_play()
+        tell(out, entries, game.viewer)
+        if entries or game.finished():
+            continue
+        if not game.you_owe():
+            return
+        your_turn(game, out, asker)
+
+
+def left(game: Game, out: Console, why: str) -> int:
+    """Leaving: what was kept, and how to go on with it."""
+    game.save()
+    kept = (
+        f"`facedown play --resume {game.save_to}` goes on."
+        if game.save_to
+        else "It was not kept; --save FILE keeps one."
+    )
+    out.print(f"{why} {kept}")
     return 0
 
 
@@ -91,7 +120,7 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
         if not words:
             continue
         try:
-            if words[0].isdigit():
+            if prompts.whole(words[0]):
                 if chosen(game, out, asker, options, words):
                     return
             elif aside(game, out, options, words):
@@ -112,11 +141,15 @@ def show(game: Game, out: Console) -> None:
     out.print(look.board(shown))
 
 
-def listing(out: Console, options: Sequence[Option]) -> None:
-    """The options by number; those that are owed first."""
-    for at, option in enumerate(options, 1):
+def listing(out: Console, options: Sequence[Option], *, everything: bool = False) -> None:
+    """The options by number; those that are owed first, and of many the first ones."""
+    owed = sum(option.owed for option in options)
+    shown = len(options) if everything or len(options) <= SHOWN + 2 else max(SHOWN, owed)
+    for at, option in enumerate(options[:shown], 1):
         style = "candle" if option.owed else "quiet"
         out.print(Text.assemble((f"{at:>3}  ", style), option.title, (f"  {option.rule}", "quiet")))
+    if shown < len(options):
+        out.print(Text(f"     … and {len(options) - shown} more: `all` lists them.", "quiet"))
 
 
 def chosen(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Option], words: list[str]) -> bool:
@@ -125,65 +158,106 @@ def chosen(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opt
     if not 0 <= at < len(options):
         out.print(Text(f"No. There is no option {words[0]}; there are 1 to {len(options)}.", "warn"))
         return False
-    values = prompts.fields(out, asker, game.system, options[at], words[1:])
-    if values is None:
+    option = options[at]
+    values = prompts.fields(out, asker, game.system, option, words[1:])
+    if values is None or (option.concedes and not prompts.sure(asker, option.title)):
         listing(out, options)
         return False
-    move = options[at].build(game.system.move_type, **values)
-    entry = made(game, out, asker, move)
+    entry = game.make(game.you, option.build(game.system.move_type, **values))
     game.save()
     tell(out, [entry], game.viewer)
     return True
 
 
-def made(game: Game, out: Console, asker: prompts.Asker, move: Any) -> Entry:
-    """Makes a move; by hand, asks for each roll until all are there."""
-    rolled: list[str] = []
-    while True:
-        try:
-            return game.table.play(game.you, move, rolled if game.by_hand else None)
-        except Awaiting as awaiting:
-            out.print(Text(awaiting.draw.asks, "candle"))
-            rolled.append(asker.line("rolled> "))
-        except Misfit as misfit:
-            rolled.pop()
-            out.print(Text(f"No. {misfit}", "warn"))
-
-
 def aside(game: Game, out: Console, options: Sequence[Option], words: list[str]) -> bool:
     """Everything that is no move. True when it changed the table so that your turn begins anew."""
     word, rest = words[0].casefold(), words[1:]
-    if word.startswith("?"):
-        explain(game, out, options, [word[1:], *rest] if word[1:] else rest)
-    elif word == "why":
-        why(game, out)
-    elif word == "board":
-        show(game, out)
-        listing(out, options)
-    elif word == "log":
-        count = int(rest[0]) if rest and rest[0].isdigit() else 20
-        for line in game.table.log(game.viewer)[-count:]:
-            style = "strike dim" if line.undone else ""
-            out.print(Text.assemble((f"{line.entry:>5}  ", "quiet"), (line.event.text, style)))
-    elif word == "say" and rest:
-        tell(out, [game.table.say(game.you, " ".join(rest))], game.viewer)
-    elif word == "back":
-        return back(game, out, rest)
-    elif word in ("leave", "quit", "exit"):
+    if word in ("leave", "quit", "exit"):
         raise Leave
+    if word in ("ruling", "away", "close"):
+        return facilitate(game, out, word, rest)
+    if word == "back":
+        return back(game, out, rest)
+    if word == "say" and rest:
+        done(game, out, game.table.say(game.you, " ".join(rest)))
+    elif word.startswith("?"):
+        explain(game, out, options, [word[1:], *rest] if word[1:] else rest)
+    elif word in SHOWS:
+        SHOWS[word](game, out, options, rest)
     else:
         out.print(Text("No. That is neither an option nor a word known here; ? helps.", "warn"))
     return False
 
 
+def show_board(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
+    """The table and the options again."""
+    show(game, out)
+    listing(out, options)
+
+
+def show_all(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
+    """Every option."""
+    listing(out, options, everything=True)
+
+
+def show_log(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
+    """The last lines of what happened."""
+    for line in game.table.log(game.viewer)[-number(rest, 20) :]:
+        out.print(tables.log_line(out, line))
+
+
+def show_why(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
+    """The last numbers, explained."""
+    why(game, out)
+
+
+SHOWS: dict[str, Callable[[Game, Console, Sequence[Option], list[str]], None]] = {
+    "board": show_board,
+    "all": show_all,
+    "log": show_log,
+    "why": show_why,
+}
+
+
+def number(rest: list[str], otherwise: int) -> int:
+    """The number typed after a word. Raises Refused for anything else."""
+    if not rest:
+        return otherwise
+    if len(rest) > 1 or not prompts.whole(rest[0]) or rest[0] == "0":
+        raise refuse("input", f"“{' '.join(rest)[:40]}” is no number here.", "Like 12.")
+    return int(rest[0])
+
+
+def done(game: Game, out: Console, entry: Entry) -> bool:
+    """Tells and keeps one entry."""
+    game.save()
+    tell(out, [entry], game.viewer)
+    return True
+
+
+def facilitate(game: Game, out: Console, word: str, rest: list[str]) -> bool:
+    """What only the facilitator can: set a switch, have a choice made for who is away, close the table."""
+    if word == "close":
+        return done(game, out, game.close())
+    if word == "away":
+        return done(game, out, game.table.stand_in(game.you, " ".join(rest)))
+    name, _, value = "".join(rest).partition("=")
+    return done(game, out, game.table.rule(game.you, {name: value}))
+
+
 def back(game: Game, out: Console, rest: list[str]) -> bool:
     """Asks to go back; bots agree. Without a number, to before your last move."""
     yours = [
-        e.n
-        for e in game.table.entries
-        if e.author == game.you and e.n not in game.table.undone and hasattr(e.act, "move")
+        entry.n
+        for entry in game.table.entries
+        if entry.author == game.you
+        and entry.n not in game.table.undone
+        and isinstance(entry.act, Moved)
+        and not str(entry.act.move.get("move", "")).startswith("start-")
     ]
-    to = int(rest[0]) if rest and rest[0].isdigit() else yours[-1] - 1 if yours else -1
+    if not rest and not yours:
+        raise refuse("input", "You have made no move to take back.", "back 12 goes back to after entry 12.")
+    to = number(rest, yours[-1] - 1 if yours else 0)
     tell(out, [game.table.ask_rewind(game.you, to)], game.viewer)
     tell(out, game.bots_play(), game.viewer)
     game.save()
@@ -193,18 +267,19 @@ def back(game: Game, out: Console, rest: list[str]) -> bool:
 def explain(game: Game, out: Console, options: Sequence[Option], words: list[str]) -> None:
     """Help: in short, for one option from the rulebook, or a search of the rulebook."""
     if not words:
-        out.print(HELP)
+        out.print(HELP + (f"\n{FACILITATOR_HELP}" if game.facilitating else ""))
         listing(out, options)
         return
     book = game.system.rulebook
-    if words[0].isdigit() and 1 <= int(words[0]) <= len(options):
+    if prompts.whole(words[0]) and 1 <= int(words[0]) <= len(options):
         option = options[int(words[0]) - 1]
         rules = dict.fromkeys([option.rule, *(field.rule for field in option.fields)])
         for rule in rules:
             if rule in book:
                 out.print(reading.told(book[rule]))
         return
-    found = list(book.find(" ".join(words)))[:8]
+    books = [book, *(game.system.extensions[key].rulebook for key in game.table.setup.extensions)]
+    found = [entry for one in books for entry in one.find(" ".join(words))][:8]
     if not found:
         out.print(Text("The rulebook says nothing about that.", "warn"))
     for entry in found:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,11 +12,15 @@ from typing import Any
 import msgspec
 
 from facedown.bots import Bot, bot_for, play_out
+from facedown.chance import Awaiting, Misfit
 from facedown.cli import files, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
 from facedown.game import SPECTATOR, Ledger, Seat, Setup, System, refuse, registry
 from facedown.table import BadFile, Entry, Mismatch, Opened, Table, read_entries
+
+YOU = "(you)"
+"""How your seat is marked, so that a resumed table knows it again."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -46,6 +51,9 @@ class Game:
         self.save_to = wish.save
         self.by_hand = wish.by_hand
         self.ledger_shown: Ledger | None = None
+        self.resumed = wish.resume is not None
+        self.roll: Callable[[str], str] = _nobody_rolls
+        self.roll_again: Callable[[str], None] = lambda problem: None
         chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
         self.bots: dict[str, Bot] = {
             seat.key: bot_for(self.system, chooser.getrandbits(32))
@@ -69,10 +77,22 @@ class Game:
         while self.table.request and any(key in self.bots for key in self.table.request.waited_for):
             key = next(key for key in self.table.request.waited_for if key in self.bots)
             entries.append(self.table.answer_rewind(key, agrees=True))
-        entries += play_out(self.table, self.bots, most=1) if not self.table.request else ()
+        entries += play_out(self.table, self.bots, 1, self.make) if not self.table.request else ()
         if entries:
             self.save()
         return entries
+
+    def make(self, seat: str, move: Any) -> Entry:
+        """Makes a move; by hand, asks for each roll until all are there, whoever's move it is."""
+        rolled: list[str] = []
+        while True:
+            try:
+                return self.table.play(seat, move, rolled if self.by_hand else None)
+            except Awaiting as awaiting:
+                rolled.append(self.roll(awaiting.draw.asks))
+            except Misfit as misfit:
+                rolled.clear()
+                self.roll_again(str(misfit))
 
     def start(self) -> Entry | None:
         """Opens what can be opened where nothing is on: the first option that nobody owes and that starts something."""
@@ -105,8 +125,13 @@ class Game:
         return entry
 
 
+def _nobody_rolls(asks: str) -> str:
+    raise refuse("by-hand", "Nobody is here to roll by hand.", "Leave --by-hand out, or play yourself.")
+
+
 def play(wish: Wish) -> int:
     """Plays as wished. Raises Refused or Unreadable for wishes that cannot be."""
+    check(wish)
     seed = number(wish.seed)
     game = resumed(wish, seed) if wish.resume else opened(wish, seed)
     game.save()
@@ -130,6 +155,20 @@ def watch(game: Game) -> int:
             break
     person.tell(out, [game.close()], SPECTATOR)
     return 0
+
+
+def check(wish: Wish) -> None:
+    """Refuses wishes that cancel each other, and a file that would be written over."""
+    if wish.resume and (wish.scene or wish.sample or wish.seats or wish.rulings or wish.extensions or wish.facilitate):
+        raise refuse("resume", "A table that is resumed has its scene, seats and rulings.", "Leave the others out.")
+    if wish.scene and wish.sample:
+        raise refuse("scene", "--actors and --sample each name a scene.", "Name one.")
+    if wish.watch and (wish.facilitate or wish.by_hand or wish.json):
+        raise refuse("watch", "With --watch bots have every seat.", "Leave it out to play yourself.")
+    if wish.save and wish.save.exists() and wish.save != wish.resume:
+        raise refuse(
+            "save", f"{wish.save} is there already.", f"Go on with it by --resume {wish.save}, or name another."
+        )
 
 
 # Opening a table
@@ -159,11 +198,13 @@ def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[S
             "seats", f"{count} seats cannot share {len(people)} in the scene.", f"--seats may be 1 to {len(people)}."
         )
     players = [
-        Seat(f"seat-{n}", "You" if n == 1 and not wish.watch and not wish.facilitate else f"Bot {n}")
+        Seat(f"seat-{n}", f"Seat 1 {YOU}" if n == 1 and not wish.watch and not wish.facilitate else f"Bot {n}")
         for n in range(1, count + 1)
     ]
     if wish.facilitate or system.needs_facilitator:
-        players.append(Seat("facilitator", "You" if wish.facilitate else system.facilitator, "facilitator"))
+        players.append(
+            Seat("facilitator", f"{system.facilitator} {YOU}" if wish.facilitate else system.facilitator, "facilitator")
+        )
     return tuple(players)
 
 
@@ -181,7 +222,7 @@ def resumed(wish: Wish, seed: int | None) -> Game:
         raise Unreadable(f"{wish.resume}: {bad}") from None
     if table.closed:
         raise Unreadable(f"{wish.resume} is closed; `facedown replay {wish.resume}` shows it.")
-    you = next((s.key for s in table.seats if s.name == "You"), table.seats[0].key)
+    you = next((s.key for s in table.seats if s.name.endswith(YOU)), table.seats[0].key)
     return Game(table, "" if wish.watch else you, seed, msgspec.structs.replace(wish, save=wish.save or wish.resume))
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from facedown.chance import Awaiting, Misfit
+from facedown.cli.prompts import Ended
 from facedown.game import Refused, refuse
 from facedown.table import Entry
 
@@ -22,12 +22,17 @@ if TYPE_CHECKING:
 
 def run(game: Game) -> int:
     """Plays until the table is over or the input ends."""
+    game.roll = _roll
+    game.roll_again = lambda problem: _write({"refused": {"rule": "chance", "text": problem, "legal": ""}})
     _tell(game, game.table.entries)
     if not game.facilitating and not game.table.waited_for():
         started = game.start()
         _tell(game, [started] if started else [])
     while not game.finished():
-        entries = game.bots_play()
+        try:
+            entries = game.bots_play()
+        except Ended:
+            return _over(game, ended=False)
         _tell(game, entries)
         if game.finished() or entries:
             continue
@@ -47,26 +52,12 @@ def _your_turn(game: Game) -> bool:
     """One move of yours; False when the input ended."""
     options = game.table.options(game.viewer)
     _write({"turn": {"seat": game.you, "view": game.table.view(game.viewer), "options": options}})
-    rolled: list[str] = []
-    asked: Any = None
     while True:
-        line = sys.stdin.readline()
-        if not line:
-            return False
         try:
-            said = _object(line)
-            if asked is not None and "roll" in said:
-                rolled.append(str(said["roll"]))
-            else:
-                asked, rolled = _move(game, options, said), []
-            entry = game.table.play(game.you, asked, rolled if game.by_hand else None)
-        except Awaiting as awaiting:
-            _write({"roll": {"draw": awaiting.draw.notation, "asks": awaiting.draw.asks}})
-        except Misfit as misfit:
-            rolled.pop()
-            _write({"refused": {"rule": "chance", "text": str(misfit), "legal": "Type what came up."}})
+            entry = game.make(game.you, _move(game, options, _object(_line())))
+        except Ended:
+            return False
         except Refused as refused:
-            asked = None
             _write({"refused": refused.refusal})
         else:
             game.save()
@@ -74,10 +65,22 @@ def _your_turn(game: Game) -> bool:
             return True
 
 
+def _roll(asks: str) -> str:
+    _write({"roll": {"asks": asks}})
+    return str(_object(_line()).get("roll", ""))
+
+
+def _line() -> str:
+    line = sys.stdin.readline()
+    if not line:
+        raise Ended
+    return line
+
+
 def _object(line: str) -> dict[str, Any]:
     try:
         said = msgspec.json.decode(line)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise refuse("input", f"That line is no JSON: {error}.", "One object a line.") from None
     if not isinstance(said, dict):
         raise refuse("input", "That line is no object.", 'Like {"option": 0} or {"move": "ante", …}.')

@@ -11,6 +11,7 @@ from rich.text import Text
 from facedown.bots import Bot, bot_for
 from facedown.cli import reading
 from facedown.game import Amounts, Choice, Domain, Field, OneOf, Option, Range, Subset, System
+from facedown.game import Text as Text_
 
 
 class Leave(Exception):  # noqa: N818 - a wish, not an error
@@ -46,40 +47,59 @@ class Asker:
         return line.strip()
 
 
+def sure(asker: Asker, what: str) -> bool:
+    """Whether the person means it."""
+    return asker.line(f"  {what}: are you sure? (yes / no) [no]: ").casefold() in ("y", "yes")
+
+
 def substitute(system: System[Any]) -> Bot:
     """Who plays for somebody that is not there."""
     return bot_for(system, 0)
 
 
 def fields(out: Console, asker: Asker, system: System[Any], option: Option, ahead: list[str]) -> dict[str, Any] | None:
-    """Values for all fields of an option, answered ahead or asked for; None when the person goes back."""
+    """Values for all fields of an option, answered ahead or asked for; None when the person goes back.
+
+    Who answers ahead is not asked for free text any more.
+    """
     values: dict[str, Any] = {}
+    hurried = bool(ahead)
     for field in option.fields:
-        asked = False
+        last, asked = field is option.fields[-1], False
         while field.name not in values:
             if ahead:
-                answer = ahead.pop(0) if field is not option.fields[-1] else " ".join(ahead)
-                ahead = ahead if field is not option.fields[-1] else []
-            elif not asked and _only_one(field.domain):
+                answer = " ".join(ahead) if last else ahead.pop(0)
+                ahead = [] if last else ahead
+            elif not asked and (_only_one(field.domain) or (hurried and isinstance(field.domain, Text_))):
                 answer = ""
             else:
                 answer = asker.line(f"  {field.label}{_hint(field.domain)}: ")
             asked = True
             if answer in ("<", "back"):
                 return None
+            if answer == "leave":
+                raise Leave
             if answer == "?":
                 explain(out, system, field)
                 continue
-            try:
-                values[field.name] = read(field.domain, answer)
-            except Unread as unread:
-                out.print(Text(f"  No. {unread} {field.domain.legal}", "warn"))
-                continue
-            reason = field.domain.reason_against(values[field.name], field.rule)
-            if reason is not None:
-                out.print(Text(f"  No. {reason.text} {field.domain.legal} [{reason.rule}]", "warn"))
-                del values[field.name]
+            problem = _taken(values, field, answer)
+            if problem:
+                out.print(Text(f"  No. {problem}", "warn"))
+                ahead, hurried = [], False
     return values
+
+
+def _taken(values: dict[str, Any], field: Field, answer: str) -> str:
+    """Takes an answer as the field's value; else says what is wrong with it."""
+    try:
+        value = read(field.domain, answer)
+    except Unread as unread:
+        return f"{unread} {field.domain.legal}"
+    reason = field.domain.reason_against(value, field.rule)
+    if reason is not None:
+        return f"{reason.text} {field.domain.legal} [{reason.rule}]"
+    values[field.name] = value
+    return ""
 
 
 def explain(out: Console, system: System[Any], field: Field) -> None:
@@ -107,7 +127,8 @@ def _hint(domain: Domain) -> str:
         return f", like {usual or domain.slots[0].name + '=1'} [{usual}]"
     if isinstance(domain, Subset):
         usual = ", ".join(c.label for c in domain.choices if c.value in domain.usual)
-        return f", parted by commas ({', '.join(choice.label for choice in domain.choices)}) [{usual}]"
+        listed = ", ".join(f"{at} {choice.label}" for at, choice in enumerate(domain.choices, 1))
+        return f", by name or number, parted by commas ({listed}) [{usual or 'none'}]"
     return "" if domain.needed else " (Enter for none)"
 
 
@@ -127,12 +148,14 @@ def read(domain: Domain, answer: str) -> Any:
 
 
 def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:
-    """A choice by its label or value, or by the beginning of one, whatever the capitals."""
-    wanted = answer.strip().casefold()
+    """A choice by its label, value or number in the list, or by the beginning of one, whatever the capitals."""
+    wanted = _plain(answer)
     names = [(_plain(name), choice.value) for choice in choices for name in (choice.label, str(choice.value))]
     for name, value in names:
         if name == wanted:
             return value
+    if whole(wanted) and 1 <= int(wanted) <= len(choices):
+        return choices[int(wanted) - 1].value
     found = {repr(value): value for name, value in names if wanted and name.startswith(wanted)}
     if len(found) == 1:
         return next(iter(found.values()))
@@ -140,14 +163,18 @@ def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:
 
 
 def _plain(name: str) -> str:
-    return name.strip("▲■● ").casefold()
+    return " ".join(name.replace("–", "-").replace("—", "-").strip("▲■● ").casefold().split())
+
+
+def whole(word: str) -> bool:
+    """Whether a word is a whole number of sensible length."""
+    return word.isascii() and word.isdigit() and len(word) <= 6
 
 
 def _number(answer: str) -> int:
-    try:
-        return int(answer)
-    except ValueError:
-        raise Unread(f"“{answer}” is not a whole number.") from None
+    if not whole(answer.removeprefix("-")):
+        raise Unread(f"“{answer[:40]}” is not a whole number.")
+    return int(answer)
 
 
 def _amounts(domain: Amounts, answer: str) -> dict[str, int | None]:
@@ -157,7 +184,7 @@ def _amounts(domain: Amounts, answer: str) -> dict[str, int | None]:
     names |= {slot.label.casefold(): slot.name for slot in domain.slots if slot.label}
     if all("=" not in word for word in words):
         if len(words) != len(domain.slots):
-            raise Unread(f"There are {len(domain.slots)} places, and {len(words)} numbers.")
+            raise Unread(f"Numbers are wanted for {len(domain.slots)} places; these are {len(words)}.")
         return {slot.name: _amount(word) for slot, word in zip(domain.slots, words, strict=True)}
     amounts: dict[str, int | None] = {}
     for word in words:

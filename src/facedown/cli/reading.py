@@ -36,7 +36,10 @@ def rules(key: str, words: str, *, as_json: bool) -> int:
     book = registry.system(key).rulebook
     if not words:
         return _chapters(book, as_json=as_json)
-    found = list(book.find(words))
+    books = [book, *(extension.rulebook for extension in registry.system(key).extensions.values())]
+    found = [entry for one in books for entry in one.find(words)]
+    if words.casefold() == "switches":
+        found = list(book.switches.values())
     if not found:
         return complain(
             f"No rule or ruling of {book.title} holds “{words}”. `facedown rules {key}` lists the chapters."

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import msgspec
+from rich.console import Console
 from rich.text import Text
 
 from facedown.cli.files import Unreadable, complain, read_text
@@ -44,12 +46,26 @@ def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, as_jso
         return 0
     out = console()
     for line in lines:
-        event = line.event
-        number = (f"{line.entry:>5} ", "quiet")
-        text = (("✕ " if line.undone else "") + event.text, "strike dim" if line.undone else "")
-        private = (f" (to {', '.join(event.to)})", "quiet") if event.to is not None else ("", "")
-        out.print(Text.assemble(number, text, private, (f" {event.rule}", "cyan")))
+        out.print(log_line(out, line))
     return 0
+
+
+def count(number: int, thing: str) -> str:
+    """A number with its noun."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def log_line(out: Console, line: LogLine) -> Text:
+    """One line of a log: its entry, what happened, to whom it was told, its rule; ✕ where it was undone."""
+    event = line.event
+    private = f" (to {', '.join(event.to)})" if event.to is not None else ""
+    rule = "" if event.rule == "table" else event.rule
+    whole = f"{line.entry:>5} {'✕ ' if line.undone else ''}{event.text}{private} {rule}".rstrip()
+    text = Text("\n".join(wrap(whole, out.width, subsequent_indent="      ", drop_whitespace=True, initial_indent="")))
+    if line.undone:
+        text.stylize("strike dim", 6)
+    text.highlight_words([rule] if rule else [], "cyan")
+    return text
 
 
 def verify(path: Path, *, any_edition: bool, as_json: bool) -> int:
@@ -67,8 +83,12 @@ def verify(path: Path, *, any_edition: bool, as_json: bool) -> int:
     if proof.dealt is None:
         out.print("• The table is still open: its secret is not told, so its draws cannot be proven yet.")
     else:
-        out.print(f"✔ {proof.dealt} draws dealt again from the secret whose hash was published first: all the same.")
+        out.print(
+            f"✔ {count(proof.dealt, 'draw')} dealt again from the secret whose hash was published first: all the same."
+        )
+    if not proof.words:
+        out.print("• No seat added a word before the first draw: whoever opened the table could have tried secrets.")
     if proof.by_hand:
-        out.print(f"• {proof.by_hand} draws were rolled by hand; nobody can prove those.")
+        out.print(f"• {count(proof.by_hand, 'draw')} rolled by hand; nobody can prove those.")
     out.print(f"  Last hash {proof.last_hash}")
     return 0

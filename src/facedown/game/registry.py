@@ -16,7 +16,12 @@ BOTS = "facedown.bots"
 
 @cache
 def _found(group: str) -> dict[str, EntryPoint]:
-    return {point.name: point for point in sorted(entry_points(group=group))}
+    points = sorted(entry_points(group=group), key=lambda point: (not _ours(point), point.name))
+    return {point.name: point for point in points}  # of one name, what was installed besides ours is taken
+
+
+def _ours(point: EntryPoint) -> bool:
+    return point.value.startswith("facedown.")
 
 
 def system_keys() -> tuple[str, ...]:

@@ -119,13 +119,22 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         return self.by_id[key]
 
     def find(self, words: str) -> Iterator[Rule | Ruling]:
-        """Entries whose id is `words`, or that hold all of them, titles first."""
+        """Entries by id, by chapter title, or that hold all the words (or most of them), titles first."""
         wanted = words.casefold().split()
         exact = next((entry for key, entry in self.by_id.items() if key.casefold() == words.strip().casefold()), None)
         if exact is not None:
             yield exact
             return
+        sections = {section.key for section in self.section if section.title.casefold() == words.strip().casefold()}
+        if sections:
+            yield from (entry for entry in self.by_id.values() if entry.section in sections)
+            return
         hits = [entry for entry in self.by_id.values() if all(word in _told(entry) for word in wanted)]
+        if not hits:  # not all of the words: then those with most of the longer ones
+            telling = [word for word in wanted if len(word) > 3]
+            scores = {key: sum(word in _told(entry) for word in telling) for key, entry in self.by_id.items()}
+            best = max(scores.values(), default=0)
+            hits = [self.by_id[key] for key, score in scores.items() if score == best and 2 * best >= len(telling) > 0]
         yield from sorted(hits, key=lambda entry: not all(word in entry.title.casefold() for word in wanted))
 
     def ruled(self, rulings: R, changes: Mapping[str, str]) -> R:

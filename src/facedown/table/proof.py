@@ -16,12 +16,16 @@ from facedown.table.table import Mismatch, Table
 class Proof(msgspec.Struct, frozen=True):
     """What was proven: so many entries replayed, so many draws dealt again, so many rolled by hand.
 
+    `words` counts the words that seats added before the first draw: with none, whoever opened the table could have
+    tried one secret after another.
+
     `dealt` is None while the table is open: its secret is not told yet, so its draws cannot be proven.
     """
 
     entries: int
     dealt: int | None
     by_hand: int
+    words: int
     last_hash: str
 
 
@@ -33,10 +37,20 @@ def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = 
     closing, opening = entries[-1].act, entries[0].act
     assert isinstance(opening, Opened)
     if not isinstance(closing, Closed):
-        return Proof(len(entries), None, by_hand, table.last_hash)
+        return Proof(len(entries), None, by_hand, words_before_draws(entries), table.last_hash)
     secret = _secret(closing, entries[-1].n, opening)
     _deal_again(entries, table, secret)
-    return Proof(len(entries), len(draws) - by_hand, by_hand, table.last_hash)
+    return Proof(len(entries), len(draws) - by_hand, by_hand, words_before_draws(entries), table.last_hash)
+
+
+def words_before_draws(entries: Sequence[Entry]) -> int:
+    """How many words seats had added when the first draw was dealt."""
+    words = 0
+    for entry in entries:
+        if any(drawn.by == "dealer" for drawn in getattr(entry.act, "drawn", ())):
+            break
+        words += isinstance(entry.act, Nonce)
+    return words
 
 
 def _secret(closing: Closed, n: int, opening: Opened) -> bytes:

@@ -386,11 +386,15 @@ class Table:
         return f"The table waits for {names}." if names else "The table waits for nobody."
 
     def _law(self, position: Any) -> str:
-        """What stands for edition, rulings and extensions in force."""
+        """What stands for edition, rulings (those that differ from their default) and extensions in force."""
         opening = self.entries[0].act if self.entries else None
         editions = opening.extensions if isinstance(opening, Opened) else {}
-        rulings = msgspec.to_builtins(self.system.rulings_of(position))
-        return digest(_PLAIN.encode([self.system.key, self.system.edition, rulings, editions]), 12)
+        rulings = self.system.rulings_of(position)
+        plain = type(rulings)()
+        set_here = {
+            name: value for name, value in msgspec.structs.asdict(rulings).items() if value != getattr(plain, name)
+        }
+        return digest(_PLAIN.encode([self.system.key, self.system.edition, set_here, editions]), 12)
 
     # Repeating a history
 

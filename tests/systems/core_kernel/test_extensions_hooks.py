@@ -18,6 +18,7 @@ from tests.systems.core_kernel.driver import (
     install,
     legal,
     level,
+    refuses,
     sheet,
 )
 
@@ -408,3 +409,31 @@ def test_elimination_overridden(extended: Any) -> None:
     table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1", c="WIL Mind REA 1")
     assert table.participant("b").status == "EL"
     assert [event.data["actor"] for event in table.of_kind("eliminated")] == ["b"]
+
+
+def test_an_actor_left_out_at_the_start_may_join_later(extended: Any) -> None:
+    """CK-K-01, R-CK-69: an Extension keeps C out of the Conflict; the GM lets it join, and each pair is there once."""
+    three_actors = [level(key, 9) for key in "abc"]
+    table = extended(
+        *three_actors, Engagement=lambda v, f: {"participants": ("a", "b")} if f.moment == "conflict" else {}
+    )
+    table.finish()
+    table.play(m.Join("c"))
+    table.deal()
+    assert table.hand.order == ("a", "b", "c")
+    assert len(set(table.conflict.opposition)) == len(table.conflict.opposition) == 3
+
+
+@pytest.mark.parametrize("left", [(), ("a",)])
+def test_a_conflict_of_less_than_two_is_refused(extended: Any, left: tuple[str, ...]) -> None:
+    """CK-K-09, CK-P-02: an Extension that leaves nobody to oppose anybody starts no Conflict."""
+    with refuses("CK-K-09"):
+        extended(deal=False, Engagement=lambda v, f: {"participants": left} if f.moment == "conflict" else {})
+
+
+def test_av_rises_no_higher_than_an_av_can_be(extended: Any) -> None:
+    """CK-K-06, R-CK-83: an AV is 99 at most, whatever an Extension adds to it, and so are its chips."""
+    table = extended(Update_State=for_actor("a", "update", av_change={"KNO": 99}))
+    table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")
+    assert (table.av("a", "KNO"), table.stack("a", "KNO")) == (99, 99)
+    assert set(SYSTEM.conserved(table.position).values()) == {0}

@@ -204,7 +204,13 @@ def split_into_clusters(view: Position, seat: Seat) -> Iterator[Option]:
     if conflict is not None:
         keys = active(conflict)
         slots = tuple(Slot(key, len(keys), 1, label=actor_of(view, key).name) for key in keys)
-        field = Field("clusters", Amounts(slots), "Each Actor’s cluster, by number", "CK-S1-04")
+        now = {key: at for at, group in enumerate(conflict.groups, 1) for key in group}
+        field = Field(
+            "clusters",
+            Amounts(slots, default={key: now.get(key, 1) for key in keys}),
+            "Each Actor’s cluster, by number",
+            "CK-S1-04",
+        )
         yield Option("split-into-clusters", "Split into clusters", "CK-S1-04", fields=(field,))
 
 

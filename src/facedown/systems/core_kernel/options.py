@@ -265,7 +265,7 @@ def _commit_options(
             "commit",
             f"{'Change' if amends else 'Lay'} {name}’s Action card: {SIGNS[aspect]} {attribute}"
             f"{', bid face up' if face_up else ''}",
-            "CK-S3-02",
+            "CK-S3-09" if face_up else "CK-S3-02",
             {"actor": key, "action": attribute, "face_up": face_up, **({} if more else {"against": None})},
             (bid, wildcard, *more),
             owed=not amends,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+import re
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -18,6 +19,7 @@ from facedown.systems.core_kernel.model import (
     GmLessHands,
     Position,
     Rulings,
+    eliminated_aspect,
     total_trine_score,
 )
 from facedown.systems.core_kernel.naming import new_key
@@ -54,7 +56,9 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
     try:
         scene = msgspec.convert(setup.scene, Scene)
     except msgspec.ValidationError as error:
-        raise refuse("R-CK-83", f"The scene has a mistake: {error}.", "An AV is 0 to 99, or a dash.") from None
+        legal = "An Actor has name and av, and may have key, kind, controller, side, rank, wildcards, notes."
+        legal = "An AV is 0 to 99, or a dash." if ".av[" in str(error) else legal
+        raise refuse("R-CK-83", f"The scene has a mistake: {_placed(error, setup.scene)}.", legal) from None
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
     gm = setup.facilitator
     if gm is None and rulings.max_hands == "none":
@@ -73,6 +77,20 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
         extensions=setup.extensions,
         title=setup.title or scene.title,
     )
+
+
+def _placed(error: msgspec.ValidationError, scene: Any) -> str:
+    """The mistake with its whole path: which of the AVs it is about, too."""
+    told = str(error)
+    found = re.search(r"\$\.actor\[(\d+)\]\.av\[\.\.\.\]", told)
+    if not found:
+        return told
+    for name, value in scene["actor"][int(found.group(1))]["av"].items():
+        try:
+            msgspec.convert(value, AV | Dash)
+        except msgspec.ValidationError:
+            return told.replace("av[...]", f"av.{name}")
+    return told
 
 
 def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
@@ -113,6 +131,14 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
         )
     if not any(total_trine_score(actor.av) for actor in actors):
         raise refuse("R-CK-47", "No Actor of this scene has an Attribute above 0, so none can play.")
+    able = [a for a in actors if total_trine_score(a.av) and eliminated_aspect(a.av) is None]
+    if gm is None and len(able) < 2:
+        out = ", ".join(a.name for a in actors if a not in able) or "nobody else"
+        raise refuse(
+            "R-CK-64",
+            f"Fewer than two Actors of this scene can enter a Conflict; {out} cannot.",
+            "A TA whose Attributes are all 0 keeps an Actor out; a dash for what it does not own does not.",
+        )
     return actors
 
 

@@ -293,12 +293,14 @@ def pay_pot(told: Told, at: int) -> None:
     if not leaders:
         if cluster.size:
             jackpot = Jackpot(cluster.members, cluster.pot, cluster.size)
+            members = listed(name_of(told.position, key) for key in cluster.members)
+            among = f" among {members}" if len(hand.clusters) > 1 else ""
             hand = _emptied(hand, at)
             put(told, replace(conflict, jackpots=(*conflict.jackpots, jackpot)), hand)
             told.say(
                 "CK-S2-15",
                 "jackpot",
-                f"Nobody wins in TD: {counted(cluster.size, 'chip')} become the Jackpot.",
+                f"Nobody{among} wins in TD: {counted(cluster.size, 'chip')} become the Jackpot.",
                 chips=cluster.size,
             )
         return

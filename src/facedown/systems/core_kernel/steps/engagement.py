@@ -130,14 +130,17 @@ def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
     participants = tuple(
         enter(actor_of(position, key), engaged.wildcard_ranks.get(key, 0)) for key in engaged.participants
     )
+    if len(participants) < 2:
+        raise refuse("CK-K-09", "The Extensions of this table leave fewer than two Actors for the Conflict.")
+    there = engaged.participants
     conflict = Conflict(
         number=position.conflicts + 1,
-        utg=engaged.utg,
+        utg=engaged.utg if engaged.utg in there else there[0],
         es=engaged.es,
         participants=participants,
-        opposition=engaged.opposition,
+        opposition=tuple([pair for pair in engaged.opposition if pair[0] in there and pair[1] in there]),
         involved=engaged.participants,
-        groups=engaged.clusters,
+        groups=tuple([tuple([key for key in group if key in there]) for group in engaged.clusters]),
         issued=total_chips(participants),
         stakes=engaged.stakes,
     )
@@ -156,6 +159,9 @@ def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
         f"{name_of(position, conflict.utg)} is Under the Gun.",
         actor=conflict.utg,
     )
+    if not position.gm:
+        limit = position.rulings.max_hands
+        told.say("R-CK-90", "last-hand", f"With nobody to end it sooner, it is over after Hand {limit}.", hand=limit)
 
 
 def checked_engagement(before: Engagement, after: Engagement) -> Engagement:

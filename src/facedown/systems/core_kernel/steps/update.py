@@ -97,7 +97,7 @@ def update_variables(told: Told, key: str, hand: Hand) -> None:
         rated = av[at]
         if rated is None:
             continue
-        now = max(0, rated + change)
+        now = max(0, min(99, rated + change))  # R-CK-83
         av[at] = now
         if now >= rated:
             stack[at] += now - rated
@@ -217,7 +217,9 @@ def end(told: Told, rule: str, why: str) -> None:
         told.opened = True  # sheets take over what private stacks hold
         for participant in conflict.participants:
             actor = actor_of(position, participant.actor)
-            kept = tuple(None if av is None else held for av, held in zip(actor.av, participant.held, strict=True))
+            kept = tuple(
+                None if av is None else min(99, held) for av, held in zip(actor.av, participant.held, strict=True)
+            )
             base = tuple(None if b is None else max(b, k or 0) for b, k in zip(actor.av_base, kept, strict=True))
             position = with_actor(position, replace(actor, av=kept, av_base=base))
     told.position = replace(position, conflict=None)

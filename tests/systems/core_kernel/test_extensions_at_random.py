@@ -1,0 +1,150 @@
+"""Extensions that set any variable to any value it may have: the table refuses them or plays on, and never breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from facedown.game import Addend, Extension, Refused
+from tests.systems.core_kernel.driver import NINE, SYSTEM, THREE, WATCHER, extension, install
+from tests.systems.core_kernel.random_games import Step, game, setup
+
+Values = Callable[[Random, Any], dict[str, Any]]
+
+LOOPS: tuple[dict[str, frozenset[str]], ...] = (
+    {"Mind": frozenset({"Body"}), "Body": frozenset({"Spirit"}), "Spirit": frozenset({"Mind"})},
+    {"Mind": frozenset({"Spirit"}), "Body": frozenset({"Mind"}), "Spirit": frozenset({"Body"})},
+    {"Mind": frozenset(), "Body": frozenset(), "Spirit": frozenset()},
+    {"Mind": frozenset({"Body", "Spirit"}), "Body": frozenset(), "Spirit": frozenset({"Body"})},
+)
+
+
+def engagement(chooser: Random, variables: Any) -> dict[str, Any]:
+    there = list(variables.participants)
+    halves = (tuple(there[:2]), tuple(there[2:]))
+    return {
+        "participants": tuple(chooser.sample(there, chooser.randint(0, len(there)))),
+        "opposition": tuple(chooser.sample(variables.opposition, chooser.randint(0, len(variables.opposition)))),
+        "clusters": chooser.choice(((tuple(there),), tuple(half for half in halves if half))),
+        "utg": chooser.choice(there),
+        "es": chooser.randint(1, 5),
+        "highest_rank": chooser.randint(1, 99),
+        "stakes": "the crown",
+        "wildcard_ranks": {key: chooser.randint(0, 3) for key in variables.wildcard_ranks},
+    }
+
+
+def commit(chooser: Random, variables: Any) -> dict[str, Any]:
+    if hasattr(variables, "ante_cost"):
+        return {
+            "ante_cost": chooser.randint(0, 2),
+            "may_ante": chooser.random() < 0.9,
+            "aspects": tuple(chooser.sample(list(THREE), chooser.randint(0, 3))),
+        }
+    return {
+        "legal": chooser.random() < 0.8,
+        "bid_cap": chooser.randint(0, 99),
+        "min_bid": chooser.randint(0, 9),
+        "possession": chooser.randint(0, 99),
+        "wildcard_limit": chooser.randint(0, 3),
+        "may_face_up": chooser.random() < 0.5,
+    }
+
+
+def reveal(chooser: Random, variables: Any) -> dict[str, Any]:
+    return {
+        "aspects_to": chooser.choice(("all", "opponents")),
+        "actions_to": chooser.choice(("all", "opponents")),
+        "bids_at": chooser.choice(("reveal", "showdown")),
+    }
+
+
+def resolve(chooser: Random, variables: Any) -> dict[str, Any]:
+    if hasattr(variables, "td"):
+        return {"td": chooser.choice(LOOPS), "ad": dict.fromkeys(NINE, frozenset())}
+    return {
+        "ad_bonus": chooser.randint(0, 99),
+        "sweep_bonus": chooser.randint(0, 9),
+        "addends": (Addend("luck", chooser.randint(-9, 9), ""),),
+    }
+
+
+def outcome(chooser: Random, variables: Any) -> dict[str, Any]:
+    if hasattr(variables, "leaders"):
+        return {"leaders": tuple(chooser.sample(variables.leaders, chooser.randint(0, len(variables.leaders))))}
+    return {
+        "damage": chooser.randint(0, 99),
+        "aspect": chooser.choice(list(THREE)),
+        "numerator": chooser.randint(0, 3),
+        "degree": chooser.randint(0, 9),
+        "loot": ("a key",),
+    }
+
+
+def update_state(chooser: Random, variables: Any) -> dict[str, Any]:
+    return {
+        "eliminated": chooser.random() < 0.2,
+        "av_change": {chooser.choice(NINE): chooser.randint(-99, 99)},
+        "refreshed": {chooser.choice(NINE): chooser.randint(0, 9)},
+    }
+
+
+HOOKS: dict[str, Values] = {
+    "Engagement": engagement,
+    "Commit": commit,
+    "Reveal": reveal,
+    "Resolve": resolve,
+    "Outcome": outcome,
+    "Update_State": update_state,
+}
+
+
+def arbitrary(seed: int, hook: str, values: Values) -> Any:
+    """A pure function: the same facts give the same values; each variable is changed in one case of four."""
+
+    def function(variables: Any, facts: Any) -> Mapping[str, Any]:
+        chooser = Random(f"{seed} {hook} {facts}")
+        return {name: value for name, value in values(chooser, variables).items() if chooser.random() < 0.25}
+
+    return function
+
+
+def arbitrary_extension(seed: int) -> Extension:
+    chosen = Random(seed).sample(list(HOOKS), 3)
+    return extension("any", **{hook: arbitrary(seed, hook, HOOKS[hook]) for hook in chosen})
+
+
+def look_at(step: Step, seats: tuple[Any, ...]) -> None:
+    """Books balance, numbers are in their bounds, somebody can go on, and every viewer can look."""
+    assert set(SYSTEM.conserved(step.after).values()) == {0}
+    assert all(0 <= (av or 0) <= 99 for actor in step.after.actors for av in actor.av)
+    conflict = step.after.conflict
+    if conflict is not None:
+        assert 1 <= conflict.es <= 5
+        assert all(min(p.stack + p.committed) >= 0 and p.wildcards >= 0 for p in conflict.participants)
+        if conflict.hand is not None:
+            assert SYSTEM.waited_for(step.after, seats)
+    for seat in (*seats, WATCHER):
+        view = SYSTEM.view(step.after, seat)
+        SYSTEM.board(view, seat)
+        assert SYSTEM.view(view, seat) == view
+
+
+@pytest.mark.parametrize("mixed", [False, True], ids=["plain", "mixed"])
+@pytest.mark.parametrize("batch", range(10))
+def test_an_extension_with_any_values_breaks_no_table(monkeypatch: pytest.MonkeyPatch, batch: int, mixed: bool) -> None:
+    """CK-K-08, CK-K-09, CK-G-02: whatever three hooks do to their variables, a move is refused or play goes on."""
+    moves = 0
+    for seed in range(batch, 120, 10):
+        install(monkeypatch, arbitrary_extension(seed))
+        seats = setup(seed, mixed=mixed).seats
+        try:
+            for step in game(seed, mixed=mixed, extensions=("any",), moves=60):
+                look_at(step, seats)
+                moves += 1
+        except Refused as refused:
+            assert refused.refusal.rule in SYSTEM.rulebook  # noqa: PT017 - a refusal is one of the two good ends
+    assert moves > 100
