@@ -63,7 +63,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def allows(self, value: str) -> bool:
         """Whether the option has this value."""
-        number = value.isascii() and value.isdigit() and 1 <= int(value) <= 999
+        number = value.isascii() and value.isdigit() and len(value) <= 3 and str(int(value)) == value != "0"
         return any(choice.value == value or (choice.value == "n" and number) for choice in self.choices)
 
     @property

@@ -103,9 +103,9 @@ def test_dashes_zeros_and_what_is_left_out() -> None:
 
 def test_who_plays_whom_when_a_scene_does_not_say() -> None:
     """CK-S1-01: PCs go to the players in turn, NPCs to the GM, and without a GM all go round."""
-    scene = {
-        "actor": [actor(name=name, kind=kind) for name, kind in zip("pqrs", ("PC", "NPC", "PC", "PC"), strict=True)]
-    }
+    av = {"REA": 4, "STR": 4, "WIL": 4}
+    kinds = {"p": "PC", "q": "NPC", "r": "PC", "s": "PC"}
+    scene = {"actor": [actor(name=name, kind=kind, av=av) for name, kind in kinds.items()]}
     with_gm = SYSTEM.begin(Setup(SEATS, scene))
     assert [one.controller for one in with_gm.actors] == ["a", "gm", "b", "a"]
     without = SYSTEM.begin(Setup((Seat("a"), Seat("b")), scene))
@@ -124,6 +124,14 @@ def test_whatever_a_scene_calls_an_actor_it_can_be_opposed(key: str, name: str) 
     table.start(deal=False)
     table.play(m.Oppose((f"{made}|q",)))
     assert table.conflict.opposition == ((made, "q"),)
+
+
+def test_a_table_without_a_gm_needs_two_actors_that_can_enter() -> None:
+    """R-CK-64: nobody could let the third in, so such a scene makes no table; a GM could, so with one it does."""
+    scene = {"actor": [actor(name=name, av={"REA": rea, "STR": 4, "WIL": 4}) for name, rea in (("p", 4), ("q", 0))]}
+    assert SYSTEM.begin(Setup(SEATS, scene))
+    with pytest.raises(Refused, match="Fewer than two Actors of this scene can enter a Conflict; q cannot"):
+        SYSTEM.begin(Setup((Seat("a"), Seat("b")), scene))
 
 
 def test_two_actors_that_can_enter_are_needed() -> None:

@@ -154,7 +154,8 @@ def test_an_av_of_0_counts_as_owned() -> None:
     """CK-S5-10, CK-S5-12, R-CK-19: with 9/0/0 all of 3 gets through, and lands on the 9."""
     table = hit_in_body((9, 0, 0))
     assert table.of_kind("damage")[0].data["through"] == 3
-    assert placed(table)[0]["parts"] == {"STR": 3}
+    assert table.waits_for() == ["a"]  # asked all the same: that only one can take it is A's to know
+    table.spread("a", "b", STR=3)
     assert table.av("a", "STR") == 6
 
 
@@ -197,6 +198,7 @@ def test_several_hits_go_against_what_the_earlier_ones_left() -> None:
     table.start(deal=False)
     table.play(m.Oppose(("a|b", "a|c")))
     table.hand_of(a="REA Mind REA 1", b="REA Body STR 2", c="REA Body STR 3")
+    table.spread("a", "b", STR=2)
     assert [(data["source"], data["parts"], data["void"]) for data in placed(table)] == [
         ("b", {"STR": 2}, 0), ("c", {"STR": 1}, 1),
     ]  # fmt: skip

@@ -74,13 +74,13 @@ def test_held_the_refusal_of_such_an_ante_tells_why() -> None:
 
 
 def test_held_whoever_cannot_ante_without_losing_its_last_aspect_withdraws() -> None:
-    """R-CK-01, R-CK-47: where every ante would leave no TA to play, the Actor leaves instead of being stuck."""
+    """R-CK-01, CK-S2-05: where every ante would leave no TA to play, the Actor leaves instead of being stuck."""
     table = Table(
         sheet("a", (1, "-", "-"), NOTHING, NOTHING), level("b", 5), level("c", 5), rulings={"av_basis": "held"}
     )
     table.start()
     assert table.participant("a").status == "FW"
-    assert table.of_kind("withdrawn")[0].rule == "R-CK-47"
+    assert table.of_kind("withdrawn")[0].rule == "CK-S2-05"
     assert table.hand.aspects.waiting == ("b",)
     assert table.stack("a", "REA") == 1
 

@@ -165,8 +165,9 @@ def ledger(view: Position, conflict: Conflict) -> Ledger:
         ends = "a tie"
         if result.winner is not None:
             loser = names[1] if result.winner == result.pair[0] else names[0]
-            hurt = result.damage.total if result.damage else 0
-            ends = f"{loser}: {hurt} damage"
+            done = result.damage.total if result.damage else 0
+            part = f"{result.through} of {done}" if result.through != done else f"{done}"
+            ends = f"{loser} is spared" if result.spared else f"{loser}: {part} damage"
         rows.append(
             LedgerRow(
                 (
@@ -178,5 +179,6 @@ def ledger(view: Position, conflict: Conflict) -> Ledger:
                 (*result.totals, *((result.damage,) if result.damage else ())),
             )
         )
-    played = conflict.hands - (1 if conflict.hand and conflict.hand.step in ("aspects", "actions", "justify") else 0)
-    return Ledger(f"Last showdown · Hand {played}", ("Pair", "Dominance", "Showdown", "Outcome"), tuple(rows))
+    return Ledger(
+        f"Last showdown · Hand {conflict.last_hand}", ("Pair", "Dominance", "Showdown", "Outcome"), tuple(rows)
+    )

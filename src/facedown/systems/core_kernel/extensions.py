@@ -26,8 +26,8 @@ def _extension(
 
 
 def grant_wildcards(variables: Engagement, facts: Facts) -> Mapping[str, Any]:
-    """CK-XF-01: at the start of a Conflict an NPC noted “featured” gets 1 Wildcard, one noted “boss” gets 2."""
-    if facts.moment != "conflict":
+    """CK-XF-01: as it enters a Conflict an NPC noted “featured” gets 1 Wildcard, one noted “boss” gets 2."""
+    if facts.moment not in ("conflict", "join"):
         return {}
     worth = {"featured": 1, "boss": 2}
     ranks = dict(variables.wildcard_ranks)

@@ -12,8 +12,10 @@ from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
     Actor,
     Conflict,
+    JudgeDue,
     Position,
     actor_of,
+    eliminated_aspects,
     fit_to_enter,
     participant_of,
 )
@@ -21,7 +23,6 @@ from facedown.systems.core_kernel.steps.engagement import (
     active,
     default_opposition,
     in_place,
-    pairs_left,
     pairs_this_hand,
 )
 
@@ -58,7 +59,8 @@ def start_conflict(view: Position, seat: Seat) -> Iterator[Option]:
     keys = tuple(actor.key for actor in view.actors if fit_to_enter(view, actor))
     stakes = Field("stakes", Text(80), "What is at stake, in a few words", "CK-K-01")
     if view.gm and len(keys) >= 2:
-        whom = Subset(named(view, keys), at_least=2, default=keys)
+        whole = tuple(actor.key for actor in view.actors if actor.key in keys and not eliminated_aspects(actor.av))
+        whom = Subset(named(view, keys), at_least=2, default=whole if len(whole) >= 2 else keys)
         fields = (Field("participants", whom, "Who takes part", "CK-S1-03"), stakes)
         yield Option("start-conflict", "Declare a Conflict", "CK-P-02", fields=fields)
     elif not view.gm and default_opposition(view, keys):
@@ -248,7 +250,7 @@ def end_conflict(view: Position, seat: Seat) -> Iterator[Option]:
     conflict = view.conflict
     if conflict is None or not facilitates(view, seat) or not at_boundary(conflict):
         return
-    stuck = conflict.hand is None and not pairs_this_hand(conflict) and not pairs_left(conflict)
+    stuck = conflict.hand is None and not pairs_this_hand(conflict)
     field = Field("reason", Text(200), "What settled it", "CK-S6-08")
     yield Option(
         "end-conflict",
@@ -268,4 +270,6 @@ def at_boundary(conflict: Conflict) -> bool:
         return not hand.aspects.laid and len(hand.aspects.order) == len(hand.order)
     if hand.step == "actions":
         return not hand.actions.laid and not any(play.folded for play in hand.plays)
-    return hand.step == "outcome" and all(hit.parts is None and not hit.waived for hit in hand.hits)
+    if hand.step == "justify":  # all lines are in, and the Showdown has not begun
+        return isinstance(conflict.decisions.top, JudgeDue)
+    return hand.step == "outcome" and all(hit.parts is None and hit.waived is None for hit in hand.hits)

@@ -22,9 +22,10 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 class Engagement(msgspec.Struct, frozen=True, gc=False):
-    """Engagement: who takes part, what is at stake, what ES is. At the start of a Conflict and of every Hand.
+    """Engagement: who takes part, what is at stake, what ES is. As a Conflict begins, a Hand begins, somebody joins.
 
-    `wildcard_ranks` is read at the start of the Conflict only. A changed `highest_rank` changes `es` with it.
+    `wildcard_ranks` is read when Actors enter, and of the other variables only `es`, `stakes`, `participants`,
+    `opposition`, `clusters` and `utg` at a Hand. A changed `highest_rank` changes `es` where ES is being set.
     """
 
     participants: tuple[str, ...]
@@ -186,6 +187,9 @@ TOLD_AS = {
     "leaders": "whom the pot pays",
     "loot": "what is gained",
     "may_ante": "who may ante",
+    "aspects_to": "who sees the Aspect cards",
+    "actions_to": "who sees the Action cards",
+    "bids_at": "when bids turn up",
     "may_face_up": "who may bid face up",
 }
 """How the log names a variable, where its own name would not do."""

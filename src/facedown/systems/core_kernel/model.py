@@ -106,7 +106,8 @@ class Participant(msgspec.Struct, frozen=True, gc=False):
     """What an Actor has in the Conflict that is on: chips in its stacks, chips committed, Wildcards, its status.
 
     `status`: in, or out by Forced Withdrawal (FW) or elimination (EL), for `reasons`. `continues`: the GM lets it go on
-    though a TA is at 0. `chips` is filled in only in views that may not see the stacks: how many chips they hold.
+    whatever comes to 0; `spared`: with these TAs at 0. `chips` is filled in only in views that may not see the stacks:
+    how many chips they hold.
     """
 
     actor: str
@@ -116,6 +117,7 @@ class Participant(msgspec.Struct, frozen=True, gc=False):
     status: Literal["in", "FW", "EL"] = "in"
     reasons: tuple[str, ...] = ()
     continues: bool = False
+    spared: tuple[Aspect, ...] = ()
     chips: int | None = None
 
     @property
@@ -187,7 +189,8 @@ class Hit(msgspec.Struct, frozen=True, gc=False):
     """Damage on its way: computed in Step 5, applied with all other in Step 6.
 
     `damage` is D, `through` what gets through to the Attributes owned (D'). `parts` says how many points each Attribute
-    takes, `from_committed` how many of its chips come out of the committed ones; both None until settled.
+    takes, `from_committed` how many of its chips come out of the committed ones; both None until settled;
+    `waived` is None until its winner was asked.
     """
 
     source: str
@@ -197,7 +200,7 @@ class Hit(msgspec.Struct, frozen=True, gc=False):
     through: int
     parts: dict[str, int] | None = None
     from_committed: dict[str, int] | None = None
-    waived: bool = False
+    waived: bool | None = None
 
 
 class PairResult(msgspec.Struct, frozen=True, gc=False):
@@ -211,6 +214,8 @@ class PairResult(msgspec.Struct, frozen=True, gc=False):
     winner: str | None
     margin: int
     damage: Tally | None = None
+    through: int = 0
+    spared: bool = False
     to: tuple[str, ...] | None = None
 
 
@@ -304,6 +309,7 @@ class Conflict(msgspec.Struct, frozen=True, gc=False):
     issued: Chips = NO_CHIPS
     removed: Chips = NO_CHIPS
     last: tuple[PairResult, ...] = ()
+    last_hand: int = 0
     stakes: str = ""
 
 
@@ -431,20 +437,20 @@ def edge_step(highest_rank: int) -> int:
 
 
 @lru_cache(maxsize=65536)
-def eliminated_aspect(ratings: Ratings) -> Aspect | None:
-    """The first TA of which the Actor owns something and all it owns is at 0 (CK-S6-04, R-CK-63)."""
-    for at, aspect in enumerate(ASPECTS):
-        owned = [av for av in ratings[3 * at : 3 * at + 3] if av is not None]
-        if owned and not any(owned):
-            return aspect
-    return None
+def eliminated_aspects(ratings: Ratings) -> tuple[Aspect, ...]:
+    """The TAs of which the Actor owns something and all it owns is at 0 (CK-S6-04, R-CK-63)."""
+    return tuple(
+        aspect
+        for at, aspect in enumerate(ASPECTS)
+        if (owned := [av for av in ratings[3 * at : 3 * at + 3] if av is not None]) and not any(owned)
+    )
 
 
 def fit_to_enter(position: Position, actor: Actor) -> bool:
     """Whether the Actor may enter a Conflict: a TA to play (R-CK-47), and none at 0 unless a GM lets it (R-CK-64)."""
     if actor.fit is not None:
         return actor.fit
-    return total_trine_score(actor.av) > 0 and (bool(position.gm) or eliminated_aspect(actor.av) is None)
+    return total_trine_score(actor.av) > 0 and (bool(position.gm) or not eliminated_aspects(actor.av))
 
 
 AV = Annotated[int, Meta(ge=0, le=99)]

@@ -217,7 +217,8 @@ def _bids(
         if not low <= play.bid <= high:
             return
         low = high = play.bid
-    against = play.opponents if view.rulings.wild_scope == "one_pair" else ()
+    rivals = play.opponents if view.rulings.wild_scope == "one_pair" else ()
+    against = tuple([(rival, actor_of(view, rival).name) for rival in rivals])
     wild = min(limits.wildcard_limit, participant.wildcards)
     caps = (low, high, limits.bid_cap, limits.possession)
     for face_up in ways:
@@ -239,7 +240,7 @@ def _commit_options(
     face_up: bool,
     bid_sealed: bool,
     wild: int,
-    against: tuple[str, ...],
+    against: tuple[tuple[str, str], ...],
     amends: bool,
 ) -> tuple[Option, ...]:
     low, high, cap, stack = caps
@@ -276,7 +277,7 @@ def _commit_options(
         return (option(Range(0, wild, none_left)),)
     if not wild:
         return (option(Range(0, 0, none_left)),)
-    whom = OneOf(tuple(Choice(opponent, opponent) for opponent in against))
+    whom = OneOf(tuple(Choice(opponent, shown) for opponent, shown in against))
     one = Field("against", whom, "Against whom the Wildcard counts", "R-CK-39", sealed=True)
     named = Reason("R-CK-39", "An opponent is named for a Wildcard that is played, and else none.")
     return option(Range(0, 0, named)), option(Range(1, wild, none_left, named), one)
@@ -375,7 +376,7 @@ def spread(view: Position, seat: Seat) -> Iterator[Option]:
             total,
             Reason("CK-S5-07", "An Attribute takes no more than it has."),
             Reason("CK-S5-06", "All of the damage must be placed."),
-            heights={attribute: wounds.av[PLACE[attribute]] or 0 for attribute in room},
+            heights={attribute: wounds.rated(attribute) for attribute in room},
         )
         title = f"Place {total} {SIGNS[hit.aspect]} {hit.aspect} damage on {actor.name}"
         fixed = {"actor": actor.key, "source": hit.source}

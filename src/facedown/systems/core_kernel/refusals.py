@@ -11,9 +11,16 @@ from facedown.systems.core_kernel.facilitation import at_boundary, facilitates
 from facedown.systems.core_kernel.model import (
     ASPECT_OF,
     ATTRIBUTES_OF,
+    CommittedDue,
     Conflict,
+    ContinueDue,
     Hand,
+    JudgeDue,
+    JustifyDue,
     Position,
+    SpreadDue,
+    VoteDue,
+    WaiveDue,
     actor_of,
     fit_to_enter,
     participant_of,
@@ -82,10 +89,14 @@ def waiting(view: Position) -> str:
     conflict = view.conflict
     if conflict is None:
         return "No Conflict is on."
-    due = conflict.decisions.top
-    if due is not None and hasattr(due, "actor"):
+    due, hand = conflict.decisions.top, conflict.hand
+    if isinstance(due, JudgeDue):
+        return "The table waits for the GM to judge the plays."
+    if isinstance(due, WaiveDue | SpreadDue | CommittedDue) and hand is not None:
+        hit = hand.hits[due.hit]
+        return f"The table waits for {name_of(view, hit.source if isinstance(due, WaiveDue) else hit.target)}."
+    if isinstance(due, JustifyDue | VoteDue | ContinueDue):
         return f"The table waits for a decision about {name_of(view, due.actor)}."
-    hand = conflict.hand
     if hand is None:
         return "The GM prepares the next Hand."
     keys = (hand.aspects if hand.step == "aspects" else hand.actions).waiting
@@ -137,7 +148,8 @@ def _not_now(view: Position, move: Move) -> Refusal | None:
     if out:
         return Refusal("R-CK-70", f"{name_of(view, key)} is not in this Conflict any more.", waiting(view))
     if key not in sealed.order:
-        return Refusal("R-CK-51", f"{name_of(view, key)} has no opponent and sits this Hand out.", waiting(view))
+        rule = "R-CK-105" if key in hand.order else "R-CK-51"
+        return Refusal(rule, f"{name_of(view, key)} has no opponent and sits this Hand out.", waiting(view))
     if key in sealed.laid and not isinstance(move, m.Withdraw | m.Fold) and key not in sealed.may_amend:
         return Refusal("R-CK-107", f"{name_of(view, key)} has laid its choice, and it is locked in.", waiting(view))
     if key in sealed.laid and isinstance(move, m.Withdraw | m.Fold):

@@ -19,7 +19,7 @@ from facedown.systems.core_kernel.model import (
     GmLessHands,
     Position,
     Rulings,
-    eliminated_aspect,
+    eliminated_aspects,
     total_trine_score,
 )
 from facedown.systems.core_kernel.naming import new_key
@@ -29,19 +29,22 @@ if TYPE_CHECKING:
 
 Dash = Literal["-", "–"]
 
+Line = Annotated[str, Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*\S[^\x00-\x1f\x7f\u2028\u2029]*$")]
+"""One line of a few words, without control characters."""
+
 
 class ActorSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An Actor as a scene file gives it: AVs by Attribute, "-" for one it does not own (left out: 0)."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    name: Line
     av: dict[Attribute, AV | Dash]
     key: Annotated[str, Meta(max_length=40, pattern=r"^[\w-]*$")] = ""
     kind: Literal["PC", "NPC"] = "PC"
     controller: str = ""
-    side: str = ""
+    side: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*$")] = ""
     rank: Annotated[int, Meta(ge=1, le=99)] = 1
     wildcards: Annotated[int, Meta(ge=0, le=9)] = 0
-    notes: tuple[str, ...] = ()
+    notes: Annotated[tuple[Line, ...], Meta(max_length=20)] = ()
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,7 +134,7 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
         )
     if not any(total_trine_score(actor.av) for actor in actors):
         raise refuse("R-CK-47", "No Actor of this scene has an Attribute above 0, so none can play.")
-    able = [a for a in actors if total_trine_score(a.av) and eliminated_aspect(a.av) is None]
+    able = [a for a in actors if total_trine_score(a.av) and not eliminated_aspects(a.av)]
     if gm is None and len(able) < 2:
         out = ", ".join(a.name for a in actors if a not in able) or "nobody else"
         raise refuse(

@@ -220,10 +220,9 @@ def forget_opponent(told: Told, gone: str) -> None:
             continue
         left = tuple(key for key in play.opponents if key != gone)
         hand = with_play(hand, replace(play, opponents=left))
-        if not left:
-            hand = replace(hand, aspects=hand.aspects.without(play.actor))
-            if play.actor not in hand.actions.laid:
-                hand = replace(hand, actions=hand.actions.without(play.actor))
+        if not left and play.actor not in hand.actions.laid:
+            aspects, actions = hand.aspects.without(play.actor), hand.actions.without(play.actor)
+            hand = replace(hand, aspects=aspects, actions=actions)
             told.say(
                 "R-CK-105",
                 "sits-out",
@@ -240,7 +239,8 @@ def skip_who_cannot(told: Told) -> bool:
     if not waiting or can_ante(told.position, waiting[0]):
         return False
     told.opened = True
-    force_out(told, waiting[0], "cannot ante", "R-CK-47")
+    ratings = actor_of(told.position, waiting[0]).av
+    force_out(told, waiting[0], "cannot ante", "CK-S2-05" if total_trine_score(ratings) else "R-CK-47")
     forget_opponent(told, waiting[0])
     return True
 
@@ -297,12 +297,11 @@ def pay_pot(told: Told, at: int) -> None:
             among = f" among {members}" if len(hand.clusters) > 1 else ""
             hand = _emptied(hand, at)
             put(told, replace(conflict, jackpots=(*conflict.jackpots, jackpot)), hand)
-            told.say(
-                "CK-S2-15",
-                "jackpot",
-                f"Nobody{among} wins in TD: {counted(cluster.size, 'chip')} become the Jackpot.",
-                chips=cluster.size,
-            )
+            become = f"{counted(cluster.size, 'chip')} {'becomes' if cluster.size == 1 else 'become'} the Jackpot."
+            if plays:
+                told.say("CK-S2-15", "jackpot", f"Nobody{among} wins in TD: {become}", chips=cluster.size)
+            else:
+                told.say("R-CK-56", "jackpot", f"No opponents are left{among}: {become}", chips=cluster.size)
         return
     tell_td_wins(told, hand, plays)
     for leader, chips in zip(leaders, deal(told, cluster, len(leaders)), strict=True):

@@ -12,7 +12,7 @@ from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import Engagement, Facts, attach
 from facedown.systems.core_kernel.model import (
-    NAMES,
+    ATTRIBUTES,
     NO_CHIPS,
     STAKES,
     Actor,
@@ -28,6 +28,7 @@ from facedown.systems.core_kernel.model import (
     actor_of,
     add_all,
     edge_step,
+    eliminated_aspects,
     participant_of,
     with_actor,
     with_participant,
@@ -124,9 +125,8 @@ def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
         stakes=move.stakes,
         wildcard_ranks={key: actor_of(position, key).wildcard_rank for key in keys},
     )
-    engaged = checked_engagement(
-        engaged, attach(told, "Engagement", engaged, facts_of(position, "conflict", 0, edge_step(rank)))
-    )
+    after = attach(told, "Engagement", engaged, facts_of(position, "conflict", 0, edge_step(rank)))
+    engaged = checked_engagement(engaged, after, keys, sets_es=True)
     participants = tuple(
         enter(actor_of(position, key), engaged.wildcard_ranks.get(key, 0)) for key in engaged.participants
     )
@@ -164,14 +164,13 @@ def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
         told.say("R-CK-90", "last-hand", f"With nobody to end it sooner, it is over after Hand {limit}.", hand=limit)
 
 
-def checked_engagement(before: Engagement, after: Engagement) -> Engagement:
-    """An Extension that changed R_max but not ES changes ES by the formula; it can only name Actors that are there."""
-    there = set(before.participants)
+def checked_engagement(before: Engagement, after: Engagement, there: Collection[str], *, sets_es: bool) -> Engagement:
+    """Extensions can only name Actors that are there; a changed R_max changes ES too, where ES is being set."""
     named = {*after.participants, after.utg, *after.wildcard_ranks}
     named |= {key for group in (*after.opposition, *after.clusters) for key in group}
-    if not named <= there or any(a == b for a, b in after.opposition):
+    if not named <= set(there) or any(a == b for a, b in after.opposition):
         raise refuse("CK-K-09", "An Extension names Actors at Engagement that are not there, or opposes one to itself.")
-    if after.highest_rank != before.highest_rank and after.es == before.es:
+    if sets_es and after.highest_rank != before.highest_rank and after.es == before.es:
         return replace(after, es=edge_step(after.highest_rank))
     return after
 
@@ -182,8 +181,12 @@ def highest_rank(position: Position, keys: Iterable[str]) -> int:
 
 
 def enter(actor: Actor, wildcards: int) -> Participant:
-    """An Actor's chips as it enters a Conflict: one per point of AV (CK-GL-07), Wildcards up to WR (CK-N-08)."""
-    return Participant(actor.key, tuple(av or 0 for av in actor.av), wildcards=wildcards)
+    """An Actor's chips as it enters a Conflict: one per point of AV (CK-GL-07), Wildcards up to WR (CK-N-08).
+
+    A TA that is at 0 already is one the GM lets it enter with (R-CK-64).
+    """
+    stack = tuple(av or 0 for av in actor.av)
+    return Participant(actor.key, stack, wildcards=wildcards, spared=eliminated_aspects(actor.av))
 
 
 def total_chips(participants: Iterable[Participant]) -> Chips:
@@ -202,7 +205,7 @@ def facts_of(position: Position, moment: str, hand: int, es: int) -> Facts:
 def set_av(told: Told, seat: str, move: m.SetAv) -> None:
     """AVs come back between Conflicts, by advancement or other rules outside the core (CK-GL-10, R-CK-86)."""
     actor = actor_of(told.position, move.actor)
-    av = tuple(move.av.get(attribute, 0) for attribute in NAMES)
+    av = tuple(move.av.get(attribute, 0) for attribute in ATTRIBUTES)
     changed = replace(actor, av=av, av_base=tuple(higher(old, new) for old, new in zip(actor.av_base, av, strict=True)))
     told.position = with_actor(told.position, changed)
     told.say("R-CK-86", "sheet", f"{actor.name}’s AVs are set anew.", actor=actor.key)
@@ -243,7 +246,7 @@ def add_actor(told: Told, seat: str, move: m.AddActor) -> None:
     """Any entity able to act in the fiction can become an Actor (CK-GL-01)."""
     position = told.position
     key = new_key([actor.key for actor in position.actors], move.name)
-    av = tuple(move.av.get(attribute, 0) for attribute in NAMES)
+    av = tuple(move.av.get(attribute, 0) for attribute in ATTRIBUTES)
     actor = Actor(
         key=key,
         name=move.name.strip(),
@@ -312,13 +315,24 @@ def split_into_clusters(told: Told, seat: str, move: m.SplitIntoClusters) -> Non
 def join(told: Told, seat: str, move: m.Join) -> None:
     """A newcomer joins between Hands: chips by its AVs, Wildcards by its WR, the Stakes stay (R-CK-69)."""
     position, conflict = told.position, _conflict(told)
-    newcomer = enter(actor_of(position, move.actor), actor_of(position, move.actor).wildcard_rank)
     keys = (*active(conflict), move.actor)
     with_them = [pair for pair in default_opposition(position, keys) if move.actor in pair]
+    engaged = Engagement(
+        participants=keys,
+        opposition=tuple(with_them),
+        clusters=(keys,),
+        utg=conflict.utg,
+        highest_rank=highest_rank(position, keys),
+        es=conflict.es,
+        stakes=conflict.stakes,
+        wildcard_ranks={move.actor: actor_of(position, move.actor).wildcard_rank},
+    )
+    engaged = attach(told, "Engagement", engaged, facts_of(position, "join", conflict.hands, conflict.es))
+    newcomer = enter(actor_of(position, move.actor), engaged.wildcard_ranks.get(move.actor, 0))
     conflict = replace(
         conflict,
         participants=(*conflict.participants, newcomer),
-        opposition=(*conflict.opposition, *with_them),
+        opposition=(*conflict.opposition, *(pair for pair in with_them if pair not in conflict.opposition)),
         involved=in_place(position, (*conflict.involved, move.actor)),
         groups=(in_place(position, (*conflict.groups[0], move.actor)), *conflict.groups[1:]),
         issued=add_all(conflict.issued, newcomer.stack),
@@ -373,10 +387,12 @@ def engaged_anew(told: Told, conflict: Conflict, number: int) -> Conflict:
         wildcard_ranks={},
     )
     after = attach(told, "Engagement", engaged, facts_of(position, "hand", number, conflict.es))
-    after = checked_engagement(replace(engaged, participants=active(conflict)), after)
+    sets_es = position.rulings.es_lock == "hand"
+    after = checked_engagement(engaged, after, active(conflict), sets_es=sets_es)
     changes: dict[str, Any] = {"es": after.es, "stakes": after.stakes, "involved": after.participants}
-    if after.opposition != engaged.opposition:
-        changes["opposition"] = after.opposition
+    if after.opposition != engaged.opposition:  # pairs that are not of this Hand stay as they are
+        resting = [pair for pair in conflict.opposition if pair not in engaged.opposition]
+        changes["opposition"] = (*after.opposition, *(pair for pair in resting if pair not in after.opposition))
     if after.clusters != engaged.clusters:
         changes["groups"] = after.clusters
     if after.utg != engaged.utg:

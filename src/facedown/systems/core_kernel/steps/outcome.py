@@ -33,7 +33,7 @@ from facedown.systems.core_kernel.model import (
 )
 from facedown.systems.core_kernel.naming import SIGNS, listed, name_of
 from facedown.systems.core_kernel.steps.aspects import on, put
-from facedown.systems.core_kernel.steps.showdown import resolve_pairs, seats_of
+from facedown.systems.core_kernel.steps.showdown import resolve_pairs
 
 Told = Telling[Position]
 
@@ -81,8 +81,6 @@ class Wounds:
         )
         self.removed = [0] * 9
         self.soaked = 0
-        self.spent: list[str] = []
-        """The Attributes that came to AV 0."""
 
     def capacity(self, attribute: Attribute) -> int:
         """How much damage an Attribute can take: a dash none, else its AV and any won chips (CK-S5-07, R-CK-09, 11)."""
@@ -93,6 +91,12 @@ class Wounds:
         if self.rulings.av_basis == "held":
             return held
         return max(av, held) if self.rulings.surplus_soak else av
+
+    def rated(self, attribute: Attribute) -> int:
+        """What the Attribute is rated at now (R-CK-01)."""
+        at = PLACE[attribute]
+        av = self.av[at] or 0
+        return av if self.rulings.av_basis == "sheet" else self.stack[at] + self.committed[at]
 
     def chips_lost(self, attribute: Attribute, points: int) -> int:
         """How many chips go with so many points: as many as are held (R-CK-11)."""
@@ -120,8 +124,6 @@ class Wounds:
             self.stack[at] -= lost - from_committed
             self.removed[at] += lost
             self.soaked += soak
-            if not self.av[at]:
-                self.spent.append(attribute)
 
     @property
     def chips_removed(self) -> Chips:
@@ -157,7 +159,7 @@ def resolve(told: Told) -> None:
     hits, shown = [], []
     for result in results:
         hit, tally = hit_of(told, result)
-        shown.append(replace(result, damage=tally))
+        shown.append(replace(result, damage=tally, through=hit.through if hit else 0))
         if hit is not None:
             hits.append(hit)
     order = hand.order.index
@@ -170,7 +172,7 @@ def resolve(told: Told) -> None:
         ]
     due += [SpreadDue(at) for at in numbered]
     hand = replace(hand, step="outcome", hits=tuple(hits))
-    conflict = replace(conflict, last=tuple(shown), decisions=conflict.decisions.push(*due))
+    conflict = replace(conflict, last=tuple(shown), last_hand=hand.number, decisions=conflict.decisions.push(*due))
     put(told, conflict, hand)
 
 
@@ -240,7 +242,6 @@ def tell_damage(told: Told, result: PairResult, loser: str, outcome: OutcomeDama
         rule,
         "damage",
         says,
-        to=seats_of(told.position, result),
         tallies=(tally,),
         actor=loser,
         source=result.winner,
@@ -257,6 +258,10 @@ def spare(told: Told, seat: str, move: m.Spare) -> None:
     assert isinstance(due, WaiveDue)
     hits = list(hand.hits)
     hits[due.hit] = replace(hits[due.hit], waived=move.spares)
+    if move.spares:
+        pairs = ((move.actor, move.target), (move.target, move.actor))
+        last = [replace(result, spared=True) if result.pair in pairs else result for result in conflict.last]
+        conflict = replace(conflict, last=tuple(last))
     put(told, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, hits=tuple(hits)))
     if move.spares:
         names = name_of(told.position, move.actor), name_of(told.position, move.target)
@@ -278,10 +283,11 @@ def settle_forced(told: Told) -> bool:
     told.opened = True
     hit, room = hand.hits[due.hit], capacities(told.position, hand, due.hit)
     total = min(hit.through, sum(room.values()))
+    owned = attributes_owned(actor_of(told.position, hit.target).av, hit.aspect)
     takers = [attribute for attribute, capacity in room.items() if capacity]
     if hit.waived or not total:
         _settle(told, due.hit, {})
-    elif len(takers) == 1:
+    elif owned == 1:  # with more than one, not being asked would tell that the others are at 0
         _settle(told, due.hit, {takers[0]: total})
     elif total == sum(room.values()):
         _settle(told, due.hit, {attribute: room[attribute] for attribute in takers})

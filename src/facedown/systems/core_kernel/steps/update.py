@@ -8,6 +8,7 @@ from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import Facts, UpdateState, attach
 from facedown.systems.core_kernel.model import (
+    ATTRIBUTES,
     PLACE,
     Conflict,
     ContinueDue,
@@ -16,7 +17,7 @@ from facedown.systems.core_kernel.model import (
     Position,
     actor_of,
     add_all,
-    eliminated_aspect,
+    eliminated_aspects,
     participant_of,
     rating,
     with_actor,
@@ -38,6 +39,7 @@ def apply_damage(told: Told) -> None:
     for key in hand.order:
         if [hit for hit in hand.hits if hit.target == key and not hit.waived]:
             wound(told, key, hand)
+    for key in active(on(told)[0]):
         update_variables(told, key, hand)
     if told.position.gm:
         conflict, _ = on(told)
@@ -63,8 +65,10 @@ def wound(told: Told, key: str, hand: Hand) -> None:
     if wounds.soaked:
         says = f"Won chips take {wounds.soaked} of {actor.name}’s damage."
         told.say("R-CK-09", "soaked", says, to=owner, actor=key, soaked=wounds.soaked)
-    for attribute in wounds.spent:
-        if actor.av[PLACE[attribute]]:
+    before = rating(told.position.rulings, actor, participant)
+    now = rating(told.position.rulings, actor_of(told.position, key), participant_of(on(told)[0], key))
+    for attribute, was, left in zip(ATTRIBUTES, before, now, strict=True):
+        if was and not left:
             says = f"{actor.name}’s {attribute} is at 0: its Action card cannot be played any more."
             told.say("CK-S6-02", "unusable", says, to=owner, actor=key, attribute=attribute)
 
@@ -103,8 +107,10 @@ def update_variables(told: Told, key: str, hand: Hand) -> None:
             stack[at] += now - rated
             issued[at] += now - rated
         else:
-            lost = min(rated - now, stack[at])
-            stack[at] -= lost
+            lost = min(rated - now, stack[at] + committed[at])
+            from_stack = min(lost, stack[at])  # R-CK-10
+            stack[at] -= from_stack
+            committed[at] -= lost - from_stack
             removed[at] += lost
     for attribute, count in changed.refreshed.items():
         at = PLACE[attribute]
@@ -129,13 +135,16 @@ def faces_elimination(position: Position, key: str) -> bool:
     assert position.conflict is not None
     participant = participant_of(position.conflict, key)
     ratings = rating(position.rulings, actor_of(position, key), participant)
-    return not participant.continues and eliminated_aspect(ratings) is not None
+    return not participant.continues and not set(eliminated_aspects(ratings)) <= set(participant.spared)
 
 
 def let_continue(told: Told, seat: str, move: m.LetContinue) -> None:
     """The GM says whether the fiction lets an Actor go on with a TA at 0 (CK-C-15)."""
     conflict, _ = on(told)
-    changed = replace(participant_of(conflict, move.actor), continues=move.continues)
+    changed = participant_of(conflict, move.actor)
+    if move.continues:
+        at_0 = eliminated_aspects(rating(told.position.rulings, actor_of(told.position, move.actor), changed))
+        changed = replace(changed, spared=at_0)
     put(told, with_participant(replace(conflict, decisions=conflict.decisions.pop()), changed))
     if move.continues:
         says = f"{name_of(told.position, move.actor)} goes on with a TA at 0: the fiction allows it."
@@ -172,7 +181,8 @@ def out_of_a_trine(told: Told, key: str, *, later_hand: bool) -> None:
     """
     conflict, _ = on(told)
     participant = participant_of(conflict, key)
-    aspect = eliminated_aspect(rating(told.position.rulings, actor_of(told.position, key), participant))
+    at_0 = eliminated_aspects(rating(told.position.rulings, actor_of(told.position, key), participant))
+    aspect = next(aspect for aspect in at_0 if aspect not in participant.spared)
     reasons = ("EL", "FW") if later_hand and not any(participant.stack) else ("EL",)
     put(told, with_participant(conflict, replace(participant, status="EL", reasons=reasons)))
     says = f"{name_of(told.position, key)} is eliminated: {aspect} is at 0."
