@@ -12,7 +12,7 @@ from tests.table.tables import ANA, BEN, CY, GM, KERNEL, ante, opened, played, s
 
 
 def test_one_may_take_back_an_own_move_that_nobody_followed() -> None:
-    table = started(ANA, BEN, CY)
+    table = started(ANA, BEN, CY, amend="until_reveal")
     before, position = table.entries[-1].n, table.position
     ante(table, "ana")
     table.ask_rewind("ana", before)
@@ -21,8 +21,18 @@ def test_one_may_take_back_an_own_move_that_nobody_followed() -> None:
     assert table.undone == {before + 1}
 
 
+def test_a_choice_that_is_locked_is_not_taken_back_alone() -> None:
+    """R-CK-107: going back before one's own ante would be a way round the lock, so it takes everybody's consent."""
+    table = started(ANA, BEN, CY, amend="locked")
+    before = table.entries[-1].n
+    ante(table, "ana")
+    table.ask_rewind("ana", before)
+    assert table.request is not None
+    assert table.request.waited_for == ("ben", "cy")
+
+
 def test_an_undone_move_stays_in_the_log_struck_through() -> None:
-    table = started(ANA, BEN, CY)
+    table = started(ANA, BEN, CY, amend="until_reveal")
     before = table.entries[-1].n
     ante(table, "ana")
     table.ask_rewind("ana", before)
@@ -31,7 +41,7 @@ def test_an_undone_move_stays_in_the_log_struck_through() -> None:
 
 
 def test_an_undone_secret_stays_secret() -> None:
-    table = started(ANA, BEN, CY)
+    table = started(ANA, BEN, CY, amend="until_reveal")
     before = table.entries[-1].n
     ante(table, "ana", "KNO", "Spirit")
     table.ask_rewind("ana", before)
@@ -39,7 +49,7 @@ def test_an_undone_secret_stays_secret() -> None:
 
 
 def test_undoing_anothers_move_takes_that_ones_consent() -> None:
-    table = started(ANA, BEN, CY)
+    table = started(ANA, BEN, CY, amend="until_reveal")
     before = table.entries[-1].n
     ante(table, "ana")
     table.ask_rewind("ben", before)
@@ -84,7 +94,7 @@ def test_playing_on_lets_a_wish_to_go_back_lapse() -> None:
 
 
 def test_nobody_answers_for_somebody_else() -> None:
-    table = started(ANA, BEN, CY)
+    table = started(ANA, BEN, CY, amend="until_reveal")
     before = table.entries[-1].n
     ante(table, "ana")
     table.ask_rewind("ben", before)
@@ -101,7 +111,7 @@ def test_a_rewind_to_nowhere_is_refused(to: int) -> None:
 
 
 def test_one_cannot_go_back_to_an_entry_that_is_undone_itself() -> None:
-    table = started(ANA, BEN, CY)
+    table = started(ANA, BEN, CY, amend="until_reveal")
     before = table.entries[-1].n
     ante(table, "ana")
     table.ask_rewind("ana", before)
@@ -127,7 +137,7 @@ def test_a_draw_after_a_rewind_goes_on_where_the_stream_was() -> None:
 
 
 def test_words_nonces_and_seats_are_not_undone() -> None:
-    table = started(ANA, BEN, CY)
+    table = started(ANA, BEN, CY, amend="until_reveal")
     before = table.entries[-1].n
     table.say("ana", "Well met.")
     table.add_nonce("ana", "a word")

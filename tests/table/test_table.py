@@ -136,6 +136,25 @@ def test_real_chips_are_asked_for_and_nothing_happens_until_they_are_typed_in() 
     assert (drawn.by, drawn.answer) == ("hand", [["PRE"], ["REA"], ["STR"]])
 
 
+def test_who_has_heard_what_to_roll_is_held_to_the_move() -> None:
+    """What is asked for tells which chips lie in the pot, so nobody may think again after hearing it."""
+    table = started(ANA, BEN, CY, amend="until_reveal")
+    ante(table, "ana", "REA", "Mind")
+    ante(table, "ben", "STR", "Body")
+    with pytest.raises(Awaiting):
+        ante(table, "cy", "PRE", "Spirit", rolled=[])
+    for other in (
+        lambda: ante(table, "cy", "PRE", "Mind", rolled=[]),
+        lambda: ante(table, "ana", "KNO", "Mind"),
+        lambda: table.ask_rewind("ana", 1),
+        lambda: table.add_nonce("ana", "another stream"),
+    ):
+        with pytest.raises(Refused, match=r"awaited|waits for what is rolled"):
+            other()
+    ante(table, "cy", "PRE", "Spirit")
+    assert table.awaited is None
+
+
 def test_a_closed_table_takes_no_more() -> None:
     table = started(ANA, BEN, CY)
     table.close("ana")
@@ -149,6 +168,19 @@ def test_a_closed_table_takes_no_more() -> None:
             act()
     assert table.options(ANA) == ()
     assert table.waited_for() == ()
+
+
+@pytest.mark.parametrize(
+    ("seats", "problem"),
+    [
+        ((GM, ANA, ANA), "The seat “ana” is taken"),
+        ((GM, Seat("", "Nobody"), ANA), "needs a key"),
+        ((GM, Seat("two", "Two", "facilitator"), ANA, BEN), "There is a GM already"),
+    ],
+)
+def test_seats_that_cannot_be_make_no_table(seats: tuple[Seat, ...], problem: str) -> None:
+    with pytest.raises(Refused, match=problem):
+        opened(*seats)
 
 
 def test_only_the_facilitator_closes_a_table_that_has_one() -> None:

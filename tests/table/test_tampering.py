@@ -128,6 +128,30 @@ def test_a_forged_move_does_not_follow_the_rules(text: str) -> None:
     assert "the rules refuse it" in mismatch.problem
 
 
+@pytest.mark.parametrize(
+    ("act", "problem"),
+    [
+        ({"act": "said", "seat": "nobody", "text": "Boo"}, "Nobody sits at"),
+        ({"act": "said", "seat": "ana", "text": "\x07"}, "control characters"),
+        ({"act": "nonce", "seat": "ana", "nonce": " "}, "Words here"),
+        ({"act": "seated", "seat": {"key": "ana", "name": "Another Ana"}}, "is taken"),
+        ({"act": "rewindasked", "seat": "ana", "to": 999}, "nothing to take back"),
+        ({"act": "rewindanswered", "seat": "ana", "agrees": True}, "No consent"),
+        ({"act": "ruled", "seat": "ana", "changes": {}}, "Only the GM"),
+        ({"act": "closed", "seat": "nobody", "secret": ""}, "Nobody sits at"),
+    ],
+)
+def test_a_forged_act_of_the_table_is_held_to_what_could_be_done(text: str, act: dict[str, Any], problem: str) -> None:
+    mismatch = forged_entry(rewritten(text, 3, lambda entry: entry.update(act=act)))
+    assert (mismatch.entry, problem in mismatch.problem) == (3, True), mismatch.problem
+
+
+def test_a_damaged_secret_is_named(text: str) -> None:
+    for secret in ("zz", "abc", ""):
+        with pytest.raises(BadFile, match="cut or damaged"):
+            read_entries(f"{text}keep {secret}\n")
+
+
 def test_a_forged_event_is_named_with_its_rule(text: str) -> None:
     def richer(entry: dict[str, Any]) -> None:
         entry["events"][-1]["text"] = "The pot pays The Duke 9 PRE."

@@ -37,12 +37,14 @@ class Turn(msgspec.Struct, Generic[P], frozen=True, gc=False):
     """What a move led to: the new position and what happened on the way.
 
     `opened` is true when something hidden was turned up, or chance spoke: what viewers learn from such a move may
-    depend on secrets, what they learn from any other move may not.
+    depend on secrets, what they learn from any other move may not. `binding` is true when the rules hold a seat to
+    this choice although nothing was turned up: going back before it is everybody's affair, as after a reveal.
     """
 
     position: P
     events: tuple[Event, ...]
     opened: bool = False
+    binding: bool = False
 
 
 class Telling(Generic[P]):
@@ -51,12 +53,13 @@ class Telling(Generic[P]):
     It lives for one call of `System.play`; position and events go out of it as values.
     """
 
-    __slots__ = ("_chance", "events", "opened", "position")
+    __slots__ = ("_chance", "binding", "events", "opened", "position")
 
     def __init__(self, position: P, chance: Chance) -> None:
         self.position = position
         self.events: list[Event] = []
         self.opened = False
+        self.binding = False
         self._chance = chance
 
     @property
@@ -79,4 +82,4 @@ class Telling(Generic[P]):
 
     def turn(self) -> Turn[P]:
         """What the move led to."""
-        return Turn(self.position, tuple(self.events), self.opened)
+        return Turn(self.position, tuple(self.events), self.opened, self.binding)

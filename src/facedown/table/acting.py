@@ -1,23 +1,12 @@
-"""The table's own events, and the small checks of its acts."""
+"""The table's own events, and how acts differ."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from facedown.game import Event, Option, Seat, System, refuse
+from facedown.game import Event, Option, Seat, System
 from facedown.table.entries import Entry, Opened, Said
-
-LONGEST = 2000
-"""How many characters one may say at a time."""
-
-
-def check_words(text: str) -> None:
-    """Words are some, not too many, without control signs. Raises Refused."""
-    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
-        raise refuse("table", f"Words here are a text of 1 to {LONGEST} characters.")
-    if any(ord(sign) < 32 and sign != "\n" for sign in text):
-        raise refuse("table", "Words here have no control characters.")
 
 
 def owed_by(options: Sequence[Option]) -> Option | None:
@@ -101,6 +90,7 @@ def difference(recorded: Entry, entry: Entry) -> str:
         ("law", "other rulings or another edition were in force"),
         ("state", "the position differs"),
         ("opened", "it says otherwise whether something was turned up"),
+        ("binding", "it says otherwise whether a choice is binding"),
         ("before", "it follows another entry"),
     ):
         if getattr(recorded, name) != getattr(entry, name):

@@ -103,7 +103,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One entry of the history.
 
     `law` stands for the edition, rulings and extensions in force, `events` is what came of the act, `opened` whether
-    it turned something up or drew, `state` stands for the position after it, `before` is the hash of the entry before.
+    it turned something up or drew, `binding` whether the rules hold the seat to it, `state` stands for the position
+    after it, `before` is the hash of the entry before.
     """
 
     n: int
@@ -113,6 +114,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     state: str
     before: str
     opened: bool = False
+    binding: bool = False
 
     @property
     def author(self) -> str:

@@ -49,6 +49,8 @@ def read_entries(text: str) -> tuple[tuple[Entry, ...], str]:
     secret = ""
     if lines[-1].startswith("keep "):
         secret = lines.pop()[5:].strip()
+        if not _is_hex(secret):
+            raise BadFile("The secret kept in the file (its line “keep …”) is cut or damaged.")
     entries, last = _chained([line for line in lines[1:] if not line.startswith("end ")])
     ending = lines[-1].split(" ")
     if ending[0] != "end" or len(ending) != 3:
@@ -62,6 +64,13 @@ def read_entries(text: str) -> tuple[tuple[Entry, ...], str]:
             len(entries) - 1,
         )
     return tuple(entries), secret
+
+
+def _is_hex(text: str) -> bool:
+    try:
+        return bool(bytes.fromhex(text))
+    except ValueError:
+        return False
 
 
 def _chained(lines: Sequence[str]) -> tuple[list[Entry], str]:

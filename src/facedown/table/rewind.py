@@ -29,9 +29,9 @@ def undone_by(entries: Sequence[Entry], undone: frozenset[int], to: int) -> tupl
 
 
 def consent_needed(going: Iterable[Entry], seats: Sequence[Seat], asked_by: str) -> tuple[str, ...]:
-    """Who must agree: whoever made an undone move; past a reveal or a draw, everybody who has a seat at the table."""
+    """Who must agree: whoever made an undone move; past a reveal, a draw or a binding choice, everybody who plays."""
     going = tuple(going)
-    if any(entry.opened for entry in going):
+    if any(entry.opened or entry.binding for entry in going):
         touched = {seat.key for seat in seats if seat.role != "spectator"}
     else:
         touched = {seat for entry in going for seat in _touched(entry)}

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from facedown.chance import Awaiting, Chance, Dealer, Drawn, HandRolled, Misfit, Recorder, Tape, TapeMismatch
+from facedown.chance import Awaiting, Dealer, Drawn, HandRolled, Misfit, Recorder, Tape, TapeMismatch
 from facedown.game import Event, Option, Refused, Seat, Setup, System, Turn, refuse
 from facedown.table import acting
+from facedown.table.checks import check
 from facedown.table.entries import (
     FORMAT,
     AnyAct,
@@ -64,6 +65,7 @@ class Table:
         self.seats: tuple[Seat, ...] = ()
         self.undone: frozenset[int] = frozenset()
         self.request: Request | None = None
+        self.awaited: Moved | StoodIn | None = None
         self._secret = secret
         self._nonces: tuple[str, ...] = ()
         self._counter = 0
@@ -76,9 +78,9 @@ class Table:
     def open(cls, system: System[Any], setup: Setup, secret: bytes) -> Table:
         """A new table. `secret` (32 random bytes) is what all draws come from. Raises Refused for a bad setup."""
         table = cls(system, secret.hex())
-        editions = {key: system.extensions[key].edition for key in setup.extensions if key in system.extensions}
+        editions = _editions(setup, system)
         commitment = Dealer.commitment(secret)
-        table._add(Opened(FORMAT, system.key, system.edition, setup, commitment, editions), None)
+        table._act(Opened(FORMAT, system.key, system.edition, setup, commitment, editions))
         return table
 
     @classmethod
@@ -92,7 +94,7 @@ class Table:
         opening = entries[0].act
         if not isinstance(opening, Opened):
             raise Mismatch(0, "a table begins with its opening.")
-        other_edition = opening.edition != system.edition
+        other_edition = opening.edition != system.edition or opening.extensions != _editions(opening.setup, system)
         for recorded in entries:
             try:
                 table._repeat(recorded, ignore_law=other_edition)
@@ -161,6 +163,11 @@ class Table:
         """The seats that owe something now."""
         return () if self.closed else self.system.waited_for(self.position, self.seats)
 
+    def waiting(self) -> str:
+        """Whom the table waits for, in a sentence."""
+        names = ", ".join(seat.shown for seat in self.waited_for())
+        return f"The table waits for {names}." if names else "The table waits for nobody."
+
     def log(self, viewer: Seat) -> list[LogLine]:
         """What this viewer may know of what happened, oldest first."""
         return [
@@ -180,87 +187,56 @@ class Table:
         """A seat makes a move (a record, or plain data).
 
         `rolled` are results typed in, in the order asked: then nothing is dealt, and Awaiting tells what is still to
-        be rolled. Raises Refused for an illegal move, Misfit for a result that cannot be.
+        be rolled; what it asks may tell what lies sealed, so from then on the table takes this very move or none.
+        Raises Refused for an illegal move, Misfit for a result that cannot be.
         """
-        sitting, record = self.seat(seat), self._record(move)
-        self._open_for_play()
-        turn, drawn = self._chanced(lambda chance: self.system.play(self.position, sitting, record, chance), rolled)
-        return self._add(Moved(seat, msgspec.to_builtins(record), drawn), turn)
+        record = self._record(move)
+        return self._chanced(Moved(seat, msgspec.to_builtins(record)), record, rolled)
 
     def stand_in(self, seat: str, absent: str, rolled: Sequence[str] | None = None) -> Entry:
         """The facilitator has the usual choice made for a seat that is away. Nobody sees what it was any earlier."""
-        self._facilitates(seat, "make a choice for somebody who is away")
-        self._open_for_play()
+        check(self, StoodIn(seat, absent, {}))
         option = acting.owed_by(self.options(self.seat(absent)))
         if option is None:
-            raise refuse("table", f"{self.seat(absent).shown} owes nothing now.", self._waiting())
+            raise refuse("table", f"{self.seat(absent).shown} owes nothing now.", self.waiting())
         record = option.build(self.system.move_type)
-        away = self.seat(absent)
-        turn, drawn = self._chanced(lambda chance: self.system.play(self.position, away, record, chance), rolled)
-        return self._add(StoodIn(seat, absent, msgspec.to_builtins(record), drawn), turn)
+        return self._chanced(StoodIn(seat, absent, msgspec.to_builtins(record)), record, rolled)
 
     def rule(self, seat: str, changes: Mapping[str, str]) -> Entry:
         """The facilitator changes rulings. Raises Refused for an unknown one, or in mid-procedure."""
-        self._facilitates(seat, "change rulings")
-        self._open_for_play()
-        turn = self.system.rule(self.position, changes, Tape(()))
-        return self._add(Ruled(seat, dict(changes)), turn)
+        act = Ruled(seat, dict(changes))
+        check(self, act)
+        return self._add(act, self.system.rule(self.position, changes, Tape(())))
 
     def say(self, seat: str, text: str, to: Sequence[str] | None = None, *, statement: bool = False) -> Entry:
         """Words, to all or whispered to some seats; a `statement` is said in the fiction."""
-        speaker = self.seat(seat)
-        acting.check_words(text)
-        for listener in to or ():
-            self.seat(listener)
-        if speaker.role == "spectator":
-            raise refuse("table", "Spectators only watch.", "Take a seat to speak.")
-        return self._add(Said(seat, text, None if to is None else tuple(to), statement), None)
+        return self._act(Said(seat, text, None if to is None else tuple(to), statement))
 
     def add_nonce(self, seat: str, nonce: str) -> Entry:
         """A seat adds its own words to all later draws: then nobody can have known them beforehand."""
-        self.seat(seat)
-        acting.check_words(nonce)
-        self._open_for_play()
-        return self._add(Nonce(seat, nonce), None)
+        return self._act(Nonce(seat, nonce))
 
     def take_seat(self, seat: Seat) -> Entry:
         """Somebody sits down at a seat of a new key."""
-        if not seat.key or any(there.key == seat.key for there in self.seats):
-            raise refuse("table", f"The seat “{seat.key}” is taken.", "Choose another key.")
-        if seat.facilitates and any(there.facilitates for there in self.seats):
-            raise refuse(
-                "table", f"There is a {self.system.facilitator} already.", "Sit down as a player or spectator."
-            )
-        self._open_for_play()
-        return self._add(Seated(seat), None)
+        return self._act(Seated(seat))
 
     def ask_rewind(self, seat: str, to: int) -> Entry:
         """A seat asks to go back to after entry `to`. It happens at once where nobody else is touched by it."""
-        self.seat(seat)
-        self._open_for_play()
-        going = undone_by(self.entries, self.undone, to) if 0 <= to < len(self.entries) else ()
-        if not going or to in self.undone:
-            raise refuse(
-                "table", f"There is nothing to take back after entry {to}.", "Name an entry that moves follow."
-            )
-        return self._add(RewindAsked(seat, to), None)
+        return self._act(RewindAsked(seat, to))
 
     def answer_rewind(self, seat: str, *, agrees: bool) -> Entry:
         """A seat agrees to the rewind that was asked for, or does not."""
-        self.seat(seat)
-        if self.request is None or seat not in self.request.waited_for:
-            raise refuse("table", "No consent of yours is asked for now.", self._waiting())
-        return self._add(RewindAnswered(seat, agrees), None)
+        return self._act(RewindAnswered(seat, agrees))
 
     def close(self, seat: str) -> Entry:
         """The table closes, and its secret is told. The facilitator's, or anybody's where nobody facilitates."""
-        if any(there.facilitates for there in self.seats):
-            self._facilitates(seat, "close the table")
-        self.seat(seat)
-        self._open_for_play()
-        return self._add(Closed(seat, self._secret), None)
+        return self._act(Closed(seat, self._secret))
 
     # Carrying acts out
+
+    def _act(self, act: AnyAct) -> Entry:
+        check(self, act)
+        return self._add(act, None)
 
     def _add(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
         """One more entry, from an act that has been found good."""
@@ -276,6 +252,7 @@ class Table:
             self.seats = act.setup.seats
             events: tuple[Event, ...] = (acting.opening(act, self.system, position),)
         elif turn is not None:
+            self.awaited = None
             position, events = turn.position, turn.events
             self._counter = max([self._counter, *(self._after(drawn) for drawn in getattr(act, "drawn", ()))])
             if self.request is not None:
@@ -294,7 +271,8 @@ class Table:
             events=events,
             state=digest(self.system.encode(position), 16),
             before=self._hash,
-            opened=turn.opened if turn is not None else False,
+            opened=turn is not None and turn.opened,
+            binding=turn is not None and turn.binding,
         )
 
     def _tabled(self, act: AnyAct, position: Any, n: int) -> tuple[Any, tuple[Event, ...]]:
@@ -347,7 +325,15 @@ class Table:
 
     # Chance
 
-    def _chanced(self, work: Any, rolled: Sequence[str] | None) -> tuple[Turn[Any], tuple[Drawn, ...]]:
+    def _chanced(self, act: Moved | StoodIn, move: Any, rolled: Sequence[str] | None) -> Entry:
+        """Adds a move with what chance answers: dealt from the secret, or typed in."""
+        check(self, act)
+        if self.awaited is not None and self.awaited != act:
+            raise refuse(
+                "table",
+                f"{self._moving(self.awaited).shown} has made a move, and what is rolled for it is still awaited.",
+                "That very move, with what came up or dealt.",
+            )
         if rolled is None and not self._secret:
             raise refuse("table", "This table’s secret is not here, so nothing can be dealt.", "Type rolls in by hand.")
         answerer = (
@@ -356,34 +342,25 @@ class Table:
             else Dealer(bytes.fromhex(self._secret), self._nonces, self._counter)
         )
         recorder = Recorder(answerer)
-        turn: Turn[Any] = work(recorder)
+        try:
+            turn = self.system.play(self.position, self._moving(act), move, recorder)
+        except Awaiting:
+            self.awaited = act
+            raise
         if isinstance(answerer, HandRolled):
             answerer.finish()
-        return turn, tuple(recorder.drawn)
+        return self._add(replace(act, drawn=tuple(recorder.drawn)), turn)
+
+    def _moving(self, act: Moved | StoodIn) -> Seat:
+        """The seat whose move it is."""
+        return self.seat(act.seat if isinstance(act, Moved) else act.absent)
 
     @staticmethod
     def _after(drawn: Drawn) -> int:
         return 0 if drawn.next is None else drawn.next
 
-    # Checks
-
     def _record(self, move: Any) -> Any:
         return move if isinstance(move, msgspec.Struct) else self.system.read_move(move)
-
-    def _open_for_play(self) -> None:
-        if self.closed:
-            raise refuse("table", "This table is closed.", "Open a new one, or read this one’s log.")
-
-    def _facilitates(self, key: str, what: str) -> None:
-        seat = self.seat(key)
-        if not seat.facilitates:
-            there = next((s.shown for s in self.seats if s.facilitates), None)
-            legal = f"Ask {there}." if there else f"Nobody sits here as {self.system.facilitator}."
-            raise refuse("table", f"Only the {self.system.facilitator} can {what}.", legal)
-
-    def _waiting(self) -> str:
-        names = ", ".join(seat.shown for seat in self.waited_for())
-        return f"The table waits for {names}." if names else "The table waits for nobody."
 
     def _law(self, position: Any) -> str:
         """What stands for edition, rulings (those that differ from their default) and extensions in force."""
@@ -416,27 +393,31 @@ class Table:
 
     def _again(self, act: AnyAct) -> Turn[Any] | None:
         """Checks an act of a log as if it were done now, with chance answered from the log."""
+        check(self, act)
         if isinstance(act, Moved | StoodIn):
-            self._open_for_play()
             tape = Tape(act.drawn)
-            seat = self.seat(act.seat if isinstance(act, Moved) else act.absent)
-            chance: Chance = tape
-            turn = self.system.play(self.position, seat, self._record(act.move), chance)
+            turn = self.system.play(self.position, self._moving(act), self._record(act.move), tape)
             tape.finish()
             return turn
         if isinstance(act, Ruled):
-            self._facilitates(act.seat, "change rulings")
             return self.system.rule(self.position, act.changes, Tape(()))
-        if isinstance(act, Opened) != (not self.entries):
-            raise refuse("table", "A table opens once, at its beginning.")
-        if isinstance(act, RewindAnswered) and (self.request is None or act.seat not in self.request.waited_for):
-            raise refuse("table", "No consent was asked for.")
         return None
 
 
+def _editions(setup: Setup, system: System[Any]) -> dict[str, str]:
+    """The edition of each Extension that is switched on, as installed."""
+    return {key: system.extensions[key].edition for key in setup.extensions if key in system.extensions}
+
+
 def _edition(opening: Opened, system: System[Any], first: Mismatch | None) -> Mismatch:
-    """What to say of a table that another edition of the rules played."""
-    said = f"it was played by edition {opening.edition} of {system.title}, and edition {system.edition} is installed."
+    """What to say of a table that another edition of the rules, or of an Extension, played."""
+    here = {system.title: system.edition, **_editions(opening.setup, system)}
+    there = {system.title: opening.edition, **opening.extensions}
+    said = "it was played by " + " and ".join(
+        f"edition {edition} of {name}, and edition {here.get(name, 'none')} is installed"
+        for name, edition in there.items()
+        if edition != here.get(name)
+    )
     if first is None:
-        return Mismatch(0, f"{said} Every entry comes out the same under both.")
-    return Mismatch(0, f"{said} The first entry that comes out otherwise is {first.entry}: {first.problem}")
+        return Mismatch(0, f"{said}. Every entry comes out the same under both.")
+    return Mismatch(0, f"{said}. The first entry that comes out otherwise is {first.entry}: {first.problem}")

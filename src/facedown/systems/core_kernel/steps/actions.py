@@ -92,6 +92,7 @@ def commit(told: Told, seat: str, move: m.Commit) -> None:
     elif visible:
         hand = with_play(hand, replace(play, bid=move.bid))
     put(told, with_participant(conflict, participant), hand)
+    told.binding = move.face_up or told.position.rulings.amend == "locked"  # R-CK-107
     if move.face_up:
         says = f"{name} lays an Action card, and bids {move.bid} {move.action} face up"
         told.say("CK-S3-09", "committed", f"{says}.", actor=move.actor, action=move.action, bid=move.bid)
@@ -129,6 +130,7 @@ def fold(told: Told, seat: str, move: m.Fold) -> None:
     """Leaves in Step 3 instead of committing; ante, TD and payout stand (R-CK-55)."""
     _, hand = on(told)
     put(told, on(told)[0], with_play(hand, replace(play_of(hand, move.actor), folded=True)))
+    told.binding = True
     force_out(told, move.actor, "folds", "R-CK-55")
     forget_opponent(told, move.actor)
 

@@ -163,6 +163,7 @@ def ante(told: Told, seat: str, move: m.Ante) -> None:
     if not amends:
         hand = with_play(hand, replace(play_of(hand, move.actor), anted=True, intent=move.intent))
     put(told, with_participant(conflict, participant), hand)
+    told.binding = told.position.rulings.amend == "locked"  # R-CK-107
     if not amends:
         if move.intent:
             told.say("CK-S2-02", "intent", f"{name}: “{move.intent}”", actor=move.actor, intent=move.intent)
