@@ -58,6 +58,17 @@ def test_cards_are_laid_at_once_in_any_order_while_others_pass() -> None:
     assert brawl.owed() == {"o", "b"}
 
 
+def test_the_board_shows_who_passed_and_seals_who_laid() -> None:
+    """NW-02: a pass is seen by everybody; a card laid is a back to the others."""
+    brawl = Brawl()
+    brawl.do(CAPTAIN, m.OpenRound())
+    brawl.do(SLY, m.Pass("sly"))
+    brawl.lay("bram", "guard")
+    mats = {mat.key: mat.cards for mat in WATCH.board(WATCH.view(brawl.position, ODILE), ODILE).mats}
+    assert [(card.label, card.face) for card in mats["sly"]] == [("passed", "up")]
+    assert [(card.label, card.face) for card in mats["bram"]] == [("committed", "sealed")]
+
+
 def test_all_turn_up_together_and_the_order_is_rolled_after_the_reveal() -> None:
     brawl = Brawl()
     brawl.do(CAPTAIN, m.OpenRound())

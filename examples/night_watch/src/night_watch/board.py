@@ -31,6 +31,9 @@ def mat(view: Position, one: Watcher, viewer: Seat) -> Mat:
 
 def cards(view: Position, one: Watcher) -> Iterator[Card]:
     """The card laid in this round: sealed, held, or on guard."""
+    if one.key in view.passed:
+        yield Card("passed", "up", "card")
+        return
     for pile in (view.cards, view.held):
         if one.key in pile.laid:
             own = pile.of(one.key)

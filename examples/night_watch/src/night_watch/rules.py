@@ -62,6 +62,7 @@ def lay(told: Told, move: m.Lay) -> None:
     """One card, face down (NW-02)."""
     position = told.position
     told.position = replace(position, cards=position.cards.lay(move.watcher, Card(move.card, move.whom)))
+    told.binding = True
     told.say("NW-02", "laid", f"{watcher(position, move.watcher).name} lays a card.")
 
 
