@@ -120,6 +120,18 @@ def test_one_cannot_go_back_to_an_entry_that_is_undone_itself() -> None:
         table.ask_rewind("ana", before + 1)
 
 
+def test_going_back_to_words_said_on_an_undone_branch_does_not_bring_the_branch_back() -> None:
+    table = started(ANA, BEN, CY, amend="until_reveal")
+    begun, position = table.entries[-1].n, table.position
+    ante(table, "ana")
+    said = table.say("ana", "Hm.").n
+    table.ask_rewind("ana", begun)
+    ante(table, "ana", "KNO", "Spirit")
+    table.ask_rewind("ana", said)
+    assert table.position == position
+    assert Table.replay(read_entries(table.export())[0], KERNEL).position == position
+
+
 def test_a_draw_after_a_rewind_goes_on_where_the_stream_was() -> None:
     table = started(ANA, BEN, CY)
     before = table.entries[-1].n

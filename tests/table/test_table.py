@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from facedown.chance import Awaiting, Dealer, Misfit
@@ -163,6 +165,8 @@ def test_a_closed_table_takes_no_more() -> None:
         lambda: table.add_nonce("ana", "late"),
         lambda: table.close("ana"),
         lambda: table.ask_rewind("ana", 1),
+        lambda: table.say("ben", "Good game."),
+        lambda: table.answer_rewind("ben", agrees=True),
     ):
         with pytest.raises(Refused, match="This table is closed"):
             act()
@@ -181,6 +185,61 @@ def test_a_closed_table_takes_no_more() -> None:
 def test_seats_that_cannot_be_make_no_table(seats: tuple[Seat, ...], problem: str) -> None:
     with pytest.raises(Refused, match=problem):
         opened(*seats)
+
+
+def test_what_no_file_can_hold_is_refused_and_changes_nothing() -> None:
+    table = started(ANA, BEN, CY)
+    before, position = table.export(), table.position
+    lone = "\ud800"
+    acts: tuple[Callable[[], object], ...] = (
+        lambda: table.say("ana", lone),
+        lambda: table.add_nonce("ana", lone),
+        lambda: table.take_seat(Seat("dee", lone)),
+        lambda: table.take_seat(Seat("dee", "Dee", "wizard")),  # type: ignore[arg-type]
+        lambda: table.play(
+            "ana", {"move": "ante", "actor": "duke", "chips": ["REA"], "aspect": "Mind", "intent": lone}
+        ),
+    )
+    for act in acts:
+        with pytest.raises(Refused, match="cannot be written down"):
+            act()
+    assert (table.export(), table.position) == (before, position)
+
+
+def test_rulings_changed_together_replay_in_whatever_order_they_were_named() -> None:
+    table = opened()
+    table.rule("gm", {"zero_wins": "round_robin", "amend": "until_reveal"})
+    with pytest.raises(Refused, match="cannot be written down"):
+        table.rule("gm", {"max_hands": 5})  # type: ignore[dict-item]
+    assert prove(read_entries(table.export())[0], KERNEL).entries == 2
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_an_owner_chose_replays_in_whatever_order_it_was_named(seed: int) -> None:
+    """R-CK-10: a split and the chips taken name several Attributes, in the order of whoever types them."""
+    table = played(60, ANA, BEN, CY, seed=seed, damage_order="owner_choice")
+    assert Table.replay(read_entries(table.export())[0], KERNEL).position == table.position
+
+
+def test_nobody_sits_down_later_as_the_facilitator() -> None:
+    """A newcomer could else stand in for others, change rulings, and alone close a table that had none."""
+    table = started(ANA, BEN, CY)
+    with pytest.raises(Refused, match="This table has no GM"):
+        table.take_seat(Seat("mal", "Mal", "facilitator"))
+
+
+def test_spectators_do_nothing_at_a_table() -> None:
+    table = started(ANA, BEN, CY)
+    table.take_seat(Seat("eve", "Eve", "spectator"))
+    acts: tuple[Callable[[], object], ...] = (
+        lambda: table.say("eve", "Boo"),
+        lambda: table.add_nonce("eve", "a word"),
+        lambda: table.close("eve"),
+        lambda: table.ask_rewind("eve", 0),
+    )
+    for act in acts:
+        with pytest.raises(Refused, match="Spectators only watch"):
+            act()
 
 
 def test_only_the_facilitator_closes_a_table_that_has_one() -> None:

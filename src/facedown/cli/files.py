@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -41,14 +42,22 @@ def read_scene(path: Path) -> dict[str, Any]:
         return tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"{path} is no TOML: {str(error)[:1].lower()}{str(error)[1:]}.") from None
+    except (RecursionError, ValueError):
+        raise Unreadable(f"{path} holds a number too long, or lists too deep, to be a scene.") from None
 
 
 def write_text(path: Path, text: str) -> None:
-    """Writes a file in one go: it holds the old text or the new one, never half of it. Raises Unreadable."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    """Writes a file in one go: it holds the old text or the new one, never half of it. Raises Unreadable.
+
+    Only its owner may read it, for a table that is kept holds every hidden card.
+    """
+    beside = path.with_name(f".facedown.{os.getpid()}.part")
     try:
+        beside.touch(mode=0o600)
         beside.write_text(text, "utf-8")
         beside.replace(path)
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise Unreadable(f"{path} cannot be written: {error.strerror}.") from None
+    finally:
+        with suppress(OSError):  # it is gone when all went well
+            beside.unlink()

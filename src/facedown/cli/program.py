@@ -93,6 +93,9 @@ def _move(game: Game, options: tuple[Any, ...], said: dict[str, Any]) -> Any:
     at, values = said["option"], said.get("values", {})
     if type(at) is not int or not 0 <= at < len(options) or not isinstance(values, dict):
         raise refuse("input", f"There is no option {at!r} with such values.", f"There are 0 to {len(options) - 1}.")
+    unknown = set(values) - {field.name for field in options[at].fields}
+    if unknown:
+        raise refuse("input", f"Option {at} has no field {min(unknown)!r}.", "They are named in your turn.")
     try:
         return options[at].build(game.system.move_type, **values)
     except msgspec.ValidationError as error:

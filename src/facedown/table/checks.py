@@ -32,10 +32,10 @@ def check(table: Table, act: AnyAct) -> None:
     """Raises Refused when this act cannot be done at this table now. Moves are then judged by their system."""
     if isinstance(act, Opened) != (not table.entries):
         raise refuse("table", "A table opens once, at its beginning.")
-    if table.entries and table.closed and not isinstance(act, Said):
+    if table.closed:
         raise refuse("table", "This table is closed.", "Open a new one, or read this one’s log.")
-    if not isinstance(act, Opened | Seated):
-        table.seat(act.seat)
+    if not isinstance(act, Opened | Seated) and table.seat(act.seat).role == "spectator":
+        raise refuse("table", "Spectators only watch.", "Take a seat to have a say.")
     if table.awaited is not None and not isinstance(act, Said | Closed | Moved | StoodIn):
         raise refuse("table", "A move waits for what is rolled by hand.", "Type it in, or have it dealt.")
     _CHECKS[type(act)](table, act)
@@ -59,14 +59,15 @@ def _opened(table: Table, act: Opened) -> None:
 
 def _seated(table: Table, act: Seated) -> None:
     check_seats((*table.seats, act.seat), table.system)
+    if act.seat.facilitates:
+        legal = f"A {table.system.facilitator} sits down when the table opens, or not at all."
+        raise refuse("table", f"This table has no {table.system.facilitator}.", legal)
 
 
 def _said(table: Table, act: Said) -> None:
     _words(act.text)
     for listener in act.to or ():
         table.seat(listener)
-    if table.seat(act.seat).role == "spectator":
-        raise refuse("table", "Spectators only watch.", "Take a seat to speak.")
 
 
 def _nonce(_: Table, act: Nonce) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from facedown.chance import Drawn
-from facedown.game import Event, Seat, Setup
+from facedown.game import Event, Seat, Setup, refuse
 
 FORMAT = "1"
 """The format of entries and files; changes when older programs could not read them."""
@@ -99,6 +99,9 @@ class Closed(Act, frozen=True):
 AnyAct = Opened | Seated | Nonce | Moved | StoodIn | Ruled | Said | RewindAsked | RewindAnswered | Closed
 
 
+A = TypeVar("A", bound=Act)
+
+
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One entry of the history.
 
@@ -124,6 +127,19 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _DECODER = msgspec.json.Decoder(Entry)
+_ACTS: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyAct)
+
+
+def as_written(act: A) -> A:
+    """The act as a file gives it back, so that playing and replaying see the same, and nobody else holds a part of it.
+
+    Raises Refused for what no file can hold.
+    """
+    try:
+        written: A = _ACTS.decode(_ENCODER.encode(act))
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
+        raise refuse("table", f"This cannot be written down: {error}.", "Plain text and plain numbers can.") from None
+    return written
 
 
 def write(entry: Entry) -> bytes:

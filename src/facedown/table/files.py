@@ -97,5 +97,5 @@ def _entry(at: int, line: str) -> tuple[Entry, str]:
         raise BadFile(f"Entry {at} (line {at + 2}) was altered or cut: its text does not match its hash.", at)
     try:
         return read(data), stamped
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise BadFile(f"Entry {at} (line {at + 2}) is no entry of a table: {error}.", at) from None

@@ -26,11 +26,12 @@ from facedown.table.entries import (
     Said,
     Seated,
     StoodIn,
+    as_written,
     digest,
     write,
 )
 from facedown.table.files import read_entries, write_entries
-from facedown.table.rewind import Request, consent_needed, undone_by
+from facedown.table.rewind import Request, changes_position, consent_needed, undone_by
 
 _PLAIN = msgspec.json.Encoder(order="deterministic")
 
@@ -70,6 +71,7 @@ class Table:
         self._nonces: tuple[str, ...] = ()
         self._counter = 0
         self._hash = ""
+        self._closed = False
         self._positions: list[Any] = []
 
     # Beginning
@@ -142,7 +144,7 @@ class Table:
     @property
     def closed(self) -> bool:
         """Whether the table was closed."""
-        return isinstance(self.entries[-1].act, Closed)
+        return self._closed
 
     def seat(self, key: str) -> Seat:
         """The seat with this key. Raises Refused when nobody sits there."""
@@ -190,8 +192,7 @@ class Table:
         be rolled; what it asks may tell what lies sealed, so from then on the table takes this very move or none.
         Raises Refused for an illegal move, Misfit for a result that cannot be.
         """
-        record = self._record(move)
-        return self._chanced(Moved(seat, msgspec.to_builtins(record)), record, rolled)
+        return self._chanced(Moved(seat, msgspec.to_builtins(self._record(move))), rolled)
 
     def stand_in(self, seat: str, absent: str, rolled: Sequence[str] | None = None) -> Entry:
         """The facilitator has the usual choice made for a seat that is away. Nobody sees what it was any earlier."""
@@ -199,14 +200,14 @@ class Table:
         option = acting.owed_by(self.options(self.seat(absent)))
         if option is None:
             raise refuse("table", f"{self.seat(absent).shown} owes nothing now.", self.waiting())
-        record = option.build(self.system.move_type)
-        return self._chanced(StoodIn(seat, absent, msgspec.to_builtins(record)), record, rolled)
+        usual = msgspec.to_builtins(option.build(self.system.move_type))
+        return self._chanced(StoodIn(seat, absent, usual), rolled)
 
     def rule(self, seat: str, changes: Mapping[str, str]) -> Entry:
         """The facilitator changes rulings. Raises Refused for an unknown one, or in mid-procedure."""
-        act = Ruled(seat, dict(changes))
+        act = as_written(Ruled(seat, dict(changes)))
         check(self, act)
-        return self._add(act, self.system.rule(self.position, changes, Tape(())))
+        return self._add(act, self.system.rule(self.position, act.changes, Tape(())))
 
     def say(self, seat: str, text: str, to: Sequence[str] | None = None, *, statement: bool = False) -> Entry:
         """Words, to all or whispered to some seats; a `statement` is said in the fiction."""
@@ -235,14 +236,21 @@ class Table:
     # Carrying acts out
 
     def _act(self, act: AnyAct) -> Entry:
+        act = as_written(act)
         check(self, act)
         return self._add(act, None)
 
     def _add(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
         """One more entry, from an act that has been found good."""
-        entry = self._entry(act, turn)
+        before, positions = dict(vars(self)), len(self._positions)
+        try:
+            entry = self._entry(act, turn)
+            self._hash = digest(write(entry))
+        except UnicodeEncodeError:  # an Extension's words
+            vars(self).update(before)
+            del self._positions[positions:]
+            raise refuse("table", "What comes of this has signs in it that cannot be written down.") from None
         self.entries.append(entry)
-        self._hash = digest(write(entry))
         return entry
 
     def _entry(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
@@ -290,6 +298,7 @@ class Table:
         if isinstance(act, RewindAnswered):
             return self._answered(act, n)
         assert isinstance(act, Closed)
+        self._closed = True
         return position, (acting.closed(self.seat(act.seat)),)
 
     def _asked(self, act: RewindAsked, n: int) -> tuple[Any, tuple[Event, ...]]:
@@ -321,12 +330,18 @@ class Table:
         to, self.request = self.request.to, None
         going = undone_by(self.entries, self.undone, to)
         self.undone |= {entry.n for entry in going}
-        return self._positions[to], acting.rewound(to, len(going))
+        standing = next(n for n in range(to, -1, -1) if n == 0 or self._stands(n))
+        return self._positions[standing], acting.rewound(to, len(going))
+
+    def _stands(self, n: int) -> bool:
+        """Whether an entry made a position that still counts."""
+        return changes_position(self.entries[n]) and n not in self.undone
 
     # Chance
 
-    def _chanced(self, act: Moved | StoodIn, move: Any, rolled: Sequence[str] | None) -> Entry:
+    def _chanced(self, act: Moved | StoodIn, rolled: Sequence[str] | None) -> Entry:
         """Adds a move with what chance answers: dealt from the secret, or typed in."""
+        act = as_written(act)
         check(self, act)
         if self.awaited is not None and self.awaited != act:
             raise refuse(
@@ -343,7 +358,7 @@ class Table:
         )
         recorder = Recorder(answerer)
         try:
-            turn = self.system.play(self.position, self._moving(act), move, recorder)
+            turn = self.system.play(self.position, self._moving(act), self._record(act.move), recorder)
         except Awaiting:
             self.awaited = act
             raise
