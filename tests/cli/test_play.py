@@ -123,6 +123,29 @@ def test_a_kept_table_is_gone_on_with(
     assert prove(entries, KERNEL).dealt is None
 
 
+@pytest.mark.parametrize(
+    ("typed", "told", "undone"), [("yes\nleave\n", "agrees.", 1), ("no\nleave\n", "does not agree", 0)]
+)
+def test_a_wish_to_go_back_waits_for_your_answer(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    typed: str,
+    told: str,
+    undone: int,
+) -> None:
+    kept = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "1 REA Spirit\nleave\n", "play", "--seed", "3", "--save", kept) == 0
+    table = Table.resume(kept.read_text("utf-8"), KERNEL)
+    other = next(seat.key for seat in table.seats if seat.key != table.seats[0].key)
+    table.ask_rewind(other, 1)
+    kept.write_text(table.export(keep_secret=True), "utf-8")
+    assert facedown(monkeypatch, typed, "play", "--resume", kept) == 0
+    assert told in capsys.readouterr().out
+    again = Table.resume(kept.read_text("utf-8"), KERNEL)
+    assert (again.closed, len(again.undone) >= 1, again.request) == (False, bool(undone), None)
+
+
 def test_a_resumed_table_is_never_played_on_or_closed_because_the_input_ends(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -77,6 +77,10 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
         tell(out, entries, game.viewer)
         if entries or game.finished():
             continue
+        if game.asked_of_you():
+            agrees = asker.line("Do you agree to go back? yes or no> ").strip().lower() in ("y", "yes")
+            tell(out, [game.answer(agrees=agrees)], game.viewer)
+            continue
         if not game.you_owe():
             return
         your_turn(game, out, asker)

@@ -94,6 +94,16 @@ class Game:
                 rolled.clear()
                 self.roll_again(str(misfit))
 
+    def asked_of_you(self) -> bool:
+        """Whether somebody's wish to go back waits for your consent."""
+        return self.table.request is not None and self.you in self.table.request.waited_for
+
+    def answer(self, *, agrees: bool) -> Entry:
+        """Your answer to it."""
+        entry = self.table.answer_rewind(self.you, agrees=agrees)
+        self.save()
+        return entry
+
     def start(self) -> Entry | None:
         """Opens what can be opened where nothing is on: the first option that nobody owes and that starts something."""
         for seat in self.table.seats:

@@ -36,6 +36,10 @@ def run(game: Game) -> int:
         _tell(game, entries)
         if game.finished() or entries:
             continue
+        if game.asked_of_you():
+            if not _agree(game):
+                return _over(game, ended=False)
+            continue
         if not game.you_owe() or not _your_turn(game):
             return _over(game, ended=game.finished())
     return _over(game, ended=True)
@@ -46,6 +50,20 @@ def _over(game: Game, *, ended: bool) -> int:
         _tell(game, [game.close()])
     _write({"over": {"ended": ended, "entries": len(game.table.entries), "hash": game.table.last_hash}})
     return 0
+
+
+def _agree(game: Game) -> bool:
+    """Your answer to a wish to go back, as `{"agrees": true}`; False when the input ended."""
+    _write({"consent": {"seat": game.you, "to": game.table.request.to if game.table.request else None}})
+    try:
+        said = _object(_line())
+    except Ended:
+        return False
+    except Refused as refused:
+        _write({"refused": refused.refusal})
+        return True
+    _tell(game, [game.answer(agrees=said.get("agrees") is True)])
+    return True
 
 
 def _your_turn(game: Game) -> bool:

@@ -18,7 +18,8 @@ def opening(act: Opened, system: System[Any], position: Any) -> Event:
     """The first event of a table."""
     names = ", ".join(seat.shown for seat in act.setup.seats if seat.role != "spectator")
     title = act.setup.title or system.title
-    return Event("table", "opened", f"{title}: a table of {system.title}, edition {act.edition}, opens for {names}.")
+    text = f"{title}: a table of {system.title}, edition {act.edition}, opens for {names}."
+    return Event("table", "opened", text, data={"commitment": act.commitment})
 
 
 def seated(seat: Seat) -> Event:
