@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
+from functools import lru_cache
 from numbers import Number
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
@@ -140,12 +141,21 @@ class Contract(msgspec.Struct, frozen=True):
         return tuple(Addend(addend.label, addend.value, extension.rule) for addend in addends)
 
     def _checked(self, extension: Extension, hook: str, variables: V, wanted: Mapping[str, Any]) -> V:
-        plain = msgspec.structs.asdict(variables) | dict(wanted)
+        """The variables with the wanted values, each of its declared type; the others are the rules’ own."""
+        types, name = _types(type(variables)), ""
         try:
-            return msgspec.convert(msgspec.to_builtins(plain), type(variables))
+            checked = {}
+            for name, value in wanted.items():
+                checked[name] = msgspec.convert(msgspec.to_builtins(value), types[name])
+            return msgspec.structs.replace(variables, **checked)
         except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
-            text = f"{extension.title} gives {hook} a value it cannot have: {error}."
+            text = f"{extension.title} gives {hook} a value it cannot have: {name}: {error}."
             raise refuse(self.variable_rule, text) from None
+
+
+@lru_cache
+def _types(variables: type[msgspec.Struct]) -> dict[str, Any]:
+    return get_type_hints(variables, include_extras=True)
 
 
 def _has_fraction(value: Any, depth: int = 0) -> bool:

@@ -198,3 +198,11 @@ def test_all_three_in_any_order() -> None:
         kinds.append([event.kind for event in table.events if event.kind not in ("extension", "result")])
         assert table.participant("foe").wildcards == (2 if chosen else 0)
     assert kinds[0] == kinds[1] == kinds[2]
+
+
+def test_a_large_td_bonus_leaves_the_spoils_a_table_that_can_go_on() -> None:
+    """R-CK-24, R-CK-85: an Extension answers for what it changes, not for how large the rules' own numbers are."""
+    table = Table(level("a", 9), level("b", 9), rulings={"td_bonus": "999"}, extensions=("spoils-of-the-sweep",))
+    table.start()
+    table.hand_of(a="REA Mind REA 1", b="REA Body STR 1")
+    assert table.of_kind("damage")[0].data["damage"] > 99

@@ -121,7 +121,7 @@ class OutcomeDamage(msgspec.Struct, frozen=True, gc=False):
     damage: Count
     aspect: Aspect
     numerator: Annotated[int, Meta(ge=0, le=3)]
-    degree: Count = 0
+    degree: Annotated[int, Meta(ge=0, le=999)] = 0
     loot: tuple[str, ...] = ()
 
 
