@@ -25,6 +25,7 @@ from facedown.systems.core_kernel.model import (
     trine_score,
 )
 from facedown.systems.core_kernel.steps.outcome import damage
+from facedown.systems.core_kernel.steps.showdown import bonuses
 
 CHIP = 1.0
 """What a chip that is committed is worth, in points of damage: as much as one that damage takes."""
@@ -143,9 +144,8 @@ class CoreKernelBot:
         self, es: int, td: int, action: Attribute, counted: int, bid: int, their_action: Attribute, their_bid: int
     ) -> int:
         ad = attribute_dominance(action, their_action)
-        mine = counted + (es if ad > 0 else 0) + (bid // 2 if ad > 0 and td > 0 else 0)
-        theirs = their_bid + (es if ad < 0 else 0) + (their_bid // 2 if ad < 0 and td < 0 else 0)
-        return mine - theirs
+        mine, theirs = bonuses(es, bid, td, ad), bonuses(es, their_bid, -td, -ad)
+        return counted + mine.ad_bonus + mine.sweep_bonus - their_bid - theirs.ad_bonus - theirs.sweep_bonus
 
     # Step 5
 

@@ -129,8 +129,8 @@ class Game:
 
     def close(self) -> Entry:
         """Closes the table, so that its draws can be proven."""
-        facilitator = next((seat.key for seat in self.table.seats if seat.facilitates), self.table.seats[0].key)
-        entry = self.table.close(facilitator)
+        seats = [seat for seat in self.table.seats if seat.role != "spectator"]
+        entry = self.table.close(next((seat for seat in seats if seat.facilitates), seats[0]).key)
         self.save()
         return entry
 

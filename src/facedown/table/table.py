@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from facedown.chance import Awaiting, Dealer, Drawn, HandRolled, Misfit, Recorder, Tape, TapeMismatch
+from facedown.chance import Awaiting, Dealer, HandRolled, Misfit, Recorder, Tape, TapeMismatch
 from facedown.game import Event, Option, Refused, Seat, Setup, System, Turn, refuse
 from facedown.table import acting
 from facedown.table.checks import check
@@ -254,7 +254,6 @@ class Table:
         return entry
 
     def _entry(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
-        n = len(self.entries)
         if isinstance(act, Opened):
             position = self.system.begin(act.setup)
             self.seats = act.setup.seats
@@ -262,18 +261,17 @@ class Table:
         elif turn is not None:
             self.awaited = None
             position, events = turn.position, turn.events
-            self._counter = max([self._counter, *(self._after(drawn) for drawn in getattr(act, "drawn", ()))])
+            self._counter = max([self._counter, *(drawn.next or 0 for drawn in getattr(act, "drawn", ()))])
             if self.request is not None:
                 events = (*events, acting.lapsed())
                 self.request = None
         else:
-            position = self.position
-            position, events = self._tabled(act, position, n)
+            position, events = self._tabled(act)
         if isinstance(act, StoodIn):
             events = (acting.stood_in(self.seat(act.seat), self.seat(act.absent)), *events)
         self._positions.append(position)
         return Entry(
-            n=n,
+            n=len(self.entries),
             act=act,
             law=self._law(position),
             events=events,
@@ -283,8 +281,9 @@ class Table:
             binding=turn is not None and turn.binding,
         )
 
-    def _tabled(self, act: AnyAct, position: Any, n: int) -> tuple[Any, tuple[Event, ...]]:
+    def _tabled(self, act: AnyAct) -> tuple[Any, tuple[Event, ...]]:
         """Acts that are the table's own and no move of the system."""
+        position = self.position
         if isinstance(act, Seated):
             self.seats = (*self.seats, act.seat)
             return position, (acting.seated(act.seat),)
@@ -294,14 +293,14 @@ class Table:
         if isinstance(act, Said):
             return position, (acting.said(act, self.seat(act.seat)),)
         if isinstance(act, RewindAsked):
-            return self._asked(act, n)
+            return self._asked(act)
         if isinstance(act, RewindAnswered):
-            return self._answered(act, n)
+            return self._answered(act)
         assert isinstance(act, Closed)
         self._closed = True
         return position, (acting.closed(self.seat(act.seat)),)
 
-    def _asked(self, act: RewindAsked, n: int) -> tuple[Any, tuple[Event, ...]]:
+    def _asked(self, act: RewindAsked) -> tuple[Any, tuple[Event, ...]]:
         going = undone_by(self.entries, self.undone, act.to)
         waited_for = consent_needed(going, self.seats, act.seat)
         self.request = Request(act.seat, act.to, waited_for)
@@ -311,7 +310,7 @@ class Table:
         position, done = self._rewind()
         return position, (asked, done)
 
-    def _answered(self, act: RewindAnswered, n: int) -> tuple[Any, tuple[Event, ...]]:
+    def _answered(self, act: RewindAnswered) -> tuple[Any, tuple[Event, ...]]:
         assert self.request is not None
         answered = acting.answered(self.seat(act.seat), agrees=act.agrees)
         if not act.agrees:
@@ -369,10 +368,6 @@ class Table:
     def _moving(self, act: Moved | StoodIn) -> Seat:
         """The seat whose move it is."""
         return self.seat(act.seat if isinstance(act, Moved) else act.absent)
-
-    @staticmethod
-    def _after(drawn: Drawn) -> int:
-        return 0 if drawn.next is None else drawn.next
 
     def _record(self, move: Any) -> Any:
         return move if isinstance(move, msgspec.Struct) else self.system.read_move(move)

@@ -50,7 +50,7 @@ Chips = tuple[int, ...]
 
 NO_CHIPS: Chips = (0,) * 9
 
-GmLessHands = 60
+GM_LESS_HANDS = 60
 """R-CK-90: with nobody to end a Conflict by the fiction, it is over after so many Hands unless the table says else."""
 
 

@@ -14,9 +14,9 @@ from facedown.systems.core_kernel.hooks import CONTRACT
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
     AV,
+    GM_LESS_HANDS,
     Actor,
     Attribute,
-    GmLessHands,
     Position,
     Rulings,
     eliminated_aspects,
@@ -65,7 +65,7 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
     gm = setup.facilitator
     if gm is None and rulings.max_hands == "none":
-        rulings = replace(rulings, max_hands=GmLessHands)
+        rulings = replace(rulings, max_hands=GM_LESS_HANDS)
     for key in setup.extensions:
         if key not in system.extensions:
             known = ", ".join(system.extensions) or "none"

@@ -42,6 +42,14 @@ def share_of_bid(position: Position, play: Play) -> int:
     return bid // len(play.opponents) if position.rulings.bid_split == "divided" else bid
 
 
+def bonuses(es: int, bid: int, td: int, ad: int) -> ResolveShowdown:
+    """What dominance adds to a bid: ES for an AD win, and half the bid if that makes a Sweep (CK-S3-18, CK-S3-21).
+
+    `td` and `ad` are 1, 0 or -1 as this side wins, ties or loses.
+    """
+    return ResolveShowdown(ad_bonus=es if ad > 0 else 0, sweep_bonus=bid // 2 if td > 0 and ad > 0 else 0)
+
+
 def showdown(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Play, td: int, ad: int) -> Tally:
     """One side's Showdown: Bid + ES for an AD win + half the Bid for a Sweep + Wildcard (CK-S4-01, CK-S3-16 to 24).
 
@@ -52,7 +60,7 @@ def showdown(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Pla
     bid = share_of_bid(position, mine)
     wins_ad = ad > 0 and mine.judged != "unfit"
     sweeps = wins_ad and td > 0
-    adds = ResolveShowdown(ad_bonus=conflict.es if wins_ad else 0, sweep_bonus=bid // 2 if sweeps else 0)
+    adds = bonuses(conflict.es, bid, td, 1 if wins_ad else 0)
     if position.extensions:
         adds = attach(told, "Resolve", adds, _facts(position, conflict, hand, mine, theirs, sweeps))
     addends = [Addend("bid" if bid == mine.bid else "share of the bid", bid, "CK-S4-01")]
