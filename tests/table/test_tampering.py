@@ -10,7 +10,7 @@ import pytest
 
 from facedown.table import BadFile, Entry, Mismatch, Table, prove, read_entries
 from facedown.table.entries import digest, write
-from tests.table.tables import ANA, BEN, CY, KERNEL, played
+from tests.table.tables import ANA, BEN, CY, GM, KERNEL, played, started
 
 
 @pytest.fixture(scope="module")
@@ -144,6 +144,24 @@ def test_a_forged_move_does_not_follow_the_rules(text: str) -> None:
 def test_a_forged_act_of_the_table_is_held_to_what_could_be_done(text: str, act: dict[str, Any], problem: str) -> None:
     mismatch = forged_entry(rewritten(text, 3, lambda entry: entry.update(act=act)))
     assert (mismatch.entry, problem in mismatch.problem) == (3, True), mismatch.problem
+
+
+def test_a_choice_for_somebody_away_is_the_usual_one() -> None:
+    table = started(GM, ANA, BEN, CY)
+    entry = table.stand_in("gm", "ana")
+    text = table.export()
+    assert prove(read_entries(text)[0], KERNEL).entries == entry.n + 1
+    chips = entry.act.move["chips"]  # type: ignore[union-attr]
+    other = "KNO" if chips != ["KNO"] else "REA"
+    mismatch = forged_entry(rewritten(text, entry.n, lambda entry: entry["act"]["move"].update(chips=[other])))
+    assert "not the usual choice" in mismatch.problem
+
+
+def test_a_line_between_the_entries_is_not_passed_over(text: str) -> None:
+    lines = text.splitlines()
+    lines.insert(5, "end of the first act")
+    with pytest.raises(BadFile, match="Entry 4"):
+        read_entries("\n".join(lines) + "\n")
 
 
 def test_a_damaged_secret_is_named(text: str) -> None:

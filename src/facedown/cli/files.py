@@ -25,9 +25,11 @@ def complain(sentence: str) -> int:
 def read_text(path: Path) -> str:
     """A text file. Raises Unreadable."""
     try:
-        if path.stat().st_size > LARGEST:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
             raise Unreadable(f"{path} is larger than {LARGEST // 1024 // 1024} MB.")
-        return path.read_text("utf-8")
+        return data.decode("utf-8")
     except FileNotFoundError:
         raise Unreadable(f"There is no file {path}.") from None
     except UnicodeDecodeError as error:

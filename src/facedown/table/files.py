@@ -51,8 +51,8 @@ def read_entries(text: str) -> tuple[tuple[Entry, ...], str]:
         secret = lines.pop()[5:].strip()
         if not _is_hex(secret):
             raise BadFile("The secret kept in the file (its line “keep …”) is cut or damaged.")
-    entries, last = _chained([line for line in lines[1:] if not line.startswith("end ")])
     ending = lines[-1].split(" ")
+    entries, last = _chained(lines[1:-1] if ending[0] == "end" else lines[1:])
     if ending[0] != "end" or len(ending) != 3:
         raise BadFile(
             f"The file breaks off after entry {len(entries) - 1}: its last line is missing.", len(entries) - 1

@@ -196,12 +196,9 @@ class Table:
 
     def stand_in(self, seat: str, absent: str, rolled: Sequence[str] | None = None) -> Entry:
         """The facilitator has the usual choice made for a seat that is away. Nobody sees what it was any earlier."""
-        check(self, StoodIn(seat, absent, {}))
-        option = acting.owed_by(self.options(self.seat(absent)))
-        if option is None:
-            raise refuse("table", f"{self.seat(absent).shown} owes nothing now.", self.waiting())
-        usual = msgspec.to_builtins(option.build(self.system.move_type))
-        return self._chanced(StoodIn(seat, absent, usual), rolled)
+        act = StoodIn(seat, absent, {})
+        check(self, act)
+        return self._chanced(self._usual(act), rolled)
 
     def rule(self, seat: str, changes: Mapping[str, str]) -> Entry:
         """The facilitator changes rulings. Raises Refused for an unknown one, or in mid-procedure."""
@@ -369,6 +366,14 @@ class Table:
         """The seat whose move it is."""
         return self.seat(act.seat if isinstance(act, Moved) else act.absent)
 
+    def _usual(self, act: StoodIn) -> StoodIn:
+        """The act with the usual move for the seat that is away."""
+        away = self.seat(act.absent)
+        option = acting.owed_by(self.options(away))
+        if option is None:
+            raise refuse("table", f"{away.shown} owes nothing now.", self.waiting())
+        return as_written(replace(act, move=msgspec.to_builtins(option.build(self.system.move_type))))
+
     def _record(self, move: Any) -> Any:
         return move if isinstance(move, msgspec.Struct) else self.system.read_move(move)
 
@@ -404,6 +409,8 @@ class Table:
     def _again(self, act: AnyAct) -> Turn[Any] | None:
         """Checks an act of a log as if it were done now, with chance answered from the log."""
         check(self, act)
+        if isinstance(act, StoodIn) and act.move != self._usual(act).move:
+            raise refuse("table", f"What was chosen for {self.seat(act.absent).shown} is not the usual choice.")
         if isinstance(act, Moved | StoodIn):
             tape = Tape(act.drawn)
             turn = self.system.play(self.position, self._moving(act), self._record(act.move), tape)
