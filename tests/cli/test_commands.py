@@ -88,7 +88,7 @@ def test_a_replay_is_there_for_programs(capsys: pytest.CaptureFixture[str]) -> N
 def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("verify", GOLDEN / "physical-draw.txt") == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "✔ 12 entries, each follows from the one before and from the rules of Core Kernel." in told
+    assert "✔ 13 entries, each follows from the one before and from the rules of Core Kernel." in told
     assert "• 1 draw rolled by hand; nobody can prove those." in told
     assert facedown("verify", GOLDEN / "three-way.txt", "--json") == 0
     proof = json.loads(capsys.readouterr().out)

@@ -76,12 +76,26 @@ def test_a_domain_has_what_it_samples_and_its_usual_value_and_not_what_lies_outs
         (DOMAINS[4], [], Reason("R", "0 are chosen.")),
         (DOMAINS[4], "ab", Reason("R", "Name them as a list.")),
         (DOMAINS[5], "x" * 21, Reason("R", "A text here has 20 characters at most; this has 21.")),
-        (DOMAINS[5], "a\nb", Reason("R", "A text here is one line, without control characters.")),
+        (DOMAINS[5], "a\nb", Reason("R", "A text here is one plain line; this has a line break in it.")),
+        (DOMAINS[5], "a\x9bb", Reason("R", "A text here is one plain line; this has a control character in it.")),
+        (DOMAINS[5], "a\u202eb", Reason("R", "A text here is one plain line; this has an invisible sign in it.")),
+        (DOMAINS[5], "a\u200bb", Reason("R", "A text here is one plain line; this has an invisible sign in it.")),
+        (DOMAINS[5], "क\u200d\u00a0👩\u200d🚀", None),
         (DOMAINS[6], "  ", Reason("R", "Some words are needed here.")),
     ],
 )
-def test_a_domain_says_why_a_value_is_not_in_it(domain: Domain, value: Any, reason: Reason) -> None:
+def test_a_domain_says_why_a_value_is_not_in_it(domain: Domain, value: Any, reason: Reason | None) -> None:
     assert domain.reason_against(value, "R") == reason
+
+
+def test_a_number_of_thousands_of_digits_is_refused_like_any_other() -> None:
+    long = 10**5000  # Python itself writes out no such number
+    assert Range(1, 3).reason_against(long, "R") == Reason("R", "A number that long is more than 3.")
+    assert Range(1, 3).reason_against(-long, "R") == Reason("R", "A number that long is less than 1.")
+    one = OneOf((Choice(1, "1"),)).reason_against(long, "R")
+    assert one == Reason("R", "“a number that long” is not to be chosen here.")
+    slots = Amounts((Slot("x", 3),), 3)
+    assert slots.reason_against({"x": long}, "R") == Reason("R", "x takes 3 at most, not a number that long.")
 
 
 class Lift(Move, frozen=True):

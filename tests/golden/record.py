@@ -6,9 +6,11 @@ Each is a table played by script, so that a person can follow what it shows. The
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from facedown.chance import Awaiting
 from facedown.game import Seat, Setup, registry
 from facedown.table import Entry, Table
 
@@ -38,10 +40,19 @@ def sheet(key: str, seat: Seat, av: str, **more: Any) -> dict[str, Any]:
 class Script:
     """A table played line by line."""
 
-    def __init__(self, seats: tuple[Seat, ...], actors: list[dict[str, Any]], title: str, **setup: Any) -> None:
+    def __init__(
+        self,
+        seats: tuple[Seat, ...],
+        actors: list[dict[str, Any]],
+        title: str,
+        *,
+        by_hand: bool = False,
+        **setup: Any,
+    ) -> None:
         kernel = registry.system("core-kernel")
         scene = {"title": title, "actor": actors}
-        self.table = Table.open(kernel, Setup(seats, scene, title=title, **setup), b"a golden secret of 32 bytes long")
+        setup_ = Setup(seats, scene, title=title, **setup)
+        self.table = Table.open(kernel, setup_, b"a golden secret of 32 bytes long", by_hand=by_hand)
         self.seat = {actor["key"]: actor["controller"] for actor in actors}
         self.gm = next((seat.key for seat in seats if seat.facilitates), "")
 
@@ -316,11 +327,14 @@ def physical_draw() -> Table:
         (ANA, BEN, CY),
         [sheet("ash", ANA, five), sheet("bryn", BEN, five), sheet("cole", CY, five)],
         "A physical draw typed in",
+        by_hand=True,
         rulings={"max_hands": "1"},
     )
     s.start("ash", "bryn", "cole")
     s.ante("ash", "REA", "Mind")
     s.ante("bryn", "STR", "Body")
+    with suppress(Awaiting):  # the table says what is to be dealt, and holds the move to it
+        s.ante("cole", "WIL", "Spirit", rolled=[])
     s.ante("cole", "WIL", "Spirit", rolled=["wil / rea / str"])
     for key, action in (("ash", "QUI"), ("bryn", "AGI"), ("cole", "INT")):
         s.commit(key, action, 2)

@@ -11,14 +11,15 @@ GM, ANA, BEN, CY = Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat
 SECRET = b"a secret of thirty-two bytes, ok"
 
 
-def opened(*seats: Seat, sample: str = "dukes-dinner", **setup: str) -> Table:
+def opened(*seats: Seat, sample: str = "dukes-dinner", by_hand: bool = False, **rulings: str) -> Table:
     """A new table with these seats."""
-    return Table.open(KERNEL, Setup(seats or (GM, ANA, BEN, CY), KERNEL.sample(sample), dict(setup)), SECRET)
+    setup = Setup(seats or (GM, ANA, BEN, CY), KERNEL.sample(sample), dict(rulings))
+    return Table.open(KERNEL, setup, SECRET, by_hand=by_hand)
 
 
-def started(*seats: Seat, sample: str = "dukes-dinner", **setup: str) -> Table:
+def started(*seats: Seat, sample: str = "dukes-dinner", by_hand: bool = False, **rulings: str) -> Table:
     """A table whose first Hand has begun."""
-    table = opened(*seats, sample=sample, **setup)
+    table = opened(*seats, sample=sample, by_hand=by_hand, **rulings)
     first = table.seats[0].key
     start = next(option for option in table.options(table.seats[0]) if option.move == "start-conflict")
     table.play(first, start.build(KERNEL.move_type))
@@ -27,9 +28,9 @@ def started(*seats: Seat, sample: str = "dukes-dinner", **setup: str) -> Table:
     return table
 
 
-def played(moves: int, *seats: Seat, seed: int = 1, **setup: str) -> Table:
+def played(moves: int, *seats: Seat, seed: int = 1, **rulings: str) -> Table:
     """A table on which so many random owed moves were made."""
-    table = started(*seats, **setup)
+    table = started(*seats, by_hand=False, **rulings)
     bots = {seat.key: RandomBot(seed + at) for at, seat in enumerate(table.seats)}
     for _ in range(moves):
         waited_for = table.waited_for()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from facedown.chance import Awaiting, Dealer, Misfit
 from facedown.game import SPECTATOR, Refused, Seat, Setup
-from facedown.table import Mismatch, Opened, Table, prove, read_entries
+from facedown.table import Mismatch, Moved, Opened, Table, prove, read_entries
+from facedown.table.entries import digest, write
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, opened, played, started
 
 
@@ -123,24 +125,89 @@ def test_a_player_cannot_have_choices_made_for_others_and_nobody_for_who_owes_no
 
 
 def test_real_chips_are_asked_for_and_nothing_happens_until_they_are_typed_in() -> None:
-    table = started(ANA, BEN, CY)
+    table = started(ANA, BEN, CY, by_hand=True)
     ante(table, "ana", "REA", "Mind")
     ante(table, "ben", "STR", "Body")
-    before = table.export()
+    before = table.position
     with pytest.raises(Awaiting) as awaiting:
         ante(table, "cy", "PRE", "Spirit", rolled=[])
     assert "deal 1, then 1, then 1" in str(awaiting.value)
     with pytest.raises(Misfit, match="not so many AGI"):
         ante(table, "cy", "PRE", "Spirit", rolled=["AGI / REA / STR"])
-    assert table.export() == before
+    assert table.position == before
     ante(table, "cy", "PRE", "Spirit", rolled=["PRE / REA / STR"])
     drawn = table.entries[-1].act.drawn[0]  # type: ignore[union-attr]
     assert (drawn.by, drawn.answer) == ("hand", [["PRE"], ["REA"], ["STR"]])
+    assert [entry.events[0].kind for entry in table.entries[-2:]] == ["held", "rolled"]
+
+
+def test_a_table_says_at_its_opening_whether_anybody_may_type_in_what_chance_brought() -> None:
+    table = started(ANA, BEN, CY)
+    with pytest.raises(Refused, match="At this table chance is dealt"):
+        ante(table, "ana", rolled=["REA"])
+
+
+@pytest.mark.parametrize("rolled", [[], ["AGI / REA / STR"]])
+def test_a_table_left_in_the_middle_of_a_roll_still_holds_to_the_move(rolled: list[str]) -> None:
+    table = started(ANA, BEN, CY, by_hand=True)
+    ante(table, "ana", "REA", "Mind")
+    ante(table, "ben", "STR", "Body")
+    with pytest.raises((Awaiting, Misfit)):
+        ante(table, "cy", "PRE", "Spirit", rolled=rolled)
+    table = Table.resume(table.export(keep_secret=True), KERNEL)
+    assert table.awaited is not None
+    assert table.awaited.move["aspect"] == "Spirit"
+    with pytest.raises(Refused, match="still awaited"):
+        ante(table, "cy", "PRE", "Mind", rolled=["PRE / REA / STR"])
+    ante(table, "cy", "PRE", "Spirit", rolled=["PRE / REA / STR"])
+    resumed = Table.resume(table.export(keep_secret=True), KERNEL)
+    assert (resumed.awaited, resumed.export()) == (None, table.export())
+
+
+def test_nobody_who_knows_the_hashes_alone_can_guess_a_move_from_them() -> None:
+    """Each entry has a salt of its own, which comes from the secret."""
+    setup = Setup((ANA, BEN, CY), KERNEL.sample())
+    one, other = (Table.open(KERNEL, setup, secret) for secret in (SECRET, b"another"))
+    for table in (one, other):
+        table.say("ana", "Hello.")
+    assert one.entries[1].salt != other.entries[1].salt
+    assert len({entry.salt for entry in (*one.entries, *other.entries)}) == 4
+    assert all(len(entry.salt) == 32 for entry in one.entries)
+
+
+def test_a_swapped_draw_is_found_before_a_kept_table_is_gone_on_with() -> None:
+    table = played(40, ANA, BEN, CY)
+    n = next(e.n for e in table.entries if getattr(e.act, "drawn", ()))
+    entries = list(table.entries)
+    act = entries[n].act
+    assert isinstance(act, Moved)
+    drawn = msgspec.structs.replace(act.drawn[0], answer=act.drawn[0].answer[::-1])
+    table.entries[n] = msgspec.structs.replace(entries[n], act=msgspec.structs.replace(act, drawn=(drawn,)))
+    for at in range(n + 1, len(entries)):
+        before = digest(write(table.entries[at - 1]))
+        table.entries[at] = msgspec.structs.replace(entries[at], before=before)
+    with pytest.raises(Mismatch, match="the secret deals") as mismatch:
+        Table.resume(table.export(keep_secret=True), KERNEL)
+    assert mismatch.value.entry == n
+
+
+def test_nobody_closes_a_table_without_its_secret() -> None:
+    table = Table.replay(read_entries(started(ANA, BEN, CY).export())[0], KERNEL)
+    with pytest.raises(Refused, match="secret is not here"):
+        table.close("ana")
+
+
+def test_what_reads_a_log_cannot_write_into_the_table() -> None:
+    table = played(30, ANA, BEN, CY)
+    before = table.export()
+    for line in table.log(ANA):
+        line.event.data.clear()
+    assert table.export() == before
 
 
 def test_who_has_heard_what_to_roll_is_held_to_the_move() -> None:
     """What is asked for tells which chips lie in the pot, so nobody may think again after hearing it."""
-    table = started(ANA, BEN, CY, amend="until_reveal")
+    table = started(ANA, BEN, CY, by_hand=True, amend="until_reveal")
     ante(table, "ana", "REA", "Mind")
     ante(table, "ben", "STR", "Body")
     with pytest.raises(Awaiting):
@@ -279,7 +346,7 @@ def test_a_table_without_its_secret_deals_nothing_and_says_so() -> None:
 
 def test_a_file_with_another_secret_is_refused() -> None:
     text = started(ANA, BEN, CY).export(keep_secret=True).replace(SECRET.hex(), (b"x" * 32).hex())
-    with pytest.raises(Mismatch, match="not the one this table opened with"):
+    with pytest.raises(Mismatch, match="not the one whose hash was published"):
         Table.resume(text, KERNEL)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -13,8 +13,8 @@ from rich.text import Text
 
 from facedown.cli import look, prompts, reading, tables
 from facedown.cli.prompts import Ended, Leave
-from facedown.game import Option, Refused, Seat, refuse
-from facedown.table import Entry, Moved
+from facedown.game import Option, Refused, refuse
+from facedown.table import Moved
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
@@ -48,8 +48,7 @@ def run(game: Game) -> int:
     if game.resumed:
         for line in game.table.log(game.viewer)[-12:]:
             out.print(tables.log_line(out, line))
-    else:
-        tell(out, game.table.entries, game.viewer)
+    tell(out, game)
     out.print(Text("? for help.", "quiet"))
     try:
         play_on(game, out, asker)
@@ -61,7 +60,8 @@ def run(game: Game) -> int:
         game.bots[game.you] = prompts.substitute(game.system)
         play_on(game, out, asker)
     if not game.table.closed:
-        tell(out, [game.close()], game.viewer)
+        game.close()
+        tell(out, game)
     if game.save_to is not None:
         out.print(Text(f"Kept in {game.save_to}: `facedown verify {game.save_to}` proves it.", "quiet"))
     return 0
@@ -71,19 +71,18 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
     """Bots and you make your moves until nothing is on any more."""
     while not game.finished():
         if not game.facilitating and not game.table.waited_for():
-            started = game.start()
-            tell(out, [started] if started else [], game.viewer)
-        entries = game.bots_play()
-        tell(out, entries, game.viewer)
-        if entries or game.finished():
+            game.start()
+        went_on = game.go_on()
+        tell(out, game)
+        if went_on or game.finished():
             continue
         if game.asked_of_you():
-            agrees = asker.line("Do you agree to go back? yes or no> ").strip().lower() in ("y", "yes")
-            tell(out, [game.answer(agrees=agrees)], game.viewer)
-            continue
-        if not game.you_owe():
+            game.answer(agrees=asker.line("Do you agree to go back? yes or no> ").strip().lower() in ("y", "yes"))
+        elif game.you_owe():
+            your_turn(game, out, asker)
+        else:
             return
-        your_turn(game, out, asker)
+        tell(out, game)
 
 
 def left(game: Game, out: Console, why: str) -> int:
@@ -98,11 +97,11 @@ def left(game: Game, out: Console, why: str) -> int:
     return 0
 
 
-def tell(out: Console, entries: Iterable[Entry], viewer: Seat) -> None:
-    """What happened, a line an event, as far as the viewer may know it."""
-    for entry in entries:
+def tell(out: Console, game: Game) -> None:
+    """What happened since the last telling, a line an event, as far as you may know it."""
+    for entry in game.news():
         for event in entry.events:
-            if event.seen_by(viewer):
+            if event.seen_by(game.viewer):
                 rule = "" if event.rule == "table" else event.rule
                 line = f"{'»' if event.to is not None else '·'} {event.text}  {rule}".rstrip()
                 text = Text("\n".join(wrap(line, out.width, subsequent_indent="  ")))
@@ -167,9 +166,8 @@ def chosen(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opt
     if values is None or (option.concedes and not prompts.sure(asker, option.title)):
         listing(out, options)
         return False
-    entry = game.make(game.you, option.build(game.system.move_type, **values))
+    game.make(game.you, option.build(game.system.move_type, **values))
     game.save()
-    tell(out, [entry], game.viewer)
     return True
 
 
@@ -179,11 +177,13 @@ def aside(game: Game, out: Console, options: Sequence[Option], words: list[str])
     if word in ("leave", "quit", "exit"):
         raise Leave
     if word in ("ruling", "away", "close"):
-        return facilitate(game, out, word, rest)
+        return facilitate(game, word, rest)
     if word == "back":
-        return back(game, out, rest)
+        return back(game, rest)
     if word == "say" and rest:
-        done(game, out, game.table.say(game.you, " ".join(rest)))
+        game.table.say(game.you, " ".join(rest))
+        game.save()
+        tell(out, game)
     elif word.startswith("?"):
         explain(game, out, options, [word[1:], *rest] if word[1:] else rest)
     elif word in SHOWS:
@@ -232,24 +232,20 @@ def number(rest: list[str], otherwise: int) -> int:
     return int(rest[0])
 
 
-def done(game: Game, out: Console, entry: Entry) -> bool:
-    """Tells and keeps one entry."""
+def facilitate(game: Game, word: str, rest: list[str]) -> bool:
+    """What only the facilitator can: set a switch, have a choice made for who is away, close the table."""
+    if word == "close":
+        game.close()
+    elif word == "away":
+        game.table.stand_in(game.you, " ".join(rest))
+    else:
+        name, _, value = "".join(rest).partition("=")
+        game.table.rule(game.you, {name: value})
     game.save()
-    tell(out, [entry], game.viewer)
     return True
 
 
-def facilitate(game: Game, out: Console, word: str, rest: list[str]) -> bool:
-    """What only the facilitator can: set a switch, have a choice made for who is away, close the table."""
-    if word == "close":
-        return done(game, out, game.close())
-    if word == "away":
-        return done(game, out, game.table.stand_in(game.you, " ".join(rest)))
-    name, _, value = "".join(rest).partition("=")
-    return done(game, out, game.table.rule(game.you, {name: value}))
-
-
-def back(game: Game, out: Console, rest: list[str]) -> bool:
+def back(game: Game, rest: list[str]) -> bool:
     """Asks to go back; bots agree. Without a number, to before your last move."""
     yours = [
         entry.n
@@ -262,8 +258,7 @@ def back(game: Game, out: Console, rest: list[str]) -> bool:
     if not rest and not yours:
         raise refuse("input", "You have made no move to take back.", "back 12 goes back to after entry 12.")
     to = number(rest, yours[-1] - 1 if yours else 0)
-    tell(out, [game.table.ask_rewind(game.you, to)], game.viewer)
-    tell(out, game.bots_play(), game.viewer)
+    game.table.ask_rewind(game.you, to)
     game.save()
     return True
 
@@ -282,7 +277,7 @@ def explain(game: Game, out: Console, options: Sequence[Option], words: list[str
             if rule in book:
                 out.print(reading.told(book[rule]))
         return
-    books = [book, *(game.system.extensions[key].rulebook for key in game.table.setup.extensions)]
+    books = [book, *(game.system.extensions[key].rulebook for key in game.table.opening.setup.extensions)]
     found = [entry for one in books for entry in one.find(" ".join(words))][:8]
     if not found:
         out.print(Text("The rulebook says nothing about that.", "warn"))

@@ -17,7 +17,7 @@ from facedown.cli import files, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
 from facedown.game import SPECTATOR, Ledger, Seat, Setup, System, refuse, registry
-from facedown.table import BadFile, Entry, Mismatch, Opened, Table, read_entries
+from facedown.table import BadFile, Entry, Mismatch, Opened, Table, mover, read_entries
 
 YOU = "(you)"
 """How your seat is marked, so that a resumed table knows it again."""
@@ -49,7 +49,8 @@ class Game:
         self.system: System[Any] = table.system
         self.you = you
         self.save_to = wish.save
-        self.by_hand = wish.by_hand
+        self.by_hand = table.opening.by_hand
+        self.told = len(table.entries) if wish.resume else 0
         self.ledger_shown: Ledger | None = None
         self.resumed = wish.resume is not None
         self.roll: Callable[[str], str] = _nobody_rolls
@@ -71,46 +72,65 @@ class Game:
         """Whether yours is the facilitator's seat: then you open and end things, and the table stays open for more."""
         return self.viewer.facilitates
 
-    def bots_play(self) -> list[Entry]:
-        """Lets bots make all moves they owe; also answers to a rewind."""
-        entries = []
-        while self.table.request and any(key in self.bots for key in self.table.request.waited_for):
-            key = next(key for key in self.table.request.waited_for if key in self.bots)
-            entries.append(self.table.answer_rewind(key, agrees=True))
-        entries += play_out(self.table, self.bots, 1, self.make) if not self.table.request else ()
-        if entries:
-            self.save()
+    def news(self) -> list[Entry]:
+        """The entries since this was last asked."""
+        entries = self.table.entries[self.told :]
+        self.told += len(entries)
         return entries
+
+    def go_on(self) -> bool:
+        """Lets bots make the next move they owe, or answer to a rewind. False when none of them has to."""
+        if self.table.awaited is not None:  # the table was left in the middle of a roll
+            self.make(mover(self.table.awaited), self.table.awaited.move)
+        elif not self._bot_answers() and not self._bot_moves():
+            return False
+        self.save()
+        return True
+
+    def _bot_answers(self) -> bool:
+        request = self.table.request
+        key = next((key for key in request.waited_for if key in self.bots), None) if request else None
+        if key is not None:
+            self.table.answer_rewind(key, agrees=True)
+        return key is not None
+
+    def _bot_moves(self) -> bool:
+        return not self.table.request and any(True for _ in play_out(self.table, self.bots, 1, self.make))
 
     def make(self, seat: str, move: Any) -> Entry:
         """Makes a move; by hand, asks for each roll until all are there, whoever's move it is."""
         rolled: list[str] = []
         while True:
             try:
-                return self.table.play(seat, move, rolled if self.by_hand else None)
+                return self._made(seat, move, rolled if self.by_hand else None)
             except Awaiting as awaiting:
                 rolled.append(self.roll(awaiting.draw.asks))
             except Misfit as misfit:
                 rolled.clear()
                 self.roll_again(str(misfit))
 
+    def _made(self, seat: str, move: Any, rolled: list[str] | None) -> Entry:
+        awaited = self.table.awaited
+        if awaited is not None and awaited.absent:
+            return self.table.stand_in(awaited.seat, awaited.absent, rolled)
+        return self.table.play(seat, move, rolled)
+
     def asked_of_you(self) -> bool:
         """Whether somebody's wish to go back waits for your consent."""
         return self.table.request is not None and self.you in self.table.request.waited_for
 
-    def answer(self, *, agrees: bool) -> Entry:
+    def answer(self, *, agrees: bool) -> None:
         """Your answer to it."""
-        entry = self.table.answer_rewind(self.you, agrees=agrees)
+        self.table.answer_rewind(self.you, agrees=agrees)
         self.save()
-        return entry
 
-    def start(self) -> Entry | None:
+    def start(self) -> None:
         """Opens what can be opened where nothing is on: the first option that nobody owes and that starts something."""
         for seat in self.table.seats:
             for option in self.table.options(seat):
                 if option.move.startswith("start-"):
-                    return self.table.play(seat.key, option.build(self.system.move_type))
-        return None
+                    self.make(seat.key, option.build(self.system.move_type))
+                    return
 
     def you_owe(self) -> bool:
         """Whether the table waits for you: you owe something, or facilitate while nobody owes anything."""
@@ -127,12 +147,11 @@ class Game:
         if self.save_to is not None:
             files.write_text(self.save_to, self.table.export(keep_secret=True))
 
-    def close(self) -> Entry:
+    def close(self) -> None:
         """Closes the table, so that its draws can be proven."""
         seats = [seat for seat in self.table.seats if seat.role != "spectator"]
-        entry = self.table.close(next((seat for seat in seats if seat.facilitates), seats[0]).key)
+        self.table.close(next((seat for seat in seats if seat.facilitates), seats[0]).key)
         self.save()
-        return entry
 
 
 def _nobody_rolls(asks: str) -> str:
@@ -155,15 +174,13 @@ def play(wish: Wish) -> int:
 def watch(game: Game) -> int:
     """Bots play every seat; what happens is printed as a spectator is told."""
     out = console()
-    person.tell(out, game.table.entries, SPECTATOR)
     if not game.table.waited_for():
-        started = game.start()
-        person.tell(out, [started] if started else [], SPECTATOR)
-    while entries := game.bots_play():
-        person.tell(out, entries, SPECTATOR)
-        if game.finished():
-            break
-    person.tell(out, [game.close()], SPECTATOR)
+        game.start()
+    person.tell(out, game)
+    while not game.finished() and game.go_on():
+        person.tell(out, game)
+    game.close()
+    person.tell(out, game)
     return 0
 
 
@@ -171,6 +188,8 @@ def check(wish: Wish) -> None:
     """Refuses wishes that cancel each other, and a file that would be written over."""
     if wish.resume and (wish.scene or wish.sample or wish.seats or wish.rulings or wish.extensions or wish.facilitate):
         raise refuse("resume", "A table that is resumed has its scene, seats and rulings.", "Leave the others out.")
+    if wish.resume and wish.by_hand:
+        raise refuse("resume", "A table says at its opening whether dice are rolled by hand.", "Leave --by-hand out.")
     if wish.scene and wish.sample:
         raise refuse("scene", "--actors and --sample each name a scene.", "Name one.")
     if wish.watch and (wish.facilitate or wish.by_hand or wish.json):
@@ -191,7 +210,7 @@ def opened(wish: Wish, seed: int | None) -> Game:
     seats = seats_for(wish, system, scene)
     rulings = dict(assigned(text) for text in wish.rulings)
     setup = Setup(seats, scene, rulings, wish.extensions, str(scene.get("title", "")))
-    table = Table.open(system, setup, secret_of(seed))
+    table = Table.open(system, setup, secret_of(seed), by_hand=wish.by_hand)
     you = "" if wish.watch else next((s.key for s in seats if s.facilitates), "") if wish.facilitate else seats[0].key
     if seed is None and you:
         table.add_nonce(you, secrets.token_hex(8))

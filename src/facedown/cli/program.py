@@ -14,7 +14,6 @@ import msgspec
 
 from facedown.cli.prompts import Ended
 from facedown.game import Refused, refuse
-from facedown.table import Entry
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
@@ -24,17 +23,17 @@ def run(game: Game) -> int:
     """Plays until the table is over or the input ends."""
     game.roll = _roll
     game.roll_again = lambda problem: _write({"refused": {"rule": "chance", "text": problem, "legal": ""}})
-    _tell(game, game.table.entries)
+    game.told = 0  # a program is told a resumed table from its beginning
+    _tell(game)
     if not game.facilitating and not game.table.waited_for():
-        started = game.start()
-        _tell(game, [started] if started else [])
+        game.start()
     while not game.finished():
         try:
-            entries = game.bots_play()
+            went_on = game.go_on()
         except Ended:
             return _over(game, ended=False)
-        _tell(game, entries)
-        if game.finished() or entries:
+        _tell(game)
+        if game.finished() or went_on:
             continue
         if game.asked_of_you():
             if not _agree(game):
@@ -47,7 +46,8 @@ def run(game: Game) -> int:
 
 def _over(game: Game, *, ended: bool) -> int:
     if ended:
-        _tell(game, [game.close()])
+        game.close()
+        _tell(game)
     _write({"over": {"ended": ended, "entries": len(game.table.entries), "hash": game.table.last_hash}})
     return 0
 
@@ -62,7 +62,8 @@ def _agree(game: Game) -> bool:
     except Refused as refused:
         _write({"refused": refused.refusal})
         return True
-    _tell(game, [game.answer(agrees=said.get("agrees") is True)])
+    game.answer(agrees=said.get("agrees") is True)
+    _tell(game)
     return True
 
 
@@ -72,14 +73,14 @@ def _your_turn(game: Game) -> bool:
     _write({"turn": {"seat": game.you, "view": game.table.view(game.viewer), "options": options}})
     while True:
         try:
-            entry = game.make(game.you, _move(game, options, _object(_line())))
+            game.make(game.you, _move(game, options, _object(_line())))
         except Ended:
             return False
         except Refused as refused:
             _write({"refused": refused.refusal})
         else:
             game.save()
-            _tell(game, [entry])
+            _tell(game)
             return True
 
 
@@ -120,8 +121,8 @@ def _move(game: Game, options: tuple[Any, ...], said: dict[str, Any]) -> Any:
         raise refuse(game.system.rulebook.prefix, f"Those values make no {options[at].move}: {error}.") from None
 
 
-def _tell(game: Game, entries: list[Entry]) -> None:
-    for entry in entries:
+def _tell(game: Game) -> None:
+    for entry in game.news():
         for event in entry.events:
             if event.seen_by(game.viewer):
                 _write({"told": {"entry": entry.n, **msgspec.to_builtins(event)}})

@@ -4,7 +4,7 @@ from facedown.game.board import Board, Card, Ledger, LedgerRow, Mat, Meter, Mete
 from facedown.game.domains import Amounts, Barred, Choice, Domain, OneOf, Range, Slot, Subset, Text
 from facedown.game.events import Event, Telling, Turn
 from facedown.game.extensions import Change, Contract, Extension
-from facedown.game.options import Field, Move, Option
+from facedown.game.options import Field, Move, Option, Settled
 from facedown.game.refusals import Reason, Refusal, Refused, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
 from facedown.game.sealed import Sealed
@@ -12,6 +12,7 @@ from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.stack import Stack
 from facedown.game.system import System
 from facedown.game.tally import Addend, Tally
+from facedown.game.words import unfit_sign
 
 __all__ = [
     "SPECTATOR",
@@ -44,6 +45,7 @@ __all__ = [
     "Ruling",
     "Sealed",
     "Seat",
+    "Settled",
     "Setup",
     "Slot",
     "Stack",
@@ -54,4 +56,5 @@ __all__ = [
     "Text",
     "Turn",
     "refuse",
+    "unfit_sign",
 ]

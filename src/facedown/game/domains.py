@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
 
 from facedown.chance import Below
 from facedown.game.refusals import Reason
-
-_CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029]")
+from facedown.game.words import unfit_sign
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -77,9 +75,9 @@ class Range(msgspec.Struct, frozen=True, gc=False, tag="range"):
         if type(value) is not int:
             return Reason(rule, f"{_shown(value)} is not a whole number.")
         if value > self.high:
-            return self.above or Reason(rule, f"{value} is more than {self.high}.")
+            return self.above or Reason(rule, f"{_number(value).capitalize()} is more than {self.high}.")
         if value < self.low:
-            return self.below or Reason(rule, f"{value} is less than {self.low}.")
+            return self.below or Reason(rule, f"{_number(value).capitalize()} is less than {self.low}.")
         return None
 
     @property
@@ -144,12 +142,12 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, tag="amounts"):
             if type(amount) is not int or amount < slot.low:
                 return Reason(rule, f"{name} takes a whole number of {slot.low} or more, not {_shown(amount)}.")
             if amount > slot.high:
-                return slot.why or self.too_much or Reason(rule, f"{name} takes {slot.high} at most, not {amount}.")
+                too_much = Reason(rule, f"{name} takes {slot.high} at most, not {_number(amount)}.")
+                return slot.why or self.too_much or too_much
         if self.total is not None and self._sum(value) != self.total:
             why = self.adds_up or Reason(rule, "The parts must add up.")
-            return Reason(
-                why.rule, f"{why.text.rstrip('.')}: these parts add up to {self._sum(value)}, not {self.total}."
-            )
+            parts = f"these parts add up to {_number(self._sum(value))}, not {self.total}"
+            return Reason(why.rule, f"{why.text.rstrip('.')}: {parts}.")
         return None
 
     def _sum(self, value: dict[str, int | None]) -> int:
@@ -257,8 +255,9 @@ class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
             return Reason(rule, "This is to be a text.")
         if len(value) > self.longest:
             return Reason(rule, f"A text here has {self.longest} characters at most; this has {len(value)}.")
-        if not value.isprintable() and _CONTROL.search(value):
-            return Reason(rule, "A text here is one line, without control characters.")
+        sign = unfit_sign(value)
+        if sign:
+            return Reason(rule, f"A text here is one plain line; this has {sign} in it.")
         if self.needed and not value.strip():
             return Reason(rule, "Some words are needed here.")
         return None
@@ -286,6 +285,13 @@ class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
 Domain = OneOf | Range | Amounts | Subset | Text
 
 
+def _number(value: int) -> str:
+    return str(value) if abs(value) < 10**30 else "a number that long"
+
+
 def _shown(value: Any) -> str:
-    text = value if isinstance(value, str) else repr(value)
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except ValueError:  # Python writes no numbers of thousands of digits
+        text = "a number that long"
     return f"“{text[:60]}{'…' if len(text) > 60 else ''}”"

@@ -26,6 +26,20 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag_field="move", tag=_kebab, 
         cls.kind = _kebab(cls.__name__)
 
 
+class Settled(dict[str, Any]):
+    """The settled fields of an option that is kept and given out again: nobody can write into it."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_: Any, **__: Any) -> Any:
+        raise TypeError("What is settled in an option cannot be changed.")
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Settled, (dict(self),)
+
+
 class Field(msgspec.Struct, frozen=True, gc=False):
     """One field of a move that is still to be chosen.
 

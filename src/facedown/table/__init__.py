@@ -4,6 +4,7 @@ from facedown.table.entries import (
     Act,
     Closed,
     Entry,
+    Held,
     Moved,
     Nonce,
     Opened,
@@ -13,6 +14,7 @@ from facedown.table.entries import (
     Said,
     Seated,
     StoodIn,
+    mover,
 )
 from facedown.table.files import BadFile, read_entries, write_entries
 from facedown.table.proof import Proof, prove
@@ -23,6 +25,7 @@ __all__ = [
     "BadFile",
     "Closed",
     "Entry",
+    "Held",
     "LogLine",
     "Mismatch",
     "Moved",
@@ -36,6 +39,7 @@ __all__ = [
     "Seated",
     "StoodIn",
     "Table",
+    "mover",
     "prove",
     "read_entries",
     "write_entries",

@@ -40,6 +40,18 @@ def said(act: Said, seat: Seat) -> Event:
     return Event("table", kind, text, to, {"seat": seat.key})
 
 
+def held(seat: Seat) -> Event:
+    """A move waits for what is rolled by hand."""
+    text = f"{seat.shown} has made a move; what is rolled for it by hand is awaited."
+    return Event("table", "held", text, data={"seat": seat.key})
+
+
+def rolled(seat: Seat) -> Event:
+    """Chance was answered by hand."""
+    text = f"What chance brought was rolled by hand and typed in for {seat.shown}."
+    return Event("table", "rolled", text, data={"seat": seat.key})
+
+
 def stood_in(facilitator: Seat, absent: Seat) -> Event:
     """The usual choice was made for somebody who is away."""
     return Event("table", "stood-in", f"{facilitator.shown} has the usual choice made for {absent.shown}.")
@@ -90,6 +102,7 @@ def difference(recorded: Entry, entry: Entry) -> str:
     for name, what in (
         ("law", "other rulings or another edition were in force"),
         ("state", "the position differs"),
+        ("salt", "its salt is another"),
         ("opened", "it says otherwise whether something was turned up"),
         ("binding", "it says otherwise whether a choice is binding"),
         ("before", "it follows another entry"),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from facedown.game import Seat, System, refuse
+from facedown.chance import Dealer
+from facedown.game import Seat, System, refuse, unfit_sign
 from facedown.table.entries import (
     AnyAct,
     Closed,
+    Held,
     Moved,
     Nonce,
     Opened,
@@ -46,6 +48,13 @@ def check_seats(seats: Sequence[Seat], system: System[Any]) -> None:
     keys = [seat.key for seat in seats]
     if "" in keys:
         raise refuse("table", "A seat needs a key.", "A short name without spaces does.")
+    if all(seat.role == "spectator" for seat in seats):
+        raise refuse("table", "Nobody would play here.", "A table needs a seat that is no spectator’s.")
+    for seat in seats:
+        for word in (seat.key, seat.name):
+            sign = unfit_sign(word)
+            if sign:
+                raise refuse("table", f"The seat “{seat.key}” has {sign} in its name.", "Plain words on one line do.")
     twice = next((key for key in keys if keys.count(key) > 1), None)
     if twice is not None:
         raise refuse("table", f"The seat “{twice}” is taken.", "Choose another key.")
@@ -103,6 +112,25 @@ def _rewind_answered(table: Table, act: RewindAnswered) -> None:
 def _closed(table: Table, act: Closed) -> None:
     if any(seat.facilitates for seat in table.seats):
         _facilitates(table, act.seat, "close the table")
+    if not act.secret:
+        raise refuse("table", "This table’s secret is not here, and closing it is telling it.")
+    if not is_secret(act.secret, table.opening.commitment):
+        raise refuse("table", "The secret told at the end is not the one whose hash was published at the opening.")
+
+
+def is_secret(told: str, commitment: str) -> bool:
+    """Whether this is, in hexadecimal digits, the secret with that hash."""
+    try:
+        return Dealer.commitment(bytes.fromhex(told)) == commitment
+    except ValueError:
+        return False
+
+
+def _held(table: Table, act: Held) -> None:
+    if not table.opening.by_hand:
+        raise refuse("table", "At this table chance is dealt, so no move waits for what is rolled.")
+    if act.absent:
+        _facilitates(table, act.seat, "make a choice for somebody who is away")
 
 
 _CHECKS: dict[type, Callable[[Any, Any], None]] = {
@@ -112,6 +140,7 @@ _CHECKS: dict[type, Callable[[Any, Any], None]] = {
     Nonce: _nonce,
     Moved: _moved,
     StoodIn: _stood_in,
+    Held: _held,
     Ruled: _ruled,
     RewindAsked: _rewind_asked,
     RewindAnswered: _rewind_answered,
@@ -130,5 +159,6 @@ def _words(text: str) -> None:
     """Words are some, not too many, without control signs."""
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
         raise refuse("table", f"Words here are a text of 1 to {LONGEST} characters.")
-    if any(ord(sign) < 32 and sign != "\n" for sign in text):
-        raise refuse("table", "Words here have no control characters.")
+    sign = unfit_sign(text.replace("\n", " "))
+    if sign:
+        raise refuse("table", f"Words here cannot have {sign} in them.", "Plain text can be said.")

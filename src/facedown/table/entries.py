@@ -19,7 +19,10 @@ class Act(msgspec.Struct, frozen=True, tag_field="act", tag=str.lower, forbid_un
 
 
 class Opened(Act, frozen=True):
-    """The table opens: which system and edition, with whom, on what, and the hash of the secret draws come from."""
+    """The table opens: which system and edition, with whom, on what, and the hash of the secret draws come from.
+
+    `by_hand`: real dice and cards may be typed in.
+    """
 
     format: str
     system: str
@@ -27,6 +30,7 @@ class Opened(Act, frozen=True):
     setup: Setup
     commitment: str
     extensions: dict[str, str] = {}
+    by_hand: bool = False
 
 
 class Seated(Act, frozen=True):
@@ -57,6 +61,17 @@ class StoodIn(Act, frozen=True):
     absent: str
     move: dict[str, Any]
     drawn: tuple[Drawn, ...] = ()
+
+
+class Held(Act, frozen=True):
+    """A seat made a move (or had it made, being `absent`) that waits for what is rolled by hand.
+
+    What is asked for may tell what lies sealed, so from here on the table takes this very move or none.
+    """
+
+    seat: str
+    move: dict[str, Any]
+    absent: str = ""
 
 
 class Ruled(Act, frozen=True):
@@ -96,10 +111,20 @@ class Closed(Act, frozen=True):
     secret: str
 
 
-AnyAct = Opened | Seated | Nonce | Moved | StoodIn | Ruled | Said | RewindAsked | RewindAnswered | Closed
+AnyAct = Opened | Seated | Nonce | Moved | StoodIn | Held | Ruled | Said | RewindAsked | RewindAnswered | Closed
 
 
 A = TypeVar("A", bound=Act)
+
+
+def held(act: Moved | StoodIn) -> Held:
+    """The move as it waits for what is rolled."""
+    return Held(act.seat, act.move, act.absent if isinstance(act, StoodIn) else "")
+
+
+def mover(act: Moved | StoodIn | Held) -> str:
+    """The key of the seat whose move it is."""
+    return act.seat if isinstance(act, Moved) else act.absent or act.seat
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,7 +132,8 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `law` stands for the edition, rulings and extensions in force, `events` is what came of the act, `opened` whether
     it turned something up or drew, `binding` whether the rules hold the seat to it, `state` stands for the position
-    after it, `before` is the hash of the entry before.
+    after it, `before` is the hash of the entry before. `salt` comes from the table's secret, so that nobody who knows
+    only the hashes can guess what an entry says.
     """
 
     n: int
@@ -116,6 +142,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: tuple[Event, ...]
     state: str
     before: str
+    salt: str = ""
     opened: bool = False
     binding: bool = False
 

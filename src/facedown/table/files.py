@@ -96,6 +96,9 @@ def _entry(at: int, line: str) -> tuple[Entry, str]:
     if digest(data) != stamped:
         raise BadFile(f"Entry {at} (line {at + 2}) was altered or cut: its text does not match its hash.", at)
     try:
-        return read(data), stamped
+        entry = read(data)
     except (msgspec.MsgspecError, RecursionError) as error:
         raise BadFile(f"Entry {at} (line {at + 2}) is no entry of a table: {error}.", at) from None
+    if write(entry) != data:
+        raise BadFile(f"Entry {at} (line {at + 2}) is not written as a table writes it (a key twice, perhaps).", at)
+    return entry, stamped

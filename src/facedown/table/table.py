@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from facedown.chance import Awaiting, Dealer, HandRolled, Misfit, Recorder, Tape, TapeMismatch
+from facedown.chance import Awaiting, Chance, Dealer, Drawn, HandRolled, Misfit, Recorder, Tape, TapeMismatch
 from facedown.game import Event, Option, Refused, Seat, Setup, System, Turn, refuse
 from facedown.table import acting
-from facedown.table.checks import check
+from facedown.table.checks import check, is_secret
 from facedown.table.entries import (
     FORMAT,
     AnyAct,
     Closed,
     Entry,
+    Held,
     Moved,
     Nonce,
     Opened,
@@ -28,6 +31,8 @@ from facedown.table.entries import (
     StoodIn,
     as_written,
     digest,
+    held,
+    mover,
     write,
 )
 from facedown.table.files import read_entries, write_entries
@@ -66,7 +71,7 @@ class Table:
         self.seats: tuple[Seat, ...] = ()
         self.undone: frozenset[int] = frozenset()
         self.request: Request | None = None
-        self.awaited: Moved | StoodIn | None = None
+        self.awaited: Held | None = None
         self._secret = secret
         self._nonces: tuple[str, ...] = ()
         self._counter = 0
@@ -77,25 +82,32 @@ class Table:
     # Beginning
 
     @classmethod
-    def open(cls, system: System[Any], setup: Setup, secret: bytes) -> Table:
-        """A new table. `secret` (32 random bytes) is what all draws come from. Raises Refused for a bad setup."""
+    def open(cls, system: System[Any], setup: Setup, secret: bytes, *, by_hand: bool = False) -> Table:
+        """A new table. `secret` (32 random bytes) is what all draws come from, but for those rolled `by_hand`.
+
+        Raises Refused for a bad setup.
+        """
         table = cls(system, secret.hex())
         editions = _editions(setup, system)
         commitment = Dealer.commitment(secret)
-        table._act(Opened(FORMAT, system.key, system.edition, setup, commitment, editions))
+        table._act(Opened(FORMAT, system.key, system.edition, setup, commitment, editions, by_hand))
         return table
 
     @classmethod
-    def replay(cls, entries: Sequence[Entry], system: System[Any], *, any_edition: bool = False) -> Table:
+    def replay(
+        cls, entries: Sequence[Entry], system: System[Any], *, secret: str = "", any_edition: bool = False
+    ) -> Table:
         """The table that these entries make, every one played again and held against the log.
 
-        Raises Mismatch, naming the first entry that the rules do not give; an edition other than the installed one is
-        such a mismatch unless `any_edition` allows it.
+        With the `secret`, every draw that was dealt is dealt again too. Raises Mismatch, naming the first entry that
+        the rules do not give; an edition other than the installed one is such a mismatch unless `any_edition`.
         """
-        table = cls(system)
         opening = entries[0].act
         if not isinstance(opening, Opened):
             raise Mismatch(0, "a table begins with its opening.")
+        if secret and not is_secret(secret, opening.commitment):
+            raise Mismatch(0, "its secret is not the one whose hash was published at the opening.")
+        table = cls(system, secret)
         other_edition = opening.edition != system.edition or opening.extensions != _editions(opening.setup, system)
         for recorded in entries:
             try:
@@ -110,13 +122,7 @@ class Table:
     def resume(cls, text: str, system: System[Any]) -> Table:
         """The table of a file that keeps its secret, ready to go on. Raises BadFile or Mismatch."""
         entries, secret = read_entries(text)
-        table = cls.replay(entries, system)
-        opening = entries[0].act
-        assert isinstance(opening, Opened)
-        if secret and Dealer.commitment(bytes.fromhex(secret)) != opening.commitment:
-            raise Mismatch(0, "the secret kept in the file is not the one this table opened with.")
-        table._secret = secret
-        return table
+        return cls.replay(entries, system, secret=secret)
 
     # Reading
 
@@ -130,11 +136,11 @@ class Table:
         return self._positions[n]
 
     @property
-    def setup(self) -> Setup:
+    def opening(self) -> Opened:
         """What the table began with."""
         act = self.entries[0].act
         assert isinstance(act, Opened)
-        return act.setup
+        return act
 
     @property
     def last_hash(self) -> str:
@@ -171,9 +177,9 @@ class Table:
         return f"The table waits for {names}." if names else "The table waits for nobody."
 
     def log(self, viewer: Seat) -> list[LogLine]:
-        """What this viewer may know of what happened, oldest first."""
+        """What this viewer may know of what happened, oldest first; the lines are the caller's own."""
         return [
-            LogLine(entry.n, event, entry.n in self.undone)
+            LogLine(entry.n, replace(event, data=deepcopy(event.data)), entry.n in self.undone)
             for entry in self.entries
             for event in entry.events
             if event.seen_by(viewer)
@@ -188,8 +194,8 @@ class Table:
     def play(self, seat: str, move: Any, rolled: Sequence[str] | None = None) -> Entry:
         """A seat makes a move (a record, or plain data).
 
-        `rolled` are results typed in, in the order asked: then nothing is dealt, and Awaiting tells what is still to
-        be rolled; what it asks may tell what lies sealed, so from then on the table takes this very move or none.
+        `rolled` are results typed in, in the order asked, at a table that rolls by hand: then nothing is dealt, and
+        Awaiting tells what is still to be rolled; the table has an entry that the move is held to.
         Raises Refused for an illegal move, Misfit for a result that cannot be.
         """
         return self._chanced(Moved(seat, msgspec.to_builtins(self._record(move))), rolled)
@@ -264,6 +270,8 @@ class Table:
                 self.request = None
         else:
             position, events = self._tabled(act)
+        if isinstance(act, Moved | StoodIn) and any(drawn.by == "hand" for drawn in act.drawn):
+            events = (acting.rolled(self.seat(mover(act))), *events)
         if isinstance(act, StoodIn):
             events = (acting.stood_in(self.seat(act.seat), self.seat(act.absent)), *events)
         self._positions.append(position)
@@ -274,6 +282,7 @@ class Table:
             events=events,
             state=digest(self.system.encode(position), 16),
             before=self._hash,
+            salt=self._salt(len(self.entries)),
             opened=turn is not None and turn.opened,
             binding=turn is not None and turn.binding,
         )
@@ -289,6 +298,9 @@ class Table:
             return position, (acting.nonce(self.seat(act.seat)),)
         if isinstance(act, Said):
             return position, (acting.said(act, self.seat(act.seat)),)
+        if isinstance(act, Held):
+            self.awaited = act
+            return position, (acting.held(self.seat(mover(act))),)
         if isinstance(act, RewindAsked):
             return self._asked(act)
         if isinstance(act, RewindAnswered):
@@ -339,32 +351,47 @@ class Table:
         """Adds a move with what chance answers: dealt from the secret, or typed in."""
         act = as_written(act)
         check(self, act)
-        if self.awaited is not None and self.awaited != act:
-            raise refuse(
-                "table",
-                f"{self._moving(self.awaited).shown} has made a move, and what is rolled for it is still awaited.",
-                "That very move, with what came up or dealt.",
-            )
-        if rolled is None and not self._secret:
-            raise refuse("table", "This table’s secret is not here, so nothing can be dealt.", "Type rolls in by hand.")
-        answerer = (
-            HandRolled(rolled)
-            if rolled is not None
-            else Dealer(bytes.fromhex(self._secret), self._nonces, self._counter)
-        )
+        self._hold_to(act)
+        answerer = self._dealer() if rolled is None else self._by_hand(rolled)
         recorder = Recorder(answerer)
         try:
-            turn = self.system.play(self.position, self._moving(act), self._record(act.move), recorder)
-        except Awaiting:
-            self.awaited = act
+            turn = self._turn(act, recorder)
+        except (Awaiting, Misfit):  # both tell what is to be rolled
+            if self.awaited is None:
+                self._act(held(act))
             raise
         if isinstance(answerer, HandRolled):
             answerer.finish()
         return self._add(replace(act, drawn=tuple(recorder.drawn)), turn)
 
-    def _moving(self, act: Moved | StoodIn) -> Seat:
-        """The seat whose move it is."""
-        return self.seat(act.seat if isinstance(act, Moved) else act.absent)
+    def _turn(self, act: Moved | StoodIn | Held, chance: Chance) -> Turn[Any]:
+        return self.system.play(self.position, self.seat(mover(act)), self._record(act.move), chance)
+
+    def _hold_to(self, act: Moved | StoodIn) -> None:
+        """What has been asked to be rolled is rolled for that very move."""
+        if self.awaited is not None and self.awaited != held(act):
+            raise refuse(
+                "table",
+                f"{self.seat(mover(self.awaited)).shown} has made a move, and what is rolled for it is still awaited.",
+                "That very move, with what came up or dealt.",
+            )
+
+    def _dealer(self) -> Dealer:
+        if not self._secret:
+            legal = "Type rolls in by hand." if self.opening.by_hand else "Whoever keeps the table has it."
+            raise refuse("table", "This table’s secret is not here, so nothing can be dealt.", legal)
+        return Dealer(bytes.fromhex(self._secret), self._nonces, self._counter)
+
+    def _by_hand(self, rolled: Sequence[str]) -> HandRolled:
+        if not self.opening.by_hand:
+            raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
+        return HandRolled(rolled)
+
+    def _salt(self, n: int) -> str:
+        """What makes an entry's hash unguessable to those who know the hash alone."""
+        if not self._secret:
+            return ""
+        return hmac.digest(bytes.fromhex(self._secret), f"facedown salt {n}".encode(), "sha256").hex()[:32]
 
     def _usual(self, act: StoodIn) -> StoodIn:
         """The act with the usual move for the seat that is away."""
@@ -399,11 +426,14 @@ class Table:
             raise Mismatch(n, f"the rules refuse it: {refused.refusal}") from None
         except (TapeMismatch, Misfit, Awaiting) as mismatch:
             raise Mismatch(n, f"its draws do not fit: {mismatch}.") from None
-        if ignore_law:
-            entry = replace(entry, law=recorded.law)
+        if ignore_law:  # another edition may keep its records otherwise: what happened is compared
+            entry = replace(entry, law=recorded.law, state=recorded.state)
+        if not self._secret:
+            entry = replace(entry, salt=recorded.salt)
         problem = acting.difference(recorded, entry)
         if problem:
             raise Mismatch(n, problem)
+        self.entries[-1] = recorded
         self._hash = digest(write(recorded))
 
     def _again(self, act: AnyAct) -> Turn[Any] | None:
@@ -411,14 +441,44 @@ class Table:
         check(self, act)
         if isinstance(act, StoodIn) and act.move != self._usual(act).move:
             raise refuse("table", f"What was chosen for {self.seat(act.absent).shown} is not the usual choice.")
+        if isinstance(act, Held):
+            self._held_again(act)
         if isinstance(act, Moved | StoodIn):
-            tape = Tape(act.drawn)
-            turn = self.system.play(self.position, self._moving(act), self._record(act.move), tape)
-            tape.finish()
-            return turn
+            self._hold_to(act)
+            return self._drawn_again(act)
         if isinstance(act, Ruled):
             return self.system.rule(self.position, act.changes, Tape(()))
         return None
+
+    def _drawn_again(self, act: Moved | StoodIn) -> Turn[Any]:
+        """The turn with chance answered from the log; what was dealt is dealt again where the secret is known."""
+        if any(drawn.by == "hand" for drawn in act.drawn) and not self.opening.by_hand:
+            raise TapeMismatch("they were rolled by hand, and at this table chance is dealt")
+        if self._secret and any(drawn.by == "dealer" for drawn in act.drawn):
+            recorder = Recorder(self._dealer())
+            turn = self._turn(act, recorder)
+            _compare(act.drawn, recorder.drawn)
+            return turn
+        tape = Tape(act.drawn)
+        turn = self._turn(act, tape)
+        tape.finish()
+        return turn
+
+    def _held_again(self, act: Held) -> None:
+        """A move waits only where something is to be rolled for it."""
+        try:
+            self._turn(act, HandRolled())
+        except Awaiting:
+            return
+        raise refuse("table", "Nothing is to be rolled for this move.")
+
+
+def _compare(recorded: Sequence[Drawn], dealt: Sequence[Drawn]) -> None:
+    for was, now in zip(recorded, dealt, strict=False):
+        if was != now:
+            raise TapeMismatch(f"the log says {was.draw} came out as {was.answer}, and the secret deals {now.answer}")
+    if len(recorded) != len(dealt):
+        raise TapeMismatch(f"the log has {len(recorded)} draws, and the rules draw {len(dealt)} times")
 
 
 def _editions(setup: Setup, system: System[Any]) -> dict[str, str]:

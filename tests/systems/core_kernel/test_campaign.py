@@ -58,10 +58,10 @@ def test_recovery_is_the_gms_and_between_conflicts() -> None:
     assert table.refused(healed, "a").rule == "R-CK-86"
     (told,) = table.play(healed)
     assert (told.rule, told.text) == ("R-CK-86", "A’s AVs are set anew.")
-    assert table.actor("a").av == (7, 7, 7, None, 0, 0, 2, 0, 0)
+    assert table.actor("a").av == (7, 7, 7, None, 5, 5, 2, 5, 5)
     assert table.actor("a").av_base == (7, 7, 7, None, 5, 5, 5, 5, 5)
     table.start("a", "b")
-    assert table.participant("a").stack == (7, 7, 7, 0, 0, 0, 2, 0, 0)
+    assert table.participant("a").stack == (7, 7, 7, 0, 5, 5, 2, 5, 5)
 
 
 def test_ranks_set_between_conflicts_set_the_next_stakes() -> None:

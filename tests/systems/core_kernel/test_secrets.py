@@ -119,7 +119,7 @@ def test_antes_and_aspect_cards_of_others(viewer: str) -> None:
     table.ante("a", "REA", "Spirit", "I wait")
     seen = Seen(table, viewer)
     assert (seen.hand.aspects.laid, seen.hand.aspects.contents) == (("a",), ())
-    assert (seen.part("a").anted, seen.part("a").aspect, seen.part("a").intent) == (True, None, "I wait")
+    assert (seen.part("a").aspect, seen.part("a").intent) == (None, "I wait")
     assert [(cluster.size, cluster.pot) for cluster in seen.hand.clusters] == [(1, ())]
 
 
@@ -259,7 +259,7 @@ def test_damage_and_its_split_are_open_and_where_chips_went_is_not() -> None:
     table.hand_of(a="WIL Body STR 2", b="WIL Body AGI 1")
     table.spread("a", "b", STR=3)
     for viewer in ("a", "b", "gm", ""):
-        assert Seen(table, viewer).hand.hits[0].parts == {"STR": 3}
+        assert Seen(table, viewer).hand.hits[0].parts == (0, 0, 0, 3, 0, 0, 0, 0, 0)
     turn = SYSTEM.play(table.position, table.seat("a"), m.TakeFromCommitted("a", {"STR": 2}), table.chance)
     told = [event for event in turn.events if event.rule == "R-CK-10"]
     assert [event.to for event in told] == [("a",)]

@@ -37,7 +37,7 @@ def test_r_ck_105_an_actor_whose_turn_has_not_come_pays_nothing() -> None:
     table = two_pairs()
     table.antes(a="withdraw", c="REA Mind", d="REA Body")
     assert table.stack("b", "REA") == 5
-    assert table.part("b").anted is False
+    assert [event.data["actor"] for event in table.of_kind("anted")] == ["c", "d"]
     assert [table.part(key).paid for key in "abcd"] == [0, 0, 2, 0]
 
 

@@ -154,7 +154,6 @@ class Play(msgspec.Struct, frozen=True, gc=False):
     opponents: tuple[str, ...]
     faced: tuple[str, ...] = ()
     intent: str = ""
-    anted: bool = False
     aspect: Aspect | None = None
     td_wins: int = 0
     paid: int = 0
@@ -188,9 +187,9 @@ class Jackpot(msgspec.Struct, frozen=True, gc=False):
 class Hit(msgspec.Struct, frozen=True, gc=False):
     """Damage on its way: computed in Step 5, applied with all other in Step 6.
 
-    `damage` is D, `through` what gets through to the Attributes owned (D'). `parts` says how many points each Attribute
-    takes, `from_committed` how many of its chips come out of the committed ones; both None until settled;
-    `waived` is None until its winner was asked.
+    `damage` is D, `through` what gets through to the Attributes owned (D'). `parts` says how many points each of the
+    nine Attributes takes, `from_committed` how many of its chips come out of the committed ones; both None until
+    settled; `waived` is None until its winner was asked.
     """
 
     source: str
@@ -198,8 +197,8 @@ class Hit(msgspec.Struct, frozen=True, gc=False):
     aspect: Aspect
     damage: int
     through: int
-    parts: dict[str, int] | None = None
-    from_committed: dict[str, int] | None = None
+    parts: Chips | None = None
+    from_committed: Chips | None = None
     waived: bool | None = None
 
 
@@ -384,8 +383,9 @@ def with_play(hand: Hand, changed: Play) -> Hand:
 
 def add_chips(chips: Chips, attribute: str, count: int) -> Chips:
     """The chips with `count` more (or fewer) of one Attribute."""
-    at = PLACE[attribute]
-    return (*chips[:at], chips[at] + count, *chips[at + 1 :])
+    changed = list(chips)
+    changed[PLACE[attribute]] += count
+    return tuple(changed)
 
 
 def add_all(chips: Chips, more: Chips) -> Chips:

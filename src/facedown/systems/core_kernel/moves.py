@@ -26,7 +26,7 @@ class StartConflict(Move, frozen=True):
 
 
 class SetAv(Move, frozen=True):
-    """Set an Actor's nine AVs, None for a dash: recovery and advancement (R-CK-86)."""
+    """Set an Actor's AVs, None for a dash; those left out stay as they are: recovery and advancement (R-CK-86)."""
 
     actor: str
     av: dict[str, int | None]

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from facedown.game import Amounts, Barred, Choice, Field, OneOf, Option, Range, Reason, Seat, Slot, Text
+from facedown.game import Amounts, Barred, Choice, Field, OneOf, Option, Range, Reason, Seat, Settled, Slot, Text
 from facedown.systems.core_kernel.facilitation import (
     NO_YES,
     add_actor,
@@ -31,6 +31,7 @@ from facedown.systems.core_kernel.facilitation import (
 )
 from facedown.systems.core_kernel.hooks import CommitAnte
 from facedown.systems.core_kernel.model import (
+    ASPECT_OF,
     ASPECTS,
     ATTRIBUTES,
     ATTRIBUTES_OF,
@@ -47,6 +48,7 @@ from facedown.systems.core_kernel.model import (
     Participant,
     Play,
     Position,
+    Ratings,
     SpreadDue,
     VoteDue,
     WaiveDue,
@@ -71,21 +73,17 @@ YES_NO = (Choice(True, "yes"), Choice(False, "no"))
 # Step 2
 
 
-def _choosing(view: Position, seat: Seat, step: str) -> list[tuple[Actor, Participant, Hand, bool]]:
+def _choosing(view: Position, seat: Seat, step: str) -> Iterator[tuple[Actor, Participant, Hand, bool]]:
     """The seat's Actors that may lay (or, with True, change) their choice in this step."""
     conflict = view.conflict
     hand = conflict.hand if conflict is not None else None
     if conflict is None or hand is None or hand.step != step:
-        return []
+        return
     sealed = hand.aspects if step == "aspects" else hand.actions
-    may = [(actor_of(view, key), False) for key in sealed.waiting]
-    if sealed.amendable:
-        may += [(actor_of(view, key), True) for key in sealed.may_amend]
-    return [
-        (actor, participant_of(conflict, actor.key), hand, amends)
-        for actor, amends in may
-        if actor.controller == seat.key
-    ]
+    for key in sealed.waiting + sealed.may_amend:
+        actor = actor_of(view, key)
+        if actor.controller == seat.key:
+            yield actor, participant_of(conflict, key), hand, key in sealed.laid
 
 
 def ante(view: Position, seat: Seat) -> Iterator[Option]:
@@ -102,14 +100,8 @@ def ante(view: Position, seat: Seat) -> Iterator[Option]:
         for aspects, payments in _payments(view, actor, participant, limits):
             if not aspects or not payments:
                 continue
-            usual = max(aspects, key=lambda aspect: trine_score(ratings, aspect))  # CK-C-07
-            fields = _ante_fields(payments, aspects, usual, participant.stack)
-            if amends:  # what was said stays said
-                said = {"actor": actor.key, "intent": play_of(hand, actor.key).intent}
-                yield Option("ante", f"Change {actor.name}’s Aspect card", "R-CK-107", said, fields)
-            else:
-                title = f"Ante and lay {actor.name}’s Aspect card"
-                yield Option("ante", title, "CK-S2-03", {"actor": actor.key}, (*fields, INTENT), owed=True)
+            said = play_of(hand, actor.key).intent if amends else None  # what was said stays said
+            yield _ante_option(actor.key, actor.name, payments, aspects, ratings, participant.stack, said)
 
 
 def _payments(
@@ -130,9 +122,16 @@ LINE = Field("line", Text(280), "One brief line that fits the cards to the story
 
 
 @lru_cache(maxsize=4096)
-def _ante_fields(
-    payments: tuple[tuple[Attribute, ...], ...], aspects: tuple[Aspect, ...], usual: Aspect, stack: Chips
-) -> tuple[Field, ...]:
+def _ante_option(
+    key: str,
+    name: str,
+    payments: tuple[tuple[Attribute, ...], ...],
+    aspects: tuple[Aspect, ...],
+    ratings: Ratings,
+    stack: Chips,
+    said: str | None,
+) -> Option:
+    """The option of an ante, or where words were `said` with an ante already, of changing it (R-CK-107)."""
     there = {chip for payment in payments for chip in payment}
     chips = OneOf(
         tuple(Choice(payment, " and ".join(payment) or "nothing") for payment in payments),
@@ -154,12 +153,16 @@ def _ante_fields(
             for aspect in ASPECTS
             if aspect not in aspects
         ),
-        usual,
+        max(aspects, key=lambda aspect: trine_score(ratings, aspect)),  # CK-C-07
     )
-    return (
+    fields = (
         Field("chips", chips, "The chip to ante", "CK-S2-03", sealed=True),
         Field("aspect", cards, "The Aspect card", "CK-S2-06", sealed=True),
     )
+    if said is not None:
+        return Option("ante", f"Change {name}’s Aspect card", "R-CK-107", Settled(actor=key, intent=said), fields)
+    title = f"Ante and lay {name}’s Aspect card"
+    return Option("ante", title, "CK-S2-03", Settled(actor=key), (*fields, INTENT), owed=True)
 
 
 def withdraw(view: Position, seat: Seat) -> Iterator[Option]:
@@ -194,7 +197,7 @@ def commit(view: Position, seat: Seat, like: Commit | None = None) -> Iterator[O
         )
         ways = (False, True) if like is None else (like.face_up,)
         for attribute in cards:
-            if attribute in ATTRIBUTES_OF[play.aspect]:
+            if ASPECT_OF[attribute] == play.aspect:
                 yield from _bids(view, actor, participant, play, attribute, amends, ways)
 
 
@@ -206,28 +209,30 @@ def _bids(
     attribute: Attribute,
     amends: bool,
     ways: tuple[bool, ...],
-) -> Iterator[Option]:
+) -> tuple[Option, ...]:
     """The options for one Action card: its bid face down or face up, with a Wildcard or without."""
     assert play.aspect is not None
     limits = bid_limits(view, actor, participant, play.aspect, attribute)
     if not limits.legal:
-        return
+        return ()
     low, high = bid_range(limits)
     if play.bid is not None:  # an amended bid whose count has been seen keeps it (R-CK-107)
         if not low <= play.bid <= high:
-            return
+            return ()
         low = high = play.bid
     rivals = play.opponents if view.rulings.wild_scope == "one_pair" else ()
     against = tuple([(rival, actor_of(view, rival).name) for rival in rivals])
     wild = min(limits.wildcard_limit, participant.wildcards)
     caps = (low, high, limits.bid_cap, limits.possession)
+    options: tuple[Option, ...] = ()
     for face_up in ways:
         if face_up and not (limits.may_face_up and high and not amends):
             continue
         sealed = not face_up and view.rulings.bid_count == "sealed"
-        yield from _commit_options(
+        options += _commit_options(
             actor.key, actor.name, attribute, play.aspect, caps, face_up, sealed, wild, against, amends
         )
+    return options
 
 
 @lru_cache(maxsize=65536)
@@ -243,6 +248,7 @@ def _commit_options(
     against: tuple[tuple[str, str], ...],
     amends: bool,
 ) -> tuple[Option, ...]:
+    """The options for one card laid one way; two where a Wildcard counts against one opponent: without and with one."""
     low, high, cap, stack = caps
     least = max(1, low) if face_up else low
     if cap <= stack:
@@ -262,21 +268,20 @@ def _commit_options(
 
     def option(wildcards: Range, *more: Field) -> Option:
         wildcard = Field("wildcards", wildcards, "Wildcards, +1 to the Showdown", "CK-S3-11", sealed=True)
+        fixed = {"actor": key, "action": attribute, "face_up": face_up}
         return Option(
             "commit",
             f"{'Change' if amends else 'Lay'} {name}’s Action card: {SIGNS[aspect]} {attribute}"
             f"{', bid face up' if face_up else ''}",
             "CK-S3-09" if face_up else "CK-S3-02",
-            {"actor": key, "action": attribute, "face_up": face_up, **({} if more else {"against": None})},
+            Settled(fixed) if more else Settled(fixed, against=None),
             (bid, wildcard, *more),
             owed=not amends,
             sealed=() if face_up else ("action",),
         )
 
-    if not against:
+    if not against or not wild:
         return (option(Range(0, wild, none_left)),)
-    if not wild:
-        return (option(Range(0, 0, none_left)),)
     whom = OneOf(tuple(Choice(opponent, shown) for opponent, shown in against))
     one = Field("against", whom, "Against whom the Wildcard counts", "R-CK-39", sealed=True)
     named = Reason("R-CK-39", "An opponent is named for a Wildcard that is played, and else none.")
@@ -374,14 +379,18 @@ def spread(view: Position, seat: Seat) -> Iterator[Option]:
         domain = Amounts(
             tuple([Slot(attribute, room[attribute], why=_no_more(actor, attribute)) for attribute in room]),
             total,
-            Reason("CK-S5-07", "An Attribute takes no more than it has."),
-            Reason("CK-S5-06", "All of the damage must be placed."),
+            NO_MORE,
+            ALL_OF_IT,
             heights={attribute: wounds.rated(attribute) for attribute in room},
         )
         title = f"Place {total} {SIGNS[hit.aspect]} {hit.aspect} damage on {actor.name}"
         fixed = {"actor": actor.key, "source": hit.source}
         field = Field("parts", domain, "How much each Attribute takes", "CK-S5-06")
         yield Option("spread", title, "CK-S5-06", fixed, (field,), owed=True)
+
+
+NO_MORE = Reason("CK-S5-07", "An Attribute takes no more than it has.")
+ALL_OF_IT = Reason("CK-S5-06", "All of the damage must be placed.")
 
 
 def _no_more(actor: Actor, attribute: Attribute) -> Reason | None:

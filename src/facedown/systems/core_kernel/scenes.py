@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Setup, refuse
+from facedown.game import Setup, refuse, unfit_sign
 from facedown.systems.core_kernel.hooks import CONTRACT
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 Dash = Literal["-", "–"]
 
-Line = Annotated[str, Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*\S[^\x00-\x1f\x7f\u2028\u2029]*$")]
-"""One line of a few words, without control characters."""
+Line = Annotated[str, Meta(max_length=40, pattern=r"\S")]
+"""One line of a few words."""
 
 
 class ActorSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ class ActorSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: Annotated[str, Meta(max_length=40, pattern=r"^[\w-]*$")] = ""
     kind: Literal["PC", "NPC"] = "PC"
     controller: str = ""
-    side: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f\u2028\u2029]*$")] = ""
+    side: Annotated[str, Meta(max_length=40)] = ""
     rank: Annotated[int, Meta(ge=1, le=99)] = 1
     wildcards: Annotated[int, Meta(ge=0, le=9)] = 0
     notes: Annotated[tuple[Line, ...], Meta(max_length=20)] = ()
@@ -104,8 +104,11 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
     actors: list[Actor] = []
     for place, sheet in enumerate(scene.actor, 1):
         key = sheet.key or new_key((), sheet.name)
+        check_words(sheet, place)
         if any(actor.key == key for actor in actors):
             raise refuse("CK-GL-01", f"Two Actors have the key “{key}”.", "Give each its own.")
+        if any(actor.name.casefold() == sheet.name.casefold() for actor in actors):
+            raise refuse("CK-GL-01", f"Two Actors are called “{sheet.name}”.", "Number them: logs are read by name.")
         if sheet.controller and sheet.controller not in seats:
             raise refuse(
                 "CK-S1-01",
@@ -143,6 +146,15 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
             "A TA whose Attributes are all 0 keeps an Actor out; a dash for what it does not own does not.",
         )
     return actors
+
+
+def check_words(sheet: ActorSheet, place: int) -> None:
+    """An Actor's words can be shown plainly, on one line. Raises Refused."""
+    for field, words in (("name", sheet.name), ("side", sheet.side), *(("notes", note) for note in sheet.notes)):
+        sign = unfit_sign(words)
+        if sign:
+            text = f"The scene has a mistake: the {field} of Actor {place} has {sign} in it."
+            raise refuse("CK-GL-01", text, "Plain words on one line do.")
 
 
 def _av(value: int | str) -> int | None:

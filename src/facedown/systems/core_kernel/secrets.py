@@ -6,6 +6,7 @@ else's AVs, Rank, stacks and sealed cards are absent; what is left of a stack is
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -14,7 +15,6 @@ from facedown.chance import Below
 from facedown.game import Seat, Stack
 from facedown.systems.core_kernel.model import (
     ASPECTS,
-    ATTRIBUTES,
     ATTRIBUTES_OF,
     NO_CHIPS,
     ActionLay,
@@ -36,24 +36,23 @@ from facedown.systems.core_kernel.model import (
 
 def view(position: Position, viewer: Seat) -> Position:
     """The position with what this viewer may not know taken out."""
-    seat, conflict = viewer.key, position.conflict
-    mine = [actor.key for actor in position.actors if actor.controller == seat]
-    actors = position.actors
+    seat, conflict, actors = viewer.key, position.conflict, position.actors
     if not seat or seat != position.gm:
-        actors = tuple([actor if actor.key in mine else _sheet_seen(position, actor) for actor in actors])
-    seen = None if conflict is None else _conflict_seen(position, conflict, mine, seat)
-    return replace(position, actors=actors, conflict=seen)
+        actors = tuple([actor if actor.controller == seat else actor.seen_by_others for actor in actors])
+        if conflict is None:  # whether they could enter one is seen of all
+            actors = tuple(map(partial(_fitness_seen, position), position.actors, actors))
+    if conflict is None:
+        return replace(position, actors=actors)
+    mine = [actor.key for actor in actors if actor.controller == seat]
+    return replace(position, actors=actors, conflict=_conflict_seen(position, conflict, mine, seat))
 
 
-def _sheet_seen(position: Position, actor: Actor) -> Actor:
-    """Another's sheet: name, side and Wildcards, and between Conflicts whether it could enter one."""
-    if position.conflict is not None:
-        return actor.seen_by_others
-    return replace(actor.seen_by_others, fit=fit_to_enter(position, actor))
+def _fitness_seen(position: Position, actor: Actor, seen: Actor) -> Actor:
+    return seen if seen is actor else replace(seen, fit=fit_to_enter(position, actor))
 
 
 def _conflict_seen(position: Position, conflict: Conflict, mine: list[str], seat: str) -> Conflict:
-    hand, jackpots, last = conflict.hand, conflict.jackpots, conflict.last
+    hand, jackpots, due = conflict.hand, conflict.jackpots, conflict.decisions.top
     participants = [
         p if p.actor in mine or not p.stack else _participant_seen(position, conflict, p) for p in conflict.participants
     ]
@@ -64,16 +63,13 @@ def _conflict_seen(position: Position, conflict: Conflict, mine: list[str], seat
         removed=(),
         jackpots=tuple([replace(jackpot, pot=()) for jackpot in jackpots]) if jackpots else (),
         hand=None if hand is None else _hand_seen(hand, mine),
-        decisions=_decisions_seen(conflict.decisions, seat) if conflict.decisions.owed else conflict.decisions,
-        last=tuple([r for r in last if r.to is None or not set(mine).isdisjoint(r.to)]) if last else (),
+        decisions=_votes_seen(conflict.decisions, due, seat) if isinstance(due, VoteDue) else conflict.decisions,
+        last=tuple([r for r in conflict.last if r.to is None or not set(mine).isdisjoint(r.to)]),
     )
 
 
-def _decisions_seen(decisions: Stack[Decision], seat: str) -> Stack[Decision]:
+def _votes_seen(decisions: Stack[Decision], due: VoteDue, seat: str) -> Stack[Decision]:
     """Votes are sealed until the last is in (R-CK-79)."""
-    due = decisions.top
-    if not isinstance(due, VoteDue):
-        return decisions
     return decisions.pop().push(replace(due, votes=due.votes.masked((seat,))))
 
 
@@ -97,7 +93,7 @@ def _hand_seen(hand: Hand, mine: list[str]) -> Hand:
         hits = tuple([hit if hit.target in mine else replace(hit, from_committed=None) for hit in hits])
     return replace(
         hand,
-        clusters=tuple([replace(cluster, pot=()) for cluster in hand.clusters]),
+        clusters=tuple([replace(cluster, pot=()) if cluster.size else cluster for cluster in hand.clusters]),
         plays=plays,
         hits=hits,
         aspects=hand.aspects.masked(mine) if hand.aspects.contents else hand.aspects,
@@ -161,10 +157,7 @@ def _imagined_sheet(view: Position, actor: Actor, below: Below) -> Actor:
     av = tuple(None if av is None else max(1, av + below(3) - 1) for av in like)
     for hit in view.conflict.hand.hits if view.conflict and view.conflict.hand else ():
         if hit.target == actor.key:  # what it was seen to take, it had
-            av = tuple(
-                max(value or 0, (hit.parts or {}).get(name, 0)) or value
-                for name, value in zip(ATTRIBUTES, av, strict=True)
-            )
+            av = tuple(max(value or 0, took) or value for value, took in zip(av, hit.parts or NO_CHIPS, strict=True))
     if actor.fit is False:
         av = (0, 0, 0, *av[3:]) if not view.gm else (None,) * 9
     return replace(actor, av=av, av_base=av, rank=1 + below(10), fit=None)

@@ -43,7 +43,7 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.Vote: actions.vote,
     m.Spare: outcome.spare,
     m.Spread: outcome.spread,
-    m.TakeFromCommitted: outcome.choose_committed,
+    m.TakeFromCommitted: outcome.take_from_committed,
     m.LetContinue: update.let_continue,
 }
 

@@ -53,12 +53,8 @@ def bid_limits(
     """
     ratings = rating(position.rulings, actor, participant)
     stack = participant.stack[PLACE[attribute]]
-    limits = CommitBid(
-        legal=bool(ratings[PLACE[attribute]]),
-        bid_cap=trine_score(ratings, aspect),
-        min_bid=min(1, stack) if position.rulings.min_bid == "1_if_able" else 0,
-        possession=stack,
-    )
+    least = 1 if stack and position.rulings.min_bid == "1_if_able" else 0
+    limits = CommitBid(bool(ratings[PLACE[attribute]]), trine_score(ratings, aspect), least, stack)
     if position.extensions and position.conflict is not None:
         facts = own_facts(position.conflict, "bid", actor, aspect, attribute)
         limits = consult(position, "Commit", limits, facts)
@@ -85,12 +81,12 @@ def commit(told: Told, seat: str, move: m.Commit) -> None:
     lay = ActionLay(move.action, move.bid, move.wildcards, move.against)
     participant = stake(participant, lay, 1)
     hand = replace(hand, actions=hand.actions.lay(move.actor, lay))
-    play = play_of(hand, move.actor)
     visible = told.position.rulings.bid_count == "visible"
     if move.face_up:
-        hand = with_play(hand, replace(play, face_up=True, action=move.action, bid=move.bid))
+        play = replace(play_of(hand, move.actor), face_up=True, action=move.action, bid=move.bid)
+        hand = with_play(hand, play)
     elif visible:
-        hand = with_play(hand, replace(play, bid=move.bid))
+        hand = with_play(hand, replace(play_of(hand, move.actor), bid=move.bid))
     put(told, with_participant(conflict, participant), hand)
     told.binding = move.face_up or told.position.rulings.amend == "locked"  # R-CK-107
     if move.face_up:
@@ -169,8 +165,9 @@ def reveal(told: Told) -> None:
         hand = replace(hand, ad=None if tables.ad is CORE_TABLES.ad else tables.ad)
     laid = dict(hand.actions.contents)
     plays = [turned_up(play, laid[play.actor], shown.bids_at) if play.actor in laid else play for play in hand.plays]
-    sealed = Sealed[ActionLay]() if shown.bids_at == "reveal" else hand.actions
-    hand = replace(hand, step="justify", plays=tuple(plays), actions=sealed)
+    hand = replace(hand, step="justify", plays=tuple(plays))
+    if shown.bids_at == "reveal":
+        hand = replace(hand, actions=Sealed())
     revealed = [play for play in plays if play.action is not None]
     lines: list[JustifyDue | JudgeDue] = [JustifyDue(play.actor) for play in revealed]
     if told.position.gm and lines:

@@ -39,6 +39,7 @@ from facedown.systems.core_kernel.model import (
     Participant,
     Play,
     Position,
+    Ratings,
     actor_of,
     add_all,
     add_chips,
@@ -75,13 +76,19 @@ def put(told: Told, conflict: Conflict, hand: Hand | None = None) -> None:
 def ante_limits(position: Position, actor: Actor, participant: Participant) -> CommitAnte:
     """What the ante costs, and the TAs with a TS of 1 or more (CK-S2-03, R-CK-45)."""
     ratings = rating(position.rulings, actor, participant)
-    limits = CommitAnte(aspects=tuple([aspect for aspect in ASPECTS if trine_score(ratings, aspect)]))
+    limits = core_ante(ratings)
     if position.extensions and position.conflict is not None:
         facts = own_facts(position.conflict, "ante", actor)
         limits = consult(position, "Commit", limits, facts)
         playable = [aspect for aspect in limits.aspects if trine_score(ratings, aspect)]
         limits = replace(limits, aspects=tuple(playable))  # R-CK-45 holds for Extensions too
     return limits
+
+
+@lru_cache(maxsize=4096)
+def core_ante(ratings: Ratings) -> CommitAnte:
+    """The ante as the core has it: one chip, and the TAs with a TS of 1 or more to play (CK-S2-03, R-CK-45)."""
+    return CommitAnte(aspects=tuple(aspect for aspect in ASPECTS if trine_score(ratings, aspect)))
 
 
 @lru_cache(maxsize=4096)
@@ -160,8 +167,8 @@ def ante(told: Told, seat: str, move: m.Ante) -> None:
         participant, hand = pay(participant, hand, before.chips, -1)
     participant, hand = pay(participant, hand, move.chips, 1)
     hand = replace(hand, aspects=hand.aspects.lay(move.actor, AspectLay(move.chips, move.aspect)))
-    if not amends:
-        hand = with_play(hand, replace(play_of(hand, move.actor), anted=True, intent=move.intent))
+    if move.intent and not amends:
+        hand = with_play(hand, replace(play_of(hand, move.actor), intent=move.intent))
     put(told, with_participant(conflict, participant), hand)
     told.binding = told.position.rulings.amend == "locked"  # R-CK-107
     if not amends:
@@ -187,13 +194,12 @@ def ante(told: Told, seat: str, move: m.Ante) -> None:
 
 def pay(participant: Participant, hand: Hand, chips: tuple[Attribute, ...], sign: int) -> tuple[Participant, Hand]:
     """Moves ante chips from the stack into the pot of the Actor's cluster, or back with `sign` -1."""
-    stack, clusters = participant.stack, list(hand.clusters)
-    for at, cluster in enumerate(clusters):
-        if participant.actor in cluster.members:
-            pot = cluster.pot
-            for chip in chips:
-                stack, pot = add_chips(stack, chip, -sign), add_chips(pot, chip, sign)
-            clusters[at] = replace(cluster, pot=pot, size=cluster.size + sign * len(chips))
+    clusters = list(hand.clusters)
+    at = next(at for at, cluster in enumerate(clusters) if participant.actor in cluster.members)
+    stack, pot = participant.stack, clusters[at].pot
+    for chip in chips:
+        stack, pot = add_chips(stack, chip, -sign), add_chips(pot, chip, sign)
+    clusters[at] = replace(clusters[at], pot=pot, size=clusters[at].size + sign * len(chips))
     return replace(participant, stack=stack), replace(hand, clusters=tuple(clusters))
 
 
@@ -284,7 +290,7 @@ def pay_pot(told: Told, at: int) -> None:
     """The pot goes, chips face down and unpicked, round-robin to those with most TD Wins (CK-S2-10 to CK-S2-15)."""
     conflict, hand = on(told)
     cluster = hand.clusters[at]
-    plays = [play for play in [play_of(hand, key) for key in cluster.members] if play.aspect is not None]
+    plays = [play for play in hand.plays if play.actor in cluster.members and play.aspect is not None]
     leaders = leaders_of(told.position, plays)
     if told.position.extensions:
         facts = Facts("payout", hand.number, conflict.es)
@@ -305,16 +311,15 @@ def pay_pot(told: Told, at: int) -> None:
                 told.say("R-CK-56", "jackpot", f"No opponents are left{among}: {become}", chips=cluster.size)
         return
     tell_td_wins(told, hand, plays)
-    for leader, chips in zip(leaders, deal(told, cluster, len(leaders)), strict=True):
-        receive(told, leader, chips)
-    conflict, hand = on(told)
     put(told, conflict, _emptied(hand, at))
+    for leader, chips in zip(leaders, deal(told, cluster, len(leaders)), strict=True):
+        if any(chips):
+            receive(told, leader, chips)
 
 
 def tell_td_wins(told: Told, hand: Hand, plays: Sequence[Play]) -> None:
     """Everybody's TD Wins, to all who saw every card of the cluster; else each Actor's to its own player (CK-S2-09)."""
-    audiences = {frozenset(shown_to(told.position, hand, play) or ()) for play in plays}
-    if len(audiences) == 1:
+    if hand.aspects_to == "all" or len({frozenset(shown_to(told.position, hand, play) or ()) for play in plays}) == 1:
         wins = ", ".join([f"{name_of(told.position, play.actor)} {play.td_wins}" for play in plays])
         told.say("CK-S2-09", "td-wins", f"TD Wins: {wins}.", shown_to(told.position, hand, plays[0]))
         return
@@ -348,12 +353,11 @@ def deal(told: Told, cluster: Cluster, leaders: int) -> tuple[Chips, ...]:
 def receive(told: Told, key: str, chips: Chips) -> None:
     """Chips paid out are turned up and go to the receiver's stacks, for this Conflict (CK-S2-14, CK-S2-16)."""
     conflict, hand = on(told)
-    participant, paid = participant_of(conflict, key), by_name(chips)
+    participant = participant_of(conflict, key)
     conflict = with_participant(conflict, replace(participant, stack=add_all(participant.stack, chips)))
     put(told, conflict, with_play(hand, replace(play_of(hand, key), paid=sum(chips))))
-    if paid:
-        says = f"The pot pays {name_of(told.position, key)} {chips_listed(paid)}."
-        told.say("CK-S2-14", "paid", says, actor=key, chips=paid)
+    says = f"The pot pays {name_of(told.position, key)} {chips_listed(chips)}."
+    told.say("CK-S2-14", "paid", says, actor=key, chips=by_name(chips))
 
 
 def open_actions(told: Told) -> None:

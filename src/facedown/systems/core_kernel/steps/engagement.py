@@ -33,7 +33,7 @@ from facedown.systems.core_kernel.model import (
     with_actor,
     with_participant,
 )
-from facedown.systems.core_kernel.naming import listed, name_of, new_key
+from facedown.systems.core_kernel.naming import listed, name_of, new_key, new_name
 
 Told = Telling[Position]
 
@@ -53,9 +53,9 @@ def active(conflict: Conflict) -> tuple[str, ...]:
 
 def under_the_gun(position: Position, conflict: Conflict) -> str:
     """The Actor who acts first: the opener, or the next active seat clockwise once it has left (R-CK-53)."""
-    there = active(conflict)
-    if conflict.utg in there:
+    if participant_of(conflict, conflict.utg).status == "in":
         return conflict.utg
+    there = active(conflict)
     seats = in_place(position, (*there, conflict.utg))
     at = seats.index(conflict.utg)
     return next((key for key in (*seats[at:], *seats[:at]) if key in there), conflict.utg)
@@ -71,7 +71,7 @@ def from_utg(position: Position, conflict: Conflict, keys: Collection[str]) -> t
 
 def pairs_left(conflict: Conflict, among: Collection[str] | None = None) -> tuple[tuple[str, str], ...]:
     """The opponent pairs of active Actors (R-CK-66), or those of some of them."""
-    there = [key for key in active(conflict) if among is None or key in among]
+    there = active(conflict) if among is None else [key for key in active(conflict) if key in among]
     return tuple([pair for pair in conflict.opposition if pair[0] in there and pair[1] in there])
 
 
@@ -205,7 +205,7 @@ def facts_of(position: Position, moment: str, hand: int, es: int) -> Facts:
 def set_av(told: Told, seat: str, move: m.SetAv) -> None:
     """AVs come back between Conflicts, by advancement or other rules outside the core (CK-GL-10, R-CK-86)."""
     actor = actor_of(told.position, move.actor)
-    av = tuple(move.av.get(attribute, 0) for attribute in ATTRIBUTES)
+    av = tuple(move.av.get(attribute, was) for attribute, was in zip(ATTRIBUTES, actor.av, strict=True))
     changed = replace(actor, av=av, av_base=tuple(higher(old, new) for old, new in zip(actor.av_base, av, strict=True)))
     told.position = with_actor(told.position, changed)
     told.say("R-CK-86", "sheet", f"{actor.name}’s AVs are set anew.", actor=actor.key)
@@ -249,7 +249,7 @@ def add_actor(told: Told, seat: str, move: m.AddActor) -> None:
     av = tuple(move.av.get(attribute, 0) for attribute in ATTRIBUTES)
     actor = Actor(
         key=key,
-        name=move.name.strip(),
+        name=new_name([actor.name for actor in position.actors], move.name.strip()),
         kind="NPC" if move.controller == position.gm else "PC",
         controller=move.controller,
         place=max((a.place for a in position.actors), default=0) + 1,
@@ -369,7 +369,7 @@ def deal_hand(told: Told, seat: str = "", move: m.DealHand | None = None) -> Non
     first = name_of(position, hand.order[0])
     told.say("CK-P-04", "hand", f"Hand {number} begins. {first} acts first.", hand=number)
     for key in conflict.involved:
-        if key not in hand.order and key in active(conflict):
+        if key not in hand.order and participant_of(conflict, key).status == "in":
             told.say("R-CK-51", "sits-out", f"{name_of(position, key)} has no opponent and sits out.", actor=key)
 
 
@@ -400,13 +400,10 @@ def engaged_anew(told: Told, conflict: Conflict, number: int) -> Conflict:
     return replace(conflict, **changes)
 
 
-def new_hand(position: Position, conflict: Conflict, number: int, pairs: Iterable[tuple[str, str]]) -> Hand:
+def new_hand(position: Position, conflict: Conflict, number: int, pairs: Collection[tuple[str, str]]) -> Hand:
     """The Hand as it begins: one play for each Actor with an opponent, one pot for each cluster with its Jackpot."""
-    opponents: dict[str, list[str]] = {}
-    for a, b in pairs:
-        opponents.setdefault(a, []).append(b)
-        opponents.setdefault(b, []).append(a)
-    order = from_utg(position, conflict, opponents)
+    order = from_utg(position, conflict, {key for pair in pairs for key in pair})
+    faced = {key: tuple([other for other in order if (key, other) in pairs or (other, key) in pairs]) for key in order}
     groups = [tuple([key for key in order if key in group]) for group in conflict.groups]
     clusters = tuple([Cluster(group) for group in groups if group])
     return Hand(
@@ -414,14 +411,9 @@ def new_hand(position: Position, conflict: Conflict, number: int, pairs: Iterabl
         step="aspects",
         order=order,
         clusters=with_jackpots(clusters, conflict.jackpots, order) if conflict.jackpots else clusters,
-        plays=tuple([play_against(key, tuple([k for k in order if k in opponents[key]])) for key in order]),
+        plays=tuple([Play(key, faced[key], faced[key]) for key in order]),
         aspects=Sealed(order, in_turn=True, amendable=position.rulings.amend == "until_reveal"),
     )
-
-
-def play_against(key: str, opponents: tuple[str, ...]) -> Play:
-    """An Actor's part in the Hand as it begins."""
-    return Play(key, opponents, faced=opponents)
 
 
 def with_jackpots(

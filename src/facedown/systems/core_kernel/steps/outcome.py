@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,7 +12,9 @@ from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import Facts, OutcomeDamage, attach
 from facedown.systems.core_kernel.model import (
+    ASPECTS,
     ATTRIBUTES_OF,
+    NO_CHIPS,
     PLACE,
     Actor,
     Aspect,
@@ -31,7 +34,7 @@ from facedown.systems.core_kernel.model import (
     participant_of,
     play_of,
 )
-from facedown.systems.core_kernel.naming import SIGNS, listed, name_of
+from facedown.systems.core_kernel.naming import SIGNS, by_name, chips_of, listed, name_of
 from facedown.systems.core_kernel.steps.aspects import on, put
 from facedown.systems.core_kernel.steps.showdown import resolve_pairs
 
@@ -55,7 +58,8 @@ def damage(es: int, margin: int) -> Tally:
 
 def attributes_owned(av: Ratings, aspect: Aspect) -> int:
     """n: how many Attributes of the TA the Actor owns; an AV of 0 counts, a dash does not (CK-S5-10, R-CK-19)."""
-    return sum(av[PLACE[attribute]] is not None for attribute in ATTRIBUTES_OF[aspect])
+    at = 3 * ASPECTS.index(aspect)
+    return 3 - av[at : at + 3].count(None)
 
 
 def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
@@ -98,26 +102,23 @@ class Wounds:
         av = self.av[at] or 0
         return av if self.rulings.av_basis == "sheet" else self.stack[at] + self.committed[at]
 
-    def chips_lost(self, attribute: Attribute, points: int) -> int:
-        """How many chips go with so many points: as many as are held (R-CK-11)."""
-        return min(points, self.stack[PLACE[attribute]] + self.committed[PLACE[attribute]])
-
-    def committed_range(self, attribute: Attribute, points: int) -> tuple[int, int]:
-        """How few and how many of those chips can come from the committed ones."""
-        at, lost = PLACE[attribute], self.chips_lost(attribute, points)
+    def committed_range(self, at: int, points: int) -> tuple[int, int]:
+        """How few and how many of the chips lost, as many as are held (R-CK-11), can come from the committed ones."""
+        lost = min(points, self.stack[at] + self.committed[at])
         return max(0, lost - self.stack[at]), min(lost, self.committed[at])
 
     def take(self, hit: Hit) -> None:
         """One hit: won chips soak first, the rest lowers AV; chips go in the order the ruling says (R-CK-09, 10)."""
-        for attribute, points in (hit.parts or {}).items():
-            at = PLACE[attribute]
+        for at, points in enumerate(hit.parts or ()):
+            if not points:
+                continue
             av, held = self.av[at], self.stack[at] + self.committed[at]
             assert av is not None
             soak = min(points, max(0, held - av)) if self.rulings.surplus_soak else 0
-            few, many = self.committed_range(attribute, points)  # type: ignore[arg-type]
+            few, many = self.committed_range(at, points)
             from_committed = few if self.rulings.damage_order == "stack_first" else many
             if hit.from_committed is not None:
-                from_committed = hit.from_committed.get(attribute, few)
+                from_committed = hit.from_committed[at]
             lost = min(points, held)
             self.av[at] = max(0, av - (points - soak))
             self.committed[at] -= from_committed
@@ -276,22 +277,20 @@ def settle_forced(told: Told) -> bool:
         ranges = committed_ranges(told.position, hand, due.hit)
         if any(few != many for few, many in ranges.values()):
             return False
-        take_from_committed(told, "", {attribute: few for attribute, (few, _) in ranges.items()})
+        settle_committed(told, "", {attribute: few for attribute, (few, _) in ranges.items()})
         return True
     if not isinstance(due, SpreadDue):
         return False
     told.opened = True
     hit, room = hand.hits[due.hit], capacities(told.position, hand, due.hit)
-    total = min(hit.through, sum(room.values()))
-    owned = attributes_owned(actor_of(told.position, hit.target).av, hit.aspect)
-    takers = [attribute for attribute, capacity in room.items() if capacity]
-    if hit.waived or not total:
-        _settle(told, due.hit, {})
-    elif owned == 1:  # with more than one, not being asked would tell that the others are at 0
-        _settle(told, due.hit, {takers[0]: total})
-    elif total == sum(room.values()):
-        _settle(told, due.hit, {attribute: room[attribute] for attribute in takers})
-    else:
+    there = sum(room.values())
+    if hit.waived or not hit.through or not there:
+        settle(told, due.hit, {})
+    elif hit.through >= there:
+        settle(told, due.hit, room)
+    elif attributes_owned(actor_of(told.position, hit.target).av, hit.aspect) == 1:
+        settle(told, due.hit, {max(room, key=room.__getitem__): hit.through})
+    else:  # asked even where only one of them can take it: not being asked would tell that the others are at 0
         return False
     return True
 
@@ -301,28 +300,25 @@ def spread(told: Told, seat: str, move: m.Spread) -> None:
     conflict, _ = on(told)
     due = conflict.decisions.top
     assert isinstance(due, SpreadDue)
-    _settle(told, due.hit, {attribute: points for attribute, points in move.parts.items() if points})
+    settle(told, due.hit, move.parts)
 
 
-def _settle(told: Told, at: int, parts: dict[Any, int]) -> None:
+def settle(told: Told, at: int, parts: Mapping[Any, int]) -> None:
+    """Writes down where a hit's damage goes; Attributes left out take none."""
     conflict, hand = on(told)
-    hit = hand.hits[at]
     hits = list(hand.hits)
-    hits[at] = replace(
-        hit,
-        parts={attribute: parts[attribute] for attribute in ATTRIBUTES_OF[hit.aspect] if attribute in parts},
-    )
+    hit = hits[at] = replace(hits[at], parts=chips_of(parts))
     rest = conflict.decisions.pop()
-    if told.position.rulings.damage_order == "owner_choice" and parts:
+    if told.position.rulings.damage_order == "owner_choice" and any(parts.values()):
         rest = rest.push(CommittedDue(at))
     put(told, replace(conflict, decisions=rest), replace(hand, hits=tuple(hits)))
     if not hit.waived and hit.through:
-        tell_split(told, hits[at])
+        tell_split(told, hit)
 
 
 def tell_split(told: Told, hit: Hit) -> None:
     """Where a hit's damage goes, and how much of it finds nothing left to take (CK-S5-06, CK-S5-16)."""
-    parts = hit.parts or {}
+    parts = by_name(hit.parts or NO_CHIPS)
     name, void = name_of(told.position, hit.target), hit.through - sum(parts.values())
     where = listed([f"{points} on {attribute}" for attribute, points in parts.items()])
     says = f"{name} takes {where}." if parts else f"{name} has nothing of {hit.aspect} left to lose."
@@ -332,24 +328,28 @@ def tell_split(told: Told, hit: Hit) -> None:
     told.say(rule, "spread", says, actor=hit.target, source=hit.source, parts=parts, void=void)
 
 
-def committed_ranges(position: Position, hand: Hand, at: int) -> dict[str, tuple[int, int]]:
+def committed_ranges(position: Position, hand: Hand, at: int) -> dict[Attribute, tuple[int, int]]:
     """For each damaged Attribute, how few and how many of its lost chips can come from the committed ones."""
-    wounds, parts = wounds_before(position, hand, at), hand.hits[at].parts or {}
-    return {attribute: wounds.committed_range(attribute, points) for attribute, points in parts.items()}  # type: ignore[arg-type]
+    wounds, parts = wounds_before(position, hand, at), by_name(hand.hits[at].parts or NO_CHIPS)
+    return {attribute: wounds.committed_range(PLACE[attribute], points) for attribute, points in parts.items()}
 
 
-def choose_committed(told: Told, seat: str, move: m.TakeFromCommitted) -> None:
-    """The damaged Actor says how many of the chips come from its committed ones (R-CK-10)."""
-    take_from_committed(told, seat, move.parts)
+def take_from_committed(told: Told, seat: str, move: m.TakeFromCommitted) -> None:
+    """The damaged Actor says how many of the chips come from its committed ones, as few as can be unless it says."""
+    conflict, hand = on(told)
+    due = conflict.decisions.top
+    assert isinstance(due, CommittedDue)
+    ranges = committed_ranges(told.position, hand, due.hit)
+    settle_committed(told, seat, {attribute: move.parts.get(attribute, few) for attribute, (few, _) in ranges.items()})
 
 
-def take_from_committed(told: Told, seat: str, parts: dict[str, int]) -> None:
-    """Settles which chips a hit takes; only the Actor's own player sees it."""
+def settle_committed(told: Told, seat: str, parts: dict[Attribute, int]) -> None:
+    """Settles which chips a hit takes (R-CK-10); only the Actor's own player sees it."""
     conflict, hand = on(told)
     due = conflict.decisions.top
     assert isinstance(due, CommittedDue)
     hits = list(hand.hits)
-    hits[due.hit] = replace(hits[due.hit], from_committed=parts)
+    hits[due.hit] = replace(hits[due.hit], from_committed=chips_of(parts))
     put(told, replace(conflict, decisions=conflict.decisions.pop()), replace(hand, hits=tuple(hits)))
     if any(parts.values()) and seat:
         where = listed(f"{count} {attribute}" for attribute, count in parts.items() if count)

@@ -10,7 +10,7 @@ from facedown.systems.core_kernel.hooks import Facts, UpdateState, attach
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
     PLACE,
-    Conflict,
+    Actor,
     ContinueDue,
     Hand,
     Participant,
@@ -39,7 +39,7 @@ def apply_damage(told: Told) -> None:
     for key in hand.order:
         if [hit for hit in hand.hits if hit.target == key and not hit.waived]:
             wound(told, key, hand)
-    for key in active(on(told)[0]):
+    for key in active(conflict) if told.position.extensions else ():
         update_variables(told, key, hand)
     if told.position.gm:
         conflict, _ = on(told)
@@ -55,32 +55,25 @@ def wound(told: Told, key: str, hand: Hand) -> None:
     for hit in hand.hits:
         if hit.target == key and not hit.waived:
             wounds.take(hit)
-    told.position = with_actor(told.position, replace(actor, av=tuple(wounds.av)))
-    conflict = with_participant(
-        replace(conflict, removed=add_all(conflict.removed, wounds.chips_removed)),
-        replace(participant, stack=tuple(wounds.stack), committed=tuple(wounds.committed)),
-    )
-    put(told, conflict)
+    hurt: Actor = replace(actor, av=tuple(wounds.av))
+    left: Participant = replace(participant, stack=tuple(wounds.stack), committed=tuple(wounds.committed))
+    told.position = with_actor(told.position, hurt)
+    put(told, with_participant(replace(conflict, removed=add_all(conflict.removed, wounds.chips_removed)), left))
     owner = (actor.controller,)
     if wounds.soaked:
         says = f"Won chips take {wounds.soaked} of {actor.name}’s damage."
         told.say("R-CK-09", "soaked", says, to=owner, actor=key, soaked=wounds.soaked)
-    before = rating(told.position.rulings, actor, participant)
-    now = rating(told.position.rulings, actor_of(told.position, key), participant_of(on(told)[0], key))
-    for attribute, was, left in zip(ATTRIBUTES, before, now, strict=True):
-        if was and not left:
-            says = f"{actor.name}’s {attribute} is at 0: its Action card cannot be played any more."
-            told.say("CK-S6-02", "unusable", says, to=owner, actor=key, attribute=attribute)
+    before, after = rating(wounds.rulings, actor, participant), rating(wounds.rulings, hurt, left)
+    for attribute in [name for name, was, now in zip(ATTRIBUTES, before, after, strict=True) if was and not now]:
+        says = f"{actor.name}’s {attribute} is at 0: its Action card cannot be played any more."
+        told.say("CK-S6-02", "unusable", says, to=owner, actor=key, attribute=attribute)
 
 
 def update_variables(told: Told, key: str, hand: Hand) -> None:
     """Recovery and refreshes that Extensions bring between Hands (CK-K-06, CK-K-10)."""
-    position = told.position
-    if not position.extensions:
-        return
-    conflict, _ = on(told)
+    position, (conflict, _) = told.position, on(told)
     actor, participant = actor_of(position, key), participant_of(conflict, key)
-    hurt = sum(sum(hit.parts.values()) for hit in hand.hits if hit.target == key and hit.parts and not hit.waived)
+    hurt = sum(sum(hit.parts or ()) for hit in hand.hits if hit.target == key and not hit.waived)
     facts = Facts(
         "update",
         hand.number,
@@ -134,8 +127,8 @@ def faces_elimination(position: Position, key: str) -> bool:
     """Whether a TA of which the Actor owns something is wholly at 0 and nothing lets it go on (CK-S6-04, R-CK-63)."""
     assert position.conflict is not None
     participant = participant_of(position.conflict, key)
-    ratings = rating(position.rulings, actor_of(position, key), participant)
-    return not participant.continues and not set(eliminated_aspects(ratings)) <= set(participant.spared)
+    at_0 = eliminated_aspects(rating(position.rulings, actor_of(position, key), participant))
+    return bool(at_0) and not participant.continues and not set(at_0) <= set(participant.spared)
 
 
 def let_continue(told: Told, seat: str, move: m.LetContinue) -> None:
@@ -154,24 +147,24 @@ def let_continue(told: Told, seat: str, move: m.LetContinue) -> None:
 def leave_and_go_on(told: Told) -> None:
     """Eliminations, then withdrawals of those without a chip, then the next Hand or the end (CK-S6-03 to CK-S6-10)."""
     told.opened = True
-    conflict, _ = on(told)
-    leaving = [key for key in active(conflict) if faces_elimination(told.position, key)]
-    staying = [key for key in active(conflict) if key not in leaving] if leaving else None
-    for key in leaving:
-        out_of_a_trine(told, key, later_hand=bool(pairs_left(conflict, staying)))
     conflict, hand = on(told)
-    if pairs_left(conflict):  # R-CK-106: without a later Hand nobody fails to ante
-        for key in active(conflict):
-            if not any(participant_of(conflict, key).stack):
-                out_of_chips(told, key)
-        conflict, hand = on(told)
+    there = active(conflict)
+    leaving = [key for key in there if faces_elimination(told.position, key)]
+    pairs = pairs_left(conflict, [key for key in there if key not in leaving])
+    for key in leaving:
+        out_of_a_trine(told, key, later_hand=bool(pairs))
+    if pairs:  # R-CK-106: without a later Hand nobody fails to ante
+        broke = [p for p in on(told)[0].participants if p.status == "in" and not any(p.stack)]
+        for participant in broke:
+            out_of_chips(told, participant)
+        pairs = pairs_left(on(told)[0]) if broke else pairs
     limit = told.position.rulings.max_hands
-    if not pairs_left(conflict):
+    if not pairs:
         end(told, "CK-S6-09", "no opponents are left")
     elif limit != "none" and hand.number >= limit:
         end(told, "R-CK-90", f"Hand {hand.number} was the last that this table plays")
     else:
-        next_engagement(told, conflict)
+        next_engagement(told)
 
 
 def out_of_a_trine(told: Told, key: str, *, later_hand: bool) -> None:
@@ -189,18 +182,17 @@ def out_of_a_trine(told: Told, key: str, *, later_hand: bool) -> None:
     told.say("CK-S6-04", "eliminated", says, actor=key, aspect=aspect, status="EL", reasons=list(reasons))
 
 
-def out_of_chips(told: Told, key: str) -> None:
+def out_of_chips(told: Told, participant: Participant) -> None:
     """Forced Withdrawal: no chip in any stack for the next ante; committed chips do not help (CK-S6-03, R-CK-14)."""
     conflict, _ = on(told)
-    changed: Participant = replace(participant_of(conflict, key), status="FW", reasons=("FW",))
-    put(told, with_participant(conflict, changed))
-    says = f"{name_of(told.position, key)} has no chip left to ante: Forced Withdrawal."
-    told.say("CK-S6-03", "withdrawn", says, actor=key, status="FW")
+    put(told, with_participant(conflict, replace(participant, status="FW", reasons=("FW",))))
+    says = f"{name_of(told.position, participant.actor)} has no chip left to ante: Forced Withdrawal."
+    told.say("CK-S6-03", "withdrawn", says, actor=participant.actor, status="FW")
 
 
-def next_engagement(told: Told, conflict: Conflict) -> None:
+def next_engagement(told: Told) -> None:
     """On to the Engagement of the next Hand; all who are left are involved, in one cluster, until the GM says else."""
-    position = told.position
+    position, (conflict, _) = told.position, on(told)
     keys = in_place(position, active(conflict))
     utg = under_the_gun(position, conflict)
     if position.rulings.utg == "rotate" and utg == conflict.utg:  # R-CK-53; whoever left has passed it on already
