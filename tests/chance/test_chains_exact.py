@@ -124,5 +124,5 @@ def test_the_standard_roll_keeps_its_recurrence(mode: Mode, ends: list[int]) -> 
 
 @pytest.mark.parametrize("mode", ["main", "highest", "lowest"])
 def test_a_chain_of_one_sided_dice_is_refused(mode: Mode) -> None:
-    with pytest.raises(ValueError, match="at least two sides"):
+    with pytest.raises(ValueError, match="2 to 1000 sides"):
         Chain(1, mode)

@@ -179,8 +179,41 @@ def test_just_as_many_branches_as_allowed_are_run() -> None:
 def test_a_question_with_too_many_branches_stops_at_the_limit() -> None:
     runs: list[Roll] = []
     with pytest.raises(TooManyBranches, match="more than 1,000 branches"):
-        every(lambda chance: runs.append(chance(Pool(9, 6))) or chance(Dice(4, 6)), branches=1_000)  # type: ignore[func-returns-value]
+        every(lambda chance: runs.append(chance(Pool(9, 6))) or chance(Dice(3, 6)), branches=1_000)  # type: ignore[func-returns-value]
     assert len(runs) == 1_000
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        Dice(30, 6),
+        Deal((("a", 30), ("b", 30), ("c", 30), ("d", 30)), (30, 30, 30)),
+        Deck.of("abcdefghijklmnopqrstuvwxyz").draw(12),
+        Pool(9_000, 100),
+        Pick(tuple(map(str, range(300_000)))),
+    ],
+)
+def test_a_draw_with_too_many_answers_is_refused_before_they_are_listed(draw: Draw[Any]) -> None:
+    with pytest.raises(TooManyBranches):
+        every(lambda chance: bool(chance(draw)))
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        Dice(2, 6),
+        Pick(("rook", "crow")),
+        Pool(5, 6, explode=True),
+        Pool(5, 6, explode=True, keep=2),
+        Pool(5, 6, explode=True, success=((2, 3), (5, 9))),
+        Chain(4),
+        Chain(10, "highest"),
+        Deck((("a", 2), ("b", 1)), ("x",), ("y", "z")).draw(6),
+        Deal((("a", 3), ("b", 2), ("c", 1)), (2, 3)),
+    ],
+)
+def test_no_draw_has_more_answers_than_it_says(draw: Draw[Any]) -> None:
+    assert 0 < len(list(draw.distribution())) <= draw.branches
 
 
 def test_a_rule_that_asks_otherwise_when_run_again_is_not_pure() -> None:

@@ -120,5 +120,5 @@ def test_what_is_no_pool_is_refused_by_its_text(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["4d0", "1d1!", "4d6kh3 5+=1", "4d6 5+=1 3+=1"])
 def test_a_well_written_pool_that_makes_no_sense_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"^(A pool|A die|Successes)"):
+    with pytest.raises(ValueError, match=r"^(A pool|A roll|A die|Successes)"):
         Pool.parse(text)

@@ -7,7 +7,7 @@ from math import prod
 
 import pytest
 
-from facedown.chance import Dice, Distribution, Pick, Pool, Roll
+from facedown.chance import Dice, Distribution, OutOfReach, Pick, Pool, Roll
 from tests.chance import oracles
 
 
@@ -195,6 +195,9 @@ def test_a_pools_distribution_has_its_totals_without_faces() -> None:
     [
         {"count": -1, "sides": 6},
         {"count": 1, "sides": 0},
+        {"count": 10**6, "sides": 12},
+        {"count": 2.5, "sides": 6},
+        {"count": True, "sides": 6},
         {"count": 1, "sides": 1, "explode": True},
         {"count": 3, "sides": 6, "keep": 2, "success": ((5, 1),)},
         {"count": 3, "sides": 6, "success": ((5, -1),)},
@@ -202,13 +205,19 @@ def test_a_pools_distribution_has_its_totals_without_faces() -> None:
     ],
 )
 def test_a_pool_that_makes_no_sense_is_refused(arguments: dict[str, int]) -> None:
-    with pytest.raises(ValueError, match=r"pool|die|Successes"):
+    with pytest.raises(ValueError, match=r"pool|roll|die|whole number|Successes"):
         Pool(**arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("pool", [Pool(10_000, 12), Pool(10_000, 1_000_000), Pool(100, 12, explode=True, keep=50)])
+def test_an_exact_distribution_out_of_reach_is_refused_at_once(pool: Pool) -> None:
+    with pytest.raises(OutOfReach, match=f"of {pool.notation} is out of reach"):
+        pool.totals()
 
 
 @pytest.mark.parametrize(("count", "sides"), [(0, 6), (-1, 6), (1, 0)])
 def test_dice_that_are_none_are_refused(count: int, sides: int) -> None:
-    with pytest.raises(ValueError, match="at least one die"):
+    with pytest.raises(ValueError, match=r"at least one die|A roll has"):
         Dice(count, sides)
 
 

@@ -19,7 +19,7 @@ from facedown.chance.chains import Chain, ChainRoll
 from facedown.chance.decks import Deal, Deck, DeckDraw
 from facedown.chance.dice import Dice, Pick
 from facedown.chance.distribution import Comparison, Distribution
-from facedown.chance.draw import Below, Draw, Misfit
+from facedown.chance.draw import Below, Draw, Misfit, OutOfReach
 from facedown.chance.every import TooManyBranches, every
 from facedown.chance.pools import Pool, Roll
 
@@ -40,6 +40,7 @@ __all__ = [
     "Drawn",
     "HandRolled",
     "Misfit",
+    "OutOfReach",
     "Pick",
     "Pool",
     "Recorder",

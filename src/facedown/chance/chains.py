@@ -42,8 +42,8 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
     counts: Final = "main"
 
     def __post_init__(self) -> None:
-        if self.sides < 2:
-            raise ValueError("A chain needs dice with at least two sides.")
+        if type(self.sides) is not int or not 2 <= self.sides <= 1000:
+            raise ValueError("A chain needs dice with 2 to 1000 sides.")
         if self.counts not in get_args(Final):
             raise ValueError("Of the last pair the main, the highest or the lowest die counts.")
 
@@ -80,6 +80,11 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
 
     def distribution(self) -> Distribution[ChainRoll]:
         return _full_weights(self)
+
+    @property
+    def branches(self) -> int:
+        depth = _depth(self)
+        return 6 * depth * (depth + 1) * self.sides
 
     # In and out
 

@@ -119,6 +119,12 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
             }
         return Distribution({drawn: ways for drawn, (ways, _) in paths.items()})
 
+    @property
+    def branches(self) -> int:
+        kinds = sum(1 for _, count in self.deck.loose if count)
+        fixed = max(self.count - sum(count for _, count in self.deck.loose), 0)
+        return int(max(kinds, 1) ** (self.count - fixed))
+
     def record(self, answer: tuple[str, ...]) -> Any:
         return list(answer)
 
@@ -189,6 +195,11 @@ class Deal(msgspec.Struct, Draw[Hands], frozen=True):
             weights[hands] = weights.get(hands, 0) + ways
         return Distribution(weights)
 
+    @property
+    def branches(self) -> int:
+        counts = [count for _, count in self.cards]
+        return prod(_ways(size, counts) for size in self.hands)
+
     def _sorted(self, hand: Iterable[str]) -> tuple[str, ...]:
         order = [card for card, _ in self.cards]
         return tuple(sorted(hand, key=order.index))
@@ -223,6 +234,14 @@ def _splits(size: int, left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """All ways to take `size` cards of kinds of which `left` are there."""
     ranges = [range(min(size, count) + 1) for count in left]
     return (takes for takes in product(*ranges) if sum(takes) == size)
+
+
+def _ways(size: int, counts: Iterable[int]) -> int:
+    """How many hands of this size there are of kinds of which so many are there."""
+    ways = [1] + [0] * size
+    for count in counts:
+        ways = [sum(ways[max(0, held - count) : held + 1]) for held in range(size + 1)]
+    return ways[size]
 
 
 def _weighted(cards: Iterable[Any], below: Below) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from facedown.chance.distribution import Distribution
-from facedown.chance.draw import Below, Draw, Misfit, names_in, whole_number_list, whole_numbers, written
+from facedown.chance.draw import Below, Draw, Misfit, check_dice, names_in, whole_number_list, whole_numbers, written
 
 
 class Dice(msgspec.Struct, Draw[tuple[int, ...]], frozen=True):
@@ -21,8 +21,9 @@ class Dice(msgspec.Struct, Draw[tuple[int, ...]], frozen=True):
     sides: int
 
     def __post_init__(self) -> None:
-        if self.count < 1 or self.sides < 1:
-            raise ValueError("Dice need at least one die with at least one side.")
+        check_dice(self.count, self.sides)
+        if not self.count:
+            raise ValueError("Dice need at least one die.")
 
     @property
     def notation(self) -> str:
@@ -33,6 +34,10 @@ class Dice(msgspec.Struct, Draw[tuple[int, ...]], frozen=True):
 
     def distribution(self) -> Distribution[tuple[int, ...]]:
         return Distribution.uniform(product(range(1, self.sides + 1), repeat=self.count))
+
+    @property
+    def branches(self) -> int:
+        return int(self.sides**self.count)
 
     def record(self, answer: tuple[int, ...]) -> Any:
         return list(answer)
@@ -69,6 +74,10 @@ class Pick(msgspec.Struct, Draw[str], frozen=True):
 
     def distribution(self) -> Distribution[str]:
         return Distribution.uniform(self.things)
+
+    @property
+    def branches(self) -> int:
+        return len(self.things)
 
     def record(self, answer: str) -> Any:
         return answer

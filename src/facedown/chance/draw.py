@@ -22,6 +22,13 @@ class Misfit(ValueError):  # noqa: N818 - it names an answer, not a failure of t
     """An answer that the draw it was given for cannot have."""
 
 
+class OutOfReach(ValueError):  # noqa: N818 - it names the question
+    """An exact distribution that is too large to be worked out."""
+
+    def __init__(self, asked: str) -> None:
+        super().__init__(f"The exact distribution of {asked} is out of reach; ask for fewer dice or fewer sides.")
+
+
 class Draw(Generic[T]):
     """One request to chance: a pool of dice, some cards of a deck.
 
@@ -44,6 +51,11 @@ class Draw(Generic[T]):
     def distribution(self) -> Distribution[T]:
         """The exact distribution of the answer."""
 
+    @property
+    @abstractmethod
+    def branches(self) -> int:
+        """At most how many answers its distribution lists, known without working it out."""
+
     @abstractmethod
     def record(self, answer: T) -> Any:
         """The answer as plain data (numbers, texts, lists) for a log."""
@@ -63,6 +75,18 @@ class Draw(Generic[T]):
 
     def __str__(self) -> str:
         return self.notation
+
+
+MOST_DICE = 10_000
+MOST_SIDES = 1_000_000
+
+
+def check_dice(count: int, sides: int) -> None:
+    """Raises ValueError for dice nobody could roll."""
+    if type(count) is not int or type(sides) is not int:
+        raise ValueError("A number of dice or sides is a whole number.")
+    if not 0 <= count <= MOST_DICE or not 1 <= sides <= MOST_SIDES:
+        raise ValueError(f"A roll has 0 to {MOST_DICE:,} dice, of 1 to {MOST_SIDES:,} sides each.")
 
 
 def whole_numbers(text: str) -> list[int]:

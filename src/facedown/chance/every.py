@@ -26,13 +26,16 @@ class TooManyBranches(ValueError):  # noqa: N818 - it names what there is too mu
 class _Path:
     """One run through a rule: answers the draws it met before as before, and takes the first branch of new ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, branches: int) -> None:
+        self.branches = branches
         self.steps: list[tuple[str, list[tuple[Any, int]], Distribution[Any]]] = []
         self.chosen: list[int] = []
         self.at = 0
 
     def __call__(self, draw: Draw[A]) -> A:
         if self.at == len(self.steps):
+            if draw.branches > self.branches:
+                raise TooManyBranches(self.branches)
             spread = draw.distribution()
             self.steps.append((draw.notation, list(spread.items()), spread))
             self.chosen.append(0)
@@ -68,7 +71,7 @@ def every(rule: Callable[[Chance], T], *, branches: int = 200_000) -> Distributi
     The rule must be pure: given the same answers it asks the same questions. Its result must be hashable. What endless
     draws cut is carried into the result's cut. Raises TooManyBranches after so many branches.
     """
-    path = _Path()
+    path = _Path(branches)
     sums: dict[T, dict[int, int]] = {}
     lost = Fraction(0)
     known = 0

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from math import comb
+from math import comb, log2
 from typing import Any
 
 import msgspec
 from flint import fmpz_poly
 
 from facedown.chance.distribution import Distribution
-from facedown.chance.draw import NEGLIGIBLE, Below, Draw, Misfit, whole_number_list, whole_numbers
+from facedown.chance.draw import (
+    NEGLIGIBLE,
+    Below,
+    Draw,
+    Misfit,
+    OutOfReach,
+    check_dice,
+    whole_number_list,
+    whole_numbers,
+)
 
 
 class Roll(msgspec.Struct, frozen=True, order=True):
@@ -43,8 +52,7 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
     success: tuple[tuple[int, int], ...] = ()
 
     def __post_init__(self) -> None:
-        if self.count < 0 or self.sides < 1:
-            raise ValueError("A pool has 0 or more dice with at least one side.")
+        check_dice(self.count, self.sides)
         if self.explode and self.sides == 1:
             raise ValueError("A die with one side would explode for ever.")
         if self.keep and self.success:
@@ -114,11 +122,26 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
     # The exact distribution
 
     def totals(self) -> Distribution[int]:
-        """The exact distribution of the total alone."""
+        """The exact distribution of the total alone. Raises OutOfReach where that would take minutes, or gigabytes."""
+        if _bits(self) > REACH:
+            raise OutOfReach(self.notation)
         return _kept_totals(self) if 0 < abs(self.keep) < self.count else _summed_totals(self)
 
     def distribution(self) -> Distribution[Roll]:
         return self.totals().map(Roll)
+
+    @property
+    def branches(self) -> int:
+        most = max([self.sides, *(worth for _, worth in self.success)])
+        if not self.explode:
+            return most * self.count + 1
+        longest = abs(self.keep) * _depth(self.count, self.sides)
+        return most * max(self._rolled + self.count + 2, longest) + 1
+
+    @property
+    def _rolled(self) -> int:
+        """How many dice are followed, explosions with them."""
+        return self.count + (_explosions(self.count, self.sides) if self.explode else 0)
 
     # In and out
 
@@ -135,6 +158,19 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
     def asks(self) -> str:
         again = f" For each {self.sides} roll one more die, wave after wave." if self.explode else ""
         return f"Roll {self.count}d{self.sides} and type every face in order.{again}"
+
+
+REACH = 10**11
+"""How many bits of polynomials an exact distribution may go through: about a quarter of a minute, and a gigabyte."""
+
+
+def _bits(pool: Pool) -> float:
+    """How many bits the working out of a pool's totals goes through: coefficients, their lengths, and how often."""
+    bits = pool.branches * pool._rolled * log2(pool.sides + 1)
+    if not 0 < abs(pool.keep) < pool.count:
+        return 50 * bits
+    values = 20 * pool.sides * (pool._rolled - pool.count + 1) if pool.explode else pool.sides
+    return bits * abs(pool.keep) * values
 
 
 @lru_cache(maxsize=512)
@@ -186,32 +222,43 @@ def _kept_totals(pool: Pool) -> Distribution[int]:
 
 @lru_cache(maxsize=128)
 def _keep(count: int, sides: int, explode: bool, keep: int) -> Distribution[int]:
-    """The sum of the kept dice, value by value from the best kept one down.
+    """The sum of the kept dice, by the value of the last one kept: so many dice are better, enough others equal.
 
-    `sums[i]` is the polynomial of kept sums once i dice have been placed; the first |keep| placed are the kept ones.
+    `better` is the polynomial of one die's better values, `worse` the weight of its worse ones.
     """
     values, base, lost = _chain_values(count, sides, explode)
-    kept = abs(keep)
-    sums = [fmpz_poly([1])] + [fmpz_poly([0])] * count
+    kept, sums, better, worse = abs(keep), fmpz_poly([0]), fmpz_poly([0]), base
     for value, weight in sorted(values.items(), reverse=keep > 0):
-        for placed in range(count, 0, -1):
-            for these in range(1, placed + 1):
-                before = placed - these
-                adds = value * (min(placed, kept) - min(before, kept))
-                ways = comb(count - before, these) * weight**these
-                sums[placed] += (sums[before] * ways).left_shift(adds)
-    return _weights(sums[count], (base + lost) ** count)
+        worse -= weight
+        above = fmpz_poly([1])
+        for many in range(kept):
+            ways = comb(count, many) * _at_least(kept - many, count - many, weight, worse)
+            sums += (above * ways).left_shift(value * (kept - many))
+            above *= better
+        better += fmpz_poly([weight]).left_shift(value)
+    return _weights(sums, (base + lost) ** count)
+
+
+def _at_least(least: int, dice: int, equal: int, worse: int) -> int:
+    """The weight of so many dice at least showing the one value, and all others worse ones."""
+    return sum(comb(dice, these) * equal**these * worse ** (dice - these) for these in range(least, dice + 1))
 
 
 def _chain_values(count: int, sides: int, explode: bool) -> tuple[dict[int, int], int, int]:
     """One die's values with integer weights, their sum, and the weight of what was cut."""
     if not explode:
         return dict.fromkeys(range(1, sides + 1), 1), sides, 0
+    depth = _depth(count, sides)
+    values = {sides * again + face: sides ** (depth - 1 - again) for again in range(depth) for face in range(1, sides)}
+    return values, sum(values.values()), 1
+
+
+def _depth(count: int, sides: int) -> int:
+    """How many rolls of each die to follow so that more of them weigh less than NEGLIGIBLE."""
     depth = 1
     while count * sides ** float(-depth) > NEGLIGIBLE:
         depth += 1
-    values = {sides * again + face: sides ** (depth - 1 - again) for again in range(depth) for face in range(1, sides)}
-    return values, sum(values.values()), 1
+    return depth
 
 
 def _one_die(worths: list[int]) -> fmpz_poly:

@@ -15,11 +15,18 @@ from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
-from facedown.game.refusals import refuse
+from facedown.game.refusals import Refused, refuse
 from facedown.game.rulebook import Rulebook
 from facedown.game.tally import Addend
+from facedown.game.words import unfit_sign
 
 V = TypeVar("V", bound=msgspec.Struct)
+
+MOST_ADDED = 999
+"""The most that one addend of an Extension can add or take."""
+
+LONGEST_WORDS = 200
+"""How many characters an Extension's words can have."""
 
 Hook = Callable[[Any, Any], Mapping[str, Any]]
 
@@ -96,24 +103,31 @@ class Contract(msgspec.Struct, frozen=True):
             function = extension.hooks.get(hook)
             if function is None:
                 continue
-            wanted = self._asked(extension, hook, function, variables, facts)
-            self._whole(extension, hook, wanted)
-            if "addends" in wanted:
-                wanted["addends"] = (*variables.addends, *self._cited(extension, wanted["addends"]))  # type: ignore[attr-defined]
-            for name, value in wanted.items():
-                before = getattr(variables, name)
-                if value != before:
-                    changes.append(Change(extension.key, name, before, value))
-            variables = self._checked(extension, hook, variables, wanted)
+            before = variables
+            try:
+                variables = self._changed(extension, hook, function, before, facts)
+            except Refused:
+                raise
+            except (Exception, SystemExit) as error:  # it is somebody else's code: whatever it raises is its refusal
+                text = f"{extension.title} broke off at {hook}: {_words_of(error)}."
+                raise refuse(self.variable_rule, text) from error
+            for name in type(variables).__struct_fields__:
+                was, now = getattr(before, name), getattr(variables, name)
+                if was != now:
+                    changes.append(Change(extension.key, name, was, now))
         return variables, tuple(changes)
+
+    def _changed(self, extension: Extension, hook: str, function: Hook, variables: V, facts: object) -> V:
+        wanted = self._asked(extension, hook, function, variables, facts)
+        self._whole(extension, hook, wanted)
+        if "addends" in wanted:
+            wanted["addends"] = (*variables.addends, *self._cited(extension, hook, wanted["addends"]))  # type: ignore[attr-defined]
+        return self._checked(extension, hook, variables, wanted)
 
     def _asked(
         self, extension: Extension, hook: str, function: Hook, variables: msgspec.Struct, facts: object
     ) -> dict[str, Any]:
-        try:
-            wanted = function(deepcopy(variables), facts)  # a copy: tables inside it are not to be written to
-        except Exception as error:  # an extension is somebody else's code: whatever it raises is its refusal
-            raise refuse(self.variable_rule, f"{extension.title} broke off at {hook}: {error}.") from error
+        wanted = function(deepcopy(variables), facts)  # a copy: tables inside it are not to be written to
         if not isinstance(wanted, Mapping):
             raise refuse(
                 self.variable_rule,
@@ -135,9 +149,12 @@ class Contract(msgspec.Struct, frozen=True):
                 text = f"{extension.title} gives {hook} a fraction for “{name}”; all numbers are whole."
                 raise refuse(self.number_rule, text)
 
-    def _cited(self, extension: Extension, addends: Any) -> tuple[Addend, ...]:
+    def _cited(self, extension: Extension, hook: str, addends: Any) -> tuple[Addend, ...]:
         if not isinstance(addends, Sequence) or not all(isinstance(addend, Addend) for addend in addends):
             raise refuse(self.variable_rule, f"{extension.title} adds something that is no labelled addend.")
+        if not all(type(addend.value) is int and abs(addend.value) <= MOST_ADDED for addend in addends):
+            text = f"{extension.title} adds something at {hook} that is no number of −{MOST_ADDED} to {MOST_ADDED}."
+            raise refuse(self.variable_rule, text)
         return tuple(Addend(addend.label, addend.value, extension.rule) for addend in addends)
 
     def _checked(self, extension: Extension, hook: str, variables: V, wanted: Mapping[str, Any]) -> V:
@@ -146,7 +163,9 @@ class Contract(msgspec.Struct, frozen=True):
         try:
             checked = {}
             for name, value in wanted.items():
-                checked[name] = msgspec.convert(msgspec.to_builtins(value), types[name])
+                plain = msgspec.to_builtins(value, order="deterministic")  # a set has no order of its own
+                _check_words(value)
+                checked[name] = msgspec.convert(plain, types[name])
             return msgspec.structs.replace(variables, **checked)
         except (msgspec.ValidationError, TypeError, ValueError, RecursionError) as error:
             text = f"{extension.title} gives {hook} a value it cannot have: {name}: {error}."
@@ -156,6 +175,33 @@ class Contract(msgspec.Struct, frozen=True):
 @lru_cache
 def _types(variables: type[msgspec.Struct]) -> dict[str, Any]:
     return get_type_hints(variables, include_extras=True)
+
+
+def _check_words(value: Any) -> None:
+    """Raises ValueError for words that cannot be shown plainly, and for bytes, which are none."""
+    if isinstance(value, bytes | bytearray | memoryview):
+        raise ValueError("bytes are no words")
+    if isinstance(value, Addend):
+        value = value.label
+    if isinstance(value, str):
+        sign = unfit_sign(value)
+        if sign or len(value) > LONGEST_WORDS:
+            raise ValueError(f"there is {sign} in it" if sign else f"it is longer than {LONGEST_WORDS} characters")
+    elif isinstance(value, Mapping):
+        for part in (*value, *value.values()):
+            _check_words(part)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for part in value:
+            _check_words(part)
+
+
+def _words_of(error: BaseException) -> str:
+    """What an error says, if it can say anything."""
+    try:
+        said = str(error)
+    except Exception:  # its own words raise another
+        said = ""
+    return type(error).__name__ if not said or unfit_sign(said) else said[:LONGEST_WORDS]
 
 
 def _has_fraction(value: Any, depth: int = 0) -> bool:

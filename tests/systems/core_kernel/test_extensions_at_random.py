@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from facedown.chance import Dealer
 from facedown.game import Addend, Extension, Refused
 from tests.systems.core_kernel.driver import NINE, SYSTEM, THREE, WATCHER, extension, install
-from tests.systems.core_kernel.random_games import Step, game, setup
+from tests.systems.core_kernel.random_games import Step, game, offered, setup
 
 Values = Callable[[Random, Any], dict[str, Any]]
 
@@ -131,6 +132,42 @@ def look_at(step: Step, seats: tuple[Any, ...]) -> None:
         view = SYSTEM.view(step.after, seat)
         SYSTEM.board(view, seat)
         assert SYSTEM.view(view, seat) == view
+
+
+def play_on(world: Any, seats: tuple[Any, ...], chooser: Random, moves: int) -> int:
+    """Random owed moves in an imagined world, where a refusal by the Extension ends play; how many were made."""
+    for made in range(moves):
+        owed = [pair for pair in offered(world, seats) if pair[1].owed]
+        if not owed:
+            return made
+        seat, option = chooser.choice(owed)
+        try:
+            world = SYSTEM.play(world, seat, option.sample(SYSTEM.move_type, chooser.randrange), Dealer(b"w")).position
+        except Refused:
+            return made
+    return moves
+
+
+@pytest.mark.parametrize("narrowed", [{"aspects_to": "opponents"}, {"actions_to": "opponents"}, {}])
+@pytest.mark.parametrize("batch", range(4))
+def test_worlds_imagined_where_cards_are_shown_to_few_look_the_same_and_can_be_played(
+    monkeypatch: pytest.MonkeyPatch, narrowed: dict[str, str], batch: int
+) -> None:
+    """CK-K-03, CK-G-06: under any rulings, whoever looks."""
+    chooser, worlds, made = Random(batch), 0, 0
+    install(monkeypatch, extension("few", Reveal=lambda variables, facts: narrowed))
+    for seed in range(batch, 60, 4):
+        seats = setup(seed, mixed=True).seats
+        for step in game(seed, mixed=True, extensions=("few",), moves=40):
+            for seat in (*seats, WATCHER):
+                view = SYSTEM.view(step.after, seat)
+                world = SYSTEM.imagine(view, seat, chooser.randrange)
+                assert SYSTEM.view(world, seat) == view, (seed, seat.key, step.move)
+                if not chooser.randrange(8):
+                    made += play_on(world, seats, chooser, 12)
+                worlds += 1
+    assert worlds > 500
+    assert made > 300
 
 
 @pytest.mark.parametrize("mixed", [False, True], ids=["plain", "mixed"])

@@ -154,7 +154,48 @@ WRONG: list[tuple[str, str, Any, str]] = [
     ("an exception", "Outcome", lambda v, f: 1 // 0, "CK-K-09"),
     ("an exception at a choice", "Commit", lambda v, f: dict[str, Any]()["es"], "CK-K-09"),
     ("one argument", "Engagement", lambda v: {}, "CK-K-09"),
+    ("an exception that cannot be told", "Outcome", lambda v, f: throw(Untold()), "CK-K-09"),
+    ("an exit", "Outcome", lambda v, f: throw(SystemExit("stop")), "CK-K-09"),
+    ("a table that breaks off", "Outcome", lambda v, f: Brittle(), "CK-K-09"),
+    ("a thousand", "Resolve", at("showdown", addends=(Addend("x", 1000, ""),)), "CK-K-09"),
+    ("a number of 5000 digits", "Resolve", at("showdown", addends=(Addend("x", 10**4999, ""),)), "CK-K-09"),
+    ("a control sign in a label", "Resolve", at("showdown", addends=(Addend("x\x1b[2J", 1, ""),)), "CK-K-09"),
+    ("two lines of stakes", "Engagement", at("conflict", stakes="all\nof it"), "CK-K-09"),
+    ("a sign that turns the line", "Outcome", at("damage", loot=("a\u202eb",)), "CK-K-09"),
+    ("half a sign", "Outcome", at("damage", loot=("\ud800",)), "CK-K-09"),
+    ("bytes for words", "Outcome", at("damage", loot=(b"gold",)), "CK-K-09"),
 ]
+
+
+def throw(error: BaseException) -> dict[str, Any]:
+    raise error
+
+
+class Untold(Exception):  # noqa: N818 - its words are what is wrong with it
+    """An error that breaks off again when it is asked what it is."""
+
+    def __str__(self) -> str:
+        raise ValueError("no words")
+
+
+class Brittle(dict[str, Any]):
+    """Variables that break off when they are read."""
+
+    def __iter__(self) -> Any:
+        raise KeyError("no")
+
+
+def test_a_set_is_taken_in_an_order_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-G-02: what Python orders by a secret of the process gives every process the same table."""
+    install(monkeypatch, extension("many", Outcome=at("damage", loot={f"thing {n}" for n in range(30)})))
+    table = Table(*(level(key, 9) for key in "abc"), extensions=("many",))
+    table.start()
+    table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
+    table.commits(a="REA 3", b="KNO 2", c="QUI 1")
+    table.lines()
+    gained = table.of_kind("result")[0].data["loot"]
+    assert len(gained) == 30
+    assert gained == sorted(gained)
 
 
 @pytest.mark.parametrize(("hook", "function", "rule"), [w[1:] for w in WRONG], ids=[w[0] for w in WRONG])

@@ -71,7 +71,10 @@ class CommitBid(msgspec.Struct, frozen=True, gc=False):
 
 
 class Reveal(msgspec.Struct, frozen=True, gc=False):
-    """Reveal: what is shown to whom, and when; never earlier than the core shows it."""
+    """Reveal: which cards are shown to whom, and when; never earlier than the core shows them.
+
+    Damage, its type and who bears it stay open to all, as in the core: what can be told from them is told.
+    """
 
     aspects_to: Literal["all", "opponents"] = "all"
     actions_to: Literal["all", "opponents"] = "all"
@@ -122,7 +125,7 @@ class OutcomeDamage(msgspec.Struct, frozen=True, gc=False):
     aspect: Aspect
     numerator: Annotated[int, Meta(ge=0, le=3)]
     degree: Annotated[int, Meta(ge=0, le=999)] = 0
-    loot: tuple[str, ...] = ()
+    loot: Annotated[tuple[str, ...], Meta(max_length=30)] = ()
 
 
 class UpdateState(msgspec.Struct, frozen=True, gc=False):

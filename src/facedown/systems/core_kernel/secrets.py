@@ -14,9 +14,12 @@ from msgspec.structs import replace
 from facedown.chance import Below
 from facedown.game import Seat, Stack
 from facedown.systems.core_kernel.model import (
+    ASPECT_OF,
     ASPECTS,
+    ATTRIBUTES,
     ATTRIBUTES_OF,
     NO_CHIPS,
+    PLACE,
     ActionLay,
     Actor,
     AspectLay,
@@ -62,7 +65,7 @@ def _conflict_seen(position: Position, conflict: Conflict, mine: list[str], seat
         issued=(),
         removed=(),
         jackpots=tuple([replace(jackpot, pot=()) for jackpot in jackpots]) if jackpots else (),
-        hand=None if hand is None else _hand_seen(hand, mine),
+        hand=None if hand is None else _hand_seen(position, hand, mine),
         decisions=_votes_seen(conflict.decisions, due, seat) if isinstance(due, VoteDue) else conflict.decisions,
         last=tuple([r for r in conflict.last if r.to is None or not set(mine).isdisjoint(r.to)]),
     )
@@ -85,10 +88,10 @@ def _participant_seen(position: Position, conflict: Conflict, participant: Parti
     return replace(participant, stack=(), committed=(), chips=chips, wildcards=wildcards)
 
 
-def _hand_seen(hand: Hand, mine: list[str]) -> Hand:
+def _hand_seen(position: Position, hand: Hand, mine: list[str]) -> Hand:
     plays, hits = hand.plays, hand.hits
     if hand.aspects_to != "all" or hand.actions_to != "all":
-        plays = tuple([_play_seen(hand, play, mine) for play in plays])
+        plays = tuple([_play_seen(position, hand, play, mine) for play in plays])
     if hits:
         hits = tuple([hit if hit.target in mine else replace(hit, from_committed=None) for hit in hits])
     return replace(
@@ -101,14 +104,15 @@ def _hand_seen(hand: Hand, mine: list[str]) -> Hand:
     )
 
 
-def _play_seen(hand: Hand, play: Play, mine: list[str]) -> Play:
-    """Under an Extension that shows cards to opponents only, the others do not see them."""
+def _play_seen(position: Position, hand: Hand, play: Play, mine: list[str]) -> Play:
+    """Under an Extension that shows cards to opponents only, the others do not see them, but what lay open before."""
     if play.actor in mine or not set(mine).isdisjoint(play.faced):
         return play
     if hand.aspects_to != "all":
         play = replace(play, aspect=None, td_wins=0)
-    if hand.actions_to != "all":
-        play = replace(play, action=None, bid=None, wildcards=0, against=None)
+    if hand.actions_to != "all" and not play.face_up:
+        bid = play.bid if position.rulings.bid_count == "visible" else None
+        play = replace(play, action=None, bid=bid, wildcards=0, against=None)
     return play
 
 
@@ -180,6 +184,8 @@ def _imagined_hand(position: Position, conflict: Conflict, hand: Hand, below: Be
         if hand.aspects.of(key) is None:
             lay: Any = AspectLay((ATTRIBUTES_OF[ASPECTS[below(3)]][below(3)],), ASPECTS[below(3)])
             hand = replace(hand, aspects=hand.aspects.lay(key, lay))
+    if hand.step != "aspects":
+        hand = replace(hand, plays=tuple(_imagined_cards(position, hand, play, below) for play in hand.plays))
     for key in hand.actions.laid:
         if hand.actions.of(key) is None:
             conflict, lay = _imagined_bid(position, conflict, hand, key, below)
@@ -188,15 +194,28 @@ def _imagined_hand(position: Position, conflict: Conflict, hand: Hand, below: Be
     return replace(conflict, hand=replace(hand, clusters=clusters))
 
 
+def _imagined_cards(position: Position, hand: Hand, play: Play, below: Below) -> Play:
+    """Cards that were turned up before others only, made up for Actors that are still there."""
+    if not play.opponents:
+        return play
+    owned = [name for name, av in zip(ATTRIBUTES, actor_of(position, play.actor).av, strict=True) if av]
+    aspect = play.aspect or ASPECT_OF[play.action or owned[below(len(owned))]]
+    action = play.action
+    if action is None and hand.step != "actions":
+        cards = [name for name in owned if ASPECT_OF[name] == aspect] or ATTRIBUTES_OF[aspect]
+        action = cards[below(len(cards))]
+    return replace(play, aspect=aspect, action=action)
+
+
 def _imagined_bid(
     position: Position, conflict: Conflict, hand: Hand, key: str, below: Below
 ) -> tuple[Conflict, ActionLay]:
     play = next(play for play in hand.plays if play.actor == key)
     attribute = play.action or ATTRIBUTES_OF[play.aspect or ASPECTS[below(3)]][below(3)]
     participant = participant_of(conflict, key)
-    at = [a for aspect in ASPECTS for a in ATTRIBUTES_OF[aspect]].index(attribute)
-    if play.bid is not None:
-        bid, stack = play.bid, participant.stack
+    at = PLACE[attribute]
+    if bid_seen(position, conflict, key):
+        bid, stack = play.bid or 0, participant.stack
     else:
         bid = below(min(3, participant.stack[at]) + 1)
         stack = (*participant.stack[:at], participant.stack[at] - bid, *participant.stack[at + 1 :])
