@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -289,6 +290,33 @@ def test_what_a_program_is_sent_holds_nobody_elses_secrets(
         for actor in message.get("turn", {}).get("view", {}).get("actors", []):  # type: ignore[attr-defined]
             assert bool(actor["av"]) == (actor["controller"] == "seat-1")
         assert message.get("told", {}).get("to") in (None, ["seat-1"])  # type: ignore[attr-defined]
+
+
+def test_who_interrupts_is_told_so_in_a_sentence() -> None:
+    command = [sys.executable, "-m", "facedown.cli.main", "play", "--seed", "3"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, text=True, **pipes) as running:  # type: ignore[call-overload]
+        assert running.stdout.readline()  # it has begun, and waits for a choice
+        running.send_signal(signal.SIGINT)
+        _, said = running.communicate(timeout=60)
+    assert (running.returncode, said) == (130, "Interrupted.\n")
+
+
+def test_a_title_with_markup_in_it_is_shown_as_it_is_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    scene = tmp_path / "scene.toml"
+    scene.write_text(
+        'title = "The [/bold] Hall :bomb:"\n'
+        + "".join(
+            f'[[actor]]\nname = "{name} [red]"\nav = {{ REA = 2, STR = 2, WIL = 2 }}\n' for name in ("Ash", "Bea")
+        ),
+        "utf-8",
+    )
+    assert facedown(monkeypatch, "", "play", "--actors", str(scene), "--seed", "1") == 0
+    told = capsys.readouterr().out
+    assert "The [/bold] Hall :bomb:" in told
+    assert "Ash [red]" in told
 
 
 def test_the_command_runs_as_a_program_of_its_own() -> None:

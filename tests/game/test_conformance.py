@@ -148,6 +148,13 @@ class StopsShort(NightWatch):
         return () if view.round else super().options(view, seat)
 
 
+class TakesAnyExtension(NightWatch):
+    """It begins with Extensions that it has never heard of."""
+
+    def begin(self, setup: Setup) -> Position:
+        return super().begin(replace(setup, extensions=()))
+
+
 BROKEN: dict[Callable[[], System[Any]], str] = {
     LeaksItsCards: "sees the same|looks the same",
     LeaksToSpectators: "sees the same|looks the same",
@@ -161,6 +168,7 @@ BROKEN: dict[Callable[[], System[Any]], str] = {
     ImaginesTooLittle: "looks the same",
     LetsSpectatorsAct: "a spectator has nothing to do",
     StopsShort: "somebody owes something",
+    TakesAnyExtension: "a table is refused that is set up with",
 }
 
 

@@ -79,6 +79,8 @@ class Draw(Generic[T]):
 
 MOST_DICE = 10_000
 MOST_SIDES = 1_000_000
+LONGEST_ANSWER = 40_000
+"""How much a person types in for one draw at most."""
 
 
 def check_dice(count: int, sides: int) -> None:
@@ -91,10 +93,16 @@ def check_dice(count: int, sides: int) -> None:
 
 def whole_numbers(text: str) -> list[int]:
     """The whole numbers in a line, parted by spaces, commas or plus signs. Raises Misfit for anything else."""
+    _check_length(text)
     words = text.replace(",", " ").replace("+", " ").split()
-    if not all(word.isascii() and word.removeprefix("-").isdigit() for word in words):
+    if not all(word.isascii() and word.removeprefix("-").isdigit() and len(word) < 20 for word in words):
         raise Misfit(f"“{text.strip()}” is not a row of whole numbers.")
     return [int(word) for word in words]
+
+
+def _check_length(text: str) -> None:
+    if len(text) > LONGEST_ANSWER:
+        raise Misfit(f"That is longer than {LONGEST_ANSWER:,} characters.")
 
 
 def whole_number_list(recorded: Any) -> list[int]:
@@ -115,6 +123,7 @@ def names_in(text: str, names: Collection[str]) -> list[str]:
 
     A word that begins no name is given back as it is, for the draw to refuse.
     """
+    _check_length(text)
     found: list[str] = []
     rest = text.strip()
     by_length = sorted(names, key=len, reverse=True)

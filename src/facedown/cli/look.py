@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from typing import Any
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -33,9 +34,10 @@ CARD = 17
 
 def console() -> Console:
     """Where things are printed: at most 80 columns wide, plain where it is no terminal."""
-    out = Console(theme=THEME, highlight=False, soft_wrap=False)
+    plain: dict[str, Any] = {"theme": THEME, "highlight": False, "markup": False, "emoji": False}
+    out = Console(**plain)
     if not sys.stdout.isatty() or out.width > 100:
-        out = Console(theme=THEME, highlight=False, width=80 if not sys.stdout.isatty() else 100)
+        out = Console(**plain, width=80 if not sys.stdout.isatty() else 100)
     return out
 
 
@@ -95,7 +97,7 @@ def card(shown: Card) -> Panel:
             Text.assemble((f"{label}\n", f"bold {shown.tone}".strip()), (shown.note, "")),
             shown.tone or "none",
         )
-    return Panel(face, title=shown.title, width=CARD, border_style=border, padding=(0, 1))
+    return Panel(face, title=Text(shown.title), width=CARD, border_style=border, padding=(0, 1))
 
 
 def groups(shown: tuple[MeterGroup, ...]) -> Grid:

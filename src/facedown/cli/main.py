@@ -19,6 +19,7 @@ app = App(
     version=__version__,
     help="Commit in secret. Reveal together. See why.",
     result_action="return_value",
+    suppress_keyboard_interrupt=False,
 )
 
 
@@ -181,7 +182,8 @@ def run(arguments: list[str] | None = None) -> None:
     except files.Unreadable as error:
         status = files.complain(str(error))
     except KeyboardInterrupt:
-        status = files.complain("Interrupted.")
+        files.complain("Interrupted.")
+        status = 130  # as the shell has it for what the keyboard interrupts
     except BrokenPipeError:
         status = 0
         sys.stderr.close()

@@ -45,6 +45,7 @@ def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, mov
     check_rulebook(system)
     for setup in setups:
         check_rulings(system, system.begin(setup))
+        check_setup(system, setup)
         for number in range(games):
             _Game(system, setup, seed * 1000 + number, report).run(moves)
             check_determinism(system, setup, seed * 1000 + number, moves)
@@ -67,6 +68,20 @@ def check_rulings(system: System[Any], position: Any) -> None:
     plain = type(system.rulings_of(position))()
     defaults = {option: ruling.default for option, ruling in system.rulebook.switches.items()}
     _demand(system.rulebook.ruled(plain, defaults) == plain, "the rulings’ defaults are the rulebook’s")
+
+
+def check_setup(system: System[Any], setup: Setup) -> None:
+    """A setup with an Extension, a ruling or a scene that there is not is refused."""
+    for wrong in (
+        msgspec.structs.replace(setup, extensions=("no such extension",)),
+        msgspec.structs.replace(setup, rulings={"no such ruling": "1"}),
+        msgspec.structs.replace(setup, scene={"no such": "scene"}),
+    ):
+        try:
+            system.begin(wrong)
+        except Refused:
+            continue
+        _demand(False, f"a table is refused that is set up with {wrong.extensions or wrong.rulings or wrong.scene}")
 
 
 def check_determinism(system: System[Any], setup: Setup, seed: int, moves: int) -> None:

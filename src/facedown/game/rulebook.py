@@ -120,7 +120,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
 
     def find(self, words: str) -> Iterator[Rule | Ruling]:
         """Entries by id, by chapter title, or that hold all the words (or most of them), titles first."""
-        wanted = words.casefold().split()
+        wanted = tuple(dict.fromkeys(words.casefold().split()))
         exact = next((entry for key, entry in self.by_id.items() if key.casefold() == words.strip().casefold()), None)
         if exact is not None:
             yield exact
@@ -129,10 +129,11 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
         if sections:
             yield from (entry for entry in self.by_id.values() if entry.section in sections)
             return
-        hits = [entry for entry in self.by_id.values() if all(word in _told(entry) for word in wanted)]
+        texts = {key: _told(entry) for key, entry in self.by_id.items()}
+        hits = [self.by_id[key] for key, text in texts.items() if all(word in text for word in wanted)]
         if not hits:  # not all of the words: then those with most of the longer ones
             telling = [word for word in wanted if len(word) > 3]
-            scores = {key: sum(word in _told(entry) for word in telling) for key, entry in self.by_id.items()}
+            scores = {key: sum(word in text for word in telling) for key, text in texts.items()}
             best = max(scores.values(), default=0)
             hits = [self.by_id[key] for key, score in scores.items() if score == best and 2 * best >= len(telling) > 0]
         yield from sorted(hits, key=lambda entry: not all(word in entry.title.casefold() for word in wanted))

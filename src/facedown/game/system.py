@@ -118,6 +118,19 @@ class System(ABC, Generic[P]):
         home = next(cls for cls in type(self).__mro__ if "first_sample" in vars(cls))
         return files(sys.modules[home.__module__].__package__ or home.__module__).joinpath("samples")
 
+    def check_extensions(self, setup: Setup, rule: str = "") -> None:
+        """Raises Refused, by this rule, for a setup that switches on an Extension that is not installed, or one twice.
+
+        For `begin` to call.
+        """
+        for key in setup.extensions:
+            if key not in self.extensions:
+                known = ", ".join(self.extensions) or "none"
+                text = f"There is no Extension “{key}” for {self.title}."
+                raise refuse(rule or self.rulebook.prefix, text, f"Installed: {known}.")
+        if len(set(setup.extensions)) < len(setup.extensions):
+            raise refuse(rule or self.rulebook.prefix, "An Extension is switched on once.")
+
     def offers(self, view: P, seat: Seat, move: Move) -> Iterable[Option]:
         """Those of the options that could have this move; systems that can tell may list fewer, and sooner."""
         return (option for option in self.options(view, seat) if option.move == move.kind)

@@ -151,7 +151,7 @@ def test_spoils_of_the_sweep(bid: int, margin: int, degree: int) -> None:
     assert result.rule == "R-CK-85"
     assert result.data == {"actor": "a", "loot": ["the upper hand"], "degree": degree}
     assert table.of_kind("damage")[0].data["damage"] == 1 + margin // 5
-    assert changes(table) == [("CK-XP-01", "Outcome", "loot"), ("CK-XP-01", "Outcome", "degree")]
+    assert changes(table) == [("CK-XP-01", "Outcome", "degree"), ("CK-XP-01", "Outcome", "loot")]
 
 
 def test_no_spoils_without_a_sweep() -> None:

@@ -38,12 +38,16 @@ class NightWatch(System[Position]):
             scene = msgspec.convert(setup.scene, Scene)
         except msgspec.ValidationError as error:
             raise refuse("NW-01", f"The scene has a mistake: {error}.") from None
+        self.check_extensions(setup)
+        names = [sheet.name.casefold() for sheet in scene.watcher]
+        if len(set(names)) < len(names):
+            raise refuse("NW-01", "Two watchers have the same name.", "Call each by its own.")
         captain = setup.facilitator
         players = [seat.key for seat in setup.seats if seat.role == "player"]
         if captain is None or not players:
             raise refuse("NW-01", "Night Watch needs a Captain and at least one player.")
         watchers = tuple(
-            Watcher(sheet.name.casefold(), sheet.name, sheet.side, players[at % len(players)], sheet.wits, sheet.guard)
+            Watcher(names[at], sheet.name, sheet.side, players[at % len(players)], sheet.wits, sheet.guard)
             for at, sheet in enumerate(scene.watcher)
         )
         return Position(self.rulebook.ruled(Rulings(), setup.rulings), captain.key, watchers)

@@ -66,13 +66,9 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
     gm = setup.facilitator
     if gm is None and rulings.max_hands == "none":
         rulings = replace(rulings, max_hands=GM_LESS_HANDS)
+    system.check_extensions(setup, "CK-K-07")
     for key in setup.extensions:
-        if key not in system.extensions:
-            known = ", ".join(system.extensions) or "none"
-            raise refuse("CK-K-07", f"There is no Extension “{key}” for Core Kernel.", f"Installed: {known}.")
         CONTRACT.accept(system.extensions[key])
-    if len(set(setup.extensions)) < len(setup.extensions):
-        raise refuse("CK-K-09", "An Extension is switched on once.")
     return Position(
         rulings=rulings,
         actors=tuple(actors_of(scene, setup)),

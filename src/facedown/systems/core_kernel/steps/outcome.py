@@ -271,6 +271,7 @@ def spare(told: Told, seat: str, move: m.Spare) -> None:
 
 def settle_forced(told: Told) -> bool:
     """A split that can only be made one way is made without asking. True when that happened (CK-S5-16, R-CK-12)."""
+    told.opened = True  # whether one is asked tells something of what one holds
     conflict, hand = on(told)
     due = conflict.decisions.top
     if isinstance(due, CommittedDue):
@@ -279,9 +280,7 @@ def settle_forced(told: Told) -> bool:
             return False
         settle_committed(told, "", {attribute: few for attribute, (few, _) in ranges.items()})
         return True
-    if not isinstance(due, SpreadDue):
-        return False
-    told.opened = True
+    assert isinstance(due, SpreadDue)
     hit, room = hand.hits[due.hit], capacities(told.position, hand, due.hit)
     there = sum(room.values())
     if hit.waived or not hit.through or not there:
