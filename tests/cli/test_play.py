@@ -306,13 +306,9 @@ def test_a_title_with_markup_in_it_is_shown_as_it_is_written(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     scene = tmp_path / "scene.toml"
-    scene.write_text(
-        'title = "The [/bold] Hall :bomb:"\n'
-        + "".join(
-            f'[[actor]]\nname = "{name} [red]"\nav = {{ REA = 2, STR = 2, WIL = 2 }}\n' for name in ("Ash", "Bea")
-        ),
-        "utf-8",
-    )
+    actor = '[[actor]]\nname = "{} [red]"\nav = {{ REA = 2, STR = 2, WIL = 2 }}\n'
+    title = 'title = "The [/bold] Hall :bomb:"\n'
+    scene.write_text(title + actor.format("Ash") + actor.format("Bea"), "utf-8")
     assert facedown(monkeypatch, "", "play", "--actors", str(scene), "--seed", "1") == 0
     told = capsys.readouterr().out
     assert "The [/bold] Hall :bomb:" in told

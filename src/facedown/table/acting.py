@@ -19,6 +19,8 @@ def opening(act: Opened, system: System[Any], position: Any) -> Event:
     names = ", ".join(seat.shown for seat in act.setup.seats if seat.role != "spectator")
     title = act.setup.title or system.title
     text = f"{title}: a table of {system.title}, edition {act.edition}, opens for {names}."
+    if act.by_hand:
+        text += " What chance brings may be rolled by hand and typed in."
     return Event("table", "opened", text, data={"commitment": act.commitment})
 
 

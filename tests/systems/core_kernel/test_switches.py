@@ -171,7 +171,7 @@ def what_may_be_changed(table: Table) -> list[Any]:
     if not table.options("a", "ante"):
         return [table.refused(changed).rule]
     told = table.play(changed)
-    assert [event.to for event in told] == [("a",)]
+    assert [(event.kind, event.to) for event in told] == [("amended", None), ("laid", ("a",))]
     table.ante("b", "REA", "Mind")
     table.commit("a", "STR", 2)
     table.commit("a", "AGI", 3)

@@ -97,6 +97,8 @@ def commit(told: Told, seat: str, move: m.Commit) -> None:
         told.say("R-CK-42", "committed", says, actor=move.actor, bid=move.bid)
     elif before is None:
         told.say("CK-S3-09", "committed", f"{name} has committed.", actor=move.actor)
+    else:
+        told.say("R-CK-107", "amended", f"{name} changes what lies face down.", actor=move.actor)
     wild = f" with {counted(move.wildcards, 'Wildcard')}" if move.wildcards else ""
     wild += f" against {name_of(told.position, move.against)}" if move.against else ""
     told.say(

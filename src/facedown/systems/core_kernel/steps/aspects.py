@@ -171,7 +171,9 @@ def ante(told: Told, seat: str, move: m.Ante) -> None:
         hand = with_play(hand, replace(play_of(hand, move.actor), intent=move.intent))
     put(told, with_participant(conflict, participant), hand)
     told.binding = told.position.rulings.amend == "locked"  # R-CK-107
-    if not amends:
+    if amends:
+        told.say("R-CK-107", "amended", f"{name} changes what lies face down.", actor=move.actor)
+    else:
         if move.intent:
             told.say("CK-S2-02", "intent", f"{name}: “{move.intent}”", actor=move.actor, intent=move.intent)
         told.say(
