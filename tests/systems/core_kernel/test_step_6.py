@@ -218,7 +218,7 @@ def test_all_leave_in_the_same_step() -> None:
 
 
 def test_the_order_inside_the_step() -> None:
-    """CK-S6-10: splits, Attributes at 0, elimination and withdrawal, the end, the refresh, in this order."""
+    """CK-S6-10: splits, Attributes at 0, withdrawal and elimination, the end, the refresh, in this order."""
     table = Table(
         sheet("a", (1, "-", "-"), NOTHING, NOTHING), level("b", 5), sheet("c", (2, "-", "-"), NOTHING, NOTHING)
     )
@@ -226,5 +226,5 @@ def test_the_order_inside_the_step() -> None:
     table.hand_of(a="REA Mind REA 0", b="WIL Mind REA 1", c="REA Mind REA 1")
     table.finish()
     kinds = [event.kind for event in table.events]
-    assert kinds.index("unusable") < kinds.index("eliminated") < kinds.index("withdrawn")
+    assert kinds.index("unusable") < kinds.index("withdrawn") < kinds.index("eliminated")
     assert kinds[-2:] == ["conflict-over", "refresh"]

@@ -21,7 +21,7 @@ class Rulings(msgspec.Struct, frozen=True):
 
 
 class Watcher(msgspec.Struct, frozen=True):
-    """Somebody in the brawl. `card` is the card turned up in this round, `guarding` whether it is still to be used."""
+    """Somebody in the brawl; `guarding`: a guard card is turned up and still to be used."""
 
     key: str
     name: str

@@ -145,19 +145,19 @@ def let_continue(told: Told, seat: str, move: m.LetContinue) -> None:
 
 
 def leave_and_go_on(told: Told) -> None:
-    """Eliminations, then withdrawals of those without a chip, then the next Hand or the end (CK-S6-03 to CK-S6-10)."""
+    """Withdrawals of those without a chip, then eliminations, then the next Hand or the end (CK-S6-03 to CK-S6-10)."""
     told.opened = True
     conflict, hand = on(told)
     there = active(conflict)
     leaving = [key for key in there if faces_elimination(told.position, key)]
     pairs = pairs_left(conflict, [key for key in there if key not in leaving])
-    for key in leaving:
-        out_of_a_trine(told, key, later_hand=bool(pairs))
-    if pairs:  # R-CK-106: without a later Hand nobody fails to ante
-        broke = [p for p in on(told)[0].participants if p.status == "in" and not any(p.stack)]
-        for participant in broke:
+    later_hand = bool(pairs)  # R-CK-106: without one nobody fails to ante
+    for participant in conflict.participants if later_hand else ():
+        if participant.status == "in" and not any(participant.stack) and participant.actor not in leaving:
             out_of_chips(told, participant)
-        pairs = pairs_left(on(told)[0]) if broke else pairs
+            pairs = pairs_left(on(told)[0], [key for key in there if key not in leaving])
+    for key in leaving:
+        out_of_a_trine(told, key, later_hand=later_hand)
     limit = told.position.rulings.max_hands
     if not pairs:
         end(told, "CK-S6-09", "no opponents are left")
