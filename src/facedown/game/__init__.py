@@ -12,7 +12,7 @@ from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.stack import Stack
 from facedown.game.system import System
 from facedown.game.tally import Addend, Tally
-from facedown.game.words import unfit_sign
+from facedown.game.words import counted, listed, new_key, new_name, unfit_sign
 
 __all__ = [
     "SPECTATOR",
@@ -55,6 +55,10 @@ __all__ = [
     "Telling",
     "Text",
     "Turn",
+    "counted",
+    "listed",
+    "new_key",
+    "new_name",
     "refuse",
     "unfit_sign",
 ]

@@ -1,8 +1,9 @@
-"""Which words people may write: what can be read, and nothing that shows otherwise than it is."""
+"""Words: which people may write, and how texts put them together."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 _JOINERS = "\u200c\u200d"
 """Signs nobody sees, but some scripts and pictures are written with them."""
@@ -28,3 +29,27 @@ def unfit_sign(line: str) -> str:
         if unfit and sign not in _JOINERS:
             return "a line break" if sign in "\n\r" else unfit
     return ""
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a row: a, b and c."""
+    names = list(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def counted(count: int, thing: str) -> str:
+    """A count with its noun: 1 chip, 3 chips."""
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def new_name(taken: Iterable[str], name: str) -> str:
+    """The name, numbered where somebody has it already."""
+    there = {one.casefold() for one in taken}
+    return next(new for new in (name, *(f"{name} {n}" for n in range(2, 10_000))) if new.casefold() not in there)
+
+
+def new_key(taken: Iterable[str], name: str) -> str:
+    """A key made of a name that nobody has yet."""
+    stem = "-".join("".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()) or "actor"
+    there = set(taken)
+    return next(key for key in (stem, *(f"{stem}-{n}" for n in range(2, 10_000))) if key not in there)

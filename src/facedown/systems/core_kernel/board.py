@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat
+from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat, counted
 from facedown.game.board import Tone
 from facedown.systems.core_kernel.model import (
     ASPECTS,
@@ -22,7 +22,7 @@ from facedown.systems.core_kernel.model import (
     rating,
     trine_score_tally,
 )
-from facedown.systems.core_kernel.naming import SIGNS, counted, name_of
+from facedown.systems.core_kernel.naming import SIGNS, name_of
 from facedown.systems.core_kernel.steps.engagement import under_the_gun
 
 STEPS = ("1 Engagement", "2 Aspect", "3 Action and bid", "4 Showdown", "5 Outcome", "6 Update")

@@ -7,7 +7,21 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from facedown.game import Amounts, Barred, Choice, Field, OneOf, Option, Range, Reason, Seat, Settled, Slot, Text
+from facedown.game import (
+    Amounts,
+    Barred,
+    Choice,
+    Field,
+    OneOf,
+    Option,
+    Range,
+    Reason,
+    Seat,
+    Settled,
+    Slot,
+    Text,
+    counted,
+)
 from facedown.systems.core_kernel.facilitation import (
     NO_YES,
     add_actor,
@@ -60,7 +74,7 @@ from facedown.systems.core_kernel.model import (
     trine_score,
 )
 from facedown.systems.core_kernel.moves import Commit
-from facedown.systems.core_kernel.naming import SIGNS, counted
+from facedown.systems.core_kernel.naming import SIGNS
 from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range, players, stake
 from facedown.systems.core_kernel.steps.aspects import ante_limits, payable, playable_after
 from facedown.systems.core_kernel.steps.outcome import committed_ranges, wounds_before

@@ -5,7 +5,7 @@ Reads the seat's view only, like the options.
 
 from __future__ import annotations
 
-from facedown.game import Move, Refusal, Seat
+from facedown.game import Move, Refusal, Seat, listed
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.facilitation import at_boundary, facilitates
 from facedown.systems.core_kernel.model import (
@@ -26,7 +26,7 @@ from facedown.systems.core_kernel.model import (
     participant_of,
     play_of,
 )
-from facedown.systems.core_kernel.naming import listed, name_of
+from facedown.systems.core_kernel.naming import name_of
 from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range
 from facedown.systems.core_kernel.steps.engagement import active, default_opposition, pairs_left
 

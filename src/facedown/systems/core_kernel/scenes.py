@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Setup, refuse, unfit_sign
+from facedown.game import Setup, new_key, refuse, unfit_sign
 from facedown.systems.core_kernel.hooks import CONTRACT
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
@@ -22,7 +22,6 @@ from facedown.systems.core_kernel.model import (
     eliminated_aspects,
     total_trine_score,
 )
-from facedown.systems.core_kernel.naming import new_key
 
 if TYPE_CHECKING:
     from facedown.systems.core_kernel import CoreKernel

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from facedown.game import Sealed
+from facedown.game import Sealed, counted
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import CORE_REVEAL, CORE_TABLES, CommitBid, Facts, attach, consult
@@ -34,7 +34,7 @@ from facedown.systems.core_kernel.model import (
     with_participant,
     with_play,
 )
-from facedown.systems.core_kernel.naming import SIGNS, counted, name_of
+from facedown.systems.core_kernel.naming import SIGNS, name_of
 from facedown.systems.core_kernel.secrets import shown_to
 from facedown.systems.core_kernel.steps.aspects import force_out, forget_opponent, on, own_facts, put
 

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from msgspec.structs import replace
 
 from facedown.chance import Deal
-from facedown.game import Sealed, refuse
+from facedown.game import Sealed, counted, listed, refuse
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.dominance import Dominance, trine_dominance
@@ -51,7 +51,7 @@ from facedown.systems.core_kernel.model import (
     with_participant,
     with_play,
 )
-from facedown.systems.core_kernel.naming import SIGNS, by_name, chips_listed, counted, listed, name_of
+from facedown.systems.core_kernel.naming import SIGNS, by_name, chips_listed, name_of
 from facedown.systems.core_kernel.secrets import shown_to
 
 Told = Telling[Position]

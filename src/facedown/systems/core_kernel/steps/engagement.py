@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Sealed, refuse
+from facedown.game import Sealed, listed, new_key, new_name, refuse
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import Engagement, Facts, attach
@@ -33,7 +33,7 @@ from facedown.systems.core_kernel.model import (
     with_actor,
     with_participant,
 )
-from facedown.systems.core_kernel.naming import listed, name_of, new_key, new_name
+from facedown.systems.core_kernel.naming import name_of
 
 Told = Telling[Position]
 

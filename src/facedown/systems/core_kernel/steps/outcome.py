@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, listed
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import Facts, OutcomeDamage, attach
@@ -34,7 +34,7 @@ from facedown.systems.core_kernel.model import (
     participant_of,
     play_of,
 )
-from facedown.systems.core_kernel.naming import SIGNS, by_name, chips_of, listed, name_of
+from facedown.systems.core_kernel.naming import SIGNS, by_name, chips_of, name_of
 from facedown.systems.core_kernel.steps.aspects import on, put
 from facedown.systems.core_kernel.steps.showdown import resolve_pairs
 

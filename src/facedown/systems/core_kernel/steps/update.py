@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from facedown.game import listed
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import Facts, UpdateState, attach
@@ -23,7 +24,7 @@ from facedown.systems.core_kernel.model import (
     with_actor,
     with_participant,
 )
-from facedown.systems.core_kernel.naming import listed, name_of
+from facedown.systems.core_kernel.naming import name_of
 from facedown.systems.core_kernel.steps.aspects import on, put
 from facedown.systems.core_kernel.steps.engagement import active, in_place, pairs_left, under_the_gun
 from facedown.systems.core_kernel.steps.outcome import Wounds
