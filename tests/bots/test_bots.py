@@ -20,7 +20,9 @@ GM, ANA, BEN, CY = Seat("gm", "The GM", "facilitator"), Seat("ana"), Seat("ben")
 def test_random_bots_play_any_system_to_its_end(key: str, seed: int) -> None:
     system = registry.system(key)
     seats = (GM, ANA, BEN, CY)
-    table = Table.open(system, Setup(seats, system.sample(), {"max_hands": "25"} if key == "core-kernel" else {}), b"b")
+    table = Table.open(
+        system, Setup(seats, system.sample(), {"max_hands": "25"} if key == "core-kernel" else {}), b"b" * 32
+    )
     if key == "core-kernel":
         start = next(option for option in table.options(GM) if option.move == "start-conflict")
         table.play("gm", start.build(system.move_type))

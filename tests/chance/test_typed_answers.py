@@ -117,7 +117,11 @@ def test_a_number_is_typed_in_digits_alone() -> None:
             "Type every face in order.",
         ),
         (DECK.draw(2), "Draw 2 from the shuffled deck and type the cards in order."),
-        (DEAL, "Shuffle, deal 1, then 2, and type the cards; part the hands with a slash."),
+        (
+            DEAL,
+            "Shuffle 2 Ace, 1 King, 1 Queen; deal 1, then 2; and type the cards, "
+            "the hands parted by a slash, like Ace / Ace King.",
+        ),
     ],
     ids=str,
 )

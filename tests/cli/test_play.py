@@ -207,7 +207,7 @@ def test_a_facilitator_sets_switches_has_choices_made_and_closes(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     kept = tmp_path / "t.txt"
-    typed = "ruling zero_wins=round_robin\nruling utg=left\naway seat-1\n1\n\n\nall\nclose\n"
+    typed = "ruling zero_wins=round_robin\nruling utg=left\naway seat-1\n1\n\n\nall\nclose\nno\nclose\nyes\n"
     assert facedown(monkeypatch, typed, "play", "--facilitate", "--seed", "3", "--save", kept) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "Ruling: zero_wins is now round_robin" in told
@@ -216,17 +216,69 @@ def test_a_facilitator_sets_switches_has_choices_made_and_closes(
     assert prove(read_entries(kept.read_text("utf-8"))[0], KERNEL).dealt is not None
 
 
-def test_every_draw_is_typed_in_by_hand_whoever_s_move_it_is(
+def typed_by_hand(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kept: Path) -> tuple[Table, str]:
+    """A table that was left in the middle of a roll, and an answer that fits it."""
+    for aspect in ("Spirit", "Mind", "Body"):  # until chance is asked
+        kept.unlink(missing_ok=True)
+        typed = f"1 REA {aspect}\nnonsense\nleave\n"
+        assert facedown(monkeypatch, typed, "play", "--seed", "3", "--by-hand", "--save", kept) == 0
+        told = " ".join(capsys.readouterr().out.split())
+        if "Shuffle " in told:
+            assert "No. " in told
+            example = told.split("parted by a slash, like ")[1].split(". Or: deal")[0]
+            return Table.resume(kept.read_text("utf-8"), KERNEL), example
+    raise AssertionError("no roll was asked for")
+
+
+def test_a_table_left_in_the_middle_of_a_roll_goes_on_with_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    typed = "1 REA Spirit\nnonsense\nPRE / REA / REA\nREA / REA / STR\nREA / STR / REA\nSTR / REA / REA\nleave\n"
     kept = tmp_path / "t.txt"
-    assert facedown(monkeypatch, typed, "play", "--seed", "3", "--by-hand", "--save", kept) == 0
-    told = capsys.readouterr().out
-    assert "Shuffle, deal 1, then 1, then 1" in told
-    assert "No. " in told
+    table, example = typed_by_hand(monkeypatch, capsys, kept)
+    assert table.awaited is not None
+    assert facedown(monkeypatch, f"{example}\nleave\n", "play", "--resume", kept) == 0
     draws = [drawn for entry in read_entries(kept.read_text("utf-8"))[0] for drawn in getattr(entry.act, "drawn", ())]
-    assert [drawn.by for drawn in draws] == ["hand"]
+    assert [drawn.by for drawn in draws][:1] == ["hand"]
+
+
+def test_what_is_to_be_rolled_can_be_dealt_instead(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "t.txt"
+    typed_by_hand(monkeypatch, capsys, kept)
+    assert facedown(monkeypatch, "deal\nleave\n", "play", "--resume", kept) == 0
+    draws = [drawn for entry in read_entries(kept.read_text("utf-8"))[0] for drawn in getattr(entry.act, "drawn", ())]
+    assert [drawn.by for drawn in draws][:1] == ["dealer"]
+
+
+@pytest.mark.parametrize("how", [["--by-hand"], ["--facilitate"], ["--facilitate", "--by-hand"]])
+def test_without_any_input_nothing_breaks_off(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], how: list[str]
+) -> None:
+    assert facedown(monkeypatch, "", "play", "--seed", "5", *how) == 0
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_nonsense_at_a_roll_is_refused_and_the_program_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "t.txt"
+    lines = '{"option": 0}\nnonsense\n{"roll": ","}\n'
+    assert facedown(monkeypatch, lines, "play", "--json", "--seed", "5", "--by-hand", "--save", kept) == 0
+    said = messages(capsys.readouterr().out)
+    over = said[-1]["over"]
+    table = Table.resume(kept.read_text("utf-8"), KERNEL)
+    assert over == {"ended": False, "entries": len(table.entries), "hash": table.last_hash}
+
+
+def test_signs_that_a_file_hides_in_its_words_are_not_sent_to_the_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "t.txt").write_text("facedown table 1\nend \x1b[31mX y\n", "utf-8")
+    with pytest.raises(SystemExit) as done:
+        run(["verify", str(tmp_path / "t.txt")])
+    assert done.value.code == 2
+    assert "\x1b" not in capsys.readouterr().err
 
 
 def test_the_facilitators_seat_can_be_yours(

@@ -18,11 +18,11 @@ from night_watch import NightWatch
 PLAYERS = (Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("cy", "Cy"))
 FACILITATED = (Seat("gm", "The GM", "facilitator"), *PLAYERS)
 CONTRARY = {
-    "av_basis": "held", "ante_end": "keep", "surplus_soak": "false", "damage_order": "owner_choice",
-    "partial_round": "nearest", "es_lock": "hand", "td_bonus": "2", "zero_wins": "round_robin", "min_bid": "0",
-    "bid_split": "divided", "utg": "rotate", "mercy": "true", "fold": "any_step", "max_hands": "9",
-    "bid_count": "visible", "amend": "until_reveal", "wild_scope": "one_pair",
-}  # fmt: skip
+    option: next("9" if c.value == "n" else c.value for c in reversed(ruling.choices) if c.value != ruling.default)
+    for option, ruling in registry.system("core-kernel").rulebook.switches.items()
+}
+"""Every switch of Core Kernel set otherwise than by default."""
+
 EXTENSIONS = ("featured-foes", "second-wind", "spoils-of-the-sweep")
 
 

@@ -141,6 +141,17 @@ def test_real_chips_are_asked_for_and_nothing_happens_until_they_are_typed_in() 
     assert [entry.events[0].kind for entry in table.entries[-2:]] == ["held", "rolled"]
 
 
+@pytest.mark.parametrize("aspects", [("Mind", "Body", "Spirit"), ("Mind", "Body", "Body")])
+def test_rolls_beyond_what_is_asked_for_tell_nothing_and_take_nothing_back(aspects: tuple[str, ...]) -> None:
+    """Whether chance is asked tells who leads, so one roll too many cannot be a way to try a card and retract."""
+    table = started(ANA, BEN, CY, by_hand=True)
+    ante(table, "ana", "REA", aspects[0])
+    ante(table, "ben", "STR", aspects[1])
+    ante(table, "cy", "PRE", aspects[2], rolled=["PRE / REA / STR", "and one more"])
+    assert isinstance(table.entries[-1].act, Moved)
+    assert table.position.conflict.hand.step == "actions"
+
+
 def test_a_table_says_at_its_opening_whether_anybody_may_type_in_what_chance_brought() -> None:
     table = started(ANA, BEN, CY)
     with pytest.raises(Refused, match="At this table chance is dealt"):
@@ -167,7 +178,7 @@ def test_a_table_left_in_the_middle_of_a_roll_still_holds_to_the_move(rolled: li
 def test_nobody_who_knows_the_hashes_alone_can_guess_a_move_from_them() -> None:
     """Each entry has a salt of its own, which comes from the secret."""
     setup = Setup((ANA, BEN, CY), KERNEL.sample())
-    one, other = (Table.open(KERNEL, setup, secret) for secret in (SECRET, b"another"))
+    one, other = (Table.open(KERNEL, setup, secret) for secret in (SECRET, b"another secret of so many bytes"))
     for table in (one, other):
         table.say("ana", "Hello.")
     assert one.entries[1].salt != other.entries[1].salt

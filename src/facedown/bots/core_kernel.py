@@ -11,7 +11,6 @@ from facedown.game import Amounts, OneOf, Option, Seat, System
 from facedown.systems.core_kernel.dominance import attribute_dominance, trine_dominance
 from facedown.systems.core_kernel.model import (
     ASPECT_OF,
-    ASPECTS,
     ATTRIBUTES_OF,
     PLACE,
     Actor,
@@ -29,6 +28,9 @@ from facedown.systems.core_kernel.steps.showdown import bonuses
 
 CHIP = 1.0
 """What a chip that is committed is worth, in points of damage: as much as one that damage takes."""
+
+EAGER = 6
+"""How much more readily the stronger Aspect is played: chances go by this power of what there is to bid."""
 
 WILDCARD = 0.3
 """What keeping a Wildcard for later is worth, in the same coin."""
@@ -76,17 +78,16 @@ class CoreKernelBot:
         return option.build(system.move_type, chips=spare, aspect=aspect)
 
     def _aspect(self, actor: Actor, participant: Participant, playable: list[Aspect]) -> Aspect:
-        """Mostly the Aspect with the most to bid, sometimes the next, so as not to be read like a book."""
+        """At random, the more readily the more there is to bid, so as not to be read like a book."""
 
         def strength(aspect: Aspect) -> float:
             chips = sorted(
                 (participant.stack[PLACE[a]] for a in ATTRIBUTES_OF[aspect] if actor.av[PLACE[a]]), reverse=True
             )
             cap = trine_score(actor.av, aspect)
-            return sum(min(chip, cap) for chip in chips) + cap + ASPECTS.index(aspect) * 0.1
+            return sum(min(chip, cap) for chip in chips) + cap
 
-        ranked = sorted(playable, key=strength, reverse=True)
-        return ranked[1] if len(ranked) > 1 and self._random.random() < 0.15 else ranked[0]
+        return self._random.choices(playable, [strength(aspect) ** EAGER for aspect in playable])[0]
 
     def _missed(self, actor: Actor, participant: Participant, chip: Attribute, aspect: Aspect) -> float:
         """How much a chip would be missed: one that cannot be bid not at all, one of a thin stack least of the rest."""

@@ -18,8 +18,8 @@ from facedown.chance.answerers import (
 from facedown.chance.chains import Chain, ChainRoll
 from facedown.chance.decks import Deal, Deck, DeckDraw
 from facedown.chance.dice import Dice, Pick
-from facedown.chance.distribution import Comparison, Distribution
-from facedown.chance.draw import Below, Draw, Misfit, OutOfReach
+from facedown.chance.distribution import Comparison, Distribution, OutOfReach
+from facedown.chance.draw import Below, Draw, Misfit
 from facedown.chance.every import TooManyBranches, every
 from facedown.chance.pools import Pool, Roll
 

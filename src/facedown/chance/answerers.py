@@ -149,8 +149,3 @@ class HandRolled:
             raise Awaiting(draw)
         self._at += 1
         return draw.read(self._texts[self._at - 1])
-
-    def finish(self) -> None:
-        """Raises Misfit when texts are left over."""
-        if self._at < len(self._texts):
-            raise Misfit(f"“{self._texts[self._at]}” was typed in, and nothing more is to be rolled.")

@@ -15,7 +15,7 @@ from facedown.chance.draw import NEGLIGIBLE, Below, Draw, Misfit, whole_number_l
 Final = Literal["main", "highest", "lowest"]
 
 
-class ChainRoll(msgspec.Struct, frozen=True, order=True):
+class ChainRoll(msgspec.Struct, frozen=True, order=True, gc=False):
     """What a chain came to.
 
     `total` adds both dice of every double and the counted die of the last pair. `doubles` is how many doubles came
@@ -151,15 +151,16 @@ def _weighed(polynomial: fmpz_poly, scale: int) -> Distribution[int]:
 def _full_weights(chain: Chain) -> Distribution[ChainRoll]:
     depth, scale = _depth(chain), chain.sides ** (2 * _depth(chain))
     weights: dict[ChainRoll, int] = {}
+    last_pairs = _last_pairs(chain)
     for doubles in range(depth):
         unit = chain.sides ** (2 * (depth - 1 - doubles))
         for first, any_before, before in _doubles_with_ones(chain, doubles):
-            for last_one, last in _last_pairs(chain).items():
-                for total, weight in enumerate((before * last).coeffs()):
+            for last_one, last in last_pairs.items():
+                first_one = first if doubles else last_one
+                for total, weight in enumerate((before * last * unit).coeffs()):
                     if weight:
-                        first_one = first if doubles else last_one
                         roll = ChainRoll(total, doubles, first_one, last_one, any_before or last_one)
-                        weights[roll] = weights.get(roll, 0) + int(weight) * unit
+                        weights[roll] = weights.get(roll, 0) + int(weight)
     return Distribution(weights, scale - sum(weights.values()))
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import accumulate
 from math import comb, prod
 from typing import Any
 
 import msgspec
 
 from facedown.chance.distribution import Distribution
-from facedown.chance.draw import Below, Draw, Misfit, names_in, written
+from facedown.chance.draw import MOST_DICE, Below, Draw, Misfit, names_in, written
 
 Counts = tuple[tuple[str, int], ...]
 """Cards with how many there are of each, in the deck's own order."""
@@ -110,6 +110,7 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
         return tuple(drawn)
 
     def distribution(self) -> Distribution[tuple[str, ...]]:
+        self.check_reach()
         paths: dict[tuple[str, ...], tuple[int, Deck]] = {(): (1, self.deck)}
         for _ in range(self.count):
             paths = {
@@ -155,6 +156,8 @@ class Deal(msgspec.Struct, Draw[Hands], frozen=True):
 
     def __post_init__(self) -> None:
         _check_counts(self.cards)
+        if sum(count for _, count in self.cards) > MOST_DICE:
+            raise ValueError(f"There are at most {MOST_DICE:,} cards to deal.")
         if any(size < 0 for size in self.hands) or sum(self.hands) > sum(count for _, count in self.cards):
             raise ValueError("The hands need more cards than there are.")
 
@@ -179,6 +182,7 @@ class Deal(msgspec.Struct, Draw[Hands], frozen=True):
         return tuple(hands)
 
     def distribution(self) -> Distribution[Hands]:
+        self.check_reach()
         names = [card for card, _ in self.cards]
         deals: dict[tuple[Hands, tuple[int, ...]], int] = {((), tuple(n for _, n in self.cards)): 1}
         for size in self.hands:
@@ -227,20 +231,36 @@ class Deal(msgspec.Struct, Draw[Hands], frozen=True):
     @property
     def asks(self) -> str:
         sizes = ", then ".join(map(str, self.hands))
-        return f"Shuffle, deal {sizes}, and type the cards; part the hands with a slash."
+        cards = ", ".join(f"{count} {card}" for card, count in self.cards if count)
+        example = " / ".join(" ".join(hand) for hand in self._in_order())
+        return f"Shuffle {cards}; deal {sizes}; and type the cards, the hands parted by a slash, like {example}."
+
+    def _in_order(self) -> Iterator[tuple[str, ...]]:
+        """The hands that the cards would make unshuffled, as an example."""
+        cards = [card for card, count in self.cards for _ in range(count)]
+        for size in self.hands:
+            yield tuple(cards[:size])
+            cards = cards[size:]
 
 
 def _splits(size: int, left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """All ways to take `size` cards of kinds of which `left` are there."""
-    ranges = [range(min(size, count) + 1) for count in left]
-    return (takes for takes in product(*ranges) if sum(takes) == size)
+    if not left:
+        if not size:
+            yield ()
+        return
+    rest = sum(left[1:])
+    for takes in range(max(0, size - rest), min(size, left[0]) + 1):
+        for more in _splits(size - takes, left[1:]):
+            yield (takes, *more)
 
 
 def _ways(size: int, counts: Iterable[int]) -> int:
     """How many hands of this size there are of kinds of which so many are there."""
     ways = [1] + [0] * size
     for count in counts:
-        ways = [sum(ways[max(0, held - count) : held + 1]) for held in range(size + 1)]
+        below = [0, *accumulate(ways)]
+        ways = [below[held + 1] - below[max(0, held - count)] for held in range(size + 1)]
     return ways[size]
 
 

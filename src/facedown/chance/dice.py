@@ -33,6 +33,7 @@ class Dice(msgspec.Struct, Draw[tuple[int, ...]], frozen=True):
         return tuple(below(self.sides) + 1 for _ in range(self.count))
 
     def distribution(self) -> Distribution[tuple[int, ...]]:
+        self.check_reach()
         return Distribution.uniform(product(range(1, self.sides + 1), repeat=self.count))
 
     @property

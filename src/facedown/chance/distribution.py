@@ -9,8 +9,20 @@ from itertools import accumulate
 from math import gcd, lcm
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
+from flint import fmpz_poly
+
 T = TypeVar("T")
 U = TypeVar("U")
+
+MOST_OUTCOMES = 2_000_000
+"""How many outcomes a distribution lists at most: about a gigabyte."""
+
+
+class OutOfReach(ValueError):  # noqa: N818 - it names the question
+    """An exact distribution that is too large to be worked out."""
+
+    def __init__(self, asked: str) -> None:
+        super().__init__(f"The exact distribution of {asked} is out of reach; ask for less at a time.")
 
 
 class Comparison(NamedTuple):
@@ -157,12 +169,16 @@ class Distribution(Generic[T]):
         return Distribution(weights, self.cut)
 
     def pair(self, other: Distribution[U]) -> Distribution[tuple[T, U]]:
-        """The joint distribution of two independent ones."""
+        """The joint distribution of two independent ones. Raises OutOfReach where it would be too large."""
+        if len(self._weights) * len(other._weights) > MOST_OUTCOMES:
+            raise OutOfReach("two things at once")
         weights = {(a, b): v * w for a, v in self._weights.items() for b, w in other._weights.items()}
         return Distribution(weights, self.total * other.total - sum(weights.values()))
 
     def plus(self, other: Distribution[T]) -> Distribution[T]:
-        """The distribution of the sum of two independent ones."""
+        """The distribution of the sum of two independent ones. Raises OutOfReach where it would be too large."""
+        if all(type(outcome) is int for outcome in (*self._weights, *other._weights)):
+            return cast(Distribution[T], _sum_of(cast(Any, self), cast(Any, other)))
         return self.pair(other).map(lambda both: cast(Any, both[0]) + both[1])
 
     def compare(self, other: Distribution[T]) -> Comparison:
@@ -196,3 +212,20 @@ class Distribution(Generic[T]):
         shown = ", ".join(f"{outcome!r}: {weight}" for outcome, weight in list(self._weights.items())[:8])
         more = ", …" if len(self._weights) > 8 else ""
         return f"Distribution({{{shown}{more}}}, cut={self.cut})"
+
+
+def _sum_of(one: Distribution[int], other: Distribution[int]) -> Distribution[int]:
+    """The sum of two whole numbers, as the product of two polynomials."""
+    lows = [min(spread, default=0) for spread in (one, other)]
+    if max(one, default=0) - lows[0] + max(other, default=0) - lows[1] > MOST_OUTCOMES:
+        raise OutOfReach("a sum that goes so far")
+    product = _polynomial(one, lows[0]) * _polynomial(other, lows[1])
+    weights = {at + sum(lows): int(weight) for at, weight in enumerate(product.coeffs()) if weight}
+    return Distribution(weights, one.total * other.total - sum(weights.values()))
+
+
+def _polynomial(spread: Distribution[int], low: int) -> fmpz_poly:
+    weights = [0] * (max(spread, default=low) - low + 1)
+    for outcome, weight in spread.items():
+        weights[outcome - low] = weight
+    return fmpz_poly(weights)

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection
 from typing import Any, Generic, TypeVar
 
-from facedown.chance.distribution import Distribution
+from facedown.chance.distribution import MOST_OUTCOMES, Distribution, OutOfReach
 
 T = TypeVar("T")
 
@@ -20,13 +20,6 @@ NEGLIGIBLE = 10**-18
 
 class Misfit(ValueError):  # noqa: N818 - it names an answer, not a failure of the program
     """An answer that the draw it was given for cannot have."""
-
-
-class OutOfReach(ValueError):  # noqa: N818 - it names the question
-    """An exact distribution that is too large to be worked out."""
-
-    def __init__(self, asked: str) -> None:
-        super().__init__(f"The exact distribution of {asked} is out of reach; ask for fewer dice or fewer sides.")
 
 
 class Draw(Generic[T]):
@@ -56,6 +49,11 @@ class Draw(Generic[T]):
     def branches(self) -> int:
         """At most how many answers its distribution lists, known without working it out."""
 
+    def check_reach(self) -> None:
+        """Raises OutOfReach where the distribution would list too many answers."""
+        if self.branches > MOST_OUTCOMES:
+            raise OutOfReach(f"“{self.notation[:80]}”")
+
     @abstractmethod
     def record(self, answer: T) -> Any:
         """The answer as plain data (numbers, texts, lists) for a log."""
@@ -79,8 +77,8 @@ class Draw(Generic[T]):
 
 MOST_DICE = 10_000
 MOST_SIDES = 1_000_000
-LONGEST_ANSWER = 40_000
-"""How much a person types in for one draw at most."""
+LONGEST_ROW, LONGEST_NAMES = 80_000, 4_000
+"""How many characters a person types in for one draw at most: faces of dice, names of cards."""
 
 
 def check_dice(count: int, sides: int) -> None:
@@ -93,16 +91,16 @@ def check_dice(count: int, sides: int) -> None:
 
 def whole_numbers(text: str) -> list[int]:
     """The whole numbers in a line, parted by spaces, commas or plus signs. Raises Misfit for anything else."""
-    _check_length(text)
+    _check_length(text, LONGEST_ROW)
     words = text.replace(",", " ").replace("+", " ").split()
     if not all(word.isascii() and word.removeprefix("-").isdigit() and len(word) < 20 for word in words):
         raise Misfit(f"“{text.strip()}” is not a row of whole numbers.")
     return [int(word) for word in words]
 
 
-def _check_length(text: str) -> None:
-    if len(text) > LONGEST_ANSWER:
-        raise Misfit(f"That is longer than {LONGEST_ANSWER:,} characters.")
+def _check_length(text: str, longest: int) -> None:
+    if len(text) > longest:
+        raise Misfit(f"That is longer than {longest:,} characters.")
 
 
 def whole_number_list(recorded: Any) -> list[int]:
@@ -123,10 +121,10 @@ def names_in(text: str, names: Collection[str]) -> list[str]:
 
     A word that begins no name is given back as it is, for the draw to refuse.
     """
-    _check_length(text)
+    _check_length(text, LONGEST_NAMES)
     found: list[str] = []
-    rest = text.strip()
-    by_length = sorted(names, key=len, reverse=True)
+    rest = text.strip(" ,\t")
+    by_length = sorted(filter(None, names), key=len, reverse=True)
     while rest:
         exact = [name for name in by_length if _begins(rest, name)]
         alike = [name for name in by_length if _begins(rest.casefold(), name.casefold())]

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 from flint import fmpz_poly
 
-from facedown.chance.distribution import Distribution
+from facedown.chance.distribution import Distribution, OutOfReach
 from facedown.chance.draw import (
+    MOST_DICE,
     NEGLIGIBLE,
     Below,
     Draw,
     Misfit,
-    OutOfReach,
     check_dice,
     whole_number_list,
     whole_numbers,
@@ -57,6 +57,8 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
             raise ValueError("A die with one side would explode for ever.")
         if self.keep and self.success:
             raise ValueError("A pool either keeps some dice or counts successes.")
+        if any(worth > MOST_DICE for _, worth in self.success):
+            raise ValueError(f"A face is worth {MOST_DICE:,} successes at most.")
         if any(worth < 0 for _, worth in self.success) or list(self.success) != sorted(self.success):
             raise ValueError("Successes are 0 or more, listed from the lowest face up.")
 

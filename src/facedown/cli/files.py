@@ -9,6 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from facedown.game import shown
+
 LARGEST = 64 * 1024 * 1024
 
 
@@ -18,8 +20,16 @@ class Unreadable(Exception):  # noqa: N818 - it names the file
 
 def complain(sentence: str) -> int:
     """Says what was wrong, on the error stream, and gives the exit status for it."""
-    print(sentence, file=sys.stderr)
+    print(shown(sentence), file=sys.stderr)
     return 2
+
+
+def exists(path: Path) -> bool:
+    """Whether something is there. Raises Unreadable for a path that nothing can have."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise Unreadable(f"{path} cannot be a file: {error.strerror}.") from None
 
 
 def read_text(path: Path) -> str:

@@ -12,8 +12,9 @@ from rich.padding import Padding
 from rich.text import Text
 
 from facedown.cli import look, prompts, reading, tables
+from facedown.cli.files import complain
 from facedown.cli.prompts import Ended, Leave
-from facedown.game import Option, Refused, refuse
+from facedown.game import Option, Refused, refuse, shown
 from facedown.table import Moved
 
 if TYPE_CHECKING:
@@ -28,12 +29,14 @@ the value in brackets. You may answer ahead on the same line:  1 REA Spirit
   all       every option             <         at a question: back, nothing done
   say ...   speak to the table       back      ask to take back your last move
   back 12   go back to after entry 12
-  leave     stop here; a table that is kept can be gone on with"""
+  leave     stop here; a table that is kept can be gone on with
+  close     end the table for good, so that its draws can be proven"""
 
 FACILITATOR_HELP = """\
   ruling zero_wins=round_robin       set a switch, between Hands
-  away seat-2                        have the usual choice made for a seat
-  close                              close the table, so that its draws are proven"""
+  away seat-2                        have the usual choice made for a seat"""
+
+LEAVING = ("leave", "quit", "exit")
 
 SHOWN = 12
 """How many options are listed before the rest is kept for `all`."""
@@ -43,7 +46,7 @@ def run(game: Game) -> int:
     """Plays until the table is over, the person leaves or the input ends."""
     out = look.console()
     asker = prompts.Asker(out)
-    game.roll = lambda asks: asker.line(f"{asks}\nrolled> ")
+    game.roll = lambda asks: rolled(asker, asks)
     game.roll_again = lambda problem: out.print(Text(f"No. {problem}", "warn"))
     if game.resumed:
         for line in game.table.log(game.viewer)[-12:]:
@@ -57,14 +60,35 @@ def run(game: Game) -> int:
     except Ended:
         if asker.heard or game.resumed or sys.stdin.isatty():
             return left(game, out, "The input ends; the table stays as it stands.")
-        game.bots[game.you] = prompts.substitute(game.system)
-        play_on(game, out, asker)
+        try:
+            game.by_hand = False
+            game.bots[game.you] = prompts.substitute(game.system)
+            play_on(game, out, asker)
+        except Ended:  # only a facilitator is asked still, and there is nobody
+            return left(game, out, "The input ends; the table stays as it stands.")
+    if game.stuck:
+        return stop(game)
     if not game.table.closed:
         game.close()
         tell(out, game)
     if game.save_to is not None:
         out.print(Text(f"Kept in {game.save_to}: `facedown verify {game.save_to}` proves it.", "quiet"))
     return 0
+
+
+def rolled(asker: prompts.Asker, asks: str) -> str:
+    """What came up, as it is typed in; the table can be left instead, or have it dealt."""
+    text = asker.line(f"{asks}\nOr: deal, to have it dealt; leave, to stop here.\ncame up> ")
+    if text.casefold() in LEAVING:
+        raise Leave
+    return text
+
+
+def stop(game: Game) -> int:
+    """Nobody owes a move although something is on: the system's rules have come to a stop."""
+    game.save()
+    complain(f"{game.system.title} has come to a stop: nobody owes a move, and nothing is over.")
+    return 1
 
 
 def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
@@ -103,7 +127,7 @@ def tell(out: Console, game: Game) -> None:
         for event in entry.events:
             if event.seen_by(game.viewer):
                 rule = "" if event.rule == "table" else event.rule
-                line = f"{'»' if event.to is not None else '·'} {event.text}  {rule}".rstrip()
+                line = f"{'»' if event.to is not None else '·'} {shown(event.text)}  {rule}".rstrip()
                 text = Text("\n".join(wrap(line, out.width, subsequent_indent="  ")))
                 text.highlight_words([rule] if rule else [], "quiet")
                 text.stylize("candle" if event.to is not None else "quiet", 0, 1)
@@ -126,7 +150,7 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
             if prompts.whole(words[0]):
                 if chosen(game, out, asker, options, words):
                     return
-            elif aside(game, out, options, words):
+            elif aside(game, out, asker, options, words):
                 return
         except Refused as refused:
             out.print(Text(f"No. {refused.refusal}", "warn"))
@@ -171,11 +195,13 @@ def chosen(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opt
     return True
 
 
-def aside(game: Game, out: Console, options: Sequence[Option], words: list[str]) -> bool:
+def aside(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Option], words: list[str]) -> bool:
     """Everything that is no move. True when it changed the table so that your turn begins anew."""
     word, rest = words[0].casefold(), words[1:]
-    if word in ("leave", "quit", "exit"):
+    if word in LEAVING:
         raise Leave
+    if word == "close" and not prompts.sure(asker, "Close the table for good and tell its secret"):
+        return False
     if word in ("ruling", "away", "close"):
         return facilitate(game, word, rest)
     if word == "back":
@@ -184,6 +210,8 @@ def aside(game: Game, out: Console, options: Sequence[Option], words: list[str])
         game.table.say(game.you, " ".join(rest))
         game.save()
         tell(out, game)
+    elif word in ("help", "h"):
+        explain(game, out, options, rest)
     elif word.startswith("?"):
         explain(game, out, options, [word[1:], *rest] if word[1:] else rest)
     elif word in SHOWS:

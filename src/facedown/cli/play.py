@@ -49,7 +49,7 @@ class Game:
         self.system: System[Any] = table.system
         self.you = you
         self.save_to = wish.save
-        self.by_hand = table.opening.by_hand
+        self.by_hand = table.opening.by_hand and not wish.watch  # bots have no hands to roll with
         self.told = len(table.entries) if wish.resume else 0
         self.ledger_shown: Ledger | None = None
         self.resumed = wish.resume is not None
@@ -104,8 +104,13 @@ class Game:
             try:
                 return self._made(seat, move, rolled if self.by_hand else None)
             except Awaiting as awaiting:
-                rolled.append(self.roll(awaiting.draw.asks))
+                self.save()  # the table is held to this move, also if it is left now
+                text = self.roll(awaiting.draw.asks)
+                if text.strip().casefold() == "deal":
+                    return self._made(seat, move, None)
+                rolled.append(text)
             except Misfit as misfit:
+                self.save()
                 rolled.clear()
                 self.roll_again(str(misfit))
 
@@ -130,6 +135,7 @@ class Game:
             for option in self.table.options(seat):
                 if option.move.startswith("start-"):
                     self.make(seat.key, option.build(self.system.move_type))
+                    self.save()
                     return
 
     def you_owe(self) -> bool:
@@ -137,6 +143,12 @@ class Game:
         if self.facilitating and not self.table.waited_for():
             return True
         return any(option.owed for option in self.table.options(self.viewer))
+
+    @property
+    def stuck(self) -> bool:
+        """Whether nobody owes anything although something is on: then the rules have come to a stop."""
+        on = not self.table.closed and not self.facilitating and not self.system.over(self.table.position)
+        return on and not self.table.waited_for()
 
     def finished(self) -> bool:
         """Whether nothing is on any more."""
@@ -179,6 +191,8 @@ def watch(game: Game) -> int:
     person.tell(out, game)
     while not game.finished() and game.go_on():
         person.tell(out, game)
+    if game.stuck:
+        return person.stop(game)
     game.close()
     person.tell(out, game)
     return 0
@@ -194,7 +208,7 @@ def check(wish: Wish) -> None:
         raise refuse("scene", "--actors and --sample each name a scene.", "Name one.")
     if wish.watch and (wish.facilitate or wish.by_hand or wish.json):
         raise refuse("watch", "With --watch bots have every seat.", "Leave it out to play yourself.")
-    if wish.save and wish.save.exists() and wish.save != wish.resume:
+    if wish.save and wish.save != wish.resume and files.exists(wish.save):
         raise refuse(
             "save", f"{wish.save} is there already.", f"Go on with it by --resume {wish.save}, or name another."
         )
@@ -251,7 +265,8 @@ def resumed(wish: Wish, seed: int | None) -> Game:
         raise Unreadable(f"{wish.resume}: {bad}") from None
     if table.closed:
         raise Unreadable(f"{wish.resume} is closed; `facedown replay {wish.resume}` shows it.")
-    you = next((s.key for s in table.seats if s.name.endswith(YOU)), table.seats[0].key)
+    there = [seat for seat in table.seats if seat.role != "spectator"]
+    you = next((seat.key for seat in there if seat.name.endswith(YOU)), there[0].key)
     return Game(table, "" if wish.watch else you, seed, msgspec.structs.replace(wish, save=wish.save or wish.resume))
 
 

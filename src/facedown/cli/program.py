@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from facedown.cli.prompts import Ended
-from facedown.game import Refused, refuse
+from facedown.game import Refused, plain_error, refuse
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
@@ -32,6 +32,9 @@ def run(game: Game) -> int:
             went_on = game.go_on()
         except Ended:
             return _over(game, ended=False)
+        except Refused as refused:  # what was said at a roll is no answer
+            _write({"refused": refused.refusal})
+            continue
         _tell(game)
         if game.finished() or went_on:
             continue
@@ -45,6 +48,7 @@ def run(game: Game) -> int:
 
 
 def _over(game: Game, *, ended: bool) -> int:
+    game.save()
     if ended:
         game.close()
         _tell(game)
@@ -118,7 +122,8 @@ def _move(game: Game, options: tuple[Any, ...], said: dict[str, Any]) -> Any:
     try:
         return options[at].build(game.system.move_type, **values)
     except msgspec.ValidationError as error:
-        raise refuse(game.system.rulebook.prefix, f"Those values make no {options[at].move}: {error}.") from None
+        text = f"Those values make no {options[at].move}: {plain_error(error)}."
+        raise refuse(game.system.rulebook.prefix, text) from None
 
 
 def _tell(game: Game) -> None:

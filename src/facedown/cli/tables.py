@@ -13,7 +13,7 @@ from rich.text import Text
 
 from facedown.cli.files import Unreadable, complain, read_text
 from facedown.cli.look import console
-from facedown.game import SPECTATOR, System, registry
+from facedown.game import SPECTATOR, System, registry, shown
 from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Table, prove, read_entries
 
 
@@ -60,7 +60,7 @@ def log_line(out: Console, line: LogLine) -> Text:
     event = line.event
     private = f" (to {', '.join(event.to)})" if event.to is not None else ""
     rule = "" if event.rule == "table" else event.rule
-    whole = f"{line.entry:>5} {'✕ ' if line.undone else ''}{event.text}{private} {rule}".rstrip()
+    whole = f"{line.entry:>5} {'✕ ' if line.undone else ''}{shown(event.text)}{private} {rule}".rstrip()
     text = Text("\n".join(wrap(whole, out.width, subsequent_indent="      ", drop_whitespace=True, initial_indent="")))
     if line.undone:
         text.stylize("strike dim", 6)

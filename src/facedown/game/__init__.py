@@ -12,7 +12,7 @@ from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.stack import Stack
 from facedown.game.system import System
 from facedown.game.tally import Addend, Tally
-from facedown.game.words import counted, listed, new_key, new_name, unfit_sign
+from facedown.game.words import counted, listed, new_key, new_name, plain_error, shown, unfit_sign
 
 __all__ = [
     "SPECTATOR",
@@ -59,6 +59,8 @@ __all__ = [
     "listed",
     "new_key",
     "new_name",
+    "plain_error",
     "refuse",
+    "shown",
     "unfit_sign",
 ]

@@ -15,7 +15,7 @@ import msgspec
 
 from facedown.chance import Dealer
 from facedown.game.events import Turn
-from facedown.game.options import Option
+from facedown.game.options import Option, admit
 from facedown.game.refusals import Refusal, Refused
 from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.system import System
@@ -190,10 +190,12 @@ class _Game:
             _demand(refusal is None, f"{seat.key} is offered {move} and refused: {refusal}")
             covered = {*option.fixed, *(field.name for field in option.fields)}
             _demand(covered == set(move.__struct_fields__), f"the option for {option.move} settles or asks every field")
-            _demand(
-                option in system.offers(view, seat, move), f"{option.move} is listed alike where {move} is asked about"
-            )
-            self.deny(position, view, seat, self.outside(option))
+            outside = self.outside(option)
+            for asked in (move, outside):
+                if asked is not None:
+                    alike = admit(system.offers(view, seat, asked), asked) == admit(options, asked)
+                    _demand(alike, f"{option.move} is judged alike where only {asked} is asked about")
+            self.deny(position, view, seat, outside)
         for other in self.seats:
             for option in self._some(system.options(system.view(position, other), other), 1):
                 move = option.sample(system.move_type, self.chooser.randrange)

@@ -117,8 +117,7 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, tag="amounts"):
     """A whole number for each slot; they add up to `total` where one is given. A value is a table name → number.
 
     Slots left out count as their `low`. `too_much` says why a slot takes no more than its `high`, `adds_up` why the
-    total must be met. Unless there is a `default`, the usual value fills the first slots first, or, where `heights` are
-    given, goes a unit at a time to the slot whose height is then the greatest.
+    total must be met. Unless there is a `default`, the usual value fills the first slots first.
     """
 
     slots: tuple[Slot, ...]
@@ -126,7 +125,6 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, tag="amounts"):
     too_much: Reason | None = None
     adds_up: Reason | None = None
     default: dict[str, int | None] | None = None
-    heights: dict[str, int] | None = None
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Why this value is not in the domain; None when it is."""
@@ -165,12 +163,10 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, tag="amounts"):
         if self.default is not None:
             return self.default
         usual: dict[str, int | None] = {slot.name: slot.low for slot in self.slots}
-        heights = dict(self.heights or {})
-        for _ in range((self.total or 0) - sum(slot.low for slot in self.slots)):
-            takers = [slot.name for slot in self.slots if (usual[slot.name] or 0) < slot.high]
-            taker = max(takers, key=lambda name: heights.get(name, 0))
-            usual[taker] = (usual[taker] or 0) + 1
-            heights[taker] = heights.get(taker, 0) - (1 if self.heights else 0)
+        left = (self.total or 0) - sum(slot.low for slot in self.slots)
+        for slot in self.slots if self.total is not None else ():
+            taken = min(left, slot.high - slot.low)
+            usual[slot.name], left = slot.low + taken, left - taken
         return usual
 
     def sample(self, below: Below) -> dict[str, int | None]:

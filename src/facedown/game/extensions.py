@@ -44,7 +44,7 @@ class Extension(msgspec.Struct, frozen=True):
     """An optional rule set for one system.
 
     `hooks` maps a hook's name to the function attached there: `hook(variables, facts)` returns the variables that
-    change, by name. `rulebook` tells its rules; `prefix` is the rule id its changes are cited under.
+    change, by name. `rulebook` tells its rules; the first is cited for its changes.
     """
 
     key: str

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from facedown.game.refusals import refuse
+from facedown.game.words import plain_error
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -89,7 +91,11 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     @classmethod
     def parse(cls, text: str) -> Rulebook:
         """The rulebook that a TOML text holds. Raises ValueError with the key path or line of a mistake."""
-        book = msgspec.convert(tomllib.loads(text), cls)
+        data = tomllib.loads(text)
+        try:
+            book = msgspec.convert(data, cls)
+        except msgspec.ValidationError as error:
+            raise ValueError(f"The rulebook has a mistake: {_placed(plain_error(error), data)}.") from None
         entries: list[Rule | Ruling] = [*book.rule, *book.ruling]
         ids = [entry.id for entry in entries]
         twice = {key for key in ids if ids.count(key) > 1} if len(set(ids)) < len(ids) else set()
@@ -130,13 +136,13 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
             yield from (entry for entry in self.by_id.values() if entry.section in sections)
             return
         texts = {key: _told(entry) for key, entry in self.by_id.items()}
-        hits = [self.by_id[key] for key, text in texts.items() if all(word in text for word in wanted)]
+        hits = [self.by_id[key] for key, text in texts.items() if all(_begins(word, text) for word in wanted)]
         if not hits:  # not all of the words: then those with most of the longer ones
             telling = [word for word in wanted if len(word) > 3]
-            scores = {key: sum(word in text for word in telling) for key, text in texts.items()}
+            scores = {key: sum(_begins(word, text) for word in telling) for key, text in texts.items()}
             best = max(scores.values(), default=0)
             hits = [self.by_id[key] for key, score in scores.items() if score == best and 2 * best >= len(telling) > 0]
-        yield from sorted(hits, key=lambda entry: not all(word in entry.title.casefold() for word in wanted))
+        yield from sorted(hits, key=lambda entry: not all(_begins(word, entry.title.casefold()) for word in wanted))
 
     def ruled(self, rulings: R, changes: Mapping[str, str]) -> R:
         """The rulings with some switches set. Raises Refused for an unknown switch or value; then none is set."""
@@ -153,6 +159,17 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
                 raise refuse(ruling.id, f"{option} cannot be “{value}”.", ruling.legal)
             values[option] = value
         return msgspec.convert({**msgspec.to_builtins(rulings), **values}, type(rulings), strict=False)
+
+
+def _begins(word: str, text: str) -> bool:
+    """Whether some word of the text begins like this."""
+    return re.search(rf"(?<!\w){re.escape(word)}", text) is not None
+
+
+def _placed(told: str, data: dict[str, Any]) -> str:
+    """A mistake with the id of the entry it is in."""
+    found = re.search(r"\b(rule|ruling)\[(\d+)\]", told)
+    return f"{data[found.group(1)][int(found.group(2))].get('id', '')}: {told}" if found else told
 
 
 def _told(entry: Rule | Ruling) -> str:

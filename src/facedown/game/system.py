@@ -21,6 +21,7 @@ from facedown.game.options import Move, Option, admit
 from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.rulebook import Rulebook
 from facedown.game.seats import Seat, Setup
+from facedown.game.words import plain_error
 
 P = TypeVar("P", bound=msgspec.Struct)
 
@@ -132,7 +133,10 @@ class System(ABC, Generic[P]):
             raise refuse(rule or self.rulebook.prefix, "An Extension is switched on once.")
 
     def offers(self, view: P, seat: Seat, move: Move) -> Iterable[Option]:
-        """Those of the options that could have this move; systems that can tell may list fewer, and sooner."""
+        """Those of the options that could have this move; systems that can tell may list fewer, sooner, and less full.
+
+        What they say for and against the move is what all options say.
+        """
         return (option for option in self.options(view, seat) if option.move == move.kind)
 
     # What follows for every system
@@ -170,7 +174,7 @@ class System(ABC, Generic[P]):
         except msgspec.ValidationError as error:
             field = re.search(r"\$\.(\w+)", str(error))
             rule = self.malformed.get(field.group(1) if field else "move", self.rulebook.prefix)
-            raise refuse(rule, f"That is no move of {self.title}: {error}.", self._moves()) from None
+            raise refuse(rule, f"That is no move of {self.title}: {plain_error(error)}.", self._moves()) from None
 
     def _moves(self) -> str:
         kinds = sorted(kind.kind for kind in get_args(self.move_type))

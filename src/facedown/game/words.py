@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -35,6 +36,36 @@ def listed(names: Iterable[str]) -> str:
     """Names in a row: a, b and c."""
     names = list(names)
     return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def shown(text: str) -> str:
+    """A text of unknown origin as it can be shown: signs that hide, turn or break are replaced."""
+    if text.isprintable():
+        return text
+    return "".join(" " if sign in "\n\r\t" else "\ufffd" if unfit_sign(sign) else sign for sign in text)
+
+
+def plain_error(error: Exception) -> str:
+    """What msgspec found wrong with some data, in plain words: where, what was expected, what was there."""
+    found = re.fullmatch(r"Expected `([^`]*)`(.*?)(?:, got `([^`]*)`)?(?: - at `\$\.?([^`]*)`)?", str(error))
+    if not found:
+        return re.sub(r"`\$\.?([^`]*)`", r"\1", str(error)).replace("`", "")
+    wanted, more, got, where = found.groups()
+    there = f", and this is {_KINDS.get(got, got)}" if got else ""
+    place = f"{where}: " if where else ""
+    kinds = " or ".join(_KINDS.get(kind.strip(), kind.strip()) for kind in wanted.split("|"))
+    return f"{place}{kinds}{more} is expected{there}"
+
+
+_KINDS = {
+    "int": "a whole number",
+    "float": "a fraction",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table of names and values",
+    "null": "nothing",
+}
 
 
 def counted(count: int, thing: str) -> str:

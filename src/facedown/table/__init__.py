@@ -17,8 +17,9 @@ from facedown.table.entries import (
     mover,
 )
 from facedown.table.files import BadFile, read_entries, write_entries
+from facedown.table.law import Mismatch
 from facedown.table.proof import Proof, prove
-from facedown.table.table import LogLine, Mismatch, Table
+from facedown.table.table import LogLine, Table
 
 __all__ = [
     "Act",

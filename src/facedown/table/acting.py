@@ -103,7 +103,7 @@ def difference(recorded: Entry, entry: Entry) -> str:
         return f"{whose} one more thing happen: “{extra.text}” [{extra.rule}]."
     for name, what in (
         ("law", "other rulings or another edition were in force"),
-        ("state", "the position differs"),
+        ("state", "the position differs: the file was altered, or the program keeps its records otherwise"),
         ("salt", "its salt is another"),
         ("opened", "it says otherwise whether something was turned up"),
         ("binding", "it says otherwise whether a choice is binding"),

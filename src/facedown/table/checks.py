@@ -26,6 +26,8 @@ from facedown.table.rewind import undone_by
 if TYPE_CHECKING:
     from facedown.table.table import Table
 
+LONGEST_TITLE = 120
+
 LONGEST = 2000
 """How many characters one may say at a time."""
 
@@ -64,6 +66,10 @@ def check_seats(seats: Sequence[Seat], system: System[Any]) -> None:
 
 def _opened(table: Table, act: Opened) -> None:
     check_seats(act.setup.seats, table.system)
+    sign = unfit_sign(act.setup.title)
+    if sign or len(act.setup.title) > LONGEST_TITLE:
+        what = f"{sign} in it" if sign else f"more than {LONGEST_TITLE} characters"
+        raise refuse("table", f"The title has {what}.", "Plain words on one line do.")
 
 
 def _seated(table: Table, act: Seated) -> None:

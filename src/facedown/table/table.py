@@ -36,18 +36,10 @@ from facedown.table.entries import (
     write,
 )
 from facedown.table.files import read_entries, write_entries
+from facedown.table.law import Mismatch, editions, law, other_edition_of
 from facedown.table.rewind import Request, changes_position, consent_needed, undone_by
 
-_PLAIN = msgspec.json.Encoder(order="deterministic")
-
-
-class Mismatch(ValueError):  # noqa: N818 - it names what does not match
-    """A history that the rules, as they are installed, do not give. Says which entry, and what is wrong with it."""
-
-    def __init__(self, entry: int, problem: str) -> None:
-        super().__init__(f"Entry {entry}: {problem}")
-        self.entry = entry
-        self.problem = problem
+SHORTEST_SECRET = 16
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -61,8 +53,8 @@ class LogLine(msgspec.Struct, frozen=True):
 class Table:
     """One table. Open one with `Table.open`, or bring one back with `Table.replay` or `Table.resume`.
 
-    Every change is one entry; a change that is refused raises Refused (or Awaiting, where dice are rolled by hand) and
-    leaves everything as it was.
+    Every change is one entry; a change that is refused raises Refused and leaves everything as it was. A move that
+    waits for what is rolled by hand raises Awaiting, and leaves an entry that holds the table to it.
     """
 
     def __init__(self, system: System[Any], secret: str = "") -> None:
@@ -87,10 +79,14 @@ class Table:
 
         Raises Refused for a bad setup.
         """
+        if len(secret) < SHORTEST_SECRET:
+            raise refuse(
+                "table", f"A secret has {SHORTEST_SECRET} bytes or more.", "secrets.token_bytes(32) makes one."
+            )
         table = cls(system, secret.hex())
-        editions = _editions(setup, system)
         commitment = Dealer.commitment(secret)
-        table._act(Opened(FORMAT, system.key, system.edition, setup, commitment, editions, by_hand))
+        installed = editions(setup, system)
+        table._act(Opened(FORMAT, system.key, system.edition, setup, commitment, installed, by_hand))
         return table
 
     @classmethod
@@ -102,20 +98,20 @@ class Table:
         With the `secret`, every draw that was dealt is dealt again too. Raises Mismatch, naming the first entry that
         the rules do not give; an edition other than the installed one is such a mismatch unless `any_edition`.
         """
-        opening = entries[0].act
+        opening = entries[0].act if entries else None
         if not isinstance(opening, Opened):
             raise Mismatch(0, "a table begins with its opening.")
         if secret and not is_secret(secret, opening.commitment):
             raise Mismatch(0, "its secret is not the one whose hash was published at the opening.")
         table = cls(system, secret)
-        other_edition = opening.edition != system.edition or opening.extensions != _editions(opening.setup, system)
+        other_edition = opening.edition != system.edition or opening.extensions != editions(opening.setup, system)
         for recorded in entries:
             try:
                 table._repeat(recorded, ignore_law=other_edition)
             except Mismatch as mismatch:
-                raise (_edition(opening, system, mismatch) if other_edition else mismatch) from None
+                raise (other_edition_of(opening, system, mismatch) if other_edition else mismatch) from None
         if other_edition and not any_edition:
-            raise _edition(opening, system, None)
+            raise other_edition_of(opening, system, None)
         return table
 
     @classmethod
@@ -195,7 +191,8 @@ class Table:
         """A seat makes a move (a record, or plain data).
 
         `rolled` are results typed in, in the order asked, at a table that rolls by hand: then nothing is dealt, and
-        Awaiting tells what is still to be rolled; the table has an entry that the move is held to.
+        Awaiting tells what is still to be rolled; the table has an entry that the move is held to. Texts beyond what is
+        asked for are left aside: to refuse them would tell what is not asked for.
         Raises Refused for an illegal move, Misfit for a result that cannot be.
         """
         return self._chanced(Moved(seat, msgspec.to_builtins(self._record(move))), rolled)
@@ -278,7 +275,7 @@ class Table:
         return Entry(
             n=len(self.entries),
             act=act,
-            law=self._law(position),
+            law=law(self.system, position, self.entries[0].act if self.entries else act),
             events=events,
             state=digest(self.system.encode(position), 16),
             before=self._hash,
@@ -360,8 +357,6 @@ class Table:
             if self.awaited is None:
                 self._act(held(act))
             raise
-        if isinstance(answerer, HandRolled):
-            answerer.finish()
         return self._add(replace(act, drawn=tuple(recorder.drawn)), turn)
 
     def _turn(self, act: Moved | StoodIn | Held, chance: Chance) -> Turn[Any]:
@@ -404,17 +399,6 @@ class Table:
     def _record(self, move: Any) -> Any:
         return move if isinstance(move, msgspec.Struct) else self.system.read_move(move)
 
-    def _law(self, position: Any) -> str:
-        """What stands for edition, rulings (those that differ from their default) and extensions in force."""
-        opening = self.entries[0].act if self.entries else None
-        editions = opening.extensions if isinstance(opening, Opened) else {}
-        rulings = self.system.rulings_of(position)
-        plain = type(rulings)()
-        set_here = {
-            name: value for name, value in msgspec.structs.asdict(rulings).items() if value != getattr(plain, name)
-        }
-        return digest(_PLAIN.encode([self.system.key, self.system.edition, set_here, editions]), 12)
-
     # Repeating a history
 
     def _repeat(self, recorded: Entry, *, ignore_law: bool) -> None:
@@ -428,7 +412,7 @@ class Table:
             raise Mismatch(n, f"its draws do not fit: {mismatch}.") from None
         if ignore_law:  # another edition may keep its records otherwise: what happened is compared
             entry = replace(entry, law=recorded.law, state=recorded.state)
-        if not self._secret:
+        if not self._secret or not recorded.salt:  # without the secret nobody can salt
             entry = replace(entry, salt=recorded.salt)
         problem = acting.difference(recorded, entry)
         if problem:
@@ -479,22 +463,3 @@ def _compare(recorded: Sequence[Drawn], dealt: Sequence[Drawn]) -> None:
             raise TapeMismatch(f"the log says {was.draw} came out as {was.answer}, and the secret deals {now.answer}")
     if len(recorded) != len(dealt):
         raise TapeMismatch(f"the log has {len(recorded)} draws, and the rules draw {len(dealt)} times")
-
-
-def _editions(setup: Setup, system: System[Any]) -> dict[str, str]:
-    """The edition of each Extension that is switched on, as installed."""
-    return {key: system.extensions[key].edition for key in setup.extensions if key in system.extensions}
-
-
-def _edition(opening: Opened, system: System[Any], first: Mismatch | None) -> Mismatch:
-    """What to say of a table that another edition of the rules, or of an Extension, played."""
-    here = {system.title: system.edition, **_editions(opening.setup, system)}
-    there = {system.title: opening.edition, **opening.extensions}
-    said = "it was played by " + " and ".join(
-        f"edition {edition} of {name}, and edition {here.get(name, 'none')} is installed"
-        for name, edition in there.items()
-        if edition != here.get(name)
-    )
-    if first is None:
-        return Mismatch(0, f"{said}. Every entry comes out the same under both.")
-    return Mismatch(0, f"{said}. The first entry that comes out otherwise is {first.entry}: {first.problem}")

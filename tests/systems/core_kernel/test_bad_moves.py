@@ -216,7 +216,7 @@ def test_an_aspect_with_ts_0() -> None:
     table = Table(sheet("a", NOTHING), level("b", 5))
     table.start()
     refusal = table.refused(m.Ante("a", ("STR",), "Mind"))
-    assert (refusal.rule, refusal.legal) == ("R-CK-45", "Legal here: ■ Body, ● Spirit.")
+    assert (refusal.rule, refusal.legal) == ("R-CK-45", "Legal here: ■ Body (over Spirit), ● Spirit (over Mind).")
 
 
 def test_a_seat_without_actors() -> None:

@@ -96,9 +96,9 @@ def test_an_unknown_extension() -> None:
 
 
 def test_dashes_zeros_and_what_is_left_out() -> None:
-    """CK-GL-06, CK-N-01: a dash in either sign is a dash, what is left out is 0."""
+    """CK-GL-06, CK-N-01: a dash in either sign is a dash, and so is what is left out."""
     position = SYSTEM.begin(Setup(SEATS, {"actor": [actor(av={"REA": 4, "KNO": "-", "STR": "–", "WIL": 99})]}))
-    assert position.actors[0].av == (4, None, 0, None, 0, 0, 99, 0, 0)
+    assert position.actors[0].av == (4, None, None, None, None, None, 99, None, None)
 
 
 def test_who_plays_whom_when_a_scene_does_not_say() -> None:

@@ -80,7 +80,7 @@ def test_a_new_actor_joins_campaign_and_conflict() -> None:
     table.finish()
     table.play(m.AddActor("The Fog", "gm", {"WIL": 9, "STR": None}, rank=50, wildcard_rank=1))
     fog = table.actor("the-fog")
-    assert (fog.kind, fog.av, fog.place) == ("NPC", (0, 0, 0, None, 0, 0, 9, 0, 0), 4)
+    assert (fog.kind, fog.av, fog.place) == ("NPC", (*[None] * 6, 9, None, None), 4)
     table.play(m.Join("the-fog"))
     table.deal()
     assert table.hand.order == ("a", "b", "the-fog")

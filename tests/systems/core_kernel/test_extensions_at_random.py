@@ -10,7 +10,7 @@ import pytest
 
 from facedown.chance import Dealer
 from facedown.game import Addend, Extension, Refused
-from tests.systems.core_kernel.driver import NINE, SYSTEM, THREE, WATCHER, extension, install
+from tests.systems.core_kernel.driver import NINE, SYSTEM, THREE, WATCHER, constant, extension, install
 from tests.systems.core_kernel.random_games import Step, game, offered, setup
 
 Values = Callable[[Random, Any], dict[str, Any]]
@@ -24,6 +24,8 @@ LOOPS: tuple[dict[str, frozenset[str]], ...] = (
 
 
 def engagement(chooser: Random, variables: Any) -> dict[str, Any]:
+    if not hasattr(variables, "participants"):
+        return {"wildcard_ranks": {key: chooser.randint(0, 3) for key in variables.wildcard_ranks}}
     there = list(variables.participants)
     halves = (tuple(there[:2]), tuple(there[2:]))
     return {
@@ -34,7 +36,7 @@ def engagement(chooser: Random, variables: Any) -> dict[str, Any]:
         "es": chooser.randint(1, 5),
         "highest_rank": chooser.randint(1, 99),
         "stakes": "the crown",
-        "wildcard_ranks": {key: chooser.randint(0, 3) for key in variables.wildcard_ranks},
+        "wildcard_ranks": {key: chooser.randint(0, 3) for key in getattr(variables, "wildcard_ranks", ())},
     }
 
 
@@ -64,7 +66,7 @@ def reveal(chooser: Random, variables: Any) -> dict[str, Any]:
 
 
 def resolve(chooser: Random, variables: Any) -> dict[str, Any]:
-    if hasattr(variables, "td"):
+    if not hasattr(variables, "ad_bonus"):
         return {"td": chooser.choice(LOOPS), "ad": dict.fromkeys(NINE, frozenset())}
     return {
         "ad_bonus": chooser.randint(0, 99),
@@ -108,7 +110,8 @@ def arbitrary(seed: int, hook: str, values: Values) -> Any:
 
     def function(variables: Any, facts: Any) -> Mapping[str, Any]:
         chooser = Random(f"{seed} {hook} {facts}")
-        return {name: value for name, value in values(chooser, variables).items() if chooser.random() < 0.25}
+        wanted = {name: value for name, value in values(chooser, variables).items() if hasattr(variables, name)}
+        return {name: value for name, value in wanted.items() if chooser.random() < 0.25}
 
     return function
 
@@ -155,7 +158,7 @@ def test_worlds_imagined_where_cards_are_shown_to_few_look_the_same_and_can_be_p
 ) -> None:
     """CK-K-03, CK-G-06: under any rulings, whoever looks."""
     chooser, worlds, made = Random(batch), 0, 0
-    install(monkeypatch, extension("few", Reveal=lambda variables, facts: narrowed))
+    install(monkeypatch, extension("few", Reveal=constant(**narrowed)))
     for seed in range(batch, 60, 4):
         seats = setup(seed, mixed=True).seats
         for step in game(seed, mixed=True, extensions=("few",), moves=40):

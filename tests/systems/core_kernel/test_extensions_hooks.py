@@ -148,7 +148,7 @@ def test_legal_aspects_narrowed(extended: Any) -> None:
     """CK-K-02: only what is left can be laid."""
     table = extended(Commit=for_actor("a", "ante", aspects=("Spirit",)))
     refusal = table.refused(m.Ante("a", ("REA",), "Mind"))
-    assert (refusal.rule, refusal.legal) == ("R-CK-45", "Legal here: ● Spirit.")
+    assert (refusal.rule, refusal.legal) == ("R-CK-45", "Legal here: ● Spirit (over Mind).")
     table.ante("a", "REA", "Spirit")
 
 
@@ -166,7 +166,8 @@ def test_legal_actions(extended: Any) -> None:
     table = extended(Commit=lambda v, f: {"legal": False} if f.attribute == "REA" else {})
     table.antes(a="WIL Mind", b="WIL Mind")
     assert {option.fixed["action"] for option in table.options("a", "commit")} == {"KNO", "QUI"}
-    assert table.refused(m.Commit("a", "REA", 1)).rule == "CK-S3-04"
+    refusal = table.refused(m.Commit("a", "REA", 1))
+    assert (refusal.rule, refusal.text) == ("CK-K-02", "An Extension bars A’s REA.")
 
 
 def test_no_action_at_all_does_not_stop_the_table(extended: Any) -> None:
@@ -437,3 +438,59 @@ def test_av_rises_no_higher_than_an_av_can_be(extended: Any) -> None:
     table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")
     assert (table.av("a", "KNO"), table.stack("a", "KNO")) == (99, 99)
     assert set(SYSTEM.conserved(table.position).values()) == {0}
+
+
+# What an Extension says is done, or refused
+
+
+@pytest.mark.parametrize("changes", [{"es": 5}, {"opposition": ()}, {"wildcard_ranks": {"ghost": 2}}])
+def test_at_a_join_only_wildcards_are_laid_open(extended: Any, changes: dict[str, Any]) -> None:
+    """CK-K-01, CK-K-09: what is not of the moment is refused, and so is an Actor that does not join."""
+    table = extended(Engagement=lambda v, f: changes if f.moment == "join" else {})
+    table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")
+    table.finish()
+    table.play(m.AddActor("Dee", "gm", {"REA": 5, "STR": 5, "WIL": 5}))
+    with refuses("CK-K-09"):
+        table.play(m.Join("dee"))
+
+
+def test_avs_that_fall_take_chips_in_the_order_of_the_ruling(extended: Any) -> None:
+    """CK-K-06, R-CK-10: under committed_first the committed chips go first, for Extensions as for damage."""
+    table = extended(
+        rulings={"damage_order": "committed_first"},
+        Update_State=lambda v, f: {"av_change": {"STR": -2}} if f.actor == "a" else {},
+    )
+    table.hand_of(a="WIL Body STR 2", b="WIL Body STR 2")
+    table.finish()
+    a = table.participant("a")
+    assert (a.stack[3], a.committed[3]) == (7, 0)
+
+
+def test_who_may_ante_for_nothing_is_not_put_out_for_want_of_a_chip(extended: Any) -> None:
+    """CK-S6-03, CK-K-02: without a chip one leaves only where the ante costs one."""
+    one_chip = sheet("a", (1, "-", "-"), ("-", "-", "-"), ("-", "-", "-"))
+    table = extended(one_chip, level("b", 5), level("c", 5), Commit=constant(ante_cost=0))
+    for key in "abc":
+        table.play(m.Ante(key, (), "Mind"))
+    table.commits(a="REA 1", b="REA 1", c="REA 1")
+    table.lines()
+    table.finish()
+    assert sum(table.participant("a").stack) == 0
+    assert table.participant("a").status == "in"
+
+
+def test_bounds_of_a_bid_that_an_extension_sets_are_told_as_its_own(extended: Any) -> None:
+    """CK-K-02: neither TS nor the rule of the lowest bid is blamed for them."""
+    table = extended(Commit=lambda v, f: {"bid_cap": 4, "min_bid": 3} if f.moment == "bid" else {})
+    table.antes(a="WIL Mind", b="WIL Mind")
+    low, high = table.refused(m.Commit("a", "REA", 2)), table.refused(m.Commit("a", "REA", 5))
+    assert (low.rule, low.text) == ("CK-K-02", "An Extension wants a bid of 3 or more on REA.")
+    assert (high.rule, high.text) == ("CK-K-02", "An Extension lets a bid on REA be 4 at most.")
+
+
+def test_bids_that_an_extension_keeps_face_down_are_refused_as_its_own(extended: Any) -> None:
+    """CK-K-02, CK-S3-09."""
+    table = extended(Commit=constant(may_face_up=False))
+    table.antes(a="WIL Mind", b="WIL Mind")
+    refusal = table.refused(m.Commit("a", "REA", 2, face_up=True))
+    assert (refusal.rule, refusal.text) == ("CK-K-02", "An Extension keeps bids face down here.")

@@ -13,7 +13,7 @@ import pytest
 
 from facedown.game import Addend, Extension, Refused, Setup
 from facedown.systems.core_kernel import moves as m
-from facedown.systems.core_kernel.hooks import CONTRACT, CORE_REVEAL, CORE_TABLES
+from facedown.systems.core_kernel.hooks import CONTRACT, CORE_ACTIONS, CORE_ATTRIBUTES, CORE_TRINES
 from tests.systems.core_kernel.driver import (
     GM,
     SYSTEM,
@@ -136,7 +136,7 @@ WRONG: list[tuple[str, str, Any, str]] = [
     ("an ante of three", "Commit", at("ante", ante_cost=3), "CK-K-09"),
     ("a fourth Aspect", "Commit", at("ante", aspects=("Soul",)), "CK-K-09"),
     ("a negative cap", "Commit", at("bid", bid_cap=-1), "CK-K-09"),
-    ("an earlier reveal", "Reveal", at("aspects", bids_at="commit"), "CK-K-09"),
+    ("an earlier reveal", "Reveal", at("actions", bids_at="commit"), "CK-K-09"),
     ("a reveal to one", "Reveal", at("aspects", aspects_to="a"), "CK-K-09"),
     ("a negative bonus", "Resolve", at("showdown", sweep_bonus=-1), "CK-K-09"),
     ("negative damage", "Outcome", at("damage", damage=-1), "CK-K-09"),
@@ -314,12 +314,12 @@ def test_tables_inside_records_cannot_be_changed_in_place(
 @contextmanager
 def restored_tables() -> Iterator[None]:
     """Puts the core's tables of dominance back, whatever was done to them."""
-    kept_td, kept_ad = dict(CORE_TABLES.td), dict(CORE_TABLES.ad)
+    kept_td, kept_ad = dict(CORE_TRINES.td), dict(CORE_ATTRIBUTES.ad)
     try:
         yield
     finally:
-        CORE_TABLES.td.update(kept_td)
-        CORE_TABLES.ad.update(kept_ad)
+        CORE_TRINES.td.update(kept_td)
+        CORE_ATTRIBUTES.ad.update(kept_ad)
 
 
 @pytest.mark.parametrize(
@@ -410,7 +410,7 @@ def test_revealing_never_comes_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
     """CK-K-03, CK-G-06: the Reveal hook is first asked when all cards are down."""
     asked: list[str] = []
     table = table_with(monkeypatch, extension("spy", Reveal=mutating(lambda v, f: asked.append(f.moment))))
-    assert CORE_REVEAL.bids_at == "reveal"
+    assert CORE_ACTIONS.bids_at == "reveal"
     table.start()
     table.antes(a="WIL Mind", b="WIL Mind")
     assert asked == []

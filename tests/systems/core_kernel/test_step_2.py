@@ -108,7 +108,7 @@ def test_one_aspect_card_with_a_ts() -> None:
         refusal = table.refused(m.Ante("a", ("REA",), aspect))
         assert refusal.rule == "R-CK-45"
         assert refusal.text == f"{aspect} cannot be played: its TS is 0, so it has no legal Action card."
-        assert refusal.legal == "Legal here: ▲ Mind."
+        assert refusal.legal == "Legal here: ▲ Mind (over Body)."
     table.ante("a", "REA", "Mind")
 
 

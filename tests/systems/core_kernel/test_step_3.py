@@ -194,7 +194,7 @@ def test_one_retry_and_then_no_bonus() -> None:
         table.play(m.Justify(key, "well"))
     assert table.refused(m.JudgeFit("a", "unfit")).rule == "R-CK-78"
     table.play(m.JudgeFit("a", "retry"))
-    assert table.last[0].text == "The GM asks A for another line."
+    assert table.last[0].text == "A is asked for another line."
     assert table.waits_for() == ["a"]
     table.play(m.Justify("a", "I really lean on it"))
     assert table.refused(m.JudgeFit("a", "retry")).rule == "R-CK-78"
@@ -237,7 +237,7 @@ def test_opponents_of_an_unfit_play_keep_their_bonuses() -> None:
 
 
 def test_players_vote_on_the_gms_actors() -> None:
-    """CK-TC-04, R-CK-79: a GM's play is presumed to fit; on an objection the majority of the players decides."""
+    """CK-TC-04, R-CK-78, R-CK-79: a GM's play is presumed to fit; a majority of players decides, with one retry."""
     table = revealed()
     for key in ("a", "b", "foe"):
         table.play(m.Justify(key))
@@ -249,7 +249,13 @@ def test_players_vote_on_the_gms_actors() -> None:
     assert (told.rule, told.text) == ("R-CK-79", "A vote is in.")
     assert table.refused(m.Vote("foe", True), "b").rule == "R-CK-79"
     table.play(m.Vote("foe", False), "a")
-    assert table.last[-1].text == "0 for, 2 against. Foe’s tag does not fit: no AD bonus and no Sweep for it this Hand."
+    said = [event.text for event in table.last]
+    assert said == ["A vote is in.", "0 for, 2 against.", "Foe is asked for another line."]
+    table.play(m.Justify("foe", "with style"))
+    table.play(m.Object("foe"), "a")
+    table.play(m.Vote("foe", False), "a")
+    table.play(m.Vote("foe", False), "b")
+    assert table.last[-1].text == "Foe’s tag does not fit: no AD bonus and no Sweep for it this Hand."
     assert table.part("foe").judged == "unfit"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.systems.core_kernel import moves as m
 from tests.systems.core_kernel.driver import SYSTEM, Table, legal, level, sheet, usual
@@ -250,3 +251,15 @@ def test_the_engine_asks_only_where_there_is_a_choice() -> None:
     assert placed(hit_in_body((1, 1, 1), 3))[0]["parts"] == {"STR": 1, "FIT": 1, "AGI": 1}
     assert hit_in_body((1, 1, 2), 3).waits_for() == ["a"]
     assert SYSTEM.over(hit_in_body((1, 1, 2), 3).position) is False
+
+
+def test_the_usual_split_spends_won_chips_before_it_lowers_an_av() -> None:
+    """CK-C-14, R-CK-09, R-CK-96: STR 5 with 3 won chips stays the highest while they soak, and takes all 4 points."""
+    table = Table(sheet("a", body=(5, 4, 4)), level("b", 9, rank=11))
+    table.start()
+    conflict = table.conflict
+    rich = replace(conflict.participants[0], stack=(0, 0, 0, 8, 4, 4, 5, 5, 5))
+    table.position = replace(table.position, conflict=replace(conflict, participants=(rich, conflict.participants[1])))
+    table.hand_of(a="WIL Body STR 1", b="WIL Body STR 6")
+    (option,) = table.options("a", "spread")
+    assert option.fields[0].domain.usual == {"STR": 4, "FIT": 0, "AGI": 0}

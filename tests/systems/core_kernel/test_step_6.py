@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.systems.core_kernel import moves as m
-from tests.systems.core_kernel.driver import Table, level, sheet
+from tests.systems.core_kernel.driver import Table, extension, install, level, sheet
 
 NOTHING = ("-", "-", "-")
 
@@ -228,3 +229,45 @@ def test_the_order_inside_the_step() -> None:
     kinds = [event.kind for event in table.events]
     assert kinds.index("unusable") < kinds.index("withdrawn") < kinds.index("eliminated")
     assert kinds[-2:] == ["conflict-over", "refresh"]
+
+
+def test_no_more_going_on_takes_back_what_was_spared() -> None:
+    """CK-C-15, CK-S6-04: told that a TA at 0 eliminates it, an Actor that was let go on leaves after the next Hand."""
+    table = eliminated(kept=True)
+    table.finish()
+    assert table.participant("a").spared == ("Body",)
+    table.play(m.OverrideElimination("a", False))
+    assert table.participant("a").spared == ()
+    table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1", c="WIL Mind REA 1")
+    assert table.waits_for() == ["gm"]
+    table.play(m.LetContinue("a", False))
+    assert table.participant("a").status == "EL"
+
+
+def test_what_was_spared_counts_anew_once_it_has_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-C-15: a TA that rises above 0 again is no longer spared."""
+    back = extension("back", Update_State=lambda v, f: {"av_change": {"STR": 2}} if f.actor == "a" else {})
+    install(monkeypatch, back)
+    table = Table(sheet("a", body=(1, 0, 0)), level("b", 5), level("c", 5), extensions=("back",))
+    table.start()
+    conflict = table.conflict
+    spared = replace(conflict.participants[0], spared=("Body",))
+    table.position = replace(
+        table.position, conflict=replace(conflict, participants=(spared, *conflict.participants[1:]))
+    )
+    table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1", c="WIL Mind REA 1")
+    table.finish()
+    assert table.participant("a").spared == ()
+
+
+def test_what_a_keeping_table_sets_its_sheets_to_is_told_so() -> None:
+    """CK-S6-06, R-CK-04: under ante_end=keep the sheets follow the stacks."""
+    table = Table(level("a", 5), level("b", 5), rulings={"ante_end": "keep"})
+    table.start()
+    table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1")
+    table.finish()
+    table.end()
+    assert (table.last[-1].rule, "the sheets are set to what the stacks hold" in table.last[-1].text) == (
+        "R-CK-04",
+        True,
+    )

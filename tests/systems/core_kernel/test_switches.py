@@ -1,4 +1,4 @@
-"""All 17 switches, each with every kind of value, set with the table or changed between two Hands."""
+"""All switches, each with every kind of value, set with the table or changed between two Hands."""
 
 from __future__ import annotations
 
@@ -259,9 +259,9 @@ def test_a_switch_changed_between_hands(
 
 
 def test_the_cases_are_all_the_switches() -> None:
-    """There are 17 switches, and each has a case for every reading it allows."""
+    """Each switch of the rulebook has a case for every reading it allows."""
     switches = SYSTEM.rulebook.switches
-    assert len(switches) == 17
+    assert len(switches) >= 17
     for option, ruling in switches.items():
         shown = {value for name, value, *_ in CASES if name == option}
         for reading in ruling.choices:

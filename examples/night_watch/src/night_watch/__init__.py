@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.chance import Below
-from facedown.game import Board, Move, Option, Refusal, Rulebook, Seat, Setup, System, Telling, refuse
+from facedown.game import Board, Move, Option, Refusal, Rulebook, Seat, Setup, System, Telling, plain_error, refuse
 from night_watch import rules
 from night_watch.board import board
 from night_watch.model import Position, Rulings, Scene, Watcher, standing, watcher
@@ -37,7 +37,7 @@ class NightWatch(System[Position]):
         try:
             scene = msgspec.convert(setup.scene, Scene)
         except msgspec.ValidationError as error:
-            raise refuse("NW-01", f"The scene has a mistake: {error}.") from None
+            raise refuse("NW-01", f"The scene has a mistake: {plain_error(error)}.") from None
         self.check_extensions(setup)
         names = [sheet.name.casefold() for sheet in scene.watcher]
         if len(set(names)) < len(names):

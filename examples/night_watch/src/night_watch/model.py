@@ -13,7 +13,7 @@ from facedown.game import Sealed, Stack
 BREATH = 3
 
 
-class Rulings(msgspec.Struct, frozen=True):
+class Rulings(msgspec.Struct, frozen=True, omit_defaults=True):
     """The switches of Night Watch."""
 
     riposte_cost: int = 1

@@ -27,8 +27,8 @@ from facedown.game import (
 from facedown.systems.core_kernel import steps
 from facedown.systems.core_kernel.board import board
 from facedown.systems.core_kernel.model import ATTRIBUTES, Position, Rulings, add_all
-from facedown.systems.core_kernel.moves import MALFORMED, Commit, CoreKernelMove
-from facedown.systems.core_kernel.options import OFFERS, commit
+from facedown.systems.core_kernel.moves import MALFORMED, Commit, CoreKernelMove, Spread
+from facedown.systems.core_kernel.options import OFFERS, commit, spread
 from facedown.systems.core_kernel.refusals import explain
 from facedown.systems.core_kernel.scenes import first_position
 from facedown.systems.core_kernel.secrets import imagine, view
@@ -66,7 +66,9 @@ class CoreKernel(System[Position]):
 
     def offers(self, view: Position, seat: Seat, move: Move) -> Iterator[Option]:
         """The options that could have this move."""
-        return commit(view, seat, move) if isinstance(move, Commit) else OFFERS[move.kind](view, seat)
+        if isinstance(move, Commit):
+            return commit(view, seat, move)
+        return spread(view, seat, move) if isinstance(move, Spread) else OFFERS[move.kind](view, seat)
 
     def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
         """Why a move that no option has cannot be made now."""

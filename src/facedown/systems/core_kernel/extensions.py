@@ -7,7 +7,7 @@ from typing import Any
 
 from facedown.game import Extension, Rule, Rulebook
 from facedown.game.rulebook import Section
-from facedown.systems.core_kernel.hooks import Engagement, Facts, OutcomeDamage, UpdateState
+from facedown.systems.core_kernel.hooks import EngagementJoin, EngagementStart, Facts, OutcomeDamage, UpdateState
 from facedown.systems.core_kernel.model import ATTRIBUTES
 
 
@@ -25,7 +25,7 @@ def _extension(
     return Extension(key, title, "core-kernel", "1", book, {hook: function})
 
 
-def grant_wildcards(variables: Engagement, facts: Facts) -> Mapping[str, Any]:
+def grant_wildcards(variables: EngagementStart | EngagementJoin, facts: Facts) -> Mapping[str, Any]:
     """CK-XF-01: as it enters a Conflict an NPC noted “featured” gets 1 Wildcard, one noted “boss” gets 2."""
     if facts.moment not in ("conflict", "join"):
         return {}

@@ -22,10 +22,9 @@ V = TypeVar("V", bound=msgspec.Struct)
 
 
 class Engagement(msgspec.Struct, frozen=True, gc=False):
-    """Engagement: who takes part, what is at stake, what ES is. As a Conflict begins, a Hand begins, somebody joins.
+    """Engagement, as a Hand begins: who takes part, who opposes whom, what is at stake, what ES is.
 
-    `wildcard_ranks` is read when Actors enter, and of the other variables only `es`, `stakes`, `participants`,
-    `opposition`, `clusters` and `utg` at a Hand. A changed `highest_rank` changes `es` where ES is being set.
+    A changed `highest_rank` changes `es` where ES is being set.
     """
 
     participants: tuple[str, ...]
@@ -35,7 +34,6 @@ class Engagement(msgspec.Struct, frozen=True, gc=False):
     highest_rank: Annotated[int, Meta(ge=1, le=99)]
     es: Annotated[int, Meta(ge=1, le=5)]
     stakes: Annotated[str, Meta(max_length=200)]
-    wildcard_ranks: dict[str, Annotated[int, Meta(ge=0, le=9)]]
 
     def __post_init__(self) -> None:
         pairs = [frozenset(pair) for pair in self.opposition]
@@ -45,6 +43,18 @@ class Engagement(msgspec.Struct, frozen=True, gc=False):
                 raise ValueError("nobody takes part twice, no pair is named twice, and nobody is in two clusters")
         if any(len(pair) < 2 for pair in pairs):
             raise ValueError("nobody opposes itself")
+
+
+class EngagementStart(Engagement, frozen=True, gc=False):
+    """Engagement, as a Conflict begins: besides, how many Wildcards each Actor gets."""
+
+    wildcard_ranks: dict[str, Annotated[int, Meta(ge=0, le=9)]]
+
+
+class EngagementJoin(msgspec.Struct, frozen=True, gc=False):
+    """Engagement, as a newcomer joins: how many Wildcards it gets."""
+
+    wildcard_ranks: dict[str, Annotated[int, Meta(ge=0, le=9)]]
 
 
 class CommitAnte(msgspec.Struct, frozen=True, gc=False):
@@ -70,34 +80,51 @@ class CommitBid(msgspec.Struct, frozen=True, gc=False):
     may_face_up: bool = True
 
 
-class Reveal(msgspec.Struct, frozen=True, gc=False):
-    """Reveal: which cards are shown to whom, and when; never earlier than the core shows them.
+class RevealAspects(msgspec.Struct, frozen=True, gc=False):
+    """Reveal, Step 2: to whom the Aspect cards are shown.
 
     Damage, its type and who bears it stay open to all, as in the core: what can be told from them is told.
     """
 
     aspects_to: Literal["all", "opponents"] = "all"
+
+
+class RevealActions(msgspec.Struct, frozen=True, gc=False):
+    """Reveal, Step 3: to whom Action cards are shown, and when the bids turn up; never earlier than in the core."""
+
     actions_to: Literal["all", "opponents"] = "all"
     bids_at: Literal["reveal", "showdown"] = "reveal"
 
 
-class ResolveDominance(msgspec.Struct, frozen=True, gc=False):
-    """Resolve: the tables of TD and AD."""
+class ResolveTrines(msgspec.Struct, frozen=True, gc=False):
+    """Resolve, Step 2: the table of TD."""
 
     td: Dominance = msgspec.field(default_factory=TD.copy)
+
+    def __post_init__(self) -> None:
+        check_dominance(self.td, TD)
+
+
+class ResolveAttributes(msgspec.Struct, frozen=True, gc=False):
+    """Resolve, Step 3: the table of AD."""
+
     ad: Dominance = msgspec.field(default_factory=AD.copy)
 
     def __post_init__(self) -> None:
-        for table, all_of in ((self.td, TD), (self.ad, AD)):
-            beaten = {(one, other) for one, others in table.items() for other in others}
-            if set(table) != set(all_of) or not {other for _, other in beaten} <= set(all_of):
-                raise ValueError("a table of dominance has a place for each, and no other")
-            if any((other, one) in beaten for one, other in beaten):
-                raise ValueError("no two dominate each other, and none itself")
+        check_dominance(self.ad, AD)
 
 
-CORE_TABLES = ResolveDominance()
-CORE_REVEAL = Reveal()
+def check_dominance(table: Dominance, core: Dominance) -> None:
+    """Raises ValueError for a table that has other places than the core's, or in which two dominate each other."""
+    beaten = {(one, other) for one, others in table.items() for other in others}
+    if set(table) != set(core) or not {other for _, other in beaten} <= set(core):
+        raise ValueError("a table of dominance has a place for each, and no other")
+    if any((other, one) in beaten for one, other in beaten):
+        raise ValueError("no two dominate each other, and none itself")
+
+
+CORE_TRINES, CORE_ATTRIBUTES = ResolveTrines(), ResolveAttributes()
+CORE_ASPECTS, CORE_ACTIONS = RevealAspects(), RevealActions()
 
 
 class ResolveShowdown(msgspec.Struct, frozen=True, gc=False):
@@ -167,10 +194,10 @@ class Facts(msgspec.Struct, frozen=True, gc=False):
 CONTRACT = Contract(
     system="core-kernel",
     hooks={
-        "Engagement": Engagement,
+        "Engagement": EngagementStart | Engagement | EngagementJoin,
         "Commit": CommitAnte | CommitBid,
-        "Reveal": Reveal,
-        "Resolve": ResolveDominance | ResolveShowdown,
+        "Reveal": RevealAspects | RevealActions,
+        "Resolve": ResolveTrines | ResolveAttributes | ResolveShowdown,
         "Outcome": OutcomePayout | OutcomeDamage,
         "Update State": UpdateState,
     },

@@ -54,8 +54,11 @@ GM_LESS_HANDS = 60
 """R-CK-90: with nobody to end a Conflict by the fiction, it is over after so many Hands unless the table says else."""
 
 
-class Rulings(msgspec.Struct, frozen=True, gc=False):
-    """The switches a table can set (rulebook.toml has each one's question, readings and default)."""
+class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """The switches a table can set (rulebook.toml has each one's question, readings and default).
+
+    Defaults are left out where a position is written, so that a new switch changes no file.
+    """
 
     av_basis: Literal["sheet", "held"] = "sheet"
     ante_end: Literal["return", "keep"] = "return"
@@ -203,7 +206,10 @@ class Hit(msgspec.Struct, frozen=True, gc=False):
 
 
 class PairResult(msgspec.Struct, frozen=True, gc=False):
-    """One opponent pair's showdown. `to` holds the Actors whose players may know it; None means everybody."""
+    """One opponent pair's showdown; `swept`: the Actor that made a Sweep, if one did.
+
+    `to` holds the Actors whose players may know it; None means everybody.
+    """
 
     pair: tuple[str, str]
     aspects: tuple[Aspect, Aspect]
@@ -212,6 +218,7 @@ class PairResult(msgspec.Struct, frozen=True, gc=False):
     totals: tuple[Tally, Tally]
     winner: str | None
     margin: int
+    swept: str | None = None
     damage: Tally | None = None
     through: int = 0
     spared: bool = False

@@ -14,14 +14,14 @@ from facedown.game import (
     Field,
     OneOf,
     Option,
-    Range,
     Reason,
     Seat,
     Settled,
     Slot,
     Text,
-    counted,
 )
+from facedown.systems.core_kernel.bids import bids
+from facedown.systems.core_kernel.dominance import TD
 from facedown.systems.core_kernel.facilitation import (
     NO_YES,
     add_actor,
@@ -60,7 +60,6 @@ from facedown.systems.core_kernel.model import (
     JudgeDue,
     JustifyDue,
     Participant,
-    Play,
     Position,
     Ratings,
     SpreadDue,
@@ -73,11 +72,11 @@ from facedown.systems.core_kernel.model import (
     rating,
     trine_score,
 )
-from facedown.systems.core_kernel.moves import Commit
+from facedown.systems.core_kernel.moves import Commit, Spread
 from facedown.systems.core_kernel.naming import SIGNS
-from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range, players, stake
+from facedown.systems.core_kernel.steps.actions import players, stake
 from facedown.systems.core_kernel.steps.aspects import ante_limits, payable, playable_after
-from facedown.systems.core_kernel.steps.outcome import committed_ranges, wounds_before
+from facedown.systems.core_kernel.steps.outcome import committed_ranges, usual_spread, wounds_before
 
 Offer = Callable[[Position, Seat], Iterator[Option]]
 
@@ -158,7 +157,7 @@ def _ante_option(
         ),
     )
     cards = OneOf(
-        tuple(Choice(aspect, f"{SIGNS[aspect]} {aspect}") for aspect in aspects),
+        tuple(Choice(aspect, f"{SIGNS[aspect]} {aspect} (over {', '.join(TD[aspect])})") for aspect in aspects),
         tuple(
             Barred(
                 aspect,
@@ -212,94 +211,7 @@ def commit(view: Position, seat: Seat, like: Commit | None = None) -> Iterator[O
         ways = (False, True) if like is None else (like.face_up,)
         for attribute in cards:
             if ASPECT_OF[attribute] == play.aspect:
-                yield from _bids(view, actor, participant, play, attribute, amends, ways)
-
-
-def _bids(
-    view: Position,
-    actor: Actor,
-    participant: Participant,
-    play: Play,
-    attribute: Attribute,
-    amends: bool,
-    ways: tuple[bool, ...],
-) -> tuple[Option, ...]:
-    """The options for one Action card: its bid face down or face up, with a Wildcard or without."""
-    assert play.aspect is not None
-    limits = bid_limits(view, actor, participant, play.aspect, attribute)
-    if not limits.legal:
-        return ()
-    low, high = bid_range(limits)
-    if play.bid is not None:  # an amended bid whose count has been seen keeps it (R-CK-107)
-        if not low <= play.bid <= high:
-            return ()
-        low = high = play.bid
-    rivals = play.opponents if view.rulings.wild_scope == "one_pair" else ()
-    against = tuple([(rival, actor_of(view, rival).name) for rival in rivals])
-    wild = min(limits.wildcard_limit, participant.wildcards)
-    caps = (low, high, limits.bid_cap, limits.possession)
-    options: tuple[Option, ...] = ()
-    for face_up in ways:
-        if face_up and not (limits.may_face_up and high and not amends):
-            continue
-        sealed = not face_up and view.rulings.bid_count == "sealed"
-        options += _commit_options(
-            actor.key, actor.name, attribute, play.aspect, caps, face_up, sealed, wild, against, amends
-        )
-    return options
-
-
-@lru_cache(maxsize=65536)
-def _commit_options(
-    key: str,
-    name: str,
-    attribute: Attribute,
-    aspect: Aspect,
-    caps: tuple[int, int, int, int],
-    face_up: bool,
-    bid_sealed: bool,
-    wild: int,
-    against: tuple[tuple[str, str], ...],
-    amends: bool,
-) -> tuple[Option, ...]:
-    """The options for one card laid one way; two where a Wildcard counts against one opponent: without and with one."""
-    low, high, cap, stack = caps
-    least = max(1, low) if face_up else low
-    if cap <= stack:
-        above = Reason("CK-S3-07", f"A bid on {attribute} is at most {cap}, the TS of {aspect}.")
-    else:
-        above = Reason("CK-S3-08", f"Only {stack} {attribute} chips are in the stack.")
-    if low:
-        under = Reason("R-CK-36", f"With {attribute} chips in the stack the bid is 1 at least.")
-    elif face_up:
-        under = Reason("CK-S3-09", "A bid laid face up has at least one chip.")
-    else:
-        under = Reason("CK-S3-06", "A bid is a number of chips, 0 or more.")
-    bid = Field("bid", Range(least, high, above, under), f"Chips of {attribute} to bid", "CK-S3-07", sealed=bid_sealed)
-    none_left = Reason("CK-S3-11", f"{name} has no Wildcard left in this Conflict.")
-    if wild:
-        none_left = Reason("CK-N-09", f"At most {counted(wild, 'Wildcard')} can be played in a Hand here.")
-
-    def option(wildcards: Range, *more: Field) -> Option:
-        wildcard = Field("wildcards", wildcards, "Wildcards, +1 to the Showdown", "CK-S3-11", sealed=True)
-        fixed = {"actor": key, "action": attribute, "face_up": face_up}
-        return Option(
-            "commit",
-            f"{'Change' if amends else 'Lay'} {name}’s Action card: {SIGNS[aspect]} {attribute}"
-            f"{', bid face up' if face_up else ''}",
-            "CK-S3-09" if face_up else "CK-S3-02",
-            Settled(fixed) if more else Settled(fixed, against=None),
-            (bid, wildcard, *more),
-            owed=not amends,
-            sealed=() if face_up else ("action",),
-        )
-
-    if not against or not wild:
-        return (option(Range(0, wild, none_left)),)
-    whom = OneOf(tuple(Choice(opponent, shown) for opponent, shown in against))
-    one = Field("against", whom, "Against whom the Wildcard counts", "R-CK-39", sealed=True)
-    named = Reason("R-CK-39", "An opponent is named for a Wildcard that is played, and else none.")
-    return option(Range(0, 0, named)), option(Range(1, wild, none_left, named), one)
+                yield from bids(view, actor, participant, play, attribute, amends, ways)
 
 
 def fold(view: Position, seat: Seat) -> Iterator[Option]:
@@ -378,8 +290,11 @@ def spare(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("spare", title, "R-CK-61", {"actor": actor.key, "target": hit.target}, (field,), owed=True)
 
 
-def spread(view: Position, seat: Seat) -> Iterator[Option]:
-    """Splitting damage over the Attributes of its TA (CK-S5-06 to CK-S5-08); unasked, on the highest AVs (R-CK-96)."""
+def spread(view: Position, seat: Seat, like: Spread | None = None) -> Iterator[Option]:
+    """Splitting damage over the Attributes of its TA (CK-S5-06 to CK-S5-08); unasked, on the highest AVs (R-CK-96).
+
+    With `like`, without working out what is usual.
+    """
     due = _due(view, SpreadDue)
     if not isinstance(due, SpreadDue):
         return
@@ -391,11 +306,11 @@ def spread(view: Position, seat: Seat) -> Iterator[Option]:
         room = {attribute: wounds.capacity(attribute) for attribute in ATTRIBUTES_OF[hit.aspect]}
         total = min(hit.through, sum(room.values()))
         domain = Amounts(
-            tuple([Slot(attribute, room[attribute], why=_no_more(actor, attribute)) for attribute in room]),
+            tuple([Slot(attribute, room[attribute], why=_not_owned(actor, attribute)) for attribute in room]),
             total,
             NO_MORE,
             ALL_OF_IT,
-            heights={attribute: wounds.rated(attribute) for attribute in room},
+            default=None if like else usual_spread(wounds, hit.aspect, total),
         )
         title = f"Place {total} {SIGNS[hit.aspect]} {hit.aspect} damage on {actor.name}"
         fixed = {"actor": actor.key, "source": hit.source}
@@ -407,7 +322,7 @@ NO_MORE = Reason("CK-S5-07", "An Attribute takes no more than it has.")
 ALL_OF_IT = Reason("CK-S5-06", "All of the damage must be placed.")
 
 
-def _no_more(actor: Actor, attribute: Attribute) -> Reason | None:
+def _not_owned(actor: Actor, attribute: Attribute) -> Reason | None:
     if actor.av[PLACE[attribute]] is None:
         return Reason("CK-S5-08", f"{actor.name} does not own {attribute}, so it takes no damage.")
     return None

@@ -8,15 +8,19 @@ from __future__ import annotations
 from facedown.game import Move, Refusal, Seat, listed
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.facilitation import at_boundary, facilitates
+from facedown.systems.core_kernel.hooks import CommitBid
 from facedown.systems.core_kernel.model import (
     ASPECT_OF,
     ATTRIBUTES_OF,
+    PLACE,
     CommittedDue,
     Conflict,
     ContinueDue,
     Hand,
     JudgeDue,
     JustifyDue,
+    Participant,
+    Play,
     Position,
     SpreadDue,
     VoteDue,
@@ -25,6 +29,7 @@ from facedown.systems.core_kernel.model import (
     fit_to_enter,
     participant_of,
     play_of,
+    rating,
 )
 from facedown.systems.core_kernel.naming import name_of
 from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range
@@ -215,16 +220,35 @@ def _wrong_card(view: Position, conflict: Conflict, hand: Hand, move: m.Commit) 
     if ASPECT_OF[move.action] != play.aspect:
         text = f"{move.action} belongs to {ASPECT_OF[move.action]}, and {play.aspect} was played in Step 2."
         return Refusal("CK-S3-03", text, legal)
+    if not limits[move.action].legal and rating(view.rulings, actor, participant)[PLACE[move.action]]:
+        return Refusal("CK-K-02", f"An Extension bars {actor.name}’s {move.action}.", legal)
     if not limits[move.action].legal:
         return Refusal("CK-S3-04", f"{actor.name}’s {move.action} has no AV, so its card cannot be played.", legal)
+    return _wrong_way(view, move, play, limits[move.action], legal) or _wrong_wildcard(view, move, participant, legal)
+
+
+def _wrong_way(view: Position, move: m.Commit, play: Play, limits: CommitBid, legal: str) -> Refusal | None:
+    """A bid laid face up that cannot be, or laid over one that has been seen."""
+    hand = view.conflict.hand if view.conflict else None
+    laid = hand is not None and move.actor in hand.actions.laid
     if move.face_up and not move.bid:
         return Refusal("CK-S3-09", "A bid laid face up has at least one chip.", legal)
-    if move.actor in hand.actions.laid and play.face_up:
+    if laid and play.face_up:
         return Refusal("R-CK-107", "A bid laid face up has been seen and stays.", waiting(view))
+    if laid and move.face_up:
+        return Refusal("R-CK-107", "What was laid face down stays face down; only what it is may change.", legal)
+    if move.face_up and not limits.may_face_up:
+        return Refusal("CK-K-02", "An Extension keeps bids face down here.", legal)
+    return None
+
+
+def _wrong_wildcard(view: Position, move: m.Commit, participant: Participant, legal: str) -> Refusal | None:
+    """A Wildcard against nobody, or one that there is not."""
     if move.against is not None and view.rulings.wild_scope == "all_pairs":
         return Refusal("R-CK-39", "A Wildcard counts against every opponent here; name none.", legal)
     if move.wildcards and participant.wildcards < move.wildcards <= 1:
-        return Refusal("CK-S3-11", f"{actor.name} has no Wildcard left in this Conflict.", legal)
+        name = name_of(view, move.actor)
+        return Refusal("CK-S3-11", f"{name} has no Wildcard left in this Conflict.", legal)
     return Refusal("CK-N-09", "At most one Wildcard is played in a Hand.", legal) if move.wildcards > 1 else None
 
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Setup, new_key, refuse, unfit_sign
+from facedown.game import Setup, new_key, plain_error, refuse, unfit_sign
 from facedown.systems.core_kernel.hooks import CONTRACT
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
@@ -33,7 +33,7 @@ Line = Annotated[str, Meta(max_length=40, pattern=r"\S")]
 
 
 class ActorSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An Actor as a scene file gives it: AVs by Attribute, "-" for one it does not own (left out: 0)."""
+    """An Actor as a scene file gives it: AVs by Attribute; one that is "-" or left out it does not own (CK-N-01)."""
 
     name: Line
     av: dict[Attribute, AV | Dash]
@@ -79,8 +79,8 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
 
 def _placed(error: msgspec.ValidationError, scene: Any) -> str:
     """The mistake with its whole path: which of the AVs it is about, too."""
-    told = str(error)
-    found = re.search(r"\$\.actor\[(\d+)\]\.av\[\.\.\.\]", told)
+    told = plain_error(error)
+    found = re.search(r"actor\[(\d+)\]\.av\[\.\.\.\]", told)
     if not found:
         return told
     for name, value in scene["actor"][int(found.group(1))]["av"].items():
@@ -110,7 +110,7 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
                 f"{sheet.name} belongs to “{sheet.controller}”, and nobody sits there.",
                 f"Seats: {', '.join(sorted(seats))}.",
             )
-        av = tuple(_av(sheet.av.get(name, 0)) for name in ATTRIBUTES)
+        av = tuple(_av(sheet.av.get(name, "-")) for name in ATTRIBUTES)
         pcs = sum(a.kind == "PC" or gm is None for a in actors)
         whose = (
             gm.key if gm and (sheet.kind == "NPC" or not players) else players[pcs % len(players)] if players else ""

@@ -73,10 +73,13 @@ def go_on(told: Told) -> bool:
 
 
 def begin_hand(told: Told, conflict: Conflict) -> bool:
-    """With nobody to facilitate, the next Hand is dealt at once."""
+    """With nobody to facilitate, the next Hand is dealt at once; it is over where Extensions leave no opponents."""
     if told.position.gm:
         return False
-    engagement.deal_hand(told)
+    try:
+        engagement.deal_hand(told)
+    except engagement.NoOpponents:
+        update.end(told, "CK-S6-09", "no opponents are left")
     return True
 
 

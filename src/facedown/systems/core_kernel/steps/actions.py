@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from facedown.game import Sealed, counted
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
-from facedown.systems.core_kernel.hooks import CORE_REVEAL, CORE_TABLES, CommitBid, Facts, attach, consult
+from facedown.systems.core_kernel.hooks import CORE_ACTIONS, CORE_ATTRIBUTES, CommitBid, Facts, attach, consult
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES_OF,
     PLACE,
@@ -24,6 +24,8 @@ from facedown.systems.core_kernel.model import (
     Participant,
     Play,
     Position,
+    Ratings,
+    Rulings,
     VoteDue,
     actor_of,
     add_chips,
@@ -52,14 +54,22 @@ def bid_limits(
     the stack holds a chip.
     """
     ratings = rating(position.rulings, actor, participant)
-    stack = participant.stack[PLACE[attribute]]
-    least = 1 if stack and position.rulings.min_bid == "1_if_able" else 0
-    limits = CommitBid(bool(ratings[PLACE[attribute]]), trine_score(ratings, aspect), least, stack)
+    limits = core_bid(position.rulings, ratings, participant, aspect, attribute)
     if position.extensions and position.conflict is not None:
         facts = own_facts(position.conflict, "bid", actor, aspect, attribute)
         limits = consult(position, "Commit", limits, facts)
-        limits = replace(limits, possession=min(limits.possession, stack))  # nobody bids chips that are not there
+        stack = participant.stack[PLACE[attribute]]  # nobody bids chips that are not there
+        limits = replace(limits, possession=min(limits.possession, stack))
     return limits
+
+
+def core_bid(
+    rulings: Rulings, ratings: Ratings, participant: Participant, aspect: Aspect, attribute: Attribute
+) -> CommitBid:
+    """The bounds of a bid as the core has them."""
+    stack = participant.stack[PLACE[attribute]]
+    least = 1 if stack and rulings.min_bid == "1_if_able" else 0
+    return CommitBid(bool(ratings[PLACE[attribute]]), trine_score(ratings, aspect), least, stack)
 
 
 def bid_range(limits: CommitBid) -> tuple[int, int]:
@@ -158,13 +168,13 @@ def reveal(told: Told) -> None:
     """Everyone turns up Action cards and bids together (CK-S3-12); then each may add a line (CK-S3-13, R-CK-80)."""
     conflict, hand = on(told)
     told.opened = True
-    shown = CORE_REVEAL
+    shown = CORE_ACTIONS
     if told.position.extensions:
         facts = Facts("actions", hand.number, conflict.es)
-        tables = attach(told, "Resolve", CORE_TABLES, facts)
-        shown = attach(told, "Reveal", CORE_REVEAL, facts)
+        table = attach(told, "Resolve", CORE_ATTRIBUTES, facts).ad
+        shown = attach(told, "Reveal", CORE_ACTIONS, facts)
         hand = replace(hand, actions_to=shown.actions_to, bids_at=shown.bids_at)
-        hand = replace(hand, ad=None if tables.ad is CORE_TABLES.ad else tables.ad)
+        hand = replace(hand, ad=None if table is CORE_ATTRIBUTES.ad else table)
     laid = dict(hand.actions.contents)
     plays = [turned_up(play, laid[play.actor], shown.bids_at) if play.actor in laid else play for play in hand.plays]
     hand = replace(hand, step="justify", plays=tuple(plays))
@@ -249,15 +259,20 @@ def accept(told: Told, seat: str, move: m.Accept) -> None:
 
 def judge_fit(told: Told, seat: str, move: m.JudgeFit) -> None:
     """The GM's word on one tag: it fits, or one retry, then perhaps not (R-CK-78, R-CK-79)."""
+    rule_on(told, move.actor, move.verdict, "R-CK-78")
+
+
+def rule_on(told: Told, key: str, verdict: Literal["fits", "retry", "unfit"], rule: str) -> None:
+    """A verdict on one tag, by the GM or by the players' vote: the first doubt asks for another line (R-CK-78)."""
     conflict, hand = on(told)
-    play, name = play_of(hand, move.actor), name_of(told.position, move.actor)
-    if move.verdict == "retry":
-        conflict = replace(conflict, decisions=conflict.decisions.push(JustifyDue(move.actor)))
+    play, name = play_of(hand, key), name_of(told.position, key)
+    if verdict == "retry":
+        conflict = replace(conflict, decisions=conflict.decisions.push(JustifyDue(key)))
         put(told, conflict, with_play(hand, replace(play, retried=True, line=None)))
-        told.say("R-CK-78", "judged", f"The GM asks {name} for another line.", actor=move.actor, verdict="retry")
+        told.say(rule, "judged", f"{name} is asked for another line.", actor=key, verdict=verdict)
         return
-    put(told, conflict, with_play(hand, replace(play, judged=move.verdict)))
-    told.say("R-CK-78", "judged", verdict_line(name, move.verdict), actor=move.actor, verdict=move.verdict)
+    put(told, conflict, with_play(hand, replace(play, judged=verdict)))
+    told.say(rule, "judged", verdict_line(name, verdict), actor=key, verdict=verdict)
 
 
 def verdict_line(name: str, verdict: str) -> str:
@@ -301,8 +316,9 @@ def vote(told: Told, seat: str, move: m.Vote) -> None:
     told.opened = True
     fits = sum(vote for _, vote in due.votes.contents)
     unfit = len(due.votes.contents) - fits
-    verdict: Literal["fits", "unfit"] = "unfit" if unfit > fits else "fits"
-    play = replace(play_of(hand, due.actor), judged=verdict)
-    put(told, replace(conflict, decisions=rest), with_play(hand, play))
-    says = f"{fits} for, {unfit} against. {verdict_line(name_of(told.position, due.actor), verdict)}"
-    told.say("R-CK-79", "judged", says, actor=due.actor, verdict=verdict)
+    told.say("R-CK-79", "counted", f"{fits} for, {unfit} against.", actor=due.actor, fits=fits, unfit=unfit)
+    put(told, replace(conflict, decisions=rest))
+    if unfit <= fits:
+        rule_on(told, due.actor, "fits", "R-CK-79")
+    else:
+        rule_on(told, due.actor, "unfit" if play_of(hand, due.actor).retried else "retry", "R-CK-79")

@@ -12,10 +12,10 @@ from facedown.chance import Deal
 from facedown.game import Sealed, counted, listed, refuse
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
-from facedown.systems.core_kernel.dominance import Dominance, trine_dominance
+from facedown.systems.core_kernel.dominance import TD, Dominance, trine_dominance
 from facedown.systems.core_kernel.hooks import (
-    CORE_REVEAL,
-    CORE_TABLES,
+    CORE_ASPECTS,
+    CORE_TRINES,
     CommitAnte,
     Facts,
     OutcomePayout,
@@ -144,13 +144,13 @@ def can_ante(position: Position, key: str) -> bool:
     """Whether the Actor has chips for the ante and an Aspect card to play with it (CK-S2-05, R-CK-47)."""
     assert position.conflict is not None
     actor, participant = actor_of(position, key), participant_of(position.conflict, key)
-    if not position.extensions and position.rulings.av_basis == "sheet":
-        return any(participant.stack) and total_trine_score(actor.av) > 0
     limits = ante_limits(position, actor, participant)
-    return limits.may_ante and any(
-        playable_after(position, actor, participant, chips, limits)
-        for chips in payable(participant.stack, limits.ante_cost)
-    )
+    if not limits.may_ante or not limits.aspects:
+        return False
+    for chips in payable(participant.stack, limits.ante_cost):
+        if playable_after(position, actor, participant, chips, limits):
+            return True
+    return False
 
 
 # Moves
@@ -261,14 +261,13 @@ def turn_up(told: Told) -> None:
     """Everyone turns TA cards up together; TD is resolved for each pair; the pot is paid (CK-S2-07 to CK-S2-15)."""
     conflict, hand = on(told)
     told.opened = True
-    tables = CORE_TABLES
     if told.position.extensions:
         facts = Facts("aspects", hand.number, conflict.es)
-        tables = attach(told, "Resolve", CORE_TABLES, facts)
-        shown = attach(told, "Reveal", CORE_REVEAL, facts)
-        hand = replace(hand, aspects_to=shown.aspects_to, td=None if tables.td is CORE_TABLES.td else tables.td)
+        table = attach(told, "Resolve", CORE_TRINES, facts).td
+        shown = attach(told, "Reveal", CORE_ASPECTS, facts)
+        hand = replace(hand, aspects_to=shown.aspects_to, td=None if table is CORE_TRINES.td else table)
     laid = dict(hand.aspects.contents)
-    plays = [turned_up(play, laid, tables.td) if play.actor in laid else play for play in hand.plays]
+    plays = [turned_up(play, laid, hand.td or TD) if play.actor in laid else play for play in hand.plays]
     hand = replace(hand, plays=tuple(plays), aspects=Sealed())
     put(told, conflict, hand)
     for play in plays:

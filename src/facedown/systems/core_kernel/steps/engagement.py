@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from facedown.game import Sealed, listed, new_key, new_name, refuse
+from facedown.game import Refusal, Refused, Sealed, listed, new_key, new_name, refuse
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
-from facedown.systems.core_kernel.hooks import Engagement, Facts, attach
+from facedown.systems.core_kernel.hooks import Engagement, EngagementJoin, EngagementStart, Facts, attach
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
     NO_CHIPS,
@@ -36,6 +36,12 @@ from facedown.systems.core_kernel.model import (
 from facedown.systems.core_kernel.naming import name_of
 
 Told = Telling[Position]
+E = TypeVar("E", bound=Engagement)
+
+
+class NoOpponents(Refused):
+    """A Hand in which nobody would oppose anybody."""
+
 
 # Who is where
 
@@ -115,7 +121,7 @@ def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
     keys = in_place(position, move.participants)
     opener = next((p.actor for p in position.proposals if p.actor in keys), keys[0])
     rank = highest_rank(position, keys)
-    engaged = Engagement(
+    engaged = EngagementStart(
         participants=keys,
         opposition=default_opposition(position, keys),
         clusters=(keys,),
@@ -164,9 +170,11 @@ def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
         told.say("R-CK-90", "last-hand", f"With nobody to end it sooner, it is over after Hand {limit}.", hand=limit)
 
 
-def checked_engagement(before: Engagement, after: Engagement, there: Collection[str], *, sets_es: bool) -> Engagement:
+def checked_engagement(before: E, after: E, there: Collection[str], *, sets_es: bool) -> E:
     """Extensions can only name Actors that are there; a changed R_max changes ES too, where ES is being set."""
-    named = {*after.participants, after.utg, *after.wildcard_ranks}
+    named = {*after.participants, after.utg}
+    if isinstance(after, EngagementStart):
+        named |= set(after.wildcard_ranks)
     named |= {key for group in (*after.opposition, *after.clusters) for key in group}
     if not named <= set(there) or any(a == b for a, b in after.opposition):
         raise refuse("CK-K-09", "An Extension names Actors at Engagement that are not there, or opposes one to itself.")
@@ -246,7 +254,7 @@ def add_actor(told: Told, seat: str, move: m.AddActor) -> None:
     """Any entity able to act in the fiction can become an Actor (CK-GL-01)."""
     position = told.position
     key = new_key([actor.key for actor in position.actors], move.name)
-    av = tuple(move.av.get(attribute, 0) for attribute in ATTRIBUTES)
+    av = tuple(move.av.get(attribute) for attribute in ATTRIBUTES)
     actor = Actor(
         key=key,
         name=new_name([actor.name for actor in position.actors], move.name.strip()),
@@ -317,18 +325,12 @@ def join(told: Told, seat: str, move: m.Join) -> None:
     position, conflict = told.position, _conflict(told)
     keys = (*active(conflict), move.actor)
     with_them = [pair for pair in default_opposition(position, keys) if move.actor in pair]
-    engaged = Engagement(
-        participants=keys,
-        opposition=tuple(with_them),
-        clusters=(keys,),
-        utg=conflict.utg,
-        highest_rank=highest_rank(position, keys),
-        es=conflict.es,
-        stakes=conflict.stakes,
-        wildcard_ranks={move.actor: actor_of(position, move.actor).wildcard_rank},
-    )
-    engaged = attach(told, "Engagement", engaged, facts_of(position, "join", conflict.hands, conflict.es))
-    newcomer = enter(actor_of(position, move.actor), engaged.wildcard_ranks.get(move.actor, 0))
+    actor = actor_of(position, move.actor)
+    joining = EngagementJoin(wildcard_ranks={actor.key: actor.wildcard_rank})
+    joining = attach(told, "Engagement", joining, facts_of(position, "join", conflict.hands, conflict.es))
+    if set(joining.wildcard_ranks) - {actor.key}:
+        raise refuse("CK-K-09", "An Extension names Actors that do not join just now.")
+    newcomer = enter(actor, joining.wildcard_ranks.get(actor.key, 0))
     conflict = replace(
         conflict,
         participants=(*conflict.participants, newcomer),
@@ -344,7 +346,8 @@ def join(told: Told, seat: str, move: m.Join) -> None:
 def override_elimination(told: Told, seat: str, move: m.OverrideElimination) -> None:
     """The fiction may let an Actor go on though a TA of it is at 0 (CK-S6-04, R-CK-65)."""
     conflict = _conflict(told)
-    changed = replace(participant_of(conflict, move.actor), continues=move.continues)
+    before = participant_of(conflict, move.actor)
+    changed = replace(before, continues=move.continues, spared=before.spared if move.continues else ())
     told.position = replace(told.position, conflict=with_participant(conflict, changed))
     says = "may go on with a TA at 0" if move.continues else "is eliminated once a TA is at 0"
     told.say("CK-C-15", "override", f"{name_of(told.position, move.actor)} {says}.", actor=move.actor)
@@ -360,10 +363,11 @@ def deal_hand(told: Told, seat: str = "", move: m.DealHand | None = None) -> Non
         conflict = engaged_anew(told, conflict, number)
     if conflict.es != before:
         told.opened = True
-        told.say("R-CK-22", "stakes", f"Stakes are now {STAKES[conflict.es]} ({conflict.es}).", es=conflict.es)
+        rule = "R-CK-22" if position.rulings.es_lock == "hand" else "CK-K-01"
+        told.say(rule, "stakes", f"Stakes are now {STAKES[conflict.es]} ({conflict.es}).", es=conflict.es)
     pairs = pairs_this_hand(conflict)
     if not pairs:  # only an Extension can bring this about
-        raise refuse("R-CK-94", "The Extensions of this table leave no opponents for the Hand.")
+        raise NoOpponents(Refusal("R-CK-94", "The Extensions of this table leave no opponents for the Hand."))
     hand = new_hand(position, conflict, number, pairs)
     told.position = replace(position, conflict=replace(conflict, hands=number, hand=hand, jackpots=()))
     first = name_of(position, hand.order[0])
@@ -384,7 +388,6 @@ def engaged_anew(told: Told, conflict: Conflict, number: int) -> Conflict:
         highest_rank=highest_rank(position, active(conflict)),
         es=conflict.es,
         stakes=conflict.stakes,
-        wildcard_ranks={},
     )
     after = attach(told, "Engagement", engaged, facts_of(position, "hand", number, conflict.es))
     sets_es = position.rulings.es_lock == "hand"

@@ -108,23 +108,48 @@ class Wounds:
         return max(0, lost - self.stack[at]), min(lost, self.committed[at])
 
     def take(self, hit: Hit) -> None:
-        """One hit: won chips soak first, the rest lowers AV; chips go in the order the ruling says (R-CK-09, 10)."""
+        """One hit, Attribute by Attribute."""
         for at, points in enumerate(hit.parts or ()):
-            if not points:
-                continue
-            av, held = self.av[at], self.stack[at] + self.committed[at]
-            assert av is not None
-            soak = min(points, max(0, held - av)) if self.rulings.surplus_soak else 0
-            few, many = self.committed_range(at, points)
+            if points:
+                self.bear(at, points, None if hit.from_committed is None else hit.from_committed[at])
+
+    def bear(self, at: int, points: int, from_committed: int | None = None) -> None:
+        """Damage to one Attribute: won chips soak first, the rest lowers AV (R-CK-09)."""
+        av, held = self.av[at], self.stack[at] + self.committed[at]
+        assert av is not None
+        soak = min(points, max(0, held - av)) if self.rulings.surplus_soak else 0
+        self.lose_chips(at, points, from_committed)
+        self.av[at] = max(0, av - (points - soak))
+        self.soaked += soak
+
+    def lose_chips(self, at: int, points: int, from_committed: int | None = None) -> None:
+        """So many chips are destroyed, as many as are held, in the order the ruling says (R-CK-10)."""
+        few, many = self.committed_range(at, points)
+        if from_committed is None:
             from_committed = few if self.rulings.damage_order == "stack_first" else many
-            if hit.from_committed is not None:
-                from_committed = hit.from_committed[at]
-            lost = min(points, held)
-            self.av[at] = max(0, av - (points - soak))
-            self.committed[at] -= from_committed
-            self.stack[at] -= lost - from_committed
-            self.removed[at] += lost
-            self.soaked += soak
+        lost = min(points, self.stack[at] + self.committed[at])
+        self.committed[at] -= from_committed
+        self.stack[at] -= lost - from_committed
+        self.removed[at] += lost
+
+    def shift(self, at: int, change: int) -> int:
+        """An AV rises or falls within 0 and 99, its chips with it (CK-K-06, R-CK-83). How many chips are new."""
+        av = self.av[at]
+        if av is None:
+            return 0
+        now = max(0, min(99, av + change))
+        self.av[at] = now
+        if now < av:
+            self.lose_chips(at, av - now)
+            return 0
+        self.stack[at] += now - av
+        return now - av
+
+    def refresh(self, at: int, count: int) -> None:
+        """Committed chips go back to their stack now (CK-K-10)."""
+        back = min(count, self.committed[at])
+        self.committed[at] -= back
+        self.stack[at] += back
 
     @property
     def chips_removed(self) -> Chips:
@@ -147,6 +172,16 @@ def capacities(position: Position, hand: Hand, at: int) -> dict[Attribute, int]:
     """How much of a hit each Attribute of its TA can take now."""
     wounds = wounds_before(position, hand, at)
     return {attribute: wounds.capacity(attribute) for attribute in ATTRIBUTES_OF[hand.hits[at].aspect]}
+
+
+def usual_spread(wounds: Wounds, aspect: Aspect, total: int) -> dict[str, int | None]:
+    """Where damage goes unless its player says: point by point to the Attribute rated highest then (CK-C-14)."""
+    parts = dict.fromkeys(ATTRIBUTES_OF[aspect], 0)
+    for _ in range(total):
+        taker = max((name for name in parts if wounds.capacity(name)), key=wounds.rated)
+        wounds.bear(PLACE[taker], 1)
+        parts[taker] += 1
+    return {str(name): points for name, points in parts.items()}
 
 
 # The step
@@ -188,15 +223,10 @@ def hit_of(told: Told, result: PairResult) -> tuple[Hit | None, Tally | None]:
     tally = damage(conflict.es, result.margin)
     outcome = OutcomeDamage(tally.total, winning.aspect, attributes_owned(target.av, winning.aspect))
     if position.extensions:
-        losing = play_of(hand, loser)
-        swept = winning.judged != "unfit" and result.dominance == (
-            f"{winning.aspect} over {losing.aspect}",
-            f"{winning.action} over {losing.action}",
-        )
         winner = actor_of(position, result.winner)
         facts = Facts(
             "damage", hand.number, conflict.es, winner.key, winner.kind, winner.notes, loser,
-            winning.aspect, winning.action, winning.bid or 0, swept, result.margin,
+            winning.aspect, winning.action, winning.bid or 0, result.swept == result.winner, result.margin,
         )  # fmt: skip
         changed = attach(told, "Outcome", outcome, facts)
         if changed.aspect != outcome.aspect and changed.numerator == outcome.numerator:

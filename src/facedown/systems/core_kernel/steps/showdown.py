@@ -50,6 +50,11 @@ def bonuses(es: int, bid: int, td: int, ad: int) -> ResolveShowdown:
     return ResolveShowdown(ad_bonus=es if ad > 0 else 0, sweep_bonus=bid // 2 if td > 0 and ad > 0 else 0)
 
 
+def sweeps(mine: Play, td: int, ad: int) -> bool:
+    """Whether winning both TD and AD makes a Sweep: not where the tag does not fit (CK-S3-20, R-CK-78)."""
+    return td > 0 and ad > 0 and mine.judged != "unfit"
+
+
 def showdown(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Play, td: int, ad: int) -> Tally:
     """One side's Showdown: Bid + ES for an AD win + half the Bid for a Sweep + Wildcard (CK-S4-01, CK-S3-16 to 24).
 
@@ -58,15 +63,14 @@ def showdown(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Pla
     """
     position = told.position
     bid = share_of_bid(position, mine)
-    wins_ad = ad > 0 and mine.judged != "unfit"
-    sweeps = wins_ad and td > 0
+    wins_ad, swept = ad > 0 and mine.judged != "unfit", sweeps(mine, td, ad)
     adds = bonuses(conflict.es, bid, td, 1 if wins_ad else 0)
     if position.extensions:
-        adds = attach(told, "Resolve", adds, _facts(position, conflict, hand, mine, theirs, sweeps))
+        adds = attach(told, "Resolve", adds, _facts(position, conflict, hand, mine, theirs, swept))
     addends = [Addend("bid" if bid == mine.bid else "share of the bid", bid, "CK-S4-01")]
     if wins_ad or adds.ad_bonus:
         addends.append(Addend(f"Stakes, {mine.action} over {theirs.action}", adds.ad_bonus, "CK-S3-18"))
-    if sweeps or adds.sweep_bonus:
+    if swept or adds.sweep_bonus:
         addends.append(Addend("Sweep, half the bid", adds.sweep_bonus, "CK-S3-21"))
     if mine.wildcards and mine.against in (None, theirs.actor):
         addends.append(Addend("Wildcard", mine.wildcards, "CK-S3-11"))
@@ -140,10 +144,10 @@ def resolve_pair(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs:
         totals=totals,
         winner=mine.actor if margin > 0 else theirs.actor if margin < 0 else None,
         margin=abs(margin),
+        swept=mine.actor if sweeps(mine, td, ad) else theirs.actor if sweeps(theirs, -td, -ad) else None,
         to=(mine.actor, theirs.actor) if narrowed else None,
     )
-    sweeper = mine if td > 0 and ad > 0 else theirs if td < 0 and ad < 0 else None
-    tell_pair(told, result, sweeper is not None and sweeper.judged != "unfit")
+    tell_pair(told, result)
     return result
 
 
@@ -151,7 +155,7 @@ def _beats(mine: str, theirs: str, won: int) -> str:
     return f"{mine} ties {theirs}" if not won else f"{mine} over {theirs}" if won > 0 else f"{theirs} over {mine}"
 
 
-def tell_pair(told: Told, result: PairResult, sweep: bool) -> None:
+def tell_pair(told: Told, result: PairResult) -> None:
     """A pair's Showdown as an event."""
     position = told.position
     a, b = (name_of(position, key) for key in result.pair)
@@ -160,7 +164,7 @@ def tell_pair(told: Told, result: PairResult, sweep: bool) -> None:
         "CK-S4-02",
         "showdown",
         f"{a} {result.totals[0].total} : {result.totals[1].total} {b} ({'; '.join(result.dominance)}"
-        f"{'; Sweep' if sweep else ''}) — {ends}.",
+        f"{f'; {name_of(position, result.swept)} sweeps' if result.swept else ''}) — {ends}.",
         to=seats_of(position, result),
         tallies=result.totals,
         pair=list(result.pair),

@@ -10,6 +10,7 @@ from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import Facts, UpdateState, attach
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
+    NO_CHIPS,
     PLACE,
     Actor,
     ContinueDue,
@@ -25,7 +26,7 @@ from facedown.systems.core_kernel.model import (
     with_participant,
 )
 from facedown.systems.core_kernel.naming import name_of
-from facedown.systems.core_kernel.steps.aspects import on, put
+from facedown.systems.core_kernel.steps.aspects import ante_limits, force_out, on, put
 from facedown.systems.core_kernel.steps.engagement import active, in_place, pairs_left, under_the_gun
 from facedown.systems.core_kernel.steps.outcome import Wounds
 
@@ -66,7 +67,7 @@ def wound(told: Told, key: str, hand: Hand) -> None:
         told.say("R-CK-09", "soaked", says, to=owner, actor=key, soaked=wounds.soaked)
     before, after = rating(wounds.rulings, actor, participant), rating(wounds.rulings, hurt, left)
     for attribute in [name for name, was, now in zip(ATTRIBUTES, before, after, strict=True) if was and not now]:
-        says = f"{actor.name}’s {attribute} is at 0: its Action card cannot be played any more."
+        says = f"{actor.name}’s {attribute} is at 0: while it is, its Action card cannot be played."
         told.say("CK-S6-02", "unusable", says, to=owner, actor=key, attribute=attribute)
 
 
@@ -88,37 +89,19 @@ def update_variables(told: Told, key: str, hand: Hand) -> None:
     )
     test = faces_elimination(position, key)
     changed = attach(told, "Update State", UpdateState(eliminated=test), facts)
-    av, stack, committed = list(actor.av), list(participant.stack), list(participant.committed)
-    issued, removed = list(conflict.issued), list(conflict.removed)
+    wounds, gained = Wounds(position.rulings, actor, participant), list(NO_CHIPS)
     for attribute, change in changed.av_change.items():
-        at = PLACE[attribute]
-        rated = av[at]
-        if rated is None:
-            continue
-        now = max(0, min(99, rated + change))  # R-CK-83
-        av[at] = now
-        if now >= rated:
-            stack[at] += now - rated
-            issued[at] += now - rated
-        else:
-            lost = min(rated - now, stack[at] + committed[at])
-            from_stack = min(lost, stack[at])  # R-CK-10
-            stack[at] -= from_stack
-            committed[at] -= lost - from_stack
-            removed[at] += lost
+        gained[PLACE[attribute]] = wounds.shift(PLACE[attribute], change)
     for attribute, count in changed.refreshed.items():
-        at = PLACE[attribute]
-        back = min(count, committed[at])
-        committed[at] -= back
-        stack[at] += back
-    participant = replace(participant, stack=tuple(stack), committed=tuple(committed))
+        wounds.refresh(PLACE[attribute], count)
+    participant = replace(participant, stack=tuple(wounds.stack), committed=tuple(wounds.committed))
     if changed.eliminated != test:
         participant = replace(participant, continues=not changed.eliminated)
     if changed.eliminated and not test:
         participant = replace(participant, status="EL", reasons=("EL",))
-    conflict = replace(conflict, issued=tuple(issued), removed=tuple(removed))
-    told.position = with_actor(position, replace(actor, av=tuple(av)))
-    put(told, with_participant(conflict, participant))
+    issued, removed = add_all(conflict.issued, tuple(gained)), add_all(conflict.removed, wounds.chips_removed)
+    told.position = with_actor(position, replace(actor, av=tuple(wounds.av)))
+    put(told, with_participant(replace(conflict, issued=issued, removed=removed), participant))
     if participant.status == "EL":
         says = f"{actor.name} is eliminated by an Extension."
         told.say("CK-K-06", "eliminated", says, actor=key, status="EL", reasons=["EL"])
@@ -154,8 +137,8 @@ def leave_and_go_on(told: Told) -> None:
     pairs = pairs_left(conflict, [key for key in there if key not in leaving])
     later_hand = bool(pairs)  # R-CK-106: without one nobody fails to ante
     for participant in conflict.participants if later_hand else ():
-        if participant.status == "in" and not any(participant.stack) and participant.actor not in leaving:
-            out_of_chips(told, participant)
+        if participant.actor in there and participant.actor not in leaving and owes_ante(told.position, participant):
+            force_out(told, participant.actor, "has no chip left to ante", "CK-S6-03")
             pairs = pairs_left(on(told)[0], [key for key in there if key not in leaving])
     for key in leaving:
         out_of_a_trine(told, key, later_hand=later_hand)
@@ -166,6 +149,12 @@ def leave_and_go_on(told: Told) -> None:
         end(told, "R-CK-90", f"Hand {hand.number} was the last that this table plays")
     else:
         next_engagement(told)
+
+
+def owes_ante(position: Position, participant: Participant) -> bool:
+    """Whether an Actor has no chip for an ante that costs one (CK-S6-03); an Extension may make it cost nothing."""
+    actor = actor_of(position, participant.actor)
+    return not any(participant.stack) and ante_limits(position, actor, participant).ante_cost > 0
 
 
 def out_of_a_trine(told: Told, key: str, *, later_hand: bool) -> None:
@@ -183,22 +172,21 @@ def out_of_a_trine(told: Told, key: str, *, later_hand: bool) -> None:
     told.say("CK-S6-04", "eliminated", says, actor=key, aspect=aspect, status="EL", reasons=list(reasons))
 
 
-def out_of_chips(told: Told, participant: Participant) -> None:
-    """Forced Withdrawal: no chip in any stack for the next ante; committed chips do not help (CK-S6-03, R-CK-14)."""
-    conflict, _ = on(told)
-    put(told, with_participant(conflict, replace(participant, status="FW", reasons=("FW",))))
-    says = f"{name_of(told.position, participant.actor)} has no chip left to ante: Forced Withdrawal."
-    told.say("CK-S6-03", "withdrawn", says, actor=participant.actor, status="FW")
-
-
 def next_engagement(told: Told) -> None:
     """On to the Engagement of the next Hand; all who are left are involved, in one cluster, until the GM says else."""
     position, (conflict, _) = told.position, on(told)
     keys = in_place(position, active(conflict))
+    there = tuple([still_spared(position, p) if p.spared else p for p in conflict.participants])
     utg = under_the_gun(position, conflict)
     if position.rulings.utg == "rotate" and utg == conflict.utg:  # R-CK-53; whoever left has passed it on already
         utg = keys[(keys.index(utg) + 1) % len(keys)]
-    put(told, replace(conflict, hand=None, involved=keys, groups=(keys,), utg=utg))
+    put(told, replace(conflict, hand=None, participants=there, involved=keys, groups=(keys,), utg=utg))
+
+
+def still_spared(position: Position, participant: Participant) -> Participant:
+    """A TA that has come back above 0 is no longer one that the GM lets the Actor go on without (CK-C-15)."""
+    at_0 = eliminated_aspects(rating(position.rulings, actor_of(position, participant.actor), participant))
+    return replace(participant, spared=tuple(aspect for aspect in participant.spared if aspect in at_0))
 
 
 # The end
@@ -233,4 +221,7 @@ def end(told: Told, rule: str, why: str) -> None:
         f"The Conflict is over: {why}. {stand}",
         standing=list(in_place(position, active(conflict))),
     )
-    told.say("CK-S6-06", "refresh", "Committed chips return and stacks are set to the sheets.")
+    if position.rulings.ante_end == "keep":
+        told.say("R-CK-04", "refresh", "Committed chips return, and the sheets are set to what the stacks hold.")
+    else:
+        told.say("CK-S6-06", "refresh", "Committed chips return and stacks are set to the sheets.")
