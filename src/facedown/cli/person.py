@@ -174,7 +174,11 @@ def listing(out: Console, options: Sequence[Option], *, everything: bool = False
     shown = len(options) if everything or len(options) <= SHOWN + 2 else max(SHOWN, owed)
     for at, option in enumerate(options[:shown], 1):
         style = "candle" if option.owed else "quiet"
-        out.print(Text.assemble((f"{at:>3}  ", style), option.title, (f"  {option.rule}", "quiet")))
+        line = "\n".join(wrap(f"{at:>3}  {option.title}  {option.rule}", out.width, subsequent_indent="     "))
+        text = Text(line)
+        text.stylize(style, 0, 3)
+        text.highlight_words([option.rule], "quiet")
+        out.print(text)
     if shown < len(options):
         out.print(Text(f"     … and {len(options) - shown} more: `all` lists them.", "quiet"))
 

@@ -125,8 +125,8 @@ def _commit_options(
         fixed = {"actor": key, "action": attribute, "face_up": bid.face_up}
         return Option(
             "commit",
-            f"{'Change' if amends else 'Lay'} {name}’s Action card: {SIGNS[bid.aspect]} {attribute}, {NAMES[attribute]}"
-            f" (over {beats}){', bid face up' if bid.face_up else ''}",
+            f"{name}: {'change to' if amends else 'lay'} {SIGNS[bid.aspect]} {attribute}, {NAMES[attribute]} "
+            f"(over {beats}){', bid face up' if bid.face_up else ''}",
             "CK-S3-09" if bid.face_up else "CK-S3-02",
             Settled(fixed) if more else Settled(fixed, against=None),
             (chips_field, wildcard, *more),
