@@ -120,7 +120,8 @@ def in_short(group: MeterGroup) -> Text:
         (f"{group.sign} {group.title}".strip() or "", group.tone), (f" {group.note}" if group.note else "", "quiet")
     )
     for one in group.meters:
-        line.append(f"  {one.label} {'–' if one.note == '–' else one.value}")
+        most = f"/{one.most}" if one.most is not None and one.note != "–" else ""
+        line.append(f"  {one.label} {'–' if one.note == '–' else one.value}{most}")
     return line
 
 

@@ -102,7 +102,7 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
             continue
         if game.asked_of_you():
             game.answer(agrees=asker.line("Do you agree to go back? yes or no> ").strip().lower() in ("y", "yes"))
-        elif game.you_owe():
+        elif game.your_turn():
             your_turn(game, out, asker)
         else:
             return

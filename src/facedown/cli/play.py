@@ -16,8 +16,11 @@ from facedown.chance import Awaiting, Misfit
 from facedown.cli import files, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
-from facedown.game import SPECTATOR, Ledger, Seat, Setup, System, refuse, registry
+from facedown.game import SPECTATOR, Ledger, Option, Seat, Setup, System, refuse, registry
 from facedown.table import BadFile, Entry, Mismatch, Opened, Table, mover, read_entries
+
+LONGEST_STORY = 300
+"""How many entries bots among themselves make where the rules set no end."""
 
 YOU = "(you)"
 """How your seat is marked, so that a resumed table knows it again."""
@@ -55,7 +58,7 @@ class Game:
         self.resumed = wish.resume is not None
         self.roll: Callable[[str], str] = _nobody_rolls
         self.roll_again: Callable[[str], None] = lambda problem: None
-        chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
+        chooser = self._chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
         self.bots: dict[str, Bot] = {
             seat.key: bot_for(self.system, chooser.getrandbits(32))
             for seat in table.seats
@@ -130,25 +133,42 @@ class Game:
         self.save()
 
     def start(self) -> None:
-        """Opens what can be opened where nothing is on: the first option that nobody owes and that starts something."""
+        """Opens what can be opened where nothing is on."""
         for seat in self.table.seats:
             for option in self.table.options(seat):
-                if option.move.startswith("start-"):
+                if option.move in self.system.opens:
                     self.make(seat.key, option.build(self.system.move_type))
                     self.save()
                     return
 
-    def you_owe(self) -> bool:
-        """Whether the table waits for you: you owe something, or facilitate while nobody owes anything."""
-        if self.facilitating and not self.table.waited_for():
-            return True
-        return any(option.owed for option in self.table.options(self.viewer))
+    def your_turn(self) -> bool:
+        """Whether it is up to you: you owe something, or nobody does and there is something you may do."""
+        options = self.table.options(self.viewer)
+        return any(option.owed for option in options) or (bool(options) and not self.table.waited_for())
+
+    def improvise(self) -> bool:
+        """Where nobody owes anything, lets some bot do what it may; False when none can, or enough has happened."""
+        if len(self.table.entries) > LONGEST_STORY:
+            return False
+        free = [seat for seat in self.table.seats if seat.key in self.bots and self._free(seat)]
+        if not free:
+            return False
+        seat = self._chooser.choice(free)
+        option = self._chooser.choice(self._free(seat))
+        self.make(seat.key, option.sample(self.system.move_type, self._chooser.randrange))
+        self.save()
+        return True
+
+    def _free(self, seat: Seat) -> list[Option]:
+        """What a seat may do without giving anything up."""
+        return [option for option in self.table.options(seat) if not option.concedes]
 
     @property
     def stuck(self) -> bool:
-        """Whether nobody owes anything although something is on: then the rules have come to a stop."""
-        on = not self.table.closed and not self.facilitating and not self.system.over(self.table.position)
-        return on and not self.table.waited_for()
+        """Whether nobody can do anything although something is on: then the rules have come to a stop."""
+        if self.table.closed or self.system.over(self.table.position):
+            return False
+        return not any(self.table.options(seat) for seat in self.table.seats)
 
     def finished(self) -> bool:
         """Whether nothing is on any more."""
@@ -189,7 +209,7 @@ def watch(game: Game) -> int:
     if not game.table.waited_for():
         game.start()
     person.tell(out, game)
-    while not game.finished() and game.go_on():
+    while not game.finished() and (game.go_on() or game.improvise()):
         person.tell(out, game)
     if game.stuck:
         return person.stop(game)

@@ -42,7 +42,7 @@ def run(game: Game) -> int:
             if not _agree(game):
                 return _over(game, ended=False)
             continue
-        if not game.you_owe() or not _your_turn(game):
+        if not game.your_turn() or not _your_turn(game):
             return _over(game, ended=game.finished())
     return _over(game, ended=True)
 

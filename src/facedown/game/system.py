@@ -48,6 +48,8 @@ class System(ABC, Generic[P]):
     """The extensions that can be switched on, by key."""
     malformed: Mapping[str, str] = {}
     """The rule to cite when a field of a move holds something of the wrong kind, by the field's name."""
+    opens: tuple[str, ...] = ()
+    """The moves that open a procedure where nothing is on: the first that is offered is made for whoever only plays."""
     first_sample: str
     """The ready scene that a newcomer is shown first."""
 

@@ -44,6 +44,7 @@ class CoreKernel(System[Position]):
     position_type = Position
     move_type = CoreKernelMove
     facilitator = "GM"
+    opens = ("start-conflict",)
     first_sample = "dukes-dinner"
     malformed = MALFORMED
 

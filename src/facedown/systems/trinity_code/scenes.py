@@ -1,0 +1,137 @@
+"""Setting a table up: characters and moves from a scene, checked as a whole, every mistake named with its place."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from facedown.game import Setup, new_key, plain_error, refuse, unfit_sign
+from facedown.systems.trinity_code.model import (
+    FORCED,
+    Armour,
+    Character,
+    Item,
+    MoveSheet,
+    Position,
+    Rating,
+    Rulings,
+)
+
+if TYPE_CHECKING:
+    from facedown.systems.trinity_code import TrinityCode
+
+Line = Annotated[str, Meta(max_length=40, pattern=r"\S")]
+
+
+class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A character as a scene file gives it."""
+
+    name: Line
+    key: Annotated[str, Meta(max_length=40, pattern=r"^[\w-]*$")] = ""
+    controller: str = ""
+    profession: Annotated[str, Meta(max_length=40)] = ""
+    power: Rating = 0
+    quickness: Rating = 0
+    cool: Rating = 0
+    wits: Rating = 0
+    luck: Annotated[int, Meta(ge=0, le=20)] = 0
+    drawback: Annotated[str, Meta(max_length=200)] = ""
+    cancels_misfires: bool = False
+    harm_limit: Annotated[int, Meta(ge=7, le=20)] = 7
+    stress_limit: Annotated[int, Meta(ge=5, le=20)] = 5
+    armour: Annotated[tuple[Armour, ...], Meta(max_length=9)] = ()
+    items: Annotated[tuple[Item, ...], Meta(max_length=20)] = ()
+    notes: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=20)] = ()
+
+
+class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scene: the characters, and the table's own moves; with none named, the sample moves are there."""
+
+    character: Annotated[tuple[CharacterSheet, ...], Meta(min_length=1, max_length=40)]
+    move: Annotated[tuple[MoveSheet, ...], Meta(max_length=60)] = ()
+    title: Annotated[str, Meta(max_length=80)] = ""
+    tags: Annotated[tuple[Line, ...], Meta(max_length=20)] = ()
+
+
+def sample_moves() -> tuple[MoveSheet, ...]:
+    """The moves that every table has unless it brings its own."""
+    text = files("facedown.systems.trinity_code").joinpath("moves.toml").read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text)["move"], tuple[MoveSheet, ...])
+
+
+def first_position(system: TrinityCode, setup: Setup) -> Position:
+    """The position a table begins with. Raises Refused for a scene or ruling that cannot be."""
+    try:
+        scene = msgspec.convert(setup.scene, Scene)
+    except msgspec.ValidationError as error:
+        legal = "A character has name, power, quickness, cool, wits, luck; a move has key, title, when, attributes."
+        raise refuse("R-TRC-85", f"The scene has a mistake: {plain_error(error)}.", legal) from None
+    system.check_extensions(setup)
+    gm = setup.facilitator
+    if gm is None:
+        raise refuse("R-TRC-86", "The Trinity Code needs a GM.", "Give one seat the facilitator’s role.")
+    rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
+    return Position(
+        rulings=rulings,
+        gm=gm.key,
+        characters=characters_of(scene, setup),
+        sheets=moves_of(scene),
+        tags=scene.tags,
+        title=setup.title or scene.title,
+    )
+
+
+def moves_of(scene: Scene) -> tuple[MoveSheet, ...]:
+    """The table's moves, each with a key of its own."""
+    sheets = scene.move or sample_moves()
+    keys = [sheet.key for sheet in (*FORCED, *sheets)]
+    twice = next((key for key in keys if keys.count(key) > 1), None)
+    if twice is not None:
+        raise refuse("R-TRC-33", f"Two moves have the key “{twice}”.", "Give each its own.")
+    return sheets
+
+
+def characters_of(scene: Scene, setup: Setup) -> tuple[Character, ...]:
+    """The scene's characters, each with its seat: the one it names, else the players' in turn."""
+    players = [seat.key for seat in setup.seats if seat.role == "player"]
+    seats = {seat.key for seat in setup.seats if seat.role != "spectator"}
+    gm = setup.facilitator
+    assert gm is not None
+    characters: list[Character] = []
+    for at, sheet in enumerate(scene.character):
+        check_words(sheet)
+        if any(one.name.casefold() == sheet.name.casefold() for one in characters):
+            raise refuse("TRC-LU-01", f"Two characters are called “{sheet.name}”.", "Logs are read by name.")
+        key = sheet.key or new_key([one.key for one in characters], sheet.name)
+        if any(one.key == key for one in characters):
+            raise refuse("TRC-LU-01", f"Two characters have the key “{key}”.", "Give each its own.")
+        if sheet.controller and sheet.controller not in seats:
+            text = f"{sheet.name} belongs to “{sheet.controller}”, and nobody sits there."
+            raise refuse("TRC-LU-01", text, f"Seats: {', '.join(sorted(seats))}.")
+        controller = sheet.controller or (players[at % len(players)] if players else gm.key)
+        characters.append(character_from(sheet, key, controller))
+    return tuple(characters)
+
+
+def character_from(sheet: CharacterSheet, key: str, controller: str) -> Character:
+    """A sheet as play uses it: armour is whole at first (TRC-HA-06), Luck is the playbook's (TRC-LU-01)."""
+    given = {name: getattr(sheet, name) for name in sheet.__struct_fields__ if name not in ("key", "controller")}
+    given["armour"] = tuple(replace(armour, whole=armour.threshold) for armour in sheet.armour)
+    return Character(key=key, controller=controller, luck_start=sheet.luck, **given)
+
+
+def check_words(sheet: CharacterSheet) -> None:
+    """A character's words can be shown plainly, on one line. Raises Refused."""
+    gear = (*(armour.name for armour in sheet.armour), *(item.name for item in sheet.items))
+    for words in (sheet.name, sheet.profession, sheet.drawback, *sheet.notes, *gear):
+        sign = unfit_sign(words)
+        if sign:
+            raise refuse("TRC-LU-01", f"The scene has a mistake: {sheet.name} has {sign} in its words.")
+    for names in ([armour.name for armour in sheet.armour], [item.name for item in sheet.items]):
+        if len(set(names)) < len(names):
+            raise refuse("TRC-HE-01", f"{sheet.name} has two things of one name.", "Call each by its own.")
