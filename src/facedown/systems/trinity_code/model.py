@@ -193,6 +193,10 @@ class MoveSheet(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
 
 
 Band = Literal["6-", "7-9", "10+", "12+", "double 6"]
+BANDS: dict[Band, str] = {
+    "6-": "6 or less", "7-9": "7 to 9", "10+": "10 or more", "12+": "12 or more", "double 6": "a double 6",
+}  # fmt: skip
+"""The lines a result is read on, in words."""
 
 
 class Modifier(msgspec.Struct, frozen=True, gc=False):

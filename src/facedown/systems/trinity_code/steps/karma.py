@@ -57,7 +57,7 @@ def grab_bad(told: Told, seat: str, move: m.GrabBad) -> None:
     """The GM grabs Bad Karma, −1 for each point (TRC-KA-05), and names what else bears on the move."""
     roll = on(told)
     if move.modifier:
-        because = move.because.strip() or "as the GM sees it"
+        because = move.because.strip().rstrip(".") or "as the GM sees it"
         modifiers = (*roll.modifiers, Modifier(because, move.modifier, "TRC-KA-07"))
         put(told, replace(roll, modifiers=modifiers))
         told.say("TRC-KA-07", "modifier", f"{move.modifier:+d}: {because}.", value=move.modifier, because=because)
@@ -67,7 +67,7 @@ def grab_bad(told: Told, seat: str, move: m.GrabBad) -> None:
 def offer_good(told: Told, seat: str, move: m.OfferGood) -> None:
     """A Player would add points from the shared pool; whose move it is decides (R-TRC-02)."""
     put(told, replace(on(told), offered=move.points))
-    told.say("R-TRC-02", "offered", f"{karma(move.points, 'good').capitalize()} is offered.", points=move.points)
+    told.say("R-TRC-02", "offered", f"{karma(move.points, 'good')} is offered.", points=move.points)
 
 
 def grab_good(told: Told, seat: str, move: m.GrabGood) -> None:
@@ -155,7 +155,7 @@ def add_karma(told: Told, pool: str, points: int, rule: str) -> None:
     position = told.position
     pools = {"good": position.good + points} if pool == "good" else {"bad": position.bad + points}
     told.position = replace(position, **pools)
-    told.say(rule, "karma", f"{karma(points, pool).capitalize()} more.", pool=pool, points=points)
+    told.say(rule, "karma", f"{karma(points, pool)} more.", pool=pool, points=points)
 
 
 def spend_good(told: Told, points: int, purpose: str) -> None:

@@ -11,6 +11,7 @@ from facedown.game import Addend, Tally, counted
 from facedown.game.events import Telling
 from facedown.systems.trinity_code import moves as m
 from facedown.systems.trinity_code.model import (
+    BANDS,
     CHEAT_DEATH,
     FACE_YOUR_DEMONS,
     FORCED,
@@ -119,9 +120,9 @@ def tell_total(told: Told, roll: Roll) -> None:
     sheet = sheet_of(told.position, roll.move)
     band = band_of(told.position.rulings, sheet, tally.total, roll.dice, replaced=roll.replaced)
     who = name_of(told.position, roll.actor)
-    says = f"{who} rolls {roll.dice[0]} and {roll.dice[1]}: {tally.total} in all, a {band}."
+    says = f"{who} rolls {roll.dice[0]} and {roll.dice[1]}: {tally.total} in all, {BANDS[band]}."
     if roll.replaced:
-        says = f"{who}’s result counts as 12 or more: a {band}."
+        says = f"{who}’s result counts as a 12: {BANDS[band]}."
     told.say("TRC-KA-07", "rolled", says, tallies=(tally,), actor=roll.actor, dice=list(roll.dice), band=band)
 
 
@@ -164,7 +165,9 @@ def finish(told: Told) -> None:
     text = " ".join(outcome.text for outcome in outcomes)
     result = Result(roll.actor, sheet.title, tally, band, text)
     told.position = replace(position, last=result, roll=None)
-    told.say("R-TRC-33", "result", f"{name_of(position, roll.actor)}, {band}: {text}", actor=roll.actor, band=band)
+    told.say(
+        "R-TRC-33", "result", f"{name_of(position, roll.actor)}, {BANDS[band]}: {text}", actor=roll.actor, band=band
+    )
     if sheet in FORCED:
         forced.end(told, roll.actor, sheet, band)
         return
