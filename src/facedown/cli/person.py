@@ -38,6 +38,9 @@ FACILITATOR_HELP = """\
 
 LEAVING = ("leave", "quit", "exit")
 
+LONGEST_WAIT = 40
+"""After how many moves of bots among themselves you are asked, although nothing is owed by you."""
+
 SHOWN = 12
 """How many options are listed before the rest is kept for `all`."""
 
@@ -92,17 +95,23 @@ def stop(game: Game) -> int:
 
 
 def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
-    """Bots and you make your moves until nothing is on any more."""
+    """Bots and you make your moves until nothing is on any more.
+
+    Bots that go on and on among themselves let you in now and then, where there is something you may do.
+    """
+    alone = 0
     while not game.finished():
         if not game.facilitating and not game.table.waited_for():
             game.start()
         went_on = game.go_on()
         tell(out, game)
-        if went_on or game.finished():
+        alone = alone + 1 if went_on else 0
+        if game.finished() or (went_on and (alone < LONGEST_WAIT or not game.may_act())):
             continue
+        alone = 0
         if game.asked_of_you():
             game.answer(agrees=asker.line("Do you agree to go back? yes or no> ").strip().lower() in ("y", "yes"))
-        elif game.your_turn():
+        elif went_on or game.your_turn():
             your_turn(game, out, asker)
         else:
             return

@@ -141,15 +141,17 @@ class Game:
                     self.save()
                     return
 
+    def may_act(self) -> bool:
+        """Whether there is something you may do, owed or not, without giving anything up."""
+        return self.you not in self.bots and bool(self._free(self.viewer))
+
     def your_turn(self) -> bool:
         """Whether it is up to you: you owe something, or nobody does and there is something you may do."""
         options = self.table.options(self.viewer)
         return any(option.owed for option in options) or (bool(options) and not self.table.waited_for())
 
     def improvise(self) -> bool:
-        """Where nobody owes anything, lets some bot do what it may; False when none can, or enough has happened."""
-        if len(self.table.entries) > LONGEST_STORY:
-            return False
+        """Where nobody owes anything, lets some bot do what it may; False when none can."""
         free = [seat for seat in self.table.seats if seat.key in self.bots and self._free(seat)]
         if not free:
             return False
@@ -162,6 +164,11 @@ class Game:
     def _free(self, seat: Seat) -> list[Option]:
         """What a seat may do without giving anything up."""
         return [option for option in self.table.options(seat) if not option.concedes]
+
+    @property
+    def long(self) -> bool:
+        """Whether bots have told enough of a story that has no end of its own."""
+        return bool(self.system.opens) and len(self.table.entries) > LONGEST_STORY
 
     @property
     def stuck(self) -> bool:
@@ -209,7 +216,7 @@ def watch(game: Game) -> int:
     if not game.table.waited_for():
         game.start()
     person.tell(out, game)
-    while not game.finished() and (game.go_on() or game.improvise()):
+    while not game.finished() and not game.long and (game.go_on() or game.improvise()):
         person.tell(out, game)
     if game.stuck:
         return person.stop(game)

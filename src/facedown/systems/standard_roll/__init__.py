@@ -1,0 +1,92 @@
+"""The Standard Roll, Layer 1: 2d10 with chained doubles, clocks, and turn order by cards. Inventory prefix SR."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.chance import Below
+from facedown.game import Board, Move, Option, Refusal, Rulebook, Seat, Setup, System, Telling, refuse
+from facedown.systems.standard_roll import steps
+from facedown.systems.standard_roll.board import board
+from facedown.systems.standard_roll.model import Position, Rulings
+from facedown.systems.standard_roll.moves import MALFORMED, StandardRollMove
+from facedown.systems.standard_roll.options import OFFERS
+from facedown.systems.standard_roll.refusals import explain
+from facedown.systems.standard_roll.scenes import first_position
+from facedown.systems.standard_roll.secrets import imagine, view
+
+
+class StandardRoll(System[Position]):
+    """The Standard Roll system."""
+
+    key = "standard-roll"
+    title = "The Standard Roll"
+    edition = "1"
+    rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
+    position_type = Position
+    move_type = StandardRollMove
+    facilitator = "Curator"
+    needs_facilitator = True
+    opens = ("begin-episode",)
+    first_sample = "compass"
+    malformed = MALFORMED
+
+    def begin(self, setup: Setup) -> Position:
+        """The first position: the setup's entities, in Downtime."""
+        return first_position(self, setup)
+
+    def view(self, position: Position, viewer: Seat) -> Position:
+        """The position with what the viewer may not know taken out."""
+        return view(position, viewer)
+
+    def options(self, view: Position, seat: Seat) -> tuple[Option, ...]:
+        """All that a seat may do now."""
+        return tuple(option for offer in OFFERS.values() for option in offer(view, seat))
+
+    def offers(self, view: Position, seat: Seat, move: Move) -> Iterator[Option]:
+        """The options that could have this move."""
+        return OFFERS[move.kind](view, seat)
+
+    def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
+        """Why a move that no option has cannot be made now."""
+        return explain(view, seat, move)
+
+    def perform(self, told: Telling[Position], seat: Seat, move: Any) -> None:
+        """Carries out a legal move, and all that follows of itself."""
+        steps.carry_out(told, seat.key, move)
+
+    def rulings_of(self, position: Position) -> msgspec.Struct:
+        """The rulings in force."""
+        return position.rulings
+
+    def change_rulings(self, told: Telling[Position], changes: Mapping[str, str]) -> None:
+        """Sets switches between rolls."""
+        position = told.position
+        rulings: Rulings = self.rulebook.ruled(position.rulings, changes)
+        if position.roll is not None:
+            raise refuse("SR-S1-01", "A roll is being made; rulings change between rolls.", "Wait until it is done.")
+        for option, value in changes.items():
+            ruling = self.rulebook.switches[option]
+            says = f"Ruling: {option} is now {value} ({ruling.title})."
+            told.say(ruling.id, "ruling", says, option=option, value=value)
+        told.position = replace(position, rulings=rulings)
+
+    def board(self, view: Position, viewer: Seat) -> Board:
+        """What lies on the table for this viewer."""
+        return board(view, viewer)
+
+    def imagine(self, view: Position, viewer: Seat, below: Below) -> Position:
+        """A whole position that looks like this view to its viewer."""
+        return imagine(view, viewer, below)
+
+    def over(self, position: Position) -> bool:
+        """Whether no Episode is on, after at least one."""
+        return position.phase == "downtime" and position.episodes > 0
+
+
+SYSTEM = StandardRoll()

@@ -1,0 +1,193 @@
+"""The Standard Roll: declared, its terms set, rolled, read (SR-S1-01 to SR-S1-28, SR-S3-01 to SR-S3-09)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.chance import Chain, ChainRoll, Chance
+from facedown.game import Addend, Tally, counted
+from facedown.game.events import Telling
+from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll.model import (
+    SUPER,
+    Entity,
+    Kind,
+    Mode,
+    Position,
+    Roll,
+    Rulings,
+    challenge_of,
+    entity_of,
+    order_of,
+    resistance,
+)
+from facedown.systems.standard_roll.naming import name_of
+from facedown.systems.standard_roll.steps import turns
+
+Told = Telling[Position]
+
+
+def on(told: Told) -> Roll:
+    """The roll that is being made."""
+    roll = told.position.roll
+    assert roll is not None
+    return roll
+
+
+def put(told: Told, roll: Roll | None) -> None:
+    """Takes the changed roll into the position."""
+    told.position = replace(told.position, roll=roll)
+
+
+# Declaring
+
+
+def declare(told: Told, roll: Roll) -> None:
+    """A roll is stated; in turns it costs an action, but for reactions (SR-S5-10, R-SR-57)."""
+    put(told, roll)
+    against = f" against {name_of(told.position, roll.target)}" if roll.target else ""
+    words = f": {roll.words}" if roll.words else "."
+    says = f"{name_of(told.position, roll.actor)} rolls {KINDS[roll.kind]} with {roll.stat}{against}{words}"
+    told.say("SR-S1-01", "declared", says, actor=roll.actor, target=roll.target, stat=roll.stat)
+
+
+KINDS: dict[Kind, str] = {
+    "effect": "an Effect Value", "effort": "an Effort", "healing": "to restore", "reaction": "a Reaction",
+}  # fmt: skip
+
+
+def affect(told: Told, seat: str, move: m.Affect) -> None:
+    """Against an entity: its Resistance is to be exceeded (SR-S2-03, SR-S2-04)."""
+    against = resistance(entity_of(told.position, move.target).stats)
+    declare(told, Roll(move.actor, "effect", move.target, move.clock, move.stat, move.words, against=against))
+
+
+def try_it(told: Told, seat: str, move: m.Try) -> None:
+    """Against a challenge: its Target Number is to be exceeded (SR-S2-05)."""
+    against = challenge_of(told.position, move.target).tn
+    declare(told, Roll(move.actor, "effort", move.target, "HP", move.stat, move.words, against=against))
+
+
+def heal(told: Told, seat: str, move: m.Heal) -> None:
+    """To restore a clock, by the margin over a TN (R-SR-19)."""
+    declare(told, Roll(move.actor, "healing", move.target, move.clock, move.stat, move.words))
+
+
+def react(told: Told, seat: str, move: m.React) -> None:
+    """In answer to something; it costs no action in this layer (R-SR-57)."""
+    declare(told, Roll(move.actor, "reaction", "", "HP", move.stat, move.words))
+
+
+def refuse(told: Told, seat: str, move: m.Refuse) -> None:
+    """The Curator does not let it be rolled so; nothing was spent (R-SR-30)."""
+    roll = on(told)
+    put(told, None)
+    because = f": {move.because.rstrip('.')}." if move.because.strip() else "."
+    told.say("R-SR-30", "refused", f"The Curator refuses {name_of(told.position, roll.actor)}’s roll{because}")
+
+
+# The number
+
+
+def disadvantaged(position: Position, roll: Roll, mode: Mode) -> Mode:
+    """The mode with what the rules add: the surprised react at Disadvantage in the first round (SR-S6-05, R-SR-09)."""
+    order = order_of(position)
+    surprised = entity_of(position, roll.actor).surprise == "surprised"
+    if roll.kind != "reaction" or order is None or not order.surprise or not surprised:
+        return mode
+    return {"normal": "disadvantage", "advantage": "both"}.get(mode, mode)  # type: ignore[return-value]
+
+
+def standard_roll(chance: Chance, mode: Mode) -> ChainRoll:
+    """2d10 with chained doubles; of the last pair the Main, the higher or lower die counts (SR-S1-02 to SR-S1-10)."""
+    counts = {"advantage": "highest", "disadvantage": "lowest"}.get(mode, "main")
+    return chance(Chain(10, counts))  # type: ignore[arg-type]
+
+
+def misses(rulings: Rulings, mode: Mode, rolled: ChainRoll, *, reaction: bool) -> bool:
+    """Whether a roll is a miss: Disadvantage, and a 1 on the lower die of the initial roll (SR-S1-21, R-SR-01, 03)."""
+    if mode != "disadvantage" and not (mode == "both" and rulings.adv_plus_dis_miss):  # R-SR-08
+        return False
+    if rulings.initial_roll == "action_roll" and reaction:
+        return False
+    if rulings.initial_roll == "final_pair":
+        return rolled.last_one
+    if rolled.first_one and (not rolled.doubles or rulings.double_one_misses):
+        return True
+    return rulings.chain_end_misses and mode == "disadvantage" and rolled.last_one
+
+
+def total(actor: Entity, stat: str, sr: int) -> Tally:
+    """EV and ER alike: SR + Level + Stat (SR-S2-03, SR-S2-05, R-SR-29)."""
+    parts = (
+        Addend("Standard Roll", sr, "SR-S1-06"),
+        Addend("Level", actor.level, "SR-S2-03"),
+        Addend(stat, actor.stat(stat), "SR-S2-03"),
+    )
+    return Tally(actor.name, parts)
+
+
+def is_super(rulings: Rulings, sr: int, result: int) -> bool:
+    """Whether a roll is a Super Critical: 31 or more on the Standard Roll itself (SR-S1-27, R-SR-21)."""
+    return (sr if rulings.super_on == "SR" else result) >= SUPER
+
+
+def set_terms(told: Told, seat: str, move: m.SetTerms) -> None:
+    """The Curator sets the terms; then the dice are rolled and read (SR-S1-02 to SR-S1-11)."""
+    position, roll = told.position, on(told)
+    mode = disadvantaged(position, roll, move.mode)
+    against = roll.against if roll.kind in ("effect", "effort") else move.against
+    pay_action(told, roll)
+    rolled = standard_roll(told.chance, mode)
+    miss = misses(position.rulings, mode, rolled, reaction=roll.kind == "reaction")
+    tally = total(entity_of(position, roll.actor), roll.stat, rolled.total)
+    supers = is_super(position.rulings, rolled.total, tally.total)
+    critical = rolled.doubles > 0 or supers
+    picks = 0 if miss or not critical else max(1, rolled.doubles if position.rulings.crits_per_roll != "1" else 1)
+    roll = replace(
+        roll, mode=mode, against=against, sr=rolled.total, doubles=rolled.doubles, pairs=rolled.pairs, miss=miss,
+        picks=picks,
+    )  # fmt: skip
+    put(told, roll)
+    tell_roll(told, roll, tally, supers=supers)
+
+
+def pay_action(told: Told, roll: Roll) -> None:
+    """In turns a roll of the active one costs an action; a reaction does not (SR-S5-08, R-SR-57)."""
+    order = order_of(told.position)
+    if order is None or roll.kind == "reaction" or order.active != roll.actor:
+        return
+    turns.pay(told, roll.actor)
+
+
+MODES = {"normal": "", "advantage": " with Advantage", "disadvantage": " with Disadvantage", "both": ""}
+
+
+def tell_roll(told: Told, roll: Roll, tally: Tally, *, supers: bool) -> None:
+    """The dice and the total, with all that went into it."""
+    assert roll.mode is not None
+    pairs = ", ".join(f"{main} and {lucky}" for main, lucky in roll.pairs)
+    what = "a miss" if roll.miss else "a Super Critical" if supers else "a Critical" if roll.doubles else ""
+    doubles = f" after {counted(roll.doubles, 'double')}" if roll.doubles else ""
+    says = f"{name_of(told.position, roll.actor)}{MODES[roll.mode]} rolls {pairs}{doubles}: SR {roll.sr}, {tally.total}"
+    says += f" in all against {roll.against}{f', {what}' if what else ''}."
+    told.say(
+        "SR-S1-06", "rolled", says, tallies=(tally,), actor=roll.actor, sr=roll.sr, total=tally.total,
+        against=roll.against, miss=roll.miss,
+    )  # fmt: skip
+
+
+def choose_effects(told: Told, seat: str, move: m.ChooseEffects) -> None:
+    """The player says which effects the Critical has, and why they fit (SR-S1-12)."""
+    put(told, replace(on(told), chosen=move.effects, revives=move.revives))
+    because = f": {move.because.rstrip('.')}" if move.because.strip() else ""
+    names = " and ".join(EFFECTS[effect] for effect in move.effects)
+    says = f"{name_of(told.position, move.actor)} chooses {names}{because}."
+    told.say("SR-S1-12", "chosen", says, actor=move.actor, effects=list(move.effects))
+
+
+EFFECTS = {
+    "edge": "Edge (Weaken)", "point": "Point (Blight)", "surface": "Surface (Daze)", "restore": "Restore",
+    "value-loss": "Value Loss",
+}  # fmt: skip
+"""SR-S1-13 to SR-S1-17: each effect as it is called."""
