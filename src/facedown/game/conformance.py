@@ -268,14 +268,15 @@ class _Game:
         if twin is None:
             return
         here, there = self.play(position, seat, move), self.play(position, seat, twin)
+        knowing = {seat.key, *option.shared}
         self.report.secrets_changed += 1
         for _ in range(6):
             if here.opened or there.opened:
                 return
             for viewer in self.viewers:
-                if viewer.key != seat.key:
+                if viewer.key not in knowing:
                     self.same_for(viewer, here, there, move)
-            others = [pair for pair in _ready(self.system, here.position, self.seats) if pair[0].key != seat.key]
+            others = [pair for pair in _ready(self.system, here.position, self.seats) if pair[0].key not in knowing]
             if not others:
                 return
             who, what = self.chooser.choice(others)

@@ -57,7 +57,8 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     """One thing a seat may do now.
 
     `move` is the kind of move, `fixed` the fields that are settled (with `sealed` those among them that others may not
-    see), `fields` those to choose. `owed`: the table waits for it. `concedes`: taking it gives up.
+    see), `fields` those to choose. `owed`: the table waits for it. `concedes`: taking it gives up. `shared` names the
+    seats that are let into what is sealed.
     """
 
     move: str
@@ -68,6 +69,7 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     owed: bool = False
     concedes: bool = False
     sealed: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
 
     def build(self, kind: Any, **chosen: Any) -> Any:
         """The move of this option with these fields; fields not given take their usual value.

@@ -1,0 +1,93 @@
+"""The Skill Deck: checks by two cards, secret contributions, time freezes and damage. Inventory prefix SD."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.chance import Below
+from facedown.game import Board, Move, Option, Refusal, Rulebook, Seat, Setup, System, Telling, refuse
+from facedown.systems.skill_deck import steps
+from facedown.systems.skill_deck.board import board
+from facedown.systems.skill_deck.model import Position, Rulings
+from facedown.systems.skill_deck.moves import MALFORMED, SkillDeckMove
+from facedown.systems.skill_deck.options import OFFERS
+from facedown.systems.skill_deck.refusals import explain
+from facedown.systems.skill_deck.scenes import first_position
+from facedown.systems.skill_deck.secrets import imagine, view
+
+
+class SkillDeck(System[Position]):
+    """The Skill Deck system."""
+
+    key = "skill-deck"
+    title = "Skill Deck"
+    edition = "1"
+    rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
+    position_type = Position
+    move_type = SkillDeckMove
+    facilitator = "Ref"
+    needs_facilitator = True
+    opens = ("begin-phase",)
+    first_sample = "embassy"
+    malformed = MALFORMED
+
+    def begin(self, setup: Setup) -> Position:
+        """The first position: the setup's characters, between sessions."""
+        return first_position(self, setup)
+
+    def view(self, position: Position, viewer: Seat) -> Position:
+        """The position with what the viewer may not know taken out."""
+        return view(position, viewer)
+
+    def options(self, view: Position, seat: Seat) -> tuple[Option, ...]:
+        """All that a seat may do now."""
+        return tuple(option for offer in OFFERS.values() for option in offer(view, seat))
+
+    def offers(self, view: Position, seat: Seat, move: Move) -> Iterator[Option]:
+        """The options that could have this move."""
+        return OFFERS[move.kind](view, seat)
+
+    def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
+        """Why a move that no option has cannot be made now."""
+        return explain(view, seat, move)
+
+    def perform(self, told: Telling[Position], seat: Seat, move: Any) -> None:
+        """Carries out a legal move, and all that follows of itself."""
+        steps.carry_out(told, seat.key, move)
+
+    def rulings_of(self, position: Position) -> msgspec.Struct:
+        """The rulings in force."""
+        return position.rulings
+
+    def change_rulings(self, told: Telling[Position], changes: Mapping[str, str]) -> None:
+        """Sets switches between checks."""
+        position = told.position
+        rulings: Rulings = self.rulebook.ruled(position.rulings, changes)
+        if position.check is not None or position.freeze is not None or position.happening:
+            text = "A check or a time freeze is on; rulings change between them."
+            raise refuse("SD-SC-02", text, "Wait until it is done.")
+        for option, value in changes.items():
+            ruling = self.rulebook.switches[option]
+            says = f"Ruling: {option} is now {value} ({ruling.title})."
+            told.say(ruling.id, "ruling", says, option=option, value=value)
+        told.position = replace(position, rulings=rulings)
+
+    def board(self, view: Position, viewer: Seat) -> Board:
+        """What lies on the table for this viewer."""
+        return board(view, viewer)
+
+    def imagine(self, view: Position, viewer: Seat, below: Below) -> Position:
+        """A whole position that looks like this view to its viewer."""
+        return imagine(view, viewer, below)
+
+    def over(self, position: Position) -> bool:
+        """Whether no session and no downtime is on, after at least one."""
+        return position.phase == "between" and position.phases > 0
+
+
+SYSTEM = SkillDeck()

@@ -1,0 +1,110 @@
+"""Setting a table up: characters from a scene, checked as a whole, every mistake named with its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from msgspec import Meta
+
+from facedown.game import Setup, new_key, plain_error, refuse, unfit_sign
+from facedown.systems.skill_deck.model import Character, Likes, Position, Proficiency, Rulings, Weapon
+
+if TYPE_CHECKING:
+    from facedown.systems.skill_deck import SkillDeck
+
+Line = Annotated[str, Meta(max_length=40, pattern=r"\S")]
+
+
+class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A character as a scene file gives it; proficiencies by name with their level."""
+
+    name: Line
+    key: Annotated[str, Meta(max_length=40, pattern=r"^[\w-]*$")] = ""
+    controller: str = ""
+    side: Annotated[str, Meta(max_length=40)] = ""
+    ref: bool = False
+    proficiencies: dict[Line, Annotated[int, Meta(ge=0, le=9)]] = {}
+    weapons: Annotated[tuple[Weapon, ...], Meta(max_length=9)] = ()
+    damage: Annotated[int, Meta(ge=0, le=3)] = 0
+    shaken: bool = False
+    notes: Annotated[tuple[Annotated[str, Meta(max_length=200)], ...], Meta(max_length=20)] = ()
+
+
+class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scene: characters, and which proficiencies work like Armour, Weapon and Medicine."""
+
+    character: Annotated[tuple[CharacterSheet, ...], Meta(min_length=1, max_length=60)]
+    likes: Likes = Likes()
+    title: Annotated[str, Meta(max_length=80)] = ""
+
+
+def first_position(system: SkillDeck, setup: Setup) -> Position:
+    """The position a table begins with. Raises Refused for a scene or ruling that cannot be."""
+    try:
+        scene = msgspec.convert(setup.scene, Scene)
+    except msgspec.ValidationError as error:
+        legal = "A character has name, side, proficiencies, weapons, damage, shaken."
+        raise refuse("SD-SC-01", f"The scene has a mistake: {plain_error(error)}.", legal) from None
+    system.check_extensions(setup)
+    ref = setup.facilitator
+    if ref is None:
+        raise refuse("SD-SC-02", "The Skill Deck needs a Ref.", "Give one seat the facilitator’s role.")
+    rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
+    check_names(scene)
+    people = characters_of(scene, setup, ref.key)
+    return Position(rulings, ref.key, people, scene.likes, title=setup.title or scene.title)
+
+
+def characters_of(scene: Scene, setup: Setup, ref: str) -> tuple[Character, ...]:
+    """The scene's characters: each its own seat's, the Ref's where the scene says so, the rest dealt in turn."""
+    players = [seat.key for seat in setup.seats if seat.role == "player"]
+    seats = {seat.key for seat in setup.seats if seat.role != "spectator"}
+    people: list[Character] = []
+    dealt = 0
+    for sheet in scene.character:
+        key = sheet.key or new_key([one.key for one in people], sheet.name)
+        if any(one.key == key for one in people):
+            raise refuse("SD-SC-01", f"Two characters have the key “{key}”.", "Give each its own.")
+        if sheet.controller and sheet.controller not in seats:
+            text = f"{sheet.name} belongs to “{sheet.controller}”, and nobody sits there."
+            raise refuse("SD-SC-01", text, f"Seats: {', '.join(sorted(seats))}.")
+        controller = sheet.controller or (ref if sheet.ref or not players else players[dealt % len(players)])
+        dealt += not (sheet.ref or sheet.controller)
+        people.append(character_from(sheet, key, controller))
+    return tuple(people)
+
+
+def character_from(sheet: CharacterSheet, key: str, controller: str) -> Character:
+    """A sheet as play uses it, with all uses (SD-PR-06)."""
+    return Character(
+        key=key,
+        name=sheet.name,
+        controller=controller,
+        side=sheet.side,
+        proficiencies=tuple(Proficiency.at(name, level) for name, level in sheet.proficiencies.items() if level),
+        weapons=sheet.weapons,
+        damage=sheet.damage,
+        shaken=sheet.shaken,
+        notes=sheet.notes,
+    )
+
+
+def check_names(scene: Scene) -> None:
+    """Names are each somebody's own, and can be shown plainly. Raises Refused."""
+    names = [sheet.name.casefold() for sheet in scene.character]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise refuse("SD-SC-01", f"Two here are called “{twice}”.", "Logs are read by name.")
+    for sheet in scene.character:
+        gear = [word for weapon in sheet.weapons for word in (weapon.name, weapon.proficiency)]
+        for line in (sheet.name, sheet.side, *sheet.proficiencies, *gear, *sheet.notes):
+            sign = unfit_sign(line)
+            if sign:
+                raise refuse("SD-SC-01", f"The scene has a mistake: {sheet.name} has {sign} in its words.")
+        arms = [weapon.name for weapon in sheet.weapons]
+        if len(set(arms)) < len(arms):
+            raise refuse("SD-BG-01", f"{sheet.name} has two weapons of one name.", "Call each by its own.")
+    for likes in (scene.likes.armour, scene.likes.weapon, scene.likes.medicine):
+        if not likes or any(unfit_sign(name) or not name.strip() for name in likes):
+            raise refuse("R-SD-40", "Each of the likes names at least one proficiency.", 'As armour = ["Armour"].')
