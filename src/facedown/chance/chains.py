@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
@@ -77,6 +78,18 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
     def totals(self) -> Distribution[int]:
         """The exact distribution of the total alone."""
         return _total_weights(self)
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean total, of chains of any length."""
+        faces = range(1, self.sides + 1)
+        last = [self._counted(main, other) for main in faces for other in faces if main != other]
+        return Fraction(sum(last), len(last)) + Fraction(self.sides + 1, self.sides - 1)
+
+    @property
+    def followed(self) -> int:
+        """How many doubles its distributions follow; chains with more are what they cut."""
+        return _depth(self) - 1
 
     def distribution(self) -> Distribution[ChainRoll]:
         return _full_weights(self)

@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter
 
 from facedown import __version__
-from facedown.cli import files, play, reading, tables
+from facedown.cli import files, odds, play, reading, tables
 from facedown.cli.play import Wish
 from facedown.game import Refused
 
@@ -166,6 +166,19 @@ def verify_command(
         Print JSON for programs.
     """
     return tables.verify(file, any_edition=any_edition, as_json=json)
+
+
+@app.command(name="odds")
+def odds_command(*words: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> int:
+    """Ask for exact odds, as `facedown odds skill-deck check --proficient`.
+
+    Parameters
+    ----------
+    words
+        A system, a question, and its settings; left out, the questions are listed. With --json, JSON for programs;
+        --at-least N and --at-most N ask about a bound.
+    """
+    return odds.odds(words)
 
 
 def run(arguments: list[str] | None = None) -> None:

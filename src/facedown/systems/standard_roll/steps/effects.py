@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec.structs import replace
 
 from facedown.game.events import Telling
@@ -98,7 +100,7 @@ def take_effect(told: Told, roll: Roll, margin: int) -> str:
         name = name_of(told.position, roll.actor)
         told.say("SR-S3-08", "failed", f"{name} does not exceed {roll.against}.", actor=roll.actor, margin=margin)
         return f"does not exceed {roll.against}"
-    amount = 2 * margin if "value-loss" in chosen else margin  # SR-S1-17
+    amount = amount_of(margin, chosen)
     told.say("SR-S3-09", "succeeded", f"It exceeds {roll.against} by {margin}.", actor=roll.actor, margin=margin)
     if roll.kind == "effort":
         deplete_challenge(told, roll, amount)
@@ -107,6 +109,11 @@ def take_effect(told: Told, roll: Roll, margin: int) -> str:
     elif roll.kind == "healing":
         restore(told, roll.target, roll.clock, amount, "R-SR-19")
     return f"exceeds {roll.against} by {margin}"
+
+
+def amount_of(margin: int, chosen: Collection[CriticalEffect]) -> int:
+    """What a success takes off a clock: the margin, doubled by Value Loss; nothing without one (SR-S1-17, SR-S3-09)."""
+    return max(0, 2 * margin if "value-loss" in chosen else margin)
 
 
 def critical_effect(told: Told, roll: Roll, effect: CriticalEffect) -> None:

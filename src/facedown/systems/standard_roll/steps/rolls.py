@@ -98,10 +98,15 @@ def disadvantaged(position: Position, roll: Roll, mode: Mode) -> Mode:
     return {"normal": "disadvantage", "advantage": "both"}.get(mode, mode)  # type: ignore[return-value]
 
 
+CHAINS: dict[Mode, Chain] = {
+    "normal": Chain(10), "advantage": Chain(10, "highest"), "disadvantage": Chain(10, "lowest"), "both": Chain(10),
+}  # fmt: skip
+"""The dice of a Standard Roll in each mode; Advantage and Disadvantage together leave it normal (R-SR-08)."""
+
+
 def standard_roll(chance: Chance, mode: Mode) -> ChainRoll:
     """2d10 with chained doubles; of the last pair the Main, the higher or lower die counts (SR-S1-02 to SR-S1-10)."""
-    counts = {"advantage": "highest", "disadvantage": "lowest"}.get(mode, "main")
-    return chance(Chain(10, counts))  # type: ignore[arg-type]
+    return chance(CHAINS[mode])
 
 
 def misses(rulings: Rulings, mode: Mode, rolled: ChainRoll, *, reaction: bool) -> bool:

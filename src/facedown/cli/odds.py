@@ -1,0 +1,208 @@
+"""`facedown odds`: exact odds in the terminal, as a table with bars, or as JSON."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from rich.table import Table as Grid
+from rich.text import Text
+
+from facedown.cli.look import console
+from facedown.game import refuse
+from facedown.lab.odds import Answer, Question, question, questions
+
+LINES = 24
+"""How many outcomes are listed before the rest is added up in a line."""
+
+BAR = 32
+EIGHTHS = " ▏▎▍▌▋▊▉█"
+
+SHORT = {"--advantage": "advantage", "--disadvantage": "disadvantage"}
+"""Flags that stand for a way to roll."""
+
+
+def odds(words: Sequence[str]) -> int:
+    """Answers a question given as words: a system, a question's name, settings as --name value."""
+    wanted = list(words)
+    as_json = taken(wanted, "--json")
+    at_least, at_most = bound(wanted, "--at-least"), bound(wanted, "--at-most")
+    if not wanted:
+        return list_questions(as_json=as_json)
+    system = wanted.pop(0)
+    asked = question(system, "" if system == "pool" else wanted.pop(0) if wanted else "")
+    answer = asked.ask(**settings(asked, wanted))
+    extra = asked_bounds(answer, at_least, at_most)
+    if as_json:
+        data = answer.as_data()
+        data["summary"] |= {name: f"{value.numerator}/{value.denominator}" for name, value in extra.items()}
+        sys.stdout.write(msgspec.json.encode(data).decode() + "\n")
+    else:
+        show(answer, extra)
+    return 0
+
+
+# Reading the words
+
+
+def taken(words: list[str], flag: str) -> bool:
+    """Whether a flag is there; it is taken out."""
+    there = flag in words
+    words[:] = [word for word in words if word != flag]
+    return there
+
+
+def bound(words: list[str], name: str) -> int | None:
+    """The number after --at-least or --at-most, taken out. Raises Refused where there is none."""
+    if name not in words:
+        return None
+    at = words.index(name)
+    value = words[at + 1] if at + 1 < len(words) else ""
+    if not value.lstrip("-").isdecimal() or len(value) > 12:
+        raise refuse("odds", f"{name} “{value[:40]}” is no whole number.", f"Like {name} 7.")
+    del words[at : at + 2]
+    return int(value)
+
+
+def settings(asked: Question, words: list[str]) -> dict[str, Any]:
+    """The settings that the words give. Raises Refused for words that are none."""
+    known = {setting.flag: setting for setting in asked.settings}
+    values: dict[str, Any] = {}
+    free: list[str] = []
+    while words:
+        word = words.pop(0)
+        name, _, given = word.partition("=")
+        if word in SHORT and "--mode" in known:
+            values["mode"] = SHORT[word] if values.get("mode", SHORT[word]) == SHORT[word] else "both"
+        elif name in known and isinstance(known[name].default, bool):
+            values[known[name].name] = given or True
+        elif name in known:
+            values[known[name].name] = given or until_flag(words, known)
+        elif word.startswith("--") or (word.startswith("-") and not free):
+            raise refuse("odds", f"There is no {word} here.", f"There is {', '.join(known)}.")
+        else:
+            free.append(word)
+    if free and asked.system == "pool":
+        values["pool"] = " ".join(free)
+    elif free:
+        raise refuse("odds", f"“{' '.join(free)[:60]}” is no setting.", f"There is {', '.join(known)}.")
+    return values
+
+
+def until_flag(words: list[str], known: dict[str, Any]) -> str:
+    """All words up to the next setting: a pool may be written with spaces."""
+    found = []
+    while words and words[0] not in SHORT and words[0].partition("=")[0] not in known and words[0][:2] != "--":
+        found.append(words.pop(0))
+    return " ".join(found)
+
+
+def asked_bounds(answer: Answer, at_least: int | None, at_most: int | None) -> dict[str, Fraction]:
+    """What --at-least and --at-most ask. Raises Refused where outcomes are words."""
+    extra = {}
+    try:
+        if at_least is not None:
+            extra[f"at least {at_least}"] = answer.at_least(at_least)
+        if at_most is not None:
+            extra[f"at most {at_most}"] = answer.at_most(at_most)
+    except ValueError as error:
+        raise refuse("odds", str(error)) from None
+    return extra
+
+
+# Showing
+
+
+def list_questions(*, as_json: bool) -> int:
+    """Lists what can be asked."""
+    if as_json:
+        rows = [{"system": q.system, "question": q.name, "asks": q.asks, "settings": q.settings} for q in questions()]
+        sys.stdout.write(msgspec.json.encode(rows).decode() + "\n")
+        return 0
+    out = console()
+    for one in questions():
+        out.print(Text.assemble((f"facedown odds {one.system} {one.name}".rstrip(), "bold"), f"  {one.asks}"))
+        for setting in one.settings:
+            span = f" ({setting.low} to {setting.high})" if setting.low is not None else ""
+            choices = f" ({', '.join(setting.words)})" if setting.words else ""
+            out.print(Text(f"    {setting.flag}  {setting.label}{span}{choices}", "dim"))
+    return 0
+
+
+def show(answer: Answer, extra: dict[str, Fraction]) -> None:
+    """A table of outcomes with bars, and what one wants to know of them."""
+    out = console()
+    out.print(Text(answer.question, "bold"))
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(justify="right" if answer.numbers else "left")
+    grid.add_column(justify="right")
+    grid.add_column()
+    rows = listed(answer)
+    most = max(chance for _, chance in rows)
+    for label, chance in rows:
+        grid.add_row(label, percent(chance), Text(bar(chance / most), "candle"))
+    out.print(grid)
+    facts = Grid.grid(padding=(0, 2))
+    for name, value in (answer.summary | extra).items():
+        chance_like = 0 <= value <= 1 and not name.startswith(("mean", "expected", "chips", "variance"))
+        facts.add_row(Text(name, "bold"), percent(value) if chance_like else f"{float(value):.4g}", exact(value))
+    out.print()
+    out.print(facts)
+    for note in answer.notes:
+        out.print(Text(note, "quiet"))
+    if answer.outcomes.cut:
+        out.print(Text(f"Cut from an endless chain of dice: {float(answer.outcomes.cut_off):.1e}.", "quiet"))
+
+
+def listed(answer: Answer) -> list[tuple[str, Fraction]]:
+    """The outcomes with their chances, in order; a long tail added up."""
+    pairs = answer.outcomes.ordered() if answer.numbers else [(o, answer.outcomes[o]) for o in answer.outcomes]
+    if len(pairs) <= LINES:
+        return [(str(outcome), chance) for outcome, chance in pairs]
+    if not answer.numbers:
+        rest = 1 - sum((chance for _, chance in pairs[: LINES - 1]), Fraction(0))
+        return [*((str(outcome), chance) for outcome, chance in pairs[: LINES - 1]), ("all others", rest)]
+    low, high = core(pairs)
+    width = -(-(high - low + 1) // (LINES - 2))
+    rows: list[tuple[str, Fraction]] = []
+    for start in range(low, high + 1, width):
+        chance = sum((c for outcome, c in pairs if start <= outcome < start + width), Fraction(0))
+        rows.append((str(start) if width == 1 else f"{start} to {start + width - 1}", chance))
+    end = low + width * len(rows)
+    below, above = answer.at_most(low - 1), answer.at_least(end)
+    first, last = [(f"below {low}", below)], [(f"{end} or more", above)]
+    return (first if below else []) + rows + (last if above else [])
+
+
+def core(pairs: Sequence[tuple[Any, Fraction]]) -> tuple[int, int]:
+    """The outcomes between which all but a hundredth on either side lies."""
+    seen = Fraction(0)
+    low = high = pairs[0][0]
+    for outcome, chance in pairs:
+        if seen < Fraction(1, 200):
+            low = outcome
+        if seen < Fraction(199, 200):
+            high = outcome
+        seen += chance
+    return low, high
+
+
+def bar(share: Fraction) -> str:
+    """A bar of up to BAR signs, to an eighth of a sign."""
+    eighths = round(share * BAR * 8)
+    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
+
+
+def percent(value: Fraction) -> str:
+    """A probability in per cent; what is small keeps its digits."""
+    hundredths = float(value * 100)
+    return "0 %" if not value else f"{hundredths:.2f} %" if hundredths >= 0.01 else f"{hundredths:.1e} %"
+
+
+def exact(value: Fraction) -> Text:
+    """The fraction itself, where it is one to read."""
+    text = f"{value.numerator}/{value.denominator}" if value.denominator > 1 else str(value.numerator)
+    return Text(text if len(text) <= 30 else "", "quiet")

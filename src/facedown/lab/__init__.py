@@ -1,0 +1,1 @@
+"""Questions asked of the same rules that are played: exact odds."""

@@ -1,0 +1,59 @@
+"""What a question of odds is answered with."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from facedown.chance import Distribution
+
+
+class TooLarge(ValueError):  # noqa: N818 - it names the question
+    """A question that is too large to be answered exactly. Says how large it is, and what would be feasible."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """Exact odds: each outcome with its probability, and what one wants to know of them at a glance.
+
+    `outcomes` are numbers or words. `summary` holds fractions by name. What was cut from an endless chain of dice is
+    in `outcomes.cut_off`; `notes` say in words what was taken for granted.
+    """
+
+    question: str
+    outcomes: Distribution[Any]
+    summary: dict[str, Fraction]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def numbers(self) -> bool:
+        """Whether the outcomes are numbers."""
+        return all(isinstance(outcome, int) for outcome in self.outcomes)
+
+    def at_least(self, bound: int) -> Fraction:
+        """P(outcome >= bound): what was cut of an endless chain lies above any bound that is listed."""
+        if not self.numbers:
+            raise ValueError("These outcomes are words; at least and at most are for numbers.")
+        return 1 - self.outcomes.at_most(bound - 1)
+
+    def at_most(self, bound: int) -> Fraction:
+        """P(outcome <= bound)."""
+        if not self.numbers:
+            raise ValueError("These outcomes are words; at least and at most are for numbers.")
+        return self.outcomes.at_most(bound)
+
+    def as_data(self) -> dict[str, Any]:
+        """The answer for programs, every fraction as numerator/denominator."""
+        return {
+            "question": self.question,
+            "outcomes": {str(outcome): ratio(self.outcomes[outcome]) for outcome in self.outcomes},
+            "summary": {name: ratio(value) for name, value in self.summary.items()},
+            "cut": ratio(self.outcomes.cut_off),
+            "notes": list(self.notes),
+        }
+
+
+def ratio(value: Fraction) -> str:
+    """A fraction as text, numerator/denominator also where the latter is 1."""
+    return f"{value.numerator}/{value.denominator}"

@@ -1,0 +1,185 @@
+"""The questions that can be asked, by system and name, with their settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from facedown.game import Refused, refuse
+from facedown.lab.odds import core_kernel, pools, skill_deck, standard_roll, trinity_code
+from facedown.lab.odds.answer import Answer
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """One setting of a question: a whole number from `low` to `high`, one of some words, a text, or yes or no."""
+
+    name: str
+    label: str
+    default: int | str | bool
+    low: int | None = None
+    high: int | None = None
+    words: tuple[str, ...] = ()
+
+    def read(self, value: Any) -> Any:
+        """The value as the question takes it. Raises Refused for one that does not fit."""
+        if isinstance(self.default, bool):
+            if isinstance(value, bool):
+                return value
+            raise refuse("odds", f"{self.name} is on or off, not “{value}”.", f"Say {self.flag}, or leave it out.")
+        if isinstance(self.default, int):
+            return self._number(value)
+        if not isinstance(value, str):
+            raise refuse("odds", f"{self.name} is a text, not “{value}”.")
+        if self.words and value not in self.words:
+            raise refuse("odds", f"“{value}” is no {self.name}.", f"Legal here: {', '.join(self.words)}.")
+        return value
+
+    def _number(self, value: Any) -> int:
+        text = str(value).strip()
+        if isinstance(value, bool) or not text.lstrip("-").isdecimal() or len(text) > 12:
+            raise refuse("odds", f"{self.name} “{text[:40]}” is no whole number.", self.legal)
+        number = int(text)
+        if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
+            raise refuse("odds", f"{self.name} cannot be {number}.", self.legal)
+        return number
+
+    @property
+    def flag(self) -> str:
+        """How it is written on the command line."""
+        return f"--{self.name.replace('_', '-')}"
+
+    @property
+    def legal(self) -> str:
+        """What it may be."""
+        return f"Legal here: {self.low} to {self.high}."
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A named question of a system: what it asks, what can be set, and who answers it."""
+
+    system: str
+    name: str
+    asks: str
+    settings: tuple[Setting, ...]
+    answer: Callable[..., Answer]
+
+    def ask(self, **values: Any) -> Answer:
+        """The answer with these settings. Raises Refused for a setting there is not or that does not fit."""
+        known = {setting.name: setting for setting in self.settings}
+        for name in values:
+            if name not in known:
+                flags = ", ".join(setting.flag for setting in self.settings)
+                raise refuse("odds", f"{self.system} {self.name} has no setting “{name}”.", f"It has {flags}.")
+        read = {name: setting.read(values.get(name, setting.default)) for name, setting in known.items()}
+        try:
+            return self.answer(**read)
+        except Refused:
+            raise
+        except ValueError as error:
+            raise refuse("odds", str(error)) from None
+
+
+def number(name: str, label: str, default: int, low: int, high: int) -> Setting:
+    """A whole number."""
+    return Setting(name, label, default, low, high)
+
+
+def flag(name: str, label: str) -> Setting:
+    """Off unless it is said."""
+    return Setting(name, label, False)
+
+
+def choice(name: str, label: str, *words: str) -> Setting:
+    """One of some words, the first unless another is said."""
+    return Setting(name, label, words[0], words=words)
+
+
+MODES = choice("mode", "How the roll is made", "normal", "advantage", "disadvantage", "both")
+
+QUESTIONS = (
+    Question("standard-roll", "roll", "What a Standard Roll comes to", (MODES,), standard_roll.roll),
+    Question(
+        "standard-roll", "effort", "Whether an Effort succeeds, and what it takes off the clock",
+        (
+            number("level", "The roller’s Level", 0, 0, 99),
+            number("stat", "The Stat rolled with", 1, 0, 99),
+            number("tn", "The Target Number to exceed", 9, 0, 999),
+            number("clock", "What is left of the Task Clock", 1, 1, 500),
+            MODES,
+            flag("value_loss", "Every Critical is spent on Value Loss"),
+        ),
+        standard_roll.effort,
+    ),
+    Question(
+        "skill-deck", "check", "Whether a skill check is passed",
+        (
+            flag("proficient", "The lead has the skill"),
+            number("add", "Cards of +2 that were added", 0, 0, 60),
+            number("sabotage", "Cards of −2 that were added", 0, 0, 60),
+            flag("injured", "A participant is injured"),
+            flag("shaken", "A participant is shaken"),
+        ),
+        skill_deck.check,
+    ),
+    Question(
+        "trinity-code", "move", "On which line a move ends",
+        (
+            number("modifier", "All that is added to the dice but Karma", 0, -50, 50),
+            number("good", "Good Karma grabbed", 0, 0, 50),
+            number("bad", "Bad Karma grabbed", 0, 0, 50),
+            choice("luck", "Luck to be used after the dice", "none", "ignore", "reroll", "twelve"),
+        ),
+        trinity_code.move,
+    ),
+    Question(
+        "trinity-code", "cheat-death", "How cheating death ends",
+        (number("power", "Power, with what else is added", 0, -50, 50),),
+        trinity_code.cheat_death,
+    ),
+    Question(
+        "trinity-code", "face-demons", "How facing one’s demons ends",
+        (number("modifier", "Cool or Wits, with what else is added", 0, -50, 50),),
+        trinity_code.face_demons,
+    ),
+    Question(
+        "core-kernel", "payout", "Which leader is paid which chips of a pot",
+        (
+            Setting("pot", "The chips in the pot, as A,A,B", "A,A,B"),
+            number("leaders", "How many leaders it is paid to", 2, 1, 12),
+            number("start", "The leader who is paid first", 1, 1, 12),
+        ),
+        core_kernel.payout,
+    ),
+    Question(
+        "pool", "", "What a pool of dice comes to",
+        (
+            Setting("pool", "The pool, as 4d12! + 9", "1d6"),
+            Setting("vs", "The pool it is held against", ""),
+        ),
+        pools.pool,
+    ),
+)  # fmt: skip
+
+
+def questions(system: str = "") -> tuple[Question, ...]:
+    """All questions, or those of one system."""
+    return tuple(one for one in QUESTIONS if system in ("", one.system))
+
+
+def question(system: str, name: str) -> Question:
+    """The question of this name. Raises Refused if there is none."""
+    there = questions(system)
+    if not there:
+        known = ", ".join(dict.fromkeys(one.system for one in QUESTIONS))
+        raise refuse("odds", f"Nothing can be asked of “{system}”.", f"Ask of {known}.")
+    for one in there:
+        if one.name == name:
+            return one
+    raise refuse("odds", f"{system} has no question “{name}”.", f"It has {', '.join(one.name for one in there)}.")
+
+
+def ask(system: str, name: str, **settings: Any) -> Answer:
+    """The answer to a named question. Raises Refused for what cannot be asked, or not answered exactly."""
+    return question(system, name).ask(**settings)

@@ -1,0 +1,17 @@
+"""Odds of the Skill Deck, from the deck that is played."""
+
+from __future__ import annotations
+
+from facedown.lab.odds.answer import Answer
+from facedown.systems.skill_deck.cards import CALLED, added_cards, base_cards, draw_two, outcome_of, total
+
+
+def check(*, proficient: bool, add: int, sabotage: int, injured: bool, shaken: bool) -> Answer:
+    """Two cards of the deck that these participants make (SD-SC-03 to SD-SC-14)."""
+    cards = (*base_cards(proficient=proficient, injured=injured, shaken=shaken), *added_cards(add, sabotage))
+    totals = draw_two(cards).distribution().map(lambda drawn: total(cards, drawn).total)
+    ends = totals.map(outcome_of)
+    summary = {end: ends[end] for end in ("pass", "fail", "botch")}
+    summary["called shot"] = totals.at_least(CALLED["2"])
+    summary["mean"] = totals.mean
+    return Answer("A skill check", totals, summary, ("A called shot needs a total of 2 or more (SD-CB-13).",))

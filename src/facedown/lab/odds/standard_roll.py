@@ -1,0 +1,67 @@
+"""Odds of the Standard Roll, from the dice and readings that are played."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from facedown.chance import ChainRoll, Distribution
+from facedown.lab.odds.absorption import rolls_to_deplete
+from facedown.lab.odds.answer import Answer
+from facedown.systems.standard_roll.model import SUPER, CriticalEffect, Entity, Mode, Rulings
+from facedown.systems.standard_roll.steps.effects import amount_of
+from facedown.systems.standard_roll.steps.rolls import CHAINS, misses, total
+
+RULINGS = Rulings()
+
+VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
+
+
+def roll(*, mode: Mode) -> Answer:
+    """What the dice come to, and how often it is a Critical, a Super Critical, a miss (SR-S1-02 to SR-S1-27)."""
+    chain = CHAINS[mode]
+    rolled = chain.distribution()
+    summary = {
+        "critical": 1 - rolled.probability(lambda one: not one.doubles),  # what was cut is all doubles
+        "super critical": 1 - rolled.probability(lambda one: one.total < SUPER),
+        "miss": rolled.probability(lambda one: misses(RULINGS, mode, one, reaction=False)),
+        "mean": chain.mean,
+    }
+    return Answer(f"A Standard Roll{MODES[mode]}", chain.totals(), summary)
+
+
+MODES: dict[Mode, str] = {
+    "normal": "", "advantage": " with Advantage", "disadvantage": " with Disadvantage", "both": " with both",
+}  # fmt: skip
+
+
+def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss: bool) -> Answer:
+    """Whether an Effort exceeds its TN, and what it takes off a Task Clock (SR-S2-05, SR-S3-08, SR-S3-09)."""
+    actor = Entity("actor", "The roller", "", level=level, stats=(("Stat", stat),))
+
+    def depletion(one: ChainRoll) -> int:
+        margin = total(actor, "Stat", one.total).total - tn
+        if misses(RULINGS, mode, one, reaction=False):
+            return 0
+        return min(clock, amount_of(margin, VALUE_LOSS if value_loss and one.doubles else ()))
+
+    steps = CHAINS[mode].distribution().map(depletion)
+    least = 2 * (CHAINS[mode].followed + 1) + 1 + level + stat  # of any chain that was cut
+    if least >= tn + clock:
+        steps = with_cut_at(steps, clock)
+    summary: dict[str, Fraction] = {
+        "success": 1 - steps.probability(lambda step: not step),
+        "resolved now": steps[clock],
+        "mean depletion": steps.mean,
+    }
+    rolls = rolls_to_deplete(steps, clock)
+    if rolls is not None:
+        summary["expected rolls to resolve"] = rolls
+    spent = "Every Critical is spent on Value Loss." if value_loss else "No Critical is spent on Value Loss."
+    return Answer(f"An Effort{MODES[mode]} at {level} + {stat} against {tn}, clock {clock}", steps, summary, (spent,))
+
+
+def with_cut_at(steps: Distribution[int], outcome: int) -> Distribution[int]:
+    """The distribution with what was cut counted as an outcome that it is sure to have."""
+    weights = dict(steps.items())
+    weights[outcome] = weights.get(outcome, 0) + steps.cut
+    return Distribution(weights)

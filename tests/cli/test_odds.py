@@ -1,0 +1,79 @@
+"""`facedown odds` in the terminal."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from facedown.cli.main import run
+
+
+def facedown(*words: str) -> int:
+    with pytest.raises(SystemExit) as ended:
+        run(["odds", *words])
+    return int(ended.value.code or 0)
+
+
+def test_a_question_is_answered_with_a_table_and_bars(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("skill-deck", "check", "--proficient", "--add", "1") == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["pass", "73.33", "%", "11/15"] in lines
+    assert lines[1][:3] == ["-1", "13.33", "%"]
+    assert lines[3][3] == "█" * 32
+
+
+def test_the_answer_is_there_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("skill-deck", "check", "--json", "--at-least", "1") == 0
+    data = json.loads(capsys.readouterr().out)
+    assert set(data) >= {"question", "outcomes", "summary", "cut"}
+    assert data["outcomes"] == {"1": "3/10", "0": "2/5", "-1": "3/10"}
+    assert data["summary"]["at least 1"] == "3/10"
+    assert data["cut"] == "0/1"
+
+
+def test_advantage_and_disadvantage_are_flags(capsys: pytest.CaptureFixture[str]) -> None:
+    means = {}
+    for flags in ((), ("--advantage",), ("--disadvantage",), ("--advantage", "--disadvantage")):
+        assert facedown("standard-roll", "roll", *flags, "--json") == 0
+        means[flags] = json.loads(capsys.readouterr().out)["summary"]["mean"]
+    assert list(means.values()) == ["121/18", "77/9", "44/9", "121/18"]
+
+
+def test_a_pool_is_written_with_spaces(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("pool", "2d6", "+", "3", "--vs", "1d4", "-", "1", "--json") == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["question"] == "2d6 + 3 against 1d4 - 1"
+    assert data["summary"]["win"] == "1/1"
+
+
+def test_a_long_tail_is_added_up_and_nothing_is_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("pool", "4d12! + 9") == 0
+    told = capsys.readouterr().out.split("\n\n")[0].splitlines()[1:]
+    chances = [float(line.split("%")[0].split()[-1]) for line in told]
+    assert sum(chances) == pytest.approx(100, abs=0.2)
+    assert "or more" in told[-1]
+    assert "below" in told[0]
+
+
+def test_the_questions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown() == 0
+    assert "facedown odds trinity-code cheat-death" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["standard-roll", "effort", "--tn", "high"], "tn “high” is no whole number"),
+        (["skill-deck", "check", "--at-least", "many"], "--at-least “many” is no whole number"),
+        (["skill-deck", "check", "--skill"], "There is no --skill here"),
+        (["skill-deck", "check", "please"], "“please” is no setting"),
+        (["trinity-code", "cheat-death", "--at-most", "3"], "for numbers"),
+        (["pool", "99999d12!"], "A roll has 0 to 10,000 dice"),
+    ],
+)
+def test_what_cannot_be_asked_is_one_sentence(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown(*words) == 2
+    captured = capsys.readouterr()
+    assert says in captured.err
+    assert not captured.out
