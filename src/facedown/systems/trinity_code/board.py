@@ -69,7 +69,7 @@ def lines(character: Character) -> Iterator[str]:
     if character.tags:
         yield f"[{', '.join(character.tags)}]"
     for armour in character.armour:
-        threshold = "" if armour.threshold is None else f", threshold-{armour.threshold}"
+        threshold = ", without a threshold" if armour.threshold is None else f", threshold-{armour.threshold}"
         yield f"{armour.name}: armour-{armour.rating}{threshold}"
     for item in character.items:
         yield f"{item.name}: {item.tags}"

@@ -235,7 +235,7 @@ def set_attribute(view: Position, seat: Seat) -> Iterator[Option]:
         fields = (
             whom(view.characters, "R-TRC-36"),
             Field("attribute", names, "Which attribute", "R-TRC-36"),
-            Field("value", Range(-9, 9, default=0), "Its rating", "R-TRC-36"),
+            Field("value", Range(-999, 999, default=0), "Its rating", "R-TRC-36"),
         )
         yield Option("set-attribute", "Set an attribute", "R-TRC-36", fields=fields)
 

@@ -27,7 +27,7 @@ HOUR, DAY = 60, 24 * 60
 """Time is counted in minutes."""
 
 Count = Annotated[int, Meta(ge=0, le=99)]
-Rating = Annotated[int, Meta(ge=-9, le=9)]
+Rating = Annotated[int, Meta(ge=-999, le=999)]
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

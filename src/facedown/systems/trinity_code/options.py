@@ -25,6 +25,7 @@ from facedown.systems.trinity_code.model import (
 )
 from facedown.systems.trinity_code.steps.forced import faces_now
 from facedown.systems.trinity_code.steps.harm import may_escape, usable_armour
+from facedown.systems.trinity_code.steps.move import modifiers
 
 Offer = Callable[[Position, Seat], Iterator[Option]]
 
@@ -145,7 +146,9 @@ def spend_luck(view: Position, seat: Seat) -> Iterator[Option]:
         return
     effects = [Choice("reroll", "roll again, and take the new result (Good +1)")]
     if not roll.ignoring:
-        effects.insert(0, Choice("ignore", "let no negative modifier count (Good +1)"))
+        minus = any(one.value < 0 for one in modifiers(view.rulings, character_of(view, roll.actor), roll))
+        label = "let no negative modifier count" if minus else "drop negative modifiers, though there are none"
+        effects.insert(0, Choice("ignore", f"{label} (Good +1)"))
     effects.append(Choice("twelve", "make it a 12 (Bad +1)"))
     field = Field("effect", OneOf(tuple(effects)), "What the Luck does", "TRC-LU-07")
     title = f"Spend one of {character.name}’s {character.luck} Luck"

@@ -145,6 +145,8 @@ def _using(view: Position, move: Move) -> Refusal | None:
 def _restoring(view: Position, move: Move) -> Refusal | None:
     assert isinstance(move, m.RestoreLuck)
     character = character_of(view, move.character)
+    if not character.luck_start:
+        return Refusal("R-TRC-32", f"{character.name} never had any Luck to restore.")
     if not character.luck and not view.rulings.restore_from_zero:
         return Refusal("TRC-LU-04", f"{character.name} has spent all Luck; it never comes back.")
     return None

@@ -65,7 +65,9 @@ def again(told: Told) -> str:
 def dies(told: Told, character: Character) -> Character:
     """6 or less: dying gives way to dead (TRC-HA-15)."""
     told.say("TRC-HA-15", "tag", f"{character.name} is dead.", character=character.key, tag="dead")
-    return replace(character, dying=False, unconscious=False, dead=True, on_the_brink=False, cheats="", faces="")
+    return replace(
+        character, dying=False, unconscious=False, dead=True, on_the_brink=False, cheats="", faces="", pending=()
+    )
 
 
 def hangs_on(told: Told, character: Character) -> Character:

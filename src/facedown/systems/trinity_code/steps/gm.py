@@ -43,8 +43,7 @@ def remove_tag(told: Told, seat: str, move: m.RemoveTag) -> None:
     """Dead or lost is taken away by powerful magick or rare items (TRC-HA-19, TRC-ST-11, R-TRC-74)."""
     character = character_of(told.position, move.character)
     if move.tag == "dead":
-        told.say("TRC-HA-19", "tag", f"{character.name} is dead no more, and unconscious.", character=character.key)
-        change(told, replace(character, dead=False, unconscious=True, harm=character.harm_limit, resting=0))
+        bring_back(told, character)
         return
     stress = max(0, character.stress - move.stress)
     told.say("TRC-ST-11", "tag", f"{character.name} is lost no more: {stress} stress.", character=character.key)
@@ -56,6 +55,19 @@ def remove_tag(told: Told, seat: str, move: m.RemoveTag) -> None:
             on_the_brink=brink, faces="now" if brink else "",
         ),
     )  # fmt: skip
+
+
+def bring_back(told: Told, character: Character) -> None:
+    """From the dead: unconscious, and on the brink at the stress limit; between Investigations unhurt (TRC-HE-07)."""
+    if told.position.phase == "between":
+        told.say("TRC-HA-19", "tag", f"{character.name} is dead no more.", character=character.key)
+        change(told, replace(character, dead=False, harm=0, stress=0))
+        return
+    told.say("TRC-HA-19", "tag", f"{character.name} is dead no more, and unconscious.", character=character.key)
+    brink = character.stress >= character.stress_limit and not character.lost
+    harm = character.harm_limit
+    alive = replace(character, dead=False, unconscious=True, harm=harm, resting=0, on_the_brink=brink)
+    change(told, replace(alive, faces="now" if brink else ""))
 
 
 def set_limit(told: Told, seat: str, move: m.SetLimit) -> None:

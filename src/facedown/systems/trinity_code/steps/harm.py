@@ -62,6 +62,9 @@ def settle_harm(told: Told) -> bool:
     due = told.position.due.top
     assert due is not None
     character = character_of(told.position, due.character)
+    if character.dead:  # nothing happens to the dead (TRC-HA-11)
+        told.position = replace(told.position, due=told.position.due.pop())
+        return True
     if usable_armour(character, physical=due.physical) or may_escape(told.position, character):
         return False
     suffer(told, ())
@@ -139,7 +142,9 @@ def fallen(told: Told, character: Character) -> Character:
         return character
     if beyond >= 2:
         told.say("TRC-HA-11", "tag", f"{character.name} is dead.", character=character.key, tag="dead")
-        return replace(character, dead=True, dying=False, unconscious=False, on_the_brink=False, cheats="", faces="")
+        return replace(
+            character, dead=True, dying=False, unconscious=False, on_the_brink=False, cheats="", faces="", pending=()
+        )
     if not character.unconscious:
         character = replace(character, unconscious=True)
         says = f"{character.name} is out of action and unconscious."
