@@ -15,6 +15,9 @@ from facedown.chance.draw import NEGLIGIBLE, Below, Draw, Misfit, whole_number_l
 
 Final = Literal["main", "highest", "lowest"]
 
+LONGEST = 1000
+"""Chains have no limit; one of so many pairs is a mistake all the same, not luck (R-SR-28)."""
+
 
 class ChainRoll(msgspec.Struct, frozen=True, order=True, gc=False):
     """What a chain came to.
@@ -54,7 +57,7 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
 
     def sample(self, below: Below) -> ChainRoll:
         pairs = [(below(self.sides) + 1, below(self.sides) + 1)]
-        while pairs[-1][0] == pairs[-1][1]:
+        while pairs[-1][0] == pairs[-1][1] and len(pairs) < LONGEST:
             pairs.append((below(self.sides) + 1, below(self.sides) + 1))
         return self.tally(pairs)
 
@@ -62,6 +65,8 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
         """The roll these pairs make. Raises Misfit where they are no finished chain."""
         if any(not 1 <= face <= self.sides for pair in pairs for face in pair):
             raise Misfit(f"A d{self.sides} shows 1 to {self.sides}.")
+        if len(pairs) >= LONGEST:
+            raise Misfit(f"A chain of {LONGEST} pairs is a mistake.")
         if not pairs or any(a != b for a, b in pairs[:-1]) or pairs[-1][0] == pairs[-1][1]:
             raise Misfit("A chain is doubles, as many as come, and then one pair that is no double.")
         total = sum(a + b for a, b in pairs[:-1]) + self._counted(*pairs[-1])
@@ -111,13 +116,15 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
         return self.tally(list(zip(faces[::2], faces[1::2], strict=True)))
 
     def read(self, text: str) -> ChainRoll:
-        return self.restore(whole_numbers(text))
+        faces = whole_numbers(text)
+        return self.restore([10 if face == 0 else face for face in faces] if self.sides == 10 else faces)
 
     @property
     def asks(self) -> str:
+        zero = " A 0 counts 10." if self.sides == 10 else ""
         return (
             f"Roll 2d{self.sides}, Main die first; on a double roll both again, until a pair is no double. "
-            "Type every face in order."
+            f"Type every face in order.{zero}"
         )
 
 

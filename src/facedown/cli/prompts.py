@@ -82,20 +82,22 @@ def fields(out: Console, asker: Asker, system: System[Any], option: Option, ahea
             if answer == "?":
                 explain(out, system, field)
                 continue
-            problem = _taken(values, field, answer)
+            problem = _taken(values, option, field, answer)
             if problem:
                 out.print(Text(f"  No. {problem}", "warn"))
                 ahead, hurried = [], False
     return values
 
 
-def _taken(values: dict[str, Any], field: Field, answer: str) -> str:
+def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) -> str:
     """Takes an answer as the field's value; else says what is wrong with it."""
     try:
         value = read(field.domain, answer)
     except Unread as unread:
         return f"{unread} {field.domain.legal}"
-    reason = field.domain.reason_against(value, field.rule)
+    reason = field.domain.reason_against(value, field.rule) or option.reason_beside(
+        field, {**values, field.name: value}
+    )
     if reason is not None:
         return f"{reason.text} {field.domain.legal} [{reason.rule}]"
     values[field.name] = value

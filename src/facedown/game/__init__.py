@@ -7,6 +7,7 @@ from facedown.game.extensions import Change, Contract, Extension
 from facedown.game.options import Field, Move, Option, Settled
 from facedown.game.refusals import Reason, Refusal, Refused, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
+from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene
 from facedown.game.sealed import Sealed
 from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.stack import Stack
@@ -28,8 +29,10 @@ __all__ = [
     "Event",
     "Extension",
     "Field",
+    "Key",
     "Ledger",
     "LedgerRow",
+    "Line",
     "Mat",
     "Meter",
     "MeterGroup",
@@ -55,11 +58,15 @@ __all__ = [
     "Telling",
     "Text",
     "Turn",
+    "check_apart",
+    "check_seat",
+    "check_words",
     "counted",
     "listed",
     "new_key",
     "new_name",
     "plain_error",
+    "read_scene",
     "refuse",
     "shown",
     "unfit_sign",

@@ -208,7 +208,7 @@ class _Game:
             return None
         field = self.chooser.choice(option.fields)
         wrong = field.domain.outside(self.chooser.randrange)
-        sampled = {f.name: f.domain.sample(self.chooser.randrange) for f in option.fields}
+        sampled = option.sampled(self.chooser.randrange)
         try:
             return option.build(self.system.move_type, **(sampled | {field.name: wrong}))
         except msgspec.ValidationError:
@@ -292,7 +292,7 @@ class _Game:
         alike = [o for o in system.options(view, seat) if o.move == option.move and o.hidden == option.hidden]
         for _ in range(12):
             other = self.chooser.choice(alike)
-            sampled = {f.name: f.domain.sample(self.chooser.randrange) for f in other.fields}
+            sampled = other.sampled(self.chooser.randrange)
             twin = other.build(system.move_type, **{**sampled, **{k: v for k, v in shown.items() if k in sampled}})
             seen = {k: v for k, v in msgspec.structs.asdict(twin).items() if k not in option.hidden}
             if seen == shown and twin != move and system.check(view, seat, twin) is None:

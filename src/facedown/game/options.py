@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
 
 from facedown.chance import Below
 from facedown.game.domains import Domain
-from facedown.game.refusals import Refusal
+from facedown.game.refusals import Reason, Refusal
 
 
 def _kebab(name: str) -> str:
@@ -43,7 +43,8 @@ class Settled(dict[str, Any]):
 class Field(msgspec.Struct, frozen=True, gc=False):
     """One field of a move that is still to be chosen.
 
-    `rule` is the rule that sets its bounds; what is `sealed` stays unknown to others until it is opened.
+    `rule` is the rule that sets its bounds; what is `sealed` stays unknown to others until it is opened. `within` and
+    `apart` name a field before this one: whatever is chosen here must, or must not, be chosen there as well.
     """
 
     name: str
@@ -51,6 +52,8 @@ class Field(msgspec.Struct, frozen=True, gc=False):
     label: str
     rule: str
     sealed: bool = False
+    within: str = ""
+    apart: str = ""
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
@@ -90,8 +93,23 @@ class Option(msgspec.Struct, frozen=True, gc=False):
         """Why this move, whose settled fields fit, is not one of this option's; None when it is."""
         for field in self.fields:
             reason = field.domain.reason_against(getattr(move, field.name), field.rule)
+            reason = reason or self.reason_beside(field, msgspec.structs.asdict(move))
             if reason is not None:
                 return Refusal(reason.rule, reason.text, field.domain.legal)
+        return None
+
+    def reason_beside(self, field: Field, values: Mapping[str, Any]) -> Reason | None:
+        """Why what is chosen in a field does not go with what another field has; None when it does."""
+        if not (field.within or field.apart):
+            return None
+        labels = {one.name: one.label for one in self.fields}
+        names = {choice.value: choice.label for choice in getattr(field.domain, "choices", ())}
+        for one in values[field.name]:
+            name = names.get(one, one)
+            if field.within and one not in values[field.within]:
+                return Reason(field.rule, f"{name} is not named under “{labels[field.within]}”.")
+            if field.apart and one in values[field.apart]:
+                return Reason(field.rule, f"{name} is named under “{labels[field.apart]}” already.")
         return None
 
     def fitting(self, move: Move) -> int:
@@ -100,7 +118,18 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 
     def sample(self, kind: Any, below: Below) -> Any:
         """One of this option's moves, at random."""
-        return self.build(kind, **{field.name: field.domain.sample(below) for field in self.fields})
+        return self.build(kind, **self.sampled(below))
+
+    def sampled(self, below: Below) -> dict[str, Any]:
+        """Values for all fields to choose, at random."""
+        values: dict[str, Any] = {}
+        for field in self.fields:
+            value: Any = field.domain.sample(below)
+            if field.within or field.apart:
+                there, gone = values.get(field.within, value), values.get(field.apart, ())
+                value = tuple([one for one in value if one in there and one not in gone])
+            values[field.name] = value
+        return values
 
     @property
     def hidden(self) -> frozenset[str]:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Setup, new_key, plain_error, refuse, unfit_sign
+from facedown.game import Key, Line, Setup, check_apart, check_seat, check_words, new_key, plain_error, refuse
 from facedown.systems.core_kernel.hooks import CONTRACT
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
@@ -28,16 +28,13 @@ if TYPE_CHECKING:
 
 Dash = Literal["-", "–"]
 
-Line = Annotated[str, Meta(max_length=40, pattern=r"\S")]
-"""One line of a few words."""
-
 
 class ActorSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An Actor as a scene file gives it: AVs by Attribute; one that is "-" or left out it does not own (CK-N-01)."""
 
     name: Line
     av: dict[Attribute, AV | Dash]
-    key: Annotated[str, Meta(max_length=40, pattern=r"^[\w-]*$")] = ""
+    key: Key = ""
     kind: Literal["PC", "NPC"] = "PC"
     controller: str = ""
     side: Annotated[str, Meta(max_length=40)] = ""
@@ -61,6 +58,7 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
         legal = "An Actor has name and av, and may have key, kind, controller, side, rank, wildcards, notes."
         legal = "An AV is 0 to 99, or a dash." if ".av[" in str(error) else legal
         raise refuse("R-CK-83", f"The scene has a mistake: {_placed(error, setup.scene)}.", legal) from None
+    check_words(setup.scene, "CK-GL-01")
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
     gm = setup.facilitator
     if gm is None and rulings.max_hands == "none":
@@ -95,21 +93,10 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
     """The scene's Actors, each with its seat: the one it names, else PCs go to players in turn, NPCs to the GM."""
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
-    seats = {seat.key for seat in setup.seats if seat.role != "spectator"}
     actors: list[Actor] = []
     for place, sheet in enumerate(scene.actor, 1):
         key = sheet.key or new_key((), sheet.name)
-        check_words(sheet, place)
-        if any(actor.key == key for actor in actors):
-            raise refuse("CK-GL-01", f"Two Actors have the key “{key}”.", "Give each its own.")
-        if any(actor.name.casefold() == sheet.name.casefold() for actor in actors):
-            raise refuse("CK-GL-01", f"Two Actors are called “{sheet.name}”.", "Number them: logs are read by name.")
-        if sheet.controller and sheet.controller not in seats:
-            raise refuse(
-                "CK-S1-01",
-                f"{sheet.name} belongs to “{sheet.controller}”, and nobody sits there.",
-                f"Seats: {', '.join(sorted(seats))}.",
-            )
+        check_seat(setup, sheet.name, sheet.controller, "CK-S1-01")
         av = tuple(_av(sheet.av.get(name, "-")) for name in ATTRIBUTES)
         pcs = sum(a.kind == "PC" or gm is None for a in actors)
         whose = (
@@ -130,6 +117,7 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
                 notes=sheet.notes,
             )
         )
+    check_apart("Actors", [actor.name for actor in actors], [actor.key for actor in actors], "CK-GL-01")
     if not any(total_trine_score(actor.av) for actor in actors):
         raise refuse("R-CK-47", "No Actor of this scene has an Attribute above 0, so none can play.")
     able = [a for a in actors if total_trine_score(a.av) and not eliminated_aspects(a.av)]
@@ -141,15 +129,6 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
             "A TA whose Attributes are all 0 keeps an Actor out; a dash for what it does not own does not.",
         )
     return actors
-
-
-def check_words(sheet: ActorSheet, place: int) -> None:
-    """An Actor's words can be shown plainly, on one line. Raises Refused."""
-    for field, words in (("name", sheet.name), ("side", sheet.side), *(("notes", note) for note in sheet.notes)):
-        sign = unfit_sign(words)
-        if sign:
-            text = f"The scene has a mistake: the {field} of Actor {place} has {sign} in it."
-            raise refuse("CK-GL-01", text, "Plain words on one line do.")
 
 
 def _av(value: int | str) -> int | None:

@@ -7,20 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from msgspec import Meta
 
-from facedown.game import Setup, new_key, plain_error, refuse, unfit_sign
+from facedown.game import Key, Line, Setup, check_apart, check_seat, new_key, read_scene, refuse
 from facedown.systems.skill_deck.model import Character, Likes, Position, Proficiency, Rulings, Weapon
 
 if TYPE_CHECKING:
     from facedown.systems.skill_deck import SkillDeck
-
-Line = Annotated[str, Meta(max_length=40, pattern=r"\S")]
 
 
 class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character as a scene file gives it; proficiencies by name with their level."""
 
     name: Line
-    key: Annotated[str, Meta(max_length=40, pattern=r"^[\w-]*$")] = ""
+    key: Key = ""
     controller: str = ""
     side: Annotated[str, Meta(max_length=40)] = ""
     ref: bool = False
@@ -41,17 +39,14 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def first_position(system: SkillDeck, setup: Setup) -> Position:
     """The position a table begins with. Raises Refused for a scene or ruling that cannot be."""
-    try:
-        scene = msgspec.convert(setup.scene, Scene)
-    except msgspec.ValidationError as error:
-        legal = "A character has name, side, proficiencies, weapons, damage, shaken."
-        raise refuse("SD-SC-01", f"The scene has a mistake: {plain_error(error)}.", legal) from None
+    legal = "A character has name, side, proficiencies, weapons, damage, shaken."
+    scene = read_scene(Scene, setup.scene, "SD-SC-01", legal)
     system.check_extensions(setup)
     ref = setup.facilitator
     if ref is None:
         raise refuse("SD-SC-02", "The Skill Deck needs a Ref.", "Give one seat the facilitator’s role.")
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
-    check_names(scene)
+    check_gear(scene)
     people = characters_of(scene, setup, ref.key)
     return Position(rulings, ref.key, people, scene.likes, title=setup.title or scene.title)
 
@@ -59,19 +54,15 @@ def first_position(system: SkillDeck, setup: Setup) -> Position:
 def characters_of(scene: Scene, setup: Setup, ref: str) -> tuple[Character, ...]:
     """The scene's characters: each its own seat's, the Ref's where the scene says so, the rest dealt in turn."""
     players = [seat.key for seat in setup.seats if seat.role == "player"]
-    seats = {seat.key for seat in setup.seats if seat.role != "spectator"}
     people: list[Character] = []
     dealt = 0
     for sheet in scene.character:
         key = sheet.key or new_key([one.key for one in people], sheet.name)
-        if any(one.key == key for one in people):
-            raise refuse("SD-SC-01", f"Two characters have the key “{key}”.", "Give each its own.")
-        if sheet.controller and sheet.controller not in seats:
-            text = f"{sheet.name} belongs to “{sheet.controller}”, and nobody sits there."
-            raise refuse("SD-SC-01", text, f"Seats: {', '.join(sorted(seats))}.")
+        check_seat(setup, sheet.name, sheet.controller, "SD-SC-01")
         controller = sheet.controller or (ref if sheet.ref or not players else players[dealt % len(players)])
         dealt += not (sheet.ref or sheet.controller)
         people.append(character_from(sheet, key, controller))
+    check_apart("characters", [one.name for one in people], [one.key for one in people], "SD-SC-01")
     return tuple(people)
 
 
@@ -90,21 +81,12 @@ def character_from(sheet: CharacterSheet, key: str, controller: str) -> Characte
     )
 
 
-def check_names(scene: Scene) -> None:
-    """Names are each somebody's own, and can be shown plainly. Raises Refused."""
-    names = [sheet.name.casefold() for sheet in scene.character]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise refuse("SD-SC-01", f"Two here are called “{twice}”.", "Logs are read by name.")
+def check_gear(scene: Scene) -> None:
+    """Weapons are each called by their own name, and something counts as Armour and so on. Raises Refused."""
     for sheet in scene.character:
-        gear = [word for weapon in sheet.weapons for word in (weapon.name, weapon.proficiency)]
-        for line in (sheet.name, sheet.side, *sheet.proficiencies, *gear, *sheet.notes):
-            sign = unfit_sign(line)
-            if sign:
-                raise refuse("SD-SC-01", f"The scene has a mistake: {sheet.name} has {sign} in its words.")
         arms = [weapon.name for weapon in sheet.weapons]
         if len(set(arms)) < len(arms):
             raise refuse("SD-BG-01", f"{sheet.name} has two weapons of one name.", "Call each by its own.")
     for likes in (scene.likes.armour, scene.likes.weapon, scene.likes.medicine):
-        if not likes or any(unfit_sign(name) or not name.strip() for name in likes):
+        if not likes or not all(name.strip() for name in likes):
             raise refuse("R-SD-40", "Each of the likes names at least one proficiency.", 'As armour = ["Armour"].')

@@ -95,7 +95,9 @@ def groups(view: Position, entity: Entity) -> Iterator[MeterGroup]:
         yield MeterGroup("Stats", meters=tuple(Meter(name, value) for name, value in entity.stats))
     clocks = tuple(Meter(name, clock.left, clock.most, note=f"of {clock.most}") for name, clock in entity.clocks)
     if order_of(view) is not None:
-        clocks += (Meter("Actions", entity.actions),)
+        order = order_of(view)
+        free = order.free if order is not None and order.active == entity.key else 0
+        clocks += (Meter("Actions", entity.actions, note=f"and {free} free" if free else ""),)
     if clocks:
         yield MeterGroup("Clocks", meters=clocks)
 

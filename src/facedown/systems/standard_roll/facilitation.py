@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, Text
+from facedown.game import Barred, Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, Text
 from facedown.systems.standard_roll.deck import cards_of
-from facedown.systems.standard_roll.model import CLOCKS, STATS, Entity, Position, entity_of, order_of
+from facedown.systems.standard_roll.model import CLOCKS, STATS, Entity, Order, Position, order_of
 from facedown.systems.standard_roll.naming import difficulty, name_of
 
 NO_YES = (Choice(False, "no"), Choice(True, "yes"))
@@ -149,11 +149,11 @@ def begin_turn_order(view: Position, seat: Seat) -> Iterator[Option]:
     there = [one for one in view.entities if one.status == "active"]
     if open_floor(view, seat) and view.situation is not None and order_of(view) is None and there:
         choices = tuple(Choice(one.key, one.name) for one in there)
-        everybody = tuple(one.key for one in there)
+        some, everybody = Subset(choices), tuple(one.key for one in there)
         fields = (
             Field("entities", Subset(choices, 1, None, everybody), "Who has a card", "SR-S5-02"),
-            Field("with_surprise", Subset(choices), "Who has surprise", "SR-S6-01"),
-            Field("surprised", Subset(choices), "Who is surprised", "SR-S6-03"),
+            Field("with_surprise", some, "Who has surprise", "SR-S6-01", within="entities"),
+            Field("surprised", some, "Who is surprised", "SR-S6-03", within="entities", apart="with_surprise"),
         )
         yield Option("begin-turn-order", "Have turns taken by cards", "SR-S5-01", fields=fields)
 
@@ -165,15 +165,30 @@ def end_turn_order(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def seize(view: Position, seat: Seat) -> Iterator[Option]:
-    """Letting somebody have priority at once: not the active one, and once between two actions (R-SR-58, R-SR-92)."""
+    """Letting somebody have priority at once, where nothing speaks against it (SR-S5-15 to SR-S5-18)."""
     order = order_of(view)
     if order is None or not order.active or not open_floor(view, seat):
         return
-    cards = (*cards_of(order.undrawn), *order.discard)
-    may = [entity_of(view, key) for key in cards if key not in order.seized]
-    may = [one for one in may if one.status == "active" and not one.environment]
+    reasons = {one.key: why_not_seize(order, one) for one in view.entities}
+    may = tuple(Choice(one.key, one.name) for one in view.entities if reasons[one.key] is None)
+    barred = tuple(Barred(key, reason) for key, reason in reasons.items() if reason is not None)
     if may:
-        yield Option("seize", "Let somebody seize priority", "SR-S5-15", fields=(whom(may, "SR-S5-15"),))
+        who = Field("entity", OneOf(may, barred), "Who", "SR-S5-15")
+        free = number("free_actions", "How many free actions it brings", "SR-S5-18", 9)
+        yield Option("seize", "Let somebody seize priority", "SR-S5-15", fields=(who, free))
+
+
+def why_not_seize(order: Order, entity: Entity) -> Reason | None:
+    """Why somebody cannot seize priority now; None when it can."""
+    if order.active == entity.key:
+        return Reason("R-SR-58", f"{entity.name} has priority already.")
+    if entity.key not in (*cards_of(order.undrawn), *order.discard) or entity.status != "active":
+        return Reason("SR-S5-15", f"{entity.name} has no card in this round.")
+    if entity.environment:
+        return Reason("R-SR-46", f"{entity.name} is an effect, and acts on its card only.")
+    if entity.key in order.seized:
+        return Reason("R-SR-92", f"{entity.name} has seized priority since the last action.")
+    return None
 
 
 def enter(view: Position, seat: Seat) -> Iterator[Option]:

@@ -110,19 +110,23 @@ class Entity(msgspec.Struct, frozen=True, dict=True):
 
 
 class Challenge(msgspec.Struct, frozen=True, gc=False):
-    """Something to overcome that is no entity: a Target Number and a Task Clock (SR-S2-05)."""
+    """Something to overcome that is no entity: a Target Number and a Task Clock (SR-S2-05).
+
+    `counted`: it was resolved in this Situation already (R-SR-38).
+    """
 
     key: str
     name: str
     tn: int
     clock: Clock
+    counted: bool = False
 
 
 class Order(msgspec.Struct, frozen=True, gc=False):
     """Turn order by cards: what is undrawn, what was played, whose turn it is (SR-S5-01 to SR-S6-06).
 
-    `passed` and `seized` name who did so since the last progress (R-SR-50, R-SR-92); `spent` keeps the actions of who
-    left in this round (R-SR-72).
+    `passed` and `seized` name who did so since the last progress (R-SR-50, R-SR-92); `left` keeps the actions of who
+    left in this round (R-SR-72); `free` is how many actions of the active one cost nothing (SR-S5-18).
     """
 
     undrawn: Undrawn
@@ -133,6 +137,7 @@ class Order(msgspec.Struct, frozen=True, gc=False):
     passed: tuple[str, ...] = ()
     seized: tuple[str, ...] = ()
     left: tuple[tuple[str, int], ...] = ()
+    free: int = 0
 
 
 class Situation(msgspec.Struct, frozen=True, gc=False):
@@ -234,8 +239,9 @@ def with_challenge(position: Position, changed: Challenge) -> Position:
 
 
 def with_clock(entity: Entity, name: ClockName, clock: Clock) -> Entity:
-    """The entity with this clock in place of its old one."""
-    return replace(entity, clocks=tuple([(one, clock if one == name else old) for one, old in entity.clocks]))
+    """The entity with this clock, in place of its old one or new to it; in the order HP, SP, EP."""
+    clocks = dict(entity.clocks) | {name: clock}
+    return replace(entity, clocks=tuple([(one, clocks[one]) for one in CLOCKS if one in clocks]))
 
 
 def order_of(position: Position) -> Order | None:
@@ -249,6 +255,11 @@ def order_of(position: Position) -> Order | None:
 def resistance(stats: Stats) -> int:
     """RES: the three highest stats added up, or as many as there are (SR-S2-04, R-SR-31 to R-SR-33)."""
     return sum(sorted((value for _, value in stats), reverse=True)[:3])
+
+
+def may_act(entity: Entity, order: Order) -> bool:
+    """Whether the active one has an action: of its pool, or a free one (SR-S5-08, SR-S5-18)."""
+    return entity.actions > 0 or order.free > 0
 
 
 def pool_of(entity: Entity) -> int:

@@ -104,9 +104,10 @@ class EndTurn(Move, frozen=True):
 
 
 class Seize(Move, frozen=True):
-    """An effect lets somebody have priority at once (SR-S5-15 to SR-S5-18)."""
+    """An effect lets somebody have priority at once, and may bring free actions (SR-S5-15 to SR-S5-18)."""
 
     entity: str
+    free_actions: int = 0
 
 
 # The Curator's part

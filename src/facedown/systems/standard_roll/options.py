@@ -8,13 +8,13 @@ from facedown.game import Choice, Field, OneOf, Option, Seat, Subset
 from facedown.systems.standard_roll.deck import size
 from facedown.systems.standard_roll.facilitation import CURATOR_OFFERS, quiet, words
 from facedown.systems.standard_roll.model import (
-    CLOCKS,
     CriticalEffect,
     Entity,
     Order,
     Position,
     Roll,
     entity_of,
+    may_act,
     order_of,
     resistance,
 )
@@ -35,7 +35,7 @@ def rolling(view: Position, seat: Seat) -> Iterator[Entity]:
     for entity in view.entities:
         if entity.controller != seat.key or entity.status != "active":
             continue
-        if order is None or (order.active == entity.key and entity.actions > 0):
+        if order is None or (order.active == entity.key and may_act(entity, order)):
             yield entity
 
 
@@ -44,11 +44,17 @@ def in_turns(view: Position) -> bool:
     return order_of(view) is not None
 
 
-def stat_field(entity: Entity) -> Field:
-    """Which stat is rolled with: the player says why it fits; the highest unless it does (SR-SP-04)."""
+def stat_field(view: Position, entity: Entity) -> Field:
+    """Which stat is rolled with: the player says why it fits; the highest unless it does (SR-SP-04).
+
+    One that only others’ sheets have counts 0 (R-SR-30).
+    """
     stats = sorted(entity.stats, key=lambda pair: -pair[1])
-    choices = tuple(Choice(name, f"{name} ({value})") for name, value in stats) or (Choice("none", "none (0)"),)
-    return Field("stat", OneOf(choices), "Which stat", "SR-SP-04")
+    choices = [Choice(name, f"{name} ({value})") for name, value in stats] or [Choice("none", "none (0)")]
+    others = dict.fromkeys(name for one in view.entities for name, _ in one.stats)
+    missing = [name for name in others if stats and name not in dict(stats)]
+    choices += [Choice(name, f"{name} (not on the sheet: 0)") for name in missing]
+    return Field("stat", OneOf(tuple(choices)), "Which stat", "SR-SP-04")
 
 
 def why() -> Field:
@@ -63,11 +69,11 @@ def affect(view: Position, seat: Seat) -> Iterator[Option]:
             clocks = [name for name, clock in target.clocks if not clock.resolved]
             if target.key == entity.key or target.status != "active" or not clocks:
                 continue
-            clock = Field("clock", OneOf(tuple(Choice(name, name) for name in CLOCKS if name in clocks)), "Which clock",
-                          "R-SR-34")  # fmt: skip
+            clock = Field("clock", OneOf(tuple(Choice(name, name) for name in clocks)), "Which clock", "R-SR-34")
+            fields = (clock, stat_field(view, entity), why())
             title = f"{entity.name}: affect {target.name} (RES {resistance(target.stats)})"
             fixed = {"actor": entity.key, "target": target.key}
-            yield Option("affect", title, "SR-S2-03", fixed, (clock, stat_field(entity), why()), owed=in_turns(view))
+            yield Option("affect", title, "SR-S2-03", fixed, fields, owed=in_turns(view))
 
 
 def try_it(view: Position, seat: Seat) -> Iterator[Option]:
@@ -77,7 +83,7 @@ def try_it(view: Position, seat: Seat) -> Iterator[Option]:
             if not challenge.clock.resolved:
                 title = f"{entity.name}: try {challenge.name} (TN {challenge.tn}, {difficulty(challenge.tn)})"
                 fixed = {"actor": entity.key, "target": challenge.key}
-                yield Option("try", title, "SR-S2-05", fixed, (stat_field(entity), why()), owed=in_turns(view))
+                yield Option("try", title, "SR-S2-05", fixed, (stat_field(view, entity), why()), owed=in_turns(view))
 
 
 def heal(view: Position, seat: Seat) -> Iterator[Option]:
@@ -87,9 +93,10 @@ def heal(view: Position, seat: Seat) -> Iterator[Option]:
             hurt = [name for name, clock in target.clocks if clock.left < clock.most]
             if hurt and target.status == "active":
                 clock = Field("clock", OneOf(tuple(Choice(name, name) for name in hurt)), "Which clock", "R-SR-34")
+                fields = (clock, stat_field(view, entity), why())
                 title = f"{entity.name}: restore {target.name}"
                 fixed = {"actor": entity.key, "target": target.key}
-                yield Option("heal", title, "R-SR-19", fixed, (clock, stat_field(entity), why()), owed=in_turns(view))
+                yield Option("heal", title, "R-SR-19", fixed, fields, owed=in_turns(view))
 
 
 def react(view: Position, seat: Seat) -> Iterator[Option]:
@@ -99,7 +106,7 @@ def react(view: Position, seat: Seat) -> Iterator[Option]:
     for entity in view.entities:
         if entity.controller == seat.key and entity.status == "active" and not entity.environment:
             fixed = {"actor": entity.key}
-            yield Option("react", f"{entity.name}: react", "SR-S1-07", fixed, (stat_field(entity), why()))
+            yield Option("react", f"{entity.name}: react", "SR-S1-07", fixed, (stat_field(view, entity), why()))
 
 
 # Critical effects
@@ -150,9 +157,10 @@ def turn_of(view: Position, seat: Seat) -> tuple[Entity, Order] | None:
 def spend_action(view: Position, seat: Seat) -> Iterator[Option]:
     """An action without a roll (SR-S5-10)."""
     turn = turn_of(view, seat)
-    if turn is not None and turn[0].actions > 0:
-        entity = turn[0]
-        title = f"{entity.name}: spend an action ({entity.actions} left)"
+    if turn is not None and may_act(*turn):
+        entity, order = turn
+        free = f" and {order.free} free" if order.free else ""
+        title = f"{entity.name}: spend an action ({entity.actions}{free} left)"
         yield Option("spend-action", title, "SR-S5-10", {"actor": entity.key}, (why(),), owed=True)
 
 

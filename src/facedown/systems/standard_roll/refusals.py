@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from facedown.game import Move, Refusal, Seat, listed
+from facedown.game import Move, Refusal, Seat
 from facedown.systems.standard_roll import moves as m
-from facedown.systems.standard_roll.deck import cards_of, size
-from facedown.systems.standard_roll.facilitation import facilitates, quiet
-from facedown.systems.standard_roll.model import Position, entity_of, order_of
+from facedown.systems.standard_roll.deck import size
+from facedown.systems.standard_roll.facilitation import facilitates, quiet, why_not_seize
+from facedown.systems.standard_roll.model import Position, entity_of, may_act, order_of
 from facedown.systems.standard_roll.naming import name_of
 
 CURATOR_DECIDES: dict[type[Move], str] = {
@@ -113,7 +113,9 @@ def _rolling(view: Position, move: Move) -> Refusal | None:
         return Refusal("R-SR-80", f"{entity.name} is {entity.status}.", waiting(view))
     if order is not None and order.active != entity.key and not isinstance(move, m.React):
         return Refusal("SR-S5-03", f"It is not {entity.name}’s turn.", waiting(view))
-    if order is not None and not entity.actions and not isinstance(move, m.React):
+    if entity.environment and isinstance(move, m.React):
+        return Refusal("R-SR-46", f"{entity.name} is an effect, and acts on its card only.", waiting(view))
+    if order is not None and not may_act(entity, order) and not isinstance(move, m.React):
         return Refusal("SR-S5-10", f"{entity.name} has no action left this round.", "Pass, or end the turn.")
     if isinstance(move, m.Affect | m.Heal):
         return _clock(view, move)
@@ -154,17 +156,20 @@ def _passing(view: Position, move: Move) -> Refusal | None:
 
 def _seizing(view: Position, move: Move) -> Refusal | None:
     assert isinstance(move, m.Seize)
-    order, name = order_of(view), name_of(view, move.entity)
+    order = order_of(view)
     if order is None:
         return Refusal("SR-S5-01", "No turns are taken now.")
-    if order.active == move.entity:
-        return Refusal("R-SR-58", f"{name} has priority already.")
-    if move.entity not in (*cards_of(order.undrawn), *order.discard):
-        there = listed(name_of(view, key) for key in (*cards_of(order.undrawn), *order.discard))
-        return Refusal("SR-S5-15", f"{name} has no card in this round.", f"There are those of {there}.")
-    if move.entity in order.seized:
-        return Refusal("R-SR-92", f"{name} has seized priority since the last action.", waiting(view))
-    return None
+    reason = why_not_seize(order, entity_of(view, move.entity))
+    return None if reason is None else Refusal(reason.rule, reason.text, waiting(view))
+
+
+def _setting_terms(view: Position, move: Move) -> Refusal | None:
+    roll = view.roll
+    if roll is None or roll.sr is not None:
+        return None
+    rule, what = ("SR-S2-05", "TN") if roll.kind == "effort" else ("SR-S2-04", "Resistance")
+    text = f"This roll has its number to exceed: the {what} of {name_of(view, roll.target)}, {roll.against}."
+    return Refusal(rule, text, "Refuse the roll and change that first, or set Advantage or Disadvantage alone.")
 
 
 LIKE_THIS: dict[type[Move], Callable[[Position, Move], Refusal | None]] = {
@@ -176,6 +181,7 @@ LIKE_THIS: dict[type[Move], Callable[[Position, Move], Refusal | None]] = {
     m.EndTurn: _passing,
     m.SpendAction: _passing,
     m.Seize: _seizing,
+    m.SetTerms: _setting_terms,
 }
 
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Setup, new_key, plain_error, refuse, unfit_sign
+from facedown.game import Key, Line, Setup, check_apart, check_seat, new_key, read_scene, refuse
 from facedown.systems.trinity_code.model import (
     FORCED,
     Armour,
@@ -25,14 +25,12 @@ from facedown.systems.trinity_code.model import (
 if TYPE_CHECKING:
     from facedown.systems.trinity_code import TrinityCode
 
-Line = Annotated[str, Meta(max_length=40, pattern=r"\S")]
-
 
 class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A character as a scene file gives it."""
 
     name: Line
-    key: Annotated[str, Meta(max_length=40, pattern=r"^[\w-]*$")] = ""
+    key: Key = ""
     controller: str = ""
     profession: Annotated[str, Meta(max_length=40)] = ""
     power: Rating = 0
@@ -66,11 +64,8 @@ def sample_moves() -> tuple[MoveSheet, ...]:
 
 def first_position(system: TrinityCode, setup: Setup) -> Position:
     """The position a table begins with. Raises Refused for a scene or ruling that cannot be."""
-    try:
-        scene = msgspec.convert(setup.scene, Scene)
-    except msgspec.ValidationError as error:
-        legal = "A character has name, power, quickness, cool, wits, luck; a move has key, title, when, attributes."
-        raise refuse("R-TRC-85", f"The scene has a mistake: {plain_error(error)}.", legal) from None
+    legal = "A character has name, power, quickness, cool, wits, luck; a move has key, title, when, attributes."
+    scene = read_scene(Scene, setup.scene, "R-TRC-85", legal)
     system.check_extensions(setup)
     gm = setup.facilitator
     if gm is None:
@@ -99,22 +94,16 @@ def moves_of(scene: Scene) -> tuple[MoveSheet, ...]:
 def characters_of(scene: Scene, setup: Setup) -> tuple[Character, ...]:
     """The scene's characters, each with its seat: the one it names, else the players' in turn."""
     players = [seat.key for seat in setup.seats if seat.role == "player"]
-    seats = {seat.key for seat in setup.seats if seat.role != "spectator"}
     gm = setup.facilitator
     assert gm is not None
     characters: list[Character] = []
     for at, sheet in enumerate(scene.character):
-        check_words(sheet)
-        if any(one.name.casefold() == sheet.name.casefold() for one in characters):
-            raise refuse("TRC-LU-01", f"Two characters are called “{sheet.name}”.", "Logs are read by name.")
+        check_gear(sheet)
+        check_seat(setup, sheet.name, sheet.controller, "TRC-LU-01")
         key = sheet.key or new_key([one.key for one in characters], sheet.name)
-        if any(one.key == key for one in characters):
-            raise refuse("TRC-LU-01", f"Two characters have the key “{key}”.", "Give each its own.")
-        if sheet.controller and sheet.controller not in seats:
-            text = f"{sheet.name} belongs to “{sheet.controller}”, and nobody sits there."
-            raise refuse("TRC-LU-01", text, f"Seats: {', '.join(sorted(seats))}.")
         controller = sheet.controller or (players[at % len(players)] if players else gm.key)
         characters.append(character_from(sheet, key, controller))
+    check_apart("characters", [one.name for one in characters], [one.key for one in characters], "TRC-LU-01")
     return tuple(characters)
 
 
@@ -125,13 +114,8 @@ def character_from(sheet: CharacterSheet, key: str, controller: str) -> Characte
     return Character(key=key, controller=controller, luck_start=sheet.luck, **given)
 
 
-def check_words(sheet: CharacterSheet) -> None:
-    """A character's words can be shown plainly, on one line. Raises Refused."""
-    gear = (*(armour.name for armour in sheet.armour), *(item.name for item in sheet.items))
-    for words in (sheet.name, sheet.profession, sheet.drawback, *sheet.notes, *gear):
-        sign = unfit_sign(words)
-        if sign:
-            raise refuse("TRC-LU-01", f"The scene has a mistake: {sheet.name} has {sign} in its words.")
+def check_gear(sheet: CharacterSheet) -> None:
+    """Armour and items are each called by their own name. Raises Refused."""
     for names in ([armour.name for armour in sheet.armour], [item.name for item in sheet.items]):
         if len(set(names)) < len(names):
             raise refuse("TRC-HE-01", f"{sheet.name} has two things of one name.", "Call each by its own.")

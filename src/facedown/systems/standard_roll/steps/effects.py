@@ -37,7 +37,8 @@ def judge(told: Told, seat: str, move: m.Judge) -> None:
     if not move.fits:
         fits: tuple[CriticalEffect, ...] = ("value-loss",) if may_lose_value(told.position, roll) else ()
         chosen = fits
-        told.say("R-SR-13", "vetoed", "The Curator does not see it: the Critical is Value Loss instead.")
+        instead = "is Value Loss instead" if fits else "brings nothing"
+        told.say("R-SR-13", "vetoed", f"The Curator does not see it: the Critical {instead}.")
     put(told, replace(roll, chosen=chosen))
     resolve(told)
 
@@ -93,11 +94,15 @@ def deplete_situation(told: Told, rule: str) -> None:
 def take_effect(told: Told, roll: Roll, margin: int) -> str:
     """Tags and clocks, as the margin and the critical effects say; what is to be told of it."""
     chosen = roll.chosen or ()
-    if chosen and (margin > 0 or not told.position.rulings.crit_needs_exceed):  # R-SR-14
-        for effect in dict.fromkeys(chosen):
-            critical_effect(told, roll, effect)
+    applied = chosen and (margin > 0 or not told.position.rulings.crit_needs_exceed)  # R-SR-14
+    for effect in dict.fromkeys(chosen if applied else ()):
+        critical_effect(told, roll, effect)
+    name = name_of(told.position, roll.actor)
+    if margin <= 0 and applied and roll.kind == "effect" and set(chosen) & set(TAGS):
+        says = f"{name} does not exceed {roll.against}, but the tag is success."
+        told.say("SR-S1-19", "succeeded", says, actor=roll.actor, margin=margin)
+        return f"does not exceed {roll.against}; a tag"
     if margin <= 0:
-        name = name_of(told.position, roll.actor)
         told.say("SR-S3-08", "failed", f"{name} does not exceed {roll.against}.", actor=roll.actor, margin=margin)
         return f"does not exceed {roll.against}"
     amount = amount_of(margin, chosen)
@@ -157,11 +162,12 @@ def deplete_challenge(told: Told, roll: Roll, amount: int) -> None:
     """A Task Clock goes down by the difference; at 0 it is resolved (SR-S2-05, SR-S2-06)."""
     challenge = challenge_of(told.position, roll.target)
     clock = challenge.clock.down(amount)
-    told.position = with_challenge(told.position, replace(challenge, clock=clock))
+    counted = challenge.counted or (clock.resolved and told.position.situation is not None)
+    told.position = with_challenge(told.position, replace(challenge, clock=clock, counted=counted))
     tell_clock(told, challenge.name, "clock", clock, "SR-S2-05")
     if clock.resolved:
         told.say("SR-S2-06", "resolved", f"{challenge.name} is resolved.", target=challenge.key)
-        if counts_for_situation(told, roll.actor, player_target=False):
+        if not challenge.counted and counts_for_situation(told, roll.actor, player_target=False):
             deplete_situation(told, "SR-S2-02")
 
 
@@ -176,7 +182,7 @@ def deplete_clock(told: Told, roll: Roll, amount: int) -> None:
     if not clock.resolved:
         return
     told.say("SR-S2-06", "resolved", f"{target.name}’s {roll.clock} is resolved.", target=target.key, clock=roll.clock)
-    if roll.clock not in target.counted:
+    if told.position.situation is not None and roll.clock not in target.counted:
         change(told, replace(target, counted=(*target.counted, roll.clock)))
         if counts_for_situation(told, roll.actor, player_target=target.player_side):
             deplete_situation(told, "SR-S2-02")

@@ -45,6 +45,9 @@ def put(told: Told, roll: Roll | None) -> None:
 def declare(told: Told, roll: Roll) -> None:
     """A roll is stated; in turns it costs an action, but for reactions (SR-S5-10, R-SR-57)."""
     put(told, roll)
+    actor = entity_of(told.position, roll.actor)
+    if actor.stats and roll.stat not in dict(actor.stats):  # R-SR-30
+        told.say("R-SR-30", "no-stat", f"{actor.name}’s sheet has no {roll.stat}: it counts 0.", actor=roll.actor)
     against = f" against {name_of(told.position, roll.target)}" if roll.target else ""
     words = f": {roll.words}" if roll.words else "."
     says = f"{name_of(told.position, roll.actor)} rolls {KINDS[roll.kind]} with {roll.stat}{against}{words}"
@@ -184,11 +187,15 @@ def tell_roll(told: Told, roll: Roll, tally: Tally, *, supers: bool) -> None:
 
 def choose_effects(told: Told, seat: str, move: m.ChooseEffects) -> None:
     """The player says which effects the Critical has, and why they fit (SR-S1-12)."""
-    put(told, replace(on(told), chosen=move.effects, revives=move.revives))
+    revives = move.revives if "restore" in move.effects else ""
+    put(told, replace(on(told), chosen=move.effects, revives=revives))
     because = f": {move.because.rstrip('.')}" if move.because.strip() else ""
     names = " and ".join(EFFECTS[effect] for effect in move.effects)
     says = f"{name_of(told.position, move.actor)} chooses {names}{because}."
     told.say("SR-S1-12", "chosen", says, actor=move.actor, effects=list(move.effects))
+    if move.revives and not revives:
+        says = f"{name_of(told.position, move.revives)} is not revived: only Restore does that."
+        told.say("SR-S1-16", "not-revived", says, entity=move.revives)
 
 
 EFFECTS = {

@@ -17,6 +17,7 @@ from facedown.systems.standard_roll.model import (
     challenge_of,
     entity_of,
     with_challenge,
+    with_clock,
 )
 from facedown.systems.standard_roll.naming import difficulty, names_of
 from facedown.systems.standard_roll.steps import effects, turns
@@ -125,8 +126,7 @@ def set_clock(told: Told, seat: str, move: m.SetClock) -> None:
     """A clock of an entity, which may be new to it (SR-S2-08, R-SR-95)."""
     entity = entity_of(told.position, move.entity)
     clock = Clock(move.left, max(move.left, move.most))
-    clocks = dict(entity.clocks) | {move.clock: clock}
-    change(told, replace(entity, clocks=tuple(sorted(clocks.items()))))
+    change(told, with_clock(entity, move.clock, clock))
     says = f"{entity.name}’s {move.clock} is at {clock.left} of {clock.most}."
     told.say("R-SR-95", "clock", says, entity=entity.key, clock=move.clock, left=clock.left)
     if move.clock == "HP" and clock.resolved and entity.status == "active":

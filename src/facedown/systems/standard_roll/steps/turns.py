@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import listed
+from facedown.game import counted, listed
 from facedown.game.events import Telling
 from facedown.systems.standard_roll import moves as m
 from facedown.systems.standard_roll.deck import (
     at_bottom,
     cards_of,
+    drawn,
     next_card,
     on_top,
     shuffled,
@@ -47,9 +48,9 @@ def put(told: Told, order: Order | None) -> None:
     told.position = replace(told.position, situation=replace(situation, order=order))
 
 
-def progress(order: Order, *, action: bool = False) -> Order:
-    """Something happened: who passed may pass again, and after an action who seized may seize again (R-SR-50, 92)."""
-    return replace(order, passed=(), seized=() if action else order.seized)
+def progress(order: Order, *, seizing: bool = False) -> Order:
+    """Something happened: who passed may pass again, and with `seizing` who seized may seize again (R-SR-50, 92)."""
+    return replace(order, passed=(), seized=() if seizing else order.seized)
 
 
 def change(told: Told, entity: Entity) -> Entity:
@@ -90,7 +91,7 @@ def draw(told: Told) -> bool:
     if not size(order.undrawn):
         return new_round(told)
     (card,) = told.chance(next_card(order.undrawn).draw())
-    put(told, replace(order, undrawn=without(order.undrawn, card), active=card))
+    put(told, replace(order, undrawn=drawn(order.undrawn, card), active=card))
     entity = entity_of(told.position, card)
     told.say("SR-S5-03", "drawn", f"{entity.name} has priority.", entity=card, actions=entity.actions)
     if entity.status != "active":  # R-SR-80: a card that was kept is passed over
@@ -104,8 +105,7 @@ def new_round(told: Told) -> bool:
     order = on(told)
     there = [key for key in order.discard if entity_of(told.position, key).status == "active"]
     if not there:
-        put(told, None)
-        told.say("R-SR-83", "order-over", "Nobody is left to take a turn: turn order ends.")
+        end_situation_now(told, "R-SR-83", "Nobody is left to take a turn: the Situation ends.")
         return True
     for entity in told.position.entities:
         change(told, replace(entity, surprise="", actions=pool_of(entity) if entity.key in there else entity.actions))
@@ -119,10 +119,13 @@ def new_round(told: Told) -> bool:
 
 
 def pay(told: Told, key: str) -> None:
-    """An action of the pool (SR-S5-08, SR-S5-10)."""
-    entity = entity_of(told.position, key)
+    """A free action where there is one, else one of the pool (SR-S5-08, SR-S5-10, SR-S5-18)."""
+    order, entity = on(told), entity_of(told.position, key)
+    if order.free:
+        put(told, replace(order, free=order.free - 1))
+        return
     change(told, replace(entity, actions=entity.actions - 1))
-    put(told, progress(on(told), action=True))
+    put(told, progress(order, seizing=True))
 
 
 def spend_action(told: Told, seat: str, move: m.SpendAction) -> None:
@@ -139,13 +142,13 @@ def pass_turn(told: Told, seat: str, move: m.Pass) -> None:
     order, entity = on(told), entity_of(told.position, move.actor)
     if entity.actions:
         below = at_bottom(order.undrawn, entity.key)
-        passed = (*order.passed, entity.key)
-        put(told, replace(order, undrawn=below, active="", passed=passed))
+        passed = tuple(dict.fromkeys((*order.passed, entity.key)))
+        put(told, replace(order, undrawn=below, active="", passed=passed, free=0))
         says = f"{entity.name} passes, and acts again after all others."
         told.say("SR-S5-12", "passed", says, actor=entity.key)
     else:
         told.say("SR-S5-13", "passed", f"{entity.name} passes with no action left.", actor=entity.key)
-        finish_turn(told)
+        discard_active(told, order)
 
 
 def end_turn(told: Told, seat: str, move: m.EndTurn) -> None:
@@ -155,9 +158,13 @@ def end_turn(told: Told, seat: str, move: m.EndTurn) -> None:
 
 
 def finish_turn(told: Told) -> None:
-    """The active card goes to the discard pile."""
-    order = progress(on(told))
-    put(told, replace(order, discard=(*order.discard, order.active), active=""))
+    """A turn that ends without a Pass: whoever passed may pass again (R-SR-50)."""
+    discard_active(told, progress(on(told)))
+
+
+def discard_active(told: Told, order: Order) -> None:
+    """The active card goes to the discard pile (SR-S5-04)."""
+    put(told, replace(order, discard=(*order.discard, order.active), active="", free=0))
 
 
 def seize(told: Told, seat: str, move: m.Seize) -> None:
@@ -170,11 +177,13 @@ def seize(told: Told, seat: str, move: m.Seize) -> None:
     elif stopped:
         discard = (*discard, stopped)
     order = replace(
-        progress(order), undrawn=undrawn, discard=discard, active=move.entity, seized=(*order.seized, move.entity)
-    )
+        progress(order), undrawn=undrawn, discard=discard, active=move.entity, seized=(*order.seized, move.entity),
+        free=move.free_actions,
+    )  # fmt: skip
     put(told, order)
     whose = f" {name_of(told.position, stopped)}’s turn ends." if stopped else ""
-    told.say("SR-S5-15", "seized", f"{name} seizes priority.{whose}", entity=move.entity, interrupted=stopped)
+    free = f" with {counted(move.free_actions, 'free action')}" if move.free_actions else ""  # SR-S5-18
+    told.say("SR-S5-15", "seized", f"{name} seizes priority{free}.{whose}", entity=move.entity, interrupted=stopped)
 
 
 # Who comes and goes
@@ -192,7 +201,7 @@ def enter(told: Told, seat: str, move: m.Enter) -> None:
 
 def shuffle_in(told: Told, key: str) -> None:
     """A card into the undrawn ones, as the table rules (R-SR-68)."""
-    order = progress(on(told))
+    order = progress(on(told), seizing=True)
     if told.position.rulings.late_entry == "reshuffle":
         undrawn = shuffled((*cards_of(order.undrawn), key))
     else:
@@ -214,11 +223,13 @@ def take_out(told: Told, key: str, status: str, rule: str, says: str) -> None:
     order = order_of(told.position)
     if order is None:
         return
+    left = order.left
+    if key in (*cards_of(order.undrawn), *order.discard, order.active):
+        left = (*(pair for pair in left if pair[0] != key), (key, entity.actions))  # R-SR-72
     if order.active == key:
         finish_turn(told)
         order = on(told)
     if told.position.rulings.defeat == "remove" or status == "absent":
-        left = (*(pair for pair in order.left if pair[0] != key), (key, entity.actions))
         discard = tuple(card for card in order.discard if card != key)
         put(told, replace(order, undrawn=without(order.undrawn, key), discard=discard, left=left))
 
@@ -276,4 +287,6 @@ def end_situation_now(told: Told, rule: str, says: str) -> None:
     told.position = replace(told.position, situation=None)
     for entity in told.position.entities:
         change(told, replace(entity, tags=(), counted=(), surprise="", actions=0))
+    anew = tuple(replace(challenge, counted=False) for challenge in told.position.challenges)
+    told.position = replace(told.position, challenges=anew)
     told.say(rule, "situation-over", says, title=situation.title)

@@ -1,0 +1,79 @@
+"""Reading a scene: a system's own data, checked as a whole before a table begins with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from facedown.game.refusals import refuse
+from facedown.game.seats import Setup
+from facedown.game.words import plain_error, shown, unfit_sign
+
+Line = Annotated[str, Meta(max_length=40, pattern=r"\S")]
+"""One line of a few words, such as a name."""
+
+Key = Annotated[str, Meta(max_length=40, pattern=r"^[\w-]*$")]
+"""How a record is named in moves; where a scene leaves it out, it is made of the name."""
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+def read_scene(kind: type[S], scene: Any, rule: str, legal: str) -> S:
+    """The scene as a record of this kind; all its words can be shown plainly, each on one line.
+
+    `legal` says what would be right. Raises Refused, under `rule`, with the first mistake and its place.
+    """
+    try:
+        read = msgspec.convert(scene, kind)
+    except msgspec.ValidationError as error:
+        raise refuse(rule, f"The scene has a mistake: {plain_error(error)}.", legal) from None
+    check_words(scene, rule)
+    return read
+
+
+def check_words(scene: Any, rule: str) -> None:
+    """Whether all words of a scene can be shown plainly, each on one line. Raises Refused."""
+    for place, line in lines_of(scene):
+        sign = unfit_sign(line)
+        if sign:
+            text = f"The scene has a mistake: there is {sign} in {shown(place)}."
+            raise refuse(rule, text, "Plain words on one line do.")
+
+
+def lines_of(data: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in some plain data, names of fields too, with its place."""
+    if isinstance(data, str):
+        yield place, data
+    elif isinstance(data, dict):
+        for name, value in data.items():
+            yield f"a name of {place or 'the scene'}", str(name)
+            yield from lines_of(value, f"{place}.{name}" if place else str(name))
+    elif isinstance(data, list | tuple):
+        for at, value in enumerate(data):
+            yield from lines_of(value, f"{place}[{at}]")
+
+
+def check_seat(setup: Setup, name: str, controller: str, rule: str) -> None:
+    """Whether somebody sits where a sheet says that its player does. Raises Refused."""
+    seats = sorted(seat.key for seat in setup.seats if seat.role != "spectator")
+    if controller and controller not in seats:
+        text = f"{name} belongs to “{controller}”, and nobody sits there."
+        raise refuse(rule, text, f"Seats: {', '.join(seats)}.")
+
+
+def check_apart(kind: str, names: Iterable[str], keys: Iterable[str], rule: str) -> None:
+    """Whether all names differ, and all keys; `kind` is the plural of what they name. Raises Refused."""
+    again = _twice(keys)
+    if again is not None:
+        raise refuse(rule, f"Two {kind} have the key “{again}”.", "Give each its own.")
+    twice = _twice(name.casefold() for name in names)
+    if twice is not None:
+        raise refuse(rule, f"Two {kind} are called “{twice}”.", "Number them: logs are read by name.")
+
+
+def _twice(words: Iterable[str]) -> str | None:
+    return next((word for word, times in Counter(words).items() if times > 1), None)

@@ -1,0 +1,350 @@
+"""A table that the tests of the Standard Roll play at.
+
+It holds a position, makes each move for the seat whose it is, and hands out the dice and cards that the test wrote
+down, each on a tape. It knows who moves when, by asking the position; it computes nothing of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import pytest
+
+from facedown.chance import Chain, Draw, Drawn, Tape
+from facedown.chance.decks import DeckDraw
+from facedown.game import Event, Move, Option, Refusal, Refused, Seat, Setup, registry
+from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll.deck import cards_of, drawn, next_card
+from facedown.systems.standard_roll.model import Challenge, Clock, Entity, Order, Position, Result, Roll, Situation
+
+T = TypeVar("T")
+
+SYSTEM = registry.system("standard-roll")
+CURATOR = Seat("curator", "Curator", "facilitator")
+WATCHER = Seat("", "Spectator", "spectator")
+LOCK = {"name": "Lock", "tn": 9, "clock": 1}
+
+Sheet = dict[str, Any]
+
+
+def sheet(key: str, **more: Any) -> Sheet:
+    """An entity of the players' side with HP 10; it is played by the seat that has its key."""
+    return {"key": key, "name": key.title(), "controller": key, "clocks": {"HP": 10}, **more}
+
+
+def foe(key: str, **more: Any) -> Sheet:
+    """An entity that the Curator plays, with HP 10."""
+    return {"key": key, "name": key.title(), "foe": True, "clocks": {"HP": 10}, **more}
+
+
+def effect(key: str) -> Sheet:
+    """An environmental effect."""
+    return {"key": key, "name": key.title(), "environment": True}
+
+
+def quick(key: str, alacrity: int, **more: Any) -> Sheet:
+    """An entity of the players' side with so many actions a round."""
+    return sheet(key, stats={"Alacrity": alacrity}, **more)
+
+
+class Scripted:
+    """Dice and cards that come up as the test wrote them down, each put on a tape and read off it.
+
+    A card that is the only one that can come needs no writing down; any other draw without an answer fails the test.
+    """
+
+    def __init__(self) -> None:
+        self.faces: list[int] = []
+        self.cards: list[str] = []
+        self.asked: list[Draw[Any]] = []
+
+    def __call__(self, draw: Draw[T]) -> T:
+        tape = Tape([Drawn(draw.notation, self._answer(draw))])
+        drawn = tape(draw)
+        tape.finish()
+        return drawn
+
+    def _answer(self, draw: Draw[Any]) -> list[Any]:
+        self.asked.append(draw)
+        if isinstance(draw, Chain):
+            assert self.faces, "nobody wrote faces down for this roll"
+            faces, self.faces = self.faces, []
+            return faces
+        assert isinstance(draw, DeckDraw), f"nobody thought of {draw.notation}"
+        return [self._card(draw)]
+
+    def _card(self, draw: DeckDraw) -> str:
+        able = [card for card, _ in draw.deck.next_cards()]
+        if len(able) == 1 and self.cards[:1] != able:
+            return able[0]
+        assert self.cards, f"nobody wrote down which of {able} comes next"
+        return self.cards.pop(0)
+
+
+def no_chance(draw: Draw[Any]) -> Any:
+    """Chance that must not be asked."""
+    raise AssertionError(f"chance was asked for {draw.notation}")
+
+
+class Table:
+    """One table in play, in its first Episode unless told otherwise, with a Situation of this clock if one is given.
+
+    Each sheet is an entity; every controller has a seat, and so has the Curator.
+    """
+
+    def __init__(
+        self,
+        *sheets: Sheet,
+        challenges: Sequence[Sheet] = (LOCK,),
+        rulings: Mapping[str, str] | None = None,
+        situation: int | None = None,
+        begun: bool = True,
+    ) -> None:
+        keys = dict.fromkeys(s["controller"] for s in sheets if s.get("controller") not in (None, CURATOR.key))
+        self.seats: tuple[Seat, ...] = (CURATOR, *(Seat(key) for key in keys))
+        self.chance = Scripted()
+        self.events: list[Event] = []
+        self.last: tuple[Event, ...] = ()
+        self.setup = Setup(self.seats, {"entity": list(sheets), "challenge": list(challenges)}, dict(rulings or {}))
+        self.position: Position = SYSTEM.begin(self.setup)
+        if begun:
+            self.play(m.BeginEpisode())
+        if situation is not None:
+            self.begin_situation(situation)
+
+    # Looking
+
+    def who(self, key: str) -> Entity:
+        return next(one for one in self.position.entities if one.key == key)
+
+    def clock(self, key: str, name: Any = "HP") -> int:
+        """What is left of an entity's clock."""
+        clock = self.who(key).clock(name)
+        assert clock is not None, f"{key} has no {name}"
+        return clock.left
+
+    def challenge(self, key: str = "lock") -> Challenge:
+        return next(one for one in self.position.challenges if one.key == key)
+
+    @property
+    def situation(self) -> Situation:
+        assert self.position.situation is not None, "no Situation is on"
+        return self.position.situation
+
+    @property
+    def situation_clock(self) -> int:
+        """What is left of the Situation Clock."""
+        clock: Clock | None = self.situation.clock
+        assert clock is not None, "the Situation has no clock"
+        return clock.left
+
+    @property
+    def order(self) -> Order:
+        assert self.situation.order is not None, "no turns are taken"
+        return self.situation.order
+
+    @property
+    def undrawn(self) -> set[str]:
+        return set(cards_of(self.order.undrawn))
+
+    @property
+    def coming(self) -> set[str]:
+        """The cards that can be drawn next."""
+        return {card for card, _ in next_card(self.order.undrawn).next_cards()} if self.undrawn else set()
+
+    @property
+    def roll(self) -> Roll:
+        assert self.position.roll is not None, "no roll is being made"
+        return self.position.roll
+
+    @property
+    def result(self) -> Result:
+        assert self.position.last is not None, "no roll has been made"
+        return self.position.last
+
+    @property
+    def total(self) -> int:
+        """The EV or ER of the last roll."""
+        return self.result.tally.total
+
+    @property
+    def rolled(self) -> Mapping[str, Any]:
+        """The numbers of the last roll of dice: sr, total, against, miss."""
+        return self.of_kind("rolled")[-1].data
+
+    def of_kind(self, kind: str) -> list[Event]:
+        """All events of one kind told so far."""
+        return [event for event in self.events if event.kind == kind]
+
+    def rules_of(self, kind: str) -> list[str]:
+        """The rules that the last move's events of one kind cite."""
+        return [event.rule for event in self.last if event.kind == kind]
+
+    def seat(self, key: str) -> Seat:
+        return next(seat for seat in (*self.seats, WATCHER) if seat.key == key)
+
+    def options(self, key: str, kind: str = "") -> list[Option]:
+        """What a seat may do now."""
+        view = SYSTEM.view(self.position, self.seat(key))
+        return [o for o in SYSTEM.options(view, self.seat(key)) if kind in ("", o.move)]
+
+    def kinds(self, key: str) -> set[str]:
+        """The kinds of move that a seat may make now."""
+        return {option.move for option in self.options(key)}
+
+    def waits_for(self) -> list[str]:
+        return [seat.key for seat in SYSTEM.waited_for(self.position, self.seats)]
+
+    # Moving
+
+    def seat_for(self, move: Move) -> Seat:
+        """Whose move this is: its actor's player, else the Curator."""
+        actor = getattr(move, "actor", "")
+        return self.seat(self.who(actor).controller) if actor else CURATOR
+
+    def play(self, move: Move, *faces: int, seat: str = "") -> tuple[Event, ...]:
+        """Makes a move with these dice, all of which must be rolled; the events it led to."""
+        self.chance.faces += faces
+        turn = SYSTEM.play(self.position, self.seat(seat) if seat else self.seat_for(move), move, self.chance)
+        assert not self.chance.faces, f"nobody rolled {self.chance.faces}"
+        self.position, self.last = turn.position, turn.events
+        self.events += turn.events
+        return turn.events
+
+    def rule(self, **changes: str) -> tuple[Event, ...]:
+        """Changes rulings at the table."""
+        turn = SYSTEM.rule(self.position, changes, no_chance)
+        self.position, self.last = turn.position, turn.events
+        self.events += turn.events
+        return turn.events
+
+    def begin_situation(self, clock: int = 0, title: str = "") -> None:
+        self.play(m.BeginSituation(title, clock))
+
+    # Rolls: each is stated, its terms are set, and the dice fall
+
+    def settle(self, *faces: int, mode: Any = "normal", tn: int = 9) -> tuple[Event, ...]:
+        """The Curator sets the terms of the roll that was stated, and these faces come up, Main Die first."""
+        return self.play(m.SetTerms(mode, tn), *faces)
+
+    def affect(self, actor: str, target: str, *faces: int, clock: Any = "HP", stat: str = "Force", **more: Any) -> None:
+        """An Effect Value against an entity."""
+        self.play(m.Affect(actor, target, clock, stat))
+        self.settle(*faces, **more)
+
+    def attempt(self, actor: str, *faces: int, at: str = "lock", stat: str = "Force", **more: Any) -> None:
+        """An Effort against a challenge."""
+        self.play(m.Try(actor, at, stat))
+        self.settle(*faces, **more)
+
+    def heal(self, actor: str, target: str, *faces: int, clock: Any = "HP", stat: str = "Force", **more: Any) -> None:
+        """A roll to restore a clock."""
+        self.play(m.Heal(actor, target, clock, stat))
+        self.settle(*faces, **more)
+
+    def react(self, actor: str, *faces: int, stat: str = "Force", **more: Any) -> None:
+        self.play(m.React(actor, stat))
+        self.settle(*faces, **more)
+
+    def choose(self, *effects: Any, fits: bool = True, revives: str = "", because: str = "") -> None:
+        """The player chooses what the Critical brings, and the Curator judges it."""
+        self.play(m.ChooseEffects(self.roll.actor, effects, because, revives))
+        self.play(m.Judge(fits))
+
+    # Turns
+
+    def begin_turns(self, *cards: str, surprise: Sequence[str] = (), surprised: Sequence[str] = ()) -> None:
+        """Turns are taken by cards that come up in this order, one for each who has a card."""
+        self.chance.cards = list(cards)
+        if self.position.situation is None:
+            self.begin_situation()
+        self.play(m.BeginTurnOrder(tuple(sorted(cards)), tuple(surprise), tuple(surprised)))
+
+    def next_cards(self, *cards: str) -> None:
+        """The cards that come up from now on, where more than one could."""
+        self.chance.cards = list(cards)
+
+    @property
+    def active(self) -> str:
+        return self.order.active
+
+    def pool(self, key: str) -> int:
+        """The actions that are left of an entity's pool."""
+        return self.who(key).actions
+
+    def act(self) -> None:
+        """Whoever has priority spends an action."""
+        self.play(m.SpendAction(self.active))
+
+    def cede(self) -> None:
+        """Whoever has priority passes."""
+        self.play(m.Pass(self.active))
+
+    def end(self) -> None:
+        """Whoever has priority ends the turn."""
+        self.play(m.EndTurn(self.active))
+
+    def seize(self, key: str) -> None:
+        self.play(m.Seize(key))
+
+    def enter(self, key: str, surprised: bool = False) -> None:
+        self.play(m.Enter(key, surprised))
+
+    def status(self, key: str, status: Any) -> None:
+        self.play(m.SetStatus(key, status))
+
+    # Being refused
+
+    def refused(self, move: Move, rule: str, seat: str | None = None) -> Refusal:
+        """The refusal of a move under this rule: from check and play alike, in plain words, with nothing changed."""
+        before = SYSTEM.encode(self.position)
+        who = self.seat_for(move) if seat is None else self.seat(seat)
+        refusal = SYSTEM.check(SYSTEM.view(self.position, who), who, move)
+        assert refusal is not None, f"{move} was not refused"
+        with pytest.raises(Refused) as caught:
+            SYSTEM.play(self.position, who, move, no_chance)
+        assert caught.value.refusal == refusal
+        assert SYSTEM.encode(self.position) == before
+        assert_plain(refusal)
+        assert refusal.rule == rule, str(refusal)
+        return refusal
+
+
+def can_lie(table: Table, cards: Sequence[str]) -> bool:
+    """Whether the undrawn cards can lie in this order, the first one on top."""
+    deck = table.order.undrawn
+    for card in cards:
+        if not cards_of(deck) or card not in dict(next_card(deck).next_cards()):
+            return False
+        deck = drawn(deck, card)
+    return not cards_of(deck)
+
+
+def usual(option: Option, name: str) -> Any:
+    """The value a field of an option takes when nobody chooses."""
+    return next(field.domain.usual for field in option.fields if field.name == name)
+
+
+def legal(option: Option, name: str) -> str:
+    """What is legal for a field of an option, in words."""
+    return next(field.domain.legal for field in option.fields if field.name == name)
+
+
+def assert_plain(refusal: Refusal) -> None:
+    """A refusal says in one plain sentence what is wrong and cites a rule of the rulebook, or its prefix."""
+    assert refusal.rule in SYSTEM.rulebook or refusal.rule == "SR"
+    assert refusal.text.endswith(".")
+    assert "\n" not in refusal.text
+
+
+@contextmanager
+def refuses(rule: str) -> Iterator[list[Refusal]]:
+    """What is done inside must be refused under this rule; the refusal is in the list afterwards."""
+    found: list[Refusal] = []
+    with pytest.raises(Refused) as caught:
+        yield found
+    found.append(caught.value.refusal)
+    assert_plain(caught.value.refusal)
+    assert caught.value.refusal.rule == rule, str(caught.value.refusal)

@@ -1,0 +1,54 @@
+"""SR-S1-08 to SR-S1-10: Advantage and Disadvantage read the last pair, and no other."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.standard_roll import moves as m
+from tests.systems.standard_roll.driver import Table, sheet, usual
+
+
+def rolled(mode: str, *faces: int) -> int:
+    table = Table(sheet("a"))
+    table.attempt("a", *faces, mode=mode)
+    return int(table.rolled["sr"])
+
+
+@pytest.mark.parametrize(("faces", "sr"), [((3, 9), 9), ((9, 3), 9), ((1, 2), 2), ((10, 1), 10)])
+def test_advantage_takes_the_higher_die(faces: tuple[int, int], sr: int) -> None:
+    """SR-S1-08: be it the Main Die or the Lucky Die."""
+    assert rolled("advantage", *faces) == sr
+
+
+@pytest.mark.parametrize(("faces", "sr"), [((3, 9), 3), ((9, 3), 3), ((1, 2), 1), ((10, 9), 9)])
+def test_disadvantage_takes_the_lower_die(faces: tuple[int, int], sr: int) -> None:
+    """SR-S1-09: be it the Main Die or the Lucky Die."""
+    assert rolled("disadvantage", *faces) == sr
+
+
+@pytest.mark.parametrize(("mode", "sr"), [("normal", 26), ("advantage", 29), ("disadvantage", 26), ("both", 26)])
+def test_doubles_are_worth_the_same_in_every_mode(mode: str, sr: int) -> None:
+    """SR-S1-10, R-SR-10: 14 and 8 for the doubles, and then 4, or 7 with Advantage."""
+    assert rolled(mode, 7, 7, 4, 4, 4, 7) == sr
+
+
+def test_both_at_once_cancel() -> None:
+    """R-SR-09, SR-S1-08, SR-S1-09: one of each is a normal roll, read by the Main Die."""
+    assert [rolled("both", 3, 9), rolled("both", 9, 3)] == [3, 9]
+
+
+def test_advantage_is_not_counted_twice() -> None:
+    """R-SR-09: the Curator says Advantage, Disadvantage, both or neither; there is no more of it to give."""
+    table = Table(sheet("a"))
+    table.play(m.Try("a", "lock", "Force"))
+    (option,) = table.options("curator", "set-terms")
+    assert usual(option, "mode") == "normal"
+    refusal = table.refused(m.SetTerms("twice"), "SR-S1-08")  # type: ignore[arg-type]
+    assert refusal.legal == "Legal here: neither, Advantage, Disadvantage, both, which cancel."
+
+
+def test_the_mode_is_set_before_the_dice() -> None:
+    """SR-S1-08, SR-S1-02: once they have fallen there is nothing to set."""
+    table = Table(sheet("a"))
+    table.attempt("a", 5, 5, 1, 2)
+    table.refused(m.SetTerms("advantage"), "SR-S1-02")

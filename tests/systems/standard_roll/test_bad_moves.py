@@ -1,0 +1,292 @@
+"""Moves that cannot be: refused under a rule, in a plain sentence, with what is legal, and with nothing changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from facedown.game import Refused, Seat
+from facedown.systems.standard_roll import moves as m
+from tests.systems.standard_roll.driver import (
+    CURATOR,
+    SYSTEM,
+    WATCHER,
+    Table,
+    assert_plain,
+    effect,
+    foe,
+    no_chance,
+    quick,
+    refuses,
+    sheet,
+)
+
+
+def calm() -> Table:
+    """An Episode, no Situation; B is hurt."""
+    table = Table(sheet("a"), sheet("b"), foe("s"), effect("e"))
+    table.play(m.SetClock("b", "HP", 3, 10))
+    return table
+
+
+def resting() -> Table:
+    return Table(sheet("a"), sheet("b"), foe("s"), begun=False)
+
+
+def situation() -> Table:
+    table = calm()
+    table.begin_situation(3)
+    return table
+
+
+def turns() -> Table:
+    """A has priority with one action; B, S and E are undrawn, N is not in the round."""
+    table = Table(quick("a", 1), sheet("b"), sheet("n"), foe("s"), effect("e"))
+    table.begin_turns("a", "b", "s", "e")
+    return table
+
+
+def last_turn() -> Table:
+    """B has the last card of the round, A has ended its turn."""
+    table = Table(quick("a", 1), quick("b", 2), foe("s"))
+    table.begin_turns("a", "b")
+    table.end()
+    return table
+
+
+def spent() -> Table:
+    """A has priority and no action left."""
+    table = turns()
+    table.act()
+    return table
+
+
+def stated() -> Table:
+    """A has stated an Effort; nothing is rolled yet."""
+    table = calm()
+    table.play(m.Try("a", "lock", "Force"))
+    return table
+
+
+def stated_reaction() -> Table:
+    table = calm()
+    table.play(m.React("a", "Force"))
+    return table
+
+
+def critical() -> Table:
+    """A’s effect on S was a Critical, and A is to choose."""
+    table = calm()
+    table.affect("a", "s", 2, 2, 5, 9)
+    return table
+
+
+def chosen() -> Table:
+    """The Curator is to judge A’s choice."""
+    table = critical()
+    table.play(m.ChooseEffects("a", ("edge",)))
+    return table
+
+
+def missed() -> Table:
+    """A’s Effort was a miss, and the Curator is to say what it leads to."""
+    table = calm()
+    table.attempt("a", 1, 9, mode="disadvantage")
+    return table
+
+
+def plain_roll() -> Table:
+    """A’s Effort was neither a Critical nor a miss."""
+    table = situation()
+    table.attempt("a", 4, 9)
+    return table
+
+
+Case = tuple[str, Callable[[], Table], Any, str, str, str]
+UNDER = "waits for the Curator."
+
+CASES: list[Case] = [
+    # what is wrong, the table, the move, the seat, the rule, what is legal (part of it)
+    ("unknown actor", calm, m.Try("z", "lock", "Force"), "a", "SR-S5-02", "There are a, b, s, e."),
+    ("unknown target", calm, m.Affect("a", "z", "HP", "Force"), "a", "SR-S5-02", "There are a, b, s, e."),
+    ("unknown challenge", calm, m.Try("a", "door", "Force"), "a", "SR-S5-02", "There are lock."),
+    ("entity tried like a challenge", calm, m.Try("a", "s", "Force"), "a", "SR-S5-02", "There are lock."),
+    ("challenge affected like an entity", calm, m.Affect("a", "lock", "HP", "Force"), "a", "SR-S5-02", "a, b, s, e"),
+    ("unknown to heal", calm, m.Heal("a", "z", "HP", "Force"), "a", "SR-S5-02", "There are a, b, s, e."),
+    ("unknown to seize", turns, m.Seize("z"), "curator", "SR-S5-15", "Legal here: B, S."),
+    ("unknown to enter", turns, m.Enter("z"), "curator", "SR-S5-19", "Legal here: N."),
+    ("unknown to fall", calm, m.SetStatus("z", "defeated"), "curator", "R-SR-82", "Legal here: A, B, S, E."),
+    ("unknown to be tagged", calm, m.AddTag("z", "stunned"), "curator", "SR-S1-20", "Legal here: A, B, S, E."),
+    ("unknown clock’s owner", calm, m.SetClock("z", "HP", 1, 1), "curator", "R-SR-95", "Legal here: A, B, S."),
+    ("unknown challenge to change", calm, m.SetChallenge("door", 9, 1), "curator", "SR-S5-02", "There are lock."),
+    ("somebody else’s", calm, m.Try("a", "lock", "Force"), "b", "SR-S1-01", ""),
+    ("the Curator for a player", calm, m.Try("a", "lock", "Force"), "curator", "SR-S1-01", ""),
+    ("a player for a foe", calm, m.Affect("s", "a", "HP", "Force"), "a", "SR-S1-01", ""),
+    ("a spectator", calm, m.Try("a", "lock", "Force"), "", "SR-S1-01", ""),
+    ("unknown stat on an entity", calm, m.Affect("a", "s", "HP", "Luck"), "a", "SR-SP-04", "Force (1)"),
+    ("oneself", calm, m.Affect("a", "a", "HP", "Force"), "a", "SR-S2-03", ""),
+    ("a clock there is not", calm, m.Affect("a", "s", "SP", "Force"), "a", "R-SR-34", "Legal here: HP."),
+    ("healing what is whole", calm, m.Heal("a", "a", "HP", "Force"), "a", "R-SR-19", ""),
+    ("healing in Downtime", resting, m.Heal("a", "b", "HP", "Force"), "a", "SR-S4-02", "begins an Episode"),
+    ("a Reaction in Downtime", resting, m.React("a", "Force"), "a", "SR-S4-02", "begins an Episode"),
+    ("a Situation in Downtime", resting, m.BeginSituation("x", 3), "curator", "SR-S2-07", ""),
+    ("out of turn", turns, m.Try("b", "lock", "Force"), "b", "SR-S5-03", "It is A’s turn."),
+    ("affecting out of turn", turns, m.Affect("s", "a", "HP", "Force"), "curator", "SR-S5-03", "It is A’s turn."),
+    ("spending out of turn", turns, m.SpendAction("b"), "b", "SR-S5-03", "It is A’s turn."),
+    ("passing out of turn", turns, m.Pass("b"), "b", "SR-S5-03", "It is A’s turn."),
+    ("ending out of turn", turns, m.EndTurn("b"), "b", "SR-S5-03", "It is A’s turn."),
+    ("ending another’s turn", turns, m.EndTurn("a"), "b", "SR-S1-01", "It is A’s turn."),
+    ("not in the round", turns, m.Try("n", "lock", "Force"), "n", "SR-S5-03", "It is A’s turn."),
+    ("no actions for a roll", spent, m.Try("a", "lock", "Force"), "a", "SR-S5-10", "Pass, or end the turn."),
+    ("no actions against somebody", spent, m.Affect("a", "s", "HP", "Force"), "a", "SR-S5-10", "end the turn."),
+    ("no actions to spend", spent, m.SpendAction("a"), "a", "SR-S5-10", "Pass, or end the turn."),
+    ("passing with the last card", last_turn, m.Pass("b"), "b", "SR-S5-14", "Act, or end the turn."),
+    ("passing without turns", calm, m.Pass("a"), "a", "SR-S5-01", ""),
+    ("ending without turns", calm, m.EndTurn("a"), "a", "SR-S5-01", ""),
+    ("spending without turns", calm, m.SpendAction("a"), "a", "SR-S5-01", ""),
+    ("seizing without turns", situation, m.Seize("a"), "curator", "SR-S5-01", ""),
+    ("seizing from outside the Situation", turns, m.Seize("n"), "curator", "SR-S5-15", "Legal here: B, S."),
+    ("an effect that seizes", turns, m.Seize("e"), "curator", "R-SR-46", "Legal here: B, S."),
+    ("a player who seizes", turns, m.Seize("b"), "b", "SR-S5-15", "Ask the Curator."),
+    ("turns without a Situation", calm, m.BeginTurnOrder(("a",)), "curator", "SR-S5-01", ""),
+    ("turns ended that are not on", situation, m.EndTurnOrder(), "curator", "SR-S5-01", ""),
+    ("surprise of a stranger", situation, m.BeginTurnOrder(("a",), ("z",)), "curator", "SR-S6-01", "0 to 4 of"),
+    ("surprised stranger", situation, m.BeginTurnOrder(("a",), (), ("z",)), "curator", "SR-S6-03", "0 to 4 of"),
+    ("entering twice", turns, m.Enter("b"), "curator", "SR-S5-19", "Legal here: N."),
+    ("a second roll", stated, m.Try("b", "lock", "Force"), "b", "SR-S1-01", UNDER),
+    ("a Reaction in a roll", stated, m.React("b", "Force"), "b", "SR-S1-01", UNDER),
+    ("terms by a player", stated, m.SetTerms(), "a", "SR-SP-03", "Ask the Curator."),
+    ("terms without a roll", calm, m.SetTerms(), "curator", "SR-S1-02", ""),
+    ("refusing without a roll", calm, m.Refuse(), "curator", "R-SR-30", ""),
+    ("a negative TN for a Reaction", stated_reaction, m.SetTerms("normal", -1), "curator", "SR-S3-01", "0 to 99"),
+    ("a Situation begun in a roll", stated, m.BeginSituation("x", 3), "curator", "SR-S2-07", ""),
+    ("Super-only things without a Super", plain_roll, m.ChooseEffects("a", ("edge",)), "a", "SR-S1-12", ""),
+    ("judging without a choice", critical, m.Judge(True), "curator", "R-SR-13", "The table waits for A’s player."),
+    ("judging by a player", chosen, m.Judge(True), "a", "R-SR-13", "Ask the Curator."),
+    ("choosing twice", chosen, m.ChooseEffects("a", ("point",)), "a", "SR-S1-12", UNDER),
+    ("choosing for another", critical, m.ChooseEffects("b", ("edge",)), "b", "SR-S1-12", "waits for A’s player."),
+    ("reviving who is not down", critical, m.ChooseEffects("a", ("restore",), "", "b"), "a", "SR-S1-16", "nobody"),
+    ("a complication without a miss", plain_roll, m.Complicate("x"), "curator", "SR-S1-24", ""),
+    ("a complication by a player", missed, m.Complicate("x"), "a", "SR-S1-24", "Ask the Curator."),
+    ("a roll before the complication", missed, m.Try("b", "lock", "Force"), "b", "SR-S1-01", "word on a miss."),
+    ("a Situation of less than 0", calm, m.BeginSituation("x", -1), "curator", "SR-S2-07", "0 to 30"),
+    ("a Situation Clock of less than 0", situation, m.SetSituationClock(-1), "curator", "SR-S2-07", "0 to 30"),
+    ("a clock of less than 0", calm, m.SetClock("a", "HP", -1, 10), "curator", "SR-S2-06", "0 to 999"),
+    ("a clock without a length", calm, m.SetClock("a", "HP", 0, 0), "curator", "SR-S2-08", "1 to 999"),
+    ("a challenge of TN below 0", calm, m.AddChallenge("x", -1), "curator", "SR-S3-01", "0 to 99"),
+    ("a challenge without a clock", calm, m.AddChallenge("x", 9, 0), "curator", "SR-S2-09", "1 to 99"),
+    ("a challenge without a name", calm, m.AddChallenge(" "), "curator", "SR-S2-05", "one of up to 60"),
+    ("a challenge changed below 0", calm, m.SetChallenge("lock", 9, -1), "curator", "SR-S2-11", "0 to 99"),
+    ("a stat below 0", calm, m.SetStat("a", "Force", -1), "curator", "SR-SP-01", "0 to 99"),
+    ("a stat nobody has", calm, m.SetStat("a", "Luck", 1), "curator", "SR-SP-01", "Alacrity"),
+    ("an effect’s stat", calm, m.SetStat("e", "Force", 1), "curator", "SR-SP-01", "A, B, S"),
+    ("a Level below 0", calm, m.SetLevel("a", -1), "curator", "SR-SP-01", "0 to 99"),
+    ("somebody of a Level below 0", calm, m.AddEntity("X", "curator", level=-1), "curator", "SR-SP-01", "0 to 99"),
+    ("somebody with HP below 0", calm, m.AddEntity("X", "curator", hp=-1), "curator", "R-SR-95", "0 to 999"),
+    ("somebody with stats below 0", calm, m.AddEntity("X", "curator", every_stat=-1), "curator", "SR-SP-01", "0 to 99"),
+    ("somebody for a seat that is not there", calm, m.AddEntity("X", "z"), "curator", "SR-S5-02", "curator, a, b"),
+    ("somebody without a name", calm, m.AddEntity("", "a"), "curator", "SR-S5-02", "one of up to 40"),
+    ("a tag without words", calm, m.AddTag("a", " "), "curator", "SR-S1-20", "one of up to 40"),
+    ("a tag nobody has", calm, m.LiftTag("a", "Daze"), "curator", "R-SR-93", ""),
+    ("a note without words", calm, m.AddNote("a", ""), "curator", "SR-S1-30", "one of up to 200"),
+    ("words on two lines", calm, m.Try("a", "lock", "Force", "so\nthere"), "a", "SR-S1-12", "up to 200"),
+    ("back who is there", calm, m.SetStatus("a", "active"), "curator", "R-SR-82", ""),
+    ("revivable who stands", calm, m.SetRevivable("a", True), "curator", "R-SR-18", ""),
+    ("Downtime in a Situation", situation, m.EndEpisode(), "curator", "SR-S4-05", ""),
+    ("a Scene in a Situation", situation, m.BeginScene(), "curator", "SR-S4-03", ""),
+    ("a Situation in a Situation", situation, m.BeginSituation("x", 3), "curator", "SR-S2-07", ""),
+    ("an end without a Situation", calm, m.EndSituation(), "curator", "R-SR-40", ""),
+    ("an Episode in an Episode", calm, m.BeginEpisode(), "curator", "SR-S4-02", ""),
+]
+
+
+@pytest.mark.parametrize(("table", "move", "seat", "rule", "legal"), [c[1:] for c in CASES], ids=[c[0] for c in CASES])
+def test_a_move_that_cannot_be(table: Callable[[], Table], move: Any, seat: str, rule: str, legal: str) -> None:
+    """Every refusal names its rule and what would be legal, and changes nothing."""
+    assert legal in table().refused(move, rule, seat=seat).legal
+
+
+CURATORS = [
+    m.SetTerms(), m.Refuse(), m.Judge(True), m.Complicate(), m.BeginEpisode(), m.BeginScene(), m.EndEpisode(),
+    m.BeginSituation(), m.EndSituation(), m.BeginTurnOrder(("a",)), m.EndTurnOrder(), m.Seize("a"), m.Enter("a"),
+    m.SetStatus("a", "absent"), m.SetRevivable("a", True), m.SetClock("a", "HP", 1, 1), m.AddChallenge("x"),
+    m.SetChallenge("lock", 1, 1), m.DropChallenge("lock"), m.SetSituationClock(1), m.AddTag("a", "x"),
+    m.LiftTag("a", "x"), m.SetStat("a", "Wit", 9), m.SetLevel("a", 9), m.AddEntity("X", "a"), m.AddNote("a", "x"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("move", CURATORS, ids=[type(move).__name__ for move in CURATORS])
+def test_what_is_the_curators(move: Any) -> None:
+    """SR-S2-11, SR-SP-03: no player and no spectator does it, whatever is on."""
+    for table in (calm(), turns(), stated(), missed()):
+        for seat in ("a", ""):
+            refusal = SYSTEM.check(table.position, table.seat(seat), move)
+            assert refusal is not None
+            assert (refusal.text, refusal.legal) == ("That is the Curator’s to do.", "Ask the Curator.")
+            assert table.refused(move, refusal.rule, seat=seat) == refusal
+
+
+def test_a_number_for_a_roll_that_has_one() -> None:
+    """SR-SP-03, SR-S2-05: the lock has its TN, so another is refused, and not for there being no roll."""
+    table = stated()
+    refusal = SYSTEM.check(table.position, CURATOR, m.SetTerms("normal", 12))
+    assert refusal is not None
+    assert_plain(refusal)
+    assert "when a roll has been stated" not in refusal.text
+
+
+def test_an_effect_does_not_react() -> None:
+    """SR-S1-07, R-SR-46: it acts on its card; the refusal lists no stats where there are none."""
+    refusal = SYSTEM.check(calm().position, CURATOR, m.React("e", "none"))
+    assert refusal is not None
+    assert_plain(refusal)
+    assert "There are ." not in refusal.legal
+
+
+def test_nobody_to_try() -> None:
+    """SR-S2-05: without a challenge the refusal says that there is none."""
+    table = Table(sheet("a"), challenges=[])
+    assert table.refused(m.Try("a", "lock", "Force"), "SR-S5-02").legal == "There are none."
+
+
+def test_a_seat_without_entities() -> None:
+    """SR-S1-01: nothing to do and nothing allowed; the same for who only watches."""
+    table = calm()
+    for nobody in (Seat("z"), WATCHER):
+        assert SYSTEM.options(table.position, nobody) == ()
+        with pytest.raises(Refused, match="A is not yours to play"):
+            SYSTEM.play(table.position, nobody, m.Try("a", "lock", "Force"), no_chance)
+
+
+@pytest.mark.parametrize(
+    ("data", "rule"),
+    [
+        ({"move": "surrender", "actor": "a"}, "SR"),
+        ({"move": "try", "actor": "a"}, "SR"),
+        ({"move": "try", "actor": "a", "target": "lock", "stat": "Force", "bribe": 3}, "SR"),
+        ({"move": "try", "actor": "a", "target": "lock", "stat": 3}, "SR-SP-04"),
+        ({"move": "affect", "actor": "a", "target": "s", "clock": "MP", "stat": "Force"}, "SR-S2-06"),
+        ({"move": "set-terms", "mode": "lucky"}, "SR-S1-08"),
+        ({"move": "set-terms", "against": "nine"}, "SR-S3-01"),
+        ({"move": "set-terms", "against": 9.5}, "SR-S3-01"),
+        ({"move": "set-terms", "against": None}, "SR-S3-01"),
+        ({"move": "add-challenge", "name": "x", "tn": "hard"}, "SR-S3-01"),
+        ({"move": "add-challenge", "name": "x", "tn": 9.5}, "SR-S3-01"),
+        ({"move": "set-clock", "entity": "a", "clock": "HP", "left": "all", "most": 3}, "SR-S2-06"),
+        ({"move": "set-clock", "entity": "a", "clock": "HP", "left": 3, "most": 3.5}, "SR-S2-06"),
+        ({"move": "choose-effects", "actor": "a", "effects": ["slash"]}, "SR-S1-12"),
+        ({"move": "choose-effects", "actor": "a", "effects": "edge"}, "SR-S1-12"),
+        ({"actor": "a"}, "SR"),
+        (["try"], "SR"),
+        (7, "SR"),
+        (None, "SR"),
+    ],
+)
+def test_data_that_is_no_move(data: Any, rule: str) -> None:
+    """A TN that is no number, an unknown kind, clock, mode or field: refused with the place of the mistake."""
+    with refuses(rule) as found:
+        SYSTEM.read_move(data)
+    assert found[0].text.startswith("That is no move of The Standard Roll: ")
+    assert found[0].legal.startswith("Its moves are add-challenge, ")

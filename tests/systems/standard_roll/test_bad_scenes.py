@@ -1,0 +1,224 @@
+"""Setups that make no table: every mistake is named with its place, and nothing begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.game import Refused, Seat, Setup
+from tests.systems.standard_roll.driver import CURATOR, SYSTEM, WATCHER, refuses
+
+SEATS = (CURATOR, Seat("a"), Seat("b"))
+
+
+def entity(**more: Any) -> dict[str, Any]:
+    return {"name": "Ash", **more}
+
+
+def challenge(**more: Any) -> dict[str, Any]:
+    return {"name": "Lock", **more}
+
+
+def begin(*entities: Any, challenges: Any = (), **more: Any) -> Any:
+    return SYSTEM.begin(Setup(SEATS, {"entity": list(entities), "challenge": list(challenges), **more}))
+
+
+@pytest.mark.parametrize(
+    ("sheet", "place"),
+    [
+        ({}, "name"),
+        (entity(name=""), "name"),
+        (entity(name="  "), "name"),
+        (entity(name="x" * 41), "name"),
+        (entity(name=7), "name"),
+        (entity(key="a|b"), "key"),
+        (entity(key="a b"), "key"),
+        (entity(key="x" * 41), "key"),
+        (entity(level=-1), "level"),
+        (entity(level=1.5), "level"),
+        (entity(level=100), "level"),
+        (entity(level="high"), "level"),
+        (entity(level=True), "level"),
+        (entity(stats={"Force": -1}), "stats"),
+        (entity(stats={"Force": 2.5}), "stats"),
+        (entity(stats={"Force": 100}), "stats"),
+        (entity(stats={"": 1}), "stats"),
+        (entity(stats=[1, 1, 1]), "stats"),
+        (entity(clocks={"HP": 0}), "clocks"),
+        (entity(clocks={"HP": -3}), "clocks"),
+        (entity(clocks={"HP": 1000}), "clocks"),
+        (entity(clocks={"HP": "ten"}), "clocks"),
+        (entity(clocks={"MP": 3}), "clocks"),
+        (entity(clocks=10), "clocks"),
+        (entity(foe="yes"), "foe"),
+        (entity(environment=1), "environment"),
+        (entity(seed="x" * 81), "seed"),
+        (entity(notes=["x" * 201]), "notes"),
+        (entity(notes=["x"] * 21), "notes"),
+        (entity(notes="x"), "notes"),
+        (entity(mood="bad"), "mood"),
+    ],
+)
+def test_an_entity_with_a_mistake(sheet: dict[str, Any], place: str) -> None:
+    """SR-S5-02, SR-SP-01: negative, fractional and endless numbers, unknown clocks and fields, names that are none."""
+    with refuses("SR-S5-02") as found:
+        begin(entity(name="First"), sheet)
+    assert found[0].text.startswith("The scene has a mistake: ")
+    assert found[0].legal == "An entity has name, level, stats, clocks; a challenge has name, tn, clock."
+    assert "entity[1]" in found[0].text
+    assert place in found[0].text
+
+
+@pytest.mark.parametrize(
+    ("sheet", "place"),
+    [
+        ({}, "name"),
+        (challenge(name=""), "name"),
+        (challenge(name="x" * 41), "name"),
+        (challenge(tn=-1), "tn"),
+        (challenge(tn="nine"), "tn"),
+        (challenge(tn=9.5), "tn"),
+        (challenge(clock=0), "clock"),
+        (challenge(clock=-1), "clock"),
+        (challenge(clock=100), "clock"),
+        (challenge(clock=None), "clock"),
+        (challenge(res=3), "res"),
+    ],
+)
+def test_a_challenge_with_a_mistake(sheet: dict[str, Any], place: str) -> None:
+    """SR-S2-05, SR-S3-01, SR-S2-08: a TN that is no number, a clock that is none."""
+    with refuses("SR-S5-02") as found:
+        begin(entity(), challenges=[challenge(name="First"), sheet])
+    assert "challenge[1]" in found[0].text
+    assert place in found[0].text
+
+
+@pytest.mark.parametrize(
+    "scene",
+    [
+        None, [], "Ash", {}, {"entity": []}, {"entity": "Ash"}, {"entity": ["Ash"]}, {"challenge": [{"name": "Lock"}]},
+        {"entity": [{"name": "Ash"}], "weather": "fog"}, {"entity": [{"name": "Ash"}], "title": "x" * 81},
+        {"entity": [{"name": str(n)} for n in range(61)]},
+        {"entity": [{"name": "Ash"}], "challenge": [{"name": str(n)} for n in range(31)]},
+    ],
+)  # fmt: skip
+def test_a_scene_that_is_none(scene: Any) -> None:
+    """SR-S5-02: no entities, no scene; too many, or something else beside them, neither."""
+    with refuses("SR-S5-02") as found:
+        SYSTEM.begin(Setup(SEATS, scene))
+    assert found[0].text.startswith("The scene has a mistake: ")
+
+
+@pytest.mark.parametrize(
+    ("entities", "challenges"),
+    [
+        ([entity(), entity()], []),
+        ([entity(), entity(name="ASH")], []),
+        ([entity()], [challenge(name="ash")]),
+        ([entity()], [challenge(), challenge(name="LOCK")]),
+    ],
+)
+def test_two_of_one_name(entities: list[Any], challenges: list[Any]) -> None:
+    """SR-S5-02: logs are read by name."""
+    with refuses("SR-S5-02") as found:
+        begin(*entities, challenges=challenges)
+    assert found[0].text.startswith(("Two entities are called ", "Two entities or challenges are called "))
+
+
+def test_two_of_one_key() -> None:
+    """SR-S5-02: given by the sheet, or made of the other’s name."""
+    for first, second in ((entity(key="ash"), entity(name="Bryn", key="ash")), (entity(), entity(name="B", key="ash"))):
+        with refuses("SR-S5-02") as found:
+            begin(first, second)
+        assert (found[0].text, found[0].legal) == ("Two entities have the key “ash”.", "Give each its own.")
+
+
+@pytest.mark.parametrize("controller", ["z", ""])
+def test_an_entity_of_a_seat_that_is_not_there(controller: str) -> None:
+    """SR-S5-02: the refusal names the seats there are; a seat that only watches is none of them."""
+    seats = (*SEATS, type(WATCHER)("z", "Zoe", "spectator"))
+    if not controller:
+        position = SYSTEM.begin(Setup(seats, {"entity": [entity(controller=controller)]}))
+        assert position.entities[0].controller == "a"
+        return
+    with refuses("SR-S5-02") as found:
+        SYSTEM.begin(Setup(seats, {"entity": [entity(controller=controller)]}))
+    assert found[0].text == "Ash belongs to “z”, and nobody sits there."
+    assert found[0].legal == "Seats: a, b, curator."
+
+
+@pytest.mark.parametrize(
+    ("sheet", "challenges"),
+    [
+        (entity(name="A\nsh"), []),
+        (entity(name="A\u202esh"), []),
+        (entity(seed="Attuned\n"), []),
+        (entity(notes=["so\nthere"]), []),
+        (entity(stats={"For\nce": 1}), []),
+        (entity(), [challenge(name="Lo\nck")]),
+    ],
+)
+def test_words_that_cannot_be_shown(sheet: dict[str, Any], challenges: list[Any]) -> None:
+    """SR-S5-02: line breaks, and signs that nobody sees."""
+    with refuses("SR-S5-02"):
+        begin(sheet, challenges=challenges)
+
+
+def test_a_key_with_a_line_break() -> None:
+    """SR-S5-02: it could not be named at the table."""
+    with refuses("SR-S5-02"):
+        begin(entity(key="ash\n"))
+
+
+def test_a_title_that_cannot_be_shown() -> None:
+    """SR-S5-02: it stands above the board like any name."""
+    with refuses("SR-S5-02"):
+        begin(entity(), title="The\nVault")
+
+
+def test_without_a_curator() -> None:
+    """SR-S2-11: somebody has to set Target Numbers and clocks."""
+    with refuses("SR-S2-11") as found:
+        SYSTEM.begin(Setup((Seat("a"),), {"entity": [entity()]}))
+    assert found[0].legal == "Give one seat the facilitator’s role."
+
+
+def test_an_unknown_extension() -> None:
+    """SR: the refusal says that there is none."""
+    with pytest.raises(Refused, match="There is no Extension “luck” for The Standard Roll"):
+        SYSTEM.begin(Setup(SEATS, {"entity": [entity()]}, extensions=("luck",)))
+
+
+# What is well
+
+
+def test_who_plays_whom_when_a_scene_does_not_say() -> None:
+    """SR-S5-02: the players’ side goes round the players, foes and effects are the Curator’s."""
+    names = {"p": {}, "q": {"foe": True}, "r": {}, "s": {"environment": True}, "t": {}}
+    position = begin(*(entity(name=name, **more) for name, more in names.items()))
+    assert [one.controller for one in position.entities] == ["a", "curator", "b", "curator", "a"]
+    assert [one.player_side for one in position.entities] == [True, False, True, False, True]
+
+
+def test_a_table_with_nobody_but_the_curator() -> None:
+    """SR-S5-02: plays for all."""
+    position = SYSTEM.begin(Setup((CURATOR,), {"entity": [entity(), entity(name="Bryn")]}))
+    assert [one.controller for one in position.entities] == ["curator", "curator"]
+
+
+def test_what_is_left_out() -> None:
+    """SR-SP-01, R-SR-41, R-SR-95: Level 0, stats of 1, no clocks; TN 9 and a clock of 1."""
+    position = begin(entity(), challenges=[challenge()])
+    assert (position.entities[0].level, position.entities[0].clocks) == (0, ())
+    assert {value for _, value in position.entities[0].stats} == {1}
+    assert (position.challenges[0].tn, position.challenges[0].clock.most) == (9, 1)
+
+
+def test_a_stat_of_an_effect_is_not_lost() -> None:
+    """R-SR-45: numbers that a sheet gives are kept, or refused; they do not vanish."""
+    try:
+        position = begin(entity(environment=True, stats={"Force": 4}))
+    except Refused:
+        return
+    assert position.entities[0].stat("Force") == 4

@@ -1,0 +1,193 @@
+"""SR-S2-01, SR-S2-02, SR-S2-06 and SR-S2-08: clocks go down to 0, and what that brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.standard_roll import moves as m
+from tests.systems.standard_roll.driver import Table, foe, legal, sheet, usual
+
+
+def fight(situation: int | None = 5, **more: Any) -> Table:
+    """A and C, both of Force 20, against B, who has all three clocks, and a lock of TN 3 with a clock of 4."""
+    strong = {"Force": 20}
+    a, c = sheet("a", stats=strong), sheet("c", stats=strong)
+    b = foe("b", stats=strong, clocks={"HP": 6, "SP": 4, "EP": 2})
+    lock = {"name": "Lock", "tn": 3, "clock": 4}
+    return Table(a, c, b, challenges=[lock], situation=situation, **more)
+
+
+def test_the_clock_goes_down_by_the_difference() -> None:
+    """SR-S2-01: 3 + 20 is 1 above the Resistance of 22."""
+    table = fight()
+    table.affect("a", "b", 3, 4)
+    assert table.clock("b") == 5
+    table.affect("a", "b", 2, 4)
+    assert table.clock("b") == 5
+
+
+def test_a_clock_stops_at_0() -> None:
+    """SR-S2-06, R-SR-35: what is more is lost; no other clock gets it."""
+    table = fight()
+    table.affect("a", "b", 10, 4, clock="EP")
+    assert [table.clock("b", name) for name in ("HP", "SP", "EP")] == [6, 4, 0]
+    assert table.rules_of("resolved") == ["SR-S2-06"]
+    table.refused(m.Affect("a", "b", "EP", "Force"), "R-SR-34")
+
+
+def test_a_resolved_clock_shortens_the_situation() -> None:
+    """SR-S2-02: by 1, be it a challenge’s or an entity’s."""
+    table = fight()
+    table.attempt("a", 5, 2)
+    assert (table.challenge().clock.left, table.situation_clock) == (0, 4)
+    table.affect("a", "b", 8, 2)
+    assert (table.clock("b"), table.situation_clock) == (0, 3)
+    assert table.rules_of("situation-clock") == ["SR-S2-02"]
+
+
+@pytest.mark.parametrize("situation", [None, 0])
+def test_without_a_situation_clock_nothing_further(situation: int | None) -> None:
+    """SR-S2-02: in no Situation, or in one that has none."""
+    table = fight(situation)
+    table.attempt("a", 5, 2)
+    assert (table.challenge().clock.left, table.of_kind("situation-clock")) == (0, [])
+
+
+def test_each_clock_of_an_entity_counts() -> None:
+    """R-SR-37, SR-S2-02: SP and EP and then HP bring it down by 3."""
+    table = fight()
+    for clock in ("SP", "EP", "HP"):
+        table.affect("a", "b", 10, 2, clock=clock)
+    assert table.situation_clock == 2
+
+
+def test_which_clock_is_hit() -> None:
+    """R-SR-34: whoever acts says; HP unless anything is said, whatever else there is."""
+    table = fight()
+    option = next(o for o in table.options("a", "affect") if o.fixed["target"] == "b")
+    assert (usual(option, "clock"), legal(option, "clock")) == ("HP", "Legal here: HP, SP, EP.")
+
+
+def test_which_clock_is_healed() -> None:
+    """R-SR-34: HP unless anything is said, for healing as well."""
+    table = fight()
+    for clock in ("HP", "SP", "EP"):
+        table.play(m.SetClock("b", clock, 1, 9))
+    (option,) = table.options("a", "heal")
+    assert usual(option, "clock") == "HP"
+
+
+def test_a_restored_clock_does_not_count_again() -> None:
+    """R-SR-38: once a Situation; in the next one it counts anew."""
+    table = fight()
+    for _ in range(2):
+        table.affect("a", "b", 10, 2, clock="SP")
+        table.play(m.SetClock("b", "SP", 4, 4))
+    assert table.situation_clock == 4
+    table.play(m.EndSituation())
+    table.begin_situation(5)
+    table.affect("a", "b", 10, 2, clock="SP")
+    assert table.situation_clock == 4
+
+
+def test_a_challenge_that_is_set_anew_does_not_count_again() -> None:
+    """R-SR-38: a clock counts once a Situation, and a Task Clock is one too."""
+    table = fight()
+    for _ in range(2):
+        table.attempt("a", 9, 2)
+        assert table.challenge().clock.resolved
+        table.play(m.SetChallenge("lock", 3, 4))
+    assert table.situation_clock == 4
+
+
+def test_clocks_of_the_players_side_do_not_count() -> None:
+    """R-SR-36: neither when an opponent resolves them nor when a friend does."""
+    table = fight()
+    table.play(m.SetClock("c", "SP", 2, 2))
+    table.affect("b", "c", 10, 2, clock="SP")
+    assert (table.clock("c", "SP"), table.situation_clock) == (0, 5)
+    table.affect("a", "c", 10, 2)
+    table.affect("a", "c", 10, 2)
+    assert (table.clock("c"), table.situation_clock) == (0, 5)
+
+
+def test_a_task_that_an_opponent_resolves_does_not_count() -> None:
+    """R-SR-36: it is what the players’ side resolves."""
+    table = fight()
+    table.attempt("b", 9, 2)
+    assert (table.challenge().clock.left, table.situation_clock) == (0, 5)
+
+
+def test_only_hp_takes_an_entity_out() -> None:
+    """R-SR-94: at SP 0 and EP 0 it is still there; at HP 0 it is out, and no target any more."""
+    table = fight()
+    for clock in ("SP", "EP"):
+        table.affect("a", "b", 10, 2, clock=clock)
+    assert table.who("b").status == "active"
+    table.play(m.SetClock("b", "SP", 4, 4))
+    table.affect("a", "b", 10, 2)
+    assert table.who("b").status == "defeated"
+    assert table.refused(m.Affect("a", "b", "SP", "Force"), "R-SR-94").text == "B is defeated, and no target any more."
+
+
+def test_longer_clocks_take_more_effort() -> None:
+    """SR-S2-08, R-SR-41: an Effort 2 above TN resolves a clock of 1 or 2 and leaves 3 of 5; the Curator names it."""
+    left = []
+    for clock in (1, 2, 5):
+        table = Table(sheet("a"), challenges=[])
+        table.play(m.AddChallenge("Lock", 3, clock))
+        table.attempt("a", 4, 2)
+        left.append(table.challenge().clock.left)
+    assert left == [0, 0, 3]
+
+
+def test_the_curator_may_change_a_length() -> None:
+    """SR-S2-08, SR-S2-11: numbers are a guide; a task may get longer, harder, or be dropped."""
+    table = fight()
+    table.play(m.SetChallenge("lock", 12, 9))
+    assert (table.challenge().tn, table.challenge().clock.left, table.challenge().clock.most) == (12, 9, 9)
+    table.play(m.DropChallenge("lock"))
+    assert table.position.challenges == ()
+
+
+def test_a_clock_that_is_not_set_does_not_exist() -> None:
+    """R-SR-95: and is no target; the Curator may set one, or give one that was not there."""
+    table = Table(sheet("a"), foe("b", clocks={"HP": 3}))
+    assert table.refused(m.Affect("a", "b", "SP", "Force"), "R-SR-34").legal == "Legal here: HP."
+    table.play(m.SetClock("b", "SP", 5, 8))
+    table.affect("a", "b", 4, 2, clock="SP")
+    assert (table.clock("b", "SP"), table.clock("b")) == (3, 3)
+
+
+def test_an_entity_without_clocks_is_no_target() -> None:
+    """R-SR-95: there is nothing to aim at."""
+    table = Table(sheet("a"), foe("b", clocks={}))
+    assert table.refused(m.Affect("a", "b", "HP", "Force"), "R-SR-95").legal == "Its clocks: none."
+
+
+def test_a_newcomer_has_10_hp_unless_somebody_says() -> None:
+    """R-SR-95: the quick start; RES 3 with stats of 1."""
+    table = Table(sheet("a"))
+    table.play(m.AddEntity("Rat", "curator"))
+    assert (table.clock("rat"), len(table.who("rat").clocks)) == (10, 1)
+
+
+def test_healing_goes_by_the_margin() -> None:
+    """R-SR-19: 8 + 1 is 4 above the Curator’s TN of 5; below its most, and never above."""
+    table = Table(sheet("a", clocks={"HP": 12}))
+    table.play(m.SetClock("a", "HP", 2, 12))
+    table.heal("a", "a", 8, 2, tn=5)
+    assert table.clock("a") == 6
+    table.heal("a", "a", 10, 2, tn=3)
+    assert table.clock("a") == 12
+    table.refused(m.Heal("a", "a", "HP", "Force"), "R-SR-19")
+
+
+def test_healing_that_falls_short_restores_nothing() -> None:
+    """R-SR-19, SR-S3-08: 5 against 5."""
+    table = Table(sheet("a", clocks={"HP": 12}))
+    table.play(m.SetClock("a", "HP", 2, 12))
+    table.heal("a", "a", 4, 2, tn=5)
+    assert table.clock("a") == 2

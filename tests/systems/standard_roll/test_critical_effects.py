@@ -1,0 +1,220 @@
+"""SR-S1-11 to SR-S1-17: a double is a Critical, and its player chooses what it brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.standard_roll import moves as m
+from tests.systems.standard_roll.driver import Table, foe, legal, sheet, usual
+
+DOUBLE = (2, 2, 5, 9)
+"""SR 9: with Level 0 and a stat of 1 a total of 10."""
+
+
+def party(**more: Any) -> Table:
+    """A of Level 0 against B of RES 3 and HP 30."""
+    return Table(sheet("a"), sheet("c"), foe("b", clocks={"HP": 30, "SP": 5}), **more)
+
+
+def critical(*faces: int, **more: Any) -> Table:
+    """A’s effect on B came up with a double, and A is to choose."""
+    table = party(**more)
+    table.affect("a", "b", *(faces or DOUBLE))
+    return table
+
+
+@pytest.mark.parametrize(
+    ("faces", "is_critical"),
+    [((4, 5), False), ((4, 4, 5, 6), True), ((10, 9), False), ((1, 1, 9, 9, 2, 3), True)],
+)
+def test_any_double_is_a_critical(faces: tuple[int, ...], is_critical: bool) -> None:
+    """SR-S1-11, R-SR-11: one anywhere in the chain, and nothing else."""
+    table = critical(*faces)
+    assert ("choose-effects" in table.kinds("a")) is is_critical
+
+
+def test_the_player_chooses_once_the_sr_is_known() -> None:
+    """SR-S1-12, R-SR-12: one of five, with a reason, which the Curator judges; nothing is applied before."""
+    table = party()
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    table.refused(m.ChooseEffects("a", ("edge",)), "SR-S1-12")
+    table.settle(*DOUBLE)
+    (option,) = table.options("a", "choose-effects")
+    assert legal(option, "effects") == (
+        "Legal here: 1 to 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze), Restore."
+    )
+    assert (table.waits_for(), table.clock("b")) == (["a"], 30)
+    (told,) = table.play(m.ChooseEffects("a", ("edge",), "the knife slips under the plate"))
+    assert "the knife slips under the plate" in told.text
+    assert (table.waits_for(), table.clock("b"), table.who("b").tags) == (["curator"], 30, ())
+    table.play(m.Judge(True))
+    assert (table.clock("b"), table.who("b").tags) == (23, ("Weaken",))
+
+
+def test_nobody_else_chooses() -> None:
+    """SR-S1-12: neither another player nor the Curator."""
+    table = critical()
+    for seat in ("c", "curator"):
+        assert table.options(seat, "choose-effects") == []
+        table.refused(m.ChooseEffects("a", ("edge",)), "SR-S1-01", seat=seat)
+
+
+def test_a_choice_that_does_not_fit() -> None:
+    """SR-S1-12, R-SR-13: the Curator may refuse it; then it is Value Loss."""
+    table = critical()
+    table.choose("point", fits=False)
+    assert table.who("b").tags == ()
+    assert table.clock("b") == 30 - 2 * 7
+    assert table.rules_of("vetoed") == ["R-SR-13"]
+
+
+def test_value_loss_unless_somebody_chooses() -> None:
+    """SR-S1-12, R-SR-13: it is what is taken when nobody says anything, and the Curator lets it stand."""
+    table = critical()
+    assert usual(table.options("a", "choose-effects")[0], "effects") == ("value-loss",)
+    table.play(m.ChooseEffects("a", ("value-loss",)))
+    assert usual(table.options("curator", "judge")[0], "fits") is True
+
+
+@pytest.mark.parametrize("chosen", [(), ("edge", "point"), ("edge", "edge"), ("slash",)])
+def test_one_effect_a_roll(chosen: Any) -> None:
+    """SR-S1-12, R-SR-12: not none, not two, none that there is not, however many doubles there were."""
+    table = critical(2, 2, 3, 3, 5, 9)
+    table.refused(m.ChooseEffects("a", chosen), "SR-S1-12")
+
+
+# The five effects
+
+
+def test_edge_brings_weaken() -> None:
+    """SR-S1-13."""
+    table = critical()
+    table.choose("edge")
+    assert (table.who("b").tags, table.clock("b")) == (("Weaken",), 23)
+
+
+def test_point_brings_blight() -> None:
+    """SR-S1-14."""
+    table = critical()
+    table.choose("point")
+    assert (table.who("b").tags, table.clock("b")) == (("Blight",), 23)
+
+
+def test_surface_brings_daze() -> None:
+    """SR-S1-15."""
+    table = critical()
+    table.choose("surface")
+    assert (table.who("b").tags, table.clock("b")) == (("Daze",), 23)
+
+
+def hurt(**more: Any) -> Table:
+    """C has 2 HP of 12 and 1 SP of 6; A is to heal it."""
+    table = Table(sheet("a"), sheet("c", clocks={"HP": 12, "SP": 6}), foe("b"), **more)
+    table.play(m.SetClock("c", "HP", 2, 12))
+    table.play(m.SetClock("c", "SP", 1, 6))
+    return table
+
+
+def test_restore_fills_the_clock_aimed_at() -> None:
+    """SR-S1-16, R-SR-18: to its maximum, and no other clock."""
+    table = hurt()
+    table.heal("a", "c", *DOUBLE, tn=50)
+    table.choose("restore")
+    assert (table.clock("c"), table.clock("c", "SP")) == (12, 1)
+    assert table.rules_of("restored") == ["SR-S1-16"]
+
+
+def test_restore_never_goes_above_the_maximum() -> None:
+    """SR-S1-16, R-SR-20: the margin of the roll adds nothing to a full clock."""
+    table = hurt()
+    table.heal("a", "c", *DOUBLE, tn=3)
+    table.choose("restore")
+    assert table.clock("c") == 12
+
+
+def test_restore_revives_who_is_eligible() -> None:
+    """SR-S1-16, R-SR-18: a fallen one that the Curator lets come back, at the maximum."""
+    table = hurt()
+    table.play(m.SetClock("c", "HP", 0, 12))
+    table.play(m.SetRevivable("c", True))
+    table.react("a", *DOUBLE)
+    table.choose("restore", revives="c")
+    assert (table.who("c").status, table.clock("c"), table.who("c").revivable) == ("active", 12, False)
+
+
+def test_restore_revives_nobody_else() -> None:
+    """SR-S1-16: neither somebody standing nor a fallen one that the Curator has not named."""
+    table = hurt()
+    table.play(m.SetClock("c", "HP", 0, 12))
+    table.react("a", *DOUBLE)
+    for nobody in ("b", "c", "z"):
+        refusal = table.refused(m.ChooseEffects("a", ("restore",), revives=nobody), "SR-S1-16")
+        assert refusal.legal == "Legal here: nobody."
+
+
+@pytest.mark.parametrize(("faces", "left"), [(DOUBLE, 30 - 2 * 7), ((10, 10, 6, 1), 30 - 2 * 24), ((1, 1, 1, 2), 28)])
+def test_value_loss_doubles_what_is_left_after_subtracting(faces: tuple[int, ...], left: int) -> None:
+    """SR-S1-17: 2 × (EV − RES), never 2 × EV − RES."""
+    table = critical(*faces)
+    table.choose("value-loss")
+    assert table.clock("b") == max(0, left)
+
+
+def test_value_loss_of_nothing_is_nothing() -> None:
+    """SR-S1-17, R-SR-14: with EV 4 against 5 the clock stays, and with EV equal to RES too."""
+    for brawn in (3, 2):
+        table = Table(sheet("a"), foe("b", stats={"Brawn": brawn}))
+        table.affect("a", "b", 1, 1, 1, 2)
+        assert (table.rolled["total"], table.rolled["against"]) == (4, brawn + 2)
+        table.choose("value-loss")
+        assert table.clock("b") == 10
+
+
+def test_value_loss_is_doubled_once() -> None:
+    """R-SR-17, SR-S1-28: a Super Critical does not make it more than twice."""
+    target = foe("b", clocks={"HP": 900})
+    table = Table(sheet("a"), target)
+    table.affect("a", "b", 10, 10, 10, 10, 1, 2)
+    table.choose("value-loss")
+    assert table.clock("b") == 900 - 2 * (42 - 3)
+
+
+def test_value_loss_against_a_challenge() -> None:
+    """R-SR-15, R-SR-16, SR-S2-05: 2 × (ER − TN)."""
+    table = Table(sheet("a"), challenges=[{"name": "Lock", "tn": 6, "clock": 20}])
+    table.attempt("a", *DOUBLE)
+    table.choose("value-loss")
+    assert table.challenge().clock.left == 20 - 2 * 4
+
+
+def test_a_tag_needs_somebody_to_carry_it() -> None:
+    """R-SR-15: on an Effort or a Reaction there is nobody."""
+    table = party()
+    table.attempt("a", *DOUBLE)
+    table.choose("edge")
+    table.react("a", *DOUBLE)
+    table.choose("surface")
+    assert [one.tags for one in table.position.entities] == [(), (), ()]
+    assert [event.rule for event in table.of_kind("critical")] == ["R-SR-15", "R-SR-15"]
+
+
+def test_a_tag_does_not_pile_up() -> None:
+    """R-SR-88: the same one again changes nothing."""
+    table = party()
+    for _ in range(2):
+        table.affect("a", "b", *DOUBLE)
+        table.choose("edge")
+    assert table.who("b").tags == ("Weaken",)
+    assert table.rules_of("tag") == ["R-SR-88"]
+
+
+def test_a_refused_choice_is_value_loss_only_where_there_is_value_to_lose() -> None:
+    """R-SR-13, R-SR-16: on a healing roll or where a TN allows no Value Loss, nothing is told of any."""
+    table = hurt(rulings={"value_loss_tn": "false"})
+    table.attempt("a", *DOUBLE)
+    table.choose("edge", fits=False)
+    table.heal("a", "c", *DOUBLE)
+    table.choose("edge", fits=False)
+    assert not any("is Value Loss" in event.text for event in table.of_kind("vetoed"))

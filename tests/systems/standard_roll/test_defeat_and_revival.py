@@ -1,0 +1,154 @@
+"""R-SR-80 to R-SR-82, R-SR-18 and R-SR-94: who falls, who leaves, who is back, and what becomes of the cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.standard_roll import moves as m
+from tests.systems.standard_roll.driver import Table, foe, quick, sheet
+
+DOUBLE = (2, 2, 5, 9)
+
+
+def turns(order: str = "abc", **alacrity: int) -> Table:
+    """These take turns in this order; each has one action unless told otherwise. N is not among them."""
+    table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), foe("s"))
+    table.begin_turns(*order)
+    return table
+
+
+def revive(table: Table, by: str, whom: str) -> None:
+    """Somebody reacts with a Critical, and Restore revives one whom the Curator lets come back."""
+    table.play(m.SetRevivable(whom, True))
+    table.react(by, *DOUBLE)
+    table.choose("restore", revives=whom)
+
+
+def test_hp_at_0_is_defeat() -> None:
+    """R-SR-94, SR-S2-06: by a roll, or set by the Curator."""
+    table = Table(sheet("a", stats={"Force": 30}), foe("s"), foe("t"))
+    table.affect("a", "s", 9, 2)
+    assert table.who("s").status == "defeated"
+    assert "R-SR-94" in table.rules_of("out")
+    table.play(m.SetClock("t", "HP", 0, 10))
+    assert table.who("t").status == "defeated"
+
+
+@pytest.mark.parametrize("status", ["defeated", "absent"])
+def test_an_undrawn_card_is_taken_out(status: str) -> None:
+    """R-SR-80, R-SR-82, SR-S5-07: at once; nobody takes a turn with it."""
+    table = turns()
+    table.status("b", status)
+    assert table.undrawn == {"c"}
+    table.end()
+    assert table.active == "c"
+
+
+@pytest.mark.parametrize("status", ["defeated", "absent"])
+def test_a_played_card_is_taken_out(status: str) -> None:
+    """R-SR-80, R-SR-82, SR-S5-07: it is not in the next shuffle."""
+    table = turns()
+    table.end()
+    table.status("a", status)
+    assert table.order.discard == ()
+    table.end()
+    table.next_cards("c")
+    table.end()
+    assert {table.active, *table.undrawn} == {"b", "c"}
+
+
+@pytest.mark.parametrize("status", ["defeated", "absent"])
+def test_the_active_one_falls(status: str) -> None:
+    """R-SR-80: the turn ends, the card is gone, and the next one is drawn."""
+    table = turns()
+    table.status("a", status)
+    assert (table.active, table.order.discard, table.undrawn) == ("b", (), {"c"})
+
+
+def test_the_fallen_do_nothing() -> None:
+    """R-SR-80, R-SR-94: they neither roll nor react, and are no targets."""
+    table = turns()
+    table.status("b", "defeated")
+    for move in (m.React("b", "Force"), m.Try("b", "lock", "Force")):
+        assert table.refused(move, "R-SR-80").text == "B is defeated."
+    assert table.refused(m.Affect("a", "b", "HP", "Force"), "R-SR-94").text == "B is defeated, and no target any more."
+    table.refused(m.SetStatus("b", "absent"), "R-SR-82")
+
+
+def test_revived_in_the_round_of_the_fall() -> None:
+    """R-SR-81, SR-S1-16: the card is shuffled in late, with the actions that were left."""
+    table = turns("abc", a=3)
+    table.act()
+    table.play(m.SetClock("a", "HP", 0, 10))
+    assert (table.active, table.undrawn) == ("b", {"c"})
+    revive(table, "b", "a")
+    assert (table.who("a").status, table.clock("a"), table.pool("a")) == ("active", 10, 2)
+    assert (table.undrawn, table.coming) == ({"a", "c"}, {"a", "c"})
+
+
+def test_revived_in_a_later_round() -> None:
+    """R-SR-81, R-SR-71: with a full pool."""
+    table = turns("abc", a=3)
+    table.act()
+    table.status("a", "defeated")
+    table.end()
+    table.next_cards("b")
+    table.end()
+    assert table.order.round == 2
+    revive(table, "b", "a")
+    assert (table.pool("a"), table.undrawn) == (3, {"a", "c"})
+
+
+def test_revived_without_ever_having_had_a_card() -> None:
+    """R-SR-81, R-SR-71: it joins like a newcomer, who has spent nothing in this round."""
+    table = turns("ab", n=3)
+    table.status("n", "defeated")
+    revive(table, "a", "n")
+    assert (table.undrawn, table.pool("n")) == ({"b", "n"}, 3)
+
+
+def test_revived_where_no_turns_are_taken() -> None:
+    """SR-S1-16, R-SR-18: back at the maximum, and able to act."""
+    table = Table(sheet("a"), sheet("b"))
+    table.play(m.SetClock("b", "HP", 0, 12))
+    revive(table, "a", "b")
+    assert (table.who("b").status, table.clock("b")) == ("active", 12)
+    table.attempt("b", 5, 2)
+
+
+def test_once_revived_it_has_to_be_allowed_again() -> None:
+    """R-SR-18: the Curator says so for each fall, and for the fallen only."""
+    table = Table(sheet("a"), sheet("b"))
+    table.refused(m.SetRevivable("b", True), "R-SR-18")
+    table.play(m.SetClock("b", "HP", 0, 12))
+    table.refused(m.SetRevivable("b", True), "R-SR-18", seat="b")
+    revive(table, "a", "b")
+    table.play(m.SetClock("b", "HP", 0, 12))
+    table.react("a", *DOUBLE)
+    table.refused(m.ChooseEffects("a", ("restore",), revives="b"), "SR-S1-16")
+
+
+def test_who_is_back_in_the_round_has_a_card_again() -> None:
+    """R-SR-81, R-SR-82: the Curator’s word is enough; what was spent stays spent."""
+    table = turns("abc", b=2)
+    table.status("b", "defeated")
+    table.status("b", "active")
+    assert (table.who("b").status, table.undrawn, table.pool("b")) == ("active", {"b", "c"}, 2)
+    assert table.rules_of("back") == ["R-SR-81"]
+
+
+def test_an_action_that_fells_somebody_goes_on_with_the_round() -> None:
+    """R-SR-80, SR-S5-10: the one who acted keeps priority and what is left of its pool."""
+    table = Table(quick("a", 2, level=30), foe("s"), foe("t"))
+    table.begin_turns("a", "s", "t")
+    table.affect("a", "s", 9, 2)
+    assert (table.active, table.pool("a"), table.undrawn) == ("a", 1, {"t"})
+
+
+def test_the_last_foe_falls() -> None:
+    """R-SR-80, SR-S5-07: the next round is of those who are left."""
+    table = Table(quick("a", 1, level=30), foe("s"))
+    table.begin_turns("a", "s")
+    table.affect("a", "s", 9, 2)
+    table.end()
+    assert (table.order.round, table.active, table.undrawn) == (2, "a", set())

@@ -1,0 +1,211 @@
+"""SR-S5-15 to SR-S5-18: seizing priority, who may, and where the cards go."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.game import Refused
+from facedown.systems.standard_roll import moves as m
+from tests.systems.standard_roll.driver import SYSTEM, Table, can_lie, effect, quick
+
+
+def turns(order: str = "abc", **alacrity: int) -> Table:
+    """These take turns in this order; each has one action unless told otherwise. N is not among them."""
+    table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), effect("e"))
+    table.begin_turns(*order)
+    return table
+
+
+def test_a_card_is_pulled_from_the_deck() -> None:
+    """SR-S5-15, R-SR-66: it is active at once, and has no later turn of its own left."""
+    table = turns()
+    table.seize("c")
+    assert (table.active, table.undrawn) == ("c", {"a", "b"})
+    table.end()
+    table.end()
+    assert (table.active, table.undrawn, table.order.discard) == ("b", set(), ("c", "a"))
+
+
+def test_a_card_is_pulled_from_the_discard_pile() -> None:
+    """SR-S5-15: somebody who has had a turn already."""
+    table = turns()
+    table.end()
+    table.seize("a")
+    assert (table.active, table.order.discard) == ("a", ())
+    assert can_lie(table, ["b", "c"])
+
+
+def test_without_a_card_nobody_seizes() -> None:
+    """SR-S5-15: not one who is not in this round; those whose cards lie there may."""
+    table = turns()
+    assert table.refused(m.Seize("n"), "SR-S5-15").legal == "Legal here: B, C."
+
+
+def test_the_active_one_has_priority_already() -> None:
+    """R-SR-58: the refusal says so, whoever else could seize."""
+    refusal = turns().refused(m.Seize("a"), "R-SR-58")
+    assert refusal.text == "A has priority already."
+
+
+def test_those_who_are_out_do_not_seize() -> None:
+    """R-SR-58: fallen or gone, or put aside where cards are kept."""
+    for status in ("defeated", "absent"):
+        table = turns()
+        table.status("b", status)
+        table.refused(m.Seize("b"), "SR-S5-15")
+    table = turns()
+    table.rule(defeat="keep")
+    table.status("b", "defeated")
+    table.refused(m.Seize("b"), "SR-S5-15")
+
+
+def test_the_curator_says_whether_an_effect_lets_somebody_seize() -> None:
+    """SR-S5-15, R-SR-63: the players ask; two at once are put in order, each breaking into the turn of the other."""
+    table = turns()
+    assert table.refused(m.Seize("b"), "SR-S5-15", seat="b").legal == "Ask the Curator."
+    table.seize("b")
+    table.seize("c")
+    assert table.active == "c"
+
+
+def test_nobody_seizes_where_no_turns_are_taken() -> None:
+    """SR-S5-15, SR-S5-01: there is no priority to seize."""
+    table = Table(quick("a", 1))
+    table.refused(m.Seize("a"), "SR-S5-01")
+
+
+def test_the_interrupted_card_goes_on_top() -> None:
+    """SR-S5-16, R-SR-59: that turn is over, and its owner goes on right after the seizer."""
+    table = turns(a=2)
+    table.act()
+    table.seize("c")
+    assert can_lie(table, ["a", "b"])
+    assert not can_lie(table, ["b", "a"])
+    table.end()
+    assert (table.active, table.pool("a")) == ("a", 1)
+
+
+def test_the_interrupted_with_no_actions_goes_on_top_too() -> None:
+    """R-SR-60, SR-S5-16: it is drawn, can do nothing but react, and is discarded."""
+    table = turns()
+    table.act()
+    table.seize("b")
+    table.end()
+    assert (table.active, table.pool("a")) == ("a", 0)
+    table.react("a", 5, 2)
+    table.end()
+    assert table.order.discard == ("b", "a")
+
+
+def test_the_interrupted_one_who_falls_is_out() -> None:
+    """R-SR-61: its card is removed, and does not lie on top."""
+    table = turns()
+    table.seize("c")
+    table.status("a", "defeated")
+    assert table.undrawn == {"b"}
+    table.end()
+    assert table.active == "b"
+
+
+def test_what_was_declared_is_carried_out() -> None:
+    """R-SR-67: an action spent before the interrupt is not given back."""
+    table = turns(a=2)
+    table.attempt("a", 9, 2)
+    table.seize("b")
+    assert (table.challenge().clock.left, table.pool("a")) == (0, 1)
+
+
+def test_interrupts_within_interrupts() -> None:
+    """R-SR-62: whoever was interrupted last is drawn first."""
+    table = turns()
+    table.seize("b")
+    table.seize("c")
+    assert can_lie(table, ["b", "a"])
+    assert not can_lie(table, ["a", "b"])
+
+
+def test_the_seizer_pays_from_the_pool() -> None:
+    """SR-S5-17: as in any turn."""
+    table = turns(c=2)
+    table.seize("c")
+    table.attempt("c", 5, 2)
+    table.act()
+    assert table.pool("c") == 0
+    table.refused(m.SpendAction("c"), "SR-S5-10")
+
+
+def test_a_seizer_without_actions_has_only_free_ones() -> None:
+    """R-SR-64, SR-S5-18, R-SR-57: what costs nothing is possible; then the card is discarded."""
+    table = turns()
+    table.act()
+    table.end()
+    table.seize("a")
+    table.refused(m.Try("a", "lock", "Force"), "SR-S5-10")
+    table.react("a", 5, 2)
+    assert table.pool("a") == 0
+    table.cede()
+    assert table.order.discard == ("a",)
+
+
+def test_free_actions_are_granted_with_the_seizure() -> None:
+    """SR-S5-18: those that the interrupting effect brings leave the pool alone, so the Curator can grant some."""
+    table = turns()
+    try:
+        move = SYSTEM.read_move({"move": "seize", "entity": "c", "free_actions": 1})
+    except Refused as refused:
+        pytest.fail(f"free actions cannot be granted: {refused}")
+    table.play(move)
+    table.attempt("c", 5, 2)
+    assert (table.active, table.pool("c")) == ("c", 1)
+
+
+def test_nobody_seizes_twice_without_an_action_between() -> None:
+    """R-SR-92, SR-S5-15: the refusal says why, whoever else could seize; free actions do not renew it."""
+    table = turns("abc")
+    table.seize("b")
+    table.react("b", 5, 2)
+    table.seize("a")
+    refusal = table.refused(m.Seize("b"), "R-SR-92")
+    assert refusal.text == "B has seized priority since the last action."
+
+
+@pytest.mark.parametrize("happens", ["end", "pass", "reaction"])
+def test_what_does_not_renew_a_seizure(happens: str) -> None:
+    """R-SR-92: turns that end, Passes and free actions."""
+    table = turns("abc", a=2, b=2, c=2)
+    table.seize("b")
+    if happens == "end":
+        table.end()
+    elif happens == "pass":
+        table.cede()
+    else:
+        table.react("b", 5, 2)
+        table.seize("a")
+    assert table.active == "a"
+    with pytest.raises(Refused):
+        table.seize("b")
+
+
+def test_an_action_renews_a_seizure() -> None:
+    """R-SR-92: of anybody’s pool, by a roll or without one, an effect’s activation included."""
+    for happens in ("action", "roll", "effect"):
+        table = turns("eab" if happens == "effect" else "abe", a=2)
+        table.seize("b")
+        table.end()
+        if happens == "roll":
+            table.attempt("a", 5, 2)
+        else:
+            table.act()
+        table.seize("b")
+        assert table.active == "b", happens
+
+
+def test_an_entry_renews_a_seizure() -> None:
+    """R-SR-92: between two pool actions or entries each card may seize once, so an entry counts like an action."""
+    table = turns("ab")
+    table.seize("b")
+    table.seize("a")
+    table.refused(m.Seize("b"), "R-SR-92")
+    table.enter("n")
+    table.seize("b")
+    assert table.active == "b"

@@ -1,0 +1,117 @@
+"""SR-S2-07 and SR-S4-01 to SR-S4-05: Episodes, Scenes and Situations, and how a Situation ends."""
+
+from __future__ import annotations
+
+from facedown.systems.standard_roll import moves as m
+from tests.systems.standard_roll.driver import SYSTEM, Table, foe, sheet, usual
+
+
+def brink(**more: object) -> Table:
+    """A Situation with 1 left on its clock, a lock of TN 3 and a clock of 1, and turns taken by A, B and C."""
+    lock = {"name": "Lock", "tn": 3, "clock": 1}
+    table = Table(sheet("a"), sheet("c"), foe("b"), challenges=[lock], situation=1)
+    table.begin_turns("a", "b", "c")
+    return table
+
+
+def test_the_situation_ends_at_0() -> None:
+    """SR-S2-07, R-SR-39: the roll is applied, and then no card is drawn any more."""
+    table = brink()
+    asked = len(table.chance.asked)
+    table.attempt("a", 9, 2)
+    assert (table.challenge().clock.left, table.position.situation) == (0, None)
+    assert table.rules_of("situation-over") == ["SR-S2-07"]
+    assert len(table.chance.asked) == asked + 1
+    assert table.waits_for() == []
+
+
+def test_what_a_situation_leaves_behind() -> None:
+    """R-SR-93, SR-S2-07: tags go with it; clocks stay as they are."""
+    table = brink()
+    table.play(m.AddTag("b", "Daze"))
+    table.play(m.SetClock("b", "HP", 4, 10))
+    table.attempt("a", 9, 2)
+    assert (table.who("b").tags, table.clock("b")) == ((), 4)
+
+
+def test_a_tag_lasts_over_rounds() -> None:
+    """R-SR-93: until the Situation ends or the Curator lifts it."""
+    table = Table(sheet("a"), foe("b"), situation=3)
+    table.begin_turns("a", "b")
+    table.play(m.AddTag("b", "Daze"))
+    table.end()
+    table.next_cards("a")
+    table.end()
+    assert (table.order.round, table.who("b").tags) == (2, ("Daze",))
+
+
+def test_the_curator_sets_what_is_left_of_it() -> None:
+    """SR-S2-07, SR-S2-11: up, down, and to its end at 0."""
+    table = Table(sheet("a"), situation=3)
+    table.play(m.SetSituationClock(5))
+    assert table.situation_clock == 5
+    table.play(m.SetSituationClock(0))
+    assert table.position.situation is None
+
+
+def test_without_a_clock_the_curator_ends_it() -> None:
+    """R-SR-40: whatever is resolved."""
+    table = Table(sheet("a"), challenges=[{"name": "Lock", "tn": 3, "clock": 1}], situation=0)
+    table.attempt("a", 9, 2)
+    assert table.situation.clock is None
+    table.refused(m.SetSituationClock(2), "SR-S2-07")
+    table.refused(m.EndSituation(), "R-SR-40", seat="a")
+    (told,) = table.play(m.EndSituation())
+    assert (told.rule, table.position.situation) == ("R-SR-40", None)
+
+
+def test_one_situation_at_a_time() -> None:
+    """SR-S2-07: the next one begins when this one is over, and then with its own clock."""
+    table = Table(sheet("a"), situation=3)
+    table.refused(m.BeginSituation("Fire", 2), "SR-S2-07")
+    table.play(m.EndSituation())
+    table.begin_situation(2, "Fire")
+    assert (table.situation_clock, table.situation.title, table.situation.number) == (2, "Fire", 2)
+
+
+def test_episodes_and_downtime() -> None:
+    """SR-S4-01, SR-S4-02, SR-S4-05: what is active happens in Episodes; between them there is Downtime."""
+    table = Table(sheet("a"), begun=False)
+    assert (table.position.phase, SYSTEM.over(table.position)) == ("downtime", False)
+    assert table.refused(m.Try("a", "lock", "Force"), "SR-S4-02").legal == "The Curator begins an Episode."
+    table.refused(m.BeginEpisode(), "SR-S4-02", seat="a")
+    table.play(m.BeginEpisode())
+    table.refused(m.BeginEpisode(), "SR-S4-02")
+    table.attempt("a", 9, 2)
+    table.play(m.EndEpisode())
+    assert (table.position.phase, SYSTEM.over(table.position)) == ("downtime", True)
+    table.play(m.BeginEpisode())
+    assert (table.position.episodes, SYSTEM.over(table.position)) == (2, False)
+
+
+def test_scenes_are_as_many_as_the_curator_likes() -> None:
+    """SR-S4-03, SR-S4-04, R-SR-85: four here, each with what the table makes of it, and none in Downtime."""
+    table = Table(sheet("a"))
+    for scene in range(1, 5):
+        table.play(m.BeginScene())
+        assert table.position.scene == scene
+        table.begin_situation()
+        table.refused(m.BeginScene(), "SR-S4-03")
+        table.play(m.EndSituation())
+    table.play(m.EndEpisode())
+    table.refused(m.BeginScene(), "SR-S4-03")
+
+
+def test_an_episode_does_not_end_in_a_situation() -> None:
+    """SR-S4-05, R-SR-40: the Curator ends that first."""
+    table = Table(sheet("a"), situation=3)
+    table.refused(m.EndEpisode(), "SR-S4-05")
+
+
+def test_the_usual_situation_clock() -> None:
+    """SR-S2-07: a length is proposed, and 0 is for none."""
+    table = Table(sheet("a"))
+    (option,) = table.options("curator", "begin-situation")
+    assert usual(option, "clock") > 0
+    table.begin_situation(0)
+    assert table.situation.clock is None

@@ -1,0 +1,118 @@
+"""SR-S1-01 to SR-S1-07: two dice, a Main and a Lucky one, and doubles that chain wherever a Standard Roll is made."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.chance import Awaiting, Chain, Dice, Misfit, TapeMismatch
+from facedown.systems.standard_roll import moves as m
+from facedown.table import Table as Whole
+from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, foe, sheet, usual
+
+
+def table_of_all() -> Table:
+    """A and B, both hurt, with a lock before them."""
+    table = Table(sheet("a"), foe("b"))
+    table.play(m.SetClock("a", "HP", 2, 10))
+    return table
+
+
+ROLLS = {
+    "effect": m.Affect("a", "b", "HP", "Force"),
+    "effort": m.Try("a", "lock", "Force"),
+    "healing": m.Heal("a", "a", "HP", "Force"),
+    "reaction": m.React("a", "Force"),
+}
+"""Each kind of thing that is rolled for."""
+
+
+@pytest.mark.parametrize("kind", ROLLS)
+def test_every_action_takes_a_standard_roll(kind: str) -> None:
+    """SR-S1-01, SR-S1-07: whatever is stated, the same two dice are rolled, and doubles chain."""
+    table = table_of_all()
+    table.play(ROLLS[kind])
+    assert table.roll.kind == kind
+    table.settle(6, 6, 3, 8)
+    (asked,) = [draw for draw in table.chance.asked if isinstance(draw, Chain)]
+    assert (asked.sides, table.rolled["sr"]) == (10, 15)
+    assert not any(isinstance(draw, Dice) for draw in table.chance.asked)
+
+
+@pytest.mark.parametrize(("faces", "sr"), [((9, 3), 9), ((3, 9), 3), ((10, 1), 10), ((1, 10), 1)])
+def test_the_main_die_counts(faces: tuple[int, int], sr: int) -> None:
+    """SR-S1-02, SR-S1-03, R-SR-27, R-SR-87: the first die noted is the Main Die, and the Lucky Die adds nothing."""
+    table = table_of_all()
+    table.attempt("a", *faces)
+    assert table.rolled["sr"] == sr
+
+
+@pytest.mark.parametrize(("rolled", "sr"), [("0 5", 10), ("5 0", 5), ("0 0 4 5", 24)])
+def test_a_face_of_0_counts_10(rolled: str, sr: int) -> None:
+    """SR-S1-02, R-SR-26: ten-sided dice that show a 0 are typed in as they lie."""
+    whole = Whole.open(SYSTEM, table_of_all().setup, bytes(32), by_hand=True)
+    whole.play("curator", m.BeginEpisode())
+    whole.play("a", m.Try("a", "lock", "Force"))
+    with pytest.raises(Awaiting, match="Main die first"):
+        whole.play("curator", m.SetTerms(), [])
+    entry = whole.play("curator", m.SetTerms(), [rolled])
+    assert next(event.data["sr"] for event in entry.events if "sr" in event.data) == sr
+
+
+@pytest.mark.parametrize("double", range(1, 11))
+def test_a_double_counts_both_dice_and_rolls_on(double: int) -> None:
+    """SR-S1-04: d and d put 2d onto the total, 2 for double 1 and 20 for double 10, and a fresh pair is rolled."""
+    table = table_of_all()
+    table.attempt("a", double, double, 4, 5)
+    assert table.rolled["sr"] == 2 * double + 4
+
+
+def test_a_double_alone_is_no_whole_roll() -> None:
+    """SR-S1-04: rolling on is forced; dice that stop at a double are no roll."""
+    table = table_of_all()
+    table.play(m.Try("a", "lock", "Force"))
+    with pytest.raises(TapeMismatch, match="one pair that is no double"):
+        table.settle(7, 7)
+
+
+def test_doubles_follow_doubles() -> None:
+    """SR-S1-05, R-SR-28: thirty doubles in a row are thirty doubles."""
+    table = table_of_all()
+    table.attempt("a", *[3, 3] * 30, 2, 9)
+    assert table.rolled["sr"] == 30 * 6 + 2
+
+
+def test_a_chain_of_1000_pairs_is_a_mistake() -> None:
+    """R-SR-28: no limit is in the rules, but a chain that runs to 1000 pairs is an error and does not count."""
+    with pytest.raises(Misfit):
+        Chain(10).restore([*[3, 3] * 1000, 2, 9])
+
+
+def test_the_sum_of_all_doubles_and_the_last_pair() -> None:
+    """SR-S1-06: 20 + 8 + 2 and then the Main Die of 6 and 1."""
+    table = table_of_all()
+    table.attempt("a", 10, 10, 4, 4, 1, 1, 6, 1)
+    assert table.rolled["sr"] == 36
+
+
+def test_a_reaction_chains_too() -> None:
+    """SR-S1-07: attacks, efforts, reactions."""
+    table = table_of_all()
+    table.react("a", 5, 5, 2, 3)
+    assert table.rolled["sr"] == 12
+
+
+def test_nobody_named_a_mode() -> None:
+    """R-SR-91, SR-S1-03: then the roll is a normal one."""
+    table = table_of_all()
+    table.play(m.Try("a", "lock", "Force"))
+    (option,) = table.options("curator", "set-terms")
+    assert usual(option, "mode") == "normal"
+
+
+def test_no_roll_begins_while_one_is_made() -> None:
+    """SR-S1-01: one at a time, whoever it is."""
+    table = table_of_all()
+    table.play(m.Try("a", "lock", "Force"))
+    assert table.waits_for() == [CURATOR.key]
+    for move in ROLLS.values():
+        assert table.refused(move, "SR-S1-01").legal == "The table waits for the Curator."

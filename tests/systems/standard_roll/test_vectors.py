@@ -1,0 +1,249 @@
+"""The worked examples SR-W1 to SR-W3, the rolls SR-D01 to SR-D20 and the vectors SR-X01 to SR-X16."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll.model import resistance
+from tests.systems.standard_roll.driver import Table, foe, sheet
+
+# The document's own examples
+
+
+def sparks() -> Table:
+    """Sparks of Level 0 before the door: TN 9, clock 1."""
+    return Table(sheet("sparks"), challenges=[{"name": "Door", "tn": 9, "clock": 1}])
+
+
+def test_sr_w1_sparks_opens_the_door() -> None:
+    """SR-W1, SR-SP-05: Main 9 and Lucky 3 make 9 + 0 + 1 = 10, which is 1 above 9: the clock of 1 is resolved."""
+    table = sparks()
+    table.attempt("sparks", 9, 3, at="door")
+    assert [addend.value for addend in table.result.tally.addends] == [9, 0, 1]
+    assert table.total == 10
+    assert (table.challenge("door").clock.left, table.challenge("door").clock.resolved) == (0, True)
+    assert [event.data["margin"] for event in table.of_kind("succeeded")] == [1]
+    assert table.position.roll is None
+    assert (table.of_kind("missed"), table.of_kind("machina"), table.of_kind("situation-clock")) == ([], [], [])
+
+
+def test_sr_w1a_meeting_the_number_is_not_enough() -> None:
+    """SR-W1a, SR-S3-08: Main 8 makes 9, and 9 is not above 9."""
+    table = sparks()
+    table.attempt("sparks", 8, 3, at="door")
+    assert (table.total, table.challenge("door").clock.left) == (9, 1)
+    assert table.rules_of("failed") == ["SR-S3-08"]
+
+
+def test_sr_w2_a_double_7_is_14_so_far() -> None:
+    """SR-W2, SR-S1-04: 7 and 7 put 14 on the running total; the pair after it adds its Main Die."""
+    table = sparks()
+    table.attempt("sparks", 7, 7, 2, 9, at="door")
+    assert table.rolled["sr"] == 14 + 2
+
+
+def test_sr_w3_a_target_of_level_0() -> None:
+    """SR-W3, SR-S2-04: three stats of 1 make a Resistance of 3."""
+    table = Table(sheet("a"), foe("b"))
+    table.affect("a", "b", 3, 5)
+    assert table.rolled["against"] == 3
+
+
+# Rolls
+
+ROLLS: list[tuple[str, str, list[int], int, bool, bool, bool, bool]] = [
+    # vector, mode, faces, SR, Critical, miss, miss if a double 1 counts, Super Critical
+    ("D01", "normal", [9, 3], 9, False, False, False, False),
+    ("D02", "normal", [3, 9], 3, False, False, False, False),
+    ("D03", "advantage", [3, 9], 9, False, False, False, False),
+    ("D04", "disadvantage", [9, 3], 3, False, False, False, False),
+    ("D05", "normal", [7, 7, 4, 9], 18, True, False, False, False),
+    ("D06", "advantage", [7, 7, 4, 9], 23, True, False, False, False),
+    ("D07", "disadvantage", [7, 7, 9, 4], 18, True, False, False, False),
+    ("D08", "normal", [7, 7, 2, 2, 5, 6], 23, True, False, False, False),
+    ("D09", "disadvantage", [1, 5], 1, False, True, True, False),
+    ("D10", "normal", [1, 5], 1, False, False, False, False),
+    ("D11", "advantage", [1, 5], 5, False, False, False, False),
+    ("D12", "disadvantage", [7, 7, 1, 9], 15, True, False, False, False),
+    ("D13", "disadvantage", [1, 1, 3, 8], 5, True, False, True, False),
+    ("D14", "disadvantage", [1, 1, 1, 8], 3, True, False, True, False),
+    ("D15", "normal", [10, 10, 5, 5, 1, 2], 31, True, False, False, True),
+    ("D16", "normal", [10, 10, 4, 4, 2, 3], 30, True, False, False, False),
+    ("D17", "advantage", [10, 10, 4, 4, 2, 3], 31, True, False, False, True),
+    ("D18", "disadvantage", [10, 10, 10, 10, 1, 2], 41, True, False, False, True),
+    ("D19", "normal", [1, 1, 1, 1, 1, 1, 1, 2], 7, True, False, False, False),
+    ("D20", "normal", [10, 10, 10, 10, 10, 10, 10, 9], 70, True, False, False, True),
+]
+
+
+@pytest.mark.parametrize("double_one", ["false", "true"])
+@pytest.mark.parametrize(("vector", "mode", "faces", "sr", "critical", "miss", "miss_if", "supers"), ROLLS)
+def test_sr_d01_to_d20(
+    vector: str, mode: str, faces: list[int], sr: int, critical: bool, miss: bool, miss_if: bool, supers: bool,
+    double_one: str,
+) -> None:  # fmt: skip
+    """SR-D01 to SR-D20: what the pairs come to, and whether they are a Critical, a miss, a Super Critical."""
+    table = Table(sheet("a"), rulings={"double_one_misses": double_one}, situation=5)
+    table.attempt("a", *faces, mode=mode)
+    missed = miss_if if double_one == "true" else miss
+    assert (table.rolled["sr"], table.rolled["miss"]) == (sr, missed)
+    assert ("choose-effects" in table.kinds("a")) is (critical and not missed)
+    if critical and not missed:
+        table.choose("edge")
+    assert (table.of_kind("heroics") != []) is (supers and not missed)
+    assert table.position.complication == ("a" if missed else "")
+
+
+# Clocks and effects
+
+
+def against_12(hp: int = 30, *, situation: int | None = None, brawn: int = 10) -> Table:
+    """A of Level 2 with Force 3 against B of RES 12."""
+    stats = {"Brawn": brawn}
+    target = foe("b", stats=stats, clocks={"HP": hp})
+    return Table(sheet("a", level=2, stats={"Force": 3}), target, situation=situation)
+
+
+EIGHTEEN = (7, 7, 4, 9)
+FORTY_ONE = (10, 10, 10, 10, 1, 2)
+
+
+def test_sr_x01_value_loss_doubles_after_subtracting() -> None:
+    """SR-X01, SR-X04: EV 23 against 12 is 11, doubled 22: HP 30 to 8; doubling first would have left none."""
+    table = against_12()
+    table.affect("a", "b", *EIGHTEEN)
+    table.choose("value-loss")
+    assert (table.total, table.rolled["against"], table.clock("b")) == (23, 12, 8)
+
+
+def test_sr_x02_value_loss_resolves_the_clock() -> None:
+    """SR-X02: with HP 20 the 22 resolve it, and the Situation Clock goes down by 1."""
+    table = against_12(20, situation=3)
+    table.affect("a", "b", *EIGHTEEN)
+    table.choose("value-loss")
+    assert (table.clock("b"), table.situation_clock) == (0, 2)
+
+
+def test_sr_x03_edge_instead() -> None:
+    """SR-X03: 11 lost and Weaken applied."""
+    table = against_12()
+    table.affect("a", "b", *EIGHTEEN)
+    table.choose("edge")
+    assert (table.clock("b"), table.who("b").tags) == (19, ("Weaken",))
+
+
+def test_sr_x05_nine_is_not_above_9() -> None:
+    """SR-X05: SR 8 with Level 0 and a stat of 1 makes no progress against 9."""
+    table = Table(sheet("a"), challenges=[{"name": "Lock", "tn": 9, "clock": 5}])
+    table.attempt("a", 8, 2)
+    assert table.challenge().clock.left == 5
+
+
+def heroic(situation: int | None) -> Table:
+    table = Table(sheet("a"), challenges=[{"name": "Lock", "tn": 18, "clock": 10}], situation=situation)
+    table.attempt("a", *FORTY_ONE)
+    table.choose("value-loss")
+    return table
+
+
+def test_sr_x06_heroics_and_a_resolved_clock() -> None:
+    """SR-X06: Heroics take the Situation from 3 to 2, 2 × (42 − 18) resolve the clock, and that takes it to 1."""
+    table = heroic(3)
+    assert (table.total, table.challenge().clock.left, table.situation_clock) == (42, 0, 1)
+    assert [event.data["left"] for event in table.of_kind("situation-clock")] == [2, 1]
+
+
+def test_sr_x07_heroics_that_end_the_situation() -> None:
+    """SR-X07, R-SR-24: Heroics bring it to 0, the rest of the roll still counts, and then it is over."""
+    table = heroic(1)
+    assert (table.challenge().clock.left, table.position.situation) == (0, None)
+    told = [event.kind for event in table.last]
+    assert told.index("heroics") < told.index("resolved") < told.index("situation-over")
+    assert [event.data["left"] for event in table.of_kind("situation-clock")] == [0]
+
+
+def test_sr_x08_machina_without_a_situation() -> None:
+    """SR-X08: no Situation Clock, so it is Machina."""
+    table = heroic(None)
+    assert table.challenge().clock.left == 0
+    assert (len(table.of_kind("machina")), table.of_kind("heroics")) == (1, [])
+
+
+def strong(mode: str) -> Table:
+    lock = {"name": "Lock", "tn": 3, "clock": 20}
+    table = Table(sheet("a", level=5, stats={"Force": 6}), challenges=[lock])
+    table.attempt("a", 1, 5, mode=mode)
+    return table
+
+
+def test_sr_x09_a_miss_fails_whatever_the_total() -> None:
+    """SR-X09: a total of 12 against 3 under Disadvantage, and yet no progress and a complication."""
+    table = strong("disadvantage")
+    assert (table.total, table.challenge().clock.left, table.position.complication) == (12, 20, "a")
+
+
+def test_sr_x10_the_same_dice_without_disadvantage() -> None:
+    """SR-X10: 12 − 3 is 9 progress."""
+    table = strong("normal")
+    assert (table.total, table.challenge().clock.left, table.position.complication) == (12, 11, "")
+
+
+@pytest.mark.parametrize(("chosen", "left"), [("edge", 17), ("value-loss", 14)])
+def test_sr_x11_a_double_1_with_disadvantage(chosen: str, left: int) -> None:
+    """SR-X11: a Critical of SR 5, ER 6, and 3 progress or 6."""
+    table = Table(sheet("a"), challenges=[{"name": "Lock", "tn": 3, "clock": 20}])
+    table.attempt("a", 1, 1, 3, 8, mode="disadvantage")
+    table.choose(chosen)
+    assert (table.total, table.challenge().clock.left) == (6, left)
+
+
+def test_sr_x11_to_the_letter() -> None:
+    """SR-X11, R-SR-02: if a double 1 misses, nothing at all."""
+    lock = {"name": "Lock", "tn": 3, "clock": 20}
+    table = Table(sheet("a"), challenges=[lock], rulings={"double_one_misses": "true"})
+    table.attempt("a", 1, 1, 3, 8, mode="disadvantage")
+    assert (table.challenge().clock.left, table.position.complication) == (20, "a")
+
+
+@pytest.mark.parametrize(("chosen", "left"), [("point", 24), ("value-loss", 18)])
+def test_sr_x12_advantage_after_a_double(chosen: str, left: int) -> None:
+    """SR-X12: SR 14 + 9, EV 26 against 20: 6 lost, or 12."""
+    target = foe("b", stats={"Brawn": 18}, clocks={"HP": 30})
+    table = Table(sheet("a", level=1, stats={"Force": 2}), target)
+    table.affect("a", "b", 7, 7, 4, 9, mode="advantage")
+    table.choose(chosen)
+    assert (table.rolled["sr"], table.total, table.clock("b")) == (23, 26, left)
+
+
+def test_sr_x13_a_tag_on_a_critical_that_is_too_low() -> None:
+    """SR-X13, R-SR-14: EV 10 against 12 takes nothing off, and Blight is applied."""
+    table = Table(sheet("a"), foe("b", stats={"Brawn": 10}))
+    table.affect("a", "b", 2, 2, 5, 9)
+    table.choose("point")
+    assert (table.total, table.clock("b"), table.who("b").tags) == (10, 10, ("Blight",))
+
+
+def test_sr_x14_restore_fills_the_clock() -> None:
+    """SR-X14: HP 2 of 12 goes to 12."""
+    table = Table(sheet("a", clocks={"HP": 12}))
+    table.play(m.SetClock("a", "HP", 2, 12))
+    table.heal("a", "a", 2, 2, 1, 3, tn=50)
+    table.choose("restore")
+    assert table.clock("a") == 12
+
+
+@pytest.mark.parametrize(("vector", "stats", "res"), [("X15", [5, 4], 9), ("X16", [5, 4, 4, 2, 1], 13), ("", [], 0)])
+def test_sr_x15_and_x16_resistance(vector: str, stats: list[int], res: int) -> None:
+    """SR-X15, SR-X16, R-SR-31: the three highest stats, or as many as there are."""
+    assert resistance(tuple((str(at), value) for at, value in enumerate(stats))) == res
+
+
+def test_sr_x16_at_the_table() -> None:
+    """SR-X16: stats of 5, 4, 4, 2 and 1 are a Resistance of 13."""
+    stats: dict[str, Any] = dict(zip(("Movement", "Brawn", "Wit", "Force", "Alacrity"), (4, 5, 1, 4, 2), strict=True))
+    table = Table(sheet("a"), foe("b", stats=stats))
+    table.affect("a", "b", 3, 4)
+    assert table.rolled["against"] == 13
