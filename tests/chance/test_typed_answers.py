@@ -114,7 +114,7 @@ def test_a_number_is_typed_in_digits_alone() -> None:
         (
             Chain(10),
             "Roll 2d10, Main die first; on a double roll both again, until a pair is no double. "
-            "Type every face in order.",
+            "Type every face in order. A 0 counts 10.",
         ),
         (DECK.draw(2), "Draw 2 from the shuffled deck and type the cards in order."),
         (

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Sealed, Stack, Tally
+from facedown.game import Line, Sealed, Stack, Tally
 
 Attribute = Literal["power", "quickness", "cool", "wits"]
 ATTRIBUTES: tuple[Attribute, ...] = ("power", "quickness", "cool", "wits")
@@ -57,7 +57,7 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Armour(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Armour-n with threshold-n: what it takes off each infliction, and how often still (None: without end)."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    name: Line
     rating: Count = 1
     threshold: Count | None = None
     whole: Count | None = None
@@ -71,7 +71,7 @@ class Armour(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A thing that heals or calms: heal-n, calm-n, instant or delayed, consumable-n (None: without end)."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    name: Line
     heal: Count = 0
     calm: Count = 0
     delayed: bool = False
@@ -94,8 +94,9 @@ class Character(msgspec.Struct, frozen=True, dict=True):
     """A character's sheet, which lasts from Investigation to Investigation.
 
     `controller` is the seat that plays it, `player` the one that did before it was lost. `drawback` is what being out
-    of Luck means. `pending` holds delayed doses, each with what it heals and calms; `resting` counts minutes since the
-    last harm while unconscious, `mending` and `easing` minutes towards the next loss of harm and stress.
+    of Luck means. `next_harm_limit` and `next_stress_limit` count from the next Investigation on, where they are not 0.
+    `pending` holds delayed doses, each with what it heals and calms; `resting` counts minutes since the last harm while
+    unconscious, `mending` and `easing` minutes towards the next loss of harm and stress.
     """
 
     key: str
@@ -115,6 +116,8 @@ class Character(msgspec.Struct, frozen=True, dict=True):
     harm_limit: int = 7
     stress: int = 0
     stress_limit: int = 5
+    next_harm_limit: int = 0
+    next_stress_limit: int = 0
     unconscious: bool = False
     dying: bool = False
     dead: bool = False
@@ -181,7 +184,7 @@ class MoveSheet(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
     """
 
     key: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
-    title: Annotated[str, Meta(min_length=1, max_length=60)]
+    title: Annotated[str, Meta(max_length=60, pattern=r"\S")]
     when: Annotated[str, Meta(max_length=200)]
     attributes: Annotated[tuple[Attribute, ...], Meta(min_length=1, max_length=4)]
     low: Outcome

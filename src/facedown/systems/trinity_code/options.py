@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, Text
 from facedown.systems.trinity_code.facilitation import (
     GM_OFFERS,
@@ -100,7 +102,7 @@ def grab_bad(view: Position, seat: Seat) -> Iterator[Option]:
     sealed = view.rulings.karma_order == "sealed"
     fields = [Field("points", Range(0, view.bad, too_much), "Points of Bad Karma to grab", "TRC-KA-05", sealed)]
     fixed: dict[str, object] = {}
-    if roll.bad or roll.good or roll.quiet:
+    if view.rulings.karma_order == "raising" and (roll.bad or roll.good or roll.quiet):
         fixed = {"modifier": 0, "because": ""}
     else:
         fields.append(Field("modifier", Range(-9, 9, default=0), "What else makes it harder or easier", "TRC-KA-07"))
@@ -115,7 +117,7 @@ def offer_good(view: Position, seat: Seat) -> Iterator[Option]:
     if roll is None or not view.good or roll.offered or facilitates(view, seat):
         return
     mover = character_of(view, roll.actor)
-    if mover.controller != seat.key and any(True for _ in played(view, seat)):
+    if mover.controller != seat.key and seat.role == "player":
         field = Field("points", Range(1, view.good), "Points of Good Karma to offer", "R-TRC-02")
         yield Option("offer-good", f"Offer Good Karma for {mover.name}’s move", "R-TRC-02", fields=(field,))
 
@@ -146,8 +148,9 @@ def spend_luck(view: Position, seat: Seat) -> Iterator[Option]:
         return
     effects = [Choice("reroll", "roll again, and take the new result (Good +1)")]
     if not roll.ignoring:
-        minus = any(one.value < 0 for one in modifiers(view.rulings, character_of(view, roll.actor), roll))
-        label = "let no negative modifier count" if minus else "drop negative modifiers, though there are none"
+        without_minus = replace(roll, ignoring=True)
+        sums = {sum(one.value for one in modifiers(view.rulings, character, made)) for made in (roll, without_minus)}
+        label = "let no negative modifier count" if len(sums) > 1 else "drop negative modifiers, though there are none"
         effects.insert(0, Choice("ignore", f"{label} (Good +1)"))
     effects.append(Choice("twelve", "make it a 12 (Bad +1)"))
     field = Field("effect", OneOf(tuple(effects)), "What the Luck does", "TRC-LU-07")

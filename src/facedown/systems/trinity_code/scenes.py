@@ -110,8 +110,13 @@ def characters_of(scene: Scene, setup: Setup) -> tuple[Character, ...]:
 def character_from(sheet: CharacterSheet, key: str, controller: str) -> Character:
     """A sheet as play uses it: armour is whole at first (TRC-HA-06), Luck is the playbook's (TRC-LU-01)."""
     given = {name: getattr(sheet, name) for name in sheet.__struct_fields__ if name not in ("key", "controller")}
-    given["armour"] = tuple(replace(armour, whole=armour.threshold) for armour in sheet.armour)
+    given["armour"] = tuple(replace(armour, whole=at_first(armour)) for armour in sheet.armour)
     return Character(key=key, controller=controller, luck_start=sheet.luck, **given)
+
+
+def at_first(armour: Armour) -> int | None:
+    """What the threshold is once it is repaired: what it is now, unless it came in worn down (R-TRC-66)."""
+    return None if armour.threshold is None else max(armour.threshold, armour.whole or 0)
 
 
 def check_gear(sheet: CharacterSheet) -> None:

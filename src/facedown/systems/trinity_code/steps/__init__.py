@@ -77,7 +77,7 @@ def roll_on(told: Told) -> bool:
     if roll.misfires:
         return False
     if roll.dice is None:
-        if not roll.karma.complete:
+        if not karma.spoken(told.position, roll):
             return karma.skip_empty_pool(told)
         if not karma.open_grabs(told):
             move.throw(told)

@@ -71,12 +71,13 @@ def bring_back(told: Told, character: Character) -> None:
 
 
 def set_limit(told: Told, seat: str, move: m.SetLimit) -> None:
-    """An improvement raises a limit (TRC-HA-01, TRC-ST-01)."""
+    """An improvement raises a limit; during an Investigation, for the next (TRC-HA-01, TRC-ST-01, R-TRC-84)."""
     character = character_of(told.position, move.character)
+    later = told.position.phase == "investigation"
     rule = "TRC-HA-01" if move.track == "harm" else "TRC-ST-01"
-    limit = {"harm_limit": move.limit} if move.track == "harm" else {"stress_limit": move.limit}
-    change(told, replace(character, **limit))
-    told.say(rule, "limit", f"{character.name}’s {move.track} limit is {move.limit}.", character=character.key)
+    change(told, replace(character, **{f"{'next_' if later else ''}{move.track}_limit": move.limit}))
+    when = " from the next Investigation on" if later else ""
+    told.say(rule, "limit", f"{character.name}’s {move.track} limit is {move.limit}{when}.", character=character.key)
 
 
 def restore_luck(told: Told, seat: str, move: m.RestoreLuck) -> None:

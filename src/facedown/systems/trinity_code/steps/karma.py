@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from facedown.game import Sealed
 from facedown.game.events import Telling
 from facedown.systems.trinity_code import moves as m
-from facedown.systems.trinity_code.model import Attribute, Modifier, Position, Roll, sheet_of
+from facedown.systems.trinity_code.model import Attribute, Modifier, Position, Roll, sheet_of, speaker
 from facedown.systems.trinity_code.naming import karma, name_of
 
 Told = Telling[Position]
@@ -31,11 +31,23 @@ def put(told: Told, roll: Roll | None) -> None:
 def declare(told: Told, actor: str, key: str, attribute: Attribute) -> None:
     """A move begins; its dice wait for Karma."""
     position = told.position
-    order = position.rulings.karma_order
-    grabs: Sealed[int] = Sealed(SIDES, in_turn=order in ("gm_first", "raising"))
-    put(told, Roll(actor, key, attribute, karma=grabs))
+    in_turn = position.rulings.karma_order in ("gm_first", "raising")
+    roll = Roll(actor, key, attribute)
+    put(told, replace(roll, karma=Sealed(sides(position, roll), in_turn=in_turn)))
     says = f"{name_of(position, actor)} makes the move {sheet_of(position, key).title}: roll +{attribute.capitalize()}."
     told.say("TRC-KA-04", "declared", says, actor=actor, move=key, attribute=attribute)
+
+
+def sides(position: Position, roll: Roll) -> tuple[str, ...]:
+    """Who may grab: for a character of the GM's only the Bad Pool is there, unless the GM plays all (R-TRC-02)."""
+    alone = all(one.controller == position.gm and not one.player for one in position.characters)
+    return SIDES if alone or speaker(position, roll) != position.gm else ("bad",)
+
+
+def spoken(position: Position, roll: Roll) -> bool:
+    """Whether nobody is to be asked: all have said their points, or in raising passed one after the other."""
+    raising = position.rulings.karma_order == "raising"
+    return roll.karma.complete or (raising and roll.quiet >= len(sides(position, roll)))
 
 
 def make_move(told: Told, seat: str, move: m.MakeMove) -> None:
@@ -125,13 +137,14 @@ def set_nothing_aside(told: Told, side: str) -> None:
 def open_grabs(told: Told) -> bool:
     """When both sides have spoken: what lies face down turns up, or the raising goes round again. True when it does."""
     roll, order = on(told), told.position.rulings.karma_order
-    if order == "raising" and roll.quiet < len(SIDES):
-        put(told, replace(roll, karma=Sealed(SIDES, in_turn=True)))
+    both = sides(told.position, roll)
+    if order == "raising" and roll.quiet < len(both):
+        put(told, replace(roll, karma=Sealed(both, in_turn=True)))
         return True
     if order == "sealed" and roll.karma.contents:
         told.opened = True
-        put(told, replace(roll, karma=Sealed(SIDES, SIDES)))
-        for side in SIDES:
+        put(told, replace(roll, karma=Sealed(both, both)))
+        for side in both:
             set_aside(told, side, roll.karma.of(side) or 0)
         return True
     return False

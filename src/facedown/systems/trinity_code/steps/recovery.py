@@ -63,7 +63,8 @@ def heal(told: Told, key: str, points: int) -> None:
     was, rulings = character_of(told.position, key), told.position.rulings
     if was.dead:
         return
-    character = replace(was, harm=max(0, was.harm - points))
+    harm = max(0, was.harm - points)
+    character = replace(was, harm=harm, mending=was.mending if harm else 0)  # R-TRC-78
     says = f"{was.name} is healed: {character.harm} of {was.harm_limit} harm."
     told.say("TRC-HE-02", "healed", says, character=key, harm=character.harm)
     if was.dying and rulings.heal_saves_dying and character.harm <= was.harm_limit:
@@ -80,7 +81,8 @@ def calm(told: Told, key: str, points: int) -> None:
     was = character_of(told.position, key)
     if was.dead:
         return
-    character = back_from_brink(told, replace(was, stress=max(0, was.stress - points)))
+    stress = max(0, was.stress - points)
+    character = back_from_brink(told, replace(was, stress=stress, easing=was.easing if stress else 0))  # R-TRC-78
     says = f"{was.name} is calmed: {character.stress} of {was.stress_limit} stress."
     told.say("TRC-CA-01", "calmed", says, character=key, stress=character.stress)
     change(told, character)
@@ -172,9 +174,20 @@ def begin_investigation(told: Told, seat: str, move: m.BeginInvestigation) -> No
     pools = {} if position.rulings.karma_carry else {"good": 0, "bad": 0}
     number = position.investigations + 1
     told.position = replace(position, **pools, phase="investigation", investigations=number, minutes=0)
+    for character in position.characters:
+        change(told, with_new_limits(character))
     held = f"{told.position.good} Good and {told.position.bad} Bad Karma"
     says = f"Investigation {number} begins, with {held}."
     told.say("TRC-KA-02", "investigation", says, number=number, good=told.position.good, bad=told.position.bad)
+
+
+def with_new_limits(character: Character) -> Character:
+    """The limits that improvements have raised count now (R-TRC-84)."""
+    harm, stress = character.next_harm_limit, character.next_stress_limit
+    return replace(
+        character, harm_limit=harm or character.harm_limit, stress_limit=stress or character.stress_limit,
+        next_harm_limit=0, next_stress_limit=0,
+    )  # fmt: skip
 
 
 def end_investigation(told: Told, seat: str, move: m.EndInvestigation) -> None:

@@ -1,0 +1,310 @@
+"""A table that the tests of The Trinity Code play at.
+
+It holds a position, makes each move for the seat whose it is, and hands out dice that the test wrote down. It knows who
+moves when, by asking the position; it computes nothing of the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import pytest
+
+from facedown.chance import Dice, Draw
+from facedown.game import Event, Move, Option, Refusal, Refused, Seat, Setup, registry
+from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code.model import Character, Position, Result, Roll
+
+T = TypeVar("T")
+
+SYSTEM = registry.system("trinity-code")
+GM = Seat("gm", "GM", "facilitator")
+WATCHER = Seat("", "Spectator", "spectator")
+TWO_DICE = Dice(2, 6).notation
+FOUR = ("power", "quickness", "cool", "wits")
+
+Sheet = dict[str, Any]
+
+
+def sheet(key: str, **more: Any) -> Sheet:
+    """A character of a scene; it is played by the seat that has its key."""
+    return {"key": key, "name": key.title(), "controller": key, **more}
+
+
+def move_sheet(key: str, **more: Any) -> Sheet:
+    """A move of a scene, with any attribute, whose lines only say which they are."""
+    lines = {"low": {"text": "Low."}, "mixed": {"text": "Mixed."}, "high": {"text": "High."}}
+    return {"key": key, "title": key.title(), "when": "Now.", "attributes": list(FOUR), **lines, **more}
+
+
+PLAIN = move_sheet("plain")
+"""A move from which nothing follows."""
+
+VEST = {"name": "vest", "rating": 1, "threshold": 2}
+MEDIKIT = {"name": "medikit", "heal": 2, "uses": 2}
+SEDATIVE = {"name": "sedative", "calm": 1, "delayed": True, "uses": 1}
+
+
+class Scripted:
+    """Dice that show what the test wrote down; a roll for which nothing is left fails the test."""
+
+    def __init__(self, *faces: int) -> None:
+        self.left = list(faces)
+
+    def __call__(self, draw: Draw[T]) -> T:
+        assert draw.notation == TWO_DICE, f"nobody thought of {draw.notation}"
+        assert len(self.left) >= 2, f"no faces are left for {draw.notation}"
+        return draw.restore([self.left.pop(0), self.left.pop(0)])
+
+
+def no_chance(draw: Draw[Any]) -> Any:
+    """Chance that must not be asked."""
+    raise AssertionError(f"chance was asked for {draw.notation}")
+
+
+class Table:
+    """One table in play, in its first Investigation unless told otherwise, with so much Karma in the pools."""
+
+    def __init__(
+        self,
+        *sheets: Sheet,
+        moves: Sequence[Sheet] = (PLAIN,),
+        rulings: Mapping[str, str] | None = None,
+        good: int = 0,
+        bad: int = 0,
+        begun: bool = True,
+        tags: Sequence[str] = (),
+    ) -> None:
+        keys = dict.fromkeys(s["controller"] for s in sheets if s["controller"] != GM.key)
+        self.seats: tuple[Seat, ...] = (GM, *(Seat(key) for key in keys))
+        self.dice = Scripted()
+        self.events: list[Event] = []
+        self.last: tuple[Event, ...] = ()
+        scene = {"character": list(sheets), "move": list(moves), "tags": list(tags)}
+        self.setup = Setup(self.seats, scene, dict(rulings or {}))
+        self.position: Position = SYSTEM.begin(self.setup)
+        if begun:
+            self.play(m.BeginInvestigation())
+            self.karma(good, bad)
+
+    # Looking
+
+    def who(self, key: str) -> Character:
+        return next(one for one in self.position.characters if one.key == key)
+
+    def tags(self, key: str) -> list[str]:
+        """A character's tags in the order of the alphabet."""
+        return sorted(self.who(key).tags)
+
+    @property
+    def pools(self) -> tuple[int, int]:
+        """The Good Pool and the Bad Pool."""
+        return self.position.good, self.position.bad
+
+    @property
+    def rolling(self) -> Roll:
+        assert self.position.roll is not None, "no move is being made"
+        return self.position.roll
+
+    @property
+    def result(self) -> Result:
+        assert self.position.last is not None, "no move has been made"
+        return self.position.last
+
+    @property
+    def read(self) -> tuple[int, str]:
+        """The total and the line of the last move that was made."""
+        return self.result.tally.total, self.result.band
+
+    def of_kind(self, kind: str) -> list[Event]:
+        """All events of one kind told so far."""
+        return [event for event in self.events if event.kind == kind]
+
+    def rules_of(self, kind: str) -> list[str]:
+        """The rules that the last move's events of one kind cite."""
+        return [event.rule for event in self.last if event.kind == kind]
+
+    def seat(self, key: str) -> Seat:
+        return next(seat for seat in (*self.seats, WATCHER) if seat.key == key)
+
+    def view(self, key: str) -> Position:
+        """The position as one seat sees it; the empty key is the spectator's."""
+        seen: Position = SYSTEM.view(self.position, self.seat(key))
+        return seen
+
+    def options(self, key: str, kind: str = "") -> list[Option]:
+        """What a seat may do now."""
+        return [o for o in SYSTEM.options(self.view(key), self.seat(key)) if kind in ("", o.move)]
+
+    def kinds(self, key: str) -> set[str]:
+        """The kinds of move that a seat may make now."""
+        return {option.move for option in self.options(key)}
+
+    def waits_for(self) -> list[str]:
+        return [seat.key for seat in SYSTEM.waited_for(self.position, self.seats)]
+
+    # Moving
+
+    def seat_for(self, move: Move) -> Seat:
+        """Whose move this is: its character's player, the speaker of the Players, else the GM."""
+        actor = getattr(move, "actor", "")
+        if actor:
+            return self.seat(self.who(actor).controller)
+        if isinstance(move, m.GrabGood):
+            mover = self.who(self.rolling.actor)
+            return self.seat(mover.player or mover.controller)
+        return GM
+
+    def play(self, move: Move, seat: str = "", dice: Sequence[int] = ()) -> tuple[Event, ...]:
+        """Makes a move with these dice, all of which must be rolled; the events it led to."""
+        self.dice.left += dice
+        turn = SYSTEM.play(self.position, self.seat(seat) if seat else self.seat_for(move), move, self.dice)
+        assert not self.dice.left, f"nobody rolled {self.dice.left}"
+        self.position, self.last = turn.position, turn.events
+        self.events += turn.events
+        return turn.events
+
+    def rule(self, **changes: str) -> tuple[Event, ...]:
+        """Changes rulings at the table."""
+        turn = SYSTEM.rule(self.position, changes, no_chance)
+        self.position, self.last = turn.position, turn.events
+        self.events += turn.events
+        return turn.events
+
+    def karma(self, good: int = 0, bad: int = 0) -> None:
+        """Results that lie outside the test bring so much Karma."""
+        if good:
+            self.play(m.AddKarma("good", good))
+        if bad:
+            self.play(m.AddKarma("bad", bad))
+
+    def declare(self, actor: str, key: str = "plain", attribute: str = "power") -> None:
+        """A character's player makes one of the table's moves; nobody has grabbed anything yet."""
+        self.play(m.MakeMove(actor, key, attribute))  # type: ignore[arg-type]
+
+    def settle(
+        self, *dice: int, bad: int = 0, good: int = 0, modifier: int = 0, because: str = "", stand: bool = True
+    ) -> None:
+        """Grabs and dice of the move that is on, GM first; without `stand` a player with Luck still has to choose."""
+        assert self.rolling.dice is None
+        two_sides = self.position.good > 0
+        self.play(m.GrabBad(bad, modifier, because), dice=() if two_sides else dice)
+        if two_sides:
+            self.play(m.GrabGood(good), dice=dice)
+        else:
+            assert not good, "the Good Pool is empty"
+        if stand:
+            self.stand()
+
+    def stand(self) -> None:
+        """Whoever could spend Luck lets the result stand."""
+        roll = self.position.roll
+        if roll is not None and roll.dice is not None and not roll.misfires:
+            self.play(m.LetStand(roll.actor))
+
+    def make(self, actor: str, *dice: int, key: str = "plain", attribute: str = "power", **more: Any) -> None:
+        """A whole move: declared, grabbed for, rolled."""
+        self.declare(actor, key, attribute)
+        self.settle(*dice, **more)
+
+    def luck(self, effect: str, *dice: int) -> None:
+        """The player whose result it is spends a point of Luck."""
+        self.play(m.SpendLuck(self.rolling.actor, effect), dice=dice)  # type: ignore[arg-type]
+
+    def face(self, actor: str, *dice: int, attribute: str = "cool", **more: Any) -> None:
+        """A character on the brink faces its demons."""
+        self.play(m.FaceDemons(actor, attribute))  # type: ignore[arg-type]
+        self.settle(*dice, **more)
+
+    def hurt(self, actor: str, points: int, *armour: str, physical: bool = True) -> tuple[Event, ...]:
+        """The GM inflicts harm, and it is suffered behind this armour, if any."""
+        told = self.play(m.InflictHarm(actor, points, physical))
+        if self.position.due:
+            told += self.play(m.TakeHarm(actor, armour))
+        return told
+
+    def shake(self, actor: str, points: int) -> tuple[Event, ...]:
+        """The GM inflicts stress."""
+        return self.play(m.InflictStress(actor, points))
+
+    def use(self, actor: str, item: str, target: str = "") -> tuple[Event, ...]:
+        return self.play(m.UseItem(actor, item, target or actor))
+
+    def pass_time(self, hours: int = 0, minutes: int = 0) -> tuple[Event, ...]:
+        return self.play(m.Advance(hours, minutes))
+
+    def fight(self, on: bool = True) -> tuple[Event, ...]:
+        return self.play(m.SetCombat(on))
+
+    def end(self) -> tuple[Event, ...]:
+        return self.play(m.EndInvestigation())
+
+    # Being refused
+
+    def refused(self, move: Move, seat: str | None = None) -> Refusal:
+        """The refusal of a move: it must come from check and play alike, be plain, and change nothing."""
+        before = SYSTEM.encode(self.position)
+        who = self.seat_for(move) if seat is None else self.seat(seat)
+        with pytest.raises(Refused) as caught:
+            SYSTEM.play(self.position, who, move, no_chance)
+        refusal = caught.value.refusal
+        assert SYSTEM.check(SYSTEM.view(self.position, who), who, move) == refusal
+        assert SYSTEM.encode(self.position) == before
+        assert_plain(refusal)
+        return refusal
+
+
+def dying(**more: Any) -> Table:
+    """A, who has 8 harm of 7 and must cheat death now; Power 0 unless told otherwise. There is a fight on if asked."""
+    fight, good, bad = more.pop("fight", False), more.pop("good", 0), more.pop("bad", 0)
+    rulings, others = more.pop("rulings", None), more.pop("others", ())
+    table = Table(sheet("a", **more), *others, rulings=rulings, good=good, bad=bad)
+    if fight:
+        table.fight()
+    table.hurt("a", table.who("a").harm_limit + 1)
+    assert table.rolling.move == "cheat-death"
+    return table
+
+
+def on_the_brink(**more: Any) -> Table:
+    """A, whose stress is at its limit and who must face their demons now; Cool and Wits 0 unless told otherwise."""
+    fight, good, bad = more.pop("fight", False), more.pop("good", 0), more.pop("bad", 0)
+    rulings, others = more.pop("rulings", None), more.pop("others", ())
+    table = Table(sheet("a", **more), *others, rulings=rulings, good=good, bad=bad)
+    if fight:
+        table.fight()
+    table.shake("a", table.who("a").stress_limit)
+    assert table.kinds("a") == {"face-demons"} | ({"use-item"} & table.kinds("a"))
+    return table
+
+
+def usual(option: Option, name: str) -> Any:
+    """The value a field of an option takes when nobody chooses."""
+    return next(field.domain.usual for field in option.fields if field.name == name)
+
+
+def legal(option: Option, name: str) -> str:
+    """What is legal for a field of an option, in words."""
+    return next(field.domain.legal for field in option.fields if field.name == name)
+
+
+def assert_plain(refusal: Refusal) -> None:
+    """A refusal says in one plain sentence what is wrong and cites a rule of the rulebook, or its prefix."""
+    assert refusal.rule in SYSTEM.rulebook or refusal.rule == "TRC"
+    assert refusal.text
+    assert refusal.text.endswith(".")
+    assert ". " not in refusal.text
+    assert "\n" not in refusal.text
+
+
+@contextmanager
+def refuses(rule: str) -> Iterator[list[Refusal]]:
+    """What is done inside must be refused under this rule; the refusal is in the list afterwards."""
+    found: list[Refusal] = []
+    with pytest.raises(Refused) as caught:
+        yield found
+    found.append(caught.value.refusal)
+    assert caught.value.refusal.rule == rule, str(caught.value.refusal)
+    assert_plain(caught.value.refusal)

@@ -1,0 +1,215 @@
+"""Section 7 of the inventory: what is the GM's to decide, and R-TRC-36, R-TRC-86, R-TRC-88."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.game import Move
+from facedown.systems.trinity_code import moves as m
+from tests.systems.trinity_code.driver import (
+    MEDIKIT,
+    SEDATIVE,
+    SYSTEM,
+    VEST,
+    WATCHER,
+    Table,
+    move_sheet,
+    sheet,
+)
+
+
+def town(**more: Any) -> Table:
+    """A hurt, B unconscious, C dead, D lost; each thing the GM can do has somebody to do it to."""
+    table = Table(
+        sheet("a", luck=3, armour=[VEST], items=[SEDATIVE], **more), sheet("b"), sheet("c"), sheet("d"),
+        good=2, bad=1, tags=["fog"],
+    )  # fmt: skip
+    table.hurt("b", 7)
+    table.hurt("c", 9)
+    table.shake("d", 5)
+    table.face("d", 1, 1)
+    table.shake("a", 2)
+    table.hurt("a", 2, "vest")
+    table.use("a", "sedative")
+    table.make("a", 1, 2, stand=False)
+    table.luck("reroll", 3, 4)
+    table.stand()
+    return table
+
+
+GMS: list[Move] = [
+    m.EndInvestigation(), m.Advance(1), m.SetCombat(True), m.InflictHarm("a", 1), m.InflictStress("a", 1),
+    m.AddKarma("good", 1), m.SpendKarma(1, "a favour"), m.ReachSafety("a"), m.Wake("b"), m.RemoveTag("c", "dead"),
+    m.RemoveTag("d", "lost", 1), m.SetLimit("a", "harm", 8), m.RestoreLuck("a", 1), m.RepairArmour("a", "vest"),
+    m.GiveArmour("a", "coat", 1, 2), m.GiveItem("a", "tea", calm=1), m.SetAttribute("a", "cool", 2),
+    m.AddCharacter("Eve", "a"), m.SetTag("rain"), m.DropTag("fog"), m.AddNote("a", "It hurts."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("move", GMS, ids=lambda move: move.kind)
+def test_what_is_the_gms_is_nobody_elses(move: Move) -> None:
+    """Section 7: each is offered to the GM, carried out with an event under a rule, and refused to all others."""
+    table = town()
+    for seat in ("a", "d", WATCHER.key):
+        refusal = table.refused(move, seat)
+        assert (refusal.text, refusal.legal) == ("That is the GM’s to do.", "Ask the GM.")
+    told = table.play(move, "gm")
+    assert told
+    assert all(event.rule in SYSTEM.rulebook for event in told)
+
+
+def test_beginning_and_turns_are_the_gms_too() -> None:
+    """R-TRC-88, TRC-KA-02: an Investigation and a turn in a fight begin by the GM's word."""
+    table = Table(sheet("a"), begun=False)
+    assert table.refused(m.BeginInvestigation(), "a").rule == "TRC-KA-02"
+    table.play(m.BeginInvestigation())
+    assert table.refused(m.BeginInvestigation()).rule == "TRC-KA-02"
+    table.fight()
+    assert table.refused(m.TakeTurn("a"), "a").rule == "R-TRC-88"
+    (told,) = table.play(m.TakeTurn("a"))
+    assert told.rule == "R-TRC-88"
+
+
+def test_a_fight_begins_and_ends_by_the_gms_word() -> None:
+    """R-TRC-88: it is not begun twice, nor ended where none is on; turns are a fight's."""
+    table = Table(sheet("a"))
+    assert table.refused(m.SetCombat(False)).rule == "R-TRC-88"
+    assert table.refused(m.TakeTurn("a")).rule == "R-TRC-88"
+    table.fight()
+    assert table.position.combat
+    assert table.refused(m.SetCombat(True)).rule == "R-TRC-88"
+    table.fight(False)
+    assert not table.position.combat
+
+
+def test_a_fight_is_over_with_the_investigation() -> None:
+    """R-TRC-88, TRC-HE-07: nothing of it lasts into the next."""
+    table = Table(sheet("a"))
+    table.fight()
+    table.end()
+    table.play(m.BeginInvestigation())
+    assert not table.position.combat
+
+
+def test_the_gm_may_call_for_a_move() -> None:
+    """TRC-KA-04, R-TRC-86: it is the character's move, with the player's grab; the GM only rolls nothing of its own."""
+    table = Table(sheet("a", luck=1), good=1)
+    table.play(m.MakeMove("a", "plain", "cool"), "gm")
+    table.play(m.GrabBad(0))
+    assert table.waits_for() == ["a"]
+    table.play(m.GrabGood(1), dice=(3, 4))
+    assert table.refused(m.LetStand("a"), "gm").rule == "R-TRC-28"
+    table.stand()
+
+
+@pytest.mark.parametrize("move", GMS, ids=lambda move: move.kind)
+def test_the_gm_never_rolls(move: Move) -> None:
+    """R-TRC-86, R-TRC-07: nothing that the GM does asks for dice; `play` would fail without any."""
+    table = town()
+    turn = SYSTEM.play(table.position, table.seat("gm"), move, table.dice)
+    assert turn.position.roll is None
+
+
+def test_tags_of_the_scene() -> None:
+    """TRC-HA-03: the GM puts them there and takes them away, also while a move is on."""
+    table = Table(sheet("a"))
+    table.declare("a")
+    table.play(m.SetTag("raging-fire-1"))
+    assert list(table.position.tags) == ["raging-fire-1"]
+    assert table.refused(m.DropTag("fog")).rule == "TRC-HA-03"
+    table.play(m.DropTag("raging-fire-1"))
+    assert list(table.position.tags) == []
+    assert table.refused(m.DropTag("raging-fire-1")).rule == "TRC-HA-03"
+
+
+def test_attributes_on_the_sheet() -> None:
+    """R-TRC-36: one that is not given is 0; the GM sets what the playbook says."""
+    table = Table(sheet("a"))
+    assert [table.who("a").power, table.who("a").wits] == [0, 0]
+    table.play(m.SetAttribute("a", "wits", -2))
+    table.make("a", 3, 4, attribute="wits")
+    assert table.read[0] == 5
+
+
+@pytest.mark.parametrize("rating", [-25, -10, 10, 12, 99])
+def test_every_whole_number_is_an_attribute(rating: int) -> None:
+    """R-TRC-36: no range is given, so none is refused, in a scene or at the table."""
+    table = Table(sheet("a", power=rating))
+    table.make("a", 3, 4)
+    assert table.read[0] == 7 + rating
+    table = Table(sheet("a"))
+    table.play(m.SetAttribute("a", "power", rating))
+    table.make("a", 3, 4)
+    assert table.read[0] == 7 + rating
+
+
+def test_limits_go_up_by_an_improvement_and_not_below_the_usual() -> None:
+    """TRC-HA-01, TRC-ST-01: less than 7 or 5 is refused."""
+    table = Table(sheet("a"))
+    assert table.refused(m.SetLimit("a", "harm", 6)).rule == "TRC-HA-01"
+    assert table.refused(m.SetLimit("a", "stress", 4)).rule == "TRC-ST-01"
+
+
+@pytest.mark.parametrize(("track", "blow"), [("harm", 7), ("stress", 5)])
+def test_a_raised_limit_counts_from_the_next_investigation(track: Any, blow: int) -> None:
+    """R-TRC-84, TRC-HA-01, TRC-ST-01: limits that an improvement has raised count from the start of the next."""
+    table = Table(sheet("a"))
+    table.play(m.SetLimit("a", track, blow + 2))
+    harm = track == "harm"
+    (table.hurt if harm else table.shake)("a", blow)
+    assert ("unconscious" if harm else "on-the-brink") in table.tags("a")
+
+
+def test_things_are_given_and_used() -> None:
+    """TRC-HA-05, TRC-HE-01, TRC-CA-01: armour and items of any make; a second of one name is told apart."""
+    table = Table(sheet("a", items=[MEDIKIT]))
+    table.play(m.GiveItem("a", "medikit", heal=1, uses=1))
+    assert [item.name for item in table.who("a").items] == ["medikit", "medikit 2"]
+    table.hurt("a", 4)
+    table.use("a", "medikit 2")
+    assert table.who("a").harm == 3
+
+
+def test_a_newcomer() -> None:
+    """TRC-LU-01, R-TRC-36: joins with attributes, Luck and limits of its playbook, and can be played at once."""
+    table = Table(sheet("a"), sheet("b"))
+    table.play(m.AddCharacter("Cy", "b", "Constable", power=2, luck=1))
+    cy = table.who("cy")
+    assert (cy.controller, cy.power, cy.wits, cy.luck, cy.luck_start) == ("b", 2, 0, 1, 1)
+    assert (cy.harm_limit, cy.stress_limit, cy.harm, cy.stress) == (7, 5, 0, 0)
+    table.make("cy", 3, 4)
+    assert table.read[0] == 9
+    assert table.refused(m.AddCharacter("Dee", "z")).rule == "TRC-LU-01"
+
+
+def test_notes_change_nothing_else() -> None:
+    """TRC-HA-09: what the fiction makes of being out of action can be noted at any time."""
+    table = Table(sheet("a"))
+    table.declare("a")
+    before = table.who("a")
+    table.play(m.AddNote("a", "Bleeding on the carpet."))
+    assert table.who("a").notes == ("Bleeding on the carpet.",)
+    assert (table.who("a").harm, table.who("a").tags, table.rolling.actor) == (before.harm, before.tags, "a")
+
+
+def test_a_character_of_the_gms_own() -> None:
+    """R-TRC-86, TRC-KA-04: an NPC with a sheet is played by the GM; its harm and demons are settled like anybody's."""
+    table = Table(sheet("a"), sheet("n", controller="gm"), moves=[move_sheet("plain")])
+    table.hurt("n", 8)
+    table.settle(5, 6)
+    assert table.tags("n") == ["unconscious", "wounded"]
+    table.play(m.Wake("n"))
+    table.shake("n", 5)
+    assert table.waits_for() == ["gm"]
+    table.face("n", 1, 1)
+    assert (table.who("n").controller, table.tags("n")) == ("gm", ["lost", "traumatised", "wounded"])
+
+
+def test_the_good_pool_is_not_the_gms_for_an_npc_either() -> None:
+    """TRC-KA-01, TRC-KA-04, R-TRC-02: on its own character's move too the GM grabs from the Bad Pool alone."""
+    table = Table(sheet("a"), sheet("n", controller="gm"), good=2, bad=1)
+    table.declare("n")
+    table.play(m.GrabBad(0), dice=(3, 4))
+    assert (table.pools, [event.data["side"] for event in table.events if event.kind == "grabbed"]) == ((2, 1), ["bad"])

@@ -1,0 +1,334 @@
+"""TRC-HA-01 to TRC-HA-13: the limit, where harm comes from, armour, and the tags that follow harm."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.trinity_code import moves as m
+from tests.systems.trinity_code.driver import (
+    FOUR,
+    GM,
+    MEDIKIT,
+    SYSTEM,
+    VEST,
+    Table,
+    dying,
+    move_sheet,
+    sheet,
+    usual,
+)
+
+COAT = {"name": "coat", "rating": 2, "threshold": 1}
+
+
+def one(**more: object) -> Table:
+    return Table(sheet("a", **more))
+
+
+def armoured(*armour: dict[str, object], **rulings: str) -> Table:
+    return Table(sheet("a", armour=list(armour)), rulings=rulings)
+
+
+def thresholds(table: Table) -> list[int | None]:
+    return [worn.threshold for worn in table.who("a").armour]
+
+
+# The limit, and where harm comes from
+
+
+def test_the_harm_limit_is_7_and_can_be_raised() -> None:
+    """TRC-HA-01: 7 harm are out of action; with a limit of 9, set by an improvement, 8 are not."""
+    table = one()
+    assert table.who("a").harm_limit == 7
+    table.end()
+    (told,) = table.play(m.SetLimit("a", "harm", 9))
+    table.play(m.BeginInvestigation())
+    table.hurt("a", 8)
+    assert (told.rule, table.tags("a")) == ("TRC-HA-01", ["wounded"])
+    table.hurt("a", 1)
+    assert table.tags("a") == ["unconscious", "wounded"]
+
+
+def test_a_raised_limit_moves_no_other_line() -> None:
+    """R-TRC-42: wounded at 4 and traumatised at 2 whatever the limits are."""
+    table = one(harm_limit=20, stress_limit=20)
+    table.hurt("a", 3)
+    table.shake("a", 1)
+    assert table.tags("a") == []
+    table.hurt("a", 1)
+    table.shake("a", 1)
+    assert table.tags("a") == ["traumatised", "wounded"]
+
+
+def test_harm_of_a_move_and_of_a_gm_move() -> None:
+    """TRC-HA-02: a combat move's line deals harm, and the GM does where the fiction is dangerous."""
+    table = Table(sheet("a"), moves=[move_sheet("fight", low={"text": "Low.", "harm": 2})])
+    table.make("a", 1, 2, key="fight")
+    assert table.who("a").harm == 2
+    table.play(m.InflictHarm("a", 1, True, "a falling beam"))
+    assert table.who("a").harm == 3
+    assert "a falling beam" in table.of_kind("inflicted")[-1].text
+
+
+def test_a_fire_hurts_who_is_unprotected() -> None:
+    """TRC-HA-03, R-TRC-67: raging-fire-1 is 1 harm; with protection that fits, as the GM judges, there is none."""
+    table = Table(sheet("a"), sheet("b", armour=[VEST]), tags=["raging-fire-1"])
+    assert table.position.tags == ("raging-fire-1",)
+    table.hurt("a", 1, physical=False)
+    table.hurt("b", 1, "vest")
+    assert (table.who("a").harm, table.who("b").harm) == (1, 0)
+    table.hurt("b", 1, physical=False)
+    assert table.who("b").harm == 1
+
+
+def test_how_much_harm_there_can_be_at_a_time() -> None:
+    """TRC-HA-04, R-TRC-85: 1 to 3 as a rule, more where the GM says so; a number below 0 is refused."""
+    for points in (1, 2, 3, 12):
+        table = one(harm_limit=20)
+        table.hurt("a", points)
+        assert table.who("a").harm == points
+    table = one()
+    assert table.refused(m.InflictHarm("a", -1)).rule == "R-TRC-85"
+
+
+def test_several_blows_are_suffered_one_after_the_other() -> None:
+    """R-TRC-51: armour and state are settled for each, in the GM's order."""
+    table = armoured(VEST)
+    for blow, worn in ((4, ["vest"]), (4, ["vest"]), (1, [])):
+        table.hurt("a", blow, *worn)
+    assert [event.data["harm"] for event in table.of_kind("harm")] == [3, 6, 7]
+    assert [event.data["tag"] for event in table.of_kind("tag")] == ["wounded", "unconscious"]
+
+
+# Armour
+
+
+@pytest.mark.parametrize(("inflicted", "rating", "suffered"), [(3, 1, 2), (3, 2, 1), (3, 3, 0), (2, 3, 0), (1, 1, 0)])
+def test_armour_takes_its_rating(inflicted: int, rating: int, suffered: int) -> None:
+    """TRC-HA-05: suffered = max(0, inflicted − n)."""
+    table = armoured({"name": "mail", "rating": rating, "threshold": 5})
+    table.hurt("a", inflicted, "mail")
+    assert table.who("a").harm == suffered
+
+
+def test_armour_works_unless_it_is_declined() -> None:
+    """R-TRC-61, TRC-HA-05: the usual choice is to use it, the best of it; declined it keeps its threshold."""
+    table = armoured(VEST, COAT)
+    table.play(m.InflictHarm("a", 3))
+    (option,) = table.options("a", "take-harm")
+    assert usual(option, "armour") == ("coat",)
+    table.play(m.TakeHarm("a", ()))
+    assert (table.who("a").harm, thresholds(table)) == (3, [2, 1])
+
+
+def test_one_armour_for_each_infliction() -> None:
+    """R-TRC-63: the player chooses which; two together are refused."""
+    table = armoured(VEST, COAT)
+    table.play(m.InflictHarm("a", 3))
+    assert table.refused(m.TakeHarm("a", ("vest", "coat"))).rule == "R-TRC-61"
+    table.play(m.TakeHarm("a", ("vest",)))
+    assert (table.who("a").harm, thresholds(table)) == (2, [1, 1])
+
+
+def test_harm_that_armour_does_not_stop() -> None:
+    """R-TRC-64: what is not physical goes through, and the armour is not asked for; without a word harm is physical."""
+    table = armoured(VEST)
+    table.play(m.InflictHarm("a", 2, False))
+    assert (table.who("a").harm, thresholds(table)) == (2, [2])
+    assert m.InflictHarm("a", 2).physical
+
+
+def test_armour_wears_by_1_each_time_and_never_below_0() -> None:
+    """TRC-HA-06, R-TRC-62: 1 for each infliction it takes part of, also one that it stops in full."""
+    table = armoured({"name": "mail", "rating": 3, "threshold": 3})
+    seen = []
+    for blow in (5, 3, 1):
+        table.hurt("a", blow, "mail")
+        seen.append((table.who("a").harm, thresholds(table)))
+    assert seen == [(2, [2]), (2, [1]), (2, [0])]
+    table.hurt("a", 1)
+    assert (table.who("a").harm, thresholds(table)) == (3, [0])
+
+
+def test_an_infliction_of_nothing_wears_nothing() -> None:
+    """R-TRC-62, TRC-HA-04: 0 harm either is no infliction at all, or costs the armour nothing."""
+    table = armoured(VEST)
+    assert table.refused(m.InflictHarm("a", 0)).rule == "R-TRC-85"
+    assert thresholds(table) == [2]
+
+
+def test_armour_at_0_is_no_help_until_it_is_repaired() -> None:
+    """TRC-HA-07, R-TRC-66: it is not to be chosen; the GM's repair sets it to what it was at first."""
+    table = armoured(VEST)
+    table.hurt("a", 1, "vest")
+    table.hurt("a", 1, "vest")
+    assert (thresholds(table), table.rules_of("armour-spent")) == ([0], ["TRC-HA-07"])
+    table.play(m.InflictHarm("a", 1))
+    assert (table.who("a").harm, table.position.due.top) == (1, None)
+    (told,) = table.play(m.RepairArmour("a", "vest"))
+    assert (thresholds(table), told.rule) == ([2], "TRC-HA-07")
+    table.hurt("a", 1, "vest")
+    assert (table.who("a").harm, thresholds(table)) == (1, [1])
+
+
+def test_armour_is_replaced() -> None:
+    """TRC-HA-07, TRC-HA-06: another piece is whole."""
+    table = armoured({"name": "vest", "rating": 1, "threshold": 1})
+    table.hurt("a", 1, "vest")
+    table.play(m.GiveArmour("a", "vest", 2, 3))
+    new = table.who("a").armour[-1]
+    assert (new.rating, new.threshold, new.name) == (2, 3, "vest 2")
+    table.hurt("a", 3, new.name)
+    assert (table.who("a").harm, thresholds(table)) == (1, [0, 2])
+
+
+def test_armour_without_a_threshold_never_wears_out() -> None:
+    """R-TRC-65: and the table is told that it has none."""
+    table = armoured({"name": "skin", "rating": 1})
+    for _ in range(9):
+        table.hurt("a", 1, "skin")
+    assert (table.who("a").harm, thresholds(table)) == (0, [None])
+    (told,) = table.play(m.GiveArmour("a", "hide", 1, 0))
+    assert "no threshold" in told.text
+
+
+def test_the_table_is_told_of_armour_without_a_threshold_in_its_scene() -> None:
+    """R-TRC-65: by an event or on the board, as it is for armour that the GM gives."""
+    table = armoured({"name": "skin", "rating": 1})
+    table.hurt("a", 1, "skin")
+    told = [line for mat in SYSTEM.board(table.position, GM).mats for line in mat.lines]
+    told += [event.text for event in table.events]
+    assert [text for text in told if "skin" in text and "threshold" in text]
+
+
+# Wounded, unconscious, dying, dead
+
+
+def test_wounded_from_4_harm() -> None:
+    """TRC-HA-08, R-TRC-37: −1 on +Power and +Quickness, once however high the harm; none on +Cool and +Wits."""
+    for harm, power in ((3, 7), (4, 6), (6, 6)):
+        table = one()
+        table.hurt("a", harm)
+        totals = []
+        for attribute in FOUR:
+            table.make("a", 3, 4, attribute=attribute)
+            totals.append(table.read[0])
+        assert totals == [power, power, 7, 7]
+
+
+def test_wounded_goes_when_harm_does() -> None:
+    """R-TRC-40: the tag follows the harm there is now."""
+    table = one(items=[MEDIKIT])
+    table.hurt("a", 5)
+    table.use("a", "medikit")
+    assert table.tags("a") == []
+    table.make("a", 3, 4)
+    assert table.read[0] == 7
+
+
+def test_unconscious_at_the_limit() -> None:
+    """TRC-HA-09, R-TRC-43: 7 harm, in one blow or in many."""
+    for blows in ((7,), (3, 3, 1), (6, 1)):
+        table = one()
+        for blow in blows:
+            table.hurt("a", blow)
+        assert (table.tags("a"), table.position.roll) == (["unconscious", "wounded"], None)
+
+
+def test_dying_at_1_beyond() -> None:
+    """TRC-HA-10, R-TRC-43, R-TRC-45: by the total, so 1 more on the unconscious counts; dying is unconscious too."""
+    table = one()
+    table.hurt("a", 7)
+    table.hurt("a", 1)
+    assert table.tags("a") == ["dying", "unconscious", "wounded"]
+    assert table.rolling.move == "cheat-death"
+
+
+def test_dead_at_2_beyond() -> None:
+    """TRC-HA-11, R-TRC-43, R-TRC-44: at once and without a roll, and the true total is noted."""
+    for blows, harm in (((9,), 9), ((7, 2), 9), ((6, 12), 18)):
+        table = one()
+        for blow in blows:
+            table.hurt("a", blow)
+        assert (table.tags("a"), table.who("a").harm, table.position.roll) == (["dead"], harm, None)
+
+
+def test_nothing_happens_to_the_dead() -> None:
+    """Invariant 4, TRC-HA-11, TRC-HA-19: the second of two inflictions of one result does not reach the dead."""
+    two = move_sheet("fall", low={"text": "Low.", "harm": 9}, double={"text": "Twice.", "harm": 9})
+    table = Table(sheet("a"), moves=[two])
+    table.make("a", 1, 1, key="fall")
+    assert (table.tags("a"), table.who("a").harm) == (["dead"], 9)
+
+
+def test_unconscious_is_stable_and_makes_no_moves() -> None:
+    """TRC-HA-12: no harm comes of itself, and every move of the story is refused, called for or not."""
+    table = Table(sheet("a", items=[MEDIKIT]), sheet("b"))
+    table.hurt("a", 7)
+    table.make("b", 3, 4)
+    assert table.who("a").harm == 7
+    for seat in ("a", "gm"):
+        assert table.refused(m.MakeMove("a", "plain", "cool"), seat).rule == "TRC-HA-12"
+    assert table.refused(m.UseItem("a", "medikit", "b")).rule == "TRC-HA-12"
+    assert table.kinds("a") == set()
+
+
+def test_no_move_but_cheat_death_while_dying() -> None:
+    """R-TRC-45, TRC-HA-12: in a fight, between two rolls, the dying do nothing else."""
+    table = dying(fight=True, items=[MEDIKIT])
+    table.settle(4, 4)
+    assert table.refused(m.MakeMove("a", "plain", "cool")).rule == "TRC-HA-12"
+    assert table.kinds("a") == set()
+
+
+def test_awake_within_the_hour() -> None:
+    """TRC-HA-13, R-TRC-53, R-TRC-55: after a full 60 minutes, in however many parts, with 6 harm."""
+    table = one()
+    table.hurt("a", 7)
+    for _ in range(3):
+        table.pass_time(0, 15)
+        assert "unconscious" in table.tags("a")
+    table.pass_time(0, 15)
+    assert (table.who("a").harm, table.tags("a"), table.rules_of("tag")) == (6, ["wounded"], ["TRC-HA-13"])
+    table.make("a", 3, 4)
+
+
+def test_the_gm_may_wake_somebody_sooner() -> None:
+    """R-TRC-53, TRC-HA-13: with 6 harm as well; the dying and the awake are not to be woken."""
+    table = Table(sheet("a"), sheet("b"))
+    table.hurt("a", 7)
+    assert table.refused(m.Wake("b")).rule == "R-TRC-53"
+    table.play(m.Wake("a"))
+    assert (table.who("a").harm, table.tags("a")) == (6, ["wounded"])
+    slipping = dying(fight=True)
+    slipping.settle(4, 4)
+    assert slipping.refused(m.Wake("a")).rule == "R-TRC-53"
+
+
+@pytest.mark.parametrize(("points", "awake"), [(1, True), (2, False)])
+def test_what_ends_the_wait(points: int, awake: bool) -> None:
+    """R-TRC-54, TRC-HA-13: harm that is suffered begins the hour anew, harm that armour takes in full does not."""
+    kit = {"name": "kit", "heal": 4, "uses": 1}
+    table = Table(sheet("a", armour=[VEST]), sheet("b", items=[kit]), rulings={"heal_wakes": "false"})
+    table.hurt("a", 7)
+    table.use("b", "kit", "a")
+    table.pass_time(0, 59)
+    table.hurt("a", points, "vest")
+    table.pass_time(0, 1)
+    assert ("unconscious" not in table.tags("a")) is awake
+    table.pass_time(0, 59)
+    assert "unconscious" not in table.tags("a")
+
+
+def test_waking_with_a_raised_limit_and_after_healing() -> None:
+    """R-TRC-55: 6 with a limit of 9 too; and never more than there was, here 3 where healing does not wake."""
+    table = one(harm_limit=9)
+    table.hurt("a", 9)
+    table.pass_time(1)
+    assert table.who("a").harm == 6
+    kit = {"name": "kit", "heal": 4, "uses": 1}
+    healed = Table(sheet("a"), sheet("b", items=[kit]), rulings={"heal_wakes": "false"})
+    healed.hurt("a", 7)
+    healed.use("b", "kit", "a")
+    healed.pass_time(1)
+    assert (healed.who("a").harm, healed.tags("a")) == (3, [])

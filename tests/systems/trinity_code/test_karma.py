@@ -1,0 +1,338 @@
+"""TRC-KA-01 to TRC-KA-13: the two pools, grabs before the dice, points that change sides, and points paid."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.trinity_code import moves as m
+from tests.systems.trinity_code.driver import (
+    PLAIN,
+    WATCHER,
+    Table,
+    dying,
+    legal,
+    move_sheet,
+    on_the_brink,
+    refuses,
+    sheet,
+    usual,
+)
+
+SPELL = move_sheet("spell", low={"text": "Low.", "misfires": 2}, mixed={"text": "Mixed.", "misfires": 1})
+
+
+def duo(good: int = 0, bad: int = 0, **rulings: str) -> Table:
+    return Table(sheet("a"), sheet("b"), good=good, bad=bad, rulings=rulings)
+
+
+# The pools
+
+
+def test_a_pool_for_each_side() -> None:
+    """TRC-KA-01: the GM grabs from the Bad Pool and nobody else does; the Players from the Good one."""
+    table = duo(2, 2)
+    table.declare("a")
+    assert {key: table.kinds(key) & {"grab-bad", "grab-good"} for key in ("gm", "a", "b")} == {
+        "gm": {"grab-bad"}, "a": set(), "b": set(),
+    }  # fmt: skip
+    table.play(m.GrabBad(0))
+    assert {key: table.kinds(key) & {"grab-bad", "grab-good"} for key in ("gm", "a", "b")} == {
+        "gm": set(), "a": {"grab-good"}, "b": set(),
+    }  # fmt: skip
+
+
+def test_good_karma_is_held_in_common() -> None:
+    """TRC-KA-13: what A's move brings is there for B's move; no character has Karma of its own."""
+    table = Table(sheet("a"), sheet("b"), moves=[PLAIN, move_sheet("gift", high={"text": "High.", "good": 2})])
+    table.make("a", 5, 5, key="gift")
+    table.declare("b")
+    table.play(m.GrabBad(0))
+    assert legal(table.options("b", "grab-good")[0], "points") == "Legal here: 0 to 2."
+    assert not any("karma" in name for name in table.who("a").__struct_fields__)
+
+
+def test_both_pools_start_empty() -> None:
+    """TRC-KA-02, R-TRC-10: at the first Investigation and at every other; leftovers vanish as it begins."""
+    table = duo()
+    assert table.pools == (0, 0)
+    table.karma(3, 2)
+    table.end()
+    (told,) = table.play(m.BeginInvestigation())
+    assert (table.pools, told.rule) == ((0, 0), "TRC-KA-02")
+
+
+def test_results_bring_karma() -> None:
+    """TRC-KA-03, R-TRC-11: a line's points come with the result, after Luck; the GM's own usually is 1."""
+    gift = move_sheet("gift", low={"text": "Low.", "bad": 2}, high={"text": "High.", "good": 3, "bad": 1})
+    table = Table(sheet("a", luck=1), moves=[gift])
+    table.make("a", 1, 2, key="gift", stand=False)
+    assert table.pools == (0, 0)
+    table.stand()
+    assert (table.pools, table.rules_of("karma")) == ((0, 2), ["TRC-KA-03"])
+    table.make("a", 6, 5, key="gift")
+    assert table.pools == (3, 3)
+    assert usual(table.options("gm", "add-karma")[0], "points") == 1
+    table.play(m.AddKarma("good", 1))
+    assert table.pools == (4, 3)
+
+
+# Grabbing
+
+
+def test_grabs_come_before_the_dice_from_the_own_pool() -> None:
+    """TRC-KA-04, R-TRC-85: any number up to the pool; more, or fewer than 0, are refused."""
+    table = duo(2, 3)
+    table.declare("a")
+    assert legal(table.options("gm", "grab-bad")[0], "points") == "Legal here: 0 to 3."
+    assert table.refused(m.GrabBad(4)).rule == "TRC-KA-04"
+    assert table.refused(m.GrabBad(-1)).rule in ("TRC-KA-04", "TRC-KA-05", "R-TRC-85")
+    table.play(m.GrabBad(3))
+    assert table.refused(m.GrabGood(3)).rule == "TRC-KA-04"
+    assert table.refused(m.GrabGood(-1)).rule in ("TRC-KA-04", "TRC-KA-06", "R-TRC-85")
+    table.play(m.GrabGood(2), dice=(3, 4))
+    assert table.refused(m.GrabBad(0)).rule == "TRC-KA-04"
+    assert table.refused(m.GrabGood(0), "a").rule == "TRC-KA-04"
+
+
+def test_each_bad_point_is_minus_1() -> None:
+    """TRC-KA-05, R-TRC-05: 2 Bad points take 2, and lie in neither pool until the result is reckoned; 0 is allowed."""
+    table = duo(1, 3)
+    table.declare("a")
+    table.play(m.GrabBad(2))
+    assert (table.pools, table.rolling.bad) == ((1, 1), 2)
+    table.play(m.GrabGood(0), dice=(5, 5))
+    assert table.read == (8, "7-9")
+    table.make("a", 5, 5)
+    assert table.read == (10, "10+")
+
+
+def test_each_good_point_is_plus_1() -> None:
+    """TRC-KA-06, R-TRC-05: 2 Good points add 2, and wait in neither pool; 0 is allowed."""
+    table = Table(sheet("a"), good=3, rulings={"karma_order": "any_order"})
+    table.declare("a")
+    table.play(m.GrabGood(2))
+    assert (table.pools, table.rolling.good) == ((1, 0), 2)
+    table.play(m.GrabBad(0), dice=(2, 3))
+    assert table.read == (7, "7-9")
+    table.declare("a")
+    table.play(m.GrabGood(0))
+    table.play(m.GrabBad(0), dice=(2, 3))
+    assert table.read == (5, "6-")
+
+
+@pytest.mark.parametrize(("good", "bad", "total"), [(0, 0, 7), (1, 3, 5), (3, 1, 9), (2, 2, 7), (12, 0, 19)])
+def test_the_net_karma_modifier(good: int, bad: int, total: int) -> None:
+    """TRC-KA-07, R-TRC-09: good minus bad, without a cap."""
+    table = duo(12, 3)
+    table.make("a", 3, 4, good=good, bad=bad)
+    assert table.read[0] == total
+
+
+def test_bad_points_become_good_ones_and_good_ones_bad() -> None:
+    """TRC-KA-08, TRC-KA-09, R-TRC-04: as soon as the total is known, before Luck and before the result is applied."""
+    gift = move_sheet("gift", mixed={"text": "Mixed.", "good": 5})
+    table = Table(sheet("a", luck=1), moves=[gift], good=2, bad=4)
+    table.declare("a", "gift")
+    table.settle(4, 4, bad=3, good=2, stand=False)
+    assert table.pools == (3, 3)
+    assert [event.kind for event in table.last][-2:] == ["rolled", "pools"]
+    table.stand()
+    assert table.pools == (8, 3)
+
+
+def test_only_what_was_grabbed_changes_sides() -> None:
+    """TRC-KA-09, TRC-KA-08: 1 of 4 and 0 of 2: then 3 and 3."""
+    table = duo(4, 2)
+    table.make("a", 3, 4, good=1)
+    assert table.pools == (3, 3)
+
+
+def test_karma_comes_first_and_the_gm_before_the_players() -> None:
+    """TRC-KA-10, R-TRC-01, R-TRC-03: the GM, with what else bears on the move, the Players, the dice."""
+    table = duo(2, 2)
+    table.declare("a")
+    assert table.waits_for() == ["gm"]
+    assert table.refused(m.GrabGood(1)).rule == "TRC-KA-04"
+    table.play(m.GrabBad(1, -1, "the fog"))
+    assert table.waits_for() == ["a"]
+    assert [(one.label, one.value) for one in table.rolling.modifiers] == [("the fog", -1)]
+    assert table.refused(m.GrabBad(1)).rule == "TRC-KA-04"
+    table.play(m.GrabGood(2), dice=(3, 4))
+    assert table.read == (7 - 1 - 1 + 2, "7-9")
+    assert table.waits_for() == []
+
+
+def test_grabs_are_told_under_their_rules() -> None:
+    """TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08: who grabs how much, what else counts, and where it all goes."""
+    table = duo(2, 1)
+    table.declare("a")
+    table.play(m.GrabBad(1, -2, " the fog. "))
+    table.play(m.GrabGood(2), dice=(3, 4))
+    table.make("a", 3, 4, modifier=1)
+    told = [(e.rule, e.text) for e in table.events if e.kind in ("grabbed", "modifier", "pools")]
+    assert told == [
+        ("TRC-KA-07", "-2: the fog."),
+        ("TRC-KA-05", "The GM grabs 1 point of Bad Karma."),
+        ("TRC-KA-06", "The Players grab 2 points of Good Karma."),
+        ("TRC-KA-08", "The points that lay aside change sides: 1 Good, 2 Bad."),
+        ("TRC-KA-07", "+1: as the GM sees it."),
+        ("TRC-KA-05", "The GM grabs no Bad Karma."),
+        ("TRC-KA-06", "The Players grab no Good Karma."),
+    ]
+
+
+def test_other_modifiers_are_open_to_the_players() -> None:
+    """R-TRC-03: attribute, tags and what the GM named can be seen by all before the Players grab."""
+    table = Table(sheet("a", power=-2), good=1)
+    table.hurt("a", 4)
+    table.declare("a")
+    table.play(m.GrabBad(0, 2, "high ground"))
+    for viewer in ("a", "gm", WATCHER.key):
+        seen = table.view(viewer)
+        assert seen.roll is not None
+        assert (seen.roll.modifiers[0].value, seen.characters[0].power, seen.characters[0].wounded) == (2, -2, True)
+
+
+# Who grabs, and who takes back
+
+
+def test_any_player_may_offer_and_the_mover_decides() -> None:
+    """R-TRC-02, TRC-KA-13: B offers 2 of 3; A, whose move it is, takes them, or fewer, or none."""
+    for taken in (2, 1, 0):
+        table = duo(3)
+        table.declare("a")
+        table.play(m.GrabBad(0))
+        told = table.play(m.OfferGood(2), "b")
+        assert [event.rule for event in told] == ["R-TRC-02"]
+        assert usual(table.options("a", "grab-good")[0], "points") == 2
+        assert table.refused(m.OfferGood(1), "b").rule == "R-TRC-02"
+        table.play(m.GrabGood(taken), dice=(3, 4))
+        assert table.read[0] == 7 + taken
+        assert table.pools == (3 - taken, taken)
+
+
+def test_an_offer_has_to_be_there_in_the_pool() -> None:
+    """R-TRC-02, TRC-KA-04: more than the Good Pool holds is refused, and so is an offer for one's own move."""
+    table = duo(3)
+    table.declare("a")
+    table.play(m.GrabBad(0))
+    for points in (0, 4, -1):
+        assert table.refused(m.OfferGood(points), "b").rule == "R-TRC-02"
+    assert table.refused(m.OfferGood(1), "a").rule == "R-TRC-02"
+    assert table.refused(m.OfferGood(1), "gm").rule == "R-TRC-02"
+
+
+def test_a_player_whose_character_is_lost_is_still_a_player() -> None:
+    """R-TRC-02, TRC-KA-01: the Good Pool is all Players' together, so A's player may offer points for B's move."""
+    table = duo()
+    table.shake("a", 5)
+    table.face("a", 1, 2)
+    table.karma(2)
+    table.declare("b")
+    table.play(m.GrabBad(0))
+    assert "offer-good" in table.kinds("a")
+
+
+def test_points_come_back_from_a_move_that_is_taken_back() -> None:
+    """R-TRC-06: before the dice, to the pools they came from; nothing changes sides."""
+    table = duo(2, 3)
+    table.declare("a")
+    table.play(m.GrabBad(3))
+    assert table.pools == (2, 0)
+    table.play(m.WithdrawMove("a"))
+    assert (table.pools, table.position.roll) == ((2, 3), None)
+    one_sided = Table(sheet("a"), good=2, bad=3, rulings={"karma_order": "any_order"})
+    one_sided.declare("a")
+    one_sided.play(m.GrabGood(2))
+    one_sided.play(m.WithdrawMove("a"))
+    assert one_sided.pools == (2, 3)
+
+
+def test_no_move_is_taken_back_after_its_dice_nor_a_forced_one() -> None:
+    """R-TRC-06: nor by anybody else than its player or the GM."""
+    table = Table(sheet("a", luck=1), sheet("b"))
+    table.declare("a")
+    assert table.refused(m.WithdrawMove("a"), "b").rule == "R-TRC-28"
+    table.settle(3, 4, stand=False)
+    assert table.refused(m.WithdrawMove("a")).rule == "R-TRC-06"
+    assert dying().refused(m.WithdrawMove("a")).rule == "R-TRC-06"
+
+
+def test_no_karma_where_no_dice_are_rolled() -> None:
+    """R-TRC-07, R-TRC-86: a GM move asks nobody for Karma and rolls nothing."""
+    table = duo(3, 3)
+    for move in (m.InflictHarm("a", 2), m.InflictStress("a", 2), m.AddKarma("bad", 1), m.Advance(1)):
+        table.play(move)
+        assert table.position.roll is None
+        assert table.refused(m.GrabBad(1)).rule == "TRC-KA-04"
+
+
+def test_karma_on_forced_moves_each_roll_anew() -> None:
+    """R-TRC-08, R-TRC-14: both sides grab on cheat death, and again on the roll that follows a 7-9."""
+    table = dying(good=2, bad=1)
+    table.settle(4, 4, bad=1, good=2)
+    assert table.read == (8 - 1 - 1 + 2, "7-9")
+    assert (table.pools, table.rolling.good, table.rolling.bad) == ((1, 2), 0, 0)
+    table.settle(4, 4, bad=2, good=1)
+    assert table.read == (8 - 1 - 2 + 1, "6-")
+    demons = on_the_brink(good=3)
+    demons.face("a", 4, 4, good=3)
+    assert demons.read == (10, "10+")
+
+
+# Points paid
+
+
+def test_a_special_use_of_good_karma() -> None:
+    """TRC-KA-11: what is paid goes to the Bad Pool at once; with an empty Good Pool paying is refused."""
+    table = duo(2)
+    assert table.refused(m.SpendKarma(3, "a favour")).rule == "TRC-KA-11"
+    table.play(m.SpendKarma(2, "a favour"))
+    assert (table.pools, table.rules_of("spent")) == ((0, 2), ["TRC-KA-11"])
+    assert table.refused(m.SpendKarma(1, "a favour")).rule == "TRC-KA-11"
+    table.declare("a")
+    assert legal(table.options("gm", "grab-bad")[0], "points") == "Legal here: 0 to 2."
+    with refuses("TRC-KA-04"):
+        table.play(m.MakeMove("b", "plain", "power"))
+
+
+def test_points_that_lie_aside_cannot_be_paid() -> None:
+    """R-TRC-05, TRC-KA-11: while a move is on, what is grabbed is in no pool."""
+    table = duo(1, 1)
+    table.declare("a")
+    table.play(m.GrabBad(1))
+    assert table.refused(m.SpendKarma(1, "a favour")).rule == "TRC-KA-11"
+
+
+def test_a_dabbler_cancels_misfires_one_by_one() -> None:
+    """TRC-KA-12: each effect costs a point; what is left takes effect, and with no points nobody is asked."""
+    table = Table(sheet("a", cancels_misfires=True), moves=[SPELL], good=3)
+    table.make("a", 1, 2, key="spell")
+    table.play(m.CancelMisfire("a"))
+    assert (table.pools, table.rolling.misfires) == ((2, 1), 1)
+    told = table.play(m.LetMisfire("a"))
+    assert (table.pools, [event.data for event in told]) == ((2, 1), [{"misfires": 1}])
+    table.make("a", 1, 2, key="spell")
+    table.play(m.CancelMisfire("a"))
+    table.play(m.CancelMisfire("a"))
+    assert (table.pools, table.position.roll) == ((0, 3), None)
+    table.make("a", 1, 2, key="spell")
+    assert table.position.roll is None
+
+
+def test_nobody_else_cancels_misfires() -> None:
+    """TRC-KA-12: it is the Dabbler's own use; another caster is not asked."""
+    table = Table(sheet("a"), sheet("b", cancels_misfires=True), moves=[SPELL], good=2)
+    table.make("a", 3, 4, key="spell")
+    assert (table.position.roll, table.pools) == (None, (2, 0))
+    assert table.refused(m.CancelMisfire("a")).rule == "TRC-KA-12"
+    assert table.refused(m.LetMisfire("b")).rule == "TRC-KA-12"
+
+
+def test_the_dabbler_pays_with_points_that_have_just_changed_sides() -> None:
+    """R-TRC-12, TRC-KA-12: the GM's 1 grabbed point is in the Good Pool when the misfire comes."""
+    table = Table(sheet("a", cancels_misfires=True), moves=[SPELL], bad=1)
+    table.make("a", 4, 4, key="spell", bad=1)
+    assert table.pools == (1, 0)
+    table.play(m.CancelMisfire("a"))
+    assert table.pools == (0, 1)

@@ -1,0 +1,378 @@
+"""TRC-LU-01 to TRC-LU-13: where Luck comes from, when it is spent, its four effects, and the end of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.trinity_code import moves as m
+from tests.systems.trinity_code.driver import (
+    VEST,
+    WATCHER,
+    Table,
+    dying,
+    move_sheet,
+    on_the_brink,
+    sheet,
+)
+
+BLOW = move_sheet("blow", low={"text": "Low.", "harm": 2, "stress": 1})
+DOUBLES = move_sheet(
+    "doubles",
+    great={"text": "Great."},
+    double={"text": "Twice."},
+    double_six={"text": "Best."},
+)
+
+
+def lucky(luck: int = 3, **more: object) -> Table:
+    return Table(sheet("a", luck=luck, **more), sheet("b", luck=1))
+
+
+# The supply
+
+
+def test_luck_comes_from_the_playbook() -> None:
+    """TRC-LU-01: a sheet's number is what a character begins with; one that names none begins with 0."""
+    table = Table(sheet("a", luck=3), sheet("b"))
+    assert (table.who("a").luck, table.who("b").luck) == (3, 0)
+    table.play(m.AddCharacter("Cy", "b", luck=2))
+    assert table.who("cy").luck == 2
+
+
+def test_who_begins_with_none_is_not_out_of_luck() -> None:
+    """R-TRC-31, TRC-LU-05: there is no drawback until a point has been spent."""
+    table = Table(sheet("a", drawback="the lights go out"))
+    table.make("a", 1, 2)
+    assert (table.who("a").out_of_luck, table.tags("a")) == (False, [])
+    assert table.of_kind("out-of-luck") == []
+
+
+def test_improvements_restore_luck() -> None:
+    """TRC-LU-02, R-TRC-32: up to what the playbook began with, and no further."""
+    table = lucky(3)
+    table.make("a", 1, 2, stand=False)
+    table.luck("reroll", 1, 2)
+    table.luck("reroll", 1, 2)
+    table.stand()
+    assert table.who("a").luck == 1
+    assert table.refused(m.RestoreLuck("a", 3)).rule == "R-TRC-32"
+    (told,) = table.play(m.RestoreLuck("a", 2))
+    assert (table.who("a").luck, told.rule) == (3, "TRC-LU-02")
+    assert table.refused(m.RestoreLuck("a", 1)).rule in ("R-TRC-32", "TRC-LU-04")
+
+
+def test_luck_has_to_last() -> None:
+    """TRC-LU-03: neither time nor safety nor a new Investigation brings any back."""
+    table = lucky(3)
+    table.make("a", 1, 2, stand=False)
+    table.luck("twelve")
+    table.pass_time(240)
+    table.end()
+    table.play(m.BeginInvestigation())
+    assert table.who("a").luck == 2
+
+
+def test_all_gone_is_gone_for_good() -> None:
+    """TRC-LU-04, R-TRC-29: restoring from 0 is refused, now and in a later Investigation."""
+    table = lucky(1)
+    table.make("a", 1, 2, stand=False)
+    table.luck("twelve")
+    assert table.refused(m.RestoreLuck("a", 1)).rule == "TRC-LU-04"
+    table.end()
+    table.play(m.BeginInvestigation())
+    assert table.refused(m.RestoreLuck("a", 1)).rule == "TRC-LU-04"
+    assert table.options("gm", "restore-luck") == []
+
+
+def test_nobody_who_never_had_luck_is_told_to_have_spent_it() -> None:
+    """R-TRC-31, TRC-LU-04: restoring where there never was any is refused, and not for having been spent."""
+    refusal = Table(sheet("a")).refused(m.RestoreLuck("a", 1))
+    assert refusal.rule in ("R-TRC-32", "R-TRC-31", "TRC-LU-04")
+    assert "has spent all Luck" not in refusal.text
+
+
+def test_out_of_luck_after_the_last_points_effect() -> None:
+    """TRC-LU-05, R-TRC-30: the drawback is told, in the playbook's words, once the point has done its work."""
+    table = Table(sheet("a", luck=1, power=-2, drawback="the lights go out"))
+    table.make("a", 5, 6, stand=False)
+    told = [event.kind for event in table.play(m.SpendLuck("a", "ignore"))]
+    assert told.index("luck") < told.index("out-of-luck")
+    assert table.read == (11, "10+")
+    assert table.tags("a") == ["out of luck"]
+    (told_so,) = table.of_kind("out-of-luck")
+    assert (told_so.rule, "the lights go out" in told_so.text) == ("TRC-LU-05", True)
+
+
+def test_out_of_luck_through_luck_d() -> None:
+    """TRC-LU-05, TRC-LU-12: the last point spent on harm has its price as well."""
+    table = lucky(1)
+    table.play(m.InflictHarm("a", 3))
+    told = [event.kind for event in table.play(m.EscapeHarm("a"))]
+    assert told == ["luck", "karma", "out-of-luck"]
+    assert table.tags("a") == ["out of luck"]
+
+
+# When, and by whom
+
+
+def test_luck_waits_for_the_result() -> None:
+    """TRC-LU-06: before the dice it is refused, and so it is when nothing is on."""
+    table = lucky()
+    assert table.refused(m.SpendLuck("a", "reroll")).rule == "TRC-LU-06"
+    table.declare("a")
+    assert table.refused(m.SpendLuck("a", "reroll")).rule == "TRC-LU-06"
+    table.settle(1, 2, stand=False)
+    assert table.waits_for() == ["a"]
+    table.luck("reroll", 6, 5)
+    table.stand()
+    assert table.refused(m.SpendLuck("a", "reroll")).rule == "TRC-LU-06"
+    assert table.who("a").luck == 2
+
+
+def test_four_effects_a_point_each() -> None:
+    """TRC-LU-07: A, B or C on a result, D on harm; each takes one point, and the player may as well let it stand."""
+    table = Table(sheet("a", luck=4), moves=[BLOW])
+    table.declare("a", "blow")
+    table.settle(1, 2, stand=False)
+    (option,) = table.options("a", "spend-luck")
+    (field,) = option.fields
+    assert [choice.value for choice in field.domain.choices] == ["ignore", "reroll", "twelve"]  # type: ignore[union-attr]
+    table.luck("ignore")
+    table.luck("reroll", 1, 3)
+    table.stand()
+    table.play(m.EscapeHarm("a"))
+    assert (table.who("a").luck, table.who("a").harm) == (1, 0)
+    table.make("a", 1, 2, key="blow", stand=False)
+    table.luck("twelve")
+    assert (table.who("a").luck, table.read) == (0, (12, "10+"))
+
+
+def test_luck_is_for_the_own_move_and_the_own_harm() -> None:
+    """R-TRC-28: neither another player nor the GM nor a spectator spends it, nor one's own on another's."""
+    table = lucky()
+    table.make("a", 1, 2, stand=False)
+    for seat in ("b", "gm", WATCHER.key):
+        assert table.refused(m.SpendLuck("a", "reroll"), seat).rule == "R-TRC-28"
+    assert table.refused(m.SpendLuck("b", "reroll"), "b").rule in ("TRC-LU-06", "R-TRC-28")
+    table.stand()
+    table.play(m.InflictHarm("a", 3))
+    assert table.refused(m.EscapeHarm("b"), "b").rule == "TRC-LU-12"
+    assert table.refused(m.EscapeHarm("a"), "b").rule == "R-TRC-28"
+
+
+def test_luck_on_forced_moves() -> None:
+    """R-TRC-08: both are moves, so their results can be changed."""
+    table = dying(luck=2)
+    table.settle(1, 2, stand=False)
+    table.luck("reroll", 6, 6)
+    table.stand()
+    assert table.tags("a") == ["wounded"]
+    demons = on_the_brink(luck=2, cool=-3)
+    demons.face("a", 5, 5, stand=False)
+    demons.luck("ignore")
+    demons.stand()
+    assert (demons.who("a").stress, demons.read) == (4, (10, "10+"))
+
+
+# A
+
+
+def test_luck_a_drops_every_minus() -> None:
+    """TRC-LU-08, R-TRC-15, R-TRC-16: attribute, tag, the GM's modifier and each Bad point go; every plus stays."""
+    table = Table(sheet("a", luck=2, power=-1), good=2, bad=2)
+    table.hurt("a", 4)
+    table.declare("a")
+    table.settle(3, 4, bad=2, good=2, modifier=-3, stand=False)
+    assert table.of_kind("rolled")[-1].tallies[0].total == 7 - 1 - 1 - 3 - 2 + 2
+    table.luck("ignore")
+    table.stand()
+    assert table.read == (9, "7-9")
+
+
+def test_luck_a_with_nothing_to_drop() -> None:
+    """TRC-LU-08, R-TRC-17: the point is spent all the same, the Good Pool gains 1, and nothing else changes."""
+    table = lucky(2, power=1)
+    table.make("a", 3, 4, stand=False)
+    table.luck("ignore")
+    table.stand()
+    assert (table.read, table.who("a").luck, table.pools) == ((8, "7-9"), 1, (1, 0))
+
+
+def label_of_luck_a(power: int = 0, good: int = 0, bad: int = 0, **rulings: str) -> str:
+    """How Luck A is offered on a move with this attribute and these grabs."""
+    table = Table(sheet("a", luck=2, power=power), good=good, bad=bad, rulings=rulings)
+    table.declare("a")
+    table.settle(3, 4, good=good, bad=bad, stand=False)
+    (option,) = table.options("a", "spend-luck")
+    choices = option.fields[0].domain.choices  # type: ignore[union-attr]
+    return option.title + next(choice.label for choice in choices if choice.value == "ignore")
+
+
+def test_luck_a_with_nothing_to_drop_is_warned_of() -> None:
+    """R-TRC-17: the player is told beforehand, so what is offered reads otherwise than where there is a minus."""
+    warned = label_of_luck_a(power=1)
+    assert label_of_luck_a(power=-1) != warned
+    assert label_of_luck_a(bad=1) != warned
+    assert label_of_luck_a() == warned
+
+
+def test_luck_a_that_would_change_nothing_is_warned_of_in_every_reading() -> None:
+    """R-TRC-17, R-TRC-15, R-TRC-16: what counts as a negative modifier is as the table reads it."""
+    warned = label_of_luck_a(power=1)
+    assert label_of_luck_a(power=-1, attribute_is_modifier="false") == warned
+    assert label_of_luck_a(good=2, bad=1, luck_a="net") == warned
+    assert label_of_luck_a(good=1, bad=2, luck_a="net") != warned
+
+
+def test_luck_a_only_once_on_a_move() -> None:
+    """R-TRC-18: A, C and D have no second effect, B has; points are spent one at a time."""
+    table = lucky(4, power=-1)
+    table.make("a", 1, 2, stand=False)
+    table.luck("ignore")
+    assert table.refused(m.SpendLuck("a", "ignore")).rule == "TRC-LU-07"
+    table.luck("reroll", 2, 2)
+    table.luck("reroll", 3, 3)
+    assert (table.who("a").luck, table.rolling.dice) == (1, (3, 3))
+    table.luck("twelve")
+    assert (table.who("a").luck, table.read[0], table.pools) == (0, 12, (3, 1))
+
+
+# B
+
+
+def test_luck_b_takes_the_new_dice_with_all_else_as_it_was() -> None:
+    """TRC-LU-09, R-TRC-14, R-TRC-19: worse dice bind too; modifiers and grabs stay, and nothing changes sides again."""
+    table = Table(sheet("a", luck=3, power=1), good=1, bad=2)
+    table.declare("a")
+    table.settle(5, 5, bad=2, good=1, modifier=1, stand=False)
+    assert table.pools == (2, 1)
+    table.luck("reroll", 1, 1)
+    assert table.rolling.dice == (1, 1)
+    assert table.pools == (3, 1)
+    assert table.refused(m.GrabBad(1)).rule == "TRC-KA-04"
+    table.luck("reroll", 2, 3)
+    table.stand()
+    assert (table.read, table.pools) == ((5 + 1 - 2 + 1 + 1, "6-"), (4, 1))
+
+
+def test_luck_b_can_roll_a_double_6() -> None:
+    """R-TRC-20: new dice are real dice; a 6-6 among them is a double 6."""
+    table = dying(luck=1)
+    table.settle(1, 1, stand=False)
+    table.luck("reroll", 6, 6)
+    assert (table.read[1], table.who("a").harm) == ("double 6", 6)
+
+
+def test_luck_b_makes_and_unmakes_doubles() -> None:
+    """R-TRC-20, TRC-LU-09: the double that is read is that of the dice that count in the end."""
+    for first, second, text in (((3, 3), (3, 4), "Mixed."), ((3, 4), (4, 4), "Mixed. Twice.")):
+        table = Table(sheet("a", luck=2), moves=[DOUBLES])
+        table.make("a", *first, key="doubles", stand=False)
+        table.luck("reroll", *second)
+        table.stand()
+        assert table.result.text == text
+
+
+@pytest.mark.parametrize(("effect", "dice", "pools"), [("ignore", (), (1, 0)), ("reroll", (3, 4), (1, 0))])
+def test_a_and_b_feed_the_good_pool(effect: str, dice: tuple[int, ...], pools: tuple[int, int]) -> None:
+    """TRC-LU-10: 1 point each."""
+    table = lucky()
+    table.make("a", 1, 2, stand=False)
+    table.luck(effect, *dice)
+    assert (table.pools, table.rules_of("karma")) == (pools, ["TRC-LU-10"])
+
+
+# C
+
+
+@pytest.mark.parametrize("dice", [(1, 2), (3, 3), (6, 6)])
+def test_luck_c_is_a_12_without_doubles(dice: tuple[int, int]) -> None:
+    """TRC-LU-11, R-TRC-23: the advanced line is read, no line of doubles, and the total is 12 whatever was rolled."""
+    table = Table(sheet("a", luck=1, power=-5), moves=[DOUBLES])
+    table.make("a", *dice, key="doubles", stand=False)
+    table.luck("twelve")
+    assert (table.read, table.result.text) == ((12, "12+"), "Great.")
+
+
+def test_luck_c_without_a_12_line() -> None:
+    """TRC-LU-11, R-TRC-21: the highest line that is not about doubles, so 10+."""
+    plain = move_sheet("x", double={"text": "Twice."}, double_six={"text": "Best."})
+    table = Table(sheet("a", luck=1), moves=[plain])
+    table.make("a", 6, 6, key="x", stand=False)
+    table.luck("twelve")
+    assert (table.read, table.result.text) == ((12, "10+"), "High.")
+
+
+def test_luck_c_on_the_brink() -> None:
+    """R-TRC-22, TRC-ST-09: the 10+ line, so 4 stress."""
+    table = on_the_brink(luck=1)
+    table.face("a", 6, 6, stand=False)
+    table.luck("twelve")
+    assert (table.who("a").stress, table.read) == (4, (12, "10+"))
+
+
+# D
+
+
+def test_luck_d_keeps_all_of_an_infliction_off() -> None:
+    """TRC-LU-12, R-TRC-25: all of it, for this character alone; stress of the same result is suffered."""
+    table = Table(sheet("a", luck=2), sheet("b", luck=2), moves=[BLOW])
+    table.make("a", 1, 2, key="blow")
+    assert table.who("a").stress == 1
+    table.play(m.EscapeHarm("a"))
+    assert (table.who("a").harm, table.who("a").stress, table.who("b").luck) == (0, 1, 2)
+
+
+def test_luck_d_against_harm_of_a_gm_move() -> None:
+    """R-TRC-24, TRC-LU-12: any harm about to be suffered, physical or not, also where nobody rolled."""
+    table = lucky(2)
+    for physical in (True, False):
+        table.play(m.InflictHarm("a", 9, physical))
+        table.play(m.EscapeHarm("a"))
+    assert (table.who("a").harm, table.tags("a"), table.pools) == (0, ["out of luck"], (0, 2))
+
+
+def test_luck_d_comes_before_armour() -> None:
+    """R-TRC-26: the threshold stays as it is."""
+    table = Table(sheet("a", luck=1, armour=[VEST]))
+    table.play(m.InflictHarm("a", 3))
+    table.play(m.EscapeHarm("a"))
+    assert table.who("a").armour[0].threshold == 2
+
+
+def test_luck_d_against_death() -> None:
+    """R-TRC-27: it keeps a killing blow off, and does nothing about a failed cheat death."""
+    table = Table(sheet("a", luck=2))
+    table.hurt("a", 6)
+    table.play(m.InflictHarm("a", 3))
+    table.play(m.EscapeHarm("a"))
+    assert table.tags("a") == ["wounded"]
+    dead = dying(luck=2)
+    dead.settle(1, 2, stand=False)
+    assert "escape-harm" not in dead.kinds("a")
+    dead.stand()
+    assert dead.tags("a") == ["dead"]
+
+
+def test_c_and_d_feed_the_bad_pool() -> None:
+    """TRC-LU-13, R-TRC-13: 1 point each, after the grabbed points have changed sides."""
+    table = Table(sheet("a", luck=2), bad=1)
+    table.make("a", 1, 2, bad=1, stand=False)
+    assert table.pools == (1, 0)
+    table.luck("twelve")
+    assert (table.pools, table.rules_of("karma")) == ((1, 1), ["TRC-LU-13"])
+    table.play(m.InflictHarm("a", 1))
+    table.play(m.EscapeHarm("a"))
+    assert (table.pools, table.rules_of("karma")) == ((1, 2), ["TRC-LU-13"])
+
+
+def test_luck_a_holds_for_the_move_and_not_for_the_next() -> None:
+    """R-TRC-89: after A the minuses stay away through every reroll, and count again on the next move."""
+    table = lucky(3, power=-2)
+    table.make("a", 1, 2, stand=False)
+    table.luck("ignore")
+    table.luck("reroll", 3, 4)
+    table.stand()
+    assert table.read[0] == 7
+    table.make("a", 3, 4)
+    assert table.read[0] == 5

@@ -1,0 +1,221 @@
+"""R-TRC-33 and TRC-KA-03: a table's own moves, with lines for 12+ and doubles, and sheets that make no move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.game import Refused, Setup
+from facedown.systems.trinity_code import moves as m
+from tests.systems.trinity_code.driver import (
+    GM,
+    SYSTEM,
+    VEST,
+    Table,
+    assert_plain,
+    legal,
+    move_sheet,
+    refuses,
+    sheet,
+    usual,
+)
+
+ADVANCED = move_sheet("x", great={"text": "Great."})
+DOUBLE = move_sheet("x", double={"text": "Twice."})
+DOUBLE_SIX = move_sheet("x", double_six={"text": "Best."})
+ALL = move_sheet("x", great={"text": "Great."}, double={"text": "Twice."}, double_six={"text": "Best."})
+
+
+def read(move: dict[str, Any], *dice: int, power: int = 0) -> tuple[int, str, str]:
+    """Total, line and words of one move with these dice."""
+    table = Table(sheet("a", power=power), moves=[move])
+    table.make("a", *dice, key="x")
+    return (*table.read, table.result.text)
+
+
+@pytest.mark.parametrize(
+    ("dice", "power", "band", "text"),
+    [
+        ((1, 1), -5, "6-", "Low."),
+        ((2, 4), 0, "6-", "Low."),
+        ((3, 4), 0, "7-9", "Mixed."),
+        ((4, 5), 0, "7-9", "Mixed."),
+        ((4, 6), 0, "10+", "High."),
+        ((6, 6), 0, "10+", "High."),
+        ((6, 6), 9, "10+", "High."),
+    ],
+)
+def test_three_lines(dice: tuple[int, int], power: int, band: str, text: str) -> None:
+    """R-TRC-33: 6 or less, 7-9, 10+; doubles mean nothing where a move has no line for them."""
+    assert read(move_sheet("x"), *dice, power=power) == (sum(dice) + power, band, text)
+
+
+@pytest.mark.parametrize(
+    ("dice", "power", "band", "text"),
+    [
+        ((5, 6), 0, "10+", "High."),
+        ((5, 6), 1, "12+", "Great."),
+        ((6, 6), 0, "12+", "Great."),
+        ((3, 3), 0, "6-", "Low."),
+    ],
+)
+def test_an_advanced_move(dice: tuple[int, int], power: int, band: str, text: str) -> None:
+    """R-TRC-33: with a 12+ line a total of 12 or more is read there."""
+    assert read(ADVANCED, *dice, power=power) == (sum(dice) + power, band, text)
+
+
+@pytest.mark.parametrize(
+    ("dice", "text"),
+    [((1, 1), "Low. Twice."), ((4, 4), "Mixed. Twice."), ((6, 6), "High. Twice."), ((3, 4), "Mixed.")],
+)
+def test_a_line_for_doubles(dice: tuple[int, int], text: str) -> None:
+    """R-TRC-33, section 6: read on the dice whatever the total, beside the line of the total."""
+    assert read(DOUBLE, *dice)[2] == text
+    assert read(DOUBLE, 4, 4, power=-9) == (-1, "6-", "Low. Twice.")
+
+
+def test_a_line_for_a_double_6() -> None:
+    """R-TRC-33, R-TRC-34, R-TRC-35: in place of the total's line, at any total; other doubles are nothing special."""
+    assert read(DOUBLE_SIX, 6, 6) == (12, "double 6", "Best.")
+    assert read(DOUBLE_SIX, 6, 6, power=-8) == (4, "double 6", "Best.")
+    assert read(DOUBLE_SIX, 5, 5) == (10, "10+", "High.")
+
+
+def test_a_double_6_before_12_and_doubles() -> None:
+    """R-TRC-34: the narrowest line is read alone; without it the 12+ line and the one for doubles are."""
+    assert read(ALL, 6, 6) == (12, "double 6", "Best.")
+    assert read(ALL, 5, 5, power=2) == (12, "12+", "Great. Twice.")
+    assert read({**ALL, "double_six": None}, 6, 6) == (12, "12+", "Great. Twice.")
+
+
+def test_what_a_line_leads_to() -> None:
+    """TRC-KA-03, TRC-HA-02, TRC-ST-02: Karma for both pools, stress and harm, which armour may take its part of."""
+    line = {"text": "Low.", "good": 1, "bad": 2, "harm": 3, "stress": 2}
+    table = Table(sheet("a", armour=[VEST]), moves=[move_sheet("x", low=line)])
+    table.make("a", 1, 2, key="x")
+    assert (table.pools, table.who("a").stress) == ((1, 2), 2)
+    assert table.waits_for() == ["a"]
+    table.play(m.TakeHarm("a", ("vest",)))
+    assert table.who("a").harm == 2
+
+
+def test_a_line_that_leads_to_dying_and_the_brink() -> None:
+    """R-TRC-52, TRC-HA-14, TRC-ST-06: what its own result does to its maker is settled at once, harm first."""
+    table = Table(sheet("a"), moves=[move_sheet("x", low={"text": "Low.", "harm": 8, "stress": 5})])
+    table.make("a", 1, 2, key="x")
+    assert (table.rolling.move, table.rolling.actor) == ("cheat-death", "a")
+    table.settle(6, 6)
+    assert table.waits_for() == ["a"]
+    table.face("a", 6, 6)
+    assert table.tags("a") == ["traumatised", "wounded"]
+
+
+def test_misfires_of_both_lines_add_up() -> None:
+    """TRC-KA-12, R-TRC-33: those of the total's line and those of the doubles'."""
+    spell = move_sheet("x", low={"text": "Low.", "misfires": 2}, double={"text": "Twice.", "misfires": 1})
+    table = Table(sheet("a", cancels_misfires=True), moves=[spell], good=5)
+    table.make("a", 2, 2, key="x")
+    assert table.rolling.misfires == 3
+
+
+def test_a_spell_that_burns_its_caster_misfires_all_the_same() -> None:
+    """TRC-KA-12, TRC-HA-05: its harm is suffered, and its misfires can be cancelled still."""
+    spell = move_sheet("x", low={"text": "Low.", "misfires": 1, "harm": 2})
+    table = Table(sheet("a", cancels_misfires=True, armour=[VEST]), moves=[spell], good=1)
+    table.make("a", 1, 2, key="x")
+    assert "take-harm" in table.kinds("a")
+    table.play(m.TakeHarm("a", ()))
+    assert table.kinds("a") == {"cancel-misfire", "let-misfire"}
+    table.play(m.CancelMisfire("a"))
+    assert (table.pools, table.who("a").harm) == ((0, 1), 2)
+
+
+def test_the_attributes_of_a_move() -> None:
+    """R-TRC-33, R-TRC-36: those its sheet names and no other; the highest is the usual one."""
+    table = Table(sheet("a", power=2, cool=1), moves=[move_sheet("x", attributes=["cool", "wits"])])
+    (option,) = table.options("a", "make-move")
+    assert legal(option, "attribute") == "Legal here: +Cool (+1), +Wits (+0)."
+    assert usual(option, "attribute") == "cool"
+    assert table.refused(m.MakeMove("a", "x", "power")).rule in SYSTEM.rulebook
+
+
+def test_the_moves_that_come_with_the_system() -> None:
+    """R-TRC-33: a scene that names none has these; one with moves of its own has those alone."""
+    keys = [one.key for one in Table(sheet("a"), moves=()).position.sheets]
+    assert keys == ["face-danger", "influence", "look-closer", "fight", "cast-magick", "lend-a-hand"]
+    assert [one.key for one in Table(sheet("a")).position.sheets] == ["plain"]
+
+
+def test_forced_moves_are_not_to_be_made_at_will() -> None:
+    """TRC-HA-14, TRC-ST-06, R-TRC-33: nobody who is well cheats death or faces demons."""
+    table = Table(sheet("a"))
+    for key in ("cheat-death", "face-your-demons"):
+        assert table.refused(m.MakeMove("a", key, "cool")).rule == "R-TRC-33"
+    assert table.refused(m.FaceDemons("a", "cool")).rule == "TRC-ST-06"
+
+
+def without(field: str) -> dict[str, Any]:
+    return {name: value for name, value in move_sheet("x").items() if name != field}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        (without("key"), "key"),
+        (without("title"), "title"),
+        (without("when"), "when"),
+        (without("attributes"), "attributes"),
+        (without("low"), "low"),
+        (without("mixed"), "mixed"),
+        (without("high"), "high"),
+        (move_sheet("Two Words"), "key"),
+        (move_sheet(""), "key"),
+        (move_sheet("x", title=""), "title"),
+        (move_sheet("x", attributes=[]), "attributes"),
+        (move_sheet("x", attributes=["luck"]), "attributes"),
+        (move_sheet("x", attributes="cool"), "attributes"),
+        (move_sheet("x", low={}), "low"),
+        (move_sheet("x", low="Low."), "low"),
+        (move_sheet("x", low={"text": "Low.", "harm": -1}), "low"),
+        (move_sheet("x", low={"text": "Low.", "good": 1.5}), "low"),
+        (move_sheet("x", low={"text": "Low.", "bad": "1"}), "low"),
+        (move_sheet("x", low={"text": "Low.", "luck": 1}), "low"),
+        (move_sheet("x", great="Great."), "great"),
+        (move_sheet("x", double={"harm": 1}), "double"),
+        (move_sheet("x", double_six=6), "double_six"),
+        (move_sheet("x", triple={"text": "Thrice."}), "triple"),
+    ],
+)
+def test_a_sheet_that_makes_no_move(wrong: dict[str, Any], place: str) -> None:
+    """R-TRC-33, R-TRC-85: refused with its place, and nothing begins."""
+    with refuses("R-TRC-85") as found:
+        SYSTEM.begin(Setup((GM,), {"character": [sheet("a", controller="gm")], "move": [move_sheet("ok"), wrong]}))
+    assert "move[" in found[0].text
+    assert place in found[0].text or "`$.move[1]" in found[0].text or "move[1]" in found[0].text
+
+
+@pytest.mark.parametrize("keys", [("x", "x"), ("cheat-death",), ("face-your-demons",)])
+def test_each_move_has_a_key_of_its_own(keys: tuple[str, ...]) -> None:
+    """R-TRC-33: twice the same, or that of a forced move, is refused."""
+    moves = [move_sheet(key) for key in keys]
+    with refuses("R-TRC-33"):
+        SYSTEM.begin(Setup((GM,), {"character": [sheet("a", controller="gm")], "move": moves}))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        move_sheet("x", title="Two\nlines"),
+        move_sheet("x", title=" "),
+        move_sheet("x", when="Now\u2028then."),
+        move_sheet("x", low={"text": "Two\nlines."}),
+        move_sheet("x", double={"text": "A bell\x07."}),
+    ],
+    ids=["title", "blank title", "when", "line", "doubles"],
+)
+def test_a_move_has_plain_words_on_one_line(wrong: dict[str, Any]) -> None:
+    """R-TRC-33: what it says stands in events, which are one plain line each, so such a sheet is refused."""
+    with pytest.raises(Refused) as caught:
+        SYSTEM.begin(Setup((GM,), {"character": [sheet("a", controller="gm")], "move": [wrong]}))
+    assert_plain(caught.value.refusal)

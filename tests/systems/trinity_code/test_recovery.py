@@ -1,0 +1,297 @@
+"""TRC-HE-01 to TRC-HE-07 and TRC-CA-01 to TRC-CA-06: items, time, safety, and between Investigations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.trinity_code import moves as m
+from tests.systems.trinity_code.driver import MEDIKIT, SEDATIVE, Table, dying, on_the_brink, sheet
+
+SALTS = {"name": "salts", "calm": 2, "uses": 3}
+ELIXIR = {"name": "elixir", "heal": 1, "calm": 1}
+SYRUP = {"name": "syrup", "heal": 2, "delayed": True, "uses": 2}
+
+
+def carrying(*items: dict[str, Any], **rulings: str) -> Table:
+    return Table(sheet("a", items=list(items)), sheet("b"), rulings=rulings)
+
+
+def uses(table: Table, key: str = "a") -> dict[str, int | None]:
+    return {item.name: item.uses for item in table.who(key).items}
+
+
+# Items
+
+
+def test_conditions_of_use_are_the_gms_to_judge() -> None:
+    """TRC-HE-01: they stand with the item where everybody can read them."""
+    table = Table(sheet("a", items=[{**MEDIKIT, "conditions": "needs clean water"}]))
+    (option,) = table.options("a", "use-item")
+    assert "needs clean water" in option.title
+
+
+@pytest.mark.parametrize(("harm", "left"), [(5, 3), (2, 0), (1, 0), (0, 0)])
+def test_heal_takes_harm_away(harm: int, left: int) -> None:
+    """TRC-HE-02, R-TRC-59: heal-2 takes 2, down to 0; the dose is spent all the same."""
+    table = carrying(MEDIKIT)
+    if harm:
+        table.hurt("b", harm)
+    table.use("a", "medikit", "b")
+    assert (table.who("b").harm, uses(table)) == (left, {"medikit": 1})
+
+
+def test_treating_oneself_needs_no_roll() -> None:
+    """R-TRC-60, TRC-HE-02: nor does treating others; no Karma is asked for."""
+    table = carrying(MEDIKIT, SALTS)
+    table.hurt("a", 3)
+    table.shake("a", 3)
+    table.use("a", "medikit")
+    table.use("a", "salts")
+    assert (table.who("a").harm, table.who("a").stress, table.position.roll) == (1, 1, None)
+
+
+def test_instant_is_at_once() -> None:
+    """TRC-HE-03: without the delayed tag nothing waits for safety."""
+    table = carrying(MEDIKIT)
+    table.hurt("b", 4)
+    table.use("a", "medikit", "b")
+    assert (table.who("b").harm, table.who("b").pending) == (2, ())
+    assert table.refused(m.ReachSafety("b")).rule == "TRC-CA-02"
+
+
+def test_doses_are_counted() -> None:
+    """TRC-HE-04, invariant 9: consumable-2 is good for two uses, and a third is refused."""
+    table = carrying(MEDIKIT)
+    table.hurt("b", 6)
+    table.use("a", "medikit", "b")
+    assert uses(table) == {"medikit": 1}
+    table.use("a", "medikit", "b")
+    assert (uses(table), table.who("b").harm) == ({}, 2)
+    assert table.refused(m.UseItem("a", "medikit", "b")).rule == "TRC-HE-04"
+
+
+def test_an_item_without_consumable_never_ends() -> None:
+    """R-TRC-83: it is used as often as anybody likes, and does all that it says."""
+    table = carrying(ELIXIR)
+    table.hurt("b", 6)
+    table.shake("b", 4)
+    for _ in range(3):
+        table.use("a", "elixir", "b")
+    assert (table.who("b").harm, table.who("b").stress, uses(table)) == (3, 1, {"elixir": None})
+
+
+def test_spells_that_heal_or_calm_are_given_as_items() -> None:
+    """TRC-HE-05, TRC-CA-04: what a school of magick allows, the GM puts on the sheet, with as many uses as it has."""
+    table = carrying()
+    table.play(m.GiveItem("a", "mending word", heal=3, uses=1))
+    table.play(m.GiveItem("a", "hush", calm=1, uses=0))
+    assert uses(table) == {"mending word": 1, "hush": None}
+
+
+def test_healing_wakes_the_unconscious() -> None:
+    """R-TRC-56: below the limit, with the harm that is left."""
+    table = carrying(MEDIKIT)
+    table.hurt("b", 7)
+    table.use("a", "medikit", "b")
+    assert (table.who("b").harm, table.tags("b")) == (5, ["wounded"])
+
+
+@pytest.mark.parametrize(("heal", "tags"), [(1, ["unconscious", "wounded"]), (2, ["wounded"]), (5, [])])
+def test_healing_saves_the_dying(heal: int, tags: list[str]) -> None:
+    """R-TRC-57, R-TRC-50: at the limit unconscious, below it awake; the roll that was owed is void."""
+    table = dying(fight=True, others=(sheet("b", items=[{"name": "kit", "heal": heal, "uses": 1}]),))
+    table.settle(4, 4)
+    table.use("b", "kit", "a")
+    assert table.tags("a") == tags
+    table.fight(False)
+    assert table.position.roll is None
+
+
+def test_calm_takes_stress_away() -> None:
+    """TRC-CA-01, R-TRC-59: calm-2 takes 2, down to 0."""
+    for stress, left in ((4, 2), (1, 0), (0, 0)):
+        table = carrying(SALTS)
+        if stress:
+            table.shake("b", stress)
+        table.use("a", "salts", "b")
+        assert (table.who("b").stress, uses(table)) == (left, {"salts": 2})
+
+
+def test_delayed_waits_for_safety() -> None:
+    """TRC-CA-02, R-TRC-80: the dose is spent when it is taken; time does not make it work, the GM's word does."""
+    table = carrying(SEDATIVE)
+    table.shake("b", 3)
+    table.use("a", "sedative", "b")
+    assert (uses(table), table.who("b").stress) == ({}, 3)
+    assert table.refused(m.ReachSafety("b"), "b").rule == "TRC-CA-02"
+    table.play(m.ReachSafety("b"))
+    assert (table.who("b").stress, table.who("b").pending) == (2, ())
+    assert table.refused(m.ReachSafety("b")).rule == "TRC-CA-02"
+
+
+def test_several_delayed_doses_all_work() -> None:
+    """R-TRC-81, R-TRC-82: each on its own track, harm and stress, and nothing falls below 0."""
+    table = carrying(SEDATIVE, SYRUP)
+    table.hurt("b", 3)
+    table.shake("b", 1)
+    table.use("a", "sedative", "b")
+    table.use("a", "syrup", "b")
+    table.use("a", "syrup", "b")
+    assert (table.who("b").harm, table.who("b").stress) == (3, 1)
+    table.play(m.ReachSafety("b"))
+    assert (table.who("b").harm, table.who("b").stress) == (0, 0)
+
+
+def test_a_delayed_dose_is_lost_with_the_character() -> None:
+    """R-TRC-80: who dies before safety has nothing waiting any more, also when brought back."""
+    table = carrying(SEDATIVE)
+    table.shake("b", 3)
+    table.use("a", "sedative", "b")
+    table.hurt("b", 9)
+    assert table.tags("b") == ["dead"]
+    table.play(m.RemoveTag("b", "dead"))
+    assert table.who("b").pending == ()
+    assert table.options("gm", "reach-safety") == []
+
+
+def test_a_delayed_dose_wakes_and_saves_like_an_instant_one() -> None:
+    """R-TRC-82, R-TRC-56: once the unconscious are safe."""
+    table = carrying(SYRUP)
+    table.hurt("b", 7)
+    table.use("a", "syrup", "b")
+    assert table.tags("b") == ["unconscious", "wounded"]
+    table.play(m.ReachSafety("b"))
+    assert (table.tags("b"), table.who("b").harm) == (["wounded"], 5)
+
+
+def test_the_last_dose() -> None:
+    """TRC-CA-03: an item of consumable-1 is gone with its use, be it instant or delayed."""
+    table = carrying(SEDATIVE, {**SALTS, "uses": 1})
+    table.use("a", "sedative", "b")
+    assert table.rules_of("used-up") == ["TRC-CA-03"]
+    table.use("a", "salts", "b")
+    assert uses(table) == {}
+    assert table.refused(m.UseItem("a", "sedative", "b")).rule == "TRC-HE-04"
+
+
+# Time
+
+
+@pytest.mark.parametrize(("hours", "left"), [(23, 5), (24, 4), (47, 4), (48, 3), (120, 0), (240, 0)])
+def test_a_day_takes_1_harm(hours: int, left: int) -> None:
+    """TRC-HE-06: each full 24 hours, down to 0."""
+    table = carrying()
+    table.hurt("a", 5)
+    table.pass_time(hours)
+    assert table.who("a").harm == left
+
+
+@pytest.mark.parametrize(("hours", "minutes", "left"), [(0, 59, 4), (1, 0, 3), (2, 59, 2), (4, 0, 0), (9, 0, 0)])
+def test_an_hour_takes_1_stress(hours: int, minutes: int, left: int) -> None:
+    """TRC-CA-05: each full hour, down to 0."""
+    table = carrying()
+    table.shake("a", 4)
+    table.pass_time(hours, minutes)
+    assert table.who("a").stress == left
+
+
+def test_time_adds_up() -> None:
+    """R-TRC-78: parts of a day and of an hour are kept, so 23 and 1 hours are a day, 40 and 20 minutes an hour."""
+    table = carrying()
+    table.hurt("a", 2)
+    table.shake("b", 2)
+    table.pass_time(0, 40)
+    assert table.who("b").stress == 2
+    table.pass_time(0, 20)
+    assert (table.who("b").stress, table.who("a").harm) == (1, 2)
+    table.pass_time(22)
+    table.pass_time(1)
+    assert table.who("a").harm == 1
+
+
+def test_the_clocks_run_only_while_there_is_something_to_lose() -> None:
+    """R-TRC-78: hours before the wound do not count; healed to 0 a clock begins anew."""
+    table = carrying(MEDIKIT)
+    table.pass_time(20)
+    table.hurt("a", 1)
+    table.pass_time(20)
+    assert table.who("a").harm == 1
+    table.use("a", "medikit")
+    table.pass_time(1)
+    table.hurt("a", 1)
+    table.pass_time(20)
+    assert table.who("a").harm == 1
+    table.pass_time(4)
+    assert table.who("a").harm == 0
+
+
+def test_a_clock_that_ran_out_at_0_begins_anew_at_once() -> None:
+    """R-TRC-78: reset at 0, also where no time passes between the healing and the next wound."""
+    table = carrying(MEDIKIT, SALTS)
+    table.hurt("a", 1)
+    table.shake("a", 1)
+    table.pass_time(0, 50)
+    table.use("a", "medikit")
+    table.use("a", "salts")
+    table.hurt("a", 1)
+    table.shake("a", 1)
+    table.pass_time(0, 59)
+    assert table.who("a").stress == 1
+    table.pass_time(23)
+    assert table.who("a").harm == 1
+
+
+def test_the_unconscious_wake_before_any_day_is_over() -> None:
+    """R-TRC-79, TRC-HA-13, TRC-HE-06: 25 hours are an hour to wake with 6, and a day to lose 1 more."""
+    table = carrying()
+    table.hurt("a", 7)
+    table.pass_time(25)
+    assert (table.who("a").harm, table.tags("a")) == (5, ["wounded"])
+
+
+def test_no_time_passes_in_a_fight_or_between_investigations() -> None:
+    """TRC-HE-06, TRC-CA-05: as long as an Investigation lasts; in a fight there are turns instead."""
+    table = carrying()
+    table.fight()
+    assert table.refused(m.Advance(1)).rule == "TRC-HE-06"
+    table.fight(False)
+    table.end()
+    assert table.refused(m.Advance(1)).rule == "TRC-HE-06"
+
+
+# Between Investigations
+
+
+def test_unhurt_between_investigations() -> None:
+    """TRC-HE-07, R-TRC-84: when one ends all harm is gone, with its tags; the dead stay dead."""
+    table = Table(sheet("a"), sheet("b"), sheet("c"))
+    for key, harm in (("a", 5), ("b", 7), ("c", 9)):
+        table.hurt(key, harm)
+    table.end()
+    assert [(table.who(key).harm, table.tags(key)) for key in "ab"] == [(0, []), (0, [])]
+    assert table.tags("c") == ["dead"]
+    assert table.position.phase == "between"
+
+
+def test_calm_between_investigations() -> None:
+    """TRC-CA-06, R-TRC-84, R-TRC-76: when one ends all stress is gone; the lost stay lost."""
+    table = on_the_brink(others=(sheet("b"),))
+    table.face("a", 1, 1)
+    table.shake("b", 4)
+    table.end()
+    assert [(table.who(key).stress, table.tags(key)) for key in "ab"] == [(0, ["lost"]), (0, [])]
+
+
+def test_owed_rolls_come_before_the_end() -> None:
+    """R-TRC-77: demons that wait for a turn are faced first, and the Investigation ends when all is settled."""
+    table = on_the_brink(fight=True)
+    table.face("a", 4, 4)
+    table.end()
+    assert (table.position.phase, table.waits_for()) == ("investigation", ["a"])
+    assert table.refused(m.InflictHarm("a", 1)).rule == "TRC-HA-02"
+    table.face("a", 4, 4)
+    assert table.position.phase == "investigation"
+    table.face("a", 6, 5)
+    assert (table.position.phase, table.who("a").stress) == ("between", 0)

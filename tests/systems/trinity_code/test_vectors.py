@@ -1,0 +1,353 @@
+"""The worked examples TRC-W1 to TRC-W8 and the vectors TRC-X01 to TRC-X28 that need no odds."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.trinity_code import moves as m
+from tests.systems.trinity_code.driver import (
+    MEDIKIT,
+    SEDATIVE,
+    VEST,
+    Table,
+    dying,
+    legal,
+    move_sheet,
+    on_the_brink,
+    sheet,
+)
+
+# The document's own examples
+
+
+def test_trc_w1_the_ebb_and_flow_of_karma() -> None:
+    """TRC-W1, TRC-KA-05 to TRC-KA-10: 3 Bad against 1 Good make −2; then there are 3 Good and 1 Bad, 4 as before."""
+    table = Table(sheet("a", wits=1), moves=[move_sheet("influence")], good=1, bad=3)
+    table.declare("a", "influence", "wits")
+    table.play(m.GrabBad(3))
+    assert table.pools == (1, 0)
+    table.play(m.GrabGood(1), dice=(4, 5))
+    karma = [addend.value for addend in table.result.tally.addends if "Karma" in addend.label]
+    assert karma == [-3, 1]
+    assert table.read == (9 + 1 - 2, "7-9")
+    assert table.pools == (3, 1)
+
+
+def test_trc_w2_the_dabbler_cancels_a_misfire() -> None:
+    """TRC-W2, TRC-KA-11, TRC-KA-12: 2 Good and 0 Bad become 1 and 1, and the GM can grab it for the next move."""
+    spell = move_sheet("spell", mixed={"text": "Mixed.", "misfires": 1})
+    table = Table(sheet("a", cancels_misfires=True), moves=[spell], good=2)
+    table.make("a", 3, 4, key="spell")
+    table.play(m.CancelMisfire("a"))
+    assert table.pools == (1, 1)
+    assert table.position.roll is None
+    table.declare("a", "spell")
+    assert legal(table.options("gm", "grab-bad")[0], "points") == "Legal here: 0 to 1."
+
+
+def test_trc_w3_a_flak_jacket() -> None:
+    """TRC-W3, TRC-HA-05: armour-1 leaves 2 of 3."""
+    table = Table(sheet("a", armour=[{"name": "flak jacket", "rating": 1, "threshold": 3}]))
+    table.hurt("a", 3, "flak jacket")
+    assert table.who("a").harm == 2
+
+
+def test_trc_w4_a_raging_fire() -> None:
+    """TRC-W4, TRC-HA-03: raging-fire-1 is 1 harm for whoever enters unprotected."""
+    table = Table(sheet("a"), tags=["raging-fire-1"])
+    table.hurt("a", 1)
+    assert table.who("a").harm == 1
+
+
+def test_trc_w5_a_medikit() -> None:
+    """TRC-W5, TRC-HE-02 to TRC-HE-04: heal-2 takes 5 harm to 3 at once, and consumable-2 to consumable-1."""
+    table = Table(sheet("a", items=[MEDIKIT]))
+    table.hurt("a", 5)
+    table.use("a", "medikit")
+    assert table.who("a").harm == 3
+    assert [item.uses for item in table.who("a").items] == [1]
+
+
+def test_trc_w6_a_sedative() -> None:
+    """TRC-W6, TRC-CA-01 to TRC-CA-03, R-TRC-82: consumable-1 is gone at once; once A is safe 3 stress are 2."""
+    table = Table(sheet("a", items=[SEDATIVE]))
+    table.hurt("a", 2)
+    table.shake("a", 3)
+    table.use("a", "sedative")
+    assert (table.who("a").items, table.who("a").stress) == ((), 3)
+    table.play(m.ReachSafety("a"))
+    assert (table.who("a").stress, table.who("a").harm) == (2, 2)
+
+
+@pytest.mark.parametrize(("dice", "stress"), [((5, 6), 4), ((6, 6), 3)])
+def test_trc_w7_back_from_the_brink(dice: tuple[int, int], stress: int) -> None:
+    """TRC-W7, TRC-ST-09, TRC-ST-10: 10+ leaves 4 stress, a double 6 leaves 3."""
+    table = on_the_brink()
+    table.face("a", *dice)
+    assert (table.who("a").stress, table.tags("a")) == (stress, ["traumatised"])
+
+
+def test_trc_w8_awake_with_6_harm() -> None:
+    """TRC-W8, TRC-HA-13, TRC-HA-18: an hour's rest and a double 6 both leave 6 harm."""
+    table = Table(sheet("a"))
+    table.hurt("a", 7)
+    table.pass_time(1)
+    assert (table.who("a").harm, table.tags("a")) == (6, ["wounded"])
+    lucky = dying()
+    lucky.settle(6, 6)
+    assert (lucky.who("a").harm, lucky.tags("a")) == (6, ["wounded"])
+
+
+# Totals, Karma and Luck
+
+
+def beaten(**rulings: str) -> Table:
+    """TRC-X01 and TRC-X03: dice 2 and 3, Power +1, wounded, 2 Bad and 1 Good grabbed of pools of 2 and 1."""
+    table = Table(sheet("a", power=1, luck=3), good=1, bad=2, rulings=rulings)
+    table.hurt("a", 4)
+    table.declare("a")
+    table.settle(2, 3, bad=2, good=1, stand=False)
+    return table
+
+
+def test_trc_x01_all_modifiers_together() -> None:
+    """TRC-X01, TRC-KA-07, TRC-HA-08: 5 + 1 − 1 − 2 + 1 = 4, 6 or less."""
+    table = beaten()
+    table.stand()
+    assert table.read == (4, "6-")
+    assert sorted(addend.value for addend in table.result.tally.addends) == [-2, -1, 1, 1, 5]
+    assert table.result.tally.addends[0].label == "2d6 (2 and 3)"
+    assert table.of_kind("rolled")[-1].text == "A rolls 2 and 3: 4 in all, 6 or less."
+
+
+@pytest.mark.parametrize(("luck_a", "read"), [("per_point", (7, "7-9")), ("net", (6, "6-"))])
+def test_trc_x02_luck_a_drops_the_minuses(luck_a: str, read: tuple[int, str]) -> None:
+    """TRC-X02, TRC-LU-08, R-TRC-15: 5 + 1 + 1 = 7; with Karma as one modifier of −1 it is 5 + 1 = 6."""
+    table = beaten(luck_a=luck_a)
+    good = table.position.good
+    table.luck("ignore")
+    table.stand()
+    assert table.read == read
+    assert table.position.good == good + 1
+
+
+def test_trc_x03_pools_after_grabs_and_luck() -> None:
+    """TRC-X03, TRC-KA-08, TRC-KA-09, TRC-LU-10: 1 Good and 2 Bad become 2 and 1, and Luck A makes it 3 and 1."""
+    table = beaten()
+    assert table.pools == (2, 1)
+    table.luck("ignore")
+    assert table.pools == (3, 1)
+
+
+@pytest.mark.parametrize(("attribute_is_modifier", "total"), [("true", 4), ("false", 3)])
+def test_trc_x04_luck_a_and_a_negative_attribute(attribute_is_modifier: str, total: int) -> None:
+    """TRC-X04, TRC-LU-08, R-TRC-16: 2 + 2 − 1 = 3; Luck A ignores the attribute's −1, or does not."""
+    table = Table(sheet("a", power=-1, luck=1), rulings={"attribute_is_modifier": attribute_is_modifier})
+    table.make("a", 2, 2, stand=False)
+    table.luck("ignore")
+    assert table.read == (total, "6-")
+
+
+def test_trc_x05_a_double_6_with_heavy_minuses() -> None:
+    """TRC-X05, TRC-HA-18, R-TRC-34, R-TRC-35: 12 − 3 − 1 = 8 and still a double 6; or 7-9 where it needs 10+."""
+    table = dying(power=-3)
+    table.settle(6, 6)
+    assert table.read == (8, "double 6")
+    assert (table.who("a").harm, table.tags("a")) == (6, ["wounded"])
+    strict = dying(power=-3, rulings={"double6_needs_10plus": "true"})
+    strict.settle(6, 6)
+    assert strict.read == (8, "7-9")
+    assert "dying" in strict.tags("a")
+    assert strict.rolling.dice is None
+
+
+def test_trc_x06_luck_c_on_cheat_death() -> None:
+    """TRC-X06, TRC-LU-11, TRC-LU-13, R-TRC-22: the 10+ line, so unconscious with 7 harm; the Bad Pool gains 1."""
+    table = dying(luck=1)
+    table.settle(1, 1, stand=False)
+    table.luck("twelve")
+    assert (table.who("a").harm, table.tags("a")) == (7, ["out of luck", "unconscious", "wounded"])
+    assert table.pools == (0, 1)
+
+
+# Harm
+
+
+@pytest.mark.parametrize(
+    ("limit", "before", "blow", "tags"),
+    [
+        (7, 6, 2, ["dying", "unconscious", "wounded"]),
+        (7, 6, 3, ["dead"]),
+        (9, 8, 3, ["dead"]),
+        (9, 8, 1, ["unconscious", "wounded"]),
+        (9, 8, 2, ["dying", "unconscious", "wounded"]),
+    ],
+    ids=["x07", "x08", "x11", "x11-unconscious", "x11-dying"],
+)
+def test_trc_x07_x08_x11_beyond_the_limit(limit: int, before: int, blow: int, tags: list[str]) -> None:
+    """TRC-X07, TRC-X08, TRC-X11, TRC-HA-09 to TRC-HA-11: the total at the limit, 1 beyond it, 2 beyond it."""
+    table = Table(sheet("a", harm_limit=limit))
+    table.hurt("a", before)
+    assert table.tags("a") == ["wounded"]
+    table.hurt("a", blow)
+    assert (table.who("a").harm, table.tags("a")) == (before + blow, tags)
+    assert (table.position.roll is not None) is ("dying" in tags)
+
+
+def test_trc_x09_armour_takes_one() -> None:
+    """TRC-X09, TRC-HA-05 to TRC-HA-07: of 3 harm 2 are suffered, so 8 and dying; the armour is spent."""
+    table = Table(sheet("a", armour=[{"name": "vest", "rating": 1, "threshold": 1}]))
+    table.hurt("a", 6)
+    table.hurt("a", 3, "vest")
+    assert (table.who("a").harm, table.tags("a")) == (8, ["dying", "unconscious", "wounded"])
+    assert table.who("a").armour[0].threshold == 0
+
+
+def test_trc_x10_three_blows_on_one_vest() -> None:
+    """TRC-X10, TRC-HA-06 to TRC-HA-09, R-TRC-62: 3 + 1, + 0, + 3 = 7; thresholds 1, 0, 0; unconscious."""
+    table = Table(sheet("a", armour=[VEST]))
+    table.hurt("a", 3)
+    seen = []
+    blows: list[tuple[int, list[str]]] = [(2, ["vest"]), (1, ["vest"]), (3, [])]
+    for blow, worn in blows:
+        table.hurt("a", blow, *worn)
+        seen.append((table.who("a").harm, table.who("a").armour[0].threshold, table.who("a").wounded))
+    assert seen == [(4, 1, True), (4, 0, True), (7, 0, True)]
+    assert table.tags("a") == ["unconscious", "wounded"]
+
+
+def test_trc_x12_two_days_and_an_hour() -> None:
+    """TRC-X12, TRC-HE-06, R-TRC-40, R-TRC-78: 49 hours take 2 of 5 harm, and wounded with them."""
+    table = Table(sheet("a"))
+    table.hurt("a", 5)
+    table.pass_time(49)
+    assert (table.who("a").harm, table.tags("a")) == (3, [])
+
+
+def test_trc_x13_ninety_minutes() -> None:
+    """TRC-X13, TRC-CA-05, R-TRC-78: 90 minutes take 1 of 3 stress; A is still traumatised."""
+    table = Table(sheet("a"))
+    table.shake("a", 3)
+    table.pass_time(1, 30)
+    assert (table.who("a").stress, table.tags("a")) == (2, ["traumatised"])
+
+
+def test_trc_x14_an_hour_unconscious() -> None:
+    """TRC-X14, TRC-HA-13: an hour without harm, and A is awake with 6."""
+    table = Table(sheet("a"))
+    table.hurt("a", 7)
+    table.pass_time(0, 59)
+    assert table.tags("a") == ["unconscious", "wounded"]
+    table.pass_time(0, 1)
+    assert (table.who("a").harm, table.tags("a")) == (6, ["wounded"])
+
+
+def test_trc_x15_hit_while_unconscious() -> None:
+    """TRC-X15, TRC-HA-13, R-TRC-54: hit for 1 after half an hour A has 8 and is dying; the hour begins anew."""
+    table = Table(sheet("a"))
+    table.hurt("a", 7)
+    table.pass_time(0, 30)
+    table.hurt("a", 1)
+    assert (table.who("a").harm, table.tags("a")) == (8, ["dying", "unconscious", "wounded"])
+    table.settle(5, 6)
+    table.pass_time(0, 59)
+    assert table.tags("a") == ["unconscious", "wounded"]
+
+
+def test_trc_x16_hit_while_dying() -> None:
+    """TRC-X16, TRC-HA-11, TRC-HA-16, R-TRC-48: 8 harm, a 7-9, then 1 more is 9: dead without a roll."""
+    table = dying(fight=True)
+    table.settle(4, 4)
+    assert table.read == (7, "7-9")
+    table.hurt("a", 1)
+    assert (table.who("a").harm, table.tags("a")) == (9, ["dead"])
+    assert table.position.roll is None
+
+
+# Luck, Karma and recovery
+
+
+def test_trc_x20_more_than_the_pool_holds() -> None:
+    """TRC-X20, TRC-KA-04: 5 of 4 are refused, and the pools stay as they are."""
+    table = Table(sheet("a"), bad=4)
+    table.declare("a")
+    assert table.refused(m.GrabBad(5)).rule == "TRC-KA-04"
+    assert table.pools == (0, 4)
+
+
+def test_trc_x21_luck_b() -> None:
+    """TRC-X21, TRC-LU-09, TRC-LU-10: 1 and 2 rolled again are 4 and 4, so 8 and 7-9; the Good Pool gains 1."""
+    table = Table(sheet("a", luck=1))
+    table.make("a", 1, 2, stand=False)
+    table.luck("reroll", 4, 4)
+    assert table.read == (8, "7-9")
+    assert table.pools == (1, 0)
+
+
+def test_trc_x22_luck_d_comes_before_armour() -> None:
+    """TRC-X22, TRC-LU-12, TRC-LU-13, R-TRC-26: no harm of 3, the threshold stays 1, the Bad Pool gains 1."""
+    table = Table(sheet("a", luck=1, armour=[{"name": "vest", "rating": 1, "threshold": 1}]))
+    table.play(m.InflictHarm("a", 3))
+    table.play(m.EscapeHarm("a"))
+    assert (table.who("a").harm, table.who("a").armour[0].threshold) == (0, 1)
+    assert table.pools == (0, 1)
+
+
+def test_trc_x23_more_healing_than_harm() -> None:
+    """TRC-X23, TRC-HE-02, R-TRC-59: heal-2 on 1 harm leaves 0, and the dose is gone."""
+    table = Table(sheet("a", items=[MEDIKIT]))
+    table.hurt("a", 1)
+    table.use("a", "medikit")
+    assert (table.who("a").harm, table.who("a").items[0].uses) == (0, 1)
+
+
+def test_trc_x24_healing_the_dying() -> None:
+    """TRC-X24, TRC-HE-02, R-TRC-56, R-TRC-57: 8 − 2 = 6 is below 7, so dying and unconscious go."""
+    table = dying(fight=True, others=(sheet("b", items=[MEDIKIT]),))
+    table.settle(4, 4)
+    table.use("b", "medikit", "a")
+    assert (table.who("a").harm, table.tags("a")) == (6, ["wounded"])
+    table.play(m.TakeTurn("a"))
+    assert table.position.roll is None
+
+
+def test_trc_x26_a_new_investigation() -> None:
+    """TRC-X26, TRC-KA-02, R-TRC-10: 4 Good and 2 Bad left over are gone."""
+    table = Table(sheet("a"), good=4, bad=2)
+    table.end()
+    table.play(m.BeginInvestigation())
+    assert table.pools == (0, 0)
+
+
+@pytest.mark.parametrize("at_once", [True, False], ids=["the Investigation", "the fight, then the Investigation"])
+@pytest.mark.parametrize(("dice", "tags"), [((2, 4), ["dead"]), ((5, 6), []), ((6, 6), [])])
+def test_trc_x27_the_end_comes_after_the_rolls(at_once: bool, dice: tuple[int, int], tags: list[str]) -> None:
+    """TRC-X27, TRC-HE-07, R-TRC-77, R-TRC-88: Power +1 and wounded, m = 0; who lives is unhurt."""
+    table = dying(power=1, fight=True)
+    table.settle(3, 4)
+    assert table.position.roll is None
+    if at_once:
+        table.end()
+    else:
+        table.fight(False)
+    assert table.rolling.move == "cheat-death"
+    table.settle(4, 4)
+    table.settle(*dice)
+    if not at_once:
+        table.end()
+    assert (table.position.phase, table.tags("a")) == ("between", tags)
+    assert table.who("a").harm == (8 if tags else 0)
+
+
+def test_trc_x28_luck_a_then_b() -> None:
+    """TRC-X28, R-TRC-89: 5 − 1 = 4; Luck A makes it 5, Luck B with 3 and 4 makes it 7; the Good Pool gains 2."""
+    table = Table(sheet("a", power=-1, luck=3))
+    table.make("a", 2, 3, stand=False)
+    totals = [table.of_kind("rolled")[-1].tallies[0].total]
+    table.luck("ignore")
+    totals.append(table.of_kind("rolled")[-1].tallies[0].total)
+    table.luck("reroll", 3, 4)
+    table.stand()
+    assert totals == [4, 5]
+    assert table.read == (7, "7-9")
+    assert table.pools == (2, 0)
