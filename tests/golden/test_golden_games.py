@@ -1,16 +1,19 @@
-"""Recorded games, replayed to the byte, with chips counted entry by entry."""
+"""Recorded games, replayed to the byte, with chips counted entry by entry, and each looked at for its case."""
 
 from __future__ import annotations
 
+from operator import attrgetter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from facedown.game import SPECTATOR, registry
-from facedown.table import Opened, Table, prove, read_entries
+from facedown.game import SPECTATOR, System, registry
+from facedown.table import Entry, Opened, Table, prove, read_entries
+from tests.golden.cases import CASES
+from tests.golden.scripts import GAMES
 
 HERE = Path(__file__).parent
-KERNEL = registry.system("core-kernel")
 
 SHOWS = {
     "duel-to-elimination": ("Bryn is eliminated: Body is at 0.", "Ash still stands"),
@@ -33,54 +36,121 @@ SHOWS = {
     "rewind-with-consent": ("Ben agrees.", "Back to after entry 2: 3 entries are undone. No draw is drawn again."),
     "physical-draw": ("The pot pays Ash 1 WIL.", "The pot pays Bryn 1 REA.", "The pot pays Cole 1 STR."),
 }
+"""What everybody is told in the games of the Core Kernel; those of the other systems are in `cases`."""
+
+BY_HAND = {
+    "physical-draw": 1,
+    "trinity-code-karma-face-down": 2,
+    "standard-roll-won-by-heroics": 2,
+    "skill-deck-two-sides": 1,
+    "skill-deck-bang": 2,
+}
+"""How many draws were typed in; all others were dealt."""
+
+NAMES = [*SHOWS, *CASES]
 
 
 def text_of(name: str) -> str:
     return (HERE / f"{name}.txt").read_text("utf-8")
 
 
+def entries_of(name: str) -> list[Entry]:
+    return list(read_entries(text_of(name))[0])
+
+
+def system_of(entries: list[Entry]) -> System[Any]:
+    opening = entries[0].act
+    assert isinstance(opening, Opened)
+    return registry.system(opening.system)
+
+
+def replayed(name: str) -> Table:
+    entries = entries_of(name)
+    return Table.replay(entries, system_of(entries))
+
+
 def test_every_recorded_game_is_looked_at() -> None:
-    assert {path.stem for path in HERE.glob("*.txt")} == set(SHOWS)
+    assert {path.stem for path in HERE.glob("*.txt")} == set(NAMES)
 
 
-@pytest.mark.parametrize("name", SHOWS)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_golden_game_replays_to_the_byte(name: str) -> None:
-    text = text_of(name)
-    table = Table.replay(read_entries(text)[0], KERNEL)
-    assert table.export() == text
+    assert replayed(name).export() == text_of(name)
 
 
-@pytest.mark.parametrize("name", SHOWS)
+def test_the_scripts_write_the_games_as_they_are_recorded() -> None:
+    assert {name: play().export() for name, play in GAMES.items()} == {name: text_of(name) for name in NAMES}
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_chips_are_conserved_at_every_entry(name: str) -> None:
-    table = Table.replay(read_entries(text_of(name))[0], KERNEL)
+    table = replayed(name)
     for entry in table.entries:
-        assert not any(KERNEL.conserved(table.position_after(entry.n)).values()), f"entry {entry.n}"
+        assert not any(table.system.conserved(table.position_after(entry.n)).values()), f"entry {entry.n}"
 
 
 @pytest.mark.parametrize("name", SHOWS)
 def test_a_golden_game_shows_what_it_is_for(name: str) -> None:
-    table = Table.replay(read_entries(text_of(name))[0], KERNEL)
-    told = "\n".join(line.event.text for line in table.log(SPECTATOR))
+    told = "\n".join(line.event.text for line in replayed(name).log(SPECTATOR))
     for words in SHOWS[name]:
         assert words in told
 
 
-@pytest.mark.parametrize("name", SHOWS)
+@pytest.mark.parametrize("name", CASES)
+def test_a_golden_game_tells_its_case_in_order(name: str) -> None:
+    events = iter([event for entry in entries_of(name) for event in entry.events])
+    for rule, kind, words in CASES[name].told:
+        found = any((event.rule, event.kind) == (rule, kind) and words in event.text for event in events)
+        assert found, f"no {kind} by {rule} with “{words}”, or not in its place"
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_golden_game_ends_as_worked_by_hand(name: str) -> None:
+    position = replayed(name).position
+    people = position.entities if hasattr(position, "entities") else position.characters
+    there = {"": position, **{one.key: one for one in people}}
+    for key, facts in CASES[name].ends.items():
+        assert {fact: attrgetter(fact)(there[key]) for fact in facts} == facts, key
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_chance_was_asked_as_worked_by_hand(name: str) -> None:
+    """Decks with all their cards, dice with what counts of them; and what came up."""
+    draws = [drawn for entry in entries_of(name) for drawn in getattr(entry.act, "drawn", ())]
+    assert tuple((drawn.draw, drawn.answer) for drawn in draws) == CASES[name].drawn
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_every_draw_of_a_golden_game_is_proven(name: str) -> None:
-    entries = read_entries(text_of(name))[0]
-    proof = prove(entries, KERNEL)
-    assert proof.dealt is not None
-    assert proof.by_hand == (1 if name == "physical-draw" else 0)
+    entries = entries_of(name)
+    system = system_of(entries)
+    proof = prove(entries, system)
+    draws = [drawn for entry in entries for drawn in getattr(entry.act, "drawn", ())]
+    assert proof.by_hand == BY_HAND.get(name, 0)
+    assert proof.dealt == len(draws) - proof.by_hand
     opening = entries[0].act
     assert isinstance(opening, Opened)
-    assert opening.edition == KERNEL.edition
+    assert opening.edition == system.edition
 
 
 def test_undone_draws_are_not_drawn_again() -> None:
-    entries = read_entries(text_of("rewind-with-consent"))[0]
-    draws = [drawn for entry in entries for drawn in getattr(entry.act, "drawn", ())]
+    table = replayed("rewind-with-consent")
+    draws = [drawn for entry in table.entries for drawn in getattr(entry.act, "drawn", ())]
     assert len(draws) == 2
     assert draws[0].next == draws[1].at
-    table = Table.replay(entries, KERNEL)
     assert table.undone == frozenset({3, 4, 5})
     assert [line.undone for line in table.log(SPECTATOR) if line.entry in (3, 4, 5)].count(False) == 0
+
+
+def test_who_is_lost_is_the_gms_to_play() -> None:
+    """TRC-ST-07, R-TRC-75: before, Ana makes Maud's moves; in the end nobody but the GM does."""
+    table = replayed("trinity-code-one-who-is-lost")
+
+    def makes_moves(n: int) -> dict[str, bool]:
+        views = {seat: table.system.view(table.position_after(n), seat) for seat in table.seats}
+        options = {seat.key: table.system.options(view, seat) for seat, view in views.items()}
+        return {key: any(one.fixed.get("actor") == "maud" for one in there) for key, there in options.items()}
+
+    assert makes_moves(4) == {"gm": True, "ana": True}  # the GM may call for a move of anybody
+    assert makes_moves(5) == {"gm": False, "ana": True}  # on the brink: she owes one
+    assert makes_moves(10) == {"gm": True, "ana": False}

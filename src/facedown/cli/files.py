@@ -59,14 +59,19 @@ def read_scene(path: Path) -> dict[str, Any]:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Writes a file in one go: it holds the old text or the new one, never half of it. Raises Unreadable.
+    """Writes a text file in one go. Raises Unreadable.
 
     Only its owner may read it, for a table that is kept holds every hidden card.
     """
+    write_bytes(path, text.encode(), mode=0o600)
+
+
+def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Writes a file in one go: it holds the old data or the new, never half of it. Raises Unreadable."""
     beside = path.with_name(f".facedown.{os.getpid()}.part")
     try:
-        beside.touch(mode=0o600)
-        beside.write_text(text, "utf-8")
+        beside.touch(mode=mode)
+        beside.write_bytes(data)
         beside.replace(path)
     except OSError as error:
         raise Unreadable(f"{path} cannot be written: {error.strerror}.") from None

@@ -5,21 +5,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import msgspec
 from rich.table import Table as Grid
 from rich.text import Text
 
+from facedown.cli import bars, files, live
 from facedown.cli.look import console
-from facedown.game import refuse
+from facedown.game import refuse, shown
 from facedown.lab.odds import Answer, Question, question, questions
 
 LINES = 24
 """How many outcomes are listed before the rest is added up in a line."""
-
-BAR = 32
-EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 SHORT = {"--advantage": "advantage", "--disadvantage": "disadvantage"}
 """Flags that stand for a way to roll."""
@@ -29,6 +28,9 @@ def odds(words: Sequence[str]) -> int:
     """Answers a question given as words: a system, a question's name, settings as --name value."""
     wanted = list(words)
     as_json = taken(wanted, "--json")
+    chart = value_of(wanted, "--chart")
+    if "--table" in wanted:
+        return live.show_table(value_of(wanted, "--table"), value_of(wanted, "--seat"), wanted, as_json=as_json)
     at_least, at_most = bound(wanted, "--at-least"), bound(wanted, "--at-most")
     if not wanted:
         return list_questions(as_json=as_json)
@@ -36,6 +38,8 @@ def odds(words: Sequence[str]) -> int:
     asked = question(system, "" if system == "pool" else wanted.pop(0) if wanted else "")
     answer = asked.ask(**settings(asked, wanted))
     extra = asked_bounds(answer, at_least, at_most)
+    if chart:
+        draw(answer, Path(chart))
     if as_json:
         data = answer.as_data()
         data["summary"] |= {name: f"{value.numerator}/{value.denominator}" for name, value in extra.items()}
@@ -55,15 +59,25 @@ def taken(words: list[str], flag: str) -> bool:
     return there
 
 
+def value_of(words: list[str], name: str) -> str:
+    """What stands after a flag, both taken out; empty where it is not there. Raises Refused where nothing follows."""
+    if name not in words:
+        return ""
+    at = words.index(name)
+    if at + 1 == len(words):
+        raise refuse("odds", f"Something has to follow {name}.")
+    value = words[at + 1]
+    del words[at : at + 2]
+    return value
+
+
 def bound(words: list[str], name: str) -> int | None:
     """The number after --at-least or --at-most, taken out. Raises Refused where there is none."""
     if name not in words:
         return None
-    at = words.index(name)
-    value = words[at + 1] if at + 1 < len(words) else ""
+    value = value_of(words, name)
     if not value.lstrip("-").isdecimal() or len(value) > 12:
         raise refuse("odds", f"{name} “{value[:40]}” is no whole number.", f"Like {name} 7.")
-    del words[at : at + 2]
     return int(value)
 
 
@@ -113,6 +127,27 @@ def asked_bounds(answer: Answer, at_least: int | None, at_most: int | None) -> d
     return extra
 
 
+# Drawing
+
+SHARP = 2.0
+"""How many dots of a PNG stand for one."""
+
+
+def draw(answer: Answer, path: Path) -> None:
+    """Writes the answer's chart. Raises Refused for a kind of picture there is not, Unreadable for a path."""
+    if path.suffix not in (".svg", ".png"):
+        raise refuse("odds", f"A chart cannot be drawn into “{shown(path.name)}”.", "Name a file .svg or .png.")
+    import vl_convert
+
+    from facedown.lab.odds.charts import chart
+
+    spec = chart(answer).to_dict()
+    if path.suffix == ".svg":
+        files.write_bytes(path, vl_convert.vegalite_to_svg(spec).encode())
+    else:
+        files.write_bytes(path, vl_convert.vegalite_to_png(spec, scale=SHARP))
+
+
 # Showing
 
 
@@ -143,12 +178,12 @@ def show(answer: Answer, extra: dict[str, Fraction]) -> None:
     rows = listed(answer)
     most = max(chance for _, chance in rows)
     for label, chance in rows:
-        grid.add_row(label, percent(chance), Text(bar(chance / most), "candle"))
+        grid.add_row(label, bars.percent(chance), Text(bars.bar(chance / most), "candle"))
     out.print(grid)
     facts = Grid.grid(padding=(0, 2))
     for name, value in (answer.summary | extra).items():
         chance_like = 0 <= value <= 1 and not name.startswith(("mean", "expected", "chips", "variance"))
-        facts.add_row(Text(name, "bold"), percent(value) if chance_like else f"{float(value):.4g}", exact(value))
+        facts.add_row(Text(name, "bold"), bars.percent(value) if chance_like else f"{float(value):.4g}", exact(value))
     out.print()
     out.print(facts)
     for note in answer.notes:
@@ -165,7 +200,7 @@ def listed(answer: Answer) -> list[tuple[str, Fraction]]:
     if not answer.numbers:
         rest = 1 - sum((chance for _, chance in pairs[: LINES - 1]), Fraction(0))
         return [*((str(outcome), chance) for outcome, chance in pairs[: LINES - 1]), ("all others", rest)]
-    low, high = core(pairs)
+    low, high = answer.between(Fraction(1, 200))
     width = -(-(high - low + 1) // (LINES - 2))
     rows: list[tuple[str, Fraction]] = []
     for start in range(low, high + 1, width):
@@ -175,31 +210,6 @@ def listed(answer: Answer) -> list[tuple[str, Fraction]]:
     below, above = answer.at_most(low - 1), answer.at_least(end)
     first, last = [(f"below {low}", below)], [(f"{end} or more", above)]
     return (first if below else []) + rows + (last if above else [])
-
-
-def core(pairs: Sequence[tuple[Any, Fraction]]) -> tuple[int, int]:
-    """The outcomes between which all but a hundredth on either side lies."""
-    seen = Fraction(0)
-    low = high = pairs[0][0]
-    for outcome, chance in pairs:
-        if seen < Fraction(1, 200):
-            low = outcome
-        if seen < Fraction(199, 200):
-            high = outcome
-        seen += chance
-    return low, high
-
-
-def bar(share: Fraction) -> str:
-    """A bar of up to BAR signs, to an eighth of a sign."""
-    eighths = round(share * BAR * 8)
-    return "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
-
-
-def percent(value: Fraction) -> str:
-    """A probability in per cent; what is small keeps its digits."""
-    hundredths = float(value * 100)
-    return "0 %" if not value else f"{hundredths:.2f} %" if hundredths >= 0.01 else f"{hundredths:.1e} %"
 
 
 def exact(value: Fraction) -> Text:

@@ -7,7 +7,7 @@ from facedown.game.extensions import Change, Contract, Extension
 from facedown.game.options import Field, Move, Option, Settled
 from facedown.game.refusals import Reason, Refusal, Refused, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
-from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene
+from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene, stripped
 from facedown.game.sealed import Sealed
 from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.stack import Stack
@@ -69,5 +69,6 @@ __all__ = [
     "read_scene",
     "refuse",
     "shown",
+    "stripped",
     "unfit_sign",
 ]

@@ -25,14 +25,30 @@ S = TypeVar("S", bound=msgspec.Struct)
 def read_scene(kind: type[S], scene: Any, rule: str, legal: str) -> S:
     """The scene as a record of this kind; all its words can be shown plainly, each on one line.
 
-    `legal` says what would be right. Raises Refused, under `rule`, with the first mistake and its place.
+    Blanks before and behind a text are no part of it. `legal` says what would be right. Raises Refused, under `rule`,
+    with the first mistake and its place.
     """
     try:
-        read = msgspec.convert(scene, kind)
+        msgspec.convert(scene, kind)  # its shape first: whatever follows can rely on it
+        check_words(scene, rule)
+        return msgspec.convert(stripped(scene, rule), kind)
     except msgspec.ValidationError as error:
         raise refuse(rule, f"The scene has a mistake: {plain_error(error)}.", legal) from None
-    check_words(scene, rule)
-    return read
+
+
+def stripped(data: Any, rule: str) -> Any:
+    """Plain data without blanks before and behind its texts. Raises Refused where two names become one by that."""
+    if isinstance(data, str):
+        return data.strip()
+    if isinstance(data, list | tuple):
+        return [stripped(one, rule) for one in data]
+    if not isinstance(data, dict):
+        return data
+    named = {str(name).strip(): stripped(value, rule) for name, value in data.items()}
+    if len(named) < len(data):
+        twice = _twice(str(name).strip() for name in data)
+        raise refuse(rule, f"The scene has a mistake: it names “{twice}” twice in one place.", "Name each once.")
+    return named
 
 
 def check_words(scene: Any, rule: str) -> None:

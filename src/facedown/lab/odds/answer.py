@@ -43,6 +43,19 @@ class Answer(msgspec.Struct, frozen=True):
             raise ValueError("These outcomes are words; at least and at most are for numbers.")
         return self.outcomes.at_most(bound)
 
+    def between(self, tail: Fraction) -> tuple[int, int]:
+        """The least and the greatest number that matter: beyond either lies no more than about `tail`."""
+        seen = Fraction(0)
+        pairs = self.outcomes.ordered()
+        low = high = pairs[0][0]
+        for outcome, chance in pairs:
+            if seen < tail:
+                low = outcome
+            if seen < 1 - tail:
+                high = outcome
+            seen += chance
+        return low, high
+
     def as_data(self) -> dict[str, Any]:
         """The answer for programs, every fraction as numerator/denominator."""
         return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from facedown.game import counted
 from facedown.lab.odds.answer import Answer
 from facedown.systems.skill_deck.cards import CALLED, added_cards, base_cards, draw_two, outcome_of, total
 
@@ -11,7 +12,12 @@ def check(*, proficient: bool, add: int, sabotage: int, injured: bool, shaken: b
     cards = (*base_cards(proficient=proficient, injured=injured, shaken=shaken), *added_cards(add, sabotage))
     totals = draw_two(cards).distribution().map(lambda drawn: total(cards, drawn).total)
     ends = totals.map(outcome_of)
+    parts = {
+        "proficient": proficient, f"{counted(add, 'card')} of +2": add, f"{counted(sabotage, 'card')} of −2": sabotage,
+        "injured": injured, "shaken": shaken,
+    }  # fmt: skip
+    question = ", ".join(["A skill check", *(name for name, there in parts.items() if there)])
     summary = {end: ends[end] for end in ("pass", "fail", "botch")}
     summary["called shot"] = totals.at_least(CALLED["2"])
     summary["mean"] = totals.mean
-    return Answer("A skill check", totals, summary, ("A called shot needs a total of 2 or more (SD-CB-13).",))
+    return Answer(question, totals, summary, ("A called shot needs a total of 2 or more (SD-CB-13).",))

@@ -52,7 +52,14 @@ def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
     summary = {band: lines[band] for band in ("6-", "7-9", "10+")} | summary
     summary["double 6"] = thrown[(6, 6)]
     summary["12 or more"] = thrown.probability(lambda dice: result(PLAIN, roll, dice) >= 12)
-    return Answer("A move on 2d6", lines, summary, notes)
+    question = f"A move on 2d6{modifier:+d}, Karma {good} Good and {bad} Bad{LUCK[luck]}"
+    return Answer(question, lines, summary, notes)
+
+
+LUCK = {
+    "none": "", "ignore": ", Luck against negative modifiers", "reroll": ", Luck for another roll",
+    "twelve": ", Luck for a 12",
+}  # fmt: skip
 
 
 def rerolled(lines: Distribution[Band], bands: Iterable[Band]) -> Distribution[Band]:
@@ -92,13 +99,13 @@ def line(sheet: MoveSheet, roll: Roll, dice: Dice) -> Band:
 def cheat_death(*, power: int) -> Answer:
     """Cheating death, over and over until it ends (TRC-HA-14 to TRC-HA-18)."""
     names: dict[Band, str] = {"6-": "dead", "7-9": "again", "10+": "unconscious", "double 6": "awake"}
-    return forced(CHEAT_DEATH, power, names, "Cheating death")
+    return forced(CHEAT_DEATH, power, names, f"Cheating death at {power:+d}")
 
 
 def face_demons(*, modifier: int) -> Answer:
     """Facing one's demons, over and over until it ends (TRC-ST-06 to TRC-ST-10)."""
     names: dict[Band, str] = {"6-": "lost", "7-9": "again", "10+": "back", "double 6": "back, stronger"}
-    return forced(FACE_YOUR_DEMONS, modifier, names, "Facing one’s demons")
+    return forced(FACE_YOUR_DEMONS, modifier, names, f"Facing one’s demons at {modifier:+d}")
 
 
 def forced(sheet: MoveSheet, modifier: int, names: dict[Band, str], title: str) -> Answer:

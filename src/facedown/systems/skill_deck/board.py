@@ -111,7 +111,7 @@ def deck_mat(view: Position, check: Check) -> Mat:
     base = base_deck(view, check) if all(one.sheet for one in view.characters) else ()
     shown = tuple(Card(f"{card.value:+d}" if card.value else "0", "up", card.label) for card in base)
     size = f"{check.size} cards" if check.size is not None else "five cards, and what is added in secret"
-    return Mat("deck", "The deck", size, cards=shown, lines=() if base else ("+1, 0, 0, −1 and Proficiency",))
+    return Mat("*deck", "The deck", size, cards=shown, lines=() if base else ("+1, 0, 0, −1 and Proficiency",))
 
 
 def ledger(view: Position) -> Ledger:

@@ -159,7 +159,7 @@ def allow_again(view: Position, seat: Seat) -> Iterator[Option]:
 def open_freeze(view: Position, seat: Seat) -> Iterator[Option]:
     """A dramatic event; during a freeze it waits (SD-DS-01, R-SD-56)."""
     freeze = view.freeze
-    again = freeze is not None and not view.happening and view.check is None and len(freeze.waiting) < 9
+    again = freeze is not None and not view.happening and len(freeze.waiting) < 9
     somebody = any(one.alive for one in view.characters)
     if (open_floor(view, seat) and view.phase != "between" and somebody) or (facilitates(view, seat) and again):
         title = "Let another dramatic event wait" if again else "Call a time freeze"
@@ -286,7 +286,7 @@ def set_level(view: Position, seat: Seat) -> Iterator[Option]:
         fields = (
             whom(view.characters, "R-SD-25"),
             words("proficiency", "Which proficiency", "R-SD-25", 40, needed=True),
-            Field("level", Range(0, 9, default=1), "Its level", "R-SD-23"),
+            Field("level", Range(0, 99, default=1), "Its level", "R-SD-23"),
         )
         yield Option("set-level", "Set a proficiency’s level", "R-SD-25", fields=fields)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
-from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Sealed, Tally
+from facedown.game import Line, Sealed, Tally
 from facedown.systems.skill_deck.cards import Card, Outcome
 
 FATAL = 3
@@ -68,8 +67,8 @@ class Proficiency(msgspec.Struct, frozen=True, gc=False):
 class Weapon(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A weapon: its proficiency, whether it is carried openly, and whether it shoots (SD-BG-01, R-SD-60)."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
-    proficiency: Annotated[str, Meta(min_length=1, max_length=40)]
+    name: Line
+    proficiency: Line
     openly: bool = True
     ranged: bool = True
 
@@ -321,4 +320,4 @@ def uses_of(level: int) -> int:
 def key_of(attempt: Attempt) -> tuple[str, str, str, str]:
     """What makes two attempts the same: lead, aim, target, and the words for what is tried (R-SD-70)."""
     words = attempt.words.strip().casefold() if attempt.aim == "task" else ""
-    return (attempt.lead, attempt.aim, attempt.target or attempt.skill, words)
+    return (attempt.lead, attempt.aim, attempt.target or ("" if words else attempt.skill), words)

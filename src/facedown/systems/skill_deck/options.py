@@ -29,7 +29,7 @@ def people(choices: Iterable[Character]) -> tuple[Choice, ...]:
 
 
 def skill_field(character: Character) -> Field:
-    """Which skill is named; the Ref names it where nobody does (SD-SC-01)."""
+    """Which skill is named: one on the sheet; any other is the Ref’s to name (SD-SC-01, R-SD-68)."""
     own = tuple(Choice(one.name, f"{one.name} {one.level}") for one in character.proficiencies)
     return Field("skill", OneOf((*own, Choice("", "the Ref names it"))), "Which skill", "SD-SC-01")
 
@@ -220,7 +220,8 @@ def attacks(
         side = Field("target", OneOf(sides), "Which side", "R-SD-61")
         yield "attack", "attack a side", "SD-CB-01", (skill_field(one), side, weapon, say)
     if others:
-        target = Field("target", OneOf(others), "At whom", "SD-CB-12")
+        nobody = (Choice("", "nobody: an ordinary attack"),) if len(sides) == 1 else ()
+        target = Field("target", OneOf((*others, *nobody)), "At whom", "SD-CB-12")
         yield "called", "make a called shot", "SD-CB-12", (skill_field(one), target, weapon, say)
     arms = tuple(may_bang(view, one))
     if arms and others and not view.conflict:
@@ -255,8 +256,8 @@ def take_point(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 OFFERS: dict[str, Offer] = {
-    "spend-armour": spend_armour,
     "take-point": take_point,
+    "spend-armour": spend_armour,
     "hand-in": hand_in,
     "draw-cards": draw_cards,
     "join": join,

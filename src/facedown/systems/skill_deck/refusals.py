@@ -12,6 +12,7 @@ from facedown.systems.skill_deck import moves as m
 from facedown.systems.skill_deck.facilitation import facilitates, quiet
 from facedown.systems.skill_deck.model import Position, character_of
 from facedown.systems.skill_deck.naming import name_of, names_of
+from facedown.systems.skill_deck.options import may_bang
 from facedown.systems.skill_deck.steps.damage import pending, victim_of
 
 REF_DECIDES: dict[type[Move], str] = {
@@ -126,10 +127,6 @@ def _starting(view: Position, move: Move) -> Refusal | None:
     assert isinstance(move, m.OpenCheck)
     if move.lead in move.asks:
         return Refusal("SD-PR-10", "The lead is no contributor.", "Ask others, or nobody.")
-    names = [one.name for one in character_of(view, move.lead).proficiencies]
-    if move.skill not in ("", *names):
-        text = f"{name_of(view, move.lead)} has no proficiency “{move.skill}”."
-        return Refusal("R-SD-23", text, f"Name one of {listed(names) or 'none'}, or none: the Ref names it.")
     return None
 
 
@@ -186,6 +183,13 @@ def _declaring(view: Position, move: Move) -> Refusal | None:
         return Refusal("SD-DS-02", "Time runs.", "The Ref, or a BANG, freezes it.")
     if one.key in freeze.declared.laid:
         return Refusal("R-SD-71", f"{one.name} has said what they do: one thing in a freeze.", waiting(view))
+    if move.answer == "bang" and view.conflict:
+        return Refusal("SD-BG-02", "A fight is on already.", "Attack a side, or make a called shot.")
+    if move.answer == "bang" and not any(True for _ in may_bang(view, one)):
+        text = f"{one.name} carries no weapon openly that shoots, of a proficiency they have."
+        return Refusal("SD-BG-01", text, "Attack, or make a called shot.")
+    if move.answer == "medicine" and any(other.key == move.target for other in view.characters):
+        return _treating(view, m.Treat(one.key, move.skill, move.target))
     if move.answer in ("attack", "called", "bang", "help", "medicine"):
         text = f"{one.name} cannot do that: {move.answer} with “{move.skill}” at “{move.target}”."
         return Refusal("SD-DS-03", text, "Name a side, or somebody alive, and a proficiency on your sheet.")

@@ -22,7 +22,7 @@ class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     controller: str = ""
     side: Annotated[str, Meta(max_length=40)] = ""
     ref: bool = False
-    proficiencies: dict[Line, Annotated[int, Meta(ge=0, le=9)]] = {}
+    proficiencies: dict[Line, Annotated[int, Meta(ge=0, le=99)]] = {}
     weapons: Annotated[tuple[Weapon, ...], Meta(max_length=9)] = ()
     damage: Annotated[int, Meta(ge=0, le=3)] = 0
     shaken: bool = False

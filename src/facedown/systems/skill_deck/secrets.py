@@ -24,7 +24,6 @@ from facedown.systems.skill_deck.model import (
     with_character,
 )
 from facedown.systems.skill_deck.steps.checks import audience, deck_of
-from facedown.systems.skill_deck.steps.damage import pending, victim_of
 
 
 def view(position: Position, viewer: Seat) -> Position:
@@ -68,7 +67,8 @@ def check_seen(position: Position, check: Check, viewer: Seat, mine: list[str]) 
     if not refs:
         lead = character_of(position, check.attempt.lead)
         own = [one.name for one in lead.proficiencies] if lead.key in mine else []
-        relevant = tuple(name for name in relevant if name in own)
+        early = check.step in ("proposed", "joining", "adding", "building")  # later some come from what others gave
+        relevant = tuple(name for name in relevant if name in own) if early else ()
     told = refs or (position.rulings.deck_size_visible and not set(mine).isdisjoint(check.participants))
     return replace(
         check,
@@ -108,10 +108,6 @@ INVENTED = ("Exterminate", "Infiltrate", "Parley")
 def imagine(view: Position, viewer: Seat, below: Below) -> Position:
     """A whole position that shows this viewer just this view: sheets, cards and declarations made up."""
     position = replace(view, characters=tuple(imagined_sheet(view, one, below) for one in view.characters))
-    volley = pending(position)
-    victim = victim_of(position, volley) if volley is not None else None
-    if victim is not None and not victim.sheet:  # who is asked has Armour
-        position = give(position, victim.key, view.likes.armour[0])
     position = replace(position, characters=tuple(replace(one, sheet=True) for one in position.characters))
     if view.freeze is not None and not view.freeze.declared.complete:
         declared = view.freeze.declared

@@ -29,7 +29,7 @@ DIFFICULTY = {3: "Trivial", 6: "Easy", 9: "Average", 12: "Difficult", 15: "Chall
 """SR-S3-02 to SR-S3-07: what the table calls each TN."""
 
 Stats = tuple[tuple[str, int], ...]
-"""Stats by name, in the sheet's order."""
+"""Stats by name: the five first, then the table's own."""
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

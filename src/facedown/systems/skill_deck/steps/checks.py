@@ -81,7 +81,8 @@ def treat(told: Told, seat: str, move: m.Treat) -> None:
     """Medicine, by a check; or by a use, where the table rules so (R-SD-52)."""
     attempt = Attempt(move.lead, "medicine", move.skill, move.target)
     if told.position.rulings.medicine_heals == "spend":
-        told.position = replace(told.position, happening=results_of(told.position, treated(told, attempt)))
+        made = treated(told, attempt)
+        told.position = replace(told.position, happening=results_of(told.position, made))
     else:
         propose(told, attempt)
 
@@ -98,7 +99,7 @@ def accept_check(told: Told, seat: str, move: m.AcceptCheck) -> None:
     """The Ref names the skill and what else is relevant; of the latter only the lead's own is told (R-SD-13)."""
     check = on(told)
     attempt = replace(check.attempt, skill=move.skill)
-    relevant = tuple(name for name in move.relevant if name != move.skill)
+    relevant = tuple(name for name in move.relevant if name != attempt.skill)
     check = replace(check, attempt=attempt, relevant=relevant)
     told.say("R-SD-68", "accepted", f"It is a check: {what(told.position, attempt)}.", skill=move.skill)
     if told.position.freeze is not None or not others(told.position, attempt.lead):
@@ -241,7 +242,7 @@ def add_base_card(told: Told, seat: str, move: m.AddBaseCard) -> None:
     check = on(told)
     label = move.label.strip() or f"A card of {move.value:+d}"
     taken = [card.key for card in (*base_deck(told.position, check), *check.more)]
-    card = Card(new_key([*taken, "skill", "invalid"], label), label, move.value, "R-SD-20")
+    card = Card(new_key([*taken, *check.without, "skill", "invalid"], label), label, move.value, "R-SD-20")
     put(told, replace(check, more=(*check.more, card)))
     told.say("R-SD-20", "base", f"The base deck has one more card: {label} at {move.value:+d}.", value=move.value)
 

@@ -105,11 +105,7 @@ def hand_out(told: Told) -> bool:
             rule = "R-SD-41" if volley.given or volley.target else "R-SD-63"
             told.say(rule, "lost", f"{counted(volley.points, 'point')} of damage is lost.", points=volley.points)
         return True
-    told.opened = True  # whether one is asked tells something of what one holds
-    if armour_of(position, victim):
-        return False
-    take(told, volley, victim)
-    return True
+    return False
 
 
 def count(counts: tuple[tuple[str, int], ...], key: str) -> tuple[tuple[str, int], ...]:

@@ -102,7 +102,7 @@ def show(told: Told) -> None:
         if declaration.answer == "help":
             helpers.append((key, declaration.target))
         elif declaration.answer not in ("act", "nothing"):
-            attempts.append(attempt_of(key, declaration))
+            attempts.append(attempt_of(told.position, key, declaration))
     attempts.sort(key=lambda attempt: attempt.lead != freeze.opener)
     put(told, replace(freeze, todo=tuple(attempts), helpers=tuple(helpers)))
     if any(attempt.aim in ("attack", "called") for attempt in attempts) and not told.position.conflict:
@@ -114,11 +114,14 @@ def show(told: Told) -> None:
             told.say("R-SD-71", "idle", f"{names[0]} makes no check that {names[1]} could help with.")
 
 
-def attempt_of(key: str, declaration: Declaration) -> Attempt:
-    """The attempt that a declaration makes."""
-    aim = declaration.answer
+def attempt_of(position: Position, key: str, declaration: Declaration) -> Attempt:
+    """The attempt that a declaration makes; a called shot at nobody is an attack on the other side (SD-CB-12)."""
+    aim, target = declaration.answer, declaration.target
     assert aim in ("task", "attack", "called", "bang", "medicine")
-    return Attempt(key, aim, declaration.skill, declaration.target, declaration.weapon, declaration.words)
+    if aim == "called" and not target:
+        mine = character_of(position, key).side
+        aim, target = "attack", next(side for side in sides_of(position) if side != mine)
+    return Attempt(key, aim, declaration.skill, target, declaration.weapon, declaration.words)
 
 
 def words_of(position: Position, key: str, declaration: Declaration) -> str:
@@ -131,7 +134,7 @@ def words_of(position: Position, key: str, declaration: Declaration) -> str:
     if declaration.answer == "help":
         return f"helps {name_of(position, declaration.target)}"
     weapon = f" and a use of {declaration.weapon}" if declaration.weapon else ""
-    return what(position, attempt_of(key, declaration)) + weapon
+    return what(position, attempt_of(position, key, declaration)) + weapon
 
 
 # Checks are made
@@ -224,7 +227,7 @@ def together(position: Position, results: list[Made]) -> tuple[Volley | Effect, 
     """All results at once: healing, called shots, spread damage, botches (R-SD-31, R-SD-47, R-SD-50)."""
     healing: list[Volley | Effect] = [Effect("heal", made) for made in results if heals(made)]
     aimed: list[Volley | Effect] = []
-    pools: dict[tuple[str, str], Volley] = {}
+    pools: dict[tuple[tuple[str, str], str], Volley] = {}
     for made in results:
         aimed += given_by_hand(position, made)
         left = made.damage - sum(points for _, points in made.given)
@@ -234,8 +237,9 @@ def together(position: Position, results: list[Made]) -> tuple[Volley | Effect, 
         if made.attempt.aim != "attack":
             aimed.append(volley)
             continue
-        side = character_of(position, made.attempt.lead).side or made.attempt.lead
-        apart = made.attempt.lead if position.rulings.spread == "per_attack" else side
+        side = character_of(position, made.attempt.lead).side
+        alone = position.rulings.spread == "per_attack" or not side
+        apart = (side, made.attempt.lead if alone else "")
         pool = pools.get((apart, volley.side))
         source = volley.source if pool is None else f"what {side} dealt"
         points = left + (pool.points if pool is not None else 0)
@@ -254,8 +258,8 @@ def end_freeze(told: Told, freeze: Freeze) -> None:
     told.position = replace(told.position, freeze=None)
     told.say("SD-DS-05", "freeze-over", "All results have happened.")
     attacked = any(made.attempt.aim in ATTACKS for made in freeze.made)
-    standing = [side for side in sides_of(told.position) if members(told.position, side)]
-    if told.position.conflict and (not attacked or len(standing) < 2):
+    fallen = any(not members(told.position, side) for side, _ in told.position.sides)
+    if told.position.conflict and (not attacked or fallen):
         end_conflict(told, "nobody attacks any more" if not attacked else "a side has nobody left")
     if freeze.waiting:
         begin_freeze(told, freeze.waiting[0])

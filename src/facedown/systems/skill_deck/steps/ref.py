@@ -85,26 +85,27 @@ def set_weapon(told: Told, seat: str, move: m.SetWeapon) -> None:
         for one in character.weapons
     )
     change(told, replace(character, weapons=weapons))
-    tell_weapon(told, character, next(one for one in weapons if one.name == move.weapon))
+    was_open = next(one.openly for one in character.weapons if one.name == move.weapon)
+    tell_weapon(told, character, next(one for one in weapons if one.name == move.weapon), was_open=was_open)
 
 
 def give_weapon(told: Told, seat: str, move: m.GiveWeapon) -> None:
     """A weapon for somebody (SD-BG-01)."""
     character = character_of(told.position, move.character)
     name = new_name([one.name for one in character.weapons], move.name.strip())
-    weapon = Weapon(name, move.proficiency, move.openly, move.ranged)
+    weapon = Weapon(name, move.proficiency.strip(), move.openly, move.ranged)
     change(told, replace(character, weapons=(*character.weapons, weapon)))
     tell_weapon(told, character, weapon)
 
 
-def tell_weapon(told: Told, character: Character, weapon: Weapon) -> None:
+def tell_weapon(told: Told, character: Character, weapon: Weapon, *, was_open: bool = False) -> None:
     """A weapon carried openly is seen by all, a concealed one by its bearer and the Ref (SD-BG-01)."""
     how = "openly" if weapon.openly else "concealed"
     fit = "" if weapon.ranged else ", of no use for a BANG"
     to = None if weapon.openly else tuple(dict.fromkeys((character.controller, told.position.ref)))
     says = f"{character.name} carries the {weapon.name} {how}{fit}."
     told.say("SD-BG-01", "weapon", says, to=to, character=character.key, weapon=weapon.name)
-    if not weapon.openly:
+    if not weapon.openly and was_open:
         told.say("SD-BG-01", "concealed", f"{character.name} shows no {weapon.name} now.")
 
 

@@ -79,7 +79,12 @@ def grab_bad(told: Told, seat: str, move: m.GrabBad) -> None:
 def offer_good(told: Told, seat: str, move: m.OfferGood) -> None:
     """A Player would add points from the shared pool; whose move it is decides (R-TRC-02)."""
     put(told, replace(on(told), offered=move.points))
-    told.say("R-TRC-02", "offered", f"{karma(move.points, 'good')} is offered.", points=move.points)
+    told.say(
+        "R-TRC-02",
+        "offered",
+        f"{karma(move.points, 'good')} {'is' if move.points == 1 else 'are'} offered.",
+        points=move.points,
+    )
 
 
 def grab_good(told: Told, seat: str, move: m.GrabGood) -> None:
@@ -175,5 +180,5 @@ def spend_good(told: Told, points: int, purpose: str) -> None:
     """Good points spent otherwise go to the Bad Pool at once (TRC-KA-11)."""
     position = told.position
     told.position = replace(position, good=position.good - points, bad=position.bad + points)
-    says = f"{purpose}: {karma(points, 'good')} goes to the Bad Pool."
+    says = f"{purpose}: {karma(points, 'good')} {'goes' if points == 1 else 'go'} to the Bad Pool."
     told.say("TRC-KA-11", "spent", says, points=points)

@@ -22,5 +22,5 @@ def out_of_luck(told: Told, key: str) -> None:
     if character.luck or character.out_of_luck:
         return
     told.position = with_character(told.position, replace(character, out_of_luck=True))
-    drawback = f": {character.drawback}" if character.drawback else "."
-    told.say("TRC-LU-05", "out-of-luck", f"{character.name} is out of Luck{drawback}", actor=key)
+    drawback = f": {character.drawback.rstrip('.')}" if character.drawback else ""
+    told.say("TRC-LU-05", "out-of-luck", f"{character.name} is out of Luck{drawback}.", actor=key)

@@ -115,7 +115,8 @@ def advance(told: Told, seat: str, move: m.Advance) -> None:
     hours, rest = divmod(minutes, HOUR)
     parts = [counted(hours, "hour")] if hours else []
     parts += [counted(rest, "minute")] if rest or not hours else []
-    told.say("TRC-HE-06", "time", f"{' and '.join(parts)} pass.", minutes=minutes)
+    verb = "passes" if parts in (["1 hour"], ["1 minute"]) else "pass"
+    told.say("TRC-HE-06", "time", f"{' and '.join(parts)} {verb}.", minutes=minutes)
     for character in told.position.characters:
         if not character.dead:
             change(told, rested(told, character, minutes))

@@ -1,0 +1,101 @@
+"""An answer as a chart: its outcomes as bars, and beneath the title what one wants to know at a glance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import altair as alt
+
+from facedown.lab.odds.answer import Answer
+
+PAPER, INK, QUIET, LINE, CANDLE = "#f4f0e4", "#231f18", "#5c5648", "#cfc6b0", "#8a5a00"
+SERIF = "Iowan Old Style, Palatino, URW Palladio L, P052, Georgia, serif"
+SANS = "system-ui, Noto Sans, DejaVu Sans, Liberation Sans, sans-serif"
+
+MOST_BARS = 120
+TAIL = Fraction(1, 2000)
+"""How many bars are drawn at most, and how much of a long row of numbers is left out at either end."""
+
+LABELLED = 16
+"""Up to so many bars bear their own figure."""
+
+Row = dict[str, Any]
+
+
+def chart(answer: Answer) -> alt.LayerChart:
+    """The outcomes as bars: numbers in their order along the ground, words beneath each other."""
+    rows, left_out = rows_of(answer)
+    base = alt.Chart(alt.InlineData(values=rows), title=title(answer, left_out))
+    bars = numbers(base, rows) if answer.numbers else words(base, rows)
+    layers = [bars.mark_bar(color=CANDLE, cornerRadiusEnd=2)]
+    if len(rows) <= LABELLED:
+        place: dict[str, Any] = {"dy": -6} if answer.numbers else {"dx": 6, "align": "left"}
+        layers.append(bars.mark_text(color=INK, font=SANS, fontSize=12, **place).encode(text="label:N"))
+    return styled(alt.layer(*layers), 320 if answer.numbers else 34 * len(rows))
+
+
+def rows_of(answer: Answer) -> tuple[list[Row], Fraction]:
+    """What is drawn, and how likely all that is left out is; many numbers are drawn several in a bar."""
+    if not answer.numbers:
+        pairs = [(one, str(one), answer.outcomes[one]) for one in answer.outcomes]
+    else:
+        low, high = answer.between(TAIL)
+        wide = -(-(high - low + 1) // MOST_BARS)
+        starts = range(low, high + 1, wide)
+        chances = [answer.at_most(start + wide - 1) - answer.at_most(start - 1) for start in starts]
+        names = [str(start) if wide == 1 else f"{start} to {start + wide - 1}" for start in starts]
+        pairs = list(zip(starts, names, chances, strict=True))
+    rows = [{"outcome": one, "name": name, "label": f"{float(chance):.1%}", "chance": float(chance)}
+            for one, name, chance in pairs]  # fmt: skip
+    return rows, 1 - sum((chance for _, _, chance in pairs), Fraction(0))
+
+
+def title(answer: Answer, left_out: Fraction) -> alt.TitleParams:
+    """The question, with its summary beneath."""
+    facts = []
+    for name, value in answer.summary.items():
+        is_chance = 0 <= value <= 1 and not name.startswith(("mean", "expected", "chips", "variance"))
+        facts.append(f"{name} {share(value)}" if is_chance else f"{name} {float(value):.4g}")
+    lines = ["  ·  ".join(facts[start : start + 4]) for start in range(0, len(facts), 4)]
+    if left_out:
+        lines.append(f"Not drawn: what lies beyond, {float(left_out):.2%} of all.")
+    return alt.TitleParams(answer.question, subtitle=lines)
+
+
+def share(value: Fraction) -> str:
+    """A probability in per cent; what is small keeps its digits."""
+    return f"{float(value):.2%}" if not value or value >= Fraction(1, 10_000) else f"{float(value) * 100:.0e} %"
+
+
+def numbers(base: alt.Chart, rows: list[Row]) -> alt.Chart:
+    """Numbers along the ground."""
+    step = max(1, -(-len(rows) // 24))
+    ticks = [row["outcome"] for row in rows if row["outcome"] % step == 0]
+    wide = rows[1]["outcome"] - rows[0]["outcome"] if len(rows) > 1 else 1
+    of = f", {wide} numbers in each bar" if wide > 1 else ""
+    outcome = alt.X("outcome:O", title=f"What it comes to{of}", axis=alt.Axis(values=ticks, labelAngle=0))
+    return base.encode(x=outcome, y=alt.Y("chance:Q", title="How likely", axis=alt.Axis(format="%")))
+
+
+def words(base: alt.Chart, rows: list[Row]) -> alt.Chart:
+    """Words beneath each other, in the answer's order."""
+    outcome = alt.Y("outcome:N", sort=[row["outcome"] for row in rows], title=None, axis=alt.Axis(ticks=False))
+    return base.encode(y=outcome, x=alt.X("chance:Q", axis=None))
+
+
+def styled(drawn: Any, height: int) -> alt.LayerChart:
+    """Paper, ink and candle."""
+    finished: alt.LayerChart = (
+        drawn.properties(width=640, height=height, background=PAPER, padding=20)
+        .configure_view(stroke=None)
+        .configure_title(
+            font=SERIF, fontSize=20, color=INK, anchor="start", offset=16,
+            subtitleFont=SANS, subtitleFontSize=13, subtitleColor=QUIET, subtitlePadding=8, subtitleLineHeight=18,
+        )
+        .configure_axis(
+            labelFont=SANS, labelFontSize=12, labelColor=QUIET, titleFont=SANS, titleFontSize=12, titleColor=QUIET,
+            titleFontWeight="normal", gridColor=LINE, domainColor=LINE, tickColor=LINE, labelLimit=320,
+        )
+    )  # fmt: skip
+    return finished

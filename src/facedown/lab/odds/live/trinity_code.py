@@ -1,0 +1,120 @@
+"""What may come of the moves of The Trinity Code: the Karma that others may grab is shown point by point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from facedown.chance import Distribution, every
+from facedown.game import Option
+from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, prospect
+from facedown.systems.trinity_code.model import BANDS, FACE_YOUR_DEMONS, Band, Position, Roll, sheet_of
+from facedown.systems.trinity_code.naming import karma
+from facedown.systems.trinity_code.steps.karma import sides
+from facedown.systems.trinity_code.steps.move import band_of, roll_2d6, total
+
+MOST_POINTS = 5
+"""How many points of either Karma a case is shown for."""
+
+
+def case(view: Position, roll: Roll, when: tuple[str, ...] = ()) -> Case:
+    """The lines that two dice end on, with all that bears on the move now."""
+    lines = every(roll_2d6).map(lambda dice: line(view, replace(roll, dice=dice)))
+    return Case(when, lines.map(lambda band: BANDS[band]), summary(lines))
+
+
+def line(view: Position, roll: Roll) -> Band:
+    """The line that a roll is read on."""
+    assert roll.dice is not None
+    sheet = sheet_of(view, roll.move)
+    return band_of(view.rulings, sheet, total(view, roll).total, roll.dice, replaced=roll.replaced)
+
+
+def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
+    """7 or more, and 10 or more."""
+    return {
+        "7 or more": lines.probability(lambda band: band != "6-"),
+        "10 or more": lines.probability(lambda band: band not in ("6-", "7-9")),
+    }
+
+
+# Karma
+
+
+def grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...], Roll]]:
+    """What those who have not spoken may still grab, in words and on the roll; what lies face down is not known."""
+    there = sides(view, roll)
+    unknown = {side: not (side in roll.karma.laid and roll.karma.of(side) is not None) for side in SIDES}
+    if view.rulings.karma_order != "sealed":
+        unknown = {side: side in there and side not in roll.karma.laid for side in SIDES}
+    for bad in range(min(view.bad, MOST_POINTS) + 1) if unknown["bad"] else (0,):
+        for good in range(min(view.good, MOST_POINTS) + 1) if unknown["good"] and "good" in there else (0,):
+            when = [f"the GM grabs {karma(bad, 'bad')}"] if unknown["bad"] else []
+            when += [f"the Players grab {karma(good, 'good')}"] if unknown["good"] and "good" in there else []
+            yield tuple(when), replace(roll, bad=roll.bad + bad, good=roll.good + good)
+
+
+SIDES = ("bad", "good")
+
+LEFT_OUT = f"More than {MOST_POINTS} points of either Karma are not listed."
+
+
+def note(view: Position) -> str:
+    """Whether more could be grabbed than is listed."""
+    return LEFT_OUT if max(view.bad, view.good) > MOST_POINTS else ""
+
+
+def make_move(view: Position, option: Option) -> Iterator[Prospect]:
+    """A move: for each attribute, and for each point that may be grabbed."""
+    key = str(option.fixed.get("sheet", FACE_YOUR_DEMONS.key))
+    for chosen in choices(option, "attribute"):
+        roll = Roll(option.fixed["actor"], key, chosen["attribute"])
+        cases = [case(view, made, when) for when, made in grabs(view, roll)]
+        yield prospect(option, chosen, cases, note(view))
+
+
+def grab(view: Position, option: Option) -> Iterator[Prospect]:
+    """A grab: for each number of points, and for each that the other side may have."""
+    side = "bad" if option.move == "grab-bad" else "good"
+    assert view.roll is not None
+    for chosen in choices(option, "points"):
+        points = int(chosen["points"])
+        spoken = replace(view.roll, karma=view.roll.karma.lay(side, points))
+        roll = replace(spoken, bad=spoken.bad + points) if side == "bad" else replace(spoken, good=spoken.good + points)
+        left = replace(view, bad=view.bad - points) if side == "bad" else replace(view, good=view.good - points)
+        yield prospect(option, chosen, [case(left, made, when) for when, made in grabs(left, roll)], note(view))
+
+
+# Luck
+
+
+def spend_luck(view: Position, option: Option) -> Iterator[Prospect]:
+    """Each use of Luck on this roll (TRC-LU-08, TRC-LU-09, TRC-LU-11)."""
+    roll = view.roll
+    assert roll is not None
+    for chosen in choices(option, "effect"):
+        if chosen["effect"] == "reroll":
+            yield prospect(option, chosen, [case(view, roll)])
+            continue
+        changed = replace(roll, ignoring=True) if chosen["effect"] == "ignore" else replace(roll, replaced=True)
+        band = line(view, changed)
+        yield prospect(option, chosen, [Case((), certain(BANDS[band]), summary(Distribution.certain(band)))])
+
+
+def let_stand(view: Position, option: Option) -> Iterator[Prospect]:
+    """The line as it is."""
+    assert view.roll is not None
+    band = line(view, view.roll)
+    yield prospect(option, {}, [Case((), certain(BANDS[band]), summary(Distribution.certain(band)))])
+
+
+FORESEEN = {
+    "make-move": make_move,
+    "face-demons": make_move,
+    "grab-bad": grab,
+    "grab-good": grab,
+    "spend-luck": spend_luck,
+    "let-stand": let_stand,
+}

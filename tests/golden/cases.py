@@ -1,0 +1,262 @@
+"""What the golden games of the three younger systems show, worked out by hand from the rules and from each draw."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from facedown.systems.skill_deck.model import Proficiency
+from facedown.systems.standard_roll.model import Clock
+
+
+class Case(NamedTuple):
+    """What a game shows.
+
+    `told` are events by rule and kind with some of their words, in this order and perhaps with others between;
+    `ends` is what holds at the end, of a character by its key and of the table by an empty one; `drawn` is all that
+    chance was asked for, with what it answered.
+    """
+
+    told: tuple[tuple[str, str, str], ...]
+    ends: dict[str, dict[str, Any]]
+    drawn: tuple[tuple[str, Any], ...]
+
+
+TWO_DICE = "2d6 faces"
+MAIN, LOWEST = "2d10 chained doubles, main", "2d10 chained doubles, lowest"
+
+TRINITY_CODE = {
+    "trinity-code-a-death-and-a-waking": Case(
+        told=(
+            ("TRC-HA-10", "tag", "Tobias is dying."),  # 8 is the limit of 7, and 1
+            ("TRC-KA-07", "rolled", "Tobias rolls 5 and 3: 8 in all, 7 to 9."),  # 8 + 1 - 1
+            ("TRC-HA-16", "again", "Tobias is still dying, and rolls again at once."),
+            ("TRC-KA-07", "rolled", "Tobias rolls 3 and 2: 5 in all, 6 or less."),  # 5 + 1 - 1
+            ("TRC-HA-15", "tag", "Tobias is dead."),
+            ("TRC-HA-10", "tag", "Ines is dying."),
+            ("TRC-KA-07", "rolled", "Ines rolls 5 and 6: 11 in all, 10 or more."),  # 11 + 1 - 1
+            ("TRC-HA-17", "tag", "Ines is out of danger, and unconscious."),
+            ("TRC-HA-13", "tag", "Ines comes to, with 6 harm."),
+        ),
+        ends={
+            "tobias": {"tags": ("dead",), "harm": 8, "acts": False, "cheats": ""},
+            "ines": {"tags": ("wounded",), "harm": 6, "acts": True, "cheats": ""},
+            "": {"minutes": 60, "roll": None, "good": 0, "bad": 0},
+        },
+        drawn=((TWO_DICE, [5, 3]), (TWO_DICE, [3, 2]), (TWO_DICE, [5, 6])),
+    ),
+    "trinity-code-one-who-is-lost": Case(
+        told=(
+            ("TRC-KA-07", "rolled", "Maud rolls 1 and 4: 6 in all, 6 or less."),  # 5 + 1
+            ("TRC-KA-03", "karma", "1 point of Bad Karma more."),
+            ("TRC-ST-02", "stress", "Maud suffers 1 stress: 1 of 5."),
+            ("TRC-ST-04", "tag", "Maud is traumatised."),
+            ("TRC-ST-05", "tag", "Maud is on the brink."),
+            ("TRC-KA-07", "rolled", "Maud rolls 6 and 2: 7 in all, 7 to 9."),  # 8 + 1 - 1 - 1
+            ("TRC-ST-08", "again", "Maud stays on the brink, and rolls again at once."),
+            ("TRC-KA-06", "grabbed", "The Players grab 1 point of Good Karma."),
+            ("TRC-KA-07", "rolled", "Maud rolls 1 and 2: 4 in all, 6 or less."),  # 3 + 1 - 1 + 1
+            ("TRC-ST-07", "tag", "Maud is lost, and under the GM’s control."),
+        ),
+        ends={
+            "maud": {"tags": ("lost", "traumatised"), "stress": 5, "controller": "gm", "player": "ana", "faces": ""},
+            "": {"good": 0, "bad": 1, "roll": None},
+        },
+        drawn=((TWO_DICE, [1, 4]), (TWO_DICE, [6, 2]), (TWO_DICE, [1, 2])),
+    ),
+    "trinity-code-a-tug-of-war": Case(
+        told=(
+            ("TRC-KA-07", "rolled", "Maud rolls 3 and 5: 8 in all, 7 to 9."),  # 8 + 2 - 3 + 1
+            ("TRC-KA-08", "pools", "3 Good, 1 Bad."),
+            ("R-TRC-02", "offered", "3 points of Good Karma"),
+            ("TRC-KA-07", "rolled", "Ines rolls 2 and 4: 9 in all, 7 to 9."),  # 6 + 1 - 1 + 3
+            ("TRC-KA-08", "pools", "1 Good, 3 Bad."),
+            ("TRC-KA-07", "rolled", "Maud rolls 3 and 3: 6 in all, 6 or less."),  # 6 + 2 - 3 + 1
+            ("TRC-KA-08", "pools", "3 Good, 1 Bad."),
+            ("TRC-LU-08", "luck", "no negative modifier counts"),
+            ("TRC-LU-10", "karma", "1 point of Good Karma more."),
+            ("TRC-KA-07", "rolled", "Maud rolls 3 and 3: 9 in all, 7 to 9."),  # 6 + 2 + 1
+            ("TRC-LU-11", "luck", "the result is a 12"),
+            ("TRC-LU-13", "karma", "1 point of Bad Karma more."),
+            ("TRC-LU-05", "out-of-luck", "Maud is out of Luck"),
+            ("R-TRC-33", "result", "Maud, 12 or more"),
+            ("TRC-KA-03", "karma", "1 point of Good Karma more."),  # influence somebody, 12 or more
+        ),
+        ends={
+            "maud": {"luck": 0, "out_of_luck": True},
+            "": {"good": 3 + 1 + 1, "bad": 1 + 1, "last.band": "12+", "last.tally.total": 12},
+        },
+        drawn=((TWO_DICE, [3, 5]), (TWO_DICE, [2, 4]), (TWO_DICE, [3, 3])),
+    ),
+    "trinity-code-karma-face-down": Case(
+        told=(
+            ("R-TRC-01", "laid", "The GM has laid how much Karma to grab."),
+            ("R-TRC-01", "laid", "The Players have laid how much Karma to grab."),
+            ("TRC-KA-05", "grabbed", "The GM grabs 2 points of Bad Karma."),
+            ("TRC-KA-06", "grabbed", "The Players grab 1 point of Good Karma."),
+            ("TRC-KA-07", "rolled", "Maud rolls 3 and 5: 9 in all, 7 to 9."),  # 8 + 2 - 2 + 1
+            ("TRC-KA-08", "pools", "3 Good, 1 Bad."),  # 2 - 1 + 2 and 2 - 2 + 1
+            ("R-TRC-01", "laid", "The Players have laid how much Karma to grab."),
+            ("R-TRC-01", "laid", "The GM has laid how much Karma to grab."),
+            ("TRC-KA-07", "rolled", "Maud rolls 1 and 4: 10 in all, 10 or more."),  # 5 + 2 + 3
+            ("TRC-KA-08", "pools", "0 Good, 4 Bad."),
+        ),
+        ends={"": {"good": 0, "bad": 4, "last.band": "10+"}},
+        drawn=((TWO_DICE, [3, 5]), (TWO_DICE, [1, 4])),
+    ),
+}
+
+STANDARD_ROLL = {
+    "standard-roll-won-by-heroics": Case(
+        told=(
+            ("SR-S1-06", "rolled", "SR 9, 10 in all against 9."),  # 9 + 0 + 1
+            ("SR-S2-06", "resolved", "Door is resolved."),
+            ("SR-S2-02", "situation-clock", "The Situation Clock is at 1 of 2."),
+            ("SR-S1-06", "rolled", "SR 37, 39 in all against 18, a Super Critical."),  # 9 + 9 + 8 + 8 + 3, and 0 + 2
+            ("SR-S1-12", "chosen", "Sparks chooses Value Loss"),
+            ("SR-S1-29", "heroics", "Heroics: Sparks turns the Situation."),
+            ("SR-S1-29", "situation-clock", "The Situation Clock is at 0 of 2."),
+            ("SR-S2-05", "clock", "Sluice’s clock is at 18 of 60."),  # 60 - 2 × (39 - 18)
+            ("SR-S2-07", "situation-over", "The Situation reaches its endpoint."),
+        ),
+        ends={"": {"situation": None, "situations": 1, "last.text": "exceeds 18 by 21"}},
+        drawn=((MAIN, [9, 3]), (MAIN, [9, 9, 8, 8, 3, 1])),
+    ),
+    "standard-roll-a-round": Case(
+        told=(
+            ("SR-S6-01", "surprise", "Sparks and Bruno have surprise in the first round."),
+            ("SR-S5-03", "drawn", "Sparks has priority."),
+            ("SR-S1-06", "rolled", "Keeper with Disadvantage rolls 9 and 2: SR 2, 4 in all against 6."),  # 2 + 2
+            ("SR-S5-12", "passed", "Sparks passes"),
+            ("SR-S5-03", "drawn", "Bruno has priority."),
+            ("SR-S5-19", "entered", "Hound enters"),
+            ("SR-S5-03", "drawn", "Keeper has priority."),
+            ("SR-S5-10", "action", "Keeper spends an action: a blow at Bruno. 1 left."),
+            ("SR-S3-09", "succeeded", "It exceeds 6 by 7."),  # 10 + 3 against 6
+            ("SR-S5-15", "seized", "Bruno seizes priority with 1 free action. Keeper’s turn ends."),
+            ("SR-S2-03", "clock", "Keeper’s HP is at 14 of 20."),  # 8 + 3 against 2 + 2 + 1
+            ("SR-S5-10", "action", "Bruno spends an action: a kick at the lamp. 0 left."),  # the first one was free
+            ("SR-S5-03", "drawn", "Keeper has priority."),
+            ("SR-S5-10", "action", "Keeper spends an action: a light in the dark. 0 left."),
+            ("SR-S5-03", "drawn", "Hound has priority."),
+            ("SR-S5-03", "drawn", "Sparks has priority."),
+            ("SR-S5-10", "action", "Sparks spends an action: through the door. 0 left."),
+            ("SR-S5-07", "round", "Round 2 begins: the cards are shuffled."),
+        ),
+        ends={
+            "sparks": {"actions": 2, "surprise": ""},
+            "bruno": {"actions": 1, "surprise": ""},
+            "keeper": {"actions": 2, "surprise": "", "clocks": (("HP", Clock(14, 20)),)},
+            "hound": {"actions": 1},
+            "": {"situation.order.round": 2, "situation.order.active": "keeper", "situation.order.surprise": False},
+        },
+        drawn=(
+            ("draw 1 of 1×bruno 1×sparks", ["sparks"]),
+            (LOWEST, [9, 2]),
+            ("draw 1 of 1×bruno", ["bruno"]),
+            ("draw 1 of 1×hound 2×keeper", ["keeper"]),  # above the Keeper, above Sparks, or below her
+            (MAIN, [10, 4]),
+            (MAIN, [8, 6]),
+            ("draw 1 of 1×keeper", ["keeper"]),  # on top
+            ("draw 1 of 1×hound 1×sparks", ["hound"]),
+            ("draw 1 of 1×sparks", ["sparks"]),
+            ("draw 1 of 1×bruno 1×hound 1×keeper 1×sparks", ["keeper"]),
+        ),
+    ),
+}
+
+BASE = "1×progress-made 1×war-and-peace 1×harmony-and-unrest 1×progress-lost 1×proficiency"
+
+SKILL_DECK = {
+    "skill-deck-sabotage": Case(
+        told=(
+            ("SD-PR-05", "size", "The deck holds 6 cards."),
+            ("SD-SC-05", "drawn", "Osric draws an added card (+2) and War and Peace (-1): +1."),
+            ("SD-SC-07", "outcome", "It is a pass."),
+            ("SD-PR-10", "joined", "Quill joins."),
+            ("SD-PR-04", "card", "Ilse gives Cooking."),
+            ("SD-PR-05", "size", "The deck holds 8 cards."),
+            ("SD-SC-05", "drawn", "Vesna draws an added card (-2) and Progress Made (+1): -1."),
+            ("SD-SC-09", "outcome", "It is a botch."),
+            ("SD-SC-10", "botch", "The botch strikes Vesna, Osric, Ilse and Quill with mental damage"),
+            ("R-SD-27", "shaken", "Ilse is shaken."),
+        ),
+        ends={
+            "vesna": {"shaken": True, "proficiencies": (Proficiency("Infiltrate", 2, 0, 1),)},
+            "osric": {"shaken": True, "proficiencies": (Proficiency("Parley", 2, 0, 1),), "damage": 1},
+            "ilse": {
+                "shaken": True,
+                "proficiencies": (Proficiency("Cooking", 2, 0, 1), Proficiency("Infiltrate", 2, 1, 1)),
+            },
+            "quill": {
+                "shaken": True,
+                "proficiencies": (Proficiency("Cooking", 2, 1, 1), Proficiency("Infiltrate", 2, 0, 1)),
+            },
+            "": {"check": None, "last.outcome": "botch", "last.total.total": -1},
+        },
+        drawn=(
+            (f"draw 2 of {BASE} 1×skill 0×invalid", ["skill", "war-and-peace"]),
+            (f"draw 2 of {BASE} 2×skill 1×invalid", ["invalid", "progress-made"]),
+        ),
+    ),
+    "skill-deck-two-sides": Case(
+        told=(
+            ("SD-DS-01", "freeze", "The lights go out. Time freezes."),
+            ("R-SD-55", "declared", "Sentry has said what they do."),
+            ("SD-DS-02", "shown", "Vesna: an attack on Guards with Exterminate and a use of Weapon."),
+            ("SD-DS-02", "shown", "Rohde: a called shot at Vesna with Exterminate."),
+            ("SD-DS-02", "shown", "Osric: helps Vesna."),
+            ("R-SD-72", "conflict", "A fight begins: Guests and Guards."),
+            ("SD-SC-05", "drawn", "Proficiency (+2) and Progress Made (+1): +3."),
+            ("SD-CB-01", "hit", "Vesna hits."),
+            ("SD-DS-04", "told", "Vesna: a hit for 2. It happens when time resumes."),
+            ("SD-SC-05", "drawn", "Proficiency (+2) and Harmony and Unrest (+0): +2."),
+            ("SD-CB-13", "hit", "Rohde hits."),
+            ("SD-DS-05", "resumed", "Time runs again."),
+            ("SD-CB-07", "damage", "Vesna takes a point from Rohde’s Exterminate, and is injured."),
+            ("SD-CB-06", "ignored", "Rohde spends Armour: a point from Vesna’s Exterminate is ignored."),
+            ("SD-CB-07", "damage", "Sentry takes a point from Vesna’s Exterminate, and is injured."),
+        ),
+        ends={
+            "vesna": {
+                "damage": 1,
+                "proficiencies": (Proficiency("Exterminate", 2, 1, 1), Proficiency("Weapon", 2, 0, 1)),
+            },
+            "osric": {"damage": 0, "proficiencies": (Proficiency("Exterminate", 2, 0, 1),)},
+            "rohde": {
+                "damage": 0,
+                "proficiencies": (Proficiency("Armour", 2, 0, 1), Proficiency("Exterminate", 1, 0, 0)),
+            },
+            "sentry": {"damage": 1},
+            "": {"freeze": None, "conflict": True, "happening": ()},
+        },
+        drawn=(
+            (f"draw 2 of {BASE} 1×skill 0×invalid", ["proficiency", "progress-made"]),
+            (f"draw 2 of {BASE} 0×skill 0×invalid", ["proficiency", "harmony-and-unrest"]),
+        ),
+    ),
+    "skill-deck-bang": Case(
+        told=(
+            ("SD-DS-01", "freeze", "BANG! Vesna shoots at Rohde. Time freezes."),
+            ("SD-DS-02", "shown", "Rohde: a called shot at Vesna with Exterminate."),
+            ("SD-SC-05", "drawn", "Vesna draws Progress Made (+1) and Harmony and Unrest (+0): +1."),
+            ("SD-BG-04", "hit", "Vesna hits."),
+            ("SD-CB-13", "hit", "Rohde hits."),
+            ("SD-DS-05", "resumed", "Time runs again."),
+            ("SD-CB-09", "damage", "Rohde takes a point from Vesna’s Exterminate, and is dead."),
+            ("R-SD-59", "lapsed", "what they declared comes to nothing"),
+            ("R-SD-72", "conflict", "The fight is over: a side has nobody left."),
+        ),
+        ends={
+            "vesna": {"damage": 0, "alive": True},
+            "rohde": {"damage": 3, "alive": False},
+            "": {"freeze": None, "conflict": False},
+        },
+        drawn=(
+            (f"draw 2 of {BASE} 0×skill 0×invalid", ["progress-made", "harmony-and-unrest"]),
+            (f"draw 2 of {BASE} 0×skill 0×invalid", ["proficiency", "progress-made"]),
+        ),
+    ),
+}
+
+CASES = {**TRINITY_CODE, **STANDARD_ROLL, **SKILL_DECK}
+"""Each game's case, by the name of its file."""

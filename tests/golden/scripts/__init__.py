@@ -1,0 +1,16 @@
+"""The scripts of the golden games, a module a system."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from facedown.table import Table
+from tests.golden.scripts import core_kernel, skill_deck, standard_roll, trinity_code
+
+GAMES: dict[str, Callable[[], Table]] = {
+    **core_kernel.GAMES,
+    **trinity_code.GAMES,
+    **standard_roll.GAMES,
+    **skill_deck.GAMES,
+}
+"""Every golden game by the name of its file."""

@@ -1,0 +1,188 @@
+"""Points of damage: what each does, and how Armour and its like ignore them."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.skill_deck import moves as m
+from tests.systems.skill_deck.driver import GUN, HU, PL, PM, PROF, WP, Table, sheet
+from tests.systems.skill_deck.receiving import received_alike
+
+PASS, HIT, BOTCH = f"{PM} {WP}", f"{HU} {PROF}", f"{PL} {WP}"
+
+
+def hurt(points: int = 1, **more: object) -> Table:
+    """So many points fall to A, by the Ref’s word."""
+    table = Table(sheet("a", **more), sheet("b"))
+    table.play(m.Hurt("a", points))
+    return table
+
+
+# Wounds
+
+
+def test_the_first_point_injures() -> None:
+    """SD-CB-07, SD-CB-15: damage 1, and injured."""
+    table = hurt()
+    a = table.who("a")
+    assert (a.damage, a.injured, a.alive) == (1, True, True)
+    assert [(event.rule, event.text) for event in table.of_kind("damage")] == [
+        ("SD-CB-07", "A takes a point from what happens, and is injured.")
+    ]
+
+
+def test_the_second_is_life_threatening() -> None:
+    """SD-CB-08, R-SD-54: damage 2; one still acts, and counts as injured."""
+    table = hurt(2)
+    a = table.who("a")
+    assert (a.damage, a.injured, a.alive) == (2, True, True)
+    assert table.of_kind("damage")[1].rule == "SD-CB-08"
+    table.checks("a", "", PASS)
+    assert table.read == (0, "fail")
+    assert table.damage("a") == [2]
+
+
+def test_the_third_is_fatal() -> None:
+    """SD-CB-09: damage 3; the dead do nothing, are asked nothing and help nobody."""
+    table = hurt(3)
+    a = table.who("a")
+    assert (a.damage, a.injured, a.alive) == (3, False, False)
+    assert table.of_kind("damage")[2].rule == "SD-CB-09"
+    assert table.options("a") == []
+    assert table.refused(m.OpenCheck("a")).rule == "SD-CB-09"
+    table.tries("b")
+    table.accept()
+    assert table.check.step == "adding"
+    assert table.refused(m.Join("a")).rule == "SD-CB-09"
+
+
+def test_further_points_are_void() -> None:
+    """SD-CB-09, R-SD-41: damage never goes beyond 3."""
+    table = hurt(2)
+    table.play(m.Hurt("a", 3))
+    assert table.damage("a") == [3]
+    assert [event.data["points"] for event in table.of_kind("lost")] == [2]
+    assert table.refused(m.Hurt("a", 1)).rule == "R-SD-67"
+
+
+# Armour
+
+
+def test_armour_ignores_a_point_for_a_use() -> None:
+    """SD-CB-06, R-SD-36: one use, one point; the next point asks again."""
+    table = hurt(2, Armour=3)
+    assert table.waits_for() == ["a"]
+    told = table.wards("a")
+    assert [(event.rule, event.to, event.text) for event in told] == [
+        ("SD-CB-06", None, "A spends Armour: a point from what happens is ignored."),
+        ("SD-CB-06", ("a",), "A’s Armour has 1 use left."),
+    ]
+    assert (table.damage("a"), table.uses("a", "Armour")) == ([0], (1, 2))
+    table.takes("a")
+    assert (table.damage("a"), table.uses("a", "Armour"), table.quiet) == ([1], (1, 2), True)
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_with_no_use_left_the_point_is_taken(level: int) -> None:
+    """SD-CB-06, R-SD-37: Armour 1 has no uses, so it protects from nothing."""
+    table = hurt(3, Armour=level)
+    for _ in range(level - 1):
+        table.wards("a")
+    assert table.damage("a") == [4 - level]
+    assert table.refused(m.SpendArmour("a", "Armour")).rule in ("SD-CB-06", "SD-CB-09")
+
+
+def test_when_armour_is_spent() -> None:
+    """R-SD-38: point by point, by whom the point falls to, before it is applied; not before there is one."""
+    table = Table(sheet("a", "y", Armour=2), sheet("b", "y", Armour=2), sheet("s", "x", Exterminate=1))
+    assert table.refused(m.SpendArmour("a", "Armour")).rule == "SD-CB-06"
+    table.freezes(s="attack Exterminate y")
+    assert table.refused(m.SpendArmour("a", "Armour")).rule == "SD-CB-06"
+    table.makes(PASS.replace(WP, PROF))
+    assert table.refused(m.SpendArmour("a", "Armour")).rule == "SD-CB-06"
+    table.resume()
+    assert table.waits_for() == ["a"]
+    assert table.damage() == [0, 0, 0]
+    assert table.refused(m.SpendArmour("b", "Armour")).rule == "SD-CB-06"
+    assert table.refused(m.TakePoint("b")).rule == "SD-CB-07"
+    table.wards("a")
+    assert table.quiet
+
+
+@pytest.mark.parametrize("answer", ["called Exterminate a", "bang Exterminate a"])
+def test_armour_helps_against_aimed_shots(answer: str) -> None:
+    """R-SD-39: a called shot or a BANG is damage like other."""
+    table = Table(sheet("a", Armour=2), sheet("s", "x", [GUN], Exterminate=1))
+    table.freezes(s=answer)
+    table.makes(HIT)
+    table.resume()
+    table.wards("a")
+    assert table.damage("a") == [0]
+
+
+def test_what_is_like_armour() -> None:
+    """R-SD-40: the game’s list; each has uses of its own, and one chooses which to spend."""
+    likes = {"armour": ["Armour", "Dodge"]}
+    table = Table(sheet("a", Armour=2, Dodge=2, Parley=3), sheet("b"), likes=likes)
+    table.play(m.Hurt("a", 3))
+    assert [option.fixed["proficiency"] for option in table.options("a", "spend-armour")] == ["Armour", "Dodge"]
+    assert table.refused(m.SpendArmour("a", "Parley")).rule == "SD-CB-06"
+    table.wards("a", "Dodge")
+    table.wards("a")
+    assert (table.uses("a", "Armour"), table.uses("a", "Dodge"), table.damage("a")) == ((0, 1), (0, 1), [1])
+
+
+def test_without_a_list_armour_alone() -> None:
+    """R-SD-40: nothing else protects."""
+    assert hurt(1, Dodge=5).damage("a") == [1]
+
+
+def test_armour_has_uses_in_downtime_too() -> None:
+    """SD-CB-06, SD-PR-06: of the phase that is on."""
+    table = Table(sheet("a", Armour=2), phase="downtime")
+    table.play(m.Hurt("a", 1))
+    table.wards("a")
+    assert table.uses("a", "Armour") == (1, 0)
+
+
+def test_armour_that_went_into_a_deck_protects_no_more() -> None:
+    """SD-CB-06, SD-PR-07: it is the same use."""
+    table = Table(sheet("a", Parley=1), sheet("b", Armour=2))
+    table.checks("a", "Parley", PASS, "b", b="Armour")
+    table.play(m.Hurt("b", 1))
+    assert table.damage("b") == [1]
+
+
+def test_spending_armour_is_no_answer_in_a_freeze() -> None:
+    """R-SD-71, SD-CB-06: who has said what they do may still ward a point off."""
+    table = Table(sheet("a", "y", Armour=2, Exterminate=1), sheet("s", "x", Exterminate=1))
+    table.freezes(a="attack Exterminate x", s="attack Exterminate y")
+    table.makes(HIT)
+    table.makes(HIT)
+    table.resume()
+    table.wards("a")
+    assert table.damage("a", "s") == [0, 1]
+
+
+@pytest.mark.parametrize("viewer", ["b", "s", ""])
+def test_armour_is_private_until_it_is_declared(viewer: str) -> None:
+    """SD-CB-06: before A says so, other players cannot tell whether A could spend Armour on the point."""
+    tables = [
+        Table(sheet("a", "y", **levels), sheet("b", "y"), sheet("s", "x", Exterminate=1))
+        for levels in ({"Armour": 2}, {"Parley": 2})
+    ]
+    for table in tables:
+        table.settles = False
+        table.freezes(s="attack Exterminate y")
+        table.makes(HIT)
+        table.resume()
+    received_alike(tables[0], tables[1], viewer)
+
+
+def test_that_armour_was_spent_is_public() -> None:
+    """SD-CB-06: everybody hears of it, and only its owner what is left."""
+    table = hurt(1, Armour=3)
+    table.wards("a")
+    for viewer in ("b", "ref", ""):
+        assert table.told(viewer, "ignored") == ["A spends Armour: a point from what happens is ignored."]
+        assert table.told(viewer, "spent") == []

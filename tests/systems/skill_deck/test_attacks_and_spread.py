@@ -1,0 +1,283 @@
+"""What a hit does, and who of the other side gets the points: evenly, nearest first, first points before second."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.skill_deck import moves as m
+from tests.systems.skill_deck.driver import HU, PL, PM, PROF, WP, Sheet, Table, sheet
+
+HIT, PASS, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {WP}", f"{PM} {PL}", f"{PL} {WP}"
+
+
+def shooters(count: int = 1, **more: object) -> list[Sheet]:
+    """So many on side x who can shoot."""
+    return [sheet(f"s{n}", "x", Exterminate=1, **more) for n in range(1, count + 1)]
+
+
+def victims(*damage: int, **armour: int) -> list[Sheet]:
+    """Side y, from the nearest on, with so much damage each; some with Armour."""
+    levels = {key: {"Armour": level} for key, level in armour.items()}
+    return [
+        sheet(key, "y", damage=points, **levels.get(key, {}))
+        for key, points in zip("abcdef"[: len(damage)], damage, strict=True)
+    ]
+
+
+def volley(points: int, *damage: int, wards: str = "", rulings: dict[str, str] | None = None, **armour: int) -> Table:
+    """So many points spread over a side; `wards` spend Armour when asked, others take it."""
+    table = Table(*shooters(), *victims(*damage, **armour), rulings=rulings)
+    table.freezes(s1="attack Exterminate y")
+    table.makes(PASS)
+    table.play(m.SetDamage("s1", points))
+    table.resume()
+    while table.position.happening:
+        (key,) = table.waits_for()
+        if key in wards:
+            table.wards(key)
+        else:
+            table.takes(key)
+    return table
+
+
+def received(table: Table) -> list[str]:
+    """Who was given the points, one by one; those that were ignored as well."""
+    return [str(e.data["character"]) for e in table.events if e.kind in ("damage", "ignored")]
+
+
+# What a hit does
+
+
+@pytest.mark.parametrize(("draw", "points"), [(HIT, 1), (PASS, 1), (FAIL, 0), (BOTCH, 0)])
+def test_an_ordinary_attack_does_1(draw: str, points: int) -> None:
+    """SD-CB-01, R-SD-22: on a pass, however high; a fail or a botch does the enemy nothing."""
+    table = Table(*shooters(), *victims(0))
+    table.freezes(s1="attack Exterminate y")
+    table.makes(draw)
+    table.resume()
+    assert table.damage("a") == [points]
+
+
+@pytest.mark.parametrize("helpers", [1, 3])
+def test_several_who_attack_together_make_one_attack(helpers: int) -> None:
+    """R-SD-46: a check is an attack of 1, no matter how many help."""
+    keys = [f"s{n}" for n in range(2, helpers + 2)]
+    table = Table(*shooters(helpers + 1), *victims(0, 0))
+    table.freezes(s1="attack Exterminate y", **dict.fromkeys(keys, "help s1"))
+    assert table.check.contributors == tuple(keys)
+    table.makes(HIT)
+    table.resume()
+    assert table.damage("a", "b") == [1, 0]
+
+
+@pytest.mark.parametrize(("draw", "damage"), [(PASS, [1, 1, 0]), (FAIL, [0, 0, 0])])
+def test_weapon_adds_1(draw: str, damage: list[int]) -> None:
+    """SD-CB-02, R-SD-49: a use declared with the attack adds a point, and is gone at the draw, hit or miss."""
+    table = Table(*shooters(Weapon=2), *victims(0, 0, 0))
+    table.freezes(s1="attack Exterminate y Weapon")
+    table.prepare()
+    assert table.uses("s1", "Weapon") == (1, 1)
+    table.draws(*draw.split())
+    assert table.uses("s1", "Weapon") == (0, 1)
+    table.resume()
+    assert table.damage("a", "b", "c") == damage
+
+
+def test_weapon_takes_a_use() -> None:
+    """SD-CB-02, R-SD-49: at level 1 there is none, and of several only one goes with an attack."""
+    table = Table(*shooters(Weapon=1), *victims(0))
+    table.freezes()
+    assert table.refused(m.Declare("s1", "attack", "Exterminate", "y", "Weapon")).rule == "R-SD-49"
+    table = Table(*shooters(Weapon=4), *victims(0, 0, 0))
+    table.freezes(s1="attack Exterminate y Weapon")
+    table.makes(PASS)
+    table.resume()
+    assert (table.damage("a", "b", "c"), table.uses("s1", "Weapon")) == ([1, 1, 0], (2, 3))
+
+
+@pytest.mark.parametrize("points", [0, 1, 3, 5])
+def test_the_ref_sets_what_a_hit_does(points: int) -> None:
+    """SD-CB-02: for other things that make an attack hurt more, or less, before time resumes."""
+    assert sum(volley(points, 0, 0, 0).damage("a", "b", "c")) == points
+
+
+def test_likes_of_weapon() -> None:
+    """SD-CB-02: the game says what else works like Weapon."""
+    table = Table(*shooters(Rage=2), *victims(0, 0), likes={"weapon": ["Rage"]})
+    table.freezes(s1="attack Exterminate y Rage")
+    table.makes(PASS)
+    table.resume()
+    assert table.damage("a", "b") == [1, 1]
+
+
+# The spread
+
+SPREADS = [
+    # points, damage before, who gets them, damage after
+    (1, (0, 0, 0), "a", [1, 0, 0]),
+    (2, (0, 0, 0), "ab", [1, 1, 0]),
+    (3, (0, 0, 0), "abc", [1, 1, 1]),
+    (4, (0, 0, 0), "abca", [2, 1, 1]),
+    (6, (0, 0, 0), "abcabc", [2, 2, 2]),
+    (9, (0, 0, 0), "abcabcabc", [3, 3, 3]),
+    (2, (1, 0, 0), "bc", [1, 1, 1]),
+    (3, (1, 0, 0), "bca", [2, 1, 1]),
+    (1, (2, 1, 1), "b", [2, 2, 1]),
+    (3, (2, 1, 0), "cbc", [2, 2, 2]),
+    (2, (0, 2, 2), "aa", [2, 2, 2]),
+    (3, (0, 2, 2), "aab", [2, 3, 2]),
+    (5, (0, 0), "ababa", [3, 2]),
+    (3, (0,), "aaa", [3]),
+    (2, (2, 3, 1), "ca", [3, 3, 2]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("points", "before", "order", "after"), SPREADS)
+def test_evenly_over_the_living(points: int, before: tuple[int, ...], order: str, after: list[int]) -> None:
+    """SD-CB-03, SD-CB-04, R-SD-32: to the lowest damage, then the fewest points of this volley, then the nearest."""
+    table = volley(points, *before)
+    assert received(table) == list(order)
+    assert table.damage(*"abcdef"[: len(before)]) == after
+
+
+@pytest.mark.parametrize(("points", "before", "lost"), [(7, (0, 0), 1), (9, (1, 1), 5), (4, (2, 3), 3)])
+def test_what_is_too_much_is_lost(points: int, before: tuple[int, ...], lost: int) -> None:
+    """R-SD-41: the dead are passed over, and the rest has nowhere to go."""
+    table = volley(points, *before)
+    assert table.damage("a", "b") == [3, 3]
+    assert [(event.rule, event.data["points"]) for event in table.of_kind("lost")] == [("R-SD-41", lost)]
+
+
+@pytest.mark.parametrize("damage", [(3,), (3, 3, 3)])
+def test_a_side_with_nobody_alive(damage: tuple[int, ...]) -> None:
+    """SD-CB-03, R-SD-63: its damage is lost."""
+    table = volley(2, *damage)
+    assert [(event.rule, event.data["points"]) for event in table.of_kind("lost")] == [("R-SD-63", 2)]
+    assert table.damage(*"abc"[: len(damage)]) == list(damage)
+
+
+def test_nobody_has_a_second_point_before_all_have_a_first() -> None:
+    """SD-CB-11: whatever was spread before, in the same fight or another; who is alone has no such protection."""
+    table = Table(*shooters(), *victims(0, 0, 0))
+    for order in ("ab", "ca", "bc", "ab"):
+        table.freezes(s1="attack Exterminate y")
+        table.makes(PASS)
+        table.play(m.SetDamage("s1", 2))
+        seen = len(received(table))
+        table.resume()
+        assert received(table)[seen:] == list(order)
+        table.play(m.SetConflict(False))
+    assert volley(2, 0).damage("a") == [2]
+
+
+def test_the_dead_do_not_count() -> None:
+    """SD-CB-11: all the living, that is; the dead hold nobody’s second point back."""
+    assert received(volley(3, 3, 0, 0)) == ["b", "c", "b"]
+
+
+def test_no_third_point_before_all_have_a_second() -> None:
+    """R-SD-42, SD-CB-03: the same rule a step further."""
+    assert received(volley(2, 2, 1, 1)) == ["b", "c"]
+
+
+def test_earlier_wounds_count() -> None:
+    """R-SD-34: who comes in hurt is passed over until all are as hurt."""
+    assert received(volley(3, 1, 0, 1)) == ["b", "a", "c"]
+
+
+# Nearness
+
+
+@pytest.mark.parametrize(("places", "order"), [({"c": 1}, "cab"), ({"a": 3}, "bca"), ({"c": 1, "b": 2}, "cba")])
+def test_the_nearest_come_first(places: dict[str, int], order: str) -> None:
+    """SD-CB-04, R-SD-33: the Ref makes one list for a side; points follow it."""
+    table = Table(*shooters(), *victims(0, 0, 0))
+    table.freezes(s1="attack Exterminate y")
+    for key, place in places.items():
+        told = table.play(m.SetNearness(key, place))
+        assert [event.rule for event in told] == ["SD-CB-04"]
+    table.makes(PASS)
+    table.play(m.SetDamage("s1", 3))
+    table.resume()
+    assert "".join(received(table)) == order
+
+
+def test_without_a_list_it_is_the_order_of_joining() -> None:
+    """R-SD-33, SD-CB-04: who comes into the fight later is further away."""
+    table = Table(*shooters(), *victims(0, 0), sheet("late"))
+    table.fight()
+    table.play(m.SetSide("late", "y"))
+    table.freezes(s1="attack Exterminate y")
+    table.makes(PASS)
+    table.play(m.SetDamage("s1", 3))
+    table.resume()
+    assert received(table) == ["a", "b", "late"]
+
+
+# By hand
+
+
+def test_an_advantage_sends_a_point_elsewhere() -> None:
+    """SD-CB-05: the Ref gives it by hand, before the rest is spread."""
+    table = Table(*shooters(), *victims(0, 0, 0))
+    table.freezes(s1="attack Exterminate y")
+    table.makes(PASS)
+    table.play(m.SetDamage("s1", 3))
+    told = table.play(m.GivePoint("s1", "c"))
+    assert [(event.rule, event.text) for event in told] == [("SD-CB-05", "A point of S1’s hit goes to C.")]
+    table.resume()
+    assert (received(table), table.damage("a", "b", "c")) == (["c", "a", "b"], [1, 1, 1])
+
+
+def test_the_ref_may_allow_a_second_point() -> None:
+    """SD-CB-11: an exception, by hand; no more points than the hit has."""
+    table = Table(*shooters(), *victims(1, 0))
+    table.freezes(s1="attack Exterminate y")
+    table.makes(PASS)
+    table.play(m.GivePoint("s1", "a"))
+    assert table.refused(m.GivePoint("s1", "a")).rule == "SD-CB-05"
+    assert table.refused(m.SetDamage("s1", 0)).rule == "SD-CB-02"
+    table.resume()
+    assert table.damage("a", "b") == [2, 0]
+
+
+def test_only_hits_are_changed_by_hand() -> None:
+    """SD-CB-02, SD-CB-05: a miss has no points to set or to give."""
+    table = Table(*shooters(), *victims(0))
+    table.freezes(s1="attack Exterminate y")
+    table.makes(FAIL)
+    assert table.refused(m.SetDamage("s1", 2)).rule == "SD-CB-02"
+    assert table.refused(m.GivePoint("s1", "a")).rule == "SD-CB-05"
+
+
+# Several attacks
+
+
+def test_the_damage_of_a_side_is_put_together() -> None:
+    """R-SD-31, SD-CB-03: one volley for all that a side deals in a freeze."""
+    table = Table(*shooters(3), *victims(0, 0, b=4))
+    table.freezes(**{f"s{n}": "attack Exterminate y" for n in (1, 2, 3)})
+    for draw in (HIT, FAIL, HIT):
+        table.makes(draw)
+    table.resume()
+    assert table.volley.points == 1
+    table.wards("b")
+    assert (received(table), table.damage("a", "b")) == (["a", "b"], [1, 0])
+
+
+def test_an_ignored_point_is_not_taken() -> None:
+    """R-SD-35: who ignores it stays in line; in the same volley those of the same damage come before."""
+    table = volley(4, 0, 0, 0, wards="a", a=2)
+    assert (received(table), table.damage("a", "b", "c")) == (["a", "b", "c", "a"], [1, 1, 1])
+    table = volley(3, 0, 1, wards="a", a=4)
+    assert (received(table), table.damage("a", "b")) == (["a", "a", "a"], [0, 1])
+
+
+def test_called_points_count_for_the_spread() -> None:
+    """R-SD-48, R-SD-47: the called shot lands first, and who has its point is passed over."""
+    table = Table(*shooters(2), *victims(0, 0, 0))
+    table.freezes(s1="attack Exterminate y", s2="called Exterminate a")
+    table.makes(PASS)
+    table.makes(f"{HU} {PROF}")
+    table.resume()
+    assert received(table) == ["a", "b"]

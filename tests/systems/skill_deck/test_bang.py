@@ -1,0 +1,208 @@
+"""The BANG rule: opening fire with an open weapon while nobody is fighting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.skill_deck import moves as m
+from tests.systems.skill_deck.driver import GUN, HU, KNIFE, PL, PLUS, PM, PROF, WP, Table, choices, sheet
+from tests.systems.skill_deck.odds import chances, played
+
+HIT, PASS, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {WP}", f"{PM} {PL}", f"{PL} {WP}"
+
+
+def street(*weapons: Any, level: int = 1, **more: Any) -> Table:
+    """S, with these weapons, a passer-by A, and B and C on a side."""
+    return Table(
+        sheet("s", "x", weapons or [GUN], Exterminate=level, Weapon=2), sheet("a", Exterminate=1, **more),
+        sheet("b", "y", Exterminate=1), sheet("c", "y", Armour=2),
+    )  # fmt: skip
+
+
+def test_a_weapon_in_plain_sight() -> None:
+    """SD-BG-01: with an open one it is offered, with a concealed one refused."""
+    assert [option.fixed["arm"] for option in street(GUN, KNIFE).options("s", "bang")] == ["gun"]
+    table = street({**GUN, "openly": False})
+    assert not table.options("s", "bang")
+    refusal = table.refused(m.Bang("s", "gun", "a"))
+    assert (refusal.rule, refusal.legal) == ("SD-BG-01", "Only an open weapon will do.")
+
+
+def test_a_weapon_one_does_not_have() -> None:
+    """SD-BG-01: the refusal says which there are."""
+    refusal = street(GUN, KNIFE).refused(m.Bang("s", "cannon", "a"))
+    assert (refusal.rule, refusal.legal) == ("SD-BG-01", "Weapons: gun and knife.")
+    assert street().refused(m.Bang("a", "gun", "b")).rule == "SD-BG-01"
+
+
+def test_the_ref_says_what_is_in_plain_sight() -> None:
+    """SD-BG-01: and changes it as the weapon is drawn or hidden."""
+    table = street()
+    table.play(m.SetWeapon("s", "gun", False, True))
+    assert table.refused(m.Bang("s", "gun", "a")).rule == "SD-BG-01"
+    table.play(m.SetWeapon("s", "gun", True, True))
+    assert table.options("s", "bang")
+
+
+def test_the_ref_may_refuse_it() -> None:
+    """SD-BG-01: when its check comes up; then nothing was shot, and the freeze goes on."""
+    table = street()
+    table.bang("s", "a", "Weapon")
+    table.declares()
+    table.play(m.RefuseCheck("It is in its holster"))
+    table.resume()
+    assert (table.damage("a"), table.uses("s", "Weapon"), table.quiet) == ([0], (1, 1), True)
+
+
+@pytest.mark.parametrize("phase", ["session", "downtime"])
+def test_a_shot_outside_combat(phase: str) -> None:
+    """SD-BG-02: at somebody of one’s choice, with the proficiency that goes with the weapon."""
+    table = Table(sheet("s", "x", [GUN], Exterminate=1), sheet("a"), phase=phase)
+    assert choices(table.options("s", "bang")[0], "target") == ["a"]
+    table.bang("s", "a")
+    assert table.of_kind("freeze")[0].text == "BANG! S shoots at A. Time freezes."
+    table.declares()
+    assert (table.check.attempt.aim, table.check.attempt.skill) == ("bang", "Exterminate")
+
+
+def test_in_combat_it_is_no_bang() -> None:
+    """SD-BG-02: between two freezes of a fight, and as an answer in one."""
+    table = street()
+    table.fight()
+    assert not table.options("s", "bang")
+    assert table.refused(m.Bang("s", "gun", "a")).rule == "SD-BG-02"
+    table.freezes()
+    assert "bang" not in [option.fixed["answer"] for option in table.options("s", "declare")]
+    table.refused(m.Declare("s", "bang", "Exterminate", "a"))
+
+
+@pytest.mark.parametrize(("level", "offered"), [(0, False), (1, True), (3, True)])
+def test_what_it_needs(level: int, offered: bool) -> None:
+    """R-SD-57: level 1 or more in the weapon’s proficiency; other proficiencies do not help."""
+    table = Table(sheet("s", "x", [GUN], Exterminate=level, Parley=3), sheet("a"))
+    assert bool(table.options("s", "bang")) is offered
+    if not offered:
+        refusal = table.refused(m.Bang("s", "gun", "a"))
+        assert (refusal.rule, refusal.legal) == ("R-SD-57", "Level 1 is enough.")
+
+
+def test_what_it_costs() -> None:
+    """R-SD-57, R-SD-49: nothing; an added card and a use of Weapon cost their use."""
+    table = street(level=2)
+    table.bang("s", "a")
+    table.declares()
+    table.prepare()
+    table.draws(PM, WP)
+    assert (table.uses("s", "Exterminate"), table.uses("s", "Weapon")) == ((1, 1), (1, 1))
+    table.resume()
+    table.bang("s", "a", "Weapon")
+    table.declares()
+    table.makes(f"{PM} {PLUS}", s="Exterminate")
+    table.resume()
+    assert (table.uses("s", "Exterminate"), table.uses("s", "Weapon")) == ((0, 1), (0, 1))
+    assert table.damage("a") == [3]
+
+
+def test_close_weapons_do_not_serve() -> None:
+    """R-SD-60: it takes one that shoots; the Ref may allow another."""
+    table = street({**GUN, "name": "sabre", "ranged": False})
+    refusal = table.refused(m.Bang("s", "sabre", "a"))
+    assert (refusal.rule, refusal.legal) == ("R-SD-60", "The Ref may allow it.")
+    table.play(m.SetWeapon("s", "sabre", True, True))
+    table.bang("s", "a", arm="sabre")
+    assert table.frozen.opener == "s"
+
+
+def test_it_stops_time() -> None:
+    """SD-BG-03, SD-DS-01: at once; all others are asked, and may do what they can in any freeze (R-SD-59)."""
+    table = street()
+    table.bang("s", "a")
+    assert table.frozen.declared.laid == ("s",)
+    assert table.waits_for() == ["a", "b", "c"]
+    assert table.refused(m.Declare("s")).rule == "R-SD-71"
+    table.declares(b="attack Exterminate x", c="help b")
+    assert [attempt.lead for attempt in (table.check.attempt, *table.frozen.todo)] == ["s", "b"]
+
+
+def test_it_runs_like_every_freeze() -> None:
+    """SD-BG-03, SD-DS-05: its damage waits for time."""
+    table = street()
+    table.bang("s", "a")
+    table.declares()
+    table.makes(HIT)
+    assert table.damage("a") == [0]
+    table.resume()
+    assert table.damage("a") == [1]
+
+
+@pytest.mark.parametrize(("draw", "damage", "own"), [(HIT, 1, 0), (PASS, 1, 0), (FAIL, 0, 0), (BOTCH, 0, 1)])
+def test_a_pass_is_enough(draw: str, damage: int, own: int) -> None:
+    """R-SD-58, SD-BG-04: +1 will do, and all the damage goes to the one named; a botch strikes who shot."""
+    table = street()
+    table.bang("s", "b")
+    table.declares()
+    table.makes(draw)
+    table.resume()
+    assert (table.damage("b", "c"), table.damage("s")) == ([damage, 0], [own])
+    assert [event.rule for event in table.of_kind("hit")] == ["SD-BG-04"] * damage
+
+
+def test_somebody_may_be_hurt_before_any_combat() -> None:
+    """SD-BG-04: no fight is on before it or after it; the wound counts from then on."""
+    table = street()
+    table.bang("s", "a")
+    table.declares()
+    table.makes(HIT)
+    table.resume()
+    assert (table.position.conflict, table.damage("a")) == (False, [1])
+    assert table.of_kind("conflict") == []
+    table.ready("a", "Exterminate")
+    assert played(table.spread()) == chances([1, -1, 0, -1, 2])
+
+
+def test_the_shot_lands_before_the_rest() -> None:
+    """R-SD-59, SD-BG-04: then all other results together; who was hit and lives still has theirs."""
+    table = street(damage=1)
+    table.bang("s", "a")
+    table.declares(b="called Exterminate a", a="attack Exterminate y")
+    for draw in (HIT, HIT, HIT):
+        table.makes(draw)
+    table.resume()
+    assert [event.data["character"] for event in table.of_kind("damage")] == ["a", "a", "b"]
+
+
+def test_who_dies_of_the_shot_loses_what_they_declared() -> None:
+    """R-SD-59: hit or botch; others’ results stand."""
+    table = street(damage=2)
+    table.bang("s", "a")
+    table.declares(a="attack Exterminate y", b="attack Exterminate x")
+    for draw in (HIT, HIT, HIT):
+        table.makes(draw)
+    table.resume()
+    assert table.damage("s", "a", "b", "c") == [1, 3, 0, 0]
+    assert [(event.rule, event.data["lead"]) for event in table.of_kind("lapsed")] == [("R-SD-59", "a")]
+
+
+def test_armour_wards_the_shot_off_before_the_rest() -> None:
+    """R-SD-39, R-SD-59: the point is offered to its victim first of all."""
+    table = street()
+    table.bang("s", "c")
+    table.declares(b="attack Exterminate x")
+    table.makes(HIT)
+    table.makes(HIT)
+    table.resume()
+    assert table.damage("s") == [0]
+    table.wards("c")
+    assert table.damage("s", "c") == [1, 0]
+
+
+def test_a_bystander_can_be_shot() -> None:
+    """R-SD-62: whoever is on no side."""
+    table = street()
+    table.bang("s", "a")
+    table.declares()
+    table.makes(f"{HU} {PROF}")
+    table.resume()
+    assert table.damage("a") == [1]

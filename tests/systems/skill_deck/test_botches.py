@@ -1,0 +1,163 @@
+"""What a botch brings: to whom, of what kind, how much, and when."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck.model import BotchKind
+from tests.systems.skill_deck.driver import GUN, HU, MINUS, PL, PM, PROF, WP, Table, sheet, usual
+
+KINDS: list[BotchKind] = ["physical", "mental", "reputation", "collateral", "environment"]
+WORDS = {
+    "physical": "physical damage", "mental": "mental damage", "reputation": "a loss of reputation",
+    "collateral": "collateral damage", "environment": "a change in the surroundings",
+}  # fmt: skip
+
+
+def botched(*helpers: str, **rulings: str) -> Table:
+    """A has botched a check in which these helped; B gave a −2 if it is among them."""
+    table = Table(
+        sheet("a", Parley=2), sheet("b", Noise=2), sheet("c", Armour=2), sheet("d"), sheet("e"), rulings=rulings
+    )
+    table.checks("a", "Parley", f"{PL} {WP}", *helpers, **({"b": "Noise"} if "b" in helpers else {}))
+    assert table.check.step == "botched"
+    return table
+
+
+@pytest.mark.parametrize("helpers", [(), ("c",), ("b", "c", "d")])
+def test_it_strikes_all_who_took_part(helpers: tuple[str, ...]) -> None:
+    """SD-SC-10, R-SD-03: the lead and every contributor; a lone lead only; nobody else."""
+    table = botched(*helpers)
+    table.botch("mental")
+    assert table.shaken() == ["a", *helpers]
+    assert [(event.rule, event.data["struck"]) for event in table.of_kind("botch")] == [("SD-SC-10", ["a", *helpers])]
+
+
+def test_in_a_freeze_it_waits_for_time() -> None:
+    """SD-SC-10, SD-DS-05: nobody is struck before time runs again."""
+    table = Table(sheet("a", "x", Exterminate=1), sheet("b", "y"))
+    table.freezes(a="attack Exterminate y")
+    table.makes(f"{PL} {WP}")
+    assert (table.damage(), table.of_kind("botch")) == ([0, 0], [])
+    table.resume()
+    assert (table.damage(), len(table.of_kind("botch"))) == ([1, 0], 1)
+
+
+@pytest.mark.parametrize("kinds", [kinds for n in (1, 2, 5) for kinds in combinations(KINDS, n)])
+def test_the_kinds_of_a_botch(kinds: tuple[str, ...]) -> None:
+    """SD-SC-11: five kinds, one or several, as the Ref picks; only damage to body or mind changes a sheet."""
+    table = botched("d")
+    told = table.botch(*kinds, words="The tray falls.")
+    (event,) = [event for event in told if event.kind == "botch"]
+    assert event.data["kinds"] == list(kinds)
+    assert (
+        event.text == f"The botch strikes A and D with {' and '.join(WORDS[kind] for kind in kinds)}: The tray falls."
+    )
+    assert table.damage() == ([1, 0, 0, 1, 0] if "physical" in kinds else [0] * 5)
+    assert table.shaken() == (["a", "d"] if "mental" in kinds else [])
+    assert table.quiet
+
+
+def test_the_kinds_are_the_refs_to_say() -> None:
+    """SD-SC-11: none is no botch, another kind there is not, and no player says it."""
+    table = botched("d")
+    assert table.refused(m.SettleBotch(())).rule == "SD-SC-11"
+    assert table.refused(m.SettleBotch(("physical", "physical"))).rule == "SD-SC-11"
+    assert table.refused(m.SettleBotch(("physical",)), "a").rule == "SD-SC-11"
+    assert table.waits_for() == ["ref"]
+
+
+def test_a_loss_of_reputation_is_noted_by_hand() -> None:
+    """SD-SC-11: it has no scale; the Ref may note it on the sheet."""
+    table = botched()
+    table.botch("reputation")
+    table.play(m.AddNote("a", "Laughed at by the whole embassy."))
+    assert table.who("a").notes == ("Laughed at by the whole embassy.",)
+    assert [(event.rule, event.to) for event in table.last] == [("SD-SC-11", ("a", "ref"))]
+
+
+@pytest.mark.parametrize("points", [1, 2, 3])
+def test_how_hard_it_strikes(points: int) -> None:
+    """R-SD-26: as the Ref says, the same for each; 1 point unless the Ref says else."""
+    table = botched("d")
+    assert usual(table.options("ref", "settle-botch")[0], "points") == 1
+    table.botch("physical", points=points)
+    assert table.damage() == [points, 0, 0, points, 0]
+
+
+def test_what_it_brings_unless_the_ref_says_else() -> None:
+    """R-SD-26: physical damage where the action was an attack, mental damage otherwise."""
+    assert usual(botched().options("ref", "settle-botch")[0], "kinds") == ("mental",)
+    table = Table(sheet("a", "x", [GUN], Exterminate=1, Medicine=1), sheet("b", "y", damage=1))
+    for words in ("attack Exterminate y", "called Exterminate b", "bang Exterminate b"):
+        table.freezes(a=words)
+        table.prepare()
+        table.draws(PL, WP)
+        assert usual(table.options("ref", "settle-botch")[0], "kinds") == ("physical",)
+        table.botch("collateral")
+        table.resume()
+        if table.position.conflict:
+            table.play(m.SetConflict(False))
+    table.play(m.Treat("a", "Medicine", "b"))
+    table.prepare()
+    table.draws(PL, WP)
+    assert usual(table.options("ref", "settle-botch")[0], "kinds") == ("mental",)
+
+
+def test_armour_helps_against_a_botch() -> None:
+    """R-SD-28, SD-CB-06: each has their own point, which Armour may ignore; nothing is spread."""
+    table = botched("c", "d")
+    table.botch("physical")
+    assert (table.waits_for(), table.volley.rule) == (["c"], "SD-SC-10")
+    table.wards("c")
+    assert table.damage() == [1, 0, 0, 1, 0]
+    assert table.uses("c", "Armour") == (0, 1)
+
+
+def test_a_botch_is_not_spread_over_a_side() -> None:
+    """R-SD-28: the hurt and the unhurt take a point each; the first-points rule is about fights."""
+    table = Table(sheet("a", "x", Parley=1, damage=1), sheet("b", "x"), sheet("c", "x"))
+    table.checks("a", "Parley", f"{PL} {HU}", "b")
+    table.botch("physical", points=2)
+    assert table.damage() == [3, 2, 0]
+
+
+def test_the_saboteur_is_struck_as_well() -> None:
+    """R-SD-29, SD-SC-10: whoever gave the −2 is a participant."""
+    table = Table(sheet("a", Parley=1), sheet("b", Noise=2))
+    table.checks("a", "Parley", f"{PM} {MINUS}", "b", b="Noise")
+    table.botch("physical", "mental")
+    assert (table.damage(), table.shaken()) == ([1, 1], ["a", "b"])
+
+
+def test_a_botched_attack_strikes_the_attackers() -> None:
+    """R-SD-30, SD-CB-01: lead and helpers, and the enemy takes nothing."""
+    table = Table(sheet("a", "x", Exterminate=1), sheet("c", "x"), sheet("b", "y"))
+    table.freezes(a="attack Exterminate y", c="help a")
+    table.makes(f"{PL} {WP}")
+    table.resume()
+    assert table.damage() == [1, 1, 0]
+
+
+def test_a_point_of_a_botch_can_kill() -> None:
+    """SD-SC-10, SD-CB-09: three points are fatal here as well, and the dead are not struck again."""
+    table = botched("d")
+    table.botch("physical", points=3)
+    assert [one.key for one in table.position.characters if not one.alive] == ["a", "d"]
+
+
+def test_a_botch_has_no_effect_on_the_dead() -> None:
+    """SD-SC-10, SD-CB-09: who dies of an attack when time resumes takes no further point from a botch."""
+    table = Table(
+        sheet("a", "x", Exterminate=1, damage=2), sheet("c", "x", Parley=1), sheet("b", "y", Exterminate=1)
+    )  # fmt: skip
+    table.freezes(c="task Parley", a="help c", b="called Exterminate a")
+    table.prepare()
+    table.draws(PL, HU)
+    table.botch("physical")
+    table.makes(f"{PM} {PROF}")
+    table.resume()
+    assert table.damage() == [3, 1, 0]

@@ -1,0 +1,157 @@
+"""Injured and shaken: the two cards that turn against a check, for whom, and how long."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.skill_deck import moves as m
+from tests.systems.skill_deck.driver import HU, PL, PM, PROF, WP, Sheet, Table, sheet
+from tests.systems.skill_deck.odds import chances, played, values
+
+
+def check_of(*sheets: Sheet, **rulings: str) -> Table:
+    """A's check with all others as contributors, up to the draw."""
+    table = Table(*sheets, rulings=rulings)
+    table.ready("a", "Parley", *(one["key"] for one in sheets[1:]))
+    return table
+
+
+def lead(**more: object) -> Sheet:
+    return sheet("a", Parley=1, **more)
+
+
+@pytest.mark.parametrize(("damage", "value"), [(0, 0), (1, -1), (2, -1)])
+def test_war_and_peace(damage: int, value: int) -> None:
+    """SD-SC-12, R-SD-04: −1 with an injured participant; a life-threatening wound is an injury too."""
+    table = check_of(lead(damage=damage))
+    assert played(table.spread()) == chances([1, value, 0, -1, 2])
+    table.draws(WP, PROF)
+    assert table.result.total is not None
+    first = table.result.total.addends[0]
+    assert (first.label, first.value, first.rule) == ("War and Peace", value, "SD-SC-12")
+
+
+@pytest.mark.parametrize("shaken", [False, True])
+def test_harmony_and_unrest(shaken: bool) -> None:
+    """SD-SC-13: −1 with a shaken participant."""
+    table = check_of(lead(shaken=shaken))
+    assert played(table.spread()) == chances([1, 0, -int(shaken), -1, 2])
+    table.draws(HU, PROF)
+    assert table.result.total is not None
+    first = table.result.total.addends[0]
+    assert (first.label, first.value, first.rule) == ("Harmony and Unrest", -int(shaken), "SD-SC-13")
+
+
+@pytest.mark.parametrize("who", ["a", "b", "c"])
+def test_any_participant_will_do(who: str) -> None:
+    """SD-SC-12, SD-SC-13: lead or contributor, with or without a card."""
+    sheets = [sheet(key, Parley=1, damage=int(key == who), shaken=key == who) for key in "abc"]
+    table = check_of(*sheets)
+    assert played(table.spread()) == chances([1, -1, -1, -1, 2])
+
+
+def test_who_takes_no_part_turns_nothing() -> None:
+    """SD-SC-12, SD-SC-13, R-SD-69: neither bystanders nor those who stayed out, nor the dead."""
+    table = Table(
+        lead(), sheet("b", damage=2, shaken=True), sheet("c", damage=1), sheet("d", damage=3, shaken=True)
+    )  # fmt: skip
+    table.ready("a", "Parley")
+    assert played(table.spread()) == chances([1, 0, 0, -1, 2])
+
+
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_several_hurt_people_turn_it_once(count: int) -> None:
+    """SD-SC-12, SD-SC-13, R-SD-05: many injured or shaken participants are still −1."""
+    table = check_of(lead(), *(sheet(f"h{n}", damage=1 + n % 2, shaken=True) for n in range(count)))
+    assert played(table.spread()) == chances([1, -1, -1, -1, 2])
+
+
+@pytest.mark.parametrize("injured", [False, True])
+@pytest.mark.parametrize("shaken", [False, True])
+@pytest.mark.parametrize("same", [False, True])
+def test_both_cards_turn_by_themselves(injured: bool, shaken: bool, same: bool) -> None:
+    """SD-SC-14: an injury turns the one, being shaken the other; both with one person who is both, or with two."""
+    other = {"shaken": shaken} if not same else {}
+    own = {"damage": int(injured), "shaken": shaken and same}
+    table = check_of(lead(**own), sheet("b", **other))
+    assert played(table.spread()) == chances([1, -injured, -shaken, -1, 2])
+
+
+def test_injured_alone_and_shaken_alone_are_alike_in_chances() -> None:
+    """SD-SC-12, SD-SC-13: the two decks are one another’s mirror."""
+    one, other = check_of(lead(damage=1)), check_of(lead(shaken=True))
+    assert played(one.spread()) == played(other.spread()) == chances(values(proficient=True, injured=1))
+
+
+def test_the_injury_is_the_one_that_damage_gives() -> None:
+    """SD-CB-15, SD-CB-07: from the first point on until one is healed, in every check one takes part in."""
+    table = Table(lead(), sheet("b"))
+    injured = []
+    for act in (None, m.Hurt("a", 1), m.Hurt("a", 1), m.Mend("a", 1), m.Mend("a", 1)):
+        if act:
+            table.play(act)
+        table.ready("a", "Parley", "b")
+        injured.append(table.spread()[-2] > 0)
+        table.play(m.GiveUp("a"))
+        table.ready("b", "", "a")
+        assert (table.spread()[-2] > 0) is injured[-1]
+        table.play(m.GiveUp("b"))
+    assert injured == [False, True, True, True, False]
+
+
+def test_nothing_ends_by_itself() -> None:
+    """R-SD-73, SD-CB-15: neither a scene, nor a phase, nor the next session ends an injury or being shaken."""
+    table = Table(lead(damage=1, shaken=True), sheet("b"))
+    for act in (
+        m.ChangeScene(), m.EndPhase(), m.BeginPhase("downtime"), m.EndPhase(), m.BeginPhase("session"),
+    ):  # fmt: skip
+        table.play(act)
+        assert (table.who("a").damage, table.who("a").shaken) == (1, True)
+    table.ready("a", "Parley")
+    assert played(table.spread()) == chances([1, -1, -1, -1, 2])
+
+
+def test_shaken_is_yes_or_no() -> None:
+    """R-SD-27: mental damage, once or twice, makes shaken; the Ref ends it."""
+    table = Table(lead(), sheet("b"))
+    for _ in range(2):
+        table.checks("a", "Parley", f"{PL} {WP}")
+        table.botch("mental", points=3)
+        assert (table.shaken(), table.damage()) == (["a"], [0, 0])
+    assert [event.rule for event in table.of_kind("shaken")] == ["R-SD-27"]
+    table.play(m.SetShaken("a", False))
+    assert table.shaken() == []
+    assert table.rules_of("shaken") == ["R-SD-73"]
+    table.play(m.SetShaken("b", True))
+    assert table.shaken() == ["b"]
+
+
+def test_a_patient_is_no_participant() -> None:
+    """R-SD-69: a patient’s injury leaves War and Peace alone; who treats themselves is the lead."""
+    table = Table(sheet("a", Medicine=1, damage=1), sheet("b", damage=1, shaken=True), sheet("c", Medicine=1))
+    for healer, patient, card in (("c", "b", 0), ("a", "b", -1), ("a", "a", -1), ("c", "a", 0)):
+        table.play(m.Treat(healer, "Medicine", patient))
+        table.prepare()
+        assert table.check.participants == (healer,)
+        assert played(table.spread()) == chances([1, card, 0, -1, 2])
+        table.play(m.GiveUp(healer))
+
+
+def test_a_victim_is_no_participant() -> None:
+    """R-SD-69: whom an attack is aimed at turns no card, and its botch does not reach them as such."""
+    table = Table(sheet("a", "x", Exterminate=1), sheet("b", "y", damage=1, shaken=True))
+    table.freezes(a="called Exterminate b")
+    table.prepare()
+    assert played(table.spread()) == chances([1, 0, 0, -1, 2])
+    table.draws(PL, WP)
+    table.botch("physical", "mental")
+    table.resume()
+    assert (table.damage("a", "b"), table.shaken()) == ([1, 1], ["a", "b"])
+
+
+def test_a_card_at_minus_1_in_the_total() -> None:
+    """SD-SC-12 to SD-SC-14: +1 with a turned card is a fail, and without it a pass."""
+    for more, end in (({}, "pass"), ({"damage": 1}, "fail")):
+        table = Table(lead(**more))
+        table.checks("a", "Parley", f"{PM} {WP}")
+        assert table.result.outcome == end

@@ -1,0 +1,271 @@
+"""Checks of several: who joins, one card each, sabotage, whose skill counts, and who drops out."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.skill_deck import moves as m
+from tests.systems.skill_deck.driver import HU, MINUS, PL, PM, WP, Table, choices, sheet
+from tests.systems.skill_deck.odds import chances, played
+
+
+def crew(**rulings: str) -> Table:
+    """A leads; B and C have the skill, S has something else as well, N has nothing, and one belongs to the Ref."""
+    return Table(
+        sheet("a", Parley=2),
+        sheet("b", Parley=2),
+        sheet("c", Parley=3),
+        sheet("s", Parley=2, Noise=2),
+        sheet("n"),
+        sheet("npc", ref=True, Noise=2),
+        rulings=rulings,
+    )
+
+
+def at_cards(*helpers: str) -> Table:
+    """A's check, at which these help; all are to hand in."""
+    table = crew()
+    table.tries("a", "Parley")
+    table.accept()
+    table.joins(*helpers)
+    return table
+
+
+# Joining
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 12, 40])
+def test_any_number_of_contributors(count: int) -> None:
+    """SD-PR-10: there is no limit; each may add a card."""
+    keys = [f"h{n}" for n in range(count)]
+    table = Table(sheet("a", Parley=1), sheet("z"), *(sheet(key, Parley=2) for key in keys))
+    table.ready("a", "Parley", *keys, **dict.fromkeys(keys, "Parley"))
+    assert table.check.contributors == tuple(keys)
+    assert table.check.size == 5 + count
+
+
+def test_the_lead_is_no_contributor() -> None:
+    """SD-PR-10: neither asked nor joining."""
+    table = crew()
+    assert table.refused(m.OpenCheck("a", "Parley", ("a",))).rule == "SD-PR-10"
+    table.tries("a", "Parley")
+    table.accept()
+    assert not table.options("a", "join")
+    assert table.refused(m.Join("a")).rule == "SD-PR-10"
+
+
+def test_who_is_asked_owes_a_word_and_others_may_join_too() -> None:
+    """SD-PR-10: joining is everybody’s, in any order, until the Ref closes it; once each."""
+    table = crew()
+    table.tries("a", "Parley", "b", "c")
+    table.accept()
+    assert table.waits_for() == ["b", "c"]
+    table.play(m.Join("c"))
+    table.play(m.StayOut("b"))
+    assert table.waits_for() == ["ref"]
+    assert table.refused(m.StayOut("b")).rule == "SD-PR-10"
+    assert table.refused(m.Join("c")).rule == "SD-PR-10"
+    table.play(m.Join("s"))
+    table.play(m.Join("npc"))
+    table.play(m.Join("b"))
+    table.play(m.CloseJoining())
+    assert table.check.contributors == ("c", "s", "npc", "b")
+    assert table.refused(m.Join("n")).rule == "SD-PR-10"
+
+
+def test_the_ref_need_not_wait_for_those_who_are_asked() -> None:
+    """SD-PR-10: the Ref closes it, and whoever has said nothing is out."""
+    table = crew()
+    table.tries("a", "Parley", "b", "c")
+    table.accept()
+    table.joins("b")
+    assert table.check.participants == ("a", "b")
+
+
+# One card each
+
+
+def test_one_card_from_each_contributor() -> None:
+    """SD-PR-02, R-SD-65: one or none; two people may give the same proficiency and pay each their own use."""
+    table = at_cards("b", "c", "n")
+    table.hand_in(b="Parley", c="Parley")
+    table.build()
+    assert played(table.spread()) == chances([1, 0, 0, -1, 2, 2, 2])
+    table.draws(PM, WP)
+    assert [table.uses(key, "Parley") for key in "abc"] == [(1, 1), (0, 1), (1, 2)]
+
+
+def test_a_contributors_second_card_is_refused() -> None:
+    """SD-PR-02: two at once, or another one afterwards."""
+    table = at_cards("s")
+    for two in (("Parley", "Noise"), ("Noise", "Noise")):
+        assert table.refused(m.HandIn("s", two)).rule == "SD-PR-02"
+    table.gives("s", "Noise")
+    refusal = table.refused(m.HandIn("s", ("Parley",)))
+    assert (refusal.rule, refusal.text) == ("SD-PR-02", "S has given the Ref what they add.")
+
+
+def test_helping_without_a_card() -> None:
+    """SD-PR-02, R-SD-12: also with nothing to give; one is a participant all the same."""
+    table = at_cards("b", "n")
+    assert table.waits_for() == ["a", "b", "n"]
+    assert table.options("n", "hand-in")
+    table.hand_in()
+    table.build()
+    assert table.check.size == 5
+    table.draws(PL, WP)
+    table.botch("mental")
+    assert table.shaken() == ["a", "b", "n"]
+
+
+# Sabotage
+
+
+def test_an_unrelated_card_is_minus_2() -> None:
+    """SD-PR-03, R-SD-09: its proficiency decides; the same person’s relevant one would be +2."""
+    for card, value in (("Noise", -2), ("Parley", 2)):
+        table = at_cards("s")
+        table.hand_in(s=card)
+        table.build()
+        assert played(table.spread()) == chances([1, 0, 0, -1, 2, value])
+
+
+def test_the_ref_judges_what_is_related() -> None:
+    """SD-PR-03, R-SD-13: what the Ref calls relevant, at the start or when the deck is built, is +2."""
+    for at_start, at_building, value in (((), (), -2), (("Noise",), (), 2), ((), ("Noise",), 2)):
+        table = crew()
+        table.tries("a", "Parley")
+        table.accept(None, *at_start)
+        table.joins("s")
+        table.hand_in(s="Noise")
+        assert choices(table.options("ref", "build-deck")[0], "also") == ([] if at_start else ["Noise"])
+        table.build(*at_building)
+        assert played(table.spread()) == chances([1, 0, 0, -1, 2, value])
+
+
+def test_a_minus_2_card_that_is_drawn() -> None:
+    """SD-PR-03, SD-SC-06: it counts like every other, and its rule is named."""
+    table = at_cards("s")
+    table.hand_in(s="Noise")
+    table.build()
+    table.draws(PM, MINUS)
+    assert table.check.outcome == "botch"
+    drawn = table.of_kind("drawn")[0].tallies[0]
+    assert [(addend.value, addend.rule) for addend in drawn.addends] == [(1, "SD-SC-03"), (-2, "SD-PR-03")]
+
+
+def test_sabotage_takes_level_2_and_a_use() -> None:
+    """SD-PR-03, R-SD-11: it is the same kind of card as any other; with none left it is refused."""
+    table = Table(sheet("a", Parley=1), sheet("s", Noise=2, Cooking=1))
+    for left in (1, 0):
+        table.tries("a", "Parley")
+        table.accept()
+        table.joins("s")
+        assert table.refused(m.HandIn("s", ("Cooking",))).rule == "SD-PR-02"
+        if left:
+            table.hand_in(s="Noise")
+            table.build()
+            table.draws(PM, WP)
+            assert table.uses("s", "Noise") == (0, 1)
+    assert table.refused(m.HandIn("s", ("Noise",))).rule == "SD-PR-02"
+    assert choices(table.options("s", "hand-in")[0], "proficiencies") == []
+
+
+def test_an_honest_mistake_is_not_pointed_out() -> None:
+    """R-SD-10: the Ref adds −2 and says nothing; who gave it is told the same as who gave a +2."""
+    told = []
+    for card, relevant in (("Noise", ()), ("Noise", ("Noise",))):
+        table = at_cards("s")
+        table.hand_in(s=card)
+        table.build(*relevant)
+        told.append(table.told("s"))
+    assert told[0] == told[1]
+    assert "S gives Noise." in told[0]
+
+
+# Whose skill counts
+
+
+def test_the_leads_skill_alone_counts() -> None:
+    """R-SD-01, SD-SC-04: skilled helpers leave an unskilled lead’s Proficiency card at 0, unskilled ones lower none."""
+    table = crew()
+    table.tries("n")
+    table.prepare("b", "c", skill="Parley")
+    assert played(table.spread()) == chances([1, 0, 0, -1, 0])
+    table.play(m.GiveUp("n"))
+    table.ready("a", "Parley", "n")
+    assert played(table.spread()) == chances([1, 0, 0, -1, 2])
+
+
+def test_everybody_who_joined_is_a_participant() -> None:
+    """R-SD-03: the lead and every contributor, saboteurs and those without a card too."""
+    table = at_cards("s", "n", "npc")
+    table.hand_in(s="Noise")
+    table.build()
+    table.draws(PL, HU)
+    told = table.botch("mental")
+    assert next(event.data["struck"] for event in told if event.kind == "botch") == ["a", "s", "n", "npc"]
+
+
+# Dropping out
+
+
+def test_a_contributor_without_a_card_may_leave() -> None:
+    """R-SD-64: while people join, and while cards are handed in; then they are out, and no botch reaches them."""
+    table = crew()
+    table.tries("a", "Parley")
+    table.accept()
+    table.play(m.Join("b"))
+    table.play(m.LeaveCheck("b"))
+    assert list(table.check.contributors) == []
+    table.joins("b", "n")
+    table.gives("a")
+    table.play(m.LeaveCheck("b"))
+    assert list(table.check.contributors) == ["n"]
+    table.gives("n")
+    table.build()
+    table.draws(PL, WP)
+    table.botch("mental")
+    assert table.shaken() == ["a", "n"]
+
+
+def test_the_last_who_owes_a_card_may_leave_too() -> None:
+    """R-SD-64: then all cards are in."""
+    table = at_cards("b")
+    table.gives("a")
+    table.play(m.LeaveCheck("b"))
+    assert (table.check.step, table.check.participants) == ("building", ("a",))
+
+
+def test_with_a_card_in_nobody_leaves() -> None:
+    """R-SD-64: whose card is in the deck is a participant to the end."""
+    table = at_cards("s", "b")
+    table.gives("s", "Noise")
+    assert table.refused(m.LeaveCheck("s")).rule == "R-SD-64"
+    assert not table.options("s", "leave-check")
+
+
+def test_without_a_lead_there_is_no_check() -> None:
+    """R-SD-64, R-SD-15: the lead gives it up, and everybody has their uses back."""
+    table = at_cards("s", "b")
+    table.hand_in(a="Parley", b="Parley", s="Noise")
+    table.build()
+    assert table.refused(m.LeaveCheck("a")).rule == "R-SD-64"
+    table.play(m.GiveUp("a"))
+    assert table.quiet
+    assert [table.uses("a", "Parley"), table.uses("b", "Parley"), table.uses("s", "Noise")] == [(1, 1)] * 3
+
+
+def test_the_refs_characters_follow_the_same_rules() -> None:
+    """R-SD-66: the Ref joins, hands in and draws for them; a use is spent like anybody’s."""
+    table = at_cards("npc")
+    assert table.refused(m.HandIn("npc", ("Parley",))).rule == "SD-PR-02"
+    table.hand_in(npc="Noise")
+    table.build()
+    table.draws(PM, WP)
+    assert table.uses("npc", "Noise") == (0, 1)
+    table.tries("npc", "Noise")
+    table.prepare()
+    assert table.waits_for() == ["ref"]
+    table.draws(PM, WP)
+    assert table.result.attempt.lead == "npc"

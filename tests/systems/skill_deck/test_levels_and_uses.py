@@ -1,0 +1,156 @@
+"""What the level of a proficiency gives: uses for the session and for downtime, each good for once."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.skill_deck import moves as m
+from tests.systems.skill_deck.driver import GUN, PM, PROF, WP, Table, sheet
+from tests.systems.skill_deck.odds import chances, played
+
+
+@pytest.mark.parametrize(("level", "uses"), [(1, 0), (2, 1), (3, 2), (4, 3), (9, 8)])
+def test_a_use_for_each_level_above_the_first(level: int, uses: int) -> None:
+    """SD-PR-06, SD-PR-08: for the session, and as many again for downtime."""
+    for phase in ("", "session", "downtime"):
+        assert Table(sheet("a", Parley=level), phase=phase).uses("a", "Parley") == (uses, uses)
+
+
+def test_level_0_is_none() -> None:
+    """SD-PR-06, R-SD-23: a proficiency at level 0 gives nothing, and is not on the sheet."""
+    table = Table(sheet("a", Parley=0))
+    assert table.who("a").proficiencies == ()
+    assert (table.who("a").level("Parley"), table.who("a").uses("Parley", "session")) == (0, 0)
+
+
+def test_there_is_no_highest_level() -> None:
+    """R-SD-23: L10 shows a level 3 and sets no limit; level 12 gives 11 uses."""
+    assert Table(sheet("a", Parley=12)).uses("a", "Parley") == (11, 11)
+
+
+@pytest.mark.parametrize("level", [2, 3, 4])
+def test_each_use_works_once(level: int) -> None:
+    """SD-PR-07: a use that is spent is gone for the phase, and with none left the next card is refused."""
+    table = Table(sheet("a", Parley=level))
+    for left in range(level - 2, -1, -1):
+        table.checks("a", "Parley", f"{PM} {WP}", a="Parley")
+        assert table.uses("a", "Parley") == (left, level - 1)
+    table.tries("a", "Parley")
+    table.accept()
+    assert table.refused(m.HandIn("a", ("Parley",))).rule == "SD-PR-01"
+
+
+def test_what_level_1_gives() -> None:
+    """SD-PR-08: the Proficiency card at +2 and no card to add."""
+    table = Table(sheet("a", Parley=1))
+    table.tries("a", "Parley")
+    table.accept()
+    assert table.refused(m.HandIn("a", ("Parley",))).rule == "SD-PR-01"
+    table.hand_in()
+    table.build()
+    assert played(table.spread()) == chances([1, 0, 0, -1, 2])
+
+
+def test_higher_levels_keep_the_plus_2() -> None:
+    """SD-PR-09: from level 2 on the Proficiency card is worth +2 as well, with and without a card added."""
+    for level in (2, 5):
+        table = Table(sheet("a", Parley=level))
+        table.ready("a", "Parley")
+        assert played(table.spread()) == chances([1, 0, 0, -1, 2])
+        table.play(m.GiveUp("a"))
+        table.checks("a", "Parley", f"{PM} {PROF}", a="Parley")
+        assert table.read == (3, "pass")
+
+
+def test_session_and_downtime_have_uses_of_their_own() -> None:
+    """SD-PR-06, SD-PR-07, R-SD-24: spent in the session, whole in downtime; nothing is carried over."""
+    table = Table(sheet("a", Parley=3))
+    table.checks("a", "Parley", f"{PM} {WP}", a="Parley")
+    assert table.uses("a", "Parley") == (1, 2)
+    table.play(m.EndPhase())
+    table.play(m.BeginPhase("downtime"))
+    assert table.uses("a", "Parley") == (1, 2)
+    for left in (1, 0):
+        table.checks("a", "Parley", f"{PM} {WP}", a="Parley")
+        assert table.uses("a", "Parley") == (1, left)
+    table.play(m.EndPhase())
+    table.play(m.BeginPhase("session"))
+    assert table.uses("a", "Parley") == (2, 0)
+    table.play(m.EndPhase())
+    table.play(m.BeginPhase("session"))
+    assert table.uses("a", "Parley") == (2, 0)
+    table.play(m.EndPhase())
+    table.play(m.BeginPhase("downtime"))
+    assert table.uses("a", "Parley") == (2, 2)
+
+
+@pytest.mark.parametrize(("level", "spent", "new", "left"), [
+    (2, 0, 3, (2, 2)), (2, 1, 3, (1, 2)), (1, 0, 2, (1, 1)), (0, 0, 1, (0, 0)), (0, 0, 2, (1, 1)), (2, 1, 4, (2, 3)),
+    (3, 0, 2, (1, 1)), (3, 1, 2, (0, 1)), (3, 2, 2, (0, 1)), (2, 1, 1, (0, 0)), (4, 1, 2, (0, 1)), (2, 1, 2, (0, 1)),
+])  # fmt: skip
+def test_a_level_that_changes_in_mid_phase(level: int, spent: int, new: int, left: tuple[int, int]) -> None:
+    """R-SD-25: a level gained above the first brings a use at once, one lost takes one that is left, if there is."""
+    table = Table(sheet("a", Parley=level, Noise=1))
+    for _ in range(spent):
+        table.checks("a", "Parley", f"{PM} {WP}", a="Parley")
+    table.play(m.SetLevel("a", "Parley", new))
+    assert table.who("a").level("Parley") == new
+    assert table.uses("a", "Parley") == left
+
+
+def test_a_level_of_0_is_off_the_sheet() -> None:
+    """R-SD-25, R-SD-23: and comes back as a new one."""
+    table = Table(sheet("a", Parley=2))
+    table.play(m.SetLevel("a", "Parley", 0))
+    assert [one.name for one in table.who("a").proficiencies] == []
+    table.play(m.SetLevel("a", " Parley ", 3))
+    assert table.uses("a", "Parley") == (2, 2)
+
+
+def test_whom_a_level_is_told() -> None:
+    """R-SD-25: the sheet’s owner and the Ref."""
+    table = Table(sheet("a", Parley=2), sheet("b"))
+    table.play(m.SetLevel("a", "Parley", 4))
+    assert [(event.rule, event.to) for event in table.last] == [("R-SD-25", ("a", "ref"))]
+
+
+def test_all_kinds_of_use_come_from_one_stock() -> None:
+    """SD-PR-07: as a card, with an attack or against a point, each takes one of the same uses, and no more."""
+    likes = {"armour": ["Grit"], "weapon": ["Grit"], "medicine": ["Medicine"]}
+    table = Table(sheet("a", "x", Grit=4), sheet("b", "y"), likes=likes)
+    table.checks("a", "Grit", f"{PM} {WP}", a="Grit")
+    table.freezes(a="attack Grit y Grit")
+    table.makes(f"{PM} {WP}")
+    table.resume()
+    assert table.uses("a", "Grit") == (1, 3)
+    table.play(m.Hurt("a", 2))
+    table.wards("a", "Grit")
+    assert table.uses("a", "Grit") == (0, 3)
+    assert table.damage("a") == [1]
+
+
+def test_a_use_that_goes_with_an_attack_is_not_a_card_as_well() -> None:
+    """SD-PR-07, R-SD-49: with one use left it is one or the other; with two it can be both."""
+    for level, offered in ((2, []), (3, ["Exterminate"])):
+        table = Table(
+            sheet("a", "x", [GUN], Exterminate=level), sheet("b", "y"),
+            likes={"weapon": ["Exterminate"], "armour": ["Armour"], "medicine": ["Medicine"]},
+        )  # fmt: skip
+        table.freezes(a="attack Exterminate y Exterminate")
+        table.accept()
+        field = table.options("a", "hand-in")[0].fields[0]
+        assert [choice.value for choice in field.domain.choices] == offered  # type: ignore[union-attr]
+        table.hand_in(**({"a": "Exterminate"} if offered else {}))
+        table.build()
+        table.draws(PM, WP)
+        assert table.uses("a", "Exterminate")[0] == 0
+
+
+def test_whom_a_spent_use_is_told() -> None:
+    """SD-PR-07: its owner alone is told what is left; nobody else can count."""
+    table = Table(sheet("a", Parley=2), sheet("b", Parley=3))
+    table.checks("a", "Parley", f"{PM} {WP}", "b", a="Parley", b="Parley")
+    assert [(event.to, event.text) for event in table.last if event.kind == "spent"] == [
+        (("a",), "A’s Parley has 0 uses left."),
+        (("b",), "B’s Parley has 1 use left."),
+    ]

@@ -1,0 +1,200 @@
+"""What each viewer is shown of a check at each step, under every ruling on faces, size and givers."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from facedown.game import SPECTATOR
+from facedown.systems.skill_deck.model import Check, Position
+from tests.systems.skill_deck.driver import GUN, KNIFE, MINUS, PM, SYSTEM, Table, sheet
+
+VIEWERS = ["lead", "helper", "saboteur", "outsider", "ref", ""]
+PARTICIPANTS = {"lead", "helper", "saboteur"}
+REVEAL, FACES, SIZE = ("never", "blind", "all"), ("participants", "ref", "all"), ("false", "true")
+EVERY = list(product(REVEAL, FACES, SIZE))
+every_ruling = pytest.mark.parametrize(("reveal", "faces", "size"), EVERY)
+
+
+def group(reveal: str = "never", faces: str = "participants", size: str = "false") -> Table:
+    """A lead, an honest helper, a saboteur, and somebody who takes no part."""
+    return Table(
+        sheet("lead", Parley=2), sheet("helper", Parley=2), sheet("saboteur", Parley=2, Noise=2),
+        sheet("outsider", Noise=3),
+        rulings={"reveal_submissions": reveal, "drawn_faces": faces, "deck_size_visible": size},
+    )  # fmt: skip
+
+
+def handed_in(table: Table) -> Table:
+    """All three have given a card, one of them a bad one; the deck is not built."""
+    table.tries("lead", "Parley")
+    table.accept()
+    table.joins("helper", "saboteur")
+    table.hand_in(lead="Parley", helper="Parley", saboteur="Noise")
+    return table
+
+
+def seen(table: Table, viewer: str) -> Check:
+    """The check as a viewer sees it."""
+    check = table.view(viewer).check
+    assert check is not None
+    return check
+
+
+def who(table: Table, words: str) -> set[str]:
+    """The viewers that were told of something."""
+    return {viewer for viewer in VIEWERS if any(words in text for text in table.told(viewer))}
+
+
+def known_giver(view: Position, giver: str) -> bool:
+    """Whether a view has what this participant gave."""
+    return view.check is not None and view.check.handed.of(giver) is not None
+
+
+# Before the draw
+
+
+@every_ruling
+def test_that_somebody_gave_is_public_and_what_is_not(reveal: str, faces: str, size: str) -> None:
+    """SD-PR-04, R-SD-18: each sees their own; the Ref all, unless it is blind; others only that they have spoken."""
+    table = handed_in(group(reveal, faces, size))
+    for viewer in VIEWERS:
+        assert seen(table, viewer).handed.laid == ("lead", "helper", "saboteur")
+        known = {giver for giver in PARTICIPANTS if known_giver(table.view(viewer), giver)}
+        assert known == (PARTICIPANTS if viewer == "ref" and reveal != "blind" else {viewer} & PARTICIPANTS)
+    assert who(table, "Saboteur has given the Ref what they add, or nothing.") == set(VIEWERS)
+    assert who(table, "Saboteur gives Noise.") == ({"saboteur"} if reveal == "blind" else {"saboteur", "ref"})
+
+
+@every_ruling
+def test_what_the_ref_builds_the_deck_from(reveal: str, faces: str, size: str) -> None:
+    """SD-PR-04, SD-PR-03: the Ref knows all that was given, by name of the proficiency, and nobody else does."""
+    table = handed_in(group(reveal, faces, size))
+    assert who(table, "All cards are in: Noise, Parley, Parley.") == {"ref"}
+    assert seen(table, "ref").anonymous == (("Noise", "Parley", "Parley") if reveal == "blind" else ())
+    for viewer in VIEWERS:
+        assert viewer == "ref" or seen(table, viewer).anonymous == ()
+    (option,) = table.options("ref", "build-deck")
+    assert [choice.value for choice in option.fields[0].domain.choices] == ["Noise"]  # type: ignore[union-attr]
+
+
+@every_ruling
+def test_who_is_told_the_size(reveal: str, faces: str, size: str) -> None:
+    """SD-PR-05, R-SD-17: the Ref; with deck_size_visible the lead and every contributor too, before the draw."""
+    table = handed_in(group(reveal, faces, size))
+    table.build()
+    told = {"ref"} | (PARTICIPANTS if size == "true" else set())
+    assert who(table, "The deck holds 8 cards.") == told
+    assert {viewer for viewer in VIEWERS if seen(table, viewer).size == 8} == told
+    assert {viewer for viewer in VIEWERS if seen(table, viewer).size is not None} == told
+    for viewer in VIEWERS:
+        deck = next(mat for mat in SYSTEM.board(table.view(viewer), table.seat(viewer)).mats if mat.title == "The deck")
+        assert (deck.note == "8 cards") is (viewer in told)
+
+
+# The draw
+
+
+@every_ruling
+def test_who_sees_the_faces(reveal: str, faces: str, size: str) -> None:
+    """SD-SC-05, R-SD-16: participants, the Ref alone, or all; how it ends everybody hears."""
+    table = handed_in(group(reveal, faces, size))
+    table.build()
+    table.draws(PM, MINUS)
+    told = {"participants": PARTICIPANTS | {"ref"}, "ref": {"ref"}, "all": set(VIEWERS)}[faces]
+    assert who(table, "Lead draws Progress Made (+1) and an added card (-2): -1.") == told
+    assert who(table, "an added card") == told
+    assert {viewer for viewer in VIEWERS if seen(table, viewer).total is not None} == told
+    assert who(table, "It is a botch.") == set(VIEWERS)
+    table.botch("mental")
+    lasting = {viewer for viewer in VIEWERS if (last := table.view(viewer).last) and last.total is not None}
+    assert lasting == told
+
+
+@every_ruling
+def test_who_learns_who_gave_what(reveal: str, faces: str, size: str) -> None:
+    """R-SD-18, SD-PR-04: never a player; with “all” everybody, right after the draw, drawn or not."""
+    table = handed_in(group(reveal, faces, size))
+    table.build()
+    assert table.of_kind("revealed") == []
+    table.draws(PM, MINUS)
+    words = "These cards were added: Lead’s Parley (+2), Helper’s Parley (+2) and Saboteur’s Noise (-2)."
+    assert who(table, words) == (set(VIEWERS) if reveal == "all" else set())
+    naming = {viewer for viewer in VIEWERS if any("Noise" in text for text in table.told(viewer))}
+    assert naming == (set(VIEWERS) if reveal == "all" else {"saboteur", "ref"})
+    table.botch("mental")
+    assert {viewer for viewer in VIEWERS if "Noise" in " ".join(table.told(viewer))} == naming
+
+
+@every_ruling
+def test_undrawn_cards_are_never_shown(reveal: str, faces: str, size: str) -> None:
+    """SD-PR-04, R-SD-16: drawn are two of the five; that there was a −2 no player hears, unless all is revealed."""
+    table = handed_in(group(reveal, faces, size))
+    table.build()
+    table.draws(PM, "war-and-peace")
+    for viewer in set(VIEWERS) - {"ref", "saboteur"}:
+        text = " ".join(table.told(viewer))
+        assert ("-2" in text) is (reveal == "all")
+        assert ("Noise" in text) is (reveal == "all")
+
+
+@pytest.mark.parametrize("reveal", REVEAL)
+def test_who_sabotaged_is_the_refs_to_know(reveal: str) -> None:
+    """SD-PR-04, R-SD-18: in the view of a botch the Ref has who gave a −2, unless it is blind; nobody else has."""
+    table = handed_in(group(reveal))
+    table.build()
+    table.draws(PM, MINUS)
+    for viewer in VIEWERS:
+        assert seen(table, viewer).sabotage == (("saboteur",) if viewer == "ref" and reveal != "blind" else ())
+
+
+def test_the_refs_view_has_all_of_it() -> None:
+    """SD-SC-02, SD-PR-04: what is in the deck, whose, and what everybody has left."""
+    table = handed_in(group())
+    table.build()
+    assert dict(seen(table, "ref").handed.contents) == {
+        "lead": ("Parley",), "helper": ("Parley",), "saboteur": ("Noise",),
+    }  # fmt: skip
+    assert table.view("ref").characters == table.position.characters
+    board = SYSTEM.board(table.view("ref"), table.seat("ref"))
+    deck = next(mat for mat in board.mats if mat.title == "The deck")
+    assert [(card.label, card.title) for card in deck.cards] == [
+        ("+1", "Progress Made"), ("0", "War and Peace"), ("0", "Harmony and Unrest"), ("-1", "Progress Lost"),
+        ("+2", "Proficiency"),
+    ]  # fmt: skip
+
+
+# Sheets
+
+
+@pytest.mark.parametrize("viewer", ["b", ""])
+def test_sheets_are_private(viewer: str) -> None:
+    """SD-PR-06, SD-BG-01: of others one sees no proficiency, no use, no note, no concealed weapon; wounds one does."""
+    table = Table(sheet("a", "x", [GUN, KNIFE], Parley=3, damage=1, shaken=True, notes=["Owes a favour."]), sheet("b"))
+    a = table.view(viewer).characters[0]
+    assert (a.proficiencies, a.notes, [weapon.name for weapon in a.weapons]) == ((), (), ["gun"])
+    assert (a.name, a.side, a.damage, a.shaken) == ("A", "x", 1, True)
+    assert table.view("a").characters[0] == table.view("ref").characters[0] == table.who("a")
+
+
+@pytest.mark.parametrize("reveal", REVEAL)
+def test_what_the_ref_sees_of_uses(reveal: str) -> None:
+    """R-SD-18: under “blind” it sees levels and no uses, but those of its own characters."""
+    rulings = {"reveal_submissions": reveal}
+    table = Table(sheet("a", Parley=3), sheet("npc", ref=True, Parley=2), rulings=rulings)
+    a, npc = table.view("ref").characters
+    assert (a.proficiencies[0].level, a.proficiencies[0].session, a.proficiencies[0].downtime) == (
+        (3, None, None) if reveal == "blind" else (3, 2, 2)
+    )
+    assert (npc.proficiencies[0].session, npc.proficiencies[0].downtime) == (1, 1)
+
+
+def test_a_spectator_sees_no_more_than_an_outsider() -> None:
+    """SD-PR-04: neither sheet nor card."""
+    table = handed_in(group())
+    table.build()
+    view = SYSTEM.view(table.position, SPECTATOR)
+    assert view.check is not None
+    assert (view.check.handed.contents, view.check.size, view.check.relevant) == ((), None, ())
+    assert {one.proficiencies for one in view.characters} == {()}

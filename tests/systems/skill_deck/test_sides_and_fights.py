@@ -1,0 +1,225 @@
+"""Sides: who strikes whom, of two or more; and how a fight goes on beyond a freeze, and ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.game import Event
+from facedown.systems.skill_deck import moves as m
+from tests.systems.skill_deck.driver import GUN, PL, PM, PROF, WP, Table, choices, sheet
+
+HIT, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {PL}", f"{PL} {WP}"
+
+
+def three_sides(**rulings: str) -> Table:
+    """X of two, Y of two and Z of one, all armed, and somebody on no side."""
+    return Table(
+        sheet("a", "x", [GUN], Exterminate=1), sheet("b", "x", Exterminate=1),
+        sheet("c", "y", Exterminate=1), sheet("d", "y", Exterminate=1),
+        sheet("e", "z", Exterminate=1), sheet("lone", Exterminate=1), rulings=rulings,
+    )  # fmt: skip
+
+
+def answer(table: Table, key: str, name: str) -> list[str]:
+    """The targets that an answer lets one choose from."""
+    found = [option for option in table.options(key, "declare") if option.fixed["answer"] == name]
+    return [str(value) for option in found for value in choices(option, "target")]
+
+
+def source(event: Event) -> str:
+    """Whose point it was, out of what is told of it."""
+    return event.text.split(" from ")[1].split(",")[0]
+
+
+# More than two
+
+
+def test_the_attacker_names_the_side() -> None:
+    """R-SD-61: any but one’s own; only that side is struck."""
+    table = three_sides()
+    table.freezes()
+    assert answer(table, "a", "attack") == ["y", "z"]
+    assert table.refused(m.Declare("a", "attack", "Exterminate", "x")).rule == "R-SD-61"
+    assert table.refused(m.Declare("a", "attack", "Exterminate", "w")).rule == "R-SD-61"
+    table.declares(a="attack Exterminate z")
+    table.makes(HIT)
+    table.resume()
+    assert table.damage() == [0, 0, 0, 0, 1, 0]
+
+
+def test_damage_is_kept_apart_for_each_pair_of_sides() -> None:
+    """R-SD-61, R-SD-31: X and Z both strike Y: two volleys, in the order of the declarations."""
+    table = three_sides()
+    table.freezes(
+        e="attack Exterminate y", a="attack Exterminate y", b="attack Exterminate y", c="attack Exterminate z"
+    )
+    for _ in range(4):
+        table.makes(HIT)
+    table.play(m.SetDamage("e", 3))
+    table.resume()
+    assert [(event.data["character"], source(event)) for event in table.of_kind("damage")] == [
+        ("c", "E’s Exterminate"), ("d", "E’s Exterminate"), ("c", "E’s Exterminate"),
+        ("d", "what x dealt"), ("c", "what x dealt"), ("e", "C’s Exterminate"),
+    ]  # fmt: skip
+
+
+def test_who_is_on_no_side_is_not_in_the_spread() -> None:
+    """R-SD-62: no attack on a side reaches them; a called shot or a BANG does."""
+    table = three_sides()
+    table.freezes(a="called Exterminate lone", c="attack Exterminate x")
+    table.makes(HIT)
+    table.makes(HIT)
+    table.play(m.SetDamage("c", 9))
+    table.resume()
+    assert table.damage() == [3, 3, 0, 0, 0, 1]
+    assert table.of_kind("lost")[0].data["points"] == 3
+
+
+def test_who_is_on_no_side_may_attack_any() -> None:
+    """R-SD-61, R-SD-62: and is a side of their own as far as damage is put together."""
+    table = three_sides()
+    table.freezes()
+    assert answer(table, "lone", "attack") == ["x", "y", "z"]
+    table.declares(lone="attack Exterminate y", a="attack Exterminate y")
+    table.makes(HIT)
+    table.makes(HIT)
+    table.resume()
+    assert [source(event) for event in table.of_kind("damage")] == [
+        "Lone’s Exterminate", "A’s Exterminate",
+    ]  # fmt: skip
+
+
+def test_who_is_on_no_side_is_not_taken_for_a_side_of_that_name() -> None:
+    """R-SD-62, R-SD-31: somebody whose key is “x”, on no side, is none of side x; the damage is kept apart."""
+    table = Table(sheet("x", Exterminate=1), sheet("a", "x", Exterminate=1), sheet("c", "y"), sheet("d", "y"))
+    table.freezes(x="attack Exterminate y", a="attack Exterminate y")
+    table.makes(HIT)
+    table.makes(HIT)
+    table.resume()
+    assert [source(event) for event in table.of_kind("damage")] == ["X’s Exterminate", "A’s Exterminate"]
+
+
+def test_an_attack_on_a_side_without_anybody_alive() -> None:
+    """R-SD-63: the damage is lost, and the check may be botched all the same."""
+    for draw, own in ((HIT, 0), (BOTCH, 1)):
+        table = Table(sheet("a", "x", Exterminate=1), sheet("c", "y", damage=3))
+        table.freezes(a="attack Exterminate y")
+        table.makes(draw)
+        table.resume()
+        assert table.damage() == [own, 3]
+
+
+def test_the_ref_says_who_is_with_whom() -> None:
+    """R-SD-61, R-SD-62: somebody changes sides, or leaves them."""
+    table = three_sides()
+    for side, rule in (("y", "R-SD-61"), ("", "R-SD-62"), (" x ", "R-SD-61")):
+        assert [event.rule for event in table.play(m.SetSide("lone", side))] == [rule]
+        assert table.who("lone").side == side.strip()
+
+
+def test_a_newcomer_is_on_the_side_that_is_said() -> None:
+    """R-SD-61, R-SD-66: when the Ref brings somebody in."""
+    table = three_sides()
+    table.play(m.AddCharacter("Zed", "a", "y"))
+    table.play(m.AddCharacter("Zed", "ref"))
+    assert [(one.key, one.name, one.side, one.controller) for one in table.position.characters[-2:]] == [
+        ("zed", "Zed", "y", "a"), ("zed-2", "Zed 2", "", "ref"),
+    ]  # fmt: skip
+
+
+# A fight
+
+
+def test_it_begins_with_the_first_attack() -> None:
+    """R-SD-72: declared in a freeze, on a side or on one enemy; a BANG, a task or an act begins none."""
+    for answers, on in (
+        ({"a": "attack Exterminate y"}, True), ({"a": "called Exterminate c"}, True),
+        ({"a": "bang Exterminate c"}, False), ({"a": "task Exterminate"}, False), ({"a": "act"}, False),
+    ):  # fmt: skip
+        table = three_sides()
+        table.freezes(**answers)
+        assert table.fighting() is on
+
+
+def test_a_freeze_is_one_exchange() -> None:
+    """R-SD-72, R-SD-70: the Ref opens the next; the same attack in it is a new occasion."""
+    table = three_sides()
+    for _ in range(3):
+        table.freezes(a="attack Exterminate y")
+        table.makes(FAIL)
+        table.resume()
+        assert table.fighting()
+    assert table.of_kind("again") == []
+    assert len(table.of_kind("conflict")) == 1
+
+
+def test_it_is_over_when_nobody_attacks() -> None:
+    """R-SD-72: after a freeze without an attack."""
+    table = three_sides()
+    table.freezes(a="attack Exterminate y")
+    table.makes(HIT)
+    table.resume()
+    table.freezes(a="act", b="task Exterminate")
+    table.makes(FAIL)
+    table.resume()
+    assert not table.fighting()
+    assert table.of_kind("conflict")[-1].text == "The fight is over: nobody attacks any more."
+
+
+def test_it_is_over_when_a_side_has_nobody_alive() -> None:
+    """R-SD-72: of two, the last of one falls."""
+    table = Table(sheet("a", "x", Exterminate=1), sheet("c", "y", damage=2), sheet("d", "y", damage=3))
+    table.freezes(a="attack Exterminate y")
+    table.makes(HIT)
+    table.resume()
+    assert not table.fighting()
+    assert table.of_kind("conflict")[-1].text == "The fight is over: a side has nobody left."
+
+
+def test_it_is_over_when_the_ref_says_so() -> None:
+    """R-SD-72: between two freezes; and the Ref may begin one."""
+    table = three_sides()
+    table.fight()
+    assert table.fighting()
+    table.play(m.SetConflict(False))
+    assert not table.fighting()
+    assert [event.rule for event in table.of_kind("conflict")] == ["R-SD-72", "R-SD-72"]
+    alone = Table(sheet("a", "x"), sheet("b", "x"))
+    assert alone.refused(m.SetConflict(True)).rule == "R-SD-72"
+
+
+def test_a_fight_with_somebody_on_no_side_goes_on() -> None:
+    """R-SD-72, R-SD-62: while somebody on a side attacks and all its sides have living members."""
+    table = Table(sheet("a", Exterminate=1), sheet("c", "y", Exterminate=1), sheet("d", "y", Exterminate=1))
+    table.freezes(a="attack Exterminate y", c="called Exterminate a")
+    table.makes(HIT)
+    table.makes(HIT)
+    table.resume()
+    assert table.damage() == [1, 1, 0]
+    assert table.fighting()
+
+
+def test_the_phase_lasts_as_long_as_the_fight() -> None:
+    """R-SD-72: nobody ends the session, or the scene, in a fight."""
+    table = three_sides()
+    table.fight()
+    assert table.refused(m.EndPhase()).rule == "R-SD-24"
+    assert table.refused(m.ChangeScene()).rule == "R-SD-70"
+    table.play(m.SetConflict(False))
+    table.play(m.ChangeScene())
+    table.play(m.EndPhase())
+
+
+@pytest.mark.parametrize(("key", "place", "order"), [("c", 1, ["c", "d"]), ("c", 2, ["d", "c"]), ("d", 1, ["d", "c"])])
+def test_one_list_for_a_side(key: str, place: int, order: list[str]) -> None:
+    """R-SD-33, SD-CB-04: made by the Ref, in a fight, of all who are in it, and public."""
+    table = three_sides()
+    assert table.refused(m.SetNearness(key, place)).rule == "SD-CB-04"
+    table.fight()
+    table.play(m.SetNearness(key, place))
+    for viewer in ("a", "c", "ref", ""):
+        assert dict(table.view(viewer).sides)["y"] == tuple(order)
+    assert table.refused(m.SetNearness(key, 3)).rule == "SD-CB-04"
+    assert table.refused(m.SetNearness(key, 0)).rule == "SD-CB-04"
+    assert table.refused(m.SetNearness("lone", 1)).rule == "SD-CB-04"
+    assert table.refused(m.SetNearness(key, 1), "a").rule == "SD-CB-04"

@@ -1,0 +1,172 @@
+"""What the Ref may do at any time: phases, scenes, sheets, weapons, newcomers, and the rulings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.game import Refused
+from facedown.systems.skill_deck import moves as m
+from tests.systems.skill_deck.driver import GUN, KNIFE, PM, SYSTEM, WP, Table, sheet, usual
+
+
+def quiet(**more: Any) -> Table:
+    """Nothing is on."""
+    npc = sheet("npc", "y", ref=True, Parley=2)
+    return Table(sheet("a", "x", [GUN, KNIFE], Parley=2), sheet("b", "y"), npc, **more)
+
+
+WORDS: list[Any] = [
+    m.OpenFreeze(), m.Hurt("a", 1), m.SetShaken("a", True), m.SetLevel("a", "Parley", 3), m.SetSide("a", "z"),
+    m.SetWeapon("a", "gun", False, True), m.GiveWeapon("b", "bow", "Archery"), m.AddCharacter("Zed", "b"),
+    m.AddNote("a", "Owes a favour."), m.SetConflict(True), m.ChangeScene(), m.EndPhase(),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("move", WORDS, ids=lambda move: move.kind)
+@pytest.mark.parametrize("seat", ["a", "b", ""])
+def test_the_refs_word_is_the_refs(move: Any, seat: str) -> None:
+    """R-SD-67: no player and no spectator has it; the refusal says whose it is."""
+    table = quiet()
+    refusal = table.refused(move, seat)
+    assert refusal.text == "That is the Ref’s to do."
+    table.play(move)
+    assert table.last
+
+
+def test_a_result_without_a_check() -> None:
+    """R-SD-67: the Ref says what happens: damage, an end to it, being shaken."""
+    table = quiet()
+    table.play(m.Hurt("a", 2))
+    table.play(m.Mend("a", 1))
+    table.play(m.SetShaken("a", True))
+    assert (table.damage("a"), table.shaken()) == ([1], ["a"])
+    told = [event for event in table.events if event.kind in ("hurt", "mended", "shaken")]
+    assert [event.rule for event in told] == ["R-SD-67", "R-SD-73", "R-SD-73"]
+
+
+def test_session_and_downtime() -> None:
+    """SD-PR-06: the Ref begins and ends them; between them nobody acts, and the game is over for the time being."""
+    table = quiet(phase="")
+    assert not SYSTEM.over(table.position)
+    assert table.kinds("a") == set()
+    for phase in ("session", "downtime", "session"):
+        table.play(m.BeginPhase(phase))
+        assert not SYSTEM.over(table.position)
+        assert table.refused(m.BeginPhase("session")).rule == "SD-PR-06"
+        assert "open-check" in table.kinds("a")
+        table.play(m.EndPhase())
+        assert SYSTEM.over(table.position)
+        assert table.refused(m.OpenCheck("a", "Parley")).rule == "SD-PR-06"
+    assert table.position.phases == 3
+
+
+def test_the_refs_characters() -> None:
+    """R-SD-66: the Ref plays them by the same rules; their sheets are hidden from players."""
+    table = quiet()
+    assert "open-check" in table.kinds("ref")
+    table.checks("npc", "Parley", f"{PM} {WP}", npc="Parley")
+    assert table.uses("npc", "Parley") == (0, 1)
+    for viewer, seen in (("a", ()), ("", ()), ("ref", ("Parley",))):
+        npc = next(one for one in table.view(viewer).characters if one.key == "npc")
+        assert tuple(one.name for one in npc.proficiencies) == seen
+
+
+def test_a_newcomer() -> None:
+    """R-SD-66: without proficiencies, until the Ref sets them; their player may act at once."""
+    table = quiet()
+    table.play(m.AddCharacter("Zed", "b", "x"))
+    assert (table.who("zed").proficiencies, table.who("zed").side) == ((), "x")
+    table.play(m.SetLevel("zed", "Parley", 2))
+    table.checks("zed", "Parley", f"{PM} {WP}", zed="Parley")
+    assert table.uses("zed", "Parley") == (0, 1)
+    assert table.refused(m.AddCharacter("Yan", "nobody")).rule == "R-SD-66"
+    assert table.refused(m.AddCharacter(" ", "b")).rule == "R-SD-66"
+
+
+def test_no_newcomers_in_a_fight() -> None:
+    """R-SD-66: they come in between fights."""
+    table = quiet()
+    table.fight()
+    assert table.refused(m.AddCharacter("Zed", "b")).rule == "R-SD-66"
+
+
+def test_weapons_are_given_and_judged() -> None:
+    """SD-BG-01, R-SD-60: open or concealed, for a BANG or not; a second of one name has a number."""
+    table = quiet()
+    table.play(m.GiveWeapon("b", "gun", "Exterminate"))
+    table.play(m.GiveWeapon("b", "gun", "Exterminate", False, False))
+    assert [(one.name, one.openly, one.ranged) for one in table.who("b").weapons] == [
+        ("gun", True, True), ("gun 2", False, False),
+    ]  # fmt: skip
+    table.play(m.SetWeapon("b", "gun 2", True, True))
+    assert [(one.name, one.openly, one.ranged) for one in table.who("b").weapons][1] == ("gun 2", True, True)
+    table.play(m.SetLevel("b", "Exterminate", 1))
+    assert [option.fixed["arm"] for option in table.options("b", "bang")] == ["gun", "gun 2"]
+
+
+@pytest.mark.parametrize("viewer", ["b", ""])
+def test_a_concealed_weapon_is_not_told_of(viewer: str) -> None:
+    """SD-BG-01: that somebody is given one, or what the Ref says of it, others do not hear while it stays concealed."""
+    table = quiet()
+    before = table.told(viewer)
+    table.play(m.GiveWeapon("a", "garrotte", "Exterminate", False, False))
+    table.play(m.SetWeapon("a", "knife", False, True))
+    assert table.told(viewer) == before
+    assert "A carries the garrotte concealed, of no use for a BANG." in table.told("a")
+
+
+def test_a_weapon_that_is_hidden_or_drawn_is_seen() -> None:
+    """SD-BG-01: whoever looks sees it gone, or in the hand."""
+    table = quiet()
+    table.play(m.SetWeapon("a", "gun", False, True))
+    assert table.told("b")[-1] == "A shows no gun now."
+    assert [one.name for one in table.view("b").characters[0].weapons] == []
+    table.play(m.SetWeapon("a", "knife", True, False))
+    assert table.told("b")[-1] == "A carries the knife openly, of no use for a BANG."
+    assert [one.name for one in table.view("b").characters[0].weapons] == ["knife"]
+
+
+def test_notes_are_for_the_owner_and_the_ref() -> None:
+    """SD-SC-11: nobody else reads them."""
+    table = quiet()
+    table.play(m.AddNote("a", "Owes a favour."))
+    for viewer, notes in (("a", ("Owes a favour.",)), ("ref", ("Owes a favour.",)), ("b", ()), ("", ())):
+        assert table.view(viewer).characters[0].notes == notes
+    assert table.told("b", "note") == []
+
+
+def test_rulings_are_changed_between_checks() -> None:
+    """SD-SC-02: not while a check, a freeze or damage is on; the change is told with its ruling’s id."""
+    table = quiet()
+    told = table.rule(called_margin="3", spread="per_attack")
+    assert [(event.rule, event.data["value"]) for event in told] == [("R-SD-43", "3"), ("R-SD-31", "per_attack")]
+    table.tries("a", "Parley")
+    with pytest.raises(Refused, match="SD-SC-02"):
+        table.rule(called_margin="2")
+    table.play(m.RefuseCheck())
+    table.freezes()
+    with pytest.raises(Refused, match="SD-SC-02"):
+        table.rule(called_margin="2")
+    table.declares()
+    table.resume()
+    table.play(m.SetLevel("a", "Armour", 2))
+    table.play(m.Hurt("a", 1))
+    with pytest.raises(Refused, match="SD-SC-02"):
+        table.rule(called_margin="2")
+    table.takes("a")
+    table.rule(called_margin="2")
+    assert table.position.rulings.called_margin == "2"
+
+
+def test_what_the_ref_is_asked_has_a_usual_answer() -> None:
+    """SD-SC-01, SD-PR-03: the named skill, nothing else relevant; whatever is usual can be done."""
+    table = quiet()
+    table.tries("a", "Parley")
+    option = table.options("ref", "accept-check")[0]
+    assert (usual(option, "skill"), usual(option, "relevant")) == ("Parley", ())
+    table.accept()
+    table.joins("npc")
+    table.hand_in(npc="Parley")
+    assert usual(table.options("ref", "build-deck")[0], "also") == ()
