@@ -1,4 +1,4 @@
-"""Exact odds: sixteen exploding d12 and the chained 2d10, beside icepool."""
+"""Exact odds: pools, the chained 2d10 and every named question, beside icepool where it can put them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from collections.abc import Callable
 import icepool
 
 from benchmarks.measure import seconds, show
-from facedown.chance import Chain, Distribution, Pool, chains, pools
+from facedown.chance import Chain, Distribution, HandRolled, Pool, chains, pools
+from facedown.game import Seat, Setup, registry
+from facedown.lab.odds import ask
+from facedown.lab.odds.live import outlook
 
 
 def fresh(cached: object, work: Callable[[], object]) -> Callable[[], object]:
@@ -44,3 +47,76 @@ def run(*, quick: bool) -> None:
     chain = Chain(10, "highest")
     show("2d10 chained doubles, all totals", f"{seconds(fresh(chains._total_weights, chain.totals), 10) * 1e3:.2f} ms")
     show("  with doubles and ones", f"{seconds(fresh(chains._full_weights, chain.distribution), 5) * 1e3:.2f} ms")
+    named(quick=quick)
+    live()
+
+
+# Named questions
+
+
+def named(*, quick: bool) -> None:
+    """Each named question once after start-up, nothing kept from the one before."""
+    for words, settings, peer in QUESTIONS:
+        system, _, name = words.partition(" ")
+
+        def question(system: str = system, name: str = name, settings: dict[str, object] = settings) -> object:
+            for cached in (pools._summed_totals, pools._keep, chains._total_weights, chains._full_weights):
+                cached.cache_clear()
+            return ask(system, name, **settings)
+
+        ours = seconds(question, 3 if quick else 10)
+        theirs = seconds(peer, 1 if quick else 3) if peer is not None else 0
+        beside = f"icepool {theirs * 1e3:.1f} ms, ours is {theirs / ours:.1f} times as fast" if theirs else ""
+        told = " ".join(f"{key} {value}" for key, value in settings.items())
+        show(f"{words} {told}".replace("pool pool", "pool")[:52], f"{ours * 1e3:.2f} ms", beside)
+
+
+def icepool_chain() -> object:
+    """The Standard Roll: doubles add up and are rolled again, to a depth of nine."""
+    die = icepool.d(10)
+    return icepool.map(lambda a, b: a + b + icepool.Again if a == b else a, die, die, again_depth=9)
+
+
+def icepool_check() -> object:
+    """Two cards of a proficient lead's deck with one more card of +2."""
+    return icepool.Deck([1, -1, 0, 0, 2, 2]).deal(2).sum()
+
+
+def icepool_move() -> object:
+    """2d6+1 by bands."""
+    return icepool.map(lambda n: 0 if n <= 6 else 1 if n <= 9 else 2, 2 @ icepool.d(6) + 1)
+
+
+def icepool_clash() -> object:
+    """16 exploding d12 against 12 d12: who has more."""
+    die = icepool.d(12)
+    return (16 @ die.explode(depth=9)) > (12 @ die)
+
+
+QUESTIONS: tuple[tuple[str, dict[str, object], Callable[[], object] | None], ...] = (
+    ("standard-roll roll", {}, icepool_chain),
+    ("standard-roll roll", {"mode": "disadvantage"}, None),
+    ("standard-roll effort", {"level": 2, "stat": 3, "tn": 12, "clock": 6}, None),
+    ("skill-deck check", {"proficient": True, "add": 1}, icepool_check),
+    ("trinity-code move", {"modifier": 1}, icepool_move),
+    ("trinity-code move", {"modifier": 1, "good": 2, "bad": 1, "luck": "reroll"}, None),
+    ("trinity-code cheat-death", {"power": 1}, None),
+    ("trinity-code face-demons", {"modifier": 1}, None),
+    ("core-kernel payout", {"pot": "A,A,B,C,C,C", "leaders": 3}, None),
+    ("pool", {"pool": "16d12!", "vs": "12d12"}, icepool_clash),
+    ("pool", {"pool": "100d12!"}, None),
+)
+
+
+def live() -> None:
+    """All that a seat may do at a table, once the first has been asked."""
+    seats = (Seat("gm", "GM", "facilitator"), Seat("ana"), Seat("ben"))
+    for key, opening in (("trinity-code", "begin-investigation"), ("standard-roll", "begin-episode")):
+        system = registry.system(key)
+        position = system.begin(Setup(seats, system.sample()))
+        begin = next(one for one in system.options(position, seats[0]) if one.move == opening)
+        position = system.play(position, seats[0], begin.build(system.move_type), HandRolled()).position
+        view = system.view(position, seats[1])
+        taken = seconds(lambda s=system, v=view: outlook(s, v, seats[1]), 5)  # type: ignore[misc]
+        moves = len(outlook(system, view, seats[1]))
+        show(f"{key}: all that a player may do", f"{taken * 1e3:.1f} ms", f"{moves} moves")

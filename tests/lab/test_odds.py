@@ -57,7 +57,7 @@ def test_the_mean_of_a_standard_roll_counts_chains_of_any_length() -> None:
 @pytest.mark.parametrize(("mode", "success"), [("normal", "41/50"), ("advantage", "49/50"), ("disadvantage", "33/50")])
 def test_an_effort_against_a_trivial_target(mode: str, success: str) -> None:
     answer = ask("standard-roll", "effort", stat=1, tn=3, mode=mode)
-    assert answer.summary["success"] == Fraction(success)  # the inventory's SR-X17
+    assert answer.summary["success"] == Fraction(success)  # SR-X17
     assert answer.summary["expected rolls to resolve"] == 1 / Fraction(success)
 
 

@@ -14,7 +14,7 @@ class Bot(Protocol):
     """A player. It is given its seat's view and options, never a position, and returns a move."""
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
-        """The move to make, built from one of the options; some of them are owed."""
+        """The move to make, built from one of the options; None where none is owed and the bot would rather wait."""
 
 
 class RandomBot:

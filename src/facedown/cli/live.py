@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -33,32 +35,24 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
         table = Table.replay(entries, system)
     except Mismatch as mismatch:
         return complain(f"{path}: {mismatch}")
-    mover = seat_of(table, seat)
-    prospects = outlook(system, table.view(mover), mover)
+    movers = (table.seat(seat),) if seat else movers_of(table)
+    seen = [(mover, outlook(system, table.view(mover), mover)) for mover in movers]
     if as_json:
-        data = {"system": system.key, "seat": mover.key, "options": [one.as_data() for one in prospects]}
-        sys.stdout.write(msgspec.json.encode(data).decode() + "\n")
+        seats = [{"seat": mover.key, "options": [one.as_data() for one in prospects]} for mover, prospects in seen]
+        sys.stdout.write(msgspec.json.encode({"system": system.key, "seats": seats}).decode() + "\n")
         return 0
     out = console()
-    out.print(
-        Text.assemble((f"What {mover.shown} may do now", "bold"), f"  in {system.title}, by this table’s rulings")
-    )
-    show(out, prospects)
+    for mover, prospects in seen:
+        head = (f"What {mover.shown} may do now", "bold")
+        out.print(Text.assemble(head, ("  as this table rules, and as far as this seat can know", "quiet")))
+        show(out, prospects)
     return 0
 
 
-def seat_of(table: Table, key: str) -> Seat:
-    """The seat that is named, else the one the table waits for, else the facilitator’s. Raises Refused."""
-    if key:
-        return table.seat(key)
-    waited = table.waited_for()
-    if len(waited) > 1:
-        names = ", ".join(seat.key for seat in waited)
-        raise refuse("odds", f"The table waits for several seats: {names}.", "Name one with --seat.")
-    if waited:
-        return waited[0]
-    facilitator = table.opening.setup.facilitator
-    return facilitator if facilitator is not None else table.opening.setup.seats[0]
+def movers_of(table: Table) -> tuple[Seat, ...]:
+    """The seats that the table waits for; else the facilitator’s, or the first where there is none."""
+    setup = table.opening.setup
+    return table.waited_for() or ((setup.facilitator,) if setup.facilitator is not None else setup.seats[:1])
 
 
 def show(out: Console, prospects: Iterable[Prospect]) -> None:
@@ -102,37 +96,80 @@ def show_one(out: Console, one: Prospect) -> None:
 
 
 def show_certain(out: Console, cases: Sequence[Case]) -> None:
-    """Cases in which chance has no part: what others do, and what comes of it."""
-    for first, group in groupby(cases, key=lambda case: case.when[:-1]):
+    """Cases in which chance has no part: what others do, and what comes of it; margins as a table."""
+    if not cases:
+        return
+    groups = [(first, list(group)) for first, group in groupby(cases, key=lambda case: case.when[:-1])]
+    if all("margin" in case.summary for case in cases):
+        show_margins(out, groups)
+        return
+    for first, group in groups:
         told = [f"{''.join(case.when[-1:])}: {next(iter(case.outcomes))}" for case in group]
         lead = f"{', '.join(first)}, " if first else ""
-        out.print(Text(f"    {lead}{'; '.join(told)}".replace("  : ", "  ")))
+        out.print(Text(f"    {lead}{'; '.join(told)}".replace("    : ", "    ")))
+
+
+def show_margins(out: Console, groups: Sequence[tuple[tuple[str, ...], Sequence[Case]]]) -> None:
+    """By how much a Showdown is won or lost: a row for each card that may lie against it, a column for each bid."""
+    grid = Grid(box=None, padding=(0, 1), pad_edge=False, header_style="quiet")
+    columns = dict.fromkeys(case.when[-1] for _, group in groups for case in group)
+    said = " ".join(next(iter(columns)).split()[:-1])
+    grid.add_column(f"    Margin if {said}", no_wrap=True)
+    for name in columns:
+        grid.add_column(name.split()[-1], justify="right", no_wrap=True, min_width=4)
+    for first, group in groups:
+        margins = {case.when[-1]: case.summary["margin"] for case in group}
+        cells = [Text(f"{int(margins[name]):+d}" if margins[name] else "tie", SIGNS[sign(margins[name])])
+                 if name in margins else Text("") for name in columns]  # fmt: skip
+        grid.add_row(f"    {', '.join(first)}", *cells)
+    out.print(grid)
+
+
+SIGNS = {1: "candle", 0: "quiet", -1: ""}
+
+
+def sign(value: Fraction) -> int:
+    """1, 0 or −1."""
+    return (value > 0) - (value < 0)
 
 
 def show_chances(out: Console, cases: Sequence[Case]) -> None:
     """A row a case: what others do, what one wants to know, a bar; and beneath it every outcome."""
     names = list(cases[0].summary)
-    grid = Grid(box=None, padding=(0, 2), pad_edge=False, header_style="quiet")
-    grid.add_column("    if", no_wrap=False)
+    grid = Grid(box=None, padding=(0, 1), pad_edge=False, header_style="quiet")
+    grid.add_column("    if", no_wrap=True)
     for name in names:
         grid.add_column(name, justify="right", no_wrap=True)
-    grid.add_column("")
+    grid.add_column("", no_wrap=True)
     for case in cases:
-        figures = [bars.percent(case.summary[name]) for name in names]
-        first = Text(bars.bar(case.summary[names[0]] if names else Fraction(0), 16), "candle")
+        figures = [share(case.summary[name]) for name in names]
+        first = Text(bars.bar(case.summary[names[0]] if names else Fraction(0), 10), "candle")
         grid.add_row(f"    {', '.join(case.when) or 'at once'}", *figures, first)
     out.print(grid)
     for case in cases if len(cases) <= MOST_LISTED else ():
-        out.print(Text(f"    {', '.join(case.when)}{': ' if case.when else ''}{in_line(case)}", "quiet"))
+        when = f"{', '.join(case.when)}: " if case.when else ""
+        out.print(Padding(Text(f"{when}{in_line(case)}", "quiet"), (0, 0, 0, 4)))
 
 
-MOST_LISTED = 6
+MOST_LISTED = 4
 """For how many cases all outcomes are told; --json tells all of all."""
 
 
 def in_line(case: Case) -> str:
-    """The outcomes with their chances, the likeliest first."""
+    """The likeliest outcomes with their chances, in their natural order."""
     pairs = sorted(((case.outcomes[one], one) for one in case.outcomes), key=lambda pair: -pair[0])
-    told = [f"{outcome} {bars.percent(chance)}" for chance, outcome in pairs[:MOST_WORDS]]
+    likeliest = sorted(pairs[:MOST_WORDS], key=lambda pair: natural(pair[1]))
+    told = [f"{outcome} {share(chance)}" for chance, outcome in likeliest]
     rest = sum((chance for chance, _ in pairs[MOST_WORDS:]), Fraction(0))
-    return " · ".join([*told, f"others {bars.percent(rest)}"] if rest else told)
+    return " · ".join([*told, f"others {share(rest)}"] if rest else told)
+
+
+def natural(outcome: str) -> tuple[int, int, str]:
+    """Where an outcome stands among others: those without a number first, then by their number."""
+    number = re.search(r"[+\-−]?\d+", outcome)
+    return (1, int(number.group().replace("−", "-")), outcome) if number else (0, 0, outcome)
+
+
+def share(value: Fraction) -> str:
+    """A probability in short: 12.3%."""
+    return f"{float(value):.1%}"

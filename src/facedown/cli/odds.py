@@ -29,6 +29,8 @@ def odds(words: Sequence[str]) -> int:
     wanted = list(words)
     as_json = taken(wanted, "--json")
     chart = value_of(wanted, "--chart")
+    if "--table" in wanted and chart:
+        raise refuse("odds", "A chart shows the answer to one question, not all that a table may do.", "Leave it out.")
     if "--table" in wanted:
         return live.show_table(value_of(wanted, "--table"), value_of(wanted, "--seat"), wanted, as_json=as_json)
     at_least, at_most = bound(wanted, "--at-least"), bound(wanted, "--at-most")

@@ -155,11 +155,15 @@ class Game:
         free = [seat for seat in self.table.seats if seat.key in self.bots and self._free(seat)]
         if not free:
             return False
-        seat = self._chooser.choice(free)
-        option = self._chooser.choice(self._free(seat))
-        self.make(seat.key, option.sample(self.system.move_type, self._chooser.randrange))
-        self.save()
-        return True
+        self._chooser.shuffle(free)
+        for seat in free:
+            bot = self.bots[seat.key]
+            move = bot.choose(self.system, self.table.view(seat), seat, self.table.options(seat))
+            if move is not None:
+                self.make(seat.key, move)
+                self.save()
+                return True
+        return False
 
     def _free(self, seat: Seat) -> list[Option]:
         """What a seat may do without giving anything up."""

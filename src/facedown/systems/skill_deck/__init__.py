@@ -1,4 +1,4 @@
-"""The Skill Deck: checks by two cards, secret contributions, time freezes and damage. Inventory prefix SD."""
+"""The Skill Deck: checks by two cards, secret contributions, time freezes and damage. Rule ids begin with SD."""
 
 from __future__ import annotations
 

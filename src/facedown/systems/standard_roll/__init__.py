@@ -1,4 +1,4 @@
-"""The Standard Roll, Layer 1: 2d10 with chained doubles, clocks, and turn order by cards. Inventory prefix SR."""
+"""The Standard Roll, Layer 1: 2d10 with chained doubles, clocks, and turn order by cards. Rule ids begin with SR."""
 
 from __future__ import annotations
 

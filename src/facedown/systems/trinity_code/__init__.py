@@ -1,4 +1,4 @@
-"""The Trinity Code 2.0: Karma, Luck, harm and stress on 2d6. Inventory prefix TRC."""
+"""The Trinity Code 2.0: Karma, Luck, harm and stress on 2d6. Rule ids begin with TRC."""
 
 from __future__ import annotations
 

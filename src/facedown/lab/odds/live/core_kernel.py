@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -60,12 +61,16 @@ STANDS = {1: "it wins Trine Dominance", 0: "neither wins Trine Dominance", -1: "
 
 def commit(view: Position, option: Option) -> Iterator[Prospect]:
     """An Action card and a bid: the Showdown against each card and bid that an opponent may lay (CK-S4-01)."""
-    _, hand = in_hand(view)
+    conflict, hand = in_hand(view)
     play = play_of(hand, option.fixed["actor"])
+    if option.fixed.get("face_up"):
+        yield prospect(option, {}, (), "As face down, but all see the bid before they lay theirs.")
+        return
     for chosen in choices(option, "bid"):
         mine = replace(play, action=option.fixed["action"], bid=chosen["bid"], wildcards=0)
         cases = [one for key in play.opponents for one in against(view, mine, play_of(hand, key))]
-        yield prospect(option, chosen, cases, "Without a Wildcard on either side.")
+        harm = f"{conflict.es}, and 1 more for each 5 of the Margin"
+        yield prospect(option, chosen, cases, f"Without Wildcards. Damage is {harm}.")
 
 
 def against(view: Position, mine: Play, theirs: Play) -> Iterator[Case]:
@@ -80,22 +85,27 @@ def against(view: Position, mine: Play, theirs: Play) -> Iterator[Case]:
         for bid in bids:
             laid = replace(theirs, aspect=ASPECT_OF[action], action=action, bid=bid)
             when = (f"{name_of(view, theirs.actor)} plays {action}", f"bids {bid}")
-            yield Case(when, certain(result(view, conflict, hand, mine, laid)))
+            margin = margin_of(view, conflict, hand, mine, laid)
+            yield Case(when, certain(words(conflict.es, margin)), {"margin": Fraction(margin)})
 
 
-def result(view: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> str:
-    """Who wins a pair, by how much, and for how much damage (CK-S4-02, CK-S5-02)."""
+def margin_of(view: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> int:
+    """By how much this side wins a pair's Showdown; below 0 it loses (CK-S4-01 to CK-S4-03)."""
     told: Telling[Position] = Telling(view, HandRolled())  # a Showdown asks nothing of chance
     td, ad = dominance(hand, mine, theirs)
     totals = [
         showdown(told, conflict, hand, mine, theirs, td, ad).total,
         showdown(told, conflict, hand, theirs, mine, -td, -ad).total,
     ]
-    margin = totals[0] - totals[1]
+    return totals[0] - totals[1]
+
+
+def words(es: int, margin: int) -> str:
+    """Who wins, by how much, and for how much damage (CK-S4-02, CK-S5-02)."""
     if not margin:
         return "a tie"
     verb = "wins" if margin > 0 else "loses"
-    return f"{verb} by {abs(margin)}, damage {damage(conflict.es, abs(margin)).total}"
+    return f"{verb} by {abs(margin)}, damage {damage(es, abs(margin)).total}"
 
 
 FORESEEN = {"ante": ante, "commit": commit}

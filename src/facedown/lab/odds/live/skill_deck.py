@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from facedown.game import Option, Sealed, counted, listed
+from facedown.game import Option, Sealed, listed
 from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect
 from facedown.systems.skill_deck.cards import Card, added_cards, draw_two, outcome_of, size, total
 from facedown.systems.skill_deck.model import (
@@ -49,7 +49,7 @@ def decks(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], tuple
         for good, bad in added(view, check, len(values)):
             when = list(skilled)
             if unknown_givers(check):
-                when.append(f"others add {counted(good, 'card')} of +2 and {bad} of −2")
+                when.append(f"others add {good} × +2, {bad} × −2")
             cards = (*base_deck(world, check), *added_cards(values.count(2) + good, values.count(-2) + bad))
             yield tuple(when), cards
 
@@ -73,7 +73,8 @@ def added(view: Position, check: Check, known: int) -> Iterator[tuple[int, int]]
 
 def sheets(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Position]]:
     """Whether the Proficiency card is worth +2, where the sheets that say so are not seen."""
-    hidden = [key for key in check.participants if not character_of(view, key).sheet]
+    whose = (check.attempt.lead,) if view.rulings.prof_card_from == "lead" else check.participants
+    hidden = [key for key in whose if not character_of(view, key).sheet]
     if not hidden or not check.attempt.skill:
         yield (), view
         return
@@ -82,7 +83,7 @@ def sheets(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Posi
         for key in hidden:
             sheet = (Proficiency.at(check.attempt.skill, 1),) if skilled else ()
             world = with_character(world, replace(character_of(world, key), proficiencies=sheet))
-        yield (f"they {'have' if skilled else 'lack'} {check.attempt.skill}",), world
+        yield (f"Proficiency is {'+2' if skilled else '0'}",), world
 
 
 # The options
@@ -136,7 +137,7 @@ def attempt(view: Position, option: Option) -> Iterator[Prospect]:
         tried = Attempt(lead, AIMS[option.move], skill)
         check = Check(tried, handed=Sealed((lead,)))
         cards = [
-            case(view, check, (*base_deck(view, check), *added_cards(added, 0)), (f"{counted(added, 'card')} of +2",))
+            case(view, check, (*base_deck(view, check), *added_cards(added, 0)), (f"{added} × +2 is added",))
             for added in range(LEADS_CARDS + 1)
         ]
         yield prospect(option, chosen, cards, "" if skill else "The Ref names the skill; here the lead lacks it.")

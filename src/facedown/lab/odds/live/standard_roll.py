@@ -29,7 +29,7 @@ from facedown.systems.standard_roll.steps.effects import amount_of
 from facedown.systems.standard_roll.steps.rolls import CHAINS, disadvantaged, is_super, misses, total
 
 MODES: dict[Mode, str] = {
-    "normal": "a normal roll", "advantage": "with Advantage", "disadvantage": "with Disadvantage", "both": "with both",
+    "normal": "normal", "advantage": "Advantage", "disadvantage": "Disadvantage", "both": "both",
 }  # fmt: skip
 
 NUMBERS = (3, 6, 9, 12, 15, 18)
@@ -74,12 +74,12 @@ def came_to(
     summary = [
         ("exceeds", reads.probability(lambda one: one.margin > 0)),
         ("Critical", reads.probability(lambda one: one.kind == "critical")),
-        ("a miss", reads.probability(lambda one: one.kind == "miss")),
+        ("miss", reads.probability(lambda one: one.kind == "miss")),
     ]
     if left:
         summary += [
-            ("resolves the clock", reads.probability(lambda one: amount_of(one.margin, ()) >= left)),
-            ("with Value Loss", reads.probability(lambda one: one.depletes_at_best >= left)),
+            ("resolved", reads.probability(lambda one: amount_of(one.margin, ()) >= left)),
+            ("by Value Loss", reads.probability(lambda one: one.depletes_at_best >= left)),
         ]
     return reads.map(lambda one: one.words), tuple(summary)
 
@@ -114,6 +114,13 @@ def clock_of(view: Position, roll: Roll) -> Clock | None:
     return challenge_of(view, roll.target).clock if roll.kind == "effort" else None
 
 
+def modes(view: Position) -> Iterator[Mode]:
+    """The ways to roll that differ: Advantage and Disadvantage together are normal unless they can miss (R-SR-08)."""
+    yield from ("normal", "advantage", "disadvantage")
+    if view.rulings.adv_plus_dis_miss:
+        yield "both"
+
+
 # The options
 
 
@@ -128,7 +135,7 @@ def against_something(view: Position, option: Option) -> Iterator[Prospect]:
         else:
             number = challenge_of(view, target).tn
             roll = Roll(option.fixed["actor"], "effort", target, clock, chosen["stat"], against=number)
-        yield prospect(option, chosen, [case(view, roll, mode) for mode in MODES])
+        yield prospect(option, chosen, [case(view, roll, mode) for mode in modes(view)])
 
 
 def against_a_number(view: Position, option: Option) -> Iterator[Prospect]:

@@ -11,7 +11,6 @@ from facedown.chance import Distribution, every
 from facedown.game import Option
 from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, prospect
 from facedown.systems.trinity_code.model import BANDS, FACE_YOUR_DEMONS, Band, Position, Roll, sheet_of
-from facedown.systems.trinity_code.naming import karma
 from facedown.systems.trinity_code.steps.karma import sides
 from facedown.systems.trinity_code.steps.move import band_of, roll_2d6, total
 
@@ -51,19 +50,18 @@ def grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...], Roll]]:
         unknown = {side: side in there and side not in roll.karma.laid for side in SIDES}
     for bad in range(min(view.bad, MOST_POINTS) + 1) if unknown["bad"] else (0,):
         for good in range(min(view.good, MOST_POINTS) + 1) if unknown["good"] and "good" in there else (0,):
-            when = [f"the GM grabs {karma(bad, 'bad')}"] if unknown["bad"] else []
-            when += [f"the Players grab {karma(good, 'good')}"] if unknown["good"] and "good" in there else []
+            when = [f"{bad} Bad"] if unknown["bad"] else []
+            when += [f"{good} Good"] if unknown["good"] and "good" in there else []
             yield tuple(when), replace(roll, bad=roll.bad + bad, good=roll.good + good)
 
 
 SIDES = ("bad", "good")
 
-LEFT_OUT = f"More than {MOST_POINTS} points of either Karma are not listed."
-
 
 def note(view: Position) -> str:
-    """Whether more could be grabbed than is listed."""
-    return LEFT_OUT if max(view.bad, view.good) > MOST_POINTS else ""
+    """What the cases are about, and whether more could be grabbed than is listed."""
+    more = f" More than {MOST_POINTS} are not listed." if max(view.bad, view.good) > MOST_POINTS else ""
+    return f"By the points of Karma that others grab.{more}" if view.bad or view.good else ""
 
 
 def make_move(view: Position, option: Option) -> Iterator[Prospect]:

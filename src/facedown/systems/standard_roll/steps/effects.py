@@ -213,5 +213,5 @@ def complicate(told: Told, seat: str, move: m.Complicate) -> None:
     """What the miss leads to, in the Curator's words (SR-S1-24, R-SR-07)."""
     name = name_of(told.position, told.position.complication)
     told.position = replace(told.position, complication="")
-    words = move.complication.strip()
-    told.say("SR-S1-24", "complication", f"{name}’s miss: {words}" if words else f"{name}’s miss passes.")
+    words = move.complication.strip().rstrip(".")
+    told.say("SR-S1-24", "complication", f"{name}’s miss: {words}." if words else f"{name}’s miss passes.")

@@ -1,0 +1,68 @@
+"""A bot for systems that tell a story: it likes some moves better than others, and fills them in sensibly.
+
+What a bot likes is a table of weights; a system's own bot adds what makes one option better than its siblings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from facedown.game import Field, Option, Range, Seat, System, Text
+
+RARE = 0.25
+
+
+class StoryBot:
+    """Makes what is owed, and of what is free only what it likes; fields take their usual value unless named here.
+
+    `likes` weighs kinds of moves: one that is owed counts 1 unless it is named, one that is free 0. `picked` are fields
+    chosen at random, `rarely` those that are so one time in four, `small` numbers of at most so much above their least,
+    `words` what is said in a field. `beside` are kinds of moves that may be made in place of one that is owed.
+    """
+
+    likes: ClassVar[Mapping[str, float]] = {}
+    picked: ClassVar[frozenset[str]] = frozenset()
+    beside: ClassVar[frozenset[str]] = frozenset()
+    rarely: ClassVar[frozenset[str]] = frozenset()
+    small: ClassVar[Mapping[str, int]] = {}
+    words: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
+        """A move that is owed, or one it likes; None where nothing is owed and it would rather let others act."""
+        urgent = self.urgent(view, seat, options)
+        if urgent is not None:
+            return urgent.build(system.move_type)
+        owed = [option for option in options if option.owed]
+        pool = [option for option in options if option.owed or option.move in self.beside] if owed else list(options)
+        weights = [self._weight(view, seat, option) for option in pool]
+        if not any(weights):
+            return (owed[0].build(system.move_type)) if owed else None
+        option = self._random.choices(pool, weights)[0]
+        return option.build(system.move_type, **{field.name: self._value(field) for field in option.fields})
+
+    def _weight(self, view: Any, seat: Seat, option: Option) -> float:
+        usual = 0.0 if option.concedes or not option.owed else 1.0
+        liked = self.likes.get(option.move, usual)
+        return liked * self.fits(view, seat, option) if liked else 0.0
+
+    def urgent(self, view: Any, seat: Seat, options: Sequence[Option]) -> Option | None:
+        """An option that is taken before anything owed; None where there is none."""
+        return None
+
+    def fits(self, view: Any, seat: Seat, option: Option) -> float:
+        """How well an option fits the moment, beside others of its kind: 0 for one it would not take."""
+        return 1.0
+
+    def _value(self, field: Field) -> Any:
+        domain = field.domain
+        if field.name in self.words and isinstance(domain, Text):
+            return self._random.choice(self.words[field.name])[: domain.longest]
+        if field.name in self.small and isinstance(domain, Range):
+            return self._random.randint(domain.low, min(domain.high, domain.low + self.small[field.name]))
+        at_random = field.name in self.picked or (field.name in self.rarely and self._random.random() < RARE)
+        return domain.sample(self._random.randrange) if at_random else domain.usual

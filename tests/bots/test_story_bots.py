@@ -1,0 +1,75 @@
+"""The bots of the systems that tell a story: they play one, and leave what is the fiction’s alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from facedown.bots import bot_for, play_out
+from facedown.bots.story import StoryBot
+from facedown.game import Seat, Setup, registry
+from facedown.table import Moved, Table
+
+SEATS = (Seat("gm", "GM", "facilitator"), Seat("ana"), Seat("ben"))
+STORIES = ("skill-deck", "standard-roll", "trinity-code")
+
+SHEETS = {
+    "set-attribute", "set-limit", "set-stat", "set-level", "set-clock", "set-challenge", "add-character", "add-entity",
+    "give-item", "give-armour", "give-weapon", "set-side", "set-shaken", "hurt", "mend", "remove-tag", "set-status",
+    "drop-challenge", "add-note", "set-situation-clock",
+}  # fmt: skip
+"""What a facilitator does to sheets by hand: a story does not come of it."""
+
+
+def story(key: str, seed: int, most: int = 250) -> Table:
+    """A table of bots: they make what is owed, and else whoever likes to does something."""
+    system, chooser = registry.system(key), Random(seed)
+    table = Table.open(system, Setup(SEATS, system.sample()), bytes([seed]) * 32)
+    bots = {seat.key: bot_for(system, seed + at) for at, seat in enumerate(SEATS)}
+    while len(table.entries) < most and (len(table.entries) < 3 or not system.over(table.position)):
+        if any(True for _ in play_out(table, bots, 1)):
+            continue
+        for seat in chooser.sample(SEATS, len(SEATS)):
+            move = bots[seat.key].choose(system, table.view(seat), seat, table.options(seat))
+            if move is not None:
+                table.play(seat.key, move)
+                break
+        else:
+            return table
+    return table
+
+
+def moves(table: Table) -> Counter[str]:
+    return Counter(entry.act.move["move"] for entry in table.entries if isinstance(entry.act, Moved))
+
+
+@pytest.mark.parametrize("key", STORIES)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_story_is_played_by_the_rules_alone(key: str, seed: int) -> None:
+    table = story(key, seed)
+    done = moves(table)
+    assert sum(done.values()) > 30
+    assert not SHEETS & set(done)
+    assert isinstance(bot_for(table.system), StoryBot)
+
+
+def test_what_each_story_is_made_of() -> None:
+    done = {key: sum((moves(story(key, seed)) for seed in range(4)), Counter()) for key in STORIES}
+    assert {"make-move", "grab-bad", "grab-good", "spend-luck", "take-harm", "advance"} <= set(done["trinity-code"])
+    assert {"affect", "try", "set-terms", "choose-effects", "begin-situation", "pass"} <= set(done["standard-roll"])
+    assert {"open-check", "join", "hand-in", "draw-cards", "open-freeze", "declare"} <= set(done["skill-deck"])
+
+
+def test_most_stories_come_to_an_end() -> None:
+    for key in STORIES:
+        ended = [table.system.over(table.position) for table in (story(key, seed, 400) for seed in range(5))]
+        assert sum(ended) >= 3, key
+
+
+def test_a_bot_that_likes_nothing_of_it_lets_others_act() -> None:
+    system = registry.system("trinity-code")
+    table = Table.open(system, Setup(SEATS, system.sample()), bytes(32))
+    options = [option for option in table.options(SEATS[0]) if option.move != "begin-investigation"]
+    assert bot_for(system).choose(system, table.view(SEATS[0]), SEATS[0], options) is None

@@ -1,0 +1,113 @@
+"""`facedown odds --table` and `--chart` in the terminal."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from facedown.table import Table
+from tests.cli.test_odds import facedown
+from tests.lab.tables import ANA, REF, does, duel, episode, group_check, hand_in, investigation
+
+
+def kept(table: Table, path: Path) -> str:
+    """The table in a file, as `facedown play --save` keeps it."""
+    path.write_text(table.export(keep_secret=True), "utf-8")
+    return str(path)
+
+
+def test_what_the_seat_to_move_may_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = investigation(good=1)
+    sheet = next(one.key for one in table.position.sheets if one.great is None and "cool" in one.attributes)
+    does(table, ANA, "make-move", actor="ada", sheet=sheet, attribute="cool")
+    does(table, REF, "grab-bad", points=0)
+    assert facedown("--table", kept(table, tmp_path / "t.txt")) == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert lines[0][:5] == ["What", "Ana", "may", "do", "now"]
+    assert ["at", "once", "72.2%", "27.8%"] in [line[:4] for line in lines]
+    assert ["at", "once", "83.3%", "41.7%"] in [line[:4] for line in lines]
+
+
+def test_all_seats_that_owe_something(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = kept(group_check("osric", "ilse"), tmp_path / "t.txt")
+    assert facedown("--table", path, "--json") == 0
+    data = json.loads(capsys.readouterr().out)
+    assert (data["system"], [one["seat"] for one in data["seats"]]) == ("skill-deck", ["ana", "ben", "cy"])
+    option = data["seats"][0]["options"][0]
+    assert option["move"]["move"] == "hand-in"
+    assert option["cases"][0]["outcomes"]["+0, fail"] == "1/5"
+    assert option["cases"][0]["summary"]["pass"] == "3/5"
+
+
+def test_a_seat_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = kept(group_check("osric"), tmp_path / "t.txt")
+    assert facedown("--table", path, "--seat", "ben", "--json") == 0
+    assert [one["seat"] for one in json.loads(capsys.readouterr().out)["seats"]] == ["ben"]
+    assert facedown("--table", path, "--seat", "zoe") == 2
+    assert "zoe" in capsys.readouterr().err
+
+
+def test_the_facilitator_where_nobody_owes_anything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("--table", kept(episode(), tmp_path / "t.txt")) == 0
+    told = capsys.readouterr().out
+    assert "What The Facilitator may do now" in told
+    assert "Begin Scene 1" in told
+
+
+def test_bids_are_a_table_against_each_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("--table", kept(duel(), tmp_path / "t.txt"), "--seat", "ana") == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["Margin", "if", "bids", "0", "1", "2", "3", "4", "5", "6"] in rows
+    assert ["Bryn", "plays", "REA"] in [row[:3] for row in rows]
+
+
+def test_the_odds_of_a_seat_hold_nothing_of_what_others_hid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for card in ("Parley", "Cooking"):
+        table = hand_in(group_check("osric", "ilse"), osric=card, ilse="-")
+        assert facedown("--table", kept(table, tmp_path / f"{card}.txt"), "--seat", "ana", "--json") == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--table", "nowhere.txt"), "There is no file nowhere.txt."),
+        (("--table",), "Something has to follow --table."),
+        (("--table", "{}", "skill-deck", "check"), "says nothing to a table"),
+        (("--table", "{}", "--chart", "x.svg"), "A chart shows the answer to one question"),
+        (("pool", "1d6", "--chart", "x.gif"), "A chart cannot be drawn into “x.gif”."),
+        (("pool", "1d6", "--chart"), "Something has to follow --chart."),
+        (("pool", "1d6", "--chart", "/nowhere/x.svg"), "/nowhere/x.svg cannot be written"),
+    ],
+)
+def test_what_cannot_be_shown_or_drawn_is_refused_plainly(
+    words: tuple[str, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = kept(episode(), tmp_path / "t.txt")
+    assert facedown(*(word.replace("{}", path) for word in words)) == 2
+    said = capsys.readouterr().err
+    assert says in said
+    assert said.count("\n") == 1
+
+
+def test_a_chart_is_drawn_beside_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "check.svg"
+    assert facedown("skill-deck", "check", "--proficient", "--add", "1", "--chart", str(path)) == 0
+    assert "73.33 %" in capsys.readouterr().out
+    drawn = ElementTree.fromstring(path.read_text("utf-8"))
+    words = {"".join(node.itertext()) for node in drawn.iter("{http://www.w3.org/2000/svg}text")}
+    assert {"A skill check, proficient, 1 card of +2", "26.7%", "13.3%", "6.7%"} <= words
+    bars = [node for node in drawn.iter("{http://www.w3.org/2000/svg}path") if node.get("fill") == "#8a5a00"]
+    assert len(bars) == 6
+
+
+def test_a_chart_as_png(tmp_path: Path) -> None:
+    path = tmp_path / "death.png"
+    assert facedown("trinity-code", "cheat-death", "--chart", str(path)) == 0
+    assert path.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert len(path.read_bytes()) > 10_000

@@ -1,0 +1,120 @@
+"""Tables brought to a decision, for the odds of what may be done there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facedown.game import Option, Seat, Setup, registry
+from facedown.table import Table
+
+REF, ANA, BEN, CY = (
+    Seat("ref", "The Facilitator", "facilitator"),
+    Seat("ana", "Ana"),
+    Seat("ben", "Ben"),
+    Seat("cy", "Cy"),
+)
+SEATS = (REF, ANA, BEN, CY)
+SECRET = b"a secret of thirty-two bytes, ok"
+
+
+def opened(key: str, scene: dict[str, Any], **rulings: str) -> Table:
+    """A new table of a system."""
+    return Table.open(registry.system(key), Setup(SEATS, scene, rulings), SECRET)
+
+
+def option(table: Table, seat: Seat, move: str) -> Option:
+    """The first option of this kind."""
+    return next(one for one in table.options(seat) if one.move == move)
+
+
+def does(table: Table, seat: Seat, move: str, **fields: Any) -> None:
+    """Makes a move with these fields, the others as usual."""
+    fits = [
+        one for one in table.options(seat) if one.move == move and one.fixed.items() <= {**one.fixed, **fields}.items()
+    ]
+    for one in fits:
+        if all(one.fixed.get(name, value) == value for name, value in fields.items()):
+            chosen = {name: value for name, value in fields.items() if name not in one.fixed}
+            table.play(seat.key, one.build(table.system.move_type, **chosen))
+            return
+    raise AssertionError(f"{seat.key} cannot {move} {fields}")
+
+
+# The Trinity Code
+
+
+def investigation(*, good: int = 0, bad: int = 0, **rulings: str) -> Table:
+    """Ana's and Ben's characters in an Investigation, with so much Karma in the pools."""
+    people = [
+        {"name": "Ada", "key": "ada", "controller": "ana", "cool": 1, "power": -1, "luck": 2},
+        {"name": "Bo", "key": "bo", "controller": "ben", "luck": 1},
+    ]
+    table = opened("trinity-code", {"character": people}, **rulings)
+    does(table, REF, "begin-investigation")
+    for pool, points in (("good", good), ("bad", bad)):
+        if points:
+            does(table, REF, "add-karma", pool=pool, points=points)
+    return table
+
+
+# Standard Roll
+
+
+def episode(**rulings: str) -> Table:
+    """Ash of Ana's in an Episode, with a lock to try and a foe to affect."""
+    people = [
+        {"name": "Ash", "key": "ash", "controller": "ana", "level": 1, "stats": {"Force": 3}, "clocks": {"HP": 6}},
+        {"name": "Foe", "key": "foe", "foe": True, "stats": {"Brawn": 4}, "clocks": {"HP": 5}},
+    ]
+    scene = {"entity": people, "challenge": [{"name": "Lock", "tn": 12, "clock": 3}]}
+    table = opened("standard-roll", scene, **rulings)
+    does(table, REF, "begin-episode")
+    return table
+
+
+# Skill Deck
+
+
+def group_check(*helpers: str, **rulings: str) -> Table:
+    """Ana's character leads a check of Parley; the others' cards are still to be handed in."""
+    people = [
+        {"name": "Vesna", "key": "vesna", "controller": "ana", "proficiencies": {"Parley": 2}},
+        {"name": "Osric", "key": "osric", "controller": "ben", "proficiencies": {"Parley": 2, "Cooking": 2}},
+        {"name": "Ilse", "key": "ilse", "controller": "cy", "proficiencies": {"Parley": 2, "Cooking": 2}},
+    ]
+    table = opened("skill-deck", {"character": people}, **rulings)
+    does(table, REF, "begin-phase", phase="session")
+    does(table, ANA, "open-check", lead="vesna", skill="Parley", asks=helpers)
+    does(table, REF, "accept-check", skill="Parley")
+    for helper, seat in zip(helpers, (BEN, CY), strict=False):
+        does(table, seat, "join", character=helper)
+    if helpers:
+        does(table, REF, "close-joining")
+    return table
+
+
+def hand_in(table: Table, **cards: str) -> Table:
+    """Each gives one card, or “-” for none."""
+    seats = {"vesna": ANA, "osric": BEN, "ilse": CY}
+    for key, card in cards.items():
+        given = () if card == "-" else (card,)
+        does(table, seats[key], "hand-in", character=key, proficiencies=given)
+    return table
+
+
+# Core Kernel
+
+
+def duel() -> Table:
+    """Ana against Ben, the Aspects turned up: she has Body, he Mind."""
+    nine = ("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT")
+    people = [
+        {"name": "Ash", "key": "ash", "controller": "ana", "av": dict.fromkeys(nine, 4)},
+        {"name": "Bryn", "key": "bryn", "controller": "ben", "av": dict.fromkeys(nine, 4)},
+    ]
+    table = opened("core-kernel", {"actor": people})
+    does(table, REF, "start-conflict", participants=("ash", "bryn"))
+    does(table, REF, "deal-hand")
+    does(table, ANA, "ante", actor="ash", aspect="Body")
+    does(table, BEN, "ante", actor="bryn", aspect="Mind")
+    return table
