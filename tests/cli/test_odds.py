@@ -77,3 +77,15 @@ def test_what_cannot_be_asked_is_one_sentence(words: list[str], says: str, capsy
     captured = capsys.readouterr()
     assert says in captured.err
     assert not captured.out
+
+
+def test_a_pool_as_large_as_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("pool", "390d12!") == 0
+    assert "mean" in capsys.readouterr().out
+    assert facedown("pool", "390d12!", "--json") == 0
+    assert len(json.loads(capsys.readouterr().out)["outcomes"]) > 5_000
+
+
+def test_a_sum_is_bounded_as_a_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("pool", "30d1000", "+", "30d1000") == 2
+    assert "comes to" in capsys.readouterr().err

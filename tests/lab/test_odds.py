@@ -9,7 +9,7 @@ from itertools import combinations, permutations, product
 import pytest
 
 from facedown.game import Refused
-from facedown.lab.odds import ask, questions
+from facedown.lab.odds import ask, questions, ratio
 
 DICE = list(product(range(1, 7), repeat=2))
 
@@ -143,7 +143,11 @@ def test_pools_are_added_up_and_held_against_each_other() -> None:
         ("core-kernel", "payout", {"pot": ",".join("ABCDEFGHI" * 4), "leaders": 6}, "ways to pay this"),
         ("pool", "", {"pool": "d12"}, "is no pool of dice"),
         ("pool", "", {"pool": "-4d"}, "is no pool of dice"),
-        ("pool", "", {"pool": "9999d999999!"}, "out of reach"),
+        ("pool", "", {"pool": "9999d999999!"}, "times what is answered. Take dice of fewer sides."),
+        ("pool", "", {"pool": "10000d20"}, "comes to up to 200,001 totals, 439 times"),
+        ("pool", "", {"pool": "10000d20"}, "Up to 477d20 is answered."),
+        ("pool", "", {"pool": "1d60000"}, "60,001 totals, 1.2 times"),
+        ("pool", "", {"pool": "30d1000+30d1000"}, "The sum 30d1000+30d1000 comes to 59,941 totals; up to 50,000"),
         ("skill-deck", "draw", {}, "has no question “draw”"),
         ("chess", "mate", {}, "Nothing can be asked of “chess”"),
     ],
@@ -161,3 +165,7 @@ def test_every_question_answers_with_its_usual_settings() -> None:
         answer = question.ask()
         data = answer.as_data()
         assert sum(map(Fraction, data["outcomes"].values())) + Fraction(data["cut"]) == 1
+
+
+def test_a_fraction_is_written_out_however_long_it_is() -> None:
+    assert len(ratio(Fraction(1, 10**6000))) == 2 + 6001  # more digits than Python’s own int allows to be written

@@ -125,9 +125,18 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
 
     def totals(self) -> Distribution[int]:
         """The exact distribution of the total alone. Raises OutOfReach where that would take minutes, or gigabytes."""
-        if _bits(self) > REACH:
+        if self.effort > REACH:
             raise OutOfReach(self.notation)
         return _kept_totals(self) if 0 < abs(self.keep) < self.count else _summed_totals(self)
+
+    @property
+    def effort(self) -> float:
+        """How many bits the working out of its totals goes through: coefficients, their lengths, and how often."""
+        bits = self.branches * self._rolled * log2(self.sides + 1)
+        if not 0 < abs(self.keep) < self.count:
+            return 50 * bits
+        values = 20 * self.sides * (self._rolled - self.count + 1) if self.explode else self.sides
+        return bits * abs(self.keep) * values
 
     def distribution(self) -> Distribution[Roll]:
         return self.totals().map(Roll)
@@ -164,15 +173,6 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
 
 REACH = 10**11
 """How many bits of polynomials an exact distribution may go through: about a quarter of a minute, and a gigabyte."""
-
-
-def _bits(pool: Pool) -> float:
-    """How many bits the working out of a pool's totals goes through: coefficients, their lengths, and how often."""
-    bits = pool.branches * pool._rolled * log2(pool.sides + 1)
-    if not 0 < abs(pool.keep) < pool.count:
-        return 50 * bits
-    values = 20 * pool.sides * (pool._rolled - pool.count + 1) if pool.explode else pool.sides
-    return bits * abs(pool.keep) * values
 
 
 @lru_cache(maxsize=512)

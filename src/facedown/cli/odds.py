@@ -15,7 +15,7 @@ from rich.text import Text
 from facedown.cli import bars, files, live
 from facedown.cli.look import console
 from facedown.game import refuse, shown
-from facedown.lab.odds import Answer, Question, question, questions
+from facedown.lab.odds import Answer, Question, question, questions, ratio
 
 LINES = 24
 """How many outcomes are listed before the rest is added up in a line."""
@@ -44,7 +44,7 @@ def odds(words: Sequence[str]) -> int:
         draw(answer, Path(chart))
     if as_json:
         data = answer.as_data()
-        data["summary"] |= {name: f"{value.numerator}/{value.denominator}" for name, value in extra.items()}
+        data["summary"] |= {name: ratio(value) for name, value in extra.items()}
         sys.stdout.write(msgspec.json.encode(data).decode() + "\n")
     else:
         show(answer, extra)
@@ -216,5 +216,11 @@ def listed(answer: Answer) -> list[tuple[str, Fraction]]:
 
 def exact(value: Fraction) -> Text:
     """The fraction itself, where it is one to read."""
+    if value.denominator.bit_length() > READABLE:
+        return Text("")
     text = f"{value.numerator}/{value.denominator}" if value.denominator > 1 else str(value.numerator)
     return Text(text if len(text) <= 30 else "", "quiet")
+
+
+READABLE = 64
+"""Fractions with more bits in their denominator are not told in the terminal."""

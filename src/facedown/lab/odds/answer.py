@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
+from flint import fmpz
 
 from facedown.chance import Distribution
 
@@ -68,5 +69,5 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def ratio(value: Fraction) -> str:
-    """A fraction as text, numerator/denominator also where the latter is 1."""
-    return f"{value.numerator}/{value.denominator}"
+    """A fraction as text, numerator/denominator also where the latter is 1; of any length, as Python’s own is not."""
+    return f"{fmpz(value.numerator)}/{fmpz(value.denominator)}"

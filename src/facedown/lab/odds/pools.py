@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 
-from facedown.chance import Distribution, OutOfReach, Pool
+from msgspec.structs import replace
+
+from facedown.chance import Distribution, Pool
 from facedown.lab.odds.answer import Answer, TooLarge
 
 TERM = re.compile(r"(?P<sign>[+-−])(?:(?P<dice>\d+d\d+!?(?:k[hl]\d+)?)|(?P<number>\d{1,9}))")
 MOST_TERMS = 20
+
+MOST_EFFORT = 10**9
+"""How much work a pool may be: under a second (see Pool.effort)."""
+
+MOST_TOTALS = 50_000
+"""How many totals are listed at most."""
 
 
 def pool(pool: str, vs: str = "") -> Answer:
@@ -28,13 +37,13 @@ def pool(pool: str, vs: str = "") -> Answer:
 
 
 def totals(text: str) -> Distribution[int]:
-    """The exact distribution of a pool's total."""
+    """The exact distribution of a pool's total. Raises TooLarge where it comes to too many."""
     total = Distribution.certain(0)
     for term in terms(text):
-        try:
-            total = total.plus(term)
-        except OutOfReach as error:
-            raise TooLarge(f"{error} Fewer dice, or dice of fewer sides, are answered at once.") from None
+        span = max(total) - min(total) + max(term) - min(term) + 1
+        if span > MOST_TOTALS:
+            raise TooLarge(f"The sum {text} comes to {span:,} totals; up to {MOST_TOTALS:,} are answered.")
+        total = total.plus(term)
     return total
 
 
@@ -60,9 +69,23 @@ def number(text: str, negative: bool) -> Distribution[int]:
 
 
 def dice(text: str, *, negative: bool) -> Distribution[int]:
-    """The total of one pool."""
-    try:
-        total = Pool.parse(text).totals()
-    except OutOfReach as error:
-        raise TooLarge(f"{error} Fewer dice, or dice of fewer sides, are answered at once.") from None
+    """The total of one pool. Raises TooLarge, saying how large it is and how many such dice would do."""
+    pool = Pool.parse(text)
+    if share_of_reach(pool) > 1:
+        most = bisect_right(range(1, pool.count), 1.0, key=lambda count: share_of_reach(with_dice(pool, count)))
+        feasible = f"Up to {with_dice(pool, most).notation} is answered." if most else "Take dice of fewer sides."
+        over = f"{share_of_reach(pool):,.3g}"
+        raise TooLarge(f"{text} comes to up to {pool.branches:,} totals, {over} times what is answered. {feasible}")
+    total = pool.totals()
     return total.map(lambda value: -value) if negative else total
+
+
+def share_of_reach(pool: Pool) -> float:
+    """How large a pool is beside the largest that is answered: by the work it takes, or by its totals."""
+    return max(pool.effort / MOST_EFFORT, pool.branches / MOST_TOTALS)
+
+
+def with_dice(pool: Pool, count: int) -> Pool:
+    """The same pool with so many dice, and no more kept than there are."""
+    keep = max(-count, min(count, pool.keep))
+    return replace(pool, count=count, keep=keep)
