@@ -146,6 +146,7 @@ def why(tally: Tally) -> Text:
     """A total with all that went into it, each part with its rule."""
     line = Text.assemble((f"{tally.label} {tally.total}", "bold"), " = ")
     for at, addend in enumerate(tally.addends):
-        line.append(" + " if at else "")
-        line.append_text(Text.assemble(f"{addend.value} {addend.label} ", (addend.rule, "cyan")))
+        sign = ("− " if addend.value < 0 else "+ ") if at else ""
+        value = abs(addend.value) if at else addend.value
+        line.append_text(Text.assemble(f" {sign}" if at else "", f"{value} {addend.label} ", (addend.rule, "cyan")))
     return line

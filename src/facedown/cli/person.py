@@ -29,6 +29,7 @@ the value in brackets. You may answer ahead on the same line:  1 REA Spirit
   all       every option             <         at a question: back, nothing done
   say ...   speak to the table       back      ask to take back your last move
   back 12   go back to after entry 12
+  Enter     where nothing is owed by you, lets the others do something
   leave     stop here; a table that is kept can be gone on with
   close     end the table for good, so that its draws can be proven"""
 
@@ -151,9 +152,14 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
     show(game, out)
     options = sorted(game.table.options(game.viewer), key=lambda option: not option.owed)
     listing(out, options)
+    owed = any(option.owed for option in options)
+    if not owed and game.bots:
+        out.print(Text("     Enter lets the others do something.", "quiet"))
     while True:
         words = asker.line("> ").split()
         if not words:
+            if not owed and game.improvise():
+                return
             continue
         try:
             if prompts.whole(words[0]):
