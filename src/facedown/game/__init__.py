@@ -4,7 +4,7 @@ from facedown.game.board import Board, Card, Ledger, LedgerRow, Mat, Meter, Mete
 from facedown.game.domains import Amounts, Barred, Choice, Domain, OneOf, Range, Slot, Subset, Text
 from facedown.game.events import Event, Telling, Turn
 from facedown.game.extensions import Change, Contract, Extension
-from facedown.game.options import Field, Move, Option, Settled
+from facedown.game.options import NO_YES, YES_NO, Field, Move, Option, Settled, text_field
 from facedown.game.refusals import Reason, Refusal, Refused, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
 from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene, stripped
@@ -16,7 +16,9 @@ from facedown.game.tally import Addend, Tally
 from facedown.game.words import counted, listed, new_key, new_name, plain_error, shown, unfit_sign
 
 __all__ = [
+    "NO_YES",
     "SPECTATOR",
+    "YES_NO",
     "Addend",
     "Amounts",
     "Barred",
@@ -70,5 +72,6 @@ __all__ = [
     "refuse",
     "shown",
     "stripped",
+    "text_field",
     "unfit_sign",
 ]

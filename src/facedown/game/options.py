@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from facedown.chance import Below
-from facedown.game.domains import Domain
+from facedown.game.domains import Choice, Domain, Text
 from facedown.game.refusals import Reason, Refusal
 
 
@@ -54,6 +54,16 @@ class Field(msgspec.Struct, frozen=True, gc=False):
     sealed: bool = False
     within: str = ""
     apart: str = ""
+
+
+NO_YES = (Choice(False, "no"), Choice(True, "yes"))
+YES_NO = (Choice(True, "yes"), Choice(False, "no"))
+"""A question that is answered yes or no, with its usual answer first."""
+
+
+def text_field(name: str, label: str, rule: str, longest: int = 80, *, needed: bool = False) -> Field:
+    """A field of free words."""
+    return Field(name, Text(longest, needed=needed), label, rule)
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):

@@ -6,12 +6,13 @@ import re
 import sys
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from facedown.chance import Below, Chance
 from facedown.game.board import Board
@@ -44,6 +45,8 @@ class System(ABC, Generic[P]):
     facilitator: str = "facilitator"
     """What this system calls its facilitator: GM, Ref, Curator."""
     needs_facilitator: bool = False
+    offer: Mapping[str, Callable[[Any, Seat], Iterable[Option]]] = {}
+    """Every kind of move with the function that offers it to a seat, on its view, in the order they are shown."""
     extensions: Mapping[str, Extension] = {}
     """The extensions that can be switched on, by key."""
     malformed: Mapping[str, str] = {}
@@ -64,10 +67,6 @@ class System(ABC, Generic[P]):
         """The position with what the viewer may not know taken out of it."""
 
     @abstractmethod
-    def options(self, view: P, seat: Seat) -> tuple[Option, ...]:
-        """All that a seat may do now, judged on its own view."""
-
-    @abstractmethod
     def explain(self, view: P, seat: Seat, move: Move) -> Refusal:
         """Why a move that no option has cannot be made now: the rule, the reason, what would be legal."""
 
@@ -76,12 +75,8 @@ class System(ABC, Generic[P]):
         """Carries out a move that has been found legal, and all that follows of itself."""
 
     @abstractmethod
-    def rulings_of(self, position: P) -> msgspec.Struct:
-        """The rulings in force."""
-
-    @abstractmethod
-    def change_rulings(self, told: Telling[P], changes: Mapping[str, str]) -> None:
-        """Sets switches. Raises Refused when one is unknown or this is not the moment (in mid-procedure)."""
+    def unsettled(self, position: P, rulings: Any) -> Refusal | None:
+        """Why the rulings cannot become these now (in mid-procedure, above all); None where they can."""
 
     @abstractmethod
     def board(self, view: P, viewer: Seat) -> Board:
@@ -134,12 +129,35 @@ class System(ABC, Generic[P]):
         if len(set(setup.extensions)) < len(setup.extensions):
             raise refuse(rule or self.rulebook.prefix, "An Extension is switched on once.")
 
+    def options(self, view: P, seat: Seat) -> tuple[Option, ...]:
+        """All that a seat may do now, judged on its own view."""
+        return tuple(option for offer in self.offer.values() for option in offer(view, seat))
+
     def offers(self, view: P, seat: Seat, move: Move) -> Iterable[Option]:
         """Those of the options that could have this move; systems that can tell may list fewer, sooner, and less full.
 
         What they say for and against the move is what all options say.
         """
+        if move.kind in self.offer:
+            return self.offer[move.kind](view, seat)
         return (option for option in self.options(view, seat) if option.move == move.kind)
+
+    def rulings_of(self, position: P) -> msgspec.Struct:
+        """The rulings in force: the position's field `rulings`."""
+        rulings: msgspec.Struct = position.rulings  # type: ignore[attr-defined]
+        return rulings
+
+    def change_rulings(self, told: Telling[P], changes: Mapping[str, str]) -> None:
+        """Sets switches, and tells each. Raises Refused when one is unknown or this is not the moment."""
+        rulings: Any = self.rulebook.ruled(self.rulings_of(told.position), changes)
+        refusal = self.unsettled(told.position, rulings)
+        if refusal is not None:
+            raise Refused(refusal)
+        for option, value in changes.items():
+            ruling = self.rulebook.switches[option]
+            says = f"Ruling: {option} is now {value} ({ruling.title})."
+            told.say(ruling.id, "ruling", says, option=option, value=value)
+        told.position = replace(told.position, rulings=rulings)
 
     # What follows for every system
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from facedown.chance import Below
 from facedown.game import Board, Move, Option, Refusal, Rulebook, Seat, Setup, System, Telling, plain_error, refuse
@@ -77,17 +75,9 @@ class NightWatch(System[Position]):
         """Carries out a legal move, and all that follows of itself."""
         rules.carry_out(told, move)
 
-    def rulings_of(self, position: Position) -> msgspec.Struct:
-        """The rulings in force."""
-        return position.rulings
-
-    def change_rulings(self, told: Telling[Position], changes: Mapping[str, str]) -> None:
-        """Sets switches between rounds."""
-        if told.position.on:
-            raise refuse("NW-01", "A round is on; rulings change between rounds.")
-        told.position = replace(told.position, rulings=self.rulebook.ruled(told.position.rulings, changes))
-        for option, value in changes.items():
-            told.say(self.rulebook.switches[option].id, "ruling", f"Ruling: {option} is now {value}.")
+    def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
+        """Rulings change between rounds."""
+        return Refusal("NW-01", "A round is on; rulings change between rounds.") if position.on else None
 
     def board(self, view: Position, viewer: Seat) -> Board:
         """What lies on the table for this viewer."""

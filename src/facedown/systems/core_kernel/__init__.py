@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any
-
-import msgspec
-from msgspec.structs import replace
 
 from facedown.chance import Below
 from facedown.game import (
@@ -21,7 +18,6 @@ from facedown.game import (
     Setup,
     System,
     Telling,
-    refuse,
     registry,
 )
 from facedown.systems.core_kernel import steps
@@ -47,6 +43,7 @@ class CoreKernel(System[Position]):
     opens = ("start-conflict",)
     first_sample = "dukes-dinner"
     malformed = MALFORMED
+    offer = OFFERS
 
     @property
     def extensions(self) -> Mapping[str, Extension]:  # type: ignore[override]
@@ -61,15 +58,11 @@ class CoreKernel(System[Position]):
         """The position with what the viewer may not know taken out."""
         return view(position, viewer)
 
-    def options(self, view: Position, seat: Seat) -> tuple[Option, ...]:
-        """All that a seat may do now."""
-        return tuple(option for offer in OFFERS.values() for option in offer(view, seat))
-
-    def offers(self, view: Position, seat: Seat, move: Move) -> Iterator[Option]:
-        """The options that could have this move."""
+    def offers(self, view: Position, seat: Seat, move: Move) -> Iterable[Option]:
+        """The options that could have this move: of its card alone."""
         if isinstance(move, Commit):
             return commit(view, seat, move)
-        return spread(view, seat, move) if isinstance(move, Spread) else OFFERS[move.kind](view, seat)
+        return spread(view, seat, move) if isinstance(move, Spread) else super().offers(view, seat, move)
 
     def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
         """Why a move that no option has cannot be made now."""
@@ -79,34 +72,15 @@ class CoreKernel(System[Position]):
         """Carries out a legal move, and all that follows of itself."""
         steps.carry_out(told, seat.key, move)
 
-    def rulings_of(self, position: Position) -> msgspec.Struct:
-        """The rulings in force."""
-        return position.rulings
-
-    def change_rulings(self, told: Telling[Position], changes: Mapping[str, str]) -> None:
-        """Sets switches between Conflicts, or at Engagement between Hands."""
-        position = told.position
-        rulings: Rulings = self.rulebook.ruled(position.rulings, changes)
+    def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
+        """Rulings change between Conflicts, or at Engagement between Hands."""
         if position.conflict is not None and position.conflict.hand is not None:
-            raise refuse(
-                "CK-G-01",
-                "A Hand is under way; rulings change between Hands.",
-                "Wait for the next Engagement.",
-            )
+            text = "A Hand is under way; rulings change between Hands."
+            return Refusal("CK-G-01", text, "Wait for the next Engagement.")
         if not position.gm and rulings.max_hands == "none":
-            raise refuse(
-                "R-CK-90", "Without a GM a table needs a last Hand.", "max_hands may be a number from 1 to 999."
-            )
-        for option, value in changes.items():
-            ruling = self.rulebook.switches[option]
-            told.say(
-                ruling.id,
-                "ruling",
-                f"Ruling: {option} is now {value} ({ruling.title}).",
-                option=option,
-                value=value,
-            )
-        told.position = replace(position, rulings=rulings)
+            text = "Without a GM a table needs a last Hand."
+            return Refusal("R-CK-90", text, "max_hands may be a number from 1 to 999.")
+        return None
 
     def board(self, view: Position, viewer: Seat) -> Board:
         """What lies on the table for this viewer."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from facedown.game import Amounts, Choice, Field, OneOf, Option, Range, Reason, Seat, Slot, Subset, Text
+from facedown.game import NO_YES, Amounts, Choice, Field, OneOf, Option, Range, Reason, Seat, Slot, Subset, Text
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
     Actor,
@@ -25,8 +25,6 @@ from facedown.systems.core_kernel.steps.engagement import (
     in_place,
     pairs_this_hand,
 )
-
-NO_YES = (Choice(False, "no"), Choice(True, "yes"))
 
 
 def mine(view: Position, seat: Seat, keys: Iterable[str]) -> Iterator[Actor]:

@@ -8,6 +8,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from facedown.game import (
+    NO_YES,
+    YES_NO,
     Amounts,
     Barred,
     Choice,
@@ -23,7 +25,6 @@ from facedown.game import (
 from facedown.systems.core_kernel.bids import bids
 from facedown.systems.core_kernel.dominance import TD
 from facedown.systems.core_kernel.facilitation import (
-    NO_YES,
     add_actor,
     add_note,
     deal_hand,
@@ -79,8 +80,6 @@ from facedown.systems.core_kernel.steps.aspects import ante_limits, payable, pla
 from facedown.systems.core_kernel.steps.outcome import committed_ranges, usual_spread, wounds_before
 
 Offer = Callable[[Position, Seat], Iterator[Option]]
-
-YES_NO = (Choice(True, "yes"), Choice(False, "no"))
 
 
 # Step 2

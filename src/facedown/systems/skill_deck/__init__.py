@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
-import msgspec
-from msgspec.structs import replace
-
 from facedown.chance import Below
-from facedown.game import Board, Move, Option, Refusal, Rulebook, Seat, Setup, System, Telling, refuse
+from facedown.game import Board, Move, Refusal, Rulebook, Seat, Setup, System, Telling
 from facedown.systems.skill_deck import steps
 from facedown.systems.skill_deck.board import board
 from facedown.systems.skill_deck.model import Position, Rulings
@@ -35,6 +31,7 @@ class SkillDeck(System[Position]):
     opens = ("begin-phase",)
     first_sample = "embassy"
     malformed = MALFORMED
+    offer = OFFERS
 
     def begin(self, setup: Setup) -> Position:
         """The first position: the setup's characters, between sessions."""
@@ -44,14 +41,6 @@ class SkillDeck(System[Position]):
         """The position with what the viewer may not know taken out."""
         return view(position, viewer)
 
-    def options(self, view: Position, seat: Seat) -> tuple[Option, ...]:
-        """All that a seat may do now."""
-        return tuple(option for offer in OFFERS.values() for option in offer(view, seat))
-
-    def offers(self, view: Position, seat: Seat, move: Move) -> Iterator[Option]:
-        """The options that could have this move."""
-        return OFFERS[move.kind](view, seat)
-
     def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
         """Why a move that no option has cannot be made now."""
         return explain(view, seat, move)
@@ -60,22 +49,12 @@ class SkillDeck(System[Position]):
         """Carries out a legal move, and all that follows of itself."""
         steps.carry_out(told, seat.key, move)
 
-    def rulings_of(self, position: Position) -> msgspec.Struct:
-        """The rulings in force."""
-        return position.rulings
-
-    def change_rulings(self, told: Telling[Position], changes: Mapping[str, str]) -> None:
-        """Sets switches between checks."""
-        position = told.position
-        rulings: Rulings = self.rulebook.ruled(position.rulings, changes)
-        if position.check is not None or position.freeze is not None or position.happening:
-            text = "A check or a time freeze is on; rulings change between them."
-            raise refuse("SD-SC-02", text, "Wait until it is done.")
-        for option, value in changes.items():
-            ruling = self.rulebook.switches[option]
-            says = f"Ruling: {option} is now {value} ({ruling.title})."
-            told.say(ruling.id, "ruling", says, option=option, value=value)
-        told.position = replace(position, rulings=rulings)
+    def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
+        """Rulings change between checks."""
+        if position.check is None and position.freeze is None and not position.happening:
+            return None
+        text = "A check or a time freeze is on; rulings change between them."
+        return Refusal("SD-SC-02", text, "Wait until it is done.")
 
     def board(self, view: Position, viewer: Seat) -> Board:
         """What lies on the table for this viewer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, Text
+from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, text_field
 from facedown.systems.skill_deck.model import (
     ATTACKS,
     FATAL,
@@ -43,11 +43,6 @@ def whom(characters: Iterable[Character], rule: str) -> Field:
     return Field("character", OneOf(tuple(Choice(one.key, one.name) for one in characters)), "Who", rule)
 
 
-def words(name: str, label: str, rule: str, longest: int = 80, *, needed: bool = False) -> Field:
-    """Free words."""
-    return Field(name, Text(longest, needed=needed), label, rule)
-
-
 def yes_no(name: str, label: str, rule: str) -> Field:
     """A yes or a no."""
     return Field(name, OneOf((Choice(True, "yes"), Choice(False, "no"))), label, rule)
@@ -81,14 +76,14 @@ def settle_check(view: Position, seat: Seat) -> Iterator[Option]:
     """An outcome without a check (SD-SC-01, R-SD-67)."""
     if at_step(view, seat, "proposed"):
         outcomes = OneOf((Choice("pass", "it works"), Choice("fail", "it does not")))
-        fields = (Field("outcome", outcomes, "How it ends", "R-SD-67"), words("words", "In words", "R-SD-67", 200))
+        fields = (Field("outcome", outcomes, "How it ends", "R-SD-67"), text_field("words", "In words", "R-SD-67", 200))
         yield Option("settle-check", "Settle it without a check", "R-SD-67", fields=fields, owed=True)
 
 
 def refuse_check(view: Position, seat: Seat) -> Iterator[Option]:
     """Refusing an attempt, or calling a check off before the draw (R-SD-15)."""
     if at_step(view, seat, "proposed", "joining", "adding", "building", "drawing"):
-        fields = (words("because", "Why", "R-SD-15", 200),)
+        fields = (text_field("because", "Why", "R-SD-15", 200),)
         yield Option("refuse-check", "Call the check off", "R-SD-15", fields=fields, concedes=True)
 
 
@@ -117,7 +112,7 @@ def add_base_card(view: Position, seat: Seat) -> Iterator[Option]:
     if check is not None and len(check.more) < 5:
         fields = (
             Field("value", Range(-4, 4, default=-1), "Its value", "R-SD-20"),
-            words("label", "Its name", "R-SD-20", 40),
+            text_field("label", "Its name", "R-SD-20", 40),
         )
         yield Option("add-base-card", "Put another card into the base deck", "R-SD-20", fields=fields)
 
@@ -142,7 +137,7 @@ def settle_botch(view: Position, seat: Seat) -> Iterator[Option]:
         fields = (
             Field("kinds", Subset(kinds, 1, None, usual_botch(check.attempt.aim)), "What it brings", "SD-SC-11"),
             Field("points", Range(1, FATAL, default=1), "Points of physical damage each", "R-SD-26"),
-            words("words", "In words", "SD-SC-11", 200),
+            text_field("words", "In words", "SD-SC-11", 200),
         )
         yield Option("settle-botch", "Say what the botch brings", "SD-SC-11", fields=fields, owed=True)
 
@@ -163,7 +158,7 @@ def open_freeze(view: Position, seat: Seat) -> Iterator[Option]:
     somebody = any(one.alive for one in view.characters)
     if (open_floor(view, seat) and view.phase != "between" and somebody) or (facilitates(view, seat) and again):
         title = "Let another dramatic event wait" if again else "Call a time freeze"
-        fields = (words("cause", "What happens", "SD-DS-01", 200),)
+        fields = (text_field("cause", "What happens", "SD-DS-01", 200),)
         yield Option("open-freeze", title, "R-SD-56" if again else "SD-DS-01", fields=fields)
 
 
@@ -217,7 +212,7 @@ def set_nearness(view: Position, seat: Seat) -> Iterator[Option]:
 def set_side(view: Position, seat: Seat) -> Iterator[Option]:
     """Whom somebody fights for (R-SD-61, R-SD-62)."""
     if open_floor(view, seat) and view.characters:
-        fields = (whom(view.characters, "R-SD-61"), words("side", "The side, or none", "R-SD-61", 40))
+        fields = (whom(view.characters, "R-SD-61"), text_field("side", "The side, or none", "R-SD-61", 40))
         yield Option("set-side", "Put somebody on a side", "R-SD-61", fields=fields)
 
 
@@ -285,7 +280,7 @@ def set_level(view: Position, seat: Seat) -> Iterator[Option]:
     if open_floor(view, seat) and view.characters:
         fields = (
             whom(view.characters, "R-SD-25"),
-            words("proficiency", "Which proficiency", "R-SD-25", 40, needed=True),
+            text_field("proficiency", "Which proficiency", "R-SD-25", 40, needed=True),
             Field("level", Range(0, 99, default=1), "Its level", "R-SD-23"),
         )
         yield Option("set-level", "Set a proficiency’s level", "R-SD-25", fields=fields)
@@ -307,8 +302,8 @@ def give_weapon(view: Position, seat: Seat) -> Iterator[Option]:
     if open_floor(view, seat) and there:
         fields = (
             whom(there, "SD-BG-01"),
-            words("name", "What it is", "SD-BG-01", 40, needed=True),
-            words("proficiency", "The proficiency it is used with", "R-SD-57", 40, needed=True),
+            text_field("name", "What it is", "SD-BG-01", 40, needed=True),
+            text_field("proficiency", "The proficiency it is used with", "R-SD-57", 40, needed=True),
             yes_no("openly", "Is it carried openly", "SD-BG-01"),
             yes_no("ranged", "Will it do for a BANG", "R-SD-60"),
         )
@@ -320,9 +315,9 @@ def add_character(view: Position, seat: Seat) -> Iterator[Option]:
     if open_floor(view, seat) and not view.conflict and len(view.characters) < MOST:
         seats = dict.fromkeys([*(one.controller for one in view.characters), view.ref])
         fields = (
-            words("name", "The name", "R-SD-66", 40, needed=True),
+            text_field("name", "The name", "R-SD-66", 40, needed=True),
             Field("controller", OneOf(tuple(Choice(key, key) for key in seats)), "Whose it is", "R-SD-66"),
-            words("side", "The side, or none", "R-SD-61", 40),
+            text_field("side", "The side, or none", "R-SD-61", 40),
         )
         yield Option("add-character", "Bring somebody in", "R-SD-66", fields=fields)
 
@@ -331,7 +326,7 @@ def add_note(view: Position, seat: Seat) -> Iterator[Option]:
     """What the fiction makes of something (SD-SC-11)."""
     there = [one for one in view.characters if len(one.notes) < 20]
     if facilitates(view, seat) and there:
-        note = words("note", "The note", "SD-SC-11", 200, needed=True)
+        note = text_field("note", "The note", "SD-SC-11", 200, needed=True)
         yield Option("add-note", "Note something on a sheet", "SD-SC-11", fields=(whom(there, "SD-SC-11"), note))
 
 

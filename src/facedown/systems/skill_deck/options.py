@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from facedown.game import Choice, Field, OneOf, Option, Seat, Subset
-from facedown.systems.skill_deck.facilitation import REF_OFFERS, quiet, words
+from facedown.game import Choice, Field, OneOf, Option, Seat, Subset, text_field
+from facedown.systems.skill_deck.facilitation import REF_OFFERS, quiet
 from facedown.systems.skill_deck.model import Attempt, Character, Check, Position, character_of, sides_of
 from facedown.systems.skill_deck.steps.checks import may_hand_in, tried_before
 from facedown.systems.skill_deck.steps.damage import armour_of, pending, victim_of
@@ -62,7 +62,7 @@ def open_check(view: Position, seat: Seat) -> Iterator[Option]:
     for one in free(view, seat):
         others = people(other for other in view.characters if other.key != one.key and other.alive)
         asks = Field("asks", Subset(others), "Who is asked to join", "SD-PR-10")
-        fields = (skill_field(one), asks, words("words", "What is tried, in a few words", "SD-SC-01", 200))
+        fields = (skill_field(one), asks, text_field("words", "What is tried, in a few words", "SD-SC-01", 200))
         yield Option("open-check", f"{one.name}: try something", "SD-SC-01", {"lead": one.key}, fields)
 
 
@@ -194,7 +194,7 @@ def declare(view: Position, seat: Seat) -> Iterator[Option]:
 
 def answers(view: Position, one: Character) -> Iterator[tuple[str, str, str, tuple[Field, ...]]]:
     """What a character can answer: how it is called, its rule, and what is to be chosen."""
-    say = words("words", "What they do, in a few words", "SD-DS-02", 200)
+    say = text_field("words", "What they do, in a few words", "SD-DS-02", 200)
     others = people(other for other in view.characters if other.key != one.key and other.alive)
     yield "nothing", "do nothing", "SD-DS-02", ()
     yield "act", "do something that needs no check", "R-SD-71", (say,)

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from facedown.game import Barred, Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, Text
+from facedown.game import (
+    NO_YES,
+    YES_NO,
+    Barred,
+    Choice,
+    Field,
+    OneOf,
+    Option,
+    Range,
+    Reason,
+    Seat,
+    Subset,
+    text_field,
+)
 from facedown.systems.standard_roll.deck import cards_of
 from facedown.systems.standard_roll.model import CLOCKS, STATS, Entity, Order, Position, order_of
 from facedown.systems.standard_roll.naming import difficulty, name_of
-
-NO_YES = (Choice(False, "no"), Choice(True, "yes"))
-YES_NO = (Choice(True, "yes"), Choice(False, "no"))
 
 
 def facilitates(view: Position, seat: Seat) -> bool:
@@ -26,11 +36,6 @@ def quiet(view: Position) -> bool:
 def open_floor(view: Position, seat: Seat) -> bool:
     """Whether this is the Curator's seat and nothing is in the way."""
     return facilitates(view, seat) and quiet(view)
-
-
-def words(name: str, label: str, rule: str, longest: int = 80, *, needed: bool = False) -> Field:
-    """Free words."""
-    return Field(name, Text(longest, needed=needed), label, rule)
 
 
 def number(name: str, label: str, rule: str, high: int, low: int = 0, default: int | None = None) -> Field:
@@ -74,7 +79,7 @@ def refuse(view: Position, seat: Seat) -> Iterator[Option]:
     """Refusing a roll as stated (R-SR-30)."""
     roll = view.roll
     if roll is not None and roll.sr is None and facilitates(view, seat):
-        because = words("because", "Why not", "R-SR-30")
+        because = text_field("because", "Why not", "R-SR-30")
         title = f"Refuse {name_of(view, roll.actor)}’s roll"
         yield Option("refuse", title, "R-SR-30", fields=(because,), concedes=True)
 
@@ -91,7 +96,7 @@ def judge(view: Position, seat: Seat) -> Iterator[Option]:
 def complicate(view: Position, seat: Seat) -> Iterator[Option]:
     """What a miss leads to (SR-S1-24)."""
     if view.complication and facilitates(view, seat):
-        field = words("complication", "What goes wrong", "SR-S1-24", 200)
+        field = text_field("complication", "What goes wrong", "SR-S1-24", 200)
         title = f"Say what {name_of(view, view.complication)}’s miss leads to"
         yield Option("complicate", title, "SR-S1-24", fields=(field,), owed=True)
 
@@ -121,7 +126,7 @@ def begin_situation(view: Position, seat: Seat) -> Iterator[Option]:
     """A Situation (SR-S2-07)."""
     if open_floor(view, seat) and view.phase == "episode" and view.situation is None:
         fields = (
-            words("title", "What it is about", "SR-S2-07", 60),
+            text_field("title", "What it is about", "SR-S2-07", 60),
             number("clock", "Its clock, 0 for none", "SR-S2-07", 30, default=3),
         )
         yield Option("begin-situation", "Begin a Situation", "SR-S2-07", fields=fields)
@@ -229,7 +234,7 @@ def add_challenge(view: Position, seat: Seat) -> Iterator[Option]:
     if open_floor(view, seat) and len(view.challenges) < 30:
         steps = ", ".join(f"{tn} {difficulty(tn)}" for tn in (3, 6, 9, 12, 15, 18))
         fields = (
-            words("name", "What it is", "SR-S2-05", 60, needed=True),
+            text_field("name", "What it is", "SR-S2-05", 60, needed=True),
             number("tn", f"Its Target Number ({steps})", "SR-S3-01", 99, default=9),
             number("clock", "Its clock", "SR-S2-09", 99, 1, 1),
         )
@@ -272,7 +277,7 @@ def add_tag(view: Position, seat: Seat) -> Iterator[Option]:
     """A tag or a condition (SR-S1-20)."""
     entities = [one for one in view.entities if len(one.tags) < 20]
     if open_floor(view, seat) and entities:
-        fields = (whom(entities, "SR-S1-20"), words("tag", "The tag", "SR-S1-20", 40, needed=True))
+        fields = (whom(entities, "SR-S1-20"), text_field("tag", "The tag", "SR-S1-20", 40, needed=True))
         yield Option("add-tag", "Put a tag on somebody", "SR-S1-20", fields=fields)
 
 
@@ -311,7 +316,7 @@ def add_entity(view: Position, seat: Seat) -> Iterator[Option]:
         return
     seats = dict.fromkeys([view.curator, *(one.controller for one in view.entities)])
     fields = (
-        words("name", "Its name", "SR-S5-02", 40, needed=True),
+        text_field("name", "Its name", "SR-S5-02", 40, needed=True),
         Field("controller", OneOf(tuple(Choice(key, key) for key in seats)), "Who plays it", "SR-S5-02"),
         Field("player_side", OneOf(NO_YES), "Is it on the players’ side", "R-SR-36"),
         Field("environment", OneOf(NO_YES), "Is it an environmental effect", "R-SR-46"),
@@ -326,7 +331,7 @@ def add_note(view: Position, seat: Seat) -> Iterator[Option]:
     """A note on a sheet (SR-S1-30)."""
     entities = [one for one in view.entities if len(one.notes) < 20]
     if facilitates(view, seat) and entities:
-        fields = (whom(entities, "SR-S1-30"), words("note", "The note", "SR-S1-30", 200, needed=True))
+        fields = (whom(entities, "SR-S1-30"), text_field("note", "The note", "SR-S1-30", 200, needed=True))
         yield Option("add-note", "Note something on a sheet", "SR-S1-30", fields=fields)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from facedown.game import Choice, Field, OneOf, Option, Seat, Subset
+from facedown.game import Choice, Field, OneOf, Option, Seat, Subset, text_field
 from facedown.systems.standard_roll.deck import size
-from facedown.systems.standard_roll.facilitation import CURATOR_OFFERS, quiet, words
+from facedown.systems.standard_roll.facilitation import CURATOR_OFFERS, quiet
 from facedown.systems.standard_roll.model import (
     CriticalEffect,
     Entity,
@@ -59,7 +59,7 @@ def stat_field(view: Position, entity: Entity) -> Field:
 
 def why() -> Field:
     """What the actor does, in a few words."""
-    return words("words", "What it does, in a few words", "SR-S1-12", 200)
+    return text_field("words", "What it does, in a few words", "SR-S1-12", 200)
 
 
 def affect(view: Position, seat: Seat) -> Iterator[Option]:
@@ -135,7 +135,7 @@ def choose_effects(view: Position, seat: Seat) -> Iterator[Option]:
     revive = OneOf((Choice("", "nobody"), *(Choice(one.key, one.name) for one in fallen)))
     fields = (
         Field("effects", domain, "What the Critical brings", "SR-S1-12"),
-        words("because", "Why it fits what was done", "SR-S1-12", 200),
+        text_field("because", "Why it fits what was done", "SR-S1-12", 200),
         Field("revives", revive, "Whom a Restore revives", "SR-S1-16"),
     )
     title = f"Choose what {entity_of(view, roll.actor).name}’s Critical brings"

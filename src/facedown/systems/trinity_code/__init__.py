@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
-import msgspec
-from msgspec.structs import replace
-
 from facedown.chance import Below
-from facedown.game import Board, Move, Option, Refusal, Rulebook, Seat, Setup, System, Telling, refuse
+from facedown.game import Board, Move, Refusal, Rulebook, Seat, Setup, System, Telling
 from facedown.systems.trinity_code import steps
 from facedown.systems.trinity_code.board import board
 from facedown.systems.trinity_code.model import Position, Rulings
@@ -35,6 +31,7 @@ class TrinityCode(System[Position]):
     opens = ("begin-investigation",)
     first_sample = "gaslight"
     malformed = MALFORMED
+    offer = OFFERS
 
     def begin(self, setup: Setup) -> Position:
         """The first position: a campaign of the setup's characters, between Investigations."""
@@ -44,14 +41,6 @@ class TrinityCode(System[Position]):
         """The position with what the viewer may not know taken out."""
         return view(position, viewer)
 
-    def options(self, view: Position, seat: Seat) -> tuple[Option, ...]:
-        """All that a seat may do now."""
-        return tuple(option for offer in OFFERS.values() for option in offer(view, seat))
-
-    def offers(self, view: Position, seat: Seat, move: Move) -> Iterator[Option]:
-        """The options that could have this move."""
-        return OFFERS[move.kind](view, seat)
-
     def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
         """Why a move that no option has cannot be made now."""
         return explain(view, seat, move)
@@ -60,21 +49,11 @@ class TrinityCode(System[Position]):
         """Carries out a legal move, and all that follows of itself."""
         steps.carry_out(told, seat.key, move)
 
-    def rulings_of(self, position: Position) -> msgspec.Struct:
-        """The rulings in force."""
-        return position.rulings
-
-    def change_rulings(self, told: Telling[Position], changes: Mapping[str, str]) -> None:
-        """Sets switches between moves."""
-        position = told.position
-        rulings: Rulings = self.rulebook.ruled(position.rulings, changes)
-        if position.roll is not None or position.due:
-            raise refuse("TRC-KA-04", "A move is being made; rulings change between moves.", "Wait until it is done.")
-        for option, value in changes.items():
-            ruling = self.rulebook.switches[option]
-            says = f"Ruling: {option} is now {value} ({ruling.title})."
-            told.say(ruling.id, "ruling", says, option=option, value=value)
-        told.position = replace(position, rulings=rulings)
+    def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
+        """Rulings change between moves."""
+        if position.roll is None and not position.due:
+            return None
+        return Refusal("TRC-KA-04", "A move is being made; rulings change between moves.", "Wait until it is done.")
 
     def board(self, view: Position, viewer: Seat) -> Board:
         """What lies on the table for this viewer."""

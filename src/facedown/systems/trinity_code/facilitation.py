@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Text
+from facedown.game import NO_YES, YES_NO, Choice, Field, OneOf, Option, Range, Reason, Seat, text_field
 from facedown.systems.trinity_code.model import ATTRIBUTES, Character, Position, character_of
 from facedown.systems.trinity_code.steps.forced import cheats_now, faces_now
-
-NO_YES = (Choice(False, "no"), Choice(True, "yes"))
-YES_NO = (Choice(True, "yes"), Choice(False, "no"))
 
 
 def facilitates(view: Position, seat: Seat) -> bool:
@@ -36,11 +33,6 @@ def named(view: Position, keys: Iterable[str]) -> tuple[Choice, ...]:
 def whom(characters: Iterable[Character], rule: str) -> Field:
     """Which character it is about."""
     return Field("character", OneOf(tuple(Choice(one.key, one.name) for one in characters)), "Who", rule)
-
-
-def words(name: str, label: str, rule: str, longest: int = 80, *, needed: bool = False) -> Field:
-    """Free words."""
-    return Field(name, Text(longest, needed=needed), label, rule)
 
 
 def points(label: str, rule: str, high: int = 9, low: int = 1) -> Field:
@@ -92,7 +84,7 @@ def inflict_harm(view: Position, seat: Seat) -> Iterator[Option]:
     if open_floor(view, seat) and view.phase == "investigation" and there:
         physical = Field("physical", OneOf(YES_NO), "Is it of a kind that armour stops", "R-TRC-64")
         fields = (whom(there, "TRC-HA-02"), points("Harm", "TRC-HA-04", 20), physical)
-        source = words("source", "What it comes from", "TRC-HA-02", 60)
+        source = text_field("source", "What it comes from", "TRC-HA-02", 60)
         yield Option("inflict-harm", "Inflict harm", "TRC-HA-02", fields=(*fields, source))
 
 
@@ -117,14 +109,14 @@ def spend_karma(view: Position, seat: Seat) -> Iterator[Option]:
     if open_floor(view, seat) and view.good:
         much = Reason("TRC-KA-11", f"The Good Pool holds {view.good}.")
         field = Field("points", Range(1, view.good, much), "Points of Good Karma", "TRC-KA-11")
-        purpose = words("purpose", "For what", "TRC-KA-11", needed=True)
+        purpose = text_field("purpose", "For what", "TRC-KA-11", needed=True)
         yield Option("spend-karma", "Spend Good Karma on something special", "TRC-KA-11", fields=(field, purpose))
 
 
 def set_tag(view: Position, seat: Seat) -> Iterator[Option]:
     """A tag on the scene (TRC-HA-03)."""
     if facilitates(view, seat) and len(view.tags) < 20:
-        tag = words("tag", "The tag, like raging-fire-1", "TRC-HA-03", 40, needed=True)
+        tag = text_field("tag", "The tag, like raging-fire-1", "TRC-HA-03", 40, needed=True)
         yield Option("set-tag", "Put a tag on the scene", "TRC-HA-03", fields=(tag,))
 
 
@@ -205,7 +197,7 @@ def give_armour(view: Position, seat: Seat) -> Iterator[Option]:
     if open_floor(view, seat) and alive:
         fields = (
             whom(alive, "TRC-HA-05"),
-            words("name", "What it is", "TRC-HA-05", 40, needed=True),
+            text_field("name", "What it is", "TRC-HA-05", 40, needed=True),
             Field("rating", Range(1, 9), "Armour-n", "TRC-HA-05"),
             Field("threshold", Range(0, 20, default=2), "Threshold-n, 0 for one without end", "TRC-HA-06"),
         )
@@ -218,12 +210,12 @@ def give_item(view: Position, seat: Seat) -> Iterator[Option]:
     if open_floor(view, seat) and alive:
         fields = (
             whom(alive, "TRC-HE-01"),
-            words("name", "What it is", "TRC-HE-01", 40, needed=True),
+            text_field("name", "What it is", "TRC-HE-01", 40, needed=True),
             Field("heal", Range(0, 9, default=2), "heal-n", "TRC-HE-02"),
             Field("calm", Range(0, 9), "calm-n", "TRC-CA-01"),
             Field("delayed", OneOf(NO_YES), "Does it work only in safety", "TRC-CA-02"),
             Field("uses", Range(0, 20, default=1), "consumable-n, 0 for one without end", "TRC-HE-04"),
-            words("conditions", "Conditions of its use", "TRC-HE-01", 200),
+            text_field("conditions", "Conditions of its use", "TRC-HE-01", 200),
         )
         yield Option("give-item", "Give somebody an item", "TRC-HE-01", fields=fields)
 
@@ -246,9 +238,9 @@ def add_character(view: Position, seat: Seat) -> Iterator[Option]:
         return
     seats = dict.fromkeys([*(one.player or one.controller for one in view.characters), view.gm])
     fields = [
-        words("name", "Its name", "TRC-LU-01", 40, needed=True),
+        text_field("name", "Its name", "TRC-LU-01", 40, needed=True),
         Field("controller", OneOf(tuple(Choice(key, key) for key in seats)), "Whose it is", "TRC-LU-01"),
-        words("profession", "Its Profession", "TRC-LU-01", 40),
+        text_field("profession", "Its Profession", "TRC-LU-01", 40),
     ]
     fields += [Field(name, Range(-9, 9, default=0), name.capitalize(), "R-TRC-36") for name in ATTRIBUTES]
     fields.append(Field("luck", Range(0, 20, default=3), "Luck", "TRC-LU-01"))
@@ -259,7 +251,7 @@ def add_note(view: Position, seat: Seat) -> Iterator[Option]:
     """What the fiction makes of something."""
     there = [one for one in view.characters if len(one.notes) < 20]
     if facilitates(view, seat) and there:
-        note = words("note", "The note", "TRC-HA-09", 200, needed=True)
+        note = text_field("note", "The note", "TRC-HA-09", 200, needed=True)
         yield Option("add-note", "Note something on a sheet", "TRC-HA-09", fields=(whom(there, "TRC-HA-09"), note))
 
 
