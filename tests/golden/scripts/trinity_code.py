@@ -76,7 +76,7 @@ def a_death_and_a_waking() -> Table:
 def one_who_is_lost() -> Table:
     """Maud is shaken, then traumatised, then on the brink, and the second time she faces her demons she is lost.
 
-    A failed face danger brings stress and a Bad point (TRC-ST-02, TRC-KA-03); from 2 stress on +Cool and +Wits are at
+    A failed face danger brings stress and a Bad point (TRC-ST-03, TRC-KA-03); from 2 stress on +Cool and +Wits are at
     −1 (TRC-ST-04), on the forced move too (R-TRC-39). Karma counts on it, and each try is a move of its own
     (R-TRC-08): the Bad point of the first is the Players' on the second. 7 to 9 asks for it once more (TRC-ST-08),
     6 or less is the GM's character (TRC-ST-07, R-TRC-75). All dice are dealt.

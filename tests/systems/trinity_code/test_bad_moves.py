@@ -195,7 +195,7 @@ CASES: list[tuple[str, Callable[[], Table], Any, str, str]] = [
     ("negative stress", quiet, m.InflictStress("a", -2), "gm", "R-TRC-85"),
     ("harm to the dead", gone, m.InflictHarm("a", 1), "gm", "TRC-HA-02"),
     ("stress to the dead", gone, m.InflictStress("a", 1), "gm", "TRC-ST-03"),
-    ("Luck for somebody full of it", quiet, m.RestoreLuck("a", 1), "gm", "TRC-LU-04"),
+    ("Luck for somebody full of it", quiet, m.RestoreLuck("a", 1), "gm", "R-TRC-32"),
     ("armour without a name", quiet, m.GiveArmour("a", " ", 1), "gm", "TRC-HA-05"),
     ("armour-0", quiet, m.GiveArmour("a", "rag", 0), "gm", "TRC-HA-05"),
     ("a negative threshold", quiet, m.GiveArmour("a", "rag", 1, -1), "gm", "TRC-HA-06"),

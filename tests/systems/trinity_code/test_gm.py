@@ -213,3 +213,30 @@ def test_the_good_pool_is_not_the_gms_for_an_npc_either() -> None:
     table.declare("n")
     table.play(m.GrabBad(0), dice=(3, 4))
     assert (table.pools, [event.data["side"] for event in table.events if event.kind == "grabbed"]) == ((2, 1), ["bad"])
+
+
+def test_another_seat_plays_a_character_from_now_on() -> None:
+    """R-TRC-75: of one that is lost, once its sanity is restored."""
+    table = Table(sheet("a"), sheet("b"))
+    table.shake("b", 5)
+    table.face("b", 1, 1)
+    table.play(m.SetController("b", "a"))
+    assert (table.who("b").controller, table.who("b").player) == ("gm", "a")
+    table.play(m.RemoveTag("b", "lost", 5))
+    assert table.who("b").controller == "a"
+    table.play(m.SetController("a", "gm"))
+    assert table.who("a").controller == "gm"
+
+
+def test_a_threshold_is_what_the_gm_says() -> None:
+    """R-TRC-66: repaired to what it was at first, or to another number."""
+    table = Table(sheet("a", armour=[{"name": "vest", "threshold": 0, "whole": 2}]))
+    table.play(m.RepairArmour("a", "vest", 4))
+    assert (table.who("a").armour[0].threshold, table.who("a").armour[0].whole) == (4, 4)
+
+
+def test_limits_are_only_raised() -> None:
+    """TRC-HA-01, TRC-ST-01: from what is set already, be it for the next Investigation."""
+    table = Table(sheet("a"))
+    table.play(m.SetLimit("a", "harm", 9))
+    assert table.refused(m.SetLimit("a", "harm", 9)).legal == "Legal here: 10 to 20."

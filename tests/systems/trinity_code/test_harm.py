@@ -151,10 +151,11 @@ def test_armour_wears_by_1_each_time_and_never_below_0() -> None:
 
 
 def test_an_infliction_of_nothing_wears_nothing() -> None:
-    """R-TRC-62, TRC-HA-04: 0 harm either is no infliction at all, or costs the armour nothing."""
+    """R-TRC-62, TRC-HA-04: 0 harm costs the armour nothing, and says nothing of it."""
     table = armoured(VEST)
-    assert table.refused(m.InflictHarm("a", 0)).rule == "R-TRC-85"
-    assert thresholds(table) == [2]
+    table.play(m.InflictHarm("a", 0))
+    table.play(m.TakeHarm("a", ("vest",)))
+    assert (thresholds(table), table.who("a").harm, table.of_kind("armour")) == ([2], 0, [])
 
 
 def test_armour_at_0_is_no_help_until_it_is_repaired() -> None:
@@ -332,3 +333,12 @@ def test_waking_with_a_raised_limit_and_after_healing() -> None:
     healed.use("b", "kit", "a")
     healed.pass_time(1)
     assert (healed.who("a").harm, healed.tags("a")) == (3, [])
+
+
+def test_each_piece_of_armour_is_told_with_what_it_takes() -> None:
+    """TRC-HA-05, TRC-HA-06, R-TRC-63: 1 and 3 of 6; of 1 the second takes nothing, and nothing is told of it."""
+    table = armoured(VEST, {**VEST, "name": "coat", "rating": 3}, armour_stack="true")
+    table.play(m.InflictHarm("a", 6))
+    table.play(m.TakeHarm("a", ("vest", "coat")))
+    told = [event.text.split(";")[0] for event in table.of_kind("armour")]
+    assert told == ["A’s vest takes 1 of it", "A’s coat takes 3 of it"]

@@ -336,3 +336,34 @@ def test_the_dabbler_pays_with_points_that_have_just_changed_sides() -> None:
     assert table.pools == (1, 0)
     table.play(m.CancelMisfire("a"))
     assert table.pools == (0, 1)
+
+
+def test_where_the_gm_plays_all_the_good_pool_stays_open_when_one_is_lost() -> None:
+    """R-TRC-02, TRC-KA-04: there are no Players whose pool it would be."""
+    table = Table(sheet("n", controller="gm"), sheet("o", controller="gm"), good=2)
+    table.shake("n", 5)
+    table.play(m.FaceDemons("n", "cool"))
+    table.play(m.GrabBad(0))
+    table.play(m.GrabGood(0), dice=(1, 1))
+    assert "lost" in table.tags("n")
+    table.declare("o")
+    table.play(m.GrabBad(0))
+    assert "grab-good" in table.kinds("gm")
+
+
+def test_an_offer_is_for_one_grab() -> None:
+    """R-TRC-02: in raising the next round begins without it, and another may be made."""
+    table = Table(sheet("a"), sheet("b"), good=4, bad=2, rulings={"karma_order": "raising"})
+    table.declare("a")
+    table.play(m.GrabBad(1))
+    table.play(m.OfferGood(2), seat="b")
+    table.play(m.GrabGood(2))
+    table.play(m.GrabBad(0))
+    assert (table.rolling.offered, "offer-good" in table.kinds("b")) == (0, True)
+
+
+def test_sealed_karma_is_not_offered_aloud() -> None:
+    """R-TRC-01, R-TRC-02: what the Players mean to grab would be known before the GM has laid."""
+    table = Table(sheet("a"), sheet("b"), good=4, bad=2, rulings={"karma_order": "sealed"})
+    table.declare("a")
+    assert "offer-good" not in table.kinds("b")

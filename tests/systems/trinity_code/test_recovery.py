@@ -295,3 +295,38 @@ def test_owed_rolls_come_before_the_end() -> None:
     assert table.position.phase == "investigation"
     table.face("a", 6, 5)
     assert (table.position.phase, table.who("a").stress) == ("between", 0)
+
+
+def test_a_clock_begins_anew_also_where_the_gm_takes_all_away() -> None:
+    """R-TRC-78: stress that goes with a restored sanity takes its clock along."""
+    table = carrying()
+    table.shake("a", 4)
+    table.pass_time(0, 50)
+    table.shake("a", 1)
+    table.face("a", 1, 1)
+    table.play(m.RemoveTag("a", "lost", 5))
+    table.shake("a", 1)
+    table.pass_time(0, 10)
+    assert table.who("a").stress == 1
+
+
+def test_waking_leaves_the_clock_of_a_day_alone() -> None:
+    """R-TRC-78: it runs while there is harm, and harm there was all along."""
+    table = carrying()
+    table.hurt("a", 5)
+    table.pass_time(23)
+    table.hurt("a", 2)
+    table.play(m.Wake("a"))
+    table.pass_time(1)
+    assert table.who("a").harm == 5
+
+
+def test_who_sleeps_on_the_brink_is_woken_to_roll_at_the_end() -> None:
+    """R-TRC-52, R-TRC-77: ending the Investigation rescues nobody from a roll that is owed."""
+    table = carrying()
+    table.hurt("a", 7)
+    table.shake("a", 5)
+    table.play(m.EndInvestigation())
+    assert (table.position.phase, table.waits_for()) == ("investigation", ["a"])
+    table.face("a", 1, 1)
+    assert (table.position.phase, table.tags("a")) == ("between", ["lost"])

@@ -135,7 +135,7 @@ QUESTIONS = (
     ),
     Question(
         "trinity-code", "cheat-death", "How cheating death ends",
-        (number("power", "Power, with what else is added", 0, -50, 50),),
+        (number("power", "Power; 1 is taken off for being wounded", 0, -50, 50),),
         trinity_code.cheat_death,
     ),
     Question(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat, counted
+from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat
 from facedown.systems.trinity_code.model import (
     ATTRIBUTES,
     HOUR,
@@ -54,7 +54,7 @@ def mat(view: Position, character: Character, viewer: Seat) -> Mat:
     return Mat(
         key=character.key,
         title=character.name,
-        note=" · ".join(part for part in (character.profession, counted(character.luck, "Luck").rstrip("s")) if part),
+        note=" · ".join(part for part in (character.profession, f"{character.luck} Luck") if part),
         yours=character.controller == viewer.key,
         turn=bool((roll and roll.actor == character.key) or (due and due.character == character.key)),
         out=character.dead,

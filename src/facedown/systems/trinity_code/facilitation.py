@@ -8,6 +8,9 @@ from facedown.game import NO_YES, YES_NO, Choice, Field, OneOf, Option, Range, R
 from facedown.systems.trinity_code.model import ATTRIBUTES, Character, Position, character_of
 from facedown.systems.trinity_code.steps.forced import cheats_now, faces_now
 
+HIGHEST_LIMIT = 20
+"""How far a limit may be raised."""
+
 
 def facilitates(view: Position, seat: Seat) -> bool:
     """Whether this seat is the GM's."""
@@ -83,7 +86,7 @@ def inflict_harm(view: Position, seat: Seat) -> Iterator[Option]:
     there = [one for one in view.characters if not one.dead]
     if open_floor(view, seat) and view.phase == "investigation" and there:
         physical = Field("physical", OneOf(YES_NO), "Is it of a kind that armour stops", "R-TRC-64")
-        fields = (whom(there, "TRC-HA-02"), points("Harm", "TRC-HA-04", 20), physical)
+        fields = (whom(there, "TRC-HA-02"), points("Harm", "TRC-HA-04", 99, 0), physical)
         source = text_field("source", "What it comes from", "TRC-HA-02", 60)
         yield Option("inflict-harm", "Inflict harm", "TRC-HA-02", fields=(*fields, source))
 
@@ -92,7 +95,7 @@ def inflict_stress(view: Position, seat: Seat) -> Iterator[Option]:
     """Stress (TRC-ST-03)."""
     there = [one for one in view.characters if not one.dead and not one.lost]
     if open_floor(view, seat) and view.phase == "investigation" and there:
-        fields = (whom(there, "TRC-ST-03"), points("Stress", "TRC-ST-03"))
+        fields = (whom(there, "TRC-ST-03"), points("Stress", "TRC-ST-03", 99, 0))
         yield Option("inflict-stress", "Inflict stress", "TRC-ST-03", fields=fields)
 
 
@@ -160,16 +163,14 @@ def remove_tag(view: Position, seat: Seat) -> Iterator[Option]:
 def set_limit(view: Position, seat: Seat) -> Iterator[Option]:
     """A raised limit (TRC-HA-01, TRC-ST-01)."""
     for one in view.characters if open_floor(view, seat) else ():
-        for track, now, least, rule in (
-            ("harm", one.harm_limit, 7, "TRC-HA-01"),
-            ("stress", one.stress_limit, 5, "TRC-ST-01"),
+        for track, now, rule in (
+            ("harm", max(one.harm_limit, one.next_harm_limit), "TRC-HA-01"),
+            ("stress", max(one.stress_limit, one.next_stress_limit), "TRC-ST-01"),
         ):
-            fits = one.harm < now if track == "harm" else one.stress < now
-            if fits and not one.dead:
-                least = max(least, (one.harm if track == "harm" else one.stress) + 1)
-                field = Field("limit", Range(least, 20, default=max(now, least)), f"The {track} limit", rule)
+            if now < HIGHEST_LIMIT and not one.dead:
+                field = Field("limit", Range(now + 1, HIGHEST_LIMIT), f"The {track} limit", rule)
                 fixed = {"character": one.key, "track": track}
-                yield Option("set-limit", f"Set {one.name}’s {track} limit", rule, fixed, (field,))
+                yield Option("set-limit", f"Raise {one.name}’s {track} limit from {now}", rule, fixed, (field,))
 
 
 def restore_luck(view: Position, seat: Seat) -> Iterator[Option]:
@@ -186,9 +187,11 @@ def repair_armour(view: Position, seat: Seat) -> Iterator[Option]:
     """Armour made whole (TRC-HA-07)."""
     for one in view.characters if open_floor(view, seat) else ():
         for armour in one.armour:
-            if armour.threshold != armour.whole:
+            if armour.threshold != armour.whole or armour.threshold == 0:
                 fixed = {"character": one.key, "armour": armour.name}
-                yield Option("repair-armour", f"Repair {one.name}’s {armour.name}", "TRC-HA-07", fixed)
+                label = f"Its threshold now, 0 for {armour.whole} as at first" if armour.whole else "Its threshold now"
+                field = Field("threshold", Range(0 if armour.whole else 1, 20), label, "R-TRC-66")
+                yield Option("repair-armour", f"Repair {one.name}’s {armour.name}", "TRC-HA-07", fixed, (field,))
 
 
 def give_armour(view: Position, seat: Seat) -> Iterator[Option]:
@@ -232,18 +235,36 @@ def set_attribute(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("set-attribute", "Set an attribute", "R-TRC-36", fields=fields)
 
 
+def set_controller(view: Position, seat: Seat) -> Iterator[Option]:
+    """Who plays a character from now on (R-TRC-75)."""
+    if open_floor(view, seat) and len(view.characters) > 1:
+        whose = Field("controller", OneOf(seats_of(view)), "Whose it is", "R-TRC-75")
+        fields = (whom(view.characters, "R-TRC-75"), whose)
+        yield Option("set-controller", "Say who plays a character", "R-TRC-75", fields=fields)
+
+
+def seats_of(view: Position) -> tuple[Choice, ...]:
+    """The seats that play somebody, and the GM's."""
+    return tuple(
+        Choice(key, key) for key in dict.fromkeys([*(one.player or one.controller for one in view.characters), view.gm])
+    )
+
+
 def add_character(view: Position, seat: Seat) -> Iterator[Option]:
     """A new character (TRC-LU-01)."""
     if not open_floor(view, seat) or len(view.characters) >= 40:
         return
-    seats = dict.fromkeys([*(one.player or one.controller for one in view.characters), view.gm])
     fields = [
         text_field("name", "Its name", "TRC-LU-01", 40, needed=True),
-        Field("controller", OneOf(tuple(Choice(key, key) for key in seats)), "Whose it is", "TRC-LU-01"),
+        Field("controller", OneOf(seats_of(view)), "Whose it is", "TRC-LU-01"),
         text_field("profession", "Its Profession", "TRC-LU-01", 40),
     ]
-    fields += [Field(name, Range(-9, 9, default=0), name.capitalize(), "R-TRC-36") for name in ATTRIBUTES]
-    fields.append(Field("luck", Range(0, 20, default=3), "Luck", "TRC-LU-01"))
+    fields += [Field(name, Range(-999, 999, default=0), name.capitalize(), "R-TRC-36") for name in ATTRIBUTES]
+    fields += [
+        Field("luck", Range(0, 20, default=3), "Luck", "TRC-LU-01"),
+        text_field("drawback", "What being out of Luck means", "TRC-LU-05", 200),
+        Field("cancels_misfires", OneOf(NO_YES), "Does it cancel misfires", "TRC-KA-12"),
+    ]
     yield Option("add-character", "Bring a new character in", "TRC-LU-01", fields=tuple(fields))
 
 
@@ -275,6 +296,7 @@ GM_OFFERS: dict[str, Callable[[Position, Seat], Iterator[Option]]] = {
     "restore-luck": restore_luck,
     "set-limit": set_limit,
     "set-attribute": set_attribute,
+    "set-controller": set_controller,
     "add-character": add_character,
     "add-note": add_note,
     "end-investigation": end_investigation,

@@ -232,6 +232,11 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     replaced: bool = False
     misfires: int = 0
 
+    @property
+    def raised(self) -> bool:
+        """Whether somebody has spoken about Karma already: under `karma_order=raising` the GM is asked again."""
+        return bool(self.bad or self.good or self.quiet)
+
 
 class Result(msgspec.Struct, frozen=True, gc=False):
     """The last move that was made: its total with its why, its band, and what it led to."""

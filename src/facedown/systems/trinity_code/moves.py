@@ -199,10 +199,18 @@ class RestoreLuck(Move, frozen=True):
 
 
 class RepairArmour(Move, frozen=True):
-    """Repair or replace armour: its threshold is whole again (TRC-HA-07, R-TRC-66)."""
+    """Repair or replace armour: its threshold is whole again, or what the GM says (TRC-HA-07, R-TRC-66)."""
 
     character: str
     armour: str
+    threshold: int = 0
+
+
+class SetController(Move, frozen=True):
+    """Say which seat plays a character from now on (R-TRC-75)."""
+
+    character: str
+    controller: str
 
 
 class GiveArmour(Move, frozen=True):
@@ -245,6 +253,8 @@ class AddCharacter(Move, frozen=True):
     cool: int = 0
     wits: int = 0
     luck: int = 0
+    drawback: str = ""
+    cancels_misfires: bool = False
 
 
 class SetTag(Move, frozen=True):
@@ -298,6 +308,7 @@ TrinityCodeMove = (
     | GiveArmour
     | GiveItem
     | SetAttribute
+    | SetController
     | AddCharacter
     | SetTag
     | DropTag
@@ -305,7 +316,9 @@ TrinityCodeMove = (
 )
 
 MALFORMED = {
-    "points": "R-TRC-85",
+    **dict.fromkeys(
+        ("points", "value", "modifier", "stress", "heal", "calm", "rating", "threshold", "uses", "luck"), "R-TRC-85"
+    ),
     "move": "TRC-KA-04",
     "sheet": "R-TRC-33",
     "attribute": "R-TRC-36",

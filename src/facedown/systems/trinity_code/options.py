@@ -102,7 +102,7 @@ def grab_bad(view: Position, seat: Seat) -> Iterator[Option]:
     sealed = view.rulings.karma_order == "sealed"
     fields = [Field("points", Range(0, view.bad, too_much), "Points of Bad Karma to grab", "TRC-KA-05", sealed)]
     fixed: dict[str, object] = {}
-    if view.rulings.karma_order == "raising" and (roll.bad or roll.good or roll.quiet):
+    if view.rulings.karma_order == "raising" and roll.raised:
         fixed = {"modifier": 0, "because": ""}
     else:
         fields.append(Field("modifier", Range(-9, 9, default=0), "What else makes it harder or easier", "TRC-KA-07"))
@@ -112,14 +112,14 @@ def grab_bad(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def offer_good(view: Position, seat: Seat) -> Iterator[Option]:
-    """Other Players may offer points from the shared pool (R-TRC-02)."""
+    """Other Players may offer points from the shared pool, where grabs are open (R-TRC-02)."""
     roll = grabbing(view, "good")
-    if roll is None or not view.good or roll.offered or facilitates(view, seat):
+    if roll is None or not view.good or roll.offered or view.rulings.karma_order == "sealed":
         return
-    mover = character_of(view, roll.actor)
-    if mover.controller != seat.key and seat.role == "player":
+    if speaker(view, roll) != seat.key and seat.role == "player":
         field = Field("points", Range(1, view.good), "Points of Good Karma to offer", "R-TRC-02")
-        yield Option("offer-good", f"Offer Good Karma for {mover.name}’s move", "R-TRC-02", fields=(field,))
+        title = f"Offer Good Karma for {character_of(view, roll.actor).name}’s move"
+        yield Option("offer-good", title, "R-TRC-02", fields=(field,))
 
 
 def grab_good(view: Position, seat: Seat) -> Iterator[Option]:
@@ -168,7 +168,7 @@ def let_stand(view: Position, seat: Seat) -> Iterator[Option]:
 def cancel_misfire(view: Position, seat: Seat) -> Iterator[Option]:
     """One misfire for one Good point (TRC-KA-12)."""
     roll = view.roll
-    if roll is not None and roll.misfires and character_of(view, roll.actor).controller == seat.key:
+    if roll is not None and roll.misfires and speaker(view, roll) == seat.key:
         title = f"Cancel one of {roll.misfires} misfires for a point of Good Karma"
         yield Option("cancel-misfire", title, "TRC-KA-12", {"actor": roll.actor})
 

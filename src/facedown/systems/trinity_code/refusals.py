@@ -19,6 +19,7 @@ GM_DECIDES: dict[type[Move], str] = {
     m.InflictStress: "TRC-ST-03", m.AddKarma: "TRC-KA-03", m.SpendKarma: "TRC-KA-11", m.ReachSafety: "TRC-CA-02",
     m.Wake: "R-TRC-53", m.RemoveTag: "TRC-HA-19", m.SetLimit: "TRC-HA-01", m.RestoreLuck: "TRC-LU-02",
     m.RepairArmour: "R-TRC-66", m.GiveArmour: "TRC-HA-05", m.GiveItem: "TRC-HE-01", m.SetAttribute: "R-TRC-36",
+    m.SetController: "R-TRC-75",
     m.AddCharacter: "TRC-LU-01", m.SetTag: "TRC-HA-03", m.DropTag: "TRC-HA-03", m.AddNote: "TRC-HA-09",
 }  # fmt: skip
 """The moves that are the GM's, with the rule that gives them."""
@@ -49,8 +50,9 @@ MOMENT: dict[type[Move], tuple[str, str]] = {
     m.ReachSafety: ("TRC-CA-02", "for somebody with a dose that waits for safety"),
     m.Wake: ("R-TRC-53", "for somebody unconscious and not dying"),
     m.RemoveTag: ("TRC-HA-19", "for somebody who has the tag"),
-    m.SetLimit: ("TRC-HA-01", "for somebody below the limit"),
-    m.RestoreLuck: ("TRC-LU-04", "for somebody who has some Luck left, and less than at first"),
+    m.SetLimit: ("TRC-HA-01", "between moves, to raise the limit of somebody alive"),
+    m.SetController: ("R-TRC-75", "between moves"),
+    m.RestoreLuck: ("R-TRC-32", "for somebody who has less Luck than at first"),
     m.RepairArmour: ("R-TRC-66", "for armour that is worn"),
     m.GiveArmour: ("TRC-HA-05", "for somebody alive"),
     m.GiveItem: ("TRC-HE-01", "for somebody alive"),

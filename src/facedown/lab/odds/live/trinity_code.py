@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from facedown.chance import Distribution, every
 from facedown.game import Option
 from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, prospect
 from facedown.systems.trinity_code.model import BANDS, FACE_YOUR_DEMONS, Band, Position, Roll, sheet_of
-from facedown.systems.trinity_code.steps.karma import sides
+from facedown.systems.trinity_code.steps.karma import sides, spoken
 from facedown.systems.trinity_code.steps.move import band_of, roll_2d6, total
 
 MOST_POINTS = 5
@@ -44,24 +44,30 @@ def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
 
 def grabs(view: Position, roll: Roll) -> Iterator[tuple[tuple[str, ...], Roll]]:
     """What those who have not spoken may still grab, in words and on the roll; what lies face down is not known."""
-    there = sides(view, roll)
-    unknown = {side: not (side in roll.karma.laid and roll.karma.of(side) is not None) for side in SIDES}
-    if view.rulings.karma_order != "sealed":
-        unknown = {side: side in there and side not in roll.karma.laid for side in SIDES}
-    for bad in range(min(view.bad, MOST_POINTS) + 1) if unknown["bad"] else (0,):
-        for good in range(min(view.good, MOST_POINTS) + 1) if unknown["good"] and "good" in there else (0,):
-            when = [f"{bad} Bad"] if unknown["bad"] else []
-            when += [f"{good} Good"] if unknown["good"] and "good" in there else []
+    unknown = [side for side in sides(view, roll) if may_grab(view, roll, side)]
+    for bad in range(min(view.bad, MOST_POINTS) + 1) if "bad" in unknown else (0,):
+        for good in range(min(view.good, MOST_POINTS) + 1) if "good" in unknown else (0,):
+            when = [f"{bad} Bad"] if "bad" in unknown else []
+            when += [f"{good} Good"] if "good" in unknown else []
             yield tuple(when), replace(roll, bad=roll.bad + bad, good=roll.good + good)
 
 
-SIDES = ("bad", "good")
+def may_grab(view: Position, roll: Roll, side: str) -> bool:
+    """Whether a side has still to speak, or has laid what is not known; in raising it may speak again (R-TRC-01)."""
+    if view.rulings.karma_order == "sealed":
+        return roll.karma.of(side) is None
+    if view.rulings.karma_order == "raising":
+        return not spoken(view, roll) and side != (roll.karma.laid or ("",))[-1]
+    return side not in roll.karma.laid
 
 
-def note(view: Position) -> str:
-    """What the cases are about, and whether more could be grabbed than is listed."""
+def note(view: Position, cases: Sequence[Case]) -> str:
+    """What the cases are about, and what they leave out."""
+    if not any(case.when for case in cases):
+        return ""
     more = f" More than {MOST_POINTS} are not listed." if max(view.bad, view.good) > MOST_POINTS else ""
-    return f"By the points of Karma that others grab.{more}" if view.bad or view.good else ""
+    again = " Both sides may raise again." if view.rulings.karma_order == "raising" else ""
+    return f"By the points of Karma that others grab, if the GM names no other modifier.{again}{more}"
 
 
 def make_move(view: Position, option: Option) -> Iterator[Prospect]:
@@ -70,7 +76,7 @@ def make_move(view: Position, option: Option) -> Iterator[Prospect]:
     for chosen in choices(option, "attribute"):
         roll = Roll(option.fixed["actor"], key, chosen["attribute"])
         cases = [case(view, made, when) for when, made in grabs(view, roll)]
-        yield prospect(option, chosen, cases, note(view))
+        yield prospect(option, chosen, cases, note(view, cases))
 
 
 def grab(view: Position, option: Option) -> Iterator[Prospect]:
@@ -82,7 +88,8 @@ def grab(view: Position, option: Option) -> Iterator[Prospect]:
         spoken = replace(view.roll, karma=view.roll.karma.lay(side, points))
         roll = replace(spoken, bad=spoken.bad + points) if side == "bad" else replace(spoken, good=spoken.good + points)
         left = replace(view, bad=view.bad - points) if side == "bad" else replace(view, good=view.good - points)
-        yield prospect(option, chosen, [case(left, made, when) for when, made in grabs(left, roll)], note(view))
+        cases = [case(left, made, when) for when, made in grabs(left, roll)]
+        yield prospect(option, chosen, cases, note(view, cases))
 
 
 # Luck

@@ -47,6 +47,7 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.GiveArmour: gm.give_armour,
     m.GiveItem: gm.give_item,
     m.SetAttribute: gm.set_attribute,
+    m.SetController: gm.set_controller,
     m.AddCharacter: gm.add_character,
     m.SetTag: gm.set_tag,
     m.DropTag: gm.drop_tag,

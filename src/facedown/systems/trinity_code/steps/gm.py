@@ -52,7 +52,7 @@ def remove_tag(told: Told, seat: str, move: m.RemoveTag) -> None:
         told,
         replace(
             character, lost=False, stress=stress, controller=character.player or character.controller, player="",
-            on_the_brink=brink, faces="now" if brink else "",
+            on_the_brink=brink, faces="now" if brink else "", easing=character.easing if stress else 0,
         ),
     )  # fmt: skip
 
@@ -61,7 +61,7 @@ def bring_back(told: Told, character: Character) -> None:
     """From the dead: unconscious, and on the brink at the stress limit; between Investigations unhurt (TRC-HE-07)."""
     if told.position.phase == "between":
         told.say("TRC-HA-19", "tag", f"{character.name} is dead no more.", character=character.key)
-        change(told, replace(character, dead=False, harm=0, stress=0))
+        change(told, replace(character, dead=False, harm=0, stress=0, mending=0, easing=0))
         return
     told.say("TRC-HA-19", "tag", f"{character.name} is dead no more, and unconscious.", character=character.key)
     brink = character.stress >= character.stress_limit and not character.lost
@@ -89,11 +89,23 @@ def restore_luck(told: Told, seat: str, move: m.RestoreLuck) -> None:
 
 
 def repair_armour(told: Told, seat: str, move: m.RepairArmour) -> None:
-    """Armour is whole again (TRC-HA-07, R-TRC-66)."""
+    """Armour is whole again, or takes so many more inflictions (TRC-HA-07, R-TRC-66)."""
     character = character_of(told.position, move.character)
-    mended = tuple(replace(a, threshold=a.whole) if a.name == move.armour else a for a in character.armour)
-    change(told, replace(character, armour=mended))
-    told.say("TRC-HA-07", "repaired", f"{character.name}’s {move.armour} is whole again.", character=character.key)
+    old = next(one for one in character.armour if one.name == move.armour)
+    threshold = move.threshold or old.whole
+    mended = replace(old, threshold=threshold, whole=max(threshold or 0, old.whole or 0) or None)
+    change(told, replace(character, armour=tuple(mended if one is old else one for one in character.armour)))
+    how = "is whole again" if threshold == old.whole else f"has a threshold of {threshold}"
+    told.say("TRC-HA-07", "repaired", f"{character.name}’s {move.armour} {how}.", character=character.key)
+
+
+def set_controller(told: Told, seat: str, move: m.SetController) -> None:
+    """Another seat plays a character from now on; of one that is lost, once it is restored (R-TRC-75)."""
+    character = character_of(told.position, move.character)
+    whose = {"player": move.controller} if character.lost else {"controller": move.controller}
+    change(told, replace(character, **whose))
+    says = f"{character.name} is {move.controller}’s to play{' once restored' if character.lost else ''}."
+    told.say("R-TRC-75", "controller", says, character=character.key, controller=move.controller)
 
 
 def give_armour(told: Told, seat: str, move: m.GiveArmour) -> None:
@@ -132,6 +144,8 @@ def add_character(told: Told, seat: str, move: m.AddCharacter) -> None:
         name=new_name([one.name for one in position.characters], move.name.strip()),
         controller=move.controller,
         profession=move.profession.strip(),
+        drawback=move.drawback.strip(),
+        cancels_misfires=move.cancels_misfires,
         power=move.power,
         quickness=move.quickness,
         cool=move.cool,

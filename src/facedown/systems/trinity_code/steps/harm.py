@@ -42,7 +42,7 @@ def inflict(told: Told, key: str, points: int, *, physical: bool, source: str) -
     """Harm is about to be suffered; armour and Luck may keep it off."""
     due = HarmDue(key, points, physical, source)
     told.position = replace(told.position, due=told.position.due.push(due))
-    because = f" from {source.strip()}" if source.strip() else ""
+    because = f" from {source.strip().rstrip('.')}" if source.strip() else ""
     says = f"{name_of(told.position, key)} is about to suffer {points} harm{because}."
     told.say("TRC-HA-02", "inflicted", says, character=key, points=points, physical=physical)
 
@@ -86,17 +86,17 @@ def escape_harm(told: Told, seat: str, move: m.EscapeHarm) -> None:
     out_of_luck(told, move.actor)
 
 
-def absorbed(rulings: Rulings, armour: Sequence[Armour], points: int) -> tuple[int, tuple[Armour, ...]]:
-    """How much of some harm this armour takes, and the armour after it (TRC-HA-05, TRC-HA-06, R-TRC-62)."""
-    taken, after = 0, []
+def absorbed(rulings: Rulings, armour: Sequence[Armour], points: int) -> tuple[tuple[int, Armour], ...]:
+    """How much of some harm each piece of armour takes, and the piece after it (TRC-HA-05, TRC-HA-06, R-TRC-62)."""
+    left, after = points, []
     for one in armour:
-        takes = min(one.rating, points - taken)
+        takes = min(one.rating, left)
         if rulings.threshold_per == "point" and one.threshold is not None:
             takes = min(takes, one.threshold)
         wear = 0 if not takes else 1 if rulings.threshold_per == "infliction" else takes
-        taken += takes
-        after.append(one if one.threshold is None else replace(one, threshold=one.threshold - wear))
-    return taken, tuple(after)
+        left -= takes
+        after.append((takes, one if one.threshold is None else replace(one, threshold=one.threshold - wear)))
+    return tuple(after)
 
 
 def suffer(told: Told, using: Sequence[str]) -> None:
@@ -106,12 +106,13 @@ def suffer(told: Told, using: Sequence[str]) -> None:
     told.position = replace(told.position, due=told.position.due.pop())
     character = character_of(told.position, due.character)
     used = [armour for armour in character.armour if armour.name in using]
-    taken, after = absorbed(told.position.rulings, used, due.points)
-    worn = {armour.name: armour for armour in after}
+    after = absorbed(told.position.rulings, used, due.points)
+    worn = {armour.name: armour for _, armour in after}
     character = replace(character, armour=tuple(worn.get(armour.name, armour) for armour in character.armour))
-    for armour in after:
-        tell_armour(told, character, armour, taken)
-    hurt = due.points - taken
+    for takes, armour in after:
+        if takes:
+            tell_armour(told, character, armour, takes)
+    hurt = due.points - sum(takes for takes, _ in after)
     if not hurt:
         change(told, character)
         return
@@ -167,8 +168,9 @@ def suffer_stress(told: Told, key: str, points: int, rule: str) -> None:
     """Stress goes up to the limit and no further; the tags follow (TRC-ST-04, TRC-ST-05, R-TRC-68)."""
     was = character_of(told.position, key)
     character = replace(was, stress=min(was.stress_limit, was.stress + points))
-    says = f"{was.name} suffers {points} stress: {character.stress} of {was.stress_limit}."
-    told.say(rule, "stress", says, character=key, suffered=points, stress=character.stress)
+    suffered = character.stress - was.stress
+    says = f"{was.name} suffers {suffered} stress: {character.stress} of {was.stress_limit}."
+    told.say(rule, "stress", says, character=key, suffered=suffered, stress=character.stress)
     if character.traumatised and not was.traumatised:
         told.say("TRC-ST-04", "tag", f"{was.name} is traumatised.", character=key, tag="traumatised")
     if character.stress == character.stress_limit and not was.on_the_brink and not was.lost:

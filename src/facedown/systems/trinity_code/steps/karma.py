@@ -40,7 +40,7 @@ def declare(told: Told, actor: str, key: str, attribute: Attribute) -> None:
 
 def sides(position: Position, roll: Roll) -> tuple[str, ...]:
     """Who may grab: for a character of the GM's only the Bad Pool is there, unless the GM plays all (R-TRC-02)."""
-    alone = all(one.controller == position.gm and not one.player for one in position.characters)
+    alone = all({one.controller, one.player or position.gm} == {position.gm} for one in position.characters)
     return SIDES if alone or speaker(position, roll) != position.gm else ("bad",)
 
 
@@ -89,6 +89,7 @@ def offer_good(told: Told, seat: str, move: m.OfferGood) -> None:
 
 def grab_good(told: Told, seat: str, move: m.GrabGood) -> None:
     """The Players grab Good Karma, +1 for each point (TRC-KA-06)."""
+    put(told, replace(on(told), offered=0))
     grab(told, "good", move.points, seat)
 
 
@@ -126,7 +127,8 @@ def skip_empty_pool(told: Told) -> bool:
     if "good" in waiting and not position.good and (position.rulings.karma_order != "sealed" or "bad" not in waiting):
         set_nothing_aside(told, "good")
         return True
-    if "bad" in waiting and not position.bad and roll.quiet:
+    again = position.rulings.karma_order == "raising" and roll.raised
+    if "bad" in waiting and not position.bad and again:
         set_nothing_aside(told, "bad")
         return True
     return False

@@ -30,7 +30,7 @@ from facedown.systems.trinity_code.model import (
 )
 from facedown.systems.trinity_code.naming import name_of
 from facedown.systems.trinity_code.steps import forced, harm
-from facedown.systems.trinity_code.steps.karma import add_karma, change_pools, on, put, spend_good
+from facedown.systems.trinity_code.steps.karma import add_karma, change_pools, on, put, sides, spend_good
 from facedown.systems.trinity_code.steps.luck import out_of_luck, pay_luck
 
 Told = Telling[Position]
@@ -82,12 +82,12 @@ def total(position: Position, roll: Roll) -> Tally:
 
 
 def band_of(rulings: Rulings, sheet: MoveSheet, result: int, dice: tuple[int, int], *, replaced: bool) -> Band:
-    """The line that a result is read on; natural 6-6 has its own where the move gives one (R-TRC-33 to R-TRC-35)."""
+    """The line that a result is read on; natural 6-6 has its own where a move gives one (R-TRC-21, R-TRC-33 to 35)."""
     double_six = dice == (6, 6) and sheet.double_six is not None and not replaced
     counts = rulings.double6_overrides if result >= 10 else not rulings.double6_needs_10plus
-    if double_six and counts:
+    if double_six and (counts or sheet not in FORCED):
         return "double 6"
-    if replaced and sheet in FORCED and rulings.luck_c_cheat == "12_is_66":
+    if replaced and sheet in FORCED and rulings.luck_c_cheat == "12_is_66":  # R-TRC-22
         return "double 6"
     if result >= 12 and sheet.great is not None:
         return "12+"
@@ -165,9 +165,8 @@ def finish(told: Told) -> None:
     text = " ".join(outcome.text for outcome in outcomes)
     result = Result(roll.actor, sheet.title, tally, band, text)
     told.position = replace(position, last=result, roll=None)
-    told.say(
-        "R-TRC-33", "result", f"{name_of(position, roll.actor)}, {BANDS[band]}: {text}", actor=roll.actor, band=band
-    )
+    says = f"{name_of(position, roll.actor)}, {BANDS[band]}{f': {text}' if text else '.'}"
+    told.say("R-TRC-33", "result", says, actor=roll.actor, band=band)
     if sheet in FORCED:
         forced.end(told, roll.actor, sheet, band)
         return
@@ -184,7 +183,7 @@ def apply(told: Told, key: str, outcome: Outcome) -> None:
         if points:
             add_karma(told, pool, points, "TRC-KA-03")
     if outcome.stress:
-        harm.suffer_stress(told, key, outcome.stress, "TRC-ST-02")
+        harm.suffer_stress(told, key, outcome.stress, "TRC-ST-03")
     if outcome.harm:
         harm.inflict(told, key, outcome.harm, physical=True, source="")
 
@@ -196,20 +195,35 @@ def begin_misfires(told: Told, roll: Roll) -> None:
     """A spell misfires; who can cancel misfires is asked, while there is Good Karma (TRC-KA-12, R-TRC-12)."""
     name = name_of(told.position, roll.actor)
     told.say("TRC-KA-12", "misfire", f"{name}’s spell has {counted(roll.misfires, 'misfire')}.", misfires=roll.misfires)
-    if character_of(told.position, roll.actor).cancels_misfires and told.position.good:
+    character = character_of(told.position, roll.actor)
+    may_cancel = character.cancels_misfires and not character.dead and "good" in sides(told.position, roll)
+    if may_cancel and told.position.good:
         put(told, roll)
+    else:
+        tell_misfired(told, roll)
 
 
 def cancel_misfire(told: Told, seat: str, move: m.CancelMisfire) -> None:
     """One Good point cancels one misfire, and goes to the Bad Pool at once (TRC-KA-11, TRC-KA-12)."""
     roll = replace(on(told), misfires=on(told).misfires - 1)
     spend_good(told, 1, f"{name_of(told.position, roll.actor)} cancels a misfire")
-    put(told, roll if roll.misfires and told.position.good else None)
+    if roll.misfires and told.position.good:
+        put(told, roll)
+        return
+    put(told, None)
+    if roll.misfires:
+        tell_misfired(told, roll)
 
 
 def let_misfire(told: Told, seat: str, move: m.LetMisfire) -> None:
     """What is left of the misfires happens, as the GM tells it."""
     roll = on(told)
     put(told, None)
-    says = f"{counted(roll.misfires, 'misfire')} of {name_of(told.position, roll.actor)}’s spell take effect."
+    tell_misfired(told, roll)
+
+
+def tell_misfired(told: Told, roll: Roll) -> None:
+    """Misfires take effect."""
+    verb = "takes" if roll.misfires == 1 else "take"
+    says = f"{counted(roll.misfires, 'misfire')} of {name_of(told.position, roll.actor)}’s spell {verb} effect."
     told.say("TRC-KA-12", "misfired", says, misfires=roll.misfires)

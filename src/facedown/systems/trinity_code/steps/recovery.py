@@ -158,7 +158,7 @@ def woken(told: Told, character: Character) -> Character:
     """Awake again with 6 harm, or less if there was less (TRC-HA-13, R-TRC-55)."""
     harm = min(AWAKE_AT, character.harm)
     told.say("TRC-HA-13", "tag", f"{character.name} comes to, with {harm} harm.", character=character.key, harm=harm)
-    return replace(character, unconscious=False, harm=harm, resting=0, mending=0)
+    return replace(character, unconscious=False, harm=harm, resting=0)
 
 
 def wake(told: Told, seat: str, move: m.Wake) -> None:
@@ -192,9 +192,12 @@ def with_new_limits(character: Character) -> Character:
 
 
 def end_investigation(told: Told, seat: str, move: m.EndInvestigation) -> None:
-    """The story rests; what is owed is rolled first (R-TRC-77)."""
-    told.position = replace(all_due(told.position), combat=False, ending=True)
+    """The story rests; what is owed is rolled first, also by who would have slept through it (R-TRC-52, R-TRC-77)."""
     told.say("TRC-HE-07", "ending", "The Investigation ends.", number=told.position.investigations)
+    for character in told.position.characters:
+        if character.on_the_brink and character.unconscious and not character.dying:
+            change(told, woken(told, character))
+    told.position = replace(all_due(told.position), combat=False, ending=True)
 
 
 def all_due(position: Position) -> Position:
