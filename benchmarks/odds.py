@@ -45,7 +45,7 @@ def run(*, quick: bool) -> None:
     show("8d10 keep 3", f"{ours_kept * 1e3:.2f} ms", f"icepool {theirs_kept * 1e3:.2f} ms (it keeps its caches)")
     show("comparison of two such pools", f"{seconds(lambda: exact.compare(exact), 10) * 1e3:.2f} ms")
     chain = Chain(10, "highest")
-    show("2d10 chained doubles, all totals", f"{seconds(fresh(chains._total_weights, chain.totals), 10) * 1e3:.2f} ms")
+    show("2d10 chained doubles, all totals", f"{seconds(fresh(chains._outline, chain.totals), 10) * 1e3:.2f} ms")
     show("  with doubles and ones", f"{seconds(fresh(chains._full_weights, chain.distribution), 5) * 1e3:.2f} ms")
     named(quick=quick)
     live()
@@ -60,7 +60,7 @@ def named(*, quick: bool) -> None:
         system, _, name = words.partition(" ")
 
         def question(system: str = system, name: str = name, settings: dict[str, object] = settings) -> object:
-            for cached in (pools._summed_totals, pools._keep, chains._total_weights, chains._full_weights):
+            for cached in (pools._summed_totals, pools._keep, chains._outline, chains._full_weights):
                 cached.cache_clear()
             return ask(system, name, **settings)
 

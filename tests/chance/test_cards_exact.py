@@ -82,5 +82,5 @@ def test_hands_that_need_more_cards_than_there_are_are_refused(hands: tuple[int,
 
 @pytest.mark.parametrize("count", [-1, 4])
 def test_a_draw_of_more_cards_than_there_are_is_refused(count: int) -> None:
-    with pytest.raises(ValueError, match="Only 3 cards are left to draw"):
+    with pytest.raises(ValueError, match="Only 3 cards can still be drawn"):
         Deck.of("aab").draw(count)

@@ -111,5 +111,5 @@ def test_drawing_leaves_the_deck_itself_as_it_was() -> None:
 
 
 def test_more_cards_than_there_are_cannot_be_asked_for() -> None:
-    with pytest.raises(ValueError, match="Only 2 cards are left to draw"):
+    with pytest.raises(ValueError, match="Only 2 cards can still be drawn"):
         Deck((("a", 1),), bottom=("z",)).draw(3)

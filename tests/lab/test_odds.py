@@ -168,6 +168,28 @@ def test_pools_are_added_up_and_held_against_each_other() -> None:
         ("pool", "", {"pool": "d12"}, "is no pool of dice"),
         ("pool", "", {"pool": "-4d"}, "is no pool of dice"),
         ("pool", "", {"pool": "9999d999999!"}, "times what is answered. Take dice of fewer sides."),
+        *(
+            ("pool", "", {"pool": pool}, "is no pool of dice")
+            for pool in (
+                "3D6",
+                "4d6k3",
+                "4d6h3",
+                "2d6/2",
+                "2d6x2",
+                "1d20,5",
+                "2d6=7",
+                "3d6 3d6",
+                "2d6 3",
+                "٣d6",
+                "4d-6",
+            )
+        ),
+        ("pool", "", {}, "Say which pool"),
+        ("trinity-code", "", {}, "has several questions. It has move, cheat-death, face-demons."),
+        ("standard-roll", "effort", {"level": "--3"}, "is no whole number"),
+        ("standard-roll", "roll", {"advantage": True, "mode": "normal"}, "said twice"),
+        ("core-kernel", "payout", {"pot": "A,\x1bB"}, "control character"),
+        ("core-kernel", "payout", {"pot": "A,B,C,D,E,F,G,H,I,J,K,L", "leaders": 4}, "more than 20,000 ways"),
         ("pool", "", {"pool": "10000d20"}, "comes to up to 200,001 totals, 439 times"),
         ("pool", "", {"pool": "10000d20"}, "Up to 477d20 is answered."),
         ("pool", "", {"pool": "1d60000"}, "60,001 totals, 1.2 times"),
@@ -186,10 +208,39 @@ def test_what_cannot_be_asked_is_refused_plainly(
 
 def test_every_question_answers_with_its_usual_settings() -> None:
     for question in questions():
-        answer = question.ask()
+        answer = question.ask(**({"pool": "2d6"} if question.system == "pool" else {}))
         data = answer.as_data()
         assert sum(map(Fraction, data["outcomes"].values())) + Fraction(data["cut"]) == 1
 
 
 def test_a_fraction_is_written_out_however_long_it_is() -> None:
     assert len(ratio(Fraction(1, 10**6000))) == 2 + 6001  # more digits than Python’s own int allows to be written
+
+
+def test_advantage_is_said_by_its_name_too() -> None:
+    plain = ask("standard-roll", "roll", mode="advantage")
+    assert ask("standard-roll", "roll", advantage=True) == plain
+    assert ask("pool", "pool", pool="2d6").outcomes[7] == Fraction(1, 6)
+
+
+def test_the_distribution_of_a_standard_roll_is_exact_for_every_total_that_is_listed() -> None:
+    """By the recurrence p(n) = f(n) + (p(n - 2) + p(n - 4) + … + p(n - 20)) / 100."""
+    answer = ask("standard-roll", "roll")
+    chances: list[Fraction] = []
+    for total in range(200):
+        last = Fraction(9, 100) if 1 <= total <= 10 else Fraction(0)
+        chances.append(last + sum((chances[total - 2 * d] for d in range(1, 11) if total >= 2 * d), Fraction(0)) / 100)
+    assert [answer.outcomes[total] for total in range(200)] == chances
+    assert answer.at_least(100) == 1 - sum(chances[:100])
+
+
+def test_an_effort_nobody_can_expect_is_answered_exactly() -> None:
+    """TN 99 against 0 + 0: P is what the recurrence leaves above, and nothing is cut."""
+    answer = ask("standard-roll", "effort", level=0, stat=0, tn=99)
+    assert answer.summary["success"] == ask("standard-roll", "roll").at_least(100)
+    assert answer.outcomes.cut == 0
+
+
+def test_a_pot_of_different_chips_has_as_many_ways_as_there_are() -> None:
+    answer = ask("core-kernel", "payout", pot="A,B,C,D,E,F,G,H", leaders=3)
+    assert len(answer.outcomes) == 560  # 8! / (3! 3! 2!)

@@ -46,8 +46,8 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
     counts: Final = "main"
 
     def __post_init__(self) -> None:
-        if type(self.sides) is not int or not 2 <= self.sides <= 1000:
-            raise ValueError("A chain needs dice with 2 to 1000 sides.")
+        if type(self.sides) is not int or not 2 <= self.sides <= 100:
+            raise ValueError("A chain needs dice with 2 to 100 sides.")
         if self.counts not in get_args(Final):
             raise ValueError("Of the last pair the main, the highest or the lowest die counts.")
 
@@ -80,9 +80,16 @@ class Chain(msgspec.Struct, Draw[ChainRoll], frozen=True):
 
     # The exact distribution
 
+    def outline(self, most: int = 0) -> Distribution[ChainRoll]:
+        """The exact distribution of all totals up to `most` at least; chains beyond are cut, and come to more.
+
+        No more is told apart than whether doubles came (0 or 1), and 1s in the first and in the last pair.
+        """
+        return _outline(self, max(most, _most(self)))
+
     def totals(self) -> Distribution[int]:
-        """The exact distribution of the total alone."""
-        return _total_weights(self)
+        """The exact distribution of the total alone; what is cut lies above."""
+        return self.outline().map(lambda one: one.total)
 
     @property
     def mean(self) -> Fraction:
@@ -151,20 +158,50 @@ def _last_pairs(chain: Chain) -> dict[bool, fmpz_poly]:
     return {one: fmpz_poly(weights) for one, weights in counts.items()}
 
 
+def _ending(chain: Chain, last: list[int], most: int) -> list[int]:
+    """How likely each total up to `most` is for chains with such a last pair, each weighing 1 of sides ** (most + 1).
+
+    p(n) = (f(n) + p(n - 2) + p(n - 4) + … + p(n - 2 sides)) / sides², with f the last pairs (all doubles weigh alike).
+    """
+    square, weights = chain.sides**2, [0] * (most + 1)
+    unit = square ** _doublings(most)
+    window = [0, 0]  # the last `sides` totals of either parity, added up
+    for total in range(most + 1):
+        parity = total % 2
+        weights[total] = (unit * (last[total] if total < len(last) else 0) + window[parity]) // square
+        window[parity] += weights[total]
+        if total >= 2 * chain.sides:
+            window[parity] -= weights[total - 2 * chain.sides]
+    return weights
+
+
+def _doublings(most: int) -> int:
+    """To which power of sides² all chains up to a total have whole weights."""
+    return most // 2 + 2
+
+
+def _most(chain: Chain) -> int:
+    """A total that chains exceed with less than NEGLIGIBLE weight: they have more doubles than are followed."""
+    return 2 * chain.sides * _depth(chain)
+
+
 @lru_cache(maxsize=32)
-def _total_weights(chain: Chain) -> Distribution[int]:
-    last = _last_pairs(chain)
-    step, depth, square = _doubles(chain), _depth(chain), chain.sides**2
-    power, total = fmpz_poly([1]), fmpz_poly([0])
-    for doubles in range(depth):
-        total += power * square ** (depth - 1 - doubles)
-        power *= step
-    return _weighed(total * (last[True] + last[False]), square**depth)
-
-
-def _weighed(polynomial: fmpz_poly, scale: int) -> Distribution[int]:
-    weights = {total: int(weight) for total, weight in enumerate(polynomial.coeffs()) if weight}
-    return Distribution(weights, scale - sum(weights.values()))
+def _outline(chain: Chain, most: int) -> Distribution[ChainRoll]:
+    """Every total up to `most`, exactly, by whether doubles came, and 1s in the first and the last pair."""
+    weights: dict[ChainRoll, int] = {}
+    square = chain.sides**2
+    unit = square ** _doublings(most)
+    for last_one, polynomial in _last_pairs(chain).items():
+        last = [int(weight) for weight in polynomial.coeffs()]
+        ended = _ending(chain, last, most)
+        for total, weight in enumerate(last[: most + 1]):
+            weights[ChainRoll(total, 0, last_one, last_one, last_one)] = weight * unit // square
+        for total, weight in enumerate(ended):
+            plain = unit * (last[total] if total < len(last) else 0) // square
+            ones = ended[total - 2] // square if total >= 2 else 0
+            weights[ChainRoll(total, 1, True, last_one, True)] = ones
+            weights[ChainRoll(total, 1, False, last_one, last_one)] = weight - plain - ones
+    return Distribution(weights, unit - sum(weights.values()))
 
 
 @lru_cache(maxsize=32)

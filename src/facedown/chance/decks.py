@@ -44,8 +44,13 @@ class Deck(msgspec.Struct, frozen=True):
         """A shuffled deck of these cards."""
         return cls(counted(cards))
 
-    def __len__(self) -> int:
+    @property
+    def size(self) -> int:
+        """How many cards there are, however many that is."""
         return len(self.top) + sum(count for _, count in self.loose) + len(self.bottom)
+
+    def __len__(self) -> int:
+        return self.size
 
     def draw(self, count: int = 1) -> DeckDraw:
         """The draw of the next `count` cards. Raises ValueError when there are fewer."""
@@ -89,8 +94,9 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
     count: int = 1
 
     def __post_init__(self) -> None:
-        if not 0 <= self.count <= len(self.deck):
-            raise ValueError(f"Only {len(self.deck)} cards are left to draw.")
+        there = self.deck.size
+        if not 0 <= self.count <= there:
+            raise ValueError(f"Only {there:,} card{'' if there == 1 else 's'} can still be drawn.")
 
     @property
     def notation(self) -> str:

@@ -35,6 +35,8 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
         table = Table.replay(entries, system)
     except Mismatch as mismatch:
         return complain(f"{path}: {mismatch}")
+    if table.closed:
+        return complain(f"{path}: this table is closed, and nobody has anything to do.")
     movers = (table.seat(seat),) if seat else movers_of(table)
     seen = [(mover, outlook(system, table.view(mover), mover)) for mover in movers]
     if as_json:
@@ -57,6 +59,9 @@ def movers_of(table: Table) -> tuple[Seat, ...]:
 
 def show(out: Console, prospects: Iterable[Prospect]) -> None:
     """The moves that have cases first, then those of which nothing hangs on chance or on others."""
+    prospects = list(prospects)
+    if not prospects:
+        out.print(Text("  Nothing: others are to move.", "quiet"))
     plain: list[Prospect] = []
     for title, group in groupby(prospects, key=lambda one: one.title):
         several = list(group)
@@ -135,20 +140,31 @@ def sign(value: Fraction) -> int:
 
 def show_chances(out: Console, cases: Sequence[Case]) -> None:
     """A row a case: what others do, what one wants to know, a bar; and beneath it every outcome."""
+    for heading, group in groupby(cases, key=lambda case: case.when[:-1]):
+        some = list(group)
+        if heading:
+            out.print(Text(f"    {', '.join(heading)}", "quiet"))
+        out.print(chances(some))
+    for case in cases if len(cases) <= MOST_LISTED else ():
+        when = f"{', '.join(case.when)}: " if case.when else ""
+        out.print(Padding(Text(f"{when}{in_line(case)}", "quiet"), (0, 0, 0, 4)))
+    if len(cases) > MOST_LISTED:
+        out.print(Text("    Every outcome of every case: --json.", "quiet"))
+
+
+def chances(cases: Sequence[Case]) -> Grid:
+    """Cases that differ in one thing, as a table."""
     names = list(cases[0].summary)
     grid = Grid(box=None, padding=(0, 1), pad_edge=False, header_style="quiet")
-    grid.add_column("    if", no_wrap=True)
+    grid.add_column("    if" if any(case.when for case in cases) else "", no_wrap=True)
     for name in names:
         grid.add_column(name, justify="right", no_wrap=True)
     grid.add_column("", no_wrap=True)
     for case in cases:
         figures = [share(case.summary[name]) for name in names]
         first = Text(bars.bar(case.summary[names[0]] if names else Fraction(0), 10), "candle")
-        grid.add_row(f"    {', '.join(case.when) or 'at once'}", *figures, first)
-    out.print(grid)
-    for case in cases if len(cases) <= MOST_LISTED else ():
-        when = f"{', '.join(case.when)}: " if case.when else ""
-        out.print(Padding(Text(f"{when}{in_line(case)}", "quiet"), (0, 0, 0, 4)))
+        grid.add_row(f"    {''.join(case.when[-1:])}", *figures, first)
+    return grid
 
 
 MOST_LISTED = 4

@@ -175,8 +175,9 @@ def odds_command(*words: Annotated[str, Parameter(allow_leading_hyphen=True)]) -
     Parameters
     ----------
     words
-        A system, a question, and its settings; left out, the questions are listed. With --json, JSON for programs;
-        --at-least N and --at-most N ask about a bound.
+        A system, a question, and its settings; left out, the questions are listed. --at-least N and --at-most N ask
+        about a bound, --chart FILE.svg or .png draws the answer, --json is for programs. --table FILE shows what may
+        come of each thing that the seat to move at a kept table may do; --seat KEY names a seat.
     """
     return odds.odds(words)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
@@ -63,6 +64,9 @@ def taken(words: list[str], flag: str) -> bool:
 
 def value_of(words: list[str], name: str) -> str:
     """What stands after a flag, both taken out; empty where it is not there. Raises Refused where nothing follows."""
+    for at, word in enumerate(words):
+        if word.startswith(f"{name}="):
+            words[at : at + 1] = [name, word.partition("=")[2]]
     if name not in words:
         return ""
     at = words.index(name)
@@ -75,10 +79,10 @@ def value_of(words: list[str], name: str) -> str:
 
 def bound(words: list[str], name: str) -> int | None:
     """The number after --at-least or --at-most, taken out. Raises Refused where there is none."""
-    if name not in words:
-        return None
     value = value_of(words, name)
-    if not value.lstrip("-").isdecimal() or len(value) > 12:
+    if not value:
+        return None
+    if not re.fullmatch(r"-?[0-9]{1,12}", value):
         raise refuse("odds", f"{name} “{value[:40]}” is no whole number.", f"Like {name} 7.")
     return int(value)
 
@@ -92,12 +96,14 @@ def settings(asked: Question, words: list[str]) -> dict[str, Any]:
         word = words.pop(0)
         name, _, given = word.partition("=")
         if word in SHORT and "--mode" in known:
-            values["mode"] = SHORT[word] if values.get("mode", SHORT[word]) == SHORT[word] else "both"
+            values[SHORT[word]] = True
         elif name in known and isinstance(known[name].default, bool):
             values[known[name].name] = given or True
         elif name in known:
             values[known[name].name] = given or until_flag(words, known)
-        elif word.startswith("--") or (word.startswith("-") and not free):
+            if not values[known[name].name]:
+                raise refuse("odds", f"Something has to follow {name}.")
+        elif word.startswith("--") or (word.startswith("-") and not free and not re.match(r"-[0-9]", word)):
             raise refuse("odds", f"There is no {word} here.", f"There is {', '.join(known)}.")
         else:
             free.append(word)

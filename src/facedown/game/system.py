@@ -191,6 +191,8 @@ class System(ABC, Generic[P]):
         """The move that plain data stands for. Raises Refused, with the key path, for data that is none."""
         try:
             return msgspec.convert(data, self.move_type)
+        except UnicodeEncodeError:
+            raise refuse(self.rulebook.prefix, "That is no move: it holds half a sign.", self._moves()) from None
         except msgspec.ValidationError as error:
             field = re.search(r"\$\.(\w+)", str(error))
             rule = self.malformed.get(field.group(1) if field else "move", self.rulebook.prefix)

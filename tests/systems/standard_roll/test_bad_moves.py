@@ -117,7 +117,7 @@ CASES: list[Case] = [
     ("unknown to heal", calm, m.Heal("a", "z", "HP", "Force"), "a", "SR-S5-02", "There are a, b, s, e."),
     ("unknown to seize", turns, m.Seize("z"), "curator", "SR-S5-15", "Legal here: B, S."),
     ("unknown to enter", turns, m.Enter("z"), "curator", "SR-S5-19", "Legal here: N."),
-    ("unknown to fall", calm, m.SetStatus("z", "defeated"), "curator", "R-SR-82", "Legal here: A, B, S, E."),
+    ("unknown to fall", calm, m.SetStatus("z", "defeated"), "curator", "R-SR-94", "Legal here: A, B, S, E."),
     ("unknown to be tagged", calm, m.AddTag("z", "stunned"), "curator", "SR-S1-20", "Legal here: A, B, S, E."),
     ("unknown clock’s owner", calm, m.SetClock("z", "HP", 1, 1), "curator", "R-SR-95", "Legal here: A, B, S."),
     ("unknown challenge to change", calm, m.SetChallenge("door", 9, 1), "curator", "SR-S5-02", "There are lock."),

@@ -191,3 +191,15 @@ def test_healing_that_falls_short_restores_nothing() -> None:
     table.play(m.SetClock("a", "HP", 2, 12))
     table.heal("a", "a", 4, 2, tn=5)
     assert table.clock("a") == 2
+
+
+def test_what_the_other_side_resolved_first_still_counts_for_the_players() -> None:
+    """R-SR-36, R-SR-38: a clock counts once, and a foe's resolution of it did not."""
+    table = Table(
+        sheet("a", stats={"Force": 20}), foe("s", stats={"Force": 20}),
+        challenges=[{"name": "Lock", "tn": 3, "clock": 4}], situation=5,
+    )  # fmt: skip
+    table.attempt("s", 9, 2)
+    table.play(m.SetChallenge("lock", 3, 4))
+    table.attempt("a", 9, 2)
+    assert table.situation_clock == 4

@@ -218,3 +218,20 @@ def test_a_refused_choice_is_value_loss_only_where_there_is_value_to_lose() -> N
     table.heal("a", "c", *DOUBLE)
     table.choose("edge", fits=False)
     assert not any("is Value Loss" in event.text for event in table.of_kind("vetoed"))
+
+
+def test_a_tag_that_is_there_already_is_no_success() -> None:
+    """R-SR-88, R-SR-90: below the Resistance nothing has changed."""
+    table = Table(sheet("a"), foe("b", stats={"Brawn": 20}))
+    for _ in range(2):
+        table.affect("a", "b", 2, 2, 1, 3)
+        table.choose("edge")
+    assert [event.rule for event in table.last if event.kind in ("succeeded", "failed")] == ["SR-S3-08"]
+
+
+def test_a_clock_that_a_critical_restored_is_success() -> None:
+    """SR-S1-18, SR-S1-16: also where the number was not exceeded."""
+    table = hurt()
+    table.heal("a", "c", *DOUBLE, tn=50)
+    table.choose("restore")
+    assert [event.rule for event in table.last if event.kind in ("succeeded", "failed")] == ["SR-S1-19"]

@@ -10,9 +10,9 @@ from tests.systems.standard_roll.driver import Table, foe, quick, sheet
 DOUBLE = (2, 2, 5, 9)
 
 
-def turns(order: str = "abc", **alacrity: int) -> Table:
+def turns(order: str = "abc", rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
     """These take turns in this order; each has one action unless told otherwise. N is not among them."""
-    table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), foe("s"))
+    table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), foe("s"), rulings=rulings)
     table.begin_turns(*order)
     return table
 
@@ -152,3 +152,12 @@ def test_the_last_foe_falls() -> None:
     table.affect("a", "s", 9, 2)
     table.end()
     assert (table.order.round, table.active, table.undrawn) == (2, "a", set())
+
+
+def test_a_kept_card_comes_in_late_when_its_owner_is_back() -> None:
+    """R-SR-81 under `defeat=keep`: it is pulled out of the discard pile and shuffled in."""
+    table = turns("abc", a=2, b=2, c=1, rulings={"defeat": "keep"})
+    table.act()
+    table.status("a", "defeated")
+    table.status("a", "active")
+    assert ("a" in table.undrawn, table.pool("a")) == (True, 1)

@@ -53,7 +53,7 @@ def test_one_above_opens_the_door() -> None:
     table.attempt("a", 9, 3)
     assert (table.total, table.challenge().clock.left) == (10, 0)
     assert [event.kind for event in table.last if event.rule == "SR-S2-06"] == ["resolved"]
-    table.refused(m.Try("a", "lock", "Force"), "SR-S2-05")
+    table.refused(m.Try("a", "lock", "Force"), "SR-S2-06")
 
 
 def test_the_ready_scene_has_the_example() -> None:

@@ -59,7 +59,6 @@ def test_without_a_clock_the_curator_ends_it() -> None:
     table = Table(sheet("a"), challenges=[{"name": "Lock", "tn": 3, "clock": 1}], situation=0)
     table.attempt("a", 9, 2)
     assert table.situation.clock is None
-    table.refused(m.SetSituationClock(2), "SR-S2-07")
     table.refused(m.EndSituation(), "R-SR-40", seat="a")
     (told,) = table.play(m.EndSituation())
     assert (told.rule, table.position.situation) == ("R-SR-40", None)

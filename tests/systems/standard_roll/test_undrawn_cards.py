@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from facedown.chance import Draw
+from facedown.chance import Deck, Draw
 from facedown.chance.decks import DeckDraw
 from facedown.systems.standard_roll import moves as m
-from facedown.systems.standard_roll.deck import next_card
+from facedown.systems.standard_roll.deck import at_bottom, cards_of, next_card, shuffled, shuffled_in, without
 from facedown.systems.standard_roll.model import Position
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, quick
 
@@ -275,3 +275,40 @@ def test_every_round_ends(cards: str, pools: tuple[int, ...]) -> None:
 def test_without_the_guard_rounds_need_not_end(cards: str, pools: tuple[int, ...]) -> None:
     """11, R-SR-50: where Passes are not guarded, two can pass to each other for ever."""
     assert has_cycle(graph_of(cards, pools, pass_guard="false"))
+
+
+# Cards that come and go again and again
+
+
+@pytest.mark.parametrize("cards", [6, 20, 60])
+def test_a_deck_out_of_which_cards_are_pulled_again_and_again_stays_small(cards: int) -> None:
+    """R-SR-72: whoever leaves and comes back, over and over; what is remembered of it is bounded."""
+    deck = at_bottom(shuffled([f"c{at}" for at in range(cards - 1)]), f"c{cards - 1}")
+    for at in range(60):
+        card = f"c{at * 7 % cards}"
+        deck = shuffled_in(without(deck, card), card)
+        assert sorted(cards_of(deck)) == sorted(f"c{at}" for at in range(cards))
+        assert len(deck) <= 30
+    spread = next_card(deck).draw().distribution()
+    assert sum(spread[(f"c{at}",)] for at in range(cards)) == 1
+
+
+def test_newcomers_who_come_and_go_leave_nothing_behind() -> None:
+    """R-SR-68, R-SR-72: A lies below C and D, and three newcomers leave and return twelve times."""
+    table = Table(*(quick(key, 3) for key in "abcdxyz"))
+    table.begin_turns("a", "b", "c", "d")
+    table.cede()
+    for key in "xyz":
+        table.enter(key)
+    for at in range(12):
+        table.status("xyz"[at % 3], "absent")
+        table.status("xyz"[at % 3], "active")
+    newcomer = Fraction(1, 6)  # six places among six cards, and C and D share the rest evenly
+    assert {chances_of_the_next(table)[key] for key in "xyz"} == {newcomer}
+    assert chances_of_the_next(table)["c"] == chances_of_the_next(table)["d"] == Fraction(1, 4)
+
+
+def test_weights_of_any_size_are_drawn_by() -> None:
+    """SR-S5-03: whole numbers beyond what a machine word holds."""
+    deck = Deck((("a", 2**80), ("b", 2**80 * 3)))
+    assert deck.draw().distribution()[("a",)] == Fraction(1, 4)

@@ -20,15 +20,17 @@ def expected_rolls(once: Distribution[str], again: str) -> Fraction:
     return 1 / (1 - once[again])
 
 
-def rolls_to_deplete(steps: Distribution[int], clock: int) -> Fraction | None:
-    """How many rolls bring a clock to 0 on average, each taking off what `steps` says; None if none ever does.
+def rolls_to_deplete(steps: Distribution[int], clock: int) -> Fraction:
+    """How many rolls bring a clock to 0 on average, each taking off what `steps` says, which is not always 0.
 
-    What a roll takes off beyond the clock is lost, so the last outcome of `steps` stands for all from there on.
+    What a roll takes off beyond the clock is lost, so the last outcome of `steps` stands for all from there on. All
+    is kept in whole numbers: rolls from k on are needed[k] / moves ** k, with `moves` the weight of all that takes off.
     """
-    if steps[0] == 1:
-        return None
-    expected = [Fraction(0)]
+    moves = steps.total - steps.weight(0)
+    needed = [0]
     for size in range(1, clock + 1):
-        ahead = sum((steps[step] * expected[size - step] for step in range(1, size)), Fraction(0))
-        expected.append((1 + ahead) / (1 - steps[0]))
-    return expected[clock]
+        ahead = 0
+        for step in range(size - 1, 0, -1):  # sum of weight(step) * needed[size - step] * moves ** (step - 1)
+            ahead = ahead * moves + steps.weight(step) * needed[size - step]
+        needed.append(steps.total * moves ** (size - 1) + ahead)
+    return Fraction(needed[clock], moves**clock)

@@ -19,13 +19,15 @@ class Answer(msgspec.Struct, frozen=True):
     """Exact odds: each outcome with its probability, and what one wants to know of them at a glance.
 
     `outcomes` are numbers or words. `summary` holds fractions by name. What was cut from an endless chain of dice is
-    in `outcomes.cut_off`; `notes` say in words what was taken for granted.
+    in `outcomes.cut_off`; `cut_above`: it is known to lie above all that is listed. `notes` say in words what was taken
+    for granted.
     """
 
     question: str
     outcomes: Distribution[Any]
     summary: dict[str, Fraction]
     notes: tuple[str, ...] = ()
+    cut_above: bool = False
 
     @property
     def numbers(self) -> bool:
@@ -33,10 +35,12 @@ class Answer(msgspec.Struct, frozen=True):
         return all(isinstance(outcome, int) for outcome in self.outcomes)
 
     def at_least(self, bound: int) -> Fraction:
-        """P(outcome >= bound): what was cut of an endless chain lies above any bound that is listed."""
+        """P(outcome >= bound), without what was cut unless that is known to lie above."""
         if not self.numbers:
             raise ValueError("These outcomes are words; at least and at most are for numbers.")
-        return 1 - self.outcomes.at_most(bound - 1)
+        if self.cut_above and bound <= max(self.outcomes):
+            return 1 - self.outcomes.at_most(bound - 1)
+        return self.outcomes.at_least(bound)
 
     def at_most(self, bound: int) -> Fraction:
         """P(outcome <= bound)."""

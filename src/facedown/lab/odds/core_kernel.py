@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
+from math import factorial
 
 from facedown.chance import Deal
 from facedown.chance.decks import Hands, counted
+from facedown.game import unfit_sign
 from facedown.lab.odds.answer import Answer, TooLarge
 from facedown.systems.core_kernel.steps.aspects import shares
 
 MOST_DEALS = 20_000
 """How many ways to pay a pot are listed."""
 
+MOST_CHIPS = 60
+
 
 def payout(*, pot: str, leaders: int, start: int) -> Answer:
     """Who is paid which chips: dealt blind, one at a time from leader `start` on (CK-S2-12, CK-R-01)."""
     chips = [chip.strip() for chip in pot.split(",") if chip.strip()]
+    if unfit_sign(pot):
+        raise ValueError(f"There is {unfit_sign(pot)} in the pot; write it like A,A,B.")
+    if len(chips) > MOST_CHIPS:
+        raise TooLarge(f"The pot holds {len(chips):,} chips; up to {MOST_CHIPS} are dealt out here.")
     if not chips:
         raise ValueError("The pot holds no chips; write it like A,A,B.")
     if start > leaders:
@@ -23,10 +33,11 @@ def payout(*, pot: str, leaders: int, start: int) -> Answer:
     order = [(start - 1 + turn) % leaders + 1 for turn in range(leaders)]
     sizes = shares(len(chips), leaders)
     deal = Deal(counted(chips), sizes)
-    if deal.branches > MOST_DEALS:
-        raise TooLarge(
-            f"There are up to {deal.branches:,} ways to pay this; {MOST_DEALS:,} are listed exactly at most."
-        )
+    kinds = tuple(count for _, count in counted(chips))
+    if sum(1 for _ in islice(ways(kinds, sizes), MOST_DEALS + 1)) > MOST_DEALS:
+        most = next(n for n in range(len(chips), 0, -1) if factorial(n) <= MOST_DEALS * leaders)
+        feasible = f"Up to {most} chips of different kinds always are, and more of fewer kinds."
+        raise TooLarge(f"There are more than {MOST_DEALS:,} ways to pay this, too many to be listed. {feasible}")
 
     def told(hands: Hands) -> str:
         paid = sorted(zip(order, hands, strict=True))
@@ -37,3 +48,23 @@ def payout(*, pot: str, leaders: int, start: int) -> Answer:
     return Answer(
         f"The pot {pot} paid to {leaders} leaders from leader {start} on", deal.distribution().map(told), summary
     )
+
+
+def ways(kinds: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[None]:
+    """Each way in which so many chips of each kind can fill hands of these sizes."""
+    if not kinds:
+        yield None
+        return
+    for left in taken(kinds[0], sizes):
+        yield from ways(kinds[1:], left)
+
+
+def taken(count: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """What room is left in each hand after so many chips of one kind were put into them, in every way."""
+    if not sizes or count > sum(sizes):
+        if not count:
+            yield ()
+        return
+    for here in range(min(count, sizes[0]) + 1):
+        for rest in taken(count - here, sizes[1:]):
+            yield (sizes[0] - here, *rest)

@@ -10,14 +10,15 @@ from msgspec.structs import replace
 from facedown.chance import Distribution, Pool
 from facedown.lab.odds.answer import Answer, TooLarge
 
-TERM = re.compile(r"(?P<sign>[+-−])(?:(?P<dice>\d+d\d+!?(?:k[hl]\d+)?)|(?P<number>\d{1,9}))")
+TERM = re.compile(r"\s*(?P<sign>[+−-])\s*(?:(?P<dice>\d+d\d+!?(?:k[hl]\d+)?)|(?P<number>\d{1,9}))(?![\w!])", re.ASCII)
 MOST_TERMS = 20
 
 MOST_EFFORT = 10**9
 """How much work a pool may be: under a second (see Pool.effort)."""
 
 MOST_TOTALS = 50_000
-"""How many totals are listed at most."""
+MOST_BITS = 30_000_000
+"""How many totals are listed at most, and how long all their weights together may be."""
 
 
 def pool(pool: str, vs: str = "") -> Answer:
@@ -25,6 +26,8 @@ def pool(pool: str, vs: str = "") -> Answer:
 
     Raises ValueError for a text that is no pool, TooLarge for one that is out of reach.
     """
+    if not pool.strip():
+        raise ValueError("Say which pool, like 4d12! + 9.")
     mine = totals(pool)
     summary = {"mean": mine.mean, "variance": mine.variance}
     if vs:
@@ -33,27 +36,30 @@ def pool(pool: str, vs: str = "") -> Answer:
         if fares.cut:
             summary["undecided, as it was cut"] = fares.cut
     against = f" against {vs}" if vs else ""
-    return Answer(f"{pool}{against}", mine, summary)
+    above = not re.search(r"[−-]\s*\d+d|kl", pool)  # what is taken off, or kept of the lowest, is cut elsewhere
+    return Answer(f"{pool}{against}", mine, summary, cut_above=above)
 
 
 def totals(text: str) -> Distribution[int]:
-    """The exact distribution of a pool's total. Raises TooLarge where it comes to too many."""
+    """The exact distribution of a pool's total. Raises TooLarge where it comes to too many, or to too long numbers."""
     total = Distribution.certain(0)
     for term in terms(text):
         span = max(total) - min(total) + max(term) - min(term) + 1
-        if span > MOST_TOTALS:
-            raise TooLarge(f"The sum {text} comes to {span:,} totals; up to {MOST_TOTALS:,} are answered.")
+        digits = span * (total.total.bit_length() + term.total.bit_length())
+        if span > MOST_TOTALS or digits > MOST_BITS:
+            over = f"{digits / MOST_BITS:,.3g} times what is answered"
+            size = f"up to {MOST_TOTALS:,} are answered" if span > MOST_TOTALS else over
+            raise TooLarge(f"The sum {text} comes to {span:,} totals; {size}. Add fewer dice.")
         total = total.plus(term)
     return total
 
 
 def terms(text: str) -> list[Distribution[int]]:
     """What is added up: each pool and each number. Raises ValueError for a text that is none."""
-    squeezed = "".join(text.split())
+    signed = text.strip() if text.strip()[:1] in ("+", "-", "−") else f"+{text}"
     found: list[Distribution[int]] = []
     at = 0
-    signed = squeezed if squeezed[:1] in ("+", "-", "−") else f"+{squeezed}"
-    while at < len(signed):
+    while signed[at:].strip():
         term = TERM.match(signed, at)
         if not term or len(found) == MOST_TERMS:
             raise ValueError(f"“{text[:60]}” is no pool of dice; write it like 4d12! + 9, 8d10kh3 or 2d6 - 1.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -38,7 +39,7 @@ class Setting(msgspec.Struct, frozen=True):
 
     def _number(self, value: Any) -> int:
         text = str(value).strip()
-        if isinstance(value, bool) or not text.lstrip("-").isdecimal() or len(text) > 12:
+        if isinstance(value, bool) or not re.fullmatch(r"-?[0-9]{1,12}", text):
             raise refuse("odds", f"{self.name} “{text[:40]}” is no whole number.", self.legal)
         number = int(text)
         if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
@@ -68,6 +69,8 @@ class Question(msgspec.Struct, frozen=True):
     def ask(self, **values: Any) -> Answer:
         """The answer with these settings. Raises Refused for a setting there is not or that does not fit."""
         known = {setting.name: setting for setting in self.settings}
+        if "mode" in known:
+            values = as_mode(values)
         for name in values:
             if name not in known:
                 flags = ", ".join(setting.flag for setting in self.settings)
@@ -79,6 +82,15 @@ class Question(msgspec.Struct, frozen=True):
             raise
         except ValueError as error:
             raise refuse("odds", str(error)) from None
+
+
+def as_mode(values: dict[str, Any]) -> dict[str, Any]:
+    """Settings in which `advantage=True` and `disadvantage=True` say the mode. Raises Refused beside a mode."""
+    wished = [name for name in ("advantage", "disadvantage") if values.get(name)]
+    rest = {name: value for name, value in values.items() if name not in ("advantage", "disadvantage")}
+    if wished and "mode" in rest:
+        raise refuse("odds", f"The mode is said twice: {rest['mode']}, and {' and '.join(wished)}.", "Say it once.")
+    return {**rest, "mode": "both" if len(wished) == 2 else wished[0]} if wished else rest
 
 
 def number(name: str, label: str, default: int, low: int, high: int) -> Setting:
@@ -105,8 +117,8 @@ QUESTIONS = (
         (
             number("level", "The roller’s Level", 0, 0, 99),
             number("stat", "The Stat rolled with", 1, 0, 99),
-            number("tn", "The Target Number to exceed", 9, 0, 999),
-            number("clock", "What is left of the Task Clock", 1, 1, 500),
+            number("tn", "The Target Number to exceed", 9, 0, 99),
+            number("clock", "What is left of the Task Clock", 1, 1, 99),
             MODES,
             flag("value_loss", "Every Critical is spent on Value Loss"),
         ),
@@ -155,7 +167,7 @@ QUESTIONS = (
     Question(
         "pool", "", "What a pool of dice comes to",
         (
-            Setting("pool", "The pool, as 4d12! + 9", "1d6"),
+            Setting("pool", "The pool, as 4d12! + 9", ""),
             Setting("vs", "The pool it is held against", ""),
         ),
         pools.pool,
@@ -171,13 +183,16 @@ def questions(system: str = "") -> tuple[Question, ...]:
 def question(system: str, name: str) -> Question:
     """The question of this name. Raises Refused if there is none."""
     there = questions(system)
+    name = "" if system == name == "pool" else name
     if not there:
         known = ", ".join(dict.fromkeys(one.system for one in QUESTIONS))
         raise refuse("odds", f"Nothing can be asked of “{system}”.", f"Ask of {known}.")
     for one in there:
         if one.name == name:
             return one
-    raise refuse("odds", f"{system} has no question “{name}”.", f"It has {', '.join(one.name for one in there)}.")
+    names = ", ".join(one.name for one in there if one.name) or f"one only: ask {system} what its settings say"
+    said = f"has no question “{name}”" if name else "has several questions"
+    raise refuse("odds", f"{system} {said}.", f"It has {names}.")
 
 
 def ask(system: str, name: str, **settings: Any) -> Answer:

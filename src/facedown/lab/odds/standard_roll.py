@@ -19,14 +19,14 @@ VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
 def roll(*, mode: Mode) -> Answer:
     """What the dice come to, and how often it is a Critical, a Super Critical, a miss (SR-S1-02 to SR-S1-27)."""
     chain = CHAINS[mode]
-    rolled = chain.distribution()
+    rolled = chain.outline()
     summary = {
         "critical": 1 - rolled.probability(lambda one: not one.doubles),  # what was cut is all doubles
         "super critical": 1 - rolled.probability(lambda one: one.total < SUPER),
         "miss": rolled.probability(lambda one: misses(RULINGS, mode, one, reaction=False)),
         "mean": chain.mean,
     }
-    return Answer(f"A Standard Roll{MODES[mode]}", chain.totals(), summary)
+    return Answer(f"A Standard Roll{MODES[mode]}", chain.totals(), summary, cut_above=True)
 
 
 MODES: dict[Mode, str] = {
@@ -35,27 +35,26 @@ MODES: dict[Mode, str] = {
 
 
 def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss: bool) -> Answer:
-    """Whether an Effort exceeds its TN, and what it takes off a Task Clock (SR-S2-05, SR-S3-08, SR-S3-09)."""
+    """Whether an Effort exceeds its TN, and what it takes off a Task Clock (SR-S2-05, SR-S3-08, SR-S3-09).
+
+    All that is not cut is exact: chains beyond what could leave anything of the clock resolve it, whatever they are.
+    """
     actor = Entity("actor", "The roller", "", level=level, stats=(("Stat", stat),))
+    adds = total(actor, "Stat", 0).total
+    rolled = CHAINS[mode].outline(tn + clock - adds)
 
     def depletion(one: ChainRoll) -> int:
-        margin = total(actor, "Stat", one.total).total - tn
         if misses(RULINGS, mode, one, reaction=False):
             return 0
-        return min(clock, amount_of(margin, VALUE_LOSS if value_loss and one.doubles else ()))
+        return min(clock, amount_of(one.total + adds - tn, VALUE_LOSS if value_loss and one.doubles else ()))
 
-    steps = CHAINS[mode].distribution().map(depletion)
-    least = 2 * (CHAINS[mode].followed + 1) + 1 + level + stat  # of any chain that was cut
-    if least >= tn + clock:
-        steps = with_cut_at(steps, clock)
+    steps = with_cut_at(rolled.map(depletion), clock)
     summary: dict[str, Fraction] = {
-        "success": 1 - steps.probability(lambda step: not step),
+        "success": 1 - steps[0],
         "resolved now": steps[clock],
         "mean depletion": steps.mean,
+        "expected rolls to resolve": rolls_to_deplete(steps, clock),
     }
-    rolls = rolls_to_deplete(steps, clock)
-    if rolls is not None:
-        summary["expected rolls to resolve"] = rolls
     spent = "Every Critical is spent on Value Loss." if value_loss else "No Critical is spent on Value Loss."
     return Answer(f"An Effort{MODES[mode]} at {level} + {stat} against {tn}, clock {clock}", steps, summary, (spent,))
 

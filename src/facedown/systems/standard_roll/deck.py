@@ -4,6 +4,8 @@ A deck is a row of heaps, drawn from the first on. The cards of a heap have no o
 cards were shuffled into those, and each may be anywhere among them. A card that is pulled out of such a heap leaves a
 gap, so that the newcomers stay as likely to lie above or below it as they were; a gap is passed over in drawing. How
 many were passed over is not known, so a deck is several rows, each with how likely it is.
+
+Gaps are kept up to MOST_GAPS of a heap, and heaps into heaps up to MOST_LEVELS; beyond, that heap is shuffled.
 """
 
 from __future__ import annotations
@@ -11,12 +13,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import lru_cache
 from math import gcd, lcm
 
 import msgspec
 from msgspec.structs import replace
 
 from facedown.chance import Deck
+
+MOST_GAPS = 8
+MOST_LEVELS = 6
+"""How much is remembered of a heap out of which cards are pulled again and again in one round."""
 
 
 class Heap(msgspec.Struct, frozen=True, gc=False):
@@ -79,38 +86,82 @@ def settled(heaps: Iterable[Heap]) -> Row:
     return tuple(heap for heap in row if heap.cards)
 
 
-def firsts(row: Row) -> Iterator[tuple[Fraction, str, Row]]:
-    """What may lie uppermost: how likely, the card, and the row without it."""
+@lru_cache(maxsize=4096)
+def after(row: Row, card: str) -> tuple[tuple[Fraction, Row], ...]:
+    """The rows that are left if this card, or gap, is uppermost, each with how likely that is."""
     head, others = row[0], row[1:]
-    places = len(head.cards) + sum(map(len, head.into))
-    for card, times in Counter(head.cards).items():
+    found: dict[Row, Fraction] = {}
+    if card in head.cards:
         at = head.cards.index(card)
         left = replace(head, cards=head.cards[:at] + head.cards[at + 1 :])
-        yield Fraction(times, places), card, settled((left, *others))
-    if not head.into:
-        return
-    for chance, card, rest in firsts(head.into):
-        after = settled((replace(head, into=rest), *others))
-        chance *= Fraction(places - len(head.cards), places)
-        if card != head.gap:
-            yield chance, card, after
-        else:
-            yield from ((chance * further, one, beyond) for further, one, beyond in firsts(after))
+        found[settled((left, *others))] = Fraction(head.cards.count(card), places(head))
+    below = Fraction(places(head) - len(head.cards), places(head))
+    for chance, rest in after(head.into, card) if head.into else ():
+        left_over = settled((replace(head, into=rest), *others))
+        found[left_over] = found.get(left_over, Fraction(0)) + below * chance
+    for chance, passed in past_gaps(row):
+        for further, rest in after(passed, card):
+            found[rest] = found.get(rest, Fraction(0)) + chance * further
+    return tuple((chance, rest) for rest, chance in found.items())
+
+
+def past_gaps(row: Row) -> Iterator[tuple[Fraction, Row]]:
+    """The rows that are left if a gap of the first heap is uppermost: it is no card, and is passed over."""
+    head, others = row[0], row[1:]
+    below = Fraction(places(head) - len(head.cards), places(head))
+    for chance, rest in after(head.into, head.gap) if head.into else ():
+        yield below * chance, settled((replace(head, into=rest), *others))
+
+
+@lru_cache(maxsize=4096)
+def uppermost(row: Row) -> dict[str, Fraction]:
+    """How likely each card, or gap of a heap above, is the uppermost."""
+    head = row[0]
+    found = {card: Fraction(times, places(head)) for card, times in Counter(head.cards).items()}
+    below = Fraction(places(head) - len(head.cards), places(head))
+    among = uppermost(head.into) if head.into else {}
+    ways = [(below, {card: chance for card, chance in among.items() if card != head.gap})]
+    ways += [(chance, uppermost(passed)) for chance, passed in past_gaps(row)]
+    for chance, cards in ways:
+        for card, further in cards.items():
+            found[card] = found.get(card, Fraction(0)) + chance * further
+    return found
+
+
+def places(heap: Heap) -> int:
+    """How many places there are in a heap: its cards, and what it lies among, its own gaps too."""
+    return len(heap.cards) + sum(map(len, heap.into))
 
 
 def taken(row: Row, card: str) -> Row:
-    """The row after this card was pulled out, with a gap where newcomers lie about it."""
-    return settled(
+    """The row after this card, or this kind of gap, was pulled out, with a gap where newcomers lie about it."""
+    left = settled(
         replace(heap, cards=tuple(one for one in heap.cards if one != card), into=changed(heap.into, card, heap.gap))
         for heap in row
     )
+    return tuple(forgotten(heap) if len(gaps_of(heap)) > MOST_GAPS else heap for heap in left)
+
+
+def gaps_of(heap: Heap) -> list[str]:
+    """The gaps in a heap and below it."""
+    return [card for card in all_of((heap,)) if card.startswith("/")]
+
+
+def forgotten(heap: Heap) -> Heap:
+    """The heap with its cards shuffled: no order is left among them, and no gap."""
+    return Heap(tuple(card for card in all_of((heap,)) if not card.startswith("/")))
 
 
 def shuffled_into(row: Row, card: str) -> Row:
-    """The row with a card shuffled in: a heap above the others is simply larger, more of them lie below it."""
-    if len(row) == 1 and not row[0].into:
-        return (Heap((*row[0].cards, card)),)
-    return (Heap((card,), row, level=1 + max(heap.level for heap in row)),) if row else (Heap((card,)),)
+    """The row with a card shuffled in; among newcomers to whom no gap means anything it is one more of them."""
+    if not row:
+        return (Heap((card,)),)
+    if len(row) == 1 and not count(row[0].into, row[0].gap):
+        return (replace(row[0], cards=(*row[0].cards, card)),)
+    level = 1 + max(heap.level for heap in row)
+    if level > MOST_LEVELS:
+        row, level = tuple(map(forgotten, row)), 1
+    return (Heap((card,), row, level),) if len(row) > 1 or row[0].into else (Heap((*row[0].cards, card)),)
 
 
 # A deck
@@ -153,14 +204,14 @@ def without(deck: Undrawn, card: str) -> Undrawn:
 
 def drawn(deck: Undrawn, card: str) -> Undrawn:
     """The deck after this card turned out to be the uppermost."""
-    return merged((weight * chance, rest) for weight, row in deck for chance, one, rest in firsts(row) if one == card)
+    return merged((weight * chance, rest) for weight, row in deck for chance, rest in after(row, card))
 
 
 def next_card(deck: Undrawn) -> Deck:
     """What chance is asked for the uppermost card: each card as often as it is likely."""
     chances: dict[str, Fraction] = {}
     for weight, row in deck:
-        for chance, card, _ in firsts(row):
+        for card, chance in uppermost(row).items():
             chances[card] = chances.get(card, Fraction(0)) + weight * chance
     return Deck(tuple(sorted(zip(chances, whole(chances.values()), strict=True))))
 

@@ -141,8 +141,9 @@ def end_situation(view: Position, seat: Seat) -> Iterator[Option]:
 def set_situation_clock(view: Position, seat: Seat) -> Iterator[Option]:
     """What is left of the Situation Clock (SR-S2-07)."""
     situation = view.situation
-    if open_floor(view, seat) and situation is not None and situation.clock is not None:
-        field = number("left", "What is left of it", "SR-S2-07", 30, default=situation.clock.left)
+    if open_floor(view, seat) and situation is not None:
+        left = situation.clock.left if situation.clock is not None else 3
+        field = number("left", "What is left of it", "SR-S2-07", 30, default=left)
         yield Option("set-situation-clock", "Set the Situation Clock", "SR-S2-07", fields=(field,))
 
 
@@ -215,7 +216,8 @@ def set_status(view: Position, seat: Seat) -> Iterator[Option]:
     for status, title in (("defeated", "is defeated"), ("absent", "is gone"), ("active", "is back")):
         may = [one for one in view.entities if (one.status == "active") != (status == "active")]
         if may:
-            yield Option("set-status", f"Say who {title}", "R-SR-82", {"status": status}, (whom(may, "R-SR-82"),))
+            rule = {"defeated": "R-SR-94", "absent": "R-SR-82", "active": "R-SR-81"}[status]
+            yield Option("set-status", f"Say who {title}", rule, {"status": status}, (whom(may, rule),))
 
 
 def set_revivable(view: Position, seat: Seat) -> Iterator[Option]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
-from msgspec import Meta
 from msgspec.structs import replace
 
 from facedown.game import Tally
@@ -158,7 +157,7 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
 
     `target` is the entity or challenge, `clock` which of an entity's clocks; `against` the Resistance or TN. `sr`,
     `doubles` and `pairs` are the dice, `miss` whether they miss, `picks` how many critical effects are to be chosen and
-    `chosen` those that were; `vetoed`: the Curator did not accept them.
+    `chosen` those that were; `revives` names whom a Restore brings back.
     """
 
     actor: str
@@ -265,6 +264,3 @@ def may_act(entity: Entity, order: Order) -> bool:
 def pool_of(entity: Entity) -> int:
     """How many actions an entity has in a round: its Alacrity, and 1 for an effect (SR-S5-08, R-SR-46, R-SR-54)."""
     return 1 if entity.environment else max(0, entity.stat("Alacrity"))
-
-
-Value = Annotated[int, Meta(ge=0, le=999)]

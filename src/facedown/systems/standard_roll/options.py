@@ -125,9 +125,10 @@ def choose_effects(view: Position, seat: Seat) -> Iterator[Option]:
     roll = choosing(view, seat)
     if roll is None:
         return
-    effects: list[CriticalEffect] = ["edge", "point", "surface", "restore"]
-    if may_lose_value(view, roll):
-        effects.insert(0, "value-loss")
+    effects: list[CriticalEffect] = ["value-loss"] if may_lose_value(view, roll) else []
+    effects += (
+        ["edge", "point", "surface", "restore"] if roll.kind == "effect" else ["restore", "edge", "point", "surface"]
+    )
     choices = tuple(Choice(effect, EFFECTS[effect]) for effect in effects)
     most = min(roll.picks, len(effects))
     domain = Subset(choices, 1, most, (effects[0],))

@@ -119,10 +119,8 @@ def _rolling(view: Position, move: Move) -> Refusal | None:
         return Refusal("SR-S5-10", f"{entity.name} has no action left this round.", "Pass, or end the turn.")
     if isinstance(move, m.Affect | m.Heal):
         return _clock(view, move)
-    stat = getattr(move, "stat", "")
-    names = [name for name, _ in entity.stats]
-    if stat not in names:
-        return Refusal("SR-SP-04", f"{entity.name} has no stat “{stat}”.", f"There are {', '.join(names)}.")
+    if isinstance(move, m.Try):
+        return Refusal("SR-S2-06", f"{name_of(view, move.target)} is resolved already.", waiting(view))
     return None
 
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from facedown.chance import HandRolled
-from facedown.game import Option
+from facedown.game import Option, Seat
 from facedown.game.events import Telling
-from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, prospect
+from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, prospect, said_of
 from facedown.systems.core_kernel.dominance import TD, trine_dominance
 from facedown.systems.core_kernel.model import (
     ASPECT_OF,
@@ -41,36 +41,42 @@ def in_hand(view: Position) -> tuple[Conflict, Hand]:
 # Step 2
 
 
-def ante(view: Position, option: Option) -> Iterator[Prospect]:
+def ante(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """An Aspect card: how it stands against each that an opponent may play (CK-S2-08)."""
-    _, hand = in_hand(view)
+    hand = in_hand(view)[1]
     mine = play_of(hand, option.fixed["actor"])
-    for chosen in choices(option, "aspect"):
+    ways, left_out = choices(option, "aspect")
+    for chosen in ways:
         cases = []
         for key in mine.opponents:
             for theirs in ASPECTS:
                 won = trine_dominance(chosen["aspect"], theirs, hand.td or TD)
                 cases.append(Case((f"{name_of(view, key)} plays {theirs}",), certain(STANDS[won])))
-        yield prospect(option, chosen, cases)
+        yield prospect(option, chosen, cases, said_of(POT, left_out))
 
+
+POT = "Who beats most Aspects is dealt the pot, blind; which chip is paid into it makes no difference here."
 
 STANDS = {1: "it wins Trine Dominance", 0: "neither wins Trine Dominance", -1: "it loses Trine Dominance"}
 
 # Step 3
 
 
-def commit(view: Position, option: Option) -> Iterator[Prospect]:
+def commit(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """An Action card and a bid: the Showdown against each card and bid that an opponent may lay (CK-S4-01)."""
     conflict, hand = in_hand(view)
     play = play_of(hand, option.fixed["actor"])
-    if option.fixed.get("face_up"):
-        yield prospect(option, {}, (), "As face down, but all see the bid before they lay theirs.")
-        return
-    for chosen in choices(option, "bid"):
+    ways, left_out = choices(option, "bid")
+    for chosen in ways:
         mine = replace(play, action=option.fixed["action"], bid=chosen["bid"], wildcards=0)
         cases = [one for key in play.opponents for one in against(view, mine, play_of(hand, key))]
         harm = f"{conflict.es}, and 1 more for each 5 of the Margin"
-        yield prospect(option, chosen, cases, f"Without Wildcards. Damage is {harm}.")
+        bids = (
+            f"Bids above {MOST_BIDS} are not listed."
+            if any(case.when[-1] == f"bids {MOST_BIDS}" for case in cases)
+            else ""
+        )
+        yield prospect(option, chosen, cases, said_of(f"Without Wildcards. Damage is {harm}.", bids, left_out))
 
 
 def against(view: Position, mine: Play, theirs: Play) -> Iterator[Case]:

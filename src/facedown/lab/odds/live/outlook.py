@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from facedown.chance import Chance, TooManyBranches, every
-from facedown.game import Option, Refused, Seat, System
+from facedown.game import Field, OneOf, Option, Range, Refused, Seat, Subset, System
 from facedown.lab.odds.live import core_kernel, skill_deck, standard_roll, trinity_code
-from facedown.lab.odds.live.prospects import Case, Prospect, prospect
+from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect, said_of
 
-Foreseen = Callable[[Any, Option], Iterator[Prospect]]
+Foreseen = Callable[[Any, Seat, Option], Iterator[Prospect]]
 """Reads a seat's view and one of its options; gives the moves of that option with their cases."""
 
 FORESEEN: Mapping[str, Mapping[str, Foreseen]] = {
@@ -34,26 +34,41 @@ def outlook(system: System[Any], view: Any, seat: Seat) -> tuple[Prospect, ...]:
     return tuple(
         one
         for option in options
-        for one in (known[option.move](view, option) if option.move in known else told(system, view, seat, option))
+        for one in (
+            known[option.move](view, seat, option) if option.move in known else told(system, view, seat, option)
+        )
     )
 
 
 def told(system: System[Any], view: Any, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """What the seat would be told of the option's usual move: followed through every draw.
+    """What the seat would be told of the move: followed through every draw, each choice of one that is owed.
 
     What others have laid is made up in several ways; where that shows, nothing is said.
     """
-    move = option.build(system.move_type)
-    try:
-        seen = [foretold(system, view, seat, move, fill) for fill in FILLS]
-    except TooManyBranches:
-        yield prospect(option, {}, (), f"More than {MOST_BRANCHES:,} things may come of it, too many to list.")
-    except Refused as refused:
-        yield prospect(option, {}, (), refused.refusal.text)
-    else:
-        alike = all(one == seen[0] for one in seen)
-        note = "" if alike else "What comes of it depends on what others keep to themselves."
-        yield prospect(option, {}, seen[:1] if alike else (), note)
+    ways, left_out = choices(option, *(field.name for field in option.fields)) if option.owed else ([{}], "")
+    for chosen in ways:
+        shown = {name: value for name, value in chosen.items() if isinstance(field_of(option, name).domain, LISTED)}
+        try:
+            move = option.build(system.move_type, **chosen)
+            seen = [foretold(system, view, seat, move, fill) for fill in FILLS]
+        except TooManyBranches:
+            much = f"More than {MOST_BRANCHES:,} things may come of it, too many to list."
+            yield prospect(option, shown, (), said_of(much, left_out))
+        except Refused as refused:
+            yield prospect(option, shown, (), said_of(refused.refusal.text, left_out))
+        else:
+            alike = all(one == seen[0] for one in seen)
+            note = "" if alike else "What comes of it depends on what others keep to themselves."
+            yield prospect(option, shown, seen[:1] if alike else (), said_of(note, left_out))
+
+
+LISTED = (OneOf, Range, Subset)
+"""The kinds of fields that are filled in one way after the other."""
+
+
+def field_of(option: Option, name: str) -> Field:
+    """A field of an option."""
+    return next(field for field in option.fields if field.name == name)
 
 
 FILLS: tuple[Callable[[int], int], ...] = (lambda n: 0, lambda n: n - 1, lambda n: n // 2)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations, islice, product
+from math import comb
 from typing import Any
 
 import msgspec
@@ -70,7 +71,7 @@ def prospect(option: Option, chosen: dict[str, Any], cases: Iterable[Case], note
 def said(option: Option, chosen: dict[str, Any]) -> str:
     """What was chosen, in the option's own words."""
     fields = [field for field in option.fields if field.name in chosen]
-    return "; ".join(f"{field.label.lower()}: {shown(field, chosen[field.name])}" for field in fields)
+    return "; ".join(f"{field.label}: {shown(field, chosen[field.name])}" for field in fields)
 
 
 def shown(field: Field, value: Any) -> str:
@@ -81,13 +82,33 @@ def shown(field: Field, value: Any) -> str:
     return labels.get(value, str(value)) if labels else str(value)
 
 
-def choices(option: Option, *names: str) -> Iterator[dict[str, Any]]:
-    """Every way to fill in these fields, within MOST_CHOICES; fields that others' words fill are not for listing."""
+def choices(option: Option, *names: str) -> tuple[list[dict[str, Any]], str]:
+    """Ways to fill in these fields, up to MOST_CHOICES, and in words what of them is not listed."""
     fields = [field for field in option.fields if field.name in names]
     each = max(2, int(MOST_CHOICES ** (1 / max(1, len(fields)))))
-    ways = product(*(values(field, each) for field in fields))
-    for way in islice(ways, MOST_CHOICES):
-        yield dict(zip((field.name for field in fields), way, strict=True))
+    lists = [values(field, each) for field in fields]
+    ways = [dict(zip((field.name for field in fields), way, strict=True)) for way in product(*lists)]
+    whole = all(len(some) == how_many(field) for field, some in zip(fields, lists, strict=True))
+    left_out = "" if whole and len(ways) <= MOST_CHOICES else "Not everything that can be chosen is listed."
+    return ways[:MOST_CHOICES], left_out
+
+
+def how_many(field: Field) -> int:
+    """How many values a field has."""
+    domain = field.domain
+    if isinstance(domain, OneOf):
+        return len(domain.choices)
+    if isinstance(domain, Range):
+        return domain.high - domain.low + 1
+    if isinstance(domain, Subset):
+        most = len(domain.choices) if domain.at_most is None else domain.at_most
+        return sum(comb(len(domain.choices), size) for size in range(domain.at_least, most + 1))
+    return 1
+
+
+def said_of(*notes: str) -> str:
+    """Notes in a row."""
+    return " ".join(note for note in notes if note)
 
 
 def values(field: Field, most: int) -> list[Any]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from facedown.game import Option, Sealed, listed
-from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect
+from facedown.game import Option, Sealed, Seat
+from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, prospect, said_of
 from facedown.systems.skill_deck.cards import Card, added_cards, draw_two, outcome_of, size, total
 from facedown.systems.skill_deck.model import (
     ATTACKS,
@@ -19,13 +21,13 @@ from facedown.systems.skill_deck.model import (
     character_of,
     with_character,
 )
-from facedown.systems.skill_deck.steps.checks import base_deck, given, hits
+from facedown.systems.skill_deck.steps.checks import base_deck, given, hits, proficient
 
-MOST_HELPERS = 4
-"""For how many whose cards are unknown the cases are listed."""
+MOST_HELPERS = 6
+"""For how many others whose cards are unknown the cases are listed."""
 
 LEADS_CARDS = 2
-"""How many cards of a lead that are unknown the cases are listed for."""
+"""How many cards a lead whose cards are unknown may add in the cases that are listed."""
 
 
 def case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str, ...]) -> Case:
@@ -42,112 +44,160 @@ def case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str,
 # What is not known
 
 
-def decks(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], tuple[Card, ...]]]:
+class Known(NamedTuple):
+    """One way in which the hidden things may be, as far as they matter to the deck: in words, and as it would be."""
+
+    when: tuple[str, ...]
+    cards: tuple[Card, ...]
+
+
+def decks(view: Position, seat: Seat, check: Check) -> Iterator[Known]:
     """Every deck that it may be, as far as this seat knows, with what the others did for it to be so."""
-    values = [value for _, _, value in given(view, check)]
+    base_size = size(base_deck(view, check))
     for skilled, world in sheets(view, check):
-        for good, bad in added(view, check, len(values)):
-            when = list(skilled)
-            if unknown_givers(check):
-                when.append(f"others add {good} × +2, {bad} × −2")
-            cards = (*base_deck(world, check), *added_cards(values.count(2) + good, values.count(-2) + bad))
-            yield tuple(when), cards
-
-
-def unknown_givers(check: Check) -> list[str]:
-    """The participants of whose cards nothing is known here."""
-    return [key for key in check.participants if check.handed.of(key) is None]
-
-
-def added(view: Position, check: Check, known: int) -> Iterator[tuple[int, int]]:
-    """How many cards of +2 and of −2 the others may add: one each, the lead more; together as many as is known."""
-    unknown = unknown_givers(check)[: MOST_HELPERS + 1]
-    lead = LEADS_CARDS if check.attempt.lead in unknown else 0
-    helpers = len([key for key in unknown if key != check.attempt.lead])
-    wanted = None if check.size is None else check.size - known - size(base_deck(view, check))
-    for bad in range(helpers + 1):
-        for good in range(helpers - bad + lead + 1):
-            if wanted is None or good + bad == wanted:
-                yield good, bad
+        for related, values in known_values(view, seat, check):
+            for good, bad in added(seat, view, check, base_size + len(values)):
+                others = (f"others add {good} × +2, {bad} × −2",) if unknown_givers(seat, view, check) else ()
+                plus, minus = values.count(2) + good, values.count(-2) + bad
+                yield Known((*skilled, *related, *others), (*base_deck(world, check), *added_cards(plus, minus)))
 
 
 def sheets(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Position]]:
-    """Whether the Proficiency card is worth +2, where the sheets that say so are not seen."""
-    whose = (check.attempt.lead,) if view.rulings.prof_card_from == "lead" else check.participants
-    hidden = [key for key in whose if not character_of(view, key).sheet]
-    if not hidden or not check.attempt.skill:
-        yield (), view
-        return
+    """Whether the Proficiency card is worth +2, where a sheet that says so is not seen (R-SD-01)."""
+    hidden = [key for key in check.participants if not character_of(view, key).sheet]
+    worlds: dict[bool, Position] = {}
     for skilled in (True, False):
         world = view
         for key in hidden:
             sheet = (Proficiency.at(check.attempt.skill, 1),) if skilled else ()
             world = with_character(world, replace(character_of(world, key), proficiencies=sheet))
-        yield (f"Proficiency is {'+2' if skilled else '0'}",), world
+        worlds.setdefault(proficient(world, check), world)
+    for value, world in worlds.items():
+        yield (f"Proficiency is {'+2' if value else '0'}",) if len(worlds) > 1 else (), world
+
+
+def known_values(view: Position, seat: Seat, check: Check) -> Iterator[tuple[tuple[str, ...], list[int]]]:
+    """What the cards are worth that this seat knows of; whether some are relevant only the Ref knows (R-SD-13)."""
+    fitting = (check.attempt.skill, *check.relevant)
+    if seat.key == view.ref:
+        names = check.anonymous
+        values = [2 if name in fitting else -2 for name in names] or [value for _, _, value in given(view, check)]
+        yield (), values
+        return
+    lead = check.attempt.lead
+    mine = {key: names for key, names in check.handed.contents if names}
+    fits = (*fitting, *mine.get(lead, ()))  # a lead gives relevant cards only (SD-PR-01)
+    unsure = tuple(dict.fromkeys(name for key, names in mine.items() for name in names if name not in fits))
+    for some in (some for many in range(len(unsure) + 1) for some in combinations(unsure, many)):
+        read = replace(check, relevant=(*check.relevant, *mine.get(lead, ()), *some))
+        said = [f"{name} is {'relevant' if name in some else 'unrelated'}" for name in unsure]
+        yield tuple(said), [value for _, _, value in given(view, read)]
+
+
+def unknown_givers(seat: Seat, view: Position, check: Check) -> list[str]:
+    """The participants of whose cards nothing is known here."""
+    if seat.key == view.ref and check.anonymous:
+        return []
+    return [key for key in check.participants if check.handed.of(key) is None]
+
+
+def added(seat: Seat, view: Position, check: Check, known: int) -> Iterator[tuple[int, int]]:
+    """How many cards of +2 and of −2 the others may add: one each, the lead more; together as many as is known."""
+    unknown = unknown_givers(seat, view, check)
+    helpers = len([key for key in unknown if key != check.attempt.lead])
+    if check.size is not None and unknown:
+        wanted = check.size - known
+        yield from ((wanted - bad, bad) for bad in range(min(wanted, helpers) + 1))
+        return
+    lead = LEADS_CARDS if check.attempt.lead in unknown else 0
+    most = min(helpers, MOST_HELPERS)
+    yield from ((good, bad) for bad in range(most + 1) for good in range(most - bad + lead + 1))
+
+
+def left_out(seat: Seat, view: Position, check: Check) -> str:
+    """What the cases do not list."""
+    unknown = unknown_givers(seat, view, check)
+    if check.size is not None:
+        return ""
+    many = f"More than {MOST_HELPERS} cards of others are not listed." if len(unknown) > MOST_HELPERS + 1 else ""
+    lead = f"More than {LEADS_CARDS} cards of the lead’s are not listed." if check.attempt.lead in unknown else ""
+    return said_of(many, lead)
 
 
 # The options
 
 
-def draw_cards(view: Position, option: Option) -> Iterator[Prospect]:
+def cases(view: Position, seat: Seat, check: Check) -> list[Case]:
+    """A case for each deck that it may be."""
+    return [case(view, check, known.cards, known.when) for known in decks(view, seat, check)]
+
+
+def draw_cards(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
     """The two cards."""
-    assert view.check is not None
-    yield prospect(option, {}, [case(view, view.check, cards, when) for when, cards in decks(view, view.check)])
+    check = view.check
+    assert check is not None
+    yield prospect(option, {}, cases(view, seat, check), left_out(seat, view, check))
 
 
-def hand_in(view: Position, option: Option) -> Iterator[Prospect]:
+def hand_in(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
     """Giving cards or none: the deck with each, for all that others may give."""
     check, key = view.check, str(option.fixed["character"])
     assert check is not None
-    for chosen in choices(option, "proficiencies"):
-        names = tuple(chosen["proficiencies"])
-        laid = replace(check, handed=check.handed.lay(key, names))
-        cases = [
-            case(view, read, cards, (*counts, *when))
-            for counts, read in relevance(laid, names)
-            for when, cards in decks(view, read)
-        ]
-        yield prospect(option, chosen, cases)
+    ways, thinned = choices(option, "proficiencies")
+    for chosen in ways:
+        laid = replace(check, handed=check.handed.lay(key, tuple(chosen["proficiencies"])))
+        yield prospect(option, chosen, cases(view, seat, laid), said_of(left_out(seat, view, laid), thinned))
 
 
-def relevance(check: Check, names: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Check]]:
-    """Whether the Ref finds cards relevant that are not the skill itself: +2 or −2 (SD-PR-01, SD-PR-03)."""
-    open_names = tuple(name for name in names if name not in (check.attempt.skill, *check.relevant))
-    if not open_names:
-        yield (), check
-        return
-    yield (f"the Ref finds {listed(open_names)} relevant",), replace(check, relevant=(*check.relevant, *open_names))
-    yield (f"the Ref finds {listed(open_names)} unrelated",), check
-
-
-def build_deck(view: Position, option: Option) -> Iterator[Prospect]:
+def build_deck(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
     """The Ref's word on what is relevant."""
     check = view.check
     assert check is not None
-    for chosen in choices(option, "also"):
+    ways, thinned = choices(option, "also")
+    for chosen in ways:
         built = replace(check, relevant=(*check.relevant, *chosen.get("also", ())))
-        yield prospect(option, chosen, [case(view, built, cards, when) for when, cards in decks(view, built)])
+        yield prospect(option, chosen, cases(view, seat, built), thinned)
 
 
-def attempt(view: Position, option: Option) -> Iterator[Prospect]:
-    """A check of one’s own, if nobody adds a card, and if the lead adds one or two."""
-    lead = str(option.fixed["lead"])
-    for chosen in choices(option, "skill"):
-        skill = str(chosen.get("skill", option.fixed.get("skill", "")))
-        tried = Attempt(lead, AIMS[option.move], skill)
-        check = Check(tried, handed=Sealed((lead,)))
-        cards = [
-            case(view, check, (*base_deck(view, check), *added_cards(added, 0)), (f"{added} × +2 is added",))
-            for added in range(LEADS_CARDS + 1)
+def attempt(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
+    """A check of one’s own, if nobody adds a card, and if one or two of +2 are added."""
+    lead = str(option.fixed.get("lead", option.fixed.get("character", "")))
+    aim: Aim | None = AIMS.get(str(option.fixed.get("answer", option.move)))
+    if aim is None or (aim == "medicine" and view.rulings.medicine_heals == "spend"):  # R-SD-52
+        says = "It heals a point, without a check." if aim else "No check is made of it."
+        yield prospect(option, {}, [Case((), certain(says))])
+        return
+    others = any(one.key != lead and one.alive for one in view.characters)
+    ways, thinned = choices(option, "skill")
+    for chosen in ways:
+        skill = str(chosen.get("skill", option.fixed.get("skill", "") or weapon_skill(view, option)))
+        check = Check(Attempt(lead, aim, skill), handed=Sealed((lead,)))
+        most = LEADS_CARDS if others else min(LEADS_CARDS, character_of(view, lead).uses(skill, view.phase))
+        found = [
+            case(view, check, (*base_deck(view, check), *added_cards(more, 0)), (f"{more} × +2 is added",))
+            for more in range(most + 1)
         ]
-        yield prospect(option, chosen, cards, "" if skill else "The Ref names the skill; here the lead lacks it.")
+        named = "" if skill else "The Ref names the skill; here the lead lacks it."
+        yield prospect(option, chosen, found, said_of(named, thinned))
 
 
-AIMS: dict[str, Aim] = {"open-check": "task", "treat": "medicine"}
+def weapon_skill(view: Position, option: Option) -> str:
+    """The proficiency of the weapon that a BANG is made with."""
+    weapons = character_of(view, str(option.fixed.get("lead", ""))).weapons if "arm" in option.fixed else ()
+    return next((weapon.proficiency for weapon in weapons if weapon.name == option.fixed["arm"]), "")
+
+
+AIMS: dict[str, Aim] = {
+    "open-check": "task", "treat": "medicine", "bang": "bang",
+    "task": "task", "attack": "attack", "called": "called", "medicine": "medicine",
+}  # fmt: skip
+"""What a check is for, by the move that tries it or the answer in a time freeze."""
 
 FORESEEN = {
     "open-check": attempt,
     "treat": attempt,
+    "bang": attempt,
+    "declare": attempt,
     "hand-in": hand_in,
     "build-deck": build_deck,
     "draw-cards": draw_cards,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from facedown.chance import ChainRoll, Distribution
-from facedown.game import Option
-from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect
+from facedown.game import Option, Seat, listed
+from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect, said_of
 from facedown.systems.standard_roll.model import (
     Clock,
     ClockName,
@@ -25,7 +26,7 @@ from facedown.systems.standard_roll.model import (
     entity_of,
     resistance,
 )
-from facedown.systems.standard_roll.steps.effects import amount_of
+from facedown.systems.standard_roll.steps.effects import amount_of, may_lose_value
 from facedown.systems.standard_roll.steps.rolls import CHAINS, disadvantaged, is_super, misses, total
 
 MODES: dict[Mode, str] = {
@@ -36,28 +37,21 @@ NUMBERS = (3, 6, 9, 12, 15, 18)
 """Target Numbers that are told where the Curator is still to set one (SR-S3-02 to SR-S3-07)."""
 
 
-@lru_cache(maxsize=4)
-def rolled(mode: Mode) -> Distribution[ChainRoll]:
-    """The dice, with no more told apart than any ruling reads: the total, how many doubles, and ones."""
-    return (
-        CHAINS[mode]
-        .distribution()
-        .map(lambda one: ChainRoll(one.total, min(1, one.doubles), one.first_one, one.last_one, False))
-    )
-
-
 def case(view: Position, roll: Roll, mode: Mode) -> Case:
     """What comes of a roll in this mode: whether it exceeds its number, and by how much."""
     actor, clock = entity_of(view, roll.actor), clock_of(view, roll)
     played, reaction = disadvantaged(view, roll, mode), roll.kind == "reaction"
     adds, left = total(actor, roll.stat, 0).total, clock.left if clock is not None else 0
-    outcomes, summary = came_to(view.rulings, played, adds, roll.against, left, reaction=reaction)
-    return Case((MODES[mode],), outcomes, dict(summary))
+    outcomes, summary = came_to(
+        view.rulings, played, adds, roll.against, left, reaction=reaction, doubling=may_lose_value(view, roll)
+    )
+    surprised = "" if mode == played else f", {MODES[played]} as surprised"
+    return Case((f"{MODES[mode]}{surprised}",), outcomes, dict(summary))
 
 
 @lru_cache(maxsize=512)
 def came_to(
-    rulings: Rulings, mode: Mode, adds: int, against: int, left: int, *, reaction: bool
+    rulings: Rulings, mode: Mode, adds: int, against: int, left: int, *, reaction: bool, doubling: bool
 ) -> tuple[Distribution[str], tuple[tuple[str, Fraction], ...]]:
     """The outcomes of a roll, and what one wants to know of them.
 
@@ -67,20 +61,22 @@ def came_to(
     def read(one: ChainRoll) -> Read:
         if misses(rulings, mode, one, reaction=reaction):
             return Read("miss", 0)
-        critical = one.doubles > 0 or is_super(rulings, one.total, one.total + adds)
-        return Read("critical" if critical else "", one.total + adds - against)
+        if is_super(rulings, one.total, one.total + adds):
+            return Read("Super Critical", one.total + adds - against)
+        return Read("Critical" if one.doubles else "", one.total + adds - against)
 
-    reads = rolled(mode).map(read)
-    summary = [
-        ("exceeds", reads.probability(lambda one: one.margin > 0)),
-        ("Critical", reads.probability(lambda one: one.kind == "critical")),
-        ("miss", reads.probability(lambda one: one.kind == "miss")),
-    ]
-    if left:
-        summary += [
-            ("resolved", reads.probability(lambda one: amount_of(one.margin, ()) >= left)),
-            ("by Value Loss", reads.probability(lambda one: one.depletes_at_best >= left)),
-        ]
+    reads = CHAINS[mode].outline().map(read)
+    weights: Counter[str] = Counter()
+    for one, weight in reads.items():
+        weights["exceeds"] += weight * (one.margin > 0)
+        weights["plain"] += weight * (one.kind in ("", "miss"))
+        weights["miss"] += weight * (one.kind == "miss")
+        weights["resolved"] += weight * (amount_of(one.margin, ()) >= left)
+        weights["by Value Loss"] += weight * (one.depletes_at_best >= left)
+    weights["Critical"] = reads.total - weights["plain"]  # what was cut is all doubles
+    shown = ["exceeds", "Critical", "miss", *(["resolved"] if left else [])]
+    shown += ["by Value Loss"] if left and doubling else []
+    summary = [(name, Fraction(weights[name], reads.total)) for name in shown]
     return reads.map(lambda one: one.words), tuple(summary)
 
 
@@ -99,12 +95,12 @@ class Read(NamedTuple):
         if self.kind == "miss":
             return "a miss"
         by = f"exceeds by {self.margin}" if self.margin > 0 else "does not exceed"
-        return f"{by}, a Critical" if self.kind else by
+        return f"{by}, a {self.kind}" if self.kind else by
 
     @property
     def depletes_at_best(self) -> int:
         """What it takes off a clock, with Value Loss on a Critical (SR-S1-17)."""
-        return amount_of(self.margin, VALUE_LOSS if self.kind == "critical" else ())
+        return amount_of(self.margin, VALUE_LOSS if self.kind else ())
 
 
 def clock_of(view: Position, roll: Roll) -> Clock | None:
@@ -124,41 +120,56 @@ def modes(view: Position) -> Iterator[Mode]:
 # The options
 
 
-def against_something(view: Position, option: Option) -> Iterator[Prospect]:
+def against_something(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """An Effect Value or an Effort: a case for each way the Curator may have it rolled."""
-    target = str(option.fixed["target"])
-    for chosen in choices(option, "stat", "clock"):
+    actor, target = str(option.fixed["actor"]), str(option.fixed["target"])
+    for chosen, note in stats(view, option, "stat", "clock"):
         clock: ClockName = chosen.get("clock", "HP")
         if option.move == "affect":
             number = resistance(entity_of(view, target).stats)
-            roll = Roll(option.fixed["actor"], "effect", target, clock, chosen["stat"], against=number)
+            roll = Roll(actor, "effect", target, clock, chosen["stat"], against=number)
         else:
-            number = challenge_of(view, target).tn
-            roll = Roll(option.fixed["actor"], "effort", target, clock, chosen["stat"], against=number)
-        yield prospect(option, chosen, [case(view, roll, mode) for mode in modes(view)])
+            roll = Roll(actor, "effort", target, clock, chosen["stat"], against=challenge_of(view, target).tn)
+        yield prospect(option, chosen, [case(view, roll, mode) for mode in modes(view)], note)
 
 
-def against_a_number(view: Position, option: Option) -> Iterator[Prospect]:
-    """To restore or in answer: the Curator sets the number, so there is a case for each usual one."""
+def stats(view: Position, option: Option, *names: str) -> Iterator[tuple[dict[str, Any], str]]:
+    """The ways to fill in an option; of stats that are worth the same only the first, which the note says."""
+    ways, left_out = choices(option, *names)
+    actor = entity_of(view, option.fixed["actor"])
+    seen: dict[tuple[object, ...], dict[str, Any]] = {}
+    alike: dict[tuple[object, ...], list[str]] = {}
+    for chosen in ways:
+        key = (actor.stat(chosen["stat"]), *(value for name, value in chosen.items() if name != "stat"))
+        seen.setdefault(key, chosen)
+        alike.setdefault(key, []).append(chosen["stat"])
+    for key, chosen in seen.items():
+        same = f"The same with {listed(alike[key][1:])}." if len(alike[key]) > 1 else ""
+        yield chosen, said_of(same, left_out)
+
+
+def against_a_number(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+    """To restore or in answer: the Curator sets the number, so there is a case for each usual one in each mode."""
     kind: Kind = "healing" if option.move == "heal" else "reaction"
-    actor, target = option.fixed["actor"], str(option.fixed.get("target", ""))
-    for chosen in choices(option, "stat"):
+    actor, target = str(option.fixed["actor"]), str(option.fixed.get("target", ""))
+    for chosen, note in stats(view, option, "stat"):
         cases = []
         for number in NUMBERS:
             roll = Roll(actor, kind, target, "HP", chosen["stat"], against=number)
-            one = case(view, roll, "normal")
-            cases.append(Case((f"TN {number}", *one.when), one.outcomes, one.summary))
-        yield prospect(option, chosen, cases, "The Curator may grant Advantage or Disadvantage, and sets the number.")
+            for mode in modes(view):
+                one = case(view, roll, mode)
+                cases.append(Case((f"TN {number}", *one.when), one.outcomes, one.summary))
+        yield prospect(option, chosen, cases, said_of("The Curator sets the number.", note))
 
 
-def set_terms(view: Position, option: Option) -> Iterator[Prospect]:
+def set_terms(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """The Curator's terms, each with what comes of it."""
     assert view.roll is not None
-    for chosen in choices(option, "mode", "against"):
-        number = chosen.get("against", view.roll.against)
-        roll = replace(view.roll, against=number)
+    ways, left_out = choices(option, "mode", "against")
+    for chosen in ways:
+        roll = replace(view.roll, against=chosen.get("against", view.roll.against))
         one = case(view, roll, chosen["mode"])
-        yield prospect(option, chosen, [Case((), one.outcomes, one.summary)])
+        yield prospect(option, chosen, [Case((), one.outcomes, one.summary)], left_out)
 
 
 FORESEEN = {

@@ -8,8 +8,8 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from facedown.chance import Distribution, every
-from facedown.game import Option
-from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, prospect
+from facedown.game import Option, Seat
+from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, prospect, said_of
 from facedown.systems.trinity_code.model import BANDS, FACE_YOUR_DEMONS, Band, Position, Roll, sheet_of
 from facedown.systems.trinity_code.steps.karma import sides, spoken
 from facedown.systems.trinity_code.steps.move import band_of, roll_2d6, total
@@ -64,42 +64,44 @@ def may_grab(view: Position, roll: Roll, side: str) -> bool:
 def note(view: Position, cases: Sequence[Case]) -> str:
     """What the cases are about, and what they leave out."""
     if not any(case.when for case in cases):
-        return ""
+        return "If the GM names no modifier." if view.roll is None else ""
     more = f" More than {MOST_POINTS} are not listed." if max(view.bad, view.good) > MOST_POINTS else ""
     again = " Both sides may raise again." if view.rulings.karma_order == "raising" else ""
     return f"By the points of Karma that others grab, if the GM names no other modifier.{again}{more}"
 
 
-def make_move(view: Position, option: Option) -> Iterator[Prospect]:
+def make_move(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """A move: for each attribute, and for each point that may be grabbed."""
     key = str(option.fixed.get("sheet", FACE_YOUR_DEMONS.key))
-    for chosen in choices(option, "attribute"):
+    ways, left_out = choices(option, "attribute")
+    for chosen in ways:
         roll = Roll(option.fixed["actor"], key, chosen["attribute"])
         cases = [case(view, made, when) for when, made in grabs(view, roll)]
-        yield prospect(option, chosen, cases, note(view, cases))
+        yield prospect(option, chosen, cases, said_of(note(view, cases), left_out))
 
 
-def grab(view: Position, option: Option) -> Iterator[Prospect]:
+def grab(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """A grab: for each number of points, and for each that the other side may have."""
     side = "bad" if option.move == "grab-bad" else "good"
     assert view.roll is not None
-    for chosen in choices(option, "points"):
+    ways, left_out = choices(option, "points")
+    for chosen in ways:
         points = int(chosen["points"])
         spoken = replace(view.roll, karma=view.roll.karma.lay(side, points))
         roll = replace(spoken, bad=spoken.bad + points) if side == "bad" else replace(spoken, good=spoken.good + points)
         left = replace(view, bad=view.bad - points) if side == "bad" else replace(view, good=view.good - points)
         cases = [case(left, made, when) for when, made in grabs(left, roll)]
-        yield prospect(option, chosen, cases, note(view, cases))
+        yield prospect(option, chosen, cases, said_of(note(view, cases), left_out))
 
 
 # Luck
 
 
-def spend_luck(view: Position, option: Option) -> Iterator[Prospect]:
+def spend_luck(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """Each use of Luck on this roll (TRC-LU-08, TRC-LU-09, TRC-LU-11)."""
     roll = view.roll
     assert roll is not None
-    for chosen in choices(option, "effect"):
+    for chosen in choices(option, "effect")[0]:
         if chosen["effect"] == "reroll":
             yield prospect(option, chosen, [case(view, roll)])
             continue
@@ -108,7 +110,7 @@ def spend_luck(view: Position, option: Option) -> Iterator[Prospect]:
         yield prospect(option, chosen, [Case((), certain(BANDS[band]), summary(Distribution.certain(band)))])
 
 
-def let_stand(view: Position, option: Option) -> Iterator[Prospect]:
+def let_stand(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """The line as it is."""
     assert view.roll is not None
     band = line(view, view.roll)

@@ -95,13 +95,12 @@ def take_effect(told: Told, roll: Roll, margin: int) -> str:
     """Tags and clocks, as the margin and the critical effects say; what is to be told of it."""
     chosen = roll.chosen or ()
     applied = chosen and (margin > 0 or not told.position.rulings.crit_needs_exceed)  # R-SR-14
-    for effect in dict.fromkeys(chosen if applied else ()):
-        critical_effect(told, roll, effect)
+    changes = [critical_effect(told, roll, effect) for effect in dict.fromkeys(chosen if applied else ())]
     name = name_of(told.position, roll.actor)
-    if margin <= 0 and applied and roll.kind == "effect" and set(chosen) & set(TAGS):
-        says = f"{name} does not exceed {roll.against}, but the tag is success."
+    if margin <= 0 and any(changes):  # R-SR-90
+        says = f"{name} does not exceed {roll.against}, but what the Critical brought counts as a success."
         told.say("SR-S1-19", "succeeded", says, actor=roll.actor, margin=margin)
-        return f"does not exceed {roll.against}; a tag"
+        return f"does not exceed {roll.against}; a Critical"
     if margin <= 0:
         told.say("SR-S3-08", "failed", f"{name} does not exceed {roll.against}.", actor=roll.actor, margin=margin)
         return f"does not exceed {roll.against}"
@@ -121,16 +120,19 @@ def amount_of(margin: int, chosen: Collection[CriticalEffect]) -> int:
     return max(0, 2 * margin if "value-loss" in chosen else margin)
 
 
-def critical_effect(told: Told, roll: Roll, effect: CriticalEffect) -> None:
-    """One critical effect but Value Loss: a tag on the entity, or a clock restored, or somebody revived."""
+def critical_effect(told: Told, roll: Roll, effect: CriticalEffect) -> bool:
+    """One critical effect but Value Loss: a tag, a clock restored, or somebody revived. True where it changed any."""
+    before = told.position.entities
     if effect in TAGS and roll.kind == "effect":
         add_tag(told, roll.target, TAGS[effect], "SR-S1-12")
     elif effect == "restore" and roll.revives:
         turns.revive(told, roll.revives)
     elif effect == "restore" and roll.kind == "healing":
-        restore(told, roll.target, roll.clock, 10**6, "SR-S1-16")
+        clock = entity_of(told.position, roll.target).clock(roll.clock)
+        restore(told, roll.target, roll.clock, clock.most if clock is not None else 0, "SR-S1-16")
     elif effect != "value-loss":
         told.say("R-SR-15", "critical", f"{EFFECTS[effect]} finds nobody to carry it.", effect=effect)
+    return told.position.entities != before
 
 
 def add_tag(told: Told, key: str, tag: str, rule: str) -> None:
@@ -162,12 +164,12 @@ def deplete_challenge(told: Told, roll: Roll, amount: int) -> None:
     """A Task Clock goes down by the difference; at 0 it is resolved (SR-S2-05, SR-S2-06)."""
     challenge = challenge_of(told.position, roll.target)
     clock = challenge.clock.down(amount)
-    counted = challenge.counted or (clock.resolved and told.position.situation is not None)
-    told.position = with_challenge(told.position, replace(challenge, clock=clock, counted=counted))
+    counts = clock.resolved and not challenge.counted and counts_for_situation(told, roll.actor, player_target=False)
+    told.position = with_challenge(told.position, replace(challenge, clock=clock, counted=challenge.counted or counts))
     tell_clock(told, challenge.name, "clock", clock, "SR-S2-05")
     if clock.resolved:
         told.say("SR-S2-06", "resolved", f"{challenge.name} is resolved.", target=challenge.key)
-        if not challenge.counted and counts_for_situation(told, roll.actor, player_target=False):
+        if counts:
             deplete_situation(told, "SR-S2-02")
 
 
@@ -182,10 +184,10 @@ def deplete_clock(told: Told, roll: Roll, amount: int) -> None:
     if not clock.resolved:
         return
     told.say("SR-S2-06", "resolved", f"{target.name}’s {roll.clock} is resolved.", target=target.key, clock=roll.clock)
-    if told.position.situation is not None and roll.clock not in target.counted:
+    counts = counts_for_situation(told, roll.actor, player_target=target.player_side)
+    if counts and roll.clock not in target.counted:
         change(told, replace(target, counted=(*target.counted, roll.clock)))
-        if counts_for_situation(told, roll.actor, player_target=target.player_side):
-            deplete_situation(told, "SR-S2-02")
+        deplete_situation(told, "SR-S2-02")
     if roll.clock == "HP":  # R-SR-94
         turns.fall(told, target.key)
 
@@ -197,6 +199,8 @@ def tell_clock(told: Told, name: str, what: str, clock: Clock, rule: str) -> Non
 
 def counts_for_situation(told: Told, actor: str, *, player_target: bool) -> bool:
     """Whether a resolved clock depletes the Situation: the other side's, resolved by the players' (R-SR-36)."""
+    if told.position.situation is None:
+        return False
     if told.position.rulings.sit_reduces_on == "any":
         return True
     return entity_of(told.position, actor).player_side and not player_target

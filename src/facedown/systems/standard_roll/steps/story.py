@@ -64,8 +64,7 @@ def set_situation_clock(told: Told, seat: str, move: m.SetSituationClock) -> Non
     """The Curator sets what is left of the Situation Clock; at 0 it is over (SR-S2-07)."""
     situation = told.position.situation
     assert situation is not None
-    assert situation.clock is not None
-    clock = Clock(move.left, max(move.left, situation.clock.most))
+    clock = Clock(move.left, max(move.left, situation.clock.most if situation.clock is not None else 1))
     told.position = replace(told.position, situation=replace(situation, clock=clock))
     told.say("SR-S2-07", "situation-clock", f"The Situation Clock is at {clock.left} of {clock.most}.", left=clock.left)
     effects.end_at_zero(told)

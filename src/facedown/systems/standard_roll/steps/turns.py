@@ -22,7 +22,6 @@ from facedown.systems.standard_roll.model import (
     Entity,
     Order,
     Position,
-    Situation,
     entity_of,
     order_of,
     pool_of,
@@ -67,6 +66,8 @@ def begin_turn_order(told: Told, seat: str, move: m.BeginTurnOrder) -> None:
     above = {"with": True, "surprised": False}
     first: list[str] = []
     second: list[str] = []
+    for entity in told.position.entities:
+        change(told, replace(entity, surprise=""))
     for key in move.entities:
         surprise = "with" if key in move.with_surprise else "surprised" if key in move.surprised else ""
         entity = entity_of(told.position, key)
@@ -96,7 +97,7 @@ def draw(told: Told) -> bool:
     told.say("SR-S5-03", "drawn", f"{entity.name} has priority.", entity=card, actions=entity.actions)
     if entity.status != "active":  # R-SR-80: a card that was kept is passed over
         told.say("R-SR-80", "passed-over", f"{entity.name} is out, and its card is put aside.", entity=card)
-        finish_turn(told)
+        discard_active(told, on(told))
     return True
 
 
@@ -229,7 +230,7 @@ def take_out(told: Told, key: str, status: str, rule: str, says: str) -> None:
     if order.active == key:
         finish_turn(told)
         order = on(told)
-    if told.position.rulings.defeat == "remove" or status == "absent":
+    if told.position.rulings.defeat == "remove":
         discard = tuple(card for card in order.discard if card != key)
         put(told, replace(order, undrawn=without(order.undrawn, key), discard=discard, left=left))
 
@@ -246,10 +247,12 @@ def revive(told: Told, key: str) -> None:
 
 
 def come_back(told: Told, key: str) -> None:
-    """The card of somebody who is back, unless it still lies in the deck or the pile."""
+    """The card of somebody who is back is shuffled in, unless it still lies among the undrawn (R-SR-81)."""
     order = order_of(told.position)
-    if order is None or key in (*cards_of(order.undrawn), *order.discard, order.active):
+    if order is None or key in (*cards_of(order.undrawn), order.active):
         return
+    put(told, replace(order, discard=tuple(card for card in order.discard if card != key)))
+    order = on(told)
     entity = entity_of(told.position, key)
     change(told, replace(entity, actions=dict(order.left).get(key, pool_of(entity))))
     shuffle_in(told, key)
@@ -258,10 +261,11 @@ def come_back(told: Told, key: str) -> None:
 def set_status(told: Told, seat: str, move: m.SetStatus) -> None:
     """The Curator says who is out and who is back (R-SR-80 to R-SR-82)."""
     if move.status != "active":
-        says = "is defeated" if move.status == "defeated" else "is gone"
-        take_out(told, move.entity, move.status, "R-SR-82", says)
+        defeated = move.status == "defeated"
+        rule, says = ("R-SR-94", "is defeated") if defeated else ("R-SR-82", "is gone")
+        take_out(told, move.entity, move.status, rule, says)
         return
-    entity = change(told, replace(entity_of(told.position, move.entity), status="active"))
+    entity = change(told, replace(entity_of(told.position, move.entity), status="active", revivable=False))
     told.say("R-SR-81", "back", f"{entity.name} is back.", entity=entity.key)
     come_back(told, entity.key)
 
@@ -283,7 +287,7 @@ def end_situation(told: Told, seat: str, move: m.EndSituation) -> None:
 def end_situation_now(told: Told, rule: str, says: str) -> None:
     """The Situation is over: tags from it are gone, what was resolved counts anew in the next (R-SR-38, R-SR-93)."""
     situation = told.position.situation
-    assert isinstance(situation, Situation)
+    assert situation is not None
     told.position = replace(told.position, situation=None)
     for entity in told.position.entities:
         change(told, replace(entity, tags=(), counted=(), surprise="", actions=0))
