@@ -124,6 +124,7 @@ def test_shaken_is_yes_or_no() -> None:
     assert table.rules_of("shaken") == ["R-SD-73"]
     table.play(m.SetShaken("b", True))
     assert table.shaken() == ["b"]
+    assert table.rules_of("shaken") == ["R-SD-27"]
 
 
 def test_a_patient_is_no_participant() -> None:

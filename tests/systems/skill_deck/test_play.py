@@ -285,11 +285,11 @@ def test_what_is_to_be_drawn_is_asked_for() -> None:
 
 
 def test_nobody_but_the_ref_changes_rulings() -> None:
-    """SD-SC-02: and the Ref between checks alone."""
+    """SD-SC-01: and the Ref between checks alone."""
     evening = until("archive")
     with pytest.raises(Refused):
         evening.table.rule("ana", {"called_margin": "3"})
     evening.table.rule("ref", {"called_margin": "3"})
     evening.ref(m.OpenFreeze("Glass breaks"))
-    with pytest.raises(Refused, match="SD-SC-02"):
+    with pytest.raises(Refused, match="SD-SC-01"):
         evening.table.rule("ref", {"called_margin": "2"})

@@ -52,6 +52,53 @@ def known_giver(view: Position, giver: str) -> bool:
     return view.check is not None and view.check.handed.of(giver) is not None
 
 
+# What a lead knows of its own cards
+
+
+def test_a_lead_still_knows_what_it_gave() -> None:
+    """R-SD-13, SD-PR-04: a fitting proficiency that it handed in itself; not what the Ref made of others’ cards."""
+    table = Table(sheet("lead", Parley=2, Charm=2, Noise=2), sheet("helper", Noise=2))
+    table.tries("lead", "Parley")
+    table.accept("Parley", "Charm")
+    table.joins("helper")
+    table.hand_in(lead="Charm", helper="Noise")
+    assert seen(table, "lead").relevant == ("Charm",)
+    table.build("Noise")
+    assert seen(table, "ref").relevant == ("Charm", "Noise")
+    assert seen(table, "lead").relevant == ("Charm",)
+    assert seen(table, "helper").relevant == ()
+
+
+# What is over
+
+
+def test_a_change_of_ruling_shows_no_older_cards() -> None:
+    """R-SD-16: who did not see them drawn, does not see them later; who did, still does."""
+    table = group(faces="ref")
+    table.checks("lead", "Parley", f"{PM} war-and-peace")
+    table.rule(drawn_faces="all")
+    assert [viewer for viewer in VIEWERS if table.view(viewer).last.total is not None] == ["ref"]  # type: ignore[union-attr]
+    table.checks("lead", "Parley", f"{PM} war-and-peace")
+    table.rule(drawn_faces="ref")
+    assert all(table.view(viewer).last.total is not None for viewer in VIEWERS)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("reveal", REVEAL)
+def test_whom_a_botch_spares_is_not_known_before_it_strikes(reveal: str) -> None:
+    """R-SD-29: in a time freeze it waits; the list of those struck would name the saboteur."""
+    table = Table(
+        sheet("lead", Parley=2), sheet("helper", Parley=2), sheet("saboteur", Noise=2),
+        rulings={"saboteur_immune": "true", "reveal_submissions": reveal},
+    )  # fmt: skip
+    table.freezes(lead="task Parley", helper="help lead", saboteur="help lead")
+    table.makes(f"{MINUS} progress-lost", saboteur="Noise")
+    struck = {key: table.view(key).freeze.made[0].struck for key in ("lead", "helper", "saboteur", "ref", "")}  # type: ignore[union-attr]
+    of_ref = () if reveal == "blind" else ("lead", "helper")
+    assert struck == {"lead": (), "helper": (), "saboteur": (), "": (), "ref": of_ref}
+    table.resume()
+    assert table.of_kind("botch")[-1].data["struck"] == ["lead", "helper"]
+
+
 # Before the draw
 
 

@@ -176,6 +176,31 @@ def test_it_is_over_when_a_side_has_nobody_alive() -> None:
     assert table.of_kind("conflict")[-1].text == "The fight is over: a side has nobody left."
 
 
+def test_of_three_sides_two_fight_on() -> None:
+    """R-SD-72: the dead are on no side that is listed, and one side that falls leaves two that fight."""
+    table = three_sides()
+    table.play(m.Hurt("e", 2))
+    table.freezes(a="attack Exterminate z")
+    assert table.of_kind("conflict")[-1].text == "A fight begins: x, y and z."
+    table.makes(HIT)
+    table.resume()
+    assert not table.who("e").alive
+    assert table.fighting()
+    table.play(m.SetConflict(False))
+    table.fight()
+    assert [side for side, _ in table.position.sides] == ["x", "y"]
+
+
+def test_a_fight_of_people_on_no_side() -> None:
+    """R-SD-72, R-SD-62: a called shot begins one, and it goes on while somebody attacks."""
+    table = Table(sheet("a", Exterminate=1), sheet("b", Exterminate=1))
+    table.freezes(a="called Exterminate b")
+    assert table.of_kind("conflict")[-1].text == "A fight begins."
+    table.makes(FAIL)
+    table.resume()
+    assert table.fighting()
+
+
 def test_it_is_over_when_the_ref_says_so() -> None:
     """R-SD-72: between two freezes; and the Ref may begin one."""
     table = three_sides()

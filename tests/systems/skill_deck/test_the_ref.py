@@ -43,7 +43,7 @@ def test_a_result_without_a_check() -> None:
     table.play(m.SetShaken("a", True))
     assert (table.damage("a"), table.shaken()) == ([1], ["a"])
     told = [event for event in table.events if event.kind in ("hurt", "mended", "shaken")]
-    assert [event.rule for event in told] == ["R-SD-67", "R-SD-73", "R-SD-73"]
+    assert [event.rule for event in told] == ["R-SD-67", "R-SD-73", "R-SD-27"]
 
 
 def test_session_and_downtime() -> None:
@@ -138,26 +138,51 @@ def test_notes_are_for_the_owner_and_the_ref() -> None:
 
 
 def test_rulings_are_changed_between_checks() -> None:
-    """SD-SC-02: not while a check, a freeze or damage is on; the change is told with its ruling’s id."""
+    """SD-SC-01: not while a check, a freeze or damage is on; the change is told with its ruling’s id."""
     table = quiet()
     told = table.rule(called_margin="3", spread="per_attack")
     assert [(event.rule, event.data["value"]) for event in told] == [("R-SD-43", "3"), ("R-SD-31", "per_attack")]
     table.tries("a", "Parley")
-    with pytest.raises(Refused, match="SD-SC-02"):
+    with pytest.raises(Refused, match="SD-SC-01"):
         table.rule(called_margin="2")
     table.play(m.RefuseCheck())
     table.freezes()
-    with pytest.raises(Refused, match="SD-SC-02"):
+    with pytest.raises(Refused, match="SD-SC-01"):
         table.rule(called_margin="2")
     table.declares()
     table.resume()
     table.play(m.SetLevel("a", "Armour", 2))
     table.play(m.Hurt("a", 1))
-    with pytest.raises(Refused, match="SD-SC-02"):
+    with pytest.raises(Refused, match="SD-SC-01"):
         table.rule(called_margin="2")
     table.takes("a")
     table.rule(called_margin="2")
     assert table.position.rulings.called_margin == "2"
+
+
+def test_a_blind_ref_stays_so() -> None:
+    """R-SD-18: else the uses that are left would tell who gave what; turning blind is always possible."""
+    table = quiet()
+    table.rule(reveal_submissions="blind")
+    with pytest.raises(Refused, match="R-SD-18"):
+        table.rule(reveal_submissions="never")
+    table.play(m.EndPhase())
+    with pytest.raises(Refused, match="R-SD-18"):
+        table.rule(reveal_submissions="all")
+    table.rule(called_margin="3")
+    fresh = Table(sheet("a"), rulings={"reveal_submissions": "blind"}, phase="")
+    fresh.rule(reveal_submissions="never")
+    assert fresh.position.rulings.reveal_submissions == "never"
+
+
+def test_a_number_in_a_name_betrays_no_concealed_weapon() -> None:
+    """SD-BG-01: an open weapon of the same name keeps it; the concealed one is called otherwise, to its bearer."""
+    table = quiet()
+    before = len(table.told("b"))
+    table.play(m.GiveWeapon("a", "Knife", "Exterminate"))
+    assert table.told("b")[before:] == ["A carries the Knife openly."]
+    assert [one.name for one in table.who("a").weapons] == ["gun", "knife 2", "Knife"]
+    assert table.told("a")[-1] == "A carries the knife 2 concealed, of no use for a BANG."
 
 
 def test_what_the_ref_is_asked_has_a_usual_answer() -> None:

@@ -14,7 +14,7 @@ from facedown.systems.skill_deck.moves import MALFORMED, SkillDeckMove
 from facedown.systems.skill_deck.options import OFFERS
 from facedown.systems.skill_deck.refusals import explain
 from facedown.systems.skill_deck.scenes import first_position
-from facedown.systems.skill_deck.secrets import imagine, view
+from facedown.systems.skill_deck.secrets import blind, imagine, view
 
 
 class SkillDeck(System[Position]):
@@ -50,11 +50,14 @@ class SkillDeck(System[Position]):
         steps.carry_out(told, seat.key, move)
 
     def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
-        """Rulings change between checks."""
-        if position.check is None and position.freeze is None and not position.happening:
-            return None
-        text = "A check or a time freeze is on; rulings change between them."
-        return Refusal("SD-SC-02", text, "Wait until it is done.")
+        """Rulings change between checks; and a blind Ref stays so, or the uses left would tell who gave what."""
+        if position.check is not None or position.freeze is not None or position.happening:
+            text = "A check or a time freeze is on; rulings change between them."
+            return Refusal("SD-SC-01", text, "Wait until it is done.")
+        if blind(position) and rulings.reveal_submissions != "blind" and position.phases:
+            text = "Cards were given unseen by the Ref; the uses that are left would tell whose they were."
+            return Refusal("R-SD-18", text, "Open a new table.")
+        return None
 
     def board(self, view: Position, viewer: Seat) -> Board:
         """What lies on the table for this viewer."""

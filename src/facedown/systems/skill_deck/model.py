@@ -247,13 +247,14 @@ class Effect(msgspec.Struct, frozen=True, gc=False, tag="effect"):
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """The last check and what it came to; `total` is absent for who may not see the cards."""
+    """The last check and what it came to; `total` is absent for who is not among the seats it is `seen_by`."""
 
     attempt: Attempt
     outcome: Outcome
     text: str
     total: Tally | None = None
     participants: tuple[str, ...] = ()
+    seen_by: tuple[str, ...] | None = None
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from facedown.game import Move, Refusal, Seat, listed
 from facedown.systems.skill_deck import moves as m
 from facedown.systems.skill_deck.facilitation import facilitates, quiet
-from facedown.systems.skill_deck.model import Position, character_of
+from facedown.systems.skill_deck.model import Attempt, Position, character_of
 from facedown.systems.skill_deck.naming import name_of, names_of
 from facedown.systems.skill_deck.options import may_bang
+from facedown.systems.skill_deck.steps.checks import tried_before
 from facedown.systems.skill_deck.steps.damage import pending, victim_of
 
 REF_DECIDES: dict[type[Move], str] = {
@@ -119,7 +120,7 @@ def _starting(view: Position, move: Move) -> Refusal | None:
     if view.phase == "between":
         return Refusal("SD-PR-06", "No session and no downtime is on.", "The Ref begins one.")
     if not quiet(view):
-        return Refusal("SD-SC-02", "Something else is going on.", waiting(view))
+        return Refusal("SD-SC-01", "Something else is going on.", waiting(view))
     if isinstance(move, m.Treat):
         return _treating(view, move)
     if isinstance(move, m.Bang):
@@ -141,7 +142,9 @@ def _treating(view: Position, move: m.Treat) -> Refusal | None:
         return Refusal("SD-CB-10", f"{patient.name} is not hurt.")
     if view.rulings.medicine_heals == "spend" and not healer.uses(move.skill, view.phase):
         return Refusal("SD-PR-07", f"{healer.name} has no use of {move.skill} left.", "They come back with the phase.")
-    return Refusal("R-SD-70", "That was tried in this scene, and did not pass.", "The Ref says when things change.")
+    if tried_before(view, Attempt(healer.key, "medicine", move.skill, patient.key)):
+        return Refusal("R-SD-70", "That was tried in this scene, and did not pass.", "The Ref says when things change.")
+    return None
 
 
 def _shooting(view: Position, move: m.Bang) -> Refusal | None:

@@ -15,10 +15,13 @@ from facedown.systems.skill_deck.model import (
     Character,
     Check,
     Declaration,
+    Effect,
     Freeze,
+    Made,
     Position,
     Proficiency,
     Result,
+    Volley,
     character_of,
     uses_of,
     with_character,
@@ -35,8 +38,9 @@ def view(position: Position, viewer: Seat) -> Position:
         position,
         characters=people,
         check=check_seen(position, position.check, viewer, mine) if position.check is not None else None,
-        freeze=freeze_seen(position.freeze, mine) if position.freeze is not None else None,
-        last=result_seen(position, position.last, viewer) if position.last is not None else None,
+        freeze=freeze_seen(position, position.freeze, viewer, mine) if position.freeze is not None else None,
+        happening=tuple(happening_seen(position, one, viewer) for one in position.happening),
+        last=result_seen(position.last, viewer) if position.last is not None else None,
     )
 
 
@@ -66,9 +70,9 @@ def check_seen(position: Position, check: Check, viewer: Seat, mine: list[str]) 
         anonymous = tuple(sorted(name for _, names in check.handed.contents for name in names))
     if not refs:
         lead = character_of(position, check.attempt.lead)
-        own = [one.name for one in lead.proficiencies] if lead.key in mine else []
         early = check.step in ("proposed", "joining", "adding", "building")  # later some come from what others gave
-        relevant = tuple(name for name in relevant if name in own) if early else ()
+        own = [one.name for one in lead.proficiencies] if early else check.handed.of(lead.key) or ()
+        relevant = tuple(name for name in relevant if name in own) if lead.key in mine else ()
     told = refs or (position.rulings.deck_size_visible and not set(mine).isdisjoint(check.participants))
     return replace(
         check,
@@ -76,27 +80,38 @@ def check_seen(position: Position, check: Check, viewer: Seat, mine: list[str]) 
         anonymous=anonymous,
         relevant=relevant,
         size=check.size if told else None,
-        total=check.total if sees_faces(position, check.participants, viewer) else None,
+        total=check.total if among(audience(position, check.participants), viewer) else None,
         sabotage=check.sabotage if refs and not blind(position) else (),
     )
 
 
-def sees_faces(position: Position, participants: tuple[str, ...], viewer: Seat) -> bool:
-    """Whether this viewer sees the drawn cards (R-SD-16)."""
-    to = audience(position, participants)
-    return to is None or (bool(viewer.key) and viewer.key in to)
+def among(seats: tuple[str, ...] | None, viewer: Seat) -> bool:
+    """Whether this viewer is one of these seats; None stands for everybody."""
+    return seats is None or (bool(viewer.key) and viewer.key in seats)
 
 
-def freeze_seen(freeze: Freeze, mine: list[str]) -> Freeze:
+def freeze_seen(position: Position, freeze: Freeze, viewer: Seat, mine: list[str]) -> Freeze:
     """Declarations are sealed until the last is in, for the Ref too (R-SD-55)."""
     if freeze.declared.complete:
-        return freeze
+        return replace(freeze, made=tuple(made_seen(position, made, viewer) for made in freeze.made))
     return replace(freeze, declared=freeze.declared.masked(mine))
 
 
-def result_seen(position: Position, result: Result, viewer: Seat) -> Result:
-    """The last check, without its cards for who may not see them."""
-    return result if sees_faces(position, result.participants, viewer) else replace(result, total=None)
+def happening_seen(position: Position, one: Volley | Effect, viewer: Seat) -> Volley | Effect:
+    """A result still to come."""
+    return replace(one, made=made_seen(position, one.made, viewer)) if isinstance(one, Effect) else one
+
+
+def made_seen(position: Position, made: Made, viewer: Seat) -> Made:
+    """Whom a botch will not strike tells who gave a −2, so nobody but the Ref knows it before it strikes (R-SD-29)."""
+    if not position.rulings.saboteur_immune or (viewer.key == position.ref and not blind(position)):
+        return made
+    return replace(made, struck=())
+
+
+def result_seen(result: Result, viewer: Seat) -> Result:
+    """The last check, without its cards for who did not see them (R-SD-16)."""
+    return result if among(result.seen_by, viewer) else replace(result, total=None)
 
 
 # Imagining what is hidden
@@ -114,7 +129,15 @@ def imagine(view: Position, viewer: Seat, below: Below) -> Position:
         for key in declared.laid:
             declared = declared if declared.of(key) is not None else declared.lay(key, Declaration("nothing"))
         position = replace(position, freeze=replace(view.freeze, declared=declared))
+    elif view.freeze is not None:
+        made = tuple(replace(one, struck=one.struck or struck_at_least(one)) for one in view.freeze.made)
+        position = replace(position, freeze=replace(view.freeze, made=made))
     return position if view.check is None else imagined_check(position, view.check, below)
+
+
+def struck_at_least(made: Made) -> tuple[str, ...]:
+    """The lead of a botch, whom it strikes whoever else is spared."""
+    return (made.attempt.lead,) if made.botch is not None else ()
 
 
 def imagined_sheet(view: Position, character: Character, below: Below) -> Character:

@@ -229,6 +229,7 @@ def build_deck(told: Told, seat: str, move: m.BuildDeck) -> None:
     check = replace(check, step="drawing", relevant=(*check.relevant, *move.also))
     number = size(deck_of(told.position, check))
     put(told, replace(check, size=number))
+    told.opened |= told.position.rulings.reveal_submissions == "blind"  # a card without a use left is not in it
     told.say("SD-SC-02", "built", "The Ref has built the deck.")
     seats = [told.position.ref]
     if told.position.rulings.deck_size_visible:  # R-SD-17
@@ -404,7 +405,8 @@ def tell_hit(told: Told, attempt: Attempt, *, hit: bool, outcome: Outcome) -> No
 def finish(told: Told, made: Made) -> None:
     """The check is over: its results happen now, or wait until time resumes (SD-DS-05)."""
     check, position = on(told), told.position
-    last = Result(made.attempt, made.outcome, ending(made), check.total, check.participants)
+    seen_by = audience(position, check.participants)
+    last = Result(made.attempt, made.outcome, ending(made), check.total, check.participants, seen_by)
     position = replace(position, check=None, last=last)
     if position.freeze is not None:
         freeze = replace(position.freeze, made=(*position.freeze.made, made))

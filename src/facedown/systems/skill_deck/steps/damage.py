@@ -94,7 +94,7 @@ def armour_of(position: Position, character: Character) -> tuple[Proficiency, ..
 
 
 def hand_out(told: Told) -> bool:
-    """The next point of a volley, or its end. False when its victim may spend Armour, and is asked (R-SD-38)."""
+    """The end of a volley. False while a point is left, and its victim is asked (R-SD-38)."""
     position = told.position
     volley = pending(position)
     assert volley is not None
@@ -273,4 +273,5 @@ def set_shaken(told: Told, seat: str, move: m.SetShaken) -> None:
     """Shaken begins and ends by the Ref's word (R-SD-27, R-SD-73)."""
     character = change(told, replace(character_of(told.position, move.character), shaken=move.shaken))
     says = f"{character.name} is {'shaken' if move.shaken else 'shaken no more'}."
-    told.say("R-SD-73", "shaken", says, character=character.key, shaken=move.shaken)
+    rule = "R-SD-27" if move.shaken else "R-SD-73"
+    told.say(rule, "shaken", says, character=character.key, shaken=move.shaken)

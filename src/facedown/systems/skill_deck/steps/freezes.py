@@ -254,11 +254,13 @@ def heals(made: Made) -> bool:
 
 
 def end_freeze(told: Told, freeze: Freeze) -> None:
-    """The freeze is over; so is the fight, when nobody attacked or a side has nobody left (R-SD-72)."""
+    """The freeze is over; so is the fight, when nobody attacked or no two sides are left (R-SD-72)."""
     told.position = replace(told.position, freeze=None)
     told.say("SD-DS-05", "freeze-over", "All results have happened.")
     attacked = any(made.attempt.aim in ATTACKS for made in freeze.made)
-    fallen = any(not members(told.position, side) for side, _ in told.position.sides)
+    listed_sides = [side for side, _ in told.position.sides]
+    standing = [side for side in listed_sides if members(told.position, side)]
+    fallen = len(standing) < min(2, len(listed_sides))
     if told.position.conflict and (not attacked or fallen):
         end_conflict(told, "nobody attacks any more" if not attacked else "a side has nobody left")
     if freeze.waiting:
@@ -280,10 +282,12 @@ def set_conflict(told: Told, seat: str, move: m.SetConflict) -> None:
 def begin_conflict(told: Told) -> None:
     """Points are counted from here; nearness is the order of joining until the Ref says else (R-SD-33, R-SD-34)."""
     people = told.position.characters
-    sides = tuple((side, tuple(one.key for one in people if one.side == side)) for side in sides_of(told.position))
+    standing = [side for side in sides_of(told.position) if members(told.position, side)]
+    sides = tuple((side, tuple(one.key for one in people if one.side == side)) for side in standing)
     fresh = tuple(replace(one, taken=0) for one in people)
     told.position = replace(told.position, conflict=True, sides=sides, characters=fresh)
-    told.say("R-SD-72", "conflict", f"A fight begins: {listed(side for side, _ in sides)}.", on=True)
+    between = f": {listed(standing)}" if standing else ""
+    told.say("R-SD-72", "conflict", f"A fight begins{between}.", on=True)
 
 
 def end_conflict(told: Told, because: str) -> None:

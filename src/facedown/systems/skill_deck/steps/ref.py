@@ -90,12 +90,20 @@ def set_weapon(told: Told, seat: str, move: m.SetWeapon) -> None:
 
 
 def give_weapon(told: Told, seat: str, move: m.GiveWeapon) -> None:
-    """A weapon for somebody (SD-BG-01)."""
+    """A weapon for somebody (SD-BG-01). A concealed one makes way, or a number in the name would betray it."""
     character = character_of(told.position, move.character)
-    name = new_name([one.name for one in character.weapons], move.name.strip())
+    name = new_name([one.name for one in character.weapons if one.openly or not move.openly], move.name.strip())
     weapon = Weapon(name, move.proficiency.strip(), move.openly, move.ranged)
-    change(told, replace(character, weapons=(*character.weapons, weapon)))
+    names = [one.name for one in character.weapons]
+    theirs = tuple(
+        replace(one, name=new_name([*names, name], one.name)) if one.name.casefold() == name.casefold() else one
+        for one in character.weapons
+    )
+    change(told, replace(character, weapons=(*theirs, weapon)))
     tell_weapon(told, character, weapon)
+    for old, new in zip(character.weapons, theirs, strict=True):
+        if old != new:
+            tell_weapon(told, character, new)
 
 
 def tell_weapon(told: Told, character: Character, weapon: Weapon, *, was_open: bool = False) -> None:

@@ -230,6 +230,7 @@ def take_out(told: Told, key: str, status: str, rule: str, says: str) -> None:
     if order.active == key:
         finish_turn(told)
         order = on(told)
+    put(told, replace(order, left=left))
     if told.position.rulings.defeat == "remove":
         discard = tuple(card for card in order.discard if card != key)
         put(told, replace(order, undrawn=without(order.undrawn, key), discard=discard, left=left))
