@@ -112,7 +112,7 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
             ["play", "--ruling", "max_hands=0"],
             "max_hands cannot be “0”. max_hands may be none or a number from 1 to 999. [R-CK-90]",
         ),
-        (["play", "--sample", "moon"], "There is no sample “moon”. There are duel, dukes-dinner, harbour. [CK]"),
+        (["play", "--sample", "moon"], "There is no sample “moon”. Samples: duel, dukes-dinner, harbour. [CK]"),
         (["play", "--actors", "nowhere.toml"], "There is no file nowhere.toml."),
         (["play", "--extension", "x"], "There is no Extension “x” for Core Kernel. Installed:"),
         (["rules", "core-kernel", "zeppelin"], "No rule or ruling of Core Kernel (Alpha) holds “zeppelin”."),

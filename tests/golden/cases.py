@@ -74,7 +74,7 @@ TRINITY_CODE = {
             ("TRC-KA-08", "pools", "3 Good, 1 Bad."),
             ("TRC-LU-08", "luck", "no negative modifier counts"),
             ("TRC-LU-10", "karma", "1 point of Good Karma more."),
-            ("TRC-KA-07", "rolled", "Maud rolls 3 and 3: 9 in all, 7 to 9."),  # 6 + 2 + 1
+            ("TRC-KA-07", "rolled", "Maud’s 3 and 3 now come to 9 in all, 7 to 9."),  # 6 + 2 + 1
             ("TRC-LU-11", "luck", "the result is a 12"),
             ("TRC-LU-13", "karma", "1 point of Bad Karma more."),
             ("TRC-LU-05", "out-of-luck", "Maud is out of Luck"),

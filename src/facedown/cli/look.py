@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from textwrap import wrap
 from typing import Any
 
+from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -30,6 +32,7 @@ THEME = Theme(
 """Colour is never the only signal: each Aspect has its shape, your turn its mark, a refusal its words."""
 
 CARD = 17
+WIDEST_CARD = 32
 
 
 def console() -> Console:
@@ -39,6 +42,11 @@ def console() -> Console:
     if not sys.stdout.isatty() or out.width > 100:
         out = Console(**plain, width=80 if not sys.stdout.isatty() else 100)
     return out
+
+
+def wrapped(line: str, width: int, indent: str) -> str:
+    """A line broken between words, with what goes on below indented; a rule's id or a key is never broken."""
+    return "\n".join(wrap(line, width, subsequent_indent=indent, break_on_hyphens=False))
 
 
 def board(shown: Board) -> Group:
@@ -97,7 +105,9 @@ def card(shown: Card) -> Panel:
             Text.assemble((f"{label}\n", f"bold {shown.tone}".strip()), (shown.note, "")),
             shown.tone or "none",
         )
-    return Panel(face, title=Text(shown.title), width=CARD, border_style=border, padding=(0, 1))
+    needed = max(map(cell_len, [shown.title, *face.plain.split("\n")])) + 4
+    width = min(WIDEST_CARD, max(CARD, needed))
+    return Panel(face, title=Text(shown.title), width=width, border_style=border, padding=(0, 1))
 
 
 def groups(shown: tuple[MeterGroup, ...]) -> Grid:

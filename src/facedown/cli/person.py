@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -13,6 +12,7 @@ from rich.text import Text
 
 from facedown.cli import look, prompts, reading, tables
 from facedown.cli.files import complain
+from facedown.cli.look import wrapped
 from facedown.cli.prompts import Ended, Leave
 from facedown.game import Option, Refused, refuse, shown
 from facedown.table import Moved
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 HELP = """\
 Type the number of what you want to do, then answer what is asked; Enter takes
-the value in brackets. You may answer ahead on the same line:  1 REA Spirit
-  ?         what you may do          ? 2       the rules behind option 2
+the value in brackets. You may answer ahead on the same line:  1 first second
+  ?         what you may do          ? 2       what option 2 is, and its rules
   ? words   search the rulebook      why       the last numbers, explained
   board     the table again          log 20    the last 20 lines
   all       every option             <         at a question: back, nothing done
@@ -34,7 +34,7 @@ the value in brackets. You may answer ahead on the same line:  1 REA Spirit
   close     end the table for good, so that its draws can be proven"""
 
 FACILITATOR_HELP = """\
-  ruling zero_wins=round_robin       set a switch, between Hands
+  ruling name=value                  set a switch, where the rules let it change
   away seat-2                        have the usual choice made for a seat"""
 
 LEAVING = ("leave", "quit", "exit")
@@ -138,7 +138,7 @@ def tell(out: Console, game: Game) -> None:
             if event.seen_by(game.viewer):
                 rule = "" if event.rule == "table" else event.rule
                 line = f"{'»' if event.to is not None else '·'} {shown(event.text)}  {rule}".rstrip()
-                text = Text("\n".join(wrap(line, out.width, subsequent_indent="  ")))
+                text = Text(wrapped(line, out.width, "  "))
                 text.highlight_words([rule] if rule else [], "quiet")
                 text.stylize("candle" if event.to is not None else "quiet", 0, 1)
                 out.print(text)
@@ -158,8 +158,12 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
     while True:
         words = asker.line("> ").split()
         if not words:
-            if not owed and game.improvise():
+            if owed:
+                out.print(Text("The table waits for you: one of the marked options is owed.", "quiet"))
+            elif game.improvise():
                 return
+            else:
+                out.print(Text("Nobody else has anything to do.", "quiet"))
             continue
         try:
             if prompts.whole(words[0]):
@@ -189,8 +193,7 @@ def listing(out: Console, options: Sequence[Option], *, everything: bool = False
     shown = len(options) if everything or len(options) <= SHOWN + 2 else max(SHOWN, owed)
     for at, option in enumerate(options[:shown], 1):
         style = "candle" if option.owed else "quiet"
-        line = "\n".join(wrap(f"{at:>3}  {option.title}  {option.rule}", out.width, subsequent_indent="     "))
-        text = Text(line)
+        text = Text(wrapped(f"{at:>3}  {option.title}  {option.rule}", out.width, "     "))
         text.stylize(style, 0, 3)
         text.highlight_words([option.rule], "quiet")
         out.print(text)
@@ -200,11 +203,7 @@ def listing(out: Console, options: Sequence[Option], *, everything: bool = False
 
 def chosen(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Option], words: list[str]) -> bool:
     """Takes an option by number, asks for its fields, and makes the move. False when the person thinks better of it."""
-    at = int(words[0]) - 1
-    if not 0 <= at < len(options):
-        out.print(Text(f"No. There is no option {words[0]}; there are 1 to {len(options)}.", "warn"))
-        return False
-    option = options[at]
+    option = numbered(options, words[0])
     values = prompts.fields(out, asker, game.system, option, words[1:])
     if values is None or (option.concedes and not prompts.sure(asker, option.title)):
         listing(out, options)
@@ -212,6 +211,13 @@ def chosen(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opt
     game.make(game.you, option.build(game.system.move_type, **values))
     game.save()
     return True
+
+
+def numbered(options: Sequence[Option], number: str) -> Option:
+    """The option of this number in the list. Raises Refused."""
+    if not 1 <= int(number) <= len(options):
+        raise refuse("input", f"There is no option {number}.", f"There are 1 to {len(options)}.")
+    return options[int(number) - 1]
 
 
 def aside(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Option], words: list[str]) -> bool:
@@ -317,8 +323,11 @@ def explain(game: Game, out: Console, options: Sequence[Option], words: list[str
         listing(out, options)
         return
     book = game.system.rulebook
-    if prompts.whole(words[0]) and 1 <= int(words[0]) <= len(options):
-        option = options[int(words[0]) - 1]
+    if prompts.whole(words[0]) and len(words) == 1:
+        option = numbered(options, words[0])
+        about = game.system.about(game.table.view(game.viewer), option)
+        if about:
+            out.print(Padding(Text(about), (0, 0, 0, 2), expand=False))
         rules = dict.fromkeys([option.rule, *(field.rule for field in option.fields)])
         for rule in rules:
             if rule in book:

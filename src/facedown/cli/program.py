@@ -2,7 +2,7 @@
 
 Out: `{"told": …}` for each event, `{"turn": …}` with view and options when you owe a move, `{"refused": …}`,
 `{"roll": …}` when dice are to be rolled by hand, and `{"over": …}`. In: a move (`{"move": "ante", …}`), or
-`{"option": 0, "values": {…}}`, or `{"roll": "4 2"}`.
+`{"option": 0, "values": {…}}`, or `{"wait": true}` to let others act where you owe nothing, or `{"roll": "4 2"}`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from facedown.cli.prompts import Ended
-from facedown.game import Refused, plain_error, refuse
+from facedown.game import Option, Refused, plain_error, refuse
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
@@ -77,7 +77,11 @@ def _your_turn(game: Game) -> bool:
     _write({"turn": {"seat": game.you, "view": game.table.view(game.viewer), "options": options}})
     while True:
         try:
-            game.make(game.you, _move(game, options, _object(_line())))
+            said = _object(_line())
+            if said.get("wait") is True:
+                _wait(game, options)
+            else:
+                game.make(game.you, _move(game, options, said))
         except Ended:
             return False
         except Refused as refused:
@@ -86,6 +90,14 @@ def _your_turn(game: Game) -> bool:
             game.save()
             _tell(game)
             return True
+
+
+def _wait(game: Game, options: tuple[Option, ...]) -> None:
+    """Lets somebody else do something. Raises Refused where you owe a move, or nobody else has anything to do."""
+    if any(option.owed for option in options):
+        raise refuse("input", "The table waits for you.", "Make one of the moves that are owed.")
+    if not game.improvise():
+        raise refuse("input", "Nobody else has anything to do.", "Make a move, or end the input.")
 
 
 def _roll(asks: str) -> str:
@@ -110,7 +122,7 @@ def _object(line: str) -> dict[str, Any]:
     return said
 
 
-def _move(game: Game, options: tuple[Any, ...], said: dict[str, Any]) -> Any:
+def _move(game: Game, options: tuple[Option, ...], said: dict[str, Any]) -> Any:
     if "option" not in said:
         return game.system.read_move(said)
     at, values = said["option"], said.get("values", {})

@@ -112,9 +112,12 @@ def explain(out: Console, system: System[Any], field: Field) -> None:
 
 
 def _only_one(domain: Domain) -> bool:
-    return (isinstance(domain, OneOf) and len(domain.choices) == 1) or (
-        isinstance(domain, Range) and domain.low == domain.high
-    )
+    """Whether there is nothing to choose."""
+    if isinstance(domain, OneOf):
+        return len(domain.choices) == 1
+    if isinstance(domain, Subset):
+        return not domain.choices
+    return isinstance(domain, Range) and domain.low == domain.high
 
 
 def _hint(domain: Domain) -> str:
@@ -174,9 +177,10 @@ def whole(word: str) -> bool:
 
 
 def _number(answer: str) -> int:
-    if not whole(answer.removeprefix("-")):
+    plain = answer.replace("−", "-").removeprefix("+")
+    if not whole(plain.removeprefix("-")):
         raise Unread(f"“{answer[:40]}” is not a whole number.")
-    return int(answer)
+    return int(plain)
 
 
 def _amounts(domain: Amounts, answer: str) -> dict[str, int | None]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from textwrap import wrap
 from typing import Any
 
 import msgspec
@@ -12,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.cli.files import Unreadable, complain, read_text
-from facedown.cli.look import console
+from facedown.cli.look import console, wrapped
 from facedown.game import SPECTATOR, System, registry, shown
 from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Table, prove, read_entries
 
@@ -61,7 +60,7 @@ def log_line(out: Console, line: LogLine) -> Text:
     private = f" (to {', '.join(event.to)})" if event.to is not None else ""
     rule = "" if event.rule == "table" else event.rule
     whole = f"{line.entry:>5} {'✕ ' if line.undone else ''}{shown(event.text)}{private} {rule}".rstrip()
-    text = Text("\n".join(wrap(whole, out.width, subsequent_indent="      ", drop_whitespace=True, initial_indent="")))
+    text = Text(wrapped(whole, out.width, "      "))
     if line.undone:
         text.stylize("strike dim", 6)
     text.highlight_words([rule] if rule else [], "cyan")

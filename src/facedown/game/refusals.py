@@ -12,6 +12,10 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
     text: str
 
 
+LONGEST = 400
+"""The most characters of a refusal’s text."""
+
+
 class Refusal(msgspec.Struct, frozen=True, gc=False):
     """An answer of no. Nothing has changed.
 
@@ -21,6 +25,11 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     rule: str
     text: str
     legal: str = ""
+
+    def __post_init__(self) -> None:
+        """What somebody wrote is told back to them, but no book of it."""
+        if len(self.text) > LONGEST:
+            msgspec.structs.force_setattr(self, "text", f"{self.text[: LONGEST - 2]}….")
 
     def __str__(self) -> str:
         return " ".join(part for part in (self.text, self.legal, f"[{self.rule}]") if part)

@@ -107,7 +107,7 @@ class System(ABC, Generic[P]):
         name = name or self.first_sample
         if name not in self.samples():
             raise refuse(
-                self.rulebook.prefix, f"There is no sample “{name}”.", f"There are {', '.join(self.samples())}."
+                self.rulebook.prefix, f"There is no sample “{name}”.", f"Samples: {', '.join(self.samples())}."
             )
         return tomllib.loads(self._samples().joinpath(f"{name}.toml").read_text("utf-8"))
 
@@ -141,6 +141,10 @@ class System(ABC, Generic[P]):
         if move.kind in self.offer:
             return self.offer[move.kind](view, seat)
         return (option for option in self.options(view, seat) if option.move == move.kind)
+
+    def about(self, view: P, option: Option) -> str:
+        """What the table itself says of an option, beside the rules: lines of text, empty where it says nothing."""
+        return ""
 
     def rulings_of(self, position: P) -> msgspec.Struct:
         """The rulings in force: the position's field `rulings`."""

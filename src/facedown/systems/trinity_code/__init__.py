@@ -6,11 +6,12 @@ from importlib.resources import files
 from typing import Any
 
 from facedown.chance import Below
-from facedown.game import Board, Move, Refusal, Rulebook, Seat, Setup, System, Telling
+from facedown.game import Board, Move, Option, Refusal, Rulebook, Seat, Setup, System, Telling
 from facedown.systems.trinity_code import steps
 from facedown.systems.trinity_code.board import board
-from facedown.systems.trinity_code.model import Position, Rulings
+from facedown.systems.trinity_code.model import Position, Rulings, sheet_of
 from facedown.systems.trinity_code.moves import MALFORMED, TrinityCodeMove
+from facedown.systems.trinity_code.naming import described
 from facedown.systems.trinity_code.options import OFFERS
 from facedown.systems.trinity_code.refusals import explain
 from facedown.systems.trinity_code.scenes import first_position
@@ -44,6 +45,11 @@ class TrinityCode(System[Position]):
     def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
         """Why a move that no option has cannot be made now."""
         return explain(view, seat, move)
+
+    def about(self, view: Position, option: Option) -> str:
+        """A move as the table defines it: when it is made, and what it leads to in each band."""
+        sheet = option.fixed.get("sheet")
+        return described(sheet_of(view, sheet)) if option.move == "make-move" and sheet else ""
 
     def perform(self, told: Telling[Position], seat: Seat, move: Any) -> None:
         """Carries out a legal move, and all that follows of itself."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from facedown.chance import Chance, TooManyBranches, every
@@ -31,26 +31,28 @@ def outlook(system: System[Any], view: Any, seat: Seat) -> tuple[Prospect, ...]:
     """
     options = sorted(system.options(view, seat), key=lambda option: not option.owed)
     known = FORESEEN.get(system.key, {})
+    positions = [system.imagine(view, seat, fill) for fill in FILLS]
     return tuple(
         one
         for option in options
         for one in (
-            known[option.move](view, seat, option) if option.move in known else told(system, view, seat, option)
+            known[option.move](view, seat, option) if option.move in known else told(system, positions, seat, option)
         )
     )
 
 
-def told(system: System[Any], view: Any, seat: Seat, option: Option) -> Iterator[Prospect]:
+def told(system: System[Any], positions: Sequence[Any], seat: Seat, option: Option) -> Iterator[Prospect]:
     """What the seat would be told of the move: followed through every draw, each choice of one that is owed.
 
-    What others have laid is made up in several ways; where that shows, nothing is said.
+    `positions` are the seat's view with what others keep to themselves made up in several ways; where that shows,
+    nothing is said.
     """
     ways, left_out = choices(option, *(field.name for field in option.fields)) if option.owed else ([{}], "")
     for chosen in ways:
         shown = {name: value for name, value in chosen.items() if isinstance(field_of(option, name).domain, LISTED)}
         try:
             move = option.build(system.move_type, **chosen)
-            seen = [foretold(system, view, seat, move, fill) for fill in FILLS]
+            seen = [foretold(system, position, seat, move) for position in positions]
         except TooManyBranches:
             much = f"More than {MOST_BRANCHES:,} things may come of it, too many to list."
             yield prospect(option, shown, (), said_of(much, left_out))
@@ -75,9 +77,8 @@ FILLS: tuple[Callable[[int], int], ...] = (lambda n: 0, lambda n: n - 1, lambda 
 """Ways to make up what is hidden: the first, the last, the middle of what there is."""
 
 
-def foretold(system: System[Any], view: Any, seat: Seat, move: Any, fill: Callable[[int], int]) -> Case:
-    """All that a seat may be told of its move, in one way to fill in what is hidden."""
-    position = system.imagine(view, seat, fill)
+def foretold(system: System[Any], position: Any, seat: Seat, move: Any) -> Case:
+    """All that a seat may be told of its move, from one whole position that shows it its view."""
     drawn: list[bool] = []
 
     def story(chance: Chance) -> str:

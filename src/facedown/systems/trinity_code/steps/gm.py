@@ -166,7 +166,7 @@ def set_tag(told: Told, seat: str, move: m.SetTag) -> None:
 def drop_tag(told: Told, seat: str, move: m.DropTag) -> None:
     """A tag is gone from the scene (TRC-HA-03)."""
     told.position = replace(told.position, tags=tuple(tag for tag in told.position.tags if tag != move.tag))
-    told.say("TRC-HA-03", "scene", f"{move.tag} is gone from the scene.", tags=list(told.position.tags))
+    told.say("TRC-HA-03", "scene", f"The scene is no longer “{move.tag}”.", tags=list(told.position.tags))
 
 
 def add_note(told: Told, seat: str, move: m.AddNote) -> None:

@@ -132,7 +132,7 @@ def tell_armour(told: Told, character: Character, armour: Armour, taken: int) ->
     says = f"{character.name}’s {armour.name} takes {taken} of it{left}."
     told.say("TRC-HA-06", "armour", says, character=character.key, armour=armour.name, threshold=armour.threshold)
     if armour.threshold == 0:
-        says = f"{armour.name} protects no more until it is repaired."
+        says = f"The {armour.name} protects no more until it is repaired."
         told.say("TRC-HA-07", "armour-spent", says, character=character.key, armour=armour.name)
 
 

@@ -113,14 +113,16 @@ def throw(told: Told) -> None:
     change_pools(told, roll)
 
 
-def tell_total(told: Told, roll: Roll) -> None:
-    """The result, with all that went into it."""
+def tell_total(told: Told, roll: Roll, *, thrown: bool = True) -> None:
+    """The result, with all that went into it; `thrown` unless the dice lay there already."""
     assert roll.dice is not None
     tally = total(told.position, roll)
     sheet = sheet_of(told.position, roll.move)
     band = band_of(told.position.rulings, sheet, tally.total, roll.dice, replaced=roll.replaced)
     who = name_of(told.position, roll.actor)
     says = f"{who} rolls {roll.dice[0]} and {roll.dice[1]}: {tally.total} in all, {BANDS[band]}."
+    if not thrown:
+        says = f"{who}’s {roll.dice[0]} and {roll.dice[1]} now come to {tally.total} in all, {BANDS[band]}."
     if roll.replaced:
         says = f"{who}’s result counts as a 12: {BANDS[band]}."
     told.say("TRC-KA-07", "rolled", says, tallies=(tally,), actor=roll.actor, dice=list(roll.dice), band=band)
@@ -143,7 +145,7 @@ def spend_luck(told: Told, seat: str, move: m.SpendLuck) -> None:
     put(told, roll)
     add_karma(told, "bad" if move.effect == "twelve" else "good", 1, "TRC-LU-13" if roll.replaced else "TRC-LU-10")
     out_of_luck(told, roll.actor)
-    tell_total(told, roll)
+    tell_total(told, roll, thrown=move.effect == "reroll")
     if roll.replaced:
         finish(told)
 

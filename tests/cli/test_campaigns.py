@@ -1,0 +1,88 @@
+"""Campaigns in the terminal: others act where you owe nothing, moves tell what they are, answers are read kindly."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+from rich.console import Console
+
+from facedown.cli import look, prompts
+from facedown.game import Card, Choice, Field, Option, Range, Refusal, Subset, registry
+from tests.cli.test_play import facedown
+
+
+def test_enter_lets_others_act_and_a_number_tells_of_a_move(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The text of the table's own move comes with its rule; a number that is not there is refused."""
+    assert facedown(monkeypatch, "? 3\n? 44\n\nleave\n", "play", "trinity-code", "--seed", "3") == 0
+    told = capsys.readouterr().out
+    assert "Look closer, +Wits. " in told
+    assert "10 or more: Ask the GM two questions; the answers are true." in told
+    assert "No. There is no option 44. There are 1 to 7. [input]" in told
+    assert "\n· " in told.split("There is no option 44")[1]
+
+
+def test_enter_where_something_is_owed_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "\nleave\n", "play", "core-kernel", "--seed", "3") == 0
+    assert "The table waits for you: one of the marked options is owed." in capsys.readouterr().out
+
+
+def test_a_program_waits_for_others(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where it owes nothing; where it owes a move it is told so."""
+    typed = '{"wait": true}\n'
+    assert facedown(monkeypatch, typed, "play", "trinity-code", "--seed", "3", "--json") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    turn = next(at for at, line in enumerate(lines) if "turn" in line)
+    assert "told" in lines[turn + 1]
+    assert not any("refused" in line for line in lines)
+    assert facedown(monkeypatch, typed, "play", "core-kernel", "--seed", "3", "--json") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["refused"]["text"] for line in lines if "refused" in line] == ["The table waits for you."]
+
+
+@pytest.mark.parametrize(("typed", "value"), [("+1", 1), ("−1", -1), ("-2", -2), ("0", 0)])
+def test_a_number_may_have_any_sign(typed: str, value: int) -> None:
+    assert prompts.read(Range(-4, 4), typed) == value
+
+
+@pytest.mark.parametrize("typed", ["+", "--1", "+-1x", "1.5"])
+def test_what_is_no_number_is_not_read(typed: str) -> None:
+    with pytest.raises(prompts.Unread):
+        prompts.read(Range(-4, 4), typed)
+
+
+def test_nothing_is_asked_where_there_is_nothing_to_choose(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A list without entries, a single choice."""
+    system = registry.system("skill-deck")
+    option = Option(
+        "build-deck", "Build the deck", "SD-PR-03", fields=(Field("also", Subset(()), "Which", "SD-PR-03"),)
+    )
+    out = Console()
+    assert prompts.fields(out, prompts.Asker(out), system, option, []) == {"also": ()}
+    asked = Option("x", "X", "SD-PR-03", fields=(Field("also", Subset((Choice("a", "A"),)), "Which", "SD-PR-03"),))
+    monkeypatch.setattr("sys.stdin", io.StringIO("A\n"))
+    assert prompts.fields(out, prompts.Asker(out), system, asked, []) == {"also": ("a",)}
+    assert capsys.readouterr().out.count("Which") == 1
+
+
+def test_a_card_is_as_wide_as_its_words() -> None:
+    with (out := Console(width=80, no_color=True)).capture() as shown:
+        out.print(look.card(Card("+1", "up", "Harmony and Unrest")))
+    assert "Harmony and Unrest" in shown.get()
+
+
+def test_a_line_is_not_broken_inside_an_id() -> None:
+    lines = look.wrapped("Something is said here that is long R-TRC-33", 40, "  ").split("\n")
+    assert lines == ["Something is said here that is long", "  R-TRC-33"]
+
+
+def test_a_refusal_does_not_tell_a_book_back() -> None:
+    refusal = Refusal("input", f"“{'x' * 100_000}” is nobody.", "")
+    assert len(refusal.text) <= 400
