@@ -33,7 +33,8 @@ class TrinityCodeBot(StoryBot):
     def fits(self, view: Position, seat: Seat, option: Option) -> float:
         """The GM calls for its own characters' moves alone, and does not end what has hardly begun."""
         if option.move == "make-move":
-            return 1.0 if character_of(view, option.fixed["actor"]).controller == seat.key else 0.0
+            own = character_of(view, option.fixed["actor"]).controller == seat.key
+            return 1.0 / len(view.sheets) if own else 0.0
         if option.move == "end-investigation":
             return 1.0 if view.minutes >= ENOUGH else 0.0
         return 1.0

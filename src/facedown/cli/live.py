@@ -142,7 +142,7 @@ def show_chances(out: Console, cases: Sequence[Case]) -> None:
     """A row a case: what others do, what one wants to know, a bar; and beneath it every outcome."""
     for heading, group in groupby(cases, key=lambda case: case.when[:-1]):
         some = list(group)
-        if heading:
+        if heading and len(cases) > 1:
             out.print(Text(f"    {', '.join(heading)}", "quiet"))
         out.print(chances(some))
     for case in cases if len(cases) <= MOST_LISTED else ():
@@ -156,14 +156,14 @@ def chances(cases: Sequence[Case]) -> Grid:
     """Cases that differ in one thing, as a table."""
     names = list(cases[0].summary)
     grid = Grid(box=None, padding=(0, 1), pad_edge=False, header_style="quiet")
-    grid.add_column("    if" if any(case.when for case in cases) else "", no_wrap=True)
+    grid.add_column("    if" if any(case.when for case in cases) and len(cases) > 1 else "", no_wrap=True)
     for name in names:
         grid.add_column(name, justify="right", no_wrap=True)
     grid.add_column("", no_wrap=True)
     for case in cases:
         figures = [share(case.summary[name]) for name in names]
         first = Text(bars.bar(case.summary[names[0]] if names else Fraction(0), 10), "candle")
-        grid.add_row(f"    {''.join(case.when[-1:])}", *figures, first)
+        grid.add_row(f"    {''.join(case.when[-1:]) if len(cases) > 1 else ''}", *figures, first)
     return grid
 
 

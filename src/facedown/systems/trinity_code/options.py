@@ -240,9 +240,9 @@ OFFERS: dict[str, Offer] = {
     "take-harm": take_harm,
     "escape-harm": escape_harm,
     "face-demons": face_demons,
-    "make-move": make_move,
-    "use-item": use_item,
     "withdraw-move": withdraw_move,
     **GM_OFFERS,
+    "make-move": make_move,
+    "use-item": use_item,
 }
-"""Every kind of move with the function that offers it, those of play first."""
+"""Every kind of move with the function that offers it: what is owed, the GM's own, then what characters may do."""
