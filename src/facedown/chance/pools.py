@@ -136,7 +136,7 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
         if not 0 < abs(self.keep) < self.count:
             return 50 * bits
         values = 20 * self.sides * (self._rolled - self.count + 1) if self.explode else self.sides
-        return bits * abs(self.keep) * values
+        return bits * abs(self.keep) * values / 10
 
     def distribution(self) -> Distribution[Roll]:
         return self.totals().map(Roll)
