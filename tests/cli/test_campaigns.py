@@ -74,7 +74,7 @@ def test_nothing_is_asked_where_there_is_nothing_to_choose(
 
 def test_a_card_is_as_wide_as_its_words() -> None:
     with (out := Console(width=80, no_color=True)).capture() as shown:
-        out.print(look.card(Card("+1", "up", "Harmony and Unrest")))
+        out.print(look.cards([Card("+1", "up", "Harmony and Unrest")]))
     assert "Harmony and Unrest" in shown.get()
 
 

@@ -105,7 +105,7 @@ def card(shown: Card) -> Panel:
             Text.assemble((f"{label}\n", f"bold {shown.tone}".strip()), (shown.note, "")),
             shown.tone or "none",
         )
-    needed = max(map(cell_len, [shown.title, *face.plain.split("\n")])) + 4
+    needed = max(cell_len(shown.title) + 6, *(cell_len(line) + 4 for line in face.plain.split("\n")))
     width = min(WIDEST_CARD, max(CARD, needed))
     return Panel(face, title=Text(shown.title), width=width, border_style=border, padding=(0, 1))
 
