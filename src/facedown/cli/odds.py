@@ -184,9 +184,10 @@ def show(answer: Answer, extra: dict[str, Fraction]) -> None:
     grid.add_column(justify="right")
     grid.add_column()
     rows = listed(answer)
-    most = max(chance for _, chance in rows)
+    most = max(chance for label, chance in rows if not label.endswith(TOGETHER))
     for label, chance in rows:
-        grid.add_row(label, bars.percent(chance), Text(bars.bar(chance / most), "candle"))
+        bar = "" if label.endswith(TOGETHER) else bars.bar(chance / most)
+        grid.add_row(label, bars.percent(chance), Text(bar, "candle"))
     out.print(grid)
     facts = Grid.grid(padding=(0, 2))
     for name, value in (answer.summary | extra).items():
@@ -200,14 +201,19 @@ def show(answer: Answer, extra: dict[str, Fraction]) -> None:
         out.print(Text(f"Cut from an endless chain of dice: {float(answer.outcomes.cut_off):.1e}.", "quiet"))
 
 
+TOGETHER = " others together"
+
+
 def listed(answer: Answer) -> list[tuple[str, Fraction]]:
-    """The outcomes with their chances, in order; a long tail added up."""
+    """The outcomes with their chances, in order; a long tail added up, or all but the likeliest."""
     pairs = answer.outcomes.ordered() if answer.numbers else [(o, answer.outcomes[o]) for o in answer.outcomes]
     if len(pairs) <= LINES:
         return [(str(outcome), chance) for outcome, chance in pairs]
     if not answer.numbers:
-        rest = 1 - sum((chance for _, chance in pairs[: LINES - 1]), Fraction(0))
-        return [*((str(outcome), chance) for outcome, chance in pairs[: LINES - 1]), ("all others", rest)]
+        likeliest = answer.likeliest(LINES - 1)
+        rest = 1 - sum((chance for _, chance in likeliest), Fraction(0))
+        others = f"{len(pairs) - len(likeliest)}{TOGETHER}"
+        return [*((str(outcome), chance) for outcome, chance in likeliest), (others, rest)]
     low, high = answer.between(Fraction(1, 200))
     width = -(-(high - low + 1) // (LINES - 2))
     rows: list[tuple[str, Fraction]] = []

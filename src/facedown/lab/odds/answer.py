@@ -61,6 +61,11 @@ class Answer(msgspec.Struct, frozen=True):
             seen += chance
         return low, high
 
+    def likeliest(self, most: int) -> list[tuple[Any, Fraction]]:
+        """All outcomes in their order with their probabilities; of more than `most` those, the likeliest first."""
+        pairs = [(outcome, self.outcomes[outcome]) for outcome in self.outcomes]
+        return pairs if len(pairs) <= most else sorted(pairs, key=lambda pair: -pair[1])[:most]
+
     def as_data(self) -> dict[str, Any]:
         """The answer for programs, every fraction as numerator/denominator."""
         return {

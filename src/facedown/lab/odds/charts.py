@@ -18,7 +18,10 @@ TAIL = Fraction(1, 2000)
 """How many bars are drawn at most, and how much of a long row of numbers is left out at either end."""
 
 LABELLED = 16
-"""Up to so many bars bear their own figure."""
+"""Up to so many bars of numbers bear their own figure; those of words always do."""
+
+MOST_WORDS = 30
+"""How many outcomes in words are drawn at most: the likeliest."""
 
 Row = dict[str, Any]
 
@@ -29,7 +32,7 @@ def chart(answer: Answer) -> alt.LayerChart:
     base = alt.Chart(alt.InlineData(values=rows), title=title(answer, left_out))
     bars = numbers(base, rows) if answer.numbers else words(base, rows)
     layers = [bars.mark_bar(color=CANDLE, cornerRadiusEnd=2)]
-    if len(rows) <= LABELLED:
+    if len(rows) <= LABELLED or not answer.numbers:
         place: dict[str, Any] = {"dy": -6} if answer.numbers else {"dx": 6, "align": "left"}
         layers.append(bars.mark_text(color=INK, font=SANS, fontSize=12, **place).encode(text="label:N"))
     return styled(alt.layer(*layers), 320 if answer.numbers else 34 * len(rows))
@@ -38,7 +41,7 @@ def chart(answer: Answer) -> alt.LayerChart:
 def rows_of(answer: Answer) -> tuple[list[Row], Fraction]:
     """What is drawn, and how likely all that is left out is; many numbers are drawn several in a bar."""
     if not answer.numbers:
-        pairs = [(one, str(one), answer.outcomes[one]) for one in answer.outcomes]
+        pairs = [(one, str(one), chance) for one, chance in answer.likeliest(MOST_WORDS)]
     else:
         low, high = answer.between(TAIL)
         wide = -(-(high - low + 1) // MOST_BARS)
@@ -59,7 +62,8 @@ def title(answer: Answer, left_out: Fraction) -> alt.TitleParams:
         facts.append(f"{name} {share(value)}" if is_chance else f"{name} {float(value):.4g}")
     lines = ["  ·  ".join(facts[start : start + 4]) for start in range(0, len(facts), 4)]
     if left_out:
-        lines.append(f"Not drawn: what lies beyond, {float(left_out):.2%} of all.")
+        rest = "what lies beyond" if answer.numbers else "what is less likely"
+        lines.append(f"Not drawn: {rest}, {float(left_out):.2%} of all.")
     return alt.TitleParams(answer.question, subtitle=lines)
 
 
