@@ -143,7 +143,15 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
         return tuple(cards)
 
     def read(self, text: str) -> tuple[str, ...]:
-        return self.restore(_cards(text, self.deck))
+        drawn = _cards(text, self.deck)
+        try:
+            return self.restore(drawn)
+        except Misfit:
+            if len(drawn) != self.count:
+                raise
+            raise Misfit(
+                "These cannot be the next cards of this deck."
+            ) from None  # it may lie in the dark what is in it
 
     @property
     def asks(self) -> str:

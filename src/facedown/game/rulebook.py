@@ -157,7 +157,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
                 )
             if not ruling.allows(str(value)):
                 raise refuse(ruling.id, f"{option} cannot be “{value}”.", ruling.legal)
-            values[option] = value
+            values[option] = str(value)
         return msgspec.convert({**msgspec.to_builtins(rulings), **values}, type(rulings), strict=False)
 
 

@@ -34,6 +34,8 @@ def read_scene(kind: type[S], scene: Any, rule: str, legal: str) -> S:
         return msgspec.convert(stripped(scene, rule), kind)
     except msgspec.ValidationError as error:
         raise refuse(rule, f"The scene has a mistake: {plain_error(error)}.", legal) from None
+    except UnicodeError:
+        raise refuse(rule, "The scene has a mistake: there is half a sign in it.", legal) from None
 
 
 def stripped(data: Any, rule: str) -> Any:

@@ -312,3 +312,9 @@ def test_the_ready_scene_makes_a_table() -> None:
     assert [(one.name, one.session, one.downtime) for one in position.characters[1].proficiencies] == [
         ("Parley", 2, 2), ("Medicine", 1, 1), ("Armour", 1, 1),
     ]  # fmt: skip
+
+
+def test_half_a_sign_is_refused() -> None:
+    """SD-SC-01: also where a list is expected."""
+    with refuses("SD-SC-01"):
+        SYSTEM.begin(Setup((REF,), {"character": "\ud800"}, {}))

@@ -53,9 +53,9 @@ def test_the_kinds_of_a_botch(kinds: tuple[str, ...]) -> None:
     told = table.botch(*kinds, words="The tray falls.")
     (event,) = [event for event in told if event.kind == "botch"]
     assert event.data["kinds"] == list(kinds)
-    assert (
-        event.text == f"The botch strikes A and D with {' and '.join(WORDS[kind] for kind in kinds)}: The tray falls."
-    )
+    words = [WORDS[kind] for kind in kinds]
+    brings = " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    assert event.text == f"The botch strikes A and D with {brings}: The tray falls."
     assert table.damage() == ([1, 0, 0, 1, 0] if "physical" in kinds else [0] * 5)
     assert table.shaken() == (["a", "d"] if "mental" in kinds else [])
     assert table.quiet

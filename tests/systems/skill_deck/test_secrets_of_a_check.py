@@ -99,6 +99,38 @@ def test_whom_a_botch_spares_is_not_known_before_it_strikes(reveal: str) -> None
     assert table.of_kind("botch")[-1].data["struck"] == ["lead", "helper"]
 
 
+@pytest.mark.parametrize(("kind", "struck"), [("physical", ["lead", "helper"]), ("collateral", [])])
+def test_a_botch_that_nobody_bears_names_nobody(kind: str, struck: list[str]) -> None:
+    """R-SD-29, SD-SC-11: whoever is spared shows where damage falls, and nowhere else."""
+    table = group()
+    table.rule(saboteur_immune="true")
+    handed_in(table)
+    table.build()
+    table.draws(MINUS, "progress-lost")
+    table.botch(kind)
+    (event,) = table.of_kind("botch")
+    assert event.data["struck"] == struck
+    assert ("Saboteur" in event.text, "Lead" in event.text) == (False, bool(struck))
+
+
+def test_a_large_group_of_unknown_givers_is_imagined_at_once() -> None:
+    """R-SD-18: a blind Ref sees names alone; only one of thirty can have given the last of them."""
+    keys = [f"c{number}" for number in range(30)]
+    table = Table(
+        sheet("lead", A=2), *(sheet(key, A=2, **({"Z": 2} if key == "c0" else {})) for key in keys),
+        rulings={"reveal_submissions": "blind"},
+    )  # fmt: skip
+    table.tries("lead", "A")
+    table.accept()
+    table.joins(*keys)
+    table.hand_in(**{key: "Z" if key == "c0" else "A" for key in keys})
+    ref = table.seat("ref")
+    whole = SYSTEM.imagine(table.view("ref"), ref, lambda below: 0)
+    assert SYSTEM.view(whole, ref) == table.view("ref")
+    assert whole.check is not None
+    assert whole.check.handed.of("c0") == ("Z",)
+
+
 # Before the draw
 
 

@@ -190,18 +190,29 @@ def imagined_check(position: Position, check: Check, below: Below) -> Position:
 def givers(
     position: Position, lead: str, hidden: list[str], names: list[str], fitting: list[str]
 ) -> dict[str, tuple[str, ...]] | None:
-    """Some way in which these may have given cards of these names: the lead fitting ones, others one each."""
-    if not names:
-        return {}
-    name, *rest = names
-    for key in hidden:
-        leads = key == lead
-        if not character_of(position, key).level(name) or (leads and name not in fitting):
-            continue
-        others = givers(position, lead, hidden if leads else [one for one in hidden if one != key], rest, fitting)
-        if others is not None and name not in others.get(key, ()):
-            return {**others, key: (name, *others.get(key, ()))}
-    return None
+    """Some way in which these may have given cards of these names: the lead fitting ones, others one each.
+
+    Every name is placed with a giver who has it; givers placed before make way where they can (Kuhn's matching).
+    """
+    placed: dict[tuple[str, str], int] = {}  # a giver's place (the lead has one for each name) with the card in it
+
+    def place(at: int, tried: set[tuple[str, str]]) -> bool:
+        for key in hidden:
+            spot = (key, names[at] if key == lead else "")
+            able = character_of(position, key).level(names[at]) and (key != lead or names[at] in fitting)
+            if able and spot not in tried:
+                tried.add(spot)
+                if spot not in placed or place(placed[spot], tried):
+                    placed[spot] = at
+                    return True
+        return False
+
+    if not all(place(at, set()) for at in range(len(names))):
+        return None
+    cards: dict[str, tuple[str, ...]] = {}
+    for (key, _), at in placed.items():
+        cards[key] = (*cards.get(key, ()), names[at])
+    return cards
 
 
 def size_of(position: Position) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from facedown.game import counted
+from facedown.game import counted, listed
 from facedown.game.events import Telling
 from facedown.systems.skill_deck import moves as m
 from facedown.systems.skill_deck.model import (
@@ -32,6 +32,9 @@ WOUND = {
     3: ("SD-CB-09", "is dead"),
 }
 """What each level of damage means."""
+
+PERSONAL = {"physical", "mental", "reputation"}
+"""The kinds of botch that somebody bears (SD-SC-11)."""
 
 
 def change(told: Told, changed: Character) -> Character:
@@ -230,9 +233,13 @@ def botched(told: Told, made: Made) -> None:
     botch = made.botch
     assert botch is not None
     struck = [key for key in made.struck if character_of(told.position, key).alive]
-    kinds = " and ".join(BOTCHES[kind] for kind in botch.kinds)
+    kinds = listed(BOTCHES[kind] for kind in botch.kinds)
     words = f": {botch.words.strip().rstrip('.')}" if botch.words.strip() else ""
-    says = f"The botch strikes {names_of(told.position, struck) or 'nobody'} with {kinds}{words}."
+    if told.position.rulings.saboteur_immune and not PERSONAL & {*botch.kinds}:
+        struck = []  # where nobody bears it, who would be spared is nobody's to know (R-SD-29)
+        says = f"The botch brings {kinds}{words}."
+    else:
+        says = f"The botch strikes {names_of(told.position, struck) or 'nobody'} with {kinds}{words}."
     told.say("SD-SC-10", "botch", says, kinds=list(botch.kinds), struck=struck, points=botch.points)
     if "mental" in botch.kinds:
         for key in struck:
