@@ -89,3 +89,10 @@ def test_a_pool_as_large_as_is_answered(capsys: pytest.CaptureFixture[str]) -> N
 def test_a_sum_is_bounded_as_a_whole(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("pool", "30d1000", "+", "30d1000") == 2
     assert "comes to" in capsys.readouterr().err
+
+
+def test_beyond_what_is_followed_it_is_said_that_all_is_cut(capsys: pytest.CaptureFixture[str]) -> None:
+    for bound, said in (("165", True), ("163", False)):
+        with pytest.raises(SystemExit):
+            run(["odds", "pool", "2d6!", "--at-least", bound])
+        assert (f"At {bound} all is cut" in capsys.readouterr().out) is said

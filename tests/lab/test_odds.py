@@ -244,3 +244,22 @@ def test_an_effort_nobody_can_expect_is_answered_exactly() -> None:
 def test_a_pot_of_different_chips_has_as_many_ways_as_there_are() -> None:
     answer = ask("core-kernel", "payout", pot="A,B,C,D,E,F,G,H", leaders=3)
     assert len(answer.outcomes) == 560  # 8! / (3! 3! 2!)
+
+
+def test_what_explodes_downwards_is_cut_below() -> None:
+    """Two d6 taken off 5: at most x is as likely as two d6 of at least 5 − x, to the last digit."""
+    up, down = ask("pool", "", pool="2d6!"), ask("pool", "", pool="5 - 2d6!")
+    for bound in (12, 40, 100, 156):
+        assert down.at_most(5 - bound) == up.at_least(bound)
+    assert down.at_least(5 - 12) == up.at_most(12)
+    assert [down.beyond(bound) for bound in (-1000, 0, 1000)] == [True, False, False]
+    assert [up.beyond(bound) for bound in (-1000, 0, 1000)] == [False, False, True]
+
+
+@pytest.mark.parametrize(("leaders", "most"), [(8, 7), (7, 7), (2, 16)])
+def test_a_pot_too_large_says_what_would_do(leaders: int, most: int) -> None:
+    """7 chips to 8 leaders are 5,040 ways, 8 are 40,320; to two leaders 16 are 12,870, and 17 are 24,310."""
+    chips = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    with pytest.raises(Refused, match=f"Up to {most} chips of different kinds always are"):
+        ask("core-kernel", "payout", pot=",".join(chips[: most + 1]), leaders=leaders, start=1)
+    assert ask("core-kernel", "payout", pot=",".join(chips[:most]), leaders=leaders, start=1).outcomes

@@ -216,7 +216,8 @@ class Deal(msgspec.Struct, Draw[Hands], frozen=True):
     @property
     def branches(self) -> int:
         counts = [count for _, count in self.cards]
-        return prod(_ways(size, counts) for size in self.hands)
+        ways = sorted(_ways(size, counts) for size in self.hands)
+        return prod(ways[:-1] if sum(self.hands) == sum(counts) else ways)  # one hand gets what the others leave
 
     def _sorted(self, hand: Iterable[str]) -> tuple[str, ...]:
         order = [card for card, _ in self.cards]

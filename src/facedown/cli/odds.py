@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -41,6 +42,10 @@ def odds(words: Sequence[str]) -> int:
     asked = question(system, "" if system == "pool" else wanted.pop(0) if wanted else "")
     answer = asked.ask(**settings(asked, wanted))
     extra = asked_bounds(answer, at_least, at_most)
+    for asked_of in (at_least, at_most):
+        if asked_of is not None and answer.beyond(asked_of):
+            note = f"At {asked_of} all is cut: what is said of it is so but for {float(answer.outcomes.cut_off):.1e}."
+            answer = replace(answer, notes=(*answer.notes, note))
     if chart:
         draw(answer, Path(chart))
     if as_json:

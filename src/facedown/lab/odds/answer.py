@@ -19,8 +19,8 @@ class Answer(msgspec.Struct, frozen=True):
     """Exact odds: each outcome with its probability, and what one wants to know of them at a glance.
 
     `outcomes` are numbers or words. `summary` holds fractions by name. What was cut from an endless chain of dice is
-    in `outcomes.cut_off`; `cut_above`: it is known to lie above all that is listed. `notes` say in words what was taken
-    for granted.
+    in `outcomes.cut_off`; `cut_above`, `cut_below`: it is known to lie above, or below, all that is listed. `notes` say
+    in words what was taken for granted.
     """
 
     question: str
@@ -28,6 +28,7 @@ class Answer(msgspec.Struct, frozen=True):
     summary: dict[str, Fraction]
     notes: tuple[str, ...] = ()
     cut_above: bool = False
+    cut_below: bool = False
 
     @property
     def numbers(self) -> bool:
@@ -43,10 +44,18 @@ class Answer(msgspec.Struct, frozen=True):
         return self.outcomes.at_least(bound)
 
     def at_most(self, bound: int) -> Fraction:
-        """P(outcome <= bound)."""
+        """P(outcome <= bound), without what was cut unless that is known to lie below."""
         if not self.numbers:
             raise ValueError("These outcomes are words; at least and at most are for numbers.")
+        if self.cut_below and bound >= min(self.outcomes):
+            return 1 - self.outcomes.at_least(bound + 1)
         return self.outcomes.at_most(bound)
+
+    def beyond(self, bound: int) -> bool:
+        """Whether a bound lies where something was cut, so that nothing exact is known of it."""
+        below = bound < min(self.outcomes) and not self.cut_above
+        above = bound > max(self.outcomes) and not self.cut_below
+        return bool(self.outcomes.cut) and (below or above)
 
     def between(self, tail: Fraction) -> tuple[int, int]:
         """The least and the greatest number that matter: beyond either lies no more than about `tail`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
-from math import factorial
+from math import factorial, prod
 
 from facedown.chance import Deal
 from facedown.chance.decks import Hands, counted
@@ -35,7 +35,7 @@ def payout(*, pot: str, leaders: int, start: int) -> Answer:
     deal = Deal(counted(chips), sizes)
     kinds = tuple(count for _, count in counted(chips))
     if sum(1 for _ in islice(ways(kinds, sizes), MOST_DEALS + 1)) > MOST_DEALS:
-        most = next(n for n in range(len(chips), 0, -1) if factorial(n) <= MOST_DEALS * leaders)
+        most = next(n for n in range(len(chips), 0, -1) if deals_of_kinds(n, leaders) <= MOST_DEALS)
         feasible = f"Up to {most} chips of different kinds always are, and more of fewer kinds."
         raise TooLarge(f"There are more than {MOST_DEALS:,} ways to pay this, too many to be listed. {feasible}")
 
@@ -68,3 +68,8 @@ def taken(count: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     for here in range(min(count, sizes[0]) + 1):
         for rest in taken(count - here, sizes[1:]):
             yield (sizes[0] - here, *rest)
+
+
+def deals_of_kinds(chips: int, leaders: int) -> int:
+    """In how many ways so many chips, all of different kinds, can be paid."""
+    return factorial(chips) // prod(factorial(size) for size in shares(chips, leaders))

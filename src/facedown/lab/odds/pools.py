@@ -36,8 +36,11 @@ def pool(pool: str, vs: str = "") -> Answer:
         if fares.cut:
             summary["undecided, as it was cut"] = fares.cut
     against = f" against {vs}" if vs else ""
-    above = not re.search(r"[−-]\s*\d+d|kl", pool)  # what is taken off, or kept of the lowest, is cut elsewhere
-    return Answer(f"{pool}{against}", mine, summary, cut_above=above)
+    added, taken_off = (re.search(rf"{sign}\s*\d+d\d+!", f"+{pool}") for sign in (r"\+", "[−-]"))
+    lowest = "kl" in pool  # what is kept of the lowest is cut elsewhere
+    notes = ("Mean and variance are without what was cut.",) if mine.cut else ()
+    above, below = not taken_off and not lowest, not added and not lowest
+    return Answer(f"{pool}{against}", mine, summary, notes, cut_above=above, cut_below=below)
 
 
 def totals(text: str) -> Distribution[int]:
