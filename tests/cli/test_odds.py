@@ -96,3 +96,19 @@ def test_beyond_what_is_followed_it_is_said_that_all_is_cut(capsys: pytest.Captu
         with pytest.raises(SystemExit):
             run(["odds", "pool", "2d6!", "--at-least", bound])
         assert (f"At {bound} all is cut" in capsys.readouterr().out) is said
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        (["skill-deck", "check", "--add", "1", "--add", "2"], "--add is said twice."),
+        (["pool", "1d6", "--vs", "2d6", "--vs", "9"], "--vs is said twice."),
+        (["core-kernel", "payout", "--pot", "A,,B", "--leaders", "2", "--start", "1"], "there is no chip"),
+    ],
+)
+def test_what_is_said_twice_or_left_out_is_refused(
+    wish: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(["odds", *wish])
+    assert (ended.value.code, told in capsys.readouterr().err) == (2, True)

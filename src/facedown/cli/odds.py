@@ -100,6 +100,8 @@ def settings(asked: Question, words: list[str]) -> dict[str, Any]:
     while words:
         word = words.pop(0)
         name, _, given = word.partition("=")
+        if name in known and known[name].name in values:
+            raise refuse("odds", f"{name} is said twice.", "Say it once.")
         if word in SHORT and "--mode" in known:
             values[SHORT[word]] = True
         elif name in known and isinstance(known[name].default, bool):

@@ -21,7 +21,9 @@ MOST_CHIPS = 60
 
 def payout(*, pot: str, leaders: int, start: int) -> Answer:
     """Who is paid which chips: dealt blind, one at a time from leader `start` on (CK-S2-12, CK-R-01)."""
-    chips = [chip.strip() for chip in pot.split(",") if chip.strip()]
+    chips = [chip.strip() for chip in pot.split(",")] if pot.strip(", ") else []
+    if not all(chips):
+        raise ValueError("Between two commas of the pot there is no chip; write it like A,A,B.")
     if unfit_sign(pot):
         raise ValueError(f"There is {unfit_sign(pot)} in the pot; write it like A,A,B.")
     if len(chips) > MOST_CHIPS:
