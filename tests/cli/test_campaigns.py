@@ -86,3 +86,25 @@ def test_a_line_is_not_broken_inside_an_id() -> None:
 def test_a_refusal_does_not_tell_a_book_back() -> None:
     refusal = Refusal("input", f"“{'x' * 100_000}” is nobody.", "")
     assert len(refusal.text) <= 400
+
+
+def test_who_can_do_nothing_watches_the_others_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A lost character is the GM’s to play: the table is not closed for that."""
+    typed = "\n1\n" * 150
+    assert facedown(monkeypatch, typed, "play", "trinity-code", "--seed", "3") == 0
+    told = capsys.readouterr().out
+    assert "Maud Ferrier is lost" in told
+    after = told.split("Maud Ferrier is lost", 1)[1]
+    assert after.count("makes the move") > 3
+
+
+def test_a_story_that_goes_on_without_you_is_left_as_it_stands(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """After long enough, where nothing is left for you to do."""
+    assert facedown(monkeypatch, "\n1\n" * 150, "play", "trinity-code", "--seed", "1") == 0
+    told = capsys.readouterr().out
+    assert "You can do nothing now; the table stays as it stands." in told
+    assert "closes the table" not in told

@@ -70,8 +70,13 @@ def run(game: Game) -> int:
             play_on(game, out, asker)
         except Ended:  # only a facilitator is asked still, and there is nobody
             return left(game, out, "The input ends; the table stays as it stands.")
-    if game.stuck:
-        return stop(game)
+    return stop(game) if game.stuck else end(out, game)
+
+
+def end(out: Console, game: Game) -> int:
+    """The end of a table that is over; one that goes on without you is left as it stands."""
+    if not game.finished() and game.you not in game.bots:
+        return left(game, out, "You can do nothing now; the table stays as it stands.")
     if not game.table.closed:
         game.close()
         tell(out, game)
@@ -114,7 +119,7 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
             game.answer(agrees=asker.line("Do you agree to go back? yes or no> ").strip().lower() in ("y", "yes"))
         elif went_on or game.your_turn():
             your_turn(game, out, asker)
-        else:
+        elif game.long or not game.improvise():  # who can do nothing now, lets others go on
             return
         tell(out, game)
 

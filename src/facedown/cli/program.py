@@ -42,6 +42,9 @@ def run(game: Game) -> int:
             if not _agree(game):
                 return _over(game, ended=False)
             continue
+        if not game.your_turn() and not game.long and game.improvise():  # who can do nothing now, lets others go on
+            _tell(game)
+            continue
         if not game.your_turn() or not _your_turn(game):
             return _over(game, ended=game.finished())
     return _over(game, ended=True)

@@ -81,7 +81,8 @@ def begin_turn_order(told: Told, seat: str, move: m.BeginTurnOrder) -> None:
     told.say("SR-S5-02", "order", f"Turns are taken by cards: {names}.", entities=list(move.entities))
     if surprise_round:
         who = listed(name_of(told.position, key) for key in move.with_surprise)
-        told.say("SR-S6-01", "surprise", f"{who} have surprise in the first round.", entities=list(move.with_surprise))
+        says = f"{who} {'has' if len(move.with_surprise) == 1 else 'have'} surprise in the first round."
+        told.say("SR-S6-01", "surprise", says, entities=list(move.with_surprise))
 
 
 def draw(told: Told) -> bool:
