@@ -164,7 +164,8 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
         words = asker.line("> ").split()
         if not words:
             if owed:
-                out.print(Text("The table waits for you: one of the marked options is owed.", "quiet"))
+                mixed = any(not option.owed for option in options)
+                out.print(Text(f"The table waits for you: choose {'what is marked ◆' if mixed else 'one'}.", "quiet"))
             elif game.improvise():
                 return
             else:
@@ -196,10 +197,11 @@ def listing(out: Console, options: Sequence[Option], *, everything: bool = False
     """The options by number; those that are owed first, and of many the first ones."""
     owed = sum(option.owed for option in options)
     shown = len(options) if everything or len(options) <= SHOWN + 2 else max(SHOWN, owed)
+    mixed = 0 < owed < len(options)
     for at, option in enumerate(options[:shown], 1):
-        style = "candle" if option.owed else "quiet"
-        text = Text(wrapped(f"{at:>3}  {option.title}  {option.rule}", out.width, "     "))
-        text.stylize(style, 0, 3)
+        style, mark = ("candle", "◆" if mixed else " ") if option.owed else ("quiet", " ")
+        text = Text(wrapped(f"{at:>3}{mark} {option.title}  {option.rule}", out.width, "     "))
+        text.stylize(style, 0, 4)
         text.highlight_words([option.rule], "quiet")
         out.print(text)
     if shown < len(options):
