@@ -352,7 +352,7 @@ def why(game: Game, out: Console) -> None:
     """The last results and your own totals, with every addend and its rule."""
     shown = game.system.board(game.table.view(game.viewer), game.viewer)
     if not shown.ledgers:
-        out.print("Nothing has been reckoned yet between Actors.")
+        out.print("Nothing has been reckoned yet.")
     for ledger in shown.ledgers:
         out.print(look.ledger(ledger))
     for mat in shown.mats:

@@ -50,7 +50,7 @@ def test_the_ref_may_settle_it_without_a_check(outcome: str) -> None:
     table.tries("a", "Parley")
     told = table.play(m.SettleCheck(outcome, "The guard is asleep."))  # type: ignore[arg-type]
     assert [(event.rule, event.to, event.text) for event in told if event.kind == "settled"] == [
-        ("R-SD-67", None, f"The Ref settles it without a check: a {outcome}. The guard is asleep.")
+        ("R-SD-67", None, f"The Ref settles it without a check: a {outcome} (The guard is asleep).")
     ]
     assert (table.result.outcome, table.result.total) == (outcome, None)
     assert table.quiet

@@ -131,6 +131,7 @@ def test_both_unaware_or_nobody_unaware(surprise: str, surprised: str) -> None:
     """R-SR-76, SR-S6-01: with nobody to surprise, or nobody surprising, there is one shuffle and no Disadvantage."""
     table = ambush("x", "a", "y", "b", surprise=surprise, surprised=surprised)
     assert (table.active, table.coming, table.order.surprise) == ("x", {"a", "b", "y"}, False)
+    assert [event.rule for event in table.events if event.kind == "no-surprise"] == ["R-SR-76"]
     table.react("x", 9, 3)
     assert table.rolled["sr"] == 9
 

@@ -117,8 +117,8 @@ def settle_check(told: Told, seat: str, move: m.SettleCheck) -> None:
     """The Ref settles an attempt without a check; no card is drawn and no use spent (R-SD-67)."""
     attempt = on(told).attempt
     words = move.words.strip().rstrip(".")
-    more = f" {words}." if words else ""
-    says = f"The Ref settles it without a check: a {move.outcome}.{more}"
+    more = f" ({words})" if words else ""
+    says = f"The Ref settles it without a check: a {move.outcome}{more}."
     told.say("R-SD-67", "settled", says, outcome=move.outcome)
     hit = move.outcome == "pass" and attempt.aim in ATTACKS
     finish(told, Made(attempt, move.outcome, hit, 1 if hit else 0))

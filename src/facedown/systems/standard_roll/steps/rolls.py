@@ -50,7 +50,8 @@ def declare(told: Told, roll: Roll) -> None:
         told.say("R-SR-30", "no-stat", f"{actor.name}’s sheet has no {roll.stat}: it counts 0.", actor=roll.actor)
     against = f" against {name_of(told.position, roll.target)}" if roll.target else ""
     words = f": {roll.words.rstrip('.')}" if roll.words else ""
-    says = f"{name_of(told.position, roll.actor)} rolls {KINDS[roll.kind]} with {roll.stat}{against}{words}."
+    said = "no stat" if roll.stat == "none" else roll.stat
+    says = f"{name_of(told.position, roll.actor)} rolls {KINDS[roll.kind]} with {said}{against}{words}."
     told.say("SR-S1-01", "declared", says, actor=roll.actor, target=roll.target, stat=roll.stat)
 
 

@@ -83,6 +83,9 @@ def begin_turn_order(told: Told, seat: str, move: m.BeginTurnOrder) -> None:
         who = listed(name_of(told.position, key) for key in move.with_surprise)
         says = f"{who} {'has' if len(move.with_surprise) == 1 else 'have'} surprise in the first round."
         told.say("SR-S6-01", "surprise", says, entities=list(move.with_surprise))
+    elif move.with_surprise or move.surprised:
+        says = "Surprise takes somebody who has it and somebody who is surprised: all cards are shuffled together."
+        told.say("R-SR-76", "no-surprise", says)
 
 
 def draw(told: Told) -> bool:
