@@ -18,6 +18,7 @@ from facedown.cli import bars, files, live
 from facedown.cli.look import console
 from facedown.game import refuse, shown
 from facedown.lab.odds import Answer, Question, question, questions, ratio
+from facedown.lab.odds.answer import is_chance
 
 LINES = 24
 """How many outcomes are listed before the rest is added up in a line."""
@@ -198,8 +199,8 @@ def show(answer: Answer, extra: dict[str, Fraction]) -> None:
     out.print(grid)
     facts = Grid.grid(padding=(0, 2))
     for name, value in (answer.summary | extra).items():
-        chance_like = 0 <= value <= 1 and not name.startswith(("mean", "expected", "chips", "variance"))
-        facts.add_row(Text(name, "bold"), bars.percent(value) if chance_like else f"{float(value):.4g}", exact(value))
+        told = bars.percent(value) if is_chance(name, value) else f"{float(value):.4g}"
+        facts.add_row(Text(name, "bold"), told, exact(value))
     out.print()
     out.print(facts)
     for note in answer.notes:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from facedown.cli.files import Unreadable, complain, read_text
 from facedown.cli.look import console, wrapped
-from facedown.game import SPECTATOR, System, registry, shown
+from facedown.game import SPECTATOR, System, counted, registry, shown
 from facedown.table import BadFile, Entry, LogLine, Mismatch, Opened, Table, prove, read_entries
 
 
@@ -49,11 +49,6 @@ def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, as_jso
     return 0
 
 
-def count(number: int, thing: str) -> str:
-    """A number with its noun."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
 def log_line(out: Console, line: LogLine) -> Text:
     """One line of a log: its entry, what happened, to whom it was told, its rule; ✕ where it was undone."""
     event = line.event
@@ -82,12 +77,11 @@ def verify(path: Path, *, any_edition: bool, as_json: bool) -> int:
     if proof.dealt is None:
         out.print("• The table is still open: its secret is not told, so its draws cannot be proven yet.")
     else:
-        out.print(
-            f"✔ {count(proof.dealt, 'draw')} dealt again from the secret whose hash was published first: all the same."
-        )
+        draws = counted(proof.dealt, "draw")
+        out.print(f"✔ {draws} dealt again from the secret whose hash was published first: all the same.")
     if not proof.words:
         out.print("• No seat added a word before the first draw: whoever opened the table could have tried secrets.")
     if proof.by_hand:
-        out.print(f"• {count(proof.by_hand, 'draw')} rolled by hand; nobody can prove those.")
+        out.print(f"• {counted(proof.by_hand, 'draw')} rolled by hand; nobody can prove those.")
     out.print(f"  Last hash {proof.last_hash}")
     return 0

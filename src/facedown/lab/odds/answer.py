@@ -86,6 +86,11 @@ class Answer(msgspec.Struct, frozen=True):
         }
 
 
+def is_chance(name: str, value: Fraction) -> bool:
+    """Whether a figure of a summary is a probability, and not a mean or a count."""
+    return 0 <= value <= 1 and not name.startswith(("mean", "expected", "chips", "variance"))
+
+
 def ratio(value: Fraction) -> str:
     """A fraction as text, numerator/denominator also where the latter is 1; of any length, as Python’s own is not."""
     return f"{fmpz(value.numerator)}/{fmpz(value.denominator)}"

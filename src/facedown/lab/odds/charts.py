@@ -7,7 +7,7 @@ from typing import Any
 
 import altair as alt
 
-from facedown.lab.odds.answer import Answer
+from facedown.lab.odds.answer import Answer, is_chance
 
 PAPER, INK, QUIET, LINE, CANDLE = "#f4f0e4", "#231f18", "#5c5648", "#cfc6b0", "#8a5a00"
 SERIF = "Iowan Old Style, Palatino, URW Palladio L, P052, Georgia, serif"
@@ -58,8 +58,7 @@ def title(answer: Answer, left_out: Fraction) -> alt.TitleParams:
     """The question, with its summary beneath."""
     facts = []
     for name, value in answer.summary.items():
-        is_chance = 0 <= value <= 1 and not name.startswith(("mean", "expected", "chips", "variance"))
-        facts.append(f"{name} {share(value)}" if is_chance else f"{name} {float(value):.4g}")
+        facts.append(f"{name} {share(value)}" if is_chance(name, value) else f"{name} {float(value):.4g}")
     lines = ["  ·  ".join(facts[start : start + 4]) for start in range(0, len(facts), 4)]
     if left_out:
         rest = "what lies beyond" if answer.numbers else "what is less likely"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, text_field
+from facedown.game import YES_NO, Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, text_field
 from facedown.systems.skill_deck.model import (
     ATTACKS,
     FATAL,
@@ -41,11 +41,6 @@ def open_floor(view: Position, seat: Seat) -> bool:
 def whom(characters: Iterable[Character], rule: str) -> Field:
     """Which character it is about."""
     return Field("character", OneOf(tuple(Choice(one.key, one.name) for one in characters)), "Who", rule)
-
-
-def yes_no(name: str, label: str, rule: str) -> Field:
-    """A yes or a no."""
-    return Field(name, OneOf((Choice(True, "yes"), Choice(False, "no"))), label, rule)
 
 
 def at_step(view: Position, seat: Seat, *steps: str) -> Check | None:
@@ -290,8 +285,8 @@ def set_weapon(view: Position, seat: Seat) -> Iterator[Option]:
     """Is it carried openly, and does it shoot (SD-BG-01, R-SD-60)."""
     for one in view.characters if open_floor(view, seat) else ():
         for weapon in one.weapons:
-            fields = (yes_no("openly", "Is it carried openly", "SD-BG-01"),
-                      yes_no("ranged", "Will it do for a BANG", "R-SD-60"))  # fmt: skip
+            fields = (Field("openly", OneOf(YES_NO), "Is it carried openly", "SD-BG-01"),
+                      Field("ranged", OneOf(YES_NO), "Will it do for a BANG", "R-SD-60"))  # fmt: skip
             fixed = {"character": one.key, "weapon": weapon.name}
             yield Option("set-weapon", f"Judge {one.name}’s {weapon.name}", "SD-BG-01", fixed, fields)
 
@@ -304,8 +299,8 @@ def give_weapon(view: Position, seat: Seat) -> Iterator[Option]:
             whom(there, "SD-BG-01"),
             text_field("name", "What it is", "SD-BG-01", 40, needed=True),
             text_field("proficiency", "The proficiency it is used with", "R-SD-57", 40, needed=True),
-            yes_no("openly", "Is it carried openly", "SD-BG-01"),
-            yes_no("ranged", "Will it do for a BANG", "R-SD-60"),
+            Field("openly", OneOf(YES_NO), "Is it carried openly", "SD-BG-01"),
+            Field("ranged", OneOf(YES_NO), "Will it do for a BANG", "R-SD-60"),
         )
         yield Option("give-weapon", "Give somebody a weapon", "SD-BG-01", fields=fields)
 
