@@ -27,8 +27,8 @@ def test_what_the_seat_to_move_may_do(tmp_path: Path, capsys: pytest.CaptureFixt
     assert facedown("--table", kept(table, tmp_path / "t.txt")) == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert lines[0][:5] == ["What", "Ana", "may", "do", "now"]
-    assert ["72.2%", "27.8%"] in [line[:2] for line in lines]
-    assert ["83.3%", "41.7%"] in [line[:2] for line in lines]
+    assert ["27.8%", "44.4%", "27.8%"] in [line[:3] for line in lines]
+    assert ["16.7%", "41.7%", "41.7%"] in [line[:3] for line in lines]
 
 
 def test_all_seats_that_owe_something(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,8 +60,24 @@ def test_the_facilitator_where_nobody_owes_anything(tmp_path: Path, capsys: pyte
 def test_bids_are_a_table_against_each_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("--table", kept(duel(), tmp_path / "t.txt"), "--seat", "ana") == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert ["Margin", "if", "bids", "0", "1", "2", "3", "4", "5", "6"] in rows
+    assert ["Margin", "if", "bids", "0", "1", "2", "3", "4", "5", "6", "7", "8"] in rows
     assert ["Bryn", "plays", "REA"] in [row[:3] for row in rows]
+
+
+def test_every_outcome_of_every_case_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert facedown("--table", kept(group_check("osric", "ilse"), tmp_path / "t.txt"), "--seat", "ana") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "others add 1 × +2, 0 × −2: -1, botch 13.3% · +0, fail 13.3% · +1 to +2, pass, each 26.7%" in told
+    assert told.count(", botch") == told.count(", fail") >= 12
+    assert "--json" not in told
+
+
+def test_a_long_chain_is_told_in_runs_and_a_sum(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = episode()
+    assert facedown("--table", kept(table, tmp_path / "t.txt"), "--seat", "ana") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "normal: does not exceed 18.0% · exceeds by 1 to 8, each 9.0% · " in told
+    assert "a Super Critical, together 0.4%" in told
 
 
 def test_the_odds_of_a_seat_hold_nothing_of_what_others_hid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

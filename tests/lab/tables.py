@@ -105,16 +105,22 @@ def hand_in(table: Table, **cards: str) -> Table:
 # Core Kernel
 
 
+def hand_of(*actors: str, **rulings: str) -> Table:
+    """A Hand just dealt to Ash of Ana’s, Bryn of Ben’s, Cole of Cy’s, or the first of them; each against each."""
+    nine = ("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT")
+    seats = {"ash": "ana", "bryn": "ben", "cole": "cy"}
+    people = [
+        {"name": key.title(), "key": key, "controller": seats[key], "av": dict.fromkeys(nine, 4)} for key in actors
+    ]
+    table = opened("core-kernel", {"actor": people}, **rulings)
+    does(table, REF, "start-conflict", participants=actors)
+    does(table, REF, "deal-hand")
+    return table
+
+
 def duel() -> Table:
     """Ana against Ben, the Aspects turned up: she has Body, he Mind."""
-    nine = ("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT")
-    people = [
-        {"name": "Ash", "key": "ash", "controller": "ana", "av": dict.fromkeys(nine, 4)},
-        {"name": "Bryn", "key": "bryn", "controller": "ben", "av": dict.fromkeys(nine, 4)},
-    ]
-    table = opened("core-kernel", {"actor": people})
-    does(table, REF, "start-conflict", participants=("ash", "bryn"))
-    does(table, REF, "deal-hand")
+    table = hand_of("ash", "bryn")
     does(table, ANA, "ante", actor="ash", aspect="Body")
     does(table, BEN, "ante", actor="bryn", aspect="Mind")
     return table

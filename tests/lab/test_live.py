@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
@@ -14,7 +15,20 @@ from facedown.chance import Dealer
 from facedown.game import Seat, Setup, registry
 from facedown.lab.odds.live import Case, Prospect, outlook
 from facedown.table import Table
-from tests.lab.tables import ANA, BEN, CY, REF, SEATS, does, duel, episode, group_check, hand_in, investigation
+from tests.lab.tables import (
+    ANA,
+    BEN,
+    CY,
+    REF,
+    SEATS,
+    does,
+    duel,
+    episode,
+    group_check,
+    hand_in,
+    hand_of,
+    investigation,
+)
 
 DICE = list(product(range(1, 7), repeat=2))
 
@@ -209,6 +223,43 @@ def test_the_ref_knows_the_deck() -> None:
 
 
 # Core Kernel
+
+
+def test_an_ante_is_shown_with_what_the_pot_pays_for_all_that_the_others_may_lay() -> None:
+    """CK-S2-09 to CK-S2-15: Mind beats Body, Body Spirit, Spirit Mind; the first leader is paid the odd chip."""
+    (found,) = seen(hand_of("ash", "bryn", "cole"), ANA, "ante", aspect="Mind")
+    told = {tuple(said.split()[-1] for said in case.when): chances(case) for case in found.cases}
+    third, both = Fraction(1, 3), Fraction(2, 3)
+    first = {
+        "1 TD Win, 2 of 3 chips with 0 of your own": third,
+        "1 TD Win, 2 of 3 chips with 1 of your own": both,
+    }
+    second = {
+        "1 TD Win, 1 of 3 chips with 0 of your own": both,
+        "1 TD Win, 1 of 3 chips with 1 of your own": third,
+    }
+    assert told[("Mind", "Mind")] == {"0 TD Wins, 3 chips to the Jackpot": 1}
+    assert told[("Body", "Body")] == {"2 TD Wins, the whole pot: 3 chips": 1}
+    assert told[("Spirit", "Spirit")] == {"0 TD Wins, the pot pays Bryn and Cole": 1}
+    assert told[("Mind", "Body")] == told[("Body", "Mind")] == first
+    assert told[("Body", "Spirit")] == told[("Spirit", "Body")] == second
+    assert len(told) == 9
+
+
+def test_an_ante_is_paid_as_it_was_shown() -> None:
+    """CK-S2-11, CK-S2-12, R-CK-26: how many chips come of it, played for each way to lay."""
+    for ruling in ("jackpot", "round_robin"):
+        table = hand_of("ash", "bryn", "cole", zero_wins=ruling)
+        (found,) = seen(table, ANA, "ante", aspect="Body")
+        for case in found.cases:
+            bryn, cole = (said.split()[-1] for said in case.when)
+            played = Table.resume(table.export(keep_secret=True), table.system)
+            for key, laid in (("ash", "Body"), ("bryn", bryn), ("cole", cole)):
+                does(played, {"ash": ANA, "bryn": BEN, "cole": CY}[key], "ante", actor=key, aspect=laid)
+            hand = played.position.conflict.hand
+            paid = next(play.paid for play in hand.plays if play.actor == "ash")
+            shown = {re.search(r"pot: (\d) chips|(\d) of 3 chips", outcome) for outcome in chances(case)}
+            assert {int(one[1] or one[2]) if one else 0 for one in shown} == {paid}, case
 
 
 def test_a_bid_is_shown_against_all_that_may_lie_against_it() -> None:

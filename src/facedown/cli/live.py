@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import msgspec
@@ -22,8 +22,11 @@ from facedown.game import Seat, refuse
 from facedown.lab.odds.live import Case, Prospect, outlook
 from facedown.table import Mismatch, Table
 
+MOST_COLUMNS, WIDEST = 5, 60
+"""How many outcomes may be columns of a table, and how many letters and gaps they may take."""
+
 MOST_WORDS = 12
-"""How many outcomes of a case are told in its line; the rest is added up."""
+"""How many figures the line of a case gives for one kind of outcome; the highest ones are added up."""
 
 
 def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> int:
@@ -139,50 +142,87 @@ def sign(value: Fraction) -> int:
 
 
 def show_chances(out: Console, cases: Sequence[Case]) -> None:
-    """A row a case: what others do, what one wants to know, a bar; and beneath it every outcome."""
-    for heading, group in groupby(cases, key=lambda case: case.when[:-1]):
-        some = list(group)
-        if heading and len(cases) > 1:
-            out.print(Text(f"    {', '.join(heading)}", "quiet"))
-        out.print(chances(some))
-    for case in cases if len(cases) <= MOST_LISTED else ():
-        when = f"{', '.join(case.when)}: " if case.when else ""
-        out.print(Padding(Text(f"{when}{in_line(case)}", "quiet"), (0, 0, 0, 4)))
-    if len(cases) > MOST_LISTED:
-        out.print(Text("    Every outcome of every case: --json.", "quiet"))
-
-
-def chances(cases: Sequence[Case]) -> Grid:
-    """Cases that differ in one thing, as a table."""
-    names = list(cases[0].summary)
-    grid = Grid(box=None, padding=(0, 1), pad_edge=False, header_style="quiet")
-    grid.add_column("    if" if any(case.when for case in cases) and len(cases) > 1 else "", no_wrap=True)
-    for name in names:
-        grid.add_column(name, justify="right", no_wrap=True)
-    grid.add_column("", no_wrap=True)
+    """A row a case, with the chance of every outcome; where these are many, they stand in lines beneath."""
+    outcomes = sorted({outcome for case in cases for outcome in case.outcomes}, key=natural)
+    if len(outcomes) <= MOST_COLUMNS and sum(len(outcome) + 2 for outcome in outcomes) <= WIDEST:
+        told = [{outcome: case.outcomes[outcome] for outcome in outcomes} for case in cases]
+        out.print(chances(cases, told))
+        return
+    if all(case.summary for case in cases):
+        out.print(chances(cases, [case.summary for case in cases]))
+    lines = Grid.grid(padding=(0, 1))
     for case in cases:
-        figures = [share(case.summary[name]) for name in names]
-        first = Text(bars.bar(case.summary[names[0]] if names else Fraction(0), 10), "candle")
-        grid.add_row(f"    {''.join(case.when[-1:]) if len(cases) > 1 else ''}", *figures, first)
+        when = [f"{', '.join(case.when)}:"] if case.when else []
+        lines.add_row(*when, Text(in_line(case), "quiet"))
+    out.print(Padding(lines, (0, 0, 0, 4)))
+
+
+def chances(cases: Sequence[Case], told: Sequence[Mapping[str, Fraction]]) -> Grid:
+    """What is told of each case as a table, with a bar for what one wants to know first."""
+    grid = Grid(box=None, padding=(0, 1), pad_edge=False, header_style="quiet")
+    several = len(cases) > 1
+    grid.add_column("    if" if several else "", no_wrap=True)
+    for name in told[0]:
+        grid.add_column(name, justify="right", no_wrap=True)
+    wanted = next(iter(cases[0].summary), "")
+    grid.add_column(wanted if wanted not in told[0] else "", no_wrap=True)
+    for case, figures in zip(cases, told, strict=True):
+        bar = Text(bars.bar(case.summary.get(wanted, Fraction(0)), 10), "candle")
+        grid.add_row(f"    {', '.join(case.when) if several else ''}", *map(share, figures.values()), bar)
     return grid
 
 
-MOST_LISTED = 4
-"""For how many cases all outcomes are told; --json tells all of all."""
-
-
 def in_line(case: Case) -> str:
-    """The likeliest outcomes with their chances, in their natural order."""
-    pairs = sorted(((case.outcomes[one], one) for one in case.outcomes), key=lambda pair: -pair[0])
-    likeliest = sorted(pairs[:MOST_WORDS], key=lambda pair: natural(pair[1]))
-    told = [f"{outcome} {share(chance)}" for chance, outcome in likeliest]
-    rest = sum((chance for chance, _ in pairs[MOST_WORDS:]), Fraction(0))
-    return " · ".join([*told, f"others {share(rest)}"] if rest else told)
+    """Every outcome with its chance, in their natural order; numbers that are as likely stand together."""
+    if len(case.outcomes) == 1:
+        return next(iter(case.outcomes))
+    kinds: dict[str, list[Figure]] = {}
+    for outcome in sorted(case.outcomes, key=natural):
+        number = NUMBER.search(outcome)
+        kinds.setdefault(NUMBER.sub("#", outcome, count=1), []).append(
+            (natural(outcome)[1], number.group() if number else "", case.outcomes[outcome])
+        )
+    return " · ".join(told for kind, figures in kinds.items() for told in figures_of(kind, figures))
+
+
+Figure = tuple[int, str, Fraction]
+"""The number in an outcome, as it is written there, and the chance of it."""
+
+
+def figures_of(kind: str, figures: Sequence[Figure]) -> Iterator[str]:
+    """The chances of outcomes that differ in their number only: the first in runs as likely, the last together."""
+    runs: list[list[Figure]] = [[figures[0]]]
+    for before, after in pairwise(figures):
+        if after[0] == before[0] + 1 and share(before[2]) == share(after[2]):
+            runs[-1].append(after)
+        else:
+            runs.append([after])
+    for run in runs[:MOST_WORDS]:
+        yield told_of(kind, run)
+    rest = [figure for run in runs[MOST_WORDS:] for figure in run]
+    if rest:
+        yield told_of(kind, rest, together=True)
+
+
+def told_of(kind: str, run: Sequence[Figure], *, together: bool = False) -> str:
+    """A run of outcomes with the chance of each, or of all of them together where each has hardly any."""
+    (_, first, chance), (_, last, _) = run[0], run[-1]
+    outcome = kind.replace("#", first if first == last else f"{first} to {last}", 1)
+    if len(run) == 1:
+        return f"{outcome} {share(chance)}"
+    if together or share(chance) == NEXT_TO_NOTHING:
+        return f"{outcome}, together {share(sum((chance for _, _, chance in run), Fraction(0)))}"
+    return f"{outcome}, each {share(chance)}"
+
+
+NEXT_TO_NOTHING = "0.0%"
+
+NUMBER = re.compile(r"[+\-−]?\d+")
 
 
 def natural(outcome: str) -> tuple[int, int, str]:
     """Where an outcome stands among others: those without a number first, then by their number."""
-    number = re.search(r"[+\-−]?\d+", outcome)
+    number = NUMBER.search(outcome)
     return (1, int(number.group().replace("−", "-")), outcome) if number else (0, 0, outcome)
 
 

@@ -1,14 +1,15 @@
-"""What may come of the cards of the Core Kernel: each card and bid that an opponent may lay is shown, none weighed."""
+"""What may come of the cards of the Core Kernel: each card and bid that others may lay is shown, none weighed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import product
 
 from msgspec.structs import replace
 
-from facedown.chance import HandRolled
-from facedown.game import Option, Seat
+from facedown.chance import Deal, Distribution, HandRolled
+from facedown.game import Option, Seat, counted, listed
 from facedown.game.events import Telling
 from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, prospect, said_of
 from facedown.systems.core_kernel.dominance import TD, trine_dominance
@@ -16,19 +17,26 @@ from facedown.systems.core_kernel.model import (
     ASPECT_OF,
     ASPECTS,
     ATTRIBUTES_OF,
+    Aspect,
+    AspectLay,
     Conflict,
     Hand,
     Play,
     Position,
+    actor_of,
     participant_of,
     play_of,
 )
 from facedown.systems.core_kernel.naming import name_of
+from facedown.systems.core_kernel.steps.aspects import ante_limits, leaders_of, shares, turned_up
 from facedown.systems.core_kernel.steps.outcome import damage
 from facedown.systems.core_kernel.steps.showdown import dominance, showdown
 
-MOST_BIDS = 6
+MOST_BIDS = 8
 """How high a bid of an opponent is listed."""
+
+MOST_LAYS = 81
+"""How many ways for the others of a cluster to lay their Aspects are listed."""
 
 
 def in_hand(view: Position) -> tuple[Conflict, Hand]:
@@ -42,22 +50,67 @@ def in_hand(view: Position) -> tuple[Conflict, Hand]:
 
 
 def ante(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """An Aspect card: how it stands against each that an opponent may play (CK-S2-08)."""
-    hand = in_hand(view)[1]
-    mine = play_of(hand, option.fixed["actor"])
+    """An Aspect card: TD Wins, and what the pot pays, for all that the others may lay (CK-S2-08 to CK-S2-12)."""
+    hand, actor = in_hand(view)[1], option.fixed["actor"]
+    cost = ante_limits(view, actor_of(view, actor), participant_of(in_hand(view)[0], actor)).ante_cost
+    others = others_in(hand, actor)
+    few = len(ASPECTS) ** len(others) <= MOST_LAYS
     ways, left_out = choices(option, "aspect")
     for chosen in ways:
-        cases = []
-        for key in mine.opponents:
-            for theirs in ASPECTS:
-                won = trine_dominance(chosen["aspect"], theirs, hand.td or TD)
-                cases.append(Case((f"{name_of(view, key)} plays {theirs}",), certain(STANDS[won])))
-        yield prospect(option, chosen, cases, said_of(POT, left_out))
+        told = payouts if few else standings
+        cases = tuple(told(view, actor, chosen["aspect"], cost, others))
+        yield prospect(option, chosen, cases, said_of(ALIKE if few else TOO_MANY, left_out))
 
 
-POT = "Who beats most Aspects is dealt the pot, blind; which chip is paid into it makes no difference here."
+ALIKE = "If all of them ante. Which of your chips you ante makes no difference here."
+
+TOO_MANY = "So many are in this cluster that what the pot pays is not listed; it goes to who wins most TD."
 
 STANDS = {1: "it wins Trine Dominance", 0: "neither wins Trine Dominance", -1: "it loses Trine Dominance"}
+
+
+def others_in(hand: Hand, actor: str) -> list[str]:
+    """Those of the Actor's cluster that have laid their Aspect card, or have yet to."""
+    cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
+    return [key for key in hand.aspects.order if key in cluster.members and key != actor]
+
+
+def standings(view: Position, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
+    """How the card stands against each card of each opponent (CK-S2-08)."""
+    hand = in_hand(view)[1]
+    for key in play_of(hand, actor).opponents:
+        for theirs in ASPECTS:
+            won = trine_dominance(aspect, theirs, hand.td or TD)
+            yield Case((f"{name_of(view, key)} plays {theirs}",), certain(STANDS[won]))
+
+
+def payouts(view: Position, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
+    """What the pot pays the Actor, for each way in which the others may lay (CK-S2-09 to CK-S2-15, CK-R-01)."""
+    conflict, hand = in_hand(view)
+    cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
+    size = cluster.size + cost * len({actor, *others} - set(hand.aspects.laid))
+    for aspects in product(ASPECTS, repeat=len(others)):
+        laid = {key: AspectLay((), laid) for key, laid in [(actor, aspect), *zip(others, aspects, strict=True)]}
+        plays = [turned_up(play, laid, hand.td or TD) for play in hand.plays if play.actor in laid]
+        leaders = leaders_of(Telling(view, HandRolled()), conflict, hand, plays)
+        wins = counted(next(play.td_wins for play in plays if play.actor == actor), "TD Win")
+        when = tuple(f"{name_of(view, key)} plays {theirs}" for key, theirs in zip(others, aspects, strict=True))
+        if actor in leaders:
+            share = shares(size, len(leaders))[leaders.index(actor)]
+            yield Case(when, dealt(wins, share, size, cost))
+        elif leaders:
+            yield Case(when, certain(f"{wins}, the pot pays {listed(name_of(view, key) for key in leaders)}"))
+        else:
+            yield Case(when, certain(f"{wins}, {counted(size, 'chip')} to the Jackpot"))
+
+
+def dealt(wins: str, share: int, size: int, own: int) -> Distribution[str]:
+    """What a leader is dealt blind from a pot of this size, and how much of that are its own chips (CK-S2-12)."""
+    if share == size:
+        return certain(f"{wins}, the whole pot: {counted(size, 'chip')}")
+    hands = Deal((("own", own), ("another’s", size - own)), (share, size - share)).distribution()
+    return hands.map(lambda dealt: f"{wins}, {share} of {size} chips with {dealt[0].count('own')} of your own")
+
 
 # Step 3
 

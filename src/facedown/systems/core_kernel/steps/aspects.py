@@ -292,12 +292,7 @@ def pay_pot(told: Told, at: int) -> None:
     conflict, hand = on(told)
     cluster = hand.clusters[at]
     plays = [play for play in hand.plays if play.actor in cluster.members and play.aspect is not None]
-    leaders = leaders_of(told.position, plays)
-    if told.position.extensions:
-        facts = Facts("payout", hand.number, conflict.es)
-        leaders = attach(told, "Outcome", OutcomePayout(leaders), facts).leaders
-        if not set(leaders) <= {play.actor for play in plays} or len(set(leaders)) < len(leaders):
-            raise refuse("CK-K-09", "An Extension pays Actors that are not in this cluster, or one twice.")
+    leaders = leaders_of(told, conflict, hand, plays)
     if not leaders:
         if cluster.size:
             jackpot = Jackpot(cluster.members, cluster.pot, cluster.size)
@@ -329,12 +324,20 @@ def tell_td_wins(told: Told, hand: Hand, plays: Sequence[Play]) -> None:
         told.say("CK-S2-09", "td-wins", says, (actor_of(told.position, play.actor).controller,), actor=play.actor)
 
 
-def leaders_of(position: Position, plays: Sequence[Play]) -> tuple[str, ...]:
-    """The Actors with most TD Wins, in table order from UTG; with none won, nobody (CK-S2-11, R-CK-25, R-CK-26)."""
+def leaders_of(told: Told, conflict: Conflict, hand: Hand, plays: Sequence[Play]) -> tuple[str, ...]:
+    """The Actors with most TD Wins, in table order from UTG; with none won, nobody (CK-S2-11, R-CK-25, R-CK-26).
+
+    An Extension may pay others of the cluster's plays (CK-K-09).
+    """
     most = max([play.td_wins for play in plays], default=0)
-    if not most and position.rulings.zero_wins == "jackpot":
-        return ()
-    return tuple([play.actor for play in plays if play.td_wins == most])
+    nobody = not most and told.position.rulings.zero_wins == "jackpot"
+    leaders = () if nobody else tuple([play.actor for play in plays if play.td_wins == most])
+    if told.position.extensions:
+        facts = Facts("payout", hand.number, conflict.es)
+        leaders = attach(told, "Outcome", OutcomePayout(leaders), facts).leaders
+        if not set(leaders) <= {play.actor for play in plays} or len(set(leaders)) < len(leaders):
+            raise refuse("CK-K-09", "An Extension pays Actors that are not in this cluster, or one twice.")
+    return leaders
 
 
 def shares(chips: int, leaders: int) -> tuple[int, ...]:
