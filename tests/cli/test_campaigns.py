@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
 from facedown.cli import look, prompts
-from facedown.game import Card, Choice, Field, Option, Range, Refusal, Subset, registry
+from facedown.game import Card, Choice, Field, OneOf, Option, Range, Refusal, Seat, Setup, Subset, registry, text_field
+from facedown.table import Table
 from tests.cli.test_play import facedown
 
 
@@ -108,3 +110,57 @@ def test_a_story_that_goes_on_without_you_is_left_as_it_stands(
     told = capsys.readouterr().out
     assert "You can do nothing now; the table stays as it stands." in told
     assert "closes the table" not in told
+
+
+def test_a_confirmation_takes_yes_or_no_and_no_other_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = Console()
+    monkeypatch.setattr("sys.stdin", io.StringIO("of course\nyes\nmaybe\nno\n\n"))
+    asker = prompts.Asker(out)
+    assert [prompts.sure(asker, "End it") for _ in range(3)] == [True, False, False]
+    assert capsys.readouterr().out.count("yes or no:") == 2
+
+
+@pytest.mark.parametrize("word", ["board", "All", "log", "why"])
+def test_a_word_for_the_table_is_not_taken_as_a_text(
+    word: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = Console()
+    option = Option("x", "X", "SD-DS-01", fields=(text_field("cause", "What happens", "SD-DS-01"),))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{word}\nlights go out\n"))
+    read = prompts.fields(out, prompts.Asker(out), registry.system("skill-deck"), option, [])
+    assert read == {"cause": "lights go out"}
+    assert f"“{word}” is a word for the table" in capsys.readouterr().out
+
+
+def test_a_kept_table_is_not_gone_on_with_as_another_system(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "leave\n", "play", "skill-deck", "--seed", "3", "--save", kept) == 0
+    assert facedown(monkeypatch, "leave\n", "play", "trinity-code", "--resume", kept) == 2
+    assert "is a table of" in capsys.readouterr().err
+    assert facedown(monkeypatch, "leave\n", "play", "skill-deck", "--resume", kept) == 0
+
+
+def test_why_explains_a_move_whose_dice_lie_there(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before Luck is decided."""
+    assert facedown(monkeypatch, "1 1\nwhy\nleave\n", "play", "trinity-code", "--seed", "3") == 0
+    told = capsys.readouterr().out.split("> why")[1]
+    assert "This move" in told
+    assert "2d6 (" in told
+
+
+@pytest.mark.parametrize("key", ["skill-deck", "standard-roll", "trinity-code"])
+def test_whose_somebody_is_is_asked_by_the_names_of_seats(key: str) -> None:
+    system = registry.system(key)
+    seats = (Seat("ref", "Robin", "facilitator"), Seat("seat-1", "Ana"), Seat("seat-2", "Ben"))
+    table = Table.open(system, Setup(seats, system.sample()), bytes(32))
+    asked = [field for option in table.options(seats[0]) for field in option.fields if field.name == "controller"]
+    assert asked
+    for field in asked:
+        assert isinstance(field.domain, OneOf)
+        assert {choice.value: choice.label for choice in field.domain.choices}.items() >= {"seat-1": "Ana"}.items()

@@ -106,7 +106,7 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--seed", "seven"], "--seed “seven” is no whole number. Like --seed 7. [seed]"),
         (["play", "--seats", "9"], "9 seats cannot share 3 in the scene. --seats may be 1 to 3. [seats]"),
         (["play", "--seats", "two"], "--seats “two” is no whole number. Like --seats 7. [seats]"),
-        (["play", "--ruling", "utg"], "--ruling “utg” names no value. Like --ruling zero_wins=round_robin. [rulings]"),
+        (["play", "--ruling", "utg"], "--ruling “utg” names no value. Like --ruling av_basis=held. [rulings]"),
         (["play", "--ruling", "utg=left"], "utg cannot be “left”. utg may be fixed or rotate. [R-CK-53]"),
         (
             ["play", "--ruling", "max_hands=0"],

@@ -67,7 +67,7 @@ def test_bids_are_a_table_against_each_card(tmp_path: Path, capsys: pytest.Captu
 def test_every_outcome_of_every_case_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("--table", kept(group_check("osric", "ilse"), tmp_path / "t.txt"), "--seat", "ana") == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "others add 1 × +2, 0 × −2: -1, botch 13.3% · +0, fail 13.3% · +1 to +2, pass, each 26.7%" in told
+    assert "others add 1 × +2, 0 × −2: −1, botch 13.3% · +0, fail 13.3% · +1 to +2, pass, each 26.7%" in told
     assert told.count(", fail") == 2 * 6
     assert "--json" not in told
 

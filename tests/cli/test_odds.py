@@ -19,7 +19,7 @@ def test_a_question_is_answered_with_a_table_and_bars(capsys: pytest.CaptureFixt
     assert facedown("skill-deck", "check", "--proficient", "--add", "1") == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["pass", "73.33", "%", "11/15"] in lines
-    assert lines[1][:3] == ["-1", "13.33", "%"]
+    assert lines[1][:3] == ["−1", "13.33", "%"]
     assert lines[3][3] == "█" * 32
 
 

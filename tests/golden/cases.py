@@ -66,12 +66,12 @@ TRINITY_CODE = {
     "trinity-code-a-tug-of-war": Case(
         told=(
             ("TRC-KA-07", "rolled", "Maud rolls 3 and 5: 8 in all, 7 to 9."),  # 8 + 2 - 3 + 1
-            ("TRC-KA-08", "pools", "3 Good, 1 Bad."),
+            ("TRC-KA-08", "pools", "the Good Pool holds 3, the Bad Pool 1."),
             ("R-TRC-02", "offered", "3 points of Good Karma"),
             ("TRC-KA-07", "rolled", "Ines rolls 2 and 4: 9 in all, 7 to 9."),  # 6 + 1 - 1 + 3
-            ("TRC-KA-08", "pools", "1 Good, 3 Bad."),
+            ("TRC-KA-08", "pools", "the Good Pool holds 1, the Bad Pool 3."),
             ("TRC-KA-07", "rolled", "Maud rolls 3 and 3: 6 in all, 6 or less."),  # 6 + 2 - 3 + 1
-            ("TRC-KA-08", "pools", "3 Good, 1 Bad."),
+            ("TRC-KA-08", "pools", "the Good Pool holds 3, the Bad Pool 1."),
             ("TRC-LU-08", "luck", "no negative modifier counts"),
             ("TRC-LU-10", "karma", "1 point of Good Karma more."),
             ("TRC-KA-07", "rolled", "Maud’s 3 and 3 now come to 9 in all, 7 to 9."),  # 6 + 2 + 1
@@ -94,11 +94,11 @@ TRINITY_CODE = {
             ("TRC-KA-05", "grabbed", "The GM grabs 2 points of Bad Karma."),
             ("TRC-KA-06", "grabbed", "The Players grab 1 point of Good Karma."),
             ("TRC-KA-07", "rolled", "Maud rolls 3 and 5: 9 in all, 7 to 9."),  # 8 + 2 - 2 + 1
-            ("TRC-KA-08", "pools", "3 Good, 1 Bad."),  # 2 - 1 + 2 and 2 - 2 + 1
+            ("TRC-KA-08", "pools", "the Good Pool holds 3, the Bad Pool 1."),  # 2 - 1 + 2 and 2 - 2 + 1
             ("R-TRC-01", "laid", "The Players have laid how much Karma to grab."),
             ("R-TRC-01", "laid", "The GM has laid how much Karma to grab."),
             ("TRC-KA-07", "rolled", "Maud rolls 1 and 4: 10 in all, 10 or more."),  # 5 + 2 + 3
-            ("TRC-KA-08", "pools", "0 Good, 4 Bad."),
+            ("TRC-KA-08", "pools", "the Good Pool holds 0, the Bad Pool 4."),
         ),
         ends={"": {"good": 0, "bad": 4, "last.band": "10+"}},
         drawn=((TWO_DICE, [3, 5]), (TWO_DICE, [1, 4])),
@@ -170,12 +170,12 @@ SKILL_DECK = {
     "skill-deck-sabotage": Case(
         told=(
             ("SD-PR-05", "size", "The deck holds 6 cards."),
-            ("SD-SC-05", "drawn", "Osric draws an added card (+2) and War and Peace (-1): +1."),
+            ("SD-SC-05", "drawn", "Osric draws an added card (+2) and War and Peace (−1): +1."),
             ("SD-SC-07", "outcome", "It is a pass."),
             ("SD-PR-10", "joined", "Quill joins."),
             ("SD-PR-04", "card", "Ilse gives Cooking."),
             ("SD-PR-05", "size", "The deck holds 8 cards."),
-            ("SD-SC-05", "drawn", "Vesna draws an added card (-2) and Progress Made (+1): -1."),
+            ("SD-SC-05", "drawn", "Vesna draws an added card (−2) and Progress Made (+1): −1."),
             ("SD-SC-09", "outcome", "It is a botch."),
             ("SD-SC-10", "botch", "The botch strikes Vesna, Osric, Ilse and Quill with mental damage"),
             ("R-SD-27", "shaken", "Ilse is shaken."),

@@ -15,22 +15,26 @@ class SkillDeckBot(StoryBot):
 
     likes: ClassVar[Mapping[str, float]] = {
         "open-check": 3, "treat": 2, "bang": 0.1, "begin-phase": 1, "accept-check": 6, "settle-check": 1,
-        "open-freeze": 0.3, "change-scene": 0.3, "end-phase": 0.15, "join": 4, "stay-out": 1, "declare": 1,
+        "open-freeze": 0.3, "change-scene": 0.3, "end-phase": 0.5, "join": 4, "stay-out": 1, "declare": 1,
         "give-up": 0, "close-joining": 1, "spend-armour": 3,
     }  # fmt: skip
     picked = frozenset({"asks", "target", "proficiencies"})
-    rarely = frozenset({"skill", "kinds"})
+    rarely = frozenset({"open-check.skill", "declare.skill", "kinds"})
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "words": ("a quiet word", "over the wall", "through the papers", "in the crowd"),
         "cause": ("The lights go out", "Glass breaks", "A scream from the garden"),
     }
 
     def fits(self, view: Position, seat: Seat, option: Option) -> float:
-        """In a fight one attacks; a session comes before any downtime."""
+        """In a fight one attacks, and cards are drawn for it; a session comes first, and something in it."""
         if option.move == "declare":
             fighting = {"attack": 5.0, "called": 1.0, "nothing": 0.3}
             calm = {"task": 3.0, "act": 2.0, "help": 1.0, "nothing": 1.0, "medicine": 1.0}
             return (fighting if view.conflict else calm).get(option.fixed["answer"], 0.1)
+        if option.move == "settle-check" and view.check is not None:
+            return float(view.check.attempt.aim == "task")
+        if option.move == "end-phase":
+            return float(view.last is not None)
         if option.move == "begin-phase":
             return float(option.fixed.get("phase") == "session")
         if option.move == "open-freeze" and view.conflict:

@@ -18,8 +18,9 @@ class StoryBot:
     """Makes what is owed, and of what is free only what it likes; fields take their usual value unless named here.
 
     `likes` weighs kinds of moves: one that is owed counts 1 unless it is named, one that is free 0. `picked` are fields
-    chosen at random, `rarely` those that are so one time in four, `small` numbers of at most so much above their least,
-    `words` what is said in a field. `beside` are kinds of moves that may be made in place of one that is owed.
+    chosen at random, `rarely` those that are so one time in four, by name or as move.name; `small` numbers of at most
+    so much above their least, `words` what is said in a field. `beside` are kinds of moves that may be made in place of
+    one that is owed.
     """
 
     likes: ClassVar[Mapping[str, float]] = {}
@@ -43,7 +44,8 @@ class StoryBot:
         if not any(weights):
             return (owed[0].build(system.move_type)) if owed else None
         option = self._random.choices(pool, weights)[0]
-        return option.build(system.move_type, **{field.name: self._value(field) for field in option.fields})
+        chosen = {field.name: self._value(option.move, field) for field in option.fields}
+        return option.build(system.move_type, **chosen)
 
     def _weight(self, view: Any, seat: Seat, option: Option) -> float:
         usual = 0.0 if option.concedes or not option.owed else 1.0
@@ -58,11 +60,11 @@ class StoryBot:
         """How well an option fits the moment, beside others of its kind: 0 for one it would not take."""
         return 1.0
 
-    def _value(self, field: Field) -> Any:
-        domain = field.domain
+    def _value(self, move: str, field: Field) -> Any:
+        domain, names = field.domain, {field.name, f"{move}.{field.name}"}
         if field.name in self.words and isinstance(domain, Text):
             return self._random.choice(self.words[field.name])[: domain.longest]
         if field.name in self.small and isinstance(domain, Range):
             return self._random.randint(domain.low, min(domain.high, domain.low + self.small[field.name]))
-        at_random = field.name in self.picked or (field.name in self.rarely and self._random.random() < RARE)
+        at_random = names & self.picked or (names & self.rarely and self._random.random() < RARE)
         return domain.sample(self._random.randrange) if at_random else domain.usual

@@ -22,7 +22,7 @@ class TrinityCodeBot(StoryBot):
         "end-investigation": 5, "let-stand": 3, "spend-luck": 0.7, "offer-good": 0.3, "escape-harm": 0.3,
         "cancel-misfire": 1,
     }  # fmt: skip
-    picked = frozenset({"character", "attribute", "pool", "effect", "physical", "target"})
+    picked = frozenset({"character", "attribute", "pool", "physical", "target"})
     beside = frozenset({"spend-luck", "escape-harm", "cancel-misfire"})
     small: ClassVar[Mapping[str, int]] = {"points": 2, "hours": 2}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {

@@ -18,7 +18,7 @@ from rich.text import Text
 from facedown.cli import bars, tables
 from facedown.cli.files import complain
 from facedown.cli.look import console
-from facedown.game import Seat, refuse
+from facedown.game import Seat, minus, refuse, signed
 from facedown.lab.odds.live import Case, Prospect, outlook
 from facedown.table import Mismatch, Table
 
@@ -127,7 +127,7 @@ def show_margins(out: Console, groups: Sequence[tuple[tuple[str, ...], Sequence[
         grid.add_column(name.split()[-1], justify="right", no_wrap=True, min_width=4)
     for first, group in groups:
         margins = {case.when[-1]: case.summary["margin"] for case in group}
-        cells = [Text(f"{int(margins[name]):+d}" if margins[name] else "tie", SIGNS[sign(margins[name])])
+        cells = [Text(signed(int(margins[name])) if margins[name] else "tie", SIGNS[sign(margins[name])])
                  if name in margins else Text("") for name in columns]  # fmt: skip
         grid.add_row(f"    {', '.join(first)}", *cells)
     out.print(grid)
@@ -153,7 +153,7 @@ def show_chances(out: Console, cases: Sequence[Case]) -> None:
     lines = Grid.grid(padding=(0, 1))
     for case in cases:
         when = [f"{', '.join(case.when)}:"] if case.when else []
-        lines.add_row(*when, Text(in_line(case), "quiet"))
+        lines.add_row(*when, Text(minus(in_line(case)), "quiet"))
     out.print(Padding(lines, (0, 0, 0, 4)))
 
 
@@ -163,7 +163,7 @@ def chances(cases: Sequence[Case], told: Sequence[Mapping[str, Fraction]]) -> Gr
     several = len(cases) > 1
     grid.add_column("    if" if several else "", no_wrap=True)
     for name in told[0]:
-        grid.add_column(name, justify="right", no_wrap=True)
+        grid.add_column(minus(name), justify="right", no_wrap=True)
     wanted = next(iter(cases[0].summary), "")
     grid.add_column(wanted if wanted not in told[0] else "", no_wrap=True)
     for case, figures in zip(cases, told, strict=True):

@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 from rich.theme import Theme
 
-from facedown.game import Board, Card, Ledger, Mat, Meter, MeterGroup, Tally
+from facedown.game import Board, Card, Ledger, Mat, Meter, MeterGroup, Tally, minus
 
 THEME = Theme(
     {
@@ -131,7 +131,7 @@ def in_short(group: MeterGroup) -> Text:
     )
     for one in group.meters:
         most = f"/{one.most}" if one.most is not None and one.note != "–" else ""
-        line.append(f"  {one.label} {'–' if one.note == '–' else one.value}{most}")
+        line.append(f"  {one.label} {'–' if one.note == '–' else minus(one.value)}{most}")
     return line
 
 
@@ -140,7 +140,7 @@ def meter(shown: Meter) -> Text:
     if shown.note == "–":
         return Text(f"{shown.label} –", "quiet")
     pieces = "▮" * min(shown.value, 10) + "▯" * min(shown.away, 10 - min(shown.value, 10))
-    return Text.assemble(f"{shown.label} ", (f"{shown.value:>2} ", "bold"), pieces, (f" {shown.note}", "quiet"))
+    return Text.assemble(f"{shown.label} ", (f"{minus(shown.value):>2} ", "bold"), pieces, (f" {shown.note}", "quiet"))
 
 
 def ledger(shown: Ledger) -> Group:
@@ -157,6 +157,6 @@ def why(tally: Tally) -> Text:
     line = Text.assemble((f"{tally.label} {tally.total}", "bold"), " = ")
     for at, addend in enumerate(tally.addends):
         sign = ("− " if addend.value < 0 else "+ ") if at else ""
-        value = abs(addend.value) if at else addend.value
+        value = abs(addend.value) if at else minus(addend.value)
         line.append_text(Text.assemble(f" {sign}" if at else "", f"{value} {addend.label} ", (addend.rule, "cyan")))
     return line

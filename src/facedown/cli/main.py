@@ -25,7 +25,7 @@ app = App(
 
 @app.command(name="play")
 def play_command(
-    system: str = "core-kernel",
+    system: str = "",
     *,
     actors: Annotated[Path | None, Parameter(name=["--actors", "--scene"])] = None,
     sample: str = "",
@@ -45,7 +45,7 @@ def play_command(
     Parameters
     ----------
     system
-        The key of the system (see `facedown systems`).
+        The key of the system (see `facedown systems`); left out, core-kernel.
     actors
         A TOML file with the scene to play.
     sample

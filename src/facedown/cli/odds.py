@@ -16,7 +16,7 @@ from rich.text import Text
 
 from facedown.cli import bars, files, live
 from facedown.cli.look import console
-from facedown.game import refuse, shown
+from facedown.game import minus, refuse, shown
 from facedown.lab.odds import Answer, Question, question, questions, ratio
 from facedown.lab.odds.answer import is_chance
 
@@ -186,7 +186,7 @@ def list_questions(*, as_json: bool) -> int:
 def show(answer: Answer, extra: dict[str, Fraction]) -> None:
     """A table of outcomes with bars, and what one wants to know of them."""
     out = console()
-    out.print(Text(answer.question, "bold"))
+    out.print(Text(minus(answer.question), "bold"))
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(justify="right" if answer.numbers else "left")
     grid.add_column(justify="right")
@@ -195,7 +195,7 @@ def show(answer: Answer, extra: dict[str, Fraction]) -> None:
     most = max(chance for label, chance in rows if not label.endswith(TOGETHER))
     for label, chance in rows:
         bar = "" if label.endswith(TOGETHER) else bars.bar(chance / most)
-        grid.add_row(label, bars.percent(chance), Text(bar, "candle"))
+        grid.add_row(minus(label), bars.percent(chance), Text(bar, "candle"))
     out.print(grid)
     facts = Grid.grid(padding=(0, 2))
     for name, value in (answer.summary | extra).items():

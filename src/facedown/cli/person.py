@@ -13,7 +13,7 @@ from rich.text import Text
 from facedown.cli import look, prompts, reading, tables
 from facedown.cli.files import complain
 from facedown.cli.look import wrapped
-from facedown.cli.prompts import Ended, Leave
+from facedown.cli.prompts import LEAVING, Ended, Leave
 from facedown.game import Option, Refused, refuse, shown
 from facedown.table import Moved
 
@@ -36,8 +36,6 @@ the value in brackets. You may answer ahead on the same line:  1 first second
 FACILITATOR_HELP = """\
   ruling name=value                  set a switch, where the rules let it change
   away seat-2                        have the usual choice made for a seat"""
-
-LEAVING = ("leave", "quit", "exit")
 
 LONGEST_WAIT = 40
 """After how many moves of bots among themselves you are asked, although nothing is owed by you."""
@@ -116,7 +114,7 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
             continue
         alone = 0
         if game.asked_of_you():
-            game.answer(agrees=asker.line("Do you agree to go back? yes or no> ").strip().lower() in ("y", "yes"))
+            game.answer(agrees=prompts.agreed(asker, "Do you agree to go back? yes or no> "))
         elif went_on or game.your_turn():
             your_turn(game, out, asker)
         elif game.long or not game.improvise():  # who can do nothing now, lets others go on
@@ -156,10 +154,8 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
     """Shows the table, and asks until one move of yours is made."""
     show(game, out)
     options = sorted(game.table.options(game.viewer), key=lambda option: not option.owed)
-    listing(out, options)
+    listing(out, game, options)
     owed = any(option.owed for option in options)
-    if not owed and game.bots:
-        out.print(Text("     Enter lets the others do something.", "quiet"))
     while True:
         words = asker.line("> ").split()
         if not words:
@@ -193,8 +189,8 @@ def show(game: Game, out: Console) -> None:
     out.print(look.board(shown))
 
 
-def listing(out: Console, options: Sequence[Option], *, everything: bool = False) -> None:
-    """The options by number; those that are owed first, and of many the first ones."""
+def listing(out: Console, game: Game, options: Sequence[Option], *, everything: bool = False) -> None:
+    """The options by number; those that are owed first, and of many the first ones; and what Enter does."""
     owed = sum(option.owed for option in options)
     shown = len(options) if everything or len(options) <= SHOWN + 2 else max(SHOWN, owed)
     mixed = 0 < owed < len(options)
@@ -206,6 +202,8 @@ def listing(out: Console, options: Sequence[Option], *, everything: bool = False
         out.print(text)
     if shown < len(options):
         out.print(Text(f"     … and {len(options) - shown} more: `all` lists them.", "quiet"))
+    if not owed and game.bots:
+        out.print(Text("     Enter lets the others do something.", "quiet"))
 
 
 def chosen(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Option], words: list[str]) -> bool:
@@ -213,7 +211,7 @@ def chosen(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opt
     option = numbered(options, words[0])
     values = prompts.fields(out, asker, game.system, option, words[1:])
     if values is None or (option.concedes and not prompts.sure(asker, option.title)):
-        listing(out, options)
+        listing(out, game, options)
         return False
     game.make(game.you, option.build(game.system.move_type, **values))
     game.save()
@@ -256,12 +254,12 @@ def aside(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opti
 def show_board(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
     """The table and the options again."""
     show(game, out)
-    listing(out, options)
+    listing(out, game, options)
 
 
 def show_all(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
     """Every option."""
-    listing(out, options, everything=True)
+    listing(out, game, options, everything=True)
 
 
 def show_log(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
@@ -327,7 +325,7 @@ def explain(game: Game, out: Console, options: Sequence[Option], words: list[str
     """Help: in short, for one option from the rulebook, or a search of the rulebook."""
     if not words:
         out.print(HELP + (f"\n{FACILITATOR_HELP}" if game.facilitating else ""))
-        listing(out, options)
+        listing(out, game, options)
         return
     book = game.system.rulebook
     if prompts.whole(words[0]) and len(words) == 1:

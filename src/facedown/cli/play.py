@@ -29,7 +29,7 @@ YOU = "(you)"
 class Wish(msgspec.Struct, frozen=True):
     """What the command line asks for."""
 
-    system: str = "core-kernel"
+    system: str = ""
     scene: Path | None = None
     sample: str = ""
     seats: str = ""
@@ -250,10 +250,10 @@ def check(wish: Wish) -> None:
 
 def opened(wish: Wish, seed: int | None) -> Game:
     """A new table, with you in the first seat (or the facilitator's) and bots in the others."""
-    system = registry.system(wish.system)
+    system = registry.system(wish.system or "core-kernel")
     scene = files.read_scene(wish.scene) if wish.scene else system.sample(wish.sample)
     seats = seats_for(wish, system, scene)
-    rulings = dict(assigned(text) for text in wish.rulings)
+    rulings = dict(assigned(text, system) for text in wish.rulings)
     setup = Setup(seats, scene, rulings, wish.extensions, str(scene.get("title", "")))
     table = Table.open(system, setup, secret_of(seed), by_hand=wish.by_hand)
     you = "" if wish.watch else next((s.key for s in seats if s.facilitates), "") if wish.facilitate else seats[0].key
@@ -277,7 +277,7 @@ def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[S
     ]
     if wish.facilitate or system.needs_facilitator:
         players.append(
-            Seat("facilitator", f"{system.facilitator} {YOU}" if wish.facilitate else system.facilitator, "facilitator")
+            Seat("facilitator", f"The {system.facilitator}{f' {YOU}' if wish.facilitate else ''}", "facilitator")
         )
     return tuple(players)
 
@@ -291,6 +291,9 @@ def resumed(wish: Wish, seed: int | None) -> Game:
         opening = entries[0].act
         if not isinstance(opening, Opened):
             raise Unreadable(f"{wish.resume}: Entry 0: a table begins with its opening.")
+        if wish.system and registry.system(wish.system).key != opening.system:
+            title = registry.system(opening.system).title
+            raise refuse("resume", f"{wish.resume} is a table of {title}.", f"Leave {wish.system} out.")
         table = Table.resume(text, registry.system(opening.system))
     except (BadFile, Mismatch) as bad:
         raise Unreadable(f"{wish.resume}: {bad}") from None
@@ -318,9 +321,15 @@ def number(text: str, name: str = "--seed") -> int | None:
         ) from None
 
 
-def assigned(text: str) -> tuple[str, str]:
+def assigned(text: str, system: System[Any]) -> tuple[str, str]:
     """A switch as typed, name=value. Raises Refused."""
     name, equals, value = text.partition("=")
     if not equals or not name or not value:
-        raise refuse("rulings", f"--ruling “{text}” names no value.", "Like --ruling zero_wins=round_robin.")
+        raise refuse("rulings", f"--ruling “{text}” names no value.", f"Like --ruling {like(system)}.")
     return name.strip(), value.strip()
+
+
+def like(system: System[Any]) -> str:
+    """A switch of the system set to something else than usual, to show how one is written."""
+    name, ruling = next(iter(system.rulebook.switches.items()))
+    return f"{name}={next(choice.value for choice in ruling.choices if choice.value != ruling.default)}"

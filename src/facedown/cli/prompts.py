@@ -13,6 +13,11 @@ from facedown.cli import reading
 from facedown.game import Amounts, Choice, Domain, Field, OneOf, Option, Range, Subset, System
 from facedown.game import Text as Text_
 
+LEAVING = ("leave", "quit", "exit")
+
+ASIDE = ("board", "all", "log", "why", "help", "close")
+"""Words for the table that are hardly meant as an answer in words."""
+
 
 class Leave(Exception):  # noqa: N818 - a wish, not an error
     """The person leaves the table."""
@@ -48,8 +53,19 @@ class Asker:
 
 
 def sure(asker: Asker, what: str) -> bool:
-    """Whether the person means it."""
-    return asker.line(f"  {what}: are you sure? (yes / no) [no]: ").casefold() in ("y", "yes")
+    """Whether the person means it; Enter is no."""
+    return agreed(asker, f"  {what}: are you sure? (yes / no) [no]: ", otherwise="no")
+
+
+def agreed(asker: Asker, question: str, *, otherwise: str = "") -> bool:
+    """Yes or no; asked again for any other word, and for none unless there is an answer `otherwise`."""
+    while True:
+        answer = (asker.line(question) or otherwise).casefold()
+        if answer in ("y", "yes"):
+            return True
+        if answer in ("n", "no", "<"):
+            return False
+        question = "  yes or no: "
 
 
 def substitute(system: System[Any]) -> Bot:
@@ -77,7 +93,7 @@ def fields(out: Console, asker: Asker, system: System[Any], option: Option, ahea
             asked = True
             if answer in ("<", "back"):
                 return None
-            if answer == "leave":
+            if answer in LEAVING:
                 raise Leave
             if answer == "?":
                 explain(out, system, field)
@@ -91,6 +107,8 @@ def fields(out: Console, asker: Asker, system: System[Any], option: Option, ahea
 
 def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) -> str:
     """Takes an answer as the field's value; else says what is wrong with it."""
+    if isinstance(field.domain, Text_) and answer.casefold() in ASIDE:
+        return f"“{answer}” is a word for the table, not for this question. < goes back to where it can be said."
     try:
         value = read(field.domain, answer)
     except Unread as unread:

@@ -97,5 +97,5 @@ def told(entry: Rule | Ruling) -> Group:
         parts.append(
             Padding(f"{mark} {entry.option}={choice.value}{default}: {choice.means}", (0, 0, 0, 2), expand=False)
         )
-    parts.append(Text("  a switch of the table\n" if entry.switch else "  stands as it is\n", "dim"))
+    parts.append(Text("  a switch of the table\n" if entry.switch else "  settled so at every table\n", "dim"))
     return Group(*parts)

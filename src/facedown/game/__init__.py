@@ -13,7 +13,18 @@ from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.stack import Stack
 from facedown.game.system import System
 from facedown.game.tally import Addend, Tally
-from facedown.game.words import counted, listed, new_key, new_name, plain_error, shown, unfit_sign
+from facedown.game.words import (
+    counted,
+    listed,
+    minus,
+    new_key,
+    new_name,
+    plain_error,
+    sentence,
+    shown,
+    signed,
+    unfit_sign,
+)
 
 __all__ = [
     "NO_YES",
@@ -65,12 +76,15 @@ __all__ = [
     "check_words",
     "counted",
     "listed",
+    "minus",
     "new_key",
     "new_name",
     "plain_error",
     "read_scene",
     "refuse",
+    "sentence",
     "shown",
+    "signed",
     "stripped",
     "text_field",
     "unfit_sign",

@@ -216,7 +216,8 @@ class Subset(msgspec.Struct, frozen=True, gc=False, tag="subset"):
     def legal(self) -> str:
         """What would be legal, in words."""
         most = len(self.choices) if self.at_most is None else self.at_most
-        return f"Legal here: {self.at_least} to {most} of {', '.join(choice.label for choice in self.choices)}."
+        many = f"{self.at_least}" if self.at_least == most else f"{self.at_least} to {most}"
+        return f"Legal here: {many} of {', '.join(choice.label for choice in self.choices)}."
 
     @property
     def usual(self) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from facedown.chance import Below
-from facedown.game.domains import Choice, Domain, Text
+from facedown.game.domains import Choice, Domain, OneOf, Text
 from facedown.game.refusals import Reason, Refusal
 
 
@@ -45,6 +45,7 @@ class Field(msgspec.Struct, frozen=True, gc=False):
 
     `rule` is the rule that sets its bounds; what is `sealed` stays unknown to others until it is opened. `within` and
     `apart` name a field before this one: whatever is chosen here must, or must not, be chosen there as well.
+    `seats`: its choices are keys of seats, which a table calls by their names.
     """
 
     name: str
@@ -54,6 +55,13 @@ class Field(msgspec.Struct, frozen=True, gc=False):
     sealed: bool = False
     within: str = ""
     apart: str = ""
+    seats: bool = False
+
+    def with_labels(self, names: Mapping[str, str]) -> Field:
+        """The field with the choices that `names` has called so."""
+        assert isinstance(self.domain, OneOf)
+        choices = tuple(Choice(one.value, names.get(one.value, one.label)) for one in self.domain.choices)
+        return msgspec.structs.replace(self, domain=msgspec.structs.replace(self.domain, choices=choices))
 
 
 NO_YES = (Choice(False, "no"), Choice(True, "yes"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from facedown.game.words import minus
+
 
 class Addend(msgspec.Struct, frozen=True, gc=False):
     """One labelled part of a total, with the rule that puts it there."""
@@ -33,5 +35,5 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
         return tuple(dict.fromkeys(addend.rule for addend in self.addends))
 
     def __str__(self) -> str:
-        parts = " + ".join(f"{addend.value} {addend.label}" for addend in self.addends).replace("+ -", "− ")
-        return f"{self.label} {self.total} = {parts}" if parts else f"{self.label} {self.total}"
+        parts = " + ".join(f"{minus(addend.value)} {addend.label}" for addend in self.addends).replace("+ −", "− ")
+        return f"{self.label} {minus(self.total)} = {parts}" if parts else f"{self.label} {minus(self.total)}"

@@ -73,6 +73,25 @@ def counted(count: int, thing: str) -> str:
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
+def signed(value: int) -> str:
+    """A number with its sign: +2, −1; 0 as +0."""
+    return minus(f"{value:+d}")
+
+
+def minus(number: object) -> str:
+    """A number, or a text with numbers in it, with the sign that is made for minus."""
+    return _MINUS.sub("−", str(number))
+
+
+_MINUS = re.compile(r"(?<![\w.)])-(?=\d)")
+
+
+def sentence(words: str) -> str:
+    """What somebody wrote, as the beginning of a sentence: a capital first, no full stop last."""
+    words = words.strip().rstrip(".").rstrip()
+    return words[:1].upper() + words[1:]
+
+
 def new_name(taken: Iterable[str], name: str) -> str:
     """The name, numbered where somebody has it already."""
     there = {one.casefold() for one in taken}

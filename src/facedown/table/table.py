@@ -161,7 +161,16 @@ class Table:
 
     def options(self, seat: Seat) -> tuple[Option, ...]:
         """All this seat may do now."""
-        return () if self.closed else self.system.options(self.view(seat), seat)
+        options = () if self.closed else self.system.options(self.view(seat), seat)
+        return tuple([self._named(option) for option in options])
+
+    def _named(self, option: Option) -> Option:
+        """The option with seats by their names, where it asks for any."""
+        if not any(field.seats for field in option.fields):
+            return option
+        names = {seat.key: seat.shown for seat in self.seats}
+        fields = tuple(field.with_labels(names) if field.seats else field for field in option.fields)
+        return msgspec.structs.replace(option, fields=fields)
 
     def waited_for(self) -> tuple[Seat, ...]:
         """The seats that owe something now."""

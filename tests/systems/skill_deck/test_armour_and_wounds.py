@@ -27,7 +27,7 @@ def test_the_first_point_injures() -> None:
     a = table.who("a")
     assert (a.damage, a.injured, a.alive) == (1, True, True)
     assert [(event.rule, event.text) for event in table.of_kind("damage")] == [
-        ("SD-CB-07", "A takes a point from what happens, and is injured.")
+        ("SD-CB-07", "A takes a point from the Ref’s word, and is injured.")
     ]
 
 
@@ -74,8 +74,8 @@ def test_armour_ignores_a_point_for_a_use() -> None:
     assert table.waits_for() == ["a"]
     told = table.wards("a")
     assert [(event.rule, event.to, event.text) for event in told] == [
-        ("SD-CB-06", None, "A spends Armour: a point from what happens is ignored."),
-        ("SD-CB-06", ("a",), "A’s Armour has 1 use left."),
+        ("SD-CB-06", None, "A spends Armour: a point from the Ref’s word is ignored."),
+        ("SD-CB-06", ("a", "ref"), "A’s Armour has 1 use left."),
     ]
     assert (table.damage("a"), table.uses("a", "Armour")) == ([0], (1, 2))
     table.takes("a")
@@ -180,9 +180,10 @@ def test_armour_is_private_until_it_is_declared(viewer: str) -> None:
 
 
 def test_that_armour_was_spent_is_public() -> None:
-    """SD-CB-06: everybody hears of it, and only its owner what is left."""
+    """SD-CB-06: everybody hears of it, and only its owner and the Ref what is left."""
     table = hurt(1, Armour=3)
     table.wards("a")
-    for viewer in ("b", "ref", ""):
-        assert table.told(viewer, "ignored") == ["A spends Armour: a point from what happens is ignored."]
+    assert table.told("ref", "spent") == ["A’s Armour has 1 use left."]
+    for viewer in ("b", ""):
+        assert table.told(viewer, "ignored") == ["A spends Armour: a point from the Ref’s word is ignored."]
         assert table.told(viewer, "spent") == []

@@ -281,3 +281,19 @@ def test_called_points_count_for_the_spread() -> None:
     table.makes(f"{HU} {PROF}")
     table.resume()
     assert received(table) == ["a", "b"]
+
+
+def test_one_usually_attacks_with_what_ones_weapon_asks_for() -> None:
+    """SD-CB-01: the best proficiency for a weapon that is carried; without one, the Ref names the skill."""
+    arms = [{"name": "knife", "proficiency": "Stab"}, {"name": "gun", "proficiency": "Shoot"}]
+    table = Table(
+        sheet("a", "x", arms, Armour=5, Shoot=2, Stab=1),
+        sheet("b", "y", Armour=5),
+    )
+    table.play(m.OpenFreeze("Now"))
+    usual = {}
+    for seat in ("a", "b"):
+        for option in table.options(seat, "declare"):
+            if option.fixed["answer"] in ("attack", "called"):
+                usual[seat, option.fixed["answer"]] = option.fields[0].domain.usual
+    assert usual == {("a", "attack"): "Shoot", ("a", "called"): "Shoot", ("b", "attack"): "", ("b", "called"): ""}

@@ -97,7 +97,7 @@ def test_words_that_are_too_long(table: Where, move: Callable[[str], Any], rule:
     there = table()
     assert there.play(move("x" * longest))
     kept = SYSTEM.encode(there.position).decode() + " ".join(event.text for event in there.events)
-    assert "x" * longest in kept
+    assert "x" * longest in kept.casefold()
 
 
 NUMBERS: list[tuple[str, Where, Callable[[int], Any], str, int, int]] = [

@@ -269,3 +269,12 @@ def test_the_refs_characters_follow_the_same_rules() -> None:
     assert table.waits_for() == ["ref"]
     table.draws(PM, WP)
     assert table.result.attempt.lead == "npc"
+
+
+def test_whom_the_lead_asks_to_join_is_told_to_all() -> None:
+    """SD-PR-10."""
+    table = Table(sheet("a", Parley=2), sheet("b"), sheet("c"))
+    told = table.play(m.OpenCheck("a", "Parley", ("b", "c")))
+    assert [(e.rule, e.to, e.text) for e in told if e.kind == "asks"] == [("SD-PR-10", None, "A asks B and C to join.")]
+    table.play(m.RefuseCheck())
+    assert not [e for e in table.play(m.OpenCheck("a", "Parley")) if e.kind == "asks"]

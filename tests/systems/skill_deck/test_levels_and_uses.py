@@ -147,10 +147,13 @@ def test_a_use_that_goes_with_an_attack_is_not_a_card_as_well() -> None:
 
 
 def test_whom_a_spent_use_is_told() -> None:
-    """SD-PR-07: its owner alone is told what is left; nobody else can count."""
+    """SD-PR-07: its owner and the Ref are told what is left; nobody else can count. A blind Ref is not (R-SD-18)."""
     table = Table(sheet("a", Parley=2), sheet("b", Parley=3))
     table.checks("a", "Parley", f"{PM} {WP}", "b", a="Parley", b="Parley")
     assert [(event.to, event.text) for event in table.last if event.kind == "spent"] == [
-        (("a",), "A’s Parley has 0 uses left."),
-        (("b",), "B’s Parley has 1 use left."),
+        (("a", "ref"), "A’s Parley has 0 uses left."),
+        (("b", "ref"), "B’s Parley has 1 use left."),
     ]
+    blind = Table(sheet("a", Parley=2), sheet("b", Parley=3), rulings={"reveal_submissions": "blind"})
+    blind.checks("a", "Parley", f"{PM} {WP}", "b", a="Parley", b="Parley")
+    assert [event.to for event in blind.last if event.kind == "spent"] == [("a",), ("b",)]

@@ -182,7 +182,7 @@ def test_who_sees_the_faces(reveal: str, faces: str, size: str) -> None:
     table.build()
     table.draws(PM, MINUS)
     told = {"participants": PARTICIPANTS | {"ref"}, "ref": {"ref"}, "all": set(VIEWERS)}[faces]
-    assert who(table, "Lead draws Progress Made (+1) and an added card (-2): -1.") == told
+    assert who(table, "Lead draws Progress Made (+1) and an added card (−2): −1.") == told
     assert who(table, "an added card") == told
     assert {viewer for viewer in VIEWERS if seen(table, viewer).total is not None} == told
     assert who(table, "It is a botch.") == set(VIEWERS)
@@ -198,7 +198,7 @@ def test_who_learns_who_gave_what(reveal: str, faces: str, size: str) -> None:
     table.build()
     assert table.of_kind("revealed") == []
     table.draws(PM, MINUS)
-    words = "These cards were added: Lead’s Parley (+2), Helper’s Parley (+2) and Saboteur’s Noise (-2)."
+    words = "These cards were added: Lead’s Parley (+2), Helper’s Parley (+2) and Saboteur’s Noise (−2)."
     assert who(table, words) == (set(VIEWERS) if reveal == "all" else set())
     naming = {viewer for viewer in VIEWERS if any("Noise" in text for text in table.told(viewer))}
     assert naming == (set(VIEWERS) if reveal == "all" else {"saboteur", "ref"})
@@ -214,7 +214,7 @@ def test_undrawn_cards_are_never_shown(reveal: str, faces: str, size: str) -> No
     table.draws(PM, "war-and-peace")
     for viewer in set(VIEWERS) - {"ref", "saboteur"}:
         text = " ".join(table.told(viewer))
-        assert ("-2" in text) is (reveal == "all")
+        assert ("−2" in text) is (reveal == "all")
         assert ("Noise" in text) is (reveal == "all")
 
 
@@ -239,7 +239,7 @@ def test_the_refs_view_has_all_of_it() -> None:
     board = SYSTEM.board(table.view("ref"), table.seat("ref"))
     deck = next(mat for mat in board.mats if mat.title == "The deck")
     assert [(card.label, card.title) for card in deck.cards] == [
-        ("+1", "Progress Made"), ("0", "War and Peace"), ("0", "Harmony and Unrest"), ("-1", "Progress Lost"),
+        ("+1", "Progress Made"), ("0", "War and Peace"), ("0", "Harmony and Unrest"), ("−1", "Progress Lost"),
         ("+2", "Proficiency"),
     ]  # fmt: skip
 

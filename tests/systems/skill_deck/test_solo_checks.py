@@ -311,6 +311,6 @@ def test_the_view_of_the_total() -> None:
     table = drawn("PL PLUS")
     total = table.result.total
     assert total is not None
-    assert str(total) == "Total 1 = -1 Progress Lost + 2 an added card"
+    assert str(total) == "Total 1 = −1 Progress Lost + 2 an added card"
     assert total.rules == ("SD-SC-03", "SD-PR-01")
     assert all(rule in SYSTEM.rulebook for rule in total.rules)

@@ -109,7 +109,7 @@ def spoilt(table: Table) -> Table:
 
 def faces(table: Table) -> str:
     """Who is told what A draws."""
-    return told(spoilt(table), "A draws Progress Made (+1) and an added card (-2): -1.")
+    return told(spoilt(table), "A draws Progress Made (+1) and an added card (−2): −1.")
 
 
 def size(table: Table) -> str:
@@ -121,7 +121,7 @@ def givers(table: Table) -> tuple[str, str, bool]:
     """Who is told that S gives Noise, who is told it afterwards, and whether the Ref’s view has it."""
     view = spoilt(table).view("ref").check
     assert view is not None
-    return told(table, "S gives Noise."), told(table, "S’s Noise (-2)"), view.handed.of("s") == ("Noise",)
+    return told(table, "S gives Noise."), told(table, "S’s Noise (−2)"), view.handed.of("s") == ("Noise",)
 
 
 def shaken(table: Table) -> list[str]:

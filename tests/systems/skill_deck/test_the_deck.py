@@ -217,9 +217,10 @@ def at_cards() -> Table:
 def test_the_ref_puts_a_card_in(value: int) -> None:
     """R-SD-20, SD-PR-05: it counts like every other, and everybody is told."""
     table = at_cards()
+    signs = {-4: "−4", -1: "−1", 0: "+0", 2: "+2", 4: "+4"}
     told = table.play(m.AddBaseCard(value, "Storm"))
     assert [(event.rule, event.to, event.text) for event in told] == [
-        ("R-SD-20", None, f"The base deck has one more card: Storm at {value:+d}.")
+        ("R-SD-20", None, f"The base deck has one more card: Storm at {signs[value]}.")
     ]
     table.hand_in()
     table.build()

@@ -52,3 +52,20 @@ def test_the_mode_is_set_before_the_dice() -> None:
     table = Table(sheet("a"))
     table.attempt("a", 5, 5, 1, 2)
     table.refused(m.SetTerms("advantage"), "SR-S1-02")
+
+
+def test_the_terms_that_the_curator_sets_are_told_before_the_dice() -> None:
+    """SR-S1-08, SR-S1-09, SR-S3-01: what is given, and the number where the rules name none."""
+    table = Table(sheet("a"), sheet("b"))
+    told = []
+    for mode in ("normal", "advantage", "disadvantage", "both"):
+        table.play(m.React("a", "Force"))
+        told += [event.text for event in table.settle(9, 3, mode=mode, tn=12) if event.kind == "terms"]
+    assert told == [
+        "The Curator sets the Target Number at 12.",
+        "The Curator gives Advantage and sets the Target Number at 12.",
+        "The Curator gives Disadvantage and sets the Target Number at 12.",
+        "The Curator gives Advantage and Disadvantage and sets the Target Number at 12.",
+    ]
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    assert not [event for event in table.settle(9, 3) if event.kind == "terms"]

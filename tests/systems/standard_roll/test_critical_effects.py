@@ -43,7 +43,7 @@ def test_the_player_chooses_once_the_sr_is_known() -> None:
     table.settle(*DOUBLE)
     (option,) = table.options("a", "choose-effects")
     assert legal(option, "effects") == (
-        "Legal here: 1 to 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze), Restore."
+        "Legal here: 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze), Restore without effect here."
     )
     assert (table.waits_for(), table.clock("b")) == (["a"], 30)
     (told,) = table.play(m.ChooseEffects("a", ("edge",), "the knife slips under the plate"))
@@ -235,3 +235,21 @@ def test_a_clock_that_a_critical_restored_is_success() -> None:
     table.heal("a", "c", *DOUBLE, tn=50)
     table.choose("restore")
     assert [event.rule for event in table.last if event.kind in ("succeeded", "failed")] == ["SR-S1-19"]
+
+
+def test_what_nothing_can_carry_is_offered_last_and_says_so() -> None:
+    """R-SR-15, R-SR-88: against a lock no tag; a tag that is there already; Restore with nobody to revive."""
+    table = party()
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    table.settle(*DOUBLE)
+    assert legal(table.options("a", "choose-effects")[0], "effects") == (
+        "Legal here: 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze), Restore without effect here."
+    )
+    table.play(m.ChooseEffects("a", ("edge",), ""))
+    table.play(m.Judge(True))
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    table.settle(*DOUBLE)
+    assert legal(table.options("a", "choose-effects")[0], "effects") == (
+        "Legal here: 1 of Value Loss, Point (Blight), Surface (Daze), "
+        "Edge (Weaken) without effect here, Restore without effect here."
+    )

@@ -64,6 +64,7 @@ def test_the_surprised_react_at_disadvantage() -> None:
     table = ambush("a", "x", "y", surprise="a")
     table.react("x", 9, 3)
     assert table.rolled["sr"] == 3
+    assert ("SR-S6-05", "X is surprised, and reacts with Disadvantage.") in [(e.rule, e.text) for e in table.last]
     table.end()
     table.end()
     table.react("x", 9, 3)

@@ -204,7 +204,7 @@ CASES: list[tuple[str, Callable[[], Table], Any, str, str]] = [
     ("a newcomer of nobody’s", quiet, m.AddCharacter("Eve", "z"), "gm", "TRC-LU-01"),
     ("a newcomer without a name", quiet, m.AddCharacter("", "a"), "gm", "TRC-LU-01"),
     ("a newcomer with negative Luck", quiet, m.AddCharacter("Eve", "a", luck=-1), "gm", "TRC-LU-01"),
-    ("a note of two lines", quiet, m.AddNote("a", "one\ntwo"), "gm", "TRC-HA-09"),
+    ("a note of two lines", quiet, m.AddNote("a", "one\ntwo"), "gm", "TRC-LU-05"),
     ("a tag without a name", quiet, m.SetTag(""), "gm", "TRC-HA-03"),
     ("back from the dead, alive", quiet, m.RemoveTag("a", "dead"), "gm", "TRC-HA-19"),
     ("back from the dead, calmer", gone, m.RemoveTag("a", "dead", 2), "gm", "TRC-HA-19"),

@@ -171,10 +171,14 @@ def test_grabs_are_told_under_their_rules() -> None:
     table.make("a", 3, 4, modifier=1)
     told = [(e.rule, e.text) for e in table.events if e.kind in ("grabbed", "modifier", "pools")]
     assert told == [
-        ("TRC-KA-07", "-2: the fog."),
+        ("TRC-KA-07", "−2: the fog."),
         ("TRC-KA-05", "The GM grabs 1 point of Bad Karma."),
         ("TRC-KA-06", "The Players grab 2 points of Good Karma."),
-        ("TRC-KA-08", "The points that lay aside change sides: 1 Good, 2 Bad."),
+        (
+            "TRC-KA-08",
+            "1 point of Bad Karma becomes Good and 2 points of Good Karma become Bad: "
+            "the Good Pool holds 1, the Bad Pool 2.",
+        ),
         ("TRC-KA-07", "+1: as the GM sees it."),
         ("TRC-KA-05", "The GM grabs no Bad Karma."),
         ("TRC-KA-06", "The Players grab no Good Karma."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat
+from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat, signed
 from facedown.systems.skill_deck.model import FATAL, Character, Check, Position, members
 from facedown.systems.skill_deck.naming import name_of, what
 from facedown.systems.skill_deck.steps.checks import base_deck
@@ -109,7 +109,7 @@ def groups(view: Position, character: Character) -> Iterator[MeterGroup]:
 def deck_mat(view: Position, check: Check) -> Mat:
     """The base deck, which all may know, and how many cards there are for who may know that."""
     base = base_deck(view, check) if all(one.sheet for one in view.characters) else ()
-    shown = tuple(Card(f"{card.value:+d}" if card.value else "0", "up", card.label) for card in base)
+    shown = tuple(Card(signed(card.value) if card.value else "0", "up", card.label) for card in base)
     size = f"{check.size} cards" if check.size is not None else "five cards, and what is added in secret"
     return Mat("*deck", "The deck", size, cards=shown, lines=() if base else ("+1, 0, 0, −1 and Proficiency",))
 
@@ -118,7 +118,7 @@ def ledger(view: Position) -> Ledger:
     """The last check and what it came to."""
     last = view.last
     assert last is not None
-    total = f"{last.total.total:+d}" if last.total is not None else "not shown"
+    total = signed(last.total.total) if last.total is not None else "not shown"
     cells = (name_of(view, last.attempt.lead), what(view, last.attempt), total, last.text)
     tallies = (last.total,) if last.total is not None else ()
     return Ledger("Last check", ("Who", "What", "Total", "What came of it"), (LedgerRow(cells, tallies),))

@@ -311,7 +311,7 @@ def add_character(view: Position, seat: Seat) -> Iterator[Option]:
         seats = dict.fromkeys([*(one.controller for one in view.characters), view.ref])
         fields = (
             text_field("name", "The name", "R-SD-66", 40, needed=True),
-            Field("controller", OneOf(tuple(Choice(key, key) for key in seats)), "Whose it is", "R-SD-66"),
+            Field("controller", OneOf(tuple(Choice(key, key) for key in seats)), "Whose it is", "R-SD-66", seats=True),
             text_field("side", "The side, or none", "R-SD-61", 40),
         )
         yield Option("add-character", "Bring somebody in", "R-SD-66", fields=fields)

@@ -28,10 +28,17 @@ def people(choices: Iterable[Character]) -> tuple[Choice, ...]:
     return tuple(Choice(one.key, one.name) for one in choices)
 
 
-def skill_field(character: Character) -> Field:
+def skill_field(character: Character, usual: str | None = None) -> Field:
     """Which skill is named: one on the sheet; any other is the Ref’s to name (SD-SC-01, R-SD-68)."""
     own = tuple(Choice(one.name, f"{one.name} {one.level}") for one in character.proficiencies)
-    return Field("skill", OneOf((*own, Choice("", "the Ref names it"))), "Which skill", "SD-SC-01")
+    choices = OneOf((*own, Choice("", "the Ref names it")), default=usual)
+    return Field("skill", choices, "Which skill", "SD-SC-01")
+
+
+def fighting_skill(character: Character) -> str:
+    """What somebody usually attacks with: their best proficiency for a weapon they carry; else the Ref names it."""
+    levels = {one.proficiency: character.level(one.proficiency) for one in character.weapons}
+    return max([name for name in levels if levels[name]], key=lambda name: levels[name], default="")
 
 
 def medicine_of(view: Position, character: Character) -> Iterator[str]:
@@ -215,14 +222,14 @@ def attacks(
 ) -> Iterator[tuple[str, str, str, tuple[Field, ...]]]:
     """Attacks on a side, called shots, and a BANG while no fight is on (SD-CB-01, SD-CB-12, R-SD-56, R-SD-61)."""
     sides = tuple(Choice(side, side) for side in sides_of(view) if side != one.side)
-    weapon = weapon_field(view, one)
+    weapon, skill = weapon_field(view, one), skill_field(one, fighting_skill(one))
     if sides:
         side = Field("target", OneOf(sides), "Which side", "R-SD-61")
-        yield "attack", "attack a side", "SD-CB-01", (skill_field(one), side, weapon, say)
+        yield "attack", "attack a side", "SD-CB-01", (skill, side, weapon, say)
     if others:
         nobody = (Choice("", "nobody: an ordinary attack"),) if len(sides) == 1 else ()
         target = Field("target", OneOf((*others, *nobody)), "At whom", "SD-CB-12")
-        yield "called", "make a called shot", "SD-CB-12", (skill_field(one), target, weapon, say)
+        yield "called", "make a called shot", "SD-CB-12", (skill, target, weapon, say)
     arms = tuple(may_bang(view, one))
     if arms and others and not view.conflict:
         fitting = dict.fromkeys(arm.proficiency for arm in one.weapons if arm.name in arms)

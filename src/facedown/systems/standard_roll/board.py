@@ -28,7 +28,8 @@ def step(view: Position) -> int:
 
 def facts_of(view: Position) -> Iterator[str]:
     """What everyone should know now."""
-    yield f"Episode {view.episodes}, Scene {view.scene}" if view.phase == "episode" else "Downtime"
+    scene = f", Scene {view.scene}" if view.scene else ""
+    yield f"Episode {view.episodes}{scene}" if view.phase == "episode" else "Downtime"
     situation = view.situation
     if situation is None:
         return

@@ -205,7 +205,7 @@ def enter(view: Position, seat: Seat) -> Iterator[Option]:
     cards = (*cards_of(order.undrawn), *order.discard, order.active)
     late = [one for one in view.entities if one.key not in cards and one.status != "defeated"]
     if late:
-        surprised = Field("surprised", OneOf(NO_YES), "Is it surprised", "R-SR-73")
+        surprised = Field("surprised", OneOf(NO_YES), "Are they surprised", "R-SR-73")
         yield Option("enter", "Let somebody enter", "SR-S5-19", fields=(whom(late, "SR-S5-19"), surprised))
 
 
@@ -319,7 +319,7 @@ def add_entity(view: Position, seat: Seat) -> Iterator[Option]:
     seats = dict.fromkeys([view.curator, *(one.controller for one in view.entities)])
     fields = (
         text_field("name", "Its name", "SR-S5-02", 40, needed=True),
-        Field("controller", OneOf(tuple(Choice(key, key) for key in seats)), "Who plays it", "SR-S5-02"),
+        Field("controller", OneOf(tuple(Choice(key, key) for key in seats)), "Who plays it", "SR-S5-02", seats=True),
         Field("player_side", OneOf(NO_YES), "Is it on the players’ side", "R-SR-36"),
         Field("environment", OneOf(NO_YES), "Is it an environmental effect", "R-SR-46"),
         number("level", "Its Level", "SR-SP-01", 99),

@@ -8,7 +8,6 @@ from facedown.game import Choice, Field, OneOf, Option, Seat, Subset, text_field
 from facedown.systems.standard_roll.deck import size
 from facedown.systems.standard_roll.facilitation import CURATOR_OFFERS, quiet
 from facedown.systems.standard_roll.model import (
-    CriticalEffect,
     Entity,
     Order,
     Position,
@@ -19,8 +18,7 @@ from facedown.systems.standard_roll.model import (
     resistance,
 )
 from facedown.systems.standard_roll.naming import difficulty
-from facedown.systems.standard_roll.steps.effects import may_lose_value
-from facedown.systems.standard_roll.steps.rolls import EFFECTS
+from facedown.systems.standard_roll.steps.rolls import EFFECTS, fallen, possible_effects
 
 Offer = Callable[[Position, Seat], Iterator[Option]]
 
@@ -125,15 +123,12 @@ def choose_effects(view: Position, seat: Seat) -> Iterator[Option]:
     roll = choosing(view, seat)
     if roll is None:
         return
-    effects: list[CriticalEffect] = ["value-loss"] if may_lose_value(view, roll) else []
-    effects += (
-        ["edge", "point", "surface", "restore"] if roll.kind == "effect" else ["restore", "edge", "point", "surface"]
-    )
-    choices = tuple(Choice(effect, EFFECTS[effect]) for effect in effects)
-    most = min(roll.picks, len(effects))
-    domain = Subset(choices, 1, most, (effects[0],))
-    fallen = [one for one in view.entities if one.status == "defeated" and one.revivable]
-    revive = OneOf((Choice("", "nobody"), *(Choice(one.key, one.name) for one in fallen)))
+    possible = possible_effects(view, roll)
+    idle = [effect for effect in EFFECTS if effect not in possible and effect != "value-loss"]
+    choices = [Choice(effect, EFFECTS[effect]) for effect in possible]
+    choices += [Choice(effect, f"{EFFECTS[effect]} without effect here") for effect in idle]
+    domain = Subset(tuple(choices), 1, min(roll.picks, len(choices)), (choices[0].value,))
+    revive = OneOf((Choice("", "nobody"), *(Choice(one.key, one.name) for one in fallen(view))))
     fields = (
         Field("effects", domain, "What the Critical brings", "SR-S1-12"),
         text_field("because", "Why it fits what was done", "SR-S1-12", 200),

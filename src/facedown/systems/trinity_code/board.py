@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat
+from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat, signed
 from facedown.systems.trinity_code.model import (
     ATTRIBUTES,
     HOUR,
@@ -16,6 +16,7 @@ from facedown.systems.trinity_code.model import (
     rating,
     sheet_of,
 )
+from facedown.systems.trinity_code.steps.move import band_of, total
 
 STEPS = ("1 Move", "2 Karma", "3 Dice", "4 Luck", "5 Result")
 
@@ -23,7 +24,7 @@ STEPS = ("1 Move", "2 Karma", "3 Dice", "4 Luck", "5 Result")
 def board(view: Position, viewer: Seat) -> Board:
     """The board for this viewer."""
     mats = tuple(mat(view, character, viewer) for character in view.characters)
-    ledgers = (ledger(view),) if view.last is not None else ()
+    ledgers = (*running(view), *last(view))
     return Board(view.title or "The Trinity Code", tuple(facts_of(view)), STEPS, step(view), mats, ledgers)
 
 
@@ -93,13 +94,13 @@ def cards(view: Position, character: Character) -> Iterator[Card]:
                 "laid" if own is None else str(own), "sealed" if side in roll.karma.laid else "empty", title, sign
             )
         elif aside:
-            yield Card(f"{'-' if side == 'bad' else '+'}{aside}", "up", title, sign)
+            yield Card(signed(-aside if side == "bad" else aside), "up", title, sign)
 
 
 def groups(character: Character) -> Iterator[MeterGroup]:
     """Attributes, harm and stress."""
     ratings = tuple(
-        Meter(name.capitalize(), rating(character, name), note=f"{rating(character, name):+d}") for name in ATTRIBUTES
+        Meter(name.capitalize(), rating(character, name), note=signed(rating(character, name))) for name in ATTRIBUTES
     )
     yield MeterGroup("Attributes", meters=ratings)
     harm = Meter("Harm", character.harm, character.harm_limit, note=f"of {character.harm_limit}")
@@ -108,10 +109,22 @@ def groups(character: Character) -> Iterator[MeterGroup]:
     yield MeterGroup("Harm and stress", note=note, meters=(harm, stress))
 
 
-def ledger(view: Position) -> Ledger:
+HEADS = ("Who", "Move", "Result", "What came of it")
+
+
+def running(view: Position) -> Iterator[Ledger]:
+    """The move whose dice lie there, while Luck or misfires are still to be decided."""
+    roll = view.roll
+    if roll is not None and roll.dice is not None:
+        tally, sheet = total(view, roll), sheet_of(view, roll.move)
+        band = band_of(view.rulings, sheet, tally.total, roll.dice, replaced=roll.replaced)
+        cells = (character_of(view, roll.actor).name, sheet.title, f"{tally.total}, {band}", "not settled yet")
+        yield Ledger("This move", HEADS, (LedgerRow(cells, (tally,)),))
+
+
+def last(view: Position) -> Iterator[Ledger]:
     """The last move and what it came to."""
-    last = view.last
-    assert last is not None
-    name = character_of(view, last.actor).name
-    cells = (name, last.title, f"{last.tally.total}, {last.band}", last.text)
-    return Ledger("Last move", ("Who", "Move", "Result", "What came of it"), (LedgerRow(cells, (last.tally,)),))
+    if view.last is not None:
+        name, tally = character_of(view, view.last.actor).name, view.last.tally
+        cells = (name, view.last.title, f"{tally.total}, {view.last.band}", view.last.text)
+        yield Ledger("Last move", HEADS, (LedgerRow(cells, (tally,)),))

@@ -39,9 +39,9 @@ def whom(characters: Iterable[Character], rule: str) -> Field:
 
 
 def points(label: str, rule: str, high: int = 9, low: int = 1) -> Field:
-    """A number of points."""
+    """A number of points, usually 1."""
     reason = Reason("R-TRC-85", f"Points here are whole numbers of {low} to {high}.")
-    return Field("points", Range(low, high, reason, reason), label, rule)
+    return Field("points", Range(low, high, reason, reason, default=1), label, rule)
 
 
 # Story
@@ -238,7 +238,7 @@ def set_attribute(view: Position, seat: Seat) -> Iterator[Option]:
 def set_controller(view: Position, seat: Seat) -> Iterator[Option]:
     """Who plays a character from now on (R-TRC-75)."""
     if open_floor(view, seat) and len(view.characters) > 1:
-        whose = Field("controller", OneOf(seats_of(view)), "Whose it is", "R-TRC-75")
+        whose = Field("controller", OneOf(seats_of(view)), "Whose it is", "R-TRC-75", seats=True)
         fields = (whom(view.characters, "R-TRC-75"), whose)
         yield Option("set-controller", "Say who plays a character", "R-TRC-75", fields=fields)
 
@@ -256,7 +256,7 @@ def add_character(view: Position, seat: Seat) -> Iterator[Option]:
         return
     fields = [
         text_field("name", "Its name", "TRC-LU-01", 40, needed=True),
-        Field("controller", OneOf(seats_of(view)), "Whose it is", "TRC-LU-01"),
+        Field("controller", OneOf(seats_of(view)), "Whose it is", "TRC-LU-01", seats=True),
         text_field("profession", "Its Profession", "TRC-LU-01", 40),
     ]
     fields += [Field(name, Range(-999, 999, default=0), name.capitalize(), "R-TRC-36") for name in ATTRIBUTES]
@@ -272,8 +272,8 @@ def add_note(view: Position, seat: Seat) -> Iterator[Option]:
     """What the fiction makes of something."""
     there = [one for one in view.characters if len(one.notes) < 20]
     if facilitates(view, seat) and there:
-        note = text_field("note", "The note", "TRC-HA-09", 200, needed=True)
-        yield Option("add-note", "Note something on a sheet", "TRC-HA-09", fields=(whom(there, "TRC-HA-09"), note))
+        note = text_field("note", "The note", "TRC-LU-05", 200, needed=True)
+        yield Option("add-note", "Note something on a sheet", "TRC-LU-05", fields=(whom(there, "TRC-LU-05"), note))
 
 
 GM_OFFERS: dict[str, Callable[[Position, Seat], Iterator[Option]]] = {

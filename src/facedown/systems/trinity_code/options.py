@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, Text
+from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, Text, signed
 from facedown.systems.trinity_code.facilitation import (
     GM_OFFERS,
     facilitates,
@@ -59,7 +59,7 @@ def attribute_field(character: Character, sheet: MoveSheet) -> Field:
 
 def attribute_label(character: Character, name: Attribute) -> str:
     """An attribute with its rating: +Power (+1)."""
-    return f"+{name.capitalize()} ({rating(character, name):+d})"
+    return f"+{name.capitalize()} ({signed(rating(character, name))})"
 
 
 def face_demons(view: Position, seat: Seat) -> Iterator[Option]:
@@ -107,7 +107,8 @@ def grab_bad(view: Position, seat: Seat) -> Iterator[Option]:
     else:
         fields.append(Field("modifier", Range(-9, 9, default=0), "What else makes it harder or easier", "TRC-KA-07"))
         fields.append(Field("because", Text(80), "Because of what", "TRC-KA-07"))
-    title = f"Grab Bad Karma against {character_of(view, roll.actor).name}’s move"
+    name = character_of(view, roll.actor).name
+    title = f"Grab Bad Karma against {name}’s move" if view.bad else f"Say what bears on {name}’s move, and let it roll"
     yield Option("grab-bad", title, "TRC-KA-05", fixed, tuple(fields), owed=True)
 
 
@@ -146,14 +147,18 @@ def spend_luck(view: Position, seat: Seat) -> Iterator[Option]:
     character = character_of(view, roll.actor)
     if character.controller != seat.key or not character.luck or character.lost:
         return
-    effects = [Choice("reroll", "roll again, and take the new result (Good +1)")]
+    effects = [
+        Choice("reroll", "roll again, and take the new result (Good +1)"),
+        Choice("twelve", "make it a 12 (Bad +1)"),
+    ]
+    usual = "reroll"
     if not roll.ignoring:
         without_minus = replace(roll, ignoring=True)
         sums = {sum(one.value for one in modifiers(view.rulings, character, made)) for made in (roll, without_minus)}
         label = "let no negative modifier count" if len(sums) > 1 else "drop negative modifiers, though there are none"
         effects.insert(0, Choice("ignore", f"{label} (Good +1)"))
-    effects.append(Choice("twelve", "make it a 12 (Bad +1)"))
-    field = Field("effect", OneOf(tuple(effects)), "What the Luck does", "TRC-LU-07")
+        usual = "ignore" if len(sums) > 1 else usual
+    field = Field("effect", OneOf(tuple(effects), default=usual), "What the Luck does", "TRC-LU-07")
     title = f"Spend one of {character.name}’s {character.luck} Luck"
     yield Option("spend-luck", title, "TRC-LU-07", {"actor": character.key}, (field,))
 

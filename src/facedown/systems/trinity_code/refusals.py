@@ -20,7 +20,7 @@ GM_DECIDES: dict[type[Move], str] = {
     m.Wake: "R-TRC-53", m.RemoveTag: "TRC-HA-19", m.SetLimit: "TRC-HA-01", m.RestoreLuck: "TRC-LU-02",
     m.RepairArmour: "R-TRC-66", m.GiveArmour: "TRC-HA-05", m.GiveItem: "TRC-HE-01", m.SetAttribute: "R-TRC-36",
     m.SetController: "R-TRC-75",
-    m.AddCharacter: "TRC-LU-01", m.SetTag: "TRC-HA-03", m.DropTag: "TRC-HA-03", m.AddNote: "TRC-HA-09",
+    m.AddCharacter: "TRC-LU-01", m.SetTag: "TRC-HA-03", m.DropTag: "TRC-HA-03", m.AddNote: "TRC-LU-05",
 }  # fmt: skip
 """The moves that are the GM's, with the rule that gives them."""
 
@@ -60,7 +60,7 @@ MOMENT: dict[type[Move], tuple[str, str]] = {
     m.AddCharacter: ("TRC-LU-01", "between moves"),
     m.SetTag: ("TRC-HA-03", "at any time"),
     m.DropTag: ("TRC-HA-03", "for a tag that the scene has"),
-    m.AddNote: ("TRC-HA-09", "at any time"),
+    m.AddNote: ("TRC-LU-05", "at any time"),
 }
 """When each move can be made, with the rule that says so."""
 

@@ -26,8 +26,8 @@ from facedown.systems.standard_roll.model import (
     entity_of,
     resistance,
 )
-from facedown.systems.standard_roll.steps.effects import amount_of, may_lose_value
-from facedown.systems.standard_roll.steps.rolls import CHAINS, disadvantaged, is_super, misses, total
+from facedown.systems.standard_roll.steps.effects import amount_of
+from facedown.systems.standard_roll.steps.rolls import CHAINS, disadvantaged, is_super, may_lose_value, misses, total
 
 MODES: dict[Mode, str] = {
     "normal": "normal", "advantage": "Advantage", "disadvantage": "Disadvantage", "both": "both",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from facedown.game import Sealed, counted, listed, new_key
+from facedown.game import Sealed, counted, listed, new_key, signed
 from facedown.game.events import Telling
 from facedown.systems.skill_deck import moves as m
 from facedown.systems.skill_deck.cards import (
@@ -75,6 +75,9 @@ def tried_before(position: Position, attempt: Attempt) -> bool:
 def open_check(told: Told, seat: str, move: m.OpenCheck) -> None:
     """An attempt outside a freeze, with those who are asked to join."""
     propose(told, Attempt(move.lead, "task", move.skill, words=move.words), asked=move.asks)
+    if move.asks:
+        names = name_of(told.position, move.lead), names_of(told.position, move.asks)
+        told.say("SD-PR-10", "asks", f"{names[0]} asks {names[1]} to join.", lead=move.lead, asked=list(move.asks))
 
 
 def treat(told: Told, seat: str, move: m.Treat) -> None:
@@ -242,11 +245,11 @@ def build_deck(told: Told, seat: str, move: m.BuildDeck) -> None:
 def add_base_card(told: Told, seat: str, move: m.AddBaseCard) -> None:
     """Another card in the base deck of this check, for all to know (R-SD-20)."""
     check = on(told)
-    label = move.label.strip() or f"A card of {move.value:+d}"
+    label = move.label.strip() or f"A card of {signed(move.value)}"
     taken = [card.key for card in (*base_deck(told.position, check), *check.more)]
     card = Card(new_key([*taken, *check.without, "skill", "invalid"], label), label, move.value, "R-SD-20")
     put(told, replace(check, more=(*check.more, card)))
-    told.say("R-SD-20", "base", f"The base deck has one more card: {label} at {move.value:+d}.", value=move.value)
+    told.say("R-SD-20", "base", f"The base deck has one more card: {label} at {signed(move.value)}.", value=move.value)
 
 
 def remove_base_card(told: Told, seat: str, move: m.RemoveBaseCard) -> None:
@@ -320,7 +323,7 @@ def draw_cards(told: Told, seat: str, move: m.DrawCards) -> None:
         spend(told, check.attempt.lead, check.attempt.weapon, "R-SD-49")
     tell_draw(told, check, cards, drawn)
     if position.rulings.reveal_submissions == "all" and handed:
-        each = listed(f"{name_of(position, key)}’s {name} ({value:+d})" for key, name, value in handed)
+        each = listed(f"{name_of(position, key)}’s {name} ({signed(value)})" for key, name, value in handed)
         told.say("R-SD-18", "revealed", f"These cards were added: {each}.")
     says = {"pass": "It is a pass.", "fail": "It is a fail.", "botch": "It is a botch."}[outcome]
     rule = {"pass": "SD-SC-07", "fail": "SD-SC-08", "botch": "SD-SC-09"}[outcome]
@@ -342,8 +345,8 @@ def audience(position: Position, participants: Iterable[str]) -> tuple[str, ...]
 def tell_draw(told: Told, check: Check, cards: tuple[Card, ...], drawn: tuple[str, ...]) -> None:
     """Faces and total, to those who may see them (SD-SC-05, SD-SC-06, R-SD-16)."""
     tally = total(cards, drawn)
-    faces = listed(f"{addend.label} ({addend.value:+d})" for addend in tally.addends)
-    says = f"{name_of(told.position, check.attempt.lead)} draws {faces}: {tally.total:+d}."
+    faces = listed(f"{addend.label} ({signed(addend.value)})" for addend in tally.addends)
+    says = f"{name_of(told.position, check.attempt.lead)} draws {faces}: {signed(tally.total)}."
     to = audience(told.position, check.participants)
     told.say("SD-SC-05", "drawn", says, to=to, tallies=(tally,), total=tally.total)
 

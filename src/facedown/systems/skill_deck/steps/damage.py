@@ -44,13 +44,15 @@ def change(told: Told, changed: Character) -> Character:
 
 
 def spend(told: Told, key: str, name: str, rule: str) -> None:
-    """A use of a proficiency is gone; only its owner is told how many are left (SD-PR-06, SD-PR-07)."""
+    """A use of a proficiency is gone; its owner is told how many are left, and a Ref not blind (SD-PR-06, SD-PR-07)."""
     character, phase = character_of(told.position, key), told.position.phase
     after = tuple(one.spent(phase) if one.name == name else one for one in character.proficiencies)
     character = change(told, replace(character, proficiencies=after))
     left = counted(character.uses(name, phase), "use")
     says = f"{character.name}’s {name} has {left} left."
-    told.say(rule, "spent", says, to=(character.controller,), character=key, proficiency=name)
+    knows = () if told.position.rulings.reveal_submissions == "blind" else (told.position.ref,)
+    to = tuple(dict.fromkeys((character.controller, *knows)))
+    told.say(rule, "spent", says, to=to, character=key, proficiency=name)
 
 
 # The spread
@@ -262,7 +264,7 @@ def shake(told: Told, key: str) -> None:
 
 def hurt(told: Told, seat: str, move: m.Hurt) -> None:
     """Damage without a check; Armour helps as ever (R-SD-67, R-SD-28)."""
-    volley = Volley(move.points, "what happens", "R-SD-67", target=move.character)
+    volley = Volley(move.points, "the Ref’s word", "R-SD-67", target=move.character)
     told.position = replace(told.position, happening=(volley,))
     name = name_of(told.position, move.character)
     told.say("R-SD-67", "hurt", f"{name} is about to take {counted(move.points, 'point')} of damage.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import Sealed, listed
+from facedown.game import Sealed, listed, sentence
 from facedown.game.events import Telling
 from facedown.systems.skill_deck import moves as m
 from facedown.systems.skill_deck.model import (
@@ -45,19 +45,19 @@ def put(told: Told, freeze: Freeze) -> Freeze:
 
 def open_freeze(told: Told, seat: str, move: m.OpenFreeze) -> None:
     """The Ref calls one; a second dramatic event waits its turn (SD-DS-01, R-SD-56)."""
-    freeze, cause = told.position.freeze, move.cause.strip() or "Something dramatic happens"
+    freeze, cause = told.position.freeze, sentence(move.cause) or "Something dramatic happens"
     if freeze is None:
         begin_freeze(told, cause)
         return
     put(told, replace(freeze, waiting=(*freeze.waiting, cause)))
-    told.say("R-SD-56", "waits", f"{cause.rstrip('.')}. It waits until this freeze is over.")
+    told.say("R-SD-56", "waits", f"{cause}. It waits until this freeze is over.")
 
 
 def begin_freeze(told: Told, cause: str, opener: str = "") -> None:
     """Time stands still, and every living character is asked (SD-DS-01, SD-DS-02)."""
     asked = tuple(one.key for one in told.position.characters if one.alive)
     put(told, Freeze(cause, opener, Sealed(asked)))
-    told.say("SD-DS-01", "freeze", f"{cause.rstrip('.')}. Time freezes.", cause=cause, opener=opener)
+    told.say("SD-DS-01", "freeze", f"{cause}. Time freezes.", cause=cause, opener=opener)
     told.say("SD-DS-02", "asked", "Everybody says in secret what they do.", characters=list(asked))
 
 

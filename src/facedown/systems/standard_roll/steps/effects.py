@@ -24,7 +24,7 @@ from facedown.systems.standard_roll.model import (
 )
 from facedown.systems.standard_roll.naming import name_of
 from facedown.systems.standard_roll.steps import turns
-from facedown.systems.standard_roll.steps.rolls import EFFECTS, is_super, on, put, total
+from facedown.systems.standard_roll.steps.rolls import EFFECTS, is_super, may_lose_value, on, put, total
 from facedown.systems.standard_roll.steps.turns import change
 
 Told = Telling[Position]
@@ -41,11 +41,6 @@ def judge(told: Told, seat: str, move: m.Judge) -> None:
         told.say("R-SR-13", "vetoed", f"The Curator does not see it: the Critical {instead}.")
     put(told, replace(roll, chosen=chosen))
     resolve(told)
-
-
-def may_lose_value(position: Position, roll: Roll) -> bool:
-    """Whether Value Loss can be chosen: against an entity always, against a challenge as the table rules (R-SR-16)."""
-    return roll.kind == "effect" or (roll.kind == "effort" and position.rulings.value_loss_tn)
 
 
 def resolve(told: Told) -> None:

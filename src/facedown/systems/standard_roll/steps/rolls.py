@@ -5,11 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.chance import Chain, ChainRoll, Chance
-from facedown.game import Addend, Tally, counted
+from facedown.game import Addend, Tally, counted, listed
 from facedown.game.events import Telling
 from facedown.systems.standard_roll import moves as m
 from facedown.systems.standard_roll.model import (
     SUPER,
+    TAGS,
+    CriticalEffect,
     Entity,
     Kind,
     Mode,
@@ -158,7 +160,32 @@ def set_terms(told: Told, seat: str, move: m.SetTerms) -> None:
         picks=picks,
     )  # fmt: skip
     put(told, roll)
+    tell_terms(told, roll, move.mode)
     tell_roll(told, roll, tally, supers=supers)
+
+
+def possible_effects(position: Position, roll: Roll) -> tuple[CriticalEffect, ...]:
+    """What a Critical of this roll can change, the usual first (SR-S1-12 to SR-S1-17, R-SR-15 to R-SR-18).
+
+    A tag needs an entity to carry it, Restore a clock to fill or somebody to revive.
+    """
+    effects: list[CriticalEffect] = ["value-loss"] if may_lose_value(position, roll) else []
+    if roll.kind == "effect":
+        effects += [name for name in ("edge", "point", "surface")
+                    if TAGS[name] not in entity_of(position, roll.target).tags]  # fmt: skip
+    if roll.kind == "healing" or fallen(position):
+        effects.append("restore")
+    return tuple(effects)
+
+
+def may_lose_value(position: Position, roll: Roll) -> bool:
+    """Whether Value Loss can be chosen: against an entity always, against a challenge as the table rules (R-SR-16)."""
+    return roll.kind == "effect" or (roll.kind == "effort" and position.rulings.value_loss_tn)
+
+
+def fallen(position: Position) -> tuple[Entity, ...]:
+    """Those that a Restore can revive (SR-S1-16, R-SR-18)."""
+    return tuple(one for one in position.entities if one.status == "defeated" and one.revivable)
 
 
 def pay_action(told: Told, roll: Roll) -> None:
@@ -167,6 +194,19 @@ def pay_action(told: Told, roll: Roll) -> None:
     if order is None or roll.kind == "reaction" or order.active != roll.actor:
         return
     turns.pay(told, roll.actor)
+
+
+def tell_terms(told: Told, roll: Roll, given: Mode) -> None:
+    """What the Curator set, and what the rules added to it (SR-S1-08, SR-S1-09, SR-S3-01, SR-S6-05)."""
+    terms = {"advantage": ["Advantage"], "disadvantage": ["Disadvantage"], "both": ["Advantage", "Disadvantage"]}
+    said = [f"gives {listed(terms[given])}"] if given in terms else []
+    if roll.kind in ("healing", "reaction"):
+        said.append(f"sets the Target Number at {roll.against}")
+    if said:
+        told.say("SR-S1-08", "terms", f"The Curator {listed(said)}.", mode=given, against=roll.against)
+    if roll.mode != given:
+        says = f"{name_of(told.position, roll.actor)} is surprised, and reacts with Disadvantage."
+        told.say("SR-S6-05", "surprised", says, actor=roll.actor)
 
 
 MODES = {"normal": "", "advantage": " with Advantage", "disadvantage": " with Disadvantage", "both": ""}
@@ -199,7 +239,7 @@ def choose_effects(told: Told, seat: str, move: m.ChooseEffects) -> None:
         told.say("SR-S1-16", "not-revived", says, entity=move.revives)
 
 
-EFFECTS = {
+EFFECTS: dict[CriticalEffect, str] = {
     "edge": "Edge (Weaken)", "point": "Point (Blight)", "surface": "Surface (Daze)", "restore": "Restore",
     "value-loss": "Value Loss",
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import listed, new_key, new_name
+from facedown.game import listed, new_key, new_name, signed
 from facedown.game.events import Telling
 from facedown.systems.trinity_code import moves as m
 from facedown.systems.trinity_code.model import Armour, Character, Item, Position, character_of
@@ -132,7 +132,7 @@ def set_attribute(told: Told, seat: str, move: m.SetAttribute) -> None:
     """An attribute on the sheet (R-TRC-36)."""
     character = character_of(told.position, move.character)
     change(told, replace(character, **{move.attribute: move.value}))
-    says = f"{character.name}’s {move.attribute.capitalize()} is {move.value:+d}."
+    says = f"{character.name}’s {move.attribute.capitalize()} is {signed(move.value)}."
     told.say("R-TRC-36", "sheet", says, character=character.key, attribute=move.attribute, value=move.value)
 
 
@@ -173,4 +173,4 @@ def add_note(told: Told, seat: str, move: m.AddNote) -> None:
     """What the fiction makes of something; it changes nothing else."""
     character = character_of(told.position, move.character)
     change(told, replace(character, notes=(*character.notes, move.note)))
-    told.say("TRC-HA-09", "note", f"{character.name}: {move.note}", character=character.key)
+    told.say("TRC-LU-05", "note", f"{character.name}: {move.note}", character=character.key)

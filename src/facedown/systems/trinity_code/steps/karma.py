@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import Sealed
+from facedown.game import Sealed, listed, signed
 from facedown.game.events import Telling
 from facedown.systems.trinity_code import moves as m
 from facedown.systems.trinity_code.model import Attribute, Modifier, Position, Roll, sheet_of, speaker
@@ -72,7 +72,7 @@ def grab_bad(told: Told, seat: str, move: m.GrabBad) -> None:
         because = move.because.strip().rstrip(".") or "as the GM sees it"
         modifiers = (*roll.modifiers, Modifier(because, move.modifier, "TRC-KA-07"))
         put(told, replace(roll, modifiers=modifiers))
-        told.say("TRC-KA-07", "modifier", f"{move.modifier:+d}: {because}.", value=move.modifier, because=because)
+        told.say("TRC-KA-07", "modifier", f"{signed(move.modifier)}: {because}.", value=move.modifier, because=because)
     grab(told, "bad", move.points, seat)
 
 
@@ -166,7 +166,9 @@ def change_pools(told: Told, roll: Roll) -> None:
         return
     position = told.position
     told.position = replace(position, good=position.good + roll.bad, bad=position.bad + roll.good)
-    says = f"The points that lay aside change sides: {told.position.good} Good, {told.position.bad} Bad."
+    become = [f"{karma(count, side)} {'becomes' if count == 1 else 'become'} {other}"
+              for count, side, other in ((roll.bad, "bad", "Good"), (roll.good, "good", "Bad")) if count]  # fmt: skip
+    says = f"{listed(become)}: the Good Pool holds {told.position.good}, the Bad Pool {told.position.bad}."
     told.say("TRC-KA-08", "pools", says, good=told.position.good, bad=told.position.bad)
 
 
