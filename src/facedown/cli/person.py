@@ -160,8 +160,8 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
         words = asker.line("> ").split()
         if not words:
             if owed:
-                mixed = any(not option.owed for option in options)
-                out.print(Text(f"The table waits for you: choose {'what is marked ◆' if mixed else 'one'}.", "quiet"))
+                which = "what is marked ◆" if mixed(options) else "one"
+                out.print(Text(f"The table waits for you: choose {which}.", "quiet"))
             elif game.improvise():
                 return
             else:
@@ -189,13 +189,18 @@ def show(game: Game, out: Console) -> None:
     out.print(look.board(shown))
 
 
+def mixed(options: Sequence[Option]) -> bool:
+    """Whether some are owed and others free, so that the former are marked."""
+    return 0 < sum(option.owed for option in options) < len(options)
+
+
 def listing(out: Console, game: Game, options: Sequence[Option], *, everything: bool = False) -> None:
     """The options by number; those that are owed first, and of many the first ones; and what Enter does."""
     owed = sum(option.owed for option in options)
     shown = len(options) if everything or len(options) <= SHOWN + 2 else max(SHOWN, owed)
-    mixed = 0 < owed < len(options)
+    marked = "◆" if mixed(options) else " "
     for at, option in enumerate(options[:shown], 1):
-        style, mark = ("candle", "◆" if mixed else " ") if option.owed else ("quiet", " ")
+        style, mark = ("candle", marked) if option.owed else ("quiet", " ")
         text = Text(wrapped(f"{at:>3}{mark} {option.title}  {option.rule}", out.width, "     "))
         text.stylize(style, 0, 4)
         text.highlight_words([option.rule], "quiet")

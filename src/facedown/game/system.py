@@ -47,6 +47,8 @@ class System(ABC, Generic[P]):
     needs_facilitator: bool = False
     offer: Mapping[str, Callable[[Any, Seat], Iterable[Option]]] = {}
     """Every kind of move with the function that offers it to a seat, on its view, in the order they are shown."""
+    makes: Mapping[type[Move], Callable[[Any, str, Any], None]] = {}
+    """Every kind of move with the function that makes it: of what is told, the seat’s key, and the move."""
     extensions: Mapping[str, Extension] = {}
     """The extensions that can be switched on, by key."""
     malformed: Mapping[str, str] = {}
@@ -71,8 +73,8 @@ class System(ABC, Generic[P]):
         """Why a move that no option has cannot be made now: the rule, the reason, what would be legal."""
 
     @abstractmethod
-    def perform(self, told: Telling[P], seat: Seat, move: Any) -> None:
-        """Carries out a move that has been found legal, and all that follows of itself."""
+    def go_on(self, told: Telling[P]) -> bool:
+        """Does the next thing that follows of itself; False when somebody owes a decision, or nothing is on."""
 
     @abstractmethod
     def unsettled(self, position: P, rulings: Any) -> Refusal | None:
@@ -180,6 +182,12 @@ class System(ABC, Generic[P]):
         told = Telling(position, chance)
         self.perform(told, seat, move)
         return told.turn()
+
+    def perform(self, told: Telling[P], seat: Seat, move: Move) -> None:
+        """Carries out a move that has been found legal, and all that follows of itself."""
+        self.makes[type(move)](told, seat.key, move)
+        while self.go_on(told):
+            pass
 
     def rule(self, position: P, changes: Mapping[str, str], chance: Chance) -> Turn[P]:
         """Changes rulings: the new position and its events. Raises Refused, and then nothing has changed."""

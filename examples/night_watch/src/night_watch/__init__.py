@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 
@@ -29,6 +28,7 @@ class NightWatch(System[Position]):
     facilitator = "Captain"
     needs_facilitator = True
     first_sample = "alley"
+    makes = rules.MOVES
 
     def begin(self, setup: Setup) -> Position:
         """The first position: the scene's watchers, dealt round to the players' seats."""
@@ -71,9 +71,9 @@ class NightWatch(System[Position]):
         )
         return Refusal("NW-02", f"{move.kind} is not to be done by you now.", legal)
 
-    def perform(self, told: Telling[Position], seat: Seat, move: Any) -> None:
-        """Carries out a legal move, and all that follows of itself."""
-        rules.carry_out(told, move)
+    def go_on(self, told: Telling[Position]) -> bool:
+        """The next thing that follows of itself."""
+        return rules.go_on(told)
 
     def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between rounds."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,13 +27,6 @@ from night_watch.model import (
 Told = Telling[Position]
 
 
-def carry_out(told: Told, move: Any) -> None:
-    """Makes a legal move, then goes on until somebody owes a decision."""
-    MOVES[type(move)](told, move)
-    while go_on(told):
-        pass
-
-
 def go_on(told: Told) -> bool:
     """The next thing that follows of itself."""
     position = told.position
@@ -51,14 +45,14 @@ def go_on(told: Told) -> bool:
 # A round
 
 
-def open_round(told: Told, move: m.OpenRound) -> None:
+def open_round(told: Told, seat: str, move: m.OpenRound) -> None:
     """All who stand are in the round, and owe a card (NW-01)."""
     position = told.position
     told.position = replace(position, round=position.round + 1, on=True, cards=Sealed(standing(position)))
     told.say("NW-01", "round", f"Round {position.round + 1}: lay your cards.")
 
 
-def lay(told: Told, move: m.Lay) -> None:
+def lay(told: Told, seat: str, move: m.Lay) -> None:
     """One card, face down (NW-02)."""
     position = told.position
     told.position = replace(position, cards=position.cards.lay(move.watcher, Card(move.card, move.whom)))
@@ -66,7 +60,7 @@ def lay(told: Told, move: m.Lay) -> None:
     told.say("NW-02", "laid", f"{watcher(position, move.watcher).name} lays a card.")
 
 
-def passes(told: Told, move: m.Pass) -> None:
+def passes(told: Told, seat: str, move: m.Pass) -> None:
     """No card, and everybody sees it (NW-02)."""
     position = told.position
     told.position = replace(
@@ -166,7 +160,7 @@ def blow_beneath(told: Told) -> tuple[Blow, Stack[Any]]:
     return rest.top, rest.pop()
 
 
-def step_in(told: Told, move: m.StepInFor) -> None:
+def step_in(told: Told, seat: str, move: m.StepInFor) -> None:
     """A guard takes the target's place, or lets the blow pass (NW-04)."""
     blow, rest = blow_beneath(told)
     guard = watcher(told.position, move.watcher)
@@ -179,7 +173,7 @@ def step_in(told: Told, move: m.StepInFor) -> None:
     told.position = replace(told.position, frames=rest.push(blow))
 
 
-def answer(told: Told, move: m.Answer) -> None:
+def answer(told: Told, seat: str, move: m.Answer) -> None:
     """The target turns the blow back and is the striker now, or takes it (NW-05)."""
     blow, rest = blow_beneath(told)
     target = watcher(told.position, blow.target)
@@ -208,7 +202,7 @@ def land(told: Told, blow: Blow, decided: bool = False) -> None:
     told.position = replace(told.position, frames=frames.push(*sprung, *fallen))
 
 
-def verdict(told: Told, move: m.Verdict) -> None:
+def verdict(told: Told, seat: str, move: m.Verdict) -> None:
     """The Captain judges who is at 0 (NW-07)."""
     position = told.position
     one = watcher(position, move.watcher)
@@ -220,7 +214,7 @@ def verdict(told: Told, move: m.Verdict) -> None:
         told.say("NW-07", "staggers", f"{one.name} staggers on.")
 
 
-def spring(told: Told, move: m.SpringHeld) -> None:
+def spring(told: Told, seat: str, move: m.SpringHeld) -> None:
     """A held card comes off: a new blow, before all else (NW-08)."""
     position = told.position
     due, rest = position.frames.top, position.frames.pop()
@@ -235,7 +229,7 @@ def spring(told: Told, move: m.SpringHeld) -> None:
     told.say("NW-08", "sprung", f"{watcher(position, due.holder).name} springs at {watcher(position, due.at).name}.")
 
 
-MOVES: dict[type, Any] = {
+MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.OpenRound: open_round,
     m.Lay: lay,
     m.Pass: passes,

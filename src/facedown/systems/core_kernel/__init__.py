@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
-from typing import Any
 
 from facedown.chance import Below
 from facedown.game import (
@@ -44,6 +43,7 @@ class CoreKernel(System[Position]):
     first_sample = "dukes-dinner"
     malformed = MALFORMED
     offer = OFFERS
+    makes = steps.MOVES
 
     @property
     def extensions(self) -> Mapping[str, Extension]:  # type: ignore[override]
@@ -68,9 +68,9 @@ class CoreKernel(System[Position]):
         """Why a move that no option has cannot be made now."""
         return explain(view, seat, move)
 
-    def perform(self, told: Telling[Position], seat: Seat, move: Any) -> None:
-        """Carries out a legal move, and all that follows of itself."""
-        steps.carry_out(told, seat.key, move)
+    def go_on(self, told: Telling[Position]) -> bool:
+        """The next thing that follows of itself."""
+        return steps.go_on(told)
 
     def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between Conflicts, or at Engagement between Hands."""

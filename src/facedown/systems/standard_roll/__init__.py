@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
 
 from facedown.chance import Below
 from facedown.game import Board, Move, Refusal, Rulebook, Seat, Setup, System, Telling
@@ -32,6 +31,7 @@ class StandardRoll(System[Position]):
     first_sample = "compass"
     malformed = MALFORMED
     offer = OFFERS
+    makes = steps.MOVES
 
     def begin(self, setup: Setup) -> Position:
         """The first position: the setup's entities, in Downtime."""
@@ -45,9 +45,9 @@ class StandardRoll(System[Position]):
         """Why a move that no option has cannot be made now."""
         return explain(view, seat, move)
 
-    def perform(self, told: Telling[Position], seat: Seat, move: Any) -> None:
-        """Carries out a legal move, and all that follows of itself."""
-        steps.carry_out(told, seat.key, move)
+    def go_on(self, told: Telling[Position]) -> bool:
+        """The next thing that follows of itself."""
+        return steps.go_on(told)
 
     def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between rolls."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
 
 from facedown.chance import Below
 from facedown.game import Board, Move, Option, Refusal, Rulebook, Seat, Setup, System, Telling
@@ -33,6 +32,7 @@ class TrinityCode(System[Position]):
     first_sample = "gaslight"
     malformed = MALFORMED
     offer = OFFERS
+    makes = steps.MOVES
 
     def begin(self, setup: Setup) -> Position:
         """The first position: a campaign of the setup's characters, between Investigations."""
@@ -51,9 +51,9 @@ class TrinityCode(System[Position]):
         sheet = option.fixed.get("sheet")
         return described(sheet_of(view, sheet)) if option.move == "make-move" and sheet else ""
 
-    def perform(self, told: Telling[Position], seat: Seat, move: Any) -> None:
-        """Carries out a legal move, and all that follows of itself."""
-        steps.carry_out(told, seat.key, move)
+    def go_on(self, told: Telling[Position]) -> bool:
+        """The next thing that follows of itself."""
+        return steps.go_on(told)
 
     def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between moves."""

@@ -1,6 +1,6 @@
 """The procedure of Core Kernel, a file a step, in the rulebook's order.
 
-`carry_out` makes one move and then goes on by itself until somebody owes a decision again.
+`go_on` goes on by itself until somebody owes a decision again.
 """
 
 from __future__ import annotations
@@ -50,13 +50,6 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
 
 FORCEABLE = (SpreadDue, CommittedDue)
 """Decisions that may have only one answer."""
-
-
-def carry_out(told: Told, seat: str, move: Any) -> None:
-    """Makes a legal move, then everything that follows of itself."""
-    MOVES[type(move)](told, seat, move)
-    while go_on(told):
-        pass
 
 
 def go_on(told: Told) -> bool:

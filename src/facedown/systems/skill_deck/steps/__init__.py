@@ -1,6 +1,6 @@
 """The procedure of the Skill Deck, a file a part of it.
 
-`carry_out` makes one move and then goes on by itself until somebody owes a decision again.
+`go_on` goes on by itself until somebody owes a decision again.
 """
 
 from __future__ import annotations
@@ -56,13 +56,6 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.AddCharacter: ref.add_character,
     m.AddNote: ref.add_note,
 }
-
-
-def carry_out(told: Told, seat: str, asked: Any) -> None:
-    """Makes a legal move, then everything that follows of itself."""
-    MOVES[type(asked)](told, seat, asked)
-    while go_on(told):
-        pass
 
 
 def go_on(told: Told) -> bool:

@@ -1,6 +1,6 @@
 """The procedure of the Standard Roll, a file a part of it.
 
-`carry_out` makes one move and then goes on by itself until somebody owes a decision again.
+`go_on` goes on by itself until somebody owes a decision again.
 """
 
 from __future__ import annotations
@@ -51,13 +51,6 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.AddEntity: story.add_entity,
     m.AddNote: story.add_note,
 }
-
-
-def carry_out(told: Told, seat: str, asked: Any) -> None:
-    """Makes a legal move, then everything that follows of itself."""
-    MOVES[type(asked)](told, seat, asked)
-    while go_on(told):
-        pass
 
 
 def go_on(told: Told) -> bool:

@@ -1,6 +1,6 @@
 """The procedure of The Trinity Code, a file a part of it.
 
-`carry_out` makes one move and then goes on by itself until somebody owes a decision again.
+`go_on` goes on by itself until somebody owes a decision again.
 """
 
 from __future__ import annotations
@@ -53,13 +53,6 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.DropTag: gm.drop_tag,
     m.AddNote: gm.add_note,
 }
-
-
-def carry_out(told: Told, seat: str, asked: Any) -> None:
-    """Makes a legal move, then everything that follows of itself."""
-    MOVES[type(asked)](told, seat, asked)
-    while go_on(told):
-        pass
 
 
 def go_on(told: Told) -> bool:
