@@ -6,24 +6,24 @@ moves when, by asking the position; it computes nothing of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 import pytest
 
 from facedown.chance import Chance, Dealer, Draw
-from facedown.game import Event, Extension, Move, Option, Refusal, Refused, Rule, Rulebook, Seat, Setup, registry
+from facedown.game import Event, Extension, Move, Rule, Rulebook, Seat, Setup, registry
 from facedown.game.rulebook import Section
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.model import Actor, Conflict, Hand, Participant, Play, Position
+from tests.systems import driver
 
 T = TypeVar("T")
 
 SYSTEM = registry.system("core-kernel")
 GM = Seat("gm", "GM", "facilitator")
-WATCHER = Seat("", "Spectator", "spectator")
 NINE = ("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT")
 THREE = {"Mind": ("REA", "KNO", "QUI"), "Body": ("STR", "FIT", "AGI"), "Spirit": ("WIL", "PRE", "INT")}
 ASPECT = {name: aspect for aspect, names in THREE.items() for name in names}
@@ -31,7 +31,11 @@ RANK_FOR = {1: 1, 2: 6, 3: 11, 4: 16, 5: 21}
 """A highest Rank that gives each ES (the table of section 4.4)."""
 
 Triple = tuple[Any, Any, Any]
-Sheet = dict[str, Any]
+
+Sheet = driver.Sheet
+WATCHER = driver.WATCHER
+usual, legal, no_chance = driver.usual, driver.legal, driver.no_chance
+assert_plain, refuses = partial(driver.assert_plain, SYSTEM), partial(driver.refuses, SYSTEM)
 
 
 def sheet(
@@ -61,13 +65,10 @@ class Scripted:
         return draw.restore(self.left.pop(0))
 
 
-def no_chance(draw: Draw[Any]) -> Any:
-    """Chance that must not be asked."""
-    raise AssertionError(f"chance was asked for {draw.notation}")
-
-
-class Table:
+class Table(driver.Played[Position]):
     """One table in play. Each sheet is an Actor; every controller has a seat, and the GM one unless told otherwise."""
+
+    system = SYSTEM
 
     def __init__(
         self,
@@ -78,12 +79,9 @@ class Table:
         chance: Chance | None = None,
     ) -> None:
         keys = dict.fromkeys(s["controller"] for s in sheets if s.get("controller") not in (None, GM.key))
-        self.seats: tuple[Seat, ...] = (*((GM,) if facilitated else ()), *(Seat(key) for key in keys))
+        seats = (*((GM,) if facilitated else ()), *(Seat(key) for key in keys))
         self.chance: Chance = chance or Dealer(b"a table for tests")
-        self.events: list[Event] = []
-        self.last: tuple[Event, ...] = ()
-        self.setup = Setup(self.seats, {"actor": list(sheets)}, dict(rulings or {}), tuple(extensions))
-        self.position: Position = SYSTEM.begin(self.setup)
+        super().__init__(Setup(seats, {"actor": list(sheets)}, dict(rulings or {}), tuple(extensions)))
 
     # Looking
 
@@ -125,25 +123,6 @@ class Table:
     def committed(self, key: str, attribute: str) -> int:
         return self.participant(key).committed[NINE.index(attribute)]
 
-    def of_kind(self, kind: str) -> list[Event]:
-        """All events of one kind told so far."""
-        return [event for event in self.events if event.kind == kind]
-
-    def seat(self, key: str) -> Seat:
-        return next(seat for seat in (*self.seats, WATCHER) if seat.key == key)
-
-    def view(self, key: str) -> Position:
-        """The position as one seat sees it; the empty key is the spectator's."""
-        seen: Position = SYSTEM.view(self.position, self.seat(key))
-        return seen
-
-    def options(self, key: str, kind: str = "") -> list[Option]:
-        """What a seat may do now."""
-        return [o for o in SYSTEM.options(self.view(key), self.seat(key)) if kind in ("", o.move)]
-
-    def waits_for(self) -> list[str]:
-        return [seat.key for seat in SYSTEM.waited_for(self.position, self.seats)]
-
     # Moving
 
     def seat_for(self, move: Move) -> Seat:
@@ -155,16 +134,7 @@ class Table:
     def play(self, move: Move, seat: str = "") -> tuple[Event, ...]:
         """Makes a move; the events it led to."""
         turn = SYSTEM.play(self.position, self.seat(seat) if seat else self.seat_for(move), move, self.chance)
-        self.position, self.last = turn.position, turn.events
-        self.events += turn.events
-        return turn.events
-
-    def rule(self, **changes: str) -> tuple[Event, ...]:
-        """Changes rulings at the table."""
-        turn = SYSTEM.rule(self.position, changes, self.chance)
-        self.position, self.last = turn.position, turn.events
-        self.events += turn.events
-        return turn.events
+        return self.follow(turn)
 
     def start(self, *participants: str, deal: bool = True) -> None:
         """Declares a Conflict among these Actors, or all, and begins its first Hand."""
@@ -240,52 +210,10 @@ class Table:
     def end(self) -> None:
         self.play(m.EndConflict("the fiction has settled it"))
 
-    # Being refused
-
-    def refused(self, move: Move, seat: str | None = None) -> Refusal:
-        """The refusal of a move: it must come from check and play alike, be plain, and change nothing."""
-        before = SYSTEM.encode(self.position)
-        who = self.seat_for(move) if seat is None else self.seat(seat)
-        with pytest.raises(Refused) as caught:
-            SYSTEM.play(self.position, who, move, no_chance)
-        refusal = caught.value.refusal
-        assert SYSTEM.check(SYSTEM.view(self.position, who), who, move) == refusal
-        assert SYSTEM.encode(self.position) == before
-        assert_plain(refusal)
-        return refusal
-
-
-def usual(option: Option, name: str) -> Any:
-    """The value a field of an option takes when nobody chooses."""
-    return next(field.domain.usual for field in option.fields if field.name == name)
-
-
-def legal(option: Option, name: str) -> str:
-    """What is legal for a field of an option, in words."""
-    return next(field.domain.legal for field in option.fields if field.name == name)
-
 
 PLAYER_MOVES: tuple[type[Move], ...] = (
     m.Propose, m.Ante, m.Withdraw, m.Commit, m.Fold, m.Justify, m.Spare, m.Spread, m.TakeFromCommitted,
 )  # fmt: skip
-
-
-def assert_plain(refusal: Refusal) -> None:
-    """A refusal says in plain words what is wrong and cites a rule of the rulebook, or its prefix."""
-    assert refusal.rule in SYSTEM.rulebook or refusal.rule == "CK"
-    assert refusal.text
-    assert refusal.text.endswith(".")
-    assert "\n" not in refusal.text
-
-
-@contextmanager
-def refuses(rule: str) -> Iterator[list[Refusal]]:
-    """What is done inside must be refused under this rule; the refusal is in the list afterwards."""
-    found: list[Refusal] = []
-    with pytest.raises(Refused) as caught:
-        yield found
-    found.append(caught.value.refusal)
-    assert caught.value.refusal.rule == rule, str(caught.value.refusal)
 
 
 def extension(key: str, **hooks: Any) -> Extension:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
+from collections.abc import Collection, Iterator
 
-import pytest
-
-from facedown.game import Rule, Ruling
+from facedown.game import Event
 from tests.systems.core_kernel.driver import SYSTEM
 from tests.systems.core_kernel.random_games import game
+from tests.systems.rows import Rows
 
 SHOWN_BY = {
     "CK-G-01": "test_engagement.test_one_order_of_steps_in_every_hand",
@@ -203,98 +202,30 @@ GUIDANCE = [
 NUMBERED = {
     "CK-ST": 1, "CK-G": 6, "CK-GL": 33, "CK-M": 5, "CK-D": 9, "CK-N": 16, "CK-K": 10, "CK-P": 4, "CK-S1": 7,
     "CK-S2": 18, "CK-S3": 25, "CK-S4": 4, "CK-S5": 16, "CK-S6": 10, "CK-TC": 4, "CK-CM": 7, "CK-BX": 4,
-    "CK-C": 18, "CK-R": 2, "CK-X": 8
+    "CK-C": 18, "CK-R": 2, "CK-X": 8, "R-CK": max(108, len(SYSTEM.rulebook.ruling)),
 }  # fmt: skip
-"""How many rows each series of the inventory has."""
+"""How many rows each series of the inventory has; rulings may be added to its 108."""
 
-RULES = {rule.id: rule for rule in SYSTEM.rulebook.rule}
-RULINGS = {ruling.id: ruling for ruling in SYSTEM.rulebook.ruling}
+VECTORS = [f"CK-T-{n:02}" for n in range(1, 38)]
+"""The vectors of the inventory that are no rows of the rulebook."""
 
+SHIPPED = ("featured-foes", "second-wind", "spoils-of-the-sweep")
+"""The Extensions that come with the system."""
 
-def test_the_rulebook_has_every_row_of_the_inventory() -> None:
-    """All series, numbered without a gap, and nothing besides."""
-    series = {**NUMBERED, "R-CK": max(108, len(RULINGS))}
-    rows = {f"{name}-{n:02}" for name, last in series.items() for n in range(1, last + 1)}
-    assert rows == set(SYSTEM.rulebook.by_id)
-
-
-def test_every_mechanic_is_in_the_table_and_nothing_else() -> None:
-    """No rule that the engine carries out is forgotten here."""
-    mechanics = [rule.id for rule in SYSTEM.rulebook.rule if rule.kind == "mechanic"]
-    assert list(SHOWN_BY) == mechanics
+THEIRS = {rule.id for key in SHIPPED for rule in SYSTEM.extensions[key].rulebook.rule}
+"""The rules of these Extensions."""
 
 
-@pytest.mark.parametrize("rule", SHOWN_BY)
-def test_the_named_test_exists_and_cites_the_rule(rule: str) -> None:
-    """The function is there, is a test, and has the rule's id in its docstring."""
-    module, _, name = SHOWN_BY[rule].partition(".")
-    function = getattr(import_module(f"tests.systems.core_kernel.{module}"), name)
-    assert name.startswith("test_")
-    assert callable(function)
-    cited = (function.__doc__ or "").replace(",", " ").replace(":", " ").split()
-    assert rule in cited
+class TestRows(Rows):
+    system, game = SYSTEM, staticmethod(game)
+    shown_by, guidance, numbered, vectors = SHOWN_BY, GUIDANCE, NUMBERED, VECTORS
+    reached = THEIRS
 
-
-@pytest.mark.parametrize("rule", GUIDANCE)
-def test_guidance_is_in_the_rulebook_with_a_text(rule: str) -> None:
-    """A title, a text of whole sentences, and its place in the document."""
-    entry = RULES[rule]
-    assert entry.kind == "guidance"
-    assert entry.title
-    assert entry.place
-    assert len(entry.text) > 20
-    assert entry.text.endswith(".")
-
-
-def test_guidance_and_mechanics_are_all_the_rules() -> None:
-    """Each rule is one or the other."""
-    assert set(GUIDANCE) | set(SHOWN_BY) == set(RULES)
-    assert not set(GUIDANCE) & set(SHOWN_BY)
-
-
-@pytest.mark.parametrize("rule", RULINGS)
-def test_every_ruling_has_a_question_and_a_reason(rule: str) -> None:
-    """And a switch has its default among its readings."""
-    ruling = RULINGS[rule]
-    assert isinstance(ruling, Ruling)
-    assert ruling.question.endswith("?")
-    assert ruling.why.endswith(".")
-    assert not ruling.switch or ruling.default in [reading.value for reading in ruling.choices]
-
-
-def test_every_event_cites_a_rule() -> None:
-    """In 60 random games, plain, mixed and with Extensions, every event has an id of a rulebook and one line."""
-    shipped = ("featured-foes", "second-wind", "spoils-of-the-sweep")
-    known = set(SYSTEM.rulebook.by_id)
-    theirs = {rule.id for key in shipped for rule in SYSTEM.extensions[key].rulebook.rule}
-    cited = set()
-    for seed in range(1000, 1030):
-        for extensions in ((), shipped):
-            for step in game(seed, mixed=bool(seed % 2), extensions=extensions):
+    def told(self) -> Iterator[tuple[Event, Collection[str]]]:
+        """The same games with Extensions as well, which cite rules of their own."""
+        yield from super().told()
+        known = SYSTEM.rulebook.by_id.keys() | THEIRS
+        for seed in self.seeds:
+            for step in game(seed, mixed=bool(seed % 2), extensions=SHIPPED):
                 for event in step.events:
-                    assert event.rule in (known | theirs if extensions else known), event.text
-                    assert all(addend.rule in known | theirs for tally in event.tallies for addend in tally.addends)
-                    assert event.text
-                    assert "\n" not in event.text
-                    assert event.text[-1] in ".”", event.text
-                    cited.add(event.rule)
-    assert len(cited) > 30
-    assert theirs <= cited
-
-
-def test_every_option_cites_a_rule() -> None:
-    """What is offered and each of its fields is offered under a rule."""
-    for seed in range(1000, 1010):
-        for step in game(seed, mixed=True):
-            for option in SYSTEM.options(SYSTEM.view(step.before, step.seat), step.seat):
-                assert option.rule in SYSTEM.rulebook
-                assert all(field.rule in SYSTEM.rulebook for field in option.fields)
-
-
-def test_rules_read_as_rules() -> None:
-    """Every mechanic has a title, a text and its place as well."""
-    for rule in RULES.values():
-        assert isinstance(rule, Rule)
-        assert rule.title
-        assert rule.text.endswith(".")
-        assert rule.place
+                    yield event, known

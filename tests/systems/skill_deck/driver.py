@@ -6,22 +6,20 @@ moves when, by asking the position; it computes nothing of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
-import pytest
-
 from facedown.chance import Distribution, Draw, Drawn, Tape, every
-from facedown.game import Event, Move, Option, Refusal, Refused, Seat, Setup, registry
+from facedown.game import Event, Move, Seat, Setup, registry
 from facedown.systems.skill_deck import moves as m
 from facedown.systems.skill_deck.model import Character, Check, Freeze, Position, Result, Volley
+from tests.systems import driver
 
 T = TypeVar("T")
 
 SYSTEM = registry.system("skill-deck")
 REF = Seat("ref", "Ref", "facilitator")
-WATCHER = Seat("", "Spectator", "spectator")
 
 PM, WP, HU, PL = "progress-made", "war-and-peace", "harmony-and-unrest", "progress-lost"
 PROF, PLUS, MINUS = "proficiency", "skill", "invalid"
@@ -29,7 +27,10 @@ PROF, PLUS, MINUS = "proficiency", "skill", "invalid"
 GUN = {"name": "gun", "proficiency": "Exterminate"}
 KNIFE = {"name": "knife", "proficiency": "Exterminate", "openly": False, "ranged": False}
 
-Sheet = dict[str, Any]
+Sheet = driver.Sheet
+WATCHER = driver.WATCHER
+usual, choices = driver.usual, driver.choices
+assert_plain, refuses = partial(driver.assert_plain, SYSTEM), partial(driver.refuses, SYSTEM)
 
 
 def sheet(key: str, side: str = "", /, weapons: Any = (), **more: Any) -> Sheet:
@@ -53,13 +54,10 @@ class Cards:
         return Tape([Drawn(draw.notation, list(self.left.pop(0)))])(draw)
 
 
-def no_chance(draw: Draw[Any]) -> Any:
-    """Chance that must not be asked."""
-    raise AssertionError(f"chance was asked for {draw.notation}")
-
-
-class Table:
+class Table(driver.Played[Position]):
     """One table in play, in its first session unless told otherwise."""
+
+    system = SYSTEM
 
     def __init__(
         self,
@@ -70,15 +68,12 @@ class Table:
         seats: Sequence[str] = (),
     ) -> None:
         keys = dict.fromkeys([*(one["controller"] for one in sheets if not one.get("ref")), *seats])
-        self.seats: tuple[Seat, ...] = (REF, *(Seat(key) for key in keys if key != REF.key))
         self.cards = Cards()
-        self.events: list[Event] = []
-        self.last: tuple[Event, ...] = ()
         self.turned_up = False
         self.settles = True  # whoever is asked about a point, and can do nothing about it, takes it at once
         scene = {"character": list(sheets)} | ({"likes": likes} if likes else {})
-        self.setup = Setup(self.seats, scene, dict(rulings or {}))
-        self.position: Position = SYSTEM.begin(self.setup)
+        everybody = (REF, *(Seat(key) for key in keys if key != REF.key))
+        super().__init__(Setup(everybody, scene, dict(rulings or {})))
         if phase:
             self.play(m.BeginPhase(phase))  # type: ignore[arg-type]
 
@@ -132,37 +127,10 @@ class Table:
         """Whether no check is made, time runs and no damage falls."""
         return self.position.check is None and self.position.freeze is None and not self.position.happening
 
-    def of_kind(self, kind: str) -> list[Event]:
-        """All events of one kind told so far."""
-        return [event for event in self.events if event.kind == kind]
-
-    def rules_of(self, kind: str) -> list[str]:
-        """The rules that the last move's events of one kind cite."""
-        return [event.rule for event in self.last if event.kind == kind]
-
     def told(self, key: str, *kinds: str) -> list[str]:
         """The texts that a seat was told; of these kinds, if any are named."""
         seat = self.seat(key)
         return [event.text for event in self.events if event.seen_by(seat) and (not kinds or event.kind in kinds)]
-
-    def seat(self, key: str) -> Seat:
-        return next(seat for seat in (*self.seats, WATCHER) if seat.key == key)
-
-    def view(self, key: str) -> Position:
-        """The position as one seat sees it; the empty key is the spectator's."""
-        seen: Position = SYSTEM.view(self.position, self.seat(key))
-        return seen
-
-    def options(self, key: str, kind: str = "") -> list[Option]:
-        """What a seat may do now."""
-        return [o for o in SYSTEM.options(self.view(key), self.seat(key)) if kind in ("", o.move)]
-
-    def kinds(self, key: str) -> set[str]:
-        """The kinds of move that a seat may make now."""
-        return {option.move for option in self.options(key)}
-
-    def waits_for(self) -> list[str]:
-        return [seat.key for seat in SYSTEM.waited_for(self.position, self.seats)]
 
     # Moving
 
@@ -185,9 +153,8 @@ class Table:
     def make(self, move: Move, who: Seat) -> tuple[Event, ...]:
         """One move of this seat, and nothing else."""
         turn = SYSTEM.play(self.position, who, move, self.cards)
-        self.position, self.turned_up = turn.position, turn.opened
-        self.events += turn.events
-        return turn.events
+        self.turned_up = turn.opened
+        return self.follow(turn)
 
     def helpless(self) -> str:
         """Whoever is asked about a point of damage and has nothing to ward it off with; empty if nobody is."""
@@ -197,13 +164,6 @@ class Table:
             if taking and not any(option.move == "spend-armour" for option in options):
                 return taking[0]
         return ""
-
-    def rule(self, **changes: str) -> tuple[Event, ...]:
-        """Changes rulings at the table."""
-        turn = SYSTEM.rule(self.position, changes, no_chance)
-        self.position, self.last = turn.position, turn.events
-        self.events += turn.events
-        return turn.events
 
     # Checks
 
@@ -325,57 +285,8 @@ class Table:
         """The exact chances of each total."""
         return self.pairs().map(sum)
 
-    # Being refused
-
-    def refused(self, move: Move, seat: str | None = None) -> Refusal:
-        """The refusal of a move: it must come from check and play alike, be plain, and change nothing."""
-        before = SYSTEM.encode(self.position)
-        who = self.seat_for(move) if seat is None else self.seat(seat)
-        with pytest.raises(Refused) as caught:
-            SYSTEM.play(self.position, who, move, no_chance)
-        refusal = caught.value.refusal
-        assert SYSTEM.check(SYSTEM.view(self.position, who), who, move) == refusal
-        assert SYSTEM.encode(self.position) == before
-        assert_plain(refusal)
-        return refusal
-
 
 PLAYER_MOVES: tuple[type[Move], ...] = (
     m.OpenCheck, m.Treat, m.Bang, m.Join, m.StayOut, m.LeaveCheck, m.HandIn, m.DrawCards, m.GiveUp, m.Declare,
     m.SpendArmour, m.TakePoint,
 )  # fmt: skip
-
-
-def usual(option: Option, name: str) -> Any:
-    """The value a field of an option takes when nobody chooses."""
-    return next(field.domain.usual for field in option.fields if field.name == name)
-
-
-def legal(option: Option, name: str) -> str:
-    """What is legal for a field of an option, in words."""
-    return next(field.domain.legal for field in option.fields if field.name == name)
-
-
-def choices(option: Option, name: str) -> list[Any]:
-    """The values that a field of an option lets choose from."""
-    return [choice.value for field in option.fields if field.name == name for choice in field.domain.choices]  # type: ignore[union-attr]
-
-
-def assert_plain(refusal: Refusal) -> None:
-    """A refusal says in one plain sentence what is wrong and cites a rule of the rulebook, or its prefix."""
-    assert refusal.rule in SYSTEM.rulebook or refusal.rule == "SD"
-    assert refusal.text
-    assert refusal.text.endswith(".")
-    assert ". " not in refusal.text
-    assert "\n" not in refusal.text
-
-
-@contextmanager
-def refuses(rule: str) -> Iterator[list[Refusal]]:
-    """What is done inside must be refused under this rule; the refusal is in the list afterwards."""
-    found: list[Refusal] = []
-    with pytest.raises(Refused) as caught:
-        yield found
-    found.append(caught.value.refusal)
-    assert caught.value.refusal.rule == rule, str(caught.value.refusal)
-    assert_plain(caught.value.refusal)

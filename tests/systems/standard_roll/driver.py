@@ -6,27 +6,28 @@ down, each on a tape. It knows who moves when, by asking the position; it comput
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
-
-import pytest
 
 from facedown.chance import Chain, Draw, Drawn, Tape
 from facedown.chance.decks import DeckDraw
-from facedown.game import Event, Move, Option, Refusal, Refused, Seat, Setup, registry
+from facedown.game import Event, Move, Refusal, Seat, Setup, registry
 from facedown.systems.standard_roll import moves as m
 from facedown.systems.standard_roll.deck import cards_of, drawn, next_card
 from facedown.systems.standard_roll.model import Challenge, Clock, Entity, Order, Position, Result, Roll, Situation
+from tests.systems import driver
 
 T = TypeVar("T")
 
 SYSTEM = registry.system("standard-roll")
 CURATOR = Seat("curator", "Curator", "facilitator")
-WATCHER = Seat("", "Spectator", "spectator")
 LOCK = {"name": "Lock", "tn": 9, "clock": 1}
 
-Sheet = dict[str, Any]
+Sheet = driver.Sheet
+WATCHER = driver.WATCHER
+usual, legal, no_chance = driver.usual, driver.legal, driver.no_chance
+assert_plain, refuses = partial(driver.assert_plain, SYSTEM), partial(driver.refuses, SYSTEM)
 
 
 def sheet(key: str, **more: Any) -> Sheet:
@@ -83,16 +84,13 @@ class Scripted:
         return self.cards.pop(0)
 
 
-def no_chance(draw: Draw[Any]) -> Any:
-    """Chance that must not be asked."""
-    raise AssertionError(f"chance was asked for {draw.notation}")
-
-
-class Table:
+class Table(driver.Played[Position]):
     """One table in play, in its first Episode unless told otherwise, with a Situation of this clock if one is given.
 
     Each sheet is an entity; every controller has a seat, and so has the Curator.
     """
+
+    system = SYSTEM
 
     def __init__(
         self,
@@ -103,12 +101,9 @@ class Table:
         begun: bool = True,
     ) -> None:
         keys = dict.fromkeys(s["controller"] for s in sheets if s.get("controller") not in (None, CURATOR.key))
-        self.seats: tuple[Seat, ...] = (CURATOR, *(Seat(key) for key in keys))
         self.chance = Scripted()
-        self.events: list[Event] = []
-        self.last: tuple[Event, ...] = ()
-        self.setup = Setup(self.seats, {"entity": list(sheets), "challenge": list(challenges)}, dict(rulings or {}))
-        self.position: Position = SYSTEM.begin(self.setup)
+        scene = {"entity": list(sheets), "challenge": list(challenges)}
+        super().__init__(Setup((CURATOR, *(Seat(key) for key in keys)), scene, dict(rulings or {})))
         if begun:
             self.play(m.BeginEpisode())
         if situation is not None:
@@ -174,29 +169,6 @@ class Table:
         """The numbers of the last roll of dice: sr, total, against, miss."""
         return self.of_kind("rolled")[-1].data
 
-    def of_kind(self, kind: str) -> list[Event]:
-        """All events of one kind told so far."""
-        return [event for event in self.events if event.kind == kind]
-
-    def rules_of(self, kind: str) -> list[str]:
-        """The rules that the last move's events of one kind cite."""
-        return [event.rule for event in self.last if event.kind == kind]
-
-    def seat(self, key: str) -> Seat:
-        return next(seat for seat in (*self.seats, WATCHER) if seat.key == key)
-
-    def options(self, key: str, kind: str = "") -> list[Option]:
-        """What a seat may do now."""
-        view = SYSTEM.view(self.position, self.seat(key))
-        return [o for o in SYSTEM.options(view, self.seat(key)) if kind in ("", o.move)]
-
-    def kinds(self, key: str) -> set[str]:
-        """The kinds of move that a seat may make now."""
-        return {option.move for option in self.options(key)}
-
-    def waits_for(self) -> list[str]:
-        return [seat.key for seat in SYSTEM.waited_for(self.position, self.seats)]
-
     # Moving
 
     def seat_for(self, move: Move) -> Seat:
@@ -209,16 +181,7 @@ class Table:
         self.chance.faces += faces
         turn = SYSTEM.play(self.position, self.seat(seat) if seat else self.seat_for(move), move, self.chance)
         assert not self.chance.faces, f"nobody rolled {self.chance.faces}"
-        self.position, self.last = turn.position, turn.events
-        self.events += turn.events
-        return turn.events
-
-    def rule(self, **changes: str) -> tuple[Event, ...]:
-        """Changes rulings at the table."""
-        turn = SYSTEM.rule(self.position, changes, no_chance)
-        self.position, self.last = turn.position, turn.events
-        self.events += turn.events
-        return turn.events
+        return self.follow(turn)
 
     def begin_situation(self, clock: int = 0, title: str = "") -> None:
         self.play(m.BeginSituation(title, clock))
@@ -297,17 +260,9 @@ class Table:
 
     # Being refused
 
-    def refused(self, move: Move, rule: str, seat: str | None = None) -> Refusal:
-        """The refusal of a move under this rule: from check and play alike, in plain words, with nothing changed."""
-        before = SYSTEM.encode(self.position)
-        who = self.seat_for(move) if seat is None else self.seat(seat)
-        refusal = SYSTEM.check(SYSTEM.view(self.position, who), who, move)
-        assert refusal is not None, f"{move} was not refused"
-        with pytest.raises(Refused) as caught:
-            SYSTEM.play(self.position, who, move, no_chance)
-        assert caught.value.refusal == refusal
-        assert SYSTEM.encode(self.position) == before
-        assert_plain(refusal)
+    def refused(self, move: Move, rule: str, seat: str | None = None) -> Refusal:  # type: ignore[override]
+        """The refusal of a move, which must be under this rule: here none goes by without its rule looked at."""
+        refusal = super().refused(move, seat)
         assert refusal.rule == rule, str(refusal)
         return refusal
 
@@ -320,31 +275,3 @@ def can_lie(table: Table, cards: Sequence[str]) -> bool:
             return False
         deck = drawn(deck, card)
     return not cards_of(deck)
-
-
-def usual(option: Option, name: str) -> Any:
-    """The value a field of an option takes when nobody chooses."""
-    return next(field.domain.usual for field in option.fields if field.name == name)
-
-
-def legal(option: Option, name: str) -> str:
-    """What is legal for a field of an option, in words."""
-    return next(field.domain.legal for field in option.fields if field.name == name)
-
-
-def assert_plain(refusal: Refusal) -> None:
-    """A refusal says in one plain sentence what is wrong and cites a rule of the rulebook, or its prefix."""
-    assert refusal.rule in SYSTEM.rulebook or refusal.rule == "SR"
-    assert refusal.text.endswith(".")
-    assert "\n" not in refusal.text
-
-
-@contextmanager
-def refuses(rule: str) -> Iterator[list[Refusal]]:
-    """What is done inside must be refused under this rule; the refusal is in the list afterwards."""
-    found: list[Refusal] = []
-    with pytest.raises(Refused) as caught:
-        yield found
-    found.append(caught.value.refusal)
-    assert_plain(caught.value.refusal)
-    assert caught.value.refusal.rule == rule, str(caught.value.refusal)

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
-import pytest
-
-from facedown.game import Rule, Ruling
+from tests.systems.rows import RulingsShown
 from tests.systems.standard_roll.driver import SYSTEM
 from tests.systems.standard_roll.random_games import game
 
@@ -117,69 +113,13 @@ DEFAULTS = {
 }  # fmt: skip
 """What the inventory recommends for each (section 9)."""
 
-RULES = {rule.id: rule for rule in SYSTEM.rulebook.rule}
-RULINGS = {ruling.id: ruling for ruling in SYSTEM.rulebook.ruling}
-
-
-def test_the_rulebook_has_every_row_of_the_inventory() -> None:
-    """All series, numbered without a gap, and nothing besides."""
-    rows = {f"{name}-{n:02}" for name, last in NUMBERED.items() for n in range(1, last + 1)}
-    assert rows == set(SYSTEM.rulebook.by_id)
-
-
-def test_every_mechanic_is_in_the_table_and_nothing_else() -> None:
-    """No rule that the engine carries out is forgotten here."""
-    assert list(SHOWN_BY) == [rule.id for rule in SYSTEM.rulebook.rule if rule.kind == "mechanic"]
-
-
-@pytest.mark.parametrize("rule", SHOWN_BY)
-def test_the_named_test_exists_and_cites_the_rule(rule: str) -> None:
-    """The function is there, is a test, and has the rule's id in its docstring."""
-    module, _, name = SHOWN_BY[rule].partition(".")
-    function = getattr(import_module(f"tests.systems.standard_roll.{module}"), name)
-    assert name.startswith("test_")
-    assert callable(function)
-    assert rule in cited(function.__doc__ or "")
-
-
-def cited(text: str) -> list[str]:
-    for sign in ",:.":
-        text = text.replace(sign, " ")
-    return text.split()
-
-
-@pytest.mark.parametrize("rule", GUIDANCE)
-def test_guidance_is_in_the_rulebook_with_a_text(rule: str) -> None:
-    """A title, a text of whole sentences, and its place in the document."""
-    entry = RULES[rule]
-    assert (entry.kind, bool(entry.title), bool(entry.place)) == ("guidance", True, True)
-    assert len(entry.text) > 20
-    assert entry.text.endswith(".")
-
-
-def test_guidance_and_mechanics_are_all_the_rules() -> None:
-    """Each rule is one or the other."""
-    assert set(GUIDANCE) | set(SHOWN_BY) == set(RULES)
-    assert not set(GUIDANCE) & set(SHOWN_BY)
-
-
-@pytest.mark.parametrize("rule", RULINGS)
-def test_every_ruling_has_a_question_and_a_reason(rule: str) -> None:
-    """And a switch has its default among its readings."""
-    ruling = RULINGS[rule]
-    assert isinstance(ruling, Ruling)
-    assert ruling.question.endswith("?")
-    assert ruling.why.endswith(".")
-    assert not ruling.switch or ruling.default in [reading.value for reading in ruling.choices]
-
-
-def test_the_switches_and_their_defaults() -> None:
-    """The 15 that the inventory names, each with what it recommends."""
-    switches = SYSTEM.rulebook.switches
-    assert {option: ruling.id for option, ruling in switches.items()} == SWITCHES
-    assert {option: ruling.default for option, ruling in switches.items()} == DEFAULTS
-    assert all(len(ruling.choices) > 1 for ruling in switches.values())
-
+VECTORS = [
+    *("SR-W1", "SR-W1a", "SR-W2", "SR-W3"),
+    *(f"SR-D{n:02}" for n in range(1, 21)),
+    *(f"SR-I{n:02}" for n in range(1, 22)),
+    *(f"SR-X{n:02}" for n in range(1, 21)),
+]
+"""The worked examples of the document, and the rolls, the turns and the other vectors of the inventory."""
 
 REACHED = {
     "drawn", "rolled", "round", "succeeded", "failed", "clock", "passed", "resolved", "situation-clock", "entered",
@@ -189,36 +129,13 @@ REACHED = {
 """What random games come to, so that whatever is said of them is said of something."""
 
 
-def test_every_event_cites_a_rule() -> None:
-    """In 60 random games, plain and mixed, every event has an id of the rulebook and is one line."""
-    kinds, rules = set(), set()
-    for seed in range(60):
-        for step in game(seed, mixed=bool(seed % 2)):
-            for event in step.events:
-                assert event.rule in SYSTEM.rulebook, event.text
-                assert all(addend.rule in SYSTEM.rulebook for tally in event.tallies for addend in tally.addends)
-                assert event.text
-                assert "\n" not in event.text
-                assert event.text[-1] in ".”…", event.text
-                kinds.add(event.kind)
-                rules.add(event.rule)
-    assert kinds >= REACHED
-    assert len(rules) > 30
+class TestRows(RulingsShown):
+    system, game = SYSTEM, staticmethod(game)
+    shown_by, guidance, numbered, vectors = SHOWN_BY, GUIDANCE, NUMBERED, VECTORS
+    seeds, reached = range(60), REACHED
 
-
-def test_every_option_cites_a_rule() -> None:
-    """What is offered and each of its fields is offered under a rule."""
-    for seed in range(10):
-        for step in game(seed, mixed=True):
-            for option in SYSTEM.options(SYSTEM.view(step.before, step.seat), step.seat):
-                assert option.rule in SYSTEM.rulebook
-                assert all(field.rule in SYSTEM.rulebook for field in option.fields)
-
-
-def test_rules_read_as_rules() -> None:
-    """Every rule has a title, a text and its place."""
-    for rule in RULES.values():
-        assert isinstance(rule, Rule)
-        assert rule.title
-        assert rule.text.endswith(".")
-        assert rule.place
+    def test_the_switches_and_their_defaults(self) -> None:
+        """The 15 that the inventory names, each with what it recommends."""
+        switches = SYSTEM.rulebook.switches
+        assert {option: ruling.id for option, ruling in switches.items()} == SWITCHES
+        assert {option: ruling.default for option, ruling in switches.items()} == DEFAULTS

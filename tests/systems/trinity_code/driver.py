@@ -6,26 +6,27 @@ moves when, by asking the position; it computes nothing of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
-import pytest
-
 from facedown.chance import Dice, Draw
-from facedown.game import Event, Move, Option, Refusal, Refused, Seat, Setup, registry
+from facedown.game import Event, Move, Seat, Setup, registry
 from facedown.systems.trinity_code import moves as m
 from facedown.systems.trinity_code.model import Character, Position, Result, Roll
+from tests.systems import driver
 
 T = TypeVar("T")
 
 SYSTEM = registry.system("trinity-code")
 GM = Seat("gm", "GM", "facilitator")
-WATCHER = Seat("", "Spectator", "spectator")
 TWO_DICE = Dice(2, 6).notation
 FOUR = ("power", "quickness", "cool", "wits")
 
-Sheet = dict[str, Any]
+Sheet = driver.Sheet
+WATCHER = driver.WATCHER
+usual, legal, no_chance = driver.usual, driver.legal, driver.no_chance
+assert_plain, refuses = partial(driver.assert_plain, SYSTEM), partial(driver.refuses, SYSTEM)
 
 
 def sheet(key: str, **more: Any) -> Sheet:
@@ -59,13 +60,10 @@ class Scripted:
         return draw.restore([self.left.pop(0), self.left.pop(0)])
 
 
-def no_chance(draw: Draw[Any]) -> Any:
-    """Chance that must not be asked."""
-    raise AssertionError(f"chance was asked for {draw.notation}")
-
-
-class Table:
+class Table(driver.Played[Position]):
     """One table in play, in its first Investigation unless told otherwise, with so much Karma in the pools."""
+
+    system = SYSTEM
 
     def __init__(
         self,
@@ -78,13 +76,9 @@ class Table:
         tags: Sequence[str] = (),
     ) -> None:
         keys = dict.fromkeys(s["controller"] for s in sheets if s["controller"] != GM.key)
-        self.seats: tuple[Seat, ...] = (GM, *(Seat(key) for key in keys))
         self.dice = Scripted()
-        self.events: list[Event] = []
-        self.last: tuple[Event, ...] = ()
         scene = {"character": list(sheets), "move": list(moves), "tags": list(tags)}
-        self.setup = Setup(self.seats, scene, dict(rulings or {}))
-        self.position: Position = SYSTEM.begin(self.setup)
+        super().__init__(Setup((GM, *(Seat(key) for key in keys)), scene, dict(rulings or {})))
         if begun:
             self.play(m.BeginInvestigation())
             self.karma(good, bad)
@@ -118,33 +112,6 @@ class Table:
         """The total and the line of the last move that was made."""
         return self.result.tally.total, self.result.band
 
-    def of_kind(self, kind: str) -> list[Event]:
-        """All events of one kind told so far."""
-        return [event for event in self.events if event.kind == kind]
-
-    def rules_of(self, kind: str) -> list[str]:
-        """The rules that the last move's events of one kind cite."""
-        return [event.rule for event in self.last if event.kind == kind]
-
-    def seat(self, key: str) -> Seat:
-        return next(seat for seat in (*self.seats, WATCHER) if seat.key == key)
-
-    def view(self, key: str) -> Position:
-        """The position as one seat sees it; the empty key is the spectator's."""
-        seen: Position = SYSTEM.view(self.position, self.seat(key))
-        return seen
-
-    def options(self, key: str, kind: str = "") -> list[Option]:
-        """What a seat may do now."""
-        return [o for o in SYSTEM.options(self.view(key), self.seat(key)) if kind in ("", o.move)]
-
-    def kinds(self, key: str) -> set[str]:
-        """The kinds of move that a seat may make now."""
-        return {option.move for option in self.options(key)}
-
-    def waits_for(self) -> list[str]:
-        return [seat.key for seat in SYSTEM.waited_for(self.position, self.seats)]
-
     # Moving
 
     def seat_for(self, move: Move) -> Seat:
@@ -162,16 +129,7 @@ class Table:
         self.dice.left += dice
         turn = SYSTEM.play(self.position, self.seat(seat) if seat else self.seat_for(move), move, self.dice)
         assert not self.dice.left, f"nobody rolled {self.dice.left}"
-        self.position, self.last = turn.position, turn.events
-        self.events += turn.events
-        return turn.events
-
-    def rule(self, **changes: str) -> tuple[Event, ...]:
-        """Changes rulings at the table."""
-        turn = SYSTEM.rule(self.position, changes, no_chance)
-        self.position, self.last = turn.position, turn.events
-        self.events += turn.events
-        return turn.events
+        return self.follow(turn)
 
     def karma(self, good: int = 0, bad: int = 0) -> None:
         """Results that lie outside the test bring so much Karma."""
@@ -241,20 +199,6 @@ class Table:
     def end(self) -> tuple[Event, ...]:
         return self.play(m.EndInvestigation())
 
-    # Being refused
-
-    def refused(self, move: Move, seat: str | None = None) -> Refusal:
-        """The refusal of a move: it must come from check and play alike, be plain, and change nothing."""
-        before = SYSTEM.encode(self.position)
-        who = self.seat_for(move) if seat is None else self.seat(seat)
-        with pytest.raises(Refused) as caught:
-            SYSTEM.play(self.position, who, move, no_chance)
-        refusal = caught.value.refusal
-        assert SYSTEM.check(SYSTEM.view(self.position, who), who, move) == refusal
-        assert SYSTEM.encode(self.position) == before
-        assert_plain(refusal)
-        return refusal
-
 
 def dying(**more: Any) -> Table:
     """A, who has 8 harm of 7 and must cheat death now; Power 0 unless told otherwise. There is a fight on if asked."""
@@ -278,33 +222,3 @@ def on_the_brink(**more: Any) -> Table:
     table.shake("a", table.who("a").stress_limit)
     assert table.kinds("a") == {"face-demons"} | ({"use-item"} & table.kinds("a"))
     return table
-
-
-def usual(option: Option, name: str) -> Any:
-    """The value a field of an option takes when nobody chooses."""
-    return next(field.domain.usual for field in option.fields if field.name == name)
-
-
-def legal(option: Option, name: str) -> str:
-    """What is legal for a field of an option, in words."""
-    return next(field.domain.legal for field in option.fields if field.name == name)
-
-
-def assert_plain(refusal: Refusal) -> None:
-    """A refusal says in one plain sentence what is wrong and cites a rule of the rulebook, or its prefix."""
-    assert refusal.rule in SYSTEM.rulebook or refusal.rule == "TRC"
-    assert refusal.text
-    assert refusal.text.endswith(".")
-    assert ". " not in refusal.text
-    assert "\n" not in refusal.text
-
-
-@contextmanager
-def refuses(rule: str) -> Iterator[list[Refusal]]:
-    """What is done inside must be refused under this rule; the refusal is in the list afterwards."""
-    found: list[Refusal] = []
-    with pytest.raises(Refused) as caught:
-        yield found
-    found.append(caught.value.refusal)
-    assert caught.value.refusal.rule == rule, str(caught.value.refusal)
-    assert_plain(caught.value.refusal)

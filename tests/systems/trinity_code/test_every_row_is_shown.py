@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from functools import cache
-from importlib import import_module
-from inspect import getmembers, isfunction
-from pathlib import Path
-
-import pytest
-
-from facedown.game import Rule, Ruling
+from tests.systems.rows import GuidanceShown, RulingsShown
 from tests.systems.trinity_code.driver import SYSTEM
 from tests.systems.trinity_code.random_games import game
 
@@ -97,131 +89,7 @@ VECTORS = [
 ]
 """The worked examples of section 8 and the vectors of section 10.2."""
 
-RULES = {rule.id: rule for rule in SYSTEM.rulebook.rule}
-RULINGS = {ruling.id: ruling for ruling in SYSTEM.rulebook.ruling}
 
-
-@cache
-def docstrings() -> dict[str, str]:
-    """Every test of this package with what its docstring says."""
-    found = {}
-    for file in sorted(Path(__file__).parent.glob("test_*.py")):
-        module = import_module(f"tests.systems.trinity_code.{file.stem}")
-        for name, function in getmembers(module, isfunction):
-            if name.startswith("test_") and function.__module__ == module.__name__:
-                found[f"{file.stem}.{name}"] = function.__doc__ or ""
-    return found
-
-
-def cited(words: str) -> set[str]:
-    """The ids in a docstring; “TRC-KA-05 to TRC-KA-10” names those between as well."""
-    ids = set(re.findall(r"(?:R-)?TRC-[A-Z]*-?\d+[ab]?", words))
-    for series, first, last in re.findall(r"(TRC-[A-Z]+-)(\d+) to TRC-[A-Z]+-(\d+)", words):
-        ids |= {f"{series}{n:02}" for n in range(int(first), int(last) + 1)}
-    return ids
-
-
-CITED = {key for words in docstrings().values() for key in cited(words)}
-
-
-def test_the_rulebook_has_every_row_of_the_inventory() -> None:
-    """All series, numbered without a gap, and nothing besides."""
-    rows = {f"{name}-{n:02}" for name, last in NUMBERED.items() for n in range(1, last + 1)}
-    assert rows == set(SYSTEM.rulebook.by_id)
-
-
-def test_every_mechanic_is_in_the_table_and_nothing_else() -> None:
-    """No rule that the engine carries out is forgotten here."""
-    mechanics = [rule.id for rule in SYSTEM.rulebook.rule if rule.kind == "mechanic"]
-    assert list(SHOWN_BY) == mechanics
-
-
-@pytest.mark.parametrize("rule", SHOWN_BY)
-def test_the_named_test_exists_and_cites_the_rule(rule: str) -> None:
-    """The function is there, is a test, and has the rule's id in its docstring."""
-    words = docstrings()[SHOWN_BY[rule]]
-    assert rule in words.replace(",", " ").replace(":", " ").split()
-
-
-@pytest.mark.parametrize("rule", RULINGS)
-def test_every_ruling_is_shown_by_some_test(rule: str) -> None:
-    """Each of the 89 is named by the test that shows it."""
-    assert rule in CITED
-
-
-@pytest.mark.parametrize("vector", VECTORS)
-def test_every_vector_has_its_test(vector: str) -> None:
-    """Named in the docstring of a test of the vectors."""
-    there = {key for name, words in docstrings().items() if "vectors" in name for key in cited(words)}
-    assert vector in there
-
-
-def test_no_test_cites_a_row_that_is_not_there() -> None:
-    """Ids in docstrings are of the rulebook, or name a vector."""
-    assert {key for key in CITED if key not in SYSTEM.rulebook} == set(VECTORS)
-
-
-@pytest.mark.parametrize("rule", GUIDANCE)
-def test_guidance_is_in_the_rulebook_with_a_text(rule: str) -> None:
-    """A title, a text of whole sentences, and its place in the document."""
-    entry = RULES[rule]
-    assert entry.kind == "guidance"
-    assert entry.title
-    assert entry.place
-    assert len(entry.text) > 20
-    assert entry.text.endswith(".")
-
-
-def test_guidance_and_mechanics_are_all_the_rules() -> None:
-    """Each rule is one or the other."""
-    assert set(GUIDANCE) | set(SHOWN_BY) == set(RULES)
-    assert not set(GUIDANCE) & set(SHOWN_BY)
-
-
-@pytest.mark.parametrize("rule", RULINGS)
-def test_every_ruling_has_a_question_and_a_reason(rule: str) -> None:
-    """And a switch has its default among its readings."""
-    ruling = RULINGS[rule]
-    assert isinstance(ruling, Ruling)
-    assert ruling.question.endswith("?")
-    assert ruling.why.endswith(".")
-    assert not ruling.switch or ruling.default in [reading.value for reading in ruling.choices]
-
-
-def test_every_ruling_bears_on_a_rule() -> None:
-    """Each is named by some rule, so whoever reads the rule finds it."""
-    assert {key for rule in SYSTEM.rulebook.rule for key in rule.rulings} == set(RULINGS)
-
-
-def test_every_event_cites_a_rule() -> None:
-    """In random games every event and every part of a total has an id of the rulebook, and is told on one line."""
-    told = set()
-    for seed in range(1000, 1020):
-        for step in game(seed, mixed=bool(seed % 2)):
-            for event in step.events:
-                assert event.rule in SYSTEM.rulebook, event.text
-                assert all(addend.rule in SYSTEM.rulebook for tally in event.tallies for addend in tally.addends)
-                assert event.text
-                assert "\n" not in event.text
-                assert event.text[-1] in ".”", event.text
-                told.add(event.rule)
-    assert len(told) > 30
-
-
-def test_every_option_cites_a_rule() -> None:
-    """What is offered and each of its fields is offered under a rule, and the usual choice is legal."""
-    for seed in range(1000, 1010):
-        for step in game(seed, mixed=True):
-            for option in SYSTEM.options(SYSTEM.view(step.before, step.seat), step.seat):
-                assert option.rule in SYSTEM.rulebook
-                assert all(field.rule in SYSTEM.rulebook for field in option.fields)
-                assert option.refusal(option.build(SYSTEM.move_type)) is None
-
-
-def test_rules_read_as_rules() -> None:
-    """Every mechanic has a title, a text and its place as well."""
-    for rule in RULES.values():
-        assert isinstance(rule, Rule)
-        assert rule.title
-        assert rule.text.endswith(".")
-        assert rule.place
+class TestRows(RulingsShown, GuidanceShown):
+    system, game = SYSTEM, staticmethod(game)
+    shown_by, guidance, numbered, vectors = SHOWN_BY, GUIDANCE, NUMBERED, VECTORS

@@ -1,0 +1,137 @@
+"""What the tables have in common that the tests of every system play at.
+
+Each system's driver derives its `Table` from `Played` and adds how its moves are made. Neither computes anything of the
+rules.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Generic, TypeVar
+
+import msgspec
+import pytest
+
+from facedown.chance import Draw
+from facedown.game import Event, Move, Option, Refusal, Refused, Seat, Setup, System, Turn
+
+P = TypeVar("P", bound=msgspec.Struct)
+
+WATCHER = Seat("", "Spectator", "spectator")
+
+Sheet = dict[str, Any]
+
+
+def no_chance(draw: Draw[Any]) -> Any:
+    """Chance that must not be asked."""
+    raise AssertionError(f"chance was asked for {draw.notation}")
+
+
+class Played(ABC, Generic[P]):
+    """One table in play: its position, what was told so far, and what each seat sees of it."""
+
+    system: System[Any]
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.seats = setup.seats
+        self.events: list[Event] = []
+        self.last: tuple[Event, ...] = ()
+        self.position: P = self.system.begin(setup)
+
+    # Looking
+
+    def of_kind(self, kind: str) -> list[Event]:
+        """All events of one kind told so far."""
+        return [event for event in self.events if event.kind == kind]
+
+    def rules_of(self, kind: str) -> list[str]:
+        """The rules that the last move's events of one kind cite."""
+        return [event.rule for event in self.last if event.kind == kind]
+
+    def seat(self, key: str) -> Seat:
+        return next(seat for seat in (*self.seats, WATCHER) if seat.key == key)
+
+    def view(self, key: str) -> P:
+        """The position as one seat sees it; the empty key is the spectator's."""
+        seen: P = self.system.view(self.position, self.seat(key))
+        return seen
+
+    def options(self, key: str, kind: str = "") -> list[Option]:
+        """What a seat may do now."""
+        return [o for o in self.system.options(self.view(key), self.seat(key)) if kind in ("", o.move)]
+
+    def kinds(self, key: str) -> set[str]:
+        """The kinds of move that a seat may make now."""
+        return {option.move for option in self.options(key)}
+
+    def waits_for(self) -> list[str]:
+        return [seat.key for seat in self.system.waited_for(self.position, self.seats)]
+
+    # Moving
+
+    @abstractmethod
+    def seat_for(self, move: Move) -> Seat:
+        """Whose move this is."""
+
+    def follow(self, turn: Turn[P]) -> tuple[Event, ...]:
+        """The table goes on from where a turn has led; the events of the turn."""
+        self.position, self.last = turn.position, turn.events
+        self.events += turn.events
+        return turn.events
+
+    def rule(self, **changes: str) -> tuple[Event, ...]:
+        """Changes rulings at the table."""
+        return self.follow(self.system.rule(self.position, changes, no_chance))
+
+    # Being refused
+
+    def refused(self, move: Move, seat: str | None = None) -> Refusal:
+        """The refusal of a move: it must come from check and play alike, be plain, and change nothing."""
+        before = self.system.encode(self.position)
+        who = self.seat_for(move) if seat is None else self.seat(seat)
+        refusal = self.system.check(self.system.view(self.position, who), who, move)
+        assert refusal is not None, f"{move} was not refused"
+        with pytest.raises(Refused) as caught:
+            self.system.play(self.position, who, move, no_chance)
+        assert caught.value.refusal == refusal
+        assert self.system.encode(self.position) == before
+        assert_plain(self.system, refusal)
+        return refusal
+
+
+def usual(option: Option, name: str) -> Any:
+    """The value a field of an option takes when nobody chooses."""
+    return next(field.domain.usual for field in option.fields if field.name == name)
+
+
+def legal(option: Option, name: str) -> str:
+    """What is legal for a field of an option, in words."""
+    return next(field.domain.legal for field in option.fields if field.name == name)
+
+
+def choices(option: Option, name: str) -> list[Any]:
+    """The values that a field of an option lets choose from."""
+    return [choice.value for field in option.fields if field.name == name for choice in field.domain.choices]  # type: ignore[union-attr]
+
+
+def assert_plain(system: System[Any], refusal: Refusal) -> None:
+    """A refusal says in one plain sentence what is wrong and cites a rule of the rulebook, or its prefix."""
+    assert refusal.rule in system.rulebook or refusal.rule == system.rulebook.prefix
+    assert refusal.text
+    assert refusal.text.endswith(".")
+    assert ". " not in refusal.text
+    assert "\n" not in refusal.text
+
+
+@contextmanager
+def refuses(system: System[Any], rule: str) -> Iterator[list[Refusal]]:
+    """What is done inside must be refused under this rule; the refusal is in the list afterwards."""
+    found: list[Refusal] = []
+    with pytest.raises(Refused) as caught:
+        yield found
+    found.append(caught.value.refusal)
+    assert caught.value.refusal.rule == rule, str(caught.value.refusal)
+    assert_plain(system, caught.value.refusal)
