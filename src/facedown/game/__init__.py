@@ -1,9 +1,11 @@
 """The contract: what any system is made of."""
 
 from facedown.game.board import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup
+from facedown.game.characters import Chapter, Characters, Draft, Page
 from facedown.game.domains import Amounts, Barred, Choice, Domain, OneOf, Range, Slot, Subset, Text
 from facedown.game.events import Event, Telling, Turn
 from facedown.game.extensions import Change, Contract, Extension
+from facedown.game.mistakes import Mistake, mistakes_of_shape
 from facedown.game.options import NO_YES, YES_NO, Field, Move, Option, Settled, text_field
 from facedown.game.refusals import Reason, Refusal, Refused, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
@@ -36,9 +38,12 @@ __all__ = [
     "Board",
     "Card",
     "Change",
+    "Chapter",
+    "Characters",
     "Choice",
     "Contract",
     "Domain",
+    "Draft",
     "Event",
     "Extension",
     "Field",
@@ -49,9 +54,11 @@ __all__ = [
     "Mat",
     "Meter",
     "MeterGroup",
+    "Mistake",
     "Move",
     "OneOf",
     "Option",
+    "Page",
     "Range",
     "Reason",
     "Refusal",
@@ -77,6 +84,7 @@ __all__ = [
     "counted",
     "listed",
     "minus",
+    "mistakes_of_shape",
     "new_key",
     "new_name",
     "plain_error",

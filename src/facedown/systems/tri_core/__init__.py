@@ -1,0 +1,1 @@
+"""Tri-Core: nine stats, Action Cards laid face down, dice that explode. Rule ids begin with TC."""

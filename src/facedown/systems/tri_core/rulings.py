@@ -1,0 +1,56 @@
+"""The switches a table can set (the rulebook has each one's question, readings and default)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """How unclear places of the document are read at this table.
+
+    Defaults are left out where a position is written, so that a new switch changes no file.
+    """
+
+    core_roll_structure: Literal["two_rolls", "one_roll"] = "two_rolls"
+    accuracy_base_dice: str = "2"
+    strike_target_base: str = "10"
+    unarmed_die_count: str = "1"
+    ucb_formula: Literal["pwr_plus_vit", "dice"] = "pwr_plus_vit"
+    success_faces: Literal["7_and_12", "10_and_12"] = "7_and_12"
+    advantage_applies: Literal["ev", "both"] = "ev"
+    vulnerable_mode: Literal["replace", "add"] = "replace"
+    stealth_bonus: Literal["ev2_offense", "accuracy2_offense"] = "ev2_offense"
+    guard_formula: Literal["sum", "half_sum"] = "sum"
+    guard_role: Literal["reduce_and_resolve", "resolve_only"] = "reduce_and_resolve"
+    armor_base: Literal["stat", "equipment"] = "stat"
+    resolve_cl: Literal["core+4+level", "core+4*level", "core+4"] = "core+4+level"
+    level_bonus: Literal["three_each", "one_each"] = "three_each"
+    ap_refresh: Literal["rest", "encounter", "cycle"] = "rest"
+    fatigue_thresholds: Literal["half", "thirds"] = "half"
+    ap_collapse: Literal["cycles", "hours"] = "cycles"
+    backlash_enabled: bool = False
+    reactions_per_acuity: Literal["2", "1"] = "2"
+    targeted_free: Literal["surcharge_only", "whole_price"] = "surcharge_only"
+    instinct_die: Literal["12", "8"] = "12"
+    skill_base_dice: Literal["1", "2"] = "1"
+    overlift: Literal["hoist_total", "successes"] = "hoist_total"
+    collide_bonus: Literal["points", "dice"] = "points"
+    block_step: Literal["first", "shield"] = "first"
+    dodge_success_negates: bool = False
+    parry_mode: Literal["contest", "shield"] = "contest"
+    parry_fail: Literal["plus50", "plus50_remaining", "keystat", "both"] = "plus50"
+    parry_int_dice: Literal["riposte", "accuracy", "flat"] = "riposte"
+    chain_parry_ap_gain: bool = False
+    wound_step: Literal["per_source", "per_vitality"] = "per_source"
+    nonlethal_types: Literal["4", "2"] = "4"
+    type_factor: Literal["on", "off"] = "on"
+
+    @property
+    def sheet_rulings(self) -> tuple[Any, ...]:
+        """Those that bear on the numbers of a sheet."""
+        return (
+            self.strike_target_base, self.unarmed_die_count, self.ucb_formula, self.guard_formula, self.armor_base,
+            self.reactions_per_acuity, self.skill_base_dice,
+        )  # fmt: skip

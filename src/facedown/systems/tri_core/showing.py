@@ -1,0 +1,79 @@
+"""A character as it is shown: every number as a Tally, and what is no number in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facedown.game import Chapter, counted, listed, signed
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item, Sheet
+from facedown.systems.tri_core.terms import CORE_ACTIONS, CORES, SKILLS, STATS
+
+BLOCKS = {
+    "Resources": ("HP", "AP", "SP", "FP", "MP", "Threshold", "Recover dice"),
+    "Fast and sure": ("React", "Reactions", "Strike Target", "Speed Rank", "Highest jump"),
+    "Guards and Armor": ("PG", "MF", "ER", "Physical Armor", "Mental Armor", "Energy Armor"),
+    "Strength and wits": ("UCB", "Unarmed dice", "Strength", "Agility", "Intellect", "Lift", "Carry"),
+}
+"""The numbers of a sheet in the blocks they are shown in."""
+
+
+def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
+    """All of a character, from its making to what it owns."""
+    made = f"9d{sheet.dice}" if sheet.method == "dice" else "24 points"
+    yield Chapter("Making", lines=(f"{sheet.tier.capitalize()}, {made}, level {sheet.level}",))
+    cores = tuple(numbers.core(sheet, name) for name in CORES)
+    yield Chapter("Stats", tuple(numbers.stat(sheet, name) for name in STATS) + cores)
+    for title, names in BLOCKS.items():
+        yield Chapter(title, tuple(numbers.score(sheet, rulings, name) for name in names))
+    yield Chapter(
+        "Skills", tuple(numbers.skill_bonus(sheet, name) for name in SKILLS), tuple(skill_lines(sheet, rulings))
+    )
+    yield Chapter("Skill Ranks", (numbers.earned_ranks(sheet), numbers.spent_ranks(sheet)), tuple(learned(sheet)))
+    if sheet.items:
+        pounds = sum(item.pounds for item in sheet.items if item.place != "ground")
+        slots = sum(item.slots for item in sheet.items)
+        head = f"{slots} of 6 Equipment Slots, {pounds} lb"
+        yield Chapter("Gear", lines=(head, *(told(item) for item in sheet.items)))
+    if sheet.notes:
+        yield Chapter("Notes", lines=sheet.notes)
+
+
+def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
+    """How each skill is rolled."""
+    rolls = []
+    for name in SKILLS:
+        dice, bonus = numbers.skill_dice(sheet, rulings, name).total, numbers.skill_bonus(sheet, name).total
+        rolls.append(f"{name} {dice}d12 {signed(bonus)}")
+    yield ", ".join(rolls)
+
+
+def learned(sheet: Sheet) -> Iterator[str]:
+    """Instinct, Specialty, languages and Trades."""
+    instinct = [f"{name} +{sheet.instinct_in(name)}d12" for name in CORE_ACTIONS if sheet.instinct_in(name)]
+    if instinct:
+        yield f"Instinct: {listed(instinct)}"
+    if sheet.specialty:
+        yield f"Specialty: {listed(f'{name} +{2 * ranks}' for name, ranks in sheet.specialty)}"
+    if sheet.languages:
+        yield f"Languages: {listed(f'{name} {ranks}' if ranks > 1 else name for name, ranks in sheet.languages)}"
+    for trade in sheet.trades:
+        yield f"{trade.name}: {listed(trade.choices)}"
+
+
+def told(item: Item) -> str:
+    """A thing in a line."""
+    parts = [item.place if item.place != "both" else "both hands", item.weight, f"{item.pounds} lb"]
+    if item.dice or item.plus:
+        plus = f" {signed(item.plus)}" if item.plus else ""
+        parts.append(f"{item.dice}d{item.sides}{plus} {' and '.join(item.types)} {item.effect}".replace("  ", " "))
+    if item.range:
+        parts.append(f"range {counted(item.range, 'square')}")
+    parts += [f"{kind} Armor {amount}" for kind, amount in item.armor.items() if amount]
+    parts += [f"{one.score} {signed(one.value)}" for one in item.modifiers]
+    if item.uses is not None:
+        parts.append(f"{counted(item.uses, 'use')}")
+    if item.durability is not None:
+        parts.append(f"durability {item.durability}")
+    return f"{item.name}: {', '.join(parts)}"

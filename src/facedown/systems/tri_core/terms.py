@@ -1,0 +1,126 @@
+"""The words of Tri-Core as data: stats and Cores, kinds and sub-types, skills, and what a Trade may name."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+Stat = Literal["PWR", "VIT", "END", "INT", "ACT", "FNE", "ADR", "MOR", "ATN"]
+STATS: tuple[Stat, ...] = get_args(Stat)
+"""TC-B-01: the nine stats, three to a Core."""
+
+STAT_NAMES: dict[Stat, str] = {
+    "PWR": "Power", "VIT": "Vitality", "END": "Endurance", "INT": "Intelligence", "ACT": "Acuity", "FNE": "Finesse",
+    "ADR": "Ardor", "MOR": "Morale", "ATN": "Attunement",
+}  # fmt: skip
+
+Core = Literal["Body", "Mind", "Spirit"]
+CORES: dict[Core, tuple[Stat, Stat, Stat]] = {
+    "Body": ("PWR", "VIT", "END"), "Mind": ("INT", "ACT", "FNE"), "Spirit": ("ADR", "MOR", "ATN"),
+}  # fmt: skip
+
+Resource = Literal["HP", "AP", "SP", "FP", "MP"]
+RESOURCES: tuple[Resource, ...] = get_args(Resource)
+
+Kind = Literal["Physical", "Mental", "Energy"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""What Armor and guards are matched by."""
+
+Guard = Literal["PG", "MF", "ER"]
+GUARD_OF: dict[Kind, Guard] = {"Physical": "PG", "Mental": "MF", "Energy": "ER"}
+"""TC-C-07, TC-C-35."""
+
+SubType = Literal[
+    "Fire", "Wind", "Water", "Earth", "Electricity", "Impact", "Slice", "Penetrate", "Temporal", "Light", "Dark",
+    "Psychic", "Poison", "Acid",
+]  # fmt: skip
+SUB_TYPES: tuple[SubType, ...] = get_args(SubType)
+
+KIND_OF: dict[SubType, tuple[Kind, ...]] = {
+    "Fire": ("Energy",), "Wind": ("Energy",), "Electricity": ("Energy",),
+    "Earth": ("Physical",), "Water": ("Physical",), "Impact": ("Physical",), "Slice": ("Physical",),
+    "Penetrate": ("Physical",),
+    "Temporal": ("Mental",), "Light": ("Mental",), "Dark": ("Mental",), "Psychic": ("Mental",),
+    "Poison": ("Physical", "Energy"), "Acid": ("Physical", "Energy"),
+}  # fmt: skip
+"""R-TC-114: the kinds a sub-type may be of, the usual one first."""
+
+CoreAction = Literal["Strike", "Volley", "Grab", "Collide", "Block", "Dodge", "Parry"]
+CORE_ACTIONS: tuple[CoreAction, ...] = get_args(CoreAction)
+"""TC-A-02."""
+
+Skill = Literal[
+    "Athletics", "Hoist", "Traverse", "Stealth", "Crafting", "Engineering", "Observe", "Technology", "Channel",
+    "Clarity", "Influence", "Meditate",
+]  # fmt: skip
+
+SKILLS: dict[Skill, tuple[Stat, Stat, str]] = {
+    "Athletics": ("END", "ADR", "TC-F-06"),
+    "Hoist": ("PWR", "ADR", "TC-F-07"),
+    "Traverse": ("ACT", "END", "TC-F-08"),
+    "Stealth": ("VIT", "FNE", "TC-F-09"),
+    "Crafting": ("END", "INT", "TC-F-12"),
+    "Engineering": ("INT", "ADR", "TC-F-15"),
+    "Observe": ("ACT", "ATN", "TC-F-16"),
+    "Technology": ("INT", "ACT", "TC-F-21"),
+    "Channel": ("ADR", "ATN", "TC-F-23"),
+    "Clarity": ("INT", "MOR", "TC-F-25"),
+    "Influence": ("ACT", "MOR", "TC-F-27"),
+    "Meditate": ("MOR", "ATN", "TC-F-31"),
+}
+"""Each skill that is rolled, with its two stats and its rule (R-TC-24)."""
+
+SUB_ACTIONS: dict[str, tuple[str, ...]] = {
+    "Agility": ("Tumble", "Stealth", "Balance", "Freerun", "Ruse", "Trickery"),
+    "Intellect": ("Examine", "Veracity", "Insight", "Aim", "Track", "Detect"),
+    "Strength": ("Break", "Constrict", "Lift", "Advance", "Charge", "Blitz"),
+}
+"""TC-D-108 to TC-D-110."""
+
+MELEE = (
+    "Axes", "Daggers", "Gauntlets", "Guards", "Hammers", "Shields", "Spears", "Staves", "Swords", "Pole-arms",
+    "Unarmed",
+)  # fmt: skip
+RANGED = ("Bows", "Catalysts", "Crossbows", "Firearms", "Slings", "Thrown", "Whips")
+
+TRADE_CHOICES: dict[str, tuple[str, ...]] = {
+    "Core Actions": CORE_ACTIONS,
+    "Elemental": ("Fire", "Wind", "Earth", "Electricity", "Water"),
+    "Kinetic": ("Slice", "Penetrate", "Impact"),
+    "Spectrum": ("Temporal", "Light", "Dark", "Psychic"),
+    "Alchemic": ("Poison", "Acid"),
+    "Melee devices": MELEE,
+    "Ranged devices": RANGED,
+    "Agility Sub-Actions": tuple(name for name in SUB_ACTIONS["Agility"] if name != "Balance"),
+    "Intellect Sub-Actions": SUB_ACTIONS["Intellect"],
+    "Strength Sub-Actions": SUB_ACTIONS["Strength"],
+    "Physical skills": ("Athletics", "Hoist", "Traverse", "Stealth"),
+    "Mental skills": ("Crafting", "Engineering", "Observe", "Technology"),
+    "Spiritual skills": ("Channel", "Clarity", "Influence", "Meditate"),
+}
+"""TC-F-44 to TC-F-56: what the three choices of a Trade are taken from (R-TC-20: Balance is not among them)."""
+
+TRADE_LEVELS = (1, 5, 10)
+RANK_LEVELS = (1, 5, 10, 15, 20)
+BONUS_LEVELS = (1, 5, 10)
+LEVEL_CAP = 20
+"""TC-F-59, TC-F-05, TC-B-21, R-TC-117."""
+
+Tier = Literal["commoner", "adventurer", "heroic", "legendary", "mythic"]
+TIERS: dict[Tier, tuple[int, int, str]] = {
+    "commoner": (4, 1, "TC-B-25"),
+    "adventurer": (6, 2, "TC-B-26"),
+    "heroic": (8, 3, "TC-B-27"),
+    "legendary": (10, 4, "TC-B-28"),
+    "mythic": (12, 5, "TC-B-29"),
+}
+"""The sides of the nine dice, what each bonus adds, and the rule."""
+
+POOL_POINTS = 24
+"""TC-B-23."""
+
+Weight = Literal["Light", "Moderate", "Heavy"]
+WEIGHTS: dict[Weight, tuple[int, int]] = {"Light": (1, 0), "Moderate": (2, 2), "Heavy": (3, 3)}
+"""TC-E-38 to TC-E-40: what an action of this weight costs in AP, and the dice it adds to its Effect Value."""
+
+EQUIPMENT_SLOTS = 6
+"""TC-D-101."""
