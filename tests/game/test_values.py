@@ -208,7 +208,7 @@ kind = "mechanic"
         ),
         (
             '[[rule]]\nid = "T-2"\nsection = "s"\ntitle = ""\ntext = ""\nplace = ""\nkind = "law"',
-            "Invalid enum value",
+            "is none of those there are, in rule",
         ),
         ('[[rule]]\nid = "T-2"\nsections = "s"', "T-2: .*unknown field sections"),
         (

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import UnionType
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -64,8 +63,8 @@ def _wrong_leaf(data: Any, kind: Any, path: str) -> list[tuple[str, str]]:
     try:
         msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        if get_origin(kind) in (Union, UnionType) and data is None:
-            return []
+        if get_origin(kind) is Literal:
+            return [(path, f"“{shown(str(data))[:40]}” is none of {', '.join(map(str, get_args(kind)))}.")]
         return [(path, f"{plain_error(error)[0].upper()}{plain_error(error)[1:]}.")]
     except UnicodeError:
         return [(path, "There is half a sign in it.")]

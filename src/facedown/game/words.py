@@ -47,15 +47,28 @@ def shown(text: str) -> str:
 
 def plain_error(error: Exception) -> str:
     """What msgspec found wrong with some data, in plain words: where, what was expected, what was there."""
-    found = re.fullmatch(r"Expected `([^`]*)`(.*?)(?:, got `([^`]*)`)?(?: - at `\$\.?([^`]*)`)?", str(error))
+    told = re.sub(r"Invalid enum value '?(.*?)'?(?= - at|$)", r"“\1” is none of those there are", str(error))
+    found = re.fullmatch(r"Expected `([^`]*)`(.*?)(?:, got `([^`]*)`)?(?: - at `\$\.?([^`]*)`)?", told)
     if not found:
-        return re.sub(r"`\$\.?([^`]*)`", r"\1", str(error)).replace("`", "")
+        return re.sub(r" - at (?:key in )?`\$\.?([^`]*)`", r", in \1", told).replace("`", "")
     wanted, more, got, where = found.groups()
     there = f", and this is {_KINDS.get(got, got)}" if got else ""
     place = f"{where}: " if where else ""
     kinds = " or ".join(_KINDS.get(kind.strip(), kind.strip()) for kind in wanted.split("|"))
+    for machine, words in _LIMITS:
+        more = re.sub(machine, words, more)
     return f"{place}{kinds}{more} is expected{there}"
 
+
+_LIMITS = (
+    (r" matching regex '\\\\S'", " with a word in it"),
+    (r" matching regex '.*'", " of letters, digits and dashes"),
+    (r" of length >= (\d+)", r" of \1 or more"),
+    (r" of length <= (\d+)", r" of up to \1"),
+    (r" >= (-?\d+)", r" of \1 or more"),
+    (r" <= (-?\d+)", r" of up to \1"),
+)
+"""How msgspec tells a limit, and how people do."""
 
 _KINDS = {
     "int": "a whole number",
