@@ -50,7 +50,9 @@ def plain_error(error: Exception) -> str:
     told = re.sub(r"Invalid enum value '?(.*?)'?(?= - at|$)", r"“\1” is none of those there are", str(error))
     found = re.fullmatch(r"Expected `([^`]*)`(.*?)(?:, got `([^`]*)`)?(?: - at `\$\.?([^`]*)`)?", told)
     if not found:
-        return re.sub(r" - at (?:key in )?`\$\.?([^`]*)`", r", in \1", told).replace("`", "")
+        told = re.sub(r"Object contains unknown field `(.*?)`", r"there is no field called \1", told)
+        told = re.sub(r"Object missing required field `(.*?)`", r"\1 is missing", told)
+        return re.sub(r" - at (?:`key` in )?`\$\.?([^`]*)`", r", in \1", told).replace("`", "")
     wanted, more, got, where = found.groups()
     there = f", and this is {_KINDS.get(got, got)}" if got else ""
     place = f"{where}: " if where else ""
