@@ -149,7 +149,7 @@ def test_a_wrong_wish_gets_one_sentence_and_status_2(
         ("[[actor]]\nname = 'A'\nav = { LUCK = 1 }\n", "“LUCK” is none of those there are, in actor[0].av."),
         ("[[actor]]\nname = 'A'\nrnk = 1\nav = {REA = 1}\n", "there is no field called rnk, in actor[0]."),
         ("[[actor]]\nav = {REA = 1}\n", "name is missing, in actor[0]."),
-        ("title = 'Nobody'\n", "Object missing required field actor."),
+        ("title = 'Nobody'\n", "actor is missing."),
         (
             "[[actor]]\nname = 'A'\nav = {REA = 1}\n[[actor]]\nname = 'a'\nav = {REA = 1}\n",
             "Two Actors have the key “a”.",

@@ -210,7 +210,7 @@ kind = "mechanic"
             '[[rule]]\nid = "T-2"\nsection = "s"\ntitle = ""\ntext = ""\nplace = ""\nkind = "law"',
             "is none of those there are, in rule",
         ),
-        ('[[rule]]\nid = "T-2"\nsections = "s"', "T-2: .*unknown field sections"),
+        ('[[rule]]\nid = "T-2"\nsections = "s"', "T-2: .*no field called sections"),
         (
             '[[rule]]\nid = "T-2"\nsection = "s"\ntitle = ""\ntext = ""\nplace = ""\nkind = "mechanic"\n'
             'rulings = ["R-9"]',
