@@ -1,0 +1,177 @@
+"""The records of Tri-Core at the table: characters as they fare, cards, the encounter that is on."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item, Sheet
+from facedown.systems.tri_core.terms import CoreAction, Kind, Resource, Stat, Weight
+
+Square = tuple[int, int]
+"""Column and row of the grid; a square is 5 ft."""
+
+Limb = Literal["sight", "arms", "legs"]
+"""What can be impaired so that Core Actions suffer (TC-E-53 to TC-E-55)."""
+
+
+class Impairment(msgspec.Struct, frozen=True, gc=False):
+    """Something that hampers: what it hampers, and its cause (TC-E-52 to TC-E-57)."""
+
+    limb: Limb
+    cause: str
+
+
+class Character(msgspec.Struct, frozen=True, gc=False):
+    """A character as it fares: its sheet, what is left of its resources, and what has befallen it.
+
+    `ap_lost` lowers Total AP until a long rest (R-TC-45). `below` counts cycles at 0 HP or less, `last_damage` and
+    `last_kind` are what the next staying awake is rolled against. `out` says why it lies there unconscious; `helpless`
+    counts cycles of collapse, `staggered` those of Systemic Shock. `edge` are dice for its next action, by source.
+    `acted` and `reacted` are what it did in its own cycle; `crossed` the resources that fell to 0 in it (R-TC-106).
+    """
+
+    key: str
+    sheet: Sheet
+    controller: str
+    side: str = ""
+    hp: int = 0
+    ap: int = 0
+    sp: int = 0
+    fp: int = 0
+    mp: int = 0
+    temp: int = 0
+    ap_lost: int = 0
+    shields: tuple[tuple[Resource, int], ...] = ()
+    wounded: int = 0
+    locked: bool = False
+    below: int = 0
+    last_damage: int = 0
+    last_kind: Kind = "Physical"
+    out: Literal["", "wounds", "collapse", "dying", "dead"] = ""
+    helpless: int = 0
+    staggered: int = 0
+    dying_ap: int = 0
+    resuscitations: int = 0
+    days_left: int = 0
+    weakened: bool = False
+    at: Square | None = None
+    height: int = 0
+    stealthed: bool = False
+    obstruction: Literal["", "partial", "full"] = ""
+    edge: tuple[tuple[str, int], ...] = ()
+    granted: tuple[Literal["Advantage", "Disadvantage"], ...] = ()
+    impairments: tuple[Impairment, ...] = ()
+    held_by: str = ""
+    acted: tuple[str, ...] = ()
+    reacted: int = 0
+    crossed: tuple[Resource, ...] = ()
+    rests: tuple[Literal["long", "short"], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.sheet.name
+
+    @property
+    def conscious(self) -> bool:
+        """Whether it is awake."""
+        return not self.out
+
+    @property
+    def able(self) -> bool:
+        """Whether it can act, react and defend itself (R-TC-149)."""
+        return not self.out and not self.staggered
+
+    @property
+    def disadvantages(self) -> tuple[str, ...]:
+        """The different conditions that hamper it (R-TC-15, R-TC-85): what is impaired, and being restrained."""
+        limbs = tuple(dict.fromkeys(one.limb for one in self.impairments))
+        return (*limbs, *(("restrained",) if self.held_by else ()))
+
+    def shield(self, resource: Resource) -> int:
+        """What shields a resource."""
+        return dict(self.shields).get(resource, 0)
+
+    def item(self, name: str) -> Item:
+        """A thing it owns. Raises KeyError."""
+        for item in self.sheet.items:
+            if item.name == name:
+                return item
+        raise KeyError(name)
+
+
+Stride = Literal["Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim"]
+Utility = Literal["Hold", "Equip", "Stow", "Drop", "Use"]
+Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
+"""TC-D-87, R-TC-55: each class of action once a cycle."""
+
+
+class Card(msgspec.Struct, frozen=True, gc=False):
+    """An Action Card: what its owner does, how heavily, with what, with which Sub-Actions, and to whom.
+
+    `items` are the devices used, none for bare hands. `target` is a character, `to` a square. `resource` is what a
+    Recover restores, `words` a Hold’s trigger or what a Sub-Action without a text is to do.
+    """
+
+    action: str
+    weight: Weight = "Light"
+    items: tuple[str, ...] = ()
+    subs: tuple[str, ...] = ()
+    target: str = ""
+    to: Square | None = None
+    spared: bool = False
+    resource: Resource = "AP"
+    words: str = ""
+
+
+CORE_STAT: dict[CoreAction, tuple[Stat, ...]] = {
+    "Strike": ("PWR",), "Volley": ("FNE",), "Grab": ("VIT",), "Collide": ("ADR",), "Block": ("END", "PWR"),
+    "Dodge": ("ATN",), "Parry": ("INT",),
+}  # fmt: skip
+"""The stats that each Core Action adds (TC-D-47 to TC-D-63, R-TC-25)."""
+
+OFFENSE: tuple[CoreAction, ...] = ("Strike", "Volley", "Grab", "Collide")
+DEFENSE: tuple[CoreAction, ...] = ("Block", "Dodge", "Parry")
+
+HAMPERED: dict[str, tuple[CoreAction, ...]] = {
+    "sight": (*OFFENSE, *DEFENSE),
+    "arms": ("Strike", "Volley", "Grab", "Block", "Parry"),
+    "legs": ("Collide", "Block", "Dodge"),
+    "restrained": (*OFFENSE, *DEFENSE),
+}
+"""Which Core Actions suffer from what (TC-E-53 to TC-E-55, R-TC-85)."""
+
+WOUNDS: dict[int, tuple[int, int]] = {0: (0, 0), 1: (2, 2), 2: (3, 4), 3: (4, 6), 4: (4, 6)}
+"""Dice that each step of Wounded takes from rolls, and points from scores (TC-E-07 to TC-E-10)."""
+
+WORN_DOWN = ("PG", "MF", "ER", "UCB", "React", "Speed Rank")
+"""The scores that wounds lower (TC-E-07)."""
+
+ROMAN = ("", "I", "II", "III", "IV")
+
+
+class Position(msgspec.Struct, frozen=True, gc=False):
+    """A whole table of Tri-Core."""
+
+    rulings: Rulings
+    gm: str
+    characters: tuple[Character, ...]
+    day: int = 1
+    title: str = ""
+
+
+def character_of(position: Position, key: str) -> Character:
+    """The character with this key. Raises KeyError."""
+    for character in position.characters:
+        if character.key == key:
+            return character
+    raise KeyError(key)
+
+
+def with_character(position: Position, changed: Character) -> Position:
+    """The position with this character in place of its old record."""
+    return replace(position, characters=tuple([changed if c.key == changed.key else c for c in position.characters]))

@@ -1,0 +1,66 @@
+"""What an action costs (TC-D-17 to TC-D-24, TC-D-99, TC-D-100, TC-D-107, TC-E-38 to TC-E-40)."""
+
+from __future__ import annotations
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.model import Card, Character
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.state import fatigue
+from facedown.systems.tri_core.terms import CORE_ACTIONS, SKILLS, WEIGHTS
+
+STRIDES = {
+    "Sprint": (4, "TC-D-17"), "Run": (2, "TC-D-18"), "Hustle": (1, "TC-D-19"), "Walk": (0, "TC-D-20"),
+    "Prowl": (2, "TC-D-21"), "Jump": (2, "R-TC-67"), "Climb": (2, "TC-D-23"), "Swim": (2, "TC-D-24"),
+}  # fmt: skip
+"""The AP of each Stride."""
+
+HANDLING = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Use": "TC-D-11"}
+"""Utility Actions that cost by the weight of the thing."""
+
+SPECIAL = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
+"""Sub-Actions with a price of their own (R-TC-18)."""
+
+
+def price(character: Character, rulings: Rulings, card: Card, surcharge: int = 0) -> Tally:
+    """The AP of a card, and what acting out of turn adds (TC-C-26); Recover and Hold cost nothing (R-TC-64)."""
+    own = [*base(character, card), *(sub_action(name) for name in card.subs)]
+    tired = fatigue(character, rulings)
+    if tired is not None and sum(part.value for part in own) >= 1:  # R-TC-48
+        own.append(tired)
+    if surcharge:
+        own.append(Addend("React", surcharge, "TC-C-26"))
+    return Tally("Price", tuple(own))
+
+
+def base(character: Character, card: Card) -> list[Addend]:
+    """The price of the action itself."""
+    if card.action in CORE_ACTIONS:
+        weight = Addend(
+            card.weight, WEIGHTS[card.weight][0], f"TC-E-{38 + ['Light', 'Moderate', 'Heavy'].index(card.weight)}"
+        )
+        return [weight, *devices(character, card)]
+    if card.action in STRIDES:
+        ap, rule = STRIDES[card.action]
+        return [Addend(card.action, ap, rule)]
+    if card.action in HANDLING:
+        item = character.item(card.items[0])
+        return [Addend(f"{item.name}, {item.weight}", WEIGHTS[item.weight][0], HANDLING[card.action])]
+    if card.action == "Drop":
+        return [Addend("Drop", 1, "TC-D-10")]
+    if card.action == "Coup de grâce":
+        return [Addend("Coup de grâce", 2, "TC-E-18")]
+    return [Addend(card.action, 1, "R-TC-65")] if card.action in SKILLS else []
+
+
+def devices(character: Character, card: Card) -> list[Addend]:
+    """What devices add: each of two by its weight, a two-handed one 2 (TC-D-99, TC-D-100, R-TC-96)."""
+    items = [character.item(name) for name in card.items]
+    if len(items) > 1:
+        return [Addend(f"{item.name}, {item.weight}", WEIGHTS[item.weight][0], "TC-D-99") for item in items]
+    return [Addend(f"{item.name}, two-handed", 2, "TC-D-100") for item in items if item.hands == 2]
+
+
+def sub_action(name: str) -> Addend:
+    """What a Sub-Action adds: 1, or its own price (TC-D-107, R-TC-18)."""
+    ap, rule = SPECIAL.get(name, (1, "TC-D-107"))
+    return Addend(name, ap, rule)

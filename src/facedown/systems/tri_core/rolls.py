@@ -1,0 +1,251 @@
+"""What is rolled for an action: its dice and what is added to them, each with its why (inventory 9.0, steps 2 to 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from facedown.chance import Chance, Pool, Roll
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.model import CORE_STAT, HAMPERED, ROMAN, WOUNDS, Card, Character
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.state import now
+from facedown.systems.tri_core.terms import CORE_ACTIONS, WEIGHTS, CoreAction, Skill, Stat
+
+SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
+"""What a die is worth where successes are counted (R-TC-08)."""
+
+
+class Rolling(msgspec.Struct, frozen=True, gc=False):
+    """A roll to be made: so many dice, of which some are Instinct’s, and what is added to them."""
+
+    label: str
+    dice: Tally
+    plus: Tally
+    instinct: int = 0
+    instinct_sides: int = 12
+    sides: int = 12
+
+    def made(self, chance: Chance) -> Tally:
+        """The total that comes of it, with the dice as they fell (TC-E-62, R-TC-09)."""
+        plain, special = self.dice.total - self.instinct, self.instinct
+        if self.instinct_sides == self.sides:
+            plain, special = self.dice.total, 0
+        parts = [rolled(chance, Pool(plain, self.sides, explode=True), self.dice.addends[0].rule)] if plain else []
+        if special:
+            parts.append(rolled(chance, Pool(special, self.instinct_sides, explode=True), "R-TC-72"))
+        return Tally(self.label, (*parts, *self.plus.addends))
+
+
+def rolled(chance: Chance, pool: Pool, rule: str) -> Addend:
+    """Dice that were rolled, as a part of a total: 4d12 (8, 7, 12, 3, 5)."""
+    roll: Roll = chance(pool)
+    faces = f" ({', '.join(map(str, roll.faces))})" if roll.faces else ""
+    return Addend(f"{pool.count}d{pool.sides}{faces}", roll.total, rule)
+
+
+def kept(label: str, parts: Sequence[Addend], safe: int = 0) -> Tally:
+    """A number of dice, never below 0 nor below those that cannot be taken (R-TC-12)."""
+    total = sum(part.value for part in parts)
+    floor = min(safe, sum(part.value for part in parts if part.value > 0))
+    more = [Addend("no fewer", floor - total, "R-TC-12")] if total < floor else []
+    return Tally(label, (*parts, *more))
+
+
+def wounds(character: Character) -> list[Addend]:
+    """The dice that wounds take (TC-E-07 to TC-E-09)."""
+    lost = WOUNDS[character.wounded][0]
+    return [Addend(f"Wounded {ROMAN[character.wounded]}", -lost, f"TC-E-{6 + character.wounded:02}")] if lost else []
+
+
+def trade(character: Character, *fitting: str) -> list[Addend]:
+    """A Trade’s die, once however many of its choices fit (TC-F-57, TC-F-58, TC-F-60)."""
+    for one in character.sheet.trades:
+        if set(one.choices) & set(fitting):
+            return [Addend(one.name, 1, "TC-F-60")]
+    return []
+
+
+def fitting(card: Card, items: Sequence[Item]) -> tuple[str, ...]:
+    """What of a card a Trade’s choice may name: the action, its devices and sub-types, its Sub-Actions."""
+    bare = () if items else ("Unarmed",)
+    return (
+        card.action,
+        *card.subs,
+        *(item.device for item in items),
+        *(t for item in items for t in item.types),
+        *bare,
+    )
+
+
+def devices(character: Character, card: Card) -> list[Item]:
+    """The things a card uses."""
+    return [character.item(name) for name in card.items]
+
+
+# Accuracy
+
+
+def accuracy(character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = ()) -> Rolling:
+    """The Accuracy of a Core Action: 2d12, Instinct, a Trade, less wounds; and its stat (R-TC-02, R-TC-05).
+
+    `conditions` are Advantage and the like, where the table has them bear on Accuracy (R-TC-13); Instinct dice are
+    safe from them (TC-F-30), and go last where wounds take dice.
+    """
+    action = card.action
+    assert action in CORE_ACTIONS
+    instinct = character.sheet.instinct_in(action)
+    parts = [Addend("base", int(rulings.accuracy_base_dice), "R-TC-02")]
+    if instinct:
+        parts.append(Addend("Instinct", instinct, "TC-F-29"))
+    parts += trade(character, *fitting(card, devices(character, card)))
+    if action == "Parry" and rulings.parry_int_dice == "accuracy":
+        parts.append(Addend("INT", numbers.points(character.sheet, "INT"), "R-TC-92"))
+    if rulings.advantage_applies == "both":
+        parts = list(kept("", [*parts, *conditions], instinct).addends)
+    if rulings.stealth_bonus == "accuracy2_offense":
+        parts += [Addend(source, dice, "R-TC-16") for source, dice in character.edge if source == "Stealth"]
+    dice = kept("Accuracy dice", [*parts, *wounds(character)])
+    stats = CORE_STAT[action]
+    plus = [Addend(name, numbers.points(character.sheet, name), "R-TC-05") for name in stats]
+    if action == "Parry" and rulings.parry_int_dice == "accuracy":
+        plus = []
+    plus += numbers.changes(character.sheet, "Accuracy")
+    sides = int(rulings.instinct_die)
+    return Rolling("Accuracy", dice, Tally("Accuracy", tuple(plus)), min(instinct, dice.total), sides)
+
+
+# Effect Value
+
+
+def effect(
+    character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = (), *, riposte: bool = False
+) -> Rolling:
+    """The Effect Value of a Core Action: device and weight, conditions, its stat and Specialty (TC-D-95, TC-E-38).
+
+    `riposte`: the card is the Parry that earned it; its weight’s dice count, and INT’s (R-TC-91, R-TC-92, R-TC-162).
+    """
+    action: CoreAction = "Strike" if riposte else card.action  # type: ignore[assignment]
+    items = devices(character, card)
+    bare = action in ("Grab", "Collide") or not items
+    parts = [] if action == "Dodge" else device_dice(character, rulings, items, bare=bare)
+    extra = WEIGHTS[card.weight][1]
+    parts += [Addend(card.weight, extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
+    if riposte and rulings.parry_int_dice == "riposte":
+        parts.append(Addend("INT", numbers.points(character.sheet, "INT"), "R-TC-92"))
+    if action == "Collide" and rulings.collide_bonus == "dice":
+        parts.append(Addend("Speed Rank", now(character, rulings, "Speed Rank").total, "R-TC-86"))
+    dice = kept("Effect dice", [*parts, *conditions, *wounds(character)])
+    plus = flat(character, rulings, action, items)
+    plus += [Addend(f"Specialty {name}", 2 * ranks, "TC-F-19") for name, ranks in specialties(character, items)]
+    if "Tumble" in card.subs and action == "Dodge":
+        plus.append(Addend("Tumble, MOR", numbers.points(character.sheet, "MOR"), "TC-E-49"))
+    plus += numbers.changes(character.sheet, "Effect Value")
+    return Rolling("Effect Value", dice, Tally("Effect Value", tuple(plus)))
+
+
+def device_dice(character: Character, rulings: Rulings, items: Sequence[Item], *, bare: bool) -> list[Addend]:
+    """The dice of what is used, both hands’ added up; or the Unarmed Combat Die (TC-D-98, R-TC-06)."""
+    if bare:
+        return [Addend("unarmed", numbers.score(character.sheet, rulings, "Unarmed dice").total, "R-TC-06")]
+    return [Addend(item.name, item.dice, "TC-D-98") for item in items]
+
+
+def flat(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
+    """What is added to the dice: the action’s stat, doubled by a two-handed device; unarmed, UCB (R-TC-07, R-TC-97)."""
+    plus = [Addend(item.name, item.plus, "TC-D-98") for item in items if item.plus]
+    if action == "Strike" and not items and rulings.ucb_formula == "pwr_plus_vit":
+        return [Addend("UCB", now(character, rulings, "UCB").total, "R-TC-07")]
+    twice = 2 if len(items) == 1 and items[0].hands == 2 else 1
+    stats: tuple[Stat, ...] = ("ATN", "FNE") if action == "Dodge" else CORE_STAT[action]
+    for name in stats:
+        value = twice * numbers.points(character.sheet, name)
+        plus.append(Addend(f"2 × {name}" if twice > 1 else name, value, "R-TC-97" if twice > 1 else "TC-D-95"))
+    if action == "Collide":
+        plus += [Addend("Speed Rank", now(character, rulings, "Speed Rank").total, "R-TC-86")] * (
+            rulings.collide_bonus == "points"
+        )
+    return plus
+
+
+def specialties(character: Character, items: Sequence[Item]) -> list[tuple[str, int]]:
+    """The Specialties that what is used falls under (TC-F-19, R-TC-71)."""
+    touched = {item.device for item in items} | {t for item in items for t in item.types}
+    touched |= set() if items else {"Impact", "Unarmed"}
+    touched |= {one.name for one in character.sheet.trades if touched & set(one.choices)}
+    return [(name, ranks) for name, ranks in character.sheet.specialty if name in touched]
+
+
+# Advantage and the like
+
+
+def conditions(character: Character, rulings: Rulings, action: str) -> list[Addend]:
+    """Advantage, Disadvantage and Vulnerable on an action (TC-E-41 to TC-E-45, R-TC-14, R-TC-15).
+
+    Each counts once; Advantage and Disadvantage cancel. Two different conditions make Vulnerable, which takes the
+    place of Disadvantage, or comes on top of it, as the table rules, and lets nobody have Advantage.
+    """
+    hampering = [one for one in character.disadvantages if action in HAMPERED[one]]
+    if len(character.disadvantages) > 1:
+        parts = [Addend("Vulnerable", -2, "TC-E-44")]
+        if rulings.vulnerable_mode == "add":
+            parts.append(Addend("Disadvantage", -2, "R-TC-15"))
+        return parts
+    worse = bool(hampering) or "Disadvantage" in character.granted
+    better = "Advantage" in character.granted
+    if worse == better:
+        return []
+    return [Addend("Advantage", 2, "TC-E-41")] if better else [Addend("Disadvantage", -2, "TC-E-42")]
+
+
+def edges(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
+    """Dice won beforehand, for the next attack: by Stealth, a Ruse, a Charge (TC-E-47, TC-E-48, TC-E-50, R-TC-16)."""
+    rules = {"Stealth": "TC-E-47", "Ruse": "TC-E-48", "Charge": "TC-E-50"}
+    found = []
+    for source, dice in character.edge:
+        if source == "Stealth" and rulings.stealth_bonus != "ev2_offense":
+            continue
+        if source == "Charge" and card.action not in ("Strike", "Collide"):
+            continue
+        found.append(Addend(source, dice, rules.get(source, "TC-E-48")))
+    if "Charge" in card.subs and card.action in ("Strike", "Collide"):
+        found.append(Addend("Charge", 2, "TC-E-50"))
+    return found
+
+
+# Skills and Resolves
+
+
+def skill(character: Character, rulings: Rulings, name: Skill, *, obstruction: int = 0, worse: bool = False) -> Rolling:
+    """A skill roll: dice by Ranks and Trade, less wounds and Disadvantage; and its two stats (TC-F-02 to TC-F-04)."""
+    parts = [*numbers.skill_dice(character.sheet, rulings, name).addends, *trade(character, name)]
+    if obstruction:
+        parts.append(Addend("obstruction", obstruction, "TC-F-11"))
+    if worse:
+        parts.append(Addend("Disadvantage", -2, "R-TC-134"))
+    dice = kept(f"{name} dice", [*parts, *wounds(character)])
+    return Rolling(name, dice, numbers.skill_bonus(character.sheet, name))
+
+
+def resolve(label: str, bonus: Tally, dice: int = 2) -> Rolling:
+    """A Resolve: 2d12 and what the effect names (TC-C-37, R-TC-35)."""
+    return Rolling(label, Tally("Resolve dice", (Addend("Resolve", dice, "TC-C-37"),)), bonus)
+
+
+def react(character: Character, rulings: Rulings) -> Rolling:
+    """React: 2d12 and its score (TC-D-79)."""
+    return Rolling("React", Tally("React dice", (Addend("React", 2, "TC-D-79"),)), now(character, rulings, "React"))
+
+
+def recover(character: Character, rulings: Rulings) -> Rolling:
+    """A Recover: d6, less what wounds take (TC-D-04, R-TC-100)."""
+    base = numbers.score(character.sheet, rulings, "Recover dice").addends
+    return Rolling("Recover", kept("Recover dice", [*base, *wounds(character)]), Tally("Recover", ()), sides=6)
+
+
+def successes(chance: Chance, rulings: Rulings, count: int) -> Roll:
+    """Successes of so many d12, exploded ones too (R-TC-08)."""
+    return chance(Pool(count, 12, explode=True, success=SUCCESSES[rulings.success_faces]))
