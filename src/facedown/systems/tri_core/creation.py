@@ -31,6 +31,7 @@ from facedown.systems.tri_core.terms import (
     CoreAction,
     Skill,
     Stat,
+    SubType,
     Tier,
 )
 
@@ -56,13 +57,14 @@ class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     items: Annotated[tuple[Item, ...], Meta(max_length=40)] = ()
     modifiers: Annotated[tuple[Modifier, ...], Meta(max_length=40)] = ()
     notes: Annotated[tuple[Words, ...], Meta(max_length=20)] = ()
+    nature: SubType | None = None
 
 
 FIELD_RULES = {
     "name": "TC-A-01", "stats": "TC-B-01", "tier": "TC-B-31", "method": "TC-B-23", "dice": "TC-B-22",
     "bonus": "TC-B-22", "level": "TC-C-01", "bonuses": "TC-B-21", "skills": "TC-F-05", "instinct": "TC-F-29",
     "specialty": "TC-F-19", "languages": "TC-D-33", "trades": "TC-F-43", "items": "TC-D-101", "modifiers": "TC-B-30",
-    "notes": "TC-A-01",
+    "notes": "TC-A-01", "nature": "R-TC-143",
 }  # fmt: skip
 """The rule behind each field of a character file."""
 
@@ -104,6 +106,7 @@ def sheet_of(file: CharacterFile) -> Sheet:
         items=file.items,
         modifiers=file.modifiers,
         notes=file.notes,
+        nature=file.nature,
     )
 
 
@@ -127,6 +130,7 @@ def data_of(sheet: Sheet) -> dict[str, Any]:
         items=sheet.items,
         modifiers=sheet.modifiers,
         notes=sheet.notes,
+        nature=sheet.nature,
     )
     plain: dict[str, Any] = msgspec.to_builtins(file)
     plain["items"] = [_without_defaults(item, Item(item.name)) for item in sheet.items]

@@ -89,7 +89,7 @@ class Sheet(msgspec.Struct, frozen=True, dict=True):
 
     `base` are the nine numbers of creation; `raised` the stats that got a bonus, by the level it came with. `dice` and
     `bonus` differ from the tier's own where the GM altered the array (TC-B-22). `languages` name each language with
-    its ranks, one rank of which is free (TC-D-33).
+    its ranks, one rank of which is free (TC-D-33). `nature` is the sub-type it is made of, if any (R-TC-143).
     """
 
     name: str
@@ -108,6 +108,7 @@ class Sheet(msgspec.Struct, frozen=True, dict=True):
     items: tuple[Item, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     notes: tuple[str, ...] = ()
+    nature: SubType | None = None
 
     def rank(self, skill: Skill) -> int:
         """Ranks in a skill."""

@@ -44,6 +44,21 @@ KIND_OF: dict[SubType, tuple[Kind, ...]] = {
 }  # fmt: skip
 """R-TC-114: the kinds a sub-type may be of, the usual one first."""
 
+STRONG: dict[SubType, SubType] = {
+    "Fire": "Wind", "Wind": "Earth", "Earth": "Electricity", "Electricity": "Water", "Water": "Fire", "Light": "Dark",
+    "Dark": "Light", "Acid": "Acid",
+}  # fmt: skip
+WEAK: dict[SubType, SubType] = {
+    "Fire": "Water", "Wind": "Fire", "Earth": "Wind", "Electricity": "Earth", "Water": "Electricity",
+    "Temporal": "Temporal", "Light": "Light", "Dark": "Dark",
+}  # fmt: skip
+"""What a sub-type is strong against, and weak against (R-TC-143)."""
+
+NON_LETHAL: dict[str, tuple[SubType, ...]] = {
+    "4": ("Impact", "Electricity", "Poison", "Psychic"), "2": ("Impact", "Electricity"),
+}  # fmt: skip
+"""TC-E-25, R-TC-107."""
+
 CoreAction = Literal["Strike", "Volley", "Grab", "Collide", "Block", "Dodge", "Parry"]
 CORE_ACTIONS: tuple[CoreAction, ...] = get_args(CoreAction)
 """TC-A-02."""

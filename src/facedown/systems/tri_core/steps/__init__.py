@@ -1,0 +1,1 @@
+"""The procedure of Tri-Core, a file a part of it."""

@@ -1,0 +1,156 @@
+"""A blow lands: what softens it, what it costs, and what comes of it (inventory 9.0, steps 6 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally, minus
+from facedown.game.events import Telling
+from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.state import now
+from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.terms import (
+    GUARD_OF,
+    KIND_OF,
+    NON_LETHAL,
+    STRONG,
+    WEAK,
+    Kind,
+    Resource,
+    SubType,
+)
+
+Told = Telling[Position]
+
+
+class Blow(msgspec.Struct, frozen=True, gc=False):
+    """Damage on its way: how much, of which sub-types, aimed at which resource.
+
+    `kinds` are what it counts as, the first deciding the Resolve (R-TC-113). `spared`: meant not to kill. `bare`:
+    nothing softens it, as a Backlash.
+    """
+
+    source: str
+    amount: int
+    types: tuple[SubType, ...] = ("Impact",)
+    kinds: tuple[Kind, ...] = ("Physical",)
+    resource: Resource = "HP"
+    spared: bool = False
+    bare: bool = False
+
+
+class Softened(msgspec.Struct, frozen=True, gc=False):
+    """What is left of a blow, with its why; and how much the Shield and temporary HP took."""
+
+    tally: Tally
+    shield: int = 0
+    temp: int = 0
+
+
+def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
+    """The kinds that sub-types count as; of Poison and Acid the one chosen (R-TC-114)."""
+    return tuple(dict.fromkeys(chosen if chosen in KIND_OF[one] else KIND_OF[one][0] for one in types))
+
+
+# What softens it
+
+
+def matched(told: Told, amount: int, attack: Sequence[SubType], met: SubType | None) -> Tally:
+    """Half more where the sub-type is strong against what it meets, half less where it is weak (R-TC-143)."""
+    whole = Addend("Effect Value", amount, "TC-E-38")
+    if not attack or met is None or told.position.rulings.type_factor == "off":
+        return Tally("Damage", (whole,))
+    if STRONG.get(attack[0]) == met:
+        return Tally("Damage", (whole, Addend(f"{attack[0]} against {met}", amount * 3 // 2 - amount, "R-TC-143")))
+    if WEAK.get(attack[0]) == met:
+        return Tally("Damage", (whole, Addend(f"{attack[0]} against {met}", amount // 2 - amount, "R-TC-143")))
+    return Tally("Damage", (whole,))
+
+
+def softened(
+    told: Told, target: Character, blow: Blow, defence: Addend | None = None, met: SubType | None = None
+) -> Softened:
+    """A blow after all that reduces it, never below 0 (TC-C-53 to TC-C-57, R-TC-111 to R-TC-113).
+
+    First Block or Dodge, then Armor and guard of each kind, then the Shield, then temporary HP. `met` is the sub-type
+    of the shield or weapon in its way.
+    """
+    parts = list(matched(told, blow.amount, blow.types, met or target.sheet.nature).addends)
+    left, used = sum(part.value for part in parts), {"Shield": 0, "temporary HP": 0}
+    for label, most, rule in () if blow.bare else reducers(told, target, blow, defence):
+        cut = min(left, most)
+        if cut > 0:
+            left -= cut
+            parts.append(Addend(label, -cut, rule))
+            used[label] = cut
+    return Softened(Tally("Damage", tuple(parts)), used["Shield"], used["temporary HP"])
+
+
+def reducers(told: Told, target: Character, blow: Blow, defence: Addend | None) -> Iterator[tuple[str, int, str]]:
+    """What reduces a blow, in order, each by how much at the most."""
+    rulings = told.position.rulings
+    first = rulings.block_step == "first" or defence is None or defence.label != "Block"
+    if defence is not None and first:
+        yield defence.label, defence.value, defence.rule
+    for kind in blow.kinds if blow.resource in ("HP", "AP") else ():
+        yield f"{kind} Armor", now(target, rulings, f"{kind} Armor").total, "TC-C-55"
+        if rulings.guard_role == "reduce_and_resolve":  # R-TC-34
+            yield GUARD_OF[kind], now(target, rulings, GUARD_OF[kind]).total, "TC-C-35"
+    if defence is not None and not first:
+        yield defence.label, defence.value, "R-TC-87"
+    yield "Shield", target.shield(blow.resource), "TC-C-56"
+    if blow.resource == "HP":
+        yield "temporary HP", target.temp, "TC-C-56"
+
+
+# It lands
+
+
+def strike(told: Told, key: str, blow: Blow, defence: Addend | None = None, met: SubType | None = None) -> int:
+    """The blow lands; what reached the resource. Then Threshold, Wounded, staying awake, Shocks (inventory 9.0)."""
+    target = character_of(told.position, key)
+    soft = softened(told, target, blow, defence, met)
+    target = change(told, worn(target, blow.resource, soft))
+    reached = soft.tally.total
+    says = f"{blow.source} deals {reached} to {target.name}’s {blow.resource}."
+    told.say("TC-F-62", "damage", says, tallies=(soft.tally,), character=key, resource=blow.resource, damage=reached)
+    if reached and blow.resource == "HP":
+        harm(told, key, blow, reached)
+    elif reached and blow.resource == "AP":
+        falling.lose_ap(told, key, reached, "TC-F-62")
+    elif reached:
+        name = blow.resource.lower()
+        change(told, replace(target, **{name: max(0, getattr(target, name) - reached)}))
+    return reached
+
+
+def worn(target: Character, resource: Resource, soft: Softened) -> Character:
+    """The target with what its Shield and temporary HP took gone from them."""
+    shields = {**dict(target.shields), resource: target.shield(resource) - soft.shield}
+    kept = tuple((name, amount) for name, amount in shields.items() if amount)
+    return replace(target, shields=kept, temp=target.temp - soft.temp)
+
+
+def harm(told: Told, key: str, blow: Blow, lost: int) -> None:
+    """HP go down; non-lethal damage stops at 0, and kills only whom it finds there (TC-E-24, TC-E-31, R-TC-108)."""
+    before = character_of(told.position, key)
+    gentle = blow.spared and before.hp > 0
+    after = max(0, before.hp - lost) if gentle else before.hp - lost
+    changed = replace(before, hp=after, last_damage=before.hp - after, last_kind=blow.kinds[0])
+    changed = change(told, changed)
+    says = f"{changed.name} has {minus(after)} HP."
+    told.say("TC-E-24" if gentle and not after else "TC-C-03", "hp", says, character=key, hp=after)
+    falling.cross(told, key, "HP", before.hp, after)
+    falling.threshold(told, key, blow.kinds[0], before.hp - after)
+    falling.wound(told, key, before.hp - after)
+    falling.stay_awake(told, key)
+    falling.systemic(told, key)
+
+
+def may_spare(told: Told, types: Sequence[SubType]) -> bool:
+    """Whether damage of these sub-types can be meant not to kill (TC-E-25, R-TC-107)."""
+    return bool(types) and set(types) <= set(NON_LETHAL[told.position.rulings.nonlethal_types])

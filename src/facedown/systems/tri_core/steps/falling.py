@@ -1,0 +1,188 @@
+"""What becomes of those who are hit hard: Threshold, Shock, Wounded, staying awake, dying, collapse (Section E)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.chance import Dice
+from facedown.game import Addend, Tally, counted, minus
+from facedown.game.events import Telling
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.model import ROMAN, Character, Position, character_of, with_character
+from facedown.systems.tri_core.rolls import resolve
+from facedown.systems.tri_core.state import now, total_ap
+from facedown.systems.tri_core.terms import GUARD_OF, Kind, Resource
+
+Told = Telling[Position]
+
+DYING_AP = 240
+"""TC-E-11, R-TC-103."""
+
+MOST_RESUSCITATIONS = 3
+"""TC-E-16."""
+
+
+def change(told: Told, changed: Character) -> Character:
+    """Takes the changed character into the position."""
+    told.position = with_character(told.position, changed)
+    return changed
+
+
+def cross(told: Told, key: str, resource: Resource, before: int, after: int) -> None:
+    """Remembers that a resource fell to 0 or below in this character’s cycle (R-TC-106)."""
+    one = character_of(told.position, key)
+    if before > 0 >= after and resource not in one.crossed:
+        change(told, replace(one, crossed=(*one.crossed, resource)))
+
+
+# Threshold and Shock
+
+
+def threshold(told: Told, key: str, kind: Kind, lost: int) -> None:
+    """Half of all HP in one blow calls for a Resolve; failing it is Shock (TC-C-04 to TC-C-08, R-TC-40 to R-TC-42)."""
+    one, rulings = character_of(told.position, key), told.position.rulings
+    if 2 * lost < numbers.score(one.sheet, rulings, "HP").total or one.out in ("dying", "dead"):
+        return
+    rolled = resolve("Resolve", now(one, rulings, GUARD_OF[kind])).made(told.chance)
+    held = rolled.total >= lost
+    how = f"{'holds' if held else 'does not hold'}: {rolled.total} against {lost}"
+    says = f"{one.name} loses half of all HP at once and {how}."
+    told.say("TC-C-06", "threshold", says, tallies=(rolled,), character=key, held=held)
+    if not held:
+        change(told, replace(one, ap=min(one.ap, 0), weakened=True))
+        cross(told, key, "AP", one.ap, min(one.ap, 0))
+        told.say("TC-C-08", "shock", f"Shock: {one.name} has {minus(min(one.ap, 0))} AP.", character=key)
+
+
+# Wounded
+
+
+def wound(told: Told, key: str, lost: int) -> None:
+    """Below 0 HP Wounded begins, and worsens with each blow of VIT or more (TC-E-01 to TC-E-03, R-TC-99)."""
+    one, rulings = character_of(told.position, key), told.position.rulings
+    if one.hp >= 0 or one.out in ("dying", "dead"):
+        return
+    step = max(1, numbers.points(one.sheet, "VIT"))
+    if rulings.wound_step == "per_vitality":
+        overflow = min(lost, -one.hp)
+        worse = max(1 if not one.wounded else 0, overflow // step)
+    else:
+        worse = 1 if not one.wounded or lost >= step else 0
+    if not worse:
+        return
+    one = change(told, replace(one, wounded=min(4, one.wounded + worse)))
+    told.say(f"TC-E-{6 + one.wounded:02}", "wounded", f"{one.name} is Wounded {ROMAN[one.wounded]}.", character=key)
+    if one.wounded == 4:
+        change(told, replace(one, out="dying", dying_ap=0, stealthed=False))
+        told.say("TC-E-10", "dying", f"{one.name} is unconscious and dying.", character=key)
+
+
+def stay_awake(told: Told, key: str) -> None:
+    """At 0 HP or less one stays awake by a Resolve against the last damage, with ever fewer dice (TC-E-04 to 06)."""
+    one, rulings = character_of(told.position, key), told.position.rulings
+    if one.hp > 0 or one.out:
+        return
+    dice = max(0, 2 - one.below)  # R-TC-101
+    rolled = resolve("Resolve", now(one, rulings, GUARD_OF[one.last_kind]), dice).made(told.chance)
+    held = rolled.total >= one.last_damage
+    how = f"{'stays awake' if held else 'falls unconscious'}: {rolled.total} against {one.last_damage}"
+    told.say("TC-E-04", "awake", f"{one.name} {how}.", tallies=(rolled,), character=key, held=held)
+    if not held:
+        change(told, replace(one, out="wounds", stealthed=False, weakened=True))
+
+
+def recovered(told: Told, key: str) -> None:
+    """Above 0 HP wounds are gone, unless a resuscitation left them, and who fainted wakes (R-TC-102, R-TC-157)."""
+    one = character_of(told.position, key)
+    if one.hp < 1 or one.out in ("dying", "dead"):
+        return
+    woken = one.out == "wounds"
+    changed = replace(one, wounded=3 if one.locked else 0, below=0, out="" if woken else one.out)
+    if changed != one:
+        change(told, changed)
+        if woken:
+            told.say("R-TC-157", "woken", f"{one.name} comes to.", character=key)
+
+
+# Dying
+
+
+def run_clock(told: Told, spent: int) -> None:
+    """AP spent with Priority bring the dying closer to death (TC-E-11, R-TC-103)."""
+    for one in told.position.characters:
+        if one.out != "dying" or not spent:
+            continue
+        clock = one.dying_ap + spent
+        change(told, replace(one, dying_ap=clock))
+        if clock >= DYING_AP:
+            die(told, one.key, "TC-E-11", "nobody came in time")
+
+
+def die(told: Told, key: str, rule: str, why: str) -> None:
+    """Death (TC-E-11, TC-E-16, TC-E-18)."""
+    one = change(told, replace(character_of(told.position, key), out="dead"))
+    told.say(rule, "dead", f"{one.name} is dead: {why}.", character=key)
+
+
+def resuscitate(told: Told, key: str) -> None:
+    """Brought back to 0 HP in time: Wounded III for days, each time more; not a fourth time (TC-E-13 to TC-E-16)."""
+    one = character_of(told.position, key)
+    if one.out != "dying" or one.hp < 0:
+        return
+    if one.resuscitations >= MOST_RESUSCITATIONS:
+        die(told, key, "TC-E-16", "nobody comes back a fourth time")
+        return
+    times = one.resuscitations + 1
+    one_die, other = told.chance(Dice(2, 4))
+    both = Addend(f"2d4 ({one_die}, {other})", one_die + other, "TC-E-14")
+    days = both.value * times  # R-TC-104
+    parts = (both, Addend(f"the {times - 1} before", days - both.value, "R-TC-104")) if times > 1 else (both,)
+    one = replace(one, out="wounds", wounded=3, locked=True, below=0, resuscitations=times, days_left=days, dying_ap=0)
+    change(told, one)
+    says = f"{one.name} is brought back, Wounded III until {counted(days, 'day')} of long rest have passed."
+    told.say("TC-E-14", "resuscitated", says, tallies=(Tally("Days", parts),), character=key, days=days)
+
+
+# Action Points
+
+
+def lose_ap(told: Told, key: str, points: int, rule: str) -> None:
+    """AP go down, at most to Total AP below zero; there one collapses (TC-C-10, TC-C-13)."""
+    one = character_of(told.position, key)
+    bottom = -total_ap(one, told.position.rulings).total
+    after = max(bottom, one.ap - points)
+    change(told, replace(one, ap=after))
+    cross(told, key, "AP", one.ap, after)
+    if after <= bottom and one.out == "":
+        collapse(told, key)
+    systemic(told, key)
+
+
+def collapse(told: Told, key: str) -> None:
+    """At Total AP below zero: unconscious for 1d12 less VIT cycles, or for hours (TC-C-13, TC-C-14, R-TC-46)."""
+    one = character_of(told.position, key)
+    if told.position.rulings.ap_collapse == "hours":
+        (hours,) = told.chance(Dice(1, 6))
+        tally, length = Tally("Collapse", (Addend(f"1d6 ({hours})", hours, "TC-E-59"),)), counted(hours, "hour")
+    else:
+        (face,) = told.chance(Dice(1, 12))
+        vitality = numbers.points(one.sheet, "VIT")
+        parts = [Addend(f"1d12 ({face})", face, "TC-C-14"), Addend("VIT", -vitality, "TC-C-14")]
+        parts += [Addend("at least 1", 1 - face + vitality, "TC-C-14")] if face - vitality < 1 else []
+        tally = Tally("Collapse", tuple(parts))
+        length = counted(tally.total, "cycle")
+    change(told, replace(one, out="collapse", helpless=tally.total, stealthed=False, weakened=True))
+    says = f"{one.name} collapses for {length}."
+    told.say("TC-C-13", "collapse", says, tallies=(tally,), character=key, length=tally.total)
+
+
+def systemic(told: Told, key: str) -> None:
+    """HP and AP gone in the same cycle: staggered for 1d4 + 1 cycles (TC-E-20, TC-E-21, R-TC-106)."""
+    one = character_of(told.position, key)
+    if not {"HP", "AP"} <= set(one.crossed) or one.staggered or one.out == "dead":
+        return
+    (face,) = told.chance(Dice(1, 4))
+    tally = Tally("Systemic Shock", (Addend(f"1d4 ({face})", face, "TC-E-21"), Addend("always", 1, "TC-E-21")))
+    change(told, replace(one, staggered=tally.total, crossed=()))
+    says = f"Systemic Shock: {one.name} can do nothing for {counted(tally.total, 'cycle')}."
+    told.say("TC-E-20", "systemic-shock", says, tallies=(tally,), character=key, cycles=tally.total)

@@ -1,0 +1,59 @@
+"""A position with some characters, and dice that show what a test says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from facedown.chance import Drawn, Tape
+from facedown.game import Event
+from facedown.game.events import Telling
+from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.state import fresh
+from tests.systems.tri_core.characters import VELL, made
+
+
+class Loaded:
+    """Chance with the faces that a test names, a list a draw; each draw must be able to show them, and all are used."""
+
+    def __init__(self, *faces: list[int]) -> None:
+        self.left = list(faces)
+
+    def __call__(self, draw: Any) -> Any:
+        assert self.left, f"nobody thought of {draw.notation}"
+        return Tape([Drawn(draw.notation, self.left.pop(0))])(draw)
+
+
+class Told(Telling[Position]):
+    """What is told of a position, with loaded dice."""
+
+    def __init__(self, *people: Character, rulings: dict[str, Any] | None = None) -> None:
+        super().__init__(Position(Rulings(**(rulings or {})), "gm", people), Loaded())
+
+    def load(self, *faces: list[int]) -> None:
+        """The next dice."""
+        assert isinstance(self.chance, Loaded)
+        self.chance.left += faces
+
+    def who(self, key: str = "vell") -> Character:
+        return character_of(self.position, key)
+
+    def done(self) -> None:
+        """All dice were rolled."""
+        assert isinstance(self.chance, Loaded)
+        assert not self.chance.left
+
+    def kinds(self) -> list[str]:
+        """What was told, by kind."""
+        return [event.kind for event in self.told_so_far()]
+
+    def told_so_far(self) -> tuple[Event, ...]:
+        return self.turn().events
+
+
+def vell(key: str = "vell", /, *items: dict[str, Any], sheet: dict[str, Any] | None = None, **state: Any) -> Character:
+    """Vell with full resources, things in hand, and what else has befallen it."""
+    made_of = made({**VELL, "name": key.title(), "items": list(items), **(sheet or {})})
+    return replace(fresh(Character(key, made_of, "ana"), Rulings()), **state)
