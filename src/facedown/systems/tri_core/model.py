@@ -7,12 +7,10 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from facedown.systems.tri_core.grid import Square
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
 from facedown.systems.tri_core.terms import CoreAction, Kind, Resource, Stat, Weight
-
-Square = tuple[int, int]
-"""Column and row of the grid; a square is 5 ft."""
 
 Limb = Literal["sight", "arms", "legs"]
 """What can be impaired so that Core Actions suffer (TC-E-53 to TC-E-55)."""

@@ -1,0 +1,76 @@
+"""Squares and Strides: what a step costs, and where one gets."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from facedown.systems.tri_core.grid import Grid, Square, beside, called, distance, price, reach, square_of
+
+OPEN = Grid(9, 9)
+MIDDLE = (4, 4)
+
+
+def test_a_square_is_a_square_and_so_is_a_diagonal() -> None:
+    """TC-D-13, R-TC-146: with 2 squares of movement, all of 5 × 5."""
+    assert len(reach(OPEN, MIDDLE, 2)) == 25
+    assert distance((0, 0), (2, 5)) == 5
+
+
+def test_a_step_up_or_down_costs_two_more() -> None:
+    """TC-D-14: and nothing more than a square when one climbs (TC-D-23, R-TC-67)."""
+    hill = Grid(9, 9, high=(((5, 4), 1),))
+    assert price(hill, MIDDLE, (5, 4)) == price(hill, (5, 4), MIDDLE) == 3
+    assert price(hill, MIDDLE, (5, 4), climbing=True) == 2
+    assert (5, 4) not in reach(hill, MIDDLE, 2)
+    assert reach(hill, MIDDLE, 3)[(5, 4)] == 3
+
+
+def test_rough_ground_and_walls() -> None:
+    """TC-D-15: a price above what is left cannot be paid; a wall not at all."""
+    wall = tuple(((5, row), 0) for row in range(9) if row != 4)
+    ground = Grid(9, 9, rough=(*wall, ((5, 4), 3)))
+    assert (5, 4) not in reach(ground, MIDDLE, 2)
+    assert reach(ground, MIDDLE, 4)[(6, 4)] == 4
+    assert (5, 3) not in reach(ground, MIDDLE, 99)
+
+
+def test_who_stands_in_the_way() -> None:
+    assert (5, 4) not in reach(OPEN, MIDDLE, 3, frozenset({(5, 4)}))
+    ring = frozenset((4 + right, 4 + down) for right in (-1, 0, 1) for down in (-1, 0, 1) if right or down)
+    assert set(reach(OPEN, MIDDLE, 99, ring)) == {MIDDLE}
+
+
+@pytest.mark.parametrize(("square", "name"), [((0, 0), "A1"), ((2, 3), "C4"), ((25, 39), "Z40")])
+def test_squares_have_names(square: Square, name: str) -> None:
+    assert called(square) == name
+    assert square_of(name) == square_of(name.lower()) == square
+
+
+@pytest.mark.parametrize("name", ["", "4", "C", "C4x", "CC4", "ö4", "C−1", "C111"])
+def test_what_is_no_square(name: str) -> None:
+    assert square_of(name) is None
+
+
+SQUARES = st.tuples(st.integers(0, 8), st.integers(0, 8))
+ROUGH = st.dictionaries(SQUARES, st.integers(0, 4), max_size=30)
+HIGH = st.dictionaries(SQUARES, st.integers(0, 2), max_size=9)
+
+
+@given(
+    st.lists(st.tuples(SQUARES, st.integers(0, 4)), max_size=30),
+    st.lists(st.tuples(SQUARES, st.integers(0, 2)), max_size=9),
+    st.integers(0, 9),
+)
+def test_every_square_reached_can_be_walked_to_for_its_price(
+    rough: list[tuple[Square, int]], high: list[tuple[Square, int]], speed: int
+) -> None:
+    """I-14: each has a neighbour from which a step makes up its price; and one step more gets no less far."""
+    grid = Grid(9, 9, tuple(rough.items()), tuple(high.items()))
+    there = reach(grid, MIDDLE, speed)
+    for square, cost in there.items():
+        assert cost <= speed
+        steps = [(there[one], price(grid, one, square)) for one in beside(grid, square) if one in there]
+        assert square == MIDDLE or cost == min(before + step for before, step in steps if step is not None)
+    assert set(there) <= set(reach(grid, MIDDLE, speed + 1))
