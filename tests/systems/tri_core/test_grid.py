@@ -58,13 +58,9 @@ ROUGH = st.dictionaries(SQUARES, st.integers(0, 4), max_size=30)
 HIGH = st.dictionaries(SQUARES, st.integers(0, 2), max_size=9)
 
 
-@given(
-    st.lists(st.tuples(SQUARES, st.integers(0, 4)), max_size=30),
-    st.lists(st.tuples(SQUARES, st.integers(0, 2)), max_size=9),
-    st.integers(0, 9),
-)
+@given(ROUGH, HIGH, st.integers(0, 9))
 def test_every_square_reached_can_be_walked_to_for_its_price(
-    rough: list[tuple[Square, int]], high: list[tuple[Square, int]], speed: int
+    rough: dict[Square, int], high: dict[Square, int], speed: int
 ) -> None:
     """I-14: each has a neighbour from which a step makes up its price; and one step more gets no less far."""
     grid = Grid(9, 9, tuple(rough.items()), tuple(high.items()))
