@@ -31,7 +31,7 @@ class Blow(msgspec.Struct, frozen=True, gc=False):
     """Damage on its way: how much, of which sub-types, aimed at which resource.
 
     `kinds` are what it counts as, the first deciding the Resolve (R-TC-113). `spared`: meant not to kill. `bare`:
-    nothing softens it, as a Backlash.
+    nothing softens it, as a Backlash. `armored`: Armor and guards have had their part already.
     """
 
     source: str
@@ -41,6 +41,7 @@ class Blow(msgspec.Struct, frozen=True, gc=False):
     resource: Resource = "HP"
     spared: bool = False
     bare: bool = False
+    armored: bool = False
 
 
 class Softened(msgspec.Struct, frozen=True, gc=False):
@@ -79,7 +80,8 @@ def softened(
     First Block or Dodge, then Armor and guard of each kind, then the Shield, then temporary HP. `met` is the sub-type
     of the shield or weapon in its way.
     """
-    parts = list(matched(told, blow.amount, blow.types, met or target.sheet.nature).addends)
+    types = () if blow.armored else blow.types
+    parts = list(matched(told, blow.amount, types, met or target.sheet.nature).addends)
     left, used = sum(part.value for part in parts), {"Shield": 0, "temporary HP": 0}
     for label, most, rule in () if blow.bare else reducers(told, target, blow, defence):
         cut = min(left, most)
@@ -96,7 +98,7 @@ def reducers(told: Told, target: Character, blow: Blow, defence: Addend | None) 
     first = rulings.block_step == "first" or defence is None or defence.label != "Block"
     if defence is not None and first:
         yield defence.label, defence.value, defence.rule
-    for kind in blow.kinds if blow.resource in ("HP", "AP") else ():
+    for kind in blow.kinds if blow.resource in ("HP", "AP") and not blow.armored else ():
         yield f"{kind} Armor", now(target, rulings, f"{kind} Armor").total, "TC-C-55"
         if rulings.guard_role == "reduce_and_resolve":  # R-TC-34
             yield GUARD_OF[kind], now(target, rulings, GUARD_OF[kind]).total, "TC-C-35"
@@ -105,6 +107,12 @@ def reducers(told: Told, target: Character, blow: Blow, defence: Addend | None) 
     yield "Shield", target.shield(blow.resource), "TC-C-56"
     if blow.resource == "HP":
         yield "temporary HP", target.temp, "TC-C-56"
+
+
+def reached_without_guard(told: Told, key: str, blow: Blow) -> int:
+    """What Armor and guards alone leave of a blow (R-TC-90)."""
+    target = replace(character_of(told.position, key), shields=(), temp=0)
+    return softened(told, target, blow).tally.total
 
 
 # It lands

@@ -1,0 +1,135 @@
+"""The records of an encounter: the Rotation, the exchange of cards that is on, and the decisions that wait in it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from facedown.game import Addend, Sealed, Stack
+from facedown.systems.tri_core.grid import Grid, Square
+from facedown.systems.tri_core.model import Card
+
+
+class Place(msgspec.Struct, frozen=True, gc=False):
+    """A place in the Rotation: who acts then, several where React and Acuity are the same (TC-D-80 to TC-D-82)."""
+
+    keys: tuple[str, ...]
+    react: int
+    acuity: int
+
+
+class Played(msgspec.Struct, frozen=True, gc=False):
+    """A card that was revealed: whose it is, and for a Reaction which of the open actions it answers.
+
+    `at` is its place among its owner’s cards; `answers` the owner and place of the action it answers.
+    """
+
+    owner: str
+    card: Card
+    at: int
+    reaction: bool = False
+    answers: tuple[str, int] | None = None
+
+
+class Exchange(msgspec.Struct, frozen=True, gc=False):
+    """One turn: cards laid face down by whoever has Priority, then by all who react, and what comes of them.
+
+    `drafts` are cards laid by somebody who is not done yet. `order` is the secondary Rotation, `queue` what is still to
+    happen, `spoilt` who was hurt before it could recover, `defences` the defence cards that were not used yet.
+    """
+
+    actors: tuple[str, ...]
+    step: Literal["acting", "reacting", "binding", "resolving"] = "acting"
+    drafts: tuple[tuple[str, tuple[Card, ...]], ...] = ()
+    actions: Sealed[tuple[Card, ...]] = Sealed()
+    reactions: Sealed[tuple[Card, ...]] = Sealed()
+    order: tuple[tuple[str, int], ...] = ()
+    queue: tuple[Played, ...] = ()
+    defences: tuple[Played, ...] = ()
+    bound: tuple[str, ...] = ()
+    spoilt: tuple[str, ...] = ()
+    paid: int = 0
+
+    def draft(self, key: str) -> tuple[Card, ...]:
+        """The cards that somebody has laid and not let go of."""
+        return dict(self.drafts).get(key, ())
+
+
+class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
+    """An Offense Action that waits for its target’s defence (TC-D-96, R-TC-159).
+
+    `unseen`: nobody could lay a card for it, so that its target defends at once. `riposte`: the Parry that earned it.
+    """
+
+    owner: str
+    card: Card
+    target: str
+    unseen: bool = False
+    riposte: bool = False
+    bonus: bool = False
+
+
+class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered"):
+    """Something that somebody has won and may use now: a Riposte, a bonus Strike, a free move (DEC-13, DEC-15).
+
+    `squares` is how far a move may go; `extra` are dice for what is struck, `weight` those of the Parry.
+    """
+
+    owner: str
+    what: Literal["riposte", "strike", "move", "stride"]
+    target: str = ""
+    squares: int = 0
+    extra: int = 0
+    card: Card | None = None
+
+
+class Duel(msgspec.Struct, frozen=True, gc=False):
+    """A Chain Duel: two who parry and riposte in turn (TC-D-72 to TC-D-77). `links` counts successful Parries."""
+
+    one: str
+    other: str
+    links: int = 0
+
+    @property
+    def chain(self) -> bool:
+        """Whether it has begun: both have parried and riposted."""
+        return self.links > 1
+
+
+class Held(msgspec.Struct, frozen=True, gc=False):
+    """Cards kept face down until something happens (TC-D-05 to TC-D-07)."""
+
+    owner: str
+    trigger: str
+    cards: tuple[Card, ...]
+
+
+Waiting = Attack | Offered
+
+
+class Encounter(msgspec.Struct, frozen=True, gc=False):
+    """An encounter: its Rotation and whose turn it is, the exchange, and what waits to be decided in it.
+
+    `hidden` are those not in the Rotation yet, with the React they rolled. `waits` is the stack of decisions.
+    """
+
+    rotation: tuple[Place, ...] = ()
+    hidden: tuple[tuple[str, int], ...] = ()
+    turn: int = 0
+    cycle: int = 1
+    exchange: Exchange | None = None
+    waits: Stack[Waiting] = Stack()
+    duel: Duel | None = None
+    held: tuple[Held, ...] = ()
+    grid: Grid = Grid()
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        """All in the Rotation."""
+        return tuple(key for place in self.rotation for key in place.keys)
+
+
+SquareOrNone = Square | None
+
+Defence = Addend | None

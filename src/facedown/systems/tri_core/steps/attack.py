@@ -1,0 +1,278 @@
+"""An Offense Action meets a defence: Accuracy, hit or miss, Effect Value, and what it does (inventory 9.0, 2 to 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.chance import Pool
+from facedown.game import Addend, Tally
+from facedown.game.events import Telling
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.model import CORE_STAT, OFFENSE, Card, Character, Position, character_of
+from facedown.systems.tri_core.rolls import (
+    Rolling,
+    accuracy,
+    conditions,
+    devices,
+    edges,
+    effect,
+    rolled,
+    successes,
+)
+from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.state import now, total_ap
+from facedown.systems.tri_core.steps.damage import Blow, kinds_of, may_spare, reached_without_guard, strike
+from facedown.systems.tri_core.steps.falling import change, lose_ap
+from facedown.systems.tri_core.terms import SubType
+
+Told = Telling[Position]
+
+CRITICAL = 20
+"""TC-D-36."""
+
+PARRY_AP = 2
+"""TC-D-62."""
+
+
+class Swing(msgspec.Struct, frozen=True, gc=False):
+    """An Offense Action as it is made: by whom, with which card, at whom, and whether it is a Riposte.
+
+    `extra` are dice that a critical Parry added to a Riposte; `chain`: it is part of a Chain Duel.
+    """
+
+    owner: str
+    card: Card
+    target: str
+    riposte: bool = False
+    extra: int = 0
+    chain: bool = False
+
+
+class Met(msgspec.Struct, frozen=True, gc=False):
+    """How a swing was met: whether it hits, by what margin, and what stands in its way.
+
+    `undone`: a Parry or Dodge left nothing of it. `failed`: a Parry failed. `won` is what the defender has won.
+    """
+
+    hits: bool
+    margin: int
+    accuracy: int
+    defence: Addend | None = None
+    undone: bool = False
+    failed: bool = False
+    critical_defence: bool = False
+    succeeded: bool = False
+    through: SubType | None = None
+
+    @property
+    def critical(self) -> bool:
+        """Whether the swing is critical."""
+        return self.hits and self.margin >= CRITICAL
+
+
+# Rolling
+
+
+def attack_rolls(told: Told, swing: Swing) -> tuple[Rolling, Rolling]:
+    """Accuracy and Effect Value of a swing; the same one where the table rolls once (R-TC-01)."""
+    owner, rulings, card = character_of(told.position, swing.owner), told.position.rulings, swing.card
+    action = "Strike" if swing.riposte else card.action
+    moved = [*conditions(owner, rulings, action)]
+    gained = [*moved, *edges(owner, rulings, card)]
+    if swing.extra:
+        gained.append(Addend("critical Parry", swing.extra, "TC-D-44"))
+    hits = accuracy(owner, rulings, as_strike(swing), moved)
+    harms = effect(owner, rulings, card, gained, riposte=swing.riposte)
+    if rulings.core_roll_structure == "two_rolls":
+        return hits, harms
+    joining = [part for part in hits.dice.addends if part.label not in ("base", *(one.label for one in moved))]
+    dice = [part for part in (*harms.dice.addends, *joining) if not part.label.startswith("Wounded")]
+    dice += [part for part in harms.dice.addends if part.label.startswith("Wounded")]
+    both = Rolling("Effect Value", Tally("Effect dice", tuple(dice)), harms.plus, hits.instinct, hits.instinct_sides)
+    return both, both
+
+
+def as_strike(swing: Swing) -> Card:
+    """A Riposte is rolled as a Strike with what parried (TC-D-61, R-TC-162)."""
+    return replace(swing.card, action="Strike", weight="Light", subs=()) if swing.riposte else swing.card
+
+
+def throw(told: Told, swing: Swing) -> tuple[Tally, Tally | None]:
+    """The Accuracy of a swing; with it the Effect Value where both are one roll."""
+    hits, _ = attack_rolls(told, swing)
+    total = hits.made(told.chance)
+    if told.position.rulings.core_roll_structure == "two_rolls":
+        return total, None
+    return Tally("Accuracy", total.addends), total
+
+
+# Meeting it
+
+
+def meet(told: Told, swing: Swing, hit: Tally, card: Card | None) -> Met:
+    """The defence against a swing, if there is one, and whether the swing hits (TC-D-64, TC-D-65, R-TC-04, R-TC-82)."""
+    target, rulings = character_of(told.position, swing.target), told.position.rulings
+    if card is not None and card.action == "Parry" and rulings.parry_mode == "contest":
+        return parried(told, swing, hit, card)
+    needed = now(target, rulings, "Strike Target")
+    margin = hit.total - needed.total
+    met = Met(margin >= 0, margin, hit.total)
+    if card is None:
+        return met
+    if card.action == "Parry":
+        item = [*devices(target, card)]
+        value = parrying_device(told, target, item)
+        return replace(met, defence=Addend("Parry", value.total, "R-TC-89"), through=tag_of(item))
+    return guarded(told, swing, met, target, card)
+
+
+def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -> Met:
+    """A Block or a Dodge: what it takes off, and whether its roll succeeds (TC-D-56 to TC-D-60, R-TC-87, R-TC-88)."""
+    rulings = told.position.rulings
+    moved = conditions(target, rulings, card.action)
+    roll = accuracy(target, rulings, card, moved).made(told.chance)
+    value = effect(target, rulings, card, moved).made(told.chance)
+    succeeded, critical = roll.total >= met.accuracy, roll.total - met.accuracy >= CRITICAL
+    says = f"{target.name} {VERBS[card.action]} for {value.total}: {roll.total} against {met.accuracy}."
+    rule = "TC-D-56" if card.action == "Block" else "TC-D-58"
+    told.say(rule, "defence", says, tallies=(roll, value), character=target.key, action=card.action)
+    undone = card.action == "Dodge" and succeeded and rulings.dodge_success_negates
+    return replace(
+        met, defence=Addend(card.action, value.total, rule), undone=undone, succeeded=succeeded,
+        critical_defence=critical, through=tag_of(devices(target, card)),
+    )  # fmt: skip
+
+
+VERBS = {"Block": "blocks", "Dodge": "dodges", "Parry": "parries"}
+
+
+def parried(told: Told, swing: Swing, hit: Tally, card: Card) -> Met:
+    """A Parry against Accuracy; a tie is the Parry's (TC-D-63 to TC-D-65, R-TC-04)."""
+    target, rulings = character_of(told.position, swing.target), told.position.rulings
+    roll = accuracy(target, rulings, card, conditions(target, rulings, "Parry")).made(told.chance)
+    margin = hit.total - roll.total
+    held = margin <= 0
+    says = f"{target.name} {'parries' if held else 'fails to parry'}: {roll.total} against {hit.total}."
+    told.say("TC-D-64", "parry", says, tallies=(roll,), character=target.key, held=held)
+    critical = -margin >= CRITICAL
+    return Met(not held, margin, hit.total, undone=held, failed=not held, succeeded=held, critical_defence=critical)
+
+
+def parrying_device(told: Told, target: Character, items: Sequence[Item]) -> Tally:
+    """The Effect Value of what is parried with: its dice and fixed bonus, or a d12 (R-TC-89)."""
+    dice = items[0].dice if items else 1
+    plus = (Addend(items[0].name, items[0].plus, "R-TC-89"),) if items and items[0].plus else ()
+    parts = (rolled(told.chance, Pool(dice, 12, explode=True), "R-TC-89"),) if dice else ()
+    return Tally("Parry", (*parts, *plus))
+
+
+def tag_of(items: Sequence[Item]) -> SubType | None:
+    """The sub-type of what stands in the way of a blow (R-TC-143)."""
+    return items[0].types[0] if items and items[0].types else None
+
+
+# What it does
+
+
+def swing_at(told: Told, swing: Swing, card: Card | None) -> Met:
+    """The whole of an Offense Action against a defence: rolled, met, and landed."""
+    hit, once = throw(told, swing)
+    name, other = character_of(told.position, swing.owner).name, character_of(told.position, swing.target).name
+    action = "Riposte" if swing.riposte else swing.card.action
+    says = f"{name}’s {action} at {other}: Accuracy {hit.total}."
+    told.say(RULES[action], "accuracy", says, tallies=(hit,), character=swing.owner, target=swing.target)
+    met = meet(told, swing, hit, card)
+    if met.undone:
+        told.say("TC-D-65", "undone", f"Nothing comes of it for {other}.", target=swing.target)
+    elif not met.hits:
+        target = now(character_of(told.position, swing.target), told.position.rulings, "Strike Target")
+        told.say("TC-D-36", "miss", f"It misses: {hit.total} against {target.total}.", tallies=(target,))
+    elif swing.card.action == "Grab" and not swing.riposte:
+        grab(told, swing, met)
+    else:
+        land(told, swing, met, once)
+    spend_edges(told, swing.owner, swing.card)
+    return met
+
+
+RULES = {"Strike": "TC-D-47", "Volley": "TC-D-49", "Grab": "TC-D-52", "Collide": "TC-D-55", "Riposte": "TC-D-61"}
+
+
+def land(told: Told, swing: Swing, met: Met, once: Tally | None) -> None:
+    """A hit: its Effect Value, more by a critical or a failed Parry, lands (TC-D-37, TC-D-66, TC-D-67)."""
+    owner = character_of(told.position, swing.owner)
+    value = once if once is not None else attack_rolls(told, swing)[1].made(told.chance)
+    value, later = raised(told, swing, met, value)
+    critical = " It is critical." if met.critical else ""
+    told.say("TC-D-95", "effect", f"Effect Value {value.total}.{critical}", tallies=(value,), critical=met.critical)
+    items = devices(owner, swing.card)
+    types = tuple(dict.fromkeys(one for item in items for one in item.types)) or ("Impact",)
+    kinds = kinds_of(types, items[0].kind if items else None)
+    gentle = (swing.card.spared or any(item.non_lethal for item in items)) and may_spare(told, types)
+    blow = Blow(owner.name, value.total, types, kinds, spared=gentle)
+    if later:
+        blow = replace(blow, amount=reached_without_guard(told, swing.target, blow) * 3 // 2, armored=True)
+    strike(told, swing.target, blow, met.defence, met.through)
+
+
+def raised(told: Told, swing: Swing, met: Met, value: Tally) -> tuple[Tally, bool]:
+    """The Effect Value with what a critical and a failed Parry add; and whether half again comes after Armor.
+
+    Half again for a critical, half again of the first value for a failed Parry; in a Chain Duel no Parry costs more
+    (TC-D-37, R-TC-82, R-TC-90, R-TC-95).
+    """
+    rulings, parts, half = told.position.rulings, list(value.addends), value.total // 2
+    failed = met.failed and not swing.chain
+    if met.critical:
+        parts.append(Addend("critical", half, "TC-D-37"))
+    if failed and rulings.parry_fail in ("plus50", "both"):
+        more = 2 * value.total - value.total - half if met.critical else half
+        parts.append(Addend("failed Parry", more, "TC-D-66"))
+    if failed and rulings.parry_fail in ("keystat", "both"):
+        owner = character_of(told.position, swing.owner)
+        action = "Strike" if swing.riposte else swing.card.action
+        stat = CORE_STAT[action][0]  # type: ignore[index]
+        parts.append(Addend(f"failed Parry, {stat}", numbers.points(owner.sheet, stat), "TC-D-67"))
+    return Tally(value.label, tuple(parts)), failed and rulings.parry_fail == "plus50_remaining"
+
+
+def grab(told: Told, swing: Swing, met: Met) -> None:
+    """A Grab that hits restrains, and drains 1 AP for each success; critical it hurts as well (TC-D-39, R-TC-85)."""
+    owner, rulings = character_of(told.position, swing.owner), told.position.rulings
+    target = change(told, replace(character_of(told.position, swing.target), held_by=swing.owner))
+    told.say("TC-D-50", "restrained", f"{owner.name} restrains {target.name}.", character=target.key, by=owner.key)
+    pool = effect(owner, rulings, swing.card, conditions(owner, rulings, "Grab")).dice.total
+    drained = successes(told.chance, rulings, pool).total if pool else 0
+    if drained:
+        told.say("TC-D-51", "drained", f"{target.name} loses {drained} AP.", character=target.key, ap=drained)
+        lose_ap(told, target.key, drained, "TC-D-51")
+    if met.critical:
+        extra = rolled(told.chance, Pool(2, 12, explode=True), "TC-D-39")
+        value = Tally("Effect Value", (extra, Addend("UCB", now(owner, rulings, "UCB").total, "TC-D-39")))
+        told.say("TC-D-39", "effect", f"A critical Grab: Effect Value {value.total}.", tallies=(value,), critical=True)
+        strike(told, target.key, Blow(owner.name, value.total, spared=swing.card.spared), met.defence)
+
+
+def spend_edges(told: Told, key: str, card: Card) -> None:
+    """What was won for the next attack is used up, and an attack gives one's hiding place away (R-TC-16, R-TC-128)."""
+    one = character_of(told.position, key)
+    if card.action not in OFFENSE:
+        return
+    kept = tuple(edge for edge in one.edge if edge[0] == "Charge" and card.action not in ("Strike", "Collide"))
+    if one.stealthed:
+        told.say("R-TC-128", "seen", f"{one.name} is hidden no more.", character=key)
+    change(told, replace(one, edge=kept, stealthed=False))
+
+
+def refund(told: Told, key: str, price: int, action: str) -> None:
+    """A critical Strike or Volley gives back what the action cost, the React surcharge aside (TC-D-38, R-TC-84)."""
+    one = character_of(told.position, key)
+    gained = min(price, total_ap(one, told.position.rulings).total - one.ap)
+    if gained <= 0:
+        return
+    change(told, replace(one, ap=one.ap + gained))
+    rule = "TC-D-38" if action == "Strike" else "TC-D-40"
+    told.say(rule, "refund", f"{one.name} has {gained} AP back.", character=key)
