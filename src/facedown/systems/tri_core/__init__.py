@@ -1,1 +1,16 @@
 """Tri-Core: nine stats, Action Cards laid face down, dice that explode. Rule ids begin with TC."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from facedown.game import Rulebook
+
+
+def read_rulebook() -> Rulebook:
+    """The rulebook, which is kept a file a chapter or two."""
+    pages = sorted(files(__name__).joinpath("rulebook").iterdir(), key=lambda page: page.name)
+    return Rulebook.parse("\n".join(page.read_text("utf-8") for page in pages))
+
+
+RULEBOOK = read_rulebook()
