@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from facedown.chance import Drawn, Tape
 from facedown.game import Addend
-from facedown.systems.tri_core.model import Card, Character, Impairment
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.model import Character, Impairment
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.rolls import Rolling, accuracy, conditions, effect, recover, skill, successes
 from facedown.systems.tri_core.rulings import Rulings

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.model import Card, Character
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.steps.attack import Met, Swing, refund, swing_at
 from tests.systems.tri_core.table import Told, vell
 

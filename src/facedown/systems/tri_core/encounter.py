@@ -6,9 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from facedown.game import Addend, Sealed, Stack
-from facedown.systems.tri_core.grid import Grid, Square
-from facedown.systems.tri_core.model import Card
+from facedown.game import Sealed, Stack
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.grid import Grid
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
@@ -128,8 +128,3 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     def everybody(self) -> tuple[str, ...]:
         """All in the Rotation."""
         return tuple(key for place in self.rotation for key in place.keys)
-
-
-SquareOrNone = Square | None
-
-Defence = Addend | None

@@ -7,10 +7,11 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from facedown.systems.tri_core.encounter import Encounter
 from facedown.systems.tri_core.grid import Square
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
-from facedown.systems.tri_core.terms import CoreAction, Kind, Resource, Stat, Weight
+from facedown.systems.tri_core.terms import CoreAction, Kind, Resource, Stat
 
 Limb = Literal["sight", "arms", "legs"]
 """What can be impaired so that Core Actions suffer (TC-E-53 to TC-E-55)."""
@@ -102,30 +103,6 @@ class Character(msgspec.Struct, frozen=True, gc=False):
         raise KeyError(name)
 
 
-Stride = Literal["Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim"]
-Utility = Literal["Hold", "Equip", "Stow", "Drop", "Use"]
-Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
-"""TC-D-87, R-TC-55: each class of action once a cycle."""
-
-
-class Card(msgspec.Struct, frozen=True, gc=False):
-    """An Action Card: what its owner does, how heavily, with what, with which Sub-Actions, and to whom.
-
-    `items` are the devices used, none for bare hands. `target` is a character, `to` a square. `resource` is what a
-    Recover restores, `words` a Hold’s trigger or what a Sub-Action without a text is to do.
-    """
-
-    action: str
-    weight: Weight = "Light"
-    items: tuple[str, ...] = ()
-    subs: tuple[str, ...] = ()
-    target: str = ""
-    to: Square | None = None
-    spared: bool = False
-    resource: Resource = "AP"
-    words: str = ""
-
-
 CORE_STAT: dict[CoreAction, tuple[Stat, ...]] = {
     "Strike": ("PWR",), "Volley": ("FNE",), "Grab": ("VIT",), "Collide": ("ADR",), "Block": ("END", "PWR"),
     "Dodge": ("ATN",), "Parry": ("INT",),
@@ -158,6 +135,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     rulings: Rulings
     gm: str
     characters: tuple[Character, ...]
+    encounter: Encounter | None = None
     day: int = 1
     title: str = ""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import Card, Character
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import fatigue
 from facedown.systems.tri_core.terms import CORE_ACTIONS, SKILLS, WEIGHTS

@@ -9,7 +9,8 @@ import msgspec
 from facedown.chance import Chance, Pool, Roll
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.model import CORE_STAT, HAMPERED, ROMAN, WOUNDS, Card, Character
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.model import CORE_STAT, HAMPERED, ROMAN, WOUNDS, Character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now

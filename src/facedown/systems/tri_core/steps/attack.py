@@ -11,7 +11,8 @@ from facedown.chance import Pool
 from facedown.game import Addend, Tally
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.model import CORE_STAT, OFFENSE, Card, Character, Position, character_of
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.model import CORE_STAT, OFFENSE, Character, Position, character_of
 from facedown.systems.tri_core.rolls import (
     Rolling,
     accuracy,

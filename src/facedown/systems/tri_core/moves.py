@@ -1,0 +1,130 @@
+"""What a seat can ask to do in Tri-Core."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from facedown.game import Move
+from facedown.systems.tri_core.grid import Square
+from facedown.systems.tri_core.terms import Resource, Weight
+
+# Cards
+
+
+class Lay(Move, frozen=True):
+    """Lay an Action Card face down, as an action of one's turn or as a Reaction (TC-A-04, TC-D-111, TC-D-113)."""
+
+    actor: str
+    action: str
+    weight: Weight = "Light"
+    items: tuple[str, ...] = ()
+    subs: tuple[str, ...] = ()
+    target: str = ""
+    to: Square | None = None
+    spared: bool = False
+    resource: Resource = "AP"
+    words: str = ""
+
+
+class TakeBack(Move, frozen=True):
+    """Take the last card back, before one has let go of them."""
+
+    actor: str
+
+
+class LetGo(Move, frozen=True):
+    """Be done laying cards; with none laid, pass (TC-D-113)."""
+
+    actor: str
+
+
+class Bind(Move, frozen=True):
+    """Say which of the revealed actions a Reaction answers (TC-D-116)."""
+
+    actor: str
+    at: int
+    owner: str
+    place: int
+
+
+class Defend(Move, frozen=True):
+    """Defend at once against an attack that nobody could see coming, or take it (R-TC-159)."""
+
+    actor: str
+    action: Literal["", "Block", "Dodge", "Parry"] = ""
+    weight: Weight = "Light"
+    items: tuple[str, ...] = ()
+
+
+class Riposte(Move, frozen=True):
+    """Strike back after a Parry (TC-D-61, TC-D-62)."""
+
+    actor: str
+    spared: bool = False
+
+
+class BonusStrike(Move, frozen=True):
+    """The Strike that a critical Block has won (TC-D-42)."""
+
+    actor: str
+    weight: Weight = "Light"
+    items: tuple[str, ...] = ()
+    spared: bool = False
+
+
+class BonusMove(Move, frozen=True):
+    """The squares that a Dodge or a critical Collide has won (TC-D-41, TC-D-43, TC-D-59)."""
+
+    actor: str
+    to: Square
+
+
+class LetBe(Move, frozen=True):
+    """Leave what one has won unused."""
+
+    actor: str
+
+
+# The GM
+
+
+class StartEncounter(Move, frozen=True):
+    """Open an encounter: all roll React; those in hiding keep out of the Rotation (TC-D-78 to TC-D-84)."""
+
+    participants: tuple[str, ...]
+    hidden: tuple[str, ...] = ()
+
+
+class EndEncounter(Move, frozen=True):
+    """End it (R-TC-137)."""
+
+
+class EnterRotation(Move, frozen=True):
+    """Come out of hiding into the Rotation, before or after whose turn it is (TC-D-83, TC-D-84, R-TC-61)."""
+
+    actor: str
+    where: Literal["first", "before", "after"] = "after"
+
+
+class Put(Move, frozen=True):
+    """Put somebody on a square."""
+
+    character: str
+    to: Square
+
+
+TriCoreMove = (
+    Lay
+    | TakeBack
+    | LetGo
+    | Bind
+    | Defend
+    | Riposte
+    | BonusStrike
+    | BonusMove
+    | LetBe
+    | StartEncounter
+    | EndEncounter
+    | EnterRotation
+    | Put
+)
