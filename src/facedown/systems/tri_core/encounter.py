@@ -22,7 +22,8 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 class Played(msgspec.Struct, frozen=True, gc=False):
     """A card that was revealed: whose it is, and for a Reaction which of the open actions it answers.
 
-    `at` is its place among its owner’s cards; `answers` the owner and place of the action it answers.
+    `at` is its place among its owner’s cards; `answers` the owner and place of the action it answers; `paid`: its
+    price is paid already.
     """
 
     owner: str
@@ -30,36 +31,46 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     at: int
     reaction: bool = False
     answers: tuple[str, int] | None = None
+    paid: bool = False
 
 
 class Exchange(msgspec.Struct, frozen=True, gc=False):
     """One turn: cards laid face down by whoever has Priority, then by all who react, and what comes of them.
 
-    `drafts` are cards laid by somebody who is not done yet. `order` is the secondary Rotation, `queue` what is still to
-    happen, `spoilt` who was hurt before it could recover, `defences` the defence cards that were not used yet.
+    `drafts` are cards laid by somebody who has not let go of them. `order` is the secondary Rotation, `unbound` the
+    Reactions that still have to say what they answer, `queue` what is still to happen, `defences` the cards that meet
+    an attack, `spoilt` who was hurt before it could recover, `waived` who has used its free Reaction.
     """
 
     actors: tuple[str, ...]
-    step: Literal["acting", "reacting", "binding", "resolving"] = "acting"
+    step: Literal["acting", "reacting", "resolving"] = "acting"
     drafts: tuple[tuple[str, tuple[Card, ...]], ...] = ()
     actions: Sealed[tuple[Card, ...]] = Sealed()
     reactions: Sealed[tuple[Card, ...]] = Sealed()
+    played: tuple[Played, ...] = ()
     order: tuple[tuple[str, int], ...] = ()
+    unbound: tuple[Played, ...] = ()
+    settled: tuple[Played, ...] = ()
     queue: tuple[Played, ...] = ()
     defences: tuple[Played, ...] = ()
-    bound: tuple[str, ...] = ()
     spoilt: tuple[str, ...] = ()
-    paid: int = 0
+    waived: tuple[str, ...] = ()
 
     def draft(self, key: str) -> tuple[Card, ...]:
         """The cards that somebody has laid and not let go of."""
         return dict(self.drafts).get(key, ())
 
+    def react(self, key: str) -> int:
+        """What somebody rolled for the secondary Rotation; less than anything where it did not."""
+        return dict(self.order).get(key, -1)
+
 
 class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     """An Offense Action that waits for its target’s defence (TC-D-96, R-TC-159).
 
-    `unseen`: nobody could lay a card for it, so that its target defends at once. `riposte`: the Parry that earned it.
+    `unseen`: nobody could lay a card for it, so that its target defends at once. `riposte`: the card is the Parry that
+    earned it, with `extra` dice if that was critical. `at` is its place among its owner’s cards,
+    `price` what a critical gives back.
     """
 
     owner: str
@@ -67,7 +78,9 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     target: str
     unseen: bool = False
     riposte: bool = False
-    bonus: bool = False
+    extra: int = 0
+    at: int = -1
+    price: int = 0
 
 
 class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered"):

@@ -1,0 +1,297 @@
+"""Cards take effect, one after the other: paid for when they come up, then carried out (R-TC-58, inventory 9.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from facedown.game import Tally, minus
+from facedown.game.events import Telling
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Attack, Exchange, Played
+from facedown.systems.tri_core.grid import Grid, Square, called, distance, reach
+from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of, with_character
+from facedown.systems.tri_core.pricing import STRIDES, price
+from facedown.systems.tri_core.rolls import devices, recover
+from facedown.systems.tri_core.state import left, most, now, total_ap
+from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.rotation import on, put
+from facedown.systems.tri_core.terms import CORE_ACTIONS, SKILLS, Resource
+
+Told = Telling[Position]
+
+
+# Paying
+
+
+def surcharge(exchange: Exchange, one: Played) -> int:
+    """What acting out of turn adds: 1, but not to who was aimed at, once (TC-C-26, TC-C-32, R-TC-53).
+
+    A defence of oneself never has it; stepping in for somebody else does.
+    """
+    if not one.reaction:
+        return 0
+    aimed = any(action.card.target == one.owner for action in exchange.played)
+    answered = next((a for a in exchange.played if (a.owner, a.at) == one.answers), None)
+    if one.card.action in DEFENSE:
+        return 0 if answered is None or answered.card.target == one.owner else 1
+    return 0 if aimed and one.owner not in exchange.waived else 1
+
+
+def charge(told: Told, one: Played) -> bool:
+    """Takes the price of a card from its owner; False where that made them collapse, and the action is lost.
+
+    What is paid with Priority runs the clock of the dying (TC-A-06, TC-E-11, R-TC-103, R-TC-148).
+    """
+    exchange, rulings = exchange_of(told), told.position.rulings
+    owner = character_of(told.position, one.owner)
+    extra = surcharge(exchange, one)
+    aimed = any(action.card.target == one.owner for action in exchange.played)
+    if one.reaction and not extra and one.card.action not in DEFENSE:
+        exchange = replace(exchange, waived=(*exchange.waived, one.owner))
+        set_exchange(told, exchange)
+    cost = price(owner, rulings, one.card, extra)
+    if (
+        rulings.targeted_free == "whole_price"
+        and one.reaction
+        and aimed
+        and not extra
+        and one.card.action not in DEFENSE
+    ):
+        cost = Tally("Price", ())
+    if one.reaction and (one.card.action not in DEFENSE or extra):
+        change(told, replace(owner, reacted=owner.reacted + 1))
+    pay(told, one.owner, cost)
+    if not one.reaction:
+        falling.run_clock(told, cost.total)
+    return character_of(told.position, one.owner).out != "collapse"
+
+
+def pay(told: Told, key: str, cost: Tally) -> None:
+    """AP for an action, with its why."""
+    if not cost.total:
+        return
+    one = character_of(told.position, key)
+    after = max(-total_ap(one, told.position.rulings).total, one.ap - cost.total)
+    says = f"{one.name} pays {cost.total} AP and has {minus(after)}."
+    told.say("TC-A-06", "paid", says, tallies=(cost,), character=key, ap=after)
+    falling.lose_ap(told, key, cost.total, "TC-A-06")
+
+
+# The queue
+
+
+def carry_out(told: Told, one: Played) -> None:
+    """The next card: paid, and then what its action does; nothing where its owner cannot act any more."""
+    owner = character_of(told.position, one.owner)
+    if not owner.able:
+        told.say(
+            "R-TC-149", "lost", f"{owner.name} cannot act any more: the {one.card.action} is lost.", actor=one.owner
+        )
+        return
+    unfit = cannot(told.position, owner, one.card)
+    if not charge(told, one):
+        told.say("R-TC-148", "lost", f"{owner.name}’s {one.card.action} is lost.", actor=one.owner)
+        return
+    if unfit:
+        told.say("R-TC-62", "fizzles", f"{owner.name}’s {one.card.action} comes to nothing: {unfit}.", actor=one.owner)
+        return
+    if not one.reaction:
+        now_acted(told, one)
+    if one.card.action in OFFENSE:
+        attack(told, one)
+    elif one.card.action in DEFENSE:
+        ready(told, one)
+    elif one.card.action in STRIDES:
+        stride(told, one.owner, one.card)
+    else:
+        OTHERS.get(one.card.action, skill_action)(told, one)
+
+
+def now_acted(told: Told, one: Played) -> None:
+    """An Active Action counts for its class, once a cycle (TC-D-88)."""
+    owner = character_of(told.position, one.owner)
+    change(told, replace(owner, acted=(*owner.acted, class_of(one.card.action))))
+
+
+def class_of(action: str) -> str:
+    """The class of an action (R-TC-55)."""
+    if action in CORE_ACTIONS:
+        return "Core"
+    if action in STRIDES:
+        return "Stride"
+    return "Recover" if action == "Recover" else "Skill" if action in SKILLS else "Utility"
+
+
+def cannot(position: Position, owner: Character, card: Card) -> str:
+    """Why a card that was laid can have no effect now; empty where it can (TC-C-33, R-TC-62, R-TC-161)."""
+    if card.action in OFFENSE:
+        target = character_of(position, card.target)
+        if target.out == "dead":
+            return f"{target.name} is dead"
+        if not in_range(owner, target, card):
+            return f"{target.name} is out of reach"
+    if card.action in STRIDES and card.to is not None and card.to not in squares(position, owner, card.action):
+        return f"{called(card.to)} cannot be reached"
+    return ""
+
+
+# Attacks
+
+
+def in_range(owner: Character, target: Character, card: Card) -> bool:
+    """Whether a target is in reach: 1 square, or as far as the device carries (TC-C-33, R-TC-161)."""
+    if owner.at is None or target.at is None:
+        return True
+    apart = max(distance(owner.at, target.at), abs(owner.height - target.height))
+    if card.action != "Volley":
+        return apart <= 1
+    return all(apart <= item.range for item in devices(owner, card))
+
+
+def attack(told: Told, one: Played) -> None:
+    """An Offense Action: its target’s defence is known, or is asked for where nobody saw it coming (R-TC-159)."""
+    owner, cost = character_of(told.position, one.owner), 0
+    if one.card.action in ("Strike", "Volley"):
+        cost = price(owner, told.position.rulings, one.card).total
+    waits = on(told).waits.push(Attack(one.owner, one.card, one.card.target, one.reaction, at=one.at, price=cost))
+    put(told, replace(on(told), waits=waits))
+
+
+def ready(told: Told, one: Played) -> None:
+    """A defence laid in one’s own turn, or for nothing: it meets one attack of this exchange (R-TC-160)."""
+    exchange = exchange_of(told)
+    set_exchange(told, replace(exchange, defences=(*exchange.defences, replace(one, answers=None, paid=True))))
+    name = character_of(told.position, one.owner).name
+    told.say("R-TC-160", "ready", f"{name} is ready to {one.card.action}.", actor=one.owner)
+
+
+# Moving
+
+
+def speed(position: Position, one: Character, stride: str) -> int:
+    """How many squares a Stride gives (TC-D-17 to TC-D-24, R-TC-67)."""
+    rank = now(one, position.rulings, "Speed Rank").total
+    agility = now(one, position.rulings, "Agility").total if rank else 0
+    return {
+        "Sprint": rank + agility, "Run": rank, "Hustle": rank // 2, "Walk": min(1, rank), "Prowl": rank // 4,
+        "Jump": rank, "Climb": rank // 5, "Swim": rank // 6,
+    }[stride]  # fmt: skip
+
+
+def squares(position: Position, one: Character, stride: str) -> dict[Square, int]:
+    """Where a Stride gets, each square with what it costs; nobody ends where somebody stands."""
+    if one.at is None or position.encounter is None:
+        return {}
+    return free_squares(
+        position, position.encounter.grid, one, speed(position, one, stride), climbing=stride == "Climb"
+    )
+
+
+def free_squares(
+    position: Position, grid: Grid, one: Character, far: int, *, climbing: bool = False
+) -> dict[Square, int]:
+    """The squares within so much movement that nobody stands on."""
+    assert one.at is not None
+    others = frozenset(
+        c.at for c in position.characters if c.at is not None and c.key != one.key and c.out not in ("dead", "dying")
+    )
+    return {at: cost for at, cost in reach(grid, one.at, far, others, climbing=climbing).items() if at != one.at}
+
+
+def stride(told: Told, key: str, card: Card) -> None:
+    """A Stride; any but a Prowl gives away who was hidden (TC-D-22, R-TC-128)."""
+    one = character_of(told.position, key)
+    if card.to is None:
+        return
+    go(told, key, card.to, STRIDES[card.action][1])
+    if one.stealthed and card.action != "Prowl":
+        change(told, replace(character_of(told.position, key), stealthed=False))
+        told.say("R-TC-128", "seen", f"{one.name} is hidden no more.", character=key)
+
+
+def go(told: Told, key: str, to: Square, rule: str) -> None:
+    """Somebody is on another square now."""
+    one = character_of(told.position, key)
+    heights = dict(on(told).grid.high)
+    change(told, replace(one, at=to, height=heights.get(to, 0)))
+    told.say(rule, "moved", f"{one.name} moves to {called(to)}.", character=key, square=list(to))
+
+
+def put_somebody(told: Told, seat: str, move: m.Put) -> None:
+    """The GM puts somebody on a square."""
+    go(told, move.character, move.to, "TC-D-13")
+
+
+# Recover, Hold and the rest
+
+
+def recover_resource(told: Told, one: Played) -> None:
+    """d6 of one resource, unless a Reaction hurt first; from below 0 AP it lowers Total AP (TC-D-01 to TC-D-04)."""
+    owner, rulings, name = character_of(told.position, one.owner), told.position.rulings, one.card.resource
+    if one.owner in exchange_of(told).spoilt:
+        told.say("TC-D-02", "spoilt", f"{owner.name}’s Recover is interrupted.", actor=one.owner)
+        return
+    rolled = recover(owner, rulings).made(told.chance)
+    if name == "AP" and owner.ap < 0:
+        owner = change(told, replace(owner, ap_lost=owner.ap_lost - owner.ap))
+        total = total_ap(owner, rulings)
+        told.say(
+            "TC-C-11", "total-ap", f"{owner.name}’s Total AP is {total.total}.", tallies=(total,), character=owner.key
+        )
+    give(told, one.owner, name, rolled.total)
+    after = left(character_of(told.position, one.owner), name)
+    says = f"{owner.name} recovers {rolled.total} {name} and has {minus(after)}."
+    told.say("TC-D-04", "recovered", says, tallies=(rolled,), character=one.owner, resource=name)
+    falling.recovered(told, one.owner)
+
+
+def give(told: Told, key: str, name: Resource, amount: int) -> None:
+    """More of a resource, up to its most (TC-F-63, R-TC-115, R-TC-140)."""
+    one = character_of(told.position, key)
+    after = min(most(one, told.position.rulings, name), left(one, name) + amount)
+    told.position = with_character(told.position, replace(one, **{name.lower(): max(left(one, name), after)}))
+
+
+def hold(told: Told, one: Played) -> None:
+    """Hold: 1 AP more, and the turn’s other cards are kept for later (TC-D-05 to TC-D-07)."""
+    give(told, one.owner, "AP", 1)
+    name = character_of(told.position, one.owner).name
+    told.say("TC-D-06", "held", f"{name} holds: 1 AP more.", actor=one.owner)
+
+
+def handle(told: Told, one: Played) -> None:
+    """Equip, Stow and Drop: a thing changes its place (TC-D-08 to TC-D-10)."""
+    owner = character_of(told.position, one.owner)
+    place = {"Stow": "stowed", "Drop": "ground"}.get(one.card.action, "")
+    items = []
+    for item in owner.sheet.items:
+        if item.name == one.card.items[0]:
+            where = place or ("both" if item.hands == 2 else "worn" if item.sort == "armor" else free_hand(owner))
+            item = replace(item, place=where)
+        items.append(item)
+    change(told, replace(owner, sheet=replace(owner.sheet, items=tuple(items))))
+    rule = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Drop": "TC-D-10"}[one.card.action]
+    verb = {"Equip": "takes up", "Stow": "stows", "Drop": "drops"}[one.card.action]
+    told.say(rule, "handled", f"{owner.name} {verb} the {one.card.items[0]}.", actor=one.owner)
+
+
+def free_hand(owner: Character) -> str:
+    """A hand that holds nothing."""
+    held = {item.place for item in owner.sheet.items}
+    return next((hand for hand in ("main", "off") if hand not in held), "stowed")
+
+
+def skill_action(told: Told, one: Played) -> None:
+    """A Skill Action or a Use: what it does is the GM’s to say (TC-D-104, R-TC-65)."""
+    name = character_of(told.position, one.owner).name
+    told.say("TC-D-104", "skill", f"{name}: {one.card.action}.", actor=one.owner)
+
+
+OTHERS: dict[str, Callable[[Told, Played], None]] = {
+    "Recover": recover_resource, "Hold": hold, "Equip": handle, "Stow": handle, "Drop": handle,
+}  # fmt: skip

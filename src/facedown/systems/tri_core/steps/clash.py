@@ -1,0 +1,285 @@
+"""An attack finds its defence; what is won by it; Riposte and Chain Duel (TC-D-38 to TC-D-44, TC-D-61 to TC-D-77)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.game.events import Telling
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Attack, Duel, Offered, Played
+from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.pricing import price
+from facedown.systems.tri_core.rolls import devices
+from facedown.systems.tri_core.state import now, total_ap
+from facedown.systems.tri_core.steps.acting import free_squares, go, in_range, pay
+from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, refund, swing_at
+from facedown.systems.tri_core.steps.damage import kinds_of
+from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.rotation import on, put
+
+Told = Telling[Position]
+
+RIPOSTE = Tally("Price", (Addend("Riposte", 1, "TC-D-75"),))
+"""R-TC-162."""
+
+
+def pop(told: Told) -> Attack | Offered:
+    """The newest decision, taken off the stack."""
+    encounter = on(told)
+    top = encounter.waits.top
+    assert top is not None
+    put(told, replace(encounter, waits=encounter.waits.pop()))
+    return top
+
+
+def push(told: Told, *waiting: Attack | Offered) -> None:
+    """Decisions that come first now."""
+    put(told, replace(on(told), waits=on(told).waits.push(*waiting)))
+
+
+# Finding the defence
+
+
+def meet_attack(told: Told) -> bool:
+    """The attack on top meets what was laid for it; False where its target is asked first (TC-D-96, R-TC-159)."""
+    attack = on(told).waits.top
+    assert isinstance(attack, Attack)
+    defence = laid_for(told, attack)
+    if defence is None and attack.unseen and may_defend(told.position, attack):
+        return False
+    pop(told)
+    clash(told, attack, defence)
+    return True
+
+
+def laid_for(told: Told, attack: Attack) -> Played | None:
+    """The defence card that meets an attack: laid for it, or ready for any (R-TC-133, R-TC-160)."""
+    for one in exchange_of(told).defences:
+        if one.answers == (attack.owner, attack.at) and not attack.unseen:
+            return one
+        if one.answers is None and one.owner == attack.target:
+            return one
+    return None
+
+
+def may_defend(position: Position, attack: Attack) -> bool:
+    """Whether the target could do anything about it (R-TC-149)."""
+    target = character_of(position, attack.target)
+    return target.able and target.ap > -total_ap(target, position.rulings).total
+
+
+def defend(told: Told, seat: str, move: m.Defend) -> None:
+    """A defence chosen on the spot; in a Chain Duel there is the Parry, or the chain breaks (TC-D-74, R-TC-159)."""
+    attack = pop(told)
+    assert isinstance(attack, Attack)
+    if not move.action:
+        told.say(
+            "R-TC-159", "undefended", f"{character_of(told.position, move.actor).name} takes it.", actor=move.actor
+        )
+        clash(told, attack, None)
+        return
+    card = Card(move.action, move.weight, move.items)
+    clash(told, attack, Played(move.actor, card, -1, reaction=True))
+
+
+def parryable(position: Position, attack: Attack, card: Card) -> bool:
+    """A Parry meets close attacks of its device’s own category, unarmed ones unarmed (TC-D-71, R-TC-94)."""
+    owner, target = character_of(position, attack.owner), character_of(position, attack.target)
+    if not attack.riposte and attack.card.action == "Volley":
+        return False
+    theirs, mine = devices(owner, attack.card), devices(target, card)
+    if not theirs or not mine:
+        return not theirs and not mine
+    return category(theirs[0]) == category(mine[0])
+
+
+def category(item: object) -> str:
+    """What a device counts as: Physical, Mental or Energy."""
+    types, kind = getattr(item, "types", ()), getattr(item, "kind", None)
+    return kinds_of(types or ("Impact",), kind)[0]
+
+
+# The clash
+
+
+def clash(told: Told, attack: Attack, defence: Played | None) -> None:
+    """The attack is made against the defence, which is paid for now; then what either has won."""
+    card = paid_defence(told, attack, defence)
+    target = defence.owner if defence is not None and card is not None else attack.target
+    owner = character_of(told.position, attack.owner)
+    if target != attack.target:
+        names = character_of(told.position, target).name, character_of(told.position, attack.target).name
+        told.say("TC-D-117", "steps-in", f"{names[0]} steps in for {names[1]}.", character=target, whom=attack.target)
+    if not owner.able:
+        told.say("R-TC-149", "lost", f"{owner.name} cannot act any more.", actor=owner.key)
+        return
+    duel = on(told).duel
+    swing = Swing(attack.owner, attack.card, target, attack.riposte, attack.extra, chain=bool(duel and duel.chain))
+    before = character_of(told.position, target).hp
+    met = swing_at(told, swing, card)
+    if attack.unseen and character_of(told.position, target).hp < before:
+        exchange = exchange_of(told)
+        set_exchange(told, replace(exchange, spoilt=(*exchange.spoilt, target)))
+    attacker_wins(told, attack, met)
+    defender_wins(told, attack, target, card, met)
+
+
+def paid_defence(told: Told, attack: Attack, defence: Played | None) -> Card | None:
+    """The defence’s card once it is paid for; None where it can do nothing (TC-D-71, R-TC-133, R-TC-149)."""
+    if defence is None:
+        return None
+    exchange = exchange_of(told)
+    left = tuple(one for one in exchange.defences if one is not defence and one != defence)
+    set_exchange(told, replace(exchange, defences=left))
+    one = character_of(told.position, defence.owner)
+    if not one.able:
+        return None
+    if defence.card.action == "Parry" and not parryable(told.position, attack, defence.card):
+        told.say("R-TC-94", "no-parry", f"{one.name} cannot parry that.", character=one.key)
+        return None
+    if not defence.paid:
+        stepping = 1 if defence.owner != attack.target else 0
+        pay(told, defence.owner, price(one, told.position.rulings, defence.card, stepping))
+        one = character_of(told.position, defence.owner)
+        if stepping:
+            change(told, replace(one, reacted=one.reacted + 1))
+    return defence.card if character_of(told.position, defence.owner).out != "collapse" else None
+
+
+# What is won
+
+
+def attacker_wins(told: Told, attack: Attack, met: Met) -> None:
+    """A critical gives back the price of a Strike or Volley, and squares to a Collide (TC-D-38, TC-D-40, TC-D-41)."""
+    action = "Strike" if attack.riposte else attack.card.action
+    if not met.critical:
+        return
+    if action in ("Strike", "Volley") and attack.price:
+        refund(told, attack.owner, attack.price, action)
+    if action == "Collide":
+        one = character_of(told.position, attack.owner)
+        offer(told, Offered(attack.owner, "move", squares=now(one, told.position.rulings, "Speed Rank").total // 2))
+
+
+def defender_wins(told: Told, attack: Attack, key: str, card: Card | None, met: Met) -> None:
+    """A Dodge may move, a critical Block strike, a Parry riposte (TC-D-42, TC-D-43, TC-D-59, TC-D-62)."""
+    if card is None:
+        end_duel(told)
+        return
+    one = character_of(told.position, key)
+    if card.action == "Parry":
+        parry_wins(told, attack, one, card, met)
+        return
+    end_duel(told)
+    if not one.able:
+        return
+    if card.action == "Dodge" and met.succeeded:
+        if met.critical_defence:
+            offer(told, Offered(key, "stride"))
+        offer(told, Offered(key, "move", squares=1 + numbers.points(one.sheet, "PWR") // 4))
+    if card.action == "Block" and met.critical_defence:
+        offer(told, Offered(key, "strike", attack.owner))
+
+
+def parry_wins(told: Told, attack: Attack, one: Character, card: Card, met: Met) -> None:
+    """A Parry that holds: 2 AP outside a chain, and a Riposte at whoever is in reach (TC-D-62, TC-D-72, R-TC-95)."""
+    if not met.succeeded or not one.able:
+        end_duel(told)
+        return
+    duel = on(told).duel
+    pair = {one.key, attack.owner}
+    links = duel.links + 1 if duel is not None and {duel.one, duel.other} == pair else 1
+    put(told, replace(on(told), duel=Duel(attack.owner, one.key, links)))
+    if links == 2:
+        told.say("TC-D-72", "chain", "A Chain Duel: each Riposte has to be parried.", characters=sorted(pair))
+    if links < 3 or told.position.rulings.chain_parry_ap_gain:
+        gained = min(PARRY_AP, total_ap(one, told.position.rulings).total - one.ap)
+        one = change(told, replace(one, ap=one.ap + max(0, gained)))
+        told.say("TC-D-62", "parry-ap", f"{one.name} gains {max(0, gained)} AP.", character=one.key)
+    target = character_of(told.position, attack.owner)
+    spent = links > 1 and (one.ap <= 0 or target.ap <= 0 or one.hp <= 0 or target.hp <= 0)
+    if spent or not in_range(one, target, Card("Strike")) or target.out == "dead":
+        end_duel(told)
+        return
+    offer(told, Offered(one.key, "riposte", attack.owner, extra=2 if met.critical_defence else 0, card=card))
+
+
+def end_duel(told: Told) -> None:
+    """The chain is over (TC-D-76, TC-D-77)."""
+    duel = on(told).duel
+    if duel is not None:
+        put(told, replace(on(told), duel=None))
+        if duel.chain:
+            told.say("TC-D-76", "chain-over", "The Chain Duel is over.")
+
+
+def offer(told: Told, won: Offered) -> None:
+    """Somebody may use what it has won, or leave it (DEC-13, DEC-15)."""
+    push(told, won)
+
+
+# Using it
+
+
+def riposte(told: Told, seat: str, move: m.Riposte) -> None:
+    """Struck back for 1 AP with what parried (TC-D-61, R-TC-162)."""
+    won = pop(told)
+    assert isinstance(won, Offered)
+    assert won.card is not None
+    pay(told, won.owner, RIPOSTE)
+    one = character_of(told.position, won.owner)
+    duel = on(told).duel
+    if one.out == "collapse" or (duel is not None and duel.chain and one.ap <= 0):
+        end_duel(told)
+        if one.out == "collapse":
+            return
+    card = replace(won.card, spared=move.spared)
+    push(told, Attack(won.owner, card, won.target, unseen=True, riposte=True, extra=won.extra))
+
+
+def bonus_strike(told: Told, seat: str, move: m.BonusStrike) -> None:
+    """The Strike of a critical Block: no slot, no Reaction, its own price (TC-D-42, R-TC-83)."""
+    won = pop(told)
+    assert isinstance(won, Offered)
+    card = Card("Strike", move.weight, move.items, target=won.target, spared=move.spared)
+    cost = price(character_of(told.position, won.owner), told.position.rulings, card)
+    pay(told, won.owner, cost)
+    if character_of(told.position, won.owner).out != "collapse":
+        push(told, Attack(won.owner, card, won.target, unseen=True, price=cost.total))
+
+
+def bonus_move(told: Told, seat: str, move: m.BonusMove) -> None:
+    """The squares that were won (TC-D-41, TC-D-59)."""
+    won = pop(told)
+    assert isinstance(won, Offered)
+    go(told, won.owner, move.to, "TC-D-59")
+
+
+def let_be(told: Told, seat: str, move: m.LetBe) -> None:
+    """What was won is left; a Riposte that is not made ends the duel."""
+    won = pop(told)
+    if isinstance(won, Offered) and won.what == "riposte":
+        end_duel(told)
+
+
+def can_use(position: Position, won: Offered) -> bool:
+    """Whether what was won can be used at all."""
+    one = character_of(position, won.owner)
+    if not one.able or position.encounter is None:
+        return False
+    if won.what in ("move", "stride"):
+        return one.at is not None and bool(
+            free_squares(position, position.encounter.grid, one, reach_of(position, won))
+        )
+    target = character_of(position, won.target)
+    return target.out != "dead" and in_range(one, target, Card("Strike"))
+
+
+def reach_of(position: Position, won: Offered) -> int:
+    """How far a won move goes; a bonus Stride as far as a Run (R-TC-83)."""
+    one = character_of(position, won.owner)
+    return now(one, position.rulings, "Speed Rank").total if won.what == "stride" else won.squares

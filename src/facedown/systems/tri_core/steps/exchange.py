@@ -1,0 +1,252 @@
+"""An exchange: cards face down, one reveal, the secondary Rotation, and what answers what (TC-D-111 to TC-D-117)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.game import Sealed, counted, listed
+from facedown.game.events import Telling
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Encounter, Exchange, Played
+from facedown.systems.tri_core.grid import called, distance
+from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of
+from facedown.systems.tri_core.rolls import react
+from facedown.systems.tri_core.state import now
+from facedown.systems.tri_core.steps.rotation import on, put
+
+Told = Telling[Position]
+
+
+def exchange_of(told: Told) -> Exchange:
+    """The exchange that is on."""
+    exchange = on(told).exchange
+    assert exchange is not None
+    return exchange
+
+
+def set_exchange(told: Told, exchange: Exchange) -> None:
+    """Takes the changed exchange into the position."""
+    put(told, replace(on(told), exchange=exchange))
+
+
+# Cards are laid
+
+
+def card_of(move: m.Lay) -> Card:
+    """The card that a move lays."""
+    fields = {name: getattr(move, name) for name in Card.__struct_fields__}
+    return Card(**fields)
+
+
+def lay(told: Told, seat: str, move: m.Lay) -> None:
+    """A card, face down; only its owner’s seat sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
+    exchange, card = exchange_of(told), card_of(move)
+    drafts = {**dict(exchange.drafts), move.actor: (*exchange.draft(move.actor), card)}
+    set_exchange(told, replace(exchange, drafts=tuple(drafts.items())))
+    name = character_of(told.position, move.actor).name
+    told.say("TC-D-111", "laid", f"{name} lays a card, face down.", actor=move.actor)
+    says = f"You lay {in_words(told.position, move.actor, card)} for {name}."
+    told.say("TC-D-111", "card", says, to=(seat,), actor=move.actor)
+
+
+def take_back(told: Told, seat: str, move: m.TakeBack) -> None:
+    """The last card is taken back."""
+    exchange = exchange_of(told)
+    drafts = {**dict(exchange.drafts), move.actor: exchange.draft(move.actor)[:-1]}
+    set_exchange(told, replace(exchange, drafts=tuple((key, cards) for key, cards in drafts.items() if cards)))
+    told.say(
+        "TC-D-111", "taken-back", f"{character_of(told.position, move.actor).name} takes a card back.", actor=move.actor
+    )
+
+
+def let_go(told: Told, seat: str, move: m.LetGo) -> None:
+    """No more cards of this one; when all are done, the exchange goes on (TC-D-113, TC-D-114)."""
+    exchange, one = exchange_of(told), character_of(told.position, move.actor)
+    cards = exchange.draft(move.actor)
+    drafts = tuple(pair for pair in exchange.drafts if pair[0] != move.actor)
+    exchange = replace(exchange, drafts=drafts)
+    if exchange.step == "acting":
+        set_exchange(told, replace(exchange, actions=exchange.actions.lay(move.actor, cards)))
+        aims = listed(dict.fromkeys(character_of(told.position, card.target).name for card in cards if card.target))
+        many = counted(len(cards), "card") if cards else "no card"
+        says = f"{one.name} has laid {many}{f', at {aims}' if aims else ''}."
+        told.say("TC-C-34", "declared", says, actor=move.actor, cards=len(cards))
+    else:
+        set_exchange(told, replace(exchange, reactions=exchange.reactions.lay(move.actor, cards)))
+        says = f"{one.name} {'reacts' if cards else 'passes'}."
+        told.say("TC-D-113", "reacts", says, actor=move.actor, cards=len(cards))
+
+
+def in_words(position: Position, owner: str, card: Card) -> str:
+    """A card in words: a Heavy Strike with the sabre at Bo."""
+    heavy = f"{card.weight} " if card.action in (*OFFENSE, *DEFENSE) else ""
+    devices = f" with {listed(card.items)}" if card.items else ""
+    subs = f" and {listed(card.subs)}" if card.subs else ""
+    at = f" at {character_of(position, card.target).name}" if card.target else ""
+    to = f" to {called(card.to)}" if card.to else ""
+    what = f", for {card.resource}" if card.action == "Recover" else ""
+    return f"{heavy}{card.action}{devices}{subs}{at}{to}{what}{', not to kill' if card.spared else ''}"
+
+
+# Who may react
+
+
+def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tuple[str, ...]:
+    """Who is asked: able, aware of what was declared, with a Reaction left or aimed at (TC-D-92, TC-D-96, R-TC-138)."""
+    if all(character_of(position, key).stealthed for key in exchange.actors):
+        return ()
+    aimed = {card.target for _, cards in exchange.actions.contents for card in cards}
+    there = [*encounter.everybody, *(key for key, _ in encounter.hidden)]
+    return tuple(
+        key
+        for key in there
+        if key not in exchange.actors
+        and character_of(position, key).able
+        and (key in aimed or reactions_left(position, character_of(position, key)) > 0)
+    )
+
+
+def reactions_left(position: Position, one: Character) -> int:
+    """How many Reactions are left in its cycle (TC-C-28)."""
+    return max(0, now(one, position.rulings, "Reactions").total - one.reacted)
+
+
+def open_reactions(told: Told) -> None:
+    """All others may lay cards, face down, before anything is revealed (TC-D-113)."""
+    exchange = exchange_of(told)
+    laid = any(cards for _, cards in exchange.actions.contents)
+    asked = reactors(told.position, on(told), exchange) if laid else ()
+    set_exchange(told, replace(exchange, step="reacting", reactions=Sealed(asked)))
+    if asked:
+        names = listed(character_of(told.position, key).name for key in asked)
+        told.say("TC-D-113", "asked", f"{names} may react.", characters=list(asked))
+
+
+# The reveal
+
+
+def reveal(told: Told) -> None:
+    """All cards are turned up at once; who is involved rolls React (TC-D-114, TC-D-115, R-TC-152)."""
+    exchange = exchange_of(told)
+    told.opened = True
+    played = [Played(key, card, at) for key, cards in exchange.actions.contents for at, card in enumerate(cards)]
+    answers = [
+        Played(key, card, at, reaction=True)
+        for key, cards in exchange.reactions.contents
+        for at, card in enumerate(cards)
+    ]
+    for one in (*played, *answers):
+        name = character_of(told.position, one.owner).name
+        says = f"{name}: {in_words(told.position, one.owner, one.card)}."
+        told.say("TC-D-114", "revealed", says, actor=one.owner, action=one.card.action, reaction=one.reaction)
+    order = secondary(told, played, answers) if answers else ()
+    speed = dict(order)
+    answers.sort(key=lambda one: -speed.get(one.owner, 0))
+    exchange = replace(
+        exchange, step="resolving", played=tuple(played), order=order, unbound=tuple(answers), actions=Sealed(),
+        reactions=Sealed(),
+    )  # fmt: skip
+    set_exchange(told, exchange)
+    if not answers:
+        set_exchange(told, replace(exchange, queue=tuple(played)))
+
+
+def secondary(told: Told, played: list[Played], answers: list[Played]) -> tuple[tuple[str, int], ...]:
+    """The secondary Rotation: who acts, reacts, or is aimed at, by a fresh React (TC-D-115, R-TC-59, R-TC-152)."""
+    involved = dict.fromkeys([*(one.owner for one in (*played, *answers)), *(one.card.target for one in played)])
+    rolls = []
+    for key in involved:
+        one = character_of(told.position, key) if key else None
+        if one is None or not one.able:
+            continue
+        total = react(one, told.position.rulings).made(told.chance)
+        told.say("TC-D-115", "react", f"{one.name} rolls React: {total.total}.", tallies=(total,), character=key)
+        rolls.append((key, total.total, numbers.points(one.sheet, "ACT")))
+    rolls.sort(key=lambda roll: (-roll[1], -roll[2]))
+    return tuple((key, total) for key, total, _ in rolls)
+
+
+# What answers what
+
+
+def bindings(position: Position, exchange: Exchange, one: Played) -> tuple[Played, ...]:
+    """The revealed actions that a Reaction can answer (TC-D-93, TC-D-117, R-TC-132).
+
+    A defence meets attacks on its owner; a Block also those on somebody beside it who is slower.
+    """
+    if one.card.action not in DEFENSE:
+        return exchange.played
+    owner, met = character_of(position, one.owner), []
+    for attack in exchange.played:
+        if attack.card.action not in OFFENSE:
+            continue
+        if attack.card.target == one.owner or steps_in(position, exchange, owner, one.card, attack):
+            met.append(attack)
+    return tuple(met)
+
+
+def steps_in(position: Position, exchange: Exchange, owner: Character, card: Card, attack: Played) -> bool:
+    """Whether somebody can step in with a Block: beside the target, and faster (TC-D-117, R-TC-132)."""
+    target = character_of(position, attack.card.target) if attack.card.target else None
+    if card.action != "Block" or target is None or attack.owner == owner.key:
+        return False
+    near = owner.at is None or target.at is None or distance(owner.at, target.at) <= 1
+    return near and exchange.react(owner.key) > exchange.react(target.key)
+
+
+def settle_bindings(told: Told) -> bool:
+    """Takes the next Reaction whose answer is plain; False when its owner has to say, or none is left (DEC-09)."""
+    exchange = exchange_of(told)
+    if not exchange.unbound:
+        return False
+    first = exchange.unbound[0]
+    taken = {one.answers for one in exchange.settled if one.card.action in DEFENSE}
+    open_to = [one for one in bindings(told.position, exchange, first) if first.card.action not in DEFENSE
+               or (one.owner, one.at) not in taken]  # fmt: skip
+    if len(open_to) > 1:
+        return False
+    answers = (open_to[0].owner, open_to[0].at) if open_to else None
+    bound(told, replace(first, answers=answers))
+    return True
+
+
+def bind(told: Told, seat: str, move: m.Bind) -> None:
+    """The owner of a Reaction says what it answers (TC-D-116)."""
+    exchange = exchange_of(told)
+    first = exchange.unbound[0]
+    bound(told, replace(first, answers=(move.owner, move.place)))
+    target = next(one for one in exchange.played if (one.owner, one.at) == (move.owner, move.place))
+    names = character_of(told.position, first.owner).name, character_of(told.position, move.owner).name
+    says = f"{names[0]}’s {first.card.action} answers {names[1]}’s {target.card.action}."
+    told.say("TC-D-116", "bound", says, actor=first.owner)
+
+
+def bound(told: Told, one: Played) -> None:
+    """One Reaction less to bind; with the last, all is put into its order (R-TC-59)."""
+    exchange = exchange_of(told)
+    exchange = replace(exchange, unbound=exchange.unbound[1:], settled=(*exchange.settled, one))
+    if not exchange.unbound:
+        exchange = replace(exchange, queue=in_turn(exchange), defences=meeting(exchange))
+    set_exchange(told, exchange)
+
+
+def meeting(exchange: Exchange) -> tuple[Played, ...]:
+    """The defences that meet an attack."""
+    return tuple(one for one in exchange.settled if one.card.action in DEFENSE and one.answers is not None)
+
+
+def in_turn(exchange: Exchange) -> tuple[Played, ...]:
+    """The order of things: each action between the faster and the slower Reactions to it (R-TC-59).
+
+    A defence that meets no attack comes last of all: its price is paid, and nothing comes of it.
+    """
+    queue: list[Played] = []
+    others = [one for one in exchange.settled if one.card.action not in DEFENSE]
+    for action in exchange.played:
+        mine = [one for one in others if one.answers == (action.owner, action.at)]
+        faster = [one for one in mine if exchange.react(one.owner) > exchange.react(action.owner)]
+        queue += [*faster, action, *(one for one in mine if one not in faster)]
+    idle = [one for one in exchange.settled if one.card.action in DEFENSE and one.answers is None]
+    return (*queue, *idle)

@@ -1,0 +1,167 @@
+"""The Rotation: who comes when, what begins with a turn, and what a cycle brings (TC-D-78 to TC-D-84, TC-E-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from facedown.game import Sealed, Tally, listed
+from facedown.game.events import Telling
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.encounter import Encounter, Exchange, Place
+from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.rolls import react
+from facedown.systems.tri_core.state import most, total_ap
+from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.falling import change
+
+Told = Telling[Position]
+
+
+def on(told: Told) -> Encounter:
+    """The encounter that is on."""
+    encounter = told.position.encounter
+    assert encounter is not None
+    return encounter
+
+
+def put(told: Told, encounter: Encounter | None) -> None:
+    """Takes the changed encounter into the position."""
+    told.position = replace(told.position, encounter=encounter)
+
+
+# Beginning and end
+
+
+def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
+    """All roll React; the hidden keep what they rolled to themselves (TC-D-78 to TC-D-84)."""
+    put(told, Encounter())
+    told.say("TC-D-78", "encounter", "An encounter begins.")
+    rolls: dict[str, Tally] = {}
+    for key in (*move.participants, *move.hidden):
+        one = character_of(told.position, key)
+        ap = most(one, told.position.rulings, "AP") if told.position.rulings.ap_refresh != "rest" else one.ap
+        one = change(told, replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=key in move.hidden))
+        rolls[key] = react(one, told.position.rulings).made(told.chance)
+        to = (one.controller, told.position.gm) if key in move.hidden else None
+        says = f"{one.name} rolls React: {rolls[key].total}."
+        told.say("TC-D-79", "react", says, to=to and tuple(dict.fromkeys(to)), tallies=(rolls[key],), character=key)
+    rotation = in_order(told, [(key, rolls[key].total) for key in move.participants])
+    hidden = tuple((key, rolls[key].total) for key in move.hidden)
+    put(told, replace(on(told), rotation=rotation, hidden=hidden))
+    if rotation:
+        tell_rotation(told)
+        begin_turn(told)
+
+
+def in_order(told: Told, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:
+    """Highest React first, then Acuity; those alike in both act together (TC-D-80 to TC-D-82, R-TC-60)."""
+    ranked: dict[tuple[int, int], list[str]] = {}
+    for key, total in rolled:
+        acuity = numbers.points(character_of(told.position, key).sheet, "ACT")
+        ranked.setdefault((total, acuity), []).append(key)
+    return tuple(Place(tuple(keys), *rank) for rank, keys in sorted(ranked.items(), reverse=True))
+
+
+def tell_rotation(told: Told) -> None:
+    """The Rotation, for all to see."""
+    places = [listed(character_of(told.position, key).name for key in place.keys) for place in on(told).rotation]
+    told.say("TC-D-80", "rotation", f"The Rotation: {'; '.join(places)}.", order=list(on(told).everybody))
+
+
+def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
+    """The GM ends it: what counts for a cycle is cleared, AP stay as they are (R-TC-137)."""
+    for key in (*on(told).everybody, *(key for key, _ in on(told).hidden)):
+        one = character_of(told.position, key)
+        change(told, replace(one, acted=(), reacted=0, crossed=(), edge=(), held_by=""))
+    put(told, None)
+    told.say("R-TC-137", "encounter-over", "The encounter is over.")
+
+
+# Turns
+
+
+def begin_turn(told: Told) -> None:
+    """The next place in the Rotation has Priority; a new cycle begins for each who stands there (TC-D-85, R-TC-116)."""
+    while True:
+        place = on(told).rotation[on(told).turn]
+        able = [key for key in place.keys if wake(told, key)]
+        if able:
+            break
+        if not any(can_ever(character_of(told.position, key)) for key in on(told).everybody):
+            return
+        step(told)
+    names = listed(character_of(told.position, key).name for key in able)
+    verb = "has" if len(able) == 1 else "have"
+    told.say("TC-C-27", "priority", f"{names} {verb} Priority.", characters=able)
+    put(told, replace(on(told), exchange=Exchange(tuple(able), actions=Sealed(tuple(able)))))
+
+
+def can_ever(one: Character) -> bool:
+    """Whether it may yet act in this encounter without anybody’s help."""
+    return one.able or one.staggered > 0 or one.out == "collapse"
+
+
+def step(told: Told) -> None:
+    """On to the next place; after the last a new cycle begins."""
+    encounter = on(told)
+    turn = (encounter.turn + 1) % len(encounter.rotation)
+    cycle = encounter.cycle + (turn == 0)
+    put(told, replace(encounter, turn=turn, cycle=cycle, exchange=None))
+    if turn == 0:
+        told.say("R-TC-116", "cycle", f"Cycle {cycle} begins.", number=cycle)
+
+
+def wake(told: Told, key: str) -> bool:
+    """What a new cycle brings somebody; whether they can act in it (TC-E-05, TC-E-22, R-TC-47, R-TC-63, R-TC-101)."""
+    rulings, one = told.position.rulings, character_of(told.position, key)
+    fresh = total_ap(one, rulings).total if rulings.ap_refresh == "cycle" and one.able else one.ap
+    one = change(told, replace(one, acted=(), reacted=0, crossed=(), ap=fresh))
+    lapse(told, key)
+    if one.out == "collapse" and rulings.ap_collapse == "cycles":
+        one = change(told, replace(one, helpless=max(0, one.helpless - 1)))
+        if not one.helpless:
+            one = change(told, replace(one, out="", ap=0))
+            told.say("R-TC-47", "woken", f"{one.name} comes to, with 0 AP.", character=key)
+    if one.staggered:
+        one = change(told, replace(one, staggered=one.staggered - 1))
+        if one.staggered:
+            return False
+        told.say("TC-E-22", "steady", f"{one.name} is over the Systemic Shock.", character=key)
+    if one.hp <= 0 and not one.out:
+        one = change(told, replace(one, below=one.below + 1))
+        falling.stay_awake(told, key)
+    return character_of(told.position, key).able
+
+
+def lapse(told: Told, key: str) -> None:
+    """What was held and never called for is gone at the start of one’s next turn (R-TC-63)."""
+    encounter = on(told)
+    if any(held.owner == key for held in encounter.held):
+        put(told, replace(encounter, held=tuple(held for held in encounter.held if held.owner != key)))
+        told.say(
+            "R-TC-63", "lapsed", f"{character_of(told.position, key).name} lets go of what they held.", character=key
+        )
+
+
+# Out of hiding
+
+
+def enter_rotation(told: Told, seat: str, move: m.EnterRotation) -> None:
+    """Out of hiding to a place for good: first of all, or beside whose turn it is (TC-D-83, TC-D-84, R-TC-61)."""
+    encounter = on(told)
+    total = dict(encounter.hidden)[move.actor]
+    place = Place((move.actor,), total, numbers.points(character_of(told.position, move.actor).sheet, "ACT"))
+    at = 0 if move.where == "first" else encounter.turn + (move.where == "after")
+    rotation = (*encounter.rotation[:at], place, *encounter.rotation[at:])
+    hidden = tuple(one for one in encounter.hidden if one[0] != move.actor)
+    turn = encounter.turn + (move.where == "before")
+    put(told, replace(encounter, rotation=rotation, hidden=hidden, turn=turn))
+    name = character_of(told.position, move.actor).name
+    told.say("TC-D-84", "enters", f"{name} enters the Rotation.", character=move.actor)
+    tell_rotation(told)
+    if move.where == "first":
+        put(told, replace(on(told), turn=0, exchange=None))
+        begin_turn(told)
