@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.encounter import Encounter
-from facedown.systems.tri_core.grid import Square
+from facedown.systems.tri_core.grid import Grid, Square
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
 from facedown.systems.tri_core.terms import CoreAction, Kind, Resource, Stat
@@ -136,6 +136,8 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     gm: str
     characters: tuple[Character, ...]
     encounter: Encounter | None = None
+    encounters: int = 0
+    ground: Grid = Grid()
     day: int = 1
     title: str = ""
 

@@ -128,3 +128,16 @@ TriCoreMove = (
     | EnterRotation
     | Put
 )
+
+MALFORMED = {
+    "action": "TC-A-02",
+    "weight": "TC-E-38",
+    "items": "TC-D-98",
+    "subs": "TC-D-107",
+    "resource": "TC-D-03",
+    "to": "TC-D-13",
+    "participants": "TC-D-78",
+    "hidden": "TC-D-83",
+    "where": "TC-D-84",
+}
+"""The rule that a field breaks when it holds something of the wrong kind."""

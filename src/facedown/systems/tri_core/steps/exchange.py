@@ -94,14 +94,16 @@ def in_words(position: Position, owner: str, card: Card) -> str:
 
 
 def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tuple[str, ...]:
-    """Who is asked: able, aware of what was declared, with a Reaction left or aimed at (TC-D-92, TC-D-96, R-TC-138)."""
+    """Who is asked: able, aware of what was declared, with a Reaction left or aimed at (TC-D-92, TC-D-96, R-TC-138).
+
+    Who is in hiding would show itself by it, and enters the Rotation first (TC-D-84).
+    """
     if all(character_of(position, key).stealthed for key in exchange.actors):
         return ()
     aimed = {card.target for _, cards in exchange.actions.contents for card in cards}
-    there = [*encounter.everybody, *(key for key, _ in encounter.hidden)]
     return tuple(
         key
-        for key in there
+        for key in encounter.everybody
         if key not in exchange.actors
         and character_of(position, key).able
         and (key in aimed or reactions_left(position, character_of(position, key)) > 0)

@@ -37,7 +37,8 @@ def put(told: Told, encounter: Encounter | None) -> None:
 
 def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
     """All roll React; the hidden keep what they rolled to themselves (TC-D-78 to TC-D-84)."""
-    put(told, Encounter())
+    number = told.position.encounters + 1
+    told.position = replace(told.position, encounter=Encounter(grid=told.position.ground), encounters=number)
     told.say("TC-D-78", "encounter", "An encounter begins.")
     rolls: dict[str, Tally] = {}
     for key in (*move.participants, *move.hidden):

@@ -1,0 +1,100 @@
+"""What lies on a table of Tri-Core, for any surface to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facedown.game import Board, Card, Mat, Meter, MeterGroup, Seat
+from facedown.systems.tri_core.encounter import Encounter
+from facedown.systems.tri_core.grid import called
+from facedown.systems.tri_core.model import ROMAN, Character, Position, character_of
+from facedown.systems.tri_core.state import fatigue, most
+from facedown.systems.tri_core.steps.exchange import in_words, reactions_left
+from facedown.systems.tri_core.terms import RESOURCES
+
+STEPS = ("1 Cards", "2 Reactions", "3 Reveal", "4 Results")
+
+
+def board(view: Position, viewer: Seat) -> Board:
+    """The board for this viewer."""
+    mats = tuple(mat(view, one, viewer) for one in view.characters)
+    return Board(view.title or "Tri-Core", tuple(facts_of(view)), STEPS, step(view), mats)
+
+
+def step(view: Position) -> int:
+    """Where the exchange stands; -1 while none is on."""
+    exchange = view.encounter.exchange if view.encounter is not None else None
+    if exchange is None:
+        return -1
+    return {"acting": 0, "reacting": 1, "resolving": 2 if exchange.unbound else 3}[exchange.step]
+
+
+def facts_of(view: Position) -> Iterator[str]:
+    """What everyone should know now."""
+    if view.encounter is None:
+        yield f"Day {view.day}"
+        return
+    yield f"Cycle {view.encounter.cycle}"
+    names = [" and ".join(character_of(view, key).name for key in place.keys) for place in view.encounter.rotation]
+    yield " → ".join(f"[{name}]" if at == view.encounter.turn else name for at, name in enumerate(names))
+    if view.encounter.duel is not None and view.encounter.duel.chain:
+        yield "Chain Duel"
+
+
+def mat(view: Position, one: Character, viewer: Seat) -> Mat:
+    """One character's place."""
+    encounter = view.encounter
+    turn = encounter is not None and encounter.exchange is not None and one.key in encounter.exchange.actors
+    where = f" · {called(one.at)}" if one.at is not None and encounter is not None else ""
+    return Mat(
+        key=one.key,
+        title=one.name,
+        note=f"Level {one.sheet.level}{where}",
+        yours=one.controller == viewer.key,
+        turn=turn,
+        out=bool(one.out),
+        lines=tuple(lines(view, one)),
+        cards=tuple(cards(view, one, encounter)) if encounter is not None else (),
+        groups=(meters(view, one),),
+    )
+
+
+def lines(view: Position, one: Character) -> Iterator[str]:
+    """What has befallen somebody, and what it holds."""
+    states = {"wounds": "unconscious", "collapse": "collapsed", "dying": "dying", "dead": "dead"}
+    marks = [states[one.out]] if one.out else []
+    marks += [f"Wounded {ROMAN[one.wounded]}"] if one.wounded else []
+    tired = fatigue(one, view.rulings)
+    marks += [tired.label] if tired is not None else []
+    marks += [f"Systemic Shock {one.staggered}"] if one.staggered else []
+    marks += ["hidden"] if one.stealthed else []
+    marks += [f"held by {character_of(view, one.held_by).name}"] if one.held_by else []
+    marks += [f"impaired {limb.limb} ({limb.cause})" for limb in one.impairments]
+    if marks:
+        yield f"[{', '.join(marks)}]"
+    held = [item.name for item in one.sheet.items if item.place in ("main", "off", "both")]
+    if held:
+        yield f"holds {' and '.join(held)}"
+
+
+def cards(view: Position, one: Character, encounter: Encounter) -> Iterator[Card]:
+    """Cards face down, and those that were turned up."""
+    exchange = encounter.exchange
+    if exchange is None:
+        return
+    laid = [*exchange.draft(one.key), *(exchange.actions.of(one.key) or ()), *(exchange.reactions.of(one.key) or ())]
+    for card in laid:
+        yield Card(in_words(view, one.key, card) if card.action else "laid", "sealed", "Action Card")
+    for played in (*exchange.played, *exchange.settled, *exchange.unbound):
+        if played.owner == one.key:
+            yield Card(in_words(view, one.key, played.card), "up", "Reaction" if played.reaction else "Action Card")
+
+
+def meters(view: Position, one: Character) -> MeterGroup:
+    """The resources, and the Reactions that are left."""
+    values = {"HP": one.hp, "AP": one.ap, "SP": one.sp, "FP": one.fp, "MP": one.mp}
+    shown = tuple(
+        Meter(name, values[name], most(one, view.rulings, name), note=f"of {most(one, view.rulings, name)}")
+        for name in RESOURCES
+    )
+    return MeterGroup("Resources", meters=(*shown, Meter("Reactions", reactions_left(view, one))))

@@ -1,0 +1,226 @@
+"""The cards that somebody can lay now, one option for each action, with what is to be chosen on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from facedown.game import NO_YES, Choice, Field, OneOf, Option, Subset
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Exchange
+from facedown.systems.tri_core.grid import called, distance
+from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position
+from facedown.systems.tri_core.pricing import STRIDES, price
+from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.state import left, most
+from facedown.systems.tri_core.steps.acting import class_of, squares
+from facedown.systems.tri_core.steps.exchange import reactions_left
+from facedown.systems.tri_core.terms import (
+    CORE_ACTIONS,
+    NON_LETHAL,
+    RESOURCES,
+    SUB_ACTIONS,
+    SUB_TYPES,
+    WEIGHTS,
+    CoreAction,
+    SubType,
+)
+
+MOST_ACTIONS = 3
+"""TC-D-87."""
+
+IN_COMBAT = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence")
+"""The skills that can be used as an action in combat (TC-D-104, R-TC-65)."""
+
+ALL_SUBS = tuple(chain.from_iterable(SUB_ACTIONS.values()))
+
+BLANK = {
+    "weight": "Light",
+    "items": (),
+    "subs": (),
+    "target": "",
+    "to": None,
+    "spared": False,
+    "resource": "AP",
+    "words": "",
+}
+
+
+def cards(view: Position, one: Character, exchange: Exchange) -> Iterator[Option]:
+    """Every card that this character can lay now (TC-D-86 to TC-D-89, TC-D-94, R-TC-55, R-TC-151)."""
+    reacting = exchange.step == "reacting"
+    drafts = exchange.draft(one.key)
+    classes = reacting_classes(view, one, exchange, drafts) if reacting else acting_classes(one, drafts)
+    if "Core" in classes or "Defense" in classes:
+        for action in CORE_ACTIONS:
+            if "Core" in classes or action in DEFENSE:
+                yield from core(view, one, action, reacting=reacting)
+    if "Stride" in classes:
+        yield from strides(view, one)
+    if "Recover" in classes:
+        yield from recovers(view, one)
+    if "Utility" in classes:
+        yield from utilities(view, one, reacting=reacting)
+    if "Skill" in classes:
+        for name in IN_COMBAT:
+            yield option(one, name, f"{name} (1 AP)", "TC-D-104", ())
+
+
+def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
+    """The classes left for one’s own turn: three actions, each class once, Core twice with an off-hand device."""
+    if len(drafts) >= MOST_ACTIONS:
+        return set()
+    used = [class_of(card.action) for card in drafts]
+    free = {"Core", "Stride", "Recover", "Utility", "Skill"} - set(used)
+    off_hand = any(item.place == "off" and item.sort in ("weapon", "shield") for item in one.sheet.items)
+    if used.count("Core") == 1 and off_hand:
+        free.add("Core")
+    return free
+
+
+def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
+    """The classes that can be laid as Reactions: Core, Stride, Utility; without a Reaction left, defences only."""
+    aimed = sum(card.target == one.key for _, cards in exchange.actions.contents for card in cards)
+    others = sum(card.action not in DEFENSE for card in drafts)
+    defences = len(drafts) - others
+    spare = reactions_left(view, one) - others - max(0, defences - aimed)
+    if spare > 0:
+        return {"Core", "Stride", "Utility"}
+    return {"Defense"} if defences < aimed else set()
+
+
+def option(one: Character, action: str, title: str, rule: str, fields: tuple[Field, ...]) -> Option:
+    """The option of a card: what is not chosen on it is blank; all of it is face down."""
+    names = {field.name for field in fields}
+    settled = {name: value for name, value in BLANK.items() if name not in names}
+    hidden = tuple(Field(f.name, f.domain, f.label, f.rule, sealed=True) for f in fields)
+    sealed = ("action", *settled)
+    return Option(
+        "lay", f"{one.name}: {title}", rule, {"actor": one.key, "action": action, **settled}, hidden, sealed=sealed
+    )
+
+
+# Core Actions
+
+
+CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Collide": "TC-D-53", "Block": "TC-D-56",
+              "Dodge": "TC-D-58", "Parry": "TC-D-61"}  # fmt: skip
+
+
+def core(view: Position, one: Character, action: CoreAction, *, reacting: bool) -> Iterator[Option]:
+    """A Core Action: its weight, device, target, and Sub-Actions (TC-D-45 to TC-D-63, TC-D-107)."""
+    device = device_field(one, action)
+    if action == "Volley" and not isinstance(device.domain, OneOf):
+        return
+    if isinstance(device.domain, OneOf) and not device.domain.choices:
+        return
+    fields = [weight_field(), device]
+    if action in OFFENSE:
+        targets = target_choices(view, one, action)
+        if not targets:
+            return
+        fields.append(Field("target", OneOf(targets), "At whom", CORE_RULES[action]))
+        fields += spare_fields(view, one, None)
+    names = ("Tumble",) if action == "Dodge" and reacting else () if reacting else ALL_SUBS
+    if names:
+        subs = Subset(tuple(Choice(name, name) for name in names))
+        fields.append(Field("subs", subs, "Which Sub-Actions", "TC-D-107"))
+    cost = price(one, view.rulings, Card(action)).total
+    title = f"{action} ({cost} AP and more by weight)"
+    yield option(one, action, title, CORE_RULES[action], tuple(fields))
+
+
+def weight_field() -> Field:
+    """Light, Moderate or Heavy (TC-E-38 to TC-E-40)."""
+    choices = tuple(Choice(name, f"{name} ({ap} AP, +{dice} dice)") for name, (ap, dice) in WEIGHTS.items())
+    return Field("weight", OneOf(choices), "How heavily", "TC-E-38")
+
+
+def device_field(one: Character, action: str) -> Field:
+    """What is used: bare hands, one device, or two at once (TC-D-98, TC-D-100, TC-D-102, R-TC-161)."""
+    held = [item for item in one.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
+    if action == "Volley":
+        held = [item for item in held if item.range and item.uses != 0]
+    elif action in ("Strike", "Grab", "Collide"):
+        held = [item for item in held if item.sort == "weapon" and close(item)] if action == "Strike" else []
+    elif action == "Dodge":
+        held = []
+    ways: list[tuple[str, ...]] = [(item.name,) for item in held]
+    weapons = [item for item in held if item.sort == "weapon" and item.hands == 1]
+    if action in ("Strike", "Volley") and len(weapons) > 1:
+        ways.append(tuple(item.name for item in sorted(weapons, key=lambda item: item.place != "main")[:2]))
+    bare = [] if action == "Volley" else [()]
+    choices = tuple(Choice(way, " and ".join(way) or "bare hands") for way in (*ways, *bare))
+    return Field("items", OneOf(choices), "With what", "TC-D-98")
+
+
+def close(item: Item) -> bool:
+    """Whether a device can strike at close range: not what only shoots."""
+    return not item.range or item.thrown
+
+
+def target_choices(view: Position, one: Character, action: str) -> tuple[Choice, ...]:
+    """Whom an attack can be aimed at, those in reach and of other sides first."""
+    encounter = view.encounter
+    there = set(encounter.everybody) if encounter is not None else set()
+    found = [other for other in view.characters if other.key != one.key and other.key in there and other.out != "dead"
+             and not (other.stealthed and other.controller != one.controller)]  # fmt: skip
+    far = 99 if action == "Volley" else 1
+
+    def order(other: Character) -> tuple[bool, bool, bool, int]:
+        apart = distance(one.at, other.at) if one.at is not None and other.at is not None else 0
+        return (bool(one.side) and other.side == one.side, apart > far, not other.conscious, apart)
+
+    return tuple(Choice(other.key, other.name) for other in sorted(found, key=order))
+
+
+def spare_fields(view: Position, one: Character, items: tuple[str, ...] | None) -> tuple[Field, ...]:
+    """Whether it is meant not to kill, where damage of such a kind can be dealt at all (TC-E-25, TC-E-26)."""
+    kinds: set[SubType] = set(NON_LETHAL[view.rulings.nonlethal_types])
+    used = [one.item(name) for name in items] if items is not None else list(one.sheet.items)
+    types = {name for item in used for name in item.types} or {"Impact"}
+    bare = items is None or not items
+    if not (bare or types & kinds) or not set(SUB_TYPES) & kinds:
+        return ()
+    return (Field("spared", OneOf(NO_YES), "Is it meant not to kill", "TC-E-26"),)
+
+
+# The others
+
+
+def strides(view: Position, one: Character) -> Iterator[Option]:
+    """The Strides that get anywhere (TC-D-17 to TC-D-24)."""
+    if one.at is None:
+        return
+    for name, (ap, rule) in STRIDES.items():
+        there = squares(view, one, name)
+        if there:
+            choices = tuple(Choice(at, called(at)) for at in sorted(there))
+            to = Field("to", OneOf(choices), "Where to", "TC-D-13")
+            yield option(one, name, f"{name} ({ap} AP)", rule, (to,))
+
+
+def recovers(view: Position, one: Character) -> Iterator[Option]:
+    """Recover, of what is not full (TC-D-01 to TC-D-04)."""
+    lacking = [name for name in ("AP", *RESOURCES) if left(one, name) < most(one, view.rulings, name)]
+    if lacking:
+        choices = tuple(Choice(name, name) for name in dict.fromkeys(lacking))
+        yield option(
+            one, "Recover", "Recover (0 AP)", "TC-D-01", (Field("resource", OneOf(choices), "What", "TC-D-03"),)
+        )
+
+
+def utilities(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
+    """Hold on one’s own turn, and handling things (TC-D-05 to TC-D-11)."""
+    if not reacting:
+        yield option(one, "Hold", "Hold (1 AP more)", "TC-D-05", ())
+    for action, rule, places in (
+        ("Equip", "TC-D-08", ("stowed", "ground")), ("Stow", "TC-D-09", ("main", "off", "both", "worn")),
+        ("Drop", "TC-D-10", ("main", "off", "both", "worn", "stowed")),
+    ):  # fmt: skip
+        if action == "Stow" and not any(item.sort == "container" for item in one.sheet.items):
+            continue
+        names = [item.name for item in one.sheet.items if item.place in places]
+        if names:
+            choices = tuple(Choice((name,), name) for name in names)
+            yield option(one, action, action, rule, (Field("items", OneOf(choices), "What", rule),))

@@ -1,0 +1,198 @@
+"""Who may or must do what now. Every function reads a seat's view, so nothing here can betray what it does not hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from facedown.game import Choice, Field, OneOf, Option, Seat
+from facedown.systems.tri_core import laying
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
+from facedown.systems.tri_core.facilitation import GM_OFFERS
+from facedown.systems.tri_core.grid import called
+from facedown.systems.tri_core.laying import weight_field
+from facedown.systems.tri_core.model import DEFENSE, Character, Position, character_of
+from facedown.systems.tri_core.pricing import price
+from facedown.systems.tri_core.steps.acting import free_squares
+from facedown.systems.tri_core.steps.clash import reach_of
+from facedown.systems.tri_core.steps.exchange import bindings, in_words
+
+Offer = Callable[[Position, Seat], Iterator[Option]]
+
+
+def mine(view: Position, seat: Seat) -> Iterator[Character]:
+    """The seat’s characters."""
+    return (one for one in view.characters if one.controller == seat.key)
+
+
+def exchange_on(view: Position) -> Exchange | None:
+    """The exchange, while cards are being laid."""
+    encounter = view.encounter
+    if encounter is None or encounter.exchange is None or encounter.waits:
+        return None
+    return encounter.exchange if encounter.exchange.step != "resolving" else None
+
+
+def asked(view: Position, seat: Seat) -> Iterator[tuple[Character, Exchange]]:
+    """The seat’s characters that have not let go of their cards yet."""
+    exchange = exchange_on(view)
+    if exchange is None:
+        return
+    waiting = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
+    for one in mine(view, seat):
+        if one.key in waiting:
+            yield one, exchange
+
+
+# Cards
+
+
+def lay(view: Position, seat: Seat) -> Iterator[Option]:
+    """The cards that can be laid now (TC-D-86 to TC-D-89, TC-D-111, TC-D-113)."""
+    for one, exchange in asked(view, seat):
+        yield from laying.cards(view, one, exchange)
+
+
+def take_back(view: Position, seat: Seat) -> Iterator[Option]:
+    """Taking the last card back."""
+    for one, exchange in asked(view, seat):
+        if exchange.draft(one.key):
+            yield Option("take-back", f"{one.name}: take the last card back", "TC-D-111", {"actor": one.key})
+
+
+def let_go(view: Position, seat: Seat) -> Iterator[Option]:
+    """Being done; with no card laid, passing (TC-D-113)."""
+    for one, exchange in asked(view, seat):
+        many = len(exchange.draft(one.key))
+        title = f"{one.name}: let go of {many} card{'s' * (many > 1)}" if many else f"{one.name}: lay no card"
+        yield Option("let-go", title, "TC-D-113", {"actor": one.key}, owed=True)
+
+
+def bind(view: Position, seat: Seat) -> Iterator[Option]:
+    """Which action a Reaction answers (TC-D-116)."""
+    encounter = view.encounter
+    exchange = encounter.exchange if encounter is not None and not encounter.waits else None
+    if exchange is None or not exchange.unbound:
+        return
+    first = exchange.unbound[0]
+    if character_of(view, first.owner).controller != seat.key:
+        return
+    taken = {one.answers for one in exchange.settled if one.card.action in DEFENSE}
+    name = character_of(view, first.owner).name
+    for one in bindings(view, exchange, first):
+        if first.card.action in DEFENSE and (one.owner, one.at) in taken:
+            continue
+        what = f"{character_of(view, one.owner).name}’s {in_words(view, one.owner, one.card)}"
+        title = f"{name}’s {first.card.action} answers {what}"
+        fixed = {"actor": first.owner, "at": first.at, "owner": one.owner, "place": one.at}
+        yield Option("bind", title, "TC-D-116", fixed, owed=True)
+
+
+# Attacks and what is won
+
+
+def defend(view: Position, seat: Seat) -> Iterator[Option]:
+    """A defence against what nobody saw coming; in a chain a Parry or nothing (TC-D-74, R-TC-159)."""
+    top = view.encounter.waits.top if view.encounter is not None else None
+    if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:
+        return
+    one, attacker = character_of(view, top.target), character_of(view, top.owner).name
+    duel = view.encounter.duel if view.encounter is not None else None
+    chain = duel is not None and duel.chain
+    blank = {"weight": "Light", "items": ()}
+    yield Option(
+        "defend",
+        f"{one.name}: take {attacker}’s blow",
+        "R-TC-159",
+        {"actor": one.key, "action": "", **blank},
+        owed=True,
+    )
+    for action in ("Parry",) if chain else DEFENSE:
+        fields = (laying.device_field(one, action), *(() if chain else (weight_field(),)))
+        fixed = {"actor": one.key, "action": action, **({"weight": "Light"} if chain else {})}
+        cost = price(one, view.rulings, Card(action)).total
+        title = f"{one.name}: {action} ({cost} AP and more by weight)"
+        yield Option("defend", title, "TC-D-96", fixed, fields, owed=True)
+
+
+def won(view: Position, seat: Seat, *what: str) -> Offered | None:
+    """What this seat has won and may use now."""
+    top = view.encounter.waits.top if view.encounter is not None else None
+    if not isinstance(top, Offered) or top.what not in what:
+        return None
+    return top if character_of(view, top.owner).controller == seat.key else None
+
+
+def riposte(view: Position, seat: Seat) -> Iterator[Option]:
+    """A Riposte for 1 AP (TC-D-61)."""
+    one = won(view, seat, "riposte")
+    if one is not None:
+        owner, target = character_of(view, one.owner), character_of(view, one.target).name
+        items = one.card.items if one.card is not None else ()
+        fields = laying.spare_fields(view, owner, items)
+        fixed = {"actor": one.owner, **({} if fields else {"spared": False})}
+        yield Option("riposte", f"{owner.name}: riposte at {target} (1 AP)", "TC-D-61", fixed, fields, owed=True)
+
+
+def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
+    """The Strike of a critical Block (TC-D-42)."""
+    one = won(view, seat, "strike")
+    if one is not None:
+        owner = character_of(view, one.owner)
+        fields = (weight_field(), laying.device_field(owner, "Strike"))
+        fixed = {"actor": one.owner, "spared": False}
+        title = f"{owner.name}: a bonus Strike at {character_of(view, one.target).name}"
+        yield Option("bonus-strike", title, "TC-D-42", fixed, fields, owed=True)
+
+
+def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
+    """The squares that were won (TC-D-41, TC-D-43, TC-D-59)."""
+    one = won(view, seat, "move", "stride")
+    if one is None or view.encounter is None:
+        return
+    owner = character_of(view, one.owner)
+    there = sorted(free_squares(view, view.encounter.grid, owner, reach_of(view, one))) if owner.at else []
+    if there:
+        to = Field("to", OneOf(tuple(Choice(at, called(at)) for at in there)), "Where to", "TC-D-59")
+        yield Option("bonus-move", f"{owner.name}: move freely", "TC-D-59", {"actor": one.owner}, (to,), owed=True)
+
+
+def let_be(view: Position, seat: Seat) -> Iterator[Option]:
+    """Leaving it."""
+    one = won(view, seat, "riposte", "strike", "move", "stride")
+    if one is not None:
+        title = f"{character_of(view, one.owner).name}: leave it"
+        yield Option(
+            "let-be", title, "TC-D-61" if one.what == "riposte" else "TC-D-59", {"actor": one.owner}, owed=True
+        )
+
+
+def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
+    """Coming out of hiding (TC-D-83, TC-D-84)."""
+    encounter = view.encounter
+    if encounter is None or encounter.waits or encounter.exchange is None or encounter.exchange.step == "resolving":
+        return
+    fresh = not encounter.exchange.drafts and not encounter.exchange.actions.laid and encounter.cycle == 1
+    places = [("after", "after whose turn it is"), ("before", "before whose turn it is")]
+    if fresh and encounter.turn == 0:
+        places.insert(0, ("first", "first of all"))
+    for one in mine(view, seat):
+        if one.key in dict(encounter.hidden):
+            where = Field("where", OneOf(tuple(Choice(*place) for place in places)), "Where", "TC-D-84")
+            yield Option("enter-rotation", f"{one.name}: come out of hiding", "TC-D-84", {"actor": one.key}, (where,))
+
+
+OFFERS: dict[str, Offer] = {
+    "defend": defend,
+    "riposte": riposte,
+    "bonus-strike": bonus_strike,
+    "bonus-move": bonus_move,
+    "let-be": let_be,
+    "bind": bind,
+    "lay": lay,
+    "let-go": let_go,
+    "take-back": take_back,
+    "enter-rotation": enter_rotation,
+    **GM_OFFERS,
+}
+"""Every kind of move with the function that offers it, those of play first."""

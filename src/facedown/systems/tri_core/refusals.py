@@ -1,0 +1,105 @@
+"""Why a move that nobody offers cannot be made now: the rule, the reason, what would be legal.
+
+Reads the seat's view only, like the options.
+"""
+
+from __future__ import annotations
+
+from facedown.game import Move, Refusal, Seat, listed
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.encounter import Attack
+from facedown.systems.tri_core.facilitation import facilitates
+from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.steps.acting import class_of
+from facedown.systems.tri_core.terms import CORE_ACTIONS, SKILLS
+
+GM_DECIDES: dict[type[Move], str] = {m.StartEncounter: "TC-D-78", m.EndEncounter: "R-TC-137", m.Put: "TC-D-13"}
+"""The moves that are the GM's, with the rule that gives them."""
+
+MOMENT: dict[type[Move], tuple[str, str]] = {
+    m.Lay: ("TC-D-87", "by who has Priority, and then by those who may react, until they let go of their cards"),
+    m.TakeBack: ("TC-D-111", "before you let go of your cards"),
+    m.LetGo: ("TC-D-113", "by who has Priority, and then by those who may react, once"),
+    m.Bind: ("TC-D-116", "after the reveal, for a Reaction that could answer several actions"),
+    m.Defend: ("R-TC-159", "against an attack that nobody could see coming, by its target"),
+    m.Riposte: ("TC-D-61", "after a Parry that held, by who parried"),
+    m.BonusStrike: ("TC-D-42", "after a critical Block, by who blocked"),
+    m.BonusMove: ("TC-D-59", "after a Dodge that succeeded, or a critical Collide"),
+    m.LetBe: ("TC-D-61", "while you have won something that you may use"),
+    m.EnterRotation: ("TC-D-84", "by somebody in hiding, before the cards are revealed"),
+    m.StartEncounter: ("TC-D-78", "while no encounter is on"),
+    m.EndEncounter: ("R-TC-137", "while an encounter is on"),
+    m.Put: ("TC-D-13", "in an encounter, between cards, to a square that is free"),
+}
+"""When each kind of move can be made, with the rule that says so."""
+
+
+def explain(view: Position, seat: Seat, move: Move) -> Refusal:
+    """The refusal of a move that no option of this seat has."""
+    if type(move) in GM_DECIDES and not facilitates(view, seat):
+        return Refusal(GM_DECIDES[type(move)], f"{move.kind} is the GM’s to do.", waiting(view))
+    key = getattr(move, "actor", getattr(move, "character", ""))
+    there = {one.key: one for one in view.characters}
+    if key and key not in there:
+        return Refusal("TC-A-01", f"There is no character “{key}”.", f"There are {', '.join(there)}.")
+    one = there.get(key)
+    if one is not None and type(move) not in GM_DECIDES and one.controller != seat.key:
+        return Refusal("TC-A-05", f"{one.name} is not yours to play.", waiting(view))
+    if isinstance(move, m.Lay) and one is not None:
+        found = laying(view, one, move)
+        if found is not None:
+            return found
+    rule, when = MOMENT[type(move)]
+    return Refusal(rule, f"{move.kind} can be done {when}.", waiting(view))
+
+
+def laying(view: Position, one: Character, move: m.Lay) -> Refusal | None:
+    """Why a card cannot be laid (TC-A-02, TC-D-01, TC-D-87 to TC-D-89)."""
+    encounter = view.encounter
+    exchange = encounter.exchange if encounter is not None else None
+    known = (*CORE_ACTIONS, *SKILLS, "Recover", "Hold", "Equip", "Stow", "Drop", "Use")
+    strides = ("Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim")
+    if move.action not in (*known, *strides):
+        return Refusal("TC-A-02", f"There is no action “{move.action}”.", f"There are {', '.join((*known, *strides))}.")
+    if exchange is None:
+        return Refusal("TC-D-78", "No encounter is on.", "The GM opens one.")
+    waiting_for = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
+    if one.key not in waiting_for:
+        return None
+    if exchange.step == "reacting" and class_of(move.action) in ("Recover", "Skill"):
+        return Refusal("TC-D-89", f"{move.action} is no Reaction.", "Core Actions, Strides and Utility Actions are.")
+    drafts = exchange.draft(one.key)
+    if exchange.step == "acting" and len(drafts) >= 3:
+        return Refusal("TC-D-87", f"{one.name} has laid three actions, and there are no more.", "Let go of them.")
+    used = [class_of(card.action) for card in drafts]
+    if exchange.step == "acting" and class_of(move.action) in used:
+        text = f"{one.name} has laid a {class_of(move.action)} action already."
+        return Refusal(
+            "TC-D-88", text, "Each class comes once a cycle; a Core Action once more with an off-hand device."
+        )
+    target = getattr(move, "target", "")
+    if target and target not in {other.key for other in view.characters}:
+        return Refusal("TC-C-33", f"There is nobody “{target}” to aim at.")
+    if move.action in ("Volley",):
+        return Refusal("R-TC-161", f"{one.name} holds nothing that shoots or can be thrown so.", "Equip something.")
+    return None
+
+
+def waiting(view: Position) -> str:
+    """Whom the table waits for, as far as the viewer can tell."""
+    encounter = view.encounter
+    if encounter is None:
+        return "No encounter is on; the GM opens one."
+    top = encounter.waits.top
+    if isinstance(top, Attack):
+        return f"{character_of(view, top.target).name} may defend."
+    if top is not None:
+        return f"{character_of(view, top.owner).name} may use what was won."
+    exchange = encounter.exchange
+    if exchange is None:
+        return "Nobody can act; the GM ends the encounter."
+    keys = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
+    if exchange.unbound:
+        keys = (exchange.unbound[0].owner,)
+    names = [character_of(view, key).name for key in keys if key in {one.key for one in view.characters}]
+    return f"The table waits for {listed(names)}." if names else ""

@@ -1,0 +1,106 @@
+"""Setting a table up: characters from a scene, checked by the rules of creation, every mistake named at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from facedown.game import Key, Setup, check_apart, check_seat, check_words, new_key, plain_error, refuse
+from facedown.systems.tri_core.creation import read_character
+from facedown.systems.tri_core.grid import MOST_COLUMNS, MOST_ROWS, Grid, square_of
+from facedown.systems.tri_core.model import Character, Position
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.state import fresh
+
+if TYPE_CHECKING:
+    from facedown.systems.tri_core.system import TriCore
+
+SquareName = Annotated[str, Meta(pattern=r"^[A-Za-z][1-9][0-9]?$")]
+
+
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The grid of a scene: rough and high squares by their names, walls as rough ground of 0."""
+
+    columns: Annotated[int, Meta(ge=2, le=MOST_COLUMNS)] = 16
+    rows: Annotated[int, Meta(ge=2, le=MOST_ROWS)] = 12
+    rough: dict[SquareName, Annotated[int, Meta(ge=0, le=9)]] = {}
+    high: dict[SquareName, Annotated[int, Meta(ge=-9, le=9)]] = {}
+
+
+class Person(msgspec.Struct, frozen=True):
+    """What a scene says of a character beside its sheet: who plays it, for whom it fights, where it stands."""
+
+    key: Key = ""
+    controller: str = ""
+    side: Annotated[str, Meta(max_length=40)] = ""
+    at: SquareName | None = None
+    foe: bool = False
+
+
+class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scene: the characters, each with all that its file would have, and the ground."""
+
+    character: Annotated[tuple[dict[str, Any], ...], Meta(min_length=1, max_length=60)]
+    title: Annotated[str, Meta(max_length=80)] = ""
+    ground: Ground = Ground()
+
+
+BESIDE = ("key", "controller", "side", "at", "foe")
+
+
+def first_position(system: TriCore, setup: Setup) -> Position:
+    """The position a table begins with. Raises Refused for a scene, ruling or character that cannot be."""
+    try:
+        scene = msgspec.convert(setup.scene, Scene)
+        check_words(setup.scene, "TC-A-01")
+    except msgspec.ValidationError as error:
+        legal = "A scene has character tables, and may have title and ground."
+        raise refuse("TC-A-01", f"The scene has a mistake: {plain_error(error)}.", legal) from None
+    system.check_extensions(setup)
+    gm = setup.facilitator
+    if gm is None:
+        raise refuse("TC-D-78", "Tri-Core needs a GM.", "Give one seat the facilitator’s role.")
+    rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
+    people = characters_of(scene, setup, rulings)
+    return Position(rulings, gm.key, people, ground=grid_of(scene.ground), title=setup.title or scene.title)
+
+
+def grid_of(ground: Ground) -> Grid:
+    """The grid that a scene describes."""
+    rough = tuple(sorted((at, cost) for name, cost in ground.rough.items() if (at := square_of(name))))
+    high = tuple(sorted((at, up) for name, up in ground.high.items() if (at := square_of(name))))
+    return Grid(ground.columns, ground.rows, rough, high)
+
+
+def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
+    """The scene's characters, each with its seat: the one it names; foes are the GM's, others the players' in turn."""
+    players = [seat.key for seat in setup.seats if seat.role == "player"]
+    gm = setup.facilitator
+    assert gm is not None
+    people: list[Character] = []
+    given = 0
+    for at, data in enumerate(scene.character):
+        beside = person(data, at)
+        sheet, mistakes = read_character({k: v for k, v in data.items() if k not in BESIDE}, rulings)
+        if mistakes or sheet is None:
+            told = "; ".join(f"{one.path}: {one.text}" if one.path else one.text for one in mistakes)
+            raise refuse(mistakes[0].rule, f"character[{at}] has {len(mistakes)} mistakes. {told}")
+        check_seat(setup, sheet.name, beside.controller, "TC-A-01")
+        whose = beside.controller or (gm.key if beside.foe or not players else players[given % len(players)])
+        given += not beside.foe and not beside.controller
+        key = beside.key or new_key([one.key for one in people], sheet.name)
+        side = beside.side or ("foes" if beside.foe else "party")
+        one = Character(key, sheet, whose, side, at=square_of(beside.at) if beside.at else None)
+        people.append(fresh(one, rulings))
+    check_apart("characters", [one.name for one in people], [one.key for one in people], "TC-A-01")
+    return tuple(people)
+
+
+def person(data: dict[str, Any], at: int) -> Person:
+    """What a scene says beside the sheet. Raises Refused."""
+    try:
+        return msgspec.convert({name: data[name] for name in BESIDE if name in data}, Person)
+    except msgspec.ValidationError as error:
+        raise refuse("TC-A-01", f"character[{at}]: {plain_error(error)}.") from None

@@ -1,0 +1,121 @@
+"""What each seat may know: cards face down are their owner’s alone; the hidden are not there (TC-A-05, TC-D-84)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.chance import Below
+from facedown.game import Sealed, Seat
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Encounter, Exchange, Held
+from facedown.systems.tri_core.model import Character, Position
+
+
+def view(position: Position, viewer: Seat) -> Position:
+    """The position with what the viewer may not know taken out of it."""
+    if viewer.key == position.gm and position.encounter is None:
+        return position
+    mine = frozenset(one.key for one in position.characters if one.controller == viewer.key)
+    unknown = unseen(position, viewer)
+    people = tuple([masked(one, viewer, position) for one in position.characters if one.key not in unknown])
+    encounter = position.encounter
+    if encounter is not None:
+        encounter = replace(
+            encounter,
+            exchange=None if encounter.exchange is None else cards_masked(encounter.exchange, mine),
+            hidden=tuple(one for one in encounter.hidden if one[0] in mine or viewer.key == position.gm),
+            held=tuple(held_masked(one, position, viewer, mine) for one in encounter.held),
+        )
+    return replace(position, characters=people, encounter=encounter)
+
+
+def unseen(position: Position, viewer: Seat) -> frozenset[str]:
+    """Those in hiding that are nobody the viewer knows of (TC-D-83, TC-D-84)."""
+    if position.encounter is None or viewer.key == position.gm:
+        return frozenset()
+    theirs = {one.key: one.controller for one in position.characters}
+    return frozenset(key for key, _ in position.encounter.hidden if theirs[key] != viewer.key)
+
+
+def masked(one: Character, viewer: Seat, position: Position) -> Character:
+    """A character as somebody else sees it: not where it hides, nor what it won by it (TC-F-10)."""
+    if one.controller == viewer.key or viewer.key == position.gm or not one.stealthed:
+        return one
+    return replace(one, at=None, edge=())
+
+
+def cards_masked(exchange: Exchange, mine: frozenset[str]) -> Exchange:
+    """The exchange with the cards of others blank: how many there are is open, and whom actions are aimed at."""
+    drafts = tuple((key, cards if key in mine else tuple(BLANK for _ in cards)) for key, cards in exchange.drafts)
+    return replace(
+        exchange, drafts=drafts, actions=laid(exchange.actions, mine, aimed=True),
+        reactions=laid(exchange.reactions, mine, aimed=False),
+    )  # fmt: skip
+
+
+BLANK = Card("")
+"""A card of which nothing is known."""
+
+
+def laid(round_: Sealed[tuple[Card, ...]], mine: frozenset[str], *, aimed: bool) -> Sealed[tuple[Card, ...]]:
+    """A round of cards as others see it: their number, and of actions the targets (R-TC-57)."""
+    contents = tuple(
+        (key, cards if key in mine else tuple(Card("", target=card.target if aimed else "") for card in cards))
+        for key, cards in round_.contents
+    )
+    return replace(round_, contents=contents)
+
+
+def held_masked(held: Held, position: Position, viewer: Seat, mine: frozenset[str]) -> Held:
+    """Held cards as others see them: that there are some; the GM knows the trigger, not the cards (TC-D-07)."""
+    if held.owner in mine:
+        return held
+    trigger = held.trigger if viewer.key == position.gm else ""
+    return replace(held, trigger=trigger, cards=tuple(BLANK for _ in held.cards))
+
+
+# Imagining what is hidden
+
+
+def imagine(view: Position, viewer: Seat, below: Below) -> Position:
+    """A whole position that shows this viewer this view: blank cards are made up, the hidden stay out of it."""
+    encounter = view.encounter
+    if encounter is None:
+        return view
+    grid = encounter.grid
+    people = tuple(
+        replace(one, at=(below(grid.columns), below(grid.rows))) if one.stealthed and one.at is None else one
+        for one in view.characters
+    )
+    exchange = None if encounter.exchange is None else cards_imagined(encounter.exchange, below)
+    held = tuple(replace(one, cards=tuple(made_up(card, below) for card in one.cards)) for one in encounter.held)
+    return replace(view, characters=people, encounter=filled(encounter, exchange, held))
+
+
+def filled(encounter: Encounter, exchange: Exchange | None, held: tuple[Held, ...]) -> Encounter:
+    """The encounter with these cards in it."""
+    return replace(encounter, exchange=exchange, held=held)
+
+
+def cards_imagined(exchange: Exchange, below: Below) -> Exchange:
+    """The exchange with something on every blank card."""
+    drafts = tuple((key, tuple(made_up(card, below) for card in cards)) for key, cards in exchange.drafts)
+    return replace(
+        exchange, drafts=drafts, actions=round_imagined(exchange.actions, below),
+        reactions=round_imagined(exchange.reactions, below),
+    )  # fmt: skip
+
+
+def round_imagined(round_: Sealed[tuple[Card, ...]], below: Below) -> Sealed[tuple[Card, ...]]:
+    """A round with something on every blank card."""
+    contents = tuple((key, tuple(made_up(card, below) for card in cards)) for key, cards in round_.contents)
+    return replace(round_, contents=contents)
+
+
+def made_up(card: Card, below: Below) -> Card:
+    """A card that could lie there: an attack where it is aimed at somebody, else something of its own."""
+    if card.action:
+        return card
+    if card.target:
+        return replace(card, action=("Strike", "Grab", "Collide")[below(3)])
+    return replace(card, action=("Block", "Dodge", "Recover", "Hold")[below(4)])

@@ -1,0 +1,71 @@
+"""Tri-Core as a system: how it begins, what each seat may know and do, and how it goes on."""
+
+from __future__ import annotations
+
+from facedown.chance import Below
+from facedown.game import Board, Move, Refusal, Seat, Setup, System, Telling
+from facedown.systems.tri_core import RULEBOOK, steps
+from facedown.systems.tri_core.board import board
+from facedown.systems.tri_core.model import Position
+from facedown.systems.tri_core.moves import MALFORMED, TriCoreMove
+from facedown.systems.tri_core.options import OFFERS
+from facedown.systems.tri_core.refusals import explain
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.scenes import first_position
+from facedown.systems.tri_core.secrets import imagine, view
+
+
+class TriCore(System[Position]):
+    """The Tri-Core system."""
+
+    key = "tri-core"
+    title = "Tri-Core"
+    edition = "1"
+    rulebook = RULEBOOK
+    position_type = Position
+    move_type = TriCoreMove
+    facilitator = "GM"
+    needs_facilitator = True
+    opens = ("start-encounter",)
+    first_sample = "toll-bridge"
+    malformed = MALFORMED
+    offer = OFFERS
+    makes = steps.MOVES
+
+    def begin(self, setup: Setup) -> Position:
+        """The first position: the setup's characters, with no encounter on."""
+        return first_position(self, setup)
+
+    def view(self, position: Position, viewer: Seat) -> Position:
+        """The position with what the viewer may not know taken out."""
+        return view(position, viewer)
+
+    def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
+        """Why a move that no option has cannot be made now."""
+        return explain(view, seat, move)
+
+    def go_on(self, told: Telling[Position]) -> bool:
+        """The next thing that follows of itself."""
+        return steps.go_on(told)
+
+    def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
+        """Rulings change between encounters."""
+        if position.encounter is not None:
+            text = "An encounter is on; rulings change between them."
+            return Refusal("TC-D-78", text, "Wait until the GM ends it.")
+        return None
+
+    def board(self, view: Position, viewer: Seat) -> Board:
+        """What lies on the table for this viewer."""
+        return board(view, viewer)
+
+    def imagine(self, view: Position, viewer: Seat, below: Below) -> Position:
+        """A whole position that looks like this view to its viewer."""
+        return imagine(view, viewer, below)
+
+    def over(self, position: Position) -> bool:
+        """Whether no encounter is on, after at least one."""
+        return position.encounter is None and position.encounters > 0
+
+
+SYSTEM = TriCore()
