@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange
-from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.model import Position
 from facedown.systems.tri_core.steps import acting, clash, exchange, rotation
 
 Told = Telling[Position]
@@ -58,7 +58,7 @@ def drop(told: Told) -> bool:
 
 def next_turn(told: Told, encounter: Encounter) -> bool:
     """The next who can act has Priority; False where nobody can any more."""
-    if not any(rotation.can_ever(character_of(told.position, key)) for key in encounter.everybody):
+    if not rotation.anybody_ever(told.position, encounter):
         return False
     rotation.begin_turn(told)
     return True

@@ -11,7 +11,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Place
-from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.model import Position, character_of
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import most, total_ap
 from facedown.systems.tri_core.steps import falling
@@ -91,7 +91,7 @@ def begin_turn(told: Told) -> None:
         able = [key for key in place.keys if wake(told, key)]
         if able:
             break
-        if not any(can_ever(character_of(told.position, key)) for key in on(told).everybody):
+        if not anybody_ever(told.position, on(told)):
             return
         step(told)
     names = listed(character_of(told.position, key).name for key in able)
@@ -100,9 +100,11 @@ def begin_turn(told: Told) -> None:
     put(told, replace(on(told), exchange=Exchange(tuple(able), actions=Sealed(tuple(able)))))
 
 
-def can_ever(one: Character) -> bool:
-    """Whether it may yet act in this encounter without anybody’s help."""
-    return one.able or one.staggered > 0 or one.out == "collapse"
+def anybody_ever(position: Position, encounter: Encounter) -> bool:
+    """Whether anybody may yet act in this encounter without help; a collapse for hours outlasts it (R-TC-46)."""
+    wakes = position.rulings.ap_collapse == "cycles"
+    there = [character_of(position, key) for key in encounter.everybody]
+    return any(not one.out or (one.out == "collapse" and wakes) for one in there)
 
 
 def step(told: Told) -> None:
