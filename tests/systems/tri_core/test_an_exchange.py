@@ -185,3 +185,26 @@ def test_a_dodge_that_succeeds_moves() -> None:
     assert (won.what, won.squares) == ("move", 2)
     does(told, m.BonusMove("b", (7, 4)))
     assert told.who("b").at == (7, 4)
+
+
+def test_what_is_held_waits_for_its_moment() -> None:
+    """TC-D-05 to TC-D-07, R-TC-63: 1 AP more; face down until the GM says so; then its own price alone."""
+    told = fight(replace(A, ap=10), B)
+    kinds = does(told, m.Lay("a", "Hold", words="B draws"), strike("a", "b"), *passes("a", "b"))
+    assert "revealed" in kinds
+    assert [event.data["action"] for event in told.told_so_far() if event.kind == "revealed"] == ["Hold"]
+    assert told.who("a").ap == 11
+    does(told, m.CallTrigger("a"), m.Spring("a"))
+    assert (told.who("a").ap, told.who("a").reacted) == (10, 0)
+    does(told, m.Defend("b"), faces=[[8, 7], [9]])
+    assert told.who("b").hp == 31 - 11
+
+
+def test_what_is_held_for_nothing_lapses() -> None:
+    """R-TC-63: at the start of one’s own next turn."""
+    told = fight(A, B)
+    does(told, m.Lay("a", "Hold", words="rain"), strike("a", "b"), *passes("a", "b"))
+    kinds = does(told, m.LetGo("b"))
+    assert "lapsed" in kinds
+    assert told.position.encounter is not None
+    assert told.position.encounter.held == ()

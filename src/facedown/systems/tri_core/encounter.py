@@ -23,7 +23,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     """A card that was revealed: whose it is, and for a Reaction which of the open actions it answers.
 
     `at` is its place among its owner’s cards; `answers` the owner and place of the action it answers; `paid`: its
-    price is paid already.
+    price is paid already. `held`: it was kept face down until something happened.
     """
 
     owner: str
@@ -32,6 +32,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     reaction: bool = False
     answers: tuple[str, int] | None = None
     paid: bool = False
+    held: bool = False
 
 
 class Exchange(msgspec.Struct, frozen=True, gc=False):
@@ -111,11 +112,12 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 
 
 class Held(msgspec.Struct, frozen=True, gc=False):
-    """Cards kept face down until something happens (TC-D-05 to TC-D-07)."""
+    """Cards kept face down until something happens; `called`: the GM says that it has (TC-D-05 to TC-D-07)."""
 
     owner: str
     trigger: str
     cards: tuple[Card, ...]
+    called: bool = False
 
 
 Waiting = Attack | Offered
@@ -124,7 +126,8 @@ Waiting = Attack | Offered
 class Encounter(msgspec.Struct, frozen=True, gc=False):
     """An encounter: its Rotation and whose turn it is, the exchange, and what waits to be decided in it.
 
-    `hidden` are those not in the Rotation yet, with the React they rolled. `waits` is the stack of decisions.
+    `hidden` are those not in the Rotation yet, with the React they rolled. `waits` is the stack of decisions, `sprung`
+    are held cards that take effect now.
     """
 
     rotation: tuple[Place, ...] = ()
@@ -135,6 +138,7 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     waits: Stack[Waiting] = Stack()
     duel: Duel | None = None
     held: tuple[Held, ...] = ()
+    sprung: tuple[Played, ...] = ()
     grid: Grid = Grid()
 
     @property

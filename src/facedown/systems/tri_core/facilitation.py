@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from facedown.game import Choice, Field, OneOf, Option, Seat, Subset
 from facedown.systems.tri_core.grid import called
-from facedown.systems.tri_core.model import Position
+from facedown.systems.tri_core.model import Position, character_of
 
 
 def facilitates(view: Position, seat: Seat) -> bool:
@@ -25,6 +25,22 @@ def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
         Field("hidden", Subset(choices), "Who is there in hiding", "TC-D-83", apart="participants"),
     )
     yield Option("start-encounter", "Open an encounter", "TC-D-78", fields=fields)
+
+
+def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
+    """Saying that what somebody waits for has happened (TC-D-07)."""
+    encounter = view.encounter
+    if not facilitates(view, seat) or encounter is None or encounter.waits:
+        return
+    for held in encounter.held:
+        if not held.called:
+            title = f"Say that it has happened: “{held.trigger}” ({name_of(view, held.owner)})"
+            yield Option("call-trigger", title, "TC-D-07", {"actor": held.owner})
+
+
+def name_of(view: Position, key: str) -> str:
+    """A character’s name."""
+    return character_of(view, key).name
 
 
 def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
@@ -51,6 +67,7 @@ def put(view: Position, seat: Seat) -> Iterator[Option]:
 
 GM_OFFERS: dict[str, Callable[[Position, Seat], Iterator[Option]]] = {
     "start-encounter": start_encounter,
+    "call-trigger": call_trigger,
     "put": put,
     "end-encounter": end_encounter,
 }

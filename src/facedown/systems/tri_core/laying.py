@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from facedown.game import NO_YES, Choice, Field, OneOf, Option, Subset
+from facedown.game import NO_YES, Choice, Field, OneOf, Option, Subset, text_field
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Exchange
 from facedown.systems.tri_core.grid import called, distance
@@ -213,7 +213,8 @@ def recovers(view: Position, one: Character) -> Iterator[Option]:
 def utilities(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
     """Hold on one’s own turn, and handling things (TC-D-05 to TC-D-11)."""
     if not reacting:
-        yield option(one, "Hold", "Hold (1 AP more)", "TC-D-05", ())
+        words = text_field("words", "What the cards laid after this one wait for", "TC-D-07", 200)
+        yield option(one, "Hold", "Hold (1 AP more)", "TC-D-05", (words,))
     for action, rule, places in (
         ("Equip", "TC-D-08", ("stowed", "ground")), ("Stow", "TC-D-09", ("main", "off", "both", "worn")),
         ("Drop", "TC-D-10", ("main", "off", "both", "worn", "stowed")),

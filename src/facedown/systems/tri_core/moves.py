@@ -85,7 +85,19 @@ class LetBe(Move, frozen=True):
     actor: str
 
 
+class Spring(Move, frozen=True):
+    """Play the cards that one held: what they waited for has happened (TC-D-07)."""
+
+    actor: str
+
+
 # The GM
+
+
+class CallTrigger(Move, frozen=True):
+    """Say that what somebody’s held cards wait for has happened (TC-D-07)."""
+
+    actor: str
 
 
 class StartEncounter(Move, frozen=True):
@@ -123,6 +135,8 @@ TriCoreMove = (
     | BonusStrike
     | BonusMove
     | LetBe
+    | Spring
+    | CallTrigger
     | StartEncounter
     | EndEncounter
     | EnterRotation

@@ -167,6 +167,16 @@ def let_be(view: Position, seat: Seat) -> Iterator[Option]:
         )
 
 
+def spring(view: Position, seat: Seat) -> Iterator[Option]:
+    """Playing what was held, once its trigger has come (TC-D-07)."""
+    if exchange_on(view) is None or view.encounter is None:
+        return
+    for held in view.encounter.held:
+        one = character_of(view, held.owner)
+        if held.called and one.controller == seat.key and one.able:
+            yield Option("spring", f"{one.name}: play what was held", "TC-D-07", {"actor": one.key})
+
+
 def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
     """Coming out of hiding (TC-D-83, TC-D-84)."""
     encounter = view.encounter
@@ -192,6 +202,7 @@ OFFERS: dict[str, Offer] = {
     "lay": lay,
     "let-go": let_go,
     "take-back": take_back,
+    "spring": spring,
     "enter-rotation": enter_rotation,
     **GM_OFFERS,
 }

@@ -13,7 +13,12 @@ from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.steps.acting import class_of
 from facedown.systems.tri_core.terms import CORE_ACTIONS, SKILLS
 
-GM_DECIDES: dict[type[Move], str] = {m.StartEncounter: "TC-D-78", m.EndEncounter: "R-TC-137", m.Put: "TC-D-13"}
+GM_DECIDES: dict[type[Move], str] = {
+    m.StartEncounter: "TC-D-78",
+    m.EndEncounter: "R-TC-137",
+    m.Put: "TC-D-13",
+    m.CallTrigger: "TC-D-07",
+}
 """The moves that are the GM's, with the rule that gives them."""
 
 MOMENT: dict[type[Move], tuple[str, str]] = {
@@ -26,6 +31,8 @@ MOMENT: dict[type[Move], tuple[str, str]] = {
     m.BonusStrike: ("TC-D-42", "after a critical Block, by who blocked"),
     m.BonusMove: ("TC-D-59", "after a Dodge that succeeded, or a critical Collide"),
     m.LetBe: ("TC-D-61", "while you have won something that you may use"),
+    m.Spring: ("TC-D-07", "once the GM says that what your cards wait for has happened, while cards are laid"),
+    m.CallTrigger: ("TC-D-07", "while somebody holds cards whose trigger has not come"),
     m.EnterRotation: ("TC-D-84", "by somebody in hiding, before the cards are revealed"),
     m.StartEncounter: ("TC-D-78", "while no encounter is on"),
     m.EndEncounter: ("R-TC-137", "while an encounter is on"),

@@ -32,6 +32,8 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.EndEncounter: rotation.end_encounter,
     m.EnterRotation: rotation.enter_rotation,
     m.Put: acting.put_somebody,
+    m.Spring: acting.spring,
+    m.CallTrigger: acting.call_trigger,
 }
 
 
@@ -47,6 +49,11 @@ def go_on(told: Told) -> bool:
         return not clash.can_use(told.position, top) and drop(told)
     if encounter.exchange is None:
         return next_turn(told, encounter)
+    if encounter.sprung:
+        first, *rest = encounter.sprung
+        told.position = replace(told.position, encounter=replace(encounter, sprung=tuple(rest)))
+        acting.carry_out(told, first)
+        return True
     return STEPS[encounter.exchange.step](told, encounter.exchange)
 
 

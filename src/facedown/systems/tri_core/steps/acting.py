@@ -17,7 +17,7 @@ from facedown.systems.tri_core.pricing import STRIDES, price
 from facedown.systems.tri_core.rolls import devices, recover
 from facedown.systems.tri_core.state import left, most, now, total_ap
 from facedown.systems.tri_core.steps import falling
-from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
+from facedown.systems.tri_core.steps.exchange import exchange_of, in_words, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.rotation import on, put
 from facedown.systems.tri_core.terms import CORE_ACTIONS, SKILLS, Resource
@@ -33,7 +33,7 @@ def surcharge(exchange: Exchange, one: Played) -> int:
 
     A defence of oneself never has it; stepping in for somebody else does.
     """
-    if not one.reaction:
+    if not one.reaction or one.held:
         return 0
     aimed = any(action.card.target == one.owner for action in exchange.played)
     answered = next((a for a in exchange.played if (a.owner, a.at) == one.answers), None)
@@ -51,7 +51,7 @@ def charge(told: Told, one: Played) -> bool:
     owner = character_of(told.position, one.owner)
     extra = surcharge(exchange, one)
     aimed = any(action.card.target == one.owner for action in exchange.played)
-    if one.reaction and not extra and one.card.action not in DEFENSE:
+    if one.reaction and not one.held and not extra and one.card.action not in DEFENSE:
         exchange = replace(exchange, waived=(*exchange.waived, one.owner))
         set_exchange(told, exchange)
     cost = price(owner, rulings, one.card, extra)
@@ -63,7 +63,7 @@ def charge(told: Told, one: Played) -> bool:
         and one.card.action not in DEFENSE
     ):
         cost = Tally("Price", ())
-    if one.reaction and (one.card.action not in DEFENSE or extra):
+    if one.reaction and not one.held and (one.card.action not in DEFENSE or extra):
         change(told, replace(owner, reacted=owner.reacted + 1))
     pay(told, one.owner, cost)
     if not one.reaction:
@@ -284,6 +284,28 @@ def free_hand(owner: Character) -> str:
     """A hand that holds nothing."""
     held = {item.place for item in owner.sheet.items}
     return next((hand for hand in ("main", "off") if hand not in held), "stowed")
+
+
+def call_trigger(told: Told, seat: str, move: m.CallTrigger) -> None:
+    """The GM says that what was waited for has happened; whether to act is the holder’s choice (TC-D-07)."""
+    held = tuple(replace(one, called=one.called or one.owner == move.actor) for one in on(told).held)
+    put(told, replace(on(told), held=held))
+    name = character_of(told.position, move.actor).name
+    told.say("TC-D-07", "called", f"What {name} waited for has happened.", character=move.actor)
+
+
+def spring(told: Told, seat: str, move: m.Spring) -> None:
+    """Held cards are turned up and take effect at once, each for its own price and no more (TC-D-07, R-TC-63)."""
+    encounter = on(told)
+    told.opened = True
+    mine = next(one for one in encounter.held if one.owner == move.actor)
+    name = character_of(told.position, move.actor).name
+    for card in mine.cards:
+        says = f"{name}: {in_words(told.position, move.actor, card)}."
+        told.say("TC-D-07", "revealed", says, actor=move.actor, action=card.action, reaction=True)
+    sprung = tuple(Played(move.actor, card, at, reaction=True, held=True) for at, card in enumerate(mine.cards))
+    held = tuple(one for one in encounter.held if one is not mine)
+    put(told, replace(encounter, held=held, sprung=sprung))
 
 
 def skill_action(told: Told, one: Played) -> None:

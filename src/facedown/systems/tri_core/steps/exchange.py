@@ -9,7 +9,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Encounter, Exchange, Played
+from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Played
 from facedown.systems.tri_core.grid import called, distance
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of
 from facedown.systems.tri_core.rolls import react
@@ -68,6 +68,7 @@ def let_go(told: Told, seat: str, move: m.LetGo) -> None:
     drafts = tuple(pair for pair in exchange.drafts if pair[0] != move.actor)
     exchange = replace(exchange, drafts=drafts)
     if exchange.step == "acting":
+        cards = keep_held(told, move.actor, cards)
         set_exchange(told, replace(exchange, actions=exchange.actions.lay(move.actor, cards)))
         aims = listed(dict.fromkeys(character_of(told.position, card.target).name for card in cards if card.target))
         many = counted(len(cards), "card") if cards else "no card"
@@ -77,6 +78,16 @@ def let_go(told: Told, seat: str, move: m.LetGo) -> None:
         set_exchange(told, replace(exchange, reactions=exchange.reactions.lay(move.actor, cards)))
         says = f"{one.name} {'reacts' if cards else 'passes'}."
         told.say("TC-D-113", "reacts", says, actor=move.actor, cards=len(cards))
+
+
+def keep_held(told: Told, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """What comes after a Hold stays face down until its trigger; the cards that are played now (TC-D-05, TC-D-07)."""
+    at = next((at for at, card in enumerate(cards) if card.action == "Hold"), None)
+    if at is None or at + 1 == len(cards):
+        return cards
+    held = Held(key, cards[at].words or "as agreed", cards[at + 1 :])
+    put(told, replace(on(told), held=(*on(told).held, held)))
+    return cards[: at + 1]
 
 
 def in_words(position: Position, owner: str, card: Card) -> str:
