@@ -55,13 +55,8 @@ def charge(told: Told, one: Played) -> bool:
         exchange = replace(exchange, waived=(*exchange.waived, one.owner))
         set_exchange(told, exchange)
     cost = price(owner, rulings, one.card, extra)
-    if (
-        rulings.targeted_free == "whole_price"
-        and one.reaction
-        and aimed
-        and not extra
-        and one.card.action not in DEFENSE
-    ):
+    waived = one.reaction and not one.held and aimed and not extra and one.card.action not in DEFENSE
+    if waived and rulings.targeted_free == "whole_price":
         cost = Tally("Price", ())
     if one.reaction and not one.held and (one.card.action not in DEFENSE or extra):
         change(told, replace(owner, reacted=owner.reacted + 1))
