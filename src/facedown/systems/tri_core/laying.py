@@ -70,7 +70,7 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
     """The classes left for one’s own turn: three actions, each class once, Core twice with an off-hand device."""
     if len(drafts) >= MOST_ACTIONS:
         return set()
-    used = [class_of(card.action) for card in drafts]
+    used = [*one.acted, *(class_of(card.action) for card in drafts)]
     free = {"Core", "Stride", "Recover", "Utility", "Skill"} - set(used)
     off_hand = any(item.place == "off" and item.sort in ("weapon", "shield") for item in one.sheet.items)
     if used.count("Core") == 1 and off_hand:

@@ -30,6 +30,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     `ap_lost` lowers Total AP until a long rest (R-TC-45). `below` counts cycles at 0 HP or less, `last_damage` and
     `last_kind` are what the next staying awake is rolled against. `out` says why it lies there unconscious; `helpless`
     counts cycles of collapse, `staggered` those of Systemic Shock. `edge` are dice for its next action, by source.
+    `weakened`: it had a Shock or a faint today; `tired`: it had one the day before, and rests badly (TC-C-21).
     `acted` and `reacted` are what it did in its own cycle; `crossed` the resources that fell to 0 in it (R-TC-106).
     """
 
@@ -57,6 +58,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     resuscitations: int = 0
     days_left: int = 0
     weakened: bool = False
+    tired: bool = False
     at: Square | None = None
     height: int = 0
     stealthed: bool = False

@@ -6,7 +6,7 @@ from typing import Literal
 
 from facedown.game import Move
 from facedown.systems.tri_core.grid import Square
-from facedown.systems.tri_core.terms import Resource, Weight
+from facedown.systems.tri_core.terms import Resource, Skill, SubType, Weight
 
 # Cards
 
@@ -91,7 +91,89 @@ class Spring(Move, frozen=True):
     actor: str
 
 
+class Rest(Move, frozen=True):
+    """Take a long or a short rest (TC-C-19, TC-C-20)."""
+
+    actor: str
+    length: Literal["long", "short"]
+
+
+class BreakFree(Move, frozen=True):
+    """Get out of somebody’s hold by one’s own strength: a Grab or Hoist against theirs (R-TC-85)."""
+
+    actor: str
+
+
 # The GM
+
+
+class EndDay(Move, frozen=True):
+    """End the day (TC-C-23)."""
+
+
+class Grant(Move, frozen=True):
+    """Give somebody Advantage or Disadvantage, or take it back (TC-E-51)."""
+
+    character: str
+    what: Literal["Advantage", "Disadvantage"]
+    on: bool = True
+
+
+class Impair(Move, frozen=True):
+    """Somebody’s sight, arms or legs are impaired (TC-E-52 to TC-E-56)."""
+
+    character: str
+    limb: Literal["sight", "arms", "legs"]
+    cause: str
+
+
+class Ease(Move, frozen=True):
+    """An impairment is over."""
+
+    character: str
+    limb: Literal["sight", "arms", "legs"]
+
+
+class Release(Move, frozen=True):
+    """Somebody is let go of."""
+
+    character: str
+
+
+class Hurt(Move, frozen=True):
+    """Damage from no character: a fall, a fire (TC-C-38, TC-E-30)."""
+
+    character: str
+    points: int
+    type: SubType = "Impact"
+    source: str = ""
+
+
+class Heal(Move, frozen=True):
+    """Give back so much of a resource (TC-F-63)."""
+
+    character: str
+    resource: Resource
+    points: int
+
+
+class Test(Move, frozen=True):
+    """Have somebody make a skill test against a Challenge Level (TC-F-34, TC-F-35, TC-F-37)."""
+
+    character: str
+    skill: Skill
+    level: int = 1
+    weight: Literal["Light", "none", "Moderate", "Heavy"] = "none"
+    worse: bool = False
+
+
+class Contest(Move, frozen=True):
+    """Have one character’s skill stand against another’s (TC-F-36, TC-F-38)."""
+
+    character: str
+    skill: Skill
+    against: str
+    other: Skill
 
 
 class CallTrigger(Move, frozen=True):
@@ -136,6 +218,17 @@ TriCoreMove = (
     | BonusMove
     | LetBe
     | Spring
+    | Rest
+    | BreakFree
+    | EndDay
+    | Grant
+    | Impair
+    | Ease
+    | Release
+    | Hurt
+    | Heal
+    | Test
+    | Contest
     | CallTrigger
     | StartEncounter
     | EndEncounter
@@ -153,5 +246,13 @@ MALFORMED = {
     "participants": "TC-D-78",
     "hidden": "TC-D-83",
     "where": "TC-D-84",
+    "length": "TC-C-22",
+    "what": "TC-E-51",
+    "limb": "TC-E-52",
+    "points": "TC-F-62",
+    "skill": "TC-F-01",
+    "other": "TC-F-36",
+    "level": "TC-F-34",
+    "type": "TC-F-65",
 }
 """The rule that a field breaks when it holds something of the wrong kind."""

@@ -192,6 +192,29 @@ def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("enter-rotation", f"{one.name}: come out of hiding", "TC-D-84", {"actor": one.key}, (where,))
 
 
+# Outside the exchange of cards
+
+
+def rest(view: Position, seat: Seat) -> Iterator[Option]:
+    """One long rest and one short one a day (TC-C-19 to TC-C-22)."""
+    if view.encounter is not None:
+        return
+    for one in mine(view, seat):
+        for length, rule in (("long", "TC-C-19"), ("short", "TC-C-20")):
+            if length not in one.rests and one.out not in ("dying", "dead"):
+                title = f"{one.name}: take a {length} rest"
+                yield Option("rest", title, rule, {"actor": one.key, "length": length})
+
+
+def break_free(view: Position, seat: Seat) -> Iterator[Option]:
+    """Out of somebody’s hold, in one’s own turn before cards are laid (R-TC-85)."""
+    exchange = exchange_on(view)
+    for one in mine(view, seat):
+        if one.held_by and one.able and exchange is not None and one.key in exchange.actions.waiting \
+                and not exchange.draft(one.key) and "Core" not in one.acted:  # fmt: skip
+            yield Option("break-free", f"{one.name}: break free", "R-TC-85", {"actor": one.key})
+
+
 OFFERS: dict[str, Offer] = {
     "defend": defend,
     "riposte": riposte,
@@ -203,6 +226,8 @@ OFFERS: dict[str, Offer] = {
     "let-go": let_go,
     "take-back": take_back,
     "spring": spring,
+    "break-free": break_free,
+    "rest": rest,
     "enter-rotation": enter_rotation,
     **GM_OFFERS,
 }

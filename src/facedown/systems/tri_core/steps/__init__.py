@@ -14,7 +14,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange
 from facedown.systems.tri_core.model import Position
-from facedown.systems.tri_core.steps import acting, clash, exchange, rotation
+from facedown.systems.tri_core.steps import acting, clash, exchange, gm, resting, rotation
 
 Told = Telling[Position]
 
@@ -34,6 +34,17 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.Put: acting.put_somebody,
     m.Spring: acting.spring,
     m.CallTrigger: acting.call_trigger,
+    m.Rest: resting.rest,
+    m.EndDay: resting.end_day,
+    m.BreakFree: gm.break_free,
+    m.Grant: gm.grant,
+    m.Impair: gm.impair,
+    m.Ease: gm.ease,
+    m.Release: gm.release,
+    m.Hurt: gm.hurt,
+    m.Heal: gm.heal,
+    m.Test: gm.test,
+    m.Contest: gm.contest_move,
 }
 
 

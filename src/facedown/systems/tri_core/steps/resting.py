@@ -1,0 +1,62 @@
+"""Rests, days and levels (TC-C-19 to TC-C-23, TC-E-14, R-TC-50, R-TC-117)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.game.events import Telling
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.state import left, most
+from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.terms import RESOURCES
+
+Told = Telling[Position]
+
+SHARES = {("long", False): (1, 1), ("short", False): (1, 2), ("long", True): (1, 2), ("short", True): (1, 4)}
+"""What a rest gives back of each total, and of a day after Shock or a faint (TC-C-19 to TC-C-21)."""
+
+
+def rest(told: Told, seat: str, move: m.Rest) -> None:
+    """A long rest fills everything, a short one half of each total; less on the day after a Shock (R-TC-50)."""
+    one = character_of(told.position, move.actor)
+    one = replace(one, ap_lost=0 if move.length == "long" else one.ap_lost - one.ap_lost // 2)  # R-TC-45
+    parts, of = SHARES[move.length, one.tired]
+    gained = []
+    for name in RESOURCES:
+        total = most(one, told.position.rulings, name)
+        after = min(total, left(one, name) + total * parts // of)
+        gained.append(Addend(name, after - left(one, name), "TC-C-19" if move.length == "long" else "TC-C-20"))
+        one = replace(one, **{name.lower(): after})
+    one = change(told, replace(one, rests=(*one.rests, move.length)))
+    says = f"{one.name} takes a {move.length} rest."
+    told.say("TC-C-19" if move.length == "long" else "TC-C-20", "rest", says, character=one.key, length=move.length)
+    for part in gained:
+        if part.value:
+            after = left(one, part.label)  # type: ignore[arg-type]
+            tally = Tally(part.label, (part,))
+            says = f"{one.name} has {after} {part.label}."
+            told.say(part.rule, "rested", says, tallies=(tally,), character=one.key, resource=part.label)
+    falling.recovered(told, one.key)
+
+
+def end_day(told: Told, seat: str, move: m.EndDay) -> None:
+    """The day is over: rests can be taken anew; whoever had a Shock or a faint rests worse now (TC-C-21, TC-C-23)."""
+    told.position = replace(told.position, day=told.position.day + 1)
+    told.say("TC-C-23", "day", f"Day {told.position.day} begins.", day=told.position.day)
+    for one in told.position.characters:
+        mended(told, one)
+
+
+def mended(told: Told, one: Character) -> None:
+    """A day with a long rest brings who was resuscitated nearer to health (TC-E-14)."""
+    days = max(0, one.days_left - ("long" in one.rests))
+    healed = one.locked and not days
+    lasting = one.locked and not healed
+    changed = replace(one, rests=(), tired=one.weakened, weakened=False, days_left=days, locked=lasting)
+    if healed:
+        changed = replace(changed, wounded=0 if changed.hp > 0 else changed.wounded)
+        told.say("TC-E-14", "mended", f"{one.name} has got over being brought back.", character=one.key)
+    change(told, changed)
