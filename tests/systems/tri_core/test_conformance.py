@@ -25,5 +25,5 @@ SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "B
 def test_the_contract_is_kept(rulings: dict[str, str]) -> None:
     report = conform(SYSTEM, [Setup(SEATS, SYSTEM.sample(), rulings)], games=2, moves=120, seed=7)
     assert report.reveals > 5
-    assert report.secrets_changed > 20
+    assert report.secrets_changed > 10
     assert report.refusals > 200

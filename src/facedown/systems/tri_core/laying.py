@@ -10,7 +10,7 @@ from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Exchange
 from facedown.systems.tri_core.grid import called, distance
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position
-from facedown.systems.tri_core.pricing import STRIDES, price
+from facedown.systems.tri_core.pricing import COUP, STRIDES, price
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import left, most
 from facedown.systems.tri_core.steps.acting import class_of, squares
@@ -34,6 +34,8 @@ IN_COMBAT = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clar
 
 ALL_SUBS = tuple(chain.from_iterable(SUB_ACTIONS.values()))
 
+SUBS = Subset(tuple(Choice(name, name) for name in ALL_SUBS))
+
 BLANK = {
     "weight": "Light",
     "items": (),
@@ -55,8 +57,10 @@ def cards(view: Position, one: Character, exchange: Exchange) -> Iterator[Option
         for action in CORE_ACTIONS:
             if "Core" in classes or action in DEFENSE:
                 yield from core(view, one, action, reacting=reacting)
+    if "Core" in classes and not reacting:
+        yield from coups(view, one)
     if "Stride" in classes:
-        yield from strides(view, one)
+        yield from strides(view, one, reacting=reacting)
     if "Recover" in classes:
         yield from recovers(view, one)
     if "Utility" in classes:
@@ -188,7 +192,14 @@ def spare_fields(view: Position, one: Character, items: tuple[str, ...] | None) 
 # The others
 
 
-def strides(view: Position, one: Character) -> Iterator[Option]:
+def coups(view: Position, one: Character) -> Iterator[Option]:
+    """The last blow, to somebody who lies dying (TC-E-18, TC-E-19)."""
+    dying = tuple(Choice(other.key, other.name) for other in view.characters if other.out == "dying" and other != one)
+    if dying:
+        yield option(one, COUP, f"{COUP} (2 AP)", "TC-E-18", (Field("target", OneOf(dying), "To whom", "TC-E-19"),))
+
+
+def strides(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
     """The Strides that get anywhere (TC-D-17 to TC-D-24)."""
     if one.at is None:
         return
@@ -196,8 +207,10 @@ def strides(view: Position, one: Character) -> Iterator[Option]:
         there = squares(view, one, name)
         if there:
             choices = tuple(Choice(at, called(at)) for at in sorted(there))
-            to = Field("to", OneOf(choices), "Where to", "TC-D-13")
-            yield option(one, name, f"{name} ({ap} AP)", rule, (to,))
+            fields = [Field("to", OneOf(choices), "Where to", "TC-D-13")]
+            if not reacting:
+                fields.append(Field("subs", SUBS, "Which Sub-Actions", "TC-D-107"))
+            yield option(one, name, f"{name} ({ap} AP)", rule, tuple(fields))
 
 
 def recovers(view: Position, one: Character) -> Iterator[Option]:
@@ -225,3 +238,23 @@ def utilities(view: Position, one: Character, *, reacting: bool) -> Iterator[Opt
         if names:
             choices = tuple(Choice((name,), name) for name in names)
             yield option(one, action, action, rule, (Field("items", OneOf(choices), "What", rule),))
+    usable = [item.name for item in one.sheet.items if useful(item)]
+    near = [other for other in view.characters if other.out != "dead" and (other.key == one.key or beside(one, other))]
+    if usable and near:
+        fields = (
+            Field("items", OneOf(tuple(Choice((name,), name) for name in usable)), "What", "TC-D-11"),
+            Field("target", OneOf(tuple(Choice(other.key, other.name) for other in near)), "On whom", "TC-F-86"),
+        )
+        yield option(one, "Use", "Use something", "TC-D-11", fields)
+
+
+def useful(item: Item) -> bool:
+    """Whether a thing heals or shields and is not used up (TC-F-86, TC-F-87)."""
+    return (
+        item.effect in ("Heal", "Shield") and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
+    )
+
+
+def beside(one: Character, other: Character) -> bool:
+    """Whether somebody is close enough to be tended to."""
+    return not other.stealthed and (one.at is None or other.at is None or distance(one.at, other.at) <= 1)

@@ -31,7 +31,8 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     `last_kind` are what the next staying awake is rolled against. `out` says why it lies there unconscious; `helpless`
     counts cycles of collapse, `staggered` those of Systemic Shock. `edge` are dice for its next action, by source.
     `weakened`: it had a Shock or a faint today; `tired`: it had one the day before, and rests badly (TC-C-21).
-    `acted` and `reacted` are what it did in its own cycle; `crossed` the resources that fell to 0 in it (R-TC-106).
+    `moved` are the squares of this cycle (R-TC-86), `acted` and `reacted` are what it did in its own; `crossed` the
+    resources that fell to 0 in it (R-TC-106).
     """
 
     key: str
@@ -67,6 +68,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     granted: tuple[Literal["Advantage", "Disadvantage"], ...] = ()
     impairments: tuple[Impairment, ...] = ()
     held_by: str = ""
+    moved: int = 0
     acted: tuple[str, ...] = ()
     reacted: int = 0
     crossed: tuple[Resource, ...] = ()

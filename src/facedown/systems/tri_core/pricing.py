@@ -18,6 +18,9 @@ STRIDES = {
 HANDLING = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Use": "TC-D-11"}
 """Utility Actions that cost by the weight of the thing."""
 
+COUP = "Coup de grâce"
+"""TC-E-18."""
+
 SPECIAL = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
 """Sub-Actions with a price of their own (R-TC-18)."""
 
@@ -48,8 +51,8 @@ def base(character: Character, card: Card) -> list[Addend]:
         return [Addend(f"{item.name}, {item.weight}", WEIGHTS[item.weight][0], HANDLING[card.action])]
     if card.action == "Drop":
         return [Addend("Drop", 1, "TC-D-10")]
-    if card.action == "Coup de grâce":
-        return [Addend("Coup de grâce", 2, "TC-E-18")]
+    if card.action == COUP:
+        return [Addend(COUP, 2, "TC-E-18")]
     return [Addend(card.action, 1, "R-TC-65")] if card.action in SKILLS else []
 
 

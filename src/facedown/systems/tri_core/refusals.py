@@ -10,6 +10,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.encounter import Attack
 from facedown.systems.tri_core.facilitation import facilitates
 from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.pricing import COUP
 from facedown.systems.tri_core.steps.acting import class_of
 from facedown.systems.tri_core.terms import CORE_ACTIONS, SKILLS
 
@@ -84,7 +85,7 @@ def laying(view: Position, one: Character, move: m.Lay) -> Refusal | None:
     """Why a card cannot be laid (TC-A-02, TC-D-01, TC-D-87 to TC-D-89)."""
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
-    known = (*CORE_ACTIONS, *SKILLS, "Recover", "Hold", "Equip", "Stow", "Drop", "Use")
+    known = (*CORE_ACTIONS, *SKILLS, COUP, "Recover", "Hold", "Equip", "Stow", "Drop", "Use")
     strides = ("Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim")
     if move.action not in (*known, *strides):
         return Refusal("TC-A-02", f"There is no action “{move.action}”.", f"There are {', '.join((*known, *strides))}.")

@@ -6,15 +6,16 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from facedown.game import Tally, minus
+from facedown.chance import Pool
+from facedown.game import Addend, Tally, listed, minus
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Exchange, Played
 from facedown.systems.tri_core.grid import Grid, Square, called, distance, reach
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of, with_character
-from facedown.systems.tri_core.pricing import STRIDES, price
-from facedown.systems.tri_core.rolls import devices, recover
+from facedown.systems.tri_core.pricing import COUP, STRIDES, price
+from facedown.systems.tri_core.rolls import devices, recover, rolled, skill
 from facedown.systems.tri_core.state import left, most, now, total_ap
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.exchange import exchange_of, in_words, set_exchange
@@ -97,6 +98,7 @@ def carry_out(told: Told, one: Played) -> None:
         return
     if not one.reaction:
         now_acted(told, one)
+    tell_subs(told, one)
     if one.card.action in OFFENSE:
         attack(told, one)
     elif one.card.action in DEFENSE:
@@ -107,6 +109,18 @@ def carry_out(told: Told, one: Played) -> None:
         OTHERS.get(one.card.action, skill_action)(told, one)
 
 
+TOLD_ELSEWHERE = ("Tumble", "Charge")
+"""Sub-Actions with a text of their own (R-TC-18, R-TC-19)."""
+
+
+def tell_subs(told: Told, one: Played) -> None:
+    """Sub-Actions without a text: what they do is the GM’s to say (TC-D-107, R-TC-19)."""
+    names = [name for name in one.card.subs if name not in TOLD_ELSEWHERE]
+    if names:
+        says = f"{character_of(told.position, one.owner).name} adds {listed(names)}; the GM says what it brings."
+        told.say("TC-D-107", "sub-actions", says, actor=one.owner, subs=names)
+
+
 def now_acted(told: Told, one: Played) -> None:
     """An Active Action counts for its class, once a cycle (TC-D-88)."""
     owner = character_of(told.position, one.owner)
@@ -115,7 +129,7 @@ def now_acted(told: Told, one: Played) -> None:
 
 def class_of(action: str) -> str:
     """The class of an action (R-TC-55)."""
-    if action in CORE_ACTIONS:
+    if action in (*CORE_ACTIONS, COUP):
         return "Core"
     if action in STRIDES:
         return "Stride"
@@ -130,6 +144,10 @@ def cannot(position: Position, owner: Character, card: Card) -> str:
             return f"{target.name} is dead"
         if not in_range(owner, target, card):
             return f"{target.name} is out of reach"
+        if card.action == "Collide" and owner.at is not None and not owner.moved:
+            return "there was no run-up"
+    if card.action == COUP and character_of(position, card.target).out != "dying":
+        return f"{character_of(position, card.target).name} is not dying"
     if card.action in STRIDES and card.to is not None and card.to not in squares(position, owner, card.action):
         return f"{called(card.to)} cannot be reached"
     return ""
@@ -151,6 +169,8 @@ def in_range(owner: Character, target: Character, card: Card) -> bool:
 def attack(told: Told, one: Played) -> None:
     """An Offense Action: its target’s defence is known, or is asked for where nobody saw it coming (R-TC-159)."""
     owner, cost = character_of(told.position, one.owner), 0
+    if one.card.action == "Volley":
+        use_up(told, one)
     if one.card.action in ("Strike", "Volley"):
         cost = price(owner, told.position.rulings, one.card).total
     waits = on(told).waits.push(Attack(one.owner, one.card, one.card.target, one.reaction, at=one.at, price=cost))
@@ -204,6 +224,10 @@ def stride(told: Told, key: str, card: Card) -> None:
     if card.to is None:
         return
     go(told, key, card.to, STRIDES[card.action][1])
+    if "Charge" in card.subs:
+        one = character_of(told.position, key)
+        change(told, replace(one, edge=(*one.edge, ("Charge", 2))))
+        told.say("TC-E-50", "charge", f"{one.name} charges: 2 dice for the next Strike or Collide.", actor=key)
     if one.stealthed and card.action != "Prowl":
         change(told, replace(character_of(told.position, key), stealthed=False))
         told.say("R-TC-128", "seen", f"{one.name} is hidden no more.", character=key)
@@ -213,7 +237,8 @@ def go(told: Told, key: str, to: Square, rule: str) -> None:
     """Somebody is on another square now."""
     one = character_of(told.position, key)
     heights = dict(on(told).grid.high)
-    change(told, replace(one, at=to, height=heights.get(to, 0)))
+    far = distance(one.at, to) if one.at is not None else 0
+    change(told, replace(one, at=to, height=heights.get(to, 0), moved=one.moved + far))
     told.say(rule, "moved", f"{one.name} moves to {called(to)}.", character=key, square=list(to))
 
 
@@ -303,12 +328,71 @@ def spring(told: Told, seat: str, move: m.Spring) -> None:
     put(told, replace(encounter, held=held, sprung=sprung))
 
 
+def use_up(told: Told, one: Played) -> None:
+    """One use less of each thing that runs out (TC-F-87)."""
+    owner = character_of(told.position, one.owner)
+    items = tuple(
+        replace(item, uses=item.uses - 1) if item.name in one.card.items and item.uses else item
+        for item in owner.sheet.items
+    )
+    if items != owner.sheet.items:
+        change(told, replace(owner, sheet=replace(owner.sheet, items=items)))
+
+
+def use(told: Told, one: Played) -> None:
+    """A thing heals or shields somebody by its Effect Value (TC-D-11, TC-F-63, TC-F-64, TC-F-86, TC-F-87, R-TC-115)."""
+    owner = character_of(told.position, one.owner)
+    item = owner.item(one.card.items[0])
+    parts = [rolled(told.chance, Pool(item.dice, item.sides, explode=True), "TC-F-86")] if item.dice else []
+    parts += [Addend(item.name, item.plus, "TC-F-86")] if item.plus else []
+    value = Tally("Effect Value", tuple(parts))
+    use_up(told, one)
+    target = character_of(told.position, one.card.target or one.owner)
+    if item.effect == "Shield":
+        shields = {**dict(target.shields), item.resource: value.total}
+        change(told, replace(target, shields=tuple(shields.items())))
+        says = f"{owner.name}’s {item.name} shields {target.name}’s {item.resource} by {value.total}."
+        told.say("TC-F-64", "shielded", says, tallies=(value,), character=target.key, resource=item.resource)
+        return
+    give(told, target.key, item.resource, value.total)
+    after = left(character_of(told.position, target.key), item.resource)
+    says = f"{owner.name}’s {item.name} heals {target.name} by {value.total}: {minus(after)} {item.resource}."
+    told.say("TC-F-63", "healed", says, tallies=(value,), character=target.key, resource=item.resource)
+    falling.resuscitate(told, target.key)
+    falling.recovered(told, target.key)
+
+
+def finish_off(told: Told, one: Played) -> None:
+    """A coup de grâce: nobody comes back from it (TC-E-18, TC-E-19, R-TC-105)."""
+    falling.die(told, one.card.target, "TC-E-18", f"{character_of(told.position, one.owner).name} made sure of it")
+
+
+def sneak(told: Told, one: Played) -> None:
+    """Stealth against the Observe of all others who could see; a tie is theirs (TC-F-09, TC-F-10, R-TC-76)."""
+    owner, rulings = character_of(told.position, one.owner), told.position.rulings
+    hiding = {"": 0, "partial": 1, "full": 2}[owner.obstruction]
+    mine = skill(owner, rulings, "Stealth", obstruction=hiding).made(told.chance)
+    watchers = [c for c in told.position.characters if c.able and c.key in on(told).everybody
+                and c.key != owner.key and not (owner.side and c.side == owner.side)]  # fmt: skip
+    theirs = [skill(c, rulings, "Observe").made(told.chance) for c in watchers]
+    best = max((tally.total for tally in theirs), default=-1)
+    hidden = mine.total > best
+    says = f"{owner.name} {'is out of sight' if hidden else 'is seen'}: Stealth {mine.total} against {max(best, 0)}."
+    told.say("TC-F-09", "sneaks", says, tallies=(mine, *theirs), actor=one.owner, hidden=hidden)
+    if hidden:
+        edge = (*(won for won in owner.edge if won[0] != "Stealth"), ("Stealth", 2))
+        change(told, replace(character_of(told.position, one.owner), stealthed=True, edge=edge))
+
+
 def skill_action(told: Told, one: Played) -> None:
-    """A Skill Action or a Use: what it does is the GM’s to say (TC-D-104, R-TC-65)."""
-    name = character_of(told.position, one.owner).name
-    told.say("TC-D-104", "skill", f"{name}: {one.card.action}.", actor=one.owner)
+    """A Skill Action is rolled; what the total is good for is the GM’s to say (TC-D-104, R-TC-65)."""
+    owner = character_of(told.position, one.owner)
+    total = skill(owner, told.position.rulings, one.card.action).made(told.chance)  # type: ignore[arg-type]
+    says = f"{owner.name}’s {one.card.action}: {total.total}."
+    told.say("TC-D-104", "skill", says, tallies=(total,), actor=one.owner, skill=one.card.action)
 
 
 OTHERS: dict[str, Callable[[Told, Played], None]] = {
-    "Recover": recover_resource, "Hold": hold, "Equip": handle, "Stow": handle, "Drop": handle,
+    "Recover": recover_resource, "Hold": hold, "Equip": handle, "Stow": handle, "Drop": handle, "Use": use,
+    "Stealth": sneak, COUP: finish_off,
 }  # fmt: skip

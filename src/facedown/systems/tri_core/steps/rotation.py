@@ -121,7 +121,8 @@ def wake(told: Told, key: str) -> bool:
     """What a new cycle brings somebody; whether they can act in it (TC-E-05, TC-E-22, R-TC-47, R-TC-63, R-TC-101)."""
     rulings, one = told.position.rulings, character_of(told.position, key)
     fresh = total_ap(one, rulings).total if rulings.ap_refresh == "cycle" and one.able else one.ap
-    one = change(told, replace(one, acted=(), reacted=0, crossed=(), ap=fresh))
+    edge = tuple(won for won in one.edge if won[0] != "Charge")  # R-TC-156: it is for the same cycle
+    one = change(told, replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh))
     lapse(told, key)
     if one.out == "collapse" and rulings.ap_collapse == "cycles":
         one = change(told, replace(one, helpless=max(0, one.helpless - 1)))
