@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter
 
 from facedown import __version__
-from facedown.cli import files, odds, play, reading, tables
+from facedown.cli import character, files, odds, play, reading, tables
 from facedown.cli.play import Wish
 from facedown.game import Refused
 
@@ -88,6 +88,36 @@ def play_command(
             json=json,
         )
     )
+
+
+@app.command(name="character")
+def character_command(
+    action: str,
+    system: str,
+    file: Path | None = None,
+    *,
+    save: Path | None = None,
+    seed: str = "",
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Make, check, show or raise a character, as `facedown character new tri-core ada.toml`.
+
+    Parameters
+    ----------
+    action
+        new, check, show, or level.
+    system
+        The key of the system (see `facedown systems`).
+    file
+        The character file, TOML or JSON; with new, where the character is to be kept.
+    save
+        Keep the result in this file instead.
+    seed
+        A whole number; the same seed rolls the same dice.
+    json
+        Print JSON for programs, with show.
+    """
+    return character.character(action, system, file, save, seed, as_json=json)
 
 
 @app.command(name="rules")

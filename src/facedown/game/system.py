@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Below, Chance
 from facedown.game.board import Board
+from facedown.game.characters import Characters
 from facedown.game.events import Telling, Turn
 from facedown.game.extensions import Extension
 from facedown.game.options import Move, Option, admit
@@ -51,6 +52,8 @@ class System(ABC, Generic[P]):
     """Every kind of move with the function that makes it: of what is told, the seat’s key, and the move."""
     extensions: Mapping[str, Extension] = {}
     """The extensions that can be switched on, by key."""
+    characters: Characters | None = None
+    """How its characters are made, where they have files of their own."""
     malformed: Mapping[str, str] = {}
     """The rule to cite when a field of a move holds something of the wrong kind, by the field's name."""
     opens: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ from facedown.chance import Below
 from facedown.game import Board, Move, Refusal, Seat, Setup, System, Telling
 from facedown.systems.tri_core import RULEBOOK, steps
 from facedown.systems.tri_core.board import board
+from facedown.systems.tri_core.forms import TriCoreCharacters
 from facedown.systems.tri_core.model import Position
 from facedown.systems.tri_core.moves import MALFORMED, TriCoreMove
 from facedown.systems.tri_core.options import OFFERS
@@ -31,6 +32,7 @@ class TriCore(System[Position]):
     malformed = MALFORMED
     offer = OFFERS
     makes = steps.MOVES
+    characters = TriCoreCharacters()
 
     def begin(self, setup: Setup) -> Position:
         """The first position: the setup's characters, with no encounter on."""

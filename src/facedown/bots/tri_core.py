@@ -1,0 +1,179 @@
+"""A bot for Tri-Core: it closes in, strikes the weakest in reach, defends itself, and recovers when it is spent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from facedown.game import OneOf, Option, Seat, System
+from facedown.systems.tri_core.encounter import Attack, Exchange
+from facedown.systems.tri_core.grid import distance
+from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.state import most
+
+SPENT = 6
+"""With fewer AP than this a bot recovers (as in the inventory's simulations)."""
+
+
+class TriCoreBot:
+    """Plays any number of characters, one decision at a time, from what its seat sees."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed)
+
+    def choose(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
+        """A move for whoever owes one; as the GM also opens encounters, and ends them when one side lies down."""
+        made = self._decide(system, view, options)
+        if made is None and view.encounter is None:
+            made = self._open(system, view, options)
+        if made is None and view.encounter is not None and one_side_down(view):
+            made = pick(system, options, "end-encounter")
+        if made is None:
+            owed = [option for option in options if option.owed]
+            made = owed[0].build(system.move_type) if owed else None
+        return made
+
+    def _open(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+        return pick(system, options, "start-encounter") if not view.encounters else None
+
+    def _decide(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+        encounter = view.encounter
+        if encounter is None:
+            return None
+        if isinstance(encounter.waits.top, Attack):
+            return self._defend(system, view, options, encounter.waits.top.target)
+        for kind in ("riposte", "bonus-strike"):
+            made = pick(system, options, kind, spared=False)
+            if made is not None:
+                return made
+        asked = [option.fixed["actor"] for option in options if option.move == "let-go"]
+        if not asked or encounter.exchange is None:
+            return None
+        one = character_of(view, asked[0])
+        lays = [option for option in options if option.move == "lay" and option.fixed["actor"] == one.key]
+        if encounter.exchange.step == "acting":
+            card = self._act(system, view, one, lays, encounter.exchange)
+        else:
+            card = self._react(system, view, one, lays, encounter.exchange)
+        return card or pick(system, options, "let-go", actor=one.key)
+
+    # One's own turn
+
+    def _act(self, system: System[Any], view: Position, one: Character, lays: list[Option], on: Exchange) -> Any:
+        """Recover where it is needed, then close in, then strike; one card at a time."""
+        laid = {card.action for card in on.draft(one.key)}
+        foes = foes_of(view, one)
+        if not laid & {"Recover"} and (one.ap < SPENT or 2 * one.hp < most(one, view.rulings, "HP")):
+            resource = "AP" if one.ap < SPENT else "HP"
+            made = card_of(system, lays, "Recover", resource=resource)
+            if made is not None:
+                return made
+        if laid & {"Strike", "Volley"} or not foes or one.ap <= 0:
+            return None
+        heavy = "Heavy" if one.ap >= 2 * SPENT else "Light"
+        shot = card_of(system, lays, "Volley", target=weakest(foes).key, weight=heavy)
+        if shot is not None:
+            return shot
+        near = [foe for foe in foes if reachable(one, foe, on)]
+        if near:
+            return card_of(system, lays, "Strike", target=weakest(near).key, weight=heavy)
+        return None if laid & {"Run", "Hustle", "Walk"} else self._close_in(system, one, foes, lays)
+
+    def _close_in(self, system: System[Any], one: Character, foes: list[Character], lays: list[Option]) -> Any:
+        """The cheapest Stride that gets beside a foe; else the one that gets closest."""
+        best: tuple[int, int, Option, Any] | None = None
+        for cost, name in ((0, "Walk"), (1, "Hustle"), (2, "Run")):
+            for option in lays:
+                if option.fixed["action"] != name:
+                    continue
+                to = next(field for field in option.fields if field.name == "to")
+                assert isinstance(to.domain, OneOf)
+                for choice in to.domain.choices:
+                    far = min(distance(choice.value, foe.at) for foe in foes if foe.at is not None)
+                    if best is None or (far, cost) < best[:2]:
+                        best = (far, cost, option, choice.value)
+        if best is None:
+            return None
+        return best[2].build(system.move_type, to=best[3])
+
+    # Reactions
+
+    def _react(self, system: System[Any], view: Position, one: Character, lays: list[Option], on: Exchange) -> Any:
+        """A defence for each attack on oneself, as heavy as AP allow."""
+        aimed = sum(card.target == one.key for _, cards in on.actions.contents for card in cards)
+        if len(on.draft(one.key)) >= aimed or one.ap <= -2:
+            return None
+        weight = "Heavy" if one.ap >= 2 * SPENT else "Moderate" if one.ap >= SPENT else "Light"
+        return card_of(system, lays, "Block", weight=weight)
+
+    def _defend(self, system: System[Any], view: Position, options: Sequence[Option], key: str) -> Any:
+        one = character_of(view, key)
+        actions = [option.fixed["action"] for option in options if option.move == "defend"]
+        action = "Parry" if actions == ["", "Parry"] else "Block"
+        if not actions or one.ap <= 0:
+            return pick(system, options, "defend", action="")
+        weight = {"weight": "Moderate"} if one.ap >= SPENT and action == "Block" else {}
+        return pick(system, options, "defend", action=action, **weight)
+
+
+# Finding options
+
+
+def pick(system: System[Any], options: Sequence[Option], kind: str, **wanted: Any) -> Any:
+    """The first move of a kind that can have these fields; None where there is none."""
+    for option in options:
+        if option.move != kind or any(option.fixed.get(name, value) != value for name, value in wanted.items()):
+            continue
+        fields = {field.name: field for field in option.fields}
+        chosen = {name: value for name, value in wanted.items() if name in fields and takes(fields[name], value)}
+        return option.build(system.move_type, **chosen)
+    return None
+
+
+def card_of(system: System[Any], lays: Sequence[Option], action: str, **wanted: Any) -> Any:
+    """A card of this action with these fields; None where it cannot be laid so."""
+    for option in lays:
+        if option.fixed["action"] != action:
+            continue
+        fields = {field.name: field for field in option.fields}
+        if all(name not in fields or takes(fields[name], value) for name, value in wanted.items()):
+            return option.build(system.move_type, **{name: value for name, value in wanted.items() if name in fields})
+    return None
+
+
+def takes(field: Any, value: Any) -> bool:
+    """Whether a field may have this value."""
+    return field.domain.reason_against(value, field.rule) is None
+
+
+# Looking round
+
+
+def foes_of(view: Position, one: Character) -> list[Character]:
+    """Those of other sides that stand and can be seen."""
+    assert view.encounter is not None
+    there = view.encounter.everybody
+    return [
+        other
+        for other in view.characters
+        if other.key in there and other.side != one.side and other.conscious and not other.stealthed
+    ]
+
+
+def weakest(foes: Sequence[Character]) -> Character:
+    """Who has the fewest HP."""
+    return min(foes, key=lambda foe: (foe.hp, foe.key))
+
+
+def reachable(one: Character, foe: Character, on: Exchange) -> bool:
+    """Whether a Strike gets there: beside it already, or after the Stride that was just laid."""
+    here = next((card.to for card in on.draft(one.key) if card.to is not None), one.at)
+    return here is None or foe.at is None or distance(here, foe.at) <= 1
+
+
+def one_side_down(view: Position) -> bool:
+    """Whether nobody is left to fight."""
+    assert view.encounter is not None
+    there = [one for one in view.characters if one.key in view.encounter.everybody and not one.out]
+    return len({one.side for one in there}) < 2

@@ -1,0 +1,150 @@
+"""`facedown character`: making, checking, showing and raising characters whose system has files for them."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli_w
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from facedown.chance import Dealer
+from facedown.cli import files, look, prompts
+from facedown.cli.files import complain
+from facedown.cli.look import console
+from facedown.cli.play import number, secret_of
+from facedown.game import Characters, Draft, Option, Page, Refused, System, Tally, refuse, registry
+
+ACTIONS = ("new", "check", "show", "level")
+
+
+def book_of(key: str) -> tuple[System[Any], Characters]:
+    """The system and how it makes characters. Raises Refused for a system without character files."""
+    system = registry.system(key)
+    if system.characters is None:
+        those = ", ".join(one for one in registry.system_keys() if registry.system(one).characters is not None)
+        raise refuse("character", f"{system.title} has no character files.", f"There are some for {those}.")
+    return system, system.characters
+
+
+def character(action: str, key: str, file: Path | None, save: Path | None, seed: str, *, as_json: bool) -> int:
+    """Does one of the four. Raises Refused or Unreadable."""
+    if action not in ACTIONS:
+        raise refuse(
+            "character", f"“{action[:40]}” is nothing to do with a character.", f"There is {', '.join(ACTIONS)}."
+        )
+    system, book = book_of(key)
+    if action == "new":
+        return made(system, book, {}, save or file, seed)
+    if file is None:
+        raise refuse("character", f"Which character file is to be {'raised' if action == 'level' else f'{action}n'}?")
+    data = read(file)
+    if action == "check":
+        return checked(book, data, file)
+    if action == "show":
+        return shown(book, data, as_json=as_json)
+    problems = book.mistakes(data)
+    if problems:
+        return checked(book, data, file)
+    return made(system, book, book.raised(data), save or file, seed)
+
+
+def read(file: Path) -> dict[str, Any]:
+    """The data of a character file, TOML or JSON. Raises Unreadable."""
+    text = files.read_text(file)
+    try:
+        data = msgspec.json.decode(text) if file.suffix == ".json" else tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, msgspec.DecodeError) as error:
+        kind = "JSON" if file.suffix == ".json" else "TOML"
+        raise files.Unreadable(f"{file} is no {kind}: {error}.") from None
+    return data if isinstance(data, dict) else {"": data}
+
+
+def write(file: Path, data: dict[str, Any]) -> None:
+    """Writes a character file. Raises Unreadable."""
+    text = msgspec.json.encode(data).decode() if file.suffix == ".json" else tomli_w.dumps(data)
+    files.write_bytes(file, text.encode())
+
+
+# Checking and showing
+
+
+def checked(book: Characters, data: dict[str, Any], file: Path) -> int:
+    """Tells every mistake, or that there is none."""
+    problems = book.mistakes(data)
+    for one in problems:
+        complain(str(one))
+    if problems:
+        return complain(f"{file} has {len(problems)} mistake{'s' * (len(problems) > 1)}.")
+    sys.stdout.write(f"{file}: all is well.\n")
+    return 0
+
+
+def shown(book: Characters, data: dict[str, Any], *, as_json: bool) -> int:
+    """All of a character, every number with its why."""
+    name, chapters = book.shown(data)
+    if as_json:
+        rows = [
+            {"title": one.title, "tallies": [told(tally) for tally in one.tallies], "lines": one.lines}
+            for one in chapters
+        ]
+        sys.stdout.write(msgspec.json.encode({"name": name, "chapters": rows}).decode() + "\n")
+        return 0
+    out = console()
+    out.print(Text(name, "bold"))
+    for chapter in chapters:
+        out.print(Text(f"\n{chapter.title}", "candle"))
+        for line in chapter.lines:
+            out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
+        for tally in chapter.tallies:
+            out.print(Padding(look.why(tally), (0, 0, 0, 2), expand=False))
+    return 0
+
+
+def told(tally: Tally) -> dict[str, Any]:
+    """A number for programs: its total, and all that goes into it."""
+    return {"total": tally.total, **msgspec.to_builtins(tally)}
+
+
+# Making and raising
+
+
+def made(system: System[Any], book: Characters, draft: Draft, save: Path | None, seed: str) -> int:
+    """Asks page after page, and writes the file; what was typed is never lost by a refusal."""
+    out, chance = console(), Dealer(secret_of(number(seed)) if seed else secrets.token_bytes(32))
+    asker = prompts.Asker(out)
+    try:
+        while (page := book.next_page(draft)) is not None:
+            draft = filled(out, asker, system, book, draft, page, chance)
+    except (prompts.Leave, prompts.Ended):
+        return complain("The character is not finished, and was not kept.")
+    data = book.finished(draft)
+    if save is None:
+        out.print(Text(tomli_w.dumps(data)))
+        return 0
+    write(save, data)
+    out.print(Text(f"{data['name']} is kept in {save}.", "candle"))
+    return 0
+
+
+def filled(
+    out: Console, asker: prompts.Asker, system: System[Any], book: Characters, draft: Draft, page: Page, chance: Any
+) -> Draft:
+    """The draft with one page filled in."""
+    out.print(Text(f"\n{page.title}", "bold"))
+    if page.about:
+        out.print(Padding(Text(page.about, "quiet"), (0, 0, 0, 2), expand=False))
+    while True:
+        values = prompts.fields(out, asker, system, Option(page.key, page.title, page.rule, fields=page.fields), [])
+        if values is None:
+            continue
+        try:
+            return book.fill(draft, page, values, chance)
+        except Refused as refused:
+            out.print(Text(f"  No. {refused.refusal}", "warn"))

@@ -1,0 +1,116 @@
+"""`facedown character`: made page by page, checked, shown, raised."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_play import facedown
+
+PAGES = "\n".join([
+    "Ada", "heroic", "dice",  # who it is
+    "",  # the nine stats as they were rolled
+    "PWR=1 ACT=2",  # what level 1 raises
+    "Observe=2", "Strike=1", "", "Common, Old Tongue 2",  # Skill Ranks
+    "Fencer", "Strike, Swords, Observe",  # a Trade
+    "sabre, buckler, padded coat",  # gear
+]) + "\n"  # fmt: skip
+
+
+def new(monkeypatch: pytest.MonkeyPatch, path: Path, typed: str = PAGES) -> int:
+    return facedown(monkeypatch, typed, "character", "new", "tri-core", path, "--seed", "3")
+
+
+def test_a_character_is_made_kept_checked_and_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "ada.toml"
+    assert new(monkeypatch, path) == 0
+    data = tomllib.loads(path.read_text("utf-8"))
+    assert (data["name"], data["tier"], data["bonuses"]) == ("Ada", "heroic", {"1": ["PWR", "ACT", "ACT"]})
+    assert [(item["name"], item.get("place")) for item in data["items"]] == [
+        ("sabre", "main"), ("buckler", "off"), ("padded coat", "worn"),
+    ]  # fmt: skip
+    assert facedown(monkeypatch, "", "character", "check", "tri-core", path) == 0
+    assert "all is well" in capsys.readouterr().out
+    assert facedown(monkeypatch, "", "character", "show", "tri-core", path) == 0
+    told = capsys.readouterr().out
+    assert "15 15 × level 1 TC-C-01" in told
+    assert "Fencer: Strike, Swords and Observe" in told
+
+
+def test_the_same_seed_rolls_the_same_dice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("one.toml", "two.json"):
+        assert new(monkeypatch, tmp_path / name) == 0
+    one = tomllib.loads((tmp_path / "one.toml").read_text("utf-8"))
+    assert json.loads((tmp_path / "two.json").read_text("utf-8")) == one
+
+
+def test_a_level_brings_what_it_brings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Levels 2 to 4 ask nothing; level 5 asks for bonuses, Ranks and a Trade."""
+    path = tmp_path / "ada.toml"
+    assert new(monkeypatch, path) == 0
+    for _ in range(3):
+        assert facedown(monkeypatch, "", "character", "level", "tri-core", path) == 0
+    assert tomllib.loads(path.read_text("utf-8"))["level"] == 4
+    typed = "MOR=3\nObserve=1\n\n\n\nSailor\nWater, Wind, Athletics\n"
+    assert facedown(monkeypatch, typed, "character", "level", "tri-core", path) == 0
+    raised = tomllib.loads(path.read_text("utf-8"))
+    assert (raised["level"], raised["bonuses"]["5"], raised["skills"]) == (5, ["MOR"] * 3, {"Observe": 3})
+    assert [trade["name"] for trade in raised["trades"]] == ["Fencer", "Sailor"]
+
+
+def test_what_does_not_go_together_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """TC-D-30: 26 Ranks and one more; the pages before are not lost."""
+    typed = PAGES.replace("Observe=2\n", "Observe=26\nStrike=1\n\n\nObserve=2\n")
+    assert new(monkeypatch, tmp_path / "ada.toml", typed) == 0
+    assert "TC-D-30" in capsys.readouterr().out
+
+
+def test_every_mistake_of_a_file_is_told_with_its_place_and_rule(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text('name = ""\nlevl = 2\n[stats]\nPWR = "x"\n', "utf-8")
+    assert facedown(monkeypatch, "", "character", "check", "tri-core", path) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert [line.partition(":")[0] for line in told[:3]] == ["levl", "name", "stats.PWR"]
+    assert told[-1].endswith("has 3 mistakes.")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["sing", "tri-core"], "“sing” is nothing to do with a character. There is new, check, show, level."),
+        (["show", "tri-core"], "Which character file is to be shown?"),
+        (["show", "skill-deck", "x.toml"], "Skill Deck has no character files. There are some for tri-core."),
+        (["show", "tri-core", "nowhere.toml"], "There is no file nowhere.toml."),
+    ],
+)
+def test_a_wrong_wish_gets_one_sentence(
+    words: list[str], says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "", "character", *words) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_who_stops_in_the_middle_keeps_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert new(monkeypatch, tmp_path / "ada.toml", "Ada\nleave\n") == 2
+    assert not (tmp_path / "ada.toml").exists()
+
+
+def test_show_for_programs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "ada.toml"
+    assert new(monkeypatch, path) == 0
+    capsys.readouterr()
+    assert facedown(monkeypatch, "", "character", "show", "tri-core", path, "--json") == 0
+    data = json.loads(capsys.readouterr().out)
+    tallies = {tally["label"]: tally for chapter in data["chapters"] for tally in chapter["tallies"]}
+    assert tallies["AP"]["total"] == sum(addend["value"] for addend in tallies["AP"]["addends"])
