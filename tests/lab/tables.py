@@ -105,10 +105,10 @@ def hand_in(table: Table, **cards: str) -> Table:
 # Core Kernel
 
 
-def hand_of(*actors: str, **rulings: str) -> Table:
+def hand_of(*actors: str, seats: dict[str, str] | None = None, **rulings: str) -> Table:
     """A Hand just dealt to Ash of Ana’s, Bryn of Ben’s, Cole of Cy’s, or the first of them; each against each."""
     nine = ("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT")
-    seats = {"ash": "ana", "bryn": "ben", "cole": "cy"}
+    seats = seats or {"ash": "ana", "bryn": "ben", "cole": "cy"}
     people = [
         {"name": key.title(), "key": key, "controller": seats[key], "av": dict.fromkeys(nine, 4)} for key in actors
     ]

@@ -246,6 +246,16 @@ def test_an_ante_is_shown_with_what_the_pot_pays_for_all_that_the_others_may_lay
     assert len(told) == 9
 
 
+def test_ones_own_other_actor_has_laid_what_one_knows_it_has() -> None:
+    """Ana plays Bryn as well, who has laid Mind: only what Cole may lay is a case."""
+    table = hand_of("ash", "bryn", "cole", seats={"ash": "ana", "bryn": "ana", "cole": "cy"})
+    does(table, ANA, "ante", actor="ash", aspect="Mind")
+    (found,) = seen(table, ANA, "ante", actor="bryn", aspect="Body")
+    assert {case.when for case in found.cases} == {
+        ("Ash plays Mind", f"Cole plays {aspect}") for aspect in ("Mind", "Body", "Spirit")
+    }
+
+
 def test_an_ante_is_paid_as_it_was_shown() -> None:
     """CK-S2-11, CK-S2-12, R-CK-26: how many chips come of it, played for each way to lay."""
     for ruling in ("jackpot", "round_robin"):

@@ -100,7 +100,7 @@ def show_one(out: Console, one: Prospect) -> None:
     else:
         show_chances(out, one.cases)
     if one.note:
-        out.print(Text(f"    {one.note}", "quiet"))
+        out.print(Padding(Text(one.note, "quiet"), (0, 0, 0, 4), expand=False))
 
 
 def show_certain(out: Console, cases: Sequence[Case]) -> None:
@@ -124,7 +124,7 @@ def show_margins(out: Console, groups: Sequence[tuple[tuple[str, ...], Sequence[
     said = " ".join(next(iter(columns)).split()[:-1])
     grid.add_column(f"    Margin if {said}", no_wrap=True)
     for name in columns:
-        grid.add_column(name.split()[-1], justify="right", no_wrap=True, min_width=4)
+        grid.add_column(name.split()[-1], justify="right", no_wrap=True, min_width=3)
     for first, group in groups:
         margins = {case.when[-1]: case.summary["margin"] for case in group}
         cells = [Text(signed(int(margins[name])) if margins[name] else "tie", SIGNS[sign(margins[name])])
@@ -165,7 +165,10 @@ def chances(cases: Sequence[Case], told: Sequence[Mapping[str, Fraction]]) -> Gr
     for name in told[0]:
         grid.add_column(minus(name), justify="right", no_wrap=True)
     wanted = next(iter(cases[0].summary), "")
-    grid.add_column(wanted if wanted not in told[0] else "", no_wrap=True)
+    if wanted and wanted not in told[0]:
+        grid.add_column(wanted, justify="right", no_wrap=True)
+        told = [{**figures, wanted: case.summary[wanted]} for case, figures in zip(cases, told, strict=True)]
+    grid.add_column("", no_wrap=True)
     for case, figures in zip(cases, told, strict=True):
         bar = Text(bars.bar(case.summary.get(wanted, Fraction(0)), 10), "candle")
         grid.add_row(f"    {', '.join(case.when) if several else ''}", *map(share, figures.values()), bar)
@@ -215,7 +218,7 @@ def told_of(kind: str, run: Sequence[Figure], *, together: bool = False) -> str:
     return f"{outcome}, each {share(chance)}"
 
 
-NEXT_TO_NOTHING = "0.0%"
+NEXT_TO_NOTHING = "<0.1%"
 
 NUMBER = re.compile(r"[+\-−]?\d+")
 
@@ -227,5 +230,6 @@ def natural(outcome: str) -> tuple[int, int, str]:
 
 
 def share(value: Fraction) -> str:
-    """A probability in short: 12.3%."""
-    return f"{float(value):.1%}"
+    """A probability in short: 12.3%; a very small one is not told as none."""
+    short = f"{float(value):.1%}"
+    return NEXT_TO_NOTHING if value and short == "0.0%" else short

@@ -54,7 +54,7 @@ def ante(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     hand, actor = in_hand(view)[1], option.fixed["actor"]
     cost = ante_limits(view, actor_of(view, actor), participant_of(in_hand(view)[0], actor)).ante_cost
     others = others_in(hand, actor)
-    few = len(ASPECTS) ** len(others) <= MOST_LAYS
+    few = len(ASPECTS) ** sum(key not in dict(hand.aspects.contents) for key in others) <= MOST_LAYS
     ways, left_out = choices(option, "aspect")
     for chosen in ways:
         told = payouts if few else standings
@@ -89,7 +89,9 @@ def payouts(view: Position, actor: str, aspect: Aspect, cost: int, others: Seque
     conflict, hand = in_hand(view)
     cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
     size = cluster.size + cost * len({actor, *others} - set(hand.aspects.laid))
-    for aspects in product(ASPECTS, repeat=len(others)):
+    known = dict(hand.aspects.contents)  # in a view, those of the viewer's own Actors
+    each = [[known[key].aspect] if key in known else list(ASPECTS) for key in others]
+    for aspects in product(*each):
         laid = {key: AspectLay((), laid) for key, laid in [(actor, aspect), *zip(others, aspects, strict=True)]}
         plays = [turned_up(play, laid, hand.td or TD) for play in hand.plays if play.actor in laid]
         leaders = leaders_of(Telling(view, HandRolled()), conflict, hand, plays)
@@ -119,9 +121,10 @@ def commit(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """An Action card and a bid: the Showdown against each card and bid that an opponent may lay (CK-S4-01)."""
     conflict, hand = in_hand(view)
     play = play_of(hand, option.fixed["actor"])
-    ways, left_out = choices(option, "bid")
+    ways, left_out = choices(option, "bid", "wildcards")
     for chosen in ways:
-        mine = replace(play, action=option.fixed["action"], bid=chosen["bid"], wildcards=0)
+        wild = int(chosen.get("wildcards", 0))
+        mine = replace(play, action=option.fixed["action"], bid=chosen["bid"], wildcards=wild)
         cases = [one for key in play.opponents for one in against(view, mine, play_of(hand, key))]
         harm = f"{conflict.es}, and 1 more for each 5 of the Margin"
         bids = (
@@ -129,7 +132,10 @@ def commit(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
             if any(case.when[-1] == f"bids {MOST_BIDS}" for case in cases)
             else ""
         )
-        yield prospect(option, chosen, cases, said_of(f"Without Wildcards. Damage is {harm}.", bids, left_out))
+        yield prospect(option, chosen, cases, said_of(f"{WITHOUT} Damage is {harm}.", bids, left_out))
+
+
+WITHOUT = "Opponents’ Wildcards are left out; they bid 0 only with no chip to bid."
 
 
 def against(view: Position, mine: Play, theirs: Play) -> Iterator[Case]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import combinations, islice, product
-from math import comb
+from math import comb, prod
 from typing import Any
 
 import msgspec
@@ -69,8 +69,8 @@ def prospect(option: Option, chosen: dict[str, Any], cases: Iterable[Case], note
 
 
 def said(option: Option, chosen: dict[str, Any]) -> str:
-    """What was chosen, in the option's own words."""
-    fields = [field for field in option.fields if field.name in chosen]
+    """What was chosen, in the option's own words; nothing of what there was no choice in."""
+    fields = [field for field in option.fields if field.name in chosen and how_many(field) > 1]
     return "; ".join(f"{field.label}: {shown(field, chosen[field.name])}" for field in fields)
 
 
@@ -85,8 +85,10 @@ def shown(field: Field, value: Any) -> str:
 def choices(option: Option, *names: str) -> tuple[list[dict[str, Any]], str]:
     """Ways to fill in these fields, up to MOST_CHOICES, and in words what of them is not listed."""
     fields = [field for field in option.fields if field.name in names]
-    each = max(2, int(MOST_CHOICES ** (1 / max(1, len(fields)))))
-    lists = [values(field, each) for field in fields]
+    lists = [values(field, MOST_CHOICES) for field in fields]
+    if prod(len(some) for some in lists) > MOST_CHOICES:
+        each = max(2, int(MOST_CHOICES ** (1 / max(1, len(fields)))))
+        lists = [values(field, each) for field in fields]
     ways = [dict(zip((field.name for field in fields), way, strict=True)) for way in product(*lists)]
     whole = all(len(some) == how_many(field) for field, some in zip(fields, lists, strict=True))
     left_out = "" if whole and len(ways) <= MOST_CHOICES else "Not everything that can be chosen is listed."

@@ -160,7 +160,7 @@ def build_deck(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]
 
 
 def attempt(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """A check of one’s own, if nobody adds a card, and if one or two of +2 are added."""
+    """A check of one’s own, by the cards that oneself and others may add to it."""
     lead = str(option.fixed.get("lead", option.fixed.get("character", "")))
     aim: Aim | None = AIMS.get(str(option.fixed.get("answer", option.move)))
     if aim is None or (aim == "medicine" and view.rulings.medicine_heals == "spend"):  # R-SD-52
@@ -174,11 +174,15 @@ def attempt(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
         check = Check(Attempt(lead, aim, skill), handed=Sealed((lead,)))
         most = LEADS_CARDS if others else min(LEADS_CARDS, character_of(view, lead).uses(skill, view.phase))
         found = [
-            case(view, check, (*base_deck(view, check), *added_cards(more, 0)), (f"{more} × +2 is added",))
-            for more in range(most + 1)
+            case(view, check, (*base_deck(view, check), *added_cards(good, bad)), (f"{good} × +2, {bad} × −2 added",))
+            for bad in range(LEADS_CARDS + 1 if others else 1)
+            for good in range(most + 1)
         ]
         named = "" if skill else "The Ref names the skill; here the lead lacks it."
-        yield prospect(option, chosen, found, said_of(named, thinned))
+        yield prospect(option, chosen, found, said_of(named, WHOSE if others else "", thinned))
+
+
+WHOSE = "Cards of +2 are the lead’s or the others’, cards of −2 the others’ sabotage."
 
 
 def weapon_skill(view: Position, option: Option) -> str:

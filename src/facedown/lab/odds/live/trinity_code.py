@@ -65,6 +65,8 @@ def note(view: Position, cases: Sequence[Case]) -> str:
     """What the cases are about, and what they leave out."""
     if not any(case.when for case in cases):
         return "If the GM names no modifier." if view.roll is None else ""
+    if not view.good and not view.bad and view.roll is None:
+        return "If the GM names no modifier."
     more = f" More than {MOST_POINTS} are not listed." if max(view.bad, view.good) > MOST_POINTS else ""
     again = " Both sides may raise again." if view.rulings.karma_order == "raising" else ""
     return f"By the points of Karma that others grab, if the GM names no other modifier.{again}{more}"
