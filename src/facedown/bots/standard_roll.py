@@ -23,8 +23,8 @@ class StandardRollBot(StoryBot):
         "begin-episode": 1, "begin-scene": 0.6, "begin-situation": 1.5, "begin-turn-order": 1.5, "add-challenge": 0.6,
         "enter": 0.5, "seize": 0.1, "end-situation": 0.2, "end-episode": 1,
     }  # fmt: skip
-    picked = frozenset({"effects", "entity"})
-    rarely = frozenset({"mode"})
+    picked = frozenset({"entity"})
+    rarely = frozenset({"mode", "effects"})
     small: ClassVar[Mapping[str, int]] = {"tn": 12}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "name": ("A jammed gate", "A narrow ledge", "A wary guard", "An old lock", "A rotten bridge"),
