@@ -134,6 +134,28 @@ def test_a_word_for_the_table_is_not_taken_as_a_text(
     assert f"“{word}” is a word for the table" in capsys.readouterr().out
 
 
+def test_a_word_for_the_table_is_told_as_such_at_a_choice_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    colours = OneOf((Choice("red", "Red"), Choice("blue", "Blue")))
+    option = Option("x", "X", "SD-DS-01", fields=(Field("colour", colours, "Which", "SD-DS-01"),))
+    monkeypatch.setattr("sys.stdin", io.StringIO("board\nblue\n"))
+    out = Console()
+    assert prompts.fields(out, prompts.Asker(out), registry.system("skill-deck"), option, []) == {"colour": "blue"}
+    assert "“board” is a word for the table" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("nothing", ['""', "-", ""])
+def test_a_text_can_be_left_out_when_answering_ahead(nothing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    colours = OneOf((Choice("red", "Red"), Choice("blue", "Blue")))
+    fields = (text_field("why", "Why", "SD-DS-01"), Field("colour", colours, "Which", "SD-DS-01"))
+    option = Option("x", "X", "SD-DS-01", fields=fields)
+    monkeypatch.setattr("sys.stdin", io.StringIO("blue\n"))
+    out = Console()
+    read = prompts.fields(out, prompts.Asker(out), registry.system("skill-deck"), option, [nothing, "blue"])
+    assert read == {"why": "", "colour": "blue"}
+
+
 def test_a_kept_table_is_not_gone_on_with_as_another_system(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

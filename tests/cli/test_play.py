@@ -372,3 +372,12 @@ def test_the_command_runs_as_a_program_of_its_own() -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 2
     assert done.stderr == "--seed “x” is no whole number. Like --seed 7. [seed]\n"
+
+
+def test_what_a_resumed_table_has_already_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "leave\n", "play", "--seed", "3", "--save", kept) == 0
+    assert facedown(monkeypatch, "", "play", "--resume", kept, "--facilitate", "--seats", "3") == 2
+    assert "Leave --seats and --facilitate out." in capsys.readouterr().err

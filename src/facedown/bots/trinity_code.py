@@ -18,13 +18,13 @@ class TrinityCodeBot(StoryBot):
 
     likes: ClassVar[Mapping[str, float]] = {
         "make-move": 4, "use-item": 0.3, "begin-investigation": 1, "inflict-harm": 0.8, "inflict-stress": 0.8,
-        "advance": 1, "set-combat": 0.3, "take-turn": 1, "reach-safety": 0.3, "add-karma": 0.4,
+        "advance": 1, "set-combat": 0.3, "take-turn": 6, "reach-safety": 0.3, "add-karma": 0.4,
         "end-investigation": 5, "let-stand": 3, "spend-luck": 0.7, "offer-good": 0.3, "escape-harm": 0.3,
         "cancel-misfire": 1,
     }  # fmt: skip
     picked = frozenset({"character", "attribute", "pool", "physical", "target"})
     beside = frozenset({"spend-luck", "escape-harm", "cancel-misfire"})
-    small: ClassVar[Mapping[str, int]] = {"points": 2, "hours": 2}
+    small: ClassVar[Mapping[str, int]] = {"points": 2}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "source": ("a fall", "something with claws", "a knife in the dark", "the cold"),
         "because": ("the fog",),

@@ -16,7 +16,7 @@ from facedown.chance import Awaiting, Misfit
 from facedown.cli import files, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
-from facedown.game import SPECTATOR, Ledger, Option, Seat, Setup, System, refuse, registry
+from facedown.game import SPECTATOR, Ledger, Option, Seat, Setup, System, listed, refuse, registry
 from facedown.table import BadFile, Entry, Mismatch, Opened, Table, mover, read_entries
 
 LONGEST_STORY = 300
@@ -231,8 +231,14 @@ def watch(game: Game) -> int:
 
 def check(wish: Wish) -> None:
     """Refuses wishes that cancel each other, and a file that would be written over."""
-    if wish.resume and (wish.scene or wish.sample or wish.seats or wish.rulings or wish.extensions or wish.facilitate):
-        raise refuse("resume", "A table that is resumed has its scene, seats and rulings.", "Leave the others out.")
+    settled = {
+        "--actors": wish.scene, "--sample": wish.sample, "--seats": wish.seats, "--ruling": wish.rulings,
+        "--extension": wish.extensions, "--facilitate": wish.facilitate,
+    }  # fmt: skip
+    named = listed(option for option, given in settled.items() if given)
+    if wish.resume and named:
+        says = "A table that is resumed has its scene, its rulings and who sits where."
+        raise refuse("resume", says, f"Leave {named} out.")
     if wish.resume and wish.by_hand:
         raise refuse("resume", "A table says at its opening whether dice are rolled by hand.", "Leave --by-hand out.")
     if wish.scene and wish.sample:

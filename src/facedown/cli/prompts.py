@@ -18,6 +18,9 @@ LEAVING = ("leave", "quit", "exit")
 ASIDE = ("board", "all", "log", "why", "help", "close")
 """Words for the table that are hardly meant as an answer in words."""
 
+EMPTY = ('""', "''", "“”", "-")
+"""What stands for no words where a text is answered ahead."""
+
 
 class Leave(Exception):  # noqa: N818 - a wish, not an error
     """The person leaves the table."""
@@ -107,12 +110,13 @@ def fields(out: Console, asker: Asker, system: System[Any], option: Option, ahea
 
 def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) -> str:
     """Takes an answer as the field's value; else says what is wrong with it."""
+    aside = f"“{answer}” is a word for the table, not for this question. < goes back to where it can be said."
     if isinstance(field.domain, Text_) and answer.casefold() in ASIDE:
-        return f"“{answer}” is a word for the table, not for this question. < goes back to where it can be said."
+        return aside
     try:
         value = read(field.domain, answer)
     except Unread as unread:
-        return f"{unread} {field.domain.legal}"
+        return aside if answer.casefold() in ASIDE else f"{unread} {field.domain.legal}"
     reason = field.domain.reason_against(value, field.rule) or option.reason_beside(
         field, {**values, field.name: value}
     )
@@ -152,7 +156,7 @@ def _hint(domain: Domain) -> str:
         usual = ", ".join(c.label for c in domain.choices if c.value in domain.usual)
         listed = ", ".join(f"{at} {choice.label}" for at, choice in enumerate(domain.choices, 1))
         return f", by name or number, parted by commas ({listed}) [{usual or 'none'}]"
-    return "" if domain.needed else " (Enter for none)"
+    return "" if domain.needed else " (Enter or - for none)"
 
 
 def read(domain: Domain, answer: str) -> Any:
@@ -167,7 +171,7 @@ def read(domain: Domain, answer: str) -> Any:
         return _amounts(domain, answer)
     if isinstance(domain, Subset):
         return tuple(_chosen(domain.choices, part) for part in answer.split(",") if part.strip())
-    return answer
+    return "" if answer in EMPTY else answer
 
 
 def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:

@@ -191,18 +191,25 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, tag="amounts"):
 
 
 class Subset(msgspec.Struct, frozen=True, gc=False, tag="subset"):
-    """Some of the choices, none twice, at least and at most so many. A value is a list of them."""
+    """Some of the choices, none twice, at least and at most so many; `barred` names what is known but not open now.
+
+    A value is a list of them.
+    """
 
     choices: tuple[Choice, ...]
     at_least: int = 0
     at_most: int | None = None
     default: tuple[Any, ...] | None = None
+    barred: tuple[Barred, ...] = ()
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Why this value is not in the domain; None when it is."""
         if not isinstance(value, list | tuple):
             return Reason(rule, "Name them as a list.")
         known = [choice.value for choice in self.choices]
+        for bar in self.barred:
+            if bar.value in value:
+                return bar.reason
         for one in value:
             if one not in known:
                 return Reason(rule, f"{_shown(one)} is not among those to choose from.")

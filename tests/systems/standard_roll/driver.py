@@ -212,9 +212,10 @@ class Table(driver.Played[Position]):
         self.settle(*faces, **more)
 
     def choose(self, *effects: Any, fits: bool = True, revives: str = "", because: str = "") -> None:
-        """The player chooses what the Critical brings, and the Curator judges it."""
+        """The player chooses what the Critical brings, and the Curator judges it unless the choice was theirs."""
         self.play(m.ChooseEffects(self.roll.actor, effects, because, revives))
-        self.play(m.Judge(fits))
+        if self.position.roll is not None:
+            self.play(m.Judge(fits))
 
     # Turns
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll.board import board
 from tests.systems.standard_roll.driver import Table, foe, legal, sheet, usual
 
 DOUBLE = (2, 2, 5, 9)
@@ -42,9 +43,7 @@ def test_the_player_chooses_once_the_sr_is_known() -> None:
     table.refused(m.ChooseEffects("a", ("edge",)), "SR-S1-12")
     table.settle(*DOUBLE)
     (option,) = table.options("a", "choose-effects")
-    assert legal(option, "effects") == (
-        "Legal here: 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze), Restore without effect here."
-    )
+    assert legal(option, "effects") == ("Legal here: 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze).")
     assert (table.waits_for(), table.clock("b")) == (["a"], 30)
     (told,) = table.play(m.ChooseEffects("a", ("edge",), "the knife slips under the plate"))
     assert "the knife slips under the plate" in told.text
@@ -148,7 +147,8 @@ def test_restore_revives_nobody_else() -> None:
     """SR-S1-16: neither somebody standing nor a fallen one that the Curator has not named."""
     table = hurt()
     table.play(m.SetClock("c", "HP", 0, 12))
-    table.react("a", *DOUBLE)
+    table.play(m.SetClock("a", "HP", 1, 12))
+    table.heal("a", "a", *DOUBLE, tn=1)
     for nobody in ("b", "c", "z"):
         refusal = table.refused(m.ChooseEffects("a", ("restore",), revives=nobody), "SR-S1-16")
         assert refusal.legal == "Legal here: nobody."
@@ -238,18 +238,62 @@ def test_a_clock_that_a_critical_restored_is_success() -> None:
 
 
 def test_what_nothing_can_carry_is_offered_last_and_says_so() -> None:
-    """R-SR-15, R-SR-88: against a lock no tag; a tag that is there already; Restore with nobody to revive."""
+    """R-SR-15, R-SR-88: against a lock no tag; a tag that is there already."""
     table = party()
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(*DOUBLE)
     assert legal(table.options("a", "choose-effects")[0], "effects") == (
-        "Legal here: 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze), Restore without effect here."
+        "Legal here: 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze)."
     )
     table.play(m.ChooseEffects("a", ("edge",), ""))
     table.play(m.Judge(True))
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(*DOUBLE)
     assert legal(table.options("a", "choose-effects")[0], "effects") == (
-        "Legal here: 1 of Value Loss, Point (Blight), Surface (Daze), "
-        "Edge (Weaken) without effect here, Restore without effect here."
+        "Legal here: 1 of Value Loss, Point (Blight), Surface (Daze), Edge (Weaken) without effect here."
     )
+
+
+def test_restore_needs_a_clock_that_is_restored_or_somebody_to_revive() -> None:
+    """SR-S1-16, R-SR-18: it is refused where there is neither, and with somebody down it names one of them."""
+    table = Table(sheet("a"), sheet("b"))
+    table.react("a", *DOUBLE)
+    table.refused(m.ChooseEffects("a", ("restore",)), "SR-S1-16")
+    table.refused(m.ChooseEffects("a", ("value-loss",)), "R-SR-16")
+    table.choose("edge")
+    table.play(m.SetClock("b", "HP", 0, 12))
+    table.play(m.SetRevivable("b", True))
+    table.react("a", *DOUBLE)
+    table.refused(m.ChooseEffects("a", ("restore",), revives=""), "SR-S1-16")
+    table.choose("restore", revives="b")
+    assert (table.who("b").status, table.clock("b")) == ("active", 12)
+
+
+def test_value_loss_tells_what_it_doubles() -> None:
+    """SR-S1-17, SR-S3-09: the margin twice, each part with its rule."""
+    table = party()
+    before = table.clock("b")
+    table.affect("a", "b", *DOUBLE)
+    table.choose("value-loss")
+    (doubled,) = table.of_kind("doubled")
+    margin, again = doubled.tallies[0].addends
+    assert (margin.value, again.value, again.rule) == (7, 7, "SR-S1-17")
+    assert (doubled.text, table.clock("b")) == ("Value Loss doubles it to 14.", before - 14)
+
+
+def test_nobody_judges_a_choice_of_their_own() -> None:
+    """R-SR-13: what the Curator chooses for a foe takes effect at once."""
+    table = party()
+    table.affect("b", "a", *DOUBLE)
+    table.play(m.ChooseEffects("b", ("point",)))
+    assert (table.position.roll, table.who("a").tags) == (None, ("Blight",))
+
+
+def test_why_tells_the_roll_that_waits_for_its_critical() -> None:
+    """SR-S1-12: its dice lie there, so its total is on the board before the choice."""
+    table = party()
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    table.settle(*DOUBLE)
+    assert [ledger.title for ledger in board(table.position, table.seat("a")).ledgers] == ["This roll"]
+    table.choose("edge")
+    assert [ledger.title for ledger in board(table.position, table.seat("a")).ledgers] == ["Last roll"]

@@ -137,6 +137,18 @@ def test_who_is_back_in_the_round_has_a_card_again() -> None:
     assert table.rules_of("back") == ["R-SR-81"]
 
 
+def test_who_was_defeated_is_back_with_a_full_clock() -> None:
+    """R-SR-18, R-SR-81: by the Curator’s word as by Restore; who was only gone is as before."""
+    table = Table(sheet("a"), sheet("b"), sheet("c"))
+    table.play(m.SetClock("b", "HP", 0, 12))
+    table.status("b", "active")
+    assert (table.who("b").status, table.clock("b")) == ("active", 12)
+    table.play(m.SetClock("c", "HP", 4, 12))
+    table.status("c", "absent")
+    table.status("c", "active")
+    assert table.clock("c") == 4
+
+
 def test_an_action_that_fells_somebody_goes_on_with_the_round() -> None:
     """R-SR-80, SR-S5-10: the one who acted keeps priority and what is left of its pool."""
     table = Table(quick("a", 2, level=30), foe("s"), foe("t"))

@@ -67,7 +67,7 @@ def test_each_card_is_in_one_place(seed: int, mixed: bool) -> None:
 @often
 def test_cards_come_and_go_only_where_the_rules_say(seed: int, mixed: bool) -> None:
     """9, SR-S5-02: in one round the cards in play change by entering, falling, leaving and coming back alone."""
-    movers = (m.Enter, m.SetStatus, m.SetClock, m.Affect, m.SetTerms, m.Judge)
+    movers = (m.Enter, m.AddEntity, m.SetStatus, m.SetClock, m.Affect, m.SetTerms, m.ChooseEffects, m.Judge)
     for step in game(seed, mixed=mixed):
         before, after = order_of(step.before), order_of(step.after)
         if before is None or after is None or before.round != after.round or isinstance(step.move, movers):
@@ -160,7 +160,7 @@ def test_actions_are_spent_by_the_active_one_alone(seed: int, mixed: bool) -> No
                 assert (before.active, old.actions - new.actions) == (old.key, 1), step.move
                 assert isinstance(step.move, m.SpendAction | m.SetTerms)
             if new.actions > old.actions:
-                assert isinstance(step.move, m.Enter | m.SetStatus | m.Judge), step.move
+                assert isinstance(step.move, m.Enter | m.SetStatus | m.ChooseEffects | m.Judge), step.move
 
 
 @any_game

@@ -22,6 +22,24 @@ def test_a_newcomers_card_goes_among_the_undrawn() -> None:
     assert table.rules_of("entered") == ["SR-S5-19"]
 
 
+def test_who_is_brought_in_while_turns_are_taken_has_a_card_at_once() -> None:
+    """SR-S5-02, SR-S5-19, SR-S5-20: unless the Curator says that it takes no turns; then it may enter later."""
+    table = turns()
+    table.play(m.AddEntity("Late", "curator", enters=True))
+    assert table.coming == {"b", "c", "late"}
+    assert (table.rules_of("entered"), table.pool("late")) == (["SR-S5-19"], 1)
+    table.play(m.AddEntity("Looker-on", "curator", enters=False))
+    assert table.coming == {"b", "c", "late"}
+    table.enter("looker-on")
+    assert table.coming == {"b", "c", "late", "looker-on"}
+
+
+def test_without_turns_nobody_gets_a_card() -> None:
+    """SR-S5-02: cards are handed out when turns begin."""
+    table = Table(quick("a", 1), foe("s"))
+    table.refused(m.AddEntity("Late", "curator", enters=True), "SR-S5-02")
+
+
 def test_every_place_is_open() -> None:
     """R-SR-69, R-SR-68: above an interrupted card and below one that has passed; those keep their order."""
     table = turns("abc", a=2)

@@ -97,8 +97,10 @@ def test_opponents_get_neither() -> None:
 @pytest.mark.parametrize("kind", ["effect", "effort", "healing", "reaction"])
 def test_whatever_was_rolled_for(kind: str) -> None:
     """SR-S1-27, SR-S1-07, R-SR-15: attacks, efforts, healing and reactions alike."""
-    table = Table(sheet("a"), foe("b"), situation=4)
+    table = Table(sheet("a"), foe("b"), foe("fallen"), situation=4)
     table.play(m.SetClock("a", "HP", 3, 9))
+    table.status("fallen", "defeated")
+    table.play(m.SetRevivable("fallen", True))
     if kind == "effect":
         table.affect("a", "b", *THIRTY_ONE)
     elif kind == "effort":
@@ -107,5 +109,5 @@ def test_whatever_was_rolled_for(kind: str) -> None:
         table.heal("a", "a", *THIRTY_ONE)
     else:
         table.react("a", *THIRTY_ONE)
-    table.choose("restore")
+    table.choose("restore", revives="fallen")
     assert len(table.of_kind("heroics")) == 1

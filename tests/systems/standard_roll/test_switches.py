@@ -275,7 +275,7 @@ def test_per_double_the_same_effect_again_adds_nothing() -> None:
     table.play(m.SetClock("s", "HP", 300, 300))
     table.affect("a", "s", 9, 9, 9, 9, 9, 9, 4, 9)
     table.refused(m.ChooseEffects("a", ("edge", "edge")), "SR-S1-12")
-    table.refused(m.ChooseEffects("a", ("edge", "point", "surface", "restore")), "SR-S1-12")
+    table.refused(m.ChooseEffects("a", ("edge", "point", "surface", "value-loss")), "SR-S1-12")
     table.choose("value-loss", "surface")
     assert (table.clock("s"), table.who("s").tags) == (300 - 2 * (58 + 1 - 12), ("Daze",))
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat, counted
 from facedown.systems.standard_roll.deck import cards_of
-from facedown.systems.standard_roll.model import Challenge, Entity, Position, order_of, resistance
+from facedown.systems.standard_roll.model import Challenge, Entity, Position, entity_of, order_of, resistance
 from facedown.systems.standard_roll.naming import difficulty, name_of
+from facedown.systems.standard_roll.steps.rolls import total
 
 STEPS = ("1 Stated", "2 Dice", "3 Critical", "4 Effect")
 
@@ -16,7 +17,7 @@ def board(view: Position, viewer: Seat) -> Board:
     """The board for this viewer."""
     mats = [mat(view, entity, viewer) for entity in view.entities]
     mats += [challenge_mat(challenge) for challenge in view.challenges]
-    ledgers = (ledger(view),) if view.last is not None else ()
+    ledgers = (*running(view), *last(view))
     return Board(view.title or "The Standard Roll", tuple(facts_of(view)), STEPS, step(view), tuple(mats), ledgers)
 
 
@@ -111,9 +112,21 @@ def challenge_mat(challenge: Challenge) -> Mat:
     return Mat(challenge.key, challenge.name, note, out=challenge.clock.resolved, groups=(group,))
 
 
-def ledger(view: Position) -> Ledger:
+HEADS = ("Who", "Total", "What came of it")
+
+
+def running(view: Position) -> Iterator[Ledger]:
+    """The roll whose dice lie there, while its critical effects are still to be decided."""
+    roll = view.roll
+    if roll is not None and roll.sr is not None:
+        actor = entity_of(view, roll.actor)
+        tally = total(actor, roll.stat, roll.sr)
+        cells = (actor.name, f"{tally.total} against {roll.against}", "not settled yet")
+        yield Ledger("This roll", HEADS, (LedgerRow(cells, (tally,)),))
+
+
+def last(view: Position) -> Iterator[Ledger]:
     """The last roll and what it came to."""
-    last = view.last
-    assert last is not None
-    cells = (name_of(view, last.actor), f"{last.tally.total} against {last.against}", last.text)
-    return Ledger("Last roll", ("Who", "Total", "What came of it"), (LedgerRow(cells, (last.tally,)),))
+    if view.last is not None:
+        cells = (name_of(view, view.last.actor), f"{view.last.tally.total} against {view.last.against}", view.last.text)
+        yield Ledger("Last roll", HEADS, (LedgerRow(cells, (view.last.tally,)),))

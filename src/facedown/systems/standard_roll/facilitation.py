@@ -326,7 +326,11 @@ def add_entity(view: Position, seat: Seat) -> Iterator[Option]:
         number("every_stat", "Each of its stats", "SR-SP-01", 99, default=1),
         number("hp", "Its HP, 0 for none", "R-SR-95", 999, default=10),
     )
-    yield Option("add-entity", "Bring somebody in", "SR-S5-02", fields=fields)
+    enters = Field("enters", OneOf(YES_NO), "Does it take turns from now on", "SR-S5-19")
+    if order_of(view) is None:
+        yield Option("add-entity", "Bring somebody in", "SR-S5-02", {"enters": False}, fields)
+    else:
+        yield Option("add-entity", "Bring somebody in", "SR-S5-02", fields=(*fields, enters))
 
 
 def add_note(view: Position, seat: Seat) -> Iterator[Option]:

@@ -236,7 +236,7 @@ class SetLevel(Move, frozen=True):
 
 
 class AddEntity(Move, frozen=True):
-    """Bring somebody in, or an environmental effect with a card of its own (SR-S5-02)."""
+    """Bring somebody in, or an environmental effect; in turns perhaps with a card at once (SR-S5-02, SR-S5-19)."""
 
     name: str
     controller: str
@@ -245,6 +245,7 @@ class AddEntity(Move, frozen=True):
     level: int = 0
     every_stat: int = 1
     hp: int = 10
+    enters: bool = False
 
 
 class AddNote(Move, frozen=True):

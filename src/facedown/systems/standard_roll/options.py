@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from facedown.game import Choice, Field, OneOf, Option, Seat, Subset, text_field
+from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, Seat, Subset, text_field
 from facedown.systems.standard_roll.deck import size
 from facedown.systems.standard_roll.facilitation import CURATOR_OFFERS, quiet
 from facedown.systems.standard_roll.model import (
+    TAGS,
     Entity,
     Order,
     Position,
@@ -87,7 +88,7 @@ def try_it(view: Position, seat: Seat) -> Iterator[Option]:
 def heal(view: Position, seat: Seat) -> Iterator[Option]:
     """To restore a clock (R-SR-19)."""
     for entity in rolling(view, seat):
-        for target in view.entities:
+        for target in sorted(view.entities, key=lambda one: one.player_side != entity.player_side):
             hurt = [name for name, clock in target.clocks if clock.left < clock.most]
             if hurt and target.status == "active":
                 clock = Field("clock", OneOf(tuple(Choice(name, name) for name in hurt)), "Which clock", "R-SR-34")
@@ -124,18 +125,27 @@ def choose_effects(view: Position, seat: Seat) -> Iterator[Option]:
     if roll is None:
         return
     possible = possible_effects(view, roll)
-    idle = [effect for effect in EFFECTS if effect not in possible and effect != "value-loss"]
+    idle = [effect for effect in EFFECTS if effect in TAGS and effect not in possible]
     choices = [Choice(effect, EFFECTS[effect]) for effect in possible]
     choices += [Choice(effect, f"{EFFECTS[effect]} without effect here") for effect in idle]
-    domain = Subset(tuple(choices), 1, min(roll.picks, len(choices)), (choices[0].value,))
-    revive = OneOf((Choice("", "nobody"), *(Choice(one.key, one.name) for one in fallen(view))))
+    barred = tuple(Barred(effect, reason) for effect, reason in NEEDS.items() if effect not in possible)
+    domain = Subset(tuple(choices), 1, min(roll.picks, len(choices)), (choices[0].value,), barred)
+    down = tuple(Choice(one.key, one.name) for one in fallen(view))
+    nobody = () if down and roll.kind != "healing" else (Choice("", "nobody"),)
     fields = (
         Field("effects", domain, "What the Critical brings", "SR-S1-12"),
         text_field("because", "Why it fits what was done", "SR-S1-12", 200),
-        Field("revives", revive, "Whom a Restore revives", "SR-S1-16"),
+        Field("revives", OneOf((*nobody, *down)), "Whom a Restore would revive", "SR-S1-16"),
     )
     title = f"Choose what {entity_of(view, roll.actor).name}’s Critical brings"
     yield Option("choose-effects", title, "SR-S1-12", {"actor": roll.actor}, fields, owed=True)
+
+
+NEEDS = {
+    "restore": Reason("SR-S1-16", "Restore fills a clock that is being restored, or revives who may be revived."),
+    "value-loss": Reason("R-SR-16", "Value Loss doubles what comes off a clock; this roll takes nothing off."),
+}
+"""Why a critical effect that can do nothing here is not to be chosen; a tag may be, for the story."""
 
 
 # Turns

@@ -16,6 +16,11 @@ def karma(count: int, pool: str) -> str:
     return f"{counted(count, 'point')} of {pool.capitalize()} Karma"
 
 
+def measured(points: int, limit: int) -> str:
+    """Points beside their limit: 5 of 7; 8, past the limit of 7."""
+    return f"{points} of {limit}" if points <= limit else f"{points}, past the limit of {limit},"
+
+
 def described(sheet: MoveSheet) -> str:
     """A move as the table defines it: when it is made, with what, and its result in each band, a line each."""
     bands: dict[Band, str] = {"6-": sheet.low.text, "7-9": sheet.mixed.text, "10+": sheet.high.text}

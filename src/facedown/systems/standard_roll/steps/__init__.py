@@ -10,7 +10,7 @@ from typing import Any
 
 from facedown.game.events import Telling
 from facedown.systems.standard_roll import moves as m
-from facedown.systems.standard_roll.model import Position
+from facedown.systems.standard_roll.model import Position, entity_of
 from facedown.systems.standard_roll.steps import effects, rolls, story, turns
 
 Told = Telling[Position]
@@ -58,7 +58,9 @@ def go_on(told: Told) -> bool:
     position = told.position
     roll = position.roll
     if roll is not None:
-        if roll.sr is None or roll.picks:  # terms, effects, or the Curator's word on them are owed
+        own = entity_of(position, roll.actor).controller == position.curator
+        judged = not roll.picks or (own and roll.chosen is not None)  # nobody judges a choice of their own (R-SR-13)
+        if roll.sr is None or not judged:  # terms, effects, or the Curator's word on them are owed
             return False
         effects.resolve(told)
         return True

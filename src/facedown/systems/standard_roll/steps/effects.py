@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
+from facedown.game import Addend, Tally
 from facedown.game.events import Telling
 from facedown.systems.standard_roll import moves as m
 from facedown.systems.standard_roll.model import (
@@ -101,6 +102,10 @@ def take_effect(told: Told, roll: Roll, margin: int) -> str:
         return f"does not exceed {roll.against}"
     amount = amount_of(margin, chosen)
     told.say("SR-S3-09", "succeeded", f"It exceeds {roll.against} by {margin}.", actor=roll.actor, margin=margin)
+    if amount > margin:
+        doubled = Tally("Value Loss", (Addend("margin", margin, "SR-S3-09"), Addend("again", margin, "SR-S1-17")))
+        says = f"Value Loss doubles it to {amount}."
+        told.say("SR-S1-17", "doubled", says, tallies=(doubled,), actor=roll.actor, amount=amount)
     if roll.kind == "effort":
         deplete_challenge(told, roll, amount)
     elif roll.kind == "effect":

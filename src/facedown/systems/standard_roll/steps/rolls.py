@@ -52,8 +52,8 @@ def declare(told: Told, roll: Roll) -> None:
         told.say("R-SR-30", "no-stat", f"{actor.name}’s sheet has no {roll.stat}: it counts 0.", actor=roll.actor)
     against = f" against {name_of(told.position, roll.target)}" if roll.target else ""
     words = f": {roll.words.rstrip('.')}" if roll.words else ""
-    said = "no stat" if roll.stat == "none" else roll.stat
-    says = f"{name_of(told.position, roll.actor)} rolls {KINDS[roll.kind]} with {said}{against}{words}."
+    said = "without a stat" if roll.stat == "none" else f"with {roll.stat}"
+    says = f"{name_of(told.position, roll.actor)} rolls {KINDS[roll.kind]} {said}{against}{words}."
     told.say("SR-S1-01", "declared", says, actor=roll.actor, target=roll.target, stat=roll.stat)
 
 
@@ -130,12 +130,10 @@ def misses(rulings: Rulings, mode: Mode, rolled: ChainRoll, *, reaction: bool) -
 
 def total(actor: Entity, stat: str, sr: int) -> Tally:
     """EV and ER alike: SR + Level + Stat (SR-S2-03, SR-S2-05, R-SR-29)."""
-    parts = (
-        Addend("Standard Roll", sr, "SR-S1-06"),
-        Addend("Level", actor.level, "SR-S2-03"),
-        Addend(stat, actor.stat(stat), "SR-S2-03"),
-    )
-    return Tally(actor.name, parts)
+    parts = [Addend("Standard Roll", sr, "SR-S1-06"), Addend("Level", actor.level, "SR-S2-03")]
+    if stat != "none":
+        parts.append(Addend(stat, actor.stat(stat), "SR-S2-03"))
+    return Tally(actor.name, tuple(parts))
 
 
 def is_super(rulings: Rulings, sr: int, result: int) -> bool:
@@ -234,9 +232,6 @@ def choose_effects(told: Told, seat: str, move: m.ChooseEffects) -> None:
     names = " and ".join(EFFECTS[effect] for effect in move.effects)
     says = f"{name_of(told.position, move.actor)} chooses {names}{because}."
     told.say("SR-S1-12", "chosen", says, actor=move.actor, effects=list(move.effects))
-    if move.revives and not revives:
-        says = f"{name_of(told.position, move.revives)} is not revived: only Restore does that."
-        told.say("SR-S1-16", "not-revived", says, entity=move.revives)
 
 
 EFFECTS: dict[CriticalEffect, str] = {

@@ -119,6 +119,8 @@ def add_entity(told: Told, seat: str, move: m.AddEntity) -> None:
     )
     told.position = replace(position, entities=(*position.entities, entity))
     told.say("SR-S5-02", "entity", f"{name} comes in.", entity=entity.key)
+    if move.enters:
+        turns.let_in(told, entity.key)
 
 
 def set_clock(told: Told, seat: str, move: m.SetClock) -> None:

@@ -117,6 +117,9 @@ def new_round(told: Told) -> bool:
     number = order.round + 1
     put(told, Order(shuffled(there), round=number))
     told.say("SR-S5-07", "round", f"Round {number} begins: the cards are shuffled.", round=number)
+    if all(entity_of(told.position, key).environment for key in there):
+        says = "Only effects have a card: the Situation goes on until the Curator ends it."
+        told.say("R-SR-40", "nobody-stands", says, entities=there)
     return True
 
 
@@ -196,12 +199,16 @@ def seize(told: Told, seat: str, move: m.Seize) -> None:
 
 def enter(told: Told, seat: str, move: m.Enter) -> None:
     """A newcomer's card is shuffled into what is undrawn (SR-S5-19, R-SR-68 to R-SR-73)."""
-    entity = entity_of(told.position, move.entity)
-    left = dict(on(told).left)
-    actions = left.get(entity.key, pool_of(entity))
-    change(told, replace(entity, status="active", surprise="surprised" if move.surprised else "", actions=actions))
-    shuffle_in(told, entity.key)
-    told.say("SR-S5-19", "entered", f"{entity.name} enters; its card is shuffled in.", entity=entity.key)
+    let_in(told, move.entity, surprised=move.surprised)
+
+
+def let_in(told: Told, key: str, *, surprised: bool = False) -> None:
+    """A newcomer has its actions, and a card somewhere among the undrawn ones (SR-S5-19, R-SR-68 to R-SR-73)."""
+    entity = entity_of(told.position, key)
+    actions = dict(on(told).left).get(key, pool_of(entity))
+    change(told, replace(entity, status="active", surprise="surprised" if surprised else "", actions=actions))
+    shuffle_in(told, key)
+    told.say("SR-S5-19", "entered", f"{entity.name} enters; its card is shuffled in.", entity=key)
 
 
 def shuffle_in(told: Told, key: str) -> None:
@@ -242,13 +249,19 @@ def take_out(told: Told, key: str, status: str, rule: str, says: str) -> None:
 
 def revive(told: Told, key: str) -> None:
     """A fallen one is back, its clock at the most; its card comes in late (SR-S1-16, R-SR-18, R-SR-81)."""
-    entity = entity_of(told.position, key)
-    for name, clock in entity.clocks:
-        if name == "HP":
-            entity = with_clock(entity, name, clock.up(clock.most))
-    change(told, replace(entity, status="active", revivable=False))
-    told.say("SR-S1-16", "revived", f"{entity.name} is revived.", entity=key)
+    stand_up(told, key, "SR-S1-16", "revived", "is revived")
     come_back(told, key)
+
+
+def stand_up(told: Told, key: str, rule: str, kind: str, says: str) -> None:
+    """Somebody is active again; who was defeated has the HP clock at its most (R-SR-18)."""
+    entity = entity_of(told.position, key)
+    hp = entity.clock("HP")
+    if entity.status == "defeated" and hp is not None:
+        entity = with_clock(entity, "HP", hp.up(hp.most))
+        says = f"{says}: HP {hp.most} of {hp.most}"
+    change(told, replace(entity, status="active", revivable=False))
+    told.say(rule, kind, f"{entity.name} {says}.", entity=key)
 
 
 def come_back(told: Told, key: str) -> None:
@@ -270,9 +283,8 @@ def set_status(told: Told, seat: str, move: m.SetStatus) -> None:
         rule, says = ("R-SR-94", "is defeated") if defeated else ("R-SR-82", "is gone")
         take_out(told, move.entity, move.status, rule, says)
         return
-    entity = change(told, replace(entity_of(told.position, move.entity), status="active", revivable=False))
-    told.say("R-SR-81", "back", f"{entity.name} is back.", entity=entity.key)
-    come_back(told, entity.key)
+    stand_up(told, move.entity, "R-SR-81", "back", "is back")
+    come_back(told, move.entity)
 
 
 # Situations end

@@ -17,7 +17,7 @@ from facedown.systems.trinity_code.model import (
     character_of,
     with_character,
 )
-from facedown.systems.trinity_code.naming import name_of
+from facedown.systems.trinity_code.naming import measured, name_of
 from facedown.systems.trinity_code.steps.karma import add_karma
 from facedown.systems.trinity_code.steps.luck import out_of_luck, pay_luck
 
@@ -118,7 +118,7 @@ def suffer(told: Told, using: Sequence[str]) -> None:
         return
     character = replace(character, harm=character.harm + hurt, resting=0)
     limit = character.harm_limit
-    says = f"{character.name} suffers {hurt} harm: {character.harm} of {limit}."
+    says = f"{character.name} suffers {hurt} harm: {measured(character.harm, limit).rstrip(',')}."
     told.say("TRC-HA-05", "harm", says, character=character.key, suffered=hurt, harm=character.harm)
     was = character_of(told.position, character.key)
     if character.wounded and not was.wounded:

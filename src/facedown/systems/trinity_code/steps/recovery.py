@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import counted
+from facedown.game import counted, sentence
 from facedown.game.events import Telling
 from facedown.systems.trinity_code import moves as m
 from facedown.systems.trinity_code.model import (
@@ -17,6 +17,7 @@ from facedown.systems.trinity_code.model import (
     character_of,
     with_character,
 )
+from facedown.systems.trinity_code.naming import measured
 from facedown.systems.trinity_code.steps.forced import cheats_now, faces_now
 from facedown.systems.trinity_code.steps.harm import change
 
@@ -35,7 +36,7 @@ def use_item(told: Told, seat: str, move: m.UseItem) -> None:
     on_whom = "" if target.key == holder.key else f" on {target.name}"
     told.say("TRC-HE-04", "used", f"{holder.name} uses {item.name}{on_whom}.", actor=holder.key, item=item.name)
     if item.uses == 1:
-        told.say("TRC-CA-03", "used-up", f"{item.name} is used up.", actor=holder.key, item=item.name)
+        told.say("TRC-CA-03", "used-up", f"{sentence(item.name)} is used up.", actor=holder.key, item=item.name)
     if item.delayed:
         change(told, replace(target, pending=(*target.pending, item)))
         told.say("TRC-CA-02", "pending", f"It works once {target.name} is safe.", character=target.key)
@@ -63,9 +64,12 @@ def heal(told: Told, key: str, points: int) -> None:
     was, rulings = character_of(told.position, key), told.position.rulings
     if was.dead:
         return
+    if not was.harm:
+        told.say("TRC-HE-02", "healed", f"{was.name} has no harm to lose.", character=key, harm=0)
+        return
     harm = max(0, was.harm - points)
     character = replace(was, harm=harm, mending=was.mending if harm else 0)  # R-TRC-78
-    says = f"{was.name} is healed: {character.harm} of {was.harm_limit} harm."
+    says = f"{was.name} is healed: {measured(character.harm, was.harm_limit)} harm."
     told.say("TRC-HE-02", "healed", says, character=key, harm=character.harm)
     if was.dying and rulings.heal_saves_dying and character.harm <= was.harm_limit:
         told.say("R-TRC-57", "tag", f"{was.name} is dying no more.", character=key)
@@ -80,6 +84,9 @@ def calm(told: Told, key: str, points: int) -> None:
     """Stress falls, to 0 at least; below the limit nobody is on the brink (TRC-CA-01, R-TRC-72)."""
     was = character_of(told.position, key)
     if was.dead:
+        return
+    if not was.stress:
+        told.say("TRC-CA-01", "calmed", f"{was.name} has no stress to lose.", character=key, stress=0)
         return
     stress = max(0, was.stress - points)
     character = back_from_brink(told, replace(was, stress=stress, easing=was.easing if stress else 0))  # R-TRC-78
@@ -116,7 +123,7 @@ def advance(told: Told, seat: str, move: m.Advance) -> None:
     parts = [counted(hours, "hour")] if hours else []
     parts += [counted(rest, "minute")] if rest or not hours else []
     verb = "passes" if parts in (["1 hour"], ["1 minute"]) else "pass"
-    told.say("TRC-HE-06", "time", f"{' and '.join(parts)} {verb}.", minutes=minutes)
+    told.say("R-TRC-78", "time", f"{' and '.join(parts)} {verb}.", minutes=minutes)
     for character in told.position.characters:
         if not character.dead:
             change(told, rested(told, character, minutes))
