@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
 from facedown.systems.tri_core.grid import Square
-from facedown.systems.tri_core.terms import Resource, Weight
+from facedown.systems.tri_core.terms import CORE_ACTIONS, COUP, SKILLS, Resource, Weight
 
 Stride = Literal["Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim"]
+STRIDES: tuple[Stride, ...] = get_args(Stride)
 Utility = Literal["Hold", "Equip", "Stow", "Drop", "Use"]
 Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
 """TC-D-87, R-TC-55: each class of action once a cycle."""
@@ -31,3 +32,17 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     spared: bool = False
     resource: Resource = "AP"
     words: str = ""
+
+
+def class_of(action: str) -> Class:
+    """The class of an action (TC-D-87, R-TC-55)."""
+    if action in (*CORE_ACTIONS, COUP):
+        return "Core"
+    if action in STRIDES:
+        return "Stride"
+    return "Recover" if action == "Recover" else "Skill" if action in SKILLS else "Utility"
+
+
+def lifts(card: Card) -> bool:
+    """Whether a card is a Grab of a heavy thing instead of somebody (TC-D-106)."""
+    return card.action == "Grab" and not card.target

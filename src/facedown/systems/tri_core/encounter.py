@@ -120,6 +120,14 @@ class Held(msgspec.Struct, frozen=True, gc=False):
     called: bool = False
 
 
+class Chipped(msgspec.Struct, frozen=True, gc=False):
+    """A thing that stood in the way of twice what it could take, and by whose blow (TC-D-70)."""
+
+    owner: str
+    item: str
+    by: str
+
+
 Waiting = Attack | Offered
 
 
@@ -127,7 +135,7 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     """An encounter: its Rotation and whose turn it is, the exchange, and what waits to be decided in it.
 
     `hidden` are those not in the Rotation yet, with the React they rolled. `waits` is the stack of decisions, `sprung`
-    are held cards that take effect now.
+    are held cards that take effect now, `chipped` things that the GM may have worn down in this exchange.
     """
 
     rotation: tuple[Place, ...] = ()
@@ -140,6 +148,7 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     held: tuple[Held, ...] = ()
     sprung: tuple[Played, ...] = ()
     grid: Grid = Grid()
+    chipped: tuple[Chipped, ...] = ()
 
     @property
     def everybody(self) -> tuple[str, ...]:

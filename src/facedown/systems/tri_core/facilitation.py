@@ -1,18 +1,15 @@
-"""What the GM may do. Like `options`, every function reads a seat's view."""
+"""What the GM does with encounters, the ground, days, levels and things. Like `options`, all read a seat's view."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from facedown.game import NO_YES, Choice, Field, OneOf, Option, Range, Seat, Subset, text_field
+from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset
+from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.grid import called
+from facedown.systems.tri_core.judging import JUDGING, facilitates, people, whom
 from facedown.systems.tri_core.model import Position, character_of
-from facedown.systems.tri_core.terms import RESOURCES, SKILLS, SUB_TYPES
-
-
-def facilitates(view: Position, seat: Seat) -> bool:
-    """Whether this seat is the GM's."""
-    return bool(view.gm) and seat.key == view.gm
+from facedown.systems.tri_core.terms import LEVEL_CAP
 
 
 def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
@@ -39,118 +36,7 @@ def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("call-trigger", title, "TC-D-07", {"actor": held.owner})
 
 
-# Conditions, harm and tests
-
-
-def open_floor(view: Position, seat: Seat) -> bool:
-    """Whether this is the GM’s seat, and no card or decision is in the way."""
-    encounter = view.encounter
-    free = encounter is None or (not encounter.waits and not encounter.sprung)
-    return facilitates(view, seat) and free and bool(view.characters)
-
-
-def whom(view: Position, rule: str, *, alive: bool = True) -> Field:
-    """Which character it is about."""
-    there = [one for one in view.characters if not alive or one.out != "dead"] or list(view.characters)
-    return Field("character", OneOf(tuple(Choice(one.key, one.name) for one in there)), "Who", rule)
-
-
-def grant(view: Position, seat: Seat) -> Iterator[Option]:
-    """Advantage and Disadvantage (TC-E-51)."""
-    if open_floor(view, seat):
-        what = OneOf(tuple(Choice(name, name) for name in ("Advantage", "Disadvantage")))
-        on = OneOf((Choice(True, "they have it"), Choice(False, "no more")))
-        fields = (
-            whom(view, "TC-E-51"),
-            Field("what", what, "What", "TC-E-51"),
-            Field("on", on, "From now on", "TC-E-51"),
-        )
-        yield Option("grant", "Say who has Advantage or Disadvantage", "TC-E-51", fields=fields)
-
-
-TYPES = OneOf(tuple(Choice(name, name) for name in SUB_TYPES), default="Impact")
-
-LIMBS = OneOf(tuple(Choice(name, name) for name in ("sight", "arms", "legs")))
-
-
-def impair(view: Position, seat: Seat) -> Iterator[Option]:
-    """What hampers somebody (TC-E-52 to TC-E-57)."""
-    if open_floor(view, seat) and all(len(one.impairments) < 9 for one in view.characters):
-        cause = text_field("cause", "By what", "TC-E-56", 60, needed=True)
-        fields = (whom(view, "TC-E-52"), Field("limb", LIMBS, "What is impaired", "TC-E-52"), cause)
-        yield Option("impair", "Impair somebody", "TC-E-52", fields=fields)
-
-
-def ease(view: Position, seat: Seat) -> Iterator[Option]:
-    """What hampers them no more (TC-E-56)."""
-    for one in view.characters if open_floor(view, seat) else ():
-        for limb in dict.fromkeys(it.limb for it in one.impairments):
-            title = f"{one.name}’s {limb}: no longer impaired"
-            yield Option("ease", title, "TC-E-56", {"character": one.key, "limb": limb})
-
-
-def release(view: Position, seat: Seat) -> Iterator[Option]:
-    """Letting go (R-TC-85)."""
-    for one in view.characters if open_floor(view, seat) else ():
-        if one.held_by:
-            yield Option("release", f"{one.name} is let go of", "R-TC-85", {"character": one.key})
-
-
-def hurt(view: Position, seat: Seat) -> Iterator[Option]:
-    """Damage from the world (TC-C-38)."""
-    if open_floor(view, seat) and any(one.out != "dead" for one in view.characters):
-        fields = (
-            whom(view, "TC-C-38"),
-            Field("points", Range(1, 999, default=10), "Points of damage, before Armor", "TC-F-62"),
-            Field(
-                "type", OneOf(tuple(Choice(name, name) for name in SUB_TYPES), default="Impact"), "Its kind", "TC-E-30"
-            ),
-            text_field("source", "What it comes from", "TC-E-30", 60),
-        )
-        yield Option("hurt", "Deal damage", "TC-C-38", fields=fields)
-
-
-def heal(view: Position, seat: Seat) -> Iterator[Option]:
-    """Healing (TC-F-63)."""
-    if open_floor(view, seat) and any(one.out != "dead" for one in view.characters):
-        fields = (
-            whom(view, "TC-F-63"),
-            Field("resource", OneOf(tuple(Choice(name, name) for name in RESOURCES)), "What", "TC-F-63"),
-            Field("points", Range(1, 999, default=5), "How much", "TC-F-63"),
-        )
-        yield Option("heal", "Give a resource back", "TC-F-63", fields=fields)
-
-
-SKILL_CHOICES = OneOf(tuple(Choice(name, name) for name in SKILLS))
-
-
-def test(view: Position, seat: Seat) -> Iterator[Option]:
-    """A skill test (TC-F-34 to TC-F-37)."""
-    if open_floor(view, seat):
-        weights = ("none", "Light", "Moderate", "Heavy")
-        fields = (
-            whom(view, "TC-F-37"),
-            Field("skill", SKILL_CHOICES, "Which skill", "TC-F-01"),
-            Field("level", Range(0, 30, default=1), "Its level", "TC-F-34"),
-            Field("weight", OneOf(tuple(Choice(name, name) for name in weights)), "Its weight", "TC-F-35"),
-            Field("worse", OneOf(NO_YES), "At a Disadvantage", "R-TC-134"),
-        )
-        yield Option("test", "Have a skill tested", "TC-F-34", fields=fields)
-
-
-def contest(view: Position, seat: Seat) -> Iterator[Option]:
-    """A contest of skills (TC-F-36, TC-F-38)."""
-    if not open_floor(view, seat):
-        return
-    for one in view.characters:
-        others = tuple(Choice(other.key, other.name) for other in view.characters if other.key != one.key)
-        if others:
-            fields = (
-                Field("skill", SKILL_CHOICES, "With which skill", "TC-F-36"),
-                Field("against", OneOf(others), "Against whom", "TC-F-38"),
-                Field("other", SKILL_CHOICES, "And their skill", "TC-F-36"),
-            )
-            yield Option("contest", f"{one.name}: a contest of skills", "TC-F-36", {"character": one.key}, fields)
+# Days, encounters and the ground
 
 
 def end_day(view: Position, seat: Seat) -> Iterator[Option]:
@@ -186,18 +72,79 @@ def put(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("put", "Put somebody on a square", "TC-D-13", fields=fields)
 
 
+def set_square(view: Position, seat: Seat) -> Iterator[Option]:
+    """What a square costs to enter (TC-D-15)."""
+    encounter = view.encounter
+    if not facilitates(view, seat) or encounter is None or encounter.waits:
+        return
+    grid = encounter.grid
+    every = [(column, row) for row in range(grid.rows) for column in range(grid.columns)]
+    fields = (
+        Field("square", OneOf(tuple(Choice(at, called(at)) for at in every)), "Which square", "TC-D-15"),
+        Field("cost", Range(0, 9, default=2), "What it costs to enter, 0 for nobody can", "TC-D-15"),
+    )
+    yield Option("set-square", "Change the ground", "TC-D-15", fields=fields)
+
+
+# Things and levels
+
+
+def chip(view: Position, seat: Seat) -> Iterator[Option]:
+    """Wearing down what was overcome by twice (TC-D-70)."""
+    encounter = view.encounter
+    if not facilitates(view, seat) or encounter is None or encounter.waits:
+        return
+    for one in dict.fromkeys((worn.owner, worn.item) for worn in encounter.chipped):
+        title = f"{character_of(view, one[0]).name}’s {one[1]} was overcome: wear it down"
+        yield Option("chip", title, "TC-D-70", {"character": one[0], "item": one[1]})
+
+
+def no_card_laid(view: Position) -> bool:
+    """Whether no card lies on the table, or is held, that could need a thing."""
+    encounter = view.encounter
+    if encounter is None:
+        return True
+    exchange = encounter.exchange
+    fresh = exchange is None or (exchange.step == "acting" and not exchange.drafts and not exchange.actions.laid)
+    return fresh and not encounter.held
+
+
+def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
+    """Passing a thing on (TC-F-39)."""
+    there = people(view, seat, dead=True) if no_card_laid(view) else []
+    for one in there:
+        others = tuple(Choice(other.key, other.name) for other in there if other.key != one.key and other.out != "dead")
+        items = tuple(Choice(item.name, item.name) for item in one.sheet.items)
+        if others and items:
+            fields = (Field("item", OneOf(items), "What", "TC-F-39"), Field("to", OneOf(others), "To whom", "TC-F-39"))
+            yield Option("hand-over", f"Pass a thing of {one.name} on", "TC-F-39", {"character": one.key}, fields)
+
+
+def give_item(view: Position, seat: Seat) -> Iterator[Option]:
+    """Giving a thing of the sample gear."""
+    there = [one for one in people(view, seat) if len(one.sheet.items) < 40]
+    if there:
+        item = Field("item", OneOf(tuple(Choice(key, item.name) for key, item in GEAR.items())), "What", "TC-B-30")
+        yield Option("give-item", "Give somebody a thing", "TC-B-30", fields=(whom(there, "TC-B-30"), item))
+
+
+def level_up(view: Position, seat: Seat) -> Iterator[Option]:
+    """A level more, between encounters (R-TC-117)."""
+    there = [one for one in people(view, seat) if one.sheet.level < LEVEL_CAP] if view.encounter is None else []
+    if there:
+        yield Option("level-up", "Raise somebody a level", "R-TC-117", fields=(whom(there, "R-TC-117"),))
+
+
 GM_OFFERS: dict[str, Callable[[Position, Seat], Iterator[Option]]] = {
     "start-encounter": start_encounter,
     "call-trigger": call_trigger,
+    "chip": chip,
     "put": put,
-    "test": test,
-    "contest": contest,
-    "grant": grant,
-    "impair": impair,
-    "ease": ease,
-    "release": release,
-    "hurt": hurt,
-    "heal": heal,
+    "set-square": set_square,
+    **JUDGING,
+    "give-item": give_item,
+    "hand-over": hand_over,
+    "level-up": level_up,
     "end-day": end_day,
     "end-encounter": end_encounter,
 }

@@ -22,6 +22,11 @@ GEAR: dict[str, Item] = _read()
 """The sample gear by key."""
 
 
+def carried(sheet: Sheet) -> int:
+    """The pounds of all that is worn, held or stowed (TC-D-27)."""
+    return sum(item.pounds for item in sheet.items if item.place != "ground")
+
+
 def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
     """The sheet with these things: worn and held as far as hands and Equipment Slots go, else stowed (TC-D-101)."""
     for item in items:

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from facedown.game import NO_YES, Choice, Field, OneOf, Option, Subset, text_field
-from facedown.systems.tri_core.cards import Card
+from facedown.game import NO_YES, Barred, Choice, Field, OneOf, Option, Reason, Subset, text_field
+from facedown.systems.tri_core.cards import Card, class_of
 from facedown.systems.tri_core.encounter import Exchange
+from facedown.systems.tri_core.gear import carried
 from facedown.systems.tri_core.grid import called, distance
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position
-from facedown.systems.tri_core.pricing import COUP, STRIDES, price
+from facedown.systems.tri_core.numbers import score
+from facedown.systems.tri_core.pricing import STRIDE_PRICES, price
+from facedown.systems.tri_core.ranges import beside, squares
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import left, most
-from facedown.systems.tri_core.steps.acting import class_of, squares
+from facedown.systems.tri_core.steps.damage import kinds_of
 from facedown.systems.tri_core.steps.exchange import reactions_left
 from facedown.systems.tri_core.terms import (
     CORE_ACTIONS,
+    COUP,
+    EQUIPMENT_SLOTS,
     NON_LETHAL,
     RESOURCES,
     SUB_ACTIONS,
@@ -36,7 +41,7 @@ ALL_SUBS = tuple(chain.from_iterable(SUB_ACTIONS.values()))
 
 SUBS = Subset(tuple(Choice(name, name) for name in ALL_SUBS))
 
-BLANK = {
+BLANK: Mapping[str, object] = {
     "weight": "Light",
     "items": (),
     "subs": (),
@@ -59,6 +64,7 @@ def cards(view: Position, one: Character, exchange: Exchange) -> Iterator[Option
                 yield from core(view, one, action, reacting=reacting)
     if "Core" in classes and not reacting:
         yield from coups(view, one)
+        yield from lifts(view, one)
     if "Stride" in classes:
         yield from strides(view, one, reacting=reacting)
     if "Recover" in classes:
@@ -93,14 +99,22 @@ def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts:
     return {"Defense"} if defences < aimed else set()
 
 
-def option(one: Character, action: str, title: str, rule: str, fields: tuple[Field, ...]) -> Option:
+def option(
+    one: Character, action: str, title: str, rule: str, fields: tuple[Field, ...], blank: Mapping[str, object] = BLANK
+) -> Option:
     """The option of a card: what is not chosen on it is blank; all of it is face down."""
     names = {field.name for field in fields}
-    settled = {name: value for name, value in BLANK.items() if name not in names}
+    settled = {name: value for name, value in blank.items() if name not in names}
     hidden = tuple(Field(f.name, f.domain, f.label, f.rule, sealed=True) for f in fields)
     sealed = ("action", *settled)
     return Option(
-        "lay", f"{one.name}: {title}", rule, {"actor": one.key, "action": action, **settled}, hidden, sealed=sealed
+        "lay",
+        f"{one.name}: {title}",
+        rule,
+        {"actor": one.key, "action": action, **settled},
+        hidden,
+        sealed=sealed,
+        owed=True,
     )
 
 
@@ -144,9 +158,10 @@ def device_field(one: Character, action: str) -> Field:
     """What is used: bare hands, one device, or two at once (TC-D-98, TC-D-100, TC-D-102, R-TC-161)."""
     held = [item for item in one.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     if action == "Volley":
-        held = [item for item in held if item.range and item.uses != 0]
+        held = [item for item in held if item.range and item.uses != 0 and harms(item)]
     elif action in ("Strike", "Grab", "Collide"):
-        held = [item for item in held if item.sort == "weapon" and close(item)] if action == "Strike" else []
+        fit = [item for item in held if item.sort == "weapon" and close(item) and harms(item)]
+        held = fit if action == "Strike" else []
     elif action == "Dodge":
         held = []
     ways: list[tuple[str, ...]] = [(item.name,) for item in held]
@@ -156,6 +171,11 @@ def device_field(one: Character, action: str) -> Field:
     bare = [] if action == "Volley" else [()]
     choices = tuple(Choice(way, " and ".join(way) or "bare hands") for way in (*ways, *bare))
     return Field("items", OneOf(choices), "With what", "TC-D-98")
+
+
+def harms(item: Item) -> bool:
+    """Whether a Strike or Volley can be made with it: it deals Physical or Energy damage (TC-F-81, R-TC-139)."""
+    return item.effect == "Damage" and kinds_of(item.types or ("Impact",), item.kind)[0] != "Mental"
 
 
 def close(item: Item) -> bool:
@@ -203,7 +223,7 @@ def strides(view: Position, one: Character, *, reacting: bool) -> Iterator[Optio
     """The Strides that get anywhere (TC-D-17 to TC-D-24)."""
     if one.at is None:
         return
-    for name, (ap, rule) in STRIDES.items():
+    for name, (ap, rule) in STRIDE_PRICES.items():
         there = squares(view, one, name)
         if there:
             choices = tuple(Choice(at, called(at)) for at in sorted(there))
@@ -228,16 +248,13 @@ def utilities(view: Position, one: Character, *, reacting: bool) -> Iterator[Opt
     if not reacting:
         words = text_field("words", "What the cards laid after this one wait for", "TC-D-07", 200)
         yield option(one, "Hold", "Hold (1 AP more)", "TC-D-05", (words,))
-    for action, rule, places in (
-        ("Equip", "TC-D-08", ("stowed", "ground")), ("Stow", "TC-D-09", ("main", "off", "both", "worn")),
-        ("Drop", "TC-D-10", ("main", "off", "both", "worn", "stowed")),
-    ):  # fmt: skip
-        if action == "Stow" and not any(item.sort == "container" for item in one.sheet.items):
-            continue
-        names = [item.name for item in one.sheet.items if item.place in places]
-        if names:
-            choices = tuple(Choice((name,), name) for name in names)
-            yield option(one, action, action, rule, (Field("items", OneOf(choices), "What", rule),))
+    for action, rule, places in HANDLED:
+        there = [item for item in one.sheet.items if item.place in places]
+        reasons = {item.name: WHY_NOT[action](view, one, item) for item in there}
+        choices = tuple(Choice((name,), name) for name, reason in reasons.items() if reason is None)
+        barred = tuple(Barred((name,), reason) for name, reason in reasons.items() if reason is not None)
+        if choices:
+            yield option(one, action, action, rule, (Field("items", OneOf(choices, barred), "What", rule),))
     usable = [item.name for item in one.sheet.items if useful(item)]
     near = [other for other in view.characters if other.out != "dead" and (other.key == one.key or beside(one, other))]
     if usable and near:
@@ -248,13 +265,62 @@ def utilities(view: Position, one: Character, *, reacting: bool) -> Iterator[Opt
         yield option(one, "Use", "Use something", "TC-D-11", fields)
 
 
+HANDLED = (
+    ("Equip", "TC-D-08", ("stowed", "ground")),
+    ("Stow", "TC-D-09", ("main", "off", "both", "worn", "ground")),
+    ("Drop", "TC-D-10", ("main", "off", "both", "worn", "stowed")),
+)
+"""Each way to handle a thing, its rule, and where the thing has to be."""
+
+
+def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
+    """Why a thing cannot be taken up: too heavy, no hand, no slot (TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-130)."""
+    if item.place == "ground" and (heavy := too_heavy(view, one, item)):
+        return heavy
+    if sum(own.slots for own in one.sheet.items) + item.hands > EQUIPMENT_SLOTS:
+        return Reason("TC-D-101", f"{one.name}’s six Equipment Slots are used.")
+    held = [own.place for own in one.sheet.items if own.place in ("main", "off", "both")]
+    hands = 2 * held.count("both") + len(held) - held.count("both")
+    if item.sort != "armor" and hands + item.hands > 2:
+        return Reason("TC-D-98", f"{one.name} has no hand free for it: stow or drop something first.")
+    return None
+
+
+def why_not_stow(view: Position, one: Character, item: Item) -> Reason | None:
+    """Why a thing cannot be put away: nothing to put it into, or too heavy (TC-D-09, TC-D-27, R-TC-68)."""
+    if not any(own.sort == "container" and own.place != "ground" for own in one.sheet.items):
+        return Reason("TC-D-09", f"{one.name} has nothing to put it into.")
+    return too_heavy(view, one, item) if item.place == "ground" else None
+
+
+def why_not_drop(view: Position, one: Character, item: Item) -> Reason | None:
+    """Anything can be dropped (TC-D-10)."""
+    return None
+
+
+def too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
+    """What is beyond what one carries can only be lifted (TC-D-27, TC-D-106, R-TC-68)."""
+    most_carried = score(one.sheet, view.rulings, "Carry").total
+    weight = carried(one.sheet) + item.pounds
+    if weight <= most_carried:
+        return None
+    return Reason("TC-D-27", f"That would be {weight} lb, and {one.name} carries {most_carried}: a Grab can lift it.")
+
+
+WHY_NOT = {"Equip": why_not_equip, "Stow": why_not_stow, "Drop": why_not_drop}
+
+
 def useful(item: Item) -> bool:
-    """Whether a thing heals or shields and is not used up (TC-F-86, TC-F-87)."""
-    return (
-        item.effect in ("Heal", "Shield") and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
-    )
+    """Whether a thing has an effect when it is used: it heals or shields, or is used up in doing harm (TC-F-86)."""
+    works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
+    return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
 
 
-def beside(one: Character, other: Character) -> bool:
-    """Whether somebody is close enough to be tended to."""
-    return not other.stealthed and (one.at is None or other.at is None or distance(one.at, other.at) <= 1)
+def lifts(view: Position, one: Character) -> Iterator[Option]:
+    """A Grab of something too heavy to carry, so that it can be thrown (TC-D-106)."""
+    heavy = [item for item in one.sheet.items if item.place == "ground" and too_heavy(view, one, item)]
+    if heavy and not any(item.place in ("main", "off", "both") for item in one.sheet.items):
+        items = Field("items", OneOf(tuple(Choice((item.name,), item.name) for item in heavy)), "What", "TC-D-106")
+        settled = {**BLANK, "subs": ("Lift",)}
+        del settled["items"]
+        yield option(one, "Grab", "Grab and lift something heavy (2 AP)", "TC-D-106", (items,), settled)

@@ -11,10 +11,7 @@ from facedown.systems.tri_core.encounter import Encounter
 from facedown.systems.tri_core.grid import Grid, Square
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
-from facedown.systems.tri_core.terms import CoreAction, Kind, Resource, Stat
-
-Limb = Literal["sight", "arms", "legs"]
-"""What can be impaired so that Core Actions suffer (TC-E-53 to TC-E-55)."""
+from facedown.systems.tri_core.terms import CoreAction, Kind, Limb, Resource, Stat
 
 
 class Impairment(msgspec.Struct, frozen=True, gc=False):
@@ -29,10 +26,11 @@ class Character(msgspec.Struct, frozen=True, gc=False):
 
     `ap_lost` lowers Total AP until a long rest (R-TC-45). `below` counts cycles at 0 HP or less, `last_damage` and
     `last_kind` are what the next staying awake is rolled against. `out` says why it lies there unconscious; `helpless`
-    counts cycles of collapse, `staggered` those of Systemic Shock. `edge` are dice for its next action, by source.
-    `weakened`: it had a Shock or a faint today; `tired`: it had one the day before, and rests badly (TC-C-21).
-    `moved` are the squares of this cycle (R-TC-86), `acted` and `reacted` are what it did in its own; `crossed` the
-    resources that fell to 0 in it (R-TC-106).
+    counts cycles of collapse, or hours; `staggered` cycles of Systemic Shock. `edge` are dice for its next action, by
+    source. `weakened`: it had a Shock or a faint today; `tired`: it had one the day before, and rests badly (TC-C-21).
+    `tricks` are Sub-Actions of which the GM has not said yet what they bring; `spilt` is what a blow not meant to kill
+    had too much; `hopeless`: nothing brings it back. `moved` are the squares of this cycle (R-TC-86), `acted` and
+    `reacted` are what it did in its own; `crossed` the resources that fell to 0 in it (R-TC-106).
     """
 
     key: str
@@ -68,6 +66,9 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     granted: tuple[Literal["Advantage", "Disadvantage"], ...] = ()
     impairments: tuple[Impairment, ...] = ()
     held_by: str = ""
+    tricks: tuple[str, ...] = ()
+    spilt: int = 0
+    hopeless: bool = False
     moved: int = 0
     acted: tuple[str, ...] = ()
     reacted: int = 0
@@ -92,7 +93,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     @property
     def disadvantages(self) -> tuple[str, ...]:
         """The different conditions that hamper it (R-TC-15, R-TC-85): what is impaired, and being restrained."""
-        limbs = tuple(dict.fromkeys(one.limb for one in self.impairments))
+        limbs = tuple(dict.fromkeys(one.limb for one in self.impairments if one.limb in HAMPERED))
         return (*limbs, *(("restrained",) if self.held_by else ()))
 
     def shield(self, resource: Resource) -> int:

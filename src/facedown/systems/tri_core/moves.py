@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from facedown.game import Move
+from facedown.systems.tri_core.challenges import Size
 from facedown.systems.tri_core.grid import Square
-from facedown.systems.tri_core.terms import Resource, Skill, SubType, Weight
+from facedown.systems.tri_core.terms import Core, Limb, Resource, Skill, Stat, SubType, Weight
 
 # Cards
 
@@ -104,6 +105,49 @@ class BreakFree(Move, frozen=True):
     actor: str
 
 
+class Meditate(Move, frozen=True):
+    """Sit still for ten minutes to restore one resource (TC-F-31, TC-F-32)."""
+
+    actor: str
+    resource: Resource
+
+
+class Spend(Move, frozen=True):
+    """Spend Stamina, Focus or Mana, as for an Ability; what is lacking strikes back, if so ruled (TC-C-15)."""
+
+    actor: str
+    resource: Literal["SP", "FP", "MP"]
+    points: int
+    words: str = ""
+
+
+# Growing
+
+
+class RaiseStat(Move, frozen=True):
+    """Put a level’s bonus on a stat (TC-B-21, R-TC-28)."""
+
+    actor: str
+    level: int
+    stat: Stat
+
+
+class Learn(Move, frozen=True):
+    """Spend a Skill Rank on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-05)."""
+
+    actor: str
+    branch: Literal["skill", "instinct", "specialty", "language"]
+    name: str
+
+
+class TakeTrade(Move, frozen=True):
+    """Take up a Trade with its three choices (TC-F-42, TC-F-59)."""
+
+    actor: str
+    name: str
+    choices: tuple[str, ...]
+
+
 # The GM
 
 
@@ -120,10 +164,10 @@ class Grant(Move, frozen=True):
 
 
 class Impair(Move, frozen=True):
-    """Somebody’s sight, arms or legs are impaired (TC-E-52 to TC-E-56)."""
+    """A sense, somebody’s arms or legs, or a device of theirs are impaired (TC-E-52 to TC-E-57)."""
 
     character: str
-    limb: Literal["sight", "arms", "legs"]
+    limb: Limb
     cause: str
 
 
@@ -131,7 +175,14 @@ class Ease(Move, frozen=True):
     """An impairment is over."""
 
     character: str
-    limb: Literal["sight", "arms", "legs"]
+    limb: Limb
+
+
+class Obstruct(Move, frozen=True):
+    """Something stands between somebody and those who look, or does no more (TC-F-11)."""
+
+    character: str
+    what: Literal["", "partial", "full"]
 
 
 class Release(Move, frozen=True):
@@ -140,13 +191,68 @@ class Release(Move, frozen=True):
     character: str
 
 
+class Bring(Move, frozen=True):
+    """Say what a Sub-Action without a text brings, a Ruse 2 dice (TC-E-48, R-TC-17, R-TC-19)."""
+
+    character: str
+    sub: str
+    works: bool
+    note: str = ""
+
+
 class Hurt(Move, frozen=True):
     """Damage from no character: a fall, a fire (TC-C-38, TC-E-30)."""
 
     character: str
     points: int
     type: SubType = "Impact"
+    resource: Resource = "HP"
     source: str = ""
+
+
+class Affect(Move, frozen=True):
+    """Have somebody resolve an effect of a character or of the world (TC-C-37 to TC-C-52).
+
+    `source` is a character, whose `core` and level make what is to be reached; without one `strength` stands for a
+    Core and `level` for the level. `points` go off what `what` names; cycles are how long something without a number
+    lasts.
+    """
+
+    character: str
+    stat: Stat
+    source: str = ""
+    core: Core = "Body"
+    strength: int = 10
+    level: int = 1
+    what: Literal["HP", "AP", "SP", "FP", "MP", "cycles"] = "HP"
+    points: int = 10
+    type: SubType = "Impact"
+    words: str = ""
+
+
+class Overkill(Move, frozen=True):
+    """Let what a non-lethal blow had too much go below 0 HP after all (TC-E-32, R-TC-109)."""
+
+    character: str
+
+
+class Despair(Move, frozen=True):
+    """Say whether somebody dying can be brought back (TC-E-12)."""
+
+    character: str
+    on: bool
+
+
+class Pronounce(Move, frozen=True):
+    """Say that nobody came in time for somebody dying (TC-E-11, R-TC-103)."""
+
+    character: str
+
+
+class Resurrect(Move, frozen=True):
+    """Bring back the dead, where the setting knows a way (TC-E-17)."""
+
+    character: str
 
 
 class Heal(Move, frozen=True):
@@ -158,22 +264,81 @@ class Heal(Move, frozen=True):
 
 
 class Test(Move, frozen=True):
-    """Have somebody make a skill test against a Challenge Level (TC-F-34, TC-F-35, TC-F-37)."""
+    """Have somebody make a skill test against a Challenge Level (TC-F-34, TC-F-35, TC-F-37).
+
+    `obstructions` are for Observe, `missing` senses for Influence. `kept`: what was to be reached is the GM’s secret.
+    """
 
     character: str
     skill: Skill
     level: int = 1
     weight: Literal["Light", "none", "Moderate", "Heavy"] = "none"
+    obstructions: tuple[Size, ...] = ()
+    missing: int = 0
     worse: bool = False
+    kept: bool = False
+
+
+class Decipher(Move, frozen=True):
+    """Have somebody make something of a language (TC-D-34)."""
+
+    character: str
+    language: str
+    level: int = 1
 
 
 class Contest(Move, frozen=True):
-    """Have one character’s skill stand against another’s (TC-F-36, TC-F-38)."""
+    """Have one character’s skill stand against another’s; some may be at a Disadvantage (TC-F-36, TC-F-38, TC-F-41)."""
 
     character: str
     skill: Skill
     against: str
     other: Skill
+    worse: tuple[str, ...] = ()
+
+
+class Craft(Move, frozen=True):
+    """Have somebody make a thing of some level, 8 hours for each (TC-F-12 to TC-F-14)."""
+
+    character: str
+    item: str
+    level: int = 1
+
+
+class Repair(Move, frozen=True):
+    """Have somebody repair a thing (TC-F-88)."""
+
+    character: str
+    item: str
+    level: int = 1
+
+
+class Chip(Move, frozen=True):
+    """Wear down a thing that was overcome by twice (TC-D-70, R-TC-93)."""
+
+    character: str
+    item: str
+
+
+class HandOver(Move, frozen=True):
+    """Pass a thing from one to another: a present, loot, a picked pocket (TC-F-39)."""
+
+    character: str
+    item: str
+    to: str
+
+
+class GiveItem(Move, frozen=True):
+    """Give somebody a thing of the sample gear."""
+
+    character: str
+    item: str
+
+
+class LevelUp(Move, frozen=True):
+    """Raise somebody a level (R-TC-117)."""
+
+    character: str
 
 
 class CallTrigger(Move, frozen=True):
@@ -207,6 +372,13 @@ class Put(Move, frozen=True):
     to: Square
 
 
+class SetSquare(Move, frozen=True):
+    """Say what it costs to enter a square; 0 for nobody can (TC-D-15)."""
+
+    square: Square
+    cost: int
+
+
 TriCoreMove = (
     Lay
     | TakeBack
@@ -220,20 +392,40 @@ TriCoreMove = (
     | Spring
     | Rest
     | BreakFree
+    | Meditate
+    | Spend
+    | RaiseStat
+    | Learn
+    | TakeTrade
     | EndDay
     | Grant
     | Impair
     | Ease
+    | Obstruct
     | Release
+    | Bring
     | Hurt
+    | Affect
+    | Overkill
+    | Despair
+    | Pronounce
+    | Resurrect
     | Heal
     | Test
+    | Decipher
     | Contest
+    | Craft
+    | Repair
+    | Chip
+    | HandOver
+    | GiveItem
+    | LevelUp
     | CallTrigger
     | StartEncounter
     | EndEncounter
     | EnterRotation
     | Put
+    | SetSquare
 )
 
 MALFORMED = {
@@ -254,5 +446,11 @@ MALFORMED = {
     "other": "TC-F-36",
     "level": "TC-F-34",
     "type": "TC-F-65",
+    "stat": "TC-C-37",
+    "core": "TC-C-48",
+    "obstructions": "TC-F-18",
+    "branch": "TC-D-30",
+    "choices": "TC-F-42",
+    "square": "TC-D-15",
 }
 """The rule that a field breaks when it holds something of the wrong kind."""

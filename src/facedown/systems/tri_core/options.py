@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from facedown.game import Choice, Field, OneOf, Option, Seat
+from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, text_field
 from facedown.systems.tri_core import laying
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
@@ -12,10 +12,25 @@ from facedown.systems.tri_core.facilitation import GM_OFFERS
 from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.laying import weight_field
 from facedown.systems.tri_core.model import DEFENSE, Character, Position, character_of
+from facedown.systems.tri_core.numbers import bonuses_due, earned_ranks, spent_ranks
 from facedown.systems.tri_core.pricing import price
-from facedown.systems.tri_core.steps.acting import free_squares
+from facedown.systems.tri_core.ranges import free_squares
+from facedown.systems.tri_core.state import left, most
 from facedown.systems.tri_core.steps.clash import reach_of
 from facedown.systems.tri_core.steps.exchange import bindings, in_words
+from facedown.systems.tri_core.terms import (
+    BONUS_LEVELS,
+    CORE_ACTIONS,
+    MELEE,
+    RANGED,
+    RESOURCES,
+    SKILLS,
+    STAT_NAMES,
+    STATS,
+    SUB_TYPES,
+    TRADE_CHOICES,
+    TRADE_LEVELS,
+)
 
 Offer = Callable[[Position, Seat], Iterator[Option]]
 
@@ -215,6 +230,84 @@ def break_free(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("break-free", f"{one.name}: break free", "R-TC-85", {"actor": one.key})
 
 
+def meditate(view: Position, seat: Seat) -> Iterator[Option]:
+    """Ten quiet minutes, outside encounters (TC-F-31, TC-F-32, R-TC-65)."""
+    for one in mine(view, seat) if view.encounter is None else ():
+        lacking = [name for name in RESOURCES if left(one, name) < most(one, view.rulings, name)]
+        if lacking and one.able:
+            resource = Field("resource", OneOf(tuple(Choice(name, name) for name in lacking)), "What", "TC-F-32")
+            yield Option("meditate", f"{one.name}: meditate", "TC-F-32", {"actor": one.key}, (resource,))
+
+
+def spend(view: Position, seat: Seat) -> Iterator[Option]:
+    """Spending what there is, or more where the table plays with Backlash (TC-C-15, TC-C-24)."""
+    encounter = view.encounter
+    if encounter is not None and encounter.waits:
+        return
+    for one in mine(view, seat):
+        for resource in ("SP", "FP", "MP") if one.able else ():
+            there = left(one, resource)
+            short = Reason("TC-C-24", f"{one.name} has {there} {resource}, and nothing is done without what it takes.")
+            high = MOST_SPENT if view.rulings.backlash_enabled else there
+            if high:
+                points = Field("points", Range(1, high, short, None, 1), "How many", "TC-C-24")
+                words = text_field("words", "For what", "TC-C-24", 80)
+                fixed = {"actor": one.key, "resource": resource}
+                yield Option("spend", f"{one.name}: spend {resource}", "TC-C-24", fixed, (points, words))
+
+
+MOST_SPENT = 60
+"""As many points as can be spent at once where a Backlash makes up for what is lacking."""
+
+
+# Growing
+
+
+def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
+    """Stats that get a level’s bonus (TC-B-21, R-TC-28)."""
+    for one in mine(view, seat) if view.encounter is None else ():
+        for level in BONUS_LEVELS:
+            given = len(dict(one.sheet.raised).get(level, ()))
+            if level <= one.sheet.level and given < bonuses_due(one.sheet, view.rulings, level):
+                stat = Field("stat", OneOf(tuple(Choice(n, STAT_NAMES[n]) for n in STATS)), "Which stat", "TC-B-21")
+                fixed = {"actor": one.key, "level": level}
+                yield Option("raise-stat", f"{one.name}: raise a stat (level {level})", "TC-B-21", fixed, (stat,))
+
+
+BRANCHES = {"skill": tuple(SKILLS), "instinct": CORE_ACTIONS, "specialty": (*SUB_TYPES, *MELEE, *RANGED)}
+"""What Ranks can be spent on, but for languages (TC-D-30)."""
+
+
+def learn(view: Position, seat: Seat) -> Iterator[Option]:
+    """Ranks that are left to spend (TC-D-30, TC-F-05)."""
+    for one in mine(view, seat) if view.encounter is None else ():
+        unspent = earned_ranks(one.sheet).total - spent_ranks(one.sheet).total
+        if unspent < 1:
+            continue
+        ranks = f"{unspent} Rank{'s' * (unspent > 1)} left"
+        trades = tuple(trade.name for trade in one.sheet.trades)
+        for branch, listed in BRANCHES.items():
+            names = (*listed, *trades) if branch == "specialty" else listed
+            name = Field("name", OneOf(tuple(Choice(n, n) for n in names)), "Which", "TC-D-30")
+            title = f"{one.name}: learn {'an' if branch == 'instinct' else 'a'} {branch} ({ranks})"
+            yield Option("learn", title, "TC-D-30", {"actor": one.key, "branch": branch}, (name,))
+        language = text_field("name", "Which language", "TC-D-33", 40, needed=True)
+        title = f"{one.name}: learn a language ({ranks})"
+        yield Option("learn", title, "TC-D-33", {"actor": one.key, "branch": "language"}, (language,))
+
+
+def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
+    """A Trade that a level brought (TC-F-42, TC-F-59)."""
+    for one in mine(view, seat) if view.encounter is None else ():
+        due = sum(level <= one.sheet.level for level in TRADE_LEVELS)
+        taken = {name for trade in one.sheet.trades for name in trade.choices}
+        free = dict.fromkeys(name for names in TRADE_CHOICES.values() for name in names if name not in taken)
+        if len(one.sheet.trades) < due and len(free) >= 3:
+            name = text_field("name", "What it is called", "TC-F-42", 40, needed=True)
+            choices = Field("choices", Subset(tuple(Choice(n, n) for n in free), 3, 3), "Three choices", "TC-F-43")
+            yield Option("take-trade", f"{one.name}: take up a Trade", "TC-F-42", {"actor": one.key}, (name, choices))
+
+
 OFFERS: dict[str, Offer] = {
     "defend": defend,
     "riposte": riposte,
@@ -228,6 +321,11 @@ OFFERS: dict[str, Offer] = {
     "spring": spring,
     "break-free": break_free,
     "rest": rest,
+    "meditate": meditate,
+    "spend": spend,
+    "raise-stat": raise_stat,
+    "learn": learn,
+    "take-trade": take_trade,
     "enter-rotation": enter_rotation,
     **GM_OFFERS,
 }

@@ -7,9 +7,9 @@ from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import fatigue
-from facedown.systems.tri_core.terms import CORE_ACTIONS, SKILLS, WEIGHTS
+from facedown.systems.tri_core.terms import CORE_ACTIONS, COUP, SKILLS, WEIGHTS
 
-STRIDES = {
+STRIDE_PRICES = {
     "Sprint": (4, "TC-D-17"), "Run": (2, "TC-D-18"), "Hustle": (1, "TC-D-19"), "Walk": (0, "TC-D-20"),
     "Prowl": (2, "TC-D-21"), "Jump": (2, "R-TC-67"), "Climb": (2, "TC-D-23"), "Swim": (2, "TC-D-24"),
 }  # fmt: skip
@@ -17,9 +17,6 @@ STRIDES = {
 
 HANDLING = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Use": "TC-D-11"}
 """Utility Actions that cost by the weight of the thing."""
-
-COUP = "Coup de grâce"
-"""TC-E-18."""
 
 SPECIAL = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
 """Sub-Actions with a price of their own (R-TC-18)."""
@@ -43,8 +40,8 @@ def base(character: Character, card: Card) -> list[Addend]:
             card.weight, WEIGHTS[card.weight][0], f"TC-E-{38 + ['Light', 'Moderate', 'Heavy'].index(card.weight)}"
         )
         return [weight, *devices(character, card)]
-    if card.action in STRIDES:
-        ap, rule = STRIDES[card.action]
+    if card.action in STRIDE_PRICES:
+        ap, rule = STRIDE_PRICES[card.action]
         return [Addend(card.action, ap, rule)]
     if card.action in HANDLING:
         item = character.item(card.items[0])

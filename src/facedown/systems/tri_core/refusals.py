@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from facedown.game import Move, Refusal, Seat, listed
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.cards import STRIDES, class_of
 from facedown.systems.tri_core.encounter import Attack
-from facedown.systems.tri_core.facilitation import facilitates
+from facedown.systems.tri_core.judging import facilitates
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.pricing import COUP
-from facedown.systems.tri_core.steps.acting import class_of
-from facedown.systems.tri_core.terms import CORE_ACTIONS, SKILLS
+from facedown.systems.tri_core.terms import CORE_ACTIONS, COUP, SKILLS
 
 GM_DECIDES: dict[type[Move], str] = {
     m.StartEncounter: "TC-D-78",
@@ -28,6 +27,21 @@ GM_DECIDES: dict[type[Move], str] = {
     m.Heal: "TC-F-63",
     m.Test: "TC-F-34",
     m.Contest: "TC-F-36",
+    m.SetSquare: "TC-D-15",
+    m.Obstruct: "TC-F-11",
+    m.Bring: "R-TC-19",
+    m.Affect: "TC-C-38",
+    m.Overkill: "TC-E-32",
+    m.Despair: "TC-E-12",
+    m.Pronounce: "TC-E-11",
+    m.Resurrect: "TC-E-17",
+    m.Decipher: "TC-D-34",
+    m.Craft: "TC-F-12",
+    m.Repair: "TC-F-88",
+    m.Chip: "TC-D-70",
+    m.HandOver: "TC-F-39",
+    m.GiveItem: "TC-B-30",
+    m.LevelUp: "R-TC-117",
 }
 """The moves that are the GM's, with the rule that gives them."""
 
@@ -58,6 +72,26 @@ MOMENT: dict[type[Move], tuple[str, str]] = {
     m.StartEncounter: ("TC-D-78", "while no encounter is on"),
     m.EndEncounter: ("R-TC-137", "while an encounter is on"),
     m.Put: ("TC-D-13", "in an encounter, between cards, to a square that is free"),
+    m.SetSquare: ("TC-D-15", "in an encounter, between cards"),
+    m.Meditate: ("TC-F-32", "in ten quiet minutes outside encounters, for a resource that is not full"),
+    m.Spend: ("TC-C-24", "by who is able to act and has some of that resource"),
+    m.RaiseStat: ("TC-B-21", "outside encounters, for a bonus that a level has brought"),
+    m.Learn: ("TC-D-30", "outside encounters, while there are Skill Ranks left to spend"),
+    m.TakeTrade: ("TC-F-59", "outside encounters, for a Trade that a level has brought"),
+    m.Obstruct: ("TC-F-11", "while nobody has anything to decide"),
+    m.Bring: ("R-TC-19", "after a Sub-Action without a text, in its owner’s cycle"),
+    m.Affect: ("TC-C-38", "while nobody has anything to decide"),
+    m.Overkill: ("TC-E-32", "after a non-lethal blow that had too much, while its target is at 0 HP"),
+    m.Despair: ("TC-E-12", "for somebody dying"),
+    m.Pronounce: ("TC-E-11", "for somebody dying"),
+    m.Resurrect: ("TC-E-17", "for the dead"),
+    m.Decipher: ("TC-D-34", "while nobody has anything to decide"),
+    m.Craft: ("TC-F-12", "outside encounters, as it takes hours"),
+    m.Repair: ("TC-F-88", "outside encounters, for a thing whose durability is counted"),
+    m.Chip: ("TC-D-70", "right after something that blocked or parried was overcome by twice"),
+    m.HandOver: ("TC-F-39", "while no card lies on the table"),
+    m.GiveItem: ("TC-B-30", "while nobody has anything to decide"),
+    m.LevelUp: ("R-TC-117", "outside encounters, up to level 20"),
 }
 """When each kind of move can be made, with the rule that says so."""
 
@@ -86,9 +120,8 @@ def laying(view: Position, one: Character, move: m.Lay) -> Refusal | None:
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
     known = (*CORE_ACTIONS, *SKILLS, COUP, "Recover", "Hold", "Equip", "Stow", "Drop", "Use")
-    strides = ("Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim")
-    if move.action not in (*known, *strides):
-        return Refusal("TC-A-02", f"There is no action “{move.action}”.", f"There are {', '.join((*known, *strides))}.")
+    if move.action not in (*known, *STRIDES):
+        return Refusal("TC-A-02", f"There is no action “{move.action}”.", f"There are {', '.join((*known, *STRIDES))}.")
     if exchange is None:
         return Refusal("TC-D-78", "No encounter is on.", "The GM opens one.")
     waiting_for = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting

@@ -10,7 +10,7 @@ from facedown.chance import Chance, Pool, Roll
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import CORE_STAT, HAMPERED, ROMAN, WOUNDS, Character
+from facedown.systems.tri_core.model import CORE_STAT, DEFENSE, HAMPERED, ROMAN, WOUNDS, Character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now
@@ -203,11 +203,14 @@ def conditions(character: Character, rulings: Rulings, action: str) -> list[Adde
 
 
 def edges(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
-    """Dice won beforehand, for the next attack: by Stealth, a Ruse, a Charge (TC-E-47, TC-E-48, TC-E-50, R-TC-16)."""
+    """Dice won beforehand: by a Ruse for the next action, by Stealth for the next attack, by a Charge for one close.
+
+    TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
+    """
     rules = {"Stealth": "TC-E-47", "Ruse": "TC-E-48", "Charge": "TC-E-50"}
     found = []
     for source, dice in character.edge:
-        if source == "Stealth" and rulings.stealth_bonus != "ev2_offense":
+        if source == "Stealth" and (rulings.stealth_bonus != "ev2_offense" or card.action in DEFENSE):
             continue
         if source == "Charge" and card.action not in ("Strike", "Collide"):
             continue
@@ -229,6 +232,12 @@ def skill(character: Character, rulings: Rulings, name: Skill, *, obstruction: i
         parts.append(Addend("Disadvantage", -2, "R-TC-134"))
     dice = kept(f"{name} dice", [*parts, *wounds(character)])
     return Rolling(name, dice, numbers.skill_bonus(character.sheet, name))
+
+
+def language(character: Character, name: str) -> Rolling:
+    """A language test: dice of INT and of Ranks in it, with nothing added (TC-D-34, R-TC-81)."""
+    dice = kept(f"{name} dice", [*numbers.language_dice(character.sheet, name).addends, *wounds(character)])
+    return Rolling(name, dice, Tally(name, ()))
 
 
 def resolve(label: str, bonus: Tally, dice: int = 2) -> Rolling:

@@ -91,6 +91,20 @@ SUB_ACTIONS: dict[str, tuple[str, ...]] = {
 }
 """TC-D-108 to TC-D-110."""
 
+TEXTLESS = tuple(name for names in SUB_ACTIONS.values() for name in names if name not in ("Tumble", "Charge"))
+"""Sub-Actions whose effect the document does not give: the GM says what they bring (R-TC-17, R-TC-19)."""
+
+COUP = "Coup de grâce"
+"""TC-E-18."""
+
+Limb = Literal["sight", "hearing", "smell", "touch", "taste", "arms", "legs", "device"]
+LIMBS: tuple[Limb, ...] = get_args(Limb)
+LIMB_RULES: dict[Limb, str] = {
+    "sight": "TC-E-53", "hearing": "TC-E-52", "smell": "TC-E-52", "touch": "TC-E-52", "taste": "TC-E-52",
+    "arms": "TC-E-54", "legs": "TC-E-55", "device": "TC-E-57",
+}  # fmt: skip
+"""What can be impaired, with the rule (TC-E-52 to TC-E-57)."""
+
 MELEE = (
     "Axes", "Daggers", "Gauntlets", "Guards", "Hammers", "Shields", "Spears", "Staves", "Swords", "Pole-arms",
     "Unarmed",

@@ -14,7 +14,21 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange
 from facedown.systems.tri_core.model import Position
-from facedown.systems.tri_core.steps import acting, clash, exchange, gm, resting, rotation
+from facedown.systems.tri_core.steps import (
+    acting,
+    clash,
+    exchange,
+    gm,
+    growing,
+    handling,
+    holding,
+    moving,
+    paying,
+    resting,
+    restoring,
+    rotation,
+    skills,
+)
 
 Told = Telling[Position]
 
@@ -31,20 +45,40 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.StartEncounter: rotation.start_encounter,
     m.EndEncounter: rotation.end_encounter,
     m.EnterRotation: rotation.enter_rotation,
-    m.Put: acting.put_somebody,
-    m.Spring: acting.spring,
-    m.CallTrigger: acting.call_trigger,
+    m.Put: moving.put_somebody,
+    m.SetSquare: moving.set_square,
+    m.Spring: holding.spring,
+    m.CallTrigger: holding.call_trigger,
     m.Rest: resting.rest,
     m.EndDay: resting.end_day,
-    m.BreakFree: gm.break_free,
+    m.Meditate: restoring.meditate,
+    m.Heal: restoring.heal,
+    m.Spend: paying.spend,
+    m.LevelUp: growing.level_up,
+    m.RaiseStat: growing.raise_stat,
+    m.Learn: growing.learn,
+    m.TakeTrade: growing.take_trade,
+    m.BreakFree: skills.break_free,
+    m.Test: skills.test,
+    m.Decipher: skills.decipher,
+    m.Contest: skills.contest_move,
+    m.Craft: skills.craft,
+    m.Repair: skills.repair,
+    m.Chip: handling.chip,
+    m.HandOver: handling.hand_over,
+    m.GiveItem: handling.give_item,
     m.Grant: gm.grant,
     m.Impair: gm.impair,
     m.Ease: gm.ease,
+    m.Obstruct: gm.obstruct,
     m.Release: gm.release,
+    m.Bring: gm.bring,
     m.Hurt: gm.hurt,
-    m.Heal: gm.heal,
-    m.Test: gm.test,
-    m.Contest: gm.contest_move,
+    m.Affect: gm.affect,
+    m.Overkill: gm.overkill,
+    m.Despair: gm.despair,
+    m.Pronounce: gm.pronounce,
+    m.Resurrect: gm.resurrect,
 }
 
 

@@ -12,6 +12,7 @@ from facedown.game import Addend, Tally
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Chipped
 from facedown.systems.tri_core.model import CORE_STAT, OFFENSE, Character, Position, character_of
 from facedown.systems.tri_core.rolls import (
     Rolling,
@@ -135,7 +136,8 @@ def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -
     rulings = told.position.rulings
     moved = conditions(target, rulings, card.action)
     roll = accuracy(target, rulings, card, moved).made(told.chance)
-    value = effect(target, rulings, card, moved).made(told.chance)
+    value = effect(target, rulings, card, [*moved, *edges(target, rulings, card)]).made(told.chance)
+    spend_edges(told, target.key, card)
     succeeded, critical = roll.total >= met.accuracy, roll.total - met.accuracy >= CRITICAL
     says = f"{target.name} {VERBS[card.action]} for {value.total}: {roll.total} against {met.accuracy}."
     rule = "TC-D-56" if card.action == "Block" else "TC-D-58"
@@ -158,6 +160,7 @@ def parried(told: Told, swing: Swing, hit: Tally, card: Card) -> Met:
     held = margin <= 0
     says = f"{target.name} {'parries' if held else 'fails to parry'}: {roll.total} against {hit.total}."
     told.say("TC-D-64", "parry", says, tallies=(roll,), character=target.key, held=held)
+    wear(told, swing, card, hit.total, roll.total)
     critical = -margin >= CRITICAL
     return Met(not held, margin, hit.total, undone=held, failed=not held, succeeded=held, critical_defence=critical)
 
@@ -194,7 +197,7 @@ def swing_at(told: Told, swing: Swing, card: Card | None) -> Met:
     elif swing.card.action == "Grab" and not swing.riposte:
         grab(told, swing, met)
     else:
-        land(told, swing, met, once)
+        land(told, swing, met, once, card)
     spend_edges(told, swing.owner, swing.card)
     return met
 
@@ -202,18 +205,30 @@ def swing_at(told: Told, swing: Swing, card: Card | None) -> Met:
 RULES = {"Strike": "TC-D-47", "Volley": "TC-D-49", "Grab": "TC-D-52", "Collide": "TC-D-55", "Riposte": "TC-D-61"}
 
 
-def land(told: Told, swing: Swing, met: Met, once: Tally | None) -> None:
+def wear(told: Told, swing: Swing, card: Card, incoming: int, defence: int) -> None:
+    """What was overcome by twice may be worn down, if the GM says so (TC-D-70, R-TC-93)."""
+    encounter = told.position.encounter
+    if encounter is None or incoming < 2 * defence or card.action not in ("Block", "Parry"):
+        return
+    chipped = tuple(Chipped(swing.target, name, swing.owner) for name in card.items)
+    told.position = replace(told.position, encounter=replace(encounter, chipped=(*encounter.chipped, *chipped)))
+
+
+def land(told: Told, swing: Swing, met: Met, once: Tally | None, card: Card | None) -> None:
     """A hit: its Effect Value, more by a critical or a failed Parry, lands (TC-D-37, TC-D-66, TC-D-67)."""
     owner = character_of(told.position, swing.owner)
     value = once if once is not None else attack_rolls(told, swing)[1].made(told.chance)
     value, later = raised(told, swing, met, value)
     critical = " It is critical." if met.critical else ""
     told.say("TC-D-95", "effect", f"Effect Value {value.total}.{critical}", tallies=(value,), critical=met.critical)
+    if met.defence is not None and card is not None:
+        wear(told, swing, card, value.total, met.defence.value)
     items = devices(owner, swing.card)
     types = tuple(dict.fromkeys(one for item in items for one in item.types)) or ("Impact",)
     kinds = kinds_of(types, items[0].kind if items else None)
     gentle = (swing.card.spared or any(item.non_lethal for item in items)) and may_spare(told, types)
-    blow = Blow(owner.name, value.total, types, kinds, spared=gentle)
+    resource = items[0].resource if items else "HP"
+    blow = Blow(owner.name, value.total, types, kinds, resource, spared=gentle)
     if later:
         blow = replace(blow, amount=reached_without_guard(told, swing.target, blow) * 3 // 2, armored=True)
     strike(told, swing.target, blow, met.defence, met.through)
@@ -261,6 +276,7 @@ def spend_edges(told: Told, key: str, card: Card) -> None:
     """What was won for the next attack is used up, and an attack gives one's hiding place away (R-TC-16, R-TC-128)."""
     one = character_of(told.position, key)
     if card.action not in OFFENSE:
+        change(told, replace(one, edge=tuple(edge for edge in one.edge if edge[0] != "Ruse")))
         return
     kept = tuple(edge for edge in one.edge if edge[0] == "Charge" and card.action not in ("Strike", "Collide"))
     if one.stealthed:

@@ -12,13 +12,15 @@ from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Duel, Offered, Played
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
+from facedown.systems.tri_core.ranges import free_squares, in_range
 from facedown.systems.tri_core.rolls import devices
 from facedown.systems.tri_core.state import now, total_ap
-from facedown.systems.tri_core.steps.acting import free_squares, go, in_range, pay
 from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, refund, swing_at
 from facedown.systems.tri_core.steps.damage import kinds_of
 from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.moving import go
+from facedown.systems.tri_core.steps.paying import pay
 from facedown.systems.tri_core.steps.rotation import on, put
 
 Told = Telling[Position]

@@ -148,7 +148,9 @@ def harm(told: Told, key: str, blow: Blow, lost: int) -> None:
     before = character_of(told.position, key)
     gentle = blow.spared and before.hp > 0
     after = max(0, before.hp - lost) if gentle else before.hp - lost
-    changed = replace(before, hp=after, last_damage=before.hp - after, last_kind=blow.kinds[0])
+    changed = replace(
+        before, hp=after, last_damage=before.hp - after, last_kind=blow.kinds[0], spilt=lost - (before.hp - after)
+    )
     changed = change(told, changed)
     says = f"{changed.name} has {minus(after)} HP."
     told.say("TC-E-24" if gentle and not after else "TC-C-03", "hp", says, character=key, hp=after)

@@ -104,6 +104,20 @@ def recovered(told: Told, key: str) -> None:
             told.say("R-TC-157", "woken", f"{one.name} comes to.", character=key)
 
 
+def steadied(told: Told, key: str) -> None:
+    """With HP and AP both at 1 or more a Systemic Shock ends with the next turn (TC-E-22)."""
+    one = character_of(told.position, key)
+    if one.staggered > 1 and one.hp >= 1 and one.ap >= 1:
+        change(told, replace(one, staggered=1))
+        told.say("TC-E-22", "steadied", f"{one.name} will be steady at their next turn.", character=key)
+
+
+def woken(told: Told, key: str) -> None:
+    """A collapse is over: awake, with 0 AP (R-TC-47)."""
+    one = change(told, replace(character_of(told.position, key), out="", helpless=0, ap=0))
+    told.say("R-TC-47", "woken", f"{one.name} comes to, with 0 AP.", character=key)
+
+
 # Dying
 
 
@@ -128,6 +142,9 @@ def resuscitate(told: Told, key: str) -> None:
     """Brought back to 0 HP in time: Wounded III for days, each time more; not a fourth time (TC-E-13 to TC-E-16)."""
     one = character_of(told.position, key)
     if one.out != "dying" or one.hp < 0:
+        return
+    if one.hopeless:
+        told.say("TC-E-12", "hopeless", f"{one.name} cannot be brought back.", character=key)
         return
     if one.resuscitations >= MOST_RESUSCITATIONS:
         die(told, key, "TC-E-16", "nobody comes back a fourth time")

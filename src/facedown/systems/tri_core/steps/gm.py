@@ -1,31 +1,23 @@
-"""What the GM brings about: conditions, harm and healing, skill tests and contests (Sections E and F)."""
+"""What the GM brings about: conditions, harm, effects to be resolved, life and death (Sections C and E)."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally, minus
+from facedown.game import counted
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import Character, Impairment, Position, character_of
-from facedown.systems.tri_core.rolls import skill
-from facedown.systems.tri_core.state import left
+from facedown.systems.tri_core.challenges import RESOLVED_BY, band, resolve_level, resolve_level_of
+from facedown.systems.tri_core.model import Impairment, Position, character_of
+from facedown.systems.tri_core.numbers import stat
+from facedown.systems.tri_core.rolls import resolve
 from facedown.systems.tri_core.steps import falling
-from facedown.systems.tri_core.steps.acting import give
 from facedown.systems.tri_core.steps.damage import Blow, kinds_of, strike
 from facedown.systems.tri_core.steps.falling import change
-from facedown.systems.tri_core.terms import SKILLS, Skill
+from facedown.systems.tri_core.steps.skills import released
+from facedown.systems.tri_core.terms import LIMB_RULES
 
 Told = Telling[Position]
-
-CHALLENGE = {"Light": -2, "none": 0, "Moderate": 4, "Heavy": 6}
-"""TC-F-35."""
-
-
-def name_of(told: Told, key: str) -> str:
-    """A character's name."""
-    return character_of(told.position, key).name
-
 
 # Conditions
 
@@ -40,105 +32,120 @@ def grant(told: Told, seat: str, move: m.Grant) -> None:
 
 
 def impair(told: Told, seat: str, move: m.Impair) -> None:
-    """Something hampers somebody, from within or without (TC-E-52 to TC-E-56)."""
+    """Something hampers somebody, from within or without (TC-E-52 to TC-E-57)."""
     one = character_of(told.position, move.character)
     change(told, replace(one, impairments=(*one.impairments, Impairment(move.limb, move.cause.strip()))))
-    rule = {"sight": "TC-E-53", "arms": "TC-E-54", "legs": "TC-E-55"}[move.limb]
-    verb, cause = "is" if move.limb == "sight" else "are", move.cause.strip().rstrip(".")
-    says = f"{one.name}’s {move.limb} {verb} impaired: {cause}."
-    told.say(rule, "impaired", says, character=one.key, limb=move.limb)
+    cause = move.cause.strip().rstrip(".")
+    says = f"{one.name}’s {move.limb} {verb_for(move.limb)} impaired: {cause}."
+    told.say(LIMB_RULES[move.limb], "impaired", says, character=one.key, limb=move.limb)
+
+
+def verb_for(limb: str) -> str:
+    """Is or are, as the limb is one or several."""
+    return "are" if limb in ("arms", "legs") else "is"
 
 
 def ease(told: Told, seat: str, move: m.Ease) -> None:
     """It hampers no more."""
     one = character_of(told.position, move.character)
     change(told, replace(one, impairments=tuple(it for it in one.impairments if it.limb != move.limb)))
-    says = f"{one.name}’s {move.limb} {'is' if move.limb == 'sight' else 'are'} free again."
+    says = f"{one.name}’s {move.limb} {verb_for(move.limb)} free again."
     told.say("TC-E-56", "eased", says, character=one.key, limb=move.limb)
+
+
+def obstruct(told: Told, seat: str, move: m.Obstruct) -> None:
+    """Something stands between somebody and those who look (TC-F-11)."""
+    one = change(told, replace(character_of(told.position, move.character), obstruction=move.what))
+    how = {"": "in the open", "partial": "partly hidden", "full": "fully hidden"}[move.what]
+    told.say("TC-F-11", "obstructed", f"{one.name} is {how}.", character=one.key, what=move.what)
 
 
 def release(told: Told, seat: str, move: m.Release) -> None:
     """Nobody holds them any more (R-TC-85)."""
-    one = change(told, replace(character_of(told.position, move.character), held_by=""))
-    told.say("R-TC-85", "released", f"{one.name} is free.", character=one.key)
+    released(told, move.character)
 
 
-def break_free(told: Told, seat: str, move: m.BreakFree) -> None:
-    """Hoist against the holder’s Hoist; a tie is the holder’s (R-TC-76, R-TC-85)."""
-    one = character_of(told.position, move.actor)
-    change(told, replace(one, acted=(*one.acted, "Core")))
-    if contest(told, (one.key, "Hoist"), (one.held_by, "Hoist")):
-        release(told, seat, m.Release(one.key))
+def bring(told: Told, seat: str, move: m.Bring) -> None:
+    """What a Sub-Action without a text brought; a Ruse that works is worth 2 dice (TC-E-48, R-TC-17, R-TC-19)."""
+    one = character_of(told.position, move.character)
+    tricks = list(one.tricks)
+    tricks.remove(move.sub)
+    edge = (*one.edge, ("Ruse", RUSE_DICE)) if move.sub == "Ruse" and move.works else one.edge
+    change(told, replace(one, tricks=tuple(tricks), edge=edge))
+    brings = "2 dice for the next action" if move.sub == "Ruse" else move.note.strip().rstrip(".")
+    how = f" works{f': {brings}' if brings else ''}" if move.works else " comes to nothing"
+    rule = "TC-E-48" if move.sub == "Ruse" else "R-TC-19"
+    told.say(rule, "brought", f"{one.name}’s {move.sub}{how}.", character=one.key, sub=move.sub, works=move.works)
 
 
-# Harm and healing
+RUSE_DICE = 2
+"""R-TC-17."""
+
+
+# Harm and effects
 
 
 def hurt(told: Told, seat: str, move: m.Hurt) -> None:
     """Damage from the world, of the kind that it really is (TC-C-38, TC-E-30)."""
     source = move.source.strip() or "What happens"
-    strike(told, move.character, Blow(source, move.points, (move.type,), kinds_of((move.type,), None)))
+    blow = Blow(source, move.points, (move.type,), kinds_of((move.type,), None), move.resource)
+    strike(told, move.character, blow)
 
 
-def heal(told: Told, seat: str, move: m.Heal) -> None:
-    """So much of a resource comes back; who was dying may be brought back by it (TC-E-13, TC-F-63)."""
-    give(told, move.character, move.resource, move.points)
+def affect(told: Told, seat: str, move: m.Affect) -> None:
+    """An effect that a Resolve may soften: ×0, ×½, ×1 or ×2 by its band (TC-C-37 to TC-C-52)."""
+    one, rulings = character_of(told.position, move.character), told.position.rulings
+    if move.source:
+        needed = resolve_level_of(character_of(told.position, move.source).sheet, rulings, move.core)
+    else:
+        needed = resolve_level(rulings, move.strength, move.level)
+    total = resolve("Resolve", stat(one.sheet, move.stat)).made(told.chance)
+    found = band(total.total - needed.total)
+    says = f"{one.name} resolves with {move.stat}: {total.total} against {needed.total}, {found.name}."
+    told.say(found.rule, "resolved", says, tallies=(total, needed), character=one.key, band=found.name)
+    name = move.words.strip().rstrip(".") or RESOLVED_BY[move.stat][0]
+    if move.what == "cycles":
+        cycles = found.lasting(move.points)
+        how = f"lasts {counted(cycles, 'cycle')}" if cycles else "does nothing"
+        told.say("R-TC-147", "lasts", f"{name}: it {how} for {one.name}.", character=one.key, cycles=cycles)
+    elif found.share(move.points):
+        strike(
+            told, one.key, Blow(name, found.share(move.points), (move.type,), kinds_of((move.type,), None), move.what)
+        )
+
+
+def overkill(told: Told, seat: str, move: m.Overkill) -> None:
+    """What a non-lethal blow had too much goes below 0 after all, by accident (TC-E-32, R-TC-109)."""
     one = character_of(told.position, move.character)
-    after = left(one, move.resource)
-    says = f"{one.name} has {minus(after)} {move.resource}."
-    told.say("TC-F-63", "healed", says, character=one.key, resource=move.resource, left=after)
-    falling.resuscitate(told, one.key)
-    falling.recovered(told, one.key)
-    steadied(told, one.key)
+    after = one.hp - one.spilt
+    change(told, replace(one, hp=after, spilt=0, last_damage=one.last_damage + one.spilt))
+    told.say("TC-E-32", "hp", f"{one.name} was hit harder than meant: {after} HP.".replace("-", "−"),
+             character=one.key, hp=after)  # fmt: skip
+    falling.wound(told, one.key, one.spilt)
+    falling.stay_awake(told, one.key)
 
 
-def steadied(told: Told, key: str) -> None:
-    """With HP and AP both at 1 or more a Systemic Shock ends with the next turn (TC-E-22)."""
-    one = character_of(told.position, key)
-    if one.staggered > 1 and one.hp >= 1 and one.ap >= 1:
-        change(told, replace(one, staggered=1))
-        told.say("TC-E-22", "steadied", f"{one.name} will be steady at their next turn.", character=key)
+# Life and death
 
 
-# Tests and contests
+def despair(told: Told, seat: str, move: m.Despair) -> None:
+    """Whether somebody dying can be brought back at all is the GM’s to say (TC-E-12)."""
+    one = change(told, replace(character_of(told.position, move.character), hopeless=move.on))
+    how = "cannot be brought back" if move.on else "can be brought back"
+    told.say("TC-E-12", "hopeless", f"{one.name} {how}.", character=one.key, on=move.on)
 
 
-def challenge(level: int, weight: str) -> Tally:
-    """The Challenge Level of a test: 10, 4 for each level, and its weight (TC-F-34, TC-F-35)."""
-    parts = [Addend("base", 10, "TC-F-34"), Addend(f"4 × level {level}", 4 * level, "TC-F-34")]
-    if CHALLENGE[weight]:
-        parts.append(Addend(weight, CHALLENGE[weight], "TC-F-35"))
-    return Tally("Challenge Level", tuple(parts))
+def pronounce(told: Told, seat: str, move: m.Pronounce) -> None:
+    """Two minutes have passed outside a count of AP: nobody came in time (TC-E-11, R-TC-103)."""
+    falling.die(told, move.character, "TC-E-11", "nobody came in time")
 
 
-def test(told: Told, seat: str, move: m.Test) -> None:
-    """A skill against a Challenge Level, to be matched or exceeded (TC-F-37)."""
+def resurrect(told: Told, seat: str, move: m.Resurrect) -> None:
+    """The setting brings back the dead: with 1 HP, and as many returns as before the first (TC-E-17)."""
     one = character_of(told.position, move.character)
-    needed = challenge(move.level, move.weight)
-    rolled = rolled_skill(told, one, move.skill, worse=move.worse)
-    passed = rolled.total >= needed.total
-    how = "a success" if passed else "a failure"
-    says = f"{one.name}’s {move.skill}: {rolled.total} against {needed.total}, {how}."
-    told.say(SKILLS[move.skill][2], "test", says, tallies=(rolled, needed), character=one.key, passed=passed)
-
-
-def rolled_skill(told: Told, one: Character, name: Skill, *, worse: bool = False) -> Tally:
-    """A skill as it is rolled; what hides somebody helps their Stealth (TC-F-11)."""
-    hiding = {"": 0, "partial": 1, "full": 2}[one.obstruction] if name == "Stealth" else 0
-    return skill(one, told.position.rulings, name, obstruction=hiding, worse=worse).made(told.chance)
-
-
-def contest_move(told: Told, seat: str, move: m.Contest) -> None:
-    """One skill against another (TC-F-36, TC-F-38)."""
-    contest(told, (move.character, move.skill), (move.against, move.other))
-
-
-def contest(told: Told, first: tuple[str, Skill], second: tuple[str, Skill]) -> bool:
-    """Whether the one who began it wins; a tie is the defender’s (TC-F-36, TC-F-38, R-TC-76)."""
-    rolls = [rolled_skill(told, character_of(told.position, key), name) for key, name in (first, second)]
-    won = rolls[0].total > rolls[1].total
-    names = name_of(told, first[0]), name_of(told, second[0])
-    sides = [f"{who}’s {name} {roll.total}" for who, (_, name), roll in zip(names, (first, second), rolls, strict=True)]
-    says = f"{sides[0]} against {sides[1]}: {names[not won]} wins."
-    told.say("TC-F-38", "contest", says, tallies=tuple(rolls), character=first[0], against=second[0], won=won)
-    return won
+    back = replace(
+        one, hp=1, out="", wounded=0, below=0, dying_ap=0, resuscitations=0, locked=False, days_left=0, hopeless=False,
+        helpless=0, staggered=0,
+    )  # fmt: skip
+    change(told, back)
+    told.say("TC-E-17", "resurrected", f"{one.name} lives again, with 1 HP.", character=one.key)

@@ -21,6 +21,7 @@ SHARES = {("long", False): (1, 1), ("short", False): (1, 2), ("long", True): (1,
 
 def rest(told: Told, seat: str, move: m.Rest) -> None:
     """A long rest fills everything, a short one half of each total; less on the day after a Shock (R-TC-50)."""
+    rouse(told, move.actor, HOURS[move.length])
     one = character_of(told.position, move.actor)
     one = replace(one, ap_lost=0 if move.length == "long" else one.ap_lost - one.ap_lost // 2)  # R-TC-45
     parts, of = SHARES[move.length, one.tired]
@@ -42,12 +43,31 @@ def rest(told: Told, seat: str, move: m.Rest) -> None:
     falling.recovered(told, one.key)
 
 
+HOURS = {"long": 8, "short": 4}
+"""TC-C-19, TC-C-20."""
+
+
+def rouse(told: Told, key: str, hours: int) -> None:
+    """Hours of rest wake who has collapsed, if they are as many as it takes (TC-E-59, R-TC-46, R-TC-47)."""
+    one = character_of(told.position, key)
+    if one.out != "collapse":
+        return
+    if told.position.rulings.ap_collapse == "hours" and one.helpless > hours:
+        change(told, replace(one, helpless=one.helpless - hours))
+    else:
+        falling.woken(told, key)
+
+
 def end_day(told: Told, seat: str, move: m.EndDay) -> None:
     """The day is over: rests can be taken anew; whoever had a Shock or a faint rests worse now (TC-C-21, TC-C-23)."""
     told.position = replace(told.position, day=told.position.day + 1)
     told.say("TC-C-23", "day", f"Day {told.position.day} begins.", day=told.position.day)
     for one in told.position.characters:
-        mended(told, one)
+        rouse(told, one.key, HOURS_OF_A_DAY)
+        mended(told, character_of(told.position, one.key))
+
+
+HOURS_OF_A_DAY = 24
 
 
 def mended(told: Told, one: Character) -> None:

@@ -73,12 +73,16 @@ def tell_rotation(told: Told) -> None:
 
 
 def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
-    """The GM ends it: what counts for a cycle is cleared, AP stay as they are (R-TC-137)."""
-    for key in (*on(told).everybody, *(key for key, _ in on(told).hidden)):
-        one = character_of(told.position, key)
-        change(told, replace(one, acted=(), reacted=0, crossed=(), edge=(), held_by=""))
+    """The GM ends it: what counts for a cycle is cleared, AP stay as they are; in time all steady (R-TC-137)."""
+    keys = (*on(told).everybody, *(key for key, _ in on(told).hidden))
     put(told, None)
     told.say("R-TC-137", "encounter-over", "The encounter is over.")
+    for key in keys:
+        one = character_of(told.position, key)
+        quiet = replace(one, acted=(), reacted=0, crossed=(), edge=(), held_by="", tricks=(), spilt=0, staggered=0)
+        change(told, replace(quiet, stealthed=False))
+        if one.out == "collapse" and told.position.rulings.ap_collapse == "cycles":
+            falling.woken(told, key)
 
 
 # Turns
@@ -97,7 +101,7 @@ def begin_turn(told: Told) -> None:
     names = listed(character_of(told.position, key).name for key in able)
     verb = "has" if len(able) == 1 else "have"
     told.say("TC-C-27", "priority", f"{names} {verb} Priority.", characters=able)
-    put(told, replace(on(told), exchange=Exchange(tuple(able), actions=Sealed(tuple(able)))))
+    put(told, replace(on(told), exchange=Exchange(tuple(able), actions=Sealed(tuple(able))), chipped=()))
 
 
 def anybody_ever(position: Position, encounter: Encounter) -> bool:
@@ -122,13 +126,13 @@ def wake(told: Told, key: str) -> bool:
     rulings, one = told.position.rulings, character_of(told.position, key)
     fresh = total_ap(one, rulings).total if rulings.ap_refresh == "cycle" and one.able else one.ap
     edge = tuple(won for won in one.edge if won[0] != "Charge")  # R-TC-156: it is for the same cycle
-    one = change(told, replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh))
+    one = change(told, replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh, tricks=(), spilt=0))
     lapse(told, key)
     if one.out == "collapse" and rulings.ap_collapse == "cycles":
         one = change(told, replace(one, helpless=max(0, one.helpless - 1)))
         if not one.helpless:
-            one = change(told, replace(one, out="", ap=0))
-            told.say("R-TC-47", "woken", f"{one.name} comes to, with 0 AP.", character=key)
+            falling.woken(told, key)
+            one = character_of(told.position, key)
     if one.staggered:
         one = change(told, replace(one, staggered=one.staggered - 1))
         if one.staggered:

@@ -1,0 +1,280 @@
+"""What the GM judges: conditions, harm, effects, tests and contests. Like `options`, every function reads a view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from facedown.game import NO_YES, YES_NO, Choice, Domain, Field, OneOf, Option, Range, Seat, Subset, text_field
+from facedown.systems.tri_core.challenges import RESOLVED_BY
+from facedown.systems.tri_core.gear import GEAR
+from facedown.systems.tri_core.model import Character, Position
+from facedown.systems.tri_core.terms import CORES, LIMBS, RESOURCES, SKILLS, STAT_NAMES, SUB_TYPES, Skill
+
+Offers = Iterator[Option]
+
+
+def facilitates(view: Position, seat: Seat) -> bool:
+    """Whether this seat is the GM’s."""
+    return bool(view.gm) and seat.key == view.gm
+
+
+def open_floor(view: Position, seat: Seat) -> bool:
+    """Whether this is the GM’s seat, and no card or decision is in the way."""
+    encounter = view.encounter
+    free = encounter is None or (not encounter.waits and not encounter.sprung)
+    return facilitates(view, seat) and free and bool(view.characters)
+
+
+def people(view: Position, seat: Seat, *, dead: bool = False) -> list[Character]:
+    """Those the GM can judge now, the dead only where asked for; nobody for any other seat."""
+    return [one for one in view.characters if dead or one.out != "dead"] if open_floor(view, seat) else []
+
+
+def named(names: Iterable[str]) -> Domain:
+    """A choice among names."""
+    return OneOf(tuple(Choice(name, name) for name in names))
+
+
+def whom(there: Iterable[Character], rule: str) -> Field:
+    """Which character it is about."""
+    return Field("character", OneOf(tuple(Choice(one.key, one.name) for one in there)), "Who", rule)
+
+
+def number(name: str, label: str, rule: str, high: int, low: int = 0, default: int | None = None) -> Field:
+    """A whole number."""
+    return Field(name, Range(low, high, default=default), label, rule)
+
+
+TYPE = Field("type", OneOf(tuple(Choice(n, n) for n in SUB_TYPES), default="Impact"), "Its sub-type", "TC-E-30")
+
+# Conditions
+
+
+def grant(view: Position, seat: Seat) -> Offers:
+    """Advantage and Disadvantage (TC-E-51)."""
+    there = people(view, seat)
+    if there:
+        on = OneOf((Choice(True, "they have it"), Choice(False, "no more")))
+        what = Field("what", named(("Advantage", "Disadvantage")), "What", "TC-E-51")
+        fields = (whom(there, "TC-E-51"), what, Field("on", on, "From now on", "TC-E-51"))
+        yield Option("grant", "Say who has Advantage or Disadvantage", "TC-E-51", fields=fields)
+
+
+def impair(view: Position, seat: Seat) -> Offers:
+    """What hampers somebody (TC-E-52 to TC-E-57)."""
+    there = [one for one in people(view, seat) if len(one.impairments) < 9]
+    if there:
+        cause = text_field("cause", "By what", "TC-E-56", 60, needed=True)
+        limb = Field("limb", named(LIMBS), "What is impaired", "TC-E-52")
+        yield Option("impair", "Impair somebody", "TC-E-52", fields=(whom(there, "TC-E-52"), limb, cause))
+
+
+def ease(view: Position, seat: Seat) -> Offers:
+    """What hampers them no more (TC-E-56)."""
+    for one in people(view, seat, dead=True):
+        for limb in dict.fromkeys(it.limb for it in one.impairments):
+            title = f"{one.name}’s {limb}: no longer impaired"
+            yield Option("ease", title, "TC-E-56", {"character": one.key, "limb": limb})
+
+
+def obstruct(view: Position, seat: Seat) -> Offers:
+    """What hides somebody from sight (TC-F-11)."""
+    there = people(view, seat)
+    if there:
+        what = OneOf((Choice("partial", "partly hidden"), Choice("full", "fully hidden"), Choice("", "in the open")))
+        fields = (whom(there, "TC-F-11"), Field("what", what, "How far", "TC-F-11"))
+        yield Option("obstruct", "Say what hides somebody", "TC-F-11", fields=fields)
+
+
+def release(view: Position, seat: Seat) -> Offers:
+    """Letting go (R-TC-85)."""
+    for one in people(view, seat, dead=True):
+        if one.held_by:
+            yield Option("release", f"{one.name} is let go of", "R-TC-85", {"character": one.key})
+
+
+def bring(view: Position, seat: Seat) -> Offers:
+    """What Sub-Actions bring that have no text (TC-E-48, R-TC-17, R-TC-19)."""
+    for one in people(view, seat):
+        for sub in dict.fromkeys(one.tricks):
+            works = Field("works", OneOf(YES_NO), "Does it work", "R-TC-19")
+            note = text_field("note", "What it brings", "R-TC-19", 120)
+            fixed = {"character": one.key, "sub": sub, **({"note": ""} if sub == "Ruse" else {})}
+            fields = (works,) if sub == "Ruse" else (works, note)
+            title = f"Say what {one.name}’s {sub} brings"
+            yield Option("bring", title, "TC-E-48" if sub == "Ruse" else "R-TC-19", fixed, fields)
+
+
+# Harm, healing, effects
+
+
+def hurt(view: Position, seat: Seat) -> Offers:
+    """Damage from the world (TC-C-38)."""
+    there = people(view, seat)
+    if there:
+        points = number("points", "Points of damage, before Armor", "TC-F-62", 999, 1, 10)
+        resource = Field("resource", named(RESOURCES), "Off what", "TC-F-62")
+        source = text_field("source", "What it comes from", "TC-E-30", 60)
+        fields = (whom(there, "TC-C-38"), points, TYPE, resource, source)
+        yield Option("hurt", "Deal damage", "TC-C-38", fields=fields)
+
+
+def affect(view: Position, seat: Seat) -> Offers:
+    """An effect to be resolved, of a character or of the world (TC-C-37 to TC-C-52)."""
+    there = people(view, seat)
+    if not there:
+        return
+    stats = tuple(Choice(name, f"{STAT_NAMES[name]}: {RESOLVED_BY[name][0]}") for name in RESOLVED_BY)
+    stat = Field("stat", OneOf(stats), "With which stat", "TC-C-37")
+    what = Field("what", named((*RESOURCES, "cycles")), "Off what, or how many cycles it lasts", "R-TC-147")
+    points = number("points", "How much", "TC-C-49", 999, 1, 10)
+    more = (what, points, TYPE, text_field("words", "What it is", "TC-C-38", 60))
+    source = Field("source", OneOf(tuple(Choice(one.key, one.name) for one in there)), "Whose effect", "TC-C-48")
+    by = (source, Field("core", named(CORES), "By which Core", "R-TC-39"))
+    world = (
+        number("strength", "How strong it is, as a Core", "TC-C-48", 200, 0, 10),
+        number("level", "Its level", "TC-C-48", 30, 0, 1),
+    )
+    first = whom(there, "TC-C-37")
+    fixed = {"strength": 10, "level": 1}
+    yield Option("affect", "Have an effect of somebody resolved", "TC-C-48", fixed, (first, stat, *by, *more))
+    fixed_world = {"source": "", "core": "Body"}
+    yield Option("affect", "Have an effect of the world resolved", "TC-C-38", fixed_world, (first, stat, *world, *more))
+
+
+def heal(view: Position, seat: Seat) -> Offers:
+    """Healing (TC-F-63)."""
+    there = people(view, seat)
+    if there:
+        resource = Field("resource", named(RESOURCES), "What", "TC-F-63")
+        fields = (whom(there, "TC-F-63"), resource, number("points", "How much", "TC-F-63", 999, 1, 5))
+        yield Option("heal", "Give a resource back", "TC-F-63", fields=fields)
+
+
+def overkill(view: Position, seat: Seat) -> Offers:
+    """A blow that was harder than meant (TC-E-32)."""
+    for one in people(view, seat):
+        if one.spilt and one.hp == 0:
+            title = f"{one.name} was hit harder than meant: {one.spilt} more"
+            yield Option("overkill", title, "TC-E-32", {"character": one.key})
+
+
+# Life and death
+
+
+def despair(view: Position, seat: Seat) -> Offers:
+    """Whether somebody dying can be brought back (TC-E-12)."""
+    for one in people(view, seat):
+        if one.out == "dying":
+            title = f"{one.name} {'can be brought back after all' if one.hopeless else 'cannot be brought back'}"
+            yield Option("despair", title, "TC-E-12", {"character": one.key, "on": not one.hopeless})
+
+
+def pronounce(view: Position, seat: Seat) -> Offers:
+    """Nobody came in time (TC-E-11)."""
+    for one in people(view, seat):
+        if one.out == "dying":
+            title = f"Nobody came in time for {one.name}"
+            yield Option("pronounce", title, "TC-E-11", {"character": one.key}, concedes=True)
+
+
+def resurrect(view: Position, seat: Seat) -> Offers:
+    """Back from the dead (TC-E-17)."""
+    for one in people(view, seat, dead=True):
+        if one.out == "dead":
+            yield Option("resurrect", f"{one.name} lives again", "TC-E-17", {"character": one.key}, concedes=True)
+
+
+# Tests and contests
+
+
+WEIGHT = Field("weight", named(("none", "Light", "Moderate", "Heavy")), "Its weight", "TC-F-35")
+SIZES = Subset(tuple(Choice(name, name) for name in ("Light", "Moderate", "Heavy")))
+WORSE = Field("worse", OneOf(NO_YES), "At a Disadvantage", "R-TC-134")
+KEPT = Field("kept", OneOf(NO_YES), "Keep back what was to be reached", "TC-F-34")
+PLAIN: dict[str, object] = {"level": 1, "weight": "none", "obstructions": (), "missing": 0}
+
+BY_THE_GM: tuple[Skill, ...] = ("Athletics", "Hoist", "Traverse", "Stealth", "Engineering", "Technology", "Meditate")
+"""Skills without a base of their own (R-TC-78)."""
+
+
+def test(view: Position, seat: Seat) -> Offers:
+    """Skill tests, each kind with what makes it hard (TC-F-14 to TC-F-37, R-TC-78)."""
+    there = people(view, seat)
+    if not there:
+        return
+    who = whom(there, "TC-F-37")
+    level = number("level", "Its level", "TC-F-34", 30, 0, 1)
+    kinds: tuple[tuple[str, tuple[Skill, ...], tuple[Field, ...]], ...] = (
+        ("Have a skill tested", BY_THE_GM, (level, WEIGHT)),
+        ("Have somebody observe", ("Observe",), (Field("obstructions", SIZES, "What is in the way", "TC-F-18"),)),
+        ("Have energy channelled", ("Channel",), (level,)),
+        ("Have a mind cleared", ("Clarity",), (level,)),
+        ("Have somebody influenced", ("Influence",), (number("missing", "Senses missing", "TC-F-28", 5),)),
+        ("Have a craft tested", ("Crafting",), (level,)),
+    )
+    for title, skills, fields in kinds:
+        asked = (Field("skill", named(skills), "Which skill", "TC-F-01"),) if len(skills) > 1 else ()
+        every = (who, *asked, *fields, WORSE, KEPT)
+        names = {field.name for field in every}
+        fixed = {name: value for name, value in PLAIN.items() if name not in names}
+        if not asked:
+            fixed["skill"] = skills[0]
+        yield Option("test", title, SKILLS[skills[0]][2], fixed, every)
+
+
+def decipher(view: Position, seat: Seat) -> Offers:
+    """A language test (TC-D-34)."""
+    there = people(view, seat)
+    if there:
+        name = text_field("language", "Which language helps", "TC-D-34", 40, needed=True)
+        fields = (whom(there, "TC-D-34"), name, number("level", "How hard it is", "TC-F-34", 30, 0, 1))
+        yield Option("decipher", "Have a language tested", "TC-D-34", fields=fields)
+
+
+SKILL_CHOICES = OneOf(tuple(Choice(name, name) for name in SKILLS))
+
+
+def contest(view: Position, seat: Seat) -> Offers:
+    """A contest of skills (TC-F-36, TC-F-38, TC-F-41)."""
+    there = people(view, seat)
+    for one in there:
+        others = tuple(Choice(other.key, other.name) for other in there if other.key != one.key)
+        if others:
+            worse = Subset(tuple(Choice(other.key, other.name) for other in there))
+            fields = (
+                Field("skill", SKILL_CHOICES, "With which skill", "TC-F-36"),
+                Field("against", OneOf(others), "Against whom", "TC-F-38"),
+                Field("other", SKILL_CHOICES, "And their skill", "TC-F-36"),
+                Field("worse", worse, "Who is at a Disadvantage", "TC-F-41"),
+            )
+            yield Option("contest", f"{one.name}: a contest of skills", "TC-F-36", {"character": one.key}, fields)
+
+
+def craft(view: Position, seat: Seat) -> Offers:
+    """Making a thing; not while an encounter is on (TC-F-12 to TC-F-14, R-TC-65)."""
+    there = people(view, seat) if view.encounter is None else []
+    if there:
+        item = Field("item", OneOf(tuple(Choice(key, item.name) for key, item in GEAR.items())), "What", "TC-F-12")
+        fields = (whom(there, "TC-F-12"), item, number("level", "Its item level", "TC-F-13", 30, 1, 1))
+        yield Option("craft", "Have something made", "TC-F-12", fields=fields)
+
+
+def repair(view: Position, seat: Seat) -> Offers:
+    """Repairing what is worn (TC-F-88)."""
+    for one in people(view, seat) if view.encounter is None else ():
+        worn = tuple(Choice(item.name, item.name) for item in one.sheet.items if item.durability is not None)
+        if worn:
+            fields = (
+                Field("item", OneOf(worn), "What", "TC-F-88"),
+                number("level", "Its item level", "TC-F-88", 30, 1, 1),
+            )
+            yield Option("repair", f"{one.name} repairs something", "TC-F-88", {"character": one.key}, fields)
+
+
+JUDGING: dict[str, Callable[[Position, Seat], Offers]] = {
+    "bring": bring, "test": test, "decipher": decipher, "contest": contest, "grant": grant, "impair": impair,
+    "ease": ease, "obstruct": obstruct, "release": release, "hurt": hurt, "affect": affect, "overkill": overkill,
+    "heal": heal, "despair": despair, "pronounce": pronounce, "resurrect": resurrect, "craft": craft, "repair": repair,
+}  # fmt: skip
+"""What the GM judges, with the function that offers it."""

@@ -1,0 +1,57 @@
+"""Who can be reached, and how far a Stride gets, as people stand on the grid."""
+
+from __future__ import annotations
+
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.grid import Grid, Square, distance, reach
+from facedown.systems.tri_core.model import Character, Position
+from facedown.systems.tri_core.rolls import devices
+from facedown.systems.tri_core.state import now
+
+
+def apart(one: Character, other: Character) -> int:
+    """How many squares lie between two, sideways or up; 0 where one stands nowhere."""
+    if one.at is None or other.at is None:
+        return 0
+    return max(distance(one.at, other.at), abs(one.height - other.height))
+
+
+def in_range(owner: Character, target: Character, card: Card) -> bool:
+    """Whether a target is in reach: 1 square, or as far as the device carries (TC-C-33, R-TC-161)."""
+    if card.action != "Volley":
+        return apart(owner, target) <= 1
+    return all(apart(owner, target) <= item.range for item in devices(owner, card))
+
+
+def beside(one: Character, other: Character) -> bool:
+    """Whether somebody is close enough to be tended to, and in sight."""
+    return not other.stealthed and apart(one, other) <= 1
+
+
+def speed(position: Position, one: Character, stride: str) -> int:
+    """How many squares a Stride gives (TC-D-17 to TC-D-24, R-TC-67)."""
+    rank = now(one, position.rulings, "Speed Rank").total
+    agility = now(one, position.rulings, "Agility").total if rank else 0
+    return {
+        "Sprint": rank + agility, "Run": rank, "Hustle": rank // 2, "Walk": min(1, rank), "Prowl": rank // 4,
+        "Jump": rank, "Climb": rank // 5, "Swim": rank // 6,
+    }[stride]  # fmt: skip
+
+
+def squares(position: Position, one: Character, stride: str) -> dict[Square, int]:
+    """Where a Stride gets, each square with what it costs; nobody ends where somebody stands."""
+    if one.at is None or position.encounter is None:
+        return {}
+    far = speed(position, one, stride)
+    return free_squares(position, position.encounter.grid, one, far, climbing=stride == "Climb")
+
+
+def free_squares(
+    position: Position, grid: Grid, one: Character, far: int, *, climbing: bool = False
+) -> dict[Square, int]:
+    """The squares within so much movement that nobody stands on."""
+    assert one.at is not None
+    others = frozenset(
+        c.at for c in position.characters if c.at is not None and c.key != one.key and c.out not in ("dead", "dying")
+    )
+    return {at: cost for at, cost in reach(grid, one.at, far, others, climbing=climbing).items() if at != one.at}

@@ -1,0 +1,71 @@
+"""Levels gained in play, and what is learned with them (TC-B-21, TC-F-05, TC-F-59, R-TC-117)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.game.events import Telling
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Sheet, Trade
+from facedown.systems.tri_core.state import left, most
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.terms import RESOURCES, STAT_NAMES
+
+Told = Telling[Position]
+
+BRANCHES = {"skill": "skills", "instinct": "instinct", "specialty": "specialty", "language": "languages"}
+"""Where the Ranks of each kind stand on a sheet."""
+
+
+def grown(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
+    """The character with a better sheet; what there is of each resource rises with its most (R-TC-117)."""
+    new = replace(one, sheet=sheet)
+    risen = {
+        name.lower(): left(one, name) + max(0, most(new, rulings, name) - most(one, rulings, name))
+        for name in RESOURCES
+    }
+    return replace(new, **risen)
+
+
+def level_up(told: Told, seat: str, move: m.LevelUp) -> None:
+    """The GM says that somebody has risen a level: 15 HP at once, and what else comes with it (TC-C-02, R-TC-117)."""
+    one = character_of(told.position, move.character)
+    sheet = replace(one.sheet, level=one.sheet.level + 1)
+    change(told, grown(one, sheet, told.position.rulings))
+    told.say("R-TC-117", "level", f"{one.name} is level {sheet.level}.", character=one.key, level=sheet.level)
+
+
+def raise_stat(told: Told, seat: str, move: m.RaiseStat) -> None:
+    """A stat gets the bonus of a level (TC-B-21, R-TC-28, R-TC-29)."""
+    one = character_of(told.position, move.actor)
+    raised = {**dict(one.sheet.raised)}
+    raised[move.level] = (*raised.get(move.level, ()), move.stat)
+    sheet = replace(one.sheet, raised=tuple(sorted(raised.items())))
+    change(told, grown(one, sheet, told.position.rulings))
+    says = f"{one.name} has {one.sheet.bonus} more {STAT_NAMES[move.stat]}."
+    told.say("TC-B-21", "raised", says, character=one.key, stat=move.stat)
+
+
+def learn(told: Told, seat: str, move: m.Learn) -> None:
+    """A Rank in a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-04)."""
+    one = character_of(told.position, move.actor)
+    field = BRANCHES[move.branch]
+    name = move.name.strip()
+    ranks = dict(getattr(one.sheet, field))
+    ranks[name] = ranks.get(name, 0) + 1
+    sheet = replace(one.sheet, **{field: tuple(ranks.items())})
+    change(told, grown(one, sheet, told.position.rulings))
+    kind = {"instinct": "Instinct ", "specialty": "Specialty "}.get(move.branch, "")
+    says = f"{one.name} has {kind}{name} {ranks[name]}."
+    told.say("TC-D-30", "learned", says, character=one.key, name=name, ranks=ranks[name])
+
+
+def take_trade(told: Told, seat: str, move: m.TakeTrade) -> None:
+    """A Trade with its three choices (TC-F-42, TC-F-59)."""
+    one = character_of(told.position, move.actor)
+    trade = Trade(move.name.strip(), move.choices)
+    change(told, replace(one, sheet=replace(one.sheet, trades=(*one.sheet.trades, trade))))
+    says = f"{one.name} has the Trade {trade.name}: {', '.join(trade.choices)}."
+    told.say("TC-F-42", "trade", says, character=one.key, trade=trade.name)

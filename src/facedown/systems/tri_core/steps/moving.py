@@ -1,0 +1,61 @@
+"""Moving over the grid, and what the GM makes of the ground (TC-D-13 to TC-D-24)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.game.events import Telling
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.grid import Square, called, distance
+from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.pricing import STRIDE_PRICES
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.rotation import on, put
+
+Told = Telling[Position]
+
+
+def stride(told: Told, key: str, card: Card) -> None:
+    """A Stride; any but a Prowl gives away who was hidden (TC-D-22, R-TC-128)."""
+    if card.to is None:
+        return
+    go(told, key, card.to, STRIDE_PRICES[card.action][1])
+    if "Charge" in card.subs:
+        one = character_of(told.position, key)
+        change(told, replace(one, edge=(*one.edge, ("Charge", 2))))
+        told.say("TC-E-50", "charge", f"{one.name} charges: 2 dice for the next Strike or Collide.", actor=key)
+    if card.action != "Prowl":
+        shown(told, key)
+
+
+def shown(told: Told, key: str) -> None:
+    """Somebody who was hidden is hidden no more (R-TC-128)."""
+    one = character_of(told.position, key)
+    if one.stealthed:
+        change(told, replace(one, stealthed=False))
+        told.say("R-TC-128", "seen", f"{one.name} is hidden no more.", character=key)
+
+
+def go(told: Told, key: str, to: Square, rule: str) -> None:
+    """Somebody is on another square now."""
+    one = character_of(told.position, key)
+    heights = dict(on(told).grid.high)
+    far = distance(one.at, to) if one.at is not None else 0
+    change(told, replace(one, at=to, height=heights.get(to, 0), moved=one.moved + far))
+    told.say(rule, "moved", f"{one.name} moves to {called(to)}.", character=key, square=list(to))
+
+
+def put_somebody(told: Told, seat: str, move: m.Put) -> None:
+    """The GM puts somebody on a square."""
+    go(told, move.character, move.to, "TC-D-13")
+
+
+def set_square(told: Told, seat: str, move: m.SetSquare) -> None:
+    """The GM says what it costs to enter a square, or that nobody can (TC-D-15)."""
+    grid = on(told).grid
+    rough = {**dict(grid.rough), move.square: move.cost}
+    kept = tuple(sorted((at, cost) for at, cost in rough.items() if cost != 1))
+    put(told, replace(on(told), grid=replace(grid, rough=kept)))
+    what = f"costs {move.cost} to enter" if move.cost else "cannot be entered"
+    told.say("TC-D-15", "ground", f"{called(move.square)} {what}.", square=list(move.square), cost=move.cost)

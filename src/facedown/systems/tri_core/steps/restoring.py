@@ -1,0 +1,107 @@
+"""What gives resources back: Recover, things that heal or shield, meditation (TC-D-01 to TC-D-04, TC-F-31, TC-F-63)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.chance import Pool
+from facedown.game import Addend, Tally, minus
+from facedown.game.events import Telling
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.encounter import Played
+from facedown.systems.tri_core.model import Position, character_of, with_character
+from facedown.systems.tri_core.rolls import recover, rolled, skill, successes
+from facedown.systems.tri_core.state import left, most, total_ap
+from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.damage import Blow, kinds_of, strike
+from facedown.systems.tri_core.steps.exchange import exchange_of
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.handling import use_up
+from facedown.systems.tri_core.terms import Resource
+
+Told = Telling[Position]
+
+
+def give(told: Told, key: str, name: Resource, amount: int) -> None:
+    """More of a resource, up to its most (TC-F-63, R-TC-115, R-TC-140)."""
+    one = character_of(told.position, key)
+    after = min(most(one, told.position.rulings, name), left(one, name) + amount)
+    told.position = with_character(told.position, replace(one, **{name.lower(): max(left(one, name), after)}))
+
+
+def mended(told: Told, key: str) -> None:
+    """What more of a resource may bring: back from dying, awake, steady (TC-E-13, TC-E-22, R-TC-102, R-TC-157)."""
+    falling.resuscitate(told, key)
+    falling.recovered(told, key)
+    falling.steadied(told, key)
+
+
+def heal(told: Told, seat: str, move: m.Heal) -> None:
+    """So much of a resource comes back; who was dying may be brought back by it (TC-E-13, TC-F-63)."""
+    give(told, move.character, move.resource, move.points)
+    one = character_of(told.position, move.character)
+    after = left(one, move.resource)
+    says = f"{one.name} has {minus(after)} {move.resource}."
+    told.say("TC-F-63", "healed", says, character=one.key, resource=move.resource, left=after)
+    mended(told, one.key)
+
+
+def recover_resource(told: Told, one: Played) -> None:
+    """d6 of one resource, unless a Reaction hurt first; from below 0 AP it lowers Total AP (TC-D-01 to TC-D-04)."""
+    owner, rulings, name = character_of(told.position, one.owner), told.position.rulings, one.card.resource
+    if one.owner in exchange_of(told).spoilt:
+        told.say("TC-D-02", "spoilt", f"{owner.name}’s Recover is interrupted.", actor=one.owner)
+        return
+    gained = recover(owner, rulings).made(told.chance)
+    if name == "AP" and owner.ap < 0:
+        owner = change(told, replace(owner, ap_lost=owner.ap_lost - owner.ap))
+        total = total_ap(owner, rulings)
+        says = f"{owner.name}’s Total AP is {total.total}."
+        told.say("TC-C-11", "total-ap", says, tallies=(total,), character=owner.key)
+    give(told, one.owner, name, gained.total)
+    after = left(character_of(told.position, one.owner), name)
+    says = f"{owner.name} recovers {gained.total} {name} and has {minus(after)}."
+    told.say("TC-D-04", "recovered", says, tallies=(gained,), character=one.owner, resource=name)
+    mended(told, one.owner)
+
+
+def use(told: Told, one: Played) -> None:
+    """A thing heals, shields or harms somebody by its Effect Value (TC-D-11, TC-F-62 to TC-F-64, TC-F-86, R-TC-115)."""
+    owner = character_of(told.position, one.owner)
+    item = owner.item(one.card.items[0])
+    parts = [rolled(told.chance, Pool(item.dice, item.sides, explode=True), "TC-F-86")] if item.dice else []
+    parts += [Addend(item.name, item.plus, "TC-F-86")] if item.plus else []
+    value = Tally("Effect Value", tuple(parts))
+    use_up(told, one)
+    target = character_of(told.position, one.card.target or one.owner)
+    if item.effect == "Damage":
+        told.say("TC-F-86", "used", f"{owner.name} uses the {item.name} on {target.name}.", tallies=(value,))
+        types = item.types or ("Impact",)
+        strike(told, target.key, Blow(owner.name, value.total, types, kinds_of(types, item.kind), item.resource))
+    elif item.effect == "Shield":
+        shields = {**dict(target.shields), item.resource: value.total}
+        change(told, replace(target, shields=tuple(shields.items())))
+        says = f"{owner.name}’s {item.name} shields {target.name}’s {item.resource} by {value.total}."
+        told.say("TC-F-64", "shielded", says, tallies=(value,), character=target.key, resource=item.resource)
+    else:
+        give(told, target.key, item.resource, value.total)
+        after = left(character_of(told.position, target.key), item.resource)
+        says = f"{owner.name}’s {item.name} heals {target.name} by {value.total}: {minus(after)} {item.resource}."
+        told.say("TC-F-63", "healed", says, tallies=(value,), character=target.key, resource=item.resource)
+        mended(told, target.key)
+
+
+def meditate(told: Told, seat: str, move: m.Meditate) -> None:
+    """Ten quiet minutes give VIT + ATN of a resource, and 1 for each success of its dice (TC-F-32, R-TC-126)."""
+    one, rulings = character_of(told.position, move.actor), told.position.rulings
+    dice = skill(one, rulings, "Meditate").dice
+    roll = successes(told.chance, rulings, dice.total)
+    faces = ", ".join(map(str, roll.faces))
+    parts = [Addend(name, numbers.points(one.sheet, name), "TC-F-32") for name in ("VIT", "ATN")]
+    gained = Tally("Meditate", (*parts, Addend(f"successes of {dice.total}d12 ({faces})", roll.total, "R-TC-08")))
+    give(told, one.key, move.resource, gained.total)
+    after = left(character_of(told.position, one.key), move.resource)
+    says = f"{one.name} meditates: {gained.total} {move.resource}, and has {minus(after)}."
+    told.say("TC-F-32", "meditated", says, tallies=(gained,), character=one.key, resource=move.resource)
+    mended(told, one.key)

@@ -1,0 +1,182 @@
+"""Skills: hiding and finding, tests and contests, languages, making things (Section F)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from facedown.game import Tally, counted
+from facedown.game.events import Telling
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.challenges import Challenge, challenge
+from facedown.systems.tri_core.encounter import Played
+from facedown.systems.tri_core.gear import GEAR
+from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.rolls import language, skill
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.handling import DURABILITY, taken, with_item
+from facedown.systems.tri_core.steps.moving import shown
+from facedown.systems.tri_core.steps.rotation import on
+from facedown.systems.tri_core.terms import SKILLS, WEIGHTS, Skill
+
+Told = Telling[Position]
+
+HIDING = {"": 0, "partial": 1, "full": 2}
+"""TC-F-11."""
+
+CRAFT_HOURS = 8
+"""TC-F-13: for each level of the item."""
+
+
+def rolled_skill(told: Told, one: Character, name: Skill, *, worse: bool = False) -> Tally:
+    """A skill as it is rolled; what hides somebody helps their Stealth (TC-F-11)."""
+    hiding = HIDING[one.obstruction] if name == "Stealth" else 0
+    return skill(one, told.position.rulings, name, obstruction=hiding, worse=worse).made(told.chance)
+
+
+# As an action
+
+
+def sneak(told: Told, one: Played) -> None:
+    """Stealth against the Observe of all others who could see; a tie is theirs (TC-F-09, TC-F-10, R-TC-76)."""
+    owner = character_of(told.position, one.owner)
+    mine = rolled_skill(told, owner, "Stealth")
+    watchers = [c for c in told.position.characters if c.able and c.key in on(told).everybody
+                and c.key != owner.key and not (owner.side and c.side == owner.side)]  # fmt: skip
+    theirs = [rolled_skill(told, c, "Observe") for c in watchers]
+    best = max((tally.total for tally in theirs), default=-1)
+    hidden = mine.total > best
+    says = f"{owner.name} {'is out of sight' if hidden else 'is seen'}: Stealth {mine.total} against {max(best, 0)}."
+    told.say("TC-F-09", "sneaks", says, tallies=(mine, *theirs), actor=one.owner, hidden=hidden)
+    if hidden:
+        edge = (*(won for won in owner.edge if won[0] != "Stealth"), ("Stealth", 2))
+        change(told, replace(character_of(told.position, one.owner), stealthed=True, edge=edge))
+    else:
+        shown(told, one.owner)
+
+
+def spot(told: Told, one: Played) -> None:
+    """Observe against the Stealth of each who hides in the Rotation: who loses is seen (TC-F-88, R-TC-128)."""
+    owner = character_of(told.position, one.owner)
+    mine = rolled_skill(told, owner, "Observe")
+    says = f"{owner.name} looks round: Observe {mine.total}."
+    told.say("TC-F-16", "skill", says, tallies=(mine,), actor=one.owner, skill="Observe")
+    for other in told.position.characters:
+        foe = not (owner.side and other.side == owner.side)
+        if other.stealthed and foe and other.key in on(told).everybody:
+            theirs = rolled_skill(told, other, "Stealth")
+            says = f"{other.name} hides with {theirs.total} against {owner.name}’s Observe {mine.total}."
+            to = tuple(dict.fromkeys((other.controller, told.position.gm)))
+            told.say("TC-F-88", "hides", says, to=to, tallies=(theirs,), character=other.key)
+            if mine.total > theirs.total:
+                shown(told, other.key)
+
+
+def skill_action(told: Told, one: Played) -> None:
+    """A Skill Action is rolled; what the total is good for is the GM’s to say (TC-D-104, R-TC-65)."""
+    owner = character_of(told.position, one.owner)
+    total = rolled_skill(told, owner, one.card.action)  # type: ignore[arg-type]
+    says = f"{owner.name}’s {one.card.action}: {total.total}."
+    told.say("TC-D-104", "skill", says, tallies=(total,), actor=one.owner, skill=one.card.action)
+
+
+# Tests and contests
+
+
+def test(told: Told, seat: str, move: m.Test) -> None:
+    """A skill against a Challenge Level, to be matched or exceeded; the GM may keep that back (TC-F-34, TC-F-37)."""
+    one = character_of(told.position, move.character)
+    hard = Challenge(move.level, move.weight, move.obstructions, move.missing)
+    needed = challenge(move.skill, hard)
+    total = rolled_skill(told, one, move.skill, worse=move.worse)
+    tell_test(told, one, move.skill, SKILLS[move.skill][2], total, needed, kept=move.kept)
+
+
+def tell_test(told: Told, one: Character, what: str, rule: str, total: Tally, needed: Tally, *, kept: bool) -> None:
+    """What came of a test, with the level it was against, unless the GM keeps that back (TC-F-34)."""
+    passed = total.total >= needed.total
+    how = "a success" if passed else "a failure"
+    if kept:
+        says = f"{one.name}’s {what}: {total.total}, {how}."
+        told.say(rule, "test", says, tallies=(total,), character=one.key, passed=passed)
+        says = f"It was against {needed.total}."
+        told.say("TC-F-34", "level", says, to=(told.position.gm,), tallies=(needed,), character=one.key)
+        return
+    says = f"{one.name}’s {what}: {total.total} against {needed.total}, {how}."
+    told.say(rule, "test", says, tallies=(total, needed), character=one.key, passed=passed)
+
+
+def decipher(told: Told, seat: str, move: m.Decipher) -> None:
+    """A language test: 1d12 a point of INT, and one for each Rank in a language that helps (TC-D-34, R-TC-81)."""
+    one = character_of(told.position, move.character)
+    total = language(one, move.language).made(told.chance)
+    tell_test(told, one, move.language, "TC-D-34", total, challenge(None, Challenge(move.level)), kept=False)
+
+
+def contest_move(told: Told, seat: str, move: m.Contest) -> None:
+    """One skill against another (TC-F-36, TC-F-38)."""
+    contest(told, (move.character, move.skill), (move.against, move.other), worse=move.worse)
+
+
+def contest(told: Told, first: tuple[str, Skill], second: tuple[str, Skill], worse: Sequence[str] = ()) -> bool:
+    """Whether the one who began it wins; a tie is the defender’s (TC-F-36, TC-F-38, R-TC-76).
+
+    `worse` are those at a Disadvantage, as by a distraction (TC-F-41, R-TC-134).
+    """
+    rolls = [
+        rolled_skill(told, character_of(told.position, key), name, worse=key in worse) for key, name in (first, second)
+    ]
+    won = rolls[0].total > rolls[1].total
+    names = [character_of(told.position, key).name for key in (first[0], second[0])]
+    sides = [f"{who}’s {name} {roll.total}" for who, (_, name), roll in zip(names, (first, second), rolls, strict=True)]
+    says = f"{sides[0]} against {sides[1]}: {names[not won]} wins."
+    told.say("TC-F-38", "contest", says, tallies=tuple(rolls), character=first[0], against=second[0], won=won)
+    return won
+
+
+def break_free(told: Told, seat: str, move: m.BreakFree) -> None:
+    """Hoist against the holder’s Hoist; a tie is the holder’s (R-TC-76, R-TC-85)."""
+    one = character_of(told.position, move.actor)
+    change(told, replace(one, acted=(*one.acted, "Core")))
+    if contest(told, (one.key, "Hoist"), (one.held_by, "Hoist")):
+        released(told, one.key)
+
+
+def released(told: Told, key: str) -> None:
+    """Nobody holds them any more (R-TC-85)."""
+    one = change(told, replace(character_of(told.position, key), held_by=""))
+    told.say("R-TC-85", "released", f"{one.name} is free.", character=key)
+
+
+# Making things
+
+
+def craft(told: Told, seat: str, move: m.Craft) -> None:
+    """Eight hours a level make a thing; a bad failure spoils the materials (TC-F-12 to TC-F-14, R-TC-125)."""
+    one = character_of(told.position, move.character)
+    needed = challenge("Crafting", Challenge(move.level))
+    total = rolled_skill(told, one, "Crafting")
+    hours = counted(CRAFT_HOURS * move.level, "hour")
+    passed = total.total >= needed.total
+    lost = total.total - needed.total <= -20
+    how = "it is done" if passed else "time and materials are lost" if lost else "only time is lost"
+    says = f"{one.name} works for {hours} on a {GEAR[move.item].name}: {total.total} against {needed.total}, {how}."
+    told.say("TC-F-12", "crafted", says, tallies=(total, needed), character=one.key, passed=passed, lost=lost)
+    if passed:
+        taken(told, one.key, GEAR[move.item])
+
+
+def repair(told: Told, seat: str, move: m.Repair) -> None:
+    """A worn or broken thing is whole again by the test that would make it (TC-F-88)."""
+    one = character_of(told.position, move.character)
+    item = one.item(move.item)
+    needed = challenge("Crafting", Challenge(move.level))
+    total = rolled_skill(told, one, "Crafting")
+    passed = total.total >= needed.total
+    how = "is as new" if passed else "stays as it is"
+    says = f"{one.name}’s {item.name} {how}: {total.total} against {needed.total}."
+    told.say("TC-F-88", "repaired", says, tallies=(total, needed), character=one.key, passed=passed)
+    if passed:
+        whole = DURABILITY * WEIGHTS[item.weight][0]
+        change(told, with_item(one, item, replace(item, durability=max(whole, item.durability or 0))))
