@@ -23,7 +23,7 @@ SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "B
     ids=["default", "one roll", "fresh each cycle", "worse wounds", "longer chains"],
 )
 def test_the_contract_is_kept(rulings: dict[str, str]) -> None:
-    report = conform(SYSTEM, [Setup(SEATS, SYSTEM.sample(), rulings)], games=2, moves=120, seed=7)
+    report = conform(SYSTEM, [Setup(SEATS, SYSTEM.sample(), rulings)], games=3, moves=120, seed=5)
     assert report.reveals > 5
     assert report.secrets_changed > 10
     assert report.refusals > 200
