@@ -116,7 +116,7 @@ def test_a_number_is_typed_in_digits_alone() -> None:
             "Roll 2d10, Main die first; on a double roll both again, until a pair is no double. "
             "Type every face in order. A 0 counts 10.",
         ),
-        (DECK.draw(2), "Draw 2 from the shuffled deck and type the cards in order."),
+        (DECK.draw(2), "Draw 2 cards from the shuffled deck and type their names, in order and parted by commas."),
         (
             DEAL,
             "Shuffle 2 Ace, 1 King, 1 Queen; deal 1, then 2; and type the cards, "

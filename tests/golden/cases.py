@@ -48,7 +48,7 @@ TRINITY_CODE = {
         told=(
             ("TRC-KA-07", "rolled", "Maud rolls 1 and 4: 6 in all, 6 or less."),  # 5 + 1
             ("TRC-KA-03", "karma", "1 point of Bad Karma more."),
-            ("TRC-ST-03", "stress", "Maud suffers 1 stress: 1 of 5."),
+            ("TRC-ST-02", "stress", "Maud suffers 1 stress: 1 of 5."),
             ("TRC-ST-04", "tag", "Maud is traumatised."),
             ("TRC-ST-05", "tag", "Maud is on the brink."),
             ("TRC-KA-07", "rolled", "Maud rolls 6 and 2: 7 in all, 7 to 9."),  # 8 + 1 - 1 - 1

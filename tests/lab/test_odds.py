@@ -185,7 +185,7 @@ def test_pools_are_added_up_and_held_against_each_other() -> None:
             )
         ),
         ("pool", "", {}, "Say which pool"),
-        ("trinity-code", "", {}, "has several questions. It has move, cheat-death, face-demons."),
+        ("trinity-code", "", {}, "Say which question of trinity-code. It has move, cheat-death, face-demons."),
         ("standard-roll", "effort", {"level": "--3"}, "is no whole number"),
         ("standard-roll", "roll", {"advantage": True, "mode": "normal"}, "said twice"),
         ("core-kernel", "payout", {"pot": "A,\x1bB"}, "control character"),

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from facedown.bots.story import StoryBot
 from facedown.game import Option, Seat
-from facedown.systems.skill_deck.model import Position
+from facedown.systems.skill_deck.model import Position, key_of
 
 
 class SkillDeckBot(StoryBot):
@@ -18,8 +18,8 @@ class SkillDeckBot(StoryBot):
         "open-freeze": 0.3, "change-scene": 0.3, "end-phase": 0.5, "join": 4, "stay-out": 1, "declare": 1,
         "give-up": 0, "close-joining": 1, "spend-armour": 3,
     }  # fmt: skip
-    picked = frozenset({"asks", "target", "proficiencies"})
-    rarely = frozenset({"open-check.skill", "declare.skill", "kinds"})
+    picked = frozenset({"asks", "proficiencies"})
+    rarely = frozenset({"open-check.skill", "kinds"})
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "words": ("a quiet word", "over the wall", "through the papers", "in the crowd"),
         "cause": ("The lights go out", "Glass breaks", "A scream from the garden"),
@@ -31,8 +31,10 @@ class SkillDeckBot(StoryBot):
             fighting = {"attack": 5.0, "called": 1.0, "nothing": 0.3}
             calm = {"task": 3.0, "act": 2.0, "help": 1.0, "nothing": 1.0, "medicine": 1.0}
             return (fighting if view.conflict else calm).get(option.fixed["answer"], 0.1)
-        if option.move == "settle-check" and view.check is not None:
-            return float(view.check.attempt.aim == "task")
+        if option.move in ("accept-check", "settle-check") and view.check is not None:
+            attempt = view.check.attempt
+            again = key_of(attempt) in [key_of(one) for one in view.tried]  # R-SD-70: nothing has changed
+            return float(not again) if option.move == "accept-check" else float(attempt.aim == "task")
         if option.move == "end-phase":
             return float(view.last is not None)
         if option.move == "begin-phase":

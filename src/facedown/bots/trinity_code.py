@@ -22,7 +22,7 @@ class TrinityCodeBot(StoryBot):
         "end-investigation": 5, "let-stand": 3, "spend-luck": 0.7, "offer-good": 0.3, "escape-harm": 0.3,
         "cancel-misfire": 1,
     }  # fmt: skip
-    picked = frozenset({"character", "attribute", "pool", "physical", "target"})
+    picked = frozenset({"character", "attribute", "pool", "physical"})
     beside = frozenset({"spend-luck", "escape-harm", "cancel-misfire"})
     small: ClassVar[Mapping[str, int]] = {"points": 2}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -35,6 +35,11 @@ class TrinityCodeBot(StoryBot):
         if option.move == "make-move":
             own = character_of(view, option.fixed["actor"]).controller == seat.key
             return 1.0 / len(view.sheets) if own else 0.0
+        if option.move == "use-item":
+            holder = character_of(view, option.fixed["actor"])
+            item = next(one for one in holder.items if one.name == option.fixed["item"])
+            needy = [one for one in view.characters if (item.heal and one.harm) or (item.calm and one.stress)]
+            return float(holder in needy)
         if option.move == "end-investigation":
             return 1.0 if view.minutes >= ENOUGH else 0.0
         return 1.0

@@ -52,9 +52,9 @@ class Deck(msgspec.Struct, frozen=True):
     def __len__(self) -> int:
         return self.size
 
-    def draw(self, count: int = 1) -> DeckDraw:
+    def draw(self, count: int = 1, known: Iterable[str] = ()) -> DeckDraw:
         """The draw of the next `count` cards. Raises ValueError when there are fewer."""
-        return DeckDraw(self, count)
+        return DeckDraw(self, count, tuple(known))
 
     def without(self, drawn: Iterable[str]) -> Deck:
         """The deck after these cards came off it, in this order. Raises Misfit where they cannot."""
@@ -88,10 +88,14 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
-    """The next `count` cards of a deck, in order."""
+    """The next `count` cards of a deck, in order.
+
+    `known` are the names that cards of such a deck may have, in it or not: they can be told to whoever types them.
+    """
 
     deck: Deck
     count: int = 1
+    known: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         there = self.deck.size
@@ -143,19 +147,27 @@ class DeckDraw(msgspec.Struct, Draw[tuple[str, ...]], frozen=True):
         return tuple(cards)
 
     def read(self, text: str) -> tuple[str, ...]:
-        drawn = _cards(text, self.deck)
+        names = {*(card for card, _ in self.deck.loose), *self.deck.top, *self.deck.bottom, *self.known}
+        spaced = {name.replace("-", " "): name for name in names}
+        drawn = [spaced.get(name, name) for name in names_in(text, {*names, *spaced})]
         try:
             return self.restore(drawn)
         except Misfit:
             if len(drawn) != self.count:
                 raise
-            raise Misfit(
-                "These cannot be the next cards of this deck."
-            ) from None  # it may lie in the dark what is in it
+            which = f" {self._called}" if self.known else ""
+            # What is in the deck may be a secret.
+            raise Misfit(f"These cannot be the next cards of this deck.{which}") from None
 
     @property
     def asks(self) -> str:
-        return f"Draw {self.count} from the shuffled deck and type the cards in order."
+        cards = "a card" if self.count == 1 else f"{self.count} cards"
+        them = "its name" if self.count == 1 else "their names, in order and parted by commas"
+        return f"Draw {cards} from the shuffled deck and type {them}.{f' {self._called}' if self.known else ''}"
+
+    @property
+    def _called(self) -> str:
+        return f"Cards are called {', '.join(self.known)}."
 
 
 class Deal(msgspec.Struct, Draw[Hands], frozen=True):

@@ -21,6 +21,9 @@ ASIDE = ("board", "all", "log", "why", "help", "close")
 EMPTY = ('""', "''", "“”", "-")
 """What stands for no words where a text is answered ahead."""
 
+NONE = ("none", "nobody", "nothing", *EMPTY)
+"""What stands for none of a list."""
+
 
 class Leave(Exception):  # noqa: N818 - a wish, not an error
     """The person leaves the table."""
@@ -155,7 +158,7 @@ def _hint(domain: Domain) -> str:
     if isinstance(domain, Subset):
         usual = ", ".join(c.label for c in domain.choices if c.value in domain.usual)
         listed = ", ".join(f"{at} {choice.label}" for at, choice in enumerate(domain.choices, 1))
-        return f", by name or number, parted by commas ({listed}) [{usual or 'none'}]"
+        return f", by name or number, parted by commas, or none ({listed}) [{usual or 'none'}]"
     return "" if domain.needed else " (Enter or - for none)"
 
 
@@ -170,8 +173,16 @@ def read(domain: Domain, answer: str) -> Any:
     if isinstance(domain, Amounts):
         return _amounts(domain, answer)
     if isinstance(domain, Subset):
-        return tuple(_chosen(domain.choices, part) for part in answer.split(",") if part.strip())
+        return () if answer.casefold() in NONE else tuple(_chosen(domain.choices, part) for part in _parts(answer))
     return "" if answer in EMPTY else answer
+
+
+def _parts(answer: str) -> list[str]:
+    """The parts of a list: parted by commas, numbers also by spaces."""
+    words = answer.split()
+    if "," not in answer and all(whole(word) for word in words):
+        return words
+    return [part for part in answer.split(",") if part.strip()]
 
 
 def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:

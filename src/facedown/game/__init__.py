@@ -17,6 +17,7 @@ from facedown.game.system import System
 from facedown.game.tally import Addend, Tally
 from facedown.game.words import (
     counted,
+    known_as,
     listed,
     minus,
     new_key,
@@ -82,6 +83,7 @@ __all__ = [
     "check_seat",
     "check_words",
     "counted",
+    "known_as",
     "listed",
     "minus",
     "mistakes_of_shape",

@@ -23,6 +23,10 @@ class Stack(msgspec.Struct, Generic[T], frozen=True, gc=False):
         """The stack with these on top, the first of them uppermost."""
         return Stack((*decisions, *self.owed))
 
+    def queue(self, *decisions: T) -> Stack[T]:
+        """The stack with these below all that is owed already, in their order."""
+        return Stack((*self.owed, *decisions))
+
     def pop(self) -> Stack[T]:
         """The stack without its top."""
         return Stack(self.owed[1:])

@@ -113,6 +113,12 @@ def new_name(taken: Iterable[str], name: str) -> str:
     return next(new for new in (name, *(f"{name} {n}" for n in range(2, 10_000))) if new.casefold() not in there)
 
 
+def known_as(names: Iterable[str], typed: str) -> str:
+    """What somebody typed, as the name that is known already where only capitals and spaces differ."""
+    words = " ".join(typed.split())
+    return next((name for name in names if name.casefold() == words.casefold()), words)
+
+
 def new_key(taken: Iterable[str], name: str) -> str:
     """A key made of a name that nobody has yet."""
     stem = "-".join("".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()) or "actor"

@@ -57,7 +57,8 @@ class Script(script.Script):
     def critical(self, actor: str, effect: str, because: str) -> None:
         """The player chooses what a Critical brings, and the Curator sees it too."""
         self.does(actor, "choose-effects", actor=actor, effects=(effect,), because=because)
-        self.gm("judge", fits=True)
+        if self.table.position.roll is not None:
+            self.gm("judge", fits=True)
 
     def acts(self, actor: str, words: str) -> None:
         self.does(actor, "spend-action", actor=actor, words=words)

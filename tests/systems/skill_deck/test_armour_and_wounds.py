@@ -12,7 +12,7 @@ PASS, HIT, BOTCH = f"{PM} {WP}", f"{HU} {PROF}", f"{PL} {WP}"
 
 
 def hurt(points: int = 1, **more: object) -> Table:
-    """So many points fall to A, by the Ref’s word."""
+    """So many points fall to A, by what the Ref says."""
     table = Table(sheet("a", **more), sheet("b"))
     table.play(m.Hurt("a", points))
     return table
@@ -27,7 +27,7 @@ def test_the_first_point_injures() -> None:
     a = table.who("a")
     assert (a.damage, a.injured, a.alive) == (1, True, True)
     assert [(event.rule, event.text) for event in table.of_kind("damage")] == [
-        ("SD-CB-07", "A takes a point from the Ref’s word, and is injured.")
+        ("SD-CB-07", "A takes a point from what the Ref says, and is injured.")
     ]
 
 
@@ -74,7 +74,7 @@ def test_armour_ignores_a_point_for_a_use() -> None:
     assert table.waits_for() == ["a"]
     told = table.wards("a")
     assert [(event.rule, event.to, event.text) for event in told] == [
-        ("SD-CB-06", None, "A spends Armour: a point from the Ref’s word is ignored."),
+        ("SD-CB-06", None, "A spends Armour: a point from what the Ref says is ignored."),
         ("SD-CB-06", ("a", "ref"), "A’s Armour has 1 use left."),
     ]
     assert (table.damage("a"), table.uses("a", "Armour")) == ([0], (1, 2))
@@ -185,5 +185,5 @@ def test_that_armour_was_spent_is_public() -> None:
     table.wards("a")
     assert table.told("ref", "spent") == ["A’s Armour has 1 use left."]
     for viewer in ("b", ""):
-        assert table.told(viewer, "ignored") == ["A spends Armour: a point from the Ref’s word is ignored."]
+        assert table.told(viewer, "ignored") == ["A spends Armour: a point from what the Ref says is ignored."]
         assert table.told(viewer, "spent") == []

@@ -274,7 +274,7 @@ def test_what_is_to_be_drawn_is_asked_for() -> None:
     evening.ref(m.CloseJoining())
     evening.does("vesna", m.HandIn("vesna"))
     evening.ref(m.BuildDeck())
-    with pytest.raises(Awaiting, match="Draw 2 from the shuffled deck"):
+    with pytest.raises(Awaiting, match="Draw 2 cards from the shuffled deck"):
         evening.does("vesna", m.DrawCards("vesna"))
     for drawn in ((PM, PLUS), (PM, MINUS), (PM, PM), (PM,), (PM, PL, WP)):
         with pytest.raises(Misfit):

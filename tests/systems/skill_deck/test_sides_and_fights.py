@@ -59,7 +59,7 @@ def test_damage_is_kept_apart_for_each_pair_of_sides() -> None:
     table.resume()
     assert [(event.data["character"], source(event)) for event in table.of_kind("damage")] == [
         ("c", "E’s Exterminate"), ("d", "E’s Exterminate"), ("c", "E’s Exterminate"),
-        ("d", "what x dealt"), ("c", "what x dealt"), ("e", "C’s Exterminate"),
+        ("d", "what those of x dealt"), ("c", "what those of x dealt"), ("e", "C’s Exterminate"),
     ]  # fmt: skip
 
 

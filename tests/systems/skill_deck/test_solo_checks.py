@@ -63,7 +63,7 @@ def test_where_no_skill_is_named_the_ref_names_it() -> None:
     for skill, last in (("Parley", 2), ("Infiltrate", 0), ("", 0)):
         table = alone()
         table.tries("a")
-        assert choices(table.options("ref", "accept-check")[0], "skill") == ["Infiltrate", "Parley", ""]
+        assert choices(table.options("ref", "accept-check")[0], "skill") == ["", "Infiltrate", "Parley"]
         table.prepare(skill=skill)
         assert table.check.attempt.skill == skill
         assert played(table.spread()) == chances([1, 0, 0, -1, last])

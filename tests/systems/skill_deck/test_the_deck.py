@@ -54,9 +54,16 @@ def test_everybody_may_know_the_base_cards() -> None:
     for viewer in ("a", "b", ""):
         board = SYSTEM.board(table.view(viewer), table.seat(viewer))
         deck = next(mat for mat in board.mats if mat.title == "The deck")
-        assert deck.lines == ("+1, 0, 0, −1 and Proficiency",)
-        assert deck.note == "five cards, and what is added in secret"
-        assert deck.cards == ()
+        assert [card.label for card in deck.cards] == ["+1", "0", "0", "−1", "?"]
+        assert deck.note == "5 cards, and what is added in secret"
+
+
+def test_the_board_shows_what_wounds_make_of_the_base_cards() -> None:
+    """SD-SC-12, SD-SC-13: damage and being shaken are public, and so are the cards they lower."""
+    table = Table(sheet("a", damage=1, shaken=True, Parley=2), sheet("b", Noise=2))
+    table.ready("a", "Parley")
+    deck = next(mat for mat in SYSTEM.board(table.view("b"), table.seat("b")).mats if mat.title == "The deck")
+    assert [card.label for card in deck.cards] == ["+1", "−1", "−1", "−1", "?"]
 
 
 def test_the_ref_holds_the_deck() -> None:

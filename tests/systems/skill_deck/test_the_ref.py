@@ -85,11 +85,22 @@ def test_a_newcomer() -> None:
     assert table.refused(m.AddCharacter(" ", "b")).rule == "R-SD-66"
 
 
-def test_no_newcomers_in_a_fight() -> None:
-    """R-SD-66: they come in between fights."""
+def test_a_newcomer_in_a_fight_stands_behind_all_others_of_a_side() -> None:
+    """R-SD-66, R-SD-33, R-SD-61: the side is known by its name, whatever its capitals."""
     table = quiet()
     table.fight()
-    assert table.refused(m.AddCharacter("Zed", "b")).rule == "R-SD-66"
+    side = table.position.sides[0][0]
+    table.play(m.AddCharacter("Zed", "b", side.upper()))
+    assert dict(table.position.sides)[side][-1] == "zed"
+    assert table.who("zed").side == side
+
+
+def test_a_proficiency_is_known_by_its_name_whatever_its_capitals() -> None:
+    """R-SD-25: so that nobody has two of one."""
+    table = quiet()
+    table.play(m.SetLevel("a", "ARMOUR", 2))
+    table.play(m.SetLevel("b", "armour ", 1))
+    assert [one.name for one in table.who("b").proficiencies if one.name.casefold() == "armour"] == ["ARMOUR"]
 
 
 def test_weapons_are_given_and_judged() -> None:

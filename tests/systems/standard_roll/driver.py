@@ -253,8 +253,8 @@ class Table(driver.Played[Position]):
     def seize(self, key: str) -> None:
         self.play(m.Seize(key))
 
-    def enter(self, key: str, surprised: bool = False) -> None:
-        self.play(m.Enter(key, surprised))
+    def enter(self, key: str, surprise: Any = "") -> None:
+        self.play(m.Enter(key, surprise))
 
     def status(self, key: str, status: Any) -> None:
         self.play(m.SetStatus(key, status))

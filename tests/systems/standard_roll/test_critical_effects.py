@@ -70,11 +70,28 @@ def test_a_choice_that_does_not_fit() -> None:
 
 
 def test_value_loss_unless_somebody_chooses() -> None:
-    """SR-S1-12, R-SR-13: it is what is taken when nobody says anything, and the Curator lets it stand."""
+    """SR-S1-12, R-SR-13: it is what is taken when nobody says anything; a veto could make nothing else of it."""
     table = critical()
     assert usual(table.options("a", "choose-effects")[0], "effects") == ("value-loss",)
     table.play(m.ChooseEffects("a", ("value-loss",)))
+    assert table.options("curator", "judge") == []
+    assert table.clock("b") == 30 - 2 * 7
+
+
+def test_a_veto_is_usually_not_meant() -> None:
+    """R-SR-13: the Curator lets a choice stand unless they say else."""
+    table = critical()
+    table.play(m.ChooseEffects("a", ("edge",)))
     assert usual(table.options("curator", "judge")[0], "fits") is True
+
+
+def test_a_critical_reaction_lands_its_tag_on_whom_it_answers() -> None:
+    """R-SR-15: a Reaction that is aimed at somebody has somebody to carry a tag."""
+    table = party()
+    table.play(m.React("a", "Force", "turns the blade", "b"))
+    table.settle(*DOUBLE)
+    table.choose("surface")
+    assert table.who("b").tags == ("Daze",)
 
 
 @pytest.mark.parametrize("chosen", [(), ("edge", "point"), ("edge", "edge"), ("slash",)])

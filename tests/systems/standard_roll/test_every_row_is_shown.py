@@ -123,7 +123,7 @@ VECTORS = [
 
 REACHED = {
     "drawn", "rolled", "round", "succeeded", "failed", "clock", "passed", "resolved", "situation-clock", "entered",
-    "seized", "missed", "complication", "chosen", "vetoed", "tag", "restored", "heroics", "machina", "surprise", "out",
+    "seized", "missed", "complication", "chosen", "vetoed", "tag", "restored", "heroics", "surprise", "out",
     "back", "situation-over",
 }  # fmt: skip
 """What random games come to, so that whatever is said of them is said of something."""

@@ -158,7 +158,7 @@ def test_actions_are_spent_by_the_active_one_alone(seed: int, mixed: bool) -> No
             assert new.actions <= max(old.actions, pool_of(new))
             if new.actions < old.actions:
                 assert (before.active, old.actions - new.actions) == (old.key, 1), step.move
-                assert isinstance(step.move, m.SpendAction | m.SetTerms)
+                assert isinstance(step.move, m.SpendAction | m.SetTerms | m.Refuse)
             if new.actions > old.actions:
                 assert isinstance(step.move, m.Enter | m.SetStatus | m.ChooseEffects | m.Judge), step.move
 

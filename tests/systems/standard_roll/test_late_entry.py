@@ -151,11 +151,21 @@ def test_a_newcomer_in_a_surprise_round_is_neither() -> None:
     table = Table(*(quick(key, 1) for key in "abn"), foe("s"), effect("e"))
     table.begin_turns("a", "b", surprise="a", surprised="b")
     (option,) = table.options("curator", "enter")
-    assert usual(option, "surprised") is False
+    assert usual(option, "surprise") == ""
     table.enter("n")
     assert table.coming == {"b", "n"}
     table.react("n", 9, 3)
     assert table.rolled["sr"] == 9
-    table.enter("s", surprised=True)
+    table.enter("s", "surprised")
     table.react("s", 9, 3)
     assert table.rolled["sr"] == 3
+
+
+def test_surprise_of_a_newcomer_is_asked_in_a_surprise_round_only() -> None:
+    """R-SR-73: it may have surprise there, too."""
+    table = turns()
+    table.refused(m.Enter("n", "surprised"), "SR-S5-19")
+    surprised = Table(*(quick(key, 1) for key in "abn"), foe("s"))
+    surprised.begin_turns("a", "b", surprise="a", surprised="b")
+    surprised.enter("n", "with")
+    assert surprised.who("n").surprise == "with"

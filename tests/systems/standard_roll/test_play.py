@@ -79,8 +79,8 @@ class Game:
     def choose(self, seat: str, *effects: Any, revives: str = "") -> Entry:
         actor = self.position.roll
         assert actor is not None
-        self.play(seat, m.ChooseEffects(actor.actor, effects, "as I said", revives))
-        return self.curator(m.Judge(True))
+        chosen = self.play(seat, m.ChooseEffects(actor.actor, effects, "as I said", revives))
+        return self.curator(m.Judge(True)) if self.position.roll is not None else chosen
 
     # The Episode, part by part
 
@@ -249,7 +249,7 @@ def test_what_is_to_be_rolled_is_asked_for() -> None:
         game.curator(m.SetTerms())
     game.curator(m.SetTerms(), "9 3")
     game.curator(m.BeginSituation("x", 0))
-    with pytest.raises(Awaiting, match="Draw 1 from the shuffled deck"):
+    with pytest.raises(Awaiting, match="Draw a card from the shuffled deck"):
         game.curator(m.BeginTurnOrder(("sparks", "keeper")))
 
 

@@ -110,9 +110,34 @@ def test_nobody_named_a_mode() -> None:
 
 
 def test_no_roll_begins_while_one_is_made() -> None:
-    """SR-S1-01: one at a time, whoever it is."""
+    """SR-S1-01: one at a time, whoever it is; only a Reaction may come first."""
     table = table_of_all()
     table.play(m.Try("a", "lock", "Force"))
     assert table.waits_for() == [CURATOR.key]
-    for move in ROLLS.values():
+    for move in (move for move in ROLLS.values() if not isinstance(move, m.React)):
         assert table.refused(move, "SR-S1-01").legal == "The table waits for the Curator."
+
+
+def test_a_reaction_comes_before_the_dice_of_what_it_answers() -> None:
+    """SR-S1-07, R-SR-57, R-SR-67: the action waits, and then goes on as it was stated."""
+    table = table_of_all()
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    table.play(m.React("b", "Force", "steps aside", "a"))
+    assert table.waits_for() == [CURATOR.key]
+    table.refused(m.React("b", "Force"), "SR-S1-01")
+    table.settle(9, 3)
+    assert table.rolled["actor"] == "b"
+    assert [one.actor for one in (table.position.roll,) if one is not None] == ["a"]
+    table.settle(9, 3)
+    assert table.rolled["actor"] == "a"
+    assert table.position.roll is None
+
+
+def test_an_action_that_was_undone_is_spent() -> None:
+    """R-SR-67: as by a Parry: no refund; a plain refusal spends nothing."""
+    for spent in (False, True):
+        table = Table(sheet("a", stats={"Alacrity": 2}), sheet("b"))
+        table.begin_turns("a", "b")
+        table.play(m.Try("a", "lock", "Force"))
+        table.play(m.Refuse("parried", spent))
+        assert table.pool("a") == 2 - spent

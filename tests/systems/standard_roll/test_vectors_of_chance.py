@@ -212,7 +212,8 @@ def losses(mode: str, *, stat: int, res: int, chosen: str) -> Fraction:
         if position.roll is not None:
             choice = m.ChooseEffects("a", (chosen,))  # type: ignore[arg-type]
             position = SYSTEM.play(position, table.seat("a"), choice, chance).position
-            position = SYSTEM.play(position, CURATOR, m.Judge(True), chance).position
+            if position.roll is not None:
+                position = SYSTEM.play(position, CURATOR, m.Judge(True), chance).position
         hp = next(one for one in position.entities if one.key == "b").clock("HP")
         assert hp is not None
         return 999 - int(hp.left)

@@ -262,6 +262,25 @@ def test_nothing_happens_to_the_dead() -> None:
     assert (table.tags("a"), table.who("a").harm) == (["dead"], 9)
 
 
+def test_two_inflictions_are_suffered_in_their_order() -> None:
+    """R-TRC-51: the band’s harm before the double’s, each with the armour that is left."""
+    two = move_sheet("fall", low={"text": "Low.", "harm": 2}, double={"text": "Twice.", "harm": 1})
+    table = Table(sheet("a", armour=[{"name": "helm", "rating": 2, "threshold": 1}]), moves=[two])
+    table.make("a", 1, 1, key="fall")
+    assert table.options("a", "take-harm")[0].title == "A suffers 2 harm"
+    table.play(m.TakeHarm("a", ("helm",)))
+    assert [event.data["points"] for event in table.of_kind("inflicted")] == [2, 1]
+    assert table.who("a").harm == 1  # the helm took both points of the first, and was gone for the second
+
+
+def test_a_move_says_whether_its_harm_is_stopped_by_armour() -> None:
+    """R-TRC-64: a spell’s burn goes through a vest."""
+    burn = move_sheet("burn", low={"text": "It burns.", "harm": 2, "physical": False})
+    table = Table(sheet("a", armour=[{"name": "vest", "rating": 2}]), moves=[burn])
+    table.make("a", 1, 2, key="burn")
+    assert table.who("a").harm == 2
+
+
 def test_unconscious_is_stable_and_makes_no_moves() -> None:
     """TRC-HA-12: no harm comes of itself, and every move of the story is refused, called for or not."""
     table = Table(sheet("a", items=[MEDIKIT]), sheet("b"))

@@ -187,6 +187,9 @@ def test_luck_a_drops_every_minus() -> None:
     table.luck("ignore")
     table.stand()
     assert table.read == (9, "7-9")
+    ignored = [part.label for part in table.result.tally.addends if part.rule == "TRC-LU-08"]
+    assert len(ignored) == 4
+    assert all(label.endswith(", ignored") for label in ignored)
 
 
 def test_luck_a_with_nothing_to_drop() -> None:

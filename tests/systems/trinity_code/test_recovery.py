@@ -330,3 +330,25 @@ def test_who_sleeps_on_the_brink_is_woken_to_roll_at_the_end() -> None:
     assert (table.position.phase, table.waits_for()) == ("investigation", ["a"])
     table.face("a", 1, 1)
     assert (table.position.phase, table.tags("a")) == ("between", ["lost"])
+
+
+def test_who_pulls_through_on_the_brink_faces_their_demons_before_the_end() -> None:
+    """R-TRC-52, R-TRC-77: also who comes to lie unconscious only while the Investigation ends."""
+    table = on_the_brink(fight=True)
+    table.face("a", 4, 4)
+    table.hurt("a", 8)
+    table.settle(4, 4)
+    table.end()
+    table.settle(6, 5)
+    assert (table.position.phase, table.waits_for()) == ("investigation", ["a"])
+    table.face("a", 1, 1)
+    assert (table.position.phase, table.tags("a")) == ("between", ["lost"])
+
+
+def test_tags_are_told_when_they_go() -> None:
+    """R-TRC-40, R-TRC-41: by healing, by calming and in time."""
+    table = carrying({"name": "balm", "heal": 2, "calm": 2})
+    table.hurt("a", 5)
+    table.shake("a", 3)
+    table.play(m.UseItem("a", "balm", "a"))
+    assert table.rules_of("tag-gone") == ["R-TRC-40", "R-TRC-41"]

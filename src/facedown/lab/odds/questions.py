@@ -191,8 +191,8 @@ def question(system: str, name: str) -> Question:
         if one.name == name:
             return one
     names = ", ".join(one.name for one in there if one.name) or f"one only: ask {system} what its settings say"
-    said = f"has no question “{name}”" if name else "has several questions"
-    raise refuse("odds", f"{system} {said}.", f"It has {names}.")
+    said = f"{system} has no question “{name}”" if name else f"Say which question of {system}"
+    raise refuse("odds", f"{said}.", f"It has {names}.")
 
 
 def ask(system: str, name: str, **settings: Any) -> Answer:

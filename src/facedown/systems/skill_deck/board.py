@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat, signed
+from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat, counted, signed
 from facedown.systems.skill_deck.model import FATAL, Character, Check, Position, members
 from facedown.systems.skill_deck.naming import name_of, what
 from facedown.systems.skill_deck.steps.checks import base_deck
@@ -103,15 +103,22 @@ def groups(view: Position, character: Character) -> Iterator[MeterGroup]:
             Meter(one.name, one.level, note="" if one.session is None else f"{one.uses(view.phase)} left")
             for one in character.proficiencies
         )
-        yield MeterGroup("Proficiencies", note=f"uses in the {phase}", meters=meters)
+        seen = any(one.session is not None for one in character.proficiencies)
+        note = f"levels, and uses left in the {phase}" if seen else "levels"
+        yield MeterGroup("Proficiencies", note=note, meters=meters)
 
 
 def deck_mat(view: Position, check: Check) -> Mat:
-    """The base deck, which all may know, and how many cards there are for who may know that."""
-    base = base_deck(view, check) if all(one.sheet for one in view.characters) else ()
-    shown = tuple(Card(signed(card.value) if card.value else "0", "up", card.label) for card in base)
-    size = f"{check.size} cards" if check.size is not None else "five cards, and what is added in secret"
-    return Mat("*deck", "The deck", size, cards=shown, lines=() if base else ("+1, 0, 0, −1 and Proficiency",))
+    """The base deck, which all may know but for others’ proficiency, and its size for who may know that (SD-SC-04)."""
+    known = all(one.sheet for one in view.characters)
+    base = base_deck(view, check)
+    shown = []
+    for card in base:
+        value = signed(card.value) if card.value else "0"
+        shown.append(Card("?" if card.key == "proficiency" and not known else value, "up", card.label))
+    secret = f"{counted(len(base), 'card')}, and what is added in secret"
+    size = f"{check.size} cards" if check.size is not None else secret
+    return Mat("*deck", "The deck", size, cards=tuple(shown))
 
 
 def ledger(view: Position) -> Ledger:

@@ -52,8 +52,9 @@ def size(cards: Iterable[Card]) -> int:
 
 
 def draw_two(cards: Iterable[Card]) -> DeckDraw:
-    """Two cards without putting the first back (SD-SC-05)."""
-    return Deck(tuple((card.key, card.count) for card in cards)).draw(2)
+    """Two cards without putting the first back (SD-SC-05); every kind is named, so that nobody learns which are in."""
+    kinds = list(cards)
+    return Deck(tuple((card.key, card.count) for card in kinds)).draw(2, [card.key for card in kinds])
 
 
 def total(cards: Sequence[Card], drawn: Sequence[str]) -> Tally:

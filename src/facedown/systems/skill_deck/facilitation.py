@@ -58,8 +58,9 @@ def accept_check(view: Position, seat: Seat) -> Iterator[Option]:
     if check is None:
         return
     named = check.attempt.skill
-    skills = tuple(Choice(name, name) for name in dict.fromkeys([*([named] if named else []), *skills_of(view)]))
-    skill = Field("skill", OneOf((*skills, Choice("", "none of these"))), "The skill in use", "R-SD-68")
+    skills = [Choice(name, name) for name in dict.fromkeys([*([named] if named else []), *skills_of(view)])]
+    skills.insert(bool(named), Choice("", "none of these"))
+    skill = Field("skill", OneOf(tuple(skills)), "The skill in use", "R-SD-68")
     if check.attempt.aim in ("medicine", "bang"):
         skill = Field("skill", OneOf((Choice(named, named),)), "The skill in use", "R-SD-57")
     others = tuple(Choice(name, name) for name in skills_of(view))
@@ -189,7 +190,9 @@ def give_point(view: Position, seat: Seat) -> Iterator[Option]:
     """A point of a hit to somebody by hand (SD-CB-05, SD-CB-11)."""
     for made in hits(view, seat):
         if sum(points for _, points in made.given) < made.damage:
+            side = next(one.side for one in view.characters if one.key == made.attempt.lead)
             alive = [one for one in view.characters if one.alive]
+            alive.sort(key=lambda one, side=side: bool(side) and one.side == side)  # type: ignore[misc]
             title = f"Give a point of {name_of(view, made.attempt.lead)}’s hit by hand"
             yield Option("give-point", title, "SD-CB-05", {"lead": made.attempt.lead}, (whom(alive, "SD-CB-05"),))
 
@@ -198,10 +201,11 @@ def set_nearness(view: Position, seat: Seat) -> Iterator[Option]:
     """The order in which a side gets points (SD-CB-04, R-SD-33)."""
     if not facilitates(view, seat) or not view.conflict or view.happening:
         return
-    for one in view.characters:
-        if one.alive and one.side in dict(view.sides) and one.key in dict(view.sides)[one.side]:
-            place = Field("place", Range(1, len(dict(view.sides)[one.side])), "Place, 1 the nearest", "SD-CB-04")
-            yield Option("set-nearness", f"Say how near {one.name} is", "SD-CB-04", {"character": one.key}, (place,))
+    there = [one for one in view.characters if one.alive and one.key in dict(view.sides).get(one.side, ())]
+    if there:
+        last = max(len(keys) for _, keys in view.sides)
+        place = Field("place", Range(1, last), "Place on their side, 1 the nearest", "SD-CB-04")
+        yield Option("set-nearness", "Say how near somebody is", "SD-CB-04", fields=(whom(there, "SD-CB-04"), place))
 
 
 def set_side(view: Position, seat: Seat) -> Iterator[Option]:
@@ -307,8 +311,8 @@ def give_weapon(view: Position, seat: Seat) -> Iterator[Option]:
 
 def add_character(view: Position, seat: Seat) -> Iterator[Option]:
     """Somebody comes in (R-SD-66)."""
-    if open_floor(view, seat) and not view.conflict and len(view.characters) < MOST:
-        seats = dict.fromkeys([*(one.controller for one in view.characters), view.ref])
+    if open_floor(view, seat) and len(view.characters) < MOST:
+        seats = dict.fromkeys([*(one.controller for one in view.characters), *view.seats, view.ref])
         fields = (
             text_field("name", "The name", "R-SD-66", 40, needed=True),
             Field("controller", OneOf(tuple(Choice(key, key) for key in seats)), "Whose it is", "R-SD-66", seats=True),

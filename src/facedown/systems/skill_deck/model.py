@@ -262,6 +262,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 
     `ref` is the key of the facilitator's seat. `sides` orders each side by nearness to its enemies while a conflict is
     on (R-SD-33). `tried` are attempts that did not pass in this scene (R-SD-70). `happening` are results still to come.
+    `seats` are the keys of the players'.
     """
 
     rulings: Rulings
@@ -278,6 +279,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     happening: tuple[Volley | Effect, ...] = ()
     last: Result | None = None
     title: str = ""
+    seats: tuple[str, ...] = ()
 
 
 # Finding and changing records

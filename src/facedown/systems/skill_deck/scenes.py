@@ -48,7 +48,8 @@ def first_position(system: SkillDeck, setup: Setup) -> Position:
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
     check_gear(scene)
     people = characters_of(scene, setup, ref.key)
-    return Position(rulings, ref.key, people, scene.likes, title=setup.title or scene.title)
+    players = tuple(seat.key for seat in setup.seats if seat.role == "player")
+    return Position(rulings, ref.key, people, scene.likes, title=setup.title or scene.title, seats=players)
 
 
 def characters_of(scene: Scene, setup: Setup, ref: str) -> tuple[Character, ...]:

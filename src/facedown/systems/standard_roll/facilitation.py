@@ -19,7 +19,7 @@ from facedown.game import (
     text_field,
 )
 from facedown.systems.standard_roll.deck import cards_of
-from facedown.systems.standard_roll.model import CLOCKS, STATS, Entity, Order, Position, order_of
+from facedown.systems.standard_roll.model import CLOCKS, STATS, Entity, Order, Position, Roll, order_of
 from facedown.systems.standard_roll.naming import difficulty, name_of
 
 
@@ -30,7 +30,13 @@ def facilitates(view: Position, seat: Seat) -> bool:
 
 def quiet(view: Position) -> bool:
     """Whether no roll is being made and no complication is owed."""
-    return view.roll is None and not view.complication
+    return view.roll is None and not view.complication and not view.stated
+
+
+def answerable(view: Position) -> Roll | None:
+    """The roll that is stated and can be answered before its dice are thrown; no Reaction to a Reaction (R-SR-67)."""
+    roll = view.roll
+    return roll if roll is not None and roll.sr is None and roll.kind != "reaction" and not view.stated else None
 
 
 def open_floor(view: Position, seat: Seat) -> bool:
@@ -81,7 +87,11 @@ def refuse(view: Position, seat: Seat) -> Iterator[Option]:
     if roll is not None and roll.sr is None and facilitates(view, seat):
         because = text_field("because", "Why not", "R-SR-30")
         title = f"Refuse {name_of(view, roll.actor)}’s roll"
-        yield Option("refuse", title, "R-SR-30", fields=(because,), concedes=True)
+        order = order_of(view)
+        costs = order is not None and order.active == roll.actor and roll.kind != "reaction"
+        fields = (because, Field("spent", OneOf(NO_YES), "Is its action spent all the same", "R-SR-67"))
+        fixed = {} if costs else {"spent": False}
+        yield Option("refuse", title, "R-SR-30", fixed, fields[: 1 + costs], concedes=True)
 
 
 def judge(view: Position, seat: Seat) -> Iterator[Option]:
@@ -155,7 +165,8 @@ def begin_turn_order(view: Position, seat: Seat) -> Iterator[Option]:
     there = [one for one in view.entities if one.status == "active"]
     if open_floor(view, seat) and view.situation is not None and order_of(view) is None and there:
         choices = tuple(Choice(one.key, one.name) for one in there)
-        some, everybody = Subset(choices), tuple(one.key for one in there)
+        some = Subset(tuple(Choice(one.key, one.name) for one in there if not one.environment))  # R-SR-75
+        everybody = tuple(one.key for one in there)
         fields = (
             Field("entities", Subset(choices, 1, None, everybody), "Who has a card", "SR-S5-02"),
             Field("with_surprise", some, "Who has surprise", "SR-S6-01", within="entities"),
@@ -205,8 +216,10 @@ def enter(view: Position, seat: Seat) -> Iterator[Option]:
     cards = (*cards_of(order.undrawn), *order.discard, order.active)
     late = [one for one in view.entities if one.key not in cards and one.status != "defeated"]
     if late:
-        surprised = Field("surprised", OneOf(NO_YES), "Are they surprised", "R-SR-73")
-        yield Option("enter", "Let somebody enter", "SR-S5-19", fields=(whom(late, "SR-S5-19"), surprised))
+        ways = OneOf((Choice("", "neither"), Choice("surprised", "surprised"), Choice("with", "has surprise")))
+        surprise = (Field("surprise", ways, "In this surprise round", "R-SR-73"),) if order.surprise else ()
+        fixed = {} if surprise else {"surprise": ""}
+        yield Option("enter", "Let somebody enter", "SR-S5-19", fixed, (whom(late, "SR-S5-19"), *surprise))
 
 
 def set_status(view: Position, seat: Seat) -> Iterator[Option]:
@@ -302,6 +315,9 @@ def set_stat(view: Position, seat: Seat) -> Iterator[Option]:
             number("value", "Its value", "SR-SP-01", 99, default=1),
         )
         yield Option("set-stat", "Set a stat", "SR-SP-01", fields=fields)
+        own = text_field("stat", "What the table calls it", "SR-SP-01", 20, needed=True)
+        fields = (fields[0], own, fields[2])
+        yield Option("set-stat", "Set a stat of the table’s own", "SR-SP-01", fields=fields)
 
 
 def set_level(view: Position, seat: Seat) -> Iterator[Option]:
@@ -316,7 +332,7 @@ def add_entity(view: Position, seat: Seat) -> Iterator[Option]:
     """Somebody new, or an effect with a card (SR-S5-02)."""
     if not open_floor(view, seat) or len(view.entities) >= 60:
         return
-    seats = dict.fromkeys([view.curator, *(one.controller for one in view.entities)])
+    seats = dict.fromkeys([view.curator, *view.seats, *(one.controller for one in view.entities)])
     fields = (
         text_field("name", "Its name", "SR-S5-02", 40, needed=True),
         Field("controller", OneOf(tuple(Choice(key, key) for key in seats)), "Who plays it", "SR-S5-02", seats=True),
@@ -325,6 +341,7 @@ def add_entity(view: Position, seat: Seat) -> Iterator[Option]:
         number("level", "Its Level", "SR-SP-01", 99),
         number("every_stat", "Each of its stats", "SR-SP-01", 99, default=1),
         number("hp", "Its HP, 0 for none", "R-SR-95", 999, default=10),
+        text_field("seed", "Its Seed Keyword, if it has one", "SR-SP-02", 60),
     )
     enters = Field("enters", OneOf(YES_NO), "Does it take turns from now on", "SR-S5-19")
     if order_of(view) is None:

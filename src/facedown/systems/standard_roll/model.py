@@ -27,6 +27,9 @@ SUPER = 31
 DIFFICULTY = {3: "Trivial", 6: "Easy", 9: "Average", 12: "Difficult", 15: "Challenging", 18: "Heroic"}
 """SR-S3-02 to SR-S3-07: what the table calls each TN."""
 
+Surprise = Literal["", "with", "surprised"]
+"""SR-S6-01: neither, having surprise, or surprised."""
+
 Stats = tuple[tuple[str, int], ...]
 """Stats by name: the five first, then the table's own."""
 
@@ -95,7 +98,7 @@ class Entity(msgspec.Struct, frozen=True, dict=True):
     status: Literal["active", "defeated", "absent"] = "active"
     revivable: bool = False
     actions: int = 0
-    surprise: Literal["", "with", "surprised"] = ""
+    surprise: Surprise = ""
     counted: tuple[ClockName, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -190,6 +193,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     """A whole table of the Standard Roll: who and what is there, the Situation that is on, and the roll being made.
 
     `curator` is the key of the facilitator's seat. `complication`: a miss waits for the Curator's word on it.
+    `stated` are rolls that wait for a Reaction to them; `seats` are the keys of the players'.
     """
 
     rulings: Rulings
@@ -202,9 +206,11 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     situation: Situation | None = None
     situations: int = 0
     roll: Roll | None = None
+    stated: tuple[Roll, ...] = ()
     complication: str = ""
     last: Result | None = None
     title: str = ""
+    seats: tuple[str, ...] = ()
 
 
 # Finding and changing records

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from facedown.game import Move
-from facedown.systems.standard_roll.model import ClockName, CriticalEffect, Mode
+from facedown.systems.standard_roll.model import ClockName, CriticalEffect, Mode, Surprise
 
 # Rolls
 
@@ -40,11 +40,15 @@ class Heal(Move, frozen=True):
 
 
 class React(Move, frozen=True):
-    """Roll in answer to something, against a Target Number that the Curator sets (SR-S1-07, R-SR-57)."""
+    """Roll in answer to something, against a Target Number that the Curator sets (SR-S1-07, R-SR-57).
+
+    `target` is whom it answers, who can carry what a Critical brings (R-SR-15).
+    """
 
     actor: str
     stat: str
     words: str = ""
+    target: str = ""
 
 
 class SetTerms(Move, frozen=True):
@@ -55,9 +59,10 @@ class SetTerms(Move, frozen=True):
 
 
 class Refuse(Move, frozen=True):
-    """The Curator refuses a roll as it was stated; nothing is spent (R-SR-30)."""
+    """The Curator refuses a roll as it was stated; nothing is spent, unless a Reaction undid it (R-SR-30, R-SR-67)."""
 
     because: str = ""
+    spent: bool = False
 
 
 class ChooseEffects(Move, frozen=True):
@@ -149,10 +154,13 @@ class EndTurnOrder(Move, frozen=True):
 
 
 class Enter(Move, frozen=True):
-    """Somebody joins in mid-round: its card is shuffled into the undrawn ones (SR-S5-19)."""
+    """Somebody joins in mid-round: its card is shuffled into the undrawn ones (SR-S5-19).
+
+    In a surprise round it may be surprised, or have surprise (R-SR-73).
+    """
 
     entity: str
-    surprised: bool = False
+    surprise: Surprise = ""
 
 
 class SetStatus(Move, frozen=True):
@@ -245,6 +253,7 @@ class AddEntity(Move, frozen=True):
     level: int = 0
     every_stat: int = 1
     hp: int = 10
+    seed: str = ""
     enters: bool = False
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, Seat, Subset, text_field
 from facedown.systems.standard_roll.deck import size
-from facedown.systems.standard_roll.facilitation import CURATOR_OFFERS, quiet
+from facedown.systems.standard_roll.facilitation import CURATOR_OFFERS, answerable, quiet
 from facedown.systems.standard_roll.model import (
     TAGS,
     Entity,
@@ -100,12 +100,20 @@ def heal(view: Position, seat: Seat) -> Iterator[Option]:
 
 def react(view: Position, seat: Seat) -> Iterator[Option]:
     """In answer to something, whosever turn it is (SR-S1-07, R-SR-57)."""
-    if not quiet(view) or view.phase != "episode":
+    answered = answerable(view)
+    if view.phase != "episode" or (answered is None and not quiet(view)):
         return
+    first = answered.actor if answered is not None else ""
     for entity in view.entities:
-        if entity.controller == seat.key and entity.status == "active" and not entity.environment:
-            fixed = {"actor": entity.key}
-            yield Option("react", f"{entity.name}: react", "SR-S1-07", fixed, (stat_field(view, entity), why()))
+        if entity.controller != seat.key or entity.status != "active" or entity.environment or entity.key == first:
+            continue
+        others = [one for one in view.entities if one.key != entity.key and one.status == "active"]
+        others.sort(key=lambda one: one.key != first)
+        nobody = Choice("", "nobody")
+        named = tuple(Choice(one.key, one.name) for one in others)
+        whom = OneOf((*named, nobody) if first else (nobody, *named))
+        fields = (stat_field(view, entity), why(), Field("target", whom, "Whom it answers", "R-SR-15"))
+        yield Option("react", f"{entity.name}: react", "SR-S1-07", {"actor": entity.key}, fields)
 
 
 # Critical effects

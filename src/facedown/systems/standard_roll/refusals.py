@@ -10,7 +10,7 @@ from collections.abc import Callable
 from facedown.game import Move, Refusal, Seat
 from facedown.systems.standard_roll import moves as m
 from facedown.systems.standard_roll.deck import size
-from facedown.systems.standard_roll.facilitation import facilitates, quiet, why_not_seize
+from facedown.systems.standard_roll.facilitation import answerable, facilitates, quiet, why_not_seize
 from facedown.systems.standard_roll.model import Position, entity_of, may_act, order_of
 from facedown.systems.standard_roll.naming import name_of
 
@@ -88,7 +88,7 @@ def _stranger(view: Position, move: Move) -> Refusal | None:
     there["target"] = challenges if isinstance(move, m.Try) else entities
     for field, known in there.items():
         key = getattr(move, field, None)
-        if key is not None and key not in known:
+        if key not in (None, "") and key not in known:
             what = "challenge" if known is challenges else "entity"
             return Refusal("SR-S5-02", f"There is no {what} “{key}” here.", f"There are {', '.join(known) or 'none'}.")
     return None
@@ -105,7 +105,7 @@ def _not_yours(view: Position, seat: Seat, move: Move) -> Refusal | None:
 
 def _rolling(view: Position, move: Move) -> Refusal | None:
     entity, order = entity_of(view, getattr(move, "actor", "")), order_of(view)
-    if not quiet(view):
+    if not quiet(view) and not (isinstance(move, m.React) and answerable(view)):
         return Refusal("SR-S1-01", "Another roll is being made.", waiting(view))
     if view.phase == "downtime":
         return Refusal("SR-S4-02", "It is Downtime.", "The Curator begins an Episode.")

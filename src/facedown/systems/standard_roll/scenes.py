@@ -64,7 +64,9 @@ def first_position(system: StandardRoll, setup: Setup) -> Position:
     for sheet in scene.challenge:
         key = new_key([*taken, *(one.key for one in challenges)], sheet.name)
         challenges.append(Challenge(key, sheet.name, sheet.tn, Clock(sheet.clock, sheet.clock)))
-    return Position(rulings, curator.key, entities, tuple(challenges), title=setup.title or scene.title)
+    players = tuple(seat.key for seat in setup.seats if seat.role == "player")
+    title = setup.title or scene.title
+    return Position(rulings, curator.key, entities, tuple(challenges), title=title, seats=players)
 
 
 def entities_of(scene: Scene, setup: Setup) -> tuple[Entity, ...]:

@@ -246,7 +246,8 @@ def set_controller(view: Position, seat: Seat) -> Iterator[Option]:
 def seats_of(view: Position) -> tuple[Choice, ...]:
     """The seats that play somebody, and the GM's."""
     return tuple(
-        Choice(key, key) for key in dict.fromkeys([*(one.player or one.controller for one in view.characters), view.gm])
+        Choice(key, key)
+        for key in dict.fromkeys([*(one.player or one.controller for one in view.characters), *view.seats, view.gm])
     )
 
 

@@ -166,12 +166,16 @@ class Character(msgspec.Struct, frozen=True, dict=True):
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a move leads to in one band: words, Karma for either pool, and what its maker suffers."""
+    """What a move leads to in one band: words, Karma for either pool, and what its maker suffers.
+
+    `physical`: the harm is of a kind that armour stops (R-TRC-64).
+    """
 
     text: Annotated[str, Meta(max_length=400)]
     good: Count = 0
     bad: Count = 0
     harm: Count = 0
+    physical: bool = True
     stress: Count = 0
     misfires: Count = 0
 
@@ -262,6 +266,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
 
     `gm` is the key of the facilitator's seat. `minutes` is the fiction's time since the Investigation began.
     `ending`: the Investigation is over but for the rolls that are owed (R-TRC-77).
+    `seats` are the keys of the players'.
     """
 
     rulings: Rulings
@@ -280,6 +285,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     due: Stack[HarmDue] = Stack()
     last: Result | None = None
     title: str = ""
+    seats: tuple[str, ...] = ()
 
 
 # Finding and changing records

@@ -201,7 +201,7 @@ def take_harm(view: Position, seat: Seat) -> Iterator[Option]:
     if not armour:
         yield Option("take-harm", title, "TRC-HA-05", {"actor": character.key, "armour": ()}, owed=True)
         return
-    choices = tuple(Choice(one.name, f"{one.name}, armour-{one.rating}") for one in armour)
+    choices = tuple(Choice(one.name, f"{one.name} (armour-{one.rating})") for one in armour)
     best = max(armour, key=lambda one: one.rating)
     most = len(armour) if view.rulings.armour_stack else 1
     default = tuple(one.name for one in armour) if view.rulings.armour_stack else (best.name,)

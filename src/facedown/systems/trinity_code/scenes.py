@@ -78,6 +78,7 @@ def first_position(system: TrinityCode, setup: Setup) -> Position:
         sheets=moves_of(scene),
         tags=scene.tags,
         title=setup.title or scene.title,
+        seats=tuple(seat.key for seat in setup.seats if seat.role == "player"),
     )
 
 

@@ -242,6 +242,7 @@ def botched(told: Told, made: Made) -> None:
         says = f"The botch brings {kinds}{words}."
     else:
         says = f"The botch strikes {names_of(told.position, struck) or 'nobody'} with {kinds}{words}."
+    told.opened |= bool(struck) and told.position.rulings.saboteur_immune  # now it is seen whom it spares
     told.say("SD-SC-10", "botch", says, kinds=list(botch.kinds), struck=struck, points=botch.points)
     if "mental" in botch.kinds:
         for key in struck:
@@ -264,7 +265,7 @@ def shake(told: Told, key: str) -> None:
 
 def hurt(told: Told, seat: str, move: m.Hurt) -> None:
     """Damage without a check; Armour helps as ever (R-SD-67, R-SD-28)."""
-    volley = Volley(move.points, "the Ref’s word", "R-SD-67", target=move.character)
+    volley = Volley(move.points, "what the Ref says", "R-SD-67", target=move.character)
     told.position = replace(told.position, happening=(volley,))
     name = name_of(told.position, move.character)
     told.say("R-SD-67", "hurt", f"{name} is about to take {counted(move.points, 'point')} of damage.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import Sealed, listed, sentence
+from facedown.game import Sealed, known_as, listed, sentence
 from facedown.game.events import Telling
 from facedown.systems.skill_deck import moves as m
 from facedown.systems.skill_deck.model import (
@@ -241,7 +241,7 @@ def together(position: Position, results: list[Made]) -> tuple[Volley | Effect, 
         alone = position.rulings.spread == "per_attack" or not side
         apart = (side, made.attempt.lead if alone else "")
         pool = pools.get((apart, volley.side))
-        source = volley.source if pool is None else f"what {side} dealt"
+        source = volley.source if pool is None else f"what those of {side} dealt"
         points = left + (pool.points if pool is not None else 0)
         pools[apart, volley.side] = replace(volley, points=points, source=source)
     botches: list[Volley | Effect] = [Effect("botch", made) for made in results if made.botch is not None]
@@ -299,7 +299,8 @@ def end_conflict(told: Told, because: str) -> None:
 
 def set_side(told: Told, seat: str, move: m.SetSide) -> None:
     """Who fights for whom; in a fight who joins comes last in nearness (R-SD-33, R-SD-61, R-SD-62)."""
-    side, position = move.side.strip(), told.position
+    position = told.position
+    side = known_as(sides_of(position), move.side)
     sides = {name: tuple(key for key in keys if key != move.character) for name, keys in position.sides}
     if position.conflict and side:
         sides[side] = (*sides.get(side, ()), move.character)

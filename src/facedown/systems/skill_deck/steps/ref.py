@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import new_key, new_name
+from facedown.game import known_as, new_key, new_name
 from facedown.game.events import Telling
 from facedown.systems.skill_deck import moves as m
 from facedown.systems.skill_deck.model import (
@@ -15,6 +15,7 @@ from facedown.systems.skill_deck.model import (
     character_of,
     uses_of,
 )
+from facedown.systems.skill_deck.steps import freezes
 from facedown.systems.skill_deck.steps.damage import change
 
 Told = Telling[Position]
@@ -58,9 +59,14 @@ def allow_again(told: Told, seat: str, move: m.AllowAgain) -> None:
 # Sheets
 
 
+def proficiency_named(told: Told, typed: str) -> str:
+    """A proficiency as sheets have it already, or a new one."""
+    return known_as((one.name for person in told.position.characters for one in person.proficiencies), typed)
+
+
 def set_level(told: Told, seat: str, move: m.SetLevel) -> None:
     """A level gained from the second on adds a use to each phase at once, one lost takes an unspent one (R-SD-25)."""
-    character, name = character_of(told.position, move.character), move.proficiency.strip()
+    character, name = character_of(told.position, move.character), proficiency_named(told, move.proficiency)
     old = character.level(name)
     more = uses_of(move.level) - uses_of(old)
     kept = tuple(
@@ -93,7 +99,7 @@ def give_weapon(told: Told, seat: str, move: m.GiveWeapon) -> None:
     """A weapon for somebody (SD-BG-01). A concealed one makes way, or a number in the name would betray it."""
     character = character_of(told.position, move.character)
     name = new_name([one.name for one in character.weapons if one.openly or not move.openly], move.name.strip())
-    weapon = Weapon(name, move.proficiency.strip(), move.openly, move.ranged)
+    weapon = Weapon(name, proficiency_named(told, move.proficiency), move.openly, move.ranged)
     names = [one.name for one in character.weapons]
     theirs = tuple(
         replace(one, name=new_name([*names, name], one.name)) if one.name.casefold() == name.casefold() else one
@@ -125,11 +131,7 @@ def add_character(told: Told, seat: str, move: m.AddCharacter) -> None:
     told.position = replace(told.position, characters=(*people, Character(key, name, move.controller)))
     told.say("R-SD-66", "character", f"{name} comes in.", character=key)
     if move.side.strip():
-        people = told.position.characters
-        told.position = replace(
-            told.position,
-            characters=tuple(replace(one, side=move.side.strip()) if one.key == key else one for one in people),
-        )
+        freezes.set_side(told, seat, m.SetSide(key, move.side))
 
 
 def add_note(told: Told, seat: str, move: m.AddNote) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from facedown.game.events import Telling
 from facedown.systems.standard_roll import moves as m
 from facedown.systems.standard_roll.model import Position, entity_of
@@ -59,11 +61,17 @@ def go_on(told: Told) -> bool:
     roll = position.roll
     if roll is not None:
         own = entity_of(position, roll.actor).controller == position.curator
-        judged = not roll.picks or (own and roll.chosen is not None)  # nobody judges a choice of their own (R-SR-13)
+        chosen = roll.chosen is not None
+        plain = own or roll.chosen == ("value-loss",)  # one's own choice, or what a veto would make of it (R-SR-13)
+        judged = not roll.picks or (chosen and plain)
         if roll.sr is None or not judged:  # terms, effects, or the Curator's word on them are owed
             return False
         effects.resolve(told)
         return True
     if position.complication:
         return False
+    if position.stated:  # the action that was answered goes on as stated (R-SR-67)
+        first, *rest = position.stated
+        told.position = replace(position, roll=first, stated=tuple(rest))
+        return not rolls.goes_on(told)
     return turns.draw(told)

@@ -25,7 +25,7 @@ from facedown.systems.standard_roll.model import (
 )
 from facedown.systems.standard_roll.naming import name_of
 from facedown.systems.standard_roll.steps import turns
-from facedown.systems.standard_roll.steps.rolls import EFFECTS, is_super, may_lose_value, on, put, total
+from facedown.systems.standard_roll.steps.rolls import EFFECTS, can_carry, is_super, may_lose_value, on, put, total
 from facedown.systems.standard_roll.steps.turns import change
 
 Told = Telling[Position]
@@ -123,7 +123,7 @@ def amount_of(margin: int, chosen: Collection[CriticalEffect]) -> int:
 def critical_effect(told: Told, roll: Roll, effect: CriticalEffect) -> bool:
     """One critical effect but Value Loss: a tag, a clock restored, or somebody revived. True where it changed any."""
     before = told.position.entities
-    if effect in TAGS and roll.kind == "effect":
+    if effect in TAGS and can_carry(roll):
         add_tag(told, roll.target, TAGS[effect], "SR-S1-12")
     elif effect == "restore" and roll.revives:
         turns.revive(told, roll.revives)
@@ -131,7 +131,7 @@ def critical_effect(told: Told, roll: Roll, effect: CriticalEffect) -> bool:
         clock = entity_of(told.position, roll.target).clock(roll.clock)
         restore(told, roll.target, roll.clock, clock.most if clock is not None else 0, "SR-S1-16")
     elif effect != "value-loss":
-        told.say("R-SR-15", "critical", f"{EFFECTS[effect]} finds nobody to carry it.", effect=effect)
+        told.say("R-SR-15", "critical", f"{EFFECTS[effect]} finds nobody for it.", effect=effect)
     return told.position.entities != before
 
 

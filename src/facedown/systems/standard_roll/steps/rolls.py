@@ -80,8 +80,11 @@ def heal(told: Told, seat: str, move: m.Heal) -> None:
 
 
 def react(told: Told, seat: str, move: m.React) -> None:
-    """In answer to something; it costs no action in this layer (R-SR-57)."""
-    declare(told, Roll(move.actor, "reaction", "", "HP", move.stat, move.words))
+    """In answer to something, also to a roll that is stated and waits; it costs no action here (R-SR-57, R-SR-67)."""
+    stated = told.position.roll
+    if stated is not None:
+        told.position = replace(told.position, stated=(stated, *told.position.stated))
+    declare(told, Roll(move.actor, "reaction", move.target, "HP", move.stat, move.words))
 
 
 def refuse(told: Told, seat: str, move: m.Refuse) -> None:
@@ -89,7 +92,24 @@ def refuse(told: Told, seat: str, move: m.Refuse) -> None:
     roll = on(told)
     put(told, None)
     because = f": {move.because.rstrip('.')}." if move.because.strip() else "."
-    told.say("R-SR-30", "refused", f"The Curator refuses {name_of(told.position, roll.actor)}’s roll{because}")
+    name = name_of(told.position, roll.actor)
+    if move.spent:
+        pay_action(told, roll)
+        told.say("R-SR-67", "undone", f"{name}’s action comes to nothing{because}", actor=roll.actor)
+        return
+    told.say("R-SR-30", "refused", f"The Curator refuses {name}’s roll{because}", actor=roll.actor)
+
+
+def goes_on(told: Told) -> bool:
+    """Whether a roll that was answered can still be made; it falls with who would make it, or whom it is aimed at."""
+    roll = on(told)
+    there = {one.key: one for one in told.position.entities}
+    needed = [roll.actor, *([roll.target] if roll.target in there else [])]
+    if all(there[key].status == "active" for key in needed):
+        return True
+    put(told, None)
+    told.say("R-SR-67", "undone", f"{name_of(told.position, roll.actor)}’s action comes to nothing.", actor=roll.actor)
+    return False
 
 
 # The number
@@ -168,12 +188,17 @@ def possible_effects(position: Position, roll: Roll) -> tuple[CriticalEffect, ..
     A tag needs an entity to carry it, Restore a clock to fill or somebody to revive.
     """
     effects: list[CriticalEffect] = ["value-loss"] if may_lose_value(position, roll) else []
-    if roll.kind == "effect":
+    if can_carry(roll):
         effects += [name for name in ("edge", "point", "surface")
                     if TAGS[name] not in entity_of(position, roll.target).tags]  # fmt: skip
     if roll.kind == "healing" or fallen(position):
         effects.append("restore")
     return tuple(effects)
+
+
+def can_carry(roll: Roll) -> bool:
+    """Whether a roll is aimed at somebody who can carry a tag (R-SR-15)."""
+    return roll.kind == "effect" or (roll.kind == "reaction" and bool(roll.target))
 
 
 def may_lose_value(position: Position, roll: Roll) -> bool:

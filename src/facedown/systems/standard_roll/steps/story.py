@@ -116,6 +116,7 @@ def add_entity(told: Told, seat: str, move: m.AddEntity) -> None:
         level=move.level,
         stats=() if move.environment else tuple((stat, move.every_stat) for stat in STATS),
         clocks=(("HP", Clock(move.hp, move.hp)),) if move.hp and not move.environment else (),
+        seed=move.seed.strip(),
     )
     told.position = replace(position, entities=(*position.entities, entity))
     told.say("SR-S5-02", "entity", f"{name} comes in.", entity=entity.key)

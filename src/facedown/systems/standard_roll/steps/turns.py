@@ -22,6 +22,7 @@ from facedown.systems.standard_roll.model import (
     Entity,
     Order,
     Position,
+    Surprise,
     entity_of,
     order_of,
     pool_of,
@@ -95,7 +96,7 @@ def draw(told: Told) -> bool:
         return False
     if not size(order.undrawn):
         return new_round(told)
-    (card,) = told.chance(next_card(order.undrawn).draw())
+    (card,) = told.chance(next_card(order.undrawn).draw(1, sorted(cards_of(order.undrawn))))
     put(told, replace(order, undrawn=drawn(order.undrawn, card), active=card))
     entity = entity_of(told.position, card)
     told.say("SR-S5-03", "drawn", f"{entity.name} has priority.", entity=card, actions=entity.actions)
@@ -199,14 +200,14 @@ def seize(told: Told, seat: str, move: m.Seize) -> None:
 
 def enter(told: Told, seat: str, move: m.Enter) -> None:
     """A newcomer's card is shuffled into what is undrawn (SR-S5-19, R-SR-68 to R-SR-73)."""
-    let_in(told, move.entity, surprised=move.surprised)
+    let_in(told, move.entity, move.surprise)
 
 
-def let_in(told: Told, key: str, *, surprised: bool = False) -> None:
+def let_in(told: Told, key: str, surprise: Surprise = "") -> None:
     """A newcomer has its actions, and a card somewhere among the undrawn ones (SR-S5-19, R-SR-68 to R-SR-73)."""
     entity = entity_of(told.position, key)
     actions = dict(on(told).left).get(key, pool_of(entity))
-    change(told, replace(entity, status="active", surprise="surprised" if surprised else "", actions=actions))
+    change(told, replace(entity, status="active", surprise=surprise, actions=actions))
     shuffle_in(told, key)
     told.say("SR-S5-19", "entered", f"{entity.name} enters; its card is shuffled in.", entity=key)
 
@@ -281,6 +282,7 @@ def set_status(told: Told, seat: str, move: m.SetStatus) -> None:
     if move.status != "active":
         defeated = move.status == "defeated"
         rule, says = ("R-SR-94", "is defeated") if defeated else ("R-SR-82", "is gone")
+        says = "is over" if entity_of(told.position, move.entity).environment else says
         take_out(told, move.entity, move.status, rule, says)
         return
     stand_up(told, move.entity, "R-SR-81", "back", "is back")

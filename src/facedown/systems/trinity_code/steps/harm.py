@@ -39,9 +39,9 @@ def inflict_harm(told: Told, seat: str, move: m.InflictHarm) -> None:
 
 
 def inflict(told: Told, key: str, points: int, *, physical: bool, source: str) -> None:
-    """Harm is about to be suffered; armour and Luck may keep it off."""
+    """Harm is about to be suffered, after what was inflicted before it; armour and Luck may keep it off (R-TRC-51)."""
     due = HarmDue(key, points, physical, source)
-    told.position = replace(told.position, due=told.position.due.push(due))
+    told.position = replace(told.position, due=told.position.due.queue(due))
     because = f" from {source.strip().rstrip('.')}" if source.strip() else ""
     says = f"{name_of(told.position, key)} is about to suffer {points} harm{because}."
     told.say("TRC-HA-02", "inflicted", says, character=key, points=points, physical=physical)

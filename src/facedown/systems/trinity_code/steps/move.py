@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from facedown.chance import Chance, Dice
-from facedown.game import Addend, Tally, counted
+from facedown.game import Addend, Tally, counted, minus
 from facedown.game.events import Telling
 from facedown.systems.trinity_code import moves as m
 from facedown.systems.trinity_code.model import (
@@ -63,10 +63,13 @@ def modifiers(rulings: Rulings, character: Character, roll: Roll) -> tuple[Modif
         points = [Modifier("Karma", roll.good - roll.bad, "TRC-KA-07")]
     if not roll.ignoring:
         return (attribute, *others, *[one for one in points if one.value])
-    counted_in = [one for one in (*others, *points) if one.value > 0]  # TRC-LU-08
-    if attribute.value >= 0 or not rulings.attribute_is_modifier:  # R-TRC-16
-        counted_in = [attribute, *counted_in]
-    return tuple(counted_in)
+    left_out = [one for one in (*others, *points) if one.value < 0]  # TRC-LU-08
+    if attribute.value < 0 and rulings.attribute_is_modifier:  # R-TRC-16
+        left_out = [attribute, *left_out]
+    counted_in = [
+        one for one in (attribute, *others, *points) if one not in left_out and (one.value or one is attribute)
+    ]
+    return (*counted_in, *(Modifier(f"{one.label} {minus(one.value)}, ignored", 0, "TRC-LU-08") for one in left_out))
 
 
 def total(position: Position, roll: Roll) -> Tally:
@@ -120,9 +123,10 @@ def tell_total(told: Told, roll: Roll, *, thrown: bool = True) -> None:
     sheet = sheet_of(told.position, roll.move)
     band = band_of(told.position.rulings, sheet, tally.total, roll.dice, replaced=roll.replaced)
     who = name_of(told.position, roll.actor)
-    says = f"{who} rolls {roll.dice[0]} and {roll.dice[1]}: {tally.total} in all, {BANDS[band]}."
+    result = minus(tally.total)
+    says = f"{who} rolls {roll.dice[0]} and {roll.dice[1]}: {result} in all, {BANDS[band]}."
     if not thrown:
-        says = f"{who}’s {roll.dice[0]} and {roll.dice[1]} now come to {tally.total} in all, {BANDS[band]}."
+        says = f"{who}’s {roll.dice[0]} and {roll.dice[1]} now come to {result} in all, {BANDS[band]}."
     if roll.replaced:
         says = f"{who}’s result counts as a 12: {BANDS[band]}."
     told.say("TRC-KA-07", "rolled", says, tallies=(tally,), actor=roll.actor, dice=list(roll.dice), band=band)
@@ -144,8 +148,8 @@ def spend_luck(told: Told, seat: str, move: m.SpendLuck) -> None:
         roll = replace(roll, replaced=True)
     put(told, roll)
     add_karma(told, "bad" if move.effect == "twelve" else "good", 1, "TRC-LU-13" if roll.replaced else "TRC-LU-10")
-    out_of_luck(told, roll.actor)
     tell_total(told, roll, thrown=move.effect == "reroll")
+    out_of_luck(told, roll.actor)
     if roll.replaced:
         finish(told)
 
@@ -174,20 +178,20 @@ def finish(told: Told) -> None:
         return
     misfires = sum(outcome.misfires for outcome in outcomes)
     for outcome in outcomes:
-        apply(told, roll.actor, outcome)
+        apply(told, roll.actor, outcome, sheet.title)
     if misfires:
         begin_misfires(told, replace(roll, misfires=misfires))
 
 
-def apply(told: Told, key: str, outcome: Outcome) -> None:
+def apply(told: Told, key: str, outcome: Outcome, source: str) -> None:
     """One line's Karma, stress and harm (TRC-KA-03, R-TRC-11, TRC-ST-02, TRC-HA-02)."""
     for pool, points in (("good", outcome.good), ("bad", outcome.bad)):
         if points:
             add_karma(told, pool, points, "TRC-KA-03")
     if outcome.stress:
-        harm.suffer_stress(told, key, outcome.stress, "TRC-ST-03")
+        harm.suffer_stress(told, key, outcome.stress, "TRC-ST-02")
     if outcome.harm:
-        harm.inflict(told, key, outcome.harm, physical=True, source="")
+        harm.inflict(told, key, outcome.harm, physical=outcome.physical, source=source)
 
 
 # Misfires

@@ -71,6 +71,7 @@ def heal(told: Told, key: str, points: int) -> None:
     character = replace(was, harm=harm, mending=was.mending if harm else 0)  # R-TRC-78
     says = f"{was.name} is healed: {measured(character.harm, was.harm_limit)} harm."
     told.say("TRC-HE-02", "healed", says, character=key, harm=character.harm)
+    lost_tag(told, was, character)
     if was.dying and rulings.heal_saves_dying and character.harm <= was.harm_limit:
         told.say("R-TRC-57", "tag", f"{was.name} is dying no more.", character=key)
         character = replace(character, dying=False, cheats="", resting=0)
@@ -92,7 +93,16 @@ def calm(told: Told, key: str, points: int) -> None:
     character = back_from_brink(told, replace(was, stress=stress, easing=was.easing if stress else 0))  # R-TRC-78
     says = f"{was.name} is calmed: {character.stress} of {was.stress_limit} stress."
     told.say("TRC-CA-01", "calmed", says, character=key, stress=character.stress)
+    lost_tag(told, was, character)
     change(told, character)
+
+
+def lost_tag(told: Told, was: Character, now: Character) -> None:
+    """Below the number that brought it a tag is gone (R-TRC-40, R-TRC-41)."""
+    if was.wounded and not now.wounded:
+        told.say("R-TRC-40", "tag-gone", f"{now.name} is wounded no more.", character=now.key, tag="wounded")
+    if was.traumatised and not now.traumatised:
+        told.say("R-TRC-41", "tag-gone", f"{now.name} is traumatised no more.", character=now.key, tag="traumatised")
 
 
 def back_from_brink(told: Told, character: Character) -> Character:
@@ -145,7 +155,9 @@ def rested(told: Told, character: Character, minutes: int) -> Character:
     if less:
         says = f"{character.name} loses {less} harm: {character.harm - less} left."
         told.say("TRC-HE-06", "mended", says, character=character.key, harm=character.harm - less)
-    return replace(character, harm=character.harm - less, mending=mending if character.harm > less else 0)
+    after = replace(character, harm=character.harm - less, mending=mending if character.harm > less else 0)
+    lost_tag(told, character, after)
+    return after
 
 
 def soothed(told: Told, character: Character, minutes: int) -> Character:
@@ -157,8 +169,9 @@ def soothed(told: Told, character: Character, minutes: int) -> Character:
     if less:
         says = f"{character.name} loses {less} stress: {character.stress - less} left."
         told.say("TRC-CA-05", "eased", says, character=character.key, stress=character.stress - less)
-    easing = easing if character.stress > less else 0
-    return back_from_brink(told, replace(character, stress=character.stress - less, easing=easing))
+    after = replace(character, stress=character.stress - less, easing=easing if character.stress > less else 0)
+    lost_tag(told, character, after)
+    return back_from_brink(told, after)
 
 
 def woken(told: Told, character: Character) -> Character:
@@ -201,10 +214,18 @@ def with_new_limits(character: Character) -> Character:
 def end_investigation(told: Told, seat: str, move: m.EndInvestigation) -> None:
     """The story rests; what is owed is rolled first, also by who would have slept through it (R-TRC-52, R-TRC-77)."""
     told.say("TRC-HE-07", "ending", "The Investigation ends.", number=told.position.investigations)
+    while wake_to_face(told):
+        pass
+    told.position = replace(all_due(told.position), combat=False, ending=True)
+
+
+def wake_to_face(told: Told) -> bool:
+    """Who is on the brink and has just come to lie unconscious wakes to face their demons (R-TRC-52, R-TRC-77)."""
     for character in told.position.characters:
         if character.on_the_brink and character.unconscious and not character.dying:
-            change(told, woken(told, character))
-    told.position = replace(all_due(told.position), combat=False, ending=True)
+            change(told, replace(woken(told, character), faces="now"))
+            return True
+    return False
 
 
 def all_due(position: Position) -> Position:
@@ -221,7 +242,9 @@ def close_investigation(told: Told) -> bool:
     position = told.position
     if not position.ending or cheats_now(position) or faces_now(position):
         return False
-    told.position = replace(position, ending=False, phase="between")
+    if wake_to_face(told):
+        return True
+    told.position = replace(position, ending=False, phase="between", minutes=0)
     for character in position.characters:
         if character.dead:
             continue
