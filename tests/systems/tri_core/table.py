@@ -7,11 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.chance import Drawn, Tape
-from facedown.game import Event
+from facedown.game import Event, Move, Option, Refusal, Seat
 from facedown.game.events import Telling
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import fresh
+from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.characters import VELL, made
 
 
@@ -57,3 +58,28 @@ def vell(key: str = "vell", /, *items: dict[str, Any], sheet: dict[str, Any] | N
     """Vell with full resources, things in hand, and what else has befallen it."""
     made_of = made({**VELL, "name": key.title(), "items": list(items), **(sheet or {})})
     return replace(fresh(Character(key, made_of, "ana"), Rulings()), **state)
+
+
+SEATS = {"gm": Seat("gm", "The GM", "facilitator"), "ana": Seat("ana", "Ana"), "ben": Seat("ben", "Ben")}
+
+
+def offered(told: Told, seat: str, *kinds: str) -> list[Option]:
+    """What a seat may do now, of these kinds."""
+    who = SEATS[seat]
+    options = SYSTEM.options(SYSTEM.view(told.position, who), who)
+    return [option for option in options if not kinds or option.move in kinds]
+
+
+def refused(told: Told, move: Move, rule: str, seat: str = "ana") -> Refusal:
+    """The refusal of a move, which must cite this rule."""
+    who = SEATS[seat]
+    refusal = SYSTEM.check(SYSTEM.view(told.position, who), who, move)
+    assert refusal is not None, f"{move} was not refused"
+    assert refusal.rule == rule, str(refusal)
+    return refusal
+
+
+def legal(told: Told, move: Move, seat: str = "ana") -> bool:
+    """Whether a seat may make this move."""
+    who = SEATS[seat]
+    return SYSTEM.check(SYSTEM.view(told.position, who), who, move) is None

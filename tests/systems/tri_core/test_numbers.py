@@ -33,7 +33,7 @@ def test_stats_and_cores() -> None:
 
 
 def test_resources() -> None:
-    """TC-C-01, TC-C-09, TC-C-16 to TC-C-18, X-01."""
+    """TC-C-01, TC-C-09, TC-C-16, TC-C-17, TC-C-18, X-01."""
     assert totals(vell(), "HP", "AP", "SP", "FP", "MP") == [31, 15, 12, 11, 9]
 
 

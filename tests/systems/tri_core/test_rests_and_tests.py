@@ -23,7 +23,7 @@ def rested(told: Told, length: Any) -> tuple[int, int]:
 
 
 def test_x_29_rests() -> None:
-    """X-29, TC-C-19 to TC-C-21, R-TC-50: all, or half of each total, rounded down; half and a quarter after a Shock."""
+    """X-29, TC-C-19, TC-C-20, TC-C-21, R-TC-50: all, or half, rounded down; after a Shock half of that."""
     assert rested(empty(), "long") == (31, 15)
     assert rested(empty(), "short") == (15, 7)
     assert rested(empty(tired=True), "long") == (15, 7)

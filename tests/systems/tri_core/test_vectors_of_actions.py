@@ -91,7 +91,7 @@ def test_x_13_block() -> None:
 
 
 def test_x_16_two_weapons() -> None:
-    """X-16, TC-D-98, TC-D-99, W-05: Heavy with Moderate 2d12 and Heavy 3d12: 8 AP, 8d12 and the stat once."""
+    """X-16, TC-D-98, TC-D-99, W-05, R-TC-96: Heavy with Moderate 2d12 and Heavy 3d12: 8 AP, 8d12 and the stat once."""
     both = vell(arm("axe", weight="Moderate"), arm("maul", "off", 3, "Heavy"))
     card = Card("Strike", "Heavy", ("axe", "maul"))
     assert price(both, DEFAULT, card).total == 8

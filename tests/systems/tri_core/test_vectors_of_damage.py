@@ -27,7 +27,7 @@ def hit(amount: int, *faces: list[int], rulings: dict[str, Any] | None = None, b
 
 
 def test_x_06_armor_guard_and_shield() -> None:
-    """X-06, TC-C-53 to TC-C-57: 18 less Armor 2 and PG 5 is 11, less a Shield of 3 is 8; the Shield is used up."""
+    """X-06, TC-C-53 to TC-C-57, TC-C-55: 18 less Armor 2 and PG 5 is 11, less a Shield of 3, used up, is 8."""
     told = hit(18, shields=(("HP", 3),))
     assert (told.who().hp, told.who().shields) == (23, ())
     (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]

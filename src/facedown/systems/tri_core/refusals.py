@@ -8,8 +8,9 @@ from __future__ import annotations
 from facedown.game import Move, Refusal, Seat, listed
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import STRIDES, class_of
-from facedown.systems.tri_core.encounter import Attack
+from facedown.systems.tri_core.encounter import Attack, Exchange
 from facedown.systems.tri_core.judging import facilitates
+from facedown.systems.tri_core.laying import WHY_NOT
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.terms import CORE_ACTIONS, COUP, SKILLS
 
@@ -129,6 +130,11 @@ def laying(view: Position, one: Character, move: m.Lay) -> Refusal | None:
         return None
     if exchange.step == "reacting" and class_of(move.action) in ("Recover", "Skill"):
         return Refusal("TC-D-89", f"{move.action} is no Reaction.", "Core Actions, Strides and Utility Actions are.")
+    return too_many(one, exchange, move) or not_so(view, one, exchange, move)
+
+
+def too_many(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
+    """Three actions a turn, each class once (TC-D-87, TC-D-88)."""
     drafts = exchange.draft(one.key)
     if exchange.step == "acting" and len(drafts) >= 3:
         return Refusal("TC-D-87", f"{one.name} has laid three actions, and there are no more.", "Let go of them.")
@@ -138,6 +144,19 @@ def laying(view: Position, one: Character, move: m.Lay) -> Refusal | None:
         return Refusal(
             "TC-D-88", text, "Each class comes once a cycle; a Core Action once more with an off-hand device."
         )
+    return None
+
+
+def not_so(view: Position, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
+    """Why an action cannot be done in this way (TC-C-33, TC-D-107, R-TC-68, R-TC-161)."""
+    if exchange.step == "reacting" and move.subs and not (move.action == "Dodge" and move.subs == ("Tumble",)):
+        text = "Sub-Actions are added to the actions of one’s own turn, but for a Tumble on a Dodge."
+        return Refusal("TC-D-107", text, "Leave them out.")
+    if move.action in WHY_NOT and len(move.items) == 1:
+        item = next((item for item in one.sheet.items if item.name == move.items[0]), None)
+        reason = WHY_NOT[move.action](view, one, item) if item is not None else None
+        if reason is not None:
+            return Refusal(reason.rule, reason.text)
     target = getattr(move, "target", "")
     if target and target not in {other.key for other in view.characters}:
         return Refusal("TC-C-33", f"There is nobody “{target}” to aim at.")

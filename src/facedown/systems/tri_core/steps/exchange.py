@@ -144,6 +144,7 @@ def reveal(told: Told) -> None:
     """All cards are turned up at once; who is involved rolls React (TC-D-114, TC-D-115, R-TC-152)."""
     exchange = exchange_of(told)
     told.opened = True
+    put(told, replace(on(told), chipped=()))
     played = [Played(key, card, at) for key, cards in exchange.actions.contents for at, card in enumerate(cards)]
     answers = [
         Played(key, card, at, reaction=True)

@@ -101,7 +101,7 @@ def begin_turn(told: Told) -> None:
     names = listed(character_of(told.position, key).name for key in able)
     verb = "has" if len(able) == 1 else "have"
     told.say("TC-C-27", "priority", f"{names} {verb} Priority.", characters=able)
-    put(told, replace(on(told), exchange=Exchange(tuple(able), actions=Sealed(tuple(able))), chipped=()))
+    put(told, replace(on(told), exchange=Exchange(tuple(able), actions=Sealed(tuple(able)))))
 
 
 def anybody_ever(position: Position, encounter: Encounter) -> bool:

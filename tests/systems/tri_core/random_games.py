@@ -1,0 +1,120 @@
+"""Seeded random games, played through options alone: a fight by a wall, people with gear, rulings plain or mixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from facedown.chance import Dealer
+from facedown.game import Event, Option, Seat, Setup
+from facedown.systems.tri_core.model import Position
+from facedown.systems.tri_core.system import SYSTEM
+from facedown.systems.tri_core.terms import STATS
+from tests.systems.tri_core.table import SEATS
+
+GM, ANA, BEN = SEATS["gm"], SEATS["ana"], SEATS["ben"]
+
+READINGS = {
+    option: tuple(c.value for c in ruling.choices if c.value != "n")
+    for option, ruling in SYSTEM.rulebook.switches.items()
+    if option != "level_bonus"  # it changes which characters there can be
+}
+"""Every switch of the rulebook with its readings."""
+
+WEIGHTS = {
+    "start-encounter": 200, "call-trigger": 12, "spring": 20, "enter-rotation": 4, "rest": 3, "end-day": 1,
+    "hurt": 1, "heal": 1, "test": 1, "contest": 1, "affect": 1, "learn": 1, "hand-over": 1, "end-encounter": 0,
+    "bring": 4, "chip": 6, "overkill": 6, "take-back": 1,
+}  # fmt: skip
+"""How readily random play takes what is not owed, beside 1."""
+
+GEAR: list[dict[str, Any]] = [
+    {
+        "name": "sword",
+        "sort": "weapon",
+        "device": "Swords",
+        "place": "main",
+        "dice": 2,
+        "types": ["Slice"],
+        "pounds": 3,
+    },
+    {
+        "name": "guard",
+        "sort": "shield",
+        "device": "Shields",
+        "place": "off",
+        "dice": 2,
+        "types": ["Impact"],
+        "pounds": 4,
+    },
+    {"name": "coat", "sort": "armor", "place": "worn", "armor": {"Physical": 2}, "pounds": 8},
+    {"name": "balm", "sort": "consumable", "dice": 2, "sides": 6, "effect": "Heal", "uses": 2, "pounds": 1},
+    {"name": "bag", "sort": "container", "place": "worn", "pounds": 1},
+]
+BOW = {"name": "bow", "sort": "weapon", "device": "Bows", "place": "both", "hands": 2, "dice": 2, "range": 9,
+       "types": ["Penetrate"], "pounds": 3}  # fmt: skip
+
+
+class Step(NamedTuple):
+    """One move of a random game, with the position before and after it."""
+
+    before: Position
+    seat: Seat
+    move: Any
+    after: Position
+    events: tuple[Event, ...]
+
+
+def scene(chooser: Random) -> dict[str, Any]:
+    """Two against two close together, with swords and bows, by a wall."""
+    people = []
+    for at, (name, foe) in enumerate((("Ada", False), ("Bo", False), ("Cy", True), ("Dee", True))):
+        people.append({
+            "name": name, "foe": foe, "at": ("C3", "C4", "D3", "E4")[at],
+            "stats": {stat: chooser.randint(1, 6) for stat in STATS},
+            "bonuses": {"1": chooser.choices(STATS, k=3)},
+            "instinct": {"Strike": 1}, "skills": {"Observe": 1},
+            "items": [BOW] if chooser.random() < 0.25 else GEAR[: chooser.randint(1, 5)],
+        })  # fmt: skip
+    return {"ground": {"columns": 8, "rows": 7, "rough": {"E3": 0, "C5": 2}, "high": {"B2": 1}}, "character": people}
+
+
+def setup(seed: int, *, mixed: bool) -> Setup:
+    """The table of a seed: rulings are the defaults, or each drawn from its readings."""
+    chooser = Random(seed)
+    rulings = {option: chooser.choice(values) for option, values in READINGS.items()} if mixed else {}
+    return Setup((GM, ANA, BEN), scene(chooser), rulings)
+
+
+def weight(option: Option) -> float:
+    """How readily random play takes an option: what is owed; of many cards none is likelier than letting go."""
+    if option.concedes:
+        return 0.02
+    return 12 if option.owed else WEIGHTS.get(option.move, 0.3)
+
+
+def choose(option: Option, chooser: Random) -> Any:
+    """One of an option’s moves; usually no Sub-Actions, which would leave nobody any AP, and light or as it comes."""
+    chosen = option.sampled(chooser.randrange)
+    if chosen.get("subs") and chooser.random() < 0.9:
+        chosen["subs"] = ()
+    return option.build(SYSTEM.move_type, **chosen)
+
+
+def game(seed: int, *, mixed: bool, moves: int = 150) -> Iterator[Step]:
+    """A random game of so many moves, or until nobody can do anything."""
+    table = setup(seed, mixed=mixed)
+    chooser, dealer = Random(seed + 1), Dealer(seed.to_bytes(4, "big"))
+    position: Position = SYSTEM.begin(table)
+    for _ in range(moves):
+        choices = [
+            (seat, option) for seat in table.seats for option in SYSTEM.options(SYSTEM.view(position, seat), seat)
+        ]
+        if not choices:
+            return
+        seat, option = chooser.choices(choices, [weight(option) for _, option in choices])[0]
+        move = choose(option, chooser)
+        turn = SYSTEM.play(position, seat, move, dealer)
+        yield Step(position, seat, move, turn.position, turn.events)
+        position = turn.position

@@ -1,0 +1,182 @@
+"""The Core Actions beside the vectors: their stats, their criticals, what a Parry can meet (Section D)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Offered
+from facedown.systems.tri_core.model import CORE_STAT
+from facedown.systems.tri_core.rolls import accuracy, effect
+from facedown.systems.tri_core.rulings import Rulings
+from tests.systems.tri_core.table import Told, vell
+from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes, strike
+from tests.systems.tri_core.test_vectors_of_attacks import lost, swung
+
+BOW = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 2, "types": ["Penetrate"], "range": 9}
+CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}
+
+
+@pytest.mark.parametrize(("action", "stats"), CORE_STAT.items())
+def test_each_core_action_adds_its_stat(action: str, stats: tuple[str, ...]) -> None:
+    """TC-D-47, TC-D-49, TC-D-52, TC-D-55, TC-D-57, TC-D-60, TC-D-63, TC-D-95, R-TC-05, R-TC-25: Accuracy and effect."""
+    rolling = accuracy(vell(), Rulings(), Card(action))
+    assert [part.label for part in rolling.plus.addends] == list(stats)
+
+
+def test_instinct_adds_a_die_to_its_own_action() -> None:
+    """TC-D-47, TC-D-49, TC-D-52, TC-D-55, TC-D-57, TC-D-60, TC-D-63, TC-F-29: of Accuracy, by Ranks."""
+    for action in CORE_STAT:
+        sharp = vell(sheet={"instinct": {action: 2}})
+        assert accuracy(sharp, Rulings(), Card(action)).dice.total == 4
+        assert effect(sharp, Rulings(), Card(action)).dice.total == effect(vell(), Rulings(), Card(action)).dice.total
+
+
+@pytest.mark.parametrize(("weight", "dice"), [("Light", 0), ("Moderate", 2), ("Heavy", 3)])
+def test_weight_adds_dice_to_the_effect(weight: str, dice: int) -> None:
+    """TC-E-38, TC-E-39, TC-E-40, R-TC-154: and the faces are added up."""
+    for action in ("Strike", "Grab", "Collide", "Block", "Dodge"):
+        plain = effect(vell(), Rulings(), Card(action)).dice.total
+        assert effect(vell(), Rulings(), Card(action, weight)).dice.total == plain + dice  # type: ignore[arg-type]
+
+
+# Criticals
+
+
+def test_a_critical_strike_or_volley_gives_its_ap_back() -> None:
+    """TC-D-38, TC-D-40, TC-D-35, TC-D-48, R-TC-84, R-TC-120: all that the action cost."""
+    told = fight(A, B)
+    does(told, strike("a", "b", weight="Moderate"), *passes("a", "b"), faces=[[12, 12, 6, 5], [1, 1, 1]])
+    assert told.who("a").ap == 15
+    shot = fight(vell("a", BOW, at=(4, 4)), B)
+    does(shot, m.Lay("a", "Volley", items=("bow",), target="b"), *passes("a", "b"), faces=[[12, 12, 6, 5], [1, 1]])
+    assert shot.who("a").ap == 15
+
+
+def test_a_critical_grab_hurts_too() -> None:
+    """TC-D-39, TC-D-50, TC-D-51, R-TC-85, TC-E-28: two dice and UCB, as Impact; else a Grab does no damage."""
+    told, _ = swung([12, 12, 6, 5], [7], [3, 3], card=Card("Grab"))
+    assert (told.who("twin").held_by, told.who("twin").ap) == ("vell", 14)
+    assert lost(told) == 6 + 9 - 7
+    plain, _ = swung([8, 7], [6], card=Card("Grab"))
+    assert (lost(plain), plain.who("twin").ap, plain.who("twin").held_by) == (0, 15, "vell")
+
+
+def test_a_critical_collide_runs_on() -> None:
+    """TC-D-41, TC-D-53, TC-D-54: half of Speed Rank 7 squares, or left."""
+    told = fight(replace(A, at=(2, 4)), B)
+    does(told, m.Lay("a", "Hustle", to=(4, 4)), m.Lay("a", "Collide", target="b"), *passes("a", "b"),
+         faces=[[12, 12, 6, 5], [1]])  # fmt: skip
+    assert told.position.encounter is not None
+    assert told.position.encounter.waits.top == Offered("a", "move", squares=3)
+
+
+def test_a_critical_block_strikes_back_for_its_own_price() -> None:
+    """TC-D-42, R-TC-83: no slot and no Reaction; the one struck may defend."""
+    told = fight(A, B)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [5, 4], [12, 12, 9, 8], [1], [1]])  # fmt: skip
+    before = told.who("b").ap
+    assert told.position.encounter is not None
+    assert isinstance(told.position.encounter.waits.top, Offered)
+    does(told, m.BonusStrike("b", "Moderate"))
+    assert (told.who("b").ap, told.who("b").reacted) == (before - 2, 0)
+    kinds = does(told, m.Defend("a"), faces=[[2, 1]])
+    assert "miss" in kinds
+
+
+def test_a_critical_dodge_strides() -> None:
+    """TC-D-43, TC-D-59, R-TC-83: as far as a Run, besides the free move."""
+    told = fight(A, B)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [5, 4], [12, 12, 12, 9, 8], [1]])  # fmt: skip
+    assert told.position.encounter is not None
+    assert [getattr(won, "what", "") for won in told.position.encounter.waits.owed] == ["move", "stride"]
+
+
+def test_a_critical_parry_adds_2_dice_to_its_riposte() -> None:
+    """TC-D-44, TC-D-61, TC-D-62: 2 AP and the Riposte."""
+    told = fight(A, B)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [2, 1], [12, 12, 9, 8]])  # fmt: skip
+    assert told.position.encounter is not None
+    won = told.position.encounter.waits.top
+    assert isinstance(won, Offered)
+    assert (won.what, won.extra) == ("riposte", 2)
+    assert told.who("b").ap == 15
+
+
+# Parry
+
+
+def test_a_failed_parry_is_paid_for() -> None:
+    """TC-D-68, TC-D-66: no refund; the price of its weight."""
+    told = fight(A, B)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry", weight="Heavy"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [11, 10], [2, 1], [1]])  # fmt: skip
+    assert told.who("b").ap == 15 - 3
+
+
+def test_the_weight_of_a_parry_is_the_weight_of_its_riposte() -> None:
+    """TC-D-69, R-TC-91: 0, 2 or 3 dice."""
+    dice = [effect(vell(), Rulings(), Card("Parry", weight), riposte=True).dice.total
+            for weight in ("Light", "Moderate", "Heavy")]  # fmt: skip
+    assert dice == [3, 5, 6]
+
+
+def test_what_can_be_parried() -> None:
+    """TC-D-71, R-TC-94, R-TC-161: like meets like; no Volley, no fist against a club."""
+    for mine, theirs, parries in (((), (), True), ((CLUB,), (CLUB,), True), ((), (CLUB,), False)):
+        told = fight(vell("a", *theirs, at=(4, 4)), vell("b", *mine, at=(5, 4)))
+        items = tuple(str(item["name"]) for item in theirs)
+        with_ = tuple(str(item["name"]) for item in mine)
+        faces = [[5, 5], [6, 6], [2, 1], [9, 9]] if parries else [[5, 5], [6, 6], [2, 1]]
+        kinds = does(told, strike("a", "b", items=items), m.LetGo("a"), m.Lay("b", "Parry", items=with_), m.LetGo("b"),
+                     faces=faces)  # fmt: skip
+        assert ("no-parry" in kinds) is not parries
+    shot = fight(vell("a", BOW, at=(4, 4)), B)
+    does(shot, m.Lay("a", "Volley", items=("bow",), target="b"), m.LetGo("a"))
+    kinds = does(shot, m.Lay("b", "Parry"), m.LetGo("b"), faces=[[5, 5], [6, 6], [2, 1]])
+    assert "no-parry" in kinds
+
+
+# Block and Dodge
+
+
+def test_a_block_shields_and_a_dodge_reduces() -> None:
+    """TC-D-56, TC-D-58, TC-D-60, R-TC-87, R-TC-88: END + PWR and a die; ATN + FNE and none."""
+    assert effect(vell(), Rulings(), Card("Block")).plus.total == 3 + 5
+    assert (effect(vell(), Rulings(), Card("Dodge")).dice.total, effect(vell(), Rulings(), Card("Dodge")).plus.total) \
+        == (0, 8)  # fmt: skip
+
+
+def test_criticals_count_from_the_strike_target_or_the_parry() -> None:
+    """TC-D-36, R-TC-82: a declared Block or Dodge does not raise what the margin is counted from."""
+    _, met = swung([12, 12, 5, 3], [1, 1], [1], defence=Card("Dodge"))
+    assert (met.critical, met.margin) == (True, 23)
+
+
+def test_a_grab_is_a_hold_on_speed_and_actions() -> None:
+    """TC-D-50, R-TC-85: no square to go to, Disadvantage on Core Actions, until it is broken or let go."""
+    told = fight(A, B)
+    does(told, m.Lay("a", "Grab", target="b"), *passes("a", "b"), faces=[[8, 7], [1]])
+    assert told.who("b").disadvantages == ("restrained",)
+    does(told, m.Release("b"))
+    assert told.who("b").disadvantages == ()
+
+
+def test_close_range_is_one_square_up_too() -> None:
+    """TC-D-45, R-TC-161, R-TC-146: diagonals count one; somebody two squares above is out of reach."""
+    told = fight(A, replace(B, at=(5, 5)))
+    assert "accuracy" in does(told, strike("a", "b"), *passes("a", "b"), faces=[[2, 1]])
+    above = fight(A, replace(B, height=2))
+    assert "fizzles" in does(above, strike("a", "b"), *passes("a", "b"))
+
+
+def test_the_told_reach() -> None:
+    """TC-D-48: a Volley adds FNE and reaches as far as its device."""
+    told = Told(vell("a", BOW))
+    rolling = accuracy(told.who("a"), Rulings(), Card("Volley", items=("bow",)))
+    assert rolling.plus.total == 4

@@ -1,0 +1,296 @@
+"""All 33 switches, each with every reading: what happens under it, worked by hand for Vell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Setup
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.challenges import resolve_level
+from facedown.systems.tri_core.creation import read_character
+from facedown.systems.tri_core.model import Impairment
+from facedown.systems.tri_core.rolls import accuracy, conditions, effect, skill
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.state import fatigue
+from facedown.systems.tri_core.steps.damage import Blow, may_spare, strike
+from facedown.systems.tri_core.steps.falling import lose_ap
+from facedown.systems.tri_core.system import SYSTEM
+from facedown.systems.tri_core.terms import STATS
+from tests.systems.tri_core.characters import VELL
+from tests.systems.tri_core.table import SEATS, Told, legal, vell
+from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes
+from tests.systems.tri_core.test_an_exchange import strike as blow
+from tests.systems.tri_core.test_skills_and_things import BOULDER
+from tests.systems.tri_core.test_vectors_of_attacks import STRIKE, lost, swung
+
+Ruled = dict[str, Any]
+
+
+def total(name: str) -> Callable[[Ruled], int]:
+    """A number of Vell’s sheet."""
+    return lambda ruled: numbers.score(vell().sheet, Rulings(**ruled), name).total
+
+
+def dice_of_accuracy(ruled: Ruled) -> int:
+    """Of a Strike."""
+    return accuracy(vell(), Rulings(**ruled), STRIKE).dice.total
+
+
+def one_roll_or_two(ruled: Ruled) -> int:
+    """What 8, 7 and, if it is rolled, a 9 take off: 15 + PWR 5 hit; one roll is the Effect Value too: 1 die."""
+    faces = [[9]] if ruled["core_roll_structure"] == "one_roll" else [[8, 7], [9]]
+    return lost(swung(*faces, rulings=ruled)[0])
+
+
+def unarmed_plus(ruled: Ruled) -> tuple[int, int]:
+    """The dice and the bonus of an unarmed Strike."""
+    rolling = effect(vell(), Rulings(**ruled), STRIKE)
+    return rolling.dice.total, rolling.plus.total
+
+
+def drained(ruled: Ruled) -> int:
+    """The AP that a Grab with a 9 takes."""
+    return 15 - swung([8, 7], [9], card=Card("Grab"), rulings=ruled)[0].who("twin").ap
+
+
+def dice_with_advantage(ruled: Ruled) -> tuple[int, int]:
+    """Dice of Accuracy and of effect with Advantage."""
+    one, rulings = vell(granted=("Advantage",)), Rulings(**ruled)
+    moved = conditions(one, rulings, "Strike")
+    return accuracy(one, rulings, STRIKE, moved).dice.total, effect(one, rulings, STRIKE, moved).dice.total
+
+
+def vulnerable(ruled: Ruled) -> int:
+    """What being Vulnerable takes."""
+    one = vell(impairments=(Impairment("arms", "x"), Impairment("legs", "x")))
+    return sum(part.value for part in conditions(one, Rulings(**ruled), "Strike"))
+
+
+def out_of_hiding(ruled: Ruled) -> tuple[int, int]:
+    """The dice of Accuracy and of effect of a Strike out of hiding."""
+    by = vell(edge=(("Stealth", 2),), stealthed=True)
+    faces = [[2, 1, 3, 3], [1]] if ruled["stealth_bonus"] == "accuracy2_offense" else [[8, 7], [1, 1, 1]]
+    told, _ = swung(*faces, by=by, rulings=ruled)
+    return len(faces[0]), len(faces[1]) if told.who().edge == () else -1
+
+
+def through_guard(ruled: Ruled) -> int:
+    """What 20 points of Impact take off."""
+    told = Told(vell(), rulings=ruled)
+    told.load([9, 9])
+    strike(told, "vell", Blow("It", 20))
+    return 31 - told.who().hp
+
+
+def bonuses_at_5(ruled: Ruled) -> list[str]:
+    """What is wrong with a level 5 that raises one stat."""
+    data = {**VELL, "level": 5, "bonuses": {"1": VELL["bonuses"]["1"][: 3 if ruled["level_bonus"] != "one_each" else 1],
+                                            "5": ["PWR"]}}  # fmt: skip
+    return [one.path for one in read_character(data, Rulings(**ruled))[1]]
+
+
+def ap_at(ruled: Ruled) -> tuple[int, int]:
+    """AP with which an encounter and then a second turn begin, from 5 of 15."""
+    told = fight(replace(A, ap=5), replace(B, ap=5), rulings=ruled)
+    first = told.who("b").ap
+    does(told, blow("a", "b"), *passes("a", "b"), faces=[[2, 1]])
+    does(told, *passes("b"))
+    return first, told.who("a").ap
+
+
+def tired_at(ruled: Ruled) -> list[int]:
+    """What an action costs more at −1, −5, −8 and −10 of 15."""
+    found = [fatigue(vell(ap=ap), Rulings(**ruled)) for ap in (-1, -5, -8, -10)]
+    return [part.value if part is not None else 0 for part in found]
+
+
+def collapse(ruled: Ruled) -> str:
+    """How long 12 AP too many lay Vell low, with a 6."""
+    told = Told(vell(ap=0), rulings=ruled)
+    told.load([6])
+    lose_ap(told, "vell", 30, "TC-A-06")
+    return told.told_so_far()[-1].text
+
+
+def spent_without(ruled: Ruled) -> bool:
+    """Whether 3 SP can be spent of 2."""
+    return legal(Told(vell(sp=2), rulings=ruled), m.Spend("vell", "SP", 3))
+
+
+def answered(ruled: Ruled) -> int:
+    """What B, who is struck at, pays for striking back in the same exchange."""
+    told = fight(A, B, rulings=ruled)
+    does(told, blow("a", "b"), m.LetGo("a"), blow("b", "a"), m.LetGo("b"), faces=[[11, 11], [1, 1], [2, 1]])
+    return 15 - told.who("b").ap
+
+
+def instinct(ruled: Ruled) -> int:
+    """The sides of an Instinct die."""
+    return accuracy(vell(sheet={"instinct": {"Strike": 1}}), Rulings(**ruled), STRIKE).instinct_sides
+
+
+def observing(ruled: Ruled) -> int:
+    """The dice of an untrained skill."""
+    return skill(vell(), Rulings(**ruled), "Observe").dice.total
+
+
+def lifting(ruled: Ruled) -> bool:
+    """Whether a 5 lifts 500 lb: 5 + 8 reaches 4; it is no success of 4."""
+    told = fight(vell("a", BOULDER, at=(4, 4)), B, rulings=ruled)
+    does(told, m.Lay("a", "Grab", items=("boulder",), subs=("Lift",)), *passes("a", "b"), faces=[[5]])
+    return told.who("a").item("boulder").place == "both"
+
+
+def colliding(ruled: Ruled) -> tuple[int, int]:
+    """The dice and the bonus of a Collide."""
+    rolling = effect(vell(), Rulings(**ruled), Card("Collide"))
+    return rolling.dice.total, rolling.plus.total
+
+
+def blocked_by_8(ruled: Ruled) -> list[str]:
+    """In which order what stands in the way takes its part of 20."""
+    told, _ = swung([8, 7], [1, 1], [1], [11], rulings=ruled, defence=Card("Block"))
+    (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
+    return [part.label for part in damage.tallies[0].addends[1:]]
+
+
+def dodged(ruled: Ruled) -> int:
+    """What a Dodge that succeeds leaves of 18."""
+    faces = [[8, 7], [9, 9]] + ([] if ruled["dodge_success_negates"] else [[9]])
+    return lost(swung(*faces, rulings=ruled, defence=Card("Dodge"))[0])
+
+
+def parried(ruled: Ruled) -> int:
+    """What a Parry of 10 + INT 2 leaves of a blow of 20: nothing undone; or a die of 6 less."""
+    faces = [[8, 7], [6], [9]] if ruled["parry_mode"] == "shield" else [[8, 7], [5, 5], [9], [9, 9]]
+    return lost(swung(*faces, rulings=ruled, defence=Card("Parry"))[0])
+
+
+def failed_parry(ruled: Ruled) -> int:
+    """What 18 do after a Parry that failed: half again 27 less 7; of 11 left 16; PWR 5 more; both."""
+    return lost(swung([8, 7], [5, 5], [9], [9, 9], rulings=ruled, defence=Card("Parry"))[0])
+
+
+def parry_rolls(ruled: Ruled) -> tuple[int, int, int]:
+    """The dice and bonus of a Parry, and the dice of its Riposte."""
+    rulings = Rulings(**ruled)
+    rolling = accuracy(vell(), rulings, Card("Parry"))
+    return rolling.dice.total, rolling.plus.total, effect(vell(), rulings, Card("Parry"), riposte=True).dice.total
+
+
+def third_parry(ruled: Ruled) -> int:
+    """The AP of B after the third Parry of a chain of Strike, Parry, Riposte, Parry, Riposte, Parry."""
+    told = fight(A, B, rulings=ruled)
+    does(told, blow("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
+    does(told, m.Riposte("b"))
+    does(told, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
+    does(told, m.Riposte("a"))
+    does(told, m.Defend("b", "Parry"), faces=[[2, 1], [9, 9]])
+    return told.who("b").ap
+
+
+def wounded_by_12(ruled: Ruled) -> int:
+    """The step of Wounded after 15 points at 3 HP, VIT 4."""
+    told = Told(vell(hp=3), rulings=ruled)
+    told.load([9, 9])
+    strike(told, "vell", Blow("It", 15, bare=True))
+    return told.who().wounded
+
+
+def spares(ruled: Ruled) -> list[bool]:
+    """Which of Impact, Electricity, Poison and Psychic can be meant not to kill."""
+    told = Told(vell(), rulings=ruled)
+    return [may_spare(told, (name,)) for name in ("Impact", "Electricity", "Poison", "Psychic")]
+
+
+def fire_on_water(ruled: Ruled) -> int:
+    """What 20 points of Fire do to somebody of Water."""
+    told = Told(vell(sheet={"nature": "Water"}), rulings=ruled)
+    if ruled["type_factor"] == "off":
+        told.load([9, 9])
+    strike(told, "vell", Blow("It", 20, ("Fire",), ("Energy",), bare=True))
+    return 31 - told.who().hp
+
+
+READ: dict[str, tuple[Callable[[Ruled], Any], dict[Any, Any]]] = {
+    "core_roll_structure": (one_roll_or_two, {"two_rolls": 11, "one_roll": 11}),
+    "accuracy_base_dice": (dice_of_accuracy, {"2": 2, "1": 1, "3": 3}),
+    "strike_target_base": (total("Strike Target"), {"8": 12, "10": 14, "12": 16}),
+    "unarmed_die_count": (total("Unarmed dice"), {"1": 1, "2": 2}),
+    "ucb_formula": (unarmed_plus, {"pwr_plus_vit": (1, 9), "dice": (2, 5)}),
+    "success_faces": (drained, {"7_and_12": 1, "10_and_12": 0}),
+    "advantage_applies": (dice_with_advantage, {"ev": (2, 3), "both": (4, 3)}),
+    "vulnerable_mode": (vulnerable, {"replace": -2, "add": -4}),
+    "stealth_bonus": (out_of_hiding, {"ev2_offense": (2, 3), "accuracy2_offense": (4, 1)}),
+    "guard_formula": (total("PG"), {"sum": 5, "half_sum": 2}),
+    "guard_role": (through_guard, {"reduce_and_resolve": 13, "resolve_only": 18}),
+    "armor_base": (total("Physical Armor"), {"stat": 2, "equipment": 0}),
+    "resolve_cl": (lambda ruled: resolve_level(Rulings(**ruled), 10, 2).total,
+                   {"core+4+level": 16, "core+4*level": 18, "core+4": 14}),
+    "level_bonus": (bonuses_at_5, {"three_each": ["bonuses.5"], "one_each": []}),
+    "ap_refresh": (ap_at, {"rest": (5, 4), "encounter": (15, 14), "cycle": (15, 15)}),
+    "fatigue_thresholds": (tired_at, {"half": [2, 2, 4, 4], "thirds": [0, 2, 2, 4]}),
+    "ap_collapse": (collapse, {"cycles": "Vell collapses for 2 cycles.", "hours": "Vell collapses for 6 hours."}),
+    "backlash_enabled": (spent_without, {False: False, True: True}),
+    "reactions_per_acuity": (total("Reactions"), {"2": 3, "1": 6}),
+    "targeted_free": (answered, {"surcharge_only": 1, "whole_price": 0}),
+    "instinct_die": (instinct, {"12": 12, "8": 8}),
+    "skill_base_dice": (observing, {"1": 1, "2": 2}),
+    "overlift": (lifting, {"hoist_total": True, "successes": False}),
+    "collide_bonus": (colliding, {"points": (1, 10), "dice": (8, 3)}),
+    "block_step": (blocked_by_8, {"first": ["Block", "Physical Armor", "PG"],
+                                  "shield": ["Physical Armor", "PG", "Block"]}),
+    "dodge_success_negates": (dodged, {False: 18 - 8 - 7, True: 0}),
+    "parry_mode": (parried, {"contest": 20, "shield": 18 - 6 - 7}),
+    "parry_fail": (failed_parry, {"plus50": 20, "plus50_remaining": 16, "keystat": 16, "both": 25}),
+    "parry_int_dice": (parry_rolls, {"riposte": (2, 2, 3), "accuracy": (4, 0, 1), "flat": (2, 2, 1)}),
+    "chain_parry_ap_gain": (third_parry, {False: 13, True: 15}),
+    "wound_step": (wounded_by_12, {"per_source": 1, "per_vitality": 3}),
+    "nonlethal_types": (spares, {"4": [True] * 4, "2": [True, True, False, False]}),
+    "type_factor": (fire_on_water, {"on": 10, "off": 20}),
+}  # fmt: skip
+"""For each switch what it decides, and what that is under each reading."""
+
+CASES = [(name, reading) for name, (_, readings) in READ.items() for reading in readings]
+
+
+@pytest.mark.parametrize(("name", "reading"), CASES)
+def test_every_switch_with_every_reading(name: str, reading: Any) -> None:
+    """The readings of the 33 switches, each with its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
+    decides, readings = READ[name]
+    assert decides({name: reading}) == readings[reading]
+
+
+def test_the_table_has_every_switch_and_every_reading() -> None:
+    """None is forgotten, and each changes something."""
+    book = SYSTEM.rulebook.switches
+    assert set(READ) == set(book)
+    for name, (_, readings) in READ.items():
+        known = {choice.value for choice in book[name].choices}
+        said = {str(reading).lower() if isinstance(reading, bool) else reading for reading in readings}
+        assert said == known or "n" in known, name
+        different = {str(outcome) for outcome in readings.values()}
+        assert len(different) > 1 or name == "core_roll_structure"
+
+
+@pytest.mark.parametrize(("name", "reading"), CASES)
+def test_a_table_is_opened_with_any_reading(name: str, reading: Any) -> None:
+    """By its words, as rulings are given when a table is opened."""
+    said = str(reading).lower() if isinstance(reading, bool) else reading
+    stats = {**dict.fromkeys(STATS, 3), "PWR": 2, "VIT": 2, "END": 2}
+    scene = {"character": [{"name": "Pool", "method": "pool", "stats": stats}]}
+    position = SYSTEM.begin(Setup(tuple(SEATS.values()), scene, {name: said}))
+    assert getattr(position.rulings, name) == reading
+
+
+def test_one_roll_is_the_effect_too() -> None:
+    """R-TC-01: the pool of the effect is rolled once, and its total is the Accuracy as well."""
+    told, met = swung([9], rulings={"core_roll_structure": "one_roll"})
+    assert (met.accuracy, [event.kind for event in told.told_so_far()][:2]) == (18, ["accuracy", "effect"])
