@@ -206,8 +206,7 @@ def wounded_by_12(ruled: Ruled) -> int:
 
 def spares(ruled: Ruled) -> list[bool]:
     """Which of Impact, Electricity, Poison and Psychic can be meant not to kill."""
-    told = Told(vell(), rulings=ruled)
-    return [may_spare(told, (name,)) for name in ("Impact", "Electricity", "Poison", "Psychic")]
+    return [may_spare(Rulings(**ruled), (name,)) for name in ("Impact", "Electricity", "Poison", "Psychic")]
 
 
 def fire_on_water(ruled: Ruled) -> int:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.game import Addend
+from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.damage import Blow, kinds_of, may_spare, softened, strike
 from tests.systems.tri_core.table import Told, vell
@@ -147,9 +148,9 @@ def test_x_27_non_lethal() -> None:
 def test_what_can_be_meant_not_to_kill(ruling: str, may: list[bool]) -> None:
     """TC-E-25, TC-E-29, R-TC-107."""
     told = Told(vell(), rulings={"nonlethal_types": ruling})
-    assert [may_spare(told, (one,)) for one in ("Impact", "Electricity", "Poison", "Psychic")] == may
-    assert not may_spare(told, ("Fire",))
-    assert not may_spare(told, ("Impact", "Slice"))
+    assert [may_spare(told.position.rulings, (one,)) for one in ("Impact", "Electricity", "Poison", "Psychic")] == may
+    assert not may_spare(told.position.rulings, ("Fire",))
+    assert not may_spare(told.position.rulings, ("Impact", "Slice"))
 
 
 def test_x_35_armor_before_the_shield() -> None:
@@ -184,10 +185,11 @@ def test_x_47_shock_into_systemic_shock() -> None:
 def test_match_ups(types: Any, met: Any, ruling: str, lost: int) -> None:
     """R-TC-143: half more, half less, or as it is."""
     told = Told(vell(), rulings={"type_factor": ruling, "armor_base": "equipment", "guard_role": "resolve_only"})
-    assert softened(told, told.who(), Blow("It", 20, (types,), kinds_of((types,), None)), met=met).tally.total == lost
+    blow = Blow("It", 20, (types,), kinds_of((types,), None))
+    assert softened(told.position.rulings, told.who(), blow, met=met).tally.total == lost
     natured = Told(vell(sheet={"nature": met}), rulings={"type_factor": ruling, "armor_base": "equipment",
                                                         "guard_role": "resolve_only"})  # fmt: skip
-    assert softened(natured, natured.who(), Blow("It", 20, (types,), kinds_of((types,), None))).tally.total == lost
+    assert softened(natured.position.rulings, natured.who(), blow).tally.total == lost
 
 
 def test_mixed_sub_types_meet_each_kind_once() -> None:
@@ -195,7 +197,7 @@ def test_mixed_sub_types_meet_each_kind_once() -> None:
     kinds = kinds_of(("Slice", "Fire", "Impact"), None)
     assert kinds == ("Physical", "Energy")
     told = Told(vell())
-    assert softened(told, told.who(), Blow("It", 40, ("Slice", "Fire"), kinds)).tally.total == 40 - 7 - 9
+    assert softened(Rulings(), told.who(), Blow("It", 40, ("Slice", "Fire"), kinds)).tally.total == 40 - 7 - 9
     assert kinds_of(("Poison",), "Energy") == ("Energy",)
     assert kinds_of(("Poison",), None) == ("Physical",)
 
@@ -214,9 +216,10 @@ def test_all_of_a_blow_goes_somewhere(amount: int, block: int, shield: int, temp
     told = Told(vell(shields=(("HP", shield),), temp=temp))
 
     def through(block: int) -> int:
-        return softened(told, told.who(), Blow("It", amount), Addend(BLOCK, block, "TC-D-56")).tally.total
+        return softened(rulings, told.who(), Blow("It", amount), Addend(BLOCK, block, "TC-D-56")).tally.total
 
-    parts = softened(told, told.who(), Blow("It", amount), Addend(BLOCK, block, "TC-D-56")).tally.addends
+    rulings = told.position.rulings
+    parts = softened(rulings, told.who(), Blow("It", amount), Addend(BLOCK, block, "TC-D-56")).tally.addends
     assert all(part.value <= 0 for part in parts[1:])
     assert 0 <= through(block) == amount + sum(part.value for part in parts[1:])
     assert through(block + 1) <= through(block)

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from facedown.game import Refused, refuse
-from facedown.lab.odds import core_kernel, pools, skill_deck, standard_roll, trinity_code
+from facedown.lab.odds import core_kernel, pools, skill_deck, standard_roll, tri_core, trinity_code
 from facedown.lab.odds.answer import Answer
 
 
@@ -154,6 +154,54 @@ QUESTIONS = (
         "trinity-code", "face-demons", "How facing one’s demons ends",
         (number("modifier", "Cool or Wits, with what else is added", 0, -50, 50),),
         trinity_code.face_demons,
+    ),
+    Question(
+        "tri-core", "attack", "What an attack does to whom it is aimed at",
+        (
+            number("dice", "Dice of Accuracy", 2, 2, 60),
+            number("plus", "What is added to them", 5, 0, 200),
+            number("target", "The Strike Target it has to reach", 14, 0, 200),
+            number("effect_dice", "Dice of the Effect Value", 4, 0, 60),
+            number("effect_plus", "What is added to those", 9, 0, 400),
+            choice("defence", "How it is met", "none", "block", "dodge", "parry"),
+            number("defence_dice", "Dice of that defence", 2, 0, 60),
+            number("defence_plus", "What is added to them", 8, 0, 200),
+            number("armor", "Armor of the kind", 2, 0, 200),
+            number("guard", "PG, MF or ER of the kind", 5, 0, 200),
+            number("hp", "The target’s HP", 31, 1, 999),
+            number("total_hp", "The most they can be", 31, 1, 999),
+        ),
+        tri_core.attack,
+    ),
+    Question(
+        "tri-core", "resolve", "In which band a Resolve ends",
+        (
+            number("level", "The Challenge Level", 15, 0, 200),
+            number("bonus", "What is added to the dice", 4, 0, 200),
+            number("dice", "The dice", 2, 0, 20),
+        ),
+        tri_core.resolving,
+    ),
+    Question(
+        "tri-core", "skill", "What a skill comes to",
+        (
+            number("ranks", "Skill Ranks", 0, 0, 60),
+            number("stats", "Both stats together", 7, 0, 200),
+            number("level", "The level of the challenge", 1, 0, 30),
+            flag("trade", "A Trade fits"),
+            flag("disadvantage", "At a Disadvantage"),
+        ),
+        tri_core.test,
+    ),
+    Question(
+        "tri-core", "opposed", "Who wins a contest of skills",
+        (
+            number("ranks", "Skill Ranks of who begins it", 0, 0, 60),
+            number("stats", "Both of their stats together", 7, 0, 200),
+            number("other_ranks", "Skill Ranks of the other", 0, 0, 60),
+            number("other_stats", "Both of their stats together", 7, 0, 200),
+        ),
+        tri_core.opposed,
     ),
     Question(
         "core-kernel", "payout", "Which leader is paid which chips of a pot",

@@ -7,7 +7,7 @@ from typing import Any
 
 from facedown.chance import Chance, TooManyBranches, every
 from facedown.game import Field, OneOf, Option, Range, Refused, Seat, Subset, System
-from facedown.lab.odds.live import core_kernel, skill_deck, standard_roll, trinity_code
+from facedown.lab.odds.live import core_kernel, skill_deck, standard_roll, tri_core, trinity_code
 from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect, said_of
 
 Foreseen = Callable[[Any, Seat, Option], Iterator[Prospect]]
@@ -17,6 +17,7 @@ FORESEEN: Mapping[str, Mapping[str, Foreseen]] = {
     "core-kernel": core_kernel.FORESEEN,
     "skill-deck": skill_deck.FORESEEN,
     "standard-roll": standard_roll.FORESEEN,
+    "tri-core": tri_core.FORESEEN,
     "trinity-code": trinity_code.FORESEEN,
 }
 """For each system, the kinds of move whose odds need the rules that follow them, with what says so."""

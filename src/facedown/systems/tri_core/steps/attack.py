@@ -24,6 +24,7 @@ from facedown.systems.tri_core.rolls import (
     rolled,
     successes,
 )
+from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now, total_ap
 from facedown.systems.tri_core.steps.damage import Blow, kinds_of, may_spare, reached_without_guard, strike
@@ -78,9 +79,9 @@ class Met(msgspec.Struct, frozen=True, gc=False):
 # Rolling
 
 
-def attack_rolls(told: Told, swing: Swing) -> tuple[Rolling, Rolling]:
+def attack_rolls(owner: Character, rulings: Rulings, swing: Swing) -> tuple[Rolling, Rolling]:
     """Accuracy and Effect Value of a swing; the same one where the table rolls once (R-TC-01)."""
-    owner, rulings, card = character_of(told.position, swing.owner), told.position.rulings, swing.card
+    card = swing.card
     action = "Strike" if swing.riposte else card.action
     moved = [*conditions(owner, rulings, action)]
     gained = [*moved, *edges(owner, rulings, card)]
@@ -104,7 +105,7 @@ def as_strike(swing: Swing) -> Card:
 
 def throw(told: Told, swing: Swing) -> tuple[Tally, Tally | None]:
     """The Accuracy of a swing; with it the Effect Value where both are one roll."""
-    hits, _ = attack_rolls(told, swing)
+    hits, _ = attack_rolls(character_of(told.position, swing.owner), told.position.rulings, swing)
     total = hits.made(told.chance)
     if told.position.rulings.core_roll_structure == "two_rolls":
         return total, None
@@ -216,31 +217,40 @@ def wear(told: Told, swing: Swing, card: Card, incoming: int, defence: int) -> N
 
 def land(told: Told, swing: Swing, met: Met, once: Tally | None, card: Card | None) -> None:
     """A hit: its Effect Value, more by a critical or a failed Parry, lands (TC-D-37, TC-D-66, TC-D-67)."""
-    owner = character_of(told.position, swing.owner)
-    value = once if once is not None else attack_rolls(told, swing)[1].made(told.chance)
-    value, later = raised(told, swing, met, value)
+    owner, rulings = character_of(told.position, swing.owner), told.position.rulings
+    value = once if once is not None else attack_rolls(owner, rulings, swing)[1].made(told.chance)
+    value, later = raised(rulings, owner, swing, met, value)
     critical = " It is critical." if met.critical else ""
     told.say("TC-D-95", "effect", f"Effect Value {value.total}.{critical}", tallies=(value,), critical=met.critical)
     if met.defence is not None and card is not None:
         wear(told, swing, card, value.total, met.defence.value)
-    items = devices(owner, swing.card)
-    types = tuple(dict.fromkeys(one for item in items for one in item.types)) or ("Impact",)
-    kinds = kinds_of(types, items[0].kind if items else None)
-    gentle = (swing.card.spared or any(item.non_lethal for item in items)) and may_spare(told, types)
-    resource = items[0].resource if items else "HP"
-    blow = Blow(owner.name, value.total, types, kinds, resource, spared=gentle)
+    blow = blow_of(rulings, owner, swing, value.total)
     if later:
-        blow = replace(blow, amount=reached_without_guard(told, swing.target, blow) * 3 // 2, armored=True)
+        blow = after_armor(rulings, character_of(told.position, swing.target), blow)
     strike(told, swing.target, blow, met.defence, met.through)
 
 
-def raised(told: Told, swing: Swing, met: Met, value: Tally) -> tuple[Tally, bool]:
+def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Blow:
+    """What lands: of which sub-types and kinds, on what, and whether it is meant not to kill (TC-E-25 to TC-E-28)."""
+    items = devices(owner, swing.card)
+    types = tuple(dict.fromkeys(one for item in items for one in item.types)) or ("Impact",)
+    kinds = kinds_of(types, items[0].kind if items else None)
+    gentle = (swing.card.spared or any(item.non_lethal for item in items)) and may_spare(rulings, types)
+    return Blow(owner.name, amount, types, kinds, items[0].resource if items else "HP", spared=gentle)
+
+
+def after_armor(rulings: Rulings, target: Character, blow: Blow) -> Blow:
+    """Half again of what Armor leaves, where a failed Parry is read so (R-TC-90)."""
+    return replace(blow, amount=reached_without_guard(rulings, target, blow) * 3 // 2, armored=True)
+
+
+def raised(rulings: Rulings, owner: Character, swing: Swing, met: Met, value: Tally) -> tuple[Tally, bool]:
     """The Effect Value with what a critical and a failed Parry add; and whether half again comes after Armor.
 
     Half again for a critical, half again of the first value for a failed Parry; in a Chain Duel no Parry costs more
     (TC-D-37, R-TC-82, R-TC-90, R-TC-95).
     """
-    rulings, parts, half = told.position.rulings, list(value.addends), value.total // 2
+    parts, half = list(value.addends), value.total // 2
     failed = met.failed and not swing.chain
     if met.critical:
         parts.append(Addend("critical", half, "TC-D-37"))
@@ -248,7 +258,6 @@ def raised(told: Told, swing: Swing, met: Met, value: Tally) -> tuple[Tally, boo
         more = 2 * value.total - value.total - half if met.critical else half
         parts.append(Addend("failed Parry", more, "TC-D-66"))
     if failed and rulings.parry_fail in ("keystat", "both"):
-        owner = character_of(told.position, swing.owner)
         action = "Strike" if swing.riposte else swing.card.action
         stat = CORE_STAT[action][0]  # type: ignore[index]
         parts.append(Addend(f"failed Parry, {stat}", numbers.points(owner.sheet, stat), "TC-D-67"))

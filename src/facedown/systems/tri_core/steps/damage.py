@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally, minus
 from facedown.game.events import Telling
 from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import now
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.falling import change
@@ -60,10 +61,10 @@ def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
 # What softens it
 
 
-def matched(told: Told, amount: int, attack: Sequence[SubType], met: SubType | None) -> Tally:
+def matched(rulings: Rulings, amount: int, attack: Sequence[SubType], met: SubType | None) -> Tally:
     """Half more where the sub-type is strong against what it meets, half less where it is weak (R-TC-143)."""
     whole = Addend("Effect Value", amount, "TC-E-38")
-    if not attack or met is None or told.position.rulings.type_factor == "off":
+    if not attack or met is None or rulings.type_factor == "off":
         return Tally("Damage", (whole,))
     if STRONG.get(attack[0]) == met:
         return Tally("Damage", (whole, Addend(f"{attack[0]} against {met}", amount * 3 // 2 - amount, "R-TC-143")))
@@ -73,7 +74,7 @@ def matched(told: Told, amount: int, attack: Sequence[SubType], met: SubType | N
 
 
 def softened(
-    told: Told, target: Character, blow: Blow, defence: Addend | None = None, met: SubType | None = None
+    rulings: Rulings, target: Character, blow: Blow, defence: Addend | None = None, met: SubType | None = None
 ) -> Softened:
     """A blow after all that reduces it, never below 0 (TC-C-53 to TC-C-57, R-TC-111 to R-TC-113).
 
@@ -81,9 +82,9 @@ def softened(
     of the shield or weapon in its way.
     """
     types = () if blow.armored else blow.types
-    parts = list(matched(told, blow.amount, types, met or target.sheet.nature).addends)
+    parts = list(matched(rulings, blow.amount, types, met or target.sheet.nature).addends)
     left, used = sum(part.value for part in parts), {"Shield": 0, "temporary HP": 0}
-    for label, most, rule in () if blow.bare else reducers(told, target, blow, defence):
+    for label, most, rule in () if blow.bare else reducers(rulings, target, blow, defence):
         cut = min(left, most)
         if cut > 0:
             left -= cut
@@ -92,9 +93,8 @@ def softened(
     return Softened(Tally("Damage", tuple(parts)), used["Shield"], used["temporary HP"])
 
 
-def reducers(told: Told, target: Character, blow: Blow, defence: Addend | None) -> Iterator[tuple[str, int, str]]:
+def reducers(rulings: Rulings, target: Character, blow: Blow, defence: Addend | None) -> Iterator[tuple[str, int, str]]:
     """What reduces a blow, in order, each by how much at the most."""
-    rulings = told.position.rulings
     first = rulings.block_step == "first" or defence is None or defence.label != "Block"
     if defence is not None and first:
         yield defence.label, defence.value, defence.rule
@@ -109,10 +109,9 @@ def reducers(told: Told, target: Character, blow: Blow, defence: Addend | None) 
         yield "temporary HP", target.temp, "TC-C-56"
 
 
-def reached_without_guard(told: Told, key: str, blow: Blow) -> int:
+def reached_without_guard(rulings: Rulings, target: Character, blow: Blow) -> int:
     """What Armor and guards alone leave of a blow (R-TC-90)."""
-    target = replace(character_of(told.position, key), shields=(), temp=0)
-    return softened(told, target, blow).tally.total
+    return softened(rulings, replace(target, shields=(), temp=0), blow).tally.total
 
 
 # It lands
@@ -121,7 +120,7 @@ def reached_without_guard(told: Told, key: str, blow: Blow) -> int:
 def strike(told: Told, key: str, blow: Blow, defence: Addend | None = None, met: SubType | None = None) -> int:
     """The blow lands; what reached the resource. Then Threshold, Wounded, staying awake, Shocks (inventory 9.0)."""
     target = character_of(told.position, key)
-    soft = softened(told, target, blow, defence, met)
+    soft = softened(told.position.rulings, target, blow, defence, met)
     target = change(told, worn(target, blow.resource, soft))
     reached = soft.tally.total
     says = f"{blow.source} deals {reached} to {target.name}’s {blow.resource}."
@@ -161,6 +160,6 @@ def harm(told: Told, key: str, blow: Blow, lost: int) -> None:
     falling.systemic(told, key)
 
 
-def may_spare(told: Told, types: Sequence[SubType]) -> bool:
+def may_spare(rulings: Rulings, types: Sequence[SubType]) -> bool:
     """Whether damage of these sub-types can be meant not to kill (TC-E-25, R-TC-107)."""
-    return bool(types) and set(types) <= set(NON_LETHAL[told.position.rulings.nonlethal_types])
+    return bool(types) and set(types) <= set(NON_LETHAL[rulings.nonlethal_types])

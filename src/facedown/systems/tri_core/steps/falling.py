@@ -10,6 +10,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.model import ROMAN, Character, Position, character_of, with_character
 from facedown.systems.tri_core.rolls import resolve
+from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import now, total_ap
 from facedown.systems.tri_core.terms import GUARD_OF, Kind, Resource
 
@@ -38,10 +39,15 @@ def cross(told: Told, key: str, resource: Resource, before: int, after: int) -> 
 # Threshold and Shock
 
 
+def reaches_threshold(one: Character, rulings: Rulings, lost: int) -> bool:
+    """Whether so much at once is half of all HP or more (TC-C-04, TC-C-05, R-TC-40)."""
+    return 2 * lost >= numbers.score(one.sheet, rulings, "HP").total
+
+
 def threshold(told: Told, key: str, kind: Kind, lost: int) -> None:
     """Half of all HP in one blow calls for a Resolve; failing it is Shock (TC-C-04 to TC-C-08, R-TC-40 to R-TC-42)."""
     one, rulings = character_of(told.position, key), told.position.rulings
-    if 2 * lost < numbers.score(one.sheet, rulings, "HP").total or one.out in ("dying", "dead"):
+    if not reaches_threshold(one, rulings, lost) or one.out in ("dying", "dead"):
         return
     rolled = resolve("Resolve", now(one, rulings, GUARD_OF[kind])).made(told.chance)
     held = rolled.total >= lost

@@ -1,0 +1,118 @@
+"""What may come of the cards of Tri-Core: attacks by how they are met, defences by what they meet, what is rolled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from facedown.game import Option, Seat
+from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect
+from facedown.lab.odds.tri_core import Harm, harm, summary_of, totals
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Attack, Offered
+from facedown.systems.tri_core.model import OFFENSE, Position, character_of
+from facedown.systems.tri_core.ranges import in_range
+from facedown.systems.tri_core.rolls import recover, skill
+from facedown.systems.tri_core.steps.attack import Swing
+from facedown.systems.tri_core.steps.clash import parryable
+from facedown.systems.tri_core.terms import SKILLS
+
+
+def case(when: tuple[str, ...], found: Harm) -> Case:
+    """What reaches the target, and what one wants to know of it."""
+    return Case(when, found.damage.map(str), summary_of(found))
+
+
+def met_by(view: Position, attack: Attack) -> Iterator[tuple[str, Card | None]]:
+    """The defences that the target may have for an attack, Light and with what it holds; with each its name."""
+    target = character_of(view, attack.target)
+    yield "if it is not met", None
+    if not target.able:
+        return
+    held = [item for item in target.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
+    best = max(held, key=lambda item: item.dice, default=None)
+    items = (best.name,) if best is not None else ()
+    for action in ("Block", "Dodge", "Parry"):
+        card = Card(action, items=() if action == "Dodge" else items)
+        if action != "Parry" or parryable(view, attack, card):
+            yield f"against a Light {action}", card
+
+
+def attacks(view: Position, option: Option) -> Iterator[Prospect]:
+    """An attack: for each target in reach, weight and device, by how it may be met."""
+    owner = character_of(view, option.fixed["actor"])
+    ways, left_out = choices(option, "weight", "items", "target")
+    cards = [Card(option.fixed["action"], way["weight"], way["items"], target=way["target"]) for way in ways]
+    near = [in_range(owner, character_of(view, card.target), card) for card in cards]
+    if not any(near):
+        yield prospect(option, {}, (), "Nobody is in reach now.")
+    for chosen, card, there in zip(ways, cards, near, strict=True):
+        if not there:
+            continue
+        target = character_of(view, card.target)
+        attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
+        cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
+        yield prospect(option, chosen, cases, left_out)
+
+
+def recovers(view: Position, option: Option) -> Iterator[Prospect]:
+    """What a Recover gives, if nothing interrupts it (TC-D-02, TC-D-04)."""
+    owner = character_of(view, option.fixed["actor"])
+    outcomes = totals(recover(owner, view.rulings)).map(str)
+    for chosen in choices(option, "resource")[0]:
+        note = "If no Reaction interrupts it; never more than there can be."
+        yield prospect(option, chosen, [Case((), outcomes)], note)
+
+
+def rolled(view: Position, option: Option) -> Iterator[Prospect]:
+    """What a Skill Action comes to."""
+    owner = character_of(view, option.fixed["actor"])
+    yield prospect(option, {}, [Case((), totals(skill(owner, view.rulings, option.fixed["action"])).map(str))])
+
+
+def lay(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+    """A card: what is rolled for it once it is turned up."""
+    action = option.fixed["action"]
+    if action in OFFENSE and any(field.name == "target" for field in option.fields):
+        yield from attacks(view, option)
+    elif action == "Recover":
+        yield from recovers(view, option)
+    elif action in SKILLS:
+        yield from rolled(view, option)
+    else:
+        yield prospect(option, {}, (), "What comes of it hangs on what it meets.")
+
+
+def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+    """A defence against an attack that is known: for each weight and device (R-TC-159)."""
+    assert view.encounter is not None
+    attack = view.encounter.waits.top
+    assert isinstance(attack, Attack)
+    duel = view.encounter.duel
+    swing = Swing(attack.owner, attack.card, attack.target, attack.riposte, attack.extra, bool(duel and duel.chain))
+    owner, target = character_of(view, attack.owner), character_of(view, attack.target)
+    ways, left_out = choices(option, "weight", "items")
+    for chosen in ways:
+        settled: dict[str, Any] = {**option.fixed, **chosen}
+        card = Card(settled["action"], settled["weight"], settled["items"]) if settled["action"] else None
+        if card is not None and card.action == "Parry" and not parryable(view, attack, card):
+            yield prospect(option, chosen, (), "That cannot be parried with it.")
+            continue
+        yield prospect(option, chosen, [case((), harm(view.rulings, owner, swing, target, card))], left_out)
+
+
+def strikes_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+    """A Riposte or a bonus Strike, by how it may be met (TC-D-42, TC-D-61)."""
+    won = view.encounter.waits.top if view.encounter is not None else None
+    assert isinstance(won, Offered)
+    riposte = option.move == "riposte"
+    owner, target = character_of(view, won.owner), character_of(view, won.target)
+    for chosen in choices(option, "weight", "items")[0]:
+        card = won.card if riposte and won.card is not None else Card("Strike", chosen["weight"], chosen["items"])
+        attack = Attack(owner.key, card, target.key, riposte=riposte, extra=won.extra)
+        swing = Swing(owner.key, card, target.key, riposte, won.extra)
+        cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
+        yield prospect(option, chosen, cases)
+
+
+FORESEEN = {"lay": lay, "defend": defend, "riposte": strikes_back, "bonus-strike": strikes_back}

@@ -1,0 +1,324 @@
+"""Odds of Tri-Core, from the rolls and rules that are played: attacks, Resolves, skills, contests."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import accumulate
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.chance import Distribution, Pool
+from facedown.game import Addend, Tally
+from facedown.lab.odds.answer import Answer
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.challenges import Challenge, band, challenge
+from facedown.systems.tri_core.model import Character
+from facedown.systems.tri_core.rolls import Rolling, accuracy, conditions, devices, edges, effect, resolve, skill
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item, Modifier, Score, Sheet
+from facedown.systems.tri_core.state import now
+from facedown.systems.tri_core.steps.attack import (
+    CRITICAL,
+    Met,
+    Swing,
+    after_armor,
+    attack_rolls,
+    blow_of,
+    raised,
+    tag_of,
+)
+from facedown.systems.tri_core.steps.damage import Blow, matched, softened
+from facedown.systems.tri_core.steps.falling import reaches_threshold
+from facedown.systems.tri_core.terms import GUARD_OF, CoreAction, Skill
+
+Landed = Literal["miss", "hit", "failed parry"]
+
+
+class Harm(msgspec.Struct, frozen=True):
+    """What an attack may do: P(hit), P(critical), what reaches the target, and what becomes of it."""
+
+    hit: Fraction
+    critical: Fraction
+    damage: Distribution[int]
+    shock: Fraction
+    wounded: Fraction
+    out: Fraction
+
+
+# Rolls
+
+
+def totals(rolling: Rolling) -> Distribution[int]:
+    """The exact distribution of a roll’s total."""
+    plain, special = rolling.dice.total - rolling.instinct, rolling.instinct
+    if rolling.instinct_sides == rolling.sides:
+        plain, special = rolling.dice.total, 0
+    found = Distribution.certain(rolling.plus.total)
+    for count, sides in ((plain, rolling.sides), (special, rolling.instinct_sides)):
+        if count:
+            found = found.plus(Pool(count, sides, explode=True).totals())
+    return found
+
+
+# An attack
+
+
+def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None) -> Harm:
+    """All that may come of an attack against a defence, by the rules of play (inventory 9.0, steps 2 to 7)."""
+    hits, values = (totals(rolling) for rolling in attack_rolls(owner, rulings, swing))
+    once = rulings.core_roll_structure == "one_roll"
+    weights: Counter[int] = Counter()
+    landed = Fraction(0)
+    critical = Fraction(0)
+    scale = lands(rulings, target, defence, hits)
+    block = blocked(rulings, target, defence)
+    cut = 0
+    together: Counter[tuple[Landed, bool]] = Counter()
+    for total, ways in hits.items():
+        for case, share in scale(total):
+            together[case] += ways * share
+            if once:
+                certain = Distribution.certain(total)
+                add(weights, ways * share, reached(rulings, owner, swing, target, case, certain, block))
+    beyond = hits.cut * scale.whole
+    together["hit", True] += beyond
+    whole = hits.total * scale.whole
+    for (what, crit), ways in together.items():
+        landed += Fraction(ways, whole) if what != "miss" else 0
+        critical += Fraction(ways, whole) if what != "miss" and crit else 0
+    if not once:
+        for case, ways in together.items():
+            spread = reached(rulings, owner, swing, target, case, values, block)
+            add(weights, ways, spread)
+            cut += ways * spread.cut
+        whole *= values.total * block.total
+    else:
+        cut = beyond * block.total
+        whole *= block.total
+    damage = Distribution(weights, max(0, whole - sum(weights.values())))
+    return Harm(landed, critical, damage, *fates(rulings, target, blow_of(rulings, owner, swing, 0), damage))
+
+
+def add(weights: Counter[int], ways: int, spread: Distribution[int]) -> None:
+    """So many times what a distribution weighs."""
+    for outcome, weight in spread.items():
+        weights[outcome] += ways * weight
+
+
+class Scale(msgspec.Struct, frozen=True):
+    """How an attack of some Accuracy lands, in ways of a whole."""
+
+    rulings: Rulings
+    needed: int
+    parry: Distribution[int] | None = None
+    dodge: Distribution[int] | None = None
+
+    @property
+    def whole(self) -> int:
+        """How many ways there are for each Accuracy."""
+        spread = self.parry or self.dodge
+        return spread.total if spread is not None else 1
+
+    def __call__(self, total: int) -> Iterator[tuple[tuple[Landed, bool], int]]:
+        """Each way to land, whether it is critical, and in how many ways."""
+        if self.parry is not None:
+            held = sum(ways for roll, ways in self.parry.items() if roll >= total) + self.parry.cut
+            far = sum(ways for roll, ways in self.parry.items() if total - roll >= CRITICAL)
+            yield ("miss", False), held
+            yield ("failed parry", True), far
+            yield ("failed parry", False), self.whole - held - far
+        elif total < self.needed:
+            yield ("miss", False), self.whole
+        else:
+            critical = total - self.needed >= CRITICAL
+            gone = 0
+            if self.dodge is not None:
+                gone = sum(ways for roll, ways in self.dodge.items() if roll >= total) + self.dodge.cut
+                yield ("miss", False), gone
+            yield ("hit", critical), self.whole - gone
+
+
+def lands(rulings: Rulings, target: Character, defence: Card | None, hits: Distribution[int]) -> Scale:
+    """What the Accuracy is held against (TC-D-64, R-TC-03, R-TC-88, R-TC-89)."""
+    needed = now(target, rulings, "Strike Target").total
+    if defence is None:
+        return Scale(rulings, needed)
+    roll = totals(accuracy(target, rulings, defence, conditions(target, rulings, defence.action)))
+    if defence.action == "Parry" and rulings.parry_mode == "contest":
+        return Scale(rulings, needed, parry=roll)
+    if defence.action == "Dodge" and rulings.dodge_success_negates:
+        return Scale(rulings, needed, dodge=roll)
+    return Scale(rulings, needed)
+
+
+def blocked(rulings: Rulings, target: Character, defence: Card | None) -> Distribution[int]:
+    """What a defence takes off whatever lands: a Block, a Dodge, or a Parry that is read as a shield."""
+    if defence is None or (defence.action == "Parry" and rulings.parry_mode == "contest"):
+        return Distribution.certain(0)
+    if defence.action == "Parry":
+        items = devices(target, defence)
+        dice, plus = (items[0].dice, items[0].plus) if items else (1, 0)
+        return Pool(dice, 12, explode=True).totals().plus(Distribution.certain(plus))
+    moved = [*conditions(target, rulings, defence.action), *edges(target, rulings, defence)]
+    return totals(effect(target, rulings, defence, moved))
+
+
+def reached(
+    rulings: Rulings, owner: Character, swing: Swing, target: Character, case: tuple[Landed, bool],
+    values: Distribution[int], block: Distribution[int],
+) -> Distribution[int]:  # fmt: skip
+    """What reaches the target of these Effect Values, landed so, in as many ways as both have together."""
+    what, critical = case
+    nothing = Distribution({0: values.total * block.total})
+    if what == "miss":
+        return nothing
+    if swing.card.action == "Grab" and not swing.riposte and not critical:
+        return nothing
+    met = Met(True, CRITICAL if critical else 0, 0, failed=what == "failed parry")
+    through = tag_of(devices(target, Card("Block")))
+    sent: Counter[tuple[int, bool]] = Counter()
+    for value, ways in values.items():
+        tally, later = raised(rulings, owner, swing, met, Tally("", (Addend("", value, "TC-D-95"),)))
+        sent[tally.total, later] += ways
+    amounts: Counter[int] = Counter()
+    for (amount, later), ways in sent.items():
+        blow = blow_of(rulings, owner, swing, amount)
+        blow = after_armor(rulings, target, blow) if later else blow
+        types = () if later else blow.types
+        amounts[matched(rulings, blow.amount, types, through or target.sheet.nature).total] += ways
+    left = Distribution(amounts, values.cut).plus(block.map(lambda taken: -taken))
+    blow = replace(blow_of(rulings, owner, swing, 0), types=(), armored=any(late for _, late in sent))
+    return left.map(lambda amount: softened(rulings, target, replace(blow, amount=max(0, amount))).tally.total)
+
+
+def fates(
+    rulings: Rulings, target: Character, blow: Blow, damage: Distribution[int]
+) -> tuple[Fraction, Fraction, Fraction]:
+    """P(Shock), P(Wounded worse), P(unconscious) by what reaches the target’s HP (TC-C-06, TC-E-01, TC-E-04)."""
+    if blow.resource != "HP":
+        return Fraction(0), Fraction(0), Fraction(0)
+    fails, shock = failing(rulings, target, blow, 2), Fraction(0)
+    at_zero = failing(rulings, target, blow, max(0, 2 - target.below))
+    below_zero = failing(rulings, replace(target, wounded=max(1, target.wounded)), blow, max(0, 2 - target.below))
+    wounded, out = Fraction(0), Fraction(0)
+    for lost, weight in damage.items():
+        after = target.hp - lost
+        if lost and reaches_threshold(target, rulings, lost):
+            shock += weight * fails(lost)
+        if lost and after < 0 and not blow.spared:
+            wounded += weight
+        if lost and after <= 0:
+            out += weight * (below_zero if after < 0 else at_zero)(lost)
+    return shock / damage.total, wounded / damage.total, out / damage.total
+
+
+def failing(rulings: Rulings, target: Character, blow: Blow, dice: int) -> Callable[[int], Fraction]:
+    """How likely a Resolve of the blow’s kind stays below what was lost."""
+    roll = totals(resolve("Resolve", now(target, rulings, GUARD_OF[blow.kinds[0]]), dice))
+    ways = sorted(roll.items())
+    values, sums = [value for value, _ in ways], list(accumulate(weight for _, weight in ways))
+
+    def below(lost: int) -> Fraction:
+        at = bisect_left(values, lost)
+        return Fraction(sums[at - 1], roll.total) if at else Fraction(0)
+
+    return below
+
+
+# Questions
+
+RULINGS = Rulings()
+
+
+def somebody(name: str, *changes: tuple[Score, int], items: tuple[Item, ...] = (), **ranks: int) -> Character:
+    """Somebody of whom nothing is known but these numbers: no stats, so that each is what was said."""
+    modifiers = tuple(Modifier(score, value, "given") for score, value in changes if value)
+    instinct: tuple[tuple[CoreAction, int], ...] = tuple((name, dice) for name, dice in ranks.items() if dice)  # type: ignore[misc]
+    sheet = Sheet(name, base=(0,) * 9, items=items, modifiers=modifiers, instinct=instinct)
+    return Character(name.casefold(), sheet, "", hp=1)
+
+
+def attack(
+    *, dice: int, plus: int, target: int, effect_dice: int, effect_plus: int, armor: int, guard: int, hp: int,
+    total_hp: int, defence: Literal["none", "block", "dodge", "parry"], defence_dice: int, defence_plus: int,
+) -> Answer:  # fmt: skip
+    """What an attack does: hit, critical, damage after defence, Armor and guard, Shock (TC-D-36, TC-C-06)."""
+    blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
+    owner = somebody("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)
+    shield = Item("shield", "shield", place="off", dice=defence_dice, types=())
+    parries = defence == "parry"
+    other = somebody(
+        "Target", ("Strike Target", target - int(RULINGS.strike_target_base)), ("Physical Armor", armor), ("PG", guard),
+        ("HP", total_hp - 15), ("Accuracy", defence_plus if parries else 0), items=(shield,),
+        Parry=max(0, defence_dice - 2) if parries else 0,
+    )  # fmt: skip
+    if defence in ("block", "dodge"):
+        kept = (*other.sheet.modifiers, Modifier("Effect Value", defence_plus, "given"))
+        other = replace(other, sheet=replace(other.sheet, modifiers=kept))
+    other = replace(other, hp=hp)
+    cards = {"none": None, "block": Card("Block", items=("shield",)), "dodge": Card("Dodge"), "parry": Card("Parry")}
+    found = harm(RULINGS, owner, Swing("attacker", Card("Strike", items=("blade",)), "target"), other, cards[defence])
+    against = "" if defence == "none" else f", against a {defence.capitalize()}"
+    return Answer(f"{dice}d12! + {plus} against {target}, {effect_dice}d12! + {effect_plus}{against}",
+                  found.damage, summary_of(found), notes_of(found.damage), cut_above=True)  # fmt: skip
+
+
+def summary_of(found: Harm) -> dict[str, Fraction]:
+    """What one wants to know of an attack."""
+    return {
+        "hit": found.hit, "critical": found.critical, "mean damage": found.damage.mean, "Shock": found.shock,
+        "Wounded": found.wounded, "unconscious": found.out,
+    }  # fmt: skip
+
+
+def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
+    """What is to be said of dice without an end."""
+    return ("The mean is without what was cut.",) if damage.cut else ()
+
+
+def resolving(*, level: int, bonus: int, dice: int) -> Answer:
+    """In which band a Resolve ends against a Challenge Level (TC-C-37, TC-C-49 to TC-C-52)."""
+    roll = totals(resolve("Resolve", Tally("bonus", (Addend("bonus", bonus, "TC-C-37"),)), dice))
+    bands = roll.map(lambda total: band(total - level).name)
+    if roll.cut:
+        weights = Counter(dict(bands.items()))
+        weights[band(max(roll) + 1 - level).name] += roll.cut  # what was cut is above all that is listed
+        bands = Distribution(weights)
+    held = bands["a critical success"] + bands["a success"]
+    summary = {"success": held, "nothing of it": bands["a critical success"], "twice": bands["a critical failure"]}
+    return Answer(f"A Resolve of {dice}d12! + {bonus} against {level}", bands, summary)
+
+
+def skilled(ranks: int, stats: int, *, trade: bool, worse: bool) -> Distribution[int]:
+    """A skill roll by its Ranks, the sum of its two stats, a Trade and a Disadvantage (TC-F-02 to TC-F-04)."""
+    name: Skill = "Observe"
+    sheet = Sheet("One", base=(0,) * 9, skills=((name, ranks + trade),), modifiers=(Modifier(name, stats, "given"),))
+    return totals(skill(Character("one", sheet, ""), RULINGS, name, worse=worse))
+
+
+def test(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool) -> Answer:
+    """What a skill comes to, and whether it reaches the Challenge Level of a level (TC-F-34, TC-F-37)."""
+    needed = challenge(None, Challenge(level)).total
+    roll = skilled(ranks, stats, trade=trade, worse=disadvantage)
+    summary = {"success": 1 - roll.at_most(needed - 1) if needed > min(roll) else Fraction(1), "mean": roll.mean}
+    asked = f"A skill of {ranks} Ranks and {stats} against {needed}"
+    return Answer(asked, roll, summary, notes_of(roll), cut_above=True)
+
+
+def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> Answer:
+    """Who wins a contest of skills; a tie is the defender’s (TC-F-36, TC-F-38, R-TC-76)."""
+    mine = skilled(ranks, stats, trade=False, worse=False)
+    fares = mine.compare(skilled(other_ranks, other_stats, trade=False, worse=False))
+    outcomes = Distribution.from_fractions(
+        {"it succeeds": fares.win, "a tie, the defender’s": fares.tie, "it is held off": fares.lose}
+    ) if not fares.cut else Distribution.from_fractions(
+        {"it succeeds": fares.win, "a tie, the defender’s": fares.tie, "it is held off": fares.lose,
+         "undecided, as it was cut": fares.cut}
+    )  # fmt: skip
+    summary = {"success": fares.win, "tie": fares.tie}
+    return Answer(f"{ranks} Ranks and {stats} against {other_ranks} Ranks and {other_stats}", outcomes, summary)

@@ -1,0 +1,139 @@
+"""Odds of Tri-Core, held against enumerations that share no code with them, and against the play itself."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import sqrt
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.chance import Dealer
+from facedown.game import Setup
+from facedown.game.events import Telling
+from facedown.lab.odds import ask
+from facedown.lab.odds.live import outlook
+from facedown.lab.odds.tri_core import harm
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.steps.attack import Swing, swing_at
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.table import SEATS, vell
+
+
+def exploding(count: int, most: int) -> dict[int, Fraction]:
+    """Totals of so many d12 that explode, each chain cut after so many more, by hand."""
+    one: dict[int, Fraction] = {}
+    for more in range(most + 1):
+        for face in range(1, 12):
+            one[12 * more + face] = Fraction(1, 12 ** (more + 1))
+    found = {0: Fraction(1)}
+    for _ in range(count):
+        following: dict[int, Fraction] = {}
+        for (a, x), (b, y) in product(found.items(), one.items()):
+            following[a + b] = following.get(a + b, Fraction(0)) + x * y
+        found = following
+    return found
+
+
+def test_a_resolve_by_its_bands() -> None:
+    """TC-C-49 to TC-C-52: 2d12 + 4 against 15 and against 25, from every chain of up to three more dice."""
+    rolls = exploding(2, 3)
+    for level in (15, 25):
+        answer = ask("tri-core", "resolve", level=level, bonus=4)
+        half = sum((chance for total, chance in rolls.items() if 0 <= total + 4 - level <= 19), Fraction(0))
+        twice = sum((chance for total, chance in rolls.items() if total + 4 - level <= -20), Fraction(0))
+        assert abs(answer.outcomes["a success"] - half) < Fraction(1, 10**3)
+        assert answer.outcomes["a critical failure"] == twice
+
+
+def test_the_documents_own_contest() -> None:
+    """W-17b: 4d12 + 9 against 3d12 + 7."""
+    answer = ask("tri-core", "opposed", ranks=3, stats=9, other_ranks=2, other_stats=7)
+    assert round(float(answer.summary["success"]), 5) == 0.75909
+    assert round(float(answer.summary["tie"]), 5) == 0.02478
+
+
+@pytest.mark.parametrize(("needed", "chance"), [(10, "3/4"), (11, "11/16")])
+def test_a_resolve_of_2d12(needed: int, chance: str) -> None:
+    """CH-03: 10 or more three times in four."""
+    assert ask("tri-core", "resolve", level=needed, bonus=0).summary["success"] == Fraction(chance)
+
+
+def test_an_attack_that_nobody_meets() -> None:
+    """TC-D-36, R-TC-03: 2d12 + 5 reach 14 by 9 or more, 34 by 29 or more; 1d12 + 9 less 7, half again if critical."""
+    answer = ask("tri-core", "attack", effect_dice=1, hp=31)
+    rolls = exploding(2, 5)
+    hit = 1 - sum((chance for total, chance in rolls.items() if total < 9), Fraction(0))
+    critical = 1 - sum((chance for total, chance in rolls.items() if total < 29), Fraction(0))
+    assert answer.summary["hit"] == hit
+    assert answer.summary["critical"] == critical
+    assert answer.outcomes[0] == 1 - hit
+    assert answer.outcomes[3] == (hit - critical) * Fraction(1, 12)
+    assert answer.outcomes[8] == (hit - critical) * Fraction(1, 12) + critical * Fraction(1, 12)
+
+
+def test_a_skill_reaches_its_level() -> None:
+    """TC-F-37: 1d12 + 7 against 14 needs a 7."""
+    assert ask("tri-core", "skill").summary["success"] == Fraction(1, 2)
+    assert ask("tri-core", "skill", level=0, stats=10).summary["success"] == 1
+
+
+@pytest.mark.parametrize("action", ["none", "Block", "Dodge", "Parry"])
+@pytest.mark.parametrize(("rulings", "card"), [
+    ({}, Card("Strike", "Moderate")),
+    ({"core_roll_structure": "one_roll", "dodge_success_negates": True, "parry_mode": "shield"}, Card("Strike")),
+    ({"parry_fail": "plus50_remaining", "block_step": "shield", "guard_role": "resolve_only"}, Card("Strike", "Heavy")),
+])  # fmt: skip
+def test_the_odds_are_what_play_comes_to(action: str, rulings: dict[str, object], card: Card) -> None:
+    """P(hit), P(critical), the mean and Shock, Wounded, unconscious of 3,000 attacks lie within four deviations."""
+    met = None if action == "none" else Card(action, "Moderate")
+    owner, target = vell("vell"), vell("twin", hp=24, shields=(("HP", 2),))
+    swing = Swing("vell", replace(card, target="twin"), "twin")
+    ruled = Rulings(**rulings)  # type: ignore[arg-type]
+    told_by = harm(ruled, owner, swing, target, met)
+    dealer, count = Dealer(b"odds of tri-core"), 3000
+    seen = {"hit": 0, "critical": 0, "shock": 0, "wounded": 0, "out": 0}
+    lost = 0
+    for _ in range(count):
+        told = Telling(Position(ruled, "gm", (owner, target)), dealer)
+        came = swing_at(told, swing, met)
+        after, kinds = character_of(told.position, "twin"), [event.kind for event in told.turn().events]
+        seen["hit"] += came.hits and not came.undone
+        seen["critical"] += came.critical and not came.undone
+        seen["shock"] += "shock" in kinds
+        seen["wounded"] += after.wounded > 0
+        seen["out"] += bool(after.out)
+        lost += 24 - after.hp
+    for name, times in seen.items():
+        chance = float(getattr(told_by, name))
+        assert abs(times / count - chance) <= 4 * sqrt(chance * (1 - chance) / count) + 1e-9, name
+    deviation = sqrt(float(told_by.damage.variance) / count)
+    assert abs(lost / count - float(told_by.damage.mean)) <= 4 * deviation + 1e-9
+
+
+def test_beside_every_card_there_are_its_odds() -> None:
+    """The outlook of who has Priority: each attack in reach by how it may be met, Recover, skills."""
+    seats = tuple(SEATS.values())
+    dealer = Dealer(b"outlook!")
+    position = SYSTEM.begin(Setup(seats, SYSTEM.sample(), {}))
+    keys = tuple(one.key for one in position.characters)
+    position = SYSTEM.play(position, SEATS["gm"], m.StartEncounter(keys), dealer).position
+    assert position.encounter is not None
+    assert position.encounter.exchange is not None
+    for at, key in enumerate(keys):
+        position = SYSTEM.play(position, SEATS["gm"], m.Put(key, (at, 0)), dealer).position
+    assert position.encounter is not None
+    assert position.encounter.exchange is not None
+    one = character_of(position, position.encounter.exchange.actors[0])
+    seat = next(seat for seat in seats if seat.key == one.controller)
+    found = outlook(SYSTEM, SYSTEM.view(position, seat), seat)
+    lays = [prospect for prospect in found if prospect.move["move"] == "lay"]
+    assert lays
+    cases = [case for prospect in lays for case in prospect.cases]
+    assert any("mean damage" in case.summary for case in cases)
+    for case in cases:
+        assert sum((case.outcomes[outcome] for outcome in case.outcomes), case.outcomes.cut_off) == 1
