@@ -186,3 +186,16 @@ def test_whose_somebody_is_is_asked_by_the_names_of_seats(key: str) -> None:
     for field in asked:
         assert isinstance(field.domain, OneOf)
         assert {choice.value: choice.label for choice in field.domain.choices}.items() >= {"seat-1": "Ana"}.items()
+
+
+def test_who_is_lent_to_a_bot_is_played_without_asking(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = "auto Nobody\nauto cutpurse\nauto mastiff\nauto ossip\nleave\n"
+    args = ("play", "tri-core", "--sample", "night-market", "--facilitate", "--seed", "4")
+    begin = "1\n\n\n"
+    assert facedown(monkeypatch, begin + typed, *args) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "You play nobody called Nobody." in told
+    assert "A bot plays Cutpurse 1, Cutpurse 2, Cutpurse 3, Cutpurse 4 and Cutpurse 5 for you." in told
+    assert "Mastiff 1 lays" in told or "Mastiff 1 passes" in told or "Cutpurse 1 passes" in told

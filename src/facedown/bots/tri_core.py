@@ -8,6 +8,7 @@ from typing import Any
 
 from facedown.game import OneOf, Option, Seat, System
 from facedown.systems.tri_core.encounter import Attack, Exchange
+from facedown.systems.tri_core.facilitation import decided
 from facedown.systems.tri_core.grid import distance
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.state import most
@@ -24,11 +25,10 @@ class TriCoreBot:
 
     def choose(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
         """A move for whoever owes one; as the GM also opens encounters, and ends them when one side lies down."""
-        made = self._decide(system, view, options)
+        made = pick(system, options, "end-encounter") if view.encounter is not None and decided(view) else None
+        made = made or self._decide(system, view, options)
         if made is None and view.encounter is None:
             made = self._open(system, view, options)
-        if made is None and view.encounter is not None and one_side_down(view):
-            made = pick(system, options, "end-encounter")
         if made is None:
             owed = [option for option in options if option.owed]
             made = owed[0].build(system.move_type) if owed else None
@@ -100,12 +100,15 @@ class TriCoreBot:
     # Reactions
 
     def _react(self, system: System[Any], view: Position, one: Character, lays: list[Option], on: Exchange) -> Any:
-        """A defence for each attack on oneself, as heavy as AP allow."""
+        """A defence for each attack on oneself, as heavy as AP allow; else a blow at a foe who acts close by."""
         aimed = sum(card.target == one.key for _, cards in on.actions.contents for card in cards)
-        if len(on.draft(one.key)) >= aimed or one.ap <= -2:
+        if len(on.draft(one.key)) < aimed and one.ap > -2:
+            weight = "Heavy" if one.ap >= 2 * SPENT else "Moderate" if one.ap >= SPENT else "Light"
+            return card_of(system, lays, "Block", weight=weight)
+        if aimed or on.draft(one.key) or one.ap < SPENT:
             return None
-        weight = "Heavy" if one.ap >= 2 * SPENT else "Moderate" if one.ap >= SPENT else "Light"
-        return card_of(system, lays, "Block", weight=weight)
+        near = [foe for foe in foes_of(view, one) if foe.key in on.actors and reachable(one, foe, on)]
+        return card_of(system, lays, "Strike", target=near[0].key, weight="Moderate") if near else None
 
     def _defend(self, system: System[Any], view: Position, options: Sequence[Option], key: str) -> Any:
         one = character_of(view, key)
@@ -170,10 +173,3 @@ def reachable(one: Character, foe: Character, on: Exchange) -> bool:
     """Whether a Strike gets there: beside it already, or after the Stride that was just laid."""
     here = next((card.to for card in on.draft(one.key) if card.to is not None), one.at)
     return here is None or foe.at is None or distance(here, foe.at) <= 1
-
-
-def one_side_down(view: Position) -> bool:
-    """Whether nobody is left to fight."""
-    assert view.encounter is not None
-    there = [one for one in view.characters if one.key in view.encounter.everybody and not one.out]
-    return len({one.side for one in there}) < 2

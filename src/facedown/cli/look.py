@@ -16,7 +16,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 from rich.theme import Theme
 
-from facedown.game import Board, Card, Ledger, Mat, Meter, MeterGroup, Tally, minus
+from facedown.game import Board, Card, Ledger, Mat, Meter, MeterGroup, Plan, Tally, listed, minus
 
 THEME = Theme(
     {
@@ -60,7 +60,32 @@ def board(shown: Board) -> Group:
     pairs.add_column(ratio=1)
     for at in range(0, len(others), 2):
         pairs.add_row(*others[at : at + 2])
-    return Group(*parts, *([pairs] if others else []), *(mat(m) for m in shown.mats if m.yours))
+    ground = [plan(shown.plan)] if shown.plan is not None else []
+    return Group(*parts, *([pairs] if others else []), *(mat(m) for m in shown.mats if m.yours), *ground)
+
+
+def names(mats: Iterable[Mat]) -> str:
+    """Whose mats these are, in a row."""
+    return listed(mat.title for mat in mats)
+
+
+GROUND = {"": "·", "rough": "░", "wall": "█", "high": "^"}
+"""How a square is drawn where nobody stands."""
+
+
+def plan(shown: Plan) -> Group:
+    """The ground, three signs a square, with letters and numbers around it; and who is who."""
+    lines = [Text("    " + "".join(f"{name:<3}" for name in shown.columns), "quiet")]
+    for name, row in zip(shown.rows, shown.spots, strict=True):
+        line = Text(f"{name:>2}  ", "quiet")
+        for one in row:
+            line.append(f"{one.mark or GROUND[one.ground] * (2 if one.ground == 'wall' else 1):<3}",
+                        f"bold {one.tone}" if one.mark else "quiet")  # fmt: skip
+        lines.append(line)
+    kinds = {one.ground: one.note for row in shown.spots for one in row if one.ground}
+    legend = [f"{mark} {name}" for mark, name in shown.legend]
+    legend += [f"{GROUND[ground]} {note}" for ground, note in kinds.items()]
+    return Group(*lines, Text("    " + "  ".join(legend), "quiet"))
 
 
 def steps(names: Iterable[str], now: int) -> Text:

@@ -29,6 +29,8 @@ the value in brackets. You may answer ahead on the same line:  1 first second
   all       every option             <         at a question: back, nothing done
   say ...   speak to the table       back      ask to take back your last move
   back 12   go back to after entry 12
+  auto Bo   have a bot play Bo for you, or again not; auto all, auto off
+  brisk     have the obvious done without asking, or be asked again
   Enter     where nothing is owed by you, lets the others do something
   leave     stop here; a table that is kept can be gone on with
   close     end the table for good, so that its draws can be proven"""
@@ -39,6 +41,9 @@ FACILITATOR_HELP = """\
 
 LONGEST_WAIT = 40
 """After how many moves of bots among themselves you are asked, although nothing is owed by you."""
+
+LONGEST_ALONE = 400
+"""After how many you are asked even where there is nothing that you may do."""
 
 SHOWN = 12
 """How many options are listed before the rest is kept for `all`."""
@@ -103,19 +108,25 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
 
     Bots that go on and on among themselves let you in now and then, where there is something you may do.
     """
-    alone = 0
+    alone = acted = 0
     while not game.finished():
         if not game.facilitating and not game.table.waited_for():
             game.start()
         went_on = game.go_on()
         tell(out, game)
         alone = alone + 1 if went_on else 0
-        if game.finished() or (went_on and (alone < LONGEST_WAIT or not game.may_act())):
+        patience = LONGEST_WAIT if game.may_act() else LONGEST_ALONE
+        if game.finished() or (went_on and alone < patience):
             continue
-        alone = 0
+        alone, patience_left = 0, acted < LONGEST_WAIT
         if game.asked_of_you():
             game.answer(agrees=prompts.agreed(asker, "Do you agree to go back? yes or no> "))
+        elif patience_left and game.act_for_you():
+            acted += 1
+            tell(out, game)
+            continue
         elif went_on or game.your_turn():
+            acted = 0
             your_turn(game, out, asker)
         elif game.long or not game.improvise():  # who can do nothing now, lets others go on
             return
@@ -239,6 +250,8 @@ def aside(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opti
         return False
     if word in ("ruling", "away", "close"):
         return facilitate(game, word, rest)
+    if word in ("auto", "brisk"):
+        return lend(game, out, word, rest)
     if word == "back":
         return back(game, rest)
     if word == "say" and rest:
@@ -305,6 +318,29 @@ def facilitate(game: Game, word: str, rest: list[str]) -> bool:
         name, _, value = "".join(rest).partition("=")
         game.table.rule(game.you, {name: value})
     game.save()
+    return True
+
+
+def lend(game: Game, out: Console, word: str, rest: list[str]) -> bool:
+    """Has a bot play some of yours, or the obvious done without asking. True, as your turn may be over by it."""
+    if word == "brisk":
+        game.brisk = not game.brisk
+        how = "done without asking from now on" if game.brisk else "asked about again"
+        out.print(Text(f"What is obvious is {how}.", "quiet"))
+        return True
+    wanted = " ".join(rest).casefold()
+    mats = [mat for mat in game.system.board(game.table.view(game.viewer), game.viewer).mats if mat.yours]
+    if wanted in ("", "off", "none"):
+        game.lent.clear()
+    elif wanted == "all":
+        game.lent = {mat.key for mat in mats}
+    else:
+        found = {mat.key for mat in mats if wanted in mat.title.casefold() or wanted == mat.key}
+        if not found:
+            raise refuse("input", f"You play nobody called {' '.join(rest)}.", f"You play {look.names(mats)}.")
+        game.lent ^= found
+    lent = look.names(mat for mat in mats if mat.key in game.lent)
+    out.print(Text(f"A bot plays {lent or 'nobody'} for you.", "quiet"))
     return True
 
 

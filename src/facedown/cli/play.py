@@ -56,6 +56,8 @@ class Game:
         self.told = len(table.entries) if wish.resume else 0
         self.ledger_shown: Ledger | None = None
         self.resumed = wish.resume is not None
+        self.lent: set[str] = set()
+        self.brisk = False
         self.roll: Callable[[str], str] = _nobody_rolls
         self.roll_again: Callable[[str], None] = lambda problem: None
         chooser = self._chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
@@ -64,6 +66,7 @@ class Game:
             for seat in table.seats
             if seat.role != "spectator" and (seat.key != you or wish.watch)
         }
+        self.helper = bot_for(self.system, chooser.getrandbits(32))
 
     @property
     def viewer(self) -> Seat:
@@ -140,6 +143,23 @@ class Game:
                     self.make(seat.key, option.build(self.system.move_type))
                     self.save()
                     return
+
+    def act_for_you(self) -> bool:
+        """Makes a move that you need not make: for who is lent to a bot, or what is obvious while you are brisk."""
+        options = self.table.options(self.viewer)
+        theirs = [option for option in options if option.owed and option.fixed.get("actor") in self.lent]
+        if len(theirs) < sum(option.owed for option in options) and not self.brisk:
+            return False  # something of your own comes first
+        view = self.table.view(self.viewer)
+        move = self.helper.choose(self.system, view, self.viewer, theirs) if theirs else None
+        if move is None and self.brisk:
+            obvious = self.system.obvious(view, self.viewer, options)
+            move = obvious.build(self.system.move_type) if obvious is not None else None
+        if move is None:
+            return False
+        self.make(self.you, move)
+        self.save()
+        return True
 
     def may_act(self) -> bool:
         """Whether there is something you may do, owed or not, without giving anything up."""

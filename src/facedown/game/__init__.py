@@ -1,6 +1,6 @@
 """The contract: what any system is made of."""
 
-from facedown.game.board import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup
+from facedown.game.board import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Plan, Spot
 from facedown.game.characters import Chapter, Characters, Draft, Page
 from facedown.game.domains import Amounts, Barred, Choice, Domain, OneOf, Range, Slot, Subset, Text
 from facedown.game.events import Event, Telling, Turn
@@ -60,6 +60,7 @@ __all__ = [
     "OneOf",
     "Option",
     "Page",
+    "Plan",
     "Range",
     "Reason",
     "Refusal",
@@ -72,6 +73,7 @@ __all__ = [
     "Settled",
     "Setup",
     "Slot",
+    "Spot",
     "Stack",
     "Subset",
     "System",

@@ -67,6 +67,24 @@ class Mat(msgspec.Struct, frozen=True):
     groups: tuple[MeterGroup, ...] = ()
 
 
+class Spot(msgspec.Struct, frozen=True):
+    """A square of a plan: the mark of who stands there, what kind of ground it is, and in words what that means."""
+
+    mark: str = ""
+    ground: Literal["", "rough", "wall", "high"] = ""
+    note: str = ""
+    tone: Tone = ""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The ground as squares, seen from above; `legend` says whom each mark stands for."""
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    spots: tuple[tuple[Spot, ...], ...]
+    legend: tuple[tuple[str, str], ...] = ()
+
+
 class LedgerRow(msgspec.Struct, frozen=True):
     """One row of a ledger, with the totals behind it ("why?")."""
 
@@ -91,3 +109,4 @@ class Board(msgspec.Struct, frozen=True):
     step: int = -1
     mats: tuple[Mat, ...] = ()
     ledgers: tuple[Ledger, ...] = ()
+    plan: Plan | None = None

@@ -6,7 +6,7 @@ import re
 import sys
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, Generic, TypeVar, get_args
@@ -150,6 +150,11 @@ class System(ABC, Generic[P]):
     def about(self, view: P, option: Option) -> str:
         """What the table itself says of an option, beside the rules: lines of text, empty where it says nothing."""
         return ""
+
+    def obvious(self, view: P, seat: Seat, options: Sequence[Option]) -> Option | None:
+        """What a seat would hardly want to be asked about: the one thing it owes, if nothing is to be chosen in it."""
+        owed = [option for option in options if option.owed]
+        return owed[0] if len(owed) == 1 and not owed[0].fields and not owed[0].concedes else None
 
     def rulings_of(self, position: P) -> msgspec.Struct:
         """The rulings in force: the position's field `rulings`."""

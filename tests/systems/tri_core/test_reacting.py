@@ -397,3 +397,26 @@ def test_links_of_a_chain() -> None:
     kinds = does(told, m.Defend("b"), faces=[[8, 7], [1, 1, 1]])
     assert "chain-over" in kinds
     assert told.who("b").hp == 31 - (1 + 1 + 1 + 9 - 7)
+
+
+def test_whoever_is_not_aimed_at_obviously_passes() -> None:
+    """TC-D-113: what a seat would hardly want to be asked about; its own turn, and being aimed at, it would."""
+    told = fight(A, replace(vell("c", at=(6, 6)), controller="ben"), replace(vell("d", at=(4, 5)), controller="gm"))
+    does(told, strike("a", "d"), m.LetGo("a"))
+
+    def obvious(seat: str) -> str:
+        who = SEATS[seat]
+        view = SYSTEM.view(told.position, who)
+        option = SYSTEM.obvious(view, who, SYSTEM.options(view, who))
+        return option.move if option is not None else ""
+
+    assert (obvious("ben"), obvious("gm")) == ("let-go", "")
+
+
+def test_the_gm_is_asked_to_end_a_fight_that_is_decided() -> None:
+    """R-TC-137: nobody of one side is awake any more."""
+    party, foe = replace(A, side="party"), replace(BEN, side="foes")
+    told = fight(party, foe)
+    assert not any(option.owed for option in offered(told, "gm", "end-encounter"))
+    told.position = with_character(told.position, replace(told.who("b"), out="wounds", hp=-1))
+    assert all(option.owed for option in offered(told, "gm", "end-encounter"))

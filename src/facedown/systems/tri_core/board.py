@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
-from facedown.game import Board, Card, Mat, Meter, MeterGroup, Seat
+from facedown.game import Board, Card, Mat, Meter, MeterGroup, Plan, Seat, Spot
 from facedown.systems.tri_core.encounter import Encounter
-from facedown.systems.tri_core.grid import called
+from facedown.systems.tri_core.grid import LETTERS, Grid, Square, called
 from facedown.systems.tri_core.model import ROMAN, Character, Position, character_of
 from facedown.systems.tri_core.state import fatigue, most
 from facedown.systems.tri_core.steps.exchange import in_words, reactions_left
@@ -18,7 +19,51 @@ STEPS = ("1 Cards", "2 Reactions", "3 Reveal", "4 Results")
 def board(view: Position, viewer: Seat) -> Board:
     """The board for this viewer."""
     mats = tuple(mat(view, one, viewer) for one in view.characters)
-    return Board(view.title or "Tri-Core", tuple(facts_of(view)), STEPS, step(view), mats)
+    drawn = plan(view, viewer) if view.encounter is not None else None
+    return Board(view.title or "Tri-Core", tuple(facts_of(view)), STEPS, step(view), mats, plan=drawn)
+
+
+# The ground
+
+
+def plan(view: Position, viewer: Seat) -> Plan | None:
+    """The grid with who stands where, as far as the viewer sees them; nothing where nobody stands anywhere."""
+    assert view.encounter is not None
+    grid = view.encounter.grid
+    standing = {one.at: one for one in view.characters if one.at is not None and one.out != "dead"}
+    if not standing:
+        return None
+    marks = marks_of([one for one in view.characters if one.at is not None])
+    spots = [
+        tuple(spot(grid, (column, row), standing.get((column, row)), marks, viewer) for column in range(grid.columns))
+        for row in range(grid.rows)
+    ]
+    legend = tuple((marks[one.key], one.name) for one in standing.values())
+    columns, rows = tuple(LETTERS[: grid.columns]), tuple(str(row + 1) for row in range(grid.rows))
+    return Plan(columns, rows, tuple(spots), legend)
+
+
+def marks_of(people: Iterable[Character]) -> dict[str, str]:
+    """Two signs for each: the first letters of two words of a name, or of one; numbered where they are taken."""
+    marks: dict[str, str] = {}
+    for one in people:
+        words = [word for word in one.name.split() if word.casefold() not in ("the", "a", "an")] or [one.name]
+        letters = (words[0][:1] + (words[-1][:1] if len(words) > 1 else words[0][1:2])).upper()
+        tries = (letters, *(f"{letters[:1]}{n}" for n in range(1, 10)), *(f"{n:02}" for n in range(100)))
+        marks[one.key] = next(mark for mark in tries if mark not in marks.values())
+    return marks
+
+
+def spot(grid: Grid, square: Square, one: Character | None, marks: dict[str, str], viewer: Seat) -> Spot:
+    """One square: who stands there, and what kind of ground it is."""
+    cost, height = dict(grid.rough).get(square, 1), dict(grid.high).get(square, 0)
+    ground: Literal["", "rough", "wall", "high"] = "high" if height else ""
+    if cost != 1:
+        ground = "rough" if cost else "wall"
+    words = {"wall": "cannot be entered", "rough": f"costs {cost}", "high": f"{height} up", "": ""}[ground]
+    if one is None:
+        return Spot(ground=ground, note=words)
+    return Spot(marks[one.key], ground, words, "candle" if one.controller == viewer.key else "")
 
 
 def step(view: Position) -> int:

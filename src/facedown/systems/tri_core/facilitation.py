@@ -53,7 +53,16 @@ def name_of(view: Position, key: str) -> str:
 def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
     """Ending it (R-TC-137)."""
     if facilitates(view, seat) and view.encounter is not None:
-        yield Option("end-encounter", "End the encounter", "R-TC-137", concedes=True)
+        yield Option("end-encounter", "End the encounter", "R-TC-137", owed=decided(view), concedes=True)
+
+
+def decided(view: Position) -> bool:
+    """Whether nobody is left to fight: those who are awake are of one side, or there are none (R-TC-137)."""
+    encounter = view.encounter
+    if encounter is None or encounter.waits or encounter.sprung:
+        return False
+    awake = [one for one in view.characters if one.key in encounter.everybody and one.conscious]
+    return len({one.side or one.key for one in awake}) < 2 and len(encounter.everybody) > 1
 
 
 def put(view: Position, seat: Seat) -> Iterator[Option]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, text_field
 from facedown.systems.tri_core import laying
@@ -81,6 +81,19 @@ def let_go(view: Position, seat: Seat) -> Iterator[Option]:
         many = len(exchange.draft(one.key))
         title = f"{one.name}: let go of {many} card{'s' * (many > 1)}" if many else f"{one.name}: lay no card"
         yield Option("let-go", title, "TC-D-113", {"actor": one.key}, owed=True)
+
+
+def passing(view: Position, options: Sequence[Option]) -> Option | None:
+    """Laying no card, for somebody who could react to what is aimed at others."""
+    exchange = exchange_on(view)
+    if exchange is None or exchange.step != "reacting":
+        return None
+    aimed = {card.target for _, cards in exchange.actions.contents for card in cards}
+    for option in options:
+        key = option.fixed.get("actor", "")
+        if option.move == "let-go" and key not in aimed and not exchange.draft(key):
+            return option
+    return None
 
 
 def bind(view: Position, seat: Seat) -> Iterator[Option]:
@@ -309,14 +322,15 @@ def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 OFFERS: dict[str, Offer] = {
+    "start-encounter": GM_OFFERS["start-encounter"],
     "defend": defend,
     "riposte": riposte,
     "bonus-strike": bonus_strike,
     "bonus-move": bonus_move,
     "let-be": let_be,
     "bind": bind,
-    "lay": lay,
     "let-go": let_go,
+    "lay": lay,
     "take-back": take_back,
     "spring": spring,
     "break-free": break_free,

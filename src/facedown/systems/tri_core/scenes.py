@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
+from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from facedown.game import Key, Setup, check_apart, check_seat, check_words, new_key, plain_error, refuse
 from facedown.systems.tri_core.creation import read_character
@@ -30,13 +33,19 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Person(msgspec.Struct, frozen=True):
-    """What a scene says of a character beside its sheet: who plays it, for whom it fights, where it stands."""
+    """What a scene says of a character beside its sheet: who plays it, for whom it fights, where it stands.
+
+    `ready` names one of the ready characters, of whom the scene then changes what it says besides. With a `count` it is
+    a template of so many alike, who are numbered and stand on the squares of `at` in turn.
+    """
 
     key: Key = ""
     controller: str = ""
     side: Annotated[str, Meta(max_length=40)] = ""
-    at: SquareName | None = None
+    at: SquareName | Annotated[tuple[SquareName, ...], Meta(max_length=20)] | None = None
     foe: bool = False
+    ready: Annotated[str, Meta(max_length=40)] = ""
+    count: Annotated[int, Meta(ge=1, le=20)] = 1
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +56,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ground: Ground = Ground()
 
 
-BESIDE = ("key", "controller", "side", "at", "foe")
+BESIDE = ("key", "controller", "side", "at", "foe", "ready", "count")
 
 
 def first_position(system: TriCore, setup: Setup) -> Position:
@@ -83,19 +92,37 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
     given = 0
     for at, data in enumerate(scene.character):
         beside = person(data, at)
-        sheet, mistakes = read_character({k: v for k, v in data.items() if k not in BESIDE}, rulings)
+        own = {k: v for k, v in data.items() if k not in BESIDE}
+        sheet, mistakes = read_character({**(ready(beside.ready) if beside.ready else {}), **own}, rulings)
         if mistakes or sheet is None:
             told = "; ".join(f"{one.path}: {one.text}" if one.path else one.text for one in mistakes)
             raise refuse(mistakes[0].rule, f"character[{at}] has {len(mistakes)} mistakes. {told}")
         check_seat(setup, sheet.name, beside.controller, "TC-A-01")
         whose = beside.controller or (gm.key if beside.foe or not players else players[given % len(players)])
         given += not beside.foe and not beside.controller
-        key = beside.key or new_key([one.key for one in people], sheet.name)
         side = beside.side or ("foes" if beside.foe else "party")
-        one = Character(key, sheet, whose, side, at=square_of(beside.at) if beside.at else None)
-        people.append(fresh(one, rulings))
+        places = [beside.at] if isinstance(beside.at, str) else list(beside.at or ())
+        for n in range(beside.count):
+            alike = replace(sheet, name=f"{sheet.name} {n + 1}") if beside.count > 1 else sheet
+            taken = [one.key for one in people]
+            key = beside.key if beside.key and beside.count == 1 else new_key(taken, beside.key or alike.name)
+            square = square_of(places[n]) if n < len(places) else None
+            people.append(fresh(Character(key, alike, whose, side, at=square), rulings))
     check_apart("characters", [one.name for one in people], [one.key for one in people], "TC-A-01")
     return tuple(people)
+
+
+def ready(name: str) -> dict[str, Any]:
+    """A ready character, as its file has it. Raises Refused where there is none of this name."""
+    file = READY.joinpath(f"{name}.toml")
+    known = sorted(one.name.removesuffix(".toml") for one in READY.iterdir() if one.name.endswith(".toml"))
+    if name not in known:
+        raise refuse("TC-A-01", f"No ready character is called “{name}”.", f"There are {', '.join(known)}.")
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+READY = files("facedown.systems.tri_core").joinpath("characters")
+"""The ready characters, a file each."""
 
 
 def person(data: dict[str, Any], at: int) -> Person:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from facedown.chance import Below
-from facedown.game import Board, Move, Refusal, Seat, Setup, System, Telling
+from facedown.game import Board, Move, Option, Refusal, Seat, Setup, System, Telling
 from facedown.systems.tri_core import RULEBOOK, steps
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.forms import TriCoreCharacters
 from facedown.systems.tri_core.model import Position
 from facedown.systems.tri_core.moves import MALFORMED, TriCoreMove
-from facedown.systems.tri_core.options import OFFERS
+from facedown.systems.tri_core.options import OFFERS, passing
 from facedown.systems.tri_core.refusals import explain
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.scenes import first_position
@@ -41,6 +43,10 @@ class TriCore(System[Position]):
     def view(self, position: Position, viewer: Seat) -> Position:
         """The position with what the viewer may not know taken out."""
         return view(position, viewer)
+
+    def obvious(self, view: Position, seat: Seat, options: Sequence[Option]) -> Option | None:
+        """Passing for who is not aimed at, beside what is obvious anywhere."""
+        return passing(view, options) or super().obvious(view, seat, options)
 
     def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
         """Why a move that no option has cannot be made now."""
