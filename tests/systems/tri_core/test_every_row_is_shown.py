@@ -382,7 +382,7 @@ class TestRows(Rows):
     shown_by, guidance, numbered, vectors = SHOWN_BY, GUIDANCE, NUMBERED, ()
     reached = (
         "laid", "revealed", "paid", "accuracy", "effect", "damage", "hp", "wounded", "collapse", "threshold", "shock",
-        "parry", "defence", "moved", "skill", "recovered", "held", "bound", "priority", "cycle",
+        "defence", "moved", "skill", "recovered", "held", "bound", "priority", "cycle",
     )  # fmt: skip
 
 

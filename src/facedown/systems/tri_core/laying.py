@@ -185,9 +185,7 @@ def close(item: Item) -> bool:
 
 def target_choices(view: Position, one: Character, action: str) -> tuple[Choice, ...]:
     """Whom an attack can be aimed at, those in reach and of other sides first."""
-    encounter = view.encounter
-    there = set(encounter.everybody) if encounter is not None else set()
-    found = [other for other in view.characters if other.key != one.key and other.key in there and other.out != "dead"
+    found = [other for other in seen(view) if other.key != one.key and other.out != "dead"
              and not (other.stealthed and other.controller != one.controller)]  # fmt: skip
     far = 99 if action == "Volley" else 1
 
@@ -214,7 +212,7 @@ def spare_fields(view: Position, one: Character, items: tuple[str, ...] | None) 
 
 def coups(view: Position, one: Character) -> Iterator[Option]:
     """The last blow, to somebody who lies dying (TC-E-18, TC-E-19)."""
-    dying = tuple(Choice(other.key, other.name) for other in view.characters if other.out == "dying" and other != one)
+    dying = tuple(Choice(other.key, other.name) for other in seen(view) if other.out == "dying" and other != one)
     if dying:
         yield option(one, COUP, f"{COUP} (2 AP)", "TC-E-18", (Field("target", OneOf(dying), "To whom", "TC-E-19"),))
 
@@ -256,7 +254,7 @@ def utilities(view: Position, one: Character, *, reacting: bool) -> Iterator[Opt
         if choices:
             yield option(one, action, action, rule, (Field("items", OneOf(choices, barred), "What", rule),))
     usable = [item.name for item in one.sheet.items if useful(item)]
-    near = [other for other in view.characters if other.out != "dead" and (other.key == one.key or beside(one, other))]
+    near = [other for other in seen(view) if other.out != "dead" and (other.key == one.key or beside(one, other))]
     if usable and near:
         fields = (
             Field("items", OneOf(tuple(Choice((name,), name) for name in usable)), "What", "TC-D-11"),
@@ -308,6 +306,12 @@ def too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
 
 
 WHY_NOT = {"Equip": why_not_equip, "Stow": why_not_stow, "Drop": why_not_drop}
+
+
+def seen(view: Position) -> list[Character]:
+    """Those in the Rotation: who is hidden from it cannot be named on a card, which would give them away (TC-D-84)."""
+    there = set(view.encounter.everybody) if view.encounter is not None else set()
+    return [one for one in view.characters if one.key in there]
 
 
 def useful(item: Item) -> bool:

@@ -137,6 +137,8 @@ def resolving(told: Told, on: Exchange) -> bool:
     if on.unbound:
         return exchange.settle_bindings(told)
     if on.queue:
+        # What comes of a card may tell where somebody hides.
+        told.opened |= any(one.stealthed for one in told.position.characters)
         first, *rest = on.queue
         exchange.set_exchange(told, replace(on, queue=tuple(rest)))
         acting.carry_out(told, first)
