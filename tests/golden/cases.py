@@ -1,4 +1,4 @@
-"""What the golden games of the three younger systems show, worked out by hand from the rules and from each draw."""
+"""What the golden games of the four younger systems show, worked out by hand from the rules and from each draw."""
 
 from __future__ import annotations
 
@@ -258,5 +258,112 @@ SKILL_DECK = {
     ),
 }
 
-CASES = {**TRINITY_CODE, **STANDARD_ROLL, **SKILL_DECK}
+ONE, TWO, THREE = "1d12!", "2d12!", "3d12!"
+
+TRI_CORE = {
+    "tri-core-a-chain-duel": Case(
+        told=(
+            ("TC-D-79", "react", "A rolls React: 35."),  # 22 + 13
+            ("TC-D-64", "parry", "B parries: 20 against 8."),  # 18 + INT 2; 3 + PWR 5
+            ("TC-D-62", "parry-ap", "B gains 1 AP."),  # 2, but no more than 15
+            ("TC-D-64", "parry", "A parries: 20 against 8."),
+            ("TC-D-72", "chain", "A Chain Duel: each Riposte has to be parried."),
+            ("R-TC-159", "undefended", "B takes it."),
+            ("TC-D-95", "effect", "Effect Value 12."),  # 3 + UCB 9
+            ("TC-F-62", "damage", "A deals 5 to B’s HP."),  # less 2 + 5
+            ("TC-D-76", "chain-over", "The Chain Duel is over."),
+        ),
+        ends={"a": {"hp": 31, "ap": 14}, "b": {"hp": 26, "ap": 14}, "": {"encounter": None}},
+        drawn=(
+            (TWO, [11, 11]),
+            (TWO, [5, 5]),
+            (TWO, [5, 5]),
+            (TWO, [6, 6]),
+            (TWO, [2, 1]),
+            (TWO, [9, 9]),
+            (TWO, [2, 1]),
+            (TWO, [9, 9]),
+            (TWO, [8, 7]),
+            (THREE, [1, 1, 1]),
+        ),  # fmt: skip
+    ),
+    "tri-core-four-wounds-and-a-return": Case(
+        told=(
+            ("TC-C-06", "threshold", "does not hold: 23 against 34."),  # 18 + PG 5
+            ("TC-C-08", "shock", "Shock: A has 0 AP."),
+            ("TC-E-07", "wounded", "A is Wounded I."),
+            ("TC-E-04", "awake", "A falls unconscious: 21 against 34."),  # PG 5 − 2
+            ("TC-E-20", "systemic-shock", "A can do nothing for 3 cycles."),  # 2 + 1
+            ("TC-E-08", "wounded", "A is Wounded II."),
+            ("TC-E-09", "wounded", "A is Wounded III."),
+            ("TC-E-10", "dying", "A is unconscious and dying."),
+            ("TC-E-14", "resuscitated", "Wounded III until 5 days of long rest have passed."),
+        ),
+        ends={"a": {"hp": 0, "ap": 0, "wounded": 3, "locked": True, "days_left": 5, "out": "wounds"}},
+        drawn=((TWO, [9, 9]), (TWO, [9, 9]), ("1d4 faces", [2]), ("2d4 faces", [2, 3])),
+    ),
+    "tri-core-out-of-hiding": Case(
+        told=(
+            ("TC-D-80", "rotation", "The Rotation: A; B."),
+            ("TC-D-84", "enters", "C enters the Rotation."),
+            ("TC-D-80", "rotation", "The Rotation: A; C; B."),
+            ("TC-D-06", "held", "A holds: 1 AP more."),
+            ("TC-D-07", "called", "What A waited for has happened."),
+            ("TC-D-07", "revealed", "A: Light Strike at B."),
+            ("TC-D-56", "defence", "B blocks for 11: 17 against 20."),  # 3 + 8; 9 + 8; 15 + 5
+            ("TC-D-117", "steps-in", "C steps in for B."),
+            ("TC-D-56", "defence", "C blocks for 14: 17 against 20."),  # 6 + 8
+            ("TC-F-62", "damage", "A deals 0 to C’s HP."),  # 18 − 14 − 7
+        ),
+        ends={"a": {"ap": 13}, "b": {"hp": 31, "ap": 14}, "c": {"hp": 31, "ap": 13}},
+        drawn=(
+            (TWO, [11, 11]),
+            (TWO, [5, 5]),
+            (TWO, [1, 1]),
+            (TWO, [8, 7]),
+            (TWO, [5, 4]),
+            (ONE, [3]),
+            (ONE, [9]),
+            (TWO, [1, 1]),
+            (TWO, [9, 9]),
+            (TWO, [1, 2]),
+            (TWO, [8, 7]),
+            (TWO, [5, 4]),
+            (ONE, [6]),
+            (ONE, [9]),
+        ),  # fmt: skip
+    ),
+    "tri-core-a-collapse-and-a-knock-out": Case(
+        told=(
+            ("TC-C-06", "threshold", "holds: 28 against 21."),  # 23 + PG 5
+            ("TC-C-13", "collapse", "A collapses for 2 cycles."),  # 6 − VIT 4
+            ("R-TC-148", "lost", "A’s Strike is lost."),
+            ("TC-E-24", "hp", "A has 0 HP."),  # 11 would be 1 too many
+            ("TC-E-20", "systemic-shock", "A can do nothing for 3 cycles."),
+        ),
+        ends={"a": {"hp": 0, "wounded": 0, "ap": 0, "spilt": 0, "out": ""}, "b": {"hp": 31, "ap": 14}},
+        drawn=(
+            (TWO, [11, 11]),
+            (TWO, [5, 5]),
+            (TWO, [12, 6, 5]),
+            (ONE.removesuffix("!") + " faces", [6]),
+            (TWO, [8, 7]),
+            (ONE, [9]),
+            ("1d4 faces", [2]),
+        ),  # fmt: skip
+    ),
+    "tri-core-a-contest-of-skills": Case(
+        told=(
+            ("TC-F-38", "contest", "A’s Stealth 17 against B’s Observe 11: A wins."),  # 9 + 8; 2 + 9
+            ("TC-F-39", "handed-over", "A has the rope now."),
+            ("TC-D-34", "test", "A’s Old Tongue: 14 against 14, a success."),  # INT 2 dice
+            ("TC-F-06", "test", "B’s Athletics: 15, a success."),  # 9 + 6
+            ("TC-F-34", "level", "It was against 14."),
+        ),
+        ends={"": {"encounter": None, "day": 1}},
+        drawn=((ONE, [9]), (ONE, [2]), (TWO, [7, 7]), (ONE, [9])),
+    ),
+}
+
+CASES = {**TRINITY_CODE, **STANDARD_ROLL, **SKILL_DECK, **TRI_CORE}
 """Each game's case, by the name of its file."""

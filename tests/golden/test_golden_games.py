@@ -44,6 +44,11 @@ BY_HAND = {
     "standard-roll-won-by-heroics": 2,
     "skill-deck-two-sides": 1,
     "skill-deck-bang": 2,
+    "tri-core-a-chain-duel": 10,
+    "tri-core-four-wounds-and-a-return": 4,
+    "tri-core-out-of-hiding": 14,
+    "tri-core-a-collapse-and-a-knock-out": 7,
+    "tri-core-a-contest-of-skills": 4,
 }
 """How many draws were typed in; all others were dealt."""
 

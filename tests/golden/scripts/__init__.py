@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from facedown.table import Table
-from tests.golden.scripts import core_kernel, skill_deck, standard_roll, trinity_code
+from tests.golden.scripts import core_kernel, skill_deck, standard_roll, tri_core, trinity_code
 
 GAMES: dict[str, Callable[[], Table]] = {
     **core_kernel.GAMES,
     **trinity_code.GAMES,
     **standard_roll.GAMES,
     **skill_deck.GAMES,
+    **tri_core.GAMES,
 }
 """Every golden game by the name of its file."""
