@@ -6,9 +6,9 @@ import argparse
 import platform
 import sys
 
-from benchmarks import bots, moves, odds, tables
+from benchmarks import bots, moves, odds, tables, tri_core
 
-ALL = {"moves": moves.run, "odds": odds.run, "tables": tables.run, "bots": bots.run}
+ALL = {"moves": moves.run, "odds": odds.run, "tables": tables.run, "bots": bots.run, "tri-core": tri_core.run}
 
 
 def main() -> int:

@@ -285,7 +285,7 @@ TRI_CORE = {
             (TWO, [9, 9]),
             (TWO, [8, 7]),
             (THREE, [1, 1, 1]),
-        ),  # fmt: skip
+        ),
     ),
     "tri-core-four-wounds-and-a-return": Case(
         told=(
@@ -331,7 +331,7 @@ TRI_CORE = {
             (TWO, [5, 4]),
             (ONE, [6]),
             (ONE, [9]),
-        ),  # fmt: skip
+        ),
     ),
     "tri-core-a-collapse-and-a-knock-out": Case(
         told=(
@@ -350,7 +350,7 @@ TRI_CORE = {
             (TWO, [8, 7]),
             (ONE, [9]),
             ("1d4 faces", [2]),
-        ),  # fmt: skip
+        ),
     ),
     "tri-core-a-contest-of-skills": Case(
         told=(

@@ -1,4 +1,4 @@
-"""The golden games of Tri-Core: a Chain Duel, every wound and a return, out of hiding, a collapse, a contest of skills."""
+"""The golden games of Tri-Core: a Chain Duel, every wound and a return, out of hiding, a collapse, a contest."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Script(script.Script):
 
     def __init__(self, title: str, **more: Any) -> None:
         places = {"a": "D5", "b": "E5", "c": "F5"}
-        people = [
+        people: list[dict[str, Any]] = [
             {"key": key, "name": key.upper(), "controller": seat.key, "side": side, "at": places[key], "stats": STATS,
              "bonuses": {"1": ["PWR", "ACT", "ATN"]}}
             for key, seat, side in (("a", ANA, "one"), ("b", BEN, "two"), ("c", CY, "two"))

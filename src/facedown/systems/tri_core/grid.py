@@ -51,38 +51,57 @@ def distance(one: Square, other: Square) -> int:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
-def price(grid: Grid, start: Square, square: Square, *, climbing: bool = False) -> int | None:
-    """What it costs to enter a square from beside it; None for one that nobody can (TC-D-14, TC-D-15).
-
-    Each step up or down costs two squares, unless one climbs (TC-D-23, R-TC-67).
-    """
-    cost = dict(grid.rough).get(square, 1)
-    if not cost:
-        return None
-    heights = dict(grid.high)
-    return cost + (1 if climbing else 2) * abs(heights.get(square, 0) - heights.get(start, 0))
-
-
 @lru_cache(maxsize=2048)
 def reach(
-    grid: Grid, start: Square, speed: int, blocked: frozenset[Square] = frozenset(), *, climbing: bool = False
+    grid: Grid, start: Square, blocked: frozenset[Square] = frozenset(), *, climbing: bool = False
 ) -> Mapping[Square, int]:
-    """The squares that a Stride of this speed gets to, each with what it costs, the start with 0 (I-14).
+    """What it costs to get to each square from this one, the start with 0, as far as there is a way (I-14).
 
     `blocked` are squares that cannot be entered, as those of others.
     """
+    around = neighbours(grid, climbing=climbing)
     costs = {start: 0}
     waiting = [(0, start)]
     while waiting:
         spent, here = heappop(waiting)
         if spent > costs[here]:
             continue
-        for there in beside(grid, here):
-            step = None if there in blocked else price(grid, here, there, climbing=climbing)
-            if step is not None and spent + step <= speed and spent + step < costs.get(there, speed + 1):
-                costs[there] = spent + step
-                heappush(waiting, (spent + step, there))
+        for there, step in around[here]:
+            cost = spent + step
+            if there not in blocked and cost < costs.get(there, cost + 1):
+                costs[there] = cost
+                heappush(waiting, (cost, there))
     return costs
+
+
+@lru_cache(maxsize=8192)
+def within(
+    grid: Grid, start: Square, far: int, blocked: frozenset[Square] = frozenset(), *, climbing: bool = False
+) -> Mapping[Square, int]:
+    """The other squares that so much movement gets to, each with what it costs (TC-D-13 to TC-D-15)."""
+    costs = reach(grid, start, blocked, climbing=climbing)
+    return {at: cost for at, cost in costs.items() if cost <= far and at != start}
+
+
+def price(grid: Grid, here: Square, there: Square, *, climbing: bool = False) -> int | None:
+    """What it costs to enter a square from one beside it; None for one that nobody can (TC-D-14, TC-D-15).
+
+    Each step up or down costs two squares, unless one climbs (TC-D-23, R-TC-67).
+    """
+    return dict(neighbours(grid, climbing=climbing)[here]).get(there)
+
+
+@lru_cache(maxsize=64)
+def neighbours(grid: Grid, *, climbing: bool) -> Mapping[Square, tuple[tuple[Square, int], ...]]:
+    """Every square of a grid with those that can be entered from it, and what each costs."""
+    every = [(column, row) for column in range(grid.columns) for row in range(grid.rows)]
+    rough, high = dict(grid.rough), dict(grid.high)
+
+    def step(here: Square, there: Square) -> int:
+        cost = rough.get(there, 1)
+        return cost + (1 if climbing else 2) * abs(high.get(there, 0) - high.get(here, 0)) if cost else 0
+
+    return {here: tuple((there, cost) for there in beside(grid, here) if (cost := step(here, there))) for here in every}
 
 
 def beside(grid: Grid, square: Square) -> list[Square]:

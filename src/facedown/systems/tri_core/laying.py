@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 
 from facedown.game import NO_YES, Barred, Choice, Field, OneOf, Option, Reason, Subset, text_field
 from facedown.systems.tri_core.cards import Card, class_of
 from facedown.systems.tri_core.encounter import Exchange
 from facedown.systems.tri_core.gear import carried
-from facedown.systems.tri_core.grid import called, distance
+from facedown.systems.tri_core.grid import Square, called, distance
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position
 from facedown.systems.tri_core.numbers import score
 from facedown.systems.tri_core.pricing import STRIDE_PRICES, price
-from facedown.systems.tri_core.ranges import beside, squares
+from facedown.systems.tri_core.ranges import beside, every_stride
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import left, most
 from facedown.systems.tri_core.steps.damage import kinds_of
@@ -40,6 +41,7 @@ IN_COMBAT = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clar
 ALL_SUBS = tuple(chain.from_iterable(SUB_ACTIONS.values()))
 
 SUBS = Subset(tuple(Choice(name, name) for name in ALL_SUBS))
+TUMBLE = Subset((Choice("Tumble", "Tumble"),))
 
 BLANK: Mapping[str, object] = {
     "weight": "Light",
@@ -141,13 +143,13 @@ def core(view: Position, one: Character, action: CoreAction, *, reacting: bool) 
         fields += spare_fields(view, one, None)
     names = ("Tumble",) if action == "Dodge" and reacting else () if reacting else ALL_SUBS
     if names:
-        subs = Subset(tuple(Choice(name, name) for name in names))
-        fields.append(Field("subs", subs, "Which Sub-Actions", "TC-D-107"))
+        fields.append(Field("subs", SUBS if names == ALL_SUBS else TUMBLE, "Which Sub-Actions", "TC-D-107"))
     cost = price(one, view.rulings, Card(action)).total
     title = f"{action} ({cost} AP and more by weight)"
     yield option(one, action, title, CORE_RULES[action], tuple(fields))
 
 
+@lru_cache(maxsize=1)
 def weight_field() -> Field:
     """Light, Moderate or Heavy (TC-E-38 to TC-E-40)."""
     choices = tuple(Choice(name, f"{name} ({ap} AP, +{dice} dice)") for name, (ap, dice) in WEIGHTS.items())
@@ -155,7 +157,15 @@ def weight_field() -> Field:
 
 
 def device_field(one: Character, action: str) -> Field:
-    """What is used: bare hands, one device, or two at once (TC-D-98, TC-D-100, TC-D-102, R-TC-161)."""
+    """What is used: bare hands, one device, or two at once, found once for a sheet (TC-D-98, TC-D-102, R-TC-161)."""
+    known: dict[str, Field] = one.sheet.__dict__.setdefault("devices", {})
+    if action not in known:
+        known[action] = devices_for(one, action)
+    return known[action]
+
+
+def devices_for(one: Character, action: str) -> Field:
+    """What an action can be done with (TC-D-98, TC-D-100, TC-D-102, R-TC-161)."""
     held = [item for item in one.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     if action == "Volley":
         held = [item for item in held if item.range and item.uses != 0 and harms(item)]
@@ -221,14 +231,18 @@ def strides(view: Position, one: Character, *, reacting: bool) -> Iterator[Optio
     """The Strides that get anywhere (TC-D-17 to TC-D-24)."""
     if one.at is None:
         return
-    for name, (ap, rule) in STRIDE_PRICES.items():
-        there = squares(view, one, name)
-        if there:
-            choices = tuple(Choice(at, called(at)) for at in sorted(there))
-            fields = [Field("to", OneOf(choices), "Where to", "TC-D-13")]
-            if not reacting:
-                fields.append(Field("subs", SUBS, "Which Sub-Actions", "TC-D-107"))
-            yield option(one, name, f"{name} ({ap} AP)", rule, tuple(fields))
+    for name, there in every_stride(view, one).items():
+        ap, rule = STRIDE_PRICES[name]
+        fields = [Field("to", places(tuple(there)), "Where to", "TC-D-13")]
+        if not reacting:
+            fields.append(Field("subs", SUBS, "Which Sub-Actions", "TC-D-107"))
+        yield option(one, name, f"{name} ({ap} AP)", rule, tuple(fields))
+
+
+@lru_cache(maxsize=512)
+def places(squares: tuple[Square, ...]) -> OneOf:
+    """A choice among squares, in the order of their names."""
+    return OneOf(tuple(Choice(at, called(at)) for at in sorted(squares)))
 
 
 def recovers(view: Position, one: Character) -> Iterator[Option]:

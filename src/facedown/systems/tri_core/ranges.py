@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.grid import Grid, Square, distance, reach
+from collections.abc import Mapping
+
+from facedown.systems.tri_core.cards import STRIDES, Card
+from facedown.systems.tri_core.grid import Grid, Square, distance, within
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.rolls import devices
 from facedown.systems.tri_core.state import now
@@ -38,20 +40,34 @@ def speed(position: Position, one: Character, stride: str) -> int:
     }[stride]  # fmt: skip
 
 
-def squares(position: Position, one: Character, stride: str) -> dict[Square, int]:
+def squares(position: Position, one: Character, stride: str) -> Mapping[Square, int]:
     """Where a Stride gets, each square with what it costs; nobody ends where somebody stands."""
     if one.at is None or position.encounter is None:
         return {}
-    far = speed(position, one, stride)
-    return free_squares(position, position.encounter.grid, one, far, climbing=stride == "Climb")
+    far, others = speed(position, one, stride), taken(position, one)
+    return within(position.encounter.grid, one.at, far, others, climbing=stride == "Climb")
 
 
-def free_squares(
-    position: Position, grid: Grid, one: Character, far: int, *, climbing: bool = False
-) -> dict[Square, int]:
+def every_stride(position: Position, one: Character) -> dict[str, Mapping[Square, int]]:
+    """Where each Stride gets that gets anywhere."""
+    if one.at is None or position.encounter is None:
+        return {}
+    others, grid = taken(position, one), position.encounter.grid
+    speeds = {stride: speed(position, one, stride) for stride in STRIDES}
+    there = {
+        stride: within(grid, one.at, far, others, climbing=stride == "Climb") for stride, far in speeds.items() if far
+    }
+    return {stride: costs for stride, costs in there.items() if costs}
+
+
+def free_squares(position: Position, grid: Grid, one: Character, far: int) -> Mapping[Square, int]:
     """The squares within so much movement that nobody stands on."""
     assert one.at is not None
-    others = frozenset(
+    return within(grid, one.at, far, taken(position, one))
+
+
+def taken(position: Position, one: Character) -> frozenset[Square]:
+    """Where others stand, or lie and may rise."""
+    return frozenset(
         c.at for c in position.characters if c.at is not None and c.key != one.key and c.out not in ("dead", "dying")
     )
-    return {at: cost for at, cost in reach(grid, one.at, far, others, climbing=climbing).items() if at != one.at}

@@ -1,0 +1,219 @@
+"""Tri-Core: cycles a second of four against four, the size of a position, and the pace of fights (P-01 to P-08)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from statistics import median
+from typing import Any, Literal, NamedTuple
+
+from benchmarks.measure import show
+from facedown.bots.tri_core import TriCoreBot
+from facedown.chance import Dealer
+from facedown.game import Seat, Setup
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.encounter import Attack, Offered
+from facedown.systems.tri_core.model import OFFENSE, Character, Position, character_of
+from facedown.systems.tri_core.state import most
+from facedown.systems.tri_core.system import SYSTEM
+from facedown.systems.tri_core.terms import STATS
+
+GM = Seat("gm", "GM", "facilitator")
+MOST_CYCLES = 100
+
+
+class Side(NamedTuple):
+    """How everybody fights: with what weight, how they defend, and what they do out of turn."""
+
+    strike: Literal["Light", "Heavy"]
+    defence: str = ""
+    weight: Literal["Light", "Moderate", "Heavy"] = "Heavy"
+    interrupts: bool = False
+    strikes_back: bool = False
+    recovers: bool = True
+    careful: bool = False
+    instinct: int = 0
+
+
+POLICIES: dict[str, tuple[Side, str, str]] = {
+    "P-01": (Side("Heavy"), "4 (2 to 8)", "10 (5 to 49)"),
+    "P-02": (Side("Heavy", "Block", interrupts=True), "9 (5 to 30)", "24 (9 to 100)"),
+    "P-03": (Side("Heavy", "Block", strikes_back=True), "4 (2 to 19)", "10 (5 to 100)"),
+    "P-04": (Side("Heavy", "any", "Moderate", interrupts=True), "3 (2 to 5)", "5 (3 to 8)"),
+    "P-05": (Side("Heavy", "Block"), "40 (11 to 100)", "3 in 4 unfinished"),
+    "P-06": (Side("Light", "Dodge", "Light"), "4 in 5 unfinished", "nearly all unfinished"),
+    "P-07": (Side("Heavy", "any", "Moderate", recovers=False), "3 (2 to 7)", "7 (3 to 20)"),
+    "P-08": (Side("Heavy", "Block", interrupts=True, instinct=4), "4 (2 to 8)", "8 (5 to 18)"),
+}
+"""The inventory's simulations, with what a simpler model than the engine found: cycles in the median, 10 to 90 %."""
+
+
+# The pace of fights
+
+
+def people(chooser: Random, level: int, instinct: int, count: int = 4) -> list[dict[str, Any]]:
+    """So many Adventurers on two sides, their dice as they fell, unarmed and nowhere in particular."""
+    found = []
+    for at in range(count):
+        bonuses = {str(n): chooser.sample(STATS, 3) for n in (1, 5) if n <= level}
+        found.append({
+            "name": f"F{at}", "controller": GM.key, "side": "ab"[at % 2], "level": level,
+            "stats": {stat: chooser.randint(1, 6) for stat in STATS}, "bonuses": bonuses,
+        })  # fmt: skip
+        if instinct:
+            found[-1]["instinct"] = dict.fromkeys(("Strike", "Block"), instinct)
+    return found
+
+
+def fight(args: tuple[str, int, int]) -> tuple[int, bool]:
+    """How many cycles a fight takes by a policy, and whether it came to an end in 100."""
+    name, level, seed = args
+    policy = POLICIES[name][0]
+    chooser, dealer = Random(seed), Dealer(seed.to_bytes(8, "big"))
+    scene = {"character": people(chooser, level, policy.instinct)}
+    position = SYSTEM.begin(Setup((GM,), scene))
+    keys = tuple(one.key for one in position.characters)
+    position = SYSTEM.play(position, GM, m.StartEncounter(keys), dealer).position
+    while True:
+        encounter = position.encounter
+        assert encounter is not None
+        standing = {one.side for one in position.characters if one.conscious}
+        if len(standing) < 2:
+            return encounter.cycle, True
+        if encounter.cycle > MOST_CYCLES:
+            return MOST_CYCLES, False
+        move = decide(position, policy, chooser)
+        if move is None:
+            return encounter.cycle, False
+        position = SYSTEM.play(position, GM, move, dealer).position
+
+
+def decide(position: Position, policy: Side, chooser: Random) -> Any:
+    """The next move of whoever owes one."""
+    encounter = position.encounter
+    assert encounter is not None
+    top = encounter.waits.top
+    if isinstance(top, Attack):
+        one = character_of(position, top.target)
+        chain = encounter.duel is not None and encounter.duel.chain
+        action = "Parry" if chain or (top.riposte and policy.defence == "any") else defence_of(policy, one, chooser)
+        action = action if one.ap > 0 else ""
+        return m.Defend(one.key, action, "Light" if chain or not action else policy.weight)  # type: ignore[arg-type]
+    if isinstance(top, Offered):
+        return m.Riposte(top.owner) if top.what == "riposte" else m.LetBe(top.owner)
+    exchange = encounter.exchange
+    if exchange is None:
+        return None
+    if exchange.unbound:
+        one_ = exchange.unbound[0]
+        answer = next(a for a in exchange.played if a.card.target == one_.owner or one_.card.action in OFFENSE)
+        return m.Bind(one_.owner, one_.at, answer.owner, answer.at)
+    waiting = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
+    one = character_of(position, waiting[0])
+    cards = act(position, policy, one) if exchange.step == "acting" else react(position, policy, one, chooser)
+    laid = len(exchange.draft(one.key))
+    card = next((card for at, card in enumerate(cards) if at == laid), None)
+    return card if card is not None else m.LetGo(one.key)
+
+
+def act(position: Position, policy: Side, one: Character) -> Iterator[m.Lay]:
+    """Recover where it is needed, and a Strike at the weakest foe."""
+    if policy.recovers and one.ap < 6:
+        yield m.Lay(one.key, "Recover", resource="AP")
+    elif policy.recovers and 2 * one.hp < most(one, position.rulings, "HP"):
+        yield m.Lay(one.key, "Recover", resource="HP")
+    foes = [other for other in position.characters if other.side != one.side and other.conscious]
+    if foes and (one.ap > 0 or not policy.careful):
+        yield m.Lay(one.key, "Strike", policy.strike, target=min(foes, key=lambda foe: foe.hp).key)
+
+
+def react(position: Position, policy: Side, one: Character, chooser: Random) -> Iterator[m.Lay]:
+    """A defence of oneself; else a blow at who recovers, or at whoever acts, as the policy has it."""
+    assert position.encounter is not None
+    exchange = position.encounter.exchange
+    assert exchange is not None
+    aimed = sum(card.target == one.key for _, cards in exchange.actions.contents for card in cards)
+    if aimed:
+        action = defence_of(policy, one, chooser)
+        if action and one.ap > 0:
+            yield m.Lay(one.key, action, policy.weight)
+        return
+    actor = character_of(position, exchange.actors[0])
+    recovering = any(card.action == "Recover" for _, cards in exchange.actions.contents for card in cards)
+    wanted = policy.strikes_back or (policy.interrupts and recovering)
+    if wanted and actor.side != one.side and one.ap >= 4 and len(exchange.actors) == 1:
+        yield m.Lay(one.key, "Strike", policy.strike, target=actor.key)
+
+
+def defence_of(policy: Side, one: Character, chooser: Random) -> str:
+    """What a policy defends with."""
+    return chooser.choice(("Block", "Dodge", "Parry")) if policy.defence == "any" else policy.defence
+
+
+def paces(quick: bool) -> None:
+    """The median of cycles beside what the inventory found, at levels 1 and 5."""
+    count = 8 if quick else 100
+    with ProcessPoolExecutor() as pool:
+        for name, (_, first, fifth) in POLICIES.items():
+            for level, found in ((1, first), (5, fifth)):
+                fights = list(pool.map(fight, [(name, level, seed) for seed in range(count)], chunksize=8))
+                cycles = sorted(length for length, _ in fights)
+                low, high = cycles[count // 10], cycles[-1 - count // 10]
+                open_ = sum(not ended for _, ended in fights)
+                note = f"inventory {found}" + (f"; {open_} of {count} unfinished" if open_ else "")
+                show(f"{name}, level {level}: cycles", f"{median(cycles):g} ({low} to {high})", note)
+
+
+# Speed
+
+
+def speed(quick: bool) -> None:
+    """Four against four with swords and shields, bots on all sides, until 30 cycles have passed."""
+    gear = [
+        {"name": "sword", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]},
+        {"name": "shield", "sort": "shield", "place": "off", "dice": 2, "types": ["Impact"]},
+    ]
+    seats = [GM, *(Seat(f"seat-{n}", f"Seat {n}") for n in range(8))]
+    folk = [{**one, "items": gear, "controller": f"seat-{at}", "at": f"{'CF'[at % 2]}{at // 2 + 2}"}
+            for at, one in enumerate(people(Random(4), 3, 1, 8))]  # fmt: skip
+    dealer, bots = Dealer(b"speed..."), {seat.key: TriCoreBot(n) for n, seat in enumerate(seats)}
+    position = SYSTEM.begin(Setup(tuple(seats), {"character": folk}))
+    keys = tuple(one.key for one in position.characters)
+    position = SYSTEM.play(position, GM, m.StartEncounter(keys), dealer).position
+    wanted, largest, moves = 5 if quick else 30, 0, 0
+    start = time.perf_counter()
+    while position.encounter is not None and position.encounter.cycle <= wanted:
+        seat = next((seat for seat in seats if owes(position, seat)), GM)
+        view = SYSTEM.view(position, seat)
+        move = bots[seat.key].choose(SYSTEM, view, seat, SYSTEM.options(view, seat))
+        if move is None:
+            break
+        position = SYSTEM.play(position, seat, move, dealer).position
+        moves += 1
+        largest = max(largest, len(SYSTEM.encode(position))) if moves % 50 == 0 else largest
+    taken = time.perf_counter() - start
+    cycles = position.encounter.cycle - 1 if position.encounter is not None else wanted
+    show("4 against 4, bots on all sides", f"{cycles / taken:.1f} cycles/s", f"{moves / taken:,.0f} moves/s")
+    show("  a position, encoded", f"{max(largest, len(SYSTEM.encode(position))) / 1000:.0f} kB")
+
+
+def owes(position: Position, seat: Seat) -> bool:
+    """Whether a seat owes a move, as a table would know."""
+    encounter = position.encounter
+    assert encounter is not None
+    mine = {one.key for one in position.characters if one.controller == seat.key}
+    top, exchange = encounter.waits.top, encounter.exchange
+    if top is not None:
+        return (top.target if isinstance(top, Attack) else top.owner) in mine
+    if exchange is None or exchange.unbound:
+        return exchange is not None and exchange.unbound[0].owner in mine
+    waiting = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
+    return any(key in mine for key in waiting)
+
+
+def run(*, quick: bool) -> None:
+    """Prints speed, size and paces."""
+    speed(quick)
+    paces(quick)
