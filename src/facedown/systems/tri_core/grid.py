@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
-from heapq import heappop, heappush
 
 import msgspec
 
@@ -60,18 +60,18 @@ def reach(
     `blocked` are squares that cannot be entered, as those of others.
     """
     around = neighbours(grid, climbing=climbing)
-    costs = {start: 0}
-    waiting = [(0, start)]
-    while waiting:
-        spent, here = heappop(waiting)
-        if spent > costs[here]:
-            continue
-        for there, step in around[here]:
-            cost = spent + step
-            if there not in blocked and cost < costs.get(there, cost + 1):
-                costs[there] = cost
-                heappush(waiting, (cost, there))
-    return costs
+    costs, rings, spent = dict.fromkeys(blocked, -1) | {start: 0}, defaultdict(list, {0: [start]}), 0
+    while rings:
+        for here in rings.pop(spent, ()):
+            if costs[here] < spent:
+                continue
+            for there, step in around[here]:
+                cost = spent + step
+                if there not in costs or cost < costs[there]:
+                    costs[there] = cost
+                    rings[cost].append(there)
+        spent += 1
+    return {at: cost for at, cost in costs.items() if cost >= 0}
 
 
 @lru_cache(maxsize=8192)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -40,8 +40,12 @@ IN_COMBAT = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clar
 
 ALL_SUBS = tuple(chain.from_iterable(SUB_ACTIONS.values()))
 
-SUBS = Subset(tuple(Choice(name, name) for name in ALL_SUBS))
-TUMBLE = Subset((Choice("Tumble", "Tumble"),))
+SUBS_FIELD = Field(
+    "subs", Subset(tuple(Choice(name, name) for name in ALL_SUBS)), "Which Sub-Actions", "TC-D-107", sealed=True
+)
+TUMBLE_FIELD = Field("subs", Subset((Choice("Tumble", "Tumble"),)), "Which Sub-Actions", "TC-D-107")
+
+ANY_RANGE = 99
 
 BLANK: Mapping[str, object] = {
     "weight": "Light",
@@ -61,9 +65,7 @@ def cards(view: Position, one: Character, exchange: Exchange) -> Iterator[Option
     drafts = exchange.draft(one.key)
     classes = reacting_classes(view, one, exchange, drafts) if reacting else acting_classes(one, drafts)
     if "Core" in classes or "Defense" in classes:
-        for action in CORE_ACTIONS:
-            if "Core" in classes or action in DEFENSE:
-                yield from core(view, one, action, reacting=reacting)
+        yield from cores(view, one, CORE_ACTIONS if "Core" in classes else DEFENSE, reacting=reacting)
     if "Core" in classes and not reacting:
         yield from coups(view, one)
         yield from lifts(view, one)
@@ -102,22 +104,19 @@ def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts:
 
 
 def option(
-    one: Character, action: str, title: str, rule: str, fields: tuple[Field, ...], blank: Mapping[str, object] = BLANK
+    one: Character, action: str, title: str, rule: str, fields: tuple[Field, ...], subs: tuple[str, ...] = ()
 ) -> Option:
     """The option of a card: what is not chosen on it is blank; all of it is face down."""
-    names = {field.name for field in fields}
-    settled = {name: value for name, value in blank.items() if name not in names}
-    hidden = tuple(Field(f.name, f.domain, f.label, f.rule, sealed=True) for f in fields)
-    sealed = ("action", *settled)
-    return Option(
-        "lay",
-        f"{one.name}: {title}",
-        rule,
-        {"actor": one.key, "action": action, **settled},
-        hidden,
-        sealed=sealed,
-        owed=True,
-    )
+    blank = left_blank(tuple(field.name for field in fields), subs)
+    hidden = tuple(f if f.sealed else Field(f.name, f.domain, f.label, f.rule, sealed=True) for f in fields)
+    fixed = {"actor": one.key, "action": action, **blank}
+    return Option("lay", f"{one.name}: {title}", rule, fixed, hidden, sealed=("action", *blank), owed=True)
+
+
+@lru_cache(maxsize=64)
+def left_blank(chosen: tuple[str, ...], subs: tuple[str, ...]) -> Mapping[str, object]:
+    """What stands on a card where nothing is to be chosen."""
+    return {name: value for name, value in {**BLANK, "subs": subs}.items() if name not in chosen}
 
 
 # Core Actions
@@ -127,26 +126,25 @@ CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Coll
               "Dodge": "TC-D-58", "Parry": "TC-D-61"}  # fmt: skip
 
 
-def core(view: Position, one: Character, action: CoreAction, *, reacting: bool) -> Iterator[Option]:
-    """A Core Action: its weight, device, target, and Sub-Actions (TC-D-45 to TC-D-63, TC-D-107)."""
-    device = device_field(one, action)
-    if action == "Volley" and not isinstance(device.domain, OneOf):
-        return
-    if isinstance(device.domain, OneOf) and not device.domain.choices:
-        return
-    fields = [weight_field(), device]
-    if action in OFFENSE:
-        targets = target_choices(view, one, action)
-        if not targets:
-            return
-        fields.append(Field("target", OneOf(targets), "At whom", CORE_RULES[action]))
-        fields += spare_fields(view, one, None)
-    names = ("Tumble",) if action == "Dodge" and reacting else () if reacting else ALL_SUBS
-    if names:
-        fields.append(Field("subs", SUBS if names == ALL_SUBS else TUMBLE, "Which Sub-Actions", "TC-D-107"))
-    cost = price(one, view.rulings, Card(action)).total
-    title = f"{action} ({cost} AP and more by weight)"
-    yield option(one, action, title, CORE_RULES[action], tuple(fields))
+def cores(view: Position, one: Character, actions: Sequence[CoreAction], *, reacting: bool) -> Iterator[Option]:
+    """Core Actions: weight, device, target, and Sub-Actions (TC-D-45 to TC-D-63, TC-D-107)."""
+    cost = price(one, view.rulings, Card(actions[0])).total
+    near, spared = target_choices(view, one, 1), spare_fields(view, one, None)
+    for action in actions:
+        device = device_field(one, action)
+        if isinstance(device.domain, OneOf) and not device.domain.choices:
+            continue
+        fields = [weight_field(), device]
+        if action in OFFENSE:
+            targets = target_choices(view, one, ANY_RANGE) if action == "Volley" else near
+            if not targets:
+                continue
+            fields += (Field("target", OneOf(targets), "At whom", CORE_RULES[action]), *spared)
+        if not reacting:
+            fields.append(SUBS_FIELD)
+        elif action == "Dodge":
+            fields.append(TUMBLE_FIELD)
+        yield option(one, action, f"{action} ({cost} AP and more by weight)", CORE_RULES[action], tuple(fields))
 
 
 @lru_cache(maxsize=1)
@@ -193,11 +191,10 @@ def close(item: Item) -> bool:
     return not item.range or item.thrown
 
 
-def target_choices(view: Position, one: Character, action: str) -> tuple[Choice, ...]:
-    """Whom an attack can be aimed at, those in reach and of other sides first."""
+def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:
+    """Whom an attack that reaches so far can be aimed at, those in reach and of other sides first."""
     found = [other for other in seen(view) if other.key != one.key and other.out != "dead"
              and not (other.stealthed and other.controller != one.controller)]  # fmt: skip
-    far = 99 if action == "Volley" else 1
 
     def order(other: Character) -> tuple[bool, bool, bool, int]:
         apart = distance(one.at, other.at) if one.at is not None and other.at is not None else 0
@@ -235,7 +232,7 @@ def strides(view: Position, one: Character, *, reacting: bool) -> Iterator[Optio
         ap, rule = STRIDE_PRICES[name]
         fields = [Field("to", places(tuple(there)), "Where to", "TC-D-13")]
         if not reacting:
-            fields.append(Field("subs", SUBS, "Which Sub-Actions", "TC-D-107"))
+            fields.append(SUBS_FIELD)
         yield option(one, name, f"{name} ({ap} AP)", rule, tuple(fields))
 
 
@@ -339,6 +336,4 @@ def lifts(view: Position, one: Character) -> Iterator[Option]:
     heavy = [item for item in one.sheet.items if item.place == "ground" and too_heavy(view, one, item)]
     if heavy and not any(item.place in ("main", "off", "both") for item in one.sheet.items):
         items = Field("items", OneOf(tuple(Choice((item.name,), item.name) for item in heavy)), "What", "TC-D-106")
-        settled = {**BLANK, "subs": ("Lift",)}
-        del settled["items"]
-        yield option(one, "Grab", "Grab and lift something heavy (2 AP)", "TC-D-106", (items,), settled)
+        yield option(one, "Grab", "Grab and lift something heavy (2 AP)", "TC-D-106", (items,), subs=("Lift",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from facedown.systems.tri_core.cards import STRIDES, Card
+from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.grid import Grid, Square, distance, within
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.rolls import devices
@@ -32,12 +32,17 @@ def beside(one: Character, other: Character) -> bool:
 
 def speed(position: Position, one: Character, stride: str) -> int:
     """How many squares a Stride gives (TC-D-17 to TC-D-24, R-TC-67)."""
+    return speeds(position, one)[stride]
+
+
+def speeds(position: Position, one: Character) -> Mapping[str, int]:
+    """How many squares each Stride gives (TC-D-17 to TC-D-24, R-TC-67)."""
     rank = now(one, position.rulings, "Speed Rank").total
     agility = now(one, position.rulings, "Agility").total if rank else 0
     return {
         "Sprint": rank + agility, "Run": rank, "Hustle": rank // 2, "Walk": min(1, rank), "Prowl": rank // 4,
         "Jump": rank, "Climb": rank // 5, "Swim": rank // 6,
-    }[stride]  # fmt: skip
+    }  # fmt: skip
 
 
 def squares(position: Position, one: Character, stride: str) -> Mapping[Square, int]:
@@ -53,9 +58,10 @@ def every_stride(position: Position, one: Character) -> dict[str, Mapping[Square
     if one.at is None or position.encounter is None:
         return {}
     others, grid = taken(position, one), position.encounter.grid
-    speeds = {stride: speed(position, one, stride) for stride in STRIDES}
     there = {
-        stride: within(grid, one.at, far, others, climbing=stride == "Climb") for stride, far in speeds.items() if far
+        stride: within(grid, one.at, far, others, climbing=stride == "Climb")
+        for stride, far in speeds(position, one).items()
+        if far
     }
     return {stride: costs for stride, costs in there.items() if costs}
 
