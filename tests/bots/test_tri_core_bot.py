@@ -30,3 +30,10 @@ def test_bots_close_in_and_strike() -> None:
 def test_a_fight_hurts_somebody() -> None:
     hurt = [any(one.hp < 20 for one in played(seed, 400).position.characters) for seed in range(4)]
     assert sum(hurt) >= 2
+
+
+def test_a_fight_that_is_won_is_ended() -> None:
+    """R-TC-137: with one side down the GM’s bot ends it, though survivors could go on laying no card."""
+    table = played(1, 600)
+    assert table.position.encounter is None
+    assert "encounter-over" in {event.kind for entry in table.entries for event in entry.events}

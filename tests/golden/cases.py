@@ -310,9 +310,9 @@ TRI_CORE = {
             ("TC-D-06", "held", "A holds: 1 AP more."),
             ("TC-D-07", "called", "What A waited for has happened."),
             ("TC-D-07", "revealed", "A: Light Strike at B."),
-            ("TC-D-56", "defence", "B blocks for 11: 17 against 20."),  # 3 + 8; 9 + 8; 15 + 5
+            ("TC-D-56", "defence", "B blocks: 11 off the blow. The roll is 17 to 20."),  # 3 + 8; 9 + 8; 15 + 5
             ("TC-D-117", "steps-in", "C steps in for B."),
-            ("TC-D-56", "defence", "C blocks for 14: 17 against 20."),  # 6 + 8
+            ("TC-D-56", "defence", "C blocks: 14 off the blow. The roll is 17 to 20."),  # 6 + 8
             ("TC-F-62", "damage", "A deals 0 to C’s HP."),  # 18 − 14 − 7
         ),
         ends={"a": {"ap": 13}, "b": {"hp": 31, "ap": 14}, "c": {"hp": 31, "ap": 13}},

@@ -46,11 +46,14 @@ def play_out(
 ) -> Iterator[Entry]:
     """Lets bots make what moves are owed by their seats, one entry at a time, until none of them owes any.
 
+    Facilitators come first: they may end what others would go on with.
+
     `make(seat, move)` makes a move, where that is not just `table.play` (dice rolled by hand).
     """
     system = table.system
+    seats = sorted(table.seats, key=lambda seat: seat.role != "facilitator")
     for _ in range(most):
-        for seat in table.seats:
+        for seat in seats:
             bot = bots.get(seat.key)
             options = table.options(seat) if bot else ()
             if bot and any(option.owed for option in options):

@@ -420,3 +420,65 @@ def test_the_gm_is_asked_to_end_a_fight_that_is_decided() -> None:
     assert not any(option.owed for option in offered(told, "gm", "end-encounter"))
     told.position = with_character(told.position, replace(told.who("b"), out="wounds", hp=-1))
     assert all(option.owed for option in offered(told, "gm", "end-encounter"))
+
+
+def test_not_to_parry_in_a_chain_is_to_be_hit() -> None:
+    """TC-D-76, R-TC-95: an Accuracy of 7 would miss outside a chain."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
+    does(told, m.Riposte("b"), m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
+    does(told, m.Riposte("a"), m.Defend("b"), faces=[[1, 1], [1, 1, 1]])
+    assert told.who("b").hp == 31 - (1 + 1 + 1 + 9 - 7)
+
+
+def test_a_riposte_costs_more_when_one_is_tired() -> None:
+    """R-TC-48, R-TC-162: 1 AP, and 2 for fatigue."""
+    told = fight(A, replace(BEN, ap=-3))
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
+    before = told.who("b").ap
+    does(told, m.Riposte("b"))
+    assert told.who("b").ap == before - 3
+
+
+def test_a_parry_that_cannot_parry_is_paid_for() -> None:
+    """TC-D-68, TC-D-71, R-TC-62, R-TC-94: bare hands against a club."""
+    told = fight(vell("a", CLUB, at=(4, 4)), BEN)
+    kinds = does(told, strike("a", "b", items=("club",)), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+                 faces=[[5, 5], [6, 6], [1, 1], ])  # fmt: skip
+    assert "no-parry" in kinds
+    assert told.who("b").ap == 14
+
+
+def test_a_critical_gives_back_what_was_paid() -> None:
+    """TC-D-38, R-TC-84: the price before the attack made one tired."""
+    told = fight(replace(A, ap=2), BEN)
+    does(told, strike("a", "b", weight="Heavy"), *passes("a", "b"), faces=[[12, 12, 10, 9], [1, 1, 1, 1]])
+    assert told.who("a").ap == 2
+
+
+def test_who_lies_unconscious_holds_nobody() -> None:
+    """R-TC-85: the Grab is over."""
+    told = fight(replace(A, held_by="b"), replace(BEN, out="wounds", hp=-2))
+    assert "released" in told.kinds()
+    assert not told.who("a").held_by
+
+
+def test_who_is_awake_in_systemic_shock_has_to_stay_so() -> None:
+    """TC-E-05, TC-E-23: a Resolve at the start of the turn that is lost, with a die less."""
+    told = fight(A, replace(BEN, staggered=3, hp=-2, last_damage=20))
+    kinds = does(told, m.LetGo("a"), faces=[[1]])
+    assert "awake" in kinds
+    assert (told.who("b").below, told.who("b").staggered, told.who("b").out) == (1, 2, "wounds")
+
+
+def test_those_alike_in_react_come_by_acuity_in_an_exchange() -> None:
+    """TC-D-117, R-TC-59: 17 with ACT 5 steps in before 17 with ACT 3."""
+    dull = vell("b", sheet={"bonuses": {"1": ["PWR", "PWR", "ATN"]}}, at=(5, 4))
+    told = fight(A, dull, vell("c", at=(5, 5)))
+    kinds = does(
+        told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"),
+        faces=[[3, 2], [2, 2], [1, 1], [8, 7], [1, 1], [1], [9]],
+    )  # fmt: skip
+    assert "steps-in" in kinds

@@ -31,6 +31,7 @@ from facedown.systems.tri_core.steps.attack import (
     blow_of,
     raised,
     tag_of,
+    unparried,
 )
 from facedown.systems.tri_core.steps.damage import Blow, matched, softened
 from facedown.systems.tri_core.steps.falling import reaches_threshold
@@ -75,7 +76,7 @@ def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, de
     weights: Counter[int] = Counter()
     landed = Fraction(0)
     critical = Fraction(0)
-    scale = lands(rulings, target, defence, hits)
+    scale = lands(rulings, target, defence, sure=unparried(swing, defence))
     block = blocked(rulings, target, defence)
     cut = 0
     together: Counter[tuple[Landed, bool]] = Counter()
@@ -117,6 +118,7 @@ class Scale(msgspec.Struct, frozen=True):
     needed: int
     parry: Distribution[int] | None = None
     dodge: Distribution[int] | None = None
+    sure: bool = False
 
     @property
     def whole(self) -> int:
@@ -132,7 +134,7 @@ class Scale(msgspec.Struct, frozen=True):
             yield ("miss", False), held
             yield ("failed parry", True), far
             yield ("failed parry", False), self.whole - held - far
-        elif total < self.needed:
+        elif total < self.needed and not self.sure:
             yield ("miss", False), self.whole
         else:
             critical = total - self.needed >= CRITICAL
@@ -143,11 +145,11 @@ class Scale(msgspec.Struct, frozen=True):
             yield ("hit", critical), self.whole - gone
 
 
-def lands(rulings: Rulings, target: Character, defence: Card | None, hits: Distribution[int]) -> Scale:
+def lands(rulings: Rulings, target: Character, defence: Card | None, *, sure: bool) -> Scale:
     """What the Accuracy is held against (TC-D-64, R-TC-03, R-TC-88, R-TC-89)."""
     needed = now(target, rulings, "Strike Target").total
     if defence is None:
-        return Scale(rulings, needed)
+        return Scale(rulings, needed, sure=sure)
     roll = totals(accuracy(target, rulings, defence, conditions(target, rulings, defence.action)))
     if defence.action == "Parry" and rulings.parry_mode == "contest":
         return Scale(rulings, needed, parry=roll)

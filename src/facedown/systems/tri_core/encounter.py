@@ -23,7 +23,8 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     """A card that was revealed: whose it is, and for a Reaction which of the open actions it answers.
 
     `at` is its place among its owner’s cards; `answers` the owner and place of the action it answers; `paid`: its
-    price is paid already. `held`: it was kept face down until something happened.
+    price is paid already. `held`: it was kept face down until something happened. `price` is what the action itself
+    has cost, without what acting out of turn adds.
     """
 
     owner: str
@@ -33,6 +34,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     answers: tuple[str, int] | None = None
     paid: bool = False
     held: bool = False
+    price: int = 0
 
 
 class Exchange(msgspec.Struct, frozen=True, gc=False):
@@ -49,7 +51,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     actions: Sealed[tuple[Card, ...]] = Sealed()
     reactions: Sealed[tuple[Card, ...]] = Sealed()
     played: tuple[Played, ...] = ()
-    order: tuple[tuple[str, int], ...] = ()
+    order: tuple[tuple[str, int, int], ...] = ()
     unbound: tuple[Played, ...] = ()
     settled: tuple[Played, ...] = ()
     queue: tuple[Played, ...] = ()
@@ -61,9 +63,9 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         """The cards that somebody has laid and not let go of."""
         return dict(self.drafts).get(key, ())
 
-    def react(self, key: str) -> int:
-        """What somebody rolled for the secondary Rotation; less than anything where it did not."""
-        return dict(self.order).get(key, -1)
+    def react(self, key: str) -> tuple[int, int]:
+        """What somebody rolled for the secondary Rotation, and its Acuity; less than anything where it did not."""
+        return next(((total, acuity) for who, total, acuity in self.order if who == key), (-1, 0))
 
 
 class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):

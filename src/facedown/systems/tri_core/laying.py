@@ -15,21 +15,19 @@ from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Positio
 from facedown.systems.tri_core.numbers import score
 from facedown.systems.tri_core.pricing import STRIDE_PRICES, price
 from facedown.systems.tri_core.ranges import beside, every_stride
+from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import left, most
-from facedown.systems.tri_core.steps.damage import kinds_of
+from facedown.systems.tri_core.steps.damage import kinds_of, may_spare
 from facedown.systems.tri_core.steps.exchange import reactions_left
 from facedown.systems.tri_core.terms import (
     CORE_ACTIONS,
     COUP,
     EQUIPMENT_SLOTS,
-    NON_LETHAL,
     RESOURCES,
     SUB_ACTIONS,
-    SUB_TYPES,
     WEIGHTS,
     CoreAction,
-    SubType,
 )
 
 MOST_ACTIONS = 3
@@ -104,19 +102,24 @@ def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts:
 
 
 def option(
-    one: Character, action: str, title: str, rule: str, fields: tuple[Field, ...], subs: tuple[str, ...] = ()
+    one: Character,
+    action: str,
+    title: str,
+    rule: str,
+    fields: tuple[Field, ...],
+    fixed: tuple[tuple[str, object], ...] = (),
 ) -> Option:
     """The option of a card: what is not chosen on it is blank; all of it is face down."""
-    blank = left_blank(tuple(field.name for field in fields), subs)
+    blank = left_blank(tuple(field.name for field in fields), fixed)
     hidden = tuple(f if f.sealed else Field(f.name, f.domain, f.label, f.rule, sealed=True) for f in fields)
-    fixed = {"actor": one.key, "action": action, **blank}
-    return Option("lay", f"{one.name}: {title}", rule, fixed, hidden, sealed=("action", *blank), owed=True)
+    whole = {"actor": one.key, "action": action, **blank}
+    return Option("lay", f"{one.name}: {title}", rule, whole, hidden, sealed=("action", *blank), owed=True)
 
 
-@lru_cache(maxsize=64)
-def left_blank(chosen: tuple[str, ...], subs: tuple[str, ...]) -> Mapping[str, object]:
+@lru_cache(maxsize=256)
+def left_blank(chosen: tuple[str, ...], fixed: tuple[tuple[str, object], ...]) -> Mapping[str, object]:
     """What stands on a card where nothing is to be chosen."""
-    return {name: value for name, value in {**BLANK, "subs": subs}.items() if name not in chosen}
+    return {name: value for name, value in {**BLANK, **dict(fixed)}.items() if name not in chosen}
 
 
 # Core Actions
@@ -128,23 +131,47 @@ CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Coll
 
 def cores(view: Position, one: Character, actions: Sequence[CoreAction], *, reacting: bool) -> Iterator[Option]:
     """Core Actions: weight, device, target, and Sub-Actions (TC-D-45 to TC-D-63, TC-D-107)."""
-    cost = price(one, view.rulings, Card(actions[0])).total
-    near, spared = target_choices(view, one, 1), spare_fields(view, one, None)
+    cost, near = price(one, view.rulings, Card(actions[0])).total, target_choices(view, one, 1)
     for action in actions:
-        device = device_field(one, action)
-        if isinstance(device.domain, OneOf) and not device.domain.choices:
+        devices, rule = device_field(one, action), CORE_RULES[action]
+        if not choices_of(devices):
             continue
-        fields = [weight_field(), device]
+        fields = []
         if action in OFFENSE:
             targets = target_choices(view, one, ANY_RANGE) if action == "Volley" else near
             if not targets:
                 continue
-            fields += (Field("target", OneOf(targets), "At whom", CORE_RULES[action]), *spared)
+            fields = [Field("target", OneOf(targets), "At whom", rule)]
         if not reacting:
             fields.append(SUBS_FIELD)
         elif action == "Dodge":
             fields.append(TUMBLE_FIELD)
-        yield option(one, action, f"{action} ({cost} AP and more by weight)", CORE_RULES[action], tuple(fields))
+        title = f"{action} ({cost} AP and more by weight and device)"
+        yield device_option(one, action, title, devices, fields)
+        gentle = sparing_field(one, view.rulings, action) if action in OFFENSE else None
+        if gentle is not None:
+            yield device_option(one, action, f"{action}, not to kill", gentle, fields, (("spared", True),))
+
+
+def device_option(
+    one: Character,
+    action: str,
+    title: str,
+    devices: Field,
+    fields: Sequence[Field],
+    fixed: tuple[tuple[str, object], ...] = (),
+) -> Option:
+    """The option of a Core Action; where there is one way to do it, that is not asked."""
+    ways = choices_of(devices)
+    known = (("items", ways[0].value),) if len(ways) == 1 else ()
+    asked = (weight_field(), *(() if known else (devices,)), *fields)
+    return option(one, action, title, CORE_RULES[action], asked, (*known, *fixed))
+
+
+def choices_of(field: Field) -> tuple[Choice, ...]:
+    """What can be chosen in a field of choices."""
+    assert isinstance(field.domain, OneOf)
+    return field.domain.choices
 
 
 @lru_cache(maxsize=1)
@@ -203,13 +230,22 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
     return tuple(Choice(other.key, other.name) for other in sorted(found, key=order))
 
 
-def spare_fields(view: Position, one: Character, items: tuple[str, ...] | None) -> tuple[Field, ...]:
-    """Whether it is meant not to kill, where damage of such a kind can be dealt at all (TC-E-25, TC-E-26)."""
-    kinds: set[SubType] = set(NON_LETHAL[view.rulings.nonlethal_types])
-    used = [one.item(name) for name in items] if items is not None else list(one.sheet.items)
-    types = {name for item in used for name in item.types} or {"Impact"}
-    bare = items is None or not items
-    if not (bare or types & kinds) or not set(SUB_TYPES) & kinds:
+def sparing_field(one: Character, rulings: Rulings, action: str) -> Field | None:
+    """The devices of an action with which one need not kill; None where there is none (TC-E-25, TC-E-29)."""
+    devices = device_field(one, action)
+    ways = tuple(way for way in choices_of(devices) if spares(one, rulings, way.value))
+    return Field(devices.name, OneOf(ways), devices.label, "TC-E-25") if ways else None
+
+
+def spares(one: Character, rulings: Rulings, items: tuple[str, ...]) -> bool:
+    """Whether what is dealt so can be meant not to kill (TC-E-25, TC-E-29, R-TC-107)."""
+    types = tuple(dict.fromkeys(name for item in items for name in one.item(item).types)) or ("Impact",)
+    return may_spare(rulings, types)
+
+
+def spare_fields(view: Position, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:
+    """Whether a Riposte is meant not to kill, where it need not (TC-E-25, TC-E-26)."""
+    if not spares(one, view.rulings, items):
         return ()
     return (Field("spared", OneOf(NO_YES), "Is it meant not to kill", "TC-E-26"),)
 
@@ -336,4 +372,4 @@ def lifts(view: Position, one: Character) -> Iterator[Option]:
     heavy = [item for item in one.sheet.items if item.place == "ground" and too_heavy(view, one, item)]
     if heavy and not any(item.place in ("main", "off", "both") for item in one.sheet.items):
         items = Field("items", OneOf(tuple(Choice((item.name,), item.name) for item in heavy)), "What", "TC-D-106")
-        yield option(one, "Grab", "Grab and lift something heavy (2 AP)", "TC-D-106", (items,), subs=("Lift",))
+        yield option(one, "Grab", "Grab and lift something heavy (2 AP)", "TC-D-106", (items,), (("subs", ("Lift",)),))

@@ -10,9 +10,9 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import STRIDES, class_of
 from facedown.systems.tri_core.encounter import Attack, Exchange
 from facedown.systems.tri_core.judging import facilitates
-from facedown.systems.tri_core.laying import WHY_NOT
-from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.terms import CORE_ACTIONS, COUP, SKILLS
+from facedown.systems.tri_core.laying import WHY_NOT, choices_of, device_field, spares
+from facedown.systems.tri_core.model import OFFENSE, Character, Position, character_of
+from facedown.systems.tri_core.terms import CORE_ACTIONS, COUP, NON_LETHAL, SKILLS
 
 GM_DECIDES: dict[type[Move], str] = {
     m.StartEncounter: "TC-D-78",
@@ -152,6 +152,10 @@ def not_so(view: Position, one: Character, exchange: Exchange, move: m.Lay) -> R
     if exchange.step == "reacting" and move.subs and not (move.action == "Dodge" and move.subs == ("Tumble",)):
         text = "Sub-Actions are added to the actions of one’s own turn, but for a Tumble on a Dodge."
         return Refusal("TC-D-107", text, "Leave them out.")
+    if move.action in CORE_ACTIONS:
+        wrong = device_refused(view, one, move)
+        if wrong is not None:
+            return wrong
     if move.action in WHY_NOT and len(move.items) == 1:
         item = next((item for item in one.sheet.items if item.name == move.items[0]), None)
         reason = WHY_NOT[move.action](view, one, item) if item is not None else None
@@ -160,8 +164,20 @@ def not_so(view: Position, one: Character, exchange: Exchange, move: m.Lay) -> R
     target = getattr(move, "target", "")
     if target and target not in {other.key for other in view.characters}:
         return Refusal("TC-C-33", f"There is nobody “{target}” to aim at.")
-    if move.action in ("Volley",):
+    return None
+
+
+def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
+    """Why a Core Action cannot be done with these devices, or not without killing (TC-D-98, TC-E-25, TC-E-29)."""
+    ways = choices_of(device_field(one, move.action))
+    if not ways:
         return Refusal("R-TC-161", f"{one.name} holds nothing that shoots or can be thrown so.", "Equip something.")
+    if move.items not in {way.value for way in ways}:
+        which = listed([way.label for way in ways])
+        return Refusal("TC-D-98", f"{one.name} cannot {move.action} with that.", f"There is {which}.")
+    if move.spared and move.action in OFFENSE and not spares(one, view.rulings, move.items):
+        kinds = listed(NON_LETHAL[view.rulings.nonlethal_types])
+        return Refusal("TC-E-25", "What is dealt so cannot be held back from killing.", f"{kinds} can.")
     return None
 
 

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Key, Setup, check_apart, check_seat, check_words, new_key, plain_error, refuse
+from facedown.game import Key, Setup, check_apart, check_seat, check_words, counted, new_key, plain_error, refuse
 from facedown.systems.tri_core.creation import read_character
 from facedown.systems.tri_core.grid import MOST_COLUMNS, MOST_ROWS, Grid, square_of
 from facedown.systems.tri_core.model import Character, Position
@@ -96,7 +96,7 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
         sheet, mistakes = read_character({**(ready(beside.ready) if beside.ready else {}), **own}, rulings)
         if mistakes or sheet is None:
             told = "; ".join(f"{one.path}: {one.text}" if one.path else one.text for one in mistakes)
-            raise refuse(mistakes[0].rule, f"character[{at}] has {len(mistakes)} mistakes. {told}")
+            raise refuse(mistakes[0].rule, f"character[{at}] has {counted(len(mistakes), 'mistake')}. {told}")
         check_seat(setup, sheet.name, beside.controller, "TC-A-01")
         whose = beside.controller or (gm.key if beside.foe or not players else players[given % len(players)])
         given += not beside.foe and not beside.controller

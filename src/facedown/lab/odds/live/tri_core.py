@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from facedown.game import Option, Seat
@@ -42,7 +42,7 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
     """An attack: for each target in reach, weight and device, by how it may be met."""
     owner = character_of(view, option.fixed["actor"])
     ways, left_out = choices(option, "weight", "items", "target")
-    cards = [Card(option.fixed["action"], way["weight"], way["items"], target=way["target"]) for way in ways]
+    cards = [card_of({**option.fixed, **way}) for way in ways]
     near = [in_range(owner, character_of(view, card.target), card) for card in cards]
     if not any(near):
         yield prospect(option, {}, (), "Nobody is in reach now.")
@@ -53,6 +53,12 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
         attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
         cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
         yield prospect(option, chosen, cases, left_out)
+
+
+def card_of(settled: Mapping[str, Any]) -> Card:
+    """The card of an attack, its fields filled in."""
+    asked = ("action", "weight", "items", "target", "spared")
+    return Card(**{name: settled[name] for name in asked})
 
 
 def recovers(view: Position, option: Option) -> Iterator[Prospect]:

@@ -87,6 +87,8 @@ def go_on(told: Told) -> bool:
     encounter = told.position.encounter
     if encounter is None or not encounter.rotation:
         return False
+    if skills.let_slip(told):
+        return True
     top = encounter.waits.top
     if isinstance(top, Attack):
         return clash.meet_attack(told)

@@ -32,6 +32,7 @@ def carry_out(told: Told, one: Played) -> None:
         told.say("R-TC-149", "lost", says, actor=one.owner)
         return
     unfit = cannot(told.position, owner, one.card)
+    one = replace(one, price=price(owner, told.position.rulings, one.card).total)
     if not charge(told, one):
         told.say("R-TC-148", "lost", f"{owner.name}’s {one.card.action} is lost.", actor=one.owner)
         return
@@ -98,12 +99,9 @@ def cannot(position: Position, owner: Character, card: Card) -> str:
 
 def attack(told: Told, one: Played) -> None:
     """An Offense Action: its target’s defence is known, or is asked for where nobody saw it coming (R-TC-159)."""
-    owner, cost = character_of(told.position, one.owner), 0
-    if one.card.action in ("Strike", "Volley"):
-        cost = price(owner, told.position.rulings, one.card).total
     if one.card.action == "Volley":
         handling.use_up(told, one)
-    waits = on(told).waits.push(Attack(one.owner, one.card, one.card.target, one.reaction, at=one.at, price=cost))
+    waits = on(told).waits.push(Attack(one.owner, one.card, one.card.target, one.reaction, at=one.at, price=one.price))
     put(told, replace(on(told), waits=waits))
 
 

@@ -122,7 +122,7 @@ def meet(told: Told, swing: Swing, hit: Tally, card: Card | None) -> Met:
         return parried(told, swing, hit, card)
     needed = now(target, rulings, "Strike Target")
     margin = hit.total - needed.total
-    met = Met(margin >= 0, margin, hit.total)
+    met = Met(margin >= 0 or unparried(swing, card), margin, hit.total)
     if card is None:
         return met
     if card.action == "Parry":
@@ -130,6 +130,11 @@ def meet(told: Told, swing: Swing, hit: Tally, card: Card | None) -> Met:
         value = parrying_device(told, target, item)
         return replace(met, defence=Addend("Parry", value.total, "R-TC-89"), through=tag_of(item))
     return guarded(told, swing, met, target, card)
+
+
+def unparried(swing: Swing, card: Card | None) -> bool:
+    """Whether a Riposte of a Chain Duel is let through: not to parry is to fail at it (TC-D-76, R-TC-95)."""
+    return card is None and swing.chain and swing.riposte
 
 
 def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -> Met:
@@ -140,7 +145,9 @@ def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -
     value = effect(target, rulings, card, [*moved, *edges(target, rulings, card)]).made(told.chance)
     spend_edges(told, target.key, card)
     succeeded, critical = roll.total >= met.accuracy, roll.total - met.accuracy >= CRITICAL
-    says = f"{target.name} {VERBS[card.action]} for {value.total}: {roll.total} against {met.accuracy}."
+    says = (
+        f"{target.name} {VERBS[card.action]}: {value.total} off the blow. The roll is {roll.total} to {met.accuracy}."
+    )
     rule = "TC-D-56" if card.action == "Block" else "TC-D-58"
     told.say(rule, "defence", says, tallies=(roll, value), character=target.key, action=card.action)
     undone = card.action == "Dodge" and succeeded and rulings.dodge_success_negates

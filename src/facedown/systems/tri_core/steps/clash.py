@@ -14,7 +14,7 @@ from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.ranges import free_squares, in_range
 from facedown.systems.tri_core.rolls import devices
-from facedown.systems.tri_core.state import now, total_ap
+from facedown.systems.tri_core.state import fatigue, now, total_ap
 from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, refund, swing_at
 from facedown.systems.tri_core.steps.damage import kinds_of
 from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
@@ -24,9 +24,6 @@ from facedown.systems.tri_core.steps.paying import pay
 from facedown.systems.tri_core.steps.rotation import on, put
 
 Told = Telling[Position]
-
-RIPOSTE = Tally("Price", (Addend("Riposte", 1, "TC-D-75"),))
-"""R-TC-162."""
 
 
 def pop(told: Told) -> Attack | Offered:
@@ -140,16 +137,18 @@ def paid_defence(told: Told, attack: Attack, defence: Played | None) -> Card | N
     one = character_of(told.position, defence.owner)
     if not one.able:
         return None
-    if defence.card.action == "Parry" and not parryable(told.position, attack, defence.card):
-        told.say("R-TC-94", "no-parry", f"{one.name} cannot parry that.", character=one.key)
-        return None
     if not defence.paid:
         stepping = 1 if defence.owner != attack.target else 0
         pay(told, defence.owner, price(one, told.position.rulings, defence.card, stepping))
         one = character_of(told.position, defence.owner)
         if stepping:
             change(told, replace(one, reacted=one.reacted + 1))
-    return defence.card if character_of(told.position, defence.owner).out != "collapse" else None
+    if character_of(told.position, defence.owner).out == "collapse":
+        return None
+    if defence.card.action == "Parry" and not parryable(told.position, attack, defence.card):
+        told.say("R-TC-94", "no-parry", f"{one.name} cannot parry that.", character=one.key)
+        return None
+    return defence.card
 
 
 # What is won
@@ -232,7 +231,10 @@ def riposte(told: Told, seat: str, move: m.Riposte) -> None:
     won = pop(told)
     assert isinstance(won, Offered)
     assert won.card is not None
-    pay(told, won.owner, RIPOSTE)
+    one = character_of(told.position, won.owner)
+    tired = fatigue(one, told.position.rulings)
+    cost = Tally("Price", (Addend("Riposte", 1, "TC-D-75"), *((tired,) if tired is not None else ())))  # R-TC-48
+    pay(told, won.owner, cost)
     one = character_of(told.position, won.owner)
     duel = on(told).duel
     if one.out == "collapse" or (duel is not None and duel.chain and one.ap <= 0):
@@ -240,7 +242,7 @@ def riposte(told: Told, seat: str, move: m.Riposte) -> None:
         if one.out == "collapse":
             return
     card = replace(won.card, spared=move.spared)
-    push(told, Attack(won.owner, card, won.target, unseen=True, riposte=True, extra=won.extra))
+    push(told, Attack(won.owner, card, won.target, unseen=True, riposte=True, extra=won.extra, price=cost.total))
 
 
 def bonus_strike(told: Told, seat: str, move: m.BonusStrike) -> None:

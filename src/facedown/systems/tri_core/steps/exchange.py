@@ -156,19 +156,16 @@ def reveal(told: Told) -> None:
         says = f"{name}: {in_words(told.position, one.owner, one.card)}."
         told.say("TC-D-114", "revealed", says, actor=one.owner, action=one.card.action, reaction=one.reaction)
     order = secondary(told, played, answers) if answers else ()
-    speed = dict(order)
-    answers.sort(key=lambda one: -speed.get(one.owner, 0))
-    exchange = replace(
-        exchange, step="resolving", played=tuple(played), order=order, unbound=tuple(answers), actions=Sealed(),
-        reactions=Sealed(),
-    )  # fmt: skip
+    exchange = replace(exchange, step="resolving", played=tuple(played), order=order)
+    answers.sort(key=lambda one: exchange.react(one.owner), reverse=True)
+    exchange = replace(exchange, unbound=tuple(answers), actions=Sealed(), reactions=Sealed())
     set_exchange(told, exchange)
     if not answers:
         set_exchange(told, replace(exchange, queue=tuple(played)))
 
 
-def secondary(told: Told, played: list[Played], answers: list[Played]) -> tuple[tuple[str, int], ...]:
-    """The secondary Rotation: who acts, reacts, or is aimed at, by a fresh React (TC-D-115, R-TC-59, R-TC-152)."""
+def secondary(told: Told, played: list[Played], answers: list[Played]) -> tuple[tuple[str, int, int], ...]:
+    """Who acts, reacts, or is aimed at, by a fresh React, then by Acuity (TC-D-115, R-TC-59, R-TC-152)."""
     involved = dict.fromkeys([*(one.owner for one in (*played, *answers)), *(one.card.target for one in played)])
     rolls = []
     for key in involved:
@@ -178,8 +175,7 @@ def secondary(told: Told, played: list[Played], answers: list[Played]) -> tuple[
         total = react(one, told.position.rulings).made(told.chance)
         told.say("TC-D-115", "react", f"{one.name} rolls React: {total.total}.", tallies=(total,), character=key)
         rolls.append((key, total.total, numbers.points(one.sheet, "ACT")))
-    rolls.sort(key=lambda roll: (-roll[1], -roll[2]))
-    return tuple((key, total) for key, total, _ in rolls)
+    return tuple(sorted(rolls, key=lambda roll: (-roll[1], -roll[2])))
 
 
 # What answers what

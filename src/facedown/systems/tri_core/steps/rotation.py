@@ -133,15 +133,17 @@ def wake(told: Told, key: str) -> bool:
         if not one.helpless:
             falling.woken(told, key)
             one = character_of(told.position, key)
+    if one.hp <= 0 and not one.out:
+        change(told, replace(one, below=one.below + 1))
+        falling.stay_awake(told, key)
+    one = character_of(told.position, key)
     if one.staggered:
         one = change(told, replace(one, staggered=one.staggered - 1))
         if one.staggered:
             return False
-        told.say("TC-E-22", "steady", f"{one.name} is over the Systemic Shock.", character=key)
-    if one.hp <= 0 and not one.out:
-        one = change(told, replace(one, below=one.below + 1))
-        falling.stay_awake(told, key)
-    return character_of(told.position, key).able
+        if not one.out:
+            told.say("TC-E-22", "steady", f"{one.name} is over the Systemic Shock.", character=key)
+    return one.able
 
 
 def lapse(told: Told, key: str) -> None:

@@ -143,6 +143,15 @@ def break_free(told: Told, seat: str, move: m.BreakFree) -> None:
         released(told, one.key)
 
 
+def let_slip(told: Told) -> bool:
+    """Who lies unconscious holds nobody; False where nobody comes free so (R-TC-85)."""
+    for one in told.position.characters:
+        if one.held_by and character_of(told.position, one.held_by).out:
+            released(told, one.key)
+            return True
+    return False
+
+
 def released(told: Told, key: str) -> None:
     """Nobody holds them any more (R-TC-85)."""
     one = change(told, replace(character_of(told.position, key), held_by=""))
