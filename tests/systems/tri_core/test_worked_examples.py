@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from facedown.chance import Drawn, Pool, Tape
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.model import character_of
-from facedown.systems.tri_core.ranges import speed
+from facedown.systems.tri_core.ranges import speeds
 from facedown.systems.tri_core.rolls import accuracy, skill
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.steps.damage import Blow, strike
@@ -27,9 +27,9 @@ def test_w_03_strides_at_speed_rank_15() -> None:
     fast = vell(sheet={"modifiers": [{"score": "Speed Rank", "value": 8, "source": "wings"}]})
     told = fight(replace(fast, at=(0, 0)), vell("b", at=(9, 9)))
     one = character_of(told.position, "vell")
-    found = {name: speed(told.position, one, name) for name in ("Run", "Hustle", "Walk", "Prowl", "Climb", "Swim")}
+    found = {name: speeds(told.position, one)[name] for name in ("Run", "Hustle", "Walk", "Prowl", "Climb", "Swim")}
     assert found == {"Run": 15, "Hustle": 7, "Walk": 1, "Prowl": 3, "Climb": 3, "Swim": 2}
-    assert speed(told.position, one, "Sprint") == 15 + 23
+    assert speeds(told.position, one)["Sprint"] == 15 + 23
 
 
 def test_w_08_dice_that_explode_explode_again() -> None:

@@ -10,15 +10,15 @@ from facedown.game import NO_YES, Barred, Choice, Field, OneOf, Option, Reason, 
 from facedown.systems.tri_core.cards import Card, class_of
 from facedown.systems.tri_core.encounter import Exchange
 from facedown.systems.tri_core.gear import carried
-from facedown.systems.tri_core.grid import Square, called, distance
+from facedown.systems.tri_core.grid import Square, called
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position
 from facedown.systems.tri_core.numbers import score
 from facedown.systems.tri_core.pricing import STRIDE_PRICES, price
-from facedown.systems.tri_core.ranges import beside, every_stride
+from facedown.systems.tri_core.ranges import apart, beside, every_stride
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import left, most
-from facedown.systems.tri_core.steps.damage import kinds_of, may_spare
+from facedown.systems.tri_core.steps.damage import category, may_spare, types_of
 from facedown.systems.tri_core.steps.exchange import reactions_left
 from facedown.systems.tri_core.terms import (
     CORE_ACTIONS,
@@ -210,7 +210,7 @@ def devices_for(one: Character, action: str) -> Field:
 
 def harms(item: Item) -> bool:
     """Whether a Strike or Volley can be made with it: it deals Physical or Energy damage (TC-F-81, R-TC-139)."""
-    return item.effect == "Damage" and kinds_of(item.types or ("Impact",), item.kind)[0] != "Mental"
+    return item.effect == "Damage" and category(item) != "Mental"
 
 
 def close(item: Item) -> bool:
@@ -224,8 +224,8 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
              and not (other.stealthed and other.controller != one.controller)]  # fmt: skip
 
     def order(other: Character) -> tuple[bool, bool, bool, int]:
-        apart = distance(one.at, other.at) if one.at is not None and other.at is not None else 0
-        return (bool(one.side) and other.side == one.side, apart > far, not other.conscious, apart)
+        squares = apart(one, other)
+        return (bool(one.side) and other.side == one.side, squares > far, not other.conscious, squares)
 
     return tuple(Choice(other.key, other.name) for other in sorted(found, key=order))
 
@@ -239,8 +239,7 @@ def sparing_field(one: Character, rulings: Rulings, action: str) -> Field | None
 
 def spares(one: Character, rulings: Rulings, items: tuple[str, ...]) -> bool:
     """Whether what is dealt so can be meant not to kill (TC-E-25, TC-E-29, R-TC-107)."""
-    types = tuple(dict.fromkeys(name for item in items for name in one.item(item).types)) or ("Impact",)
-    return may_spare(rulings, types)
+    return may_spare(rulings, types_of([one.item(name) for name in items]))
 
 
 def spare_fields(view: Position, one: Character, items: tuple[str, ...]) -> tuple[Field, ...]:

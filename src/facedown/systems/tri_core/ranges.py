@@ -30,11 +30,6 @@ def beside(one: Character, other: Character) -> bool:
     return not other.stealthed and apart(one, other) <= 1
 
 
-def speed(position: Position, one: Character, stride: str) -> int:
-    """How many squares a Stride gives (TC-D-17 to TC-D-24, R-TC-67)."""
-    return speeds(position, one)[stride]
-
-
 def speeds(position: Position, one: Character) -> Mapping[str, int]:
     """How many squares each Stride gives (TC-D-17 to TC-D-24, R-TC-67)."""
     rank = now(one, position.rulings, "Speed Rank").total
@@ -46,15 +41,12 @@ def speeds(position: Position, one: Character) -> Mapping[str, int]:
 
 
 def squares(position: Position, one: Character, stride: str) -> Mapping[Square, int]:
-    """Where a Stride gets, each square with what it costs; nobody ends where somebody stands."""
-    if one.at is None or position.encounter is None:
-        return {}
-    far, others = speed(position, one, stride), taken(position, one)
-    return within(position.encounter.grid, one.at, far, others, climbing=stride == "Climb")
+    """Where a Stride gets, each square with what it costs; nowhere where it gets nowhere."""
+    return every_stride(position, one).get(stride, {})
 
 
 def every_stride(position: Position, one: Character) -> dict[str, Mapping[Square, int]]:
-    """Where each Stride gets that gets anywhere."""
+    """Where each Stride gets that gets anywhere; nobody ends where somebody stands."""
     if one.at is None or position.encounter is None:
         return {}
     others, grid = taken(position, one), position.encounter.grid

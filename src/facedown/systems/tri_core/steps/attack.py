@@ -27,7 +27,7 @@ from facedown.systems.tri_core.rolls import (
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now, total_ap
-from facedown.systems.tri_core.steps.damage import Blow, kinds_of, may_spare, reached_without_guard, strike
+from facedown.systems.tri_core.steps.damage import Blow, kinds_of, may_spare, reached_without_guard, strike, types_of
 from facedown.systems.tri_core.steps.falling import change, lose_ap
 from facedown.systems.tri_core.terms import SubType
 
@@ -240,7 +240,7 @@ def land(told: Told, swing: Swing, met: Met, once: Tally | None, card: Card | No
 def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Blow:
     """What lands: of which sub-types and kinds, on what, and whether it is meant not to kill (TC-E-25 to TC-E-28)."""
     items = devices(owner, swing.card)
-    types = tuple(dict.fromkeys(one for item in items for one in item.types)) or ("Impact",)
+    types = types_of(items)
     kinds = kinds_of(types, items[0].kind if items else None)
     gentle = (swing.card.spared or any(item.non_lethal for item in items)) and may_spare(rulings, types)
     return Blow(owner.name, amount, types, kinds, items[0].resource if items else "HP", spared=gentle)

@@ -16,7 +16,7 @@ from facedown.systems.tri_core.ranges import free_squares, in_range
 from facedown.systems.tri_core.rolls import devices
 from facedown.systems.tri_core.state import fatigue, now, total_ap
 from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, refund, swing_at
-from facedown.systems.tri_core.steps.damage import kinds_of
+from facedown.systems.tri_core.steps.damage import category
 from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.moving import go
@@ -94,12 +94,6 @@ def parryable(position: Position, attack: Attack, card: Card) -> bool:
     if not theirs or not mine:
         return not theirs and not mine
     return category(theirs[0]) == category(mine[0])
-
-
-def category(item: object) -> str:
-    """What a device counts as: Physical, Mental or Energy."""
-    types, kind = getattr(item, "types", ()), getattr(item, "kind", None)
-    return kinds_of(types or ("Impact",), kind)[0]
 
 
 # The clash

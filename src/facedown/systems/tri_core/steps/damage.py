@@ -11,6 +11,7 @@ from facedown.game import Addend, Tally, minus
 from facedown.game.events import Telling
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.falling import change
@@ -56,6 +57,16 @@ class Softened(msgspec.Struct, frozen=True, gc=False):
 def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
     """The kinds that sub-types count as; of Poison and Acid the one chosen (R-TC-114)."""
     return tuple(dict.fromkeys(chosen if chosen in KIND_OF[one] else KIND_OF[one][0] for one in types))
+
+
+def types_of(items: Sequence[Item]) -> tuple[SubType, ...]:
+    """The sub-types that devices deal together; Impact with bare hands."""
+    return tuple(dict.fromkeys(one for item in items for one in item.types)) or ("Impact",)
+
+
+def category(item: Item) -> Kind:
+    """What a device counts as: Physical, Mental or Energy."""
+    return kinds_of(types_of((item,)), item.kind)[0]
 
 
 # What softens it

@@ -14,7 +14,7 @@ from facedown.systems.tri_core.model import Position, character_of, with_charact
 from facedown.systems.tri_core.rolls import recover, rolled, skill, successes
 from facedown.systems.tri_core.state import left, most, total_ap
 from facedown.systems.tri_core.steps import falling
-from facedown.systems.tri_core.steps.damage import Blow, kinds_of, strike
+from facedown.systems.tri_core.steps.damage import Blow, kinds_of, strike, types_of
 from facedown.systems.tri_core.steps.exchange import exchange_of
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import use_up
@@ -77,7 +77,7 @@ def use(told: Told, one: Played) -> None:
     target = character_of(told.position, one.card.target or one.owner)
     if item.effect == "Damage":
         told.say("TC-F-86", "used", f"{owner.name} uses the {item.name} on {target.name}.", tallies=(value,))
-        types = item.types or ("Impact",)
+        types = types_of((item,))
         strike(told, target.key, Blow(owner.name, value.total, types, kinds_of(types, item.kind), item.resource))
     elif item.effect == "Shield":
         shields = {**dict(target.shields), item.resource: value.total}
