@@ -134,7 +134,7 @@ def react(position: Position, policy: Side, one: Character, chooser: Random) -> 
     assert position.encounter is not None
     exchange = position.encounter.exchange
     assert exchange is not None
-    aimed = sum(card.target == one.key for _, cards in exchange.actions.contents for card in cards)
+    aimed = exchange.aimed(one.key)
     if aimed:
         action = defence_of(policy, one, chooser)
         if action and one.ap > 0:

@@ -101,7 +101,7 @@ class TriCoreBot:
 
     def _react(self, system: System[Any], view: Position, one: Character, lays: list[Option], on: Exchange) -> Any:
         """A defence for each attack on oneself, as heavy as AP allow; else a blow at a foe who acts close by."""
-        aimed = sum(card.target == one.key for _, cards in on.actions.contents for card in cards)
+        aimed = on.aimed(one.key)
         if len(on.draft(one.key)) < aimed and one.ap > -2:
             weight = "Heavy" if one.ap >= 2 * SPENT else "Moderate" if one.ap >= SPENT else "Light"
             return card_of(system, lays, "Block", weight=weight)

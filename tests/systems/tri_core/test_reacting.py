@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.board import board
-from facedown.systems.tri_core.model import DEFENSE, OFFENSE, with_character
+from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, with_character
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
 from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
@@ -226,12 +226,71 @@ def test_nobody_who_cannot_act_is_asked() -> None:
 
 def test_those_alike_in_react_and_acuity_act_together() -> None:
     """TC-D-82, R-TC-60, R-TC-119: both lay cards before anything is revealed; nobody is spared."""
-    told = fight(replace(A, hp=1), replace(BEN, hp=1), reacts=[[7, 5], [7, 5]])
+    told = together(replace(A, hp=1), replace(BEN, hp=1))
     does(told, strike("a", "b"), strike("b", "a"), m.LetGo("a"))
     assert told.position.encounter is not None
     assert told.position.encounter.exchange is not None
     assert told.position.encounter.exchange.actors == ("a", "b")
     assert "revealed" not in told.kinds()
+    does(told, m.LetGo("b"))
+    does(told, m.Defend("b", ""), faces=[[8, 7], [9]])
+    assert (told.who("b").hp, told.who("b").ap) == (1, 14)
+    kinds = does(told, m.Defend("a", ""), faces=[[8, 7], [9], [1, 1], [1, 1]])
+    assert "lost" not in kinds
+    assert [told.who(key).hp for key in "ab"] == [1 - 11, 1 - 11]
+    assert [told.who(key).out for key in "ab"] == ["wounds", "wounds"]
+
+
+def together(one: Character, other: Character) -> Told:
+    """An encounter of two with the same React and Acuity."""
+    return fight(one, other, reacts=[[7, 5], [7, 5]])
+
+
+def test_those_who_act_together_are_no_worse_for_it_until_all_have_acted() -> None:
+    """R-TC-60: who is grabbed and brought to 0 AP by the other still strides, for that is the state they share."""
+    told = together(A, replace(BEN, ap=2))
+    does(told, m.Lay("a", "Grab", target="b", weight="Heavy"), m.LetGo("a"))
+    does(told, m.Lay("b", "Walk", to=(6, 4)), m.LetGo("b"))
+    does(told, m.Defend("b", ""), faces=[[8, 7], [9, 9, 9, 1]])
+    assert (told.who("b").at, told.who("b").held_by) == ((6, 4), "a")
+    assert told.kinds().index("moved") < told.kinds().index("together")
+    assert told.who("b").ap == 2 - 3
+
+
+def test_nobody_who_acts_at_the_same_time_gets_out_of_reach() -> None:
+    """R-TC-60: B is struck where it stood, though its Walk comes up first."""
+    told = together(replace(BEN, key="a"), vell("b", at=(5, 4)))
+    does(told, m.Lay("a", "Sprint", to=(1, 1)), m.LetGo("a"), strike("b", "a"), m.LetGo("b"))
+    assert told.who("a").at == (1, 1)
+    does(told, m.Defend("a", ""), faces=[[8, 7], [9]])
+    assert told.who("a").hp == 31 - 11
+
+
+def test_a_defence_of_who_acts_together_is_ready_in_time() -> None:
+    """R-TC-60, R-TC-160: a Block laid with Priority meets the blow of who acts at the same time."""
+    told = together(A, BEN)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"), faces=[[8, 7], [1, 1], [5], [9]])
+    assert told.who("b").hp == 31
+
+
+def test_slower_reactions_wait_for_all_who_act_together() -> None:
+    """R-TC-59, R-TC-60: C answers A’s Walk, slower; B, who acts with A, strikes C first."""
+    told = fight(A, vell("b", at=(5, 4)), replace(BEN, key="c", at=(4, 5)), reacts=[[7, 5], [7, 5], [1, 2]])
+    does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"), strike("b", "c", weight="Heavy"), m.LetGo("b"))
+    does(told, strike("c", "a"), m.LetGo("c"), faces=[FAST, FAST, SLOW])
+    does(told, m.Bind("c", 0, "a", 0), faces=[[8, 7], [11, 11, 11, 11], [1, 1], [1, 1], [1]])
+    attacks = [event.data["character"] for event in told.told_so_far() if event.kind == "accuracy"]
+    assert attacks == ["b"]
+
+
+def test_the_encounter_does_not_end_in_the_middle_of_what_happens_together() -> None:
+    """R-TC-60, R-TC-137: what A has done to B still waits for B’s own blow."""
+    told = together(A, BEN)
+    does(told, strike("a", "b"), strike("b", "a"), *passes("a", "b"))
+    does(told, m.Defend("b", ""), faces=[[8, 7], [9]])
+    refused(told, m.EndEncounter(), "R-TC-137", "gm")
+    does(told, m.Defend("a", ""), faces=[[8, 7], [9]])
+    assert legal(told, m.EndEncounter(), "gm")
 
 
 # Stepping in, hiding, holding
@@ -273,6 +332,86 @@ def test_a_hold_gives_no_ap_beyond_the_total() -> None:
     told = fight(A, BEN)
     does(told, m.Lay("a", "Hold", words="the door opens"), m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b"))
     assert told.who("a").ap == 15
+
+
+def holding(*, sign: str = "", target: str = "", ben: Character = BEN) -> Told:
+    """A holds a Strike at B until a sign of somebody comes; it is B’s turn."""
+    told = fight(A, ben)
+    hold = m.Lay("a", "Hold", words="rain", sign=sign, target=target)  # type: ignore[arg-type]
+    does(told, hold, strike("a", "b"), *passes("a", "b"))
+    return told
+
+
+@pytest.mark.parametrize("target", ["", "b"])
+def test_a_sign_turns_held_cards_up_in_the_middle_of_a_turn(target: str) -> None:
+    """TC-D-07: B’s Walk is what A waited for; A’s blow comes before B’s own."""
+    told = holding(sign="moves", target=target)
+    does(told, m.Lay("b", "Walk", to=(5, 5)), strike("b", "a"), *passes("b", "a"))
+    assert [option.move for option in offered(told, "ana", "spring", "let-be")] == ["spring", "let-be"]
+    refused(told, m.Spring("a"), "TC-A-05", "ben")
+    does(told, m.Spring("a"))
+    does(told, m.Defend("b", ""), faces=[[8, 7], [9], [8, 7], [9]])
+    attacks = [event.data["character"] for event in told.told_so_far() if event.kind == "accuracy"]
+    assert attacks == ["a", "b"]
+    assert (told.who("a").reacted, told.who("a").ap) == (0, 14)
+
+
+def test_a_sign_may_be_let_pass_and_comes_again() -> None:
+    """TC-D-07: whether to act is the holder’s choice; the cards wait on."""
+    told = fight(A, BEN, vell("c", at=(9, 9)))
+    does(told, m.Lay("a", "Hold", sign="moves", target="b"), strike("a", "b"), *passes("a", "b", "c"))
+    does(told, m.Lay("b", "Walk", to=(5, 5)), *passes("b", "a", "c"), m.LetBe("a"))
+    assert told.position.encounter is not None
+    assert [held.owner for held in told.position.encounter.held] == ["a"]
+    does(told, m.Put("b", (5, 4)))
+    assert offered(told, "ana", "spring")
+
+
+@pytest.mark.parametrize(("to", "asked"), [((5, 5), True), ((6, 5), False)])
+def test_who_moves_beside_the_holder_comes_close(to: tuple[int, int], asked: bool) -> None:
+    """TC-D-07: a sign of its own."""
+    told = holding(sign="comes close", ben=replace(BEN, at=(6, 4)))
+    does(told, m.Lay("b", "Walk", to=to), *passes("b", "a"))
+    assert bool(offered(told, "ana", "spring")) is asked
+
+
+@pytest.mark.parametrize(("sign", "asked"), [("attacks", True), ("is hurt", False)])
+def test_an_attack_is_a_sign_once_it_is_over(sign: str, asked: bool) -> None:
+    """TC-D-07: of the one who attacks, and of the one who is hurt by it; one’s own hurt is no sign for oneself."""
+    told = holding(sign=sign)
+    does(told, strike("b", "a"), *passes("b", "a"), faces=[[8, 7], [9]])
+    assert bool(offered(told, "ana", "spring")) is asked
+
+
+def test_somebody_hurt_is_a_sign() -> None:
+    """TC-D-07: C, who is watched, is struck by B."""
+    told = fight(A, BEN, vell("c", at=(5, 5)))
+    hold = m.Lay("a", "Hold", sign="is hurt", target="c")
+    does(told, hold, strike("a", "b"), *passes("a", "b", "c"), strike("b", "c"), *passes("b", "a", "c"),
+         faces=[[8, 7], [9]])  # fmt: skip
+    assert offered(told, "ana", "spring")
+
+
+def test_a_hold_looks_like_any_other_card_until_the_reveal() -> None:
+    """TC-D-05, TC-D-07, R-TC-57: as many cards as were laid, none of them with the aim of what is kept back."""
+    told = fight(A, BEN, vell("c", at=(5, 5)))
+    does(told, m.Lay("a", "Hold", sign="moves", target="c"), strike("a", "b"), m.LetGo("a"))
+    assert [e.text for e in told.told_so_far() if e.kind == "declared"] == ["A has laid 2 cards."]
+    view = SYSTEM.view(told.position, SEATS["ben"])
+    assert view.encounter is not None
+    assert view.encounter.exchange is not None
+    assert view.encounter.held == ()
+    ((_, cards),) = view.encounter.exchange.actions.contents
+    assert [(card.action, card.target, card.sign) for card in cards] == [("", "", ""), ("", "", "")]
+    does(told, *passes("b", "c"))
+    for seat, sign in (("ben", ""), ("gm", "moves")):
+        seen = SYSTEM.view(told.position, SEATS[seat]).encounter
+        assert seen is not None
+        ((hold, kept),) = [(held.hold, held.cards) for held in seen.held]
+        assert (hold.sign, [card.action for card in kept]) == (sign, [""])
+    public = [event.text for event in told.told_so_far() if event.to is None]
+    assert "A: Hold." in public
+    assert not any("moves" in text for text in public)
 
 
 def test_any_fight_moves_into_phases() -> None:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.challenges import Challenge, challenge
-from tests.systems.tri_core.table import Told, vell
-from tests.systems.tri_core.test_an_exchange import does, fight
+from tests.systems.tri_core.table import Told, refused, vell
+from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 
 def empty(**more: Any) -> Told:
@@ -90,13 +90,39 @@ def test_what_hides_helps_stealth() -> None:
         does(told, m.Test("vell", "Stealth"), faces=[faces])
 
 
-def test_who_is_held_breaks_free_by_hoist() -> None:
-    """R-TC-85: in the place of a Core Action; a tie is the holder’s."""
-    for faces, free in (([[5], [4]], True), ([[5], [5]], False)):
-        told = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
-        does(told, m.BreakFree("a"), faces=faces)
-        assert (told.who("a").held_by == "") is free
-        assert told.who("a").acted == ("Core",)
+@pytest.mark.parametrize(
+    ("action", "kind", "faces", "free"),
+    [
+        ("Hoist", "Skill", [[5], [4]], True), ("Hoist", "Skill", [[5], [5]], False),
+        ("Break free", "Core", [[5, 4], [5, 3]], True), ("Break free", "Core", [[5, 4], [6, 3]], False),
+    ],
+)  # fmt: skip
+def test_who_is_held_breaks_free_by_grab_or_hoist(action: str, kind: str, faces: list[list[int]], free: bool) -> None:
+    """R-TC-85, R-TC-65, R-TC-76: a card as any other, for 1 AP; a tie is the holder’s; the restrained roll all dice."""
+    told = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
+    does(told, m.Lay("a", action), *passes("a", "b"), faces=faces)
+    assert (told.who("a").held_by == "") is free
+    assert (told.who("a").acted, told.who("a").ap) == ((kind,), 14)
+
+
+def test_breaking_free_is_one_of_the_three_actions_and_for_the_held_alone() -> None:
+    """TC-D-87, TC-D-88, R-TC-85: by a Grab it is the turn’s Core Action; with nobody holding it is refused."""
+    told = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
+    does(told, m.Lay("a", "Break free"))
+    refused(told, m.Lay("a", "Strike", target="b"), "TC-D-88")
+    does(told, m.Lay("a", "Hoist"))
+    refused(told, m.Lay("a", "Observe"), "TC-D-88")
+    free = fight(vell("a", at=(4, 4)), vell("b", at=(5, 4)))
+    refused(free, m.Lay("a", "Hoist"), "R-TC-85")
+    refused(free, m.Lay("a", "Break free"), "R-TC-85")
+
+
+def test_who_was_let_go_meanwhile_breaks_free_of_nobody() -> None:
+    """R-TC-62, R-TC-85: paid for, and nothing comes of it."""
+    told = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
+    kinds = does(told, m.Lay("a", "Hoist"), m.Release("a"), *passes("a", "b"))
+    assert "fizzles" in kinds
+    assert told.who("a").ap == 14
 
 
 def test_healing_brings_back_the_dying_in_time() -> None:

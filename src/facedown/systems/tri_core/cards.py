@@ -7,11 +7,14 @@ from typing import Literal, get_args
 import msgspec
 
 from facedown.systems.tri_core.grid import Square
-from facedown.systems.tri_core.terms import CORE_ACTIONS, COUP, SKILLS, Resource, Weight
+from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, SKILLS, Resource, Weight
 
 Stride = Literal["Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim"]
 STRIDES: tuple[Stride, ...] = get_args(Stride)
 Utility = Literal["Hold", "Equip", "Stow", "Drop", "Use"]
+Sign = Literal["", "moves", "comes close", "attacks", "is hurt"]
+"""What somebody may do that held cards wait for; none: what the GM says has come (TC-D-07)."""
+SIGNS: tuple[Sign, ...] = get_args(Sign)[1:]
 Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
 """TC-D-87, R-TC-55: each class of action once a cycle."""
 
@@ -20,7 +23,7 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     """An Action Card: what its owner does, how heavily, with what, with which Sub-Actions, and to whom.
 
     `items` are the devices used, none for bare hands. `target` is a character, `to` a square. `resource` is what a
-    Recover restores, `words` a Hold’s trigger or what a Sub-Action without a text is to do.
+    Recover restores. A Hold waits for a `sign` of its target, of anybody where it has none, or for what `words` say.
     """
 
     action: str
@@ -32,15 +35,36 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     spared: bool = False
     resource: Resource = "AP"
     words: str = ""
+    sign: Sign = ""
+
+    @property
+    def aim(self) -> str:
+        """Who is openly aimed at; whom a Hold watches is its own affair (TC-D-07, R-TC-57)."""
+        return "" if self.action == "Hold" else self.target
 
 
 def class_of(action: str) -> Class:
     """The class of an action (TC-D-87, R-TC-55)."""
-    if action in (*CORE_ACTIONS, COUP):
+    if action in (*CORE_ACTIONS, COUP, BREAK):
         return "Core"
     if action in STRIDES:
         return "Stride"
     return "Recover" if action == "Recover" else "Skill" if action in SKILLS else "Utility"
+
+
+def declared(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that are played now: those up to a Hold (TC-D-05, TC-D-07)."""
+    return cards[: holds_at(cards) + 1]
+
+
+def kept_back(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that a Hold keeps face down: those after it (TC-D-05, TC-D-07)."""
+    return cards[holds_at(cards) + 1 :]
+
+
+def holds_at(cards: tuple[Card, ...]) -> int:
+    """The place of the Hold among somebody’s cards; after the last where there is none."""
+    return next((at for at, card in enumerate(cards) if card.action == "Hold"), len(cards))
 
 
 def lifts(card: Card) -> bool:

@@ -7,8 +7,9 @@ from typing import Literal
 import msgspec
 
 from facedown.game import Sealed, Stack
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.grid import Grid
+from facedown.systems.tri_core.cards import Card, declared
+from facedown.systems.tri_core.grid import Grid, Square
+from facedown.systems.tri_core.terms import Kind, Resource
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
@@ -37,12 +38,25 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     price: int = 0
 
 
+class Due(msgspec.Struct, frozen=True, gc=False):
+    """What an action does to somebody: what is lost of a resource, and by whom it is held from now on (R-TC-60)."""
+
+    key: str
+    resource: Resource
+    lost: int
+    kind: Kind = "Physical"
+    spared: bool = False
+    held_by: str = ""
+
+
 class Exchange(msgspec.Struct, frozen=True, gc=False):
     """One turn: cards laid face down by whoever has Priority, then by all who react, and what comes of them.
 
     `drafts` are cards laid by somebody who has not let go of them. `order` is the secondary Rotation, `unbound` the
     Reactions that still have to say what they answer, `queue` what is still to happen, `defences` the cards that meet
-    an attack, `spoilt` who was hurt before it could recover, `waived` who has used its free Reaction.
+    an attack, `spoilt` who was hurt before it could recover, `waived` who has used its free Reaction. Where several act
+    together, `stood` is where each stood when the cards turned up, `due` what they have done to one another, which
+    counts once all of them have acted.
     """
 
     actors: tuple[str, ...]
@@ -58,10 +72,16 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     defences: tuple[Played, ...] = ()
     spoilt: tuple[str, ...] = ()
     waived: tuple[str, ...] = ()
+    stood: tuple[tuple[str, Square | None], ...] = ()
+    due: tuple[Due, ...] = ()
 
     def draft(self, key: str) -> tuple[Card, ...]:
         """The cards that somebody has laid and not let go of."""
         return dict(self.drafts).get(key, ())
+
+    def aimed(self, key: str) -> int:
+        """How many of the actions laid are openly aimed at somebody."""
+        return sum(card.aim == key for _, cards in self.actions.contents for card in declared(cards))
 
     def react(self, key: str) -> tuple[int, int]:
         """What somebody rolled for the secondary Rotation, and its Acuity; less than anything where it did not."""
@@ -87,13 +107,13 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
 
 
 class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered"):
-    """Something that somebody has won and may use now: a Riposte, a bonus Strike, a free move (DEC-13, DEC-15).
+    """Something that somebody may use now: a Riposte, a bonus Strike, a free move, held cards (DEC-13, DEC-15).
 
     `squares` is how far a move may go; `extra` are dice for what is struck, `weight` those of the Parry.
     """
 
     owner: str
-    what: Literal["riposte", "strike", "move", "stride"]
+    what: Literal["riposte", "strike", "move", "stride", "held"]
     target: str = ""
     squares: int = 0
     extra: int = 0
@@ -114,12 +134,11 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 
 
 class Held(msgspec.Struct, frozen=True, gc=False):
-    """Cards kept face down until something happens; `called`: the GM says that it has (TC-D-05 to TC-D-07)."""
+    """Cards kept face down until something happens, and the Hold that says what (TC-D-05 to TC-D-07)."""
 
     owner: str
-    trigger: str
+    hold: Card
     cards: tuple[Card, ...]
-    called: bool = False
 
 
 class Chipped(msgspec.Struct, frozen=True, gc=False):

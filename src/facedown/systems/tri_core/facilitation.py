@@ -9,6 +9,7 @@ from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.judging import JUDGING, facilitates, people, whom
 from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.steps.noticing import awaited
 from facedown.systems.tri_core.terms import LEVEL_CAP
 
 
@@ -31,9 +32,8 @@ def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
     if not facilitates(view, seat) or encounter is None or encounter.waits:
         return
     for held in encounter.held:
-        if not held.called:
-            title = f"Say that it has happened: “{held.trigger}” ({name_of(view, held.owner)})"
-            yield Option("call-trigger", title, "TC-D-07", {"actor": held.owner})
+        title = f"Say that it has happened: “{awaited(view, held.hold)}” ({name_of(view, held.owner)})"
+        yield Option("call-trigger", title, "TC-D-07", {"actor": held.owner})
 
 
 # Days, encounters and the ground
@@ -52,7 +52,8 @@ def name_of(view: Position, key: str) -> str:
 
 def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
     """Ending it (R-TC-137)."""
-    if facilitates(view, seat) and view.encounter is not None:
+    exchange = view.encounter.exchange if view.encounter is not None else None
+    if facilitates(view, seat) and view.encounter is not None and not (exchange is not None and exchange.due):
         yield Option("end-encounter", "End the encounter", "R-TC-137", owed=decided(view), concedes=True)
 
 

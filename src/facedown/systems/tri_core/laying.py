@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 
 from facedown.game import NO_YES, Barred, Choice, Field, OneOf, Option, Reason, Subset, text_field
-from facedown.systems.tri_core.cards import Card, class_of
+from facedown.systems.tri_core.cards import SIGNS, Card, class_of
 from facedown.systems.tri_core.encounter import Exchange
 from facedown.systems.tri_core.gear import carried
 from facedown.systems.tri_core.grid import Square, called
@@ -21,6 +21,7 @@ from facedown.systems.tri_core.state import left, most
 from facedown.systems.tri_core.steps.damage import category, may_spare, types_of
 from facedown.systems.tri_core.steps.exchange import reactions_left
 from facedown.systems.tri_core.terms import (
+    BREAK,
     CORE_ACTIONS,
     COUP,
     EQUIPMENT_SLOTS,
@@ -54,6 +55,7 @@ BLANK: Mapping[str, object] = {
     "spared": False,
     "resource": "AP",
     "words": "",
+    "sign": "",
 }
 
 
@@ -67,6 +69,8 @@ def cards(view: Position, one: Character, exchange: Exchange) -> Iterator[Option
     if "Core" in classes and not reacting:
         yield from coups(view, one)
         yield from lifts(view, one)
+    if not reacting and one.held_by:
+        yield from breaks_free(view, one, classes)
     if "Stride" in classes:
         yield from strides(view, one, reacting=reacting)
     if "Recover" in classes:
@@ -92,7 +96,7 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
 
 def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
     """The classes that can be laid as Reactions: Core, Stride, Utility; without a Reaction left, defences only."""
-    aimed = sum(card.target == one.key for _, cards in exchange.actions.contents for card in cards)
+    aimed = exchange.aimed(one.key)
     others = sum(card.action not in DEFENSE for card in drafts)
     defences = len(drafts) - others
     spare = reactions_left(view, one) - others - max(0, defences - aimed)
@@ -290,8 +294,7 @@ def recovers(view: Position, one: Character) -> Iterator[Option]:
 def utilities(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
     """Hold on one’s own turn, and handling things (TC-D-05 to TC-D-11)."""
     if not reacting:
-        words = text_field("words", "What the cards laid after this one wait for", "TC-D-07", 200)
-        yield option(one, "Hold", "Hold (1 AP more)", "TC-D-05", (words,))
+        yield from holds(view, one)
     for action, rule, places in HANDLED:
         there = [item for item in one.sheet.items if item.place in places]
         reasons = {item.name: WHY_NOT[action](view, one, item) for item in there}
@@ -307,6 +310,25 @@ def utilities(view: Position, one: Character, *, reacting: bool) -> Iterator[Opt
             Field("target", OneOf(tuple(Choice(other.key, other.name) for other in near)), "On whom", "TC-F-86"),
         )
         yield option(one, "Use", "Use something", "TC-D-11", fields)
+
+
+def holds(view: Position, one: Character) -> Iterator[Option]:
+    """Hold: the cards laid after it wait for what somebody does, or for what the GM says has come (TC-D-05 to 07)."""
+    gain = "1 AP more" if one.ap < most(one, view.rulings, "AP") else "AP are full"
+    words = text_field("words", "What the cards laid after this one wait for", "TC-D-07", 200)
+    yield option(one, "Hold", f"Hold ({gain}) for what the GM says has come", "TC-D-05", (words,))
+    others = (Choice("", "anybody"), *(Choice(other.key, other.name) for other in seen(view) if other.key != one.key))
+    signs = OneOf(tuple(Choice(sign, f"somebody {sign}") for sign in SIGNS))
+    fields = (Field("sign", signs, "Until when", "TC-D-07"), Field("target", OneOf(others), "Who", "TC-D-07"))
+    yield option(one, "Hold", f"Hold ({gain}) until somebody does something", "TC-D-07", fields)
+
+
+def breaks_free(view: Position, one: Character, classes: set[str]) -> Iterator[Option]:
+    """Out of somebody’s hold, by a Grab in the place of a Core Action, or by Hoist as a Skill Action (R-TC-85)."""
+    for action, kind, how in ((BREAK, "Core", "by a Grab"), ("Hoist", "Skill", "by Hoist")):
+        if kind in classes:
+            cost = price(one, view.rulings, Card(action)).total
+            yield option(one, action, f"break free {how} ({cost} AP)", "R-TC-85", ())
 
 
 HANDLED = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from facedown.game import Move
+from facedown.systems.tri_core.cards import Sign
 from facedown.systems.tri_core.challenges import Size
 from facedown.systems.tri_core.grid import Square
 from facedown.systems.tri_core.terms import Core, Limb, Resource, Skill, Stat, SubType, Weight
@@ -25,6 +26,7 @@ class Lay(Move, frozen=True):
     spared: bool = False
     resource: Resource = "AP"
     words: str = ""
+    sign: Sign = ""
 
 
 class TakeBack(Move, frozen=True):
@@ -81,7 +83,7 @@ class BonusMove(Move, frozen=True):
 
 
 class LetBe(Move, frozen=True):
-    """Leave what one has won unused."""
+    """Leave what one has won unused, or let what one holds wait on."""
 
     actor: str
 
@@ -97,12 +99,6 @@ class Rest(Move, frozen=True):
 
     actor: str
     length: Literal["long", "short"]
-
-
-class BreakFree(Move, frozen=True):
-    """Get out of somebody’s hold by one’s own strength: a Grab or Hoist against theirs (R-TC-85)."""
-
-    actor: str
 
 
 class Meditate(Move, frozen=True):
@@ -391,7 +387,6 @@ TriCoreMove = (
     | LetBe
     | Spring
     | Rest
-    | BreakFree
     | Meditate
     | Spend
     | RaiseStat

@@ -88,10 +88,9 @@ def passing(view: Position, options: Sequence[Option]) -> Option | None:
     exchange = exchange_on(view)
     if exchange is None or exchange.step != "reacting":
         return None
-    aimed = {card.target for _, cards in exchange.actions.contents for card in cards}
     for option in options:
         key = option.fixed.get("actor", "")
-        if option.move == "let-go" and key not in aimed and not exchange.draft(key):
+        if option.move == "let-go" and not exchange.aimed(key) and not exchange.draft(key):
             return option
     return None
 
@@ -186,23 +185,23 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def let_be(view: Position, seat: Seat) -> Iterator[Option]:
-    """Leaving it."""
-    one = won(view, seat, "riposte", "strike", "move", "stride")
+    """Leaving it, or going on to wait."""
+    one = won(view, seat, *LEAVING)
     if one is not None:
-        title = f"{character_of(view, one.owner).name}: leave it"
-        yield Option(
-            "let-be", title, "TC-D-61" if one.what == "riposte" else "TC-D-59", {"actor": one.owner}, owed=True
-        )
+        title = f"{character_of(view, one.owner).name}: {'go on waiting' if one.what == 'held' else 'leave it'}"
+        yield Option("let-be", title, LEAVING[one.what], {"actor": one.owner}, owed=True)
+
+
+LEAVING = {"riposte": "TC-D-61", "strike": "TC-D-42", "move": "TC-D-59", "stride": "TC-D-43", "held": "TC-D-07"}
+"""What can be left, and its rule."""
 
 
 def spring(view: Position, seat: Seat) -> Iterator[Option]:
-    """Playing what was held, once its trigger has come (TC-D-07)."""
-    if exchange_on(view) is None or view.encounter is None:
-        return
-    for held in view.encounter.held:
-        one = character_of(view, held.owner)
-        if held.called and one.controller == seat.key and one.able:
-            yield Option("spring", f"{one.name}: play what was held", "TC-D-07", {"actor": one.key})
+    """Playing what was held, when what it waited for has happened (TC-D-07)."""
+    one = won(view, seat, "held")
+    if one is not None:
+        title = f"{character_of(view, one.owner).name}: play what was held"
+        yield Option("spring", title, "TC-D-07", {"actor": one.owner}, owed=True)
 
 
 def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
@@ -232,15 +231,6 @@ def rest(view: Position, seat: Seat) -> Iterator[Option]:
             if length not in one.rests and one.out not in ("dying", "dead"):
                 title = f"{one.name}: take a {length} rest"
                 yield Option("rest", title, rule, {"actor": one.key, "length": length})
-
-
-def break_free(view: Position, seat: Seat) -> Iterator[Option]:
-    """Out of somebody’s hold, in one’s own turn before cards are laid (R-TC-85)."""
-    exchange = exchange_on(view)
-    for one in mine(view, seat):
-        if one.held_by and one.able and exchange is not None and one.key in exchange.actions.waiting \
-                and not exchange.draft(one.key) and "Core" not in one.acted:  # fmt: skip
-            yield Option("break-free", f"{one.name}: break free", "R-TC-85", {"actor": one.key})
 
 
 def meditate(view: Position, seat: Seat) -> Iterator[Option]:
@@ -327,13 +317,12 @@ OFFERS: dict[str, Offer] = {
     "riposte": riposte,
     "bonus-strike": bonus_strike,
     "bonus-move": bonus_move,
+    "spring": spring,
     "let-be": let_be,
     "bind": bind,
     "let-go": let_go,
     "lay": lay,
     "take-back": take_back,
-    "spring": spring,
-    "break-free": break_free,
     "rest": rest,
     "meditate": meditate,
     "spend": spend,

@@ -7,7 +7,7 @@ from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import fatigue
-from facedown.systems.tri_core.terms import CORE_ACTIONS, COUP, SKILLS, WEIGHTS
+from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, SKILLS, WEIGHTS
 
 STRIDE_PRICES = {
     "Sprint": (4, "TC-D-17"), "Run": (2, "TC-D-18"), "Hustle": (1, "TC-D-19"), "Walk": (0, "TC-D-20"),
@@ -17,6 +17,9 @@ STRIDE_PRICES = {
 
 HANDLING = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Use": "TC-D-11"}
 """Utility Actions that cost by the weight of the thing."""
+
+SINGULAR = {"Drop": (1, "TC-D-10"), COUP: (2, "TC-E-18"), BREAK: (1, "R-TC-85")}
+"""The AP of actions that are done in one way only."""
 
 SPECIAL = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
 """Sub-Actions with a price of their own (R-TC-18)."""
@@ -46,10 +49,9 @@ def base(character: Character, card: Card) -> list[Addend]:
     if card.action in HANDLING:
         item = character.item(card.items[0])
         return [Addend(f"{item.name}, {item.weight}", WEIGHTS[item.weight][0], HANDLING[card.action])]
-    if card.action == "Drop":
-        return [Addend("Drop", 1, "TC-D-10")]
-    if card.action == COUP:
-        return [Addend(COUP, 2, "TC-E-18")]
+    if card.action in SINGULAR:
+        ap, rule = SINGULAR[card.action]
+        return [Addend(card.action, ap, rule)]
     return [Addend(card.action, 1, "R-TC-65")] if card.action in SKILLS else []
 
 

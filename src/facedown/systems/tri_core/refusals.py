@@ -12,7 +12,7 @@ from facedown.systems.tri_core.encounter import Attack, Exchange
 from facedown.systems.tri_core.judging import facilitates
 from facedown.systems.tri_core.laying import WHY_NOT, choices_of, device_field, spares
 from facedown.systems.tri_core.model import OFFENSE, Character, Position, character_of
-from facedown.systems.tri_core.terms import CORE_ACTIONS, COUP, NON_LETHAL, SKILLS
+from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, NON_LETHAL, SKILLS
 
 GM_DECIDES: dict[type[Move], str] = {
     m.StartEncounter: "TC-D-78",
@@ -55,10 +55,9 @@ MOMENT: dict[type[Move], tuple[str, str]] = {
     m.Riposte: ("TC-D-61", "after a Parry that held, by who parried"),
     m.BonusStrike: ("TC-D-42", "after a critical Block, by who blocked"),
     m.BonusMove: ("TC-D-59", "after a Dodge that succeeded, or a critical Collide"),
-    m.LetBe: ("TC-D-61", "while you have won something that you may use"),
-    m.Spring: ("TC-D-07", "once the GM says that what your cards wait for has happened, while cards are laid"),
+    m.LetBe: ("TC-D-61", "while there is something that you may use now"),
+    m.Spring: ("TC-D-07", "when what your held cards wait for has happened"),
     m.Rest: ("TC-C-22", "outside encounters, one long and one short rest a day"),
-    m.BreakFree: ("R-TC-85", "by who is held, at the start of their turn"),
     m.EndDay: ("TC-C-23", "outside encounters"),
     m.Grant: ("TC-E-51", "while nobody has anything to decide"),
     m.Impair: ("TC-E-52", "while nobody has anything to decide"),
@@ -68,10 +67,10 @@ MOMENT: dict[type[Move], tuple[str, str]] = {
     m.Heal: ("TC-F-63", "while nobody has anything to decide"),
     m.Test: ("TC-F-34", "while nobody has anything to decide"),
     m.Contest: ("TC-F-36", "while nobody has anything to decide"),
-    m.CallTrigger: ("TC-D-07", "while somebody holds cards whose trigger has not come"),
+    m.CallTrigger: ("TC-D-07", "while somebody holds cards, when nobody has to decide what comes of one"),
     m.EnterRotation: ("TC-D-84", "by somebody in hiding, before the cards are revealed"),
     m.StartEncounter: ("TC-D-78", "while no encounter is on"),
-    m.EndEncounter: ("R-TC-137", "while an encounter is on"),
+    m.EndEncounter: ("R-TC-137", "in an encounter, but not in the middle of what happens at the same time"),
     m.Put: ("TC-D-13", "in an encounter, between cards, to a square that is free"),
     m.SetSquare: ("TC-D-15", "in an encounter, between cards"),
     m.Meditate: ("TC-F-32", "in ten quiet minutes outside encounters, for a resource that is not full"),
@@ -120,7 +119,7 @@ def laying(view: Position, one: Character, move: m.Lay) -> Refusal | None:
     """Why a card cannot be laid (TC-A-02, TC-D-01, TC-D-87 to TC-D-89)."""
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
-    known = (*CORE_ACTIONS, *SKILLS, COUP, "Recover", "Hold", "Equip", "Stow", "Drop", "Use")
+    known = (*CORE_ACTIONS, *SKILLS, COUP, BREAK, "Recover", "Hold", "Equip", "Stow", "Drop", "Use")
     if move.action not in (*known, *STRIDES):
         return Refusal("TC-A-02", f"There is no action “{move.action}”.", f"There are {', '.join((*known, *STRIDES))}.")
     if exchange is None:
@@ -152,6 +151,8 @@ def not_so(view: Position, one: Character, exchange: Exchange, move: m.Lay) -> R
     if exchange.step == "reacting" and move.subs and not (move.action == "Dodge" and move.subs == ("Tumble",)):
         text = "Sub-Actions are added to the actions of one’s own turn, but for a Tumble on a Dodge."
         return Refusal("TC-D-107", text, "Leave them out.")
+    if move.action in (BREAK, "Hoist") and not one.held_by:
+        return Refusal("R-TC-85", f"Nobody holds {one.name}.", "In combat this breaks free from a hold.")
     if move.action in CORE_ACTIONS:
         wrong = device_refused(view, one, move)
         if wrong is not None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Below
 from facedown.game import Sealed, Seat
-from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.cards import Card, declared
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Held
 from facedown.systems.tri_core.model import Character, Position
 
@@ -60,18 +60,23 @@ BLANK = Card("")
 def laid(round_: Sealed[tuple[Card, ...]], mine: frozenset[str], *, aimed: bool) -> Sealed[tuple[Card, ...]]:
     """A round of cards as others see it: their number, and of actions the targets (R-TC-57)."""
     contents = tuple(
-        (key, cards if key in mine else tuple(Card("", target=card.target if aimed else "") for card in cards))
+        (key, cards if key in mine else tuple(back(card, aimed=aimed and card in declared(cards)) for card in cards))
         for key, cards in round_.contents
     )
     return replace(round_, contents=contents)
 
 
+def back(card: Card, *, aimed: bool) -> Card:
+    """The back of a card, with whom it is aimed at, if that is open."""
+    return Card("", target=card.aim if aimed else "")
+
+
 def held_masked(held: Held, position: Position, viewer: Seat, mine: frozenset[str]) -> Held:
-    """Held cards as others see them: that there are some; the GM knows the trigger, not the cards (TC-D-07)."""
+    """Held cards as others see them: that there are some; the GM knows what they wait for, not the cards (TC-D-07)."""
     if held.owner in mine:
         return held
-    trigger = held.trigger if viewer.key == position.gm else ""
-    return replace(held, trigger=trigger, cards=tuple(BLANK for _ in held.cards))
+    hold = held.hold if viewer.key == position.gm else BLANK
+    return replace(held, hold=hold, cards=tuple(BLANK for _ in held.cards))
 
 
 # Imagining what is hidden
@@ -88,7 +93,10 @@ def imagine(view: Position, viewer: Seat, below: Below) -> Position:
         for one in view.characters
     )
     exchange = None if encounter.exchange is None else cards_imagined(encounter.exchange, below)
-    held = tuple(replace(one, cards=tuple(made_up(card, below) for card in one.cards)) for one in encounter.held)
+    held = tuple(
+        replace(one, hold=replace(one.hold, action="Hold"), cards=tuple(made_up(card, below) for card in one.cards))
+        for one in encounter.held
+    )
     return replace(view, characters=people, encounter=filled(encounter, exchange, held))
 
 
@@ -118,4 +126,4 @@ def made_up(card: Card, below: Below) -> Card:
         return card
     if card.target:
         return replace(card, action=("Strike", "Grab", "Collide")[below(3)])
-    return replace(card, action=("Block", "Dodge", "Recover", "Hold")[below(4)])
+    return replace(card, action=("Block", "Dodge", "Recover")[below(3)])

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange
+from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange, Offered
 from facedown.systems.tri_core.model import Position
 from facedown.systems.tri_core.steps import (
     acting,
     clash,
+    damage,
     exchange,
     gm,
     growing,
@@ -58,7 +59,6 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.RaiseStat: growing.raise_stat,
     m.Learn: growing.learn,
     m.TakeTrade: growing.take_trade,
-    m.BreakFree: skills.break_free,
     m.Test: skills.test,
     m.Decipher: skills.decipher,
     m.Contest: skills.contest_move,
@@ -90,17 +90,17 @@ def go_on(told: Told) -> bool:
     if skills.let_slip(told):
         return True
     top = encounter.waits.top
+    if encounter.sprung and (top is None or (isinstance(top, Offered) and top.what == "held")):
+        first, *rest = encounter.sprung
+        told.position = replace(told.position, encounter=replace(encounter, sprung=tuple(rest)))
+        acting.carry_out(told, first)
+        return True
     if isinstance(top, Attack):
         return clash.meet_attack(told)
     if top is not None:
         return not clash.can_use(told.position, top) and drop(told)
     if encounter.exchange is None:
         return next_turn(told, encounter)
-    if encounter.sprung:
-        first, *rest = encounter.sprung
-        told.position = replace(told.position, encounter=replace(encounter, sprung=tuple(rest)))
-        acting.carry_out(told, first)
-        return True
     return STEPS[encounter.exchange.step](told, encounter.exchange)
 
 
@@ -138,6 +138,9 @@ def resolving(told: Told, on: Exchange) -> bool:
     """Reactions find what they answer, cards take effect one by one, and the next turn begins."""
     if on.unbound:
         return exchange.settle_bindings(told)
+    if on.due and all(one.reaction for one in on.queue):
+        damage.take_all(told)
+        return True
     if on.queue:
         # What comes of a card may tell where somebody hides.
         told.opened |= any(one.stealthed for one in told.position.characters)

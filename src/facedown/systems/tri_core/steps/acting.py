@@ -9,17 +9,17 @@ from msgspec.structs import replace
 from facedown.game import listed
 from facedown.game.events import Telling
 from facedown.systems.tri_core.cards import Card, class_of, lifts
-from facedown.systems.tri_core.encounter import Attack, Played
+from facedown.systems.tri_core.encounter import Attack, Exchange, Played
 from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.ranges import beside, in_range, squares
 from facedown.systems.tri_core.steps import falling, handling, holding, moving, restoring, skills
-from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
+from facedown.systems.tri_core.steps.exchange import acting_together, exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.paying import charge
 from facedown.systems.tri_core.steps.rotation import on, put
-from facedown.systems.tri_core.terms import COUP, TEXTLESS
+from facedown.systems.tri_core.terms import BREAK, COUP, TEXTLESS
 
 Told = Telling[Position]
 
@@ -31,7 +31,7 @@ def carry_out(told: Told, one: Played) -> None:
         says = f"{owner.name} cannot act any more: the {one.card.action} is lost."
         told.say("R-TC-149", "lost", says, actor=one.owner)
         return
-    unfit = cannot(told.position, owner, one.card)
+    unfit = cannot(told.position, exchange_of(told), owner, one.card)
     one = replace(one, price=price(owner, told.position.rulings, one.card).total)
     if not charge(told, one):
         told.say("R-TC-148", "lost", f"{owner.name}’s {one.card.action} is lost.", actor=one.owner)
@@ -72,13 +72,17 @@ def now_acted(told: Told, one: Played) -> None:
     change(told, replace(owner, acted=(*owner.acted, class_of(one.card.action))))
 
 
-def cannot(position: Position, owner: Character, card: Card) -> str:
-    """Why a card that was laid can have no effect now; empty where it can (TC-C-33, R-TC-62, R-TC-161)."""
+def cannot(position: Position, exchange: Exchange, owner: Character, card: Card) -> str:
+    """Why a card that was laid can have no effect now; empty where it can (TC-C-33, R-TC-62, R-TC-161).
+
+    Nobody who acts at the same time gets out of reach.
+    """
     target = character_of(position, card.target) if card.target else None
     if card.action in OFFENSE and target is not None:
         if target.out == "dead":
             return f"{target.name} is dead"
-        if not in_range(owner, target, card):
+        stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None  # R-TC-60
+        if not in_range(owner, target, card) and not (stood and in_range(owner, replace(target, at=stood), card)):
             return f"{target.name} is out of reach"
         if card.action == "Collide" and owner.at is not None and not owner.moved:
             return "there was no run-up"
@@ -86,6 +90,8 @@ def cannot(position: Position, owner: Character, card: Card) -> str:
         return "it is not in hand"
     if card.action == "Use" and target is not None and target.key != owner.key and not beside(owner, target):
         return f"{target.name} is out of reach"
+    if card.action in (BREAK, "Hoist") and not owner.held_by:
+        return "nobody holds them"
     if card.action == COUP and target is not None and target.out != "dying":
         return f"{target.name} is not dying"
     if (
@@ -101,7 +107,8 @@ def attack(told: Told, one: Played) -> None:
     """An Offense Action: its target’s defence is known, or is asked for where nobody saw it coming (R-TC-159)."""
     if one.card.action == "Volley":
         handling.use_up(told, one)
-    waits = on(told).waits.push(Attack(one.owner, one.card, one.card.target, one.reaction, at=one.at, price=one.price))
+    unseen = one.reaction or acting_together(told, one.owner, one.card.target)
+    waits = on(told).waits.push(Attack(one.owner, one.card, one.card.target, unseen, at=one.at, price=one.price))
     put(told, replace(on(told), waits=waits))
 
 
@@ -138,5 +145,7 @@ DOES: dict[str, Callable[[Told, Played], None]] = {
     "Stealth": skills.sneak,
     "Observe": skills.spot,
     COUP: finish_off,
+    BREAK: skills.break_free,
+    "Hoist": skills.break_free,
 }
 """What each action does."""

@@ -12,7 +12,7 @@ from facedown.game import Addend, Tally
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Chipped
+from facedown.systems.tri_core.encounter import Chipped, Due
 from facedown.systems.tri_core.model import CORE_STAT, OFFENSE, Character, Position, character_of
 from facedown.systems.tri_core.rolls import (
     Rolling,
@@ -27,8 +27,17 @@ from facedown.systems.tri_core.rolls import (
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now, total_ap
-from facedown.systems.tri_core.steps.damage import Blow, kinds_of, may_spare, reached_without_guard, strike, types_of
-from facedown.systems.tri_core.steps.falling import change, lose_ap
+from facedown.systems.tri_core.steps.damage import (
+    Blow,
+    kinds_of,
+    may_spare,
+    reached_without_guard,
+    strike,
+    suffer,
+    types_of,
+)
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.terms import SubType
 
 Told = Telling[Position]
@@ -207,6 +216,7 @@ def swing_at(told: Told, swing: Swing, card: Card | None) -> Met:
     else:
         land(told, swing, met, once, card)
     spend_edges(told, swing.owner, swing.card)
+    notice(told, swing.owner, "attacks")
     return met
 
 
@@ -243,7 +253,8 @@ def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Bl
     types = types_of(items)
     kinds = kinds_of(types, items[0].kind if items else None)
     gentle = (swing.card.spared or any(item.non_lethal for item in items)) and may_spare(rulings, types)
-    return Blow(owner.name, amount, types, kinds, items[0].resource if items else "HP", spared=gentle)
+    by = "" if swing.riposte else swing.owner
+    return Blow(owner.name, amount, types, kinds, items[0].resource if items else "HP", spared=gentle, by=by)
 
 
 def after_armor(rulings: Rulings, target: Character, blow: Blow) -> Blow:
@@ -274,18 +285,18 @@ def raised(rulings: Rulings, owner: Character, swing: Swing, met: Met, value: Ta
 def grab(told: Told, swing: Swing, met: Met) -> None:
     """A Grab that hits restrains, and drains 1 AP for each success; critical it hurts as well (TC-D-39, R-TC-85)."""
     owner, rulings = character_of(told.position, swing.owner), told.position.rulings
-    target = change(told, replace(character_of(told.position, swing.target), held_by=swing.owner))
+    target = character_of(told.position, swing.target)
     told.say("TC-D-50", "restrained", f"{owner.name} restrains {target.name}.", character=target.key, by=owner.key)
     pool = effect(owner, rulings, swing.card, conditions(owner, rulings, "Grab")).dice.total
     drained = successes(told.chance, rulings, pool).total if pool else 0
     if drained:
         told.say("TC-D-51", "drained", f"{target.name} loses {drained} AP.", character=target.key, ap=drained)
-        lose_ap(told, target.key, drained, "TC-D-51")
+    suffer(told, swing.owner, Due(target.key, "AP", drained, held_by=swing.owner))
     if met.critical:
         extra = rolled(told.chance, Pool(2, 12, explode=True), "TC-D-39")
         value = Tally("Effect Value", (extra, Addend("UCB", now(owner, rulings, "UCB").total, "TC-D-39")))
         told.say("TC-D-39", "effect", f"A critical Grab: Effect Value {value.total}.", tallies=(value,), critical=True)
-        strike(told, target.key, Blow(owner.name, value.total, spared=swing.card.spared), met.defence)
+        strike(told, target.key, Blow(owner.name, value.total, spared=swing.card.spared, by=owner.key), met.defence)
 
 
 def spend_edges(told: Told, key: str, card: Card) -> None:

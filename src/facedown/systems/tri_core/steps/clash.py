@@ -258,7 +258,7 @@ def bonus_move(told: Told, seat: str, move: m.BonusMove) -> None:
 
 
 def let_be(told: Told, seat: str, move: m.LetBe) -> None:
-    """What was won is left; a Riposte that is not made ends the duel."""
+    """What was won is left, what is held stays so; a Riposte that is not made ends the duel."""
     won = pop(told)
     if isinstance(won, Offered) and won.what == "riposte":
         end_duel(told)
@@ -269,6 +269,8 @@ def can_use(position: Position, won: Offered) -> bool:
     one = character_of(position, won.owner)
     if not one.able or position.encounter is None:
         return False
+    if won.what == "held":
+        return any(held.owner == won.owner for held in position.encounter.held)
     if won.what in ("move", "stride"):
         return one.at is not None and bool(
             free_squares(position, position.encounter.grid, one, reach_of(position, won))

@@ -9,12 +9,15 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Tally, minus
 from facedown.game.events import Telling
+from facedown.systems.tri_core.encounter import Due
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now
 from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.exchange import acting_together, exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.terms import (
     GUARD_OF,
     KIND_OF,
@@ -33,7 +36,8 @@ class Blow(msgspec.Struct, frozen=True, gc=False):
     """Damage on its way: how much, of which sub-types, aimed at which resource.
 
     `kinds` are what it counts as, the first deciding the Resolve (R-TC-113). `spared`: meant not to kill. `bare`:
-    nothing softens it, as a Backlash. `armored`: Armor and guards have had their part already.
+    nothing softens it, as a Backlash. `armored`: Armor and guards have had their part already. `by` is whose action
+    deals it, if it is somebody’s.
     """
 
     source: str
@@ -44,6 +48,7 @@ class Blow(msgspec.Struct, frozen=True, gc=False):
     spared: bool = False
     bare: bool = False
     armored: bool = False
+    by: str = ""
 
 
 class Softened(msgspec.Struct, frozen=True, gc=False):
@@ -136,14 +141,41 @@ def strike(told: Told, key: str, blow: Blow, defence: Addend | None = None, met:
     reached = soft.tally.total
     says = f"{blow.source} deals {reached} to {target.name}’s {blow.resource}."
     told.say("TC-F-62", "damage", says, tallies=(soft.tally,), character=key, resource=blow.resource, damage=reached)
-    if reached and blow.resource == "HP":
-        harm(told, key, blow, reached)
-    elif reached and blow.resource == "AP":
-        falling.lose_ap(told, key, reached, "TC-F-62")
-    elif reached:
-        name = blow.resource.lower()
-        change(told, replace(target, **{name: max(0, getattr(target, name) - reached)}))
+    if reached:
+        suffer(told, blow.by, Due(key, blow.resource, reached, blow.kinds[0], blow.spared))
     return reached
+
+
+def suffer(told: Told, by: str, due: Due) -> None:
+    """What an action did to somebody counts now; among those who act together, once all have acted (R-TC-60)."""
+    if not acting_together(told, by, due.key):
+        take(told, due)
+        return
+    exchange = exchange_of(told)
+    set_exchange(told, replace(exchange, due=(*exchange.due, due)))
+
+
+def take_all(told: Told) -> None:
+    """What those who acted together have done to one another counts; nobody is spared (R-TC-60, R-TC-119)."""
+    exchange = exchange_of(told)
+    set_exchange(told, replace(exchange, due=()))
+    told.say("R-TC-60", "together", "They acted at the same time: what they did to each other counts now.")
+    for due in exchange.due:
+        take(told, due)
+
+
+def take(told: Told, due: Due) -> None:
+    """Points are lost, or somebody is held from now on (TC-D-50, TC-F-62)."""
+    one = character_of(told.position, due.key)
+    if due.held_by:
+        one = change(told, replace(one, held_by=due.held_by))
+    if due.resource == "HP":
+        harm(told, due)
+    elif due.resource == "AP":
+        falling.lose_ap(told, due.key, due.lost, "TC-F-62")
+    else:
+        name = due.resource.lower()
+        change(told, replace(one, **{name: max(0, getattr(one, name) - due.lost)}))
 
 
 def worn(target: Character, resource: Resource, soft: Softened) -> Character:
@@ -153,22 +185,24 @@ def worn(target: Character, resource: Resource, soft: Softened) -> Character:
     return replace(target, shields=kept, temp=target.temp - soft.temp)
 
 
-def harm(told: Told, key: str, blow: Blow, lost: int) -> None:
+def harm(told: Told, due: Due) -> None:
     """HP go down; non-lethal damage stops at 0, and kills only whom it finds there (TC-E-24, TC-E-31, R-TC-108)."""
+    key, lost = due.key, due.lost
     before = character_of(told.position, key)
-    gentle = blow.spared and before.hp > 0
+    gentle = due.spared and before.hp > 0
     after = max(0, before.hp - lost) if gentle else before.hp - lost
     changed = replace(
-        before, hp=after, last_damage=before.hp - after, last_kind=blow.kinds[0], spilt=lost - (before.hp - after)
+        before, hp=after, last_damage=before.hp - after, last_kind=due.kind, spilt=lost - (before.hp - after)
     )
     changed = change(told, changed)
     says = f"{changed.name} has {minus(after)} HP."
     told.say("TC-E-24" if gentle and not after else "TC-C-03", "hp", says, character=key, hp=after)
     falling.cross(told, key, "HP", before.hp, after)
-    falling.threshold(told, key, blow.kinds[0], before.hp - after)
+    falling.threshold(told, key, due.kind, before.hp - after)
     falling.wound(told, key, before.hp - after)
     falling.stay_awake(told, key)
     falling.systemic(told, key)
+    notice(told, key, "is hurt")
 
 
 def may_spare(rulings: Rulings, types: Sequence[SubType]) -> bool:

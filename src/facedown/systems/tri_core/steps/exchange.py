@@ -8,12 +8,13 @@ from facedown.game import Sealed, counted, listed
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.cards import Card, declared, kept_back
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Played
 from facedown.systems.tri_core.grid import called, distance
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import now
+from facedown.systems.tri_core.steps.noticing import awaited
 from facedown.systems.tri_core.steps.rotation import on, put
 
 Told = Telling[Position]
@@ -47,7 +48,8 @@ def lay(told: Told, seat: str, move: m.Lay) -> None:
     set_exchange(told, replace(exchange, drafts=tuple(drafts.items())))
     name = character_of(told.position, move.actor).name
     told.say("TC-D-111", "laid", f"{name} lays a card, face down.", actor=move.actor)
-    says = f"You lay {in_words(told.position, move.actor, card)} for {name}."
+    until = f", until: {awaited(told.position, card)}" if card.action == "Hold" else ""
+    says = f"You lay {in_words(told.position, move.actor, card)}{until} for {name}."
     told.say("TC-D-111", "card", says, to=(seat,), actor=move.actor)
 
 
@@ -68,9 +70,9 @@ def let_go(told: Told, seat: str, move: m.LetGo) -> None:
     drafts = tuple(pair for pair in exchange.drafts if pair[0] != move.actor)
     exchange = replace(exchange, drafts=drafts)
     if exchange.step == "acting":
-        cards = keep_held(told, move.actor, cards)
         set_exchange(told, replace(exchange, actions=exchange.actions.lay(move.actor, cards)))
-        aims = listed(dict.fromkeys(character_of(told.position, card.target).name for card in cards if card.target))
+        aimed = dict.fromkeys(card.aim for card in declared(cards) if card.aim)
+        aims = listed(character_of(told.position, key).name for key in aimed)
         many = counted(len(cards), "card") if cards else "no card"
         says = f"{one.name} has laid {many}{f', at {aims}' if aims else ''}."
         told.say("TC-C-34", "declared", says, actor=move.actor, cards=len(cards))
@@ -80,22 +82,12 @@ def let_go(told: Told, seat: str, move: m.LetGo) -> None:
         told.say("TC-D-113", "reacts", says, actor=move.actor, cards=len(cards))
 
 
-def keep_held(told: Told, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """What comes after a Hold stays face down until its trigger; the cards that are played now (TC-D-05, TC-D-07)."""
-    at = next((at for at, card in enumerate(cards) if card.action == "Hold"), None)
-    if at is None or at + 1 == len(cards):
-        return cards
-    held = Held(key, cards[at].words or "as agreed", cards[at + 1 :])
-    put(told, replace(on(told), held=(*on(told).held, held)))
-    return cards[: at + 1]
-
-
 def in_words(position: Position, owner: str, card: Card) -> str:
     """A card in words: a Heavy Strike with the sabre at Bo."""
     heavy = f"{card.weight} " if card.action in (*OFFENSE, *DEFENSE) else ""
     devices = f" with {listed(card.items)}" if card.items else ""
     subs = f" and {listed(card.subs)}" if card.subs else ""
-    at = f" at {character_of(position, card.target).name}" if card.target else ""
+    at = f" at {character_of(position, card.aim).name}" if card.aim else ""
     to = f" to {called(card.to)}" if card.to else ""
     what = f", for {card.resource}" if card.action == "Recover" else ""
     return f"{heavy}{card.action}{devices}{subs}{at}{to}{what}{', not to kill' if card.spared else ''}"
@@ -111,13 +103,12 @@ def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tu
     """
     if all(character_of(position, key).stealthed for key in exchange.actors):
         return ()
-    aimed = {card.target for _, cards in exchange.actions.contents for card in cards}
     return tuple(
         key
         for key in encounter.everybody
         if key not in exchange.actors
         and character_of(position, key).able
-        and (key in aimed or reactions_left(position, character_of(position, key)) > 0)
+        and (exchange.aimed(key) or reactions_left(position, character_of(position, key)) > 0)
     )
 
 
@@ -145,7 +136,11 @@ def reveal(told: Told) -> None:
     exchange = exchange_of(told)
     told.opened = True
     put(told, replace(on(told), chipped=()))
-    played = [Played(key, card, at) for key, cards in exchange.actions.contents for at, card in enumerate(cards)]
+    played = [
+        Played(key, card, at)
+        for key, cards in exchange.actions.contents
+        for at, card in enumerate(keep_held(told, key, cards))
+    ]
     answers = [
         Played(key, card, at, reaction=True)
         for key, cards in exchange.reactions.contents
@@ -156,17 +151,26 @@ def reveal(told: Told) -> None:
         says = f"{name}: {in_words(told.position, one.owner, one.card)}."
         told.say("TC-D-114", "revealed", says, actor=one.owner, action=one.card.action, reaction=one.reaction)
     order = secondary(told, played, answers) if answers else ()
-    exchange = replace(exchange, step="resolving", played=tuple(played), order=order)
+    stood = tuple((key, character_of(told.position, key).at) for key in exchange.actors)
+    exchange = replace(exchange, step="resolving", played=tuple(played), order=order, stood=stood)
     answers.sort(key=lambda one: exchange.react(one.owner), reverse=True)
     exchange = replace(exchange, unbound=tuple(answers), actions=Sealed(), reactions=Sealed())
     set_exchange(told, exchange)
     if not answers:
-        set_exchange(told, replace(exchange, queue=tuple(played)))
+        set_exchange(told, replace(exchange, queue=in_turn(exchange)))
+
+
+def keep_held(told: Told, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """What comes after a Hold stays face down until its trigger; the cards that are played now (TC-D-05, TC-D-07)."""
+    now_played, later = declared(cards), kept_back(cards)
+    if later:
+        put(told, replace(on(told), held=(*on(told).held, Held(key, now_played[-1], later))))
+    return now_played
 
 
 def secondary(told: Told, played: list[Played], answers: list[Played]) -> tuple[tuple[str, int, int], ...]:
     """Who acts, reacts, or is aimed at, by a fresh React, then by Acuity (TC-D-115, R-TC-59, R-TC-152)."""
-    involved = dict.fromkeys([*(one.owner for one in (*played, *answers)), *(one.card.target for one in played)])
+    involved = dict.fromkeys([*(one.owner for one in (*played, *answers)), *(one.card.aim for one in played)])
     rolls = []
     for key in involved:
         one = character_of(told.position, key) if key else None
@@ -250,13 +254,26 @@ def meeting(exchange: Exchange) -> tuple[Played, ...]:
 def in_turn(exchange: Exchange) -> tuple[Played, ...]:
     """The order of things: each action between the faster and the slower Reactions to it (R-TC-59).
 
-    A defence that meets no attack comes last of all: its price is paid, and nothing comes of it.
+    Where several act together, their defences are ready first, and the slower wait for all of them (R-TC-60). A defence
+    that meets no attack comes last of all: its price is paid, and nothing comes of it.
     """
     queue: list[Played] = []
+    waiting: list[Played] = []
+    together = len(exchange.actors) > 1
     others = [one for one in exchange.settled if one.card.action not in DEFENSE]
-    for action in exchange.played:
+    for action in sorted(exchange.played, key=lambda one: together and one.card.action not in DEFENSE):
         mine = [one for one in others if one.answers == (action.owner, action.at)]
         faster = [one for one in mine if exchange.react(one.owner) > exchange.react(action.owner)]
-        queue += [*faster, action, *(one for one in mine if one not in faster)]
+        slower = [one for one in mine if one not in faster]
+        queue += [*faster, action, *(() if together else slower)]
+        waiting += slower if together else ()
     idle = [one for one in exchange.settled if one.card.action in DEFENSE and one.answers is None]
-    return (*queue, *idle)
+    return (*queue, *waiting, *idle)
+
+
+def acting_together(told: Told, *keys: str) -> bool:
+    """Whether these have Priority together, and their cards take effect now (TC-D-82, R-TC-60)."""
+    exchange = told.position.encounter.exchange if told.position.encounter is not None else None
+    if exchange is None or exchange.step != "resolving":
+        return False
+    return len(set(keys)) > 1 and set(keys) <= set(exchange.actors)

@@ -11,6 +11,7 @@ from facedown.systems.tri_core.grid import Square, called, distance
 from facedown.systems.tri_core.model import Position, character_of
 from facedown.systems.tri_core.pricing import STRIDE_PRICES
 from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.steps.rotation import on, put
 
 Told = Telling[Position]
@@ -44,6 +45,7 @@ def go(told: Told, key: str, to: Square, rule: str) -> None:
     far = distance(one.at, to) if one.at is not None else 0
     change(told, replace(one, at=to, height=heights.get(to, 0), moved=one.moved + far))
     told.say(rule, "moved", f"{one.name} moves to {called(to)}.", character=key, square=list(to))
+    notice(told, key, "moves")
 
 
 def put_somebody(told: Told, seat: str, move: m.Put) -> None:

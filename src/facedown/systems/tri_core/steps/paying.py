@@ -31,7 +31,7 @@ def surcharge(exchange: Exchange, one: Played) -> int:
     """
     if not one.reaction or one.held:
         return 0
-    aimed = any(action.card.target == one.owner for action in exchange.played)
+    aimed = any(action.card.aim == one.owner for action in exchange.played)
     answered = next((a for a in exchange.played if (a.owner, a.at) == one.answers), None)
     if one.card.action in DEFENSE:
         return 0 if answered is None or answered.card.target == one.owner else 1
@@ -46,7 +46,7 @@ def charge(told: Told, one: Played) -> bool:
     exchange, rulings = exchange_of(told), told.position.rulings
     owner = character_of(told.position, one.owner)
     extra = surcharge(exchange, one)
-    aimed = any(action.card.target == one.owner for action in exchange.played)
+    aimed = any(action.card.aim == one.owner for action in exchange.played)
     if one.reaction and not one.held and not extra and one.card.action not in DEFENSE:
         exchange = replace(exchange, waived=(*exchange.waived, one.owner))
         set_exchange(told, exchange)

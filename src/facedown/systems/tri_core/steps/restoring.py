@@ -78,7 +78,8 @@ def use(told: Told, one: Played) -> None:
     if item.effect == "Damage":
         told.say("TC-F-86", "used", f"{owner.name} uses the {item.name} on {target.name}.", tallies=(value,))
         types = types_of((item,))
-        strike(told, target.key, Blow(owner.name, value.total, types, kinds_of(types, item.kind), item.resource))
+        blow = Blow(owner.name, value.total, types, kinds_of(types, item.kind), item.resource, by=owner.key)
+        strike(told, target.key, blow)
     elif item.effect == "Shield":
         shields = {**dict(target.shields), item.resource: value.total}
         change(told, replace(target, shields=tuple(shields.items())))

@@ -9,11 +9,12 @@ from msgspec.structs import replace
 from facedown.game import Tally, counted
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.challenges import Challenge, challenge
 from facedown.systems.tri_core.encounter import Played
 from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.rolls import language, skill
+from facedown.systems.tri_core.rolls import accuracy, conditions, language, skill
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import DURABILITY, taken, with_item
 from facedown.systems.tri_core.steps.moving import shown
@@ -135,12 +136,25 @@ def contest(told: Told, first: tuple[str, Skill], second: tuple[str, Skill], wor
     return won
 
 
-def break_free(told: Told, seat: str, move: m.BreakFree) -> None:
-    """Hoist against the holder’s Hoist; a tie is the holder’s (R-TC-76, R-TC-85)."""
-    one = character_of(told.position, move.actor)
-    change(told, replace(one, acted=(*one.acted, "Core")))
-    if contest(told, (one.key, "Hoist"), (one.held_by, "Hoist")):
-        released(told, one.key)
+def break_free(told: Told, one: Played) -> None:
+    """A Grab against the holder’s Grab, or Hoist against Hoist; a tie is the holder’s (R-TC-76, R-TC-85)."""
+    owner = character_of(told.position, one.owner)
+    holder = character_of(told.position, owner.held_by)
+    if one.card.action == "Hoist":
+        free = contest(told, (owner.key, "Hoist"), (holder.key, "Hoist"))
+    else:
+        mine, theirs = rolled_grab(told, owner), rolled_grab(told, holder)
+        free = mine.total > theirs.total
+        says = f"{owner.name}’s Grab {mine.total} against {holder.name}’s Grab {theirs.total}."
+        told.say("R-TC-85", "breaks-free", says, tallies=(mine, theirs), character=owner.key, free=free)
+    if free:
+        released(told, owner.key)
+
+
+def rolled_grab(told: Told, one: Character) -> Tally:
+    """A Grab as it is rolled to hold or to get out of a hold."""
+    rulings = told.position.rulings
+    return accuracy(one, rulings, Card("Grab"), conditions(one, rulings, "Grab")).made(told.chance)
 
 
 def let_slip(told: Told) -> bool:

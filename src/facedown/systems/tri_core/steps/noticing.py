@@ -1,0 +1,48 @@
+"""Signs that held cards wait for, noticed where they happen (TC-D-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from facedown.game.events import Telling
+from facedown.systems.tri_core.cards import Card, Sign
+from facedown.systems.tri_core.encounter import Held, Offered
+from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.ranges import beside
+
+Told = Telling[Position]
+
+
+def notice(told: Told, who: str, *signs: Sign) -> None:
+    """Somebody does something, or it befalls them: who held cards for that may play them once it is over (TC-D-07)."""
+    encounter = told.position.encounter
+    for held in encounter.held if encounter is not None else ():
+        if held.owner != who and held.hold.target in ("", who) and met(told.position, held, who, signs):
+            come(told, held.owner)
+
+
+def met(position: Position, held: Held, who: str, signs: Sequence[Sign]) -> bool:
+    """Whether what happens is the sign that was waited for; who moves beside the holder comes close."""
+    if held.hold.sign != "comes close":
+        return held.hold.sign in signs
+    return "moves" in signs and beside(character_of(position, held.owner), character_of(position, who))
+
+
+def come(told: Told, key: str) -> None:
+    """What somebody waited for has happened; whether to act is their choice (TC-D-07)."""
+    encounter = told.position.encounter
+    moment = Offered(key, "held")
+    if encounter is None or moment in encounter.waits.owed:
+        return
+    told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(moment)))
+    name = character_of(told.position, key).name
+    told.say("TC-D-07", "called", f"What {name} waited for has happened.", character=key)
+
+
+def awaited(position: Position, hold: Card) -> str:
+    """What a Hold waits for, in words."""
+    if not hold.sign:
+        return hold.words or "as agreed"
+    return f"{character_of(position, hold.target).name if hold.target else 'somebody'} {hold.sign}"
