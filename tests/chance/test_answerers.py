@@ -139,7 +139,7 @@ def test_a_tape_is_not_finished_while_answers_are_left_over() -> None:
 @pytest.mark.parametrize(
     ("draw", "answer", "why"),
     [
-        (POOL, [6, 2], "2d6! does not come to 2 dice like these."),
+        (POOL, [6, 2], "These are 2 numbers, and there are 2 dice, one number each, and one more for each 6."),
         (POOL, [2, 7], "A d6 shows 1 to 6."),
         (POOL, "2 5", "'2 5' is not a list of whole numbers."),
         (Chain(10), [3, 3], "A chain is doubles, as many as come, and then one pair that is no double."),

@@ -199,3 +199,96 @@ def test_who_is_lent_to_a_bot_is_played_without_asking(
     assert "You play nobody called Nobody." in told
     assert "A bot plays Cutpurse 1, Cutpurse 2, Cutpurse 3, Cutpurse 4 and Cutpurse 5 for you." in told
     assert "Mastiff 1 lays" in told or "Mastiff 1 passes" in told or "Cutpurse 1 passes" in told
+
+
+MARKET = ("play", "tri-core", "--sample", "night-market", "--facilitate", "--seed", "3")
+"""A table whose GM has eight foes; the first turn is Cutpurse 3’s."""
+
+
+def market(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, *more: str | Path) -> str:
+    """What the GM of the night market is told for these lines."""
+    assert facedown(monkeypatch, typed, *MARKET, *more) == 0
+    return capsys.readouterr().out
+
+
+def test_of_many_only_the_one_to_decide_is_drawn_in_full(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The others have a line each; after a card that nobody else sees, only its owner is drawn again."""
+    told = market(monkeypatch, capsys, "1\n\n\n14 l7\nboard\nleave\n")
+    begun, laid, again = told.split("has Priority.")[1].split("\n> ")[:3]
+    assert begun.count("╭─") == 1
+    assert "◆ Cutpurse 3" in begun
+    assert "Mastiff 1        HP 31/31  AP 17/17" in begun
+    assert "Mastiff 1" not in laid
+    assert "The rest is as before" in laid
+    assert "Mastiff 1" in again
+
+
+def test_of_many_who_owe_something_one_is_asked_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`as` takes another first; who is lent to a bot is left out; nobody else can be taken."""
+    told = market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nas mastiff 2\nas bram\nas\nauto mastiff\nleave\n")
+    first, second = told.split("Then Mastiff 2 and Ossip the Fence. `as NAME`")[0], told.split("> as mastiff 2")[1]
+    assert "◆ Mastiff 1: lay no card" in first
+    assert "Mastiff 2: lay no card" not in first
+    assert "Cutpurse 1: lay no card" not in first
+    assert "◆ Mastiff 2: lay no card" in second.split("> as bram")[0]
+    assert "You play nobody called bram who owes something now." in " ".join(told.split())
+    assert "No. Say who." in told
+    assert "◆ Ossip the Fence: lay no card" in told.split("> auto mastiff")[1]
+
+
+def test_bots_and_briskness_are_kept_with_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A table that is gone on with has the same ones lent, and asks about the obvious no more."""
+    kept = tmp_path / "t.txt"
+    market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nbrisk\nleave\n", "--save", kept)
+    assert facedown(monkeypatch, "auto ossip\nleave\n", "play", "--resume", kept) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "A bot plays Cutpurse 1, Cutpurse 2, Cutpurse 3, Cutpurse 4, Cutpurse 5 and Ossip the Fence for you." in told
+    assert kept.read_text("utf-8").splitlines()[-1].startswith('notes {"lent": ["cutpurse-1",')
+    assert Table.resume(kept.read_text("utf-8"), registry.system("tri-core")).notes["brisk"] is True
+
+
+def test_spoilt_notes_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "t.txt"
+    market(monkeypatch, capsys, "1\n\n\nbrisk\nleave\n", "--save", kept)
+    kept.write_text(kept.read_text("utf-8").replace('notes {"brisk"', "notes [1"), "utf-8")
+    assert facedown(monkeypatch, "leave\n", "play", "--resume", kept) == 2
+    assert "notes" in capsys.readouterr().err
+
+
+def test_whose_roll_it_is_is_asked_and_what_was_typed_is_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Two Reacts are typed, the third is wrong; after leaving and coming back the third is asked for."""
+    kept = tmp_path / "t.txt"
+    told = market(monkeypatch, capsys, "1\n\n\n3 4\n5 6\n7 8 9\nleave\n", "--by-hand", "--save", kept)
+    asked = [line for line in told.splitlines() if "React. Roll 2d12" in line]
+    assert [line.split("’s")[0] for line in asked] == [
+        "Isaura Quell", "Bram Otter", "Wren Saltmarsh", "Wren Saltmarsh",
+    ]  # fmt: skip
+    assert "No. These are 3 numbers, and there are 2 dice, one number each." in " ".join(told.split())
+    assert facedown(monkeypatch, "7 8\n1 1\nleave\n", "play", "--resume", kept) == 0
+    told = capsys.readouterr().out
+    assert "3 4; 5 6" in told
+    asked = [line for line in told.splitlines() if "React. Roll 2d12" in line]
+    assert [line.split("’s")[0] for line in asked] == ["Wren Saltmarsh", "Cutpurse 1", "Cutpurse 2"]
+
+
+def test_what_is_seldom_wanted_is_asked_with_a_plus(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Sub-Actions of an action, only after 14+; a list may be given whole."""
+    told = market(monkeypatch, capsys, "1\n\n\n14\nl7\nleave\n")
+    assert "A + after the number, like 2+, asks also: Which Sub-Actions?" in told
+    assert "Which Sub-Actions, by name" not in told
+    told = market(monkeypatch, capsys, "1\n\n\n14+\nl7\nRuse\nleave\n")
+    assert "Which Sub-Actions, by name" in " ".join(told.split())
+    assert "Walk and Ruse to L7" in told
+    assert prompts.read(Subset((Choice("a", "A"), Choice("b", "B"))), "all") == ("a", "b")

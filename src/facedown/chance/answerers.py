@@ -126,11 +126,20 @@ class Tape:
 
 
 class Awaiting(Exception):  # noqa: N818 - nothing went wrong: a person is asked to roll
-    """The rules ask for a draw that a person is to roll or draw by hand. Nothing has happened yet."""
+    """The rules ask for a draw that a person is to roll or draw by hand. Nothing has happened yet.
+
+    `what` is whose it is and what for, as “Bo’s React”; the rules add it where they know.
+    """
 
     def __init__(self, draw: Draw[Any]) -> None:
         super().__init__(draw.asks)
         self.draw = draw
+        self.what = ""
+
+    @property
+    def asks(self) -> str:
+        """What to roll or draw, and for what, in words for a person."""
+        return f"{self.what}. {self.draw.asks}" if self.what else self.draw.asks
 
 
 class HandRolled:

@@ -105,7 +105,9 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
                 chain.append(rest.pop(0))
         unfinished = self.explode and any(chain[-1] == self.sides for chain in chains)
         if len(chains) != self.count or rest or unfinished:
-            raise Misfit(f"{self.notation} does not come to {len(faces)} dice like these.")
+            many = f"{self.count} dice, one number each"
+            again = f", and one more for each {self.sides}" if self.explode else ""
+            raise Misfit(f"These are {len(faces)} numbers, and there are {many}{again}.")
         return Roll(self._worth(chains), tuple(faces))
 
     def _worth(self, chains: list[list[int]]) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from itertools import groupby
 from textwrap import wrap
 from typing import Any
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
@@ -16,7 +18,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 from rich.theme import Theme
 
-from facedown.game import Board, Card, Ledger, Mat, Meter, MeterGroup, Plan, Tally, listed, minus
+from facedown.game import Board, Card, Ledger, Mat, Meter, MeterGroup, Plan, Tally, counted, listed, minus
 
 THEME = Theme(
     {
@@ -49,19 +51,56 @@ def wrapped(line: str, width: int, indent: str) -> str:
     return "\n".join(wrap(line, width, subsequent_indent=indent, break_on_hyphens=False))
 
 
-def board(shown: Board) -> Group:
-    """A whole board: heading, steps, others' mats two by two, your own."""
+FEW = 4
+"""Up to so many places are all drawn in full."""
+
+
+def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> Group:
+    """A board: heading, steps, others' mats two by two, your own; of many, those in focus, and a line for each other.
+
+    `alone`: only those in focus, where nothing else is new.
+    """
+    if alone:
+        rest = "The rest is as before; `board` shows all."
+        return Group(*(mat(m) for m in shown.mats if m.key in focus), Text(rest, "quiet"))
     parts: list[RenderableType] = [Text.assemble((shown.title, "bold"), "   ", (" · ".join(shown.facts), "quiet"))]
     if shown.step >= 0:
         parts.append(steps(shown.steps, shown.step))
+    ground = [plan(shown.plan)] if shown.plan is not None else []
+    if len(shown.mats) > FEW:
+        return Group(*parts, roster(shown.mats), *ground, *(mat(m) for m in shown.mats if m.key in focus))
     others = [mat(m) for m in shown.mats if not m.yours]
     pairs = Grid.grid(expand=True)
     pairs.add_column(ratio=1)
     pairs.add_column(ratio=1)
     for at in range(0, len(others), 2):
         pairs.add_row(*others[at : at + 2])
-    ground = [plan(shown.plan)] if shown.plan is not None else []
     return Group(*parts, *([pairs] if others else []), *(mat(m) for m in shown.mats if m.yours), *ground)
+
+
+def roster(mats: Iterable[Mat]) -> Grid:
+    """A line for each place, yours last: whose turn it is, who is out, its meters, and what else there is to know."""
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    there = sorted(mats, key=lambda one: one.yours)
+    for heading, rows in groupby(there, key=lambda one: "Yours" if one.yours else "Others"):
+        grid.add_row(Text(heading, "candle" if heading == "Yours" else "quiet"))
+        for one in rows:
+            mark = "◆" if one.turn else "✕" if one.out else " "
+            name = Text.assemble((f"{mark} ", "candle"), (one.title, "bold strike" if one.out else "bold"))
+            told = [*one.lines, *([counted(len(one.cards), "card")] if one.cards else ())]
+            told = [words for words in (one.note, *told) if words]
+            meters = Text("  ").join(telling(group) for group in one.groups)
+            grid.add_row(name, meters, Text(" · ".join(told), "quiet"))
+    return grid
+
+
+def telling(group: MeterGroup) -> Text:
+    """What tells most of a group: its sign, its first two meters, and those that are not full."""
+    kept = tuple(one for at, one in enumerate(group.meters) if at < 2 or one.value != one.most)
+    return in_short(replace(group, title="" if not group.sign else group.title, meters=kept))
 
 
 def names(mats: Iterable[Mat]) -> str:
@@ -156,7 +195,7 @@ def in_short(group: MeterGroup) -> Text:
     )
     for one in group.meters:
         most = f"/{one.most}" if one.most is not None and one.note != "–" else ""
-        line.append(f"  {one.label} {'–' if one.note == '–' else minus(one.value)}{most}")
+        line.append(f"{'  ' if line else ''}{one.label} {'–' if one.note == '–' else minus(one.value)}{most}")
     return line
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from facedown.cli import look, prompts, reading, tables
+from facedown.cli import look, prompts, reading, tables, turn
 from facedown.cli.files import complain
 from facedown.cli.look import wrapped
 from facedown.cli.prompts import LEAVING, Ended, Leave
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 HELP = """\
 Type the number of what you want to do, then answer what is asked; Enter takes
 the value in brackets. You may answer ahead on the same line:  1 first second
+  2+        option 2, asked also for what is seldom wanted
   ?         what you may do          ? 2       what option 2 is, and its rules
   ? words   search the rulebook      why       the last numbers, explained
   board     the table again          log 20    the last 20 lines
@@ -30,6 +31,7 @@ the value in brackets. You may answer ahead on the same line:  1 first second
   say ...   speak to the table       back      ask to take back your last move
   back 12   go back to after entry 12
   auto Bo   have a bot play Bo for you, or again not; auto all, auto off
+  as Bo     take Bo first, where several of yours have something to decide
   brisk     have the obvious done without asking, or be asked again
   Enter     where nothing is owed by you, lets the others do something
   leave     stop here; a table that is kept can be gone on with
@@ -45,9 +47,6 @@ LONGEST_WAIT = 40
 LONGEST_ALONE = 400
 """After how many you are asked even where there is nothing that you may do."""
 
-SHOWN = 12
-"""How many options are listed before the rest is kept for `all`."""
-
 
 def run(game: Game) -> int:
     """Plays until the table is over, the person leaves or the input ends."""
@@ -58,6 +57,8 @@ def run(game: Game) -> int:
     if game.resumed:
         for line in game.table.log(game.viewer)[-12:]:
             out.print(tables.log_line(out, line))
+        if game.rolled:
+            out.print(Text(f"Rolled for it so far: {'; '.join(game.rolled)}.", "quiet"))
     tell(out, game)
     out.print(Text("? for help.", "quiet"))
     try:
@@ -163,15 +164,15 @@ def tell(out: Console, game: Game) -> None:
 
 def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
     """Shows the table, and asks until one move of yours is made."""
-    show(game, out)
-    options = sorted(game.table.options(game.viewer), key=lambda option: not option.owed)
-    listing(out, game, options)
+    turn.show(game, out)
+    options = turn.choices(game)
+    turn.listing(out, game, options)
     owed = any(option.owed for option in options)
     while True:
         words = asker.line("> ").split()
         if not words:
             if owed:
-                which = "what is marked ◆" if mixed(options) else "one"
+                which = "what is marked ◆" if turn.mixed(options) else "one"
                 out.print(Text(f"The table waits for you: choose {which}.", "quiet"))
             elif game.improvise():
                 return
@@ -179,7 +180,7 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
                 out.print(Text("Nobody else has anything to do.", "quiet"))
             continue
         try:
-            if prompts.whole(words[0]):
+            if prompts.whole(words[0].removesuffix("+")):
                 if chosen(game, out, asker, options, words):
                     return
             elif aside(game, out, asker, options, words):
@@ -188,46 +189,13 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
             out.print(Text(f"No. {refused.refusal}", "warn"))
 
 
-def show(game: Game, out: Console) -> None:
-    """The board for you."""
-    shown = game.system.board(game.table.view(game.viewer), game.viewer)
-    out.print()
-    for ledger in shown.ledgers:
-        if ledger != game.ledger_shown:
-            out.print(look.ledger(ledger))
-            out.print()
-            game.ledger_shown = ledger
-    out.print(look.board(shown))
-
-
-def mixed(options: Sequence[Option]) -> bool:
-    """Whether some are owed and others free, so that the former are marked."""
-    return 0 < sum(option.owed for option in options) < len(options)
-
-
-def listing(out: Console, game: Game, options: Sequence[Option], *, everything: bool = False) -> None:
-    """The options by number; those that are owed first, and of many the first ones; and what Enter does."""
-    owed = sum(option.owed for option in options)
-    shown = len(options) if everything or len(options) <= SHOWN + 2 else max(SHOWN, owed)
-    marked = "◆" if mixed(options) else " "
-    for at, option in enumerate(options[:shown], 1):
-        style, mark = ("candle", marked) if option.owed else ("quiet", " ")
-        text = Text(wrapped(f"{at:>3}{mark} {option.title}  {option.rule}", out.width, "     "))
-        text.stylize(style, 0, 4)
-        text.highlight_words([option.rule], "quiet")
-        out.print(text)
-    if shown < len(options):
-        out.print(Text(f"     … and {len(options) - shown} more: `all` lists them.", "quiet"))
-    if not owed and game.bots:
-        out.print(Text("     Enter lets the others do something.", "quiet"))
-
-
 def chosen(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Option], words: list[str]) -> bool:
     """Takes an option by number, asks for its fields, and makes the move. False when the person thinks better of it."""
-    option = numbered(options, words[0])
-    values = prompts.fields(out, asker, game.system, option, words[1:])
+    option = numbered(options, words[0].removesuffix("+"))
+    seldom = words[0].endswith("+")
+    values = prompts.fields(out, asker, game.system, option, words[1:], seldom=seldom)
     if values is None or (option.concedes and not prompts.sure(asker, option.title)):
-        listing(out, game, options)
+        turn.listing(out, game, options)
         return False
     game.make(game.you, option.build(game.system.move_type, **values))
     game.save()
@@ -250,8 +218,8 @@ def aside(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opti
         return False
     if word in ("ruling", "away", "close"):
         return facilitate(game, word, rest)
-    if word in ("auto", "brisk"):
-        return lend(game, out, word, rest)
+    if word in ("auto", "brisk", "as"):
+        return YOURS[word](game, out, " ".join(rest))
     if word == "back":
         return back(game, rest)
     if word == "say" and rest:
@@ -271,13 +239,13 @@ def aside(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opti
 
 def show_board(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
     """The table and the options again."""
-    show(game, out)
-    listing(out, game, options)
+    turn.show(game, out, everything=True)
+    turn.listing(out, game, options)
 
 
 def show_all(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
     """Every option."""
-    listing(out, game, options, everything=True)
+    turn.listing(out, game, options, everything=True)
 
 
 def show_log(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
@@ -321,15 +289,25 @@ def facilitate(game: Game, word: str, rest: list[str]) -> bool:
     return True
 
 
-def lend(game: Game, out: Console, word: str, rest: list[str]) -> bool:
-    """Has a bot play some of yours, or the obvious done without asking. True, as your turn may be over by it."""
-    if word == "brisk":
-        game.brisk = not game.brisk
-        how = "done without asking from now on" if game.brisk else "asked about again"
-        out.print(Text(f"What is obvious is {how}.", "quiet"))
-        return True
-    wanted = " ".join(rest).casefold()
-    mats = [mat for mat in game.system.board(game.table.view(game.viewer), game.viewer).mats if mat.yours]
+def attend(game: Game, out: Console, name: str) -> bool:
+    """Takes another of yours first. True, as your turn begins anew with it."""
+    turn.attend(game, name)
+    return True
+
+
+def be_brisk(game: Game, out: Console, rest: str) -> bool:
+    """Has the obvious done without asking, or not any more. True, as your turn may be over by it."""
+    game.brisk = not game.brisk
+    how = "done without asking from now on" if game.brisk else "asked about again"
+    out.print(Text(f"What is obvious is {how}.", "quiet"))
+    game.save()
+    return True
+
+
+def lend(game: Game, out: Console, name: str) -> bool:
+    """Has a bot play some of yours, or not any more. True, as your turn may be over by it."""
+    wanted = name.casefold()
+    mats = [mat for mat in turn.mats(game) if mat.yours]
     if wanted in ("", "off", "none"):
         game.lent.clear()
     elif wanted == "all":
@@ -337,11 +315,16 @@ def lend(game: Game, out: Console, word: str, rest: list[str]) -> bool:
     else:
         found = {mat.key for mat in mats if wanted in mat.title.casefold() or wanted == mat.key}
         if not found:
-            raise refuse("input", f"You play nobody called {' '.join(rest)}.", f"You play {look.names(mats)}.")
+            raise refuse("input", f"You play nobody called {name}.", f"You play {look.names(mats)}.")
         game.lent ^= found
     lent = look.names(mat for mat in mats if mat.key in game.lent)
     out.print(Text(f"A bot plays {lent or 'nobody'} for you.", "quiet"))
+    game.save()
     return True
+
+
+YOURS: dict[str, Callable[[Game, Console, str], bool]] = {"auto": lend, "brisk": be_brisk, "as": attend}
+"""How you have those played that are yours."""
 
 
 def back(game: Game, rest: list[str]) -> bool:
@@ -366,7 +349,7 @@ def explain(game: Game, out: Console, options: Sequence[Option], words: list[str
     """Help: in short, for one option from the rulebook, or a search of the rulebook."""
     if not words:
         out.print(HELP + (f"\n{FACILITATOR_HELP}" if game.facilitating else ""))
-        listing(out, game, options)
+        turn.listing(out, game, options)
         return
     book = game.system.rulebook
     if prompts.whole(words[0]) and len(words) == 1:

@@ -16,7 +16,7 @@ from facedown.chance import Awaiting, Misfit
 from facedown.cli import files, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
-from facedown.game import SPECTATOR, Ledger, Option, Seat, Setup, System, listed, refuse, registry
+from facedown.game import SPECTATOR, Board, Ledger, Option, Seat, Setup, System, listed, refuse, registry
 from facedown.table import BadFile, Entry, Mismatch, Opened, Table, mover, read_entries
 
 LONGEST_STORY = 300
@@ -56,8 +56,11 @@ class Game:
         self.told = len(table.entries) if wish.resume else 0
         self.ledger_shown: Ledger | None = None
         self.resumed = wish.resume is not None
-        self.lent: set[str] = set()
-        self.brisk = False
+        self.board_shown: Board | None = None
+        self.attended = ""
+        self.rolled = [str(text) for text in table.notes.get("rolled", ())]
+        self.lent = set(map(str, table.notes.get("lent", ())))
+        self.brisk = bool(table.notes.get("brisk"))
         self.roll: Callable[[str], str] = _nobody_rolls
         self.roll_again: Callable[[str], None] = lambda problem: None
         chooser = self._chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
@@ -105,19 +108,19 @@ class Game:
 
     def make(self, seat: str, move: Any) -> Entry:
         """Makes a move; by hand, asks for each roll until all are there, whoever's move it is."""
-        rolled: list[str] = []
+        rolled = self.rolled = list(self.rolled) if self.table.awaited is not None else []
         while True:
             try:
                 return self._made(seat, move, rolled if self.by_hand else None)
             except Awaiting as awaiting:
                 self.save()  # the table is held to this move, also if it is left now
-                text = self.roll(awaiting.draw.asks)
+                text = self.roll(awaiting.asks)
                 if text.strip().casefold() == "deal":
                     return self._made(seat, move, None)
                 rolled.append(text)
             except Misfit as misfit:
                 self.save()
-                rolled.clear()
+                del rolled[-1:]  # those before it were taken
                 self.roll_again(str(misfit))
 
     def _made(self, seat: str, move: Any, rolled: list[str] | None) -> Entry:
@@ -206,7 +209,10 @@ class Game:
         return self.table.closed or (not self.facilitating and self.system.over(self.table.position))
 
     def save(self) -> None:
-        """Keeps the table in its file."""
+        """Keeps the table in its file, with what has been rolled so far, whom bots play for you, and how briskly."""
+        rolled = self.rolled if self.table.awaited is not None else []
+        noted = {"rolled": rolled, "lent": sorted(self.lent), "brisk": self.brisk}
+        self.table.notes = {name: value for name, value in noted.items() if value}
         if self.save_to is not None:
             files.write_text(self.save_to, self.table.export(keep_secret=True))
 

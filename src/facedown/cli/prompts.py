@@ -25,6 +25,10 @@ NONE = ("none", "nobody", "nothing", *EMPTY)
 """What stands for none of a list."""
 
 
+EVERY = ("all", "everybody", "everything")
+"""What stands for the whole of a list."""
+
+
 class Leave(Exception):  # noqa: N818 - a wish, not an error
     """The person leaves the table."""
 
@@ -79,15 +83,18 @@ def substitute(system: System[Any]) -> Bot:
     return bot_for(system, 0)
 
 
-def fields(out: Console, asker: Asker, system: System[Any], option: Option, ahead: list[str]) -> dict[str, Any] | None:
+def fields(
+    out: Console, asker: Asker, system: System[Any], option: Option, ahead: list[str], *, seldom: bool = False
+) -> dict[str, Any] | None:
     """Values for all fields of an option, answered ahead or asked for; None when the person goes back.
 
-    Who answers ahead is not asked for free text any more.
+    Who answers ahead is not asked for free text any more; what is `seldom` chosen is asked for only where it is wanted.
     """
     values: dict[str, Any] = {}
     hurried = bool(ahead)
-    for field in option.fields:
-        last, asked = field is option.fields[-1], False
+    wanted = [field for field in option.fields if seldom or not field.seldom]
+    for field in wanted:
+        last, asked = field is wanted[-1], False
         while field.name not in values:
             if ahead:
                 answer = " ".join(ahead) if last else ahead.pop(0)
@@ -157,6 +164,7 @@ def _hint(domain: Domain) -> str:
         return f", like {usual or domain.slots[0].name + '=1'} [{usual}]"
     if isinstance(domain, Subset):
         usual = ", ".join(c.label for c in domain.choices if c.value in domain.usual)
+        usual = "all" if len(domain.choices) > 1 and len(domain.usual) == len(domain.choices) else usual
         listed = ", ".join(f"{at} {choice.label}" for at, choice in enumerate(domain.choices, 1))
         return f", by name or number, parted by commas, or none ({listed}) [{usual or 'none'}]"
     return "" if domain.needed else " (Enter or - for none)"
@@ -173,6 +181,8 @@ def read(domain: Domain, answer: str) -> Any:
     if isinstance(domain, Amounts):
         return _amounts(domain, answer)
     if isinstance(domain, Subset):
+        if answer.casefold() in EVERY:
+            return tuple(choice.value for choice in domain.choices)
         return () if answer.casefold() in NONE else tuple(_chosen(domain.choices, part) for part in _parts(answer))
     return "" if answer in EMPTY else answer
 

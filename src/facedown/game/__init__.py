@@ -5,6 +5,7 @@ from facedown.game.characters import Chapter, Characters, Draft, Page
 from facedown.game.domains import Amounts, Barred, Choice, Domain, OneOf, Range, Slot, Subset, Text
 from facedown.game.events import Event, Telling, Turn
 from facedown.game.extensions import Change, Contract, Extension
+from facedown.game.gathering import gathered
 from facedown.game.mistakes import Mistake, mistakes_of_shape
 from facedown.game.options import NO_YES, YES_NO, Field, Move, Option, Settled, text_field
 from facedown.game.refusals import Reason, Refusal, Refused, refuse
@@ -85,6 +86,7 @@ __all__ = [
     "check_seat",
     "check_words",
     "counted",
+    "gathered",
     "known_as",
     "listed",
     "minus",

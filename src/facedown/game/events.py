@@ -6,11 +6,12 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from facedown.chance import Chance
+from facedown.chance import Awaiting, Chance, Draw
 from facedown.game.seats import Seat
 from facedown.game.tally import Tally
 
 P = TypeVar("P")
+T = TypeVar("T")
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -67,6 +68,19 @@ class Telling(Generic[P]):
         """Chance; asking it counts as opening."""
         self.opened = True
         return self._chance
+
+    def chance_for(self, what: str) -> Chance:
+        """Chance, with whose roll it is and what for: whoever rolls by hand is asked in these words."""
+        self.opened = True
+
+        def asked(draw: Draw[T]) -> T:
+            try:
+                return self._chance(draw)
+            except Awaiting as awaiting:
+                awaiting.what = what
+                raise
+
+        return asked
 
     def say(
         self,

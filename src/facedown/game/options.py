@@ -45,7 +45,8 @@ class Field(msgspec.Struct, frozen=True, gc=False):
 
     `rule` is the rule that sets its bounds; what is `sealed` stays unknown to others until it is opened. `within` and
     `apart` name a field before this one: whatever is chosen here must, or must not, be chosen there as well.
-    `seats`: its choices are keys of seats, which a table calls by their names.
+    `seats`: its choices are keys of seats, which a table calls by their names. `seldom`: its usual value is nearly
+    always meant, so that surfaces ask for it only where somebody wants to be asked.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Field(msgspec.Struct, frozen=True, gc=False):
     within: str = ""
     apart: str = ""
     seats: bool = False
+    seldom: bool = False
 
     def with_labels(self, names: Mapping[str, str]) -> Field:
         """The field with the choices that `names` has called so."""
@@ -72,6 +74,11 @@ YES_NO = (Choice(True, "yes"), Choice(False, "no"))
 def text_field(name: str, label: str, rule: str, longest: int = 80, *, needed: bool = False) -> Field:
     """A field of free words."""
     return Field(name, Text(longest, needed=needed), label, rule)
+
+
+def _several(value: Any) -> tuple[Any, ...]:
+    """What was chosen, as many."""
+    return value if isinstance(value, tuple) else (value,)
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
@@ -122,11 +129,11 @@ class Option(msgspec.Struct, frozen=True, gc=False):
             return None
         labels = {one.name: one.label for one in self.fields}
         names = {choice.value: choice.label for choice in getattr(field.domain, "choices", ())}
-        for one in values[field.name]:
+        for one in _several(values[field.name]):
             name = names.get(one, one)
-            if field.within and one not in values[field.within]:
+            if field.within and one not in _several(values[field.within]):
                 return Reason(field.rule, f"{name} is not named under “{labels[field.within]}”.")
-            if field.apart and one in values[field.apart]:
+            if field.apart and one in _several(values[field.apart]):
                 return Reason(field.rule, f"{name} is named under “{labels[field.apart]}” already.")
         return None
 
@@ -144,10 +151,18 @@ class Option(msgspec.Struct, frozen=True, gc=False):
         for field in self.fields:
             value: Any = field.domain.sample(below)
             if field.within or field.apart:
-                there, gone = values.get(field.within, value), values.get(field.apart, ())
-                value = tuple([one for one in value if one in there and one not in gone])
+                value = self._beside(field, value, values, below)
             values[field.name] = value
         return values
+
+    def _beside(self, field: Field, value: Any, values: Mapping[str, Any], below: Below) -> Any:
+        """A value at random that goes with what the field before has."""
+        gone = _several(values.get(field.apart, ()))
+        if isinstance(field.domain, OneOf):
+            left = [choice.value for choice in field.domain.choices if choice.value not in gone]
+            return left[below(len(left))] if left else value
+        there = values.get(field.within, value)
+        return tuple([one for one in value if one in there and one not in gone])
 
     @property
     def hidden(self) -> frozenset[str]:

@@ -6,17 +6,21 @@
     end <number of the last entry> <its hash>
 
 A file of a table that is still open may end with a line `keep <secret>`; whoever has it can go on with the table.
+After it may stand `notes {…}`: what the program that keeps the table remembers for itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from facedown.table.entries import FORMAT, Entry, digest, read, write
 
 HEADING = f"facedown table {FORMAT}"
+NOTES = "notes "
 
 
 class BadFile(ValueError):  # noqa: N818 - it names the file
@@ -27,8 +31,8 @@ class BadFile(ValueError):  # noqa: N818 - it names the file
         self.entry = entry
 
 
-def write_entries(entries: Sequence[Entry], secret: str = "") -> str:
-    """The file of these entries; with `secret`, of a table that can be gone on with."""
+def write_entries(entries: Sequence[Entry], secret: str = "", notes: Mapping[str, Any] | None = None) -> str:
+    """The file of these entries; with `secret`, of a table that can be gone on with, and the keeper’s `notes`."""
     lines = [HEADING]
     for entry in entries:
         line = write(entry)
@@ -36,17 +40,19 @@ def write_entries(entries: Sequence[Entry], secret: str = "") -> str:
     lines.append(f"end {entries[-1].n} {lines[-1].split(' ', 1)[0]}")
     if secret:
         lines.append(f"keep {secret}")
+    if secret and notes:
+        lines.append(f"{NOTES}{json.dumps(notes, ensure_ascii=False)}")
     return "\n".join(lines) + "\n"
 
 
 def read_entries(text: str) -> tuple[tuple[Entry, ...], str]:
     """The entries of a file and, if it has one, its secret. Raises BadFile, naming the entry and what is wrong."""
-    lines = text.split("\n")
+    lines = _lines(text)
     if lines[0].strip() != HEADING:
         raise BadFile(f"This is no table file: its first line is not “{HEADING}”.")
-    while lines and not lines[-1]:
-        lines.pop()
     secret = ""
+    if lines[-1].startswith(NOTES):
+        lines.pop()
     if lines[-1].startswith("keep "):
         secret = lines.pop()[5:].strip()
         if not _is_hex(secret):
@@ -64,6 +70,19 @@ def read_entries(text: str) -> tuple[tuple[Entry, ...], str]:
             len(entries) - 1,
         )
     return tuple(entries), secret
+
+
+def read_notes(text: str) -> dict[str, Any]:
+    """The keeper’s notes in a file; none where it has none. Raises BadFile."""
+    last = _lines(text)[-1]
+    try:
+        return msgspec.json.decode(last.removeprefix(NOTES), type=dict[str, Any]) if last.startswith(NOTES) else {}
+    except (msgspec.MsgspecError, RecursionError):
+        raise BadFile("The keeper’s notes in the file (its line “notes …”) are cut or damaged.") from None
+
+
+def _lines(text: str) -> list[str]:
+    return text.rstrip("\n").split("\n")
 
 
 def _is_hex(text: str) -> bool:

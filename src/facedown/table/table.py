@@ -35,7 +35,7 @@ from facedown.table.entries import (
     mover,
     write,
 )
-from facedown.table.files import read_entries, write_entries
+from facedown.table.files import read_entries, read_notes, write_entries
 from facedown.table.law import Mismatch, editions, law, other_edition_of
 from facedown.table.rewind import Request, changes_position, consent_needed, undone_by
 
@@ -64,6 +64,7 @@ class Table:
         self.undone: frozenset[int] = frozenset()
         self.request: Request | None = None
         self.awaited: Held | None = None
+        self.notes: dict[str, Any] = {}
         self._secret = secret
         self._nonces: tuple[str, ...] = ()
         self._counter = 0
@@ -118,7 +119,9 @@ class Table:
     def resume(cls, text: str, system: System[Any]) -> Table:
         """The table of a file that keeps its secret, ready to go on. Raises BadFile or Mismatch."""
         entries, secret = read_entries(text)
-        return cls.replay(entries, system, secret=secret)
+        table = cls.replay(entries, system, secret=secret)
+        table.notes = read_notes(text)
+        return table
 
     # Reading
 
@@ -191,8 +194,11 @@ class Table:
         ]
 
     def export(self, *, keep_secret: bool = False) -> str:
-        """The whole table as one text file. With `keep_secret` an open table can be gone on with from it."""
-        return write_entries(self.entries, self._secret if keep_secret and not self.closed else "")
+        """The whole table as one text file. With `keep_secret` an open table can be gone on with from it.
+
+        Then `notes`, which are the keeper's own and no part of the table, are in it too.
+        """
+        return write_entries(self.entries, self._secret if keep_secret and not self.closed else "", self.notes)
 
     # Acting
 

@@ -425,6 +425,15 @@ def test_any_fight_moves_into_phases() -> None:
     assert told.kinds()[:4] == ["encounter", "react", "react", "rotation"]
 
 
+def test_who_comes_to_at_the_end_with_no_hp_has_to_stay_awake() -> None:
+    """R-TC-137, R-TC-47, TC-E-04: out of a collapse, and then a Resolve against the last damage."""
+    for faces, out in (([12, 12], ""), ([1, 1], "wounds")):
+        spent = replace(A, out="collapse", helpless=4, hp=0, ap=-15, last_damage=20)
+        told = fight(spent, BEN, reacts=[[1, 2], FAST])
+        does(told, m.EndEncounter(), faces=[faces])
+        assert told.who("a").out == out
+
+
 def test_a_cycle_is_from_turn_to_turn() -> None:
     """R-TC-116, R-TC-137: what counts for a cycle begins anew with one’s own turn and with the encounter’s end."""
     told = fight(A, BEN)

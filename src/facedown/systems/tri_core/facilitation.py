@@ -127,7 +127,7 @@ def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
         items = tuple(Choice(item.name, item.name) for item in one.sheet.items)
         if others and items:
             fields = (Field("item", OneOf(items), "What", "TC-F-39"), Field("to", OneOf(others), "To whom", "TC-F-39"))
-            yield Option("hand-over", f"Pass a thing of {one.name} on", "TC-F-39", {"character": one.key}, fields)
+            yield Option("hand-over", f"{one.name}: pass a thing on", "TC-F-39", {"character": one.key}, fields)
 
 
 def give_item(view: Position, seat: Seat) -> Iterator[Option]:

@@ -238,17 +238,17 @@ SKILL_CHOICES = OneOf(tuple(Choice(name, name) for name in SKILLS))
 def contest(view: Position, seat: Seat) -> Offers:
     """A contest of skills (TC-F-36, TC-F-38, TC-F-41)."""
     there = people(view, seat)
-    for one in there:
-        others = tuple(Choice(other.key, other.name) for other in there if other.key != one.key)
-        if others:
-            worse = Subset(tuple(Choice(other.key, other.name) for other in there))
-            fields = (
-                Field("skill", SKILL_CHOICES, "With which skill", "TC-F-36"),
-                Field("against", OneOf(others), "Against whom", "TC-F-38"),
-                Field("other", SKILL_CHOICES, "And their skill", "TC-F-36"),
-                Field("worse", worse, "Who is at a Disadvantage", "TC-F-41"),
-            )
-            yield Option("contest", f"{one.name}: a contest of skills", "TC-F-36", {"character": one.key}, fields)
+    if len(there) > 1:
+        names = tuple(Choice(one.key, one.name) for one in there)
+        against = OneOf(names, default=names[1].value)
+        fields = (
+            Field("character", OneOf(names), "Who begins it", "TC-F-36"),
+            Field("skill", SKILL_CHOICES, "With which skill", "TC-F-36"),
+            Field("against", against, "Against whom", "TC-F-38", apart="character"),
+            Field("other", SKILL_CHOICES, "And their skill", "TC-F-36"),
+            Field("worse", Subset(names), "Who is at a Disadvantage", "TC-F-41"),
+        )
+        yield Option("contest", "Have two contest with skills", "TC-F-36", fields=fields)
 
 
 def craft(view: Position, seat: Seat) -> Offers:
@@ -269,7 +269,7 @@ def repair(view: Position, seat: Seat) -> Offers:
                 Field("item", OneOf(worn), "What", "TC-F-88"),
                 number("level", "Its item level", "TC-F-88", 30, 1, 1),
             )
-            yield Option("repair", f"{one.name} repairs something", "TC-F-88", {"character": one.key}, fields)
+            yield Option("repair", f"{one.name}: repair something", "TC-F-88", {"character": one.key}, fields)
 
 
 JUDGING: dict[str, Callable[[Position, Seat], Offers]] = {

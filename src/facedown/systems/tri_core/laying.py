@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
+from msgspec.structs import replace
+
 from facedown.game import NO_YES, Barred, Choice, Field, OneOf, Option, Reason, Subset, text_field
 from facedown.systems.tri_core.cards import SIGNS, Card, class_of
 from facedown.systems.tri_core.encounter import Exchange
@@ -13,7 +15,7 @@ from facedown.systems.tri_core.gear import carried
 from facedown.systems.tri_core.grid import Square, called
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position
 from facedown.systems.tri_core.numbers import score
-from facedown.systems.tri_core.pricing import STRIDE_PRICES, price
+from facedown.systems.tri_core.pricing import STRIDE_PRICES, devices, price
 from facedown.systems.tri_core.ranges import apart, beside, every_stride
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
@@ -40,9 +42,14 @@ IN_COMBAT = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clar
 ALL_SUBS = tuple(chain.from_iterable(SUB_ACTIONS.values()))
 
 SUBS_FIELD = Field(
-    "subs", Subset(tuple(Choice(name, name) for name in ALL_SUBS)), "Which Sub-Actions", "TC-D-107", sealed=True
+    "subs",
+    Subset(tuple(Choice(name, name) for name in ALL_SUBS)),
+    "Which Sub-Actions",
+    "TC-D-107",
+    sealed=True,
+    seldom=True,
 )
-TUMBLE_FIELD = Field("subs", Subset((Choice("Tumble", "Tumble"),)), "Which Sub-Actions", "TC-D-107")
+TUMBLE_FIELD = Field("subs", Subset((Choice("Tumble", "Tumble"),)), "Which Sub-Actions", "TC-D-107", seldom=True)
 
 ANY_RANGE = 99
 
@@ -115,7 +122,7 @@ def option(
 ) -> Option:
     """The option of a card: what is not chosen on it is blank; all of it is face down."""
     blank = left_blank(tuple(field.name for field in fields), fixed)
-    hidden = tuple(f if f.sealed else Field(f.name, f.domain, f.label, f.rule, sealed=True) for f in fields)
+    hidden = tuple(f if f.sealed else replace(f, sealed=True) for f in fields)
     whole = {"actor": one.key, "action": action, **blank}
     return Option("lay", f"{one.name}: {title}", rule, whole, hidden, sealed=("action", *blank), owed=True)
 
@@ -150,11 +157,13 @@ def cores(view: Position, one: Character, actions: Sequence[CoreAction], *, reac
             fields.append(SUBS_FIELD)
         elif action == "Dodge":
             fields.append(TUMBLE_FIELD)
-        title = f"{action} ({cost} AP and more by weight and device)"
+        title = f"{action} (from {cost} AP)"
         yield device_option(one, action, title, devices, fields)
         gentle = sparing_field(one, view.rulings, action) if action in OFFENSE else None
         if gentle is not None:
-            yield device_option(one, action, f"{action}, not to kill", gentle, fields, (("spared", True),))
+            yield device_option(
+                one, action, f"{action}, not to kill (from {cost} AP)", gentle, fields, (("spared", True),)
+            )
 
 
 def device_option(
@@ -181,7 +190,10 @@ def choices_of(field: Field) -> tuple[Choice, ...]:
 @lru_cache(maxsize=1)
 def weight_field() -> Field:
     """Light, Moderate or Heavy (TC-E-38 to TC-E-40)."""
-    choices = tuple(Choice(name, f"{name} ({ap} AP, +{dice} dice)") for name, (ap, dice) in WEIGHTS.items())
+    choices = tuple(
+        Choice(name, f"{name} ({ap - 1} AP and {dice} dice more)" if dice else name)
+        for name, (ap, dice) in WEIGHTS.items()
+    )
     return Field("weight", OneOf(choices), "How heavily", "TC-E-38")
 
 
@@ -208,8 +220,14 @@ def devices_for(one: Character, action: str) -> Field:
     if action in ("Strike", "Volley") and len(weapons) > 1:
         ways.append(tuple(item.name for item in sorted(weapons, key=lambda item: item.place != "main")[:2]))
     bare = [] if action == "Volley" else [()]
-    choices = tuple(Choice(way, " and ".join(way) or "bare hands") for way in (*ways, *bare))
+    choices = tuple(Choice(way, device_label(one, way)) for way in (*ways, *bare))
     return Field("items", OneOf(choices), "With what", "TC-D-98")
+
+
+def device_label(one: Character, way: tuple[str, ...]) -> str:
+    """What is used, with what it adds to the price (TC-D-99, TC-D-100)."""
+    more = sum(part.value for part in devices(one, Card("Strike", items=way)))
+    return f"{' and '.join(way) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
 
 
 def harms(item: Item) -> bool:

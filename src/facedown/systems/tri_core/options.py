@@ -138,7 +138,7 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
         fields = (laying.device_field(one, action), *(() if chain else (weight_field(),)))
         fixed = {"actor": one.key, "action": action, **({"weight": "Light"} if chain else {})}
         cost = price(one, view.rulings, Card(action)).total
-        title = f"{one.name}: {action} ({cost} AP and more by weight)"
+        title = f"{one.name}: {action} ({cost} AP)" if chain else f"{one.name}: {action} (from {cost} AP)"
         yield Option("defend", title, "TC-D-96", fixed, fields, owed=True)
 
 
@@ -250,7 +250,7 @@ def spend(view: Position, seat: Seat) -> Iterator[Option]:
     for one in mine(view, seat):
         for resource in ("SP", "FP", "MP") if one.able else ():
             there = left(one, resource)
-            short = Reason("TC-C-24", f"{one.name} has {there} {resource}, and nothing is done without what it takes.")
+            short = Reason("TC-C-24", f"There are {there} {resource}, and nothing is done without what it takes.")
             high = MOST_SPENT if view.rulings.backlash_enabled else there
             if high:
                 points = Field("points", Range(1, high, short, None, 1), "How many", "TC-C-24")
@@ -323,13 +323,13 @@ OFFERS: dict[str, Offer] = {
     "let-go": let_go,
     "lay": lay,
     "take-back": take_back,
+    "enter-rotation": enter_rotation,
+    **GM_OFFERS,
     "rest": rest,
     "meditate": meditate,
     "spend": spend,
     "raise-stat": raise_stat,
     "learn": learn,
     "take-trade": take_trade,
-    "enter-rotation": enter_rotation,
-    **GM_OFFERS,
 }
 """Every kind of move with the function that offers it, those of play first."""

@@ -350,7 +350,7 @@ def deal(told: Told, cluster: Cluster, leaders: int) -> tuple[Chips, ...]:
     if leaders == 1:
         return (cluster.pot,)
     cards = tuple((name, count) for name, count in zip(ATTRIBUTES, cluster.pot, strict=True) if count)
-    hands = told.chance(Deal(cards, shares(cluster.size, leaders)))
+    hands = told.chance_for("The payout, dealt blind")(Deal(cards, shares(cluster.size, leaders)))
     return tuple(tuple(hand.count(name) for name in ATTRIBUTES) for hand in hands)
 
 

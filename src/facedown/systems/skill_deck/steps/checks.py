@@ -311,7 +311,7 @@ def draw_cards(told: Told, seat: str, move: m.DrawCards) -> None:
     """The lead draws two; uses are spent now, and the total says how it went (SD-SC-05 to SD-SC-09, R-SD-15)."""
     check, position = on(told), told.position
     cards, handed = deck_of(position, check), given(position, check)
-    drawn = told.chance(draw_two(cards))
+    drawn = told.chance_for("The check")(draw_two(cards))
     tally = total(cards, drawn)
     outcome = outcome_of(tally.total)
     sabotage = tuple(dict.fromkeys(key for key, _, value in handed if value < 0))

@@ -167,7 +167,7 @@ def set_terms(told: Told, seat: str, move: m.SetTerms) -> None:
     mode = disadvantaged(position, roll, move.mode)
     against = roll.against if roll.kind in ("effect", "effort") else move.against
     pay_action(told, roll)
-    rolled = standard_roll(told.chance, mode)
+    rolled = standard_roll(told.chance_for(f"{entity_of(position, roll.actor).name}’s {roll.stat}"), mode)
     miss = misses(position.rulings, mode, rolled, reaction=roll.kind == "reaction")
     tally = total(entity_of(position, roll.actor), roll.stat, rolled.total)
     supers = is_super(position.rulings, rolled.total, tally.total)

@@ -96,7 +96,9 @@ def draw(told: Told) -> bool:
         return False
     if not size(order.undrawn):
         return new_round(told)
-    (card,) = told.chance(next_card(order.undrawn).draw(1, sorted(cards_of(order.undrawn))))
+    (card,) = told.chance_for("The next initiative card")(
+        next_card(order.undrawn).draw(1, sorted(cards_of(order.undrawn)))
+    )
     put(told, replace(order, undrawn=drawn(order.undrawn, card), active=card))
     entity = entity_of(told.position, card)
     told.say("SR-S5-03", "drawn", f"{entity.name} has priority.", entity=card, actions=entity.actions)

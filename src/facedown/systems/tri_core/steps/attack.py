@@ -115,7 +115,9 @@ def as_strike(swing: Swing) -> Card:
 def throw(told: Told, swing: Swing) -> tuple[Tally, Tally | None]:
     """The Accuracy of a swing; with it the Effect Value where both are one roll."""
     hits, _ = attack_rolls(character_of(told.position, swing.owner), told.position.rulings, swing)
-    total = hits.made(told.chance)
+    total = hits.made(
+        told.chance_for(f"{character_of(told.position, swing.owner).name}’s {as_strike(swing).action}: Accuracy")
+    )
     if told.position.rulings.core_roll_structure == "two_rolls":
         return total, None
     return Tally("Accuracy", total.addends), total
@@ -150,8 +152,10 @@ def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -
     """A Block or a Dodge: what it takes off, and whether its roll succeeds (TC-D-56 to TC-D-60, R-TC-87, R-TC-88)."""
     rulings = told.position.rulings
     moved = conditions(target, rulings, card.action)
-    roll = accuracy(target, rulings, card, moved).made(told.chance)
-    value = effect(target, rulings, card, [*moved, *edges(target, rulings, card)]).made(told.chance)
+    roll = accuracy(target, rulings, card, moved).made(told.chance_for(f"{target.name}’s {card.action}: Accuracy"))
+    value = effect(target, rulings, card, [*moved, *edges(target, rulings, card)]).made(
+        told.chance_for(f"{target.name}’s {card.action}: Effect Value")
+    )
     spend_edges(told, target.key, card)
     succeeded, critical = roll.total >= met.accuracy, roll.total - met.accuracy >= CRITICAL
     says = (
@@ -172,7 +176,9 @@ VERBS = {"Block": "blocks", "Dodge": "dodges", "Parry": "parries"}
 def parried(told: Told, swing: Swing, hit: Tally, card: Card) -> Met:
     """A Parry against Accuracy; a tie is the Parry's (TC-D-63 to TC-D-65, R-TC-04)."""
     target, rulings = character_of(told.position, swing.target), told.position.rulings
-    roll = accuracy(target, rulings, card, conditions(target, rulings, "Parry")).made(told.chance)
+    roll = accuracy(target, rulings, card, conditions(target, rulings, "Parry")).made(
+        told.chance_for(f"{target.name}’s Parry")
+    )
     margin = hit.total - roll.total
     held = margin <= 0
     says = f"{target.name} {'parries' if held else 'fails to parry'}: {roll.total} against {hit.total}."
@@ -186,7 +192,9 @@ def parrying_device(told: Told, target: Character, items: Sequence[Item]) -> Tal
     """The Effect Value of what is parried with: its dice and fixed bonus, or a d12 (R-TC-89)."""
     dice = items[0].dice if items else 1
     plus = (Addend(items[0].name, items[0].plus, "R-TC-89"),) if items and items[0].plus else ()
-    parts = (rolled(told.chance, Pool(dice, 12, explode=True), "R-TC-89"),) if dice else ()
+    parts = (
+        (rolled(told.chance_for(f"{target.name}’s Parry"), Pool(dice, 12, explode=True), "R-TC-89"),) if dice else ()
+    )
     return Tally("Parry", (*parts, *plus))
 
 
@@ -235,7 +243,11 @@ def wear(told: Told, swing: Swing, card: Card, incoming: int, defence: int) -> N
 def land(told: Told, swing: Swing, met: Met, once: Tally | None, card: Card | None) -> None:
     """A hit: its Effect Value, more by a critical or a failed Parry, lands (TC-D-37, TC-D-66, TC-D-67)."""
     owner, rulings = character_of(told.position, swing.owner), told.position.rulings
-    value = once if once is not None else attack_rolls(owner, rulings, swing)[1].made(told.chance)
+    value = (
+        once
+        if once is not None
+        else attack_rolls(owner, rulings, swing)[1].made(told.chance_for(f"{owner.name}’s Effect Value"))
+    )
     value, later = raised(rulings, owner, swing, met, value)
     critical = " It is critical." if met.critical else ""
     told.say("TC-D-95", "effect", f"Effect Value {value.total}.{critical}", tallies=(value,), critical=met.critical)
@@ -288,12 +300,12 @@ def grab(told: Told, swing: Swing, met: Met) -> None:
     target = character_of(told.position, swing.target)
     told.say("TC-D-50", "restrained", f"{owner.name} restrains {target.name}.", character=target.key, by=owner.key)
     pool = effect(owner, rulings, swing.card, conditions(owner, rulings, "Grab")).dice.total
-    drained = successes(told.chance, rulings, pool).total if pool else 0
+    drained = successes(told.chance_for(f"{owner.name}’s Grab: AP drained"), rulings, pool).total if pool else 0
     if drained:
         told.say("TC-D-51", "drained", f"{target.name} loses {drained} AP.", character=target.key, ap=drained)
     suffer(told, swing.owner, Due(target.key, "AP", drained, held_by=swing.owner))
     if met.critical:
-        extra = rolled(told.chance, Pool(2, 12, explode=True), "TC-D-39")
+        extra = rolled(told.chance_for(f"{owner.name}’s critical Grab"), Pool(2, 12, explode=True), "TC-D-39")
         value = Tally("Effect Value", (extra, Addend("UCB", now(owner, rulings, "UCB").total, "TC-D-39")))
         told.say("TC-D-39", "effect", f"A critical Grab: Effect Value {value.total}.", tallies=(value,), critical=True)
         strike(told, target.key, Blow(owner.name, value.total, spared=swing.card.spared, by=owner.key), met.defence)

@@ -195,7 +195,7 @@ def harm(told: Told, due: Due) -> None:
         before, hp=after, last_damage=before.hp - after, last_kind=due.kind, spilt=lost - (before.hp - after)
     )
     changed = change(told, changed)
-    says = f"{changed.name} has {minus(after)} HP."
+    says = f"{changed.name} has {minus(after)} HP{', as the blow is not meant to kill' if changed.spilt else ''}."
     told.say("TC-E-24" if gentle and not after else "TC-C-03", "hp", says, character=key, hp=after)
     falling.cross(told, key, "HP", before.hp, after)
     falling.threshold(told, key, due.kind, before.hp - after)

@@ -99,7 +99,7 @@ def affect(told: Told, seat: str, move: m.Affect) -> None:
         needed = resolve_level_of(character_of(told.position, move.source).sheet, rulings, move.core)
     else:
         needed = resolve_level(rulings, move.strength, move.level)
-    total = resolve("Resolve", stat(one.sheet, move.stat)).made(told.chance)
+    total = resolve("Resolve", stat(one.sheet, move.stat)).made(told.chance_for(f"{one.name}’s Resolve"))
     found = band(total.total - needed.total)
     says = f"{one.name} resolves with {move.stat}: {total.total} against {needed.total}, {found.name}."
     told.say(found.rule, "resolved", says, tallies=(total, needed), character=one.key, band=found.name)

@@ -87,7 +87,7 @@ def spend(told: Told, seat: str, move: m.Spend) -> None:
     says = f"{one.name} spends {move.points - lacking} {move.resource}{words}: {after} left."
     told.say("TC-C-24", "spent", says, character=one.key, resource=move.resource, left=after)
     if lacking:
-        dice = rolled(told.chance, Pool(BACKLASH_DICE * lacking, 12), "TC-C-15")
+        dice = rolled(told.chance_for(f"{one.name}’s Backlash"), Pool(BACKLASH_DICE * lacking, 12), "TC-C-15")
         says = f"Backlash: {lacking} {move.resource} are lacking."
         told.say("TC-C-15", "backlash", says, tallies=(Tally("Backlash", (dice,)),), character=one.key)
         strike(told, one.key, Blow("The Backlash", dice.value, bare=True))

@@ -45,7 +45,7 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
         one = character_of(told.position, key)
         ap = most(one, told.position.rulings, "AP") if told.position.rulings.ap_refresh != "rest" else one.ap
         one = change(told, replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=key in move.hidden))
-        rolls[key] = react(one, told.position.rulings).made(told.chance)
+        rolls[key] = react(one, told.position.rulings).made(told.chance_for(f"{one.name}’s React"))
         to = (one.controller, told.position.gm) if key in move.hidden else None
         says = f"{one.name} rolls React: {rolls[key].total}."
         told.say("TC-D-79", "react", says, to=to and tuple(dict.fromkeys(to)), tallies=(rolls[key],), character=key)
@@ -83,6 +83,7 @@ def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
         change(told, replace(quiet, stealthed=False))
         if one.out == "collapse" and told.position.rulings.ap_collapse == "cycles":
             falling.woken(told, key)
+            falling.stay_awake(told, key)
 
 
 # Turns

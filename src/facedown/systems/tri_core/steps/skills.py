@@ -33,7 +33,9 @@ CRAFT_HOURS = 8
 def rolled_skill(told: Told, one: Character, name: Skill, *, worse: bool = False) -> Tally:
     """A skill as it is rolled; what hides somebody helps their Stealth (TC-F-11)."""
     hiding = HIDING[one.obstruction] if name == "Stealth" else 0
-    return skill(one, told.position.rulings, name, obstruction=hiding, worse=worse).made(told.chance)
+    return skill(one, told.position.rulings, name, obstruction=hiding, worse=worse).made(
+        told.chance_for(f"{one.name}’s {name}")
+    )
 
 
 # As an action
@@ -111,7 +113,7 @@ def tell_test(told: Told, one: Character, what: str, rule: str, total: Tally, ne
 def decipher(told: Told, seat: str, move: m.Decipher) -> None:
     """A language test: 1d12 a point of INT, and one for each Rank in a language that helps (TC-D-34, R-TC-81)."""
     one = character_of(told.position, move.character)
-    total = language(one, move.language).made(told.chance)
+    total = language(one, move.language).made(told.chance_for(f"{one.name}’s {move.language}"))
     tell_test(told, one, move.language, "TC-D-34", total, challenge(None, Challenge(move.level)), kept=False)
 
 
@@ -154,7 +156,9 @@ def break_free(told: Told, one: Played) -> None:
 def rolled_grab(told: Told, one: Character) -> Tally:
     """A Grab as it is rolled to hold or to get out of a hold."""
     rulings = told.position.rulings
-    return accuracy(one, rulings, Card("Grab"), conditions(one, rulings, "Grab")).made(told.chance)
+    return accuracy(one, rulings, Card("Grab"), conditions(one, rulings, "Grab")).made(
+        told.chance_for(f"{one.name}’s Grab")
+    )
 
 
 def let_slip(told: Told) -> bool:

@@ -110,7 +110,7 @@ def outcome_of(sheet: MoveSheet, band: Band) -> Outcome:
 
 def throw(told: Told) -> None:
     """The dice are rolled, the result is reckoned, the points that lay aside change pools (TRC-KA-08, TRC-KA-09)."""
-    roll = replace(on(told), dice=roll_2d6(told.chance))
+    roll = replace(on(told), dice=roll_2d6(told.chance_for(f"{name_of(told.position, on(told).actor)}’s move")))
     put(told, roll)
     tell_total(told, roll)
     change_pools(told, roll)
@@ -142,7 +142,7 @@ def spend_luck(told: Told, seat: str, move: m.SpendLuck) -> None:
         roll = replace(roll, ignoring=True)
     elif move.effect == "reroll":
         told.say("TRC-LU-09", "luck", f"{name} spends Luck and rolls again.", actor=roll.actor)
-        roll = replace(roll, dice=roll_2d6(told.chance))
+        roll = replace(roll, dice=roll_2d6(told.chance_for(f"{name}’s move, again")))
     else:
         told.say("TRC-LU-11", "luck", f"{name} spends Luck: the result is a 12.", actor=roll.actor)
         roll = replace(roll, replaced=True)

@@ -1,0 +1,76 @@
+"""Options of many characters as few, and fields that bear on one another."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from facedown.game import Choice, Field, OneOf, Option, Range, Subset, gathered
+
+POINTS = Field("points", Range(1, 3), "How many", "X-1")
+
+
+def rest(key: str, name: str, *fields: Field, title: str = "take a rest") -> Option:
+    return Option("rest", f"{name}: {title}", "X-1", {"actor": key, "length": "long"}, fields)
+
+
+def test_what_differs_only_in_whose_it_is_is_asked_once() -> None:
+    (whole,) = gathered([rest("a", "Ann", POINTS), rest("b", "Bo", POINTS)])
+    assert (whole.title, whole.fixed) == ("Take a rest: Ann and Bo", {"length": "long"})
+    who, points = whole.fields
+    assert isinstance(who.domain, OneOf)
+    assert [(choice.value, choice.label) for choice in who.domain.choices] == [("a", "Ann"), ("b", "Bo")]
+    assert points == POINTS
+
+
+def test_of_many_the_title_names_the_first() -> None:
+    (whole,) = gathered([rest(key, key.upper()) for key in "abcde"])
+    assert whole.title == "Take a rest: A and 4 others"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        rest("b", "Bo", Field("points", Range(1, 4), "How many", "X-1")),
+        rest("b", "Bo", POINTS, title="take a walk"),
+        rest("a", "Ann", POINTS),
+        Option("rest", "Bo rests", "X-1", {"actor": "b", "length": "long"}, (POINTS,)),
+        Option("rest", "Bo: take a rest", "X-1", {"length": "long"}, (POINTS,)),
+    ],
+)
+def test_what_differs_in_more_stays_as_it_is(other: Option) -> None:
+    one = rest("a", "Ann", POINTS)
+    assert gathered([one, other]) == [one, other]
+
+
+def test_the_order_is_that_of_the_first_of_each() -> None:
+    walk = Option("walk", "Ann: walk", "X-2", {"actor": "a"})
+    assert [one.title for one in gathered([rest("a", "Ann"), walk, rest("b", "Bo")])] == [
+        "Take a rest: Ann and Bo", "Ann: walk",
+    ]  # fmt: skip
+
+
+NAMES = (Choice("a", "Ann"), Choice("b", "Bo"), Choice("c", "Cy"))
+CONTEST = Option(
+    "contest", "A contest", "X-1",
+    fields=(Field("who", OneOf(NAMES), "Who", "X-1"), Field("against", OneOf(NAMES), "Against", "X-2", apart="who"),
+            Field("judges", Subset(NAMES), "Judges", "X-3", apart="against")),
+)  # fmt: skip
+
+
+def test_one_may_have_to_be_another_than_the_one_before() -> None:
+    reason = CONTEST.reason_beside(CONTEST.fields[1], {"who": "b", "against": "b", "judges": ()})
+    assert reason is not None
+    assert (reason.rule, reason.text) == ("X-2", "Bo is named under “Who” already.")
+    assert CONTEST.reason_beside(CONTEST.fields[1], {"who": "b", "against": "a", "judges": ()}) is None
+    judging = CONTEST.reason_beside(CONTEST.fields[2], {"who": "b", "against": "a", "judges": ("c", "a")})
+    assert judging is not None
+
+
+def test_values_at_random_go_with_one_another() -> None:
+    below = Random(1).randrange
+    for _ in range(200):
+        values = CONTEST.sampled(below)
+        assert values["who"] != values["against"]
+        assert values["against"] not in values["judges"]
