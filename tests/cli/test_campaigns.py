@@ -273,7 +273,9 @@ def test_whose_roll_it_is_is_asked_and_what_was_typed_is_kept(
     assert [line.split("’s")[0] for line in asked] == [
         "Isaura Quell", "Bram Otter", "Wren Saltmarsh", "Wren Saltmarsh",
     ]  # fmt: skip
-    assert "No. These are 3 numbers, and there are 2 dice, one number each, and one more for each 12." in " ".join(told.split())
+    assert "No. These are 3 numbers, and there are 2 dice, one number each, and one more for each 12." in " ".join(
+        told.split()
+    )
     assert facedown(monkeypatch, "7 8\n1 1\nleave\n", "play", "--resume", kept) == 0
     told = capsys.readouterr().out
     assert "3 4; 5 6" in told

@@ -114,3 +114,17 @@ def test_show_for_programs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     data = json.loads(capsys.readouterr().out)
     tallies = {tally["label"]: tally for chapter in data["chapters"] for tally in chapter["tallies"]}
     assert tallies["AP"]["total"] == sum(addend["value"] for addend in tallies["AP"]["addends"])
+
+
+def test_a_ready_character_is_shown_and_copied(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """By its name, where there is no such file; without any name the ready ones are listed."""
+    copy = tmp_path / "wren.toml"
+    assert facedown(monkeypatch, "", "character", "show", "tri-core", "wren-saltmarsh", "--save", copy) == 0
+    assert capsys.readouterr().out.startswith("Wren Saltmarsh\n")
+    assert tomllib.loads(copy.read_text("utf-8"))["trades"][0]["name"] == "Fowler"
+    assert facedown(monkeypatch, "", "character", "check", "tri-core", copy) == 0
+    assert facedown(monkeypatch, "", "character", "check", "tri-core", "nobody-at-all") == 2
+    assert facedown(monkeypatch, "", "character", "show", "tri-core") == 2
+    assert "Ready to be shown are bram-otter, dagna-holt" in capsys.readouterr().err

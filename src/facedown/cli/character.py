@@ -43,11 +43,15 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
     if action == "new":
         return made(system, book, {}, save or file, seed)
     if file is None:
-        raise refuse("character", f"Which character file is to be {'raised' if action == 'level' else f'{action}n'}?")
-    data = read(file)
+        done = {"check": "checked", "show": "shown", "level": "raised"}[action]
+        those = f"Ready to be shown are {', '.join(book.ready())}." if book.ready() else ""
+        raise refuse("character", f"Which character file is to be {done}?", those)
+    data = book.ready()[str(file)] if str(file) in book.ready() and not files.exists(file) else read(file)
     if action == "check":
         return checked(book, data, file)
     if action == "show":
+        if save is not None:
+            write(save, data)
         return shown(book, data, as_json=as_json)
     problems = book.mistakes(data)
     if problems:

@@ -109,7 +109,7 @@ def character_command(
     system
         The key of the system (see `facedown systems`).
     file
-        The character file, TOML or JSON; with new, where the character is to be kept.
+        The character file, TOML or JSON, or a ready character; with new, where the character is to be kept.
     save
         Keep the result in this file instead.
     seed

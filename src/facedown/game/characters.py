@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -56,6 +57,10 @@ class Characters(ABC):
     @abstractmethod
     def mistakes(self, data: Any) -> tuple[Mistake, ...]:
         """Everything that is wrong with a character's data, each with its place and rule."""
+
+    def ready(self) -> Mapping[str, dict[str, Any]]:
+        """Characters ready to be played or to be copied, by their keys."""
+        return {}
 
     @abstractmethod
     def shown(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -110,7 +111,11 @@ def sentence(words: str) -> str:
 def new_name(taken: Iterable[str], name: str) -> str:
     """The name, numbered where somebody has it already."""
     there = {one.casefold() for one in taken}
-    return next(new for new in (name, *(f"{name} {n}" for n in range(2, 10_000))) if new.casefold() not in there)
+    return next(
+        new
+        for new in itertools.chain((name,), (f"{name} {n}" for n in itertools.count(2)))
+        if new.casefold() not in there
+    )
 
 
 def known_as(names: Iterable[str], typed: str) -> str:
@@ -123,4 +128,6 @@ def new_key(taken: Iterable[str], name: str) -> str:
     """A key made of a name that nobody has yet."""
     stem = "-".join("".join(sign if sign.isalnum() else " " for sign in name.casefold()).split()) or "actor"
     there = set(taken)
-    return next(key for key in (stem, *(f"{stem}-{n}" for n in range(2, 10_000))) if key not in there)
+    return next(
+        key for key in itertools.chain((stem,), (f"{stem}-{n}" for n in itertools.count(2))) if key not in there
+    )

@@ -166,6 +166,17 @@ def test_every_mistake_against_the_rules_is_named_at_once() -> None:
     ]  # fmt: skip
 
 
+def test_a_stat_that_is_missing_hides_no_other_mistake() -> None:
+    stats = {name: 3 for name in VELL["stats"] if name != "ATN"}
+    bad = {**VELL, "stats": {**stats, "PWR": 9}, "skills": {"Observe": 99}, "items": []}
+    assert wrong(bad) == [("stats", "TC-B-01"), ("stats.PWR", "TC-B-26"), ("skills", "TC-D-30")]
+
+
+def test_a_field_of_the_wrong_shape_hides_no_mistake_in_others() -> None:
+    bad = {**VELL, "notes": 7, "hat": 1, "skills": {"Observe": 99}, "items": []}
+    assert wrong(bad) == [("hat", "TC-A-01"), ("notes", "TC-A-01"), ("skills", "TC-D-30")]
+
+
 @pytest.mark.parametrize("data", [None, 3, "Vell", [], {"name": "A"}, {"name": "A", "stats": {}}, {"name": "\ud800"}])
 def test_what_is_no_character_is_refused_and_never_a_crash(data: Any) -> None:
     sheet, mistakes = read_character(data, Rulings())

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from facedown.game import Line, Mistake, counted, listed, mistakes_of_shape, stripped
 from facedown.systems.tri_core import numbers
@@ -76,13 +81,29 @@ def read_character(data: Any, rulings: Rulings) -> tuple[Sheet | None, tuple[Mis
     """
     wrong = mistakes_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01")
     if wrong:
-        return None, tuple(wrong)
+        return None, (*wrong, *mistakes_beside(data, {one.path for one in wrong}, rulings))
     file = msgspec.convert(stripped(data, "TC-A-01"), CharacterFile)
     missing = [name for name in STATS if name not in file.stats]
+    high = file.dice or TIERS[file.tier][0]  # what is missing breaks no other limit
+    sheet = sheet_of(replace(file, stats={**dict.fromkeys(missing, high), **file.stats}))
+    found = tuple(mistake for check in CHECKS for mistake in check(sheet, rulings))
     if missing:
-        return None, (Mistake("stats", "TC-B-01", f"All nine stats are needed; {listed(missing)} are missing."),)
-    sheet = sheet_of(file)
-    return sheet, tuple(mistake for check in CHECKS for mistake in check(sheet, rulings))
+        are = "is" if len(missing) == 1 else "are"
+        text = f"All nine stats are needed; {listed(missing)} {are} missing."
+        return None, (Mistake("stats", "TC-B-01", text), *found)
+    return sheet, found
+
+
+DECIDING = ("name", "stats", "tier", "method", "dice", "bonus", "level")
+"""The fields that others are judged by."""
+
+
+def mistakes_beside(data: Any, paths: set[str], rulings: Rulings) -> tuple[Mistake, ...]:
+    """What else is wrong with data some of whose fields have no shape, where those do not decide about the others."""
+    spoilt = {re.split(r"[.\[]", path)[0] for path in paths}
+    if not isinstance(data, dict) or spoilt & set(DECIDING) or not spoilt <= set(data):
+        return ()
+    return read_character({name: value for name, value in data.items() if name not in spoilt}, rulings)[1]
 
 
 def sheet_of(file: CharacterFile) -> Sheet:
@@ -247,3 +268,11 @@ CHECKS: tuple[Callable[[Sheet, Rulings], Iterator[Mistake]], ...] = (
     check_stats, check_bonuses, check_ranks, check_specialties, check_trades, check_hands, check_gear,
 )  # fmt: skip
 """The rules of creation, in the order of the document."""
+
+
+@cache
+def ready_characters() -> Mapping[str, dict[str, Any]]:
+    """The characters ready to be played, each as its file has it."""
+    there = files("facedown.systems.tri_core").joinpath("characters").iterdir()
+    named = sorted((one.name.removesuffix(".toml"), one) for one in there if one.name.endswith(".toml"))
+    return {name: tomllib.loads(file.read_text("utf-8")) for name, file in named}

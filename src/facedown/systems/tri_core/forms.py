@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from facedown.chance import Chance, Dice
@@ -24,7 +24,7 @@ from facedown.game import (
     text_field,
 )
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.creation import data_of, read_character
+from facedown.systems.tri_core.creation import data_of, read_character, ready_characters
 from facedown.systems.tri_core.gear import GEAR, with_gear
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Sheet
@@ -85,6 +85,10 @@ class TriCoreCharacters(Characters):
     def mistakes(self, data: Any) -> tuple[Mistake, ...]:
         """Everything that is wrong with the data."""
         return read_character(data, self.rulings)[1]
+
+    def ready(self) -> Mapping[str, dict[str, Any]]:
+        """The ready characters."""
+        return ready_characters()
 
     def shown(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:
         """The name and all numbers. Raises Refused for data that is no character."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -11,7 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from facedown.game import Key, Setup, check_apart, check_seat, check_words, counted, new_key, plain_error, refuse
-from facedown.systems.tri_core.creation import read_character
+from facedown.systems.tri_core.creation import read_character, ready_characters
 from facedown.systems.tri_core.grid import MOST_COLUMNS, MOST_ROWS, Grid, square_of
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.rulings import Rulings
@@ -114,15 +112,10 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
 
 def ready(name: str) -> dict[str, Any]:
     """A ready character, as its file has it. Raises Refused where there is none of this name."""
-    file = READY.joinpath(f"{name}.toml")
-    known = sorted(one.name.removesuffix(".toml") for one in READY.iterdir() if one.name.endswith(".toml"))
+    known = ready_characters()
     if name not in known:
         raise refuse("TC-A-01", f"No ready character is called “{name}”.", f"There are {', '.join(known)}.")
-    return tomllib.loads(file.read_text("utf-8"))
-
-
-READY = files("facedown.systems.tri_core").joinpath("characters")
-"""The ready characters, a file each."""
+    return known[name]
 
 
 def person(data: dict[str, Any], at: int) -> Person:
