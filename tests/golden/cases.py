@@ -307,7 +307,7 @@ TRI_CORE = {
             ("TC-D-80", "rotation", "The Rotation: A; B."),
             ("TC-D-84", "enters", "C enters the Rotation."),
             ("TC-D-80", "rotation", "The Rotation: A; C; B."),
-            ("TC-D-06", "held", "A holds: 1 AP more."),
+            ("TC-D-06", "held", "A holds: AP are full."),
             ("TC-D-07", "called", "What A waited for has happened."),
             ("TC-D-07", "revealed", "A: Light Strike at B."),
             ("TC-D-56", "defence", "B blocks: 11 off the blow. The roll is 17 to 20."),  # 3 + 8; 9 + 8; 15 + 5
@@ -338,8 +338,9 @@ TRI_CORE = {
             ("TC-C-06", "threshold", "holds: 28 against 21."),  # 23 + PG 5
             ("TC-C-13", "collapse", "A collapses for 2 cycles."),  # 6 − VIT 4
             ("R-TC-148", "lost", "A’s Strike is lost."),
-            ("TC-E-24", "hp", "A has 0 HP."),  # 11 would be 1 too many
+            ("TC-E-24", "hp", "A has 0 HP, as the blow is not meant to kill."),  # 11 would be 1 too many
             ("TC-E-20", "systemic-shock", "A can do nothing for 3 cycles."),
+            ("TC-E-04", "awake", "A stays awake: 13 against 10."),  # 4 + 4 + PG 5; 10 was all that the blow took
         ),
         ends={"a": {"hp": 0, "wounded": 0, "ap": 0, "spilt": 0, "out": ""}, "b": {"hp": 31, "ap": 14}},
         drawn=(
@@ -350,6 +351,7 @@ TRI_CORE = {
             (TWO, [8, 7]),
             (ONE, [9]),
             ("1d4 faces", [2]),
+            (TWO, [4, 4]),
         ),
     ),
     "tri-core-a-contest-of-skills": Case(

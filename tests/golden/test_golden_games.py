@@ -47,7 +47,7 @@ BY_HAND = {
     "tri-core-a-chain-duel": 10,
     "tri-core-four-wounds-and-a-return": 4,
     "tri-core-out-of-hiding": 14,
-    "tri-core-a-collapse-and-a-knock-out": 7,
+    "tri-core-a-collapse-and-a-knock-out": 8,
     "tri-core-a-contest-of-skills": 4,
 }
 """How many draws were typed in; all others were dealt."""

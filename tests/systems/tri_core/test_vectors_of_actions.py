@@ -11,7 +11,7 @@ from facedown.chance import Drawn, Tape
 from facedown.game import Addend
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.model import Character, Impairment
-from facedown.systems.tri_core.pricing import price
+from facedown.systems.tri_core.pricing import price, with_surcharge
 from facedown.systems.tri_core.rolls import Rolling, accuracy, conditions, effect, recover, skill, successes
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import fatigue, fresh, now, total_ap
@@ -111,8 +111,9 @@ def test_x_17_both_hands() -> None:
 def test_x_18_fatigue() -> None:
     """X-18, TC-C-26, TC-E-60, TC-E-61, R-TC-44, R-TC-48: 1, −2, −5, −8 (exhausted), −13."""
     ap, seen = 1, []
-    for card, surcharge in ((Card("Strike", "Moderate"), 1), *[(Card("Strike"), 0)] * 3):
-        ap -= price(vell(state={"ap": ap}), DEFAULT, card, surcharge).total
+    for card, out_of_turn in ((Card("Strike", "Moderate"), True), *[(Card("Strike"), False)] * 3):
+        cost = price(vell(state={"ap": ap}), DEFAULT, card)
+        ap -= (with_surcharge(cost) if out_of_turn else cost).total
         seen.append(ap)
     assert seen == [-2, -5, -8, -13]
     assert fatigue(vell(state={"ap": -8}), DEFAULT) == Addend("exhausted", 4, "TC-E-61")

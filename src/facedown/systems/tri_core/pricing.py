@@ -25,15 +25,18 @@ SPECIAL = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
 """Sub-Actions with a price of their own (R-TC-18)."""
 
 
-def price(character: Character, rulings: Rulings, card: Card, surcharge: int = 0) -> Tally:
-    """The AP of a card, and what acting out of turn adds (TC-C-26); Recover and Hold cost nothing (R-TC-64)."""
+def price(character: Character, rulings: Rulings, card: Card) -> Tally:
+    """The AP of a card; Recover and Hold cost nothing (R-TC-64)."""
     own = [*base(character, card), *(sub_action(name) for name in card.subs)]
     tired = fatigue(character, rulings)
     if tired is not None and sum(part.value for part in own) >= 1:  # R-TC-48
         own.append(tired)
-    if surcharge:
-        own.append(Addend("React", surcharge, "TC-C-26"))
     return Tally("Price", tuple(own))
+
+
+def with_surcharge(cost: Tally) -> Tally:
+    """A price with what acting out of turn adds (TC-C-26)."""
+    return Tally(cost.label, (*cost.addends, Addend("React", 1, "TC-C-26")))
 
 
 def base(character: Character, card: Card) -> list[Addend]:

@@ -32,8 +32,9 @@ def carry_out(told: Told, one: Played) -> None:
         told.say("R-TC-149", "lost", says, actor=one.owner)
         return
     unfit = cannot(told.position, exchange_of(told), owner, one.card)
-    one = replace(one, price=price(owner, told.position.rulings, one.card).total)
-    if not charge(told, one):
+    cost = price(owner, told.position.rulings, one.card)
+    one = replace(one, price=cost.total)
+    if not charge(told, one, cost):
         told.say("R-TC-148", "lost", f"{owner.name}’s {one.card.action} is lost.", actor=one.owner)
         return
     if unfit:

@@ -11,7 +11,7 @@ from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Duel, Offered, Played
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.pricing import price
+from facedown.systems.tri_core.pricing import price, with_surcharge
 from facedown.systems.tri_core.ranges import free_squares, in_range
 from facedown.systems.tri_core.rolls import devices
 from facedown.systems.tri_core.state import fatigue, now, total_ap
@@ -132,8 +132,9 @@ def paid_defence(told: Told, attack: Attack, defence: Played | None) -> Card | N
     if not one.able:
         return None
     if not defence.paid:
-        stepping = 1 if defence.owner != attack.target else 0
-        pay(told, defence.owner, price(one, told.position.rulings, defence.card, stepping))
+        stepping = defence.owner != attack.target
+        cost = price(one, told.position.rulings, defence.card)
+        pay(told, defence.owner, with_surcharge(cost) if stepping else cost)
         one = character_of(told.position, defence.owner)
         if stepping:
             change(told, replace(one, reacted=one.reacted + 1))

@@ -10,7 +10,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.encounter import Exchange, Played
 from facedown.systems.tri_core.model import DEFENSE, Position, character_of
-from facedown.systems.tri_core.pricing import price
+from facedown.systems.tri_core.pricing import with_surcharge
 from facedown.systems.tri_core.rolls import rolled
 from facedown.systems.tri_core.state import left, total_ap
 from facedown.systems.tri_core.steps import falling
@@ -24,42 +24,44 @@ BACKLASH_DICE = 2
 """TC-C-15: d12 for each point that is lacking."""
 
 
-def surcharge(exchange: Exchange, one: Played) -> int:
-    """What acting out of turn adds: 1, but not to who was aimed at, once (TC-C-26, TC-C-32, R-TC-53).
-
-    A defence of oneself never has it; stepping in for somebody else does.
-    """
-    if not one.reaction or one.held:
-        return 0
-    aimed = any(action.card.aim == one.owner for action in exchange.played)
-    answered = next((a for a in exchange.played if (a.owner, a.at) == one.answers), None)
-    if one.card.action in DEFENSE:
-        return 0 if answered is None or answered.card.target == one.owner else 1
-    return 0 if aimed and one.owner not in exchange.waived else 1
-
-
-def charge(told: Told, one: Played) -> bool:
+def charge(told: Told, one: Played, cost: Tally) -> bool:
     """Takes the price of a card from its owner; False where that made them collapse, and the action is lost.
 
     What is paid with Priority runs the clock of the dying (TC-A-06, TC-E-11, R-TC-103, R-TC-148).
     """
-    exchange, rulings = exchange_of(told), told.position.rulings
-    owner = character_of(told.position, one.owner)
-    extra = surcharge(exchange, one)
-    aimed = any(action.card.aim == one.owner for action in exchange.played)
-    if one.reaction and not one.held and not extra and one.card.action not in DEFENSE:
-        exchange = replace(exchange, waived=(*exchange.waived, one.owner))
-        set_exchange(told, exchange)
-    cost = price(owner, rulings, one.card, extra)
-    waived = one.reaction and not one.held and aimed and not extra and one.card.action not in DEFENSE
-    if waived and rulings.targeted_free == "whole_price":
-        cost = Tally("Price", ())
-    if one.reaction and not one.held and (one.card.action not in DEFENSE or extra):
-        change(told, replace(owner, reacted=owner.reacted + 1))
+    if one.reaction and not one.held:
+        cost = out_of_turn(told, one, cost)
     pay(told, one.owner, cost)
     if not one.reaction:
         falling.run_clock(told, cost.total)
     return character_of(told.position, one.owner).out != "collapse"
+
+
+def out_of_turn(told: Told, one: Played, cost: Tally) -> Tally:
+    """What a Reaction costs, which it uses up unless it defends oneself (TC-C-26, TC-C-32, TC-D-96)."""
+    exchange, owner = exchange_of(told), character_of(told.position, one.owner)
+    extra = surcharge(exchange, one)
+    if extra or one.card.action not in DEFENSE:
+        change(told, replace(owner, reacted=owner.reacted + 1))
+    if extra:
+        return with_surcharge(cost)
+    if one.card.action not in DEFENSE:
+        set_exchange(told, replace(exchange, waived=(*exchange.waived, one.owner)))
+        if told.position.rulings.targeted_free == "whole_price":
+            return Tally(cost.label, ())
+    return cost
+
+
+def surcharge(exchange: Exchange, one: Played) -> bool:
+    """Whether a Reaction costs 1 more: not for who was aimed at, once, nor for defending oneself (R-TC-53).
+
+    Stepping in for somebody else does cost it.
+    """
+    if one.card.action in DEFENSE:
+        answered = next((a for a in exchange.played if (a.owner, a.at) == one.answers), None)
+        return answered is not None and answered.card.aim != one.owner
+    aimed = any(action.card.aim == one.owner for action in exchange.played)
+    return not aimed or one.owner in exchange.waived
 
 
 def pay(told: Told, key: str, cost: Tally) -> None:
