@@ -294,3 +294,15 @@ def test_what_is_seldom_wanted_is_asked_with_a_plus(
     assert "Which Sub-Actions, by name" in " ".join(told.split())
     assert "Walk and Ruse to L7" in told
     assert prompts.read(Subset((Choice("a", "A"), Choice("b", "B"))), "all") == ("a", "b")
+
+
+def test_the_odds_of_an_option_are_told_at_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of one by its number, of all that is owed without; a number that is not there is refused."""
+    told = market(monkeypatch, capsys, "1\n\n\nodds 24\nodds 99\nodds\nleave\n")
+    observe, refused, everything = told.split("> odds")[1:4]
+    assert "Observe" in observe
+    assert "%" in observe
+    assert "There is no option 99." in refused
+    assert "if it is not met" in everything

@@ -137,3 +137,31 @@ def test_beside_every_card_there_are_its_odds() -> None:
     assert any("mean damage" in case.summary for case in cases)
     for case in cases:
         assert sum((case.outcomes[outcome] for outcome in case.outcomes), case.outcomes.cut_off) == 1
+
+
+@pytest.mark.parametrize("action", ["Hoist", "Break free"])
+def test_the_odds_of_breaking_free(action: str) -> None:
+    """R-TC-85: Hoist 1d12 against 1d12, a Grab 2d12 against 2d12, with the same added; a tie is the holder’s."""
+    from tests.systems.tri_core.test_an_exchange import fight
+
+    told = fight(vell("a", at=(4, 4), held_by="b"), replace(vell("b", at=(5, 4)), controller="ben"))
+    found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
+    (breaks,) = [one for one in found if one.move.get("action") == action]
+    die = exploding(1 if action == "Hoist" else 2, 6)
+    free = sum((x * y for (a, x), (b, y) in product(die.items(), die.items()) if a > b), Fraction(0))
+    assert float(breaks.cases[0].outcomes["free"]) == pytest.approx(float(free), abs=1e-6)
+
+
+def test_after_a_stride_odds_are_those_of_where_it_gets() -> None:
+    """TC-C-33: B is three squares off; once a Walk beside it is laid, a Strike has odds."""
+    from tests.systems.tri_core.test_an_exchange import does, fight
+
+    told = fight(vell("a", at=(4, 4)), replace(vell("b", at=(7, 4)), controller="ben"))
+
+    def cases() -> int:
+        found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
+        return sum(len(one.cases) for one in found if one.move.get("action") == "Strike")
+
+    assert not cases()
+    does(told, m.Lay("a", "Run", to=(6, 4)))
+    assert cases()

@@ -10,11 +10,12 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from facedown.cli import look, prompts, reading, tables, turn
+from facedown.cli import live, look, prompts, reading, tables, turn
 from facedown.cli.files import complain
 from facedown.cli.look import wrapped
 from facedown.cli.prompts import LEAVING, Ended, Leave
 from facedown.game import Option, Refused, refuse, shown
+from facedown.lab.odds.live import outlook
 from facedown.table import Moved
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ the value in brackets. You may answer ahead on the same line:  1 first second
   ?         what you may do          ? 2       what option 2 is, and its rules
   ? words   search the rulebook      why       the last numbers, explained
   board     the table again          log 20    the last 20 lines
+  odds 2    what may come of option 2, exactly; odds alone: of all that is owed
   all       every option             <         at a question: back, nothing done
   say ...   speak to the table       back      ask to take back your last move
   back 12   go back to after entry 12
@@ -191,7 +193,7 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
 
 def chosen(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Option], words: list[str]) -> bool:
     """Takes an option by number, asks for its fields, and makes the move. False when the person thinks better of it."""
-    option = numbered(options, words[0].removesuffix("+"))
+    option = turn.numbered(options, words[0].removesuffix("+"))
     seldom = words[0].endswith("+")
     values = prompts.fields(out, asker, game.system, option, words[1:], seldom=seldom)
     if values is None or (option.concedes and not prompts.sure(asker, option.title)):
@@ -200,13 +202,6 @@ def chosen(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opt
     game.make(game.you, option.build(game.system.move_type, **values))
     game.save()
     return True
-
-
-def numbered(options: Sequence[Option], number: str) -> Option:
-    """The option of this number in the list. Raises Refused."""
-    if not 1 <= int(number) <= len(options):
-        raise refuse("input", f"There is no option {number}.", f"There are 1 to {len(options)}.")
-    return options[int(number) - 1]
 
 
 def aside(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Option], words: list[str]) -> bool:
@@ -259,11 +254,18 @@ def show_why(game: Game, out: Console, options: Sequence[Option], rest: list[str
     why(game, out)
 
 
+def show_odds(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
+    """What may come of one option, or of all that the table waits for."""
+    asked = [turn.numbered(options, rest[0])] if rest and prompts.whole(rest[0]) else [o for o in options if o.owed]
+    live.show(out, outlook(game.system, game.table.view(game.viewer), game.viewer, asked or options))
+
+
 SHOWS: dict[str, Callable[[Game, Console, Sequence[Option], list[str]], None]] = {
     "board": show_board,
     "all": show_all,
     "log": show_log,
     "why": show_why,
+    "odds": show_odds,
 }
 
 
@@ -353,7 +355,7 @@ def explain(game: Game, out: Console, options: Sequence[Option], words: list[str
         return
     book = game.system.rulebook
     if prompts.whole(words[0]) and len(words) == 1:
-        option = numbered(options, words[0])
+        option = turn.numbered(options, words[0])
         about = game.system.about(game.table.view(game.viewer), option)
         if about:
             out.print(Padding(Text(about), (0, 0, 0, 2), expand=False))

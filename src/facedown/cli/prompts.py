@@ -15,7 +15,7 @@ from facedown.game import Text as Text_
 
 LEAVING = ("leave", "quit", "exit")
 
-ASIDE = ("board", "all", "log", "why", "help", "close")
+ASIDE = ("board", "all", "log", "why", "odds", "help", "close")
 """Words for the table that are hardly meant as an answer in words."""
 
 EMPTY = ('""', "''", "“”", "-")

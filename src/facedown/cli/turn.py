@@ -36,6 +36,13 @@ def owing(game: Game) -> list[str]:
     return sorted((key for key in keys if key not in game.lent), key=lambda key: key != game.attended)
 
 
+def numbered(options: Sequence[Option], number: str) -> Option:
+    """The option of this number in the list. Raises Refused."""
+    if not 1 <= int(number) <= len(options):
+        raise refuse("input", f"There is no option {number}.", f"There are 1 to {len(options)}.")
+    return options[int(number) - 1]
+
+
 def attend(game: Game, name: str) -> None:
     """Takes another of yours first who owes something. Raises Refused."""
     there = [mat for mat in mats(game) if mat.key in owing(game)]
@@ -95,7 +102,8 @@ def mixed(options: Sequence[Option]) -> bool:
 def listing(out: Console, game: Game, options: Sequence[Option], *, everything: bool = False) -> None:
     """The options by number; those that are owed first, and of many the first ones; and what Enter does."""
     owed = sum(option.owed for option in options)
-    shown = len(options) if everything or len(options) <= SHOWN + 2 else max(SHOWN, owed)
+    shown = max(SHOWN, owed)
+    shown = len(options) if everything or len(options) <= shown + 3 else shown
     marked = "◆" if mixed(options) else " "
     for at, option in enumerate(options[:shown], 1):
         style, mark = ("candle", marked) if option.owed else ("quiet", " ")

@@ -25,12 +25,14 @@ FORESEEN: Mapping[str, Mapping[str, Foreseen]] = {
 MOST_BRANCHES = 5_000
 
 
-def outlook(system: System[Any], view: Any, seat: Seat) -> tuple[Prospect, ...]:
+def outlook(
+    system: System[Any], view: Any, seat: Seat, options: Sequence[Option] | None = None
+) -> tuple[Prospect, ...]:
     """What may come of each thing that this seat may do, from its own view and the rulings in force.
 
-    Options that the table waits for come first.
+    Of `options` where some are named, else of all; those that the table waits for come first.
     """
-    options = sorted(system.options(view, seat), key=lambda option: not option.owed)
+    options = sorted(options or system.options(view, seat), key=lambda option: not option.owed)
     known = FORESEEN.get(system.key, {})
     positions = [system.imagine(view, seat, fill) for fill in FILLS]
     return tuple(

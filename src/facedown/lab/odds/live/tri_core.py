@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
+from facedown.chance import Distribution
 from facedown.game import Option, Seat
 from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect
 from facedown.lab.odds.tri_core import Harm, harm, summary_of, totals
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Offered
-from facedown.systems.tri_core.model import OFFENSE, Position, character_of
+from facedown.systems.tri_core.model import OFFENSE, Character, Position, character_of
 from facedown.systems.tri_core.ranges import in_range
-from facedown.systems.tri_core.rolls import recover, skill
+from facedown.systems.tri_core.rolls import accuracy, conditions, recover, skill
 from facedown.systems.tri_core.steps.attack import Swing
 from facedown.systems.tri_core.steps.clash import parryable
-from facedown.systems.tri_core.terms import SKILLS
+from facedown.systems.tri_core.terms import BREAK, SKILLS
 
 
 def case(when: tuple[str, ...], found: Harm) -> Case:
@@ -40,7 +43,7 @@ def met_by(view: Position, attack: Attack) -> Iterator[tuple[str, Card | None]]:
 
 def attacks(view: Position, option: Option) -> Iterator[Prospect]:
     """An attack: for each target in reach, weight and device, by how it may be met."""
-    owner = character_of(view, option.fixed["actor"])
+    owner = after_strides(view, character_of(view, option.fixed["actor"]))
     ways, left_out = choices(option, "weight", "items", "target")
     cards = [card_of({**option.fixed, **way}) for way in ways]
     near = [in_range(owner, character_of(view, card.target), card) for card in cards]
@@ -53,6 +56,13 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
         attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
         cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
         yield prospect(option, chosen, cases, left_out)
+
+
+def after_strides(view: Position, owner: Character) -> Character:
+    """Somebody where the Strides that it has laid will get it."""
+    exchange = view.encounter.exchange if view.encounter is not None else None
+    ways = [card.to for card in exchange.draft(owner.key) if card.to is not None] if exchange is not None else []
+    return replace(owner, at=ways[-1]) if ways else owner
 
 
 def card_of(settled: Mapping[str, Any]) -> Card:
@@ -76,6 +86,20 @@ def rolled(view: Position, option: Option) -> Iterator[Prospect]:
     yield prospect(option, {}, [Case((), totals(skill(owner, view.rulings, option.fixed["action"])).map(str))])
 
 
+def breaking(view: Position, option: Option) -> Prospect:
+    """Whether somebody gets out of a hold; a tie is the holder’s (R-TC-85)."""
+    owner = character_of(view, option.fixed["actor"])
+    holder = character_of(view, owner.held_by)
+
+    def roll(one: Character) -> Distribution[int]:
+        if option.fixed["action"] == "Hoist":
+            return totals(skill(one, view.rulings, "Hoist"))
+        return totals(accuracy(one, view.rulings, Card("Grab"), conditions(one, view.rulings, "Grab")))
+
+    margin = roll(owner).plus(roll(holder).map(int.__neg__))
+    return prospect(option, {}, [Case((), margin.map(lambda more: "free" if more > 0 else "still held"))])
+
+
 def lay(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """A card: what is rolled for it once it is turned up."""
     action = option.fixed["action"]
@@ -83,6 +107,8 @@ def lay(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         yield from attacks(view, option)
     elif action == "Recover":
         yield from recovers(view, option)
+    elif action in (BREAK, "Hoist"):
+        yield breaking(view, option)
     elif action in SKILLS:
         yield from rolled(view, option)
     else:
