@@ -95,9 +95,10 @@ TEXTLESS = tuple(name for names in SUB_ACTIONS.values() for name in names if nam
 """Sub-Actions whose effect the document does not give: the GM says what they bring (R-TC-17, R-TC-19)."""
 
 COUP = "Coup de grâce"
+"""TC-E-18."""
+
 BREAK = "Break free"
 """Out of somebody’s hold by a Grab; by Hoist it is a Skill Action (R-TC-85)."""
-"""TC-E-18."""
 
 Limb = Literal["sight", "hearing", "smell", "touch", "taste", "arms", "legs", "device"]
 LIMBS: tuple[Limb, ...] = get_args(Limb)
