@@ -1,0 +1,97 @@
+"""An Ability as it is built: its fields, its Keyword entries, and what these have been merged to (TCG-AC-02 to 06)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.abilities.keywords import AbilityType, Keyword, keywords
+from facedown.systems.tri_core.terms import Core, CoreAction, Stat, SubType
+
+Slot = Literal["Half", "Single", "Double"]
+Aspect = Literal["Damage", "Heal", "Shield", "Boost", "Hinderance"]
+Target = Literal["Natural", "Self", "Single Target"]
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """One Keyword entry of an Ability, with what was answered to each thing that it asks for."""
+
+    entry: str
+    values: Mapping[str, Any] = {}
+
+    @property
+    def keyword(self) -> Keyword:
+        """The entry. Raises KeyError for one that nobody knows."""
+        return keywords()[self.entry]
+
+
+class Drawback(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A limitation that pays for part of an Ability, as the GM has agreed (TCG-AC-24, R-TCG-16)."""
+
+    points: int = 0
+    words: str = ""
+
+
+class Ability(msgspec.Struct, frozen=True):
+    """An Ability. `action` is the Core Action it rides on, `trigger` what a Trigger waits for (R-TCG-23).
+
+    `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `stat` is the Sub-Stat of its Core that joins bought dice
+    where its Aspect is not the action’s own (R-TCG-138).
+    """
+
+    name: str
+    core: Core
+    type: AbilityType = "Active"
+    slot: Slot = "Single"
+    action: CoreAction | None = "Strike"
+    aspect: Aspect = "Damage"
+    sub_type: SubType | None = None
+    device: str = ""
+    target: Target = "Natural"
+    trigger: str = ""
+    at_ap: bool = False
+    stat: Stat | None = None
+    drawback: Drawback = Drawback()
+    keywords: tuple[Chosen, ...] = ()
+    description: str = ""
+
+    def has(self, *entries: str) -> bool:
+        """Whether it holds one of these entries."""
+        return any(chosen.entry in entries for chosen in self.keywords)
+
+
+def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
+    """The entries with those of a kind made one: numbers add up, dice lie together (R-TCG-24)."""
+    found: list[Chosen] = []
+    for one in chosen:
+        at = next((at for at, other in enumerate(found) if mergeable(one, other)), None)
+        if at is None:
+            found.append(one)
+        else:
+            found[at] = replace(found[at], values=added(one.keyword, found[at].values, one.values))
+    return tuple(found)
+
+
+def mergeable(one: Chosen, other: Chosen) -> bool:
+    """Whether two are the same entry, alike in all but numbers and dice, and can be held more than once."""
+    if one.entry != other.entry or one.keyword.once:
+        return False
+    return all(
+        one.values.get(ask.name) == other.values.get(ask.name)
+        for ask in one.keyword.asks
+        if ask.low is None and not ask.dice
+    )
+
+
+def added(keyword: Keyword, values: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    """What was answered, numbers added up."""
+    whole = dict(values)
+    for ask in keyword.asks:
+        if ask.dice:
+            whole[ask.name] = (*values[ask.name], *more[ask.name])
+        elif ask.low is not None and ask.name != "larger":
+            whole[ask.name] = values.get(ask.name, 0) + more.get(ask.name, 0)
+    return whole

@@ -1,0 +1,103 @@
+"""What an Ability may cost and does cost: ceilings, Slots, ACP, and what each use takes (TCG-BU-01 to TCG-BU-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.abilities.ability import Ability, Slot, merged
+from facedown.systems.tri_core.abilities.prices import price
+from facedown.systems.tri_core.terms import Core, Resource
+
+SIZES: Mapping[Slot, int] = {"Half": 1, "Single": 2, "Double": 4}
+"""The halves of a Slot that each size takes (TCG-AC-04)."""
+
+PAYS: Mapping[Core, Resource] = {"Body": "SP", "Mind": "FP", "Spirit": "MP"}
+"""TCG-AC-02."""
+
+EQUIPMENT_TRADED = 6
+"""As many Equipment Slots can become Ability Slots (TCG-AC-15)."""
+
+
+def slots(level: int) -> Tally:
+    """The Ability Slots of a level: 10, 2 at level 2, 1 at each other, 3 at 19, 5 at 20 (R-TCG-04)."""
+    parts = [Addend("level 1", 10, "L407")]
+    steps = [(2, 2), *((at, 1) for at in range(3, 19)), (19, 3), (20, 5)]
+    gained = sum(many for at, many in steps if at <= level)
+    if gained:
+        parts.append(Addend(f"levels 2 to {level}" if level > 2 else "level 2", gained, "R-TCG-04"))
+    return Tally("Ability Slots", tuple(parts))
+
+
+def ceiling(level: int, core: int, slot: Slot) -> Tally:
+    """The ACP that an Ability may cost: 15 + 5 a level + its Core, twice in a Double Slot (R-TCG-01, R-TCG-05).
+
+    `core` is the total of its Core without what Boosts and things add (TCG-BU-05).
+    """
+    parts = [Addend("everybody", 15, "TCG-BU-01"), Addend(f"5 × level {level}", 5 * level, "TCG-BU-01"),
+             Addend("Core", core, "TCG-BU-01")]  # fmt: skip
+    whole = sum(part.value for part in parts)
+    if slot == "Double":
+        parts.append(Addend("Double Slot", whole, "TCG-BU-02"))
+    if slot == "Half":
+        parts.append(Addend("Half Slot", whole // 2 - whole, "TCG-BU-03"))
+    return Tally("Ceiling", tuple(parts))
+
+
+def credit(ability: Ability, most: int) -> Tally:
+    """What limitations add to the ceiling, together half of it at the most (TCG-BU-08, TCG-BU-09, R-TCG-15)."""
+    parts = []
+    if any(one.entry == "Kinesis I" and one.values.get("only") for one in ability.keywords):
+        parts.append(Addend("Kinesis of one kind only", most // 2, "TCG-BU-08"))
+    if ability.drawback.points:
+        parts.append(Addend("Drawback", ability.drawback.points, "TCG-AC-24"))
+    over = sum(part.value for part in parts) - most // 2
+    if over > 0:
+        parts.append(Addend("half of the ceiling at the most", -over, "R-TCG-15"))
+    return Tally("Credit", tuple(parts))
+
+
+def entry_prices(ability: Ability) -> tuple[Tally, ...]:
+    """What each of its entries costs, those of a kind together (R-TCG-24)."""
+    moving = ability.has("Kinesis I")
+    return tuple(
+        price(one.keyword, one.values, ability.type, at_ap=ability.at_ap and one.entry == "Empower I", moving=moving)
+        for one in merged(ability.keywords)
+    )
+
+
+def spent(ability: Ability) -> Tally:
+    """The ACP of an Ability: its entries, less what a Creation of one material gives back (R-TCG-09, R-TCG-105)."""
+    prices = entry_prices(ability)
+    parts = [Addend(one.label, one.total, "TCG-AC-01") for one in prices]
+    created = sum(one.total for one in prices if one.label.startswith("Creation "))
+    limited = any(one.entry.startswith("Creation ") and one.values.get("only") for one in ability.keywords)
+    if limited and created:
+        parts.append(Addend("one material only", -min(REFUND, created), "TCG-CR-08"))
+    return Tally("ACP", tuple(parts))
+
+
+REFUND = 10
+"""TCG-CR-08."""
+
+
+class Use(msgspec.Struct, frozen=True):
+    """What a use takes: so much of a resource, and AP (by weight where there are several)."""
+
+    resource: Resource
+    points: int
+    ap: tuple[int, ...]
+
+
+def use(ability: Ability) -> Use:
+    """What one use of an Ability takes (TCG-AC-03, TCG-AC-10 to TCG-AC-12, R-TCG-05 to R-TCG-07, R-TCG-91)."""
+    pays = PAYS[ability.core]
+    if ability.type == "Passive":
+        return Use(pays, 0, (0,))
+    halves = {"Half": 1, "Single": 2, "Double": 4}[ability.slot] * (2 if ability.type == "Trigger" else 1)
+    least = max((one.keyword.least_ap for one in ability.keywords), default=0)
+    if ability.type == "Trigger":
+        return Use(pays, -(-halves // 2), (least,))
+    return Use(pays, -(-halves // 2), tuple(dict.fromkeys(max(least, ap) for ap in (1, 2, 3))))

@@ -1,0 +1,135 @@
+"""The Keyword entries, read from their files: what each asks, costs, needs and does (TCG-AC-01)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+
+from facedown.systems.tri_core.terms import CORE_ACTIONS, GUARD_OF, RESOURCES, SKILLS, STATS, SUB_TYPES, Stat, SubType
+
+AbilityType = Literal["Active", "Trigger", "Passive"]
+Area = Literal["Line", "Cone", "Cube", "Cylinder", "Burst"]
+
+AMONG: Mapping[str, tuple[str, ...]] = {
+    "stats": STATS,
+    "resources": RESOURCES,
+    "paying": ("SP", "FP", "MP"),
+    "guards": tuple(GUARD_OF.values()),
+    "skills": tuple(SKILLS),
+    "sub-types": SUB_TYPES,
+    "resisted": ("Fire", "Water", "Electricity", "Earth", "Wind", "Acid", "Slice", "Penetrate", "Impact"),
+    "shapes": ("Line", "Cone", "Cube", "Cylinder", "Burst"),
+    "effects": ("Damage", "Heal", "Shield"),
+    "signs": ("Negative", "Neutral", "Positive"),
+    "actions": CORE_ACTIONS,
+    "AP modes": ("increase", "decrease", "restore", "destroy"),
+    "senses": ("Sound", "Smell", "Taste", "Touch"),
+    "devices": ("Weapon", "Armor", "Shield"),
+    "device kinds": (
+        "Axe", "Bow", "Catalyst", "Crossbow", "Dagger", "Firearm", "Gauntlet", "Hammer", "Pole-Arm", "Sling", "Spear",
+        "Staff", "Sword", "Thrown", "Whip",
+    ),
+    "traits": (
+        "Height", "Weight", "Age", "Gender", "Facial Features", "Hair Color & Style", "Skin Color", "Smell",
+        "Physical Features", "Clothing", "Armor", "Weapons", "Equipment",
+    ),
+}  # fmt: skip
+"""What the choices of an entry are taken from."""
+
+
+class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that an entry asks for: a number, one or several names, yes or no, words, or dice."""
+
+    name: str
+    label: str
+    low: int | None = msgspec.field(name="from", default=None)
+    high: int = msgspec.field(name="to", default=0)
+    among: str = ""
+    list: bool = False
+    most: int = 0
+    flag: bool = False
+    words: bool = False
+    optional: bool = False
+    dice: bool = False
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One part of a price; the first of the files says how to read it."""
+
+    flat: int = 0
+    each: int = 0
+    of: str = ""
+    per: str = ""
+    pack: int = 1
+    shape: Literal["", "cone", "cube", "burst"] = ""
+    dice: bool = False
+    when: str = ""
+    unless: str = ""
+    called: str = ""
+
+
+class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One Keyword entry.
+
+    `types` are those it may stand on, `unusual` those that the document does not name (R-TCG-22). `once`: an Ability
+    holds it once. `beyond`: the stats that its value has already. `passive` and `permanent` are what its price is
+    multiplied by there; `halved_by` names what halves it. `lasts` are cycles without Duration I.
+    """
+
+    key: str
+    name: str
+    does: str
+    rules: tuple[str, ...]
+    asks: tuple[Ask, ...] = ()
+    price: tuple[Part, ...] = ()
+    priced: Literal["printed", "missing", "contradicted"] = "printed"
+    types: tuple[AbilityType, ...] = ("Active", "Trigger", "Passive")
+    unusual: tuple[AbilityType, ...] = ()
+    once: bool = False
+    sub_type: SubType | None = None
+    resolve: str = ""
+    how: Literal["automatic", "assisted", "judged"] = "automatic"
+    passive: int = 2
+    permanent: int = 1
+    halved_by: str = ""
+    area: Area | None = None
+    beyond: tuple[Stat, ...] = ()
+    lasts: int = 0
+    least_ap: int = 0
+
+    @property
+    def family(self) -> str:
+        """The Keyword that it is an entry of."""
+        return self.key.partition(" ")[0]
+
+    @property
+    def rule(self) -> str:
+        """The rule that its price stands in."""
+        return self.rules[0]
+
+    def ask(self, name: str) -> Ask:
+        """What it asks for under this name. Raises KeyError."""
+        for one in self.asks:
+            if one.name == name:
+                return one
+        raise KeyError(name)
+
+
+@cache
+def keywords() -> Mapping[str, Keyword]:
+    """All entries by their keys, in the document’s order."""
+    found: dict[str, dict[str, Any]] = {}
+    folder = files("facedown.systems.tri_core.abilities").joinpath("keywords")
+    for file in sorted(folder.iterdir(), key=lambda one: one.name):
+        data = tomllib.loads(file.read_text("utf-8"))
+        for entry in data["entry"]:
+            shared = data["family"].get(entry["key"].partition(" ")[0], {})
+            like = found.get(entry.pop("like", ""), {})
+            rules = [*entry["rules"], *(rule for rule in shared.get("rules", ()) if rule not in entry["rules"])]
+            found[entry["key"]] = {**shared, **like, **entry, "rules": rules}
+    return {key: msgspec.convert(data, Keyword) for key, data in found.items()}

@@ -1,0 +1,85 @@
+"""What Keyword entries cost in ACP, every part with its why (TCG-AC-13, TCG-DI-01 to TCG-DI-06, R-TCG-09, R-TCG-14)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from facedown.game import Addend, Tally, counted
+from facedown.systems.tri_core.abilities.keywords import AbilityType, Keyword, Part
+
+Values = Mapping[str, Any]
+"""What was answered to each thing that an entry asks for."""
+
+
+def price(keyword: Keyword, values: Values, kind: AbilityType, *, at_ap: bool = False, moving: bool = False) -> Tally:
+    """The ACP of one entry: its parts, their surcharges, halving, and what a Passive or permanence makes of them.
+
+    `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `moving`: it stands in one Ability with Kinesis I, where the
+    shapes of Range cost twice as much (TCG-KI-01a, R-TCG-118).
+    """
+    parts = [addend for part in keyword.price for addend in part_of(keyword, part, values, at_ap=at_ap)]
+    total = sum(part.value for part in parts)
+    if moving and keyword.family == "Range" and keyword.key != "Range I":
+        parts.append(Addend("with Kinesis I", total, "R-TCG-118"))
+        total *= 2
+    if keyword.halved_by and values.get(keyword.halved_by):
+        parts.append(Addend("one source only", -(total // 2), "R-TCG-119"))
+        total -= total // 2
+    factor, why = factor_of(keyword, values, kind)
+    if factor > 1:
+        parts.append(Addend(why, total * (factor - 1), "TCG-CR-00" if why == "permanent" else "TCG-AC-13"))
+    return Tally(f"{keyword.key} {keyword.name}", tuple(parts))
+
+
+def factor_of(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
+    """What a price is multiplied by, once, and why: the larger of Passive and permanent (R-TCG-08, R-TCG-105)."""
+    passive = keyword.passive if kind == "Passive" else 1
+    permanent = keyword.permanent if values.get("permanent") or (kind == "Passive" and keyword.permanent > 1) else 1
+    return (permanent, "permanent") if permanent > passive else (passive, "Passive")
+
+
+def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> Iterator[Addend]:
+    """The addends of one part of a price; none where nothing is bought."""
+    if (part.when and not values.get(part.when)) or (part.unless and values.get(part.unless)):
+        return
+    if part.dice:
+        yield from dice_addends(values["dice"], keyword.rule, at_ap=at_ap)
+        return
+    if part.flat:
+        yield Addend(part.called or keyword.name, part.flat, keyword.rule)
+        return
+    many = amount(values.get(part.of, 0))
+    bought = SQUARES[part.shape](many) if part.shape else -(-many // part.pack)
+    times = amount(values[part.per]) if part.per else 1
+    if many and times:
+        ask = keyword.ask(part.of)
+        what = counted(bought, "square") if part.shape else f"{ask.label}: {many}"
+        label = f"{part.called or what}{f', {times} times' if times > 1 else ''}"
+        yield Addend(label, part.each * bought * times, keyword.rule)
+
+
+def amount(value: Any) -> int:
+    """A number, or how many names there are."""
+    return len(value) if isinstance(value, tuple | list) else int(value)
+
+
+SQUARES: Mapping[str, Callable[[int], int]] = {
+    "cone": lambda rows: rows * (rows + 2),
+    "cube": lambda side: side**3,
+    "burst": lambda rings: 4 * rings * (rings + 1),
+}
+"""How many squares a shape has (TCG-RA-03 to TCG-RA-05, R-TCG-125, R-TCG-127)."""
+
+
+def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool = False) -> Iterator[Addend]:
+    """Dice by their sides: 3 a side for the largest, 4 for each further one, 2 more a side at AP (R-TCG-107)."""
+    if not dice:
+        return
+    largest, *further = sorted(dice, reverse=True)
+    yield Addend(f"the first d{largest}", 3 * largest, rule)
+    for sides, many in sorted(Counter(further).items(), reverse=True):
+        yield Addend(f"{many} more d{sides}", 4 * sides * many, "TCG-DI-02")
+    if at_ap:
+        yield Addend("damage to AP", 2 * sum(dice), "TCG-DI-04")
