@@ -22,7 +22,8 @@ def test_a_step_up_or_down_costs_two_more() -> None:
     """TC-D-14: and nothing more than a square when one climbs (TC-D-23, R-TC-67)."""
     hill = Grid(9, 9, high=(((5, 4), 1),))
     assert price(hill, MIDDLE, (5, 4)) == price(hill, (5, 4), MIDDLE) == 3
-    assert price(hill, MIDDLE, (5, 4), climbing=True) == 2
+    assert price(hill, MIDDLE, (5, 4), how="climbing") == 1
+    assert price(hill, MIDDLE, (5, 4), how="jumping") == 1
     assert (5, 4) not in within(hill, MIDDLE, 2)
     assert within(hill, MIDDLE, 3)[(5, 4)] == 3
 

@@ -375,12 +375,21 @@ def test_who_moves_beside_the_holder_comes_close(to: tuple[int, int], asked: boo
     assert bool(offered(told, "ana", "spring")) is asked
 
 
-@pytest.mark.parametrize(("sign", "asked"), [("attacks", True), ("is hurt", False)])
-def test_an_attack_is_a_sign_once_it_is_over(sign: str, asked: bool) -> None:
-    """TC-D-07: of the one who attacks, and of the one who is hurt by it; one’s own hurt is no sign for oneself."""
-    told = holding(sign=sign)
+def test_an_attack_is_a_sign_before_it_lands() -> None:
+    """TC-D-07: a Block that was held meets the very attack; the cards come before it."""
+    told = fight(A, BEN)
+    does(told, m.Lay("a", "Hold", sign="attacks"), m.Lay("a", "Block"), *passes("a", "b"))
+    does(told, strike("b", "a"), *passes("b", "a"))
+    assert offered(told, "ana", "spring")
+    does(told, m.Spring("a"), faces=[[8, 7], [1, 1], [5], [9]])
+    assert (told.who("a").hp, told.who("a").ap) == (31, 14)
+
+
+def test_ones_own_hurt_is_no_sign_for_oneself() -> None:
+    """TC-D-07: A waits for somebody to be hurt, and is struck itself."""
+    told = holding(sign="is hurt")
     does(told, strike("b", "a"), *passes("b", "a"), faces=[[8, 7], [9]])
-    assert bool(offered(told, "ana", "spring")) is asked
+    assert not offered(told, "ana", "spring")
 
 
 def test_somebody_hurt_is_a_sign() -> None:

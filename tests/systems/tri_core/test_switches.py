@@ -223,7 +223,7 @@ READ: dict[str, tuple[Callable[[Ruled], Any], dict[Any, Any]]] = {
     "accuracy_base_dice": (dice_of_accuracy, {"2": 2, "1": 1, "3": 3}),
     "strike_target_base": (total("Strike Target"), {"8": 12, "10": 14, "12": 16}),
     "unarmed_die_count": (total("Unarmed dice"), {"1": 1, "2": 2}),
-    "ucb_formula": (unarmed_plus, {"pwr_plus_vit": (1, 9), "dice": (2, 5)}),
+    "ucb_formula": (unarmed_plus, {"pwr_plus_vit": (1, 9), "dice": (2, 0)}),
     "success_faces": (drained, {"7_and_12": 1, "10_and_12": 0}),
     "advantage_applies": (dice_with_advantage, {"ev": (2, 3), "both": (4, 3)}),
     "vulnerable_mode": (vulnerable, {"replace": -2, "add": -4}),

@@ -83,6 +83,10 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         """How many of the actions laid are openly aimed at somebody."""
         return sum(card.aim == key for _, cards in self.actions.contents for card in declared(cards))
 
+    def targets(self, key: str) -> bool:
+        """Whether any of the actions that turned up is aimed at somebody."""
+        return any(one.card.aim == key for one in self.played)
+
     def react(self, key: str) -> tuple[int, int]:
         """What somebody rolled for the secondary Rotation, and its Acuity; less than anything where it did not."""
         return next(((total, acuity) for who, total, acuity in self.order if who == key), (-1, 0))
@@ -149,14 +153,26 @@ class Chipped(msgspec.Struct, frozen=True, gc=False):
     by: str
 
 
-Waiting = Attack | Offered
+class Sprung(msgspec.Struct, frozen=True, gc=False, tag="sprung"):
+    """A held card that takes effect now, before what it interrupts (TC-D-07)."""
+
+    card: Played
+
+    @property
+    def owner(self) -> str:
+        """Whose card it is."""
+        return self.card.owner
+
+
+Waiting = Attack | Offered | Sprung
 
 
 class Encounter(msgspec.Struct, frozen=True, gc=False):
     """An encounter: its Rotation and whose turn it is, the exchange, and what waits to be decided in it.
 
-    `hidden` are those not in the Rotation yet, with the React they rolled. `waits` is the stack of decisions, `sprung`
-    are held cards that take effect now, `chipped` things that the GM may have worn down in this exchange.
+    `hidden` are those not in the Rotation yet, with the React they rolled. `waits` is the stack of decisions, `chipped`
+    are things that the GM may have worn down in this exchange, `woken` who has begun its cycle already, `late` who came
+    out of hiding.
     """
 
     rotation: tuple[Place, ...] = ()
@@ -167,9 +183,10 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     waits: Stack[Waiting] = Stack()
     duel: Duel | None = None
     held: tuple[Held, ...] = ()
-    sprung: tuple[Played, ...] = ()
     grid: Grid = Grid()
     chipped: tuple[Chipped, ...] = ()
+    woken: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
 
     @property
     def everybody(self) -> tuple[str, ...]:

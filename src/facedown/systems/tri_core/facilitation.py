@@ -60,7 +60,7 @@ def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
 def decided(view: Position) -> bool:
     """Whether nobody is left to fight: those who are awake are of one side, or there are none (R-TC-137)."""
     encounter = view.encounter
-    if encounter is None or encounter.waits or encounter.sprung:
+    if encounter is None or encounter.waits:
         return False
     awake = [one for one in view.characters if one.key in encounter.everybody and one.conscious]
     return len({one.side or one.key for one in awake}) < 2 and len(encounter.everybody) > 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Literal
 
 import msgspec
 
@@ -51,15 +52,31 @@ def distance(one: Square, other: Square) -> int:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
+def line(one: Square, other: Square) -> tuple[Square, ...]:
+    """The squares from one to another, as straight as squares allow."""
+    steps = distance(one, other)
+    return (
+        tuple(
+            (round(one[0] + (other[0] - one[0]) * n / steps), round(one[1] + (other[1] - one[1]) * n / steps))
+            for n in range(steps + 1)
+        )
+        if steps
+        else (one,)
+    )
+
+
+Way = Literal["walking", "climbing", "jumping"]
+
+
 @lru_cache(maxsize=2048)
 def reach(
-    grid: Grid, start: Square, blocked: frozenset[Square] = frozenset(), *, climbing: bool = False
+    grid: Grid, start: Square, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
 ) -> Mapping[Square, int]:
     """What it costs to get to each square from this one, the start with 0, as far as there is a way (I-14).
 
     `blocked` are squares that cannot be entered, as those of others.
     """
-    around = neighbours(grid, climbing=climbing)
+    around = neighbours(grid, how=how)
     costs, rings, spent = dict.fromkeys(blocked, -1) | {start: 0}, defaultdict(list, {0: [start]}), 0
     while rings:
         for here in rings.pop(spent, ()):
@@ -76,30 +93,33 @@ def reach(
 
 @lru_cache(maxsize=8192)
 def within(
-    grid: Grid, start: Square, far: int, blocked: frozenset[Square] = frozenset(), *, climbing: bool = False
+    grid: Grid, start: Square, far: int, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
 ) -> Mapping[Square, int]:
     """The other squares that so much movement gets to, each with what it costs (TC-D-13 to TC-D-15)."""
-    costs = reach(grid, start, blocked, climbing=climbing)
+    costs = reach(grid, start, blocked, how=how)
     return {at: cost for at, cost in costs.items() if cost <= far and at != start}
 
 
-def price(grid: Grid, here: Square, there: Square, *, climbing: bool = False) -> int | None:
+def price(grid: Grid, here: Square, there: Square, *, how: Way = "walking") -> int | None:
     """What it costs to enter a square from one beside it; None for one that nobody can (TC-D-14, TC-D-15).
 
-    Each step up or down costs two squares, unless one climbs (TC-D-23, R-TC-67).
+    Each step up or down costs two squares; one square where one climbs, which is slow enough, and none where one jumps,
+    which passes over rough ground as well (TC-D-23, R-TC-67).
     """
-    return dict(neighbours(grid, climbing=climbing)[here]).get(there)
+    return dict(neighbours(grid, how=how)[here]).get(there)
 
 
 @lru_cache(maxsize=64)
-def neighbours(grid: Grid, *, climbing: bool) -> Mapping[Square, tuple[tuple[Square, int], ...]]:
+def neighbours(grid: Grid, *, how: Way) -> Mapping[Square, tuple[tuple[Square, int], ...]]:
     """Every square of a grid with those that can be entered from it, and what each costs."""
     every = [(column, row) for column in range(grid.columns) for row in range(grid.rows)]
     rough, high = dict(grid.rough), dict(grid.high)
 
     def step(here: Square, there: Square) -> int:
-        cost = rough.get(there, 1)
-        return cost + (1 if climbing else 2) * abs(high.get(there, 0) - high.get(here, 0)) if cost else 0
+        cost, up = rough.get(there, 1), abs(high.get(there, 0) - high.get(here, 0))
+        if not cost or how == "jumping":
+            return min(cost, 1)
+        return max(cost, up) if how == "climbing" else cost + 2 * up
 
     return {here: tuple((there, cost) for there in beside(grid, here) if (cost := step(here, there))) for here in every}
 

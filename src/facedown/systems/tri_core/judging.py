@@ -21,7 +21,7 @@ def facilitates(view: Position, seat: Seat) -> bool:
 def open_floor(view: Position, seat: Seat) -> bool:
     """Whether this is the GM’s seat, and no card or decision is in the way."""
     encounter = view.encounter
-    free = encounter is None or (not encounter.waits and not encounter.sprung)
+    free = encounter is None or not encounter.waits
     return facilitates(view, seat) and free and bool(view.characters)
 
 

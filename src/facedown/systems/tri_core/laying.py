@@ -72,8 +72,9 @@ def cards(view: Position, one: Character, exchange: Exchange) -> Iterator[Option
     drafts = exchange.draft(one.key)
     classes = reacting_classes(view, one, exchange, drafts) if reacting else acting_classes(one, drafts)
     if "Core" in classes or "Defense" in classes:
-        yield from cores(view, one, CORE_ACTIONS if "Core" in classes else DEFENSE, reacting=reacting)
-    if "Core" in classes and not reacting:
+        again = frozenset() if reacting else other_devices(one, drafts)
+        yield from cores(view, one, CORE_ACTIONS if "Core" in classes else DEFENSE, reacting=reacting, again=again)
+    if "Core" in classes and not reacting and not any(class_of(card.action) == "Core" for card in drafts):
         yield from coups(view, one)
         yield from lifts(view, one)
     if not reacting and one.held_by:
@@ -95,10 +96,22 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
         return set()
     used = [*one.acted, *(class_of(card.action) for card in drafts)]
     free = {"Core", "Stride", "Recover", "Utility", "Skill"} - set(used)
-    off_hand = any(item.place == "off" and item.sort in ("weapon", "shield") for item in one.sheet.items)
-    if used.count("Core") == 1 and off_hand:
+    if used.count("Core") == 1 and other_devices(one, drafts):
         free.add("Core")
+    if any(card.action == "Hold" for card in drafts):
+        free.discard("Recover")  # TC-D-01: only with Priority
     return free
+
+
+def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
+    """The devices that one more Core Action can be done with: in the off hand, or what is not in use (R-TC-56)."""
+    first = next((card for card in drafts if class_of(card.action) == "Core"), None)
+    held = {item.name: item.place for item in one.sheet.items if item.place in ("main", "off")}
+    if first is None or "off" not in held.values():
+        return frozenset()
+    used = set(first.items)
+    by_off = any(held.get(name) == "off" for name in used)
+    return frozenset(name for name, place in held.items() if name not in used and (by_off or place == "off"))
 
 
 def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
@@ -140,11 +153,16 @@ CORE_RULES = {"Strike": "TC-D-45", "Volley": "TC-D-48", "Grab": "TC-D-50", "Coll
               "Dodge": "TC-D-58", "Parry": "TC-D-61"}  # fmt: skip
 
 
-def cores(view: Position, one: Character, actions: Sequence[CoreAction], *, reacting: bool) -> Iterator[Option]:
-    """Core Actions: weight, device, target, and Sub-Actions (TC-D-45 to TC-D-63, TC-D-107)."""
+def cores(
+    view: Position, one: Character, actions: Sequence[CoreAction], *, reacting: bool, again: frozenset[str]
+) -> Iterator[Option]:
+    """Core Actions: weight, device, target, and Sub-Actions (TC-D-45 to TC-D-63, TC-D-107).
+
+    `again` are the devices that a second one has to be done with (TC-D-94).
+    """
     cost, near = price(one, view.rulings, Card(actions[0])).total, target_choices(view, one, 1)
     for action in actions:
-        devices, rule = device_field(one, action), CORE_RULES[action]
+        devices, rule = limited(device_field(one, action), again), CORE_RULES[action]
         if not choices_of(devices):
             continue
         fields = []
@@ -160,10 +178,18 @@ def cores(view: Position, one: Character, actions: Sequence[CoreAction], *, reac
         title = f"{action} (from {cost} AP)"
         yield device_option(one, action, title, devices, fields)
         gentle = sparing_field(one, view.rulings, action) if action in OFFENSE else None
-        if gentle is not None:
-            yield device_option(
-                one, action, f"{action}, not to kill (from {cost} AP)", gentle, fields, (("spared", True),)
-            )
+        gentle = limited(gentle, again) if gentle is not None else None
+        if gentle is not None and choices_of(gentle):
+            title = f"{action}, not to kill (from {cost} AP)"
+            yield device_option(one, action, title, gentle, fields, (("spared", True),))
+
+
+def limited(devices: Field, again: frozenset[str]) -> Field:
+    """The ways to do an action that use one of these devices alone; all of them where none is named."""
+    if not again:
+        return devices
+    ways = tuple(way for way in choices_of(devices) if len(way.value) == 1 and way.value[0] in again)
+    return replace(devices, domain=OneOf(ways))
 
 
 def device_option(
@@ -276,7 +302,8 @@ def spare_fields(view: Position, one: Character, items: tuple[str, ...]) -> tupl
 
 def coups(view: Position, one: Character) -> Iterator[Option]:
     """The last blow, to somebody who lies dying (TC-E-18, TC-E-19)."""
-    dying = tuple(Choice(other.key, other.name) for other in seen(view) if other.out == "dying" and other != one)
+    there = [other for other in seen(view) if other.out == "dying" and other != one and apart(one, other) <= 1]
+    dying = tuple(Choice(other.key, other.name) for other in there)
     if dying:
         yield option(one, COUP, f"{COUP} (2 AP)", "TC-E-18", (Field("target", OneOf(dying), "To whom", "TC-E-19"),))
 
@@ -411,4 +438,7 @@ def lifts(view: Position, one: Character) -> Iterator[Option]:
     heavy = [item for item in one.sheet.items if item.place == "ground" and too_heavy(view, one, item)]
     if heavy and not any(item.place in ("main", "off", "both") for item in one.sheet.items):
         items = Field("items", OneOf(tuple(Choice((item.name,), item.name) for item in heavy)), "What", "TC-D-106")
-        yield option(one, "Grab", "Grab and lift something heavy (2 AP)", "TC-D-106", (items,), (("subs", ("Lift",)),))
+        cost = price(one, view.rulings, Card("Grab", items=(heavy[0].name,), subs=("Lift",))).total
+        yield option(
+            one, "Grab", f"Grab and lift something heavy ({cost} AP)", "TC-D-106", (items,), (("subs", ("Lift",)),)
+        )

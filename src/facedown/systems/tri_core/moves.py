@@ -80,6 +80,7 @@ class BonusMove(Move, frozen=True):
 
     actor: str
     to: Square
+    stride: Literal["", "Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim"] = ""
 
 
 class LetBe(Move, frozen=True):

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, text_field
 from facedown.systems.tri_core import laying
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
 from facedown.systems.tri_core.facilitation import GM_OFFERS
-from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.laying import weight_field
 from facedown.systems.tri_core.model import DEFENSE, Character, Position, character_of
 from facedown.systems.tri_core.numbers import bonuses_due, earned_ranks, spent_ranks
 from facedown.systems.tri_core.pricing import price
-from facedown.systems.tri_core.ranges import free_squares
+from facedown.systems.tri_core.ranges import every_stride, free_squares
 from facedown.systems.tri_core.state import left, most
-from facedown.systems.tri_core.steps.clash import reach_of
+from facedown.systems.tri_core.steps.clash import parryable
 from facedown.systems.tri_core.steps.exchange import bindings, in_words
 from facedown.systems.tri_core.terms import (
     BONUS_LEVELS,
@@ -135,11 +136,16 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
         owed=True,
     )
     for action in ("Parry",) if chain else DEFENSE:
-        fields = (laying.device_field(one, action), *(() if chain else (weight_field(),)))
-        fixed = {"actor": one.key, "action": action, **({"weight": "Light"} if chain else {})}
-        cost = price(one, view.rulings, Card(action)).total
-        title = f"{one.name}: {action} ({cost} AP)" if chain else f"{one.name}: {action} (from {cost} AP)"
-        yield Option("defend", title, "TC-D-96", fixed, fields, owed=True)
+        devices = laying.device_field(one, action)
+        ways = laying.choices_of(devices)
+        if action == "Parry":
+            ways = tuple(way for way in ways if parryable(view, top, Card(action, items=way.value)))
+        if ways:
+            fields = (replace(devices, domain=OneOf(ways)), weight_field())
+            cost = price(one, view.rulings, Card(action)).total
+            fixed = {"actor": one.key, "action": action}
+            title = f"{one.name}: {action} (from {cost} AP)"
+            yield Option("defend", title, "TC-D-96", fixed, fields, owed=True)
 
 
 def won(view: Position, seat: Seat, *what: str) -> Offered | None:
@@ -166,10 +172,13 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
     one = won(view, seat, "strike")
     if one is not None:
         owner = character_of(view, one.owner)
-        fields = (weight_field(), laying.device_field(owner, "Strike"))
-        fixed = {"actor": one.owner, "spared": False}
         title = f"{owner.name}: a bonus Strike at {character_of(view, one.target).name}"
-        yield Option("bonus-strike", title, "TC-D-42", fixed, fields, owed=True)
+        gentle = laying.sparing_field(owner, view.rulings, "Strike")
+        for devices, spared in ((laying.device_field(owner, "Strike"), False), (gentle, True)):
+            if devices is not None:
+                fixed = {"actor": one.owner, "spared": spared}
+                how = ", not to kill" if spared else ""
+                yield Option("bonus-strike", f"{title}{how}", "TC-D-42", fixed, (weight_field(), devices), owed=True)
 
 
 def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
@@ -178,10 +187,18 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
     if one is None or view.encounter is None:
         return
     owner = character_of(view, one.owner)
-    there = sorted(free_squares(view, view.encounter.grid, owner, reach_of(view, one))) if owner.at else []
-    if there:
-        to = Field("to", OneOf(tuple(Choice(at, called(at)) for at in there)), "Where to", "TC-D-59")
-        yield Option("bonus-move", f"{owner.name}: move freely", "TC-D-59", {"actor": one.owner}, (to,), owed=True)
+    if one.what == "stride":
+        for name, there in every_stride(view, owner).items():
+            cost = price(owner, view.rulings, Card(name)).total
+            to = Field("to", laying.places(tuple(there)), "Where to", "TC-D-43")
+            fixed = {"actor": one.owner, "stride": name}
+            yield Option("bonus-move", f"{owner.name}: {name} ({cost} AP)", "TC-D-43", fixed, (to,), owed=True)
+        return
+    near = free_squares(view, view.encounter.grid, owner, one.squares) if owner.at else {}
+    if near:
+        to = Field("to", laying.places(tuple(near)), "Where to", "TC-D-59")
+        fixed = {"actor": one.owner, "stride": ""}
+        yield Option("bonus-move", f"{owner.name}: move freely", "TC-D-59", fixed, (to,), owed=True)
 
 
 def let_be(view: Position, seat: Seat) -> Iterator[Option]:
@@ -285,7 +302,11 @@ def learn(view: Position, seat: Seat) -> Iterator[Option]:
     """Ranks that are left to spend (TC-D-30, TC-F-05)."""
     for one in mine(view, seat) if view.encounter is None else ():
         unspent = earned_ranks(one.sheet).total - spent_ranks(one.sheet).total
+        language = text_field("name", "Which language", "TC-D-33", 40, needed=True)
         if unspent < 1:
+            if not one.sheet.languages:
+                fixed = {"actor": one.key, "branch": "language"}
+                yield Option("learn", f"{one.name}: learn a language (one is free)", "TC-D-33", fixed, (language,))
             continue
         ranks = f"{unspent} Rank{'s' * (unspent > 1)} left"
         trades = tuple(trade.name for trade in one.sheet.trades)
@@ -294,7 +315,6 @@ def learn(view: Position, seat: Seat) -> Iterator[Option]:
             name = Field("name", OneOf(tuple(Choice(n, n) for n in names)), "Which", "TC-D-30")
             title = f"{one.name}: learn {'an' if branch == 'instinct' else 'a'} {branch} ({ranks})"
             yield Option("learn", title, "TC-D-30", {"actor": one.key, "branch": branch}, (name,))
-        language = text_field("name", "Which language", "TC-D-33", 40, needed=True)
         title = f"{one.name}: learn a language ({ranks})"
         yield Option("learn", title, "TC-D-33", {"actor": one.key, "branch": "language"}, (language,))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.grid import Grid, Square, distance, within
+from facedown.systems.tri_core.grid import Grid, Square, Way, distance, within
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.rolls import devices
 from facedown.systems.tri_core.state import now
@@ -23,6 +23,11 @@ def in_range(owner: Character, target: Character, card: Card) -> bool:
     if card.action != "Volley":
         return apart(owner, target) <= 1
     return all(apart(owner, target) <= item.range for item in devices(owner, card))
+
+
+def in_hand(owner: Character, card: Card) -> bool:
+    """Whether all that a card uses is held, and whole (TC-D-98)."""
+    return all(item.place in ("main", "off", "both") and item.durability != 0 for item in devices(owner, card))
 
 
 def beside(one: Character, other: Character) -> bool:
@@ -51,11 +56,27 @@ def every_stride(position: Position, one: Character) -> dict[str, Mapping[Square
         return {}
     others, grid = taken(position, one), position.encounter.grid
     there = {
-        stride: within(grid, one.at, far, others, climbing=stride == "Climb")
+        stride: within(grid, one.at, far, others, how=HOW.get(stride, "walking"))
         for stride, far in speeds(position, one).items()
         if far
     }
+    there["Jump"] = jumped(position, one, there.get("Jump", {}))
     return {stride: costs for stride, costs in there.items() if costs}
+
+
+HOW: Mapping[str, Way] = {"Climb": "climbing", "Jump": "jumping"}
+
+
+def jumped(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
+    """Of the squares within a jump those no higher than it gets: Agility in feet (TC-D-16, R-TC-67)."""
+    assert position.encounter is not None
+    up = now(one, position.rulings, "Agility").total // FEET
+    heights = dict(position.encounter.grid.high)
+    return {at: cost for at, cost in there.items() if heights.get(at, 0) - one.height <= up}
+
+
+FEET = 5
+"""TC-D-13: of a square."""
 
 
 def free_squares(position: Position, grid: Grid, one: Character, far: int) -> Mapping[Square, int]:

@@ -135,6 +135,9 @@ def laying(view: Position, one: Character, move: m.Lay) -> Refusal | None:
 def too_many(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
     """Three actions a turn, each class once (TC-D-87, TC-D-88)."""
     drafts = exchange.draft(one.key)
+    if move.action == "Recover" and any(card.action == "Hold" for card in drafts):
+        text = "What is held is done in the turn of somebody else, and one recovers with Priority alone."
+        return Refusal("TC-D-01", text, "Recover before the Hold.")
     if exchange.step == "acting" and len(drafts) >= 3:
         return Refusal("TC-D-87", f"{one.name} has laid three actions, and there are no more.", "Let go of them.")
     used = [class_of(card.action) for card in drafts]

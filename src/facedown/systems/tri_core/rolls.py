@@ -10,7 +10,7 @@ from facedown.chance import Chance, Pool, Roll
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import CORE_STAT, DEFENSE, HAMPERED, ROMAN, WOUNDS, Character
+from facedown.systems.tri_core.model import CORE_STAT, HAMPERED, OFFENSE, ROMAN, WOUNDS, Character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now
@@ -72,7 +72,7 @@ def trade(character: Character, *fitting: str) -> list[Addend]:
 
 def fitting(card: Card, items: Sequence[Item]) -> tuple[str, ...]:
     """What of a card a Trade’s choice may name: the action, its devices and sub-types, its Sub-Actions."""
-    bare = () if items else ("Unarmed",)
+    bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
     return (
         card.action,
         *card.subs,
@@ -107,7 +107,7 @@ def accuracy(character: Character, rulings: Rulings, card: Card, conditions: Seq
         parts.append(Addend("INT", numbers.points(character.sheet, "INT"), "R-TC-92"))
     if rulings.advantage_applies == "both":
         parts = list(kept("", [*parts, *conditions], instinct).addends)
-    if rulings.stealth_bonus == "accuracy2_offense":
+    if rulings.stealth_bonus == "accuracy2_offense" and action in OFFENSE and character.stealthed:
         parts += [Addend(source, dice, "R-TC-16") for source, dice in character.edge if source == "Stealth"]
     dice = kept("Accuracy dice", [*parts, *wounds(character)])
     stats = CORE_STAT[action]
@@ -132,7 +132,7 @@ def effect(
     action: CoreAction = "Strike" if riposte else card.action  # type: ignore[assignment]
     items = devices(character, card)
     bare = action in ("Grab", "Collide") or not items
-    parts = [] if action == "Dodge" else device_dice(character, rulings, items, bare=bare)
+    parts = [] if action == "Dodge" else device_dice(character, rulings, action, [] if bare else items)
     extra = WEIGHTS[card.weight][1]
     parts += [Addend(card.weight, extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
     if riposte and rulings.parry_int_dice == "riposte":
@@ -141,25 +141,40 @@ def effect(
         parts.append(Addend("Speed Rank", now(character, rulings, "Speed Rank").total, "R-TC-86"))
     dice = kept("Effect dice", [*parts, *conditions, *wounds(character)])
     plus = flat(character, rulings, action, items)
-    plus += [Addend(f"Specialty {name}", 2 * ranks, "TC-F-19") for name, ranks in specialties(character, items)]
+    plus += [
+        Addend(f"Specialty {name}", 2 * ranks, "TC-F-19")
+        for name, ranks in specialties(character, items, bare=action != "Dodge")
+    ]
     if "Tumble" in card.subs and action == "Dodge":
         plus.append(Addend("Tumble, MOR", numbers.points(character.sheet, "MOR"), "TC-E-49"))
     plus += numbers.changes(character.sheet, "Effect Value")
     return Rolling("Effect Value", dice, Tally("Effect Value", tuple(plus)))
 
 
-def device_dice(character: Character, rulings: Rulings, items: Sequence[Item], *, bare: bool) -> list[Addend]:
-    """The dice of what is used, both hands’ added up; or the Unarmed Combat Die (TC-D-98, R-TC-06)."""
-    if bare:
-        return [Addend("unarmed", numbers.score(character.sheet, rulings, "Unarmed dice").total, "R-TC-06")]
+def usage(character: Character, rulings: Rulings, item: Item) -> Rolling:
+    """The Effect Value of a thing that is used: its own dice and bonus, less wounds (TC-F-86, R-TC-15, R-TC-100)."""
+    worse = [part for part in conditions(character, rulings, "Use") if part.label == "Vulnerable"]
+    dice = kept("Effect dice", [Addend(item.name, item.dice, "TC-F-86"), *worse, *wounds(character)])
+    plus = [Addend(item.name, item.plus, "TC-F-86")] if item.plus else []
+    plus += [Addend(f"Specialty {name}", 2 * ranks, "TC-F-19") for name, ranks in specialties(character, [item])]
+    return Rolling("Effect Value", dice, Tally("Effect Value", tuple(plus)), sides=item.sides)
+
+
+def device_dice(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
+    """The dice of what is used, both hands’ added up; or the Unarmed Combat Die (TC-D-98, R-TC-06, R-TC-87)."""
+    if not items:
+        blow = action in ("Strike", "Collide")
+        many = numbers.score(character.sheet, rulings, "Unarmed dice").total if blow else 1
+        return [Addend("unarmed", many, "R-TC-06")]
     return [Addend(item.name, item.dice, "TC-D-98") for item in items]
 
 
 def flat(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
     """What is added to the dice: the action’s stat, doubled by a two-handed device; unarmed, UCB (R-TC-07, R-TC-97)."""
     plus = [Addend(item.name, item.plus, "TC-D-98") for item in items if item.plus]
-    if action == "Strike" and not items and rulings.ucb_formula == "pwr_plus_vit":
-        return [Addend("UCB", now(character, rulings, "UCB").total, "R-TC-07")]
+    if action == "Strike" and not items:
+        ucb = [Addend("UCB", now(character, rulings, "UCB").total, "R-TC-07")]
+        return ucb if rulings.ucb_formula == "pwr_plus_vit" else []
     twice = 2 if len(items) == 1 and items[0].hands == 2 else 1
     stats: tuple[Stat, ...] = ("ATN", "FNE") if action == "Dodge" else CORE_STAT[action]
     for name in stats:
@@ -172,10 +187,10 @@ def flat(character: Character, rulings: Rulings, action: CoreAction, items: Sequ
     return plus
 
 
-def specialties(character: Character, items: Sequence[Item]) -> list[tuple[str, int]]:
-    """The Specialties that what is used falls under (TC-F-19, R-TC-71)."""
+def specialties(character: Character, items: Sequence[Item], *, bare: bool = True) -> list[tuple[str, int]]:
+    """The Specialties that what is used falls under; bare hands deal Impact (TC-F-19, R-TC-71)."""
     touched = {item.device for item in items} | {t for item in items for t in item.types}
-    touched |= set() if items else {"Impact", "Unarmed"}
+    touched |= {"Impact", "Unarmed"} if bare and not items else set()
     touched |= {one.name for one in character.sheet.trades if touched & set(one.choices)}
     return [(name, ranks) for name, ranks in character.sheet.specialty if name in touched]
 
@@ -210,7 +225,8 @@ def edges(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     rules = {"Stealth": "TC-E-47", "Ruse": "TC-E-48", "Charge": "TC-E-50"}
     found = []
     for source, dice in character.edge:
-        if source == "Stealth" and (rulings.stealth_bonus != "ev2_offense" or card.action in DEFENSE):
+        unseen = character.stealthed and card.action in OFFENSE
+        if source == "Stealth" and (rulings.stealth_bonus != "ev2_offense" or not unseen):
             continue
         if source == "Charge" and card.action not in ("Strike", "Collide"):
             continue
@@ -253,7 +269,8 @@ def react(character: Character, rulings: Rulings) -> Rolling:
 def recover(character: Character, rulings: Rulings) -> Rolling:
     """A Recover: d6, less what wounds take (TC-D-04, R-TC-100)."""
     base = numbers.score(character.sheet, rulings, "Recover dice").addends
-    return Rolling("Recover", kept("Recover dice", [*base, *wounds(character)]), Tally("Recover", ()), sides=6)
+    plus = Tally("Recover", tuple(numbers.changes(character.sheet, "Recover")))
+    return Rolling("Recover", kept("Recover dice", [*base, *wounds(character)]), plus, sides=6)
 
 
 def successes(chance: Chance, rulings: Rulings, count: int) -> Roll:

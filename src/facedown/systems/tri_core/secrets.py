@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from facedown.chance import Below
 from facedown.game import Sealed, Seat
 from facedown.systems.tri_core.cards import Card, declared
-from facedown.systems.tri_core.encounter import Encounter, Exchange, Held
+from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Played
 from facedown.systems.tri_core.model import Character, Position
 
 
@@ -17,12 +17,15 @@ def view(position: Position, viewer: Seat) -> Position:
         return position
     mine = frozenset(one.key for one in position.characters if one.controller == viewer.key)
     unknown = unseen(position, viewer)
+    where_unknown = frozenset(
+        one.key for one in position.characters if one.stealthed and one.key not in mine and viewer.key != position.gm
+    )
     people = tuple([masked(one, viewer, position) for one in position.characters if one.key not in unknown])
     encounter = position.encounter
     if encounter is not None:
         encounter = replace(
             encounter,
-            exchange=None if encounter.exchange is None else cards_masked(encounter.exchange, mine),
+            exchange=None if encounter.exchange is None else cards_masked(encounter.exchange, mine, where_unknown),
             hidden=tuple(one for one in encounter.hidden if one[0] in mine or viewer.key == position.gm),
             held=tuple(held_masked(one, position, viewer, mine) for one in encounter.held),
         )
@@ -44,12 +47,25 @@ def masked(one: Character, viewer: Seat, position: Position) -> Character:
     return replace(one, at=None, edge=())
 
 
-def cards_masked(exchange: Exchange, mine: frozenset[str]) -> Exchange:
-    """The exchange with the cards of others blank: how many there are is open, and whom actions are aimed at."""
+def cards_masked(exchange: Exchange, mine: frozenset[str], where_unknown: frozenset[str]) -> Exchange:
+    """The exchange with the cards of others blank: how many there are is open, and whom actions are aimed at.
+
+    Where those go whose place is unknown is not to be read from cards that were turned up.
+    """
+
+    def turned_up(cards: tuple[Played, ...]) -> tuple[Played, ...]:
+        if not where_unknown:
+            return cards
+        return tuple(
+            replace(one, card=replace(one.card, to=None)) if one.owner in where_unknown else one for one in cards
+        )
+
     drafts = tuple((key, cards if key in mine else tuple(BLANK for _ in cards)) for key, cards in exchange.drafts)
     return replace(
         exchange, drafts=drafts, actions=laid(exchange.actions, mine, aimed=True),
-        reactions=laid(exchange.reactions, mine, aimed=False),
+        reactions=laid(exchange.reactions, mine, aimed=False), played=turned_up(exchange.played),
+        unbound=turned_up(exchange.unbound), settled=turned_up(exchange.settled), queue=turned_up(exchange.queue),
+        stood=() if where_unknown else exchange.stood,
     )  # fmt: skip
 
 

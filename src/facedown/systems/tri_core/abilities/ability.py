@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.abilities.keywords import AbilityType, Keyword, keywords
-from facedown.systems.tri_core.terms import Core, CoreAction, Stat, SubType
+from facedown.systems.tri_core.terms import Core, CoreAction, Kind, Stat, SubType
 
 Slot = Literal["Half", "Single", "Double"]
 Aspect = Literal["Damage", "Heal", "Shield", "Boost", "Hinderance"]
@@ -39,7 +39,7 @@ class Ability(msgspec.Struct, frozen=True):
     """An Ability. `action` is the Core Action it rides on, `trigger` what a Trigger waits for (R-TCG-23).
 
     `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `stat` is the Sub-Stat of its Core that joins bought dice
-    where its Aspect is not the action’s own (R-TCG-138).
+    where its Aspect is not the action’s own (R-TCG-138). `kind` is what Poison or Acid counts as (R-TCG-55).
     """
 
     name: str
@@ -49,6 +49,7 @@ class Ability(msgspec.Struct, frozen=True):
     action: CoreAction | None = "Strike"
     aspect: Aspect = "Damage"
     sub_type: SubType | None = None
+    kind: Kind | None = None
     device: str = ""
     target: Target = "Natural"
     trigger: str = ""

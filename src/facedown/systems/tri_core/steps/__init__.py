@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange, Offered
+from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange, Sprung
 from facedown.systems.tri_core.model import Position
 from facedown.systems.tri_core.steps import (
     acting,
@@ -90,10 +90,9 @@ def go_on(told: Told) -> bool:
     if skills.let_slip(told):
         return True
     top = encounter.waits.top
-    if encounter.sprung and (top is None or (isinstance(top, Offered) and top.what == "held")):
-        first, *rest = encounter.sprung
-        told.position = replace(told.position, encounter=replace(encounter, sprung=tuple(rest)))
-        acting.carry_out(told, first)
+    if isinstance(top, Sprung):
+        rotation.put(told, replace(encounter, waits=encounter.waits.pop()))
+        acting.carry_out(told, top.card)
         return True
     if isinstance(top, Attack):
         return clash.meet_attack(told)
@@ -138,7 +137,7 @@ def resolving(told: Told, on: Exchange) -> bool:
     """Reactions find what they answer, cards take effect one by one, and the next turn begins."""
     if on.unbound:
         return exchange.settle_bindings(told)
-    if on.due and all(one.reaction for one in on.queue):
+    if on.due and not {due.key for due in on.due} & {one.owner for one in on.queue}:
         damage.take_all(told)
         return True
     if on.queue:

@@ -13,13 +13,14 @@ from facedown.systems.tri_core.encounter import Attack, Exchange, Played
 from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
-from facedown.systems.tri_core.ranges import beside, in_range, squares
+from facedown.systems.tri_core.ranges import beside, in_hand, in_range, squares
 from facedown.systems.tri_core.steps import falling, handling, holding, moving, restoring, skills
-from facedown.systems.tri_core.steps.exchange import acting_together, exchange_of, set_exchange
+from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.steps.paying import charge
 from facedown.systems.tri_core.steps.rotation import on, put
-from facedown.systems.tri_core.terms import BREAK, COUP, TEXTLESS
+from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, TEXTLESS
 
 Told = Telling[Position]
 
@@ -32,11 +33,11 @@ def carry_out(told: Told, one: Played) -> None:
         told.say("R-TC-149", "lost", says, actor=one.owner)
         return
     unfit = cannot(told.position, exchange_of(told), owner, one.card)
-    cost = price(owner, told.position.rulings, one.card)
-    one = replace(one, price=cost.total)
-    if not charge(told, one, cost):
+    paid = charge(told, one, price(owner, told.position.rulings, one.card))
+    if paid is None:
         told.say("R-TC-148", "lost", f"{owner.name}’s {one.card.action} is lost.", actor=one.owner)
         return
+    one = paid
     if unfit:
         told.say("R-TC-62", "fizzles", f"{owner.name}’s {one.card.action} comes to nothing: {unfit}.", actor=one.owner)
         return
@@ -74,33 +75,34 @@ def now_acted(told: Told, one: Played) -> None:
 
 
 def cannot(position: Position, exchange: Exchange, owner: Character, card: Card) -> str:
-    """Why a card that was laid can have no effect now; empty where it can (TC-C-33, R-TC-62, R-TC-161).
-
-    Nobody who acts at the same time gets out of reach.
-    """
+    """Why a card that was laid can have no effect now; empty where it can (TC-C-33, R-TC-62, R-TC-161)."""
     target = character_of(position, card.target) if card.target else None
-    if card.action in OFFENSE and target is not None:
-        if target.out == "dead":
-            return f"{target.name} is dead"
-        stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None  # R-TC-60
-        if not in_range(owner, target, card) and not (stood and in_range(owner, replace(target, at=stood), card)):
-            return f"{target.name} is out of reach"
-        if card.action == "Collide" and owner.at is not None and not owner.moved:
-            return "there was no run-up"
-    if card.action == "Volley" and any(owner.item(name).place not in ("main", "off", "both") for name in card.items):
-        return "it is not in hand"
-    if card.action == "Use" and target is not None and target.key != owner.key and not beside(owner, target):
-        return f"{target.name} is out of reach"
+    if target is not None and (reason := amiss(exchange, owner, target, card)):
+        return reason
+    if card.action in CORE_ACTIONS and not lifts(card) and not in_hand(owner, card):
+        return "what it is done with is not in hand, or broken"
+    if card.action in ("Volley", "Use") and any(owner.item(name).uses == 0 for name in card.items):
+        return "it is used up"
     if card.action in (BREAK, "Hoist") and not owner.held_by:
         return "nobody holds them"
-    if card.action == COUP and target is not None and target.out != "dying":
-        return f"{target.name} is not dying"
-    if (
-        class_of(card.action) == "Stride"
-        and card.to is not None
-        and card.to not in squares(position, owner, card.action)
-    ):
+    if card.action == "Collide" and owner.at is not None and not owner.moved:
+        return "there was no run-up"
+    if card.to is not None and card.to not in squares(position, owner, card.action):
         return f"{called(card.to)} cannot be reached"
+    return ""
+
+
+def amiss(exchange: Exchange, owner: Character, target: Character, card: Card) -> str:
+    """What is wrong with whom a card is aimed at. Nobody who acts at the same time gets out of reach (R-TC-60)."""
+    if card.action in OFFENSE and target.out == "dead":
+        return f"{target.name} is dead"
+    if card.action == COUP and target.out != "dying":
+        return f"{target.name} is not dying"
+    stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None
+    near = in_range(owner, target, card) or (stood is not None and in_range(owner, replace(target, at=stood), card))
+    tended = card.action == "Use" and target.key != owner.key and not beside(owner, target)
+    if tended or (card.action in (*OFFENSE, COUP) and not near):
+        return f"{target.name} is out of reach"
     return ""
 
 
@@ -108,9 +110,10 @@ def attack(told: Told, one: Played) -> None:
     """An Offense Action: its target’s defence is known, or is asked for where nobody saw it coming (R-TC-159)."""
     if one.card.action == "Volley":
         handling.use_up(told, one)
-    unseen = one.reaction or acting_together(told, one.owner, one.card.target)
+    unseen = one.reaction or {one.owner, one.card.target} <= set(exchange_of(told).actors)
     waits = on(told).waits.push(Attack(one.owner, one.card, one.card.target, unseen, at=one.at, price=one.price))
     put(told, replace(on(told), waits=waits))
+    notice(told, one.owner, "attacks")
 
 
 def ready(told: Told, one: Played) -> None:

@@ -21,6 +21,7 @@ from facedown.systems.tri_core.rolls import (
     devices,
     edges,
     effect,
+    kept,
     rolled,
     successes,
 )
@@ -37,7 +38,6 @@ from facedown.systems.tri_core.steps.damage import (
     types_of,
 )
 from facedown.systems.tri_core.steps.falling import change
-from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.terms import SubType
 
 Told = Telling[Position]
@@ -66,7 +66,8 @@ class Swing(msgspec.Struct, frozen=True, gc=False):
 class Met(msgspec.Struct, frozen=True, gc=False):
     """How a swing was met: whether it hits, by what margin, and what stands in its way.
 
-    `undone`: a Parry or Dodge left nothing of it. `failed`: a Parry failed. `won` is what the defender has won.
+    `undone`: a Parry or Dodge left nothing of it. `failed`: a Parry failed, with the total `parry`. `through` is the
+    sub-type of what it was met with.
     """
 
     hits: bool
@@ -78,6 +79,7 @@ class Met(msgspec.Struct, frozen=True, gc=False):
     critical_defence: bool = False
     succeeded: bool = False
     through: SubType | None = None
+    parry: int = 0
 
     @property
     def critical(self) -> bool:
@@ -101,9 +103,11 @@ def attack_rolls(owner: Character, rulings: Rulings, swing: Swing) -> tuple[Roll
     if rulings.core_roll_structure == "two_rolls":
         return hits, harms
     joining = [part for part in hits.dice.addends if part.label not in ("base", *(one.label for one in moved))]
-    dice = [part for part in (*harms.dice.addends, *joining) if not part.label.startswith("Wounded")]
-    dice += [part for part in harms.dice.addends if part.label.startswith("Wounded")]
-    both = Rolling("Effect Value", Tally("Effect dice", tuple(dice)), harms.plus, hits.instinct, hits.instinct_sides)
+    wounded = [part for part in harms.dice.addends if part.label.startswith("Wounded")]
+    dice = [part for part in (*harms.dice.addends, *joining) if part not in wounded and part.rule != "R-TC-12"]
+    instinct = sum(part.value for part in hits.dice.addends if part.label == "Instinct")
+    whole = kept("Effect dice", [*dice, *wounded], 0 if wounded else instinct)
+    both = Rolling("Effect Value", whole, harms.plus, min(instinct, whole.total), hits.instinct_sides)
     return both, both
 
 
@@ -158,6 +162,8 @@ def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -
     )
     spend_edges(told, target.key, card)
     succeeded, critical = roll.total >= met.accuracy, roll.total - met.accuracy >= CRITICAL
+    if critical:
+        value = half_more(value)
     says = (
         f"{target.name} {VERBS[card.action]}: {value.total} off the blow. The roll is {roll.total} to {met.accuracy}."
     )
@@ -168,6 +174,11 @@ def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -
         met, defence=Addend(card.action, value.total, rule), undone=undone, succeeded=succeeded,
         critical_defence=critical, through=tag_of(devices(target, card)),
     )  # fmt: skip
+
+
+def half_more(value: Tally) -> Tally:
+    """An Effect Value that is critical (TC-D-35, TC-D-37)."""
+    return Tally(value.label, (*value.addends, Addend("critical", value.total // 2, "TC-D-37")))
 
 
 VERBS = {"Block": "blocks", "Dodge": "dodges", "Parry": "parries"}
@@ -183,9 +194,11 @@ def parried(told: Told, swing: Swing, hit: Tally, card: Card) -> Met:
     held = margin <= 0
     says = f"{target.name} {'parries' if held else 'fails to parry'}: {roll.total} against {hit.total}."
     told.say("TC-D-64", "parry", says, tallies=(roll,), character=target.key, held=held)
-    wear(told, swing, card, hit.total, roll.total)
     critical = -margin >= CRITICAL
-    return Met(not held, margin, hit.total, undone=held, failed=not held, succeeded=held, critical_defence=critical)
+    return Met(
+        not held, margin, hit.total, undone=held, failed=not held, succeeded=held, critical_defence=critical,
+        through=tag_of(devices(target, card)), parry=roll.total,
+    )  # fmt: skip
 
 
 def parrying_device(told: Told, target: Character, items: Sequence[Item]) -> Tally:
@@ -222,9 +235,8 @@ def swing_at(told: Told, swing: Swing, card: Card | None) -> Met:
     elif swing.card.action == "Grab" and not swing.riposte:
         grab(told, swing, met)
     else:
-        land(told, swing, met, once, card)
+        met = land(told, swing, met, once, card)
     spend_edges(told, swing.owner, swing.card)
-    notice(told, swing.owner, "attacks")
     return met
 
 
@@ -240,8 +252,11 @@ def wear(told: Told, swing: Swing, card: Card, incoming: int, defence: int) -> N
     told.position = replace(told.position, encounter=replace(encounter, chipped=(*encounter.chipped, *chipped)))
 
 
-def land(told: Told, swing: Swing, met: Met, once: Tally | None, card: Card | None) -> None:
-    """A hit: its Effect Value, more by a critical or a failed Parry, lands (TC-D-37, TC-D-66, TC-D-67)."""
+def land(told: Told, swing: Swing, met: Met, once: Tally | None, card: Card | None) -> Met:
+    """A hit: its Effect Value, more by a critical or a failed Parry, lands (TC-D-37, TC-D-66, TC-D-67).
+
+    A Parry that is read as a shield holds where it leaves nothing (R-TC-89).
+    """
     owner, rulings = character_of(told.position, swing.owner), told.position.rulings
     value = (
         once
@@ -251,19 +266,22 @@ def land(told: Told, swing: Swing, met: Met, once: Tally | None, card: Card | No
     value, later = raised(rulings, owner, swing, met, value)
     critical = " It is critical." if met.critical else ""
     told.say("TC-D-95", "effect", f"Effect Value {value.total}.{critical}", tallies=(value,), critical=met.critical)
-    if met.defence is not None and card is not None:
-        wear(told, swing, card, value.total, met.defence.value)
+    if card is not None:
+        wear(told, swing, card, value.total, met.defence.value if met.defence is not None else met.parry)
     blow = blow_of(rulings, owner, swing, value.total)
     if later:
         blow = after_armor(rulings, character_of(told.position, swing.target), blow)
     strike(told, swing.target, blow, met.defence, met.through)
+    shielded = met.defence is not None and met.defence.label == "Parry" and value.total <= met.defence.value
+    return replace(met, succeeded=met.succeeded or shielded)
 
 
 def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Blow:
     """What lands: of which sub-types and kinds, on what, and whether it is meant not to kill (TC-E-25 to TC-E-28)."""
     items = devices(owner, swing.card)
     types = types_of(items)
-    kinds = kinds_of(types, items[0].kind if items else None)
+    kinds = tuple(dict.fromkeys(kind for item in items for kind in kinds_of(types_of((item,)), item.kind)))
+    kinds = kinds or kinds_of(types, None)
     gentle = (swing.card.spared or any(item.non_lethal for item in items)) and may_spare(rulings, types)
     by = "" if swing.riposte else swing.owner
     return Blow(owner.name, amount, types, kinds, items[0].resource if items else "HP", spared=gentle, by=by)
@@ -299,7 +317,8 @@ def grab(told: Told, swing: Swing, met: Met) -> None:
     owner, rulings = character_of(told.position, swing.owner), told.position.rulings
     target = character_of(told.position, swing.target)
     told.say("TC-D-50", "restrained", f"{owner.name} restrains {target.name}.", character=target.key, by=owner.key)
-    pool = effect(owner, rulings, swing.card, conditions(owner, rulings, "Grab")).dice.total
+    moved = [*conditions(owner, rulings, "Grab"), *edges(owner, rulings, swing.card)]
+    pool = effect(owner, rulings, swing.card, moved).dice.total
     drained = successes(told.chance_for(f"{owner.name}’s Grab: AP drained"), rulings, pool).total if pool else 0
     if drained:
         told.say("TC-D-51", "drained", f"{target.name} loses {drained} AP.", character=target.key, ap=drained)

@@ -9,10 +9,10 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack, Duel, Offered, Played
-from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.encounter import Attack, Duel, Offered, Played, Waiting
+from facedown.systems.tri_core.model import DEFENSE, Character, Position, character_of
 from facedown.systems.tri_core.pricing import price, with_surcharge
-from facedown.systems.tri_core.ranges import free_squares, in_range
+from facedown.systems.tri_core.ranges import every_stride, free_squares, in_hand, in_range
 from facedown.systems.tri_core.rolls import devices
 from facedown.systems.tri_core.state import fatigue, now, total_ap
 from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, refund, swing_at
@@ -26,7 +26,7 @@ from facedown.systems.tri_core.steps.rotation import on, put
 Told = Telling[Position]
 
 
-def pop(told: Told) -> Attack | Offered:
+def pop(told: Told) -> Waiting:
     """The newest decision, taken off the stack."""
     encounter = on(told)
     top = encounter.waits.top
@@ -62,7 +62,13 @@ def laid_for(told: Told, attack: Attack) -> Played | None:
             return one
         if one.answers is None and one.owner == attack.target:
             return one
-    return None
+    return idle_defence(told, attack) if attack.unseen else None
+
+
+def idle_defence(told: Told, attack: Attack) -> Played | None:
+    """A defence that was laid for nothing and has not come up yet (R-TC-159)."""
+    idle = (one for one in exchange_of(told).queue if one.card.action in DEFENSE and one.answers is None)
+    return next((one for one in idle if one.owner == attack.target), None)
 
 
 def may_defend(position: Position, attack: Attack) -> bool:
@@ -126,10 +132,14 @@ def paid_defence(told: Told, attack: Attack, defence: Played | None) -> Card | N
     if defence is None:
         return None
     exchange = exchange_of(told)
-    left = tuple(one for one in exchange.defences if one is not defence and one != defence)
-    set_exchange(told, replace(exchange, defences=left))
+    left = tuple(one for one in exchange.defences if one != defence)
+    queue = tuple(one for one in exchange.queue if one != defence)
+    set_exchange(told, replace(exchange, defences=left, queue=queue))
     one = character_of(told.position, defence.owner)
     if not one.able:
+        return None
+    if not in_hand(one, defence.card):
+        told.say("R-TC-62", "fizzles", f"{one.name} holds no longer what was to {defence.card.action}.", actor=one.key)
         return None
     if not defence.paid:
         stepping = defence.owner != attack.target
@@ -252,10 +262,15 @@ def bonus_strike(told: Told, seat: str, move: m.BonusStrike) -> None:
 
 
 def bonus_move(told: Told, seat: str, move: m.BonusMove) -> None:
-    """The squares that were won (TC-D-41, TC-D-59)."""
+    """The squares that were won; those of a bonus Stride are paid for (TC-D-41, TC-D-43, TC-D-59, R-TC-83)."""
     won = pop(told)
     assert isinstance(won, Offered)
-    go(told, won.owner, move.to, "TC-D-59")
+    if won.what == "stride":
+        owner, card = character_of(told.position, won.owner), Card(move.stride, to=move.to)
+        pay(told, won.owner, price(owner, told.position.rulings, card))  # R-TC-83
+        if character_of(told.position, won.owner).out == "collapse":
+            return
+    go(told, won.owner, move.to, "TC-D-43" if won.what == "stride" else "TC-D-59")
 
 
 def let_be(told: Told, seat: str, move: m.LetBe) -> None:
@@ -272,15 +287,10 @@ def can_use(position: Position, won: Offered) -> bool:
         return False
     if won.what == "held":
         return any(held.owner == won.owner for held in position.encounter.held)
-    if won.what in ("move", "stride"):
-        return one.at is not None and bool(
-            free_squares(position, position.encounter.grid, one, reach_of(position, won))
-        )
+    if won.what == "stride":
+        return not one.held_by and bool(every_stride(position, one))
+    if won.what == "move":
+        there = one.at is not None and free_squares(position, position.encounter.grid, one, won.squares)
+        return bool(there) and not one.held_by
     target = character_of(position, won.target)
     return target.out != "dead" and in_range(one, target, Card("Strike"))
-
-
-def reach_of(position: Position, won: Offered) -> int:
-    """How far a won move goes; a bonus Stride as far as a Run (R-TC-83)."""
-    one = character_of(position, won.owner)
-    return now(one, position.rulings, "Speed Rank").total if won.what == "stride" else won.squares

@@ -111,7 +111,8 @@ def softened(
 
 def reducers(rulings: Rulings, target: Character, blow: Blow, defence: Addend | None) -> Iterator[tuple[str, int, str]]:
     """What reduces a blow, in order, each by how much at the most."""
-    first = rulings.block_step == "first" or defence is None or defence.label != "Block"
+    defence = defence if blow.resource in ("HP", "AP") else None  # R-TC-112
+    first = rulings.block_step == "first" or defence is None or defence.label == "Dodge"
     if defence is not None and first:
         yield defence.label, defence.value, defence.rule
     for kind in blow.kinds if blow.resource in ("HP", "AP") and not blow.armored else ():
@@ -141,9 +142,18 @@ def strike(told: Told, key: str, blow: Blow, defence: Addend | None = None, met:
     reached = soft.tally.total
     says = f"{blow.source} deals {reached} to {target.name}’s {blow.resource}."
     told.say("TC-F-62", "damage", says, tallies=(soft.tally,), character=key, resource=blow.resource, damage=reached)
+    if reached and blow.by not in ("", key):
+        spoil(told, key)
     if reached:
         suffer(told, blow.by, Due(key, blow.resource, reached, blow.kinds[0], blow.spared))
     return reached
+
+
+def spoil(told: Told, key: str) -> None:
+    """Whoever is hurt by others before it could recover does not (TC-D-02, R-TC-64)."""
+    encounter = told.position.encounter
+    if encounter is not None and encounter.exchange is not None:
+        set_exchange(told, replace(encounter.exchange, spoilt=(*encounter.exchange.spoilt, key)))
 
 
 def suffer(told: Told, by: str, due: Due) -> None:

@@ -10,7 +10,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card, declared, kept_back
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Played
-from facedown.systems.tri_core.grid import called, distance
+from facedown.systems.tri_core.grid import called, distance, line
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import now
@@ -18,6 +18,10 @@ from facedown.systems.tri_core.steps.noticing import awaited
 from facedown.systems.tri_core.steps.rotation import on, put
 
 Told = Telling[Position]
+
+
+NO_REACT = (-1, 0)
+"""What stands for the React of who rolled none."""
 
 
 def exchange_of(told: Told) -> Exchange:
@@ -147,8 +151,9 @@ def reveal(told: Told) -> None:
         for at, card in enumerate(cards)
     ]
     for one in (*played, *answers):
-        name = character_of(told.position, one.owner).name
-        says = f"{name}: {in_words(told.position, one.owner, one.card)}."
+        owner = character_of(told.position, one.owner)
+        card = replace(one.card, to=None) if owner.stealthed and one.card.action == "Prowl" else one.card
+        says = f"{owner.name}: {in_words(told.position, one.owner, card)}."
         told.say("TC-D-114", "revealed", says, actor=one.owner, action=one.card.action, reaction=one.reaction)
     order = secondary(told, played, answers) if answers else ()
     stood = tuple((key, character_of(told.position, key).at) for key in exchange.actors)
@@ -202,12 +207,23 @@ def bindings(position: Position, exchange: Exchange, one: Played) -> tuple[Playe
 
 
 def steps_in(position: Position, exchange: Exchange, owner: Character, card: Card, attack: Played) -> bool:
-    """Whether somebody can step in with a Block: beside the target, and faster (TC-D-117, R-TC-132)."""
+    """Whether somebody can step in with a Block: in time, with a Reaction left, and close (TC-D-117, R-TC-132)."""
     target = character_of(position, attack.card.target) if attack.card.target else None
-    if card.action != "Block" or target is None or attack.owner == owner.key:
+    if card.action != "Block" or target is None or attack.owner == owner.key or not reactions_left(position, owner):
         return False
-    near = owner.at is None or target.at is None or distance(owner.at, target.at) <= 1
-    return near and exchange.react(owner.key) > exchange.react(target.key)
+    faster = exchange.react(owner.key) > exchange.react(target.key)
+    return faster and in_the_way(position, exchange, owner, attack, target)
+
+
+def in_the_way(position: Position, exchange: Exchange, owner: Character, attack: Played, target: Character) -> bool:
+    """Whether somebody stands beside a target or the path of the attack, or gets there by a Stride laid with it."""
+    strides = [one.card.to for one in (*exchange.unbound, *exchange.settled) if one.owner == owner.key]
+    places = [place for place in (owner.at, *strides) if place is not None]
+    where = character_of(position, attack.owner).at
+    if not places or where is None or target.at is None:
+        return True
+    path = line(where, target.at)
+    return any(distance(place, at) <= 1 for place in places for at in path[1:])
 
 
 def settle_bindings(told: Told) -> bool:
@@ -271,9 +287,13 @@ def in_turn(exchange: Exchange) -> tuple[Played, ...]:
     return (*queue, *waiting, *idle)
 
 
-def acting_together(told: Told, *keys: str) -> bool:
-    """Whether these have Priority together, and their cards take effect now (TC-D-82, R-TC-60)."""
+def acting_together(told: Told, one: str, other: str) -> bool:
+    """Whether two act at the same time: with Priority together, or alike in the secondary Rotation (R-TC-59, R-TC-60).
+
+    Only while their cards take effect.
+    """
     exchange = told.position.encounter.exchange if told.position.encounter is not None else None
-    if exchange is None or exchange.step != "resolving":
+    if exchange is None or exchange.step != "resolving" or not one or one == other:
         return False
-    return len(set(keys)) > 1 and set(keys) <= set(exchange.actors)
+    alike = exchange.react(one) == exchange.react(other) != NO_REACT
+    return alike or {one, other} <= set(exchange.actors)

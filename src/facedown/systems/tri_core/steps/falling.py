@@ -79,7 +79,7 @@ def wound(told: Told, key: str, lost: int) -> None:
     one = change(told, replace(one, wounded=min(4, one.wounded + worse)))
     told.say(f"TC-E-{6 + one.wounded:02}", "wounded", f"{one.name} is Wounded {ROMAN[one.wounded]}.", character=key)
     if one.wounded == 4:
-        change(told, replace(one, out="dying", dying_ap=0, stealthed=False))
+        change(told, replace(one, out="dying", dying_ap=0, stealthed=False, weakened=True))
         told.say("TC-E-10", "dying", f"{one.name} is unconscious and dying.", character=key)
 
 
@@ -178,9 +178,18 @@ def lose_ap(told: Told, key: str, points: int, rule: str) -> None:
     after = max(bottom, one.ap - points)
     change(told, replace(one, ap=after))
     cross(told, key, "AP", one.ap, after)
-    if after <= bottom and one.out == "":
-        collapse(told, key)
+    spent(told, key)
     systemic(told, key)
+
+
+def spent(told: Told, key: str) -> None:
+    """Whoever has as many AP below zero as there are in all collapses (TC-C-13, R-TC-45)."""
+    one = character_of(told.position, key)
+    bottom = -total_ap(one, told.position.rulings).total
+    if one.ap <= bottom:
+        change(told, replace(one, ap=bottom))
+        if one.out == "":
+            collapse(told, key)
 
 
 def collapse(told: Told, key: str) -> None:

@@ -10,6 +10,7 @@ from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Sheet, Trade
 from facedown.systems.tri_core.state import left, most
+from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.terms import RESOURCES, STAT_NAMES
 
@@ -35,6 +36,7 @@ def level_up(told: Told, seat: str, move: m.LevelUp) -> None:
     sheet = replace(one.sheet, level=one.sheet.level + 1)
     change(told, grown(one, sheet, told.position.rulings))
     told.say("R-TC-117", "level", f"{one.name} is level {sheet.level}.", character=one.key, level=sheet.level)
+    falling.recovered(told, one.key)  # R-TC-157
 
 
 def raise_stat(told: Told, seat: str, move: m.RaiseStat) -> None:

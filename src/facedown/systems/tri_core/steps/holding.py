@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.encounter import Played
+from facedown.systems.tri_core.encounter import Played, Sprung
 from facedown.systems.tri_core.model import Position, character_of
 from facedown.systems.tri_core.steps.exchange import in_words
 from facedown.systems.tri_core.steps.noticing import come
@@ -39,6 +39,6 @@ def spring(told: Told, seat: str, move: m.Spring) -> None:
     for card in mine.cards:
         says = f"{name}: {in_words(told.position, move.actor, card)}."
         told.say("TC-D-07", "revealed", says, actor=move.actor, action=card.action, reaction=True)
-    sprung = tuple(Played(move.actor, card, at, reaction=True, held=True) for at, card in enumerate(mine.cards))
+    sprung = [Sprung(Played(move.actor, card, at, reaction=True, held=True)) for at, card in enumerate(mine.cards)]
     held = tuple(one for one in encounter.held if one is not mine)
-    put(told, replace(encounter, held=held, sprung=sprung))
+    put(told, replace(encounter, held=held, waits=encounter.waits.push(*sprung)))

@@ -8,7 +8,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.grid import Square, called, distance
-from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import STRIDE_PRICES
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
@@ -34,8 +34,15 @@ def shown(told: Told, key: str) -> None:
     """Somebody who was hidden is hidden no more (R-TC-128)."""
     one = character_of(told.position, key)
     if one.stealthed:
-        change(told, replace(one, stealthed=False))
+        kept = tuple(won for won in one.edge if won[0] != "Stealth")  # R-TC-16
+        change(told, replace(one, stealthed=False, edge=kept))
         told.say("R-TC-128", "seen", f"{one.name} is hidden no more.", character=key)
+
+
+def out_of_sight(position: Position, one: Character) -> bool:
+    """Whether others do not see where somebody is (TC-D-83, TC-F-10)."""
+    encounter = position.encounter
+    return one.stealthed or (encounter is not None and one.key in dict(encounter.hidden))
 
 
 def go(told: Told, key: str, to: Square, rule: str) -> None:
@@ -44,7 +51,8 @@ def go(told: Told, key: str, to: Square, rule: str) -> None:
     heights = dict(on(told).grid.high)
     far = distance(one.at, to) if one.at is not None else 0
     change(told, replace(one, at=to, height=heights.get(to, 0), moved=one.moved + far))
-    told.say(rule, "moved", f"{one.name} moves to {called(to)}.", character=key, square=list(to))
+    to_whom = tuple(dict.fromkeys((one.controller, told.position.gm))) if out_of_sight(told.position, one) else None
+    told.say(rule, "moved", f"{one.name} moves to {called(to)}.", to=to_whom, character=key, square=list(to))
     notice(told, key, "moves")
 
 

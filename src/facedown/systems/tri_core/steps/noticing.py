@@ -18,7 +18,8 @@ Told = Telling[Position]
 def notice(told: Told, who: str, *signs: Sign) -> None:
     """Somebody does something, or it befalls them: who held cards for that may play them once it is over (TC-D-07)."""
     encounter = told.position.encounter
-    for held in encounter.held if encounter is not None else ():
+    seen = not character_of(told.position, who).stealthed  # R-TC-138
+    for held in encounter.held if encounter is not None and seen else ():
         if held.owner != who and held.hold.target in ("", who) and met(told.position, held, who, signs):
             come(told, held.owner)
 

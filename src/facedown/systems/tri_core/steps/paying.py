@@ -24,43 +24,48 @@ BACKLASH_DICE = 2
 """TC-C-15: d12 for each point that is lacking."""
 
 
-def charge(told: Told, one: Played, cost: Tally) -> bool:
-    """Takes the price of a card from its owner; False where that made them collapse, and the action is lost.
+def charge(told: Told, one: Played, cost: Tally) -> Played | None:
+    """Takes the price of a card from its owner; None where that made them collapse, and the action is lost.
 
-    What is paid with Priority runs the clock of the dying (TC-A-06, TC-E-11, R-TC-103, R-TC-148).
+    The card then knows what it has cost itself. What is paid with Priority runs the clock of the dying (TC-A-06,
+    TC-E-11, R-TC-103, R-TC-148).
     """
+    extra = False
     if one.reaction and not one.held:
-        cost = out_of_turn(told, one, cost)
-    pay(told, one.owner, cost)
+        cost, extra = out_of_turn(told, one, cost)
+    pay(told, one.owner, with_surcharge(cost) if extra else cost)
     if not one.reaction:
         falling.run_clock(told, cost.total)
-    return character_of(told.position, one.owner).out != "collapse"
+    collapsed = character_of(told.position, one.owner).out == "collapse"
+    return None if collapsed else replace(one, price=cost.total)
 
 
-def out_of_turn(told: Told, one: Played, cost: Tally) -> Tally:
-    """What a Reaction costs, which it uses up unless it defends oneself (TC-C-26, TC-C-32, TC-D-96)."""
+def out_of_turn(told: Told, one: Played, cost: Tally) -> tuple[Tally, bool]:
+    """What a Reaction costs, and whether 1 more for being out of turn (TC-C-26, TC-C-32, TC-D-96, R-TC-53).
+
+    It uses up a Reaction unless it defends oneself.
+    """
     exchange, owner = exchange_of(told), character_of(told.position, one.owner)
-    extra = surcharge(exchange, one)
-    if extra or one.card.action not in DEFENSE:
+    extra, defends = surcharge(exchange, one), one.card.action in DEFENSE
+    if extra or not defends:
         change(told, replace(owner, reacted=owner.reacted + 1))
-    if extra:
-        return with_surcharge(cost)
-    if one.card.action not in DEFENSE:
+    if extra or not exchange.targets(one.owner) or one.owner in exchange.waived:
+        return cost, extra
+    whole = told.position.rulings.targeted_free == "whole_price"
+    if whole or not defends:
         set_exchange(told, replace(exchange, waived=(*exchange.waived, one.owner)))
-        if told.position.rulings.targeted_free == "whole_price":
-            return Tally(cost.label, ())
-    return cost
+    return (Tally(cost.label, ()) if whole else cost), extra
 
 
 def surcharge(exchange: Exchange, one: Played) -> bool:
     """Whether a Reaction costs 1 more: not for who was aimed at, once, nor for defending oneself (R-TC-53).
 
-    Stepping in for somebody else does cost it.
+    Stepping in for somebody else does cost it, and so does a defence of who is not aimed at, for what may come.
     """
+    aimed = exchange.targets(one.owner)
     if one.card.action in DEFENSE:
         answered = next((a for a in exchange.played if (a.owner, a.at) == one.answers), None)
-        return answered is not None and answered.card.aim != one.owner
-    aimed = any(action.card.aim == one.owner for action in exchange.played)
+        return answered.card.aim != one.owner if answered is not None else not aimed
     return not aimed or one.owner in exchange.waived
 
 

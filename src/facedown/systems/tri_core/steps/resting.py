@@ -28,7 +28,7 @@ def rest(told: Told, seat: str, move: m.Rest) -> None:
     gained = []
     for name in RESOURCES:
         total = most(one, told.position.rulings, name)
-        after = min(total, left(one, name) + total * parts // of)
+        after = total if parts == of else min(total, left(one, name) + total * parts // of)
         gained.append(Addend(name, after - left(one, name), "TC-C-19" if move.length == "long" else "TC-C-20"))
         one = replace(one, **{name.lower(): after})
     one = change(told, replace(one, rests=(*one.rests, move.length)))
@@ -41,6 +41,14 @@ def rest(told: Told, seat: str, move: m.Rest) -> None:
             says = f"{one.name} has {after} {part.label}."
             told.say(part.rule, "rested", says, tallies=(tally,), character=one.key, resource=part.label)
     falling.recovered(told, one.key)
+    calmed(told, one.key)
+
+
+def calmed(told: Told, key: str) -> None:
+    """In quiet hours a Systemic Shock passes, and what happened before is no part of any cycle (TC-E-22, R-TC-106)."""
+    one = character_of(told.position, key)
+    steady = one.hp >= 1 and one.ap >= 1
+    change(told, replace(one, crossed=(), staggered=0 if steady else one.staggered))
 
 
 HOURS = {"long": 8, "short": 4}
@@ -65,6 +73,7 @@ def end_day(told: Told, seat: str, move: m.EndDay) -> None:
     for one in told.position.characters:
         rouse(told, one.key, HOURS_OF_A_DAY)
         mended(told, character_of(told.position, one.key))
+        calmed(told, one.key)
 
 
 HOURS_OF_A_DAY = 24

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.chance import Pool
 from facedown.game import Addend, Tally, minus
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.encounter import Played
 from facedown.systems.tri_core.model import Position, character_of, with_character
-from facedown.systems.tri_core.rolls import recover, rolled, skill, successes
+from facedown.systems.tri_core.rolls import recover, skill, successes, usage
 from facedown.systems.tri_core.state import left, most, total_ap
 from facedown.systems.tri_core.steps import falling
-from facedown.systems.tri_core.steps.damage import Blow, kinds_of, strike, types_of
+from facedown.systems.tri_core.steps.damage import Blow, kinds_of, may_spare, strike, types_of
 from facedown.systems.tri_core.steps.exchange import exchange_of
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import use_up
@@ -54,7 +53,7 @@ def recover_resource(told: Told, one: Played) -> None:
         told.say("TC-D-02", "spoilt", f"{owner.name}’s Recover is interrupted.", actor=one.owner)
         return
     gained = recover(owner, rulings).made(told.chance_for(f"{owner.name}’s Recover"))
-    if name == "AP" and owner.ap < 0:
+    if owner.ap < 0:
         owner = change(told, replace(owner, ap_lost=owner.ap_lost - owner.ap))
         total = total_ap(owner, rulings)
         says = f"{owner.name}’s Total AP is {total.total}."
@@ -63,6 +62,7 @@ def recover_resource(told: Told, one: Played) -> None:
     after = left(character_of(told.position, one.owner), name)
     says = f"{owner.name} recovers {gained.total} {name} and has {minus(after)}."
     told.say("TC-D-04", "recovered", says, tallies=(gained,), character=one.owner, resource=name)
+    falling.spent(told, one.owner)
     mended(told, one.owner)
 
 
@@ -70,23 +70,14 @@ def use(told: Told, one: Played) -> None:
     """A thing heals, shields or harms somebody by its Effect Value (TC-D-11, TC-F-62 to TC-F-64, TC-F-86, R-TC-115)."""
     owner = character_of(told.position, one.owner)
     item = owner.item(one.card.items[0])
-    parts = (
-        [
-            rolled(
-                told.chance_for(f"{owner.name} uses {item.name}"), Pool(item.dice, item.sides, explode=True), "TC-F-86"
-            )
-        ]
-        if item.dice
-        else []
-    )
-    parts += [Addend(item.name, item.plus, "TC-F-86")] if item.plus else []
-    value = Tally("Effect Value", tuple(parts))
+    value = usage(owner, told.position.rulings, item).made(told.chance_for(f"{owner.name} uses {item.name}"))
     use_up(told, one)
     target = character_of(told.position, one.card.target or one.owner)
     if item.effect == "Damage":
         told.say("TC-F-86", "used", f"{owner.name} uses the {item.name} on {target.name}.", tallies=(value,))
         types = types_of((item,))
-        blow = Blow(owner.name, value.total, types, kinds_of(types, item.kind), item.resource, by=owner.key)
+        spared = item.non_lethal and may_spare(told.position.rulings, types)
+        blow = Blow(owner.name, value.total, types, kinds_of(types, item.kind), item.resource, spared, by=owner.key)
         strike(told, target.key, blow)
     elif item.effect == "Shield":
         shields = {**dict(target.shields), item.resource: value.total}

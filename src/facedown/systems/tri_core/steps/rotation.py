@@ -43,8 +43,10 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
     rolls: dict[str, Tally] = {}
     for key in (*move.participants, *move.hidden):
         one = character_of(told.position, key)
+        unseen = (("Stealth", 2),) if key in move.hidden else ()  # R-TC-16
         ap = most(one, told.position.rulings, "AP") if told.position.rulings.ap_refresh != "rest" else one.ap
-        one = change(told, replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=key in move.hidden))
+        one = replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), edge=unseen)
+        change(told, one)
         rolls[key] = react(one, told.position.rulings).made(told.chance_for(f"{one.name}’s React"))
         to = (one.controller, told.position.gm) if key in move.hidden else None
         says = f"{one.name} rolls React: {rolls[key].total}."
@@ -117,7 +119,8 @@ def step(told: Told) -> None:
     encounter = on(told)
     turn = (encounter.turn + 1) % len(encounter.rotation)
     cycle = encounter.cycle + (turn == 0)
-    put(told, replace(encounter, turn=turn, cycle=cycle, exchange=None))
+    woken = () if turn == 0 else encounter.woken
+    put(told, replace(encounter, turn=turn, cycle=cycle, exchange=None, woken=woken))
     if turn == 0:
         told.say("R-TC-116", "cycle", f"Cycle {cycle} begins.", number=cycle)
 
@@ -125,7 +128,10 @@ def step(told: Told) -> None:
 def wake(told: Told, key: str) -> bool:
     """What a new cycle brings somebody; whether they can act in it (TC-E-05, TC-E-22, R-TC-47, R-TC-63, R-TC-101)."""
     rulings, one = told.position.rulings, character_of(told.position, key)
-    fresh = total_ap(one, rulings).total if rulings.ap_refresh == "cycle" and one.able else one.ap
+    if key in on(told).woken:
+        return one.able
+    put(told, replace(on(told), woken=(*on(told).woken, key)))
+    fresh = total_ap(one, rulings).total if rulings.ap_refresh == "cycle" and not one.out else one.ap
     edge = tuple(won for won in one.edge if won[0] != "Charge")  # R-TC-156: it is for the same cycle
     one = change(told, replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh, tricks=(), spilt=0))
     lapse(told, key)
@@ -134,7 +140,7 @@ def wake(told: Told, key: str) -> bool:
         if not one.helpless:
             falling.woken(told, key)
             one = character_of(told.position, key)
-    if one.hp <= 0 and not one.out:
+    if one.hp <= 0 and one.out in ("", "collapse"):
         change(told, replace(one, below=one.below + 1))
         falling.stay_awake(told, key)
     one = character_of(told.position, key)
@@ -160,19 +166,33 @@ def lapse(told: Told, key: str) -> None:
 # Out of hiding
 
 
+def faster(encounter: Encounter, at: int, place: Place) -> bool:
+    """Whether somebody who came out of hiding at the same point rolled a higher React (R-TC-61)."""
+    there = encounter.rotation[at]
+    return set(there.keys) <= set(encounter.late) and (there.react, there.acuity) > (place.react, place.acuity)
+
+
 def enter_rotation(told: Told, seat: str, move: m.EnterRotation) -> None:
     """Out of hiding to a place for good: first of all, or beside whose turn it is (TC-D-83, TC-D-84, R-TC-61)."""
-    encounter = on(told)
-    total = dict(encounter.hidden)[move.actor]
-    place = Place((move.actor,), total, numbers.points(character_of(told.position, move.actor).sheet, "ACT"))
-    at = 0 if move.where == "first" else encounter.turn + (move.where == "after")
-    rotation = (*encounter.rotation[:at], place, *encounter.rotation[at:])
-    hidden = tuple(one for one in encounter.hidden if one[0] != move.actor)
-    turn = encounter.turn + (move.where == "before")
-    put(told, replace(encounter, rotation=rotation, hidden=hidden, turn=turn))
-    name = character_of(told.position, move.actor).name
-    told.say("TC-D-84", "enters", f"{name} enters the Rotation.", character=move.actor)
-    tell_rotation(told)
+    come_in(told, move.actor, move.where)
     if move.where == "first":
         put(told, replace(on(told), turn=0, exchange=None))
         begin_turn(told)
+
+
+def come_in(told: Told, key: str, where: str) -> None:
+    """Somebody who was hidden has a place in the Rotation from now on."""
+    encounter = on(told)
+    total = dict(encounter.hidden)[key]
+    place = Place((key,), total, numbers.points(character_of(told.position, key).sheet, "ACT"))
+    at = 0 if where == "first" else encounter.turn + (where == "after")
+    while where == "after" and at < len(encounter.rotation) and faster(encounter, at, place):
+        at += 1
+    rotation = (*encounter.rotation[:at], place, *encounter.rotation[at:])
+    hidden = tuple(one for one in encounter.hidden if one[0] != key)
+    turn = encounter.turn + (where == "before")
+    late = (*encounter.late, key)
+    put(told, replace(encounter, rotation=rotation, hidden=hidden, turn=turn, late=late))
+    name = character_of(told.position, key).name
+    told.say("TC-D-84", "enters", f"{name} enters the Rotation.", character=key)
+    tell_rotation(told)

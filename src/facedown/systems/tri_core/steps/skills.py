@@ -18,7 +18,7 @@ from facedown.systems.tri_core.rolls import accuracy, conditions, language, skil
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import DURABILITY, taken, with_item
 from facedown.systems.tri_core.steps.moving import shown
-from facedown.systems.tri_core.steps.rotation import on
+from facedown.systems.tri_core.steps.rotation import come_in, on
 from facedown.systems.tri_core.terms import SKILLS, WEIGHTS, Skill
 
 Told = Telling[Position]
@@ -65,14 +65,17 @@ def spot(told: Told, one: Played) -> None:
     mine = rolled_skill(told, owner, "Observe")
     says = f"{owner.name} looks round: Observe {mine.total}."
     told.say("TC-F-16", "skill", says, tallies=(mine,), actor=one.owner, skill="Observe")
+    outside = dict(on(told).hidden)
     for other in told.position.characters:
         foe = not (owner.side and other.side == owner.side)
-        if other.stealthed and foe and other.key in on(told).everybody:
+        if other.stealthed and foe and (other.key in on(told).everybody or other.key in outside):
             theirs = rolled_skill(told, other, "Stealth")
             says = f"{other.name} hides with {theirs.total} against {owner.name}’s Observe {mine.total}."
             to = tuple(dict.fromkeys((other.controller, told.position.gm)))
             told.say("TC-F-88", "hides", says, to=to, tallies=(theirs,), character=other.key)
             if mine.total > theirs.total:
+                if other.key in outside:
+                    come_in(told, other.key, "after")
                 shown(told, other.key)
 
 
