@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -197,8 +198,9 @@ def test_who_is_lent_to_a_bot_is_played_without_asking(
     assert facedown(monkeypatch, begin + typed, *args) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert "You play nobody called Nobody." in told
-    assert "A bot plays Cutpurse 1, Cutpurse 2, Cutpurse 3, Cutpurse 4 and Cutpurse 5 for you." in told
-    assert "Mastiff 1 lays" in told or "Mastiff 1 passes" in told or "Cutpurse 1 passes" in told
+    (lent, *_) = re.findall(r"A bot plays ([^.]*) for you", told)
+    assert {f"Cutpurse {n}" for n in range(1, 6)} == set(re.split(", | and ", lent))
+    assert re.search(r"(Mastiff 1|Cutpurse 1)[^.]* (lays|passes|pass)", told)
 
 
 MARKET = ("play", "tri-core", "--sample", "night-market", "--facilitate", "--seed", "3")
@@ -248,7 +250,8 @@ def test_bots_and_briskness_are_kept_with_the_table(
     market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nbrisk\nleave\n", "--save", kept)
     assert facedown(monkeypatch, "auto ossip\nleave\n", "play", "--resume", kept) == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "A bot plays Cutpurse 1, Cutpurse 2, Cutpurse 3, Cutpurse 4, Cutpurse 5 and Ossip the Fence for you." in told
+    (lent,) = re.findall(r"A bot plays ([^.]*) for you", told)
+    assert {*(f"Cutpurse {n}" for n in range(1, 6)), "Ossip the Fence"} == set(re.split(", | and ", lent))
     assert kept.read_text("utf-8").splitlines()[-1].startswith('notes {"lent": ["cutpurse-1",')
     assert Table.resume(kept.read_text("utf-8"), registry.system("tri-core")).notes["brisk"] is True
 
@@ -306,3 +309,94 @@ def test_the_odds_of_an_option_are_told_at_the_table(
     assert "%" in observe
     assert "There is no option 99." in refused
     assert "if it is not met" in everything
+
+
+def test_with_everybody_lent_enter_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """After as many moves as bots make among themselves the GM is asked; Enter lets them go on."""
+    told = market(monkeypatch, capsys, "1\n\n\nauto all\n\n\n\n\nleave\n")
+    assert "Nobody else has anything to do." not in told
+    assert "Cycle 2 begins." in told
+
+
+def test_why_explains_what_was_reckoned_last(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where the board has no table of results: each of the last totals with its parts and their rules."""
+    told = market(monkeypatch, capsys, "1\n\n\nwhy\nleave\n").split("> why")[1]
+    assert "Ossip the Fence rolls React: 18." in told
+    assert re.search(r"React 18 = +\d+ 2d12 \(\d+, \d+\) TC-D-79 \+ +\d+ PWR TC-C-25", " ".join(told.split()))
+
+
+def test_those_who_pass_are_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = " ".join(market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nleave\n").split())
+    assert "Isaura Quell, Bram Otter and Wren Saltmarsh pass." in told
+    assert "Isaura Quell passes." not in told
+
+
+def test_of_many_the_board_has_them_as_they_come(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each side in the order of the Rotation; who is not in the encounter is marked."""
+    told = market(monkeypatch, capsys, "1\n1, 2, 4, 5, 6\n\nleave\n")
+    board = told.split("has Priority.")[1]
+    rows = re.findall(r"^[ ◆] (Cutpurse \d|Mastiff \d|Isaura Quell|Bram Otter)  ", board, re.MULTILINE)
+    order = re.findall(r"Cutpurse \d|Isaura Quell|Bram Otter", told.split("The Rotation: ")[1].split("TC-D-80")[0])
+    assert [name for name in rows if name.startswith("Cutpurse")][:3] == [n for n in order if n.startswith("Cutpurse")]
+    assert "not in the Rotation" in board
+
+
+def test_everybody_can_be_had_to_rest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    told = market(monkeypatch, capsys, "2\nleave\n")
+    assert told.count("takes a long rest.") == 11
+
+
+def test_a_scene_takes_characters_from_files(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Beside the scene, TOML or JSON; the scene changes what it says besides; what is not there is named."""
+    assert (
+        facedown(monkeypatch, "", "character", "show", "tri-core", "wren-saltmarsh", "--save", tmp_path / "w.json") == 0
+    )
+    scene = tmp_path / "scene.toml"
+    scene.write_text('[[character]]\nfile = "w.json"\nname = "Hal"\n[[character]]\nready = "bram-otter"\nfoe = true\n')
+    capsys.readouterr()
+    assert facedown(monkeypatch, "leave\n", "play", "tri-core", "--actors", scene, "--seed", "3") == 0
+    assert "Hal" in capsys.readouterr().out
+    scene.write_text('[[character]]\nfile = "gone.toml"\n')
+    assert facedown(monkeypatch, "leave\n", "play", "tri-core", "--actors", scene) == 2
+    assert "gone.toml" in capsys.readouterr().err
+    scene.write_text("[[character]]\nfile = 7\n")
+    assert facedown(monkeypatch, "leave\n", "play", "tri-core", "--actors", scene) == 2
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ('at = "Z9"', "stands on Z9, which is not there"), ('at = "B2"', "both stand on B2"),
+        ('at = "C3"', "nobody can enter"), ('count = 2\nat = ["D4"]', "names 1 square for 2"),
+    ],
+)  # fmt: skip
+def test_people_stand_on_squares_of_their_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, more: str, says: str
+) -> None:
+    """TC-D-13, TC-D-15: on the ground, not in walls, not on one another."""
+    scene = tmp_path / "scene.toml"
+    scene.write_text(
+        'ground = { columns = 8, rows = 6, rough = { C3 = 0 } }\n[[character]]\nready = "bram-otter"\nat = "B2"\n'
+        f'[[character]]\nready = "wren-saltmarsh"\nfoe = true\n{more}\n'
+    )
+    assert facedown(monkeypatch, "leave\n", "play", "tri-core", "--actors", scene) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_no_character_is_written_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "ada.toml"
+    kept.write_text("mine")
+    assert facedown(monkeypatch, "Ada\n", "character", "new", "tri-core", kept) == 2
+    assert kept.read_text() == "mine"
+    assert facedown(monkeypatch, "", "character", "level", "tri-core", "wren-saltmarsh") == 2
+    assert "stays as it is" in capsys.readouterr().err

@@ -340,7 +340,11 @@ TRI_CORE = {
             ("R-TC-148", "lost", "A’s Strike is lost."),
             ("TC-E-24", "hp", "A has 0 HP, as the blow is not meant to kill."),  # 11 would be 1 too many
             ("TC-E-20", "systemic-shock", "A can do nothing for 3 cycles."),
-            ("TC-E-04", "awake", "A stays awake: 13 against 10."),  # 4 + 4 + PG 5; 10 was all that the blow took
+            (
+                "TC-E-04",
+                "awake",
+                "A stays awake: 13 against 10.",
+            ),  # 8 + PG 5, a die less in its second cycle at 0 HP; 10 was all that the blow took
         ),
         ends={"a": {"hp": 0, "wounded": 0, "ap": 0, "spilt": 0, "out": ""}, "b": {"hp": 31, "ap": 14}},
         drawn=(
@@ -351,7 +355,7 @@ TRI_CORE = {
             (TWO, [8, 7]),
             (ONE, [9]),
             ("1d4 faces", [2]),
-            (TWO, [4, 4]),
+            (ONE, [8]),
         ),
     ),
     "tri-core-a-contest-of-skills": Case(

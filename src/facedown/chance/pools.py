@@ -107,7 +107,8 @@ class Pool(msgspec.Struct, Draw[Roll], frozen=True):
         if len(chains) != self.count or rest or unfinished:
             many = f"{self.count} dice, one number each"
             again = f", and one more for each {self.sides}" if self.explode else ""
-            raise Misfit(f"These are {len(faces)} numbers, and there are {many}{again}.")
+            given = "This is 1 number" if len(faces) == 1 else f"These are {len(faces)} numbers"
+            raise Misfit(f"{given}, and there are {many}{again}.")
         return Roll(self._worth(chains), tuple(faces))
 
     def _worth(self, chains: list[list[int]]) -> int:

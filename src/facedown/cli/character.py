@@ -41,7 +41,10 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
         )
     system, book = book_of(key)
     if action == "new":
-        return made(system, book, {}, save or file, seed)
+        new = save or file
+        if new is not None and files.exists(new):
+            raise refuse("character", f"{new} is there already.", "Name another file, or take that one away.")
+        return made(system, book, {}, new, seed)
     if file is None:
         done = {"check": "checked", "show": "shown", "level": "raised"}[action]
         those = f"Ready to be shown are {', '.join(book.ready())}." if book.ready() else ""
@@ -56,6 +59,10 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
     problems = book.mistakes(data)
     if problems:
         return checked(book, data, file)
+    if save is None and not files.exists(file):
+        raise refuse(
+            "character", f"{file} is a ready character, and stays as it is.", "Name a file of yours by --save."
+        )
     return made(system, book, book.raised(data), save or file, seed)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import tomllib
@@ -49,7 +50,37 @@ def read_text(path: Path) -> str:
 
 
 def read_scene(path: Path) -> dict[str, Any]:
-    """A scene in TOML. Raises Unreadable, with line and column of a mistake."""
+    """A scene in TOML, with the files that its tables name by `file` in their place. Raises Unreadable.
+
+    What a table says besides changes what is in its file.
+    """
+    scene = read_toml(path)
+    for name, rows in scene.items():
+        if isinstance(rows, list):
+            scene[name] = [with_file(row, path) if isinstance(row, dict) and "file" in row else row for row in rows]
+    return scene
+
+
+def with_file(row: dict[str, Any], scene: Path) -> dict[str, Any]:
+    """A table with what is in its file, which is looked for beside the scene. Raises Unreadable."""
+    if not isinstance(row["file"], str):
+        raise Unreadable(f"{scene}: “file” is the name of a file.")
+    beside = scene.parent / row["file"]
+    found = json_data(beside) if beside.suffix == ".json" else read_toml(beside)
+    return {**found, **{key: value for key, value in row.items() if key != "file"}}
+
+
+def json_data(path: Path) -> dict[str, Any]:
+    """An object in JSON. Raises Unreadable."""
+    try:
+        data = json.loads(read_text(path))
+    except (ValueError, RecursionError) as error:
+        raise Unreadable(f"{path} is no JSON: {error}.") from None
+    return data if isinstance(data, dict) else {"": data}
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A file in TOML. Raises Unreadable, with line and column of a mistake."""
     try:
         return tomllib.loads(read_text(path))
     except tomllib.TOMLDecodeError as error:

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from rich.cells import cell_len
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table as Grid
@@ -18,7 +20,7 @@ from rich.text import Text
 from facedown.cli import bars, tables
 from facedown.cli.files import complain
 from facedown.cli.look import console
-from facedown.game import Seat, minus, refuse, signed
+from facedown.game import Seat, listed, minus, refuse, signed
 from facedown.lab.odds.live import Case, Prospect, outlook
 from facedown.table import Mismatch, Table
 
@@ -73,17 +75,31 @@ def show(out: Console, prospects: Iterable[Prospect]) -> None:
             continue
         out.print()
         out.print(Text(title, "bold"))
-        for one in several:
+        for one in alike(several):
             show_one(out, one)
     if not plain:
         out.print()
         return
     out.print()
-    grid = Grid.grid(padding=(0, 2))
+    told: dict[str, list[str]] = {}
     for one in plain:
-        told = next(iter(one.cases[0].outcomes)) if one.cases else one.note
-        grid.add_row(one.title, Text(told, "quiet"))
-    out.print(grid)
+        told.setdefault(next(iter(one.cases[0].outcomes)) if one.cases else one.note, []).append(one.title)
+    for says, titles in told.items():
+        out.print(Text.assemble("; ".join(titles), (f"  {says}", "quiet")))
+
+
+def alike(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
+    """Prospects of one title, those of which the same comes as one that names all their choices."""
+    groups: dict[tuple[Any, ...], list[Prospect]] = {}
+    for one in prospects:
+        cases = tuple(
+            (case.when, tuple(sorted(case.summary.items())), tuple(case.outcomes.items())) for case in one.cases
+        )
+        groups.setdefault((cases, one.note), []).append(one)
+    for group in groups.values():
+        same = [one.choice.rpartition("; ")[2] for one in group[1:]]
+        more = f" (and so {listed(same)})" if same else ""
+        yield msgspec.structs.replace(group[0], choice=f"{group[0].choice}{more}")
 
 
 def is_plain(one: Prospect) -> bool:
@@ -165,14 +181,24 @@ def chances(cases: Sequence[Case], told: Sequence[Mapping[str, Fraction]]) -> Gr
     for name in told[0]:
         grid.add_column(minus(name), justify="right", no_wrap=True)
     wanted = next(iter(cases[0].summary), "")
+    wide = sum(cell_len(name) + 2 for name in told[0]) + max(cell_len(", ".join(case.when)) for case in cases) + 18
     if wanted and wanted not in told[0]:
         grid.add_column(wanted, justify="right", no_wrap=True)
         told = [{**figures, wanted: case.summary[wanted]} for case, figures in zip(cases, told, strict=True)]
     grid.add_column("", no_wrap=True)
     for case, figures in zip(cases, told, strict=True):
-        bar = Text(bars.bar(case.summary.get(wanted, Fraction(0)), 10), "candle")
-        grid.add_row(f"    {', '.join(case.when) if several else ''}", *map(share, figures.values()), bar)
+        bar = Text("" if wide > WIDE else bars.bar(case.summary.get(wanted, Fraction(0)), 10), "candle")
+        cells = [figure(name, value) for name, value in figures.items()]
+        grid.add_row(f"    {', '.join(case.when) if several else ''}", *cells, bar)
     return grid
+
+
+WIDE = 80
+
+
+def figure(name: str, value: Fraction) -> str:
+    """A mean as a number, all else as a probability."""
+    return f"{float(value):.1f}" if name.startswith("mean") else share(value)
 
 
 def in_line(case: Case) -> str:

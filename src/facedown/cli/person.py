@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
@@ -14,7 +16,7 @@ from facedown.cli import live, look, prompts, reading, tables, turn
 from facedown.cli.files import complain
 from facedown.cli.look import wrapped
 from facedown.cli.prompts import LEAVING, Ended, Leave
-from facedown.game import Option, Refused, refuse, shown
+from facedown.game import Event, Option, Refused, listed, refuse, shown
 from facedown.lab.odds.live import outlook
 from facedown.table import Moved
 
@@ -81,6 +83,7 @@ def run(game: Game) -> int:
 
 def end(out: Console, game: Game) -> int:
     """The end of a table that is over; one that goes on without you is left as it stands."""
+    tell_passing(out, game)
     if not game.finished() and game.you not in game.bots:
         return left(game, out, "You can do nothing now; the table stays as it stands.")
     if not game.table.closed:
@@ -138,6 +141,7 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
 
 def left(game: Game, out: Console, why: str) -> int:
     """Leaving: what was kept, and how to go on with it."""
+    tell_passing(out, game)
     game.save()
     kept = (
         f"`facedown play --resume {game.save_to}` goes on."
@@ -148,17 +152,40 @@ def left(game: Game, out: Console, why: str) -> int:
     return 0
 
 
+PASSES = re.compile(r".* passes\.")
+"""What is told in one line where many do it, one after the other."""
+
+
 def tell(out: Console, game: Game) -> None:
     """What happened since the last telling, a line an event, as far as you may know it."""
     for entry in game.news():
         for event in entry.events:
-            if event.seen_by(game.viewer):
-                rule = "" if event.rule == "table" else event.rule
-                line = f"{'»' if event.to is not None else '·'} {shown(event.text)}  {rule}".rstrip()
-                text = Text(wrapped(line, out.width, "  "))
-                text.highlight_words([rule] if rule else [], "quiet")
-                text.stylize("candle" if event.to is not None else "quiet", 0, 1)
-                out.print(text)
+            if not event.seen_by(game.viewer):
+                continue
+            if PASSES.fullmatch(event.text):
+                game.passing.append(event)
+            else:
+                tell_passing(out, game)
+                tell_event(out, event)
+
+
+def tell_passing(out: Console, game: Game) -> None:
+    """Those who have passed since something else was told, in one line."""
+    if game.passing:
+        names = [event.text.removesuffix(" passes.") for event in game.passing]
+        text = f"{listed(names)} pass." if len(names) > 1 else game.passing[0].text
+        tell_event(out, msgspec.structs.replace(game.passing[0], text=text))
+        game.passing.clear()
+
+
+def tell_event(out: Console, event: Event) -> None:
+    """One line, marked where it is for you alone."""
+    rule = "" if event.rule == "table" else event.rule
+    line = f"{'»' if event.to is not None else '·'} {shown(event.text)}  {rule}".rstrip()
+    text = Text(wrapped(line, out.width, "  "))
+    text.highlight_words([rule] if rule else [], "quiet")
+    text.stylize("candle" if event.to is not None else "quiet", 0, 1)
+    out.print(text)
 
 
 # Your turn
@@ -166,6 +193,7 @@ def tell(out: Console, game: Game) -> None:
 
 def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
     """Shows the table, and asks until one move of yours is made."""
+    tell_passing(out, game)
     turn.show(game, out)
     options = turn.choices(game)
     turn.listing(out, game, options)
@@ -173,6 +201,8 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
     while True:
         words = asker.line("> ").split()
         if not words:
+            if not owed and turn.lent_owe(game):
+                return
             if owed:
                 which = "what is marked ◆" if turn.mixed(options) else "one"
                 out.print(Text(f"The table waits for you: choose {which}.", "quiet"))
@@ -372,11 +402,26 @@ def explain(game: Game, out: Console, options: Sequence[Option], words: list[str
         out.print(reading.told(entry))
 
 
+LAST = 8
+"""How many of the last things that were reckoned are explained."""
+
+
+def last_reckoned(game: Game) -> list[Event]:
+    """The last events with numbers that you may know of, oldest first."""
+    lines = [line.event for line in game.table.log(game.viewer) if line.event.tallies and not line.undone]
+    return lines[-LAST:]
+
+
 def why(game: Game, out: Console) -> None:
     """The last results and your own totals, with every addend and its rule."""
     shown = game.system.board(game.table.view(game.viewer), game.viewer)
-    if not shown.ledgers:
+    reckoned = [] if shown.ledgers else last_reckoned(game)
+    if not shown.ledgers and not reckoned:
         out.print("Nothing has been reckoned yet.")
+    for event in reckoned:
+        out.print(Text(event.text, "bold"))
+        for tally in event.tallies:
+            out.print(Padding(look.why(tally), (0, 0, 0, 4), expand=False))
     for ledger in shown.ledgers:
         out.print(look.ledger(ledger))
     for mat in shown.mats:

@@ -16,7 +16,7 @@ from facedown.chance import Awaiting, Misfit
 from facedown.cli import files, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
-from facedown.game import SPECTATOR, Board, Ledger, Option, Seat, Setup, System, listed, refuse, registry
+from facedown.game import SPECTATOR, Board, Event, Ledger, Option, Seat, Setup, System, listed, refuse, registry
 from facedown.table import BadFile, Entry, Mismatch, Opened, Table, mover, read_entries
 
 LONGEST_STORY = 300
@@ -57,6 +57,7 @@ class Game:
         self.ledger_shown: Ledger | None = None
         self.resumed = wish.resume is not None
         self.board_shown: Board | None = None
+        self.passing: list[Event] = []
         self.attended = ""
         self.rolled = [str(text) for text in table.notes.get("rolled", ())]
         self.lent = set(map(str, table.notes.get("lent", ())))
@@ -252,6 +253,7 @@ def watch(game: Game) -> int:
         return person.stop(game)
     game.close()
     person.tell(out, game)
+    person.tell_passing(out, game)
     return 0
 
 

@@ -43,6 +43,11 @@ def numbered(options: Sequence[Option], number: str) -> Option:
     return options[int(number) - 1]
 
 
+def lent_owe(game: Game) -> bool:
+    """Whether somebody whom a bot plays for you owes something."""
+    return any(one.owed and one.fixed.get("actor") in game.lent for one in game.table.options(game.viewer))
+
+
 def attend(game: Game, name: str) -> None:
     """Takes another of yours first who owes something. Raises Refused."""
     there = [mat for mat in mats(game) if mat.key in owing(game)]
@@ -102,7 +107,7 @@ def mixed(options: Sequence[Option]) -> bool:
 def listing(out: Console, game: Game, options: Sequence[Option], *, everything: bool = False) -> None:
     """The options by number; those that are owed first, and of many the first ones; and what Enter does."""
     owed = sum(option.owed for option in options)
-    shown = max(SHOWN, owed)
+    shown = max(SHOWN, owed + 4)
     shown = len(options) if everything or len(options) <= shown + 3 else shown
     marked = "◆" if mixed(options) else " "
     for at, option in enumerate(options[:shown], 1):

@@ -107,7 +107,7 @@ def a_collapse_and_a_knock_out() -> Table:
     s.done("b", "6")
     s.lays("b", "Strike", target="a", spared=True)
     s.done("b", "8 7", "9", "2")
-    s.gm("end-encounter", ["4 4"])
+    s.gm("end-encounter", ["8"])
     return s.close()
 
 

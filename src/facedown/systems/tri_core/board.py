@@ -11,6 +11,7 @@ from facedown.systems.tri_core.grid import LETTERS, Grid, Square, called
 from facedown.systems.tri_core.model import ROMAN, Character, Position, character_of
 from facedown.systems.tri_core.state import fatigue, most, now
 from facedown.systems.tri_core.steps.exchange import in_words, reactions_left
+from facedown.systems.tri_core.steps.noticing import awaited
 from facedown.systems.tri_core.terms import RESOURCES
 
 STEPS = ("1 Cards", "2 Reactions", "3 Reveal", "4 Results")
@@ -18,9 +19,15 @@ STEPS = ("1 Cards", "2 Reactions", "3 Reveal", "4 Results")
 
 def board(view: Position, viewer: Seat) -> Board:
     """The board for this viewer."""
-    mats = tuple(mat(view, one, viewer) for one in view.characters)
+    mats = tuple(mat(view, one, viewer) for one in in_order(view))
     drawn = plan(view, viewer) if view.encounter is not None else None
     return Board(view.title or "Tri-Core", tuple(facts_of(view)), STEPS, step(view), mats, plan=drawn)
+
+
+def in_order(view: Position) -> list[Character]:
+    """Everybody, those in the Rotation as they come in it."""
+    there = view.encounter.everybody if view.encounter is not None else ()
+    return sorted(view.characters, key=lambda one: there.index(one.key) if one.key in there else len(there))
 
 
 # The ground
@@ -91,6 +98,7 @@ def mat(view: Position, one: Character, viewer: Seat) -> Mat:
     encounter = view.encounter
     turn = encounter is not None and encounter.exchange is not None and one.key in encounter.exchange.actors
     where = f" · {called(one.at)}" if one.at is not None and encounter is not None else ""
+    where += "" if encounter is None or one.key in encounter.everybody else " · not in the Rotation"
     return Mat(
         key=one.key,
         title=one.name,
@@ -125,6 +133,11 @@ def lines(view: Position, one: Character) -> Iterator[str]:
 def cards(view: Position, one: Character, encounter: Encounter) -> Iterator[Card]:
     """Cards face down, and those that were turned up."""
     exchange = encounter.exchange
+    for held in encounter.held:
+        if held.owner == one.key:
+            for card in held.cards:
+                yield Card(in_words(view, one.key, card) if card.action else "held", "sealed", "Held",
+                           note=awaited(view, held.hold) if held.hold.action else "")  # fmt: skip
     if exchange is None:
         return
     laid = [*exchange.draft(one.key), *(exchange.actions.of(one.key) or ()), *(exchange.reactions.of(one.key) or ())]

@@ -10,6 +10,7 @@ from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.judging import JUDGING, facilitates, people, whom
 from facedown.systems.tri_core.model import Position, character_of
 from facedown.systems.tri_core.steps.noticing import awaited
+from facedown.systems.tri_core.steps.resting import may_rest
 from facedown.systems.tri_core.terms import LEVEL_CAP
 
 
@@ -21,7 +22,7 @@ def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
     choices = tuple(Choice(one.key, one.name) for one in there)
     fields = (
         Field("participants", Subset(choices, 1, None, tuple(one.key for one in there)), "Who is in it", "TC-D-78"),
-        Field("hidden", Subset(choices), "Who is there in hiding", "TC-D-83", apart="participants"),
+        Field("hidden", Subset(choices), "Who of them is in hiding", "TC-D-83"),
     )
     yield Option("start-encounter", "Open an encounter", "TC-D-78", fields=fields)
 
@@ -37,6 +38,13 @@ def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 # Days, encounters and the ground
+
+
+def camp(view: Position, seat: Seat) -> Iterator[Option]:
+    """Everybody’s rest (TC-C-19, TC-C-20)."""
+    for length, rule in (("long", "TC-C-19"), ("short", "TC-C-20")) if view.encounter is None else ():
+        if facilitates(view, seat) and any(may_rest(one, length) for one in view.characters):
+            yield Option("camp", f"Everybody takes a {length} rest", rule, {"length": length})
 
 
 def end_day(view: Position, seat: Seat) -> Iterator[Option]:
@@ -148,6 +156,7 @@ def level_up(view: Position, seat: Seat) -> Iterator[Option]:
 GM_OFFERS: dict[str, Callable[[Position, Seat], Iterator[Option]]] = {
     "start-encounter": start_encounter,
     "call-trigger": call_trigger,
+    "camp": camp,
     "chip": chip,
     "put": put,
     "set-square": set_square,

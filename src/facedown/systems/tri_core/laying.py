@@ -160,11 +160,13 @@ def cores(
 
     `again` are the devices that a second one has to be done with (TC-D-94).
     """
-    cost, near = price(one, view.rulings, Card(actions[0])).total, target_choices(view, one, 1)
+    near = target_choices(view, one, 1)
+    plain = price(one, view.rulings, Card(actions[0])).total + out_of_turn(view, one, reacting=reacting)
     for action in actions:
         devices, rule = limited(device_field(one, action), again), CORE_RULES[action]
         if not choices_of(devices):
             continue
+        cost = plain + min(added(one, way.value) for way in choices_of(devices))
         fields = []
         if action in OFFENSE:
             targets = target_choices(view, one, ANY_RANGE) if action == "Volley" else near
@@ -203,7 +205,7 @@ def device_option(
     """The option of a Core Action; where there is one way to do it, that is not asked."""
     ways = choices_of(devices)
     known = (("items", ways[0].value),) if len(ways) == 1 else ()
-    asked = (weight_field(), *(() if known else (devices,)), *fields)
+    asked = (weight_field(riposte=action == "Parry"), *(() if known else (devices,)), *fields)
     return option(one, action, title, CORE_RULES[action], asked, (*known, *fixed))
 
 
@@ -213,11 +215,12 @@ def choices_of(field: Field) -> tuple[Choice, ...]:
     return field.domain.choices
 
 
-@lru_cache(maxsize=1)
-def weight_field() -> Field:
-    """Light, Moderate or Heavy (TC-E-38 to TC-E-40)."""
+@lru_cache(maxsize=2)
+def weight_field(*, riposte: bool = False) -> Field:
+    """Light, Moderate or Heavy; the dice of a Parry are those of its Riposte (TC-E-38 to TC-E-40, R-TC-91)."""
+    what = "dice more on a Riposte" if riposte else "dice more"
     choices = tuple(
-        Choice(name, f"{name} ({ap - 1} AP and {dice} dice more)" if dice else name)
+        Choice(name, f"{name} ({ap - 1} AP and {dice} {what})" if dice else name)
         for name, (ap, dice) in WEIGHTS.items()
     )
     return Field("weight", OneOf(choices), "How heavily", "TC-E-38")
@@ -252,8 +255,19 @@ def devices_for(one: Character, action: str) -> Field:
 
 def device_label(one: Character, way: tuple[str, ...]) -> str:
     """What is used, with what it adds to the price (TC-D-99, TC-D-100)."""
-    more = sum(part.value for part in devices(one, Card("Strike", items=way)))
+    more = added(one, way)
     return f"{' and '.join(way) or 'bare hands'}{f' ({more} AP more)' if more else ''}"
+
+
+def added(one: Character, way: tuple[str, ...]) -> int:
+    """What devices add to the price of an action (TC-D-99, TC-D-100)."""
+    return sum(part.value for part in devices(one, Card("Strike", items=way)))
+
+
+def out_of_turn(view: Position, one: Character, *, reacting: bool) -> int:
+    """What a Reaction costs more, of who is aimed at by nothing (TC-C-26)."""
+    exchange = view.encounter.exchange if view.encounter is not None else None
+    return int(reacting and exchange is not None and not exchange.aimed(one.key))
 
 
 def harms(item: Item) -> bool:
@@ -312,8 +326,9 @@ def strides(view: Position, one: Character, *, reacting: bool) -> Iterator[Optio
     """The Strides that get anywhere (TC-D-17 to TC-D-24)."""
     if one.at is None:
         return
+    extra = out_of_turn(view, one, reacting=reacting)
     for name, there in every_stride(view, one).items():
-        ap, rule = STRIDE_PRICES[name]
+        ap, rule = price(one, view.rulings, Card(name)).total + extra, STRIDE_PRICES[name][1]
         fields = [Field("to", places(tuple(there)), "Where to", "TC-D-13")]
         if not reacting:
             fields.append(SUBS_FIELD)

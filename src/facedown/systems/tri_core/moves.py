@@ -102,6 +102,12 @@ class Rest(Move, frozen=True):
     length: Literal["long", "short"]
 
 
+class Camp(Move, frozen=True):
+    """The GM has everybody rest who can (TC-C-19, TC-C-20)."""
+
+    length: Literal["long", "short"]
+
+
 class Meditate(Move, frozen=True):
     """Sit still for ten minutes to restore one resource (TC-F-31, TC-F-32)."""
 
@@ -388,6 +394,7 @@ TriCoreMove = (
     | LetBe
     | Spring
     | Rest
+    | Camp
     | Meditate
     | Spend
     | RaiseStat

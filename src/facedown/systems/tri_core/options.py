@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, text_field
+from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, counted, text_field
 from facedown.systems.tri_core import laying
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
@@ -19,6 +19,7 @@ from facedown.systems.tri_core.ranges import every_stride, free_squares
 from facedown.systems.tri_core.state import left, most
 from facedown.systems.tri_core.steps.clash import parryable
 from facedown.systems.tri_core.steps.exchange import bindings, in_words
+from facedown.systems.tri_core.steps.resting import may_rest
 from facedown.systems.tri_core.terms import (
     BONUS_LEVELS,
     CORE_ACTIONS,
@@ -80,7 +81,7 @@ def let_go(view: Position, seat: Seat) -> Iterator[Option]:
     """Being done; with no card laid, passing (TC-D-113)."""
     for one, exchange in asked(view, seat):
         many = len(exchange.draft(one.key))
-        title = f"{one.name}: let go of {many} card{'s' * (many > 1)}" if many else f"{one.name}: lay no card"
+        title = f"{one.name}: done, with {counted(many, 'card')}" if many else f"{one.name}: lay no card"
         yield Option("let-go", title, "TC-D-113", {"actor": one.key}, owed=True)
 
 
@@ -141,7 +142,7 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
         if action == "Parry":
             ways = tuple(way for way in ways if parryable(view, top, Card(action, items=way.value)))
         if ways:
-            fields = (replace(devices, domain=OneOf(ways)), weight_field())
+            fields = (replace(devices, domain=OneOf(ways)), weight_field(riposte=action == "Parry"))
             cost = price(one, view.rulings, Card(action)).total
             fixed = {"actor": one.key, "action": action}
             title = f"{one.name}: {action} (from {cost} AP)"
@@ -245,7 +246,7 @@ def rest(view: Position, seat: Seat) -> Iterator[Option]:
         return
     for one in mine(view, seat):
         for length, rule in (("long", "TC-C-19"), ("short", "TC-C-20")):
-            if length not in one.rests and one.out not in ("dying", "dead"):
+            if may_rest(one, length):
                 title = f"{one.name}: take a {length} rest"
                 yield Option("rest", title, rule, {"actor": one.key, "length": length})
 
@@ -341,9 +342,10 @@ OFFERS: dict[str, Offer] = {
     "let-be": let_be,
     "bind": bind,
     "let-go": let_go,
-    "lay": lay,
     "take-back": take_back,
     "enter-rotation": enter_rotation,
+    "call-trigger": GM_OFFERS["call-trigger"],
+    "lay": lay,
     **GM_OFFERS,
     "rest": rest,
     "meditate": meditate,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from facedown.game import Key, Setup, check_apart, check_seat, check_words, counted, new_key, plain_error, refuse
 from facedown.systems.tri_core.creation import read_character, ready_characters
-from facedown.systems.tri_core.grid import MOST_COLUMNS, MOST_ROWS, Grid, square_of
+from facedown.systems.tri_core.grid import MOST_COLUMNS, MOST_ROWS, Grid, Square, called, square_of
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import fresh
@@ -70,8 +70,32 @@ def first_position(system: TriCore, setup: Setup) -> Position:
     if gm is None:
         raise refuse("TC-D-78", "Tri-Core needs a GM.", "Give one seat the facilitator’s role.")
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
-    people = characters_of(scene, setup, rulings)
-    return Position(rulings, gm.key, people, ground=grid_of(scene.ground), title=setup.title or scene.title)
+    people, grid = characters_of(scene, setup, rulings), grid_of(scene.ground)
+    check_squares(people, grid)
+    return Position(rulings, gm.key, people, ground=grid, title=setup.title or scene.title)
+
+
+def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
+    """Everybody stands on a square of its own that can be entered; ground is where there is any. Raises Refused."""
+    for at in (*dict(grid.rough), *dict(grid.high)):
+        if not grid.has(at):
+            raise refuse("TC-D-13", f"ground: there is no square {called(at)}.", size_of(grid))
+    stands: dict[Square, str] = {}
+    for one in people:
+        if one.at is None:
+            continue
+        if not grid.has(one.at):
+            raise refuse("TC-D-13", f"{one.name} stands on {called(one.at)}, which is not there.", size_of(grid))
+        if dict(grid.rough).get(one.at) == 0:
+            raise refuse("TC-D-15", f"{one.name} stands on {called(one.at)}, which nobody can enter.")
+        if one.at in stands:
+            raise refuse("TC-D-13", f"{stands[one.at]} and {one.name} both stand on {called(one.at)}.", "Move one.")
+        stands[one.at] = one.name
+
+
+def size_of(grid: Grid) -> str:
+    """Which squares there are."""
+    return f"Squares are A1 to {called((grid.columns - 1, grid.rows - 1))}; [ground] says how many."
 
 
 def grid_of(ground: Ground) -> Grid:
@@ -100,6 +124,9 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
         given += not beside.foe and not beside.controller
         side = beside.side or ("foes" if beside.foe else "party")
         places = [beside.at] if isinstance(beside.at, str) else list(beside.at or ())
+        if places and len(places) < beside.count:
+            text = f"character[{at}].at names {counted(len(places), 'square')} for {beside.count}."
+            raise refuse("TC-D-13", text, "Name one for each, or none.")
         for n in range(beside.count):
             alike = replace(sheet, name=f"{sheet.name} {n + 1}") if beside.count > 1 else sheet
             taken = [one.key for one in people]

@@ -77,6 +77,8 @@ def said(option: Option, chosen: dict[str, Any]) -> str:
 def shown(field: Field, value: Any) -> str:
     """A value of a field as it is called."""
     labels = {choice.value: choice.label for choice in getattr(field.domain, "choices", ())}
+    if isinstance(field.domain, OneOf):
+        return str(labels[value])
     if isinstance(value, list | tuple):
         return ", ".join(labels.get(one, str(one)) for one in value) or "none"
     return labels.get(value, str(value)) if labels else str(value)

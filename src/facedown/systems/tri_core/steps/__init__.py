@@ -51,6 +51,7 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.Spring: holding.spring,
     m.CallTrigger: holding.call_trigger,
     m.Rest: resting.rest,
+    m.Camp: resting.camp,
     m.EndDay: resting.end_day,
     m.Meditate: restoring.meditate,
     m.Heal: restoring.heal,

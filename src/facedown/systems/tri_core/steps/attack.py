@@ -228,7 +228,7 @@ def swing_at(told: Told, swing: Swing, card: Card | None) -> Met:
     told.say(RULES[action], "accuracy", says, tallies=(hit,), character=swing.owner, target=swing.target)
     met = meet(told, swing, hit, card)
     if met.undone:
-        told.say("TC-D-65", "undone", f"Nothing comes of it for {other}.", target=swing.target)
+        told.say("TC-D-65", "undone", f"{other} is not hit.", target=swing.target)
     elif not met.hits:
         target = now(character_of(told.position, swing.target), told.position.rulings, "Strike Target")
         told.say("TC-D-36", "miss", f"It misses: {hit.total} against {target.total}.", tallies=(target,))
@@ -322,6 +322,8 @@ def grab(told: Told, swing: Swing, met: Met) -> None:
     drained = successes(told.chance_for(f"{owner.name}’s Grab: AP drained"), rulings, pool).total if pool else 0
     if drained:
         told.say("TC-D-51", "drained", f"{target.name} loses {drained} AP.", character=target.key, ap=drained)
+    else:
+        told.say("TC-D-51", "drained", f"{target.name} loses no AP.", character=target.key, ap=0)
     suffer(told, swing.owner, Due(target.key, "AP", drained, held_by=swing.owner))
     if met.critical:
         extra = rolled(told.chance_for(f"{owner.name}’s critical Grab"), Pool(2, 12, explode=True), "TC-D-39")

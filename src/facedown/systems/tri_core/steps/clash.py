@@ -20,7 +20,7 @@ from facedown.systems.tri_core.steps.damage import category
 from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.moving import go
-from facedown.systems.tri_core.steps.paying import pay
+from facedown.systems.tri_core.steps.paying import out_of_turn, pay
 from facedown.systems.tri_core.steps.rotation import on, put
 
 Told = Telling[Position]
@@ -142,12 +142,10 @@ def paid_defence(told: Told, attack: Attack, defence: Played | None) -> Card | N
         told.say("R-TC-62", "fizzles", f"{one.name} holds no longer what was to {defence.card.action}.", actor=one.key)
         return None
     if not defence.paid:
-        stepping = defence.owner != attack.target
-        cost = price(one, told.position.rulings, defence.card)
-        pay(told, defence.owner, with_surcharge(cost) if stepping else cost)
-        one = character_of(told.position, defence.owner)
-        if stepping:
-            change(told, replace(one, reacted=one.reacted + 1))
+        cost, extra = price(one, told.position.rulings, defence.card), False
+        if not attack.unseen:
+            cost, extra = out_of_turn(told, defence, cost)
+        pay(told, defence.owner, with_surcharge(cost) if extra else cost)
     if character_of(told.position, defence.owner).out == "collapse":
         return None
     if defence.card.action == "Parry" and not parryable(told.position, attack, defence.card):

@@ -93,7 +93,7 @@ def in_words(position: Position, owner: str, card: Card) -> str:
     subs = f" and {listed(card.subs)}" if card.subs else ""
     at = f" at {character_of(position, card.aim).name}" if card.aim else ""
     to = f" to {called(card.to)}" if card.to else ""
-    what = f", for {card.resource}" if card.action == "Recover" else ""
+    what = f" of {card.resource}" if card.action == "Recover" else ""
     return f"{heavy}{card.action}{devices}{subs}{at}{to}{what}{', not to kill' if card.spared else ''}"
 
 

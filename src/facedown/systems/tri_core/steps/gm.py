@@ -87,7 +87,7 @@ RUSE_DICE = 2
 
 def hurt(told: Told, seat: str, move: m.Hurt) -> None:
     """Damage from the world, of the kind that it really is (TC-C-38, TC-E-30)."""
-    source = move.source.strip() or "What happens"
+    source = move.source.strip() or "The world"
     blow = Blow(source, move.points, (move.type,), kinds_of((move.type,), None), move.resource)
     strike(told, move.character, blow)
 

@@ -41,32 +41,33 @@ def charge(told: Told, one: Played, cost: Tally) -> Played | None:
 
 
 def out_of_turn(told: Told, one: Played, cost: Tally) -> tuple[Tally, bool]:
-    """What a Reaction costs, and whether 1 more for being out of turn (TC-C-26, TC-C-32, TC-D-96, R-TC-53).
+    """What a Reaction costs, and whether 1 more for being out of turn (TC-C-26, TC-C-32, R-TC-53, R-TC-151).
 
-    It uses up a Reaction unless it defends oneself.
+    Who is aimed at is spared that once. It uses up a Reaction, unless it defends oneself (TC-D-96).
     """
     exchange, owner = exchange_of(told), character_of(told.position, one.owner)
-    extra, defends = surcharge(exchange, one), one.card.action in DEFENSE
-    if extra or not defends:
+    spared = spared_by(exchange, one)
+    if not defends_itself(exchange, one):
         change(told, replace(owner, reacted=owner.reacted + 1))
-    if extra or not exchange.targets(one.owner) or one.owner in exchange.waived:
-        return cost, extra
+    if not spared:
+        return cost, True
+    set_exchange(told, replace(exchange, waived=(*exchange.waived, one.owner)))
     whole = told.position.rulings.targeted_free == "whole_price"
-    if whole or not defends:
-        set_exchange(told, replace(exchange, waived=(*exchange.waived, one.owner)))
-    return (Tally(cost.label, ()) if whole else cost), extra
+    return (Tally(cost.label, ()) if whole else cost), False
 
 
-def surcharge(exchange: Exchange, one: Played) -> bool:
-    """Whether a Reaction costs 1 more: not for who was aimed at, once, nor for defending oneself (R-TC-53).
+def spared_by(exchange: Exchange, one: Played) -> bool:
+    """Whether a Reaction does not cost 1 more: the first of who is aimed at, that steps in for nobody (R-TC-53)."""
+    answered = next((a for a in exchange.played if (a.owner, a.at) == one.answers), None)
+    steps_in = one.card.action in DEFENSE and answered is not None and answered.card.aim != one.owner
+    return exchange.targets(one.owner) and one.owner not in exchange.waived and not steps_in
 
-    Stepping in for somebody else does cost it, and so does a defence of who is not aimed at, for what may come.
-    """
-    aimed = exchange.targets(one.owner)
-    if one.card.action in DEFENSE:
-        answered = next((a for a in exchange.played if (a.owner, a.at) == one.answers), None)
-        return answered.card.aim != one.owner if answered is not None else not aimed
-    return not aimed or one.owner in exchange.waived
+
+def defends_itself(exchange: Exchange, one: Played) -> bool:
+    """Whether a card is a Defense of who is aimed at (TC-D-96)."""
+    answered = next((a for a in exchange.played if (a.owner, a.at) == one.answers), None)
+    own = answered.card.aim == one.owner if answered is not None else exchange.targets(one.owner)
+    return one.card.action in DEFENSE and own
 
 
 def pay(told: Told, key: str, cost: Tally) -> None:

@@ -44,6 +44,18 @@ def rest(told: Told, seat: str, move: m.Rest) -> None:
     calmed(told, one.key)
 
 
+def camp(told: Told, seat: str, move: m.Camp) -> None:
+    """Everybody rests who has not rested so today (TC-C-19, TC-C-20)."""
+    for one in told.position.characters:
+        if may_rest(one, move.length):
+            rest(told, seat, m.Rest(one.key, move.length))
+
+
+def may_rest(one: Character, length: str) -> bool:
+    """Whether somebody can rest so: once a day each, and alive (TC-C-22)."""
+    return length not in one.rests and one.out not in ("dying", "dead")
+
+
 def calmed(told: Told, key: str) -> None:
     """In quiet hours a Systemic Shock passes, and what happened before is no part of any cycle (TC-E-22, R-TC-106)."""
     one = character_of(told.position, key)

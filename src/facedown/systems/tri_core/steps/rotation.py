@@ -41,7 +41,8 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
     told.position = replace(told.position, encounter=Encounter(grid=told.position.ground), encounters=number)
     told.say("TC-D-78", "encounter", "An encounter begins.")
     rolls: dict[str, Tally] = {}
-    for key in (*move.participants, *move.hidden):
+    there = tuple(key for key in move.participants if key not in move.hidden)
+    for key in (*there, *move.hidden):
         one = character_of(told.position, key)
         unseen = (("Stealth", 2),) if key in move.hidden else ()  # R-TC-16
         ap = most(one, told.position.rulings, "AP") if told.position.rulings.ap_refresh != "rest" else one.ap
@@ -51,7 +52,7 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
         to = (one.controller, told.position.gm) if key in move.hidden else None
         says = f"{one.name} rolls React: {rolls[key].total}."
         told.say("TC-D-79", "react", says, to=to and tuple(dict.fromkeys(to)), tallies=(rolls[key],), character=key)
-    rotation = in_order(told, [(key, rolls[key].total) for key in move.participants])
+    rotation = in_order(told, [(key, rolls[key].total) for key in there])
     hidden = tuple((key, rolls[key].total) for key in move.hidden)
     put(told, replace(on(told), rotation=rotation, hidden=hidden))
     if rotation:
@@ -159,7 +160,10 @@ def lapse(told: Told, key: str) -> None:
     if any(held.owner == key for held in encounter.held):
         put(told, replace(encounter, held=tuple(held for held in encounter.held if held.owner != key)))
         told.say(
-            "R-TC-63", "lapsed", f"{character_of(told.position, key).name} lets go of what they held.", character=key
+            "R-TC-63",
+            "lapsed",
+            f"{character_of(told.position, key).name} waits no longer: what was held is gone.",
+            character=key,
         )
 
 
