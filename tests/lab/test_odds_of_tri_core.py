@@ -17,7 +17,7 @@ from facedown.lab.odds.live import outlook
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.steps.attack import Swing, swing_at
 from facedown.systems.tri_core.system import SYSTEM
@@ -91,9 +91,18 @@ def test_a_skill_reaches_its_level() -> None:
 def test_the_odds_are_what_play_comes_to(action: str, rulings: dict[str, object], card: Card) -> None:
     """P(hit), P(critical), the mean and Shock, Wounded, unconscious of 3,000 attacks lie within four deviations."""
     met = None if action == "none" else Card(action, "Moderate")
-    owner, target = vell("vell"), vell("twin", hp=24, shields=(("HP", 2),))
-    swing = Swing("vell", replace(card, target="twin"), "twin")
-    ruled = Rulings(**rulings)  # type: ignore[arg-type]
+    agrees(Rulings(**rulings), vell("twin", hp=24, shields=(("HP", 2),)), card, met)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("action", ["Block", "Dodge"])
+def test_the_odds_know_of_critical_defences(action: str) -> None:
+    """TC-D-35, TC-D-37: five Ranks of Instinct make every other defence critical."""
+    agrees(Rulings(), vell("twin", hp=24, sheet={"instinct": {action: 5}}), Card("Strike", "Heavy"), Card(action))
+
+
+def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None) -> None:
+    """What is told of an attack of Vell’s is what 3,000 of them come to."""
+    owner, swing = vell("vell"), Swing("vell", replace(card, target="twin"), "twin")
     told_by = harm(ruled, owner, swing, target, met)
     dealer, count = Dealer(b"odds of tri-core"), 3000
     seen = {"hit": 0, "critical": 0, "shock": 0, "wounded": 0, "out": 0}

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import accumulate
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -79,22 +79,24 @@ def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, de
     scale = lands(rulings, target, defence, sure=unparried(swing, defence))
     block = blocked(rulings, target, defence)
     cut = 0
-    together: Counter[tuple[Landed, bool]] = Counter()
+    strong = block.map(lambda value: value + value // 2)  # TC-D-37
+    together: Counter[Case] = Counter()
     for total, ways in hits.items():
         for case, share in scale(total):
             together[case] += ways * share
             if once:
                 certain = Distribution.certain(total)
-                add(weights, ways * share, reached(rulings, owner, swing, target, case, certain, block))
+                met = strong if case.strong else block
+                add(weights, ways * share, reached(rulings, owner, swing, target, case, certain, met))
     beyond = hits.cut * scale.whole
-    together["hit", True] += beyond
+    together[Case("hit", True)] += beyond
     whole = hits.total * scale.whole
-    for (what, crit), ways in together.items():
-        landed += Fraction(ways, whole) if what != "miss" else 0
-        critical += Fraction(ways, whole) if what != "miss" and crit else 0
+    for case, ways in together.items():
+        landed += Fraction(ways, whole) if case.what != "miss" else 0
+        critical += Fraction(ways, whole) if case.what != "miss" and case.critical else 0
     if not once:
         for case, ways in together.items():
-            spread = reached(rulings, owner, swing, target, case, values, block)
+            spread = reached(rulings, owner, swing, target, case, values, strong if case.strong else block)
             add(weights, ways, spread)
             cut += ways * spread.cut
         whole *= values.total * block.total
@@ -111,38 +113,51 @@ def add(weights: Counter[int], ways: int, spread: Distribution[int]) -> None:
         weights[outcome] += ways * weight
 
 
+class Case(NamedTuple):
+    """A way for an attack to land: whether it is critical, and whether the defence that it meets is."""
+
+    what: Landed
+    critical: bool = False
+    strong: bool = False
+
+
 class Scale(msgspec.Struct, frozen=True):
-    """How an attack of some Accuracy lands, in ways of a whole."""
+    """How an attack of some Accuracy lands, in ways of a whole: against a Parry, or with a roll that guards.
+
+    `negates`: a roll that guards and succeeds leaves nothing of the attack (R-TC-88).
+    """
 
     rulings: Rulings
     needed: int
     parry: Distribution[int] | None = None
-    dodge: Distribution[int] | None = None
+    guard: Distribution[int] | None = None
+    negates: bool = False
     sure: bool = False
 
     @property
     def whole(self) -> int:
         """How many ways there are for each Accuracy."""
-        spread = self.parry or self.dodge
+        spread = self.parry or self.guard
         return spread.total if spread is not None else 1
 
-    def __call__(self, total: int) -> Iterator[tuple[tuple[Landed, bool], int]]:
-        """Each way to land, whether it is critical, and in how many ways."""
+    def __call__(self, total: int) -> Iterator[tuple[Case, int]]:
+        """Each way to land, and in how many ways."""
         if self.parry is not None:
             held = sum(ways for roll, ways in self.parry.items() if roll >= total) + self.parry.cut
             far = sum(ways for roll, ways in self.parry.items() if total - roll >= CRITICAL)
-            yield ("miss", False), held
-            yield ("failed parry", True), far
-            yield ("failed parry", False), self.whole - held - far
+            yield Case("miss"), held
+            yield Case("failed parry", True), far
+            yield Case("failed parry"), self.whole - held - far
         elif total < self.needed and not self.sure:
-            yield ("miss", False), self.whole
+            yield Case("miss"), self.whole
         else:
             critical = total - self.needed >= CRITICAL
-            gone = 0
-            if self.dodge is not None:
-                gone = sum(ways for roll, ways in self.dodge.items() if roll >= total) + self.dodge.cut
-                yield ("miss", False), gone
-            yield ("hit", critical), self.whole - gone
+            above = 0
+            if self.guard is not None:
+                margin = 0 if self.negates else CRITICAL
+                above = sum(ways for roll, ways in self.guard.items() if roll - total >= margin) + self.guard.cut
+                yield Case("miss") if self.negates else Case("hit", critical, True), above
+            yield Case("hit", critical), self.whole - above
 
 
 def lands(rulings: Rulings, target: Character, defence: Card | None, *, sure: bool) -> Scale:
@@ -153,9 +168,9 @@ def lands(rulings: Rulings, target: Character, defence: Card | None, *, sure: bo
     roll = totals(accuracy(target, rulings, defence, conditions(target, rulings, defence.action)))
     if defence.action == "Parry" and rulings.parry_mode == "contest":
         return Scale(rulings, needed, parry=roll)
-    if defence.action == "Dodge" and rulings.dodge_success_negates:
-        return Scale(rulings, needed, dodge=roll)
-    return Scale(rulings, needed)
+    if defence.action == "Parry":
+        return Scale(rulings, needed)
+    return Scale(rulings, needed, guard=roll, negates=defence.action == "Dodge" and rulings.dodge_success_negates)
 
 
 def blocked(rulings: Rulings, target: Character, defence: Card | None) -> Distribution[int]:
@@ -171,11 +186,11 @@ def blocked(rulings: Rulings, target: Character, defence: Card | None) -> Distri
 
 
 def reached(
-    rulings: Rulings, owner: Character, swing: Swing, target: Character, case: tuple[Landed, bool],
+    rulings: Rulings, owner: Character, swing: Swing, target: Character, case: Case,
     values: Distribution[int], block: Distribution[int],
 ) -> Distribution[int]:  # fmt: skip
     """What reaches the target of these Effect Values, landed so, in as many ways as both have together."""
-    what, critical = case
+    what, critical, _ = case
     nothing = Distribution({0: values.total * block.total})
     if what == "miss":
         return nothing
