@@ -14,6 +14,7 @@ from facedown.bots.tri_core import TriCoreBot
 from facedown.chance import Dealer
 from facedown.game import Seat, Setup
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.cards import aimless
 from facedown.systems.tri_core.encounter import Attack, Offered
 from facedown.systems.tri_core.model import OFFENSE, Character, Position, character_of
 from facedown.systems.tri_core.state import most
@@ -109,7 +110,8 @@ def decide(position: Position, policy: Side, chooser: Random) -> Any:
     if exchange.unbound:
         one_ = exchange.unbound[0]
         answer = next(a for a in exchange.played if a.card.target == one_.owner or one_.card.action in OFFENSE)
-        return m.Bind(one_.owner, one_.at, answer.owner, answer.at)
+        aim = answer.owner if aimless(one_.card) else ""
+        return m.Bind(one_.owner, one_.at, answer.owner, answer.at, aim)
     waiting = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
     one = character_of(position, waiting[0])
     cards = act(position, policy, one) if exchange.step == "acting" else react(position, policy, one, chooser)
@@ -144,7 +146,7 @@ def react(position: Position, policy: Side, one: Character, chooser: Random) -> 
     recovering = any(card.action == "Recover" for _, cards in exchange.actions.contents for card in cards)
     wanted = policy.strikes_back or (policy.interrupts and recovering)
     if wanted and actor.side != one.side and one.ap >= 4 and len(exchange.actors) == 1:
-        yield m.Lay(one.key, "Strike", policy.strike, target=actor.key)
+        yield m.Lay(one.key, "Strike", policy.strike)
 
 
 def defence_of(policy: Side, one: Character, chooser: Random) -> str:

@@ -361,3 +361,21 @@ def test_jumps_and_climbs() -> None:
     assert (4, 5) in jump
     assert (3, 4) not in jump
     assert (3, 3) in climb
+
+
+def test_at_whom_a_reaction_goes_is_said_after_the_reveal() -> None:
+    """R-TC-57, DEC-09: laid without a target; then its owner says what it answers and at whom."""
+    third = vell("c", at=(4, 5))
+    told = fight(A, BEN, third)
+    does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"))
+    refused(told, strike("b", "a"), "R-TC-57", "ben")
+    assert legal(told, m.Lay("b", "Strike"), "ben")
+    does(told, m.Lay("b", "Strike"), m.LetGo("b"), m.LetGo("c"), faces=[SLOW, FAST])
+    (option,) = offered(told, "ben", "bind")
+    (aim,) = option.fields
+    assert [choice.value for choice in aim.domain.choices] == ["a", "c"]  # type: ignore[union-attr]
+    does(told, m.Bind("b", 0, "a", 0, "c"))
+    assert told.position.encounter is not None
+    top = told.position.encounter.waits.top
+    assert top is not None
+    assert (top.owner, getattr(top, "target", "")) == ("b", "c")

@@ -67,6 +67,11 @@ def holds_at(cards: tuple[Card, ...]) -> int:
     return next((at for at, card in enumerate(cards) if card.action == "Hold"), len(cards))
 
 
+def aimless(card: Card) -> bool:
+    """Whether a Reaction still has to say at whom it goes (R-TC-57)."""
+    return card.action in ("Strike", "Volley", "Grab", "Collide", "Use") and not card.target and not lifts(card)
+
+
 def lifts(card: Card) -> bool:
     """Whether a card is a Grab of a heavy thing instead of somebody (TC-D-106)."""
-    return card.action == "Grab" and not card.target
+    return card.action == "Grab" and "Lift" in card.subs and not card.target

@@ -172,7 +172,8 @@ def cores(
             targets = target_choices(view, one, ANY_RANGE) if action == "Volley" else near
             if not targets:
                 continue
-            fields = [Field("target", OneOf(targets), "At whom", rule)]
+            # R-TC-57: at whom a Reaction goes is said after the reveal.
+            fields = [] if reacting else [Field("target", OneOf(targets), "At whom", rule)]
         if not reacting:
             fields.append(SUBS_FIELD)
         elif action == "Dodge":
@@ -292,6 +293,16 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
     return tuple(Choice(other.key, other.name) for other in sorted(found, key=order))
 
 
+def aims(view: Position, one: Character, card: Card, first: str) -> tuple[Choice, ...]:
+    """Whom a Reaction that has turned up can be aimed at, `first` before others (DEC-09, R-TC-57)."""
+    if card.action == "Use":
+        near = [other for other in seen(view) if other.out != "dead" and (other == one or beside(one, other))]
+        found = tuple(Choice(other.key, other.name) for other in near)
+    else:
+        found = target_choices(view, one, ANY_RANGE if card.action == "Volley" else 1)
+    return tuple(sorted(found, key=lambda choice: choice.value != first))
+
+
 def sparing_field(one: Character, rulings: Rulings, action: str) -> Field | None:
     """The devices of an action with which one need not kill; None where there is none (TC-E-25, TC-E-29)."""
     devices = device_field(one, action)
@@ -368,7 +379,7 @@ def utilities(view: Position, one: Character, *, reacting: bool) -> Iterator[Opt
         fields = (
             Field("items", OneOf(tuple(Choice((name,), name) for name in usable)), "What", "TC-D-11"),
             Field("target", OneOf(tuple(Choice(other.key, other.name) for other in near)), "On whom", "TC-F-86"),
-        )
+        )[: 1 if reacting else 2]
         yield option(one, "Use", "Use something", "TC-D-11", fields)
 
 

@@ -42,12 +42,13 @@ class LetGo(Move, frozen=True):
 
 
 class Bind(Move, frozen=True):
-    """Say which of the revealed actions a Reaction answers (TC-D-116)."""
+    """Say which of the revealed actions a Reaction answers, and at whom it goes (TC-D-116, R-TC-57)."""
 
     actor: str
     at: int
     owner: str
     place: int
+    target: str = ""
 
 
 class Defend(Move, frozen=True):

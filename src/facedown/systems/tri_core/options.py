@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, counted, text_field
 from facedown.systems.tri_core import laying
-from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.cards import Card, aimless
 from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
 from facedown.systems.tri_core.facilitation import GM_OFFERS
 from facedown.systems.tri_core.laying import weight_field
@@ -114,7 +114,12 @@ def bind(view: Position, seat: Seat) -> Iterator[Option]:
         what = f"{character_of(view, one.owner).name}’s {in_words(view, one.owner, one.card)}"
         title = f"{name}’s {first.card.action} answers {what}"
         fixed = {"actor": first.owner, "at": first.at, "owner": one.owner, "place": one.at}
-        yield Option("bind", title, "TC-D-116", fixed, owed=True)
+        whom = laying.aims(view, character_of(view, first.owner), first.card, one.owner) if aimless(first.card) else ()
+        if whom:
+            aim = Field("target", OneOf(whom), "At whom", "R-TC-57")
+            yield Option("bind", title, "TC-D-116", fixed, (aim,), owed=True)
+        else:
+            yield Option("bind", title, "TC-D-116", {**fixed, "target": ""}, owed=True)
 
 
 # Attacks and what is won

@@ -156,6 +156,9 @@ def not_so(view: Position, one: Character, exchange: Exchange, move: m.Lay) -> R
     if exchange.step == "reacting" and move.subs and not (move.action == "Dodge" and move.subs == ("Tumble",)):
         text = "Sub-Actions are added to the actions of one’s own turn, but for a Tumble on a Dodge."
         return Refusal("TC-D-107", text, "Leave them out.")
+    if exchange.step == "reacting" and move.target and move.action in (*OFFENSE, "Use"):
+        text = "At whom a Reaction goes is said once the cards are turned up."
+        return Refusal("R-TC-57", text, "Lay it without a target.")
     if move.action in (BREAK, "Hoist") and not one.held_by:
         return Refusal("R-TC-85", f"Nobody holds {one.name}.", "In combat this breaks free from a hold.")
     if move.action in CORE_ACTIONS:

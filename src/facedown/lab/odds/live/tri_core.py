@@ -44,6 +44,9 @@ def met_by(view: Position, attack: Attack) -> Iterator[tuple[str, Card | None]]:
 def attacks(view: Position, option: Option) -> Iterator[Prospect]:
     """An attack: for each target in reach, weight and device, by how it may be met."""
     owner = after_strides(view, character_of(view, option.fixed["actor"]))
+    if not any(field.name == "target" for field in option.fields):
+        yield from reactions(view, option, owner)
+        return
     ways, left_out = choices(option, "weight", "items", "target")
     cards = [card_of({**option.fixed, **way}) for way in ways]
     near = [in_range(owner, character_of(view, card.target), card) for card in cards]
@@ -56,6 +59,22 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
         attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
         cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
         yield prospect(option, chosen, cases, left_out)
+
+
+def reactions(view: Position, option: Option, owner: Character) -> Iterator[Prospect]:
+    """An attack out of turn, at each of those who act and are in reach (R-TC-57)."""
+    exchange = view.encounter.exchange if view.encounter is not None else None
+    acting = [character_of(view, key) for key in exchange.actors] if exchange is not None else []
+    ways, left_out = choices(option, "weight", "items")
+    for chosen in ways:
+        cases = []
+        for target in acting:
+            card = card_of({**option.fixed, **chosen, "target": target.key})
+            if in_range(owner, target, card):
+                attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
+                cases += [case((f"at {target.name}", when), harm(view.rulings, owner, swing, target, met))
+                          for when, met in met_by(view, attack)]  # fmt: skip
+        yield prospect(option, chosen, cases, left_out if cases else "Nobody who acts is in reach now.")
 
 
 def after_strides(view: Position, owner: Character) -> Character:
@@ -103,7 +122,7 @@ def breaking(view: Position, option: Option) -> Prospect:
 def lay(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """A card: what is rolled for it once it is turned up."""
     action = option.fixed["action"]
-    if action in OFFENSE and any(field.name == "target" for field in option.fields):
+    if action in OFFENSE and "Lift" not in option.fixed.get("subs", ()):
         yield from attacks(view, option)
     elif action == "Recover":
         yield from recovers(view, option)

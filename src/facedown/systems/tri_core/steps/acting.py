@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from facedown.game import listed
 from facedown.game.events import Telling
-from facedown.systems.tri_core.cards import Card, class_of, lifts
+from facedown.systems.tri_core.cards import Card, aimless, class_of, lifts
 from facedown.systems.tri_core.encounter import Attack, Exchange, Played
 from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of
@@ -77,6 +77,8 @@ def now_acted(told: Told, one: Played) -> None:
 def cannot(position: Position, exchange: Exchange, owner: Character, card: Card) -> str:
     """Why a card that was laid can have no effect now; empty where it can (TC-C-33, R-TC-62, R-TC-161)."""
     target = character_of(position, card.target) if card.target else None
+    if aimless(card):
+        return "there is nobody to aim at"
     if target is not None and (reason := amiss(exchange, owner, target, card)):
         return reason
     if card.action in CORE_ACTIONS and not lifts(card) and not in_hand(owner, card):

@@ -8,7 +8,7 @@ from facedown.game import Sealed, counted, listed
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.cards import Card, declared, kept_back
+from facedown.systems.tri_core.cards import Card, aimless, declared, kept_back
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Played
 from facedown.systems.tri_core.grid import called, distance, line
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of
@@ -235,7 +235,7 @@ def settle_bindings(told: Told) -> bool:
     taken = {one.answers for one in exchange.settled if one.card.action in DEFENSE}
     open_to = [one for one in bindings(told.position, exchange, first) if first.card.action not in DEFENSE
                or (one.owner, one.at) not in taken]  # fmt: skip
-    if len(open_to) > 1:
+    if len(open_to) > 1 or (open_to and aimless(first.card)):
         return False
     answers = (open_to[0].owner, open_to[0].at) if open_to else None
     bound(told, replace(first, answers=answers))
@@ -243,13 +243,15 @@ def settle_bindings(told: Told) -> bool:
 
 
 def bind(told: Told, seat: str, move: m.Bind) -> None:
-    """The owner of a Reaction says what it answers (TC-D-116)."""
+    """The owner of a Reaction says what it answers, and at whom it goes (TC-D-116, R-TC-57)."""
     exchange = exchange_of(told)
     first = exchange.unbound[0]
+    first = replace(first, card=replace(first.card, target=move.target or first.card.target))
     bound(told, replace(first, answers=(move.owner, move.place)))
     target = next(one for one in exchange.played if (one.owner, one.at) == (move.owner, move.place))
     names = character_of(told.position, first.owner).name, character_of(told.position, move.owner).name
-    says = f"{names[0]}’s {first.card.action} answers {names[1]}’s {target.card.action}."
+    at = f" at {character_of(told.position, move.target).name}" if move.target else ""
+    says = f"{names[0]}’s {first.card.action}{at} answers {names[1]}’s {target.card.action}."
     told.say("TC-D-116", "bound", says, actor=first.owner)
 
 
