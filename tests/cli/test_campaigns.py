@@ -11,7 +11,21 @@ import pytest
 from rich.console import Console
 
 from facedown.cli import look, prompts
-from facedown.game import Card, Choice, Field, OneOf, Option, Range, Refusal, Seat, Setup, Subset, registry, text_field
+from facedown.game import (
+    Card,
+    Choice,
+    Field,
+    Meter,
+    OneOf,
+    Option,
+    Range,
+    Refusal,
+    Seat,
+    Setup,
+    Subset,
+    registry,
+    text_field,
+)
 from facedown.table import Table
 from tests.cli.test_play import facedown
 
@@ -400,3 +414,21 @@ def test_no_character_is_written_over(
     assert kept.read_text() == "mine"
     assert facedown(monkeypatch, "", "character", "level", "tri-core", "wren-saltmarsh") == 2
     assert "stays as it is" in capsys.readouterr().err
+
+
+def test_a_whole_sheet_is_shown_at_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of the one who has to decide, or of whoever is named."""
+    told = market(monkeypatch, capsys, "1\n\n\nsheet\nsheet wren\nsheet nobody\nleave\n")
+    mine, wren, nobody = told.split("> sheet")[1:4]
+    assert "Cutpurse 3" in mine
+    assert "Strike Target 16 = 10 base R-TC-03 + 6 ATN" in " ".join(wren.split())
+    assert "There is no such sheet." in nobody
+
+
+@pytest.mark.parametrize(
+    ("value", "pieces"), [(19, "▮" * 10), (11, "▮" * 6 + "▯" * 4), (1, "▮" + "▯" * 9), (-3, "▯" * 10)]
+)
+def test_a_bar_is_as_full_as_what_it_counts(value: int, pieces: str) -> None:
+    assert pieces in look.meter(Meter("AP", value, 19, note="of 19")).plain

@@ -107,14 +107,7 @@ def shown(book: Characters, data: dict[str, Any], *, as_json: bool) -> int:
         ]
         sys.stdout.write(msgspec.json.encode({"name": name, "chapters": rows}).decode() + "\n")
         return 0
-    out = console()
-    out.print(Text(name, "bold"))
-    for chapter in chapters:
-        out.print(Text(f"\n{chapter.title}", "candle"))
-        for line in chapter.lines:
-            out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
-        for tally in chapter.tallies:
-            out.print(Padding(look.why(tally), (0, 0, 0, 2), expand=False))
+    look.sheet(console(), name, chapters)
     return 0
 
 

@@ -18,7 +18,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 from rich.theme import Theme
 
-from facedown.game import Board, Card, Ledger, Mat, Meter, MeterGroup, Plan, Tally, counted, listed, minus
+from facedown.game import Board, Card, Chapter, Ledger, Mat, Meter, MeterGroup, Plan, Tally, counted, listed, minus
 
 THEME = Theme(
     {
@@ -204,7 +204,21 @@ def meter(shown: Meter) -> Text:
     if shown.note == "–":
         return Text(f"{shown.label} –", "quiet")
     pieces = "▮" * min(shown.value, 10) + "▯" * min(shown.away, 10 - min(shown.value, 10))
+    if shown.most is not None and shown.most > 10:  # ten pieces stand for all there can be
+        filled = min(10, -(-10 * max(0, shown.value) // shown.most))
+        pieces = "▮" * filled + "▯" * (10 - filled)
     return Text.assemble(f"{shown.label} ", (f"{minus(shown.value):>2} ", "bold"), pieces, (f" {shown.note}", "quiet"))
+
+
+def sheet(out: Console, name: str, chapters: Iterable[Chapter]) -> None:
+    """All of a character, every number with its why."""
+    out.print(Text(name, "bold"))
+    for chapter in chapters:
+        out.print(Text(f"\n{chapter.title}", "candle"))
+        for line in chapter.lines:
+            out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
+        for tally in chapter.tallies:
+            out.print(Padding(why(tally), (0, 0, 0, 2), expand=False))
 
 
 def ledger(shown: Ledger) -> Group:

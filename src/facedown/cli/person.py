@@ -30,6 +30,7 @@ the value in brackets. You may answer ahead on the same line:  1 first second
   ?         what you may do          ? 2       what option 2 is, and its rules
   ? words   search the rulebook      why       the last numbers, explained
   board     the table again          log 20    the last 20 lines
+  sheet Bo  all of Bo’s numbers and where they come from
   odds 2    what may come of option 2, exactly; odds alone: of all that is owed
   all       every option             <         at a question: back, nothing done
   say ...   speak to the table       back      ask to take back your last move
@@ -290,12 +291,24 @@ def show_odds(game: Game, out: Console, options: Sequence[Option], rest: list[st
     live.show(out, outlook(game.system, game.table.view(game.viewer), game.viewer, asked or options))
 
 
+def show_sheet(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
+    """The whole sheet of one of yours, or of whoever is named. Raises Refused."""
+    sheets, wanted = game.system.sheets(game.table.view(game.viewer)), " ".join(rest).casefold()
+    there = [mat for mat in turn.mats(game) if mat.key in sheets]
+    focus = turn.owing(game)[:1] or [mat.key for mat in there if mat.yours][:1]
+    found = [mat for mat in there if (wanted in mat.title.casefold() if wanted else mat.key in focus)]
+    if not found:
+        raise refuse("input", "There is no such sheet.", f"There is {look.names(there)}." if there else "")
+    look.sheet(out, found[0].title, sheets[found[0].key])
+
+
 SHOWS: dict[str, Callable[[Game, Console, Sequence[Option], list[str]], None]] = {
     "board": show_board,
     "all": show_all,
     "log": show_log,
     "why": show_why,
     "odds": show_odds,
+    "sheet": show_sheet,
 }
 
 

@@ -191,9 +191,9 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, tag="amounts"):
 
 
 class Subset(msgspec.Struct, frozen=True, gc=False, tag="subset"):
-    """Some of the choices, none twice, at least and at most so many; `barred` names what is known but not open now.
+    """Some of the choices, at least and at most so many; `barred` names what is known but not open now.
 
-    A value is a list of them.
+    A value is a list of them, none twice, or none more often than `repeats`.
     """
 
     choices: tuple[Choice, ...]
@@ -201,6 +201,7 @@ class Subset(msgspec.Struct, frozen=True, gc=False, tag="subset"):
     at_most: int | None = None
     default: tuple[Any, ...] | None = None
     barred: tuple[Barred, ...] = ()
+    repeats: int = 1
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Why this value is not in the domain; None when it is."""
@@ -213,8 +214,9 @@ class Subset(msgspec.Struct, frozen=True, gc=False, tag="subset"):
         for one in value:
             if one not in known:
                 return Reason(rule, f"{_shown(one)} is not among those to choose from.")
-        if len(set(value)) < len(value):
-            return Reason(rule, "Nothing can be chosen twice.")
+        if any(value.count(one) > self.repeats for one in value):
+            often = "twice" if self.repeats == 1 else f"more than {self.repeats} times"
+            return Reason(rule, f"Nothing can be chosen {often}.")
         if len(value) < self.at_least or (self.at_most is not None and len(value) > self.at_most):
             return Reason(rule, f"{len(value)} are chosen.")
         return None

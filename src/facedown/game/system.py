@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Below, Chance
 from facedown.game.board import Board
-from facedown.game.characters import Characters
+from facedown.game.characters import Chapter, Characters
 from facedown.game.events import Telling, Turn
 from facedown.game.extensions import Extension
 from facedown.game.options import Move, Option, admit
@@ -150,6 +150,10 @@ class System(ABC, Generic[P]):
     def about(self, view: P, option: Option) -> str:
         """What the table itself says of an option, beside the rules: lines of text, empty where it says nothing."""
         return ""
+
+    def sheets(self, view: P) -> Mapping[str, tuple[Chapter, ...]]:
+        """The whole sheets of those whose numbers this viewer may read, by their keys; none where a board has all."""
+        return {}
 
     def obvious(self, view: P, seat: Seat, options: Sequence[Option]) -> Option | None:
         """What a seat would hardly want to be asked about: the one thing it owes, if nothing is to be chosen in it."""

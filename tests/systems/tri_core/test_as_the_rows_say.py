@@ -379,3 +379,50 @@ def test_at_whom_a_reaction_goes_is_said_after_the_reveal() -> None:
     top = told.position.encounter.waits.top
     assert top is not None
     assert (top.owner, getattr(top, "target", "")) == ("b", "c")
+
+
+# What the GM decides
+
+
+def test_obstructions_of_one_size_add_up() -> None:
+    """TC-F-18: two light ones are 4 more."""
+    told = Told(vell())
+    test = m.Test("vell", "Observe", obstructions=("Light", "Light"))
+    assert legal(told, test, "gm")
+    does(told, test, faces=[[5]])
+    (needed,) = [event.tallies[1] for event in told.told_so_far() if event.kind == "test"]
+    assert [part.value for part in needed.addends if part.rule == "TC-F-18"] == [2, 2]
+
+
+def test_the_gm_says_whether_a_trade_fits_and_how_hard_it_is() -> None:
+    """TC-F-40, DEC-20."""
+    told = Told(vell())
+    does(told, m.Test("vell", "Athletics", trade="fits", needed=17), faces=[[5, 6]])
+    (event,) = [event for event in told.told_so_far() if event.kind == "test"]
+    assert (event.tallies[0].total, event.tallies[1].total, event.data["passed"]) == (17, 17, True)
+
+
+def test_the_vulnerable_are_given_no_advantage() -> None:
+    """TC-E-45."""
+    told = Told(vell())
+    does(told, m.Impair("vell", "sight", "smoke"), m.Impair("vell", "arms", "rope"))
+    refused(told, m.Grant("vell", "Advantage", True), "TC-E-51", "gm")
+    assert legal(told, m.Grant("vell", "Disadvantage", True), "gm")
+
+
+def test_the_gm_may_allow_more_rest_and_have_everybody_rest() -> None:
+    """TC-C-22, TC-C-23."""
+    told = Told(vell("a", hp=3), vell("b", hp=4))
+    does(told, m.Camp("short"))
+    assert [told.who(key).rests for key in "ab"] == [("short",), ("short",)]
+    refused(told, m.Camp("short"), "TC-C-22", "gm")
+    does(told, m.AllowRest("a"))
+    assert legal(told, m.Rest("a", "short"))
+    assert not legal(told, m.Rest("b", "short"))
+
+
+def test_what_is_handed_over_in_a_fight_has_to_be_taken_up() -> None:
+    """TC-D-08."""
+    told = fight(vell("a", SABRE, at=(4, 4)), BEN)
+    does(told, m.HandOver("a", "sabre", "b"))
+    assert told.who("b").item("sabre").place == "stowed"

@@ -47,6 +47,13 @@ def camp(view: Position, seat: Seat) -> Iterator[Option]:
             yield Option("camp", f"Everybody takes a {length} rest", rule, {"length": length})
 
 
+def allow_rest(view: Position, seat: Seat) -> Iterator[Option]:
+    """More rest on the same day (TC-C-23)."""
+    rested = [one for one in view.characters if one.rests] if view.encounter is None else []
+    if facilitates(view, seat) and rested:
+        yield Option("allow-rest", "Allow more rest today", "TC-C-23", fields=(whom(rested, "TC-C-23"),))
+
+
 def end_day(view: Position, seat: Seat) -> Iterator[Option]:
     """The end of a day (TC-C-23)."""
     if facilitates(view, seat) and view.encounter is None:
@@ -164,6 +171,7 @@ GM_OFFERS: dict[str, Callable[[Position, Seat], Iterator[Option]]] = {
     "give-item": give_item,
     "hand-over": hand_over,
     "level-up": level_up,
+    "allow-rest": allow_rest,
     "end-day": end_day,
     "end-encounter": end_encounter,
 }

@@ -53,11 +53,12 @@ TYPE = Field("type", OneOf(tuple(Choice(n, n) for n in SUB_TYPES), default="Impa
 def grant(view: Position, seat: Seat) -> Offers:
     """Advantage and Disadvantage (TC-E-51)."""
     there = people(view, seat)
-    if there:
-        on = OneOf((Choice(True, "they have it"), Choice(False, "no more")))
-        what = Field("what", named(("Advantage", "Disadvantage")), "What", "TC-E-51")
-        fields = (whom(there, "TC-E-51"), what, Field("on", on, "From now on", "TC-E-51"))
-        yield Option("grant", "Say who has Advantage or Disadvantage", "TC-E-51", fields=fields)
+    better = [one for one in there if len(one.disadvantages) < 2 or "Advantage" in one.granted]  # TC-E-45
+    for what, some in (("Advantage", better), ("Disadvantage", there)):
+        if some:
+            on = OneOf((Choice(True, "they have it"), Choice(False, "no more")))
+            fields = (whom(some, "TC-E-51"), Field("on", on, "From now on", "TC-E-51"))
+            yield Option("grant", f"Say who has {what}", "TC-E-51", {"what": what}, fields)
 
 
 def impair(view: Position, seat: Seat) -> Offers:
@@ -189,9 +190,13 @@ def resurrect(view: Position, seat: Seat) -> Offers:
 
 
 WEIGHT = Field("weight", named(("none", "Light", "Moderate", "Heavy")), "Its weight", "TC-F-35")
-SIZES = Subset(tuple(Choice(name, name) for name in ("Light", "Moderate", "Heavy")))
+SIZES = Subset(tuple(Choice(name, name) for name in ("Light", "Moderate", "Heavy")), repeats=9)
+"""Each independent obstruction counts (TC-F-18)."""
 WORSE = Field("worse", OneOf(NO_YES), "At a Disadvantage", "R-TC-134")
 KEPT = Field("kept", OneOf(NO_YES), "Keep back what was to be reached", "TC-F-34")
+FIT = Field("trade", OneOf(tuple(Choice(n, n) for n in ("as written", "fits", "does not fit"))), "A Trade", "TC-F-40",
+            seldom=True)  # fmt: skip
+FREE = Field("needed", Range(0, 99), "Its Challenge Level, where it is neither of these", "TC-F-34", seldom=True)
 PLAIN: dict[str, object] = {"level": 1, "weight": "none", "obstructions": (), "missing": 0}
 
 BY_THE_GM: tuple[Skill, ...] = ("Athletics", "Hoist", "Traverse", "Stealth", "Engineering", "Technology", "Meditate")
@@ -215,7 +220,7 @@ def test(view: Position, seat: Seat) -> Offers:
     )
     for title, skills, fields in kinds:
         asked = (Field("skill", named(skills), "Which skill", "TC-F-01"),) if len(skills) > 1 else ()
-        every = (who, *asked, *fields, WORSE, KEPT)
+        every = (who, *asked, *fields, WORSE, KEPT, FIT, FREE)
         names = {field.name for field in every}
         fixed = {name: value for name, value in PLAIN.items() if name not in names}
         if not asked:

@@ -159,6 +159,12 @@ class EndDay(Move, frozen=True):
     """End the day (TC-C-23)."""
 
 
+class AllowRest(Move, frozen=True):
+    """The GM allows somebody more rest on the same day (TC-C-23)."""
+
+    character: str
+
+
 class Grant(Move, frozen=True):
     """Give somebody Advantage or Disadvantage, or take it back (TC-E-51)."""
 
@@ -271,6 +277,7 @@ class Test(Move, frozen=True):
     """Have somebody make a skill test against a Challenge Level (TC-F-34, TC-F-35, TC-F-37).
 
     `obstructions` are for Observe, `missing` senses for Influence. `kept`: what was to be reached is the GM’s secret.
+    `trade`: whether a Trade fits, as the GM sees it. `needed`: a Challenge Level of the GM’s own.
     """
 
     character: str
@@ -279,6 +286,8 @@ class Test(Move, frozen=True):
     weight: Literal["Light", "none", "Moderate", "Heavy"] = "none"
     obstructions: tuple[Size, ...] = ()
     missing: int = 0
+    trade: Literal["as written", "fits", "does not fit"] = "as written"
+    needed: int = 0
     worse: bool = False
     kept: bool = False
 
@@ -402,6 +411,7 @@ TriCoreMove = (
     | Learn
     | TakeTrade
     | EndDay
+    | AllowRest
     | Grant
     | Impair
     | Ease

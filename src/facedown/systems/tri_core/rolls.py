@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -239,9 +240,18 @@ def edges(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
 # Skills and Resolves
 
 
-def skill(character: Character, rulings: Rulings, name: Skill, *, obstruction: int = 0, worse: bool = False) -> Rolling:
+Fit = Literal["as written", "fits", "does not fit"]
+"""Whether a Trade fits: by its choices, or as the GM sees it (TC-F-40)."""
+
+
+def skill(
+    character: Character, rulings: Rulings, name: Skill, *, obstruction: int = 0, worse: bool = False,
+    fit: Fit = "as written",
+) -> Rolling:  # fmt: skip
     """A skill roll: dice by Ranks and Trade, less wounds and Disadvantage; and its two stats (TC-F-02 to TC-F-04)."""
-    parts = [*numbers.skill_dice(character.sheet, rulings, name).addends, *trade(character, name)]
+    parts = list(numbers.skill_dice(character.sheet, rulings, name).addends)
+    parts += trade(character, name) if fit == "as written" else []
+    parts += [Addend("a Trade that fits", 1, "TC-F-40")] if fit == "fits" else []
     if obstruction:
         parts.append(Addend("obstruction", obstruction, "TC-F-11"))
     if worse:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from facedown.chance import Below
-from facedown.game import Board, Move, Option, Refusal, Seat, Setup, System, Telling
+from facedown.game import Board, Chapter, Move, Option, Refusal, Seat, Setup, System, Telling
 from facedown.systems.tri_core import RULEBOOK, steps
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.forms import TriCoreCharacters
@@ -16,6 +16,7 @@ from facedown.systems.tri_core.refusals import explain
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.scenes import first_position
 from facedown.systems.tri_core.secrets import imagine, view
+from facedown.systems.tri_core.showing import chapters
 
 
 class TriCore(System[Position]):
@@ -62,6 +63,10 @@ class TriCore(System[Position]):
             text = "An encounter is on; rulings change between them."
             return Refusal("TC-D-78", text, "Wait until the GM ends it.")
         return None
+
+    def sheets(self, view: Position) -> Mapping[str, tuple[Chapter, ...]]:
+        """Everybody’s sheet that the viewer knows of; sheets are open to all."""
+        return {one.key: tuple(chapters(one.sheet, view.rulings)) for one in view.characters}
 
     def board(self, view: Position, viewer: Seat) -> Board:
         """What lies on the table for this viewer."""

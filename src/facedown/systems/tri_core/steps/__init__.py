@@ -52,6 +52,7 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.CallTrigger: holding.call_trigger,
     m.Rest: resting.rest,
     m.Camp: resting.camp,
+    m.AllowRest: resting.allow_rest,
     m.EndDay: resting.end_day,
     m.Meditate: restoring.meditate,
     m.Heal: restoring.heal,

@@ -126,5 +126,6 @@ def taken(told: Told, key: str, item: Item) -> None:
     names = {own.name for own in one.sheet.items}
     name = next(n for n in (item.name, *(f"{item.name} {at}" for at in range(2, 100))) if n not in names)
     new = replace(item, name=name, place="stowed")
-    place = place_for(one.sheet, new) if new.sort in ("weapon", "shield", "armor") else "stowed"
+    wielded_at_once = new.sort in ("weapon", "shield", "armor") and told.position.encounter is None
+    place = place_for(one.sheet, new) if wielded_at_once else "stowed"
     change(told, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, replace(new, place=place)))))

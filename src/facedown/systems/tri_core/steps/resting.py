@@ -56,6 +56,12 @@ def may_rest(one: Character, length: str) -> bool:
     return length not in one.rests and one.out not in ("dying", "dead")
 
 
+def allow_rest(told: Told, seat: str, move: m.AllowRest) -> None:
+    """The GM allows more rest on the same day (TC-C-23)."""
+    one = change(told, replace(character_of(told.position, move.character), rests=()))
+    told.say("TC-C-23", "rest-allowed", f"{one.name} may rest again today.", character=one.key)
+
+
 def calmed(told: Told, key: str) -> None:
     """In quiet hours a Systemic Shock passes, and what happened before is no part of any cycle (TC-E-22, R-TC-106)."""
     one = character_of(told.position, key)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from facedown.game import Tally, counted
+from facedown.game import Addend, Tally, counted
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
@@ -14,7 +14,7 @@ from facedown.systems.tri_core.challenges import Challenge, challenge
 from facedown.systems.tri_core.encounter import Played
 from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.rolls import accuracy, conditions, language, skill
+from facedown.systems.tri_core.rolls import Fit, accuracy, conditions, language, skill
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import DURABILITY, taken, with_item
 from facedown.systems.tri_core.steps.moving import shown
@@ -30,10 +30,10 @@ CRAFT_HOURS = 8
 """TC-F-13: for each level of the item."""
 
 
-def rolled_skill(told: Told, one: Character, name: Skill, *, worse: bool = False) -> Tally:
+def rolled_skill(told: Told, one: Character, name: Skill, *, worse: bool = False, fit: Fit = "as written") -> Tally:
     """A skill as it is rolled; what hides somebody helps their Stealth (TC-F-11)."""
     hiding = HIDING[one.obstruction] if name == "Stealth" else 0
-    return skill(one, told.position.rulings, name, obstruction=hiding, worse=worse).made(
+    return skill(one, told.position.rulings, name, obstruction=hiding, worse=worse, fit=fit).made(
         told.chance_for(f"{one.name}’s {name}")
     )
 
@@ -93,9 +93,10 @@ def skill_action(told: Told, one: Played) -> None:
 def test(told: Told, seat: str, move: m.Test) -> None:
     """A skill against a Challenge Level, to be matched or exceeded; the GM may keep that back (TC-F-34, TC-F-37)."""
     one = character_of(told.position, move.character)
-    hard = Challenge(move.level, move.weight, move.obstructions, move.missing)
-    needed = challenge(move.skill, hard)
-    total = rolled_skill(told, one, move.skill, worse=move.worse)
+    needed = challenge(move.skill, Challenge(move.level, move.weight, move.obstructions, move.missing))
+    if move.needed:
+        needed = Tally(needed.label, (Addend("as the GM says", move.needed, "TC-F-34"),))
+    total = rolled_skill(told, one, move.skill, worse=move.worse, fit=move.trade)
     tell_test(told, one, move.skill, SKILLS[move.skill][2], total, needed, kept=move.kept)
 
 
