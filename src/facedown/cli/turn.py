@@ -118,7 +118,8 @@ def listing(out: Console, game: Game, options: Sequence[Option], *, everything: 
         out.print(text)
     if shown < len(options):
         out.print(Text(f"     … and {len(options) - shown} more: `all` lists them.", "quiet"))
-    seldom = dict.fromkeys(field.label for option in options[:shown] for field in option.fields if field.seldom)
+    listed_now = [option for option in options[:shown] if option.owed or not owed]
+    seldom = dict.fromkeys(field.label for option in listed_now for field in option.fields if field.seldom)
     if seldom:
         out.print(Text(f"     A + after the number, like 2+, asks also: {listed(seldom)}?", "quiet"))
     if not owed and game.bots:
