@@ -432,3 +432,39 @@ def test_a_whole_sheet_is_shown_at_the_table(
 )
 def test_a_bar_is_as_full_as_what_it_counts(value: int, pieces: str) -> None:
     assert pieces in look.meter(Meter("AP", value, 19, note="of 19")).plain
+
+
+@pytest.mark.parametrize(
+    "notes", ['{"lent": 5}', '{"lent": null}', '{"rolled": 1.5}', '{"brisk": []}', '{"lent": {"a": 1}}']
+)
+def test_notes_that_say_something_else_are_left_aside(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, notes: str
+) -> None:
+    kept = tmp_path / "t.txt"
+    market(monkeypatch, capsys, "1\n\n\nbrisk\nleave\n", "--save", kept)
+    text = kept.read_text("utf-8").splitlines()
+    kept.write_text("\n".join([*text[:-1], f"notes {notes}"]) + "\n", "utf-8")
+    assert facedown(monkeypatch, "leave\n", "play", "--resume", kept) == 0
+
+
+def test_a_program_that_facilitates_is_asked_to_end_what_is_decided(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bots do not go on for ever among themselves once only one side stands."""
+    typed = '{"option": 0}\n' + '{"wait": true}\n' * 5
+    assert facedown(monkeypatch, typed, *MARKET, "--json") == 0
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert sum("turn" in one for one in said) >= 2
+    assert said[-1]["over"]["entries"] < 500
+
+
+@pytest.mark.parametrize("text", ['{"a":' * 5000 + "1" + "}" * 5000, "[" * 100_000])
+def test_a_character_file_too_deep_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+) -> None:
+    for name in ("deep.json", "deep.toml"):
+        (tmp_path / name).write_text(text)
+        assert facedown(monkeypatch, "", "character", "check", "tri-core", tmp_path / name) == 2
+    (tmp_path / "large.toml").write_text("# " + "x" * 300_000)
+    assert facedown(monkeypatch, "", "character", "check", "tri-core", tmp_path / "large.toml") == 2
+    assert "larger than 256 kB" in capsys.readouterr().err

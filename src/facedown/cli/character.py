@@ -21,6 +21,9 @@ from facedown.cli.look import console
 from facedown.cli.play import number, secret_of
 from facedown.game import Characters, Draft, Option, Page, Refused, System, Tally, refuse, registry
 
+LARGEST = 256 * 1024
+"""Bytes of a character file; a whole life takes a tenth of that."""
+
 ACTIONS = ("new", "check", "show", "level")
 
 
@@ -68,12 +71,14 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
 
 def read(file: Path) -> dict[str, Any]:
     """The data of a character file, TOML or JSON. Raises Unreadable."""
-    text = files.read_text(file)
+    text = files.read_text(file, LARGEST)
+    kind = "JSON" if file.suffix == ".json" else "TOML"
     try:
-        data = msgspec.json.decode(text) if file.suffix == ".json" else tomllib.loads(text)
+        data = msgspec.json.decode(text) if kind == "JSON" else tomllib.loads(text)
     except (tomllib.TOMLDecodeError, msgspec.DecodeError) as error:
-        kind = "JSON" if file.suffix == ".json" else "TOML"
         raise files.Unreadable(f"{file} is no {kind}: {error}.") from None
+    except (RecursionError, ValueError):
+        raise files.Unreadable(f"{file} holds a number too long, or lists too deep, to be a character.") from None
     return data if isinstance(data, dict) else {"": data}
 
 

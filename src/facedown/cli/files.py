@@ -33,13 +33,13 @@ def exists(path: Path) -> bool:
         raise Unreadable(f"{path} cannot be a file: {error.strerror}.") from None
 
 
-def read_text(path: Path) -> str:
-    """A text file. Raises Unreadable."""
+def read_text(path: Path, largest: int = LARGEST) -> str:
+    """A text file of so many bytes at the most. Raises Unreadable."""
     try:
         with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            raise Unreadable(f"{path} is larger than {LARGEST // 1024 // 1024} MB.")
+            data = file.read(largest + 1)
+        if len(data) > largest:
+            raise Unreadable(f"{path} is larger than {largest // 1024:,} kB.")
         return data.decode("utf-8")
     except FileNotFoundError:
         raise Unreadable(f"There is no file {path}.") from None

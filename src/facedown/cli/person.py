@@ -46,9 +46,6 @@ FACILITATOR_HELP = """\
   ruling name=value                  set a switch, where the rules let it change
   away seat-2                        have the usual choice made for a seat"""
 
-LONGEST_WAIT = 40
-"""After how many moves of bots among themselves you are asked, although nothing is owed by you."""
-
 LONGEST_ALONE = 400
 """After how many you are asked even where there is nothing that you may do."""
 
@@ -122,10 +119,10 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
         went_on = game.go_on()
         tell(out, game)
         alone = alone + 1 if went_on else 0
-        patience = LONGEST_WAIT if game.may_act() else LONGEST_ALONE
+        patience = prompts.LONGEST_WAIT if game.may_act() else LONGEST_ALONE
         if game.finished() or (went_on and alone < patience):
             continue
-        alone, patience_left = 0, acted < LONGEST_WAIT
+        alone, patience_left = 0, acted < prompts.LONGEST_WAIT
         if game.asked_of_you():
             game.answer(agrees=prompts.agreed(asker, "Do you agree to go back? yes or no> "))
         elif patience_left and game.act_for_you():

@@ -44,6 +44,15 @@ class Wish(msgspec.Struct, frozen=True):
     json: bool = False
 
 
+MOST_ROLLED = 200
+"""As many rolls of one move are remembered at the most."""
+
+
+def names_in(noted: Any) -> list[str]:
+    """The texts that a note holds; none where somebody has written something else into it."""
+    return [text for text in noted if isinstance(text, str)] if isinstance(noted, list) else []
+
+
 class Game:
     """A table being played: whose seat is yours, which seats bots play, where it is saved."""
 
@@ -59,9 +68,9 @@ class Game:
         self.board_shown: Board | None = None
         self.passing: list[Event] = []
         self.attended = ""
-        self.rolled = [str(text) for text in table.notes.get("rolled", ())]
-        self.lent = set(map(str, table.notes.get("lent", ())))
-        self.brisk = bool(table.notes.get("brisk"))
+        self.rolled = names_in(table.notes.get("rolled"))[:MOST_ROLLED]
+        self.lent = set(names_in(table.notes.get("lent")))
+        self.brisk = table.notes.get("brisk") is True
         self.roll: Callable[[str], str] = _nobody_rolls
         self.roll_again: Callable[[str], None] = lambda problem: None
         chooser = self._chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))

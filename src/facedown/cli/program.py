@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from facedown.cli import prompts
 from facedown.cli.prompts import Ended
 from facedown.game import Option, Refused, plain_error, refuse
 
@@ -25,18 +26,14 @@ def run(game: Game) -> int:
     game.roll_again = lambda problem: _write({"refused": {"rule": "chance", "text": problem, "legal": ""}})
     game.told = 0  # a program is told a resumed table from its beginning
     _tell(game)
-    if not game.facilitating and not game.table.waited_for():
-        game.start()
+    alone = 0
     while not game.finished():
         try:
-            went_on = game.go_on()
+            went_on = _others(game)
         except Ended:
             return _over(game, ended=False)
-        except Refused as refused:  # what was said at a roll is no answer
-            _write({"refused": refused.refusal})
-            continue
-        _tell(game)
-        if game.finished() or went_on:
+        alone = alone + 1 if went_on else 0
+        if game.finished() or (went_on and (alone % prompts.LONGEST_WAIT or not game.your_turn())):
             continue
         if game.asked_of_you():
             if not _agree(game):
@@ -48,6 +45,19 @@ def run(game: Game) -> int:
         if not game.your_turn() or not _your_turn(game):
             return _over(game, ended=game.finished())
     return _over(game, ended=True)
+
+
+def _others(game: Game) -> bool:
+    """Lets bots make the next move they owe; whether one did, or what was said at a roll was no answer."""
+    try:
+        if not game.facilitating and not game.table.waited_for() and game.table.awaited is None:
+            game.start()
+        went_on = game.go_on()
+    except Refused as refused:
+        _write({"refused": refused.refusal})
+        return True
+    _tell(game)
+    return went_on
 
 
 def _over(game: Game, *, ended: bool) -> int:

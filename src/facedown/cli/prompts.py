@@ -13,6 +13,9 @@ from facedown.cli import reading
 from facedown.game import Amounts, Choice, Domain, Field, OneOf, Option, Range, Subset, System
 from facedown.game import Text as Text_
 
+LONGEST_WAIT = 40
+"""After how many moves of bots among themselves you are asked, although nothing is owed by you."""
+
 LEAVING = ("leave", "quit", "exit")
 
 ASIDE = ("board", "all", "log", "why", "odds", "help", "close")

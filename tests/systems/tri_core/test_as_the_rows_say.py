@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from facedown.chance import Dealer
+from facedown.game import Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.creation import read_character
 from facedown.systems.tri_core.encounter import Offered
-from facedown.systems.tri_core.rolls import accuracy, effect, fitting, specialties
+from facedown.systems.tri_core.rolls import accuracy, edges, effect, fitting, specialties
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.steps.attack import Swing, blow_of
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.characters import VELL
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
 from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, does, fight, passes, strike
 
@@ -426,3 +430,86 @@ def test_what_is_handed_over_in_a_fight_has_to_be_taken_up() -> None:
     told = fight(vell("a", SABRE, at=(4, 4)), BEN)
     does(told, m.HandOver("a", "sabre", "b"))
     assert told.who("b").item("sabre").place == "stowed"
+
+
+# What was attacked
+
+
+def test_what_befalls_the_hidden_is_told_to_those_who_know_of_them() -> None:
+    """TC-D-83: the GM puts, hurts and tests somebody hidden; others read nothing of it."""
+    told = Told(A, BEN, replace(vell("c", at=(6, 6)), controller="gm"))
+    told.load([9, 9], [5, 5], [1, 2])
+    does(told, m.StartEncounter(("a", "b"), ("c",)))
+    for move in (m.Put("c", (2, 2)), m.Hurt("c", 3), m.Test("c", "Athletics"), m.Grant("c", "Advantage", True)):
+        turn = SYSTEM.play(told.position, SEATS["gm"], move, Dealer(b"the hidden"))
+        assert turn.events
+        assert not [event.text for event in turn.events if event.seen_by(SEATS["ben"])]
+        assert all(event.seen_by(SEATS["gm"]) for event in turn.events)
+
+
+def test_a_hidden_one_may_enter_when_nobody_else_can_act() -> None:
+    """TC-D-84: then it is their turn."""
+    told = Told(replace(A, side="x"), replace(BEN, side="y"), replace(vell("c", at=(9, 9)), side="y"))
+    told.load([9, 9], [5, 5], [1, 2])
+    does(told, m.StartEncounter(("a", "b"), ("c",)))
+    for key in "ab":
+        change(told, replace(told.who(key), out="dying", hp=-9, wounded=4))
+    does(told, *passes("a"))
+    does(told, m.EnterRotation("c", "after"))
+    assert told.position.encounter is not None
+    assert told.position.encounter.exchange is not None
+    assert told.position.encounter.exchange.actors == ("c",)
+
+
+def test_one_charge_is_worth_two_dice_once() -> None:
+    """TC-E-50: with the Stride or with the blow."""
+    charged = replace(A, edge=(("Charge", 2),))
+    assert [part.value for part in edges(charged, Rulings(), Card("Strike", subs=("Charge",)))] == [2]
+
+
+def test_what_raised_a_total_takes_it_along() -> None:
+    """R-TC-140: HP and AP are no more than the most that is left; AP too far below zero is a collapse."""
+    ring = {"name": "ring", "place": "worn", "modifiers": [
+        {"score": "HP", "value": 30, "source": "ring"}, {"score": "AP", "value": 19, "source": "ring"}]}  # fmt: skip
+    told = fight(vell("a", ring, at=(4, 4)), BEN)
+    assert (told.who("a").hp, told.who("a").ap) == (61, 34)
+    does(told, m.Lay("a", "Drop", items=("ring",)), *passes("a", "b"))
+    assert (told.who("a").hp, told.who("a").ap) == (31, 15)
+    spent = fight(vell("a", ring, at=(4, 4), ap=-14), BEN)
+    does(spent, m.Lay("a", "Drop", items=("ring",)), *passes("a", "b"), faces=[[9]])
+    assert spent.who("a").out == "collapse"
+
+
+def test_two_things_do_not_go_into_one_hand() -> None:
+    """TC-D-98: two taken up at once with one hand free."""
+    stowed = [{**SABRE, "name": name, "place": "stowed"} for name in ("axe", "pick")]
+    told = fight(A, vell("b", SABRE, *stowed, at=(5, 4)))
+    does(
+        told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Equip", items=("axe",)), m.Lay("b", "Equip", items=("pick",))
+    )
+    does(told, m.LetGo("b"), faces=[SLOW, FAST, [2, 1]])
+    assert [told.who("b").item(name).place for name in ("axe", "pick")] == ["off", "stowed"]
+
+
+def test_height_is_there_from_the_beginning() -> None:
+    """TC-D-14: who starts on high ground stands high."""
+    scene = {
+        "ground": {"columns": 5, "rows": 5, "high": {"B2": 3}},
+        "character": [{"ready": "bram-otter", "at": "B2"}, {"ready": "wren-saltmarsh", "foe": True, "at": "A1"}],
+    }
+    position = SYSTEM.begin(Setup(tuple(SEATS.values()), scene))
+    assert [one.height for one in position.characters] == [3, 0]
+
+
+@pytest.mark.parametrize("level", ["01", "1" * 5000, "١", "0", "-1"])
+def test_levels_are_named_in_one_way(level: str) -> None:
+    """TC-B-21: no bonus comes twice by another spelling."""
+    assert read_character({**VELL, "bonuses": {**VELL["bonuses"], level: ["PWR", "PWR", "PWR"]}}, Rulings())[1]
+
+
+def test_a_stride_out_of_reach_is_refused_with_where_it_gets() -> None:
+    """TC-D-13."""
+    refusal = refused(fight(A, BEN), m.Lay("a", "Walk", to=(9, 9)), "TC-D-13")
+    assert "D4, D5" in refusal.legal
+    held = fight(replace(A, held_by="b"), BEN)
+    assert refused(held, m.Lay("a", "Walk", to=(4, 5)), "TC-D-13").legal == "It gets nowhere now."

@@ -418,9 +418,32 @@ def test_a_hold_looks_like_any_other_card_until_the_reveal() -> None:
         assert seen is not None
         ((hold, kept),) = [(held.hold, held.cards) for held in seen.held]
         assert (hold.sign, [card.action for card in kept]) == (sign, [""])
+    assert b"moves" not in SYSTEM.encode(SYSTEM.view(told.position, SEATS["ben"]))
     public = [event.text for event in told.told_so_far() if event.to is None]
     assert "A: Hold." in public
     assert not any("moves" in text for text in public)
+
+
+def test_of_two_cards_alike_the_one_that_is_held_shows_no_aim() -> None:
+    """TC-D-07: a Strike before the Hold and one after it."""
+    told = fight(vell("a", {**CLUB, "name": "axe"}, {**CLUB, "name": "pick", "place": "off"}, at=(4, 4)), BEN)
+    axe, pick = strike("a", "b", items=("axe",)), strike("a", "b", items=("pick",))
+    does(told, axe, m.Lay("a", "Hold", sign="moves"), pick, m.LetGo("a"))
+    view = SYSTEM.view(told.position, SEATS["ben"])
+    assert view.encounter is not None
+    assert view.encounter.exchange is not None
+    ((_, cards),) = view.encounter.exchange.actions.contents
+    assert [card.target for card in cards] == ["b", "", ""]
+
+
+def test_cards_that_were_let_go_of_are_everybodys_affair() -> None:
+    """TC-D-111, TC-D-113: going back before that needs the others."""
+    told = fight(A, BEN)
+    told.binding = False
+    does(told, strike("a", "b"))
+    assert not told.binding
+    does(told, m.LetGo("a"))
+    assert told.binding
 
 
 def test_any_fight_moves_into_phases() -> None:

@@ -40,6 +40,7 @@ from facedown.systems.tri_core.terms import (
     Tier,
 )
 
+LevelName = Annotated[str, Meta(pattern=r"^[1-9][0-9]?$")]
 Rank = Annotated[int, Meta(ge=1, le=99)]
 
 
@@ -53,7 +54,7 @@ class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     dice: Literal[4, 6, 8, 10, 12] | None = None
     bonus: Annotated[int, Meta(ge=0, le=9)] | None = None
     level: Annotated[int, Meta(ge=1, le=LEVEL_CAP)] = 1
-    bonuses: dict[str, Annotated[tuple[Stat, ...], Meta(max_length=9)]] = {}
+    bonuses: dict[LevelName, Annotated[tuple[Stat, ...], Meta(max_length=9)]] = {}
     skills: dict[Skill, Rank] = {}
     instinct: dict[CoreAction, Rank] = {}
     specialty: dict[Line, Rank] = {}

@@ -77,7 +77,8 @@ def decided(view: Position) -> bool:
     encounter = view.encounter
     if encounter is None or encounter.waits:
         return False
-    awake = [one for one in view.characters if one.key in encounter.everybody and one.conscious]
+    known = {*encounter.everybody, *dict(encounter.hidden)}
+    awake = [one for one in view.characters if one.key in known and one.conscious]
     return len({one.side or one.key for one in awake}) < 2 and len(encounter.everybody) > 1
 
 
@@ -119,7 +120,10 @@ def chip(view: Position, seat: Seat) -> Iterator[Option]:
     encounter = view.encounter
     if not facilitates(view, seat) or encounter is None or encounter.waits:
         return
+    there = {(one.key, item.name) for one in view.characters for item in one.sheet.items}
     for one in dict.fromkeys((worn.owner, worn.item) for worn in encounter.chipped):
+        if one not in there:
+            continue
         title = f"{character_of(view, one[0]).name}’s {one[1]} was overcome: wear it down"
         yield Option("chip", title, "TC-D-70", {"character": one[0], "item": one[1]})
 

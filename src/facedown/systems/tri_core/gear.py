@@ -27,6 +27,12 @@ def carried(sheet: Sheet) -> int:
     return sum(item.pounds for item in sheet.items if item.place != "ground")
 
 
+def hands_for(sheet: Sheet, item: Item) -> bool:
+    """Whether there are hands free for a thing that is taken up (TC-D-98)."""
+    held = [own.place for own in sheet.items if own.place in ("main", "off", "both")]
+    return item.sort == "armor" or len(held) + held.count("both") + item.hands <= 2
+
+
 def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
     """The sheet with these things: worn and held as far as hands and Equipment Slots go, else stowed (TC-D-101)."""
     for item in items:

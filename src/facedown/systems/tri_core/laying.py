@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from facedown.game import NO_YES, Barred, Choice, Field, OneOf, Option, Reason, Subset, text_field
 from facedown.systems.tri_core.cards import SIGNS, Card, class_of
 from facedown.systems.tri_core.encounter import Exchange
-from facedown.systems.tri_core.gear import carried
+from facedown.systems.tri_core.gear import carried, hands_for
 from facedown.systems.tri_core.grid import Square, called
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position
 from facedown.systems.tri_core.numbers import score
@@ -416,9 +416,7 @@ def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
         return heavy
     if sum(own.slots for own in one.sheet.items) + item.hands > EQUIPMENT_SLOTS:
         return Reason("TC-D-101", f"{one.name}’s six Equipment Slots are used.")
-    held = [own.place for own in one.sheet.items if own.place in ("main", "off", "both")]
-    hands = 2 * held.count("both") + len(held) - held.count("both")
-    if item.sort != "armor" and hands + item.hands > 2:
+    if not hands_for(one.sheet, item):
         return Reason("TC-D-98", f"{one.name} has no hand free for it: stow or drop something first.")
     return None
 

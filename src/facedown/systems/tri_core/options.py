@@ -230,10 +230,12 @@ def spring(view: Position, seat: Seat) -> Iterator[Option]:
 def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
     """Coming out of hiding (TC-D-83, TC-D-84)."""
     encounter = view.encounter
-    if encounter is None or encounter.waits or encounter.exchange is None or encounter.exchange.step == "resolving":
+    exchange = encounter.exchange if encounter is not None else None
+    if encounter is None or encounter.waits or (exchange is not None and exchange.step == "resolving"):
         return
-    fresh = not encounter.exchange.drafts and not encounter.exchange.actions.laid and encounter.cycle == 1
-    places = [("after", "after whose turn it is"), ("before", "before whose turn it is")]
+    fresh = exchange is not None and not exchange.drafts and not exchange.actions.laid and encounter.cycle == 1
+    places = [("after", "after whose turn it is"), ("before", "before whose turn it is, so not before the next cycle")]
+    places = places if exchange is not None else [("after", "now")]
     if fresh and encounter.turn == 0:
         places.insert(0, ("first", "first of all"))
     for one in mine(view, seat):

@@ -9,9 +9,11 @@ from facedown.game import Move, Refusal, Seat, listed
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import STRIDES, class_of
 from facedown.systems.tri_core.encounter import Attack, Exchange
+from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.judging import facilitates
 from facedown.systems.tri_core.laying import WHY_NOT, choices_of, device_field, spares
 from facedown.systems.tri_core.model import OFFENSE, Character, Position, character_of
+from facedown.systems.tri_core.ranges import every_stride
 from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, NON_LETHAL, SKILLS
 
 GM_DECIDES: dict[type[Move], str] = {
@@ -133,7 +135,7 @@ def laying(view: Position, one: Character, move: m.Lay) -> Refusal | None:
         return None
     if exchange.step == "reacting" and class_of(move.action) in ("Recover", "Skill"):
         return Refusal("TC-D-89", f"{move.action} is no Reaction.", "Core Actions, Strides and Utility Actions are.")
-    return too_many(one, exchange, move) or not_so(view, one, exchange, move)
+    return too_many(one, exchange, move) or no_way(view, one, move) or not_so(view, one, exchange, move)
 
 
 def too_many(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
@@ -151,6 +153,16 @@ def too_many(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
             "TC-D-88", text, "Each class comes once a cycle; a Core Action once more with an off-hand device."
         )
     return None
+
+
+def no_way(view: Position, one: Character, move: m.Lay) -> Refusal | None:
+    """Why a Stride does not get there (TC-D-13)."""
+    there = every_stride(view, one).get(move.action, {})
+    if class_of(move.action) != "Stride" or move.to in there:
+        return None
+    where = f"to {called(move.to)} " if move.to is not None else ""
+    legal = f"It gets to {listed(map(called, sorted(there)[:12]))}." if there else "It gets nowhere now."
+    return Refusal("TC-D-13", f"{one.name} cannot get {where}by a {move.action}.", legal)
 
 
 def not_so(view: Position, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:

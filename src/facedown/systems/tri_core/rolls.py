@@ -232,7 +232,8 @@ def edges(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
         if source == "Charge" and card.action not in ("Strike", "Collide"):
             continue
         found.append(Addend(source, dice, rules.get(source, "TC-E-48")))
-    if "Charge" in card.subs and card.action in ("Strike", "Collide"):
+    charged = any(part.label == "Charge" for part in found)  # TC-E-50: with the Stride or with the blow
+    if "Charge" in card.subs and card.action in ("Strike", "Collide") and not charged:
         found.append(Addend("Charge", 2, "TC-E-50"))
     return found
 

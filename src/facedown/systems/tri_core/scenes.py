@@ -71,8 +71,16 @@ def first_position(system: TriCore, setup: Setup) -> Position:
         raise refuse("TC-D-78", "Tri-Core needs a GM.", "Give one seat the facilitator’s role.")
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
     people, grid = characters_of(scene, setup, rulings), grid_of(scene.ground)
+    if len(people) > MOST_PEOPLE:
+        raise refuse("TC-A-01", f"These are {len(people)} characters.", f"{MOST_PEOPLE} are the most.")
     check_squares(people, grid)
+    heights = dict(grid.high)
+    people = tuple(replace(one, height=heights.get(one.at, 0)) if one.at is not None else one for one in people)
     return Position(rulings, gm.key, people, ground=grid, title=setup.title or scene.title)
+
+
+MOST_PEOPLE = 100
+"""As many characters a scene has at the most, templates counted out."""
 
 
 def check_squares(people: tuple[Character, ...], grid: Grid) -> None:

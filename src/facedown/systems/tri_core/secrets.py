@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from facedown.chance import Below
@@ -17,15 +19,15 @@ def view(position: Position, viewer: Seat) -> Position:
         return position
     mine = frozenset(one.key for one in position.characters if one.controller == viewer.key)
     unknown = unseen(position, viewer)
-    where_unknown = frozenset(
-        one.key for one in position.characters if one.stealthed and one.key not in mine and viewer.key != position.gm
-    )
+    gm = viewer.key == position.gm
+    out_of_sight = (one.key for one in position.characters if one.stealthed and one.key not in mine)
+    known = Known(None if gm else mine, frozenset(() if gm else out_of_sight))
     people = tuple([masked(one, viewer, position) for one in position.characters if one.key not in unknown])
     encounter = position.encounter
     if encounter is not None:
         encounter = replace(
             encounter,
-            exchange=None if encounter.exchange is None else cards_masked(encounter.exchange, mine, where_unknown),
+            exchange=None if encounter.exchange is None else cards_masked(encounter.exchange, mine, known),
             hidden=tuple(one for one in encounter.hidden if one[0] in mine or viewer.key == position.gm),
             held=tuple(held_masked(one, position, viewer, mine) for one in encounter.held),
         )
@@ -44,28 +46,35 @@ def masked(one: Character, viewer: Seat, position: Position) -> Character:
     """A character as somebody else sees it: not where it hides, nor what it won by it (TC-F-10)."""
     if one.controller == viewer.key or viewer.key == position.gm or not one.stealthed:
         return one
-    return replace(one, at=None, edge=())
+    return replace(one, at=None, height=0, moved=0, edge=())
 
 
-def cards_masked(exchange: Exchange, mine: frozenset[str], where_unknown: frozenset[str]) -> Exchange:
-    """The exchange with the cards of others blank: how many there are is open, and whom actions are aimed at.
+class Known(NamedTuple):
+    """What a viewer may read of cards that were turned up: what Holds wait for, and of whom not where they go."""
 
-    Where those go whose place is unknown is not to be read from cards that were turned up.
-    """
+    holds: frozenset[str] | None
+    unseen: frozenset[str]
+
+    def face(self, one: Played) -> Played:
+        """A card that was turned up as this viewer sees it (TC-D-07, TC-D-83)."""
+        card = one.card
+        if card.action == "Hold" and self.holds is not None and one.owner not in self.holds:
+            card = Card("Hold")
+        return replace(one, card=replace(card, to=None) if one.owner in self.unseen else card)
+
+
+def cards_masked(exchange: Exchange, mine: frozenset[str], known: Known) -> Exchange:
+    """The exchange with the cards of others blank: how many there are is open, and whom actions are aimed at."""
 
     def turned_up(cards: tuple[Played, ...]) -> tuple[Played, ...]:
-        if not where_unknown:
-            return cards
-        return tuple(
-            replace(one, card=replace(one.card, to=None)) if one.owner in where_unknown else one for one in cards
-        )
+        return tuple(map(known.face, cards))
 
     drafts = tuple((key, cards if key in mine else tuple(BLANK for _ in cards)) for key, cards in exchange.drafts)
     return replace(
         exchange, drafts=drafts, actions=laid(exchange.actions, mine, aimed=True),
         reactions=laid(exchange.reactions, mine, aimed=False), played=turned_up(exchange.played),
         unbound=turned_up(exchange.unbound), settled=turned_up(exchange.settled), queue=turned_up(exchange.queue),
-        stood=() if where_unknown else exchange.stood,
+        stood=tuple(one for one in exchange.stood if one[0] not in known.unseen),
     )  # fmt: skip
 
 
@@ -76,8 +85,9 @@ BLANK = Card("")
 def laid(round_: Sealed[tuple[Card, ...]], mine: frozenset[str], *, aimed: bool) -> Sealed[tuple[Card, ...]]:
     """A round of cards as others see it: their number, and of actions the targets (R-TC-57)."""
     contents = tuple(
-        (key, cards if key in mine else tuple(back(card, aimed=aimed and card in declared(cards)) for card in cards))
+        (key, cards if key in mine else tuple(back(card, aimed=aimed and at < played) for at, card in enumerate(cards)))
         for key, cards in round_.contents
+        for played in (len(declared(cards)),)
     )
     return replace(round_, contents=contents)
 
@@ -105,7 +115,9 @@ def imagine(view: Position, viewer: Seat, below: Below) -> Position:
         return view
     grid = encounter.grid
     people = tuple(
-        replace(one, at=(below(grid.columns), below(grid.rows))) if one.stealthed and one.at is None else one
+        replace(one, at=(below(grid.columns), below(grid.rows)))
+        if one.at is None and masked(replace(one, at=(0, 0)), viewer, view).at is None
+        else one
         for one in view.characters
     )
     exchange = None if encounter.exchange is None else cards_imagined(encounter.exchange, below)

@@ -29,7 +29,7 @@ class Modifier(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     """So much more or less of a score, by the name of what does it: equipment, a condition, an Ability."""
 
     score: Score
-    value: Annotated[int, Meta(ge=-999, le=999)]
+    value: Annotated[int, Meta(ge=-99, le=99)]
     source: Line
     rule: str = "TC-B-30"
 

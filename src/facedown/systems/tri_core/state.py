@@ -26,6 +26,8 @@ def now(character: Character, rulings: Rulings, name: str) -> Tally:
 def total_ap(character: Character, rulings: Rulings) -> Tally:
     """Total AP, less what recovering from below zero has cost, at least 1 (TC-C-11, R-TC-45)."""
     tally = score(character.sheet, rulings, "AP")
+    if tally.total < 1:
+        tally = Tally("AP", (*tally.addends, Addend("at least 1", 1 - tally.total, "R-TC-45")))
     if not character.ap_lost:
         return tally
     lost = min(character.ap_lost, tally.total - 1)

@@ -17,6 +17,7 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.scenes import first_position
 from facedown.systems.tri_core.secrets import imagine, view
 from facedown.systems.tri_core.showing import chapters
+from facedown.systems.tri_core.steps.hiding import hush
 
 
 class TriCore(System[Position]):
@@ -56,6 +57,12 @@ class TriCore(System[Position]):
     def go_on(self, told: Telling[Position]) -> bool:
         """The next thing that follows of itself."""
         return steps.go_on(told)
+
+    def perform(self, told: Telling[Position], seat: Seat, move: Move) -> None:
+        """Carries out a move and all that follows of itself; what it tells of the hidden stays with who knows them."""
+        since = len(told.events)
+        super().perform(told, seat, move)
+        hush(told, since)
 
     def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between encounters."""

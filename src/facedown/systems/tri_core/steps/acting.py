@@ -10,6 +10,7 @@ from facedown.game import listed
 from facedown.game.events import Telling
 from facedown.systems.tri_core.cards import Card, aimless, class_of, lifts
 from facedown.systems.tri_core.encounter import Attack, Exchange, Played
+from facedown.systems.tri_core.gear import hands_for
 from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
@@ -85,6 +86,8 @@ def cannot(position: Position, exchange: Exchange, owner: Character, card: Card)
         return "what it is done with is not in hand, or broken"
     if card.action in ("Volley", "Use") and any(owner.item(name).uses == 0 for name in card.items):
         return "it is used up"
+    if card.action == "Equip" and not hands_for(owner.sheet, owner.item(card.items[0])):
+        return "no hand is free for it"
     if card.action in (BREAK, "Hoist") and not owner.held_by:
         return "nobody holds them"
     if card.action == "Collide" and owner.at is not None and not owner.moved:

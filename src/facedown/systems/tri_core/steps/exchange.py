@@ -70,6 +70,7 @@ def take_back(told: Told, seat: str, move: m.TakeBack) -> None:
 def let_go(told: Told, seat: str, move: m.LetGo) -> None:
     """No more cards of this one; when all are done, the exchange goes on (TC-D-113, TC-D-114)."""
     exchange, one = exchange_of(told), character_of(told.position, move.actor)
+    told.binding = True  # cards can be taken back before, and not after
     cards = exchange.draft(move.actor)
     drafts = tuple(pair for pair in exchange.drafts if pair[0] != move.actor)
     exchange = replace(exchange, drafts=drafts)
@@ -260,7 +261,7 @@ def bound(told: Told, one: Played) -> None:
     exchange = exchange_of(told)
     exchange = replace(exchange, unbound=exchange.unbound[1:], settled=(*exchange.settled, one))
     if not exchange.unbound:
-        exchange = replace(exchange, queue=in_turn(exchange), defences=meeting(exchange))
+        exchange = replace(exchange, queue=in_turn(exchange), defences=(*exchange.defences, *meeting(exchange)))
     set_exchange(told, exchange)
 
 

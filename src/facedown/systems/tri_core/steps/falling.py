@@ -11,8 +11,8 @@ from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.model import ROMAN, Character, Position, character_of, with_character
 from facedown.systems.tri_core.rolls import resolve
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.state import now, total_ap
-from facedown.systems.tri_core.terms import GUARD_OF, Kind, Resource
+from facedown.systems.tri_core.state import left, most, now, total_ap
+from facedown.systems.tri_core.terms import GUARD_OF, RESOURCES, Kind, Resource
 
 Told = Telling[Position]
 
@@ -190,6 +190,14 @@ def spent(told: Told, key: str) -> None:
         change(told, replace(one, ap=bottom))
         if one.out == "":
             collapse(told, key)
+
+
+def fitted(told: Told, key: str) -> None:
+    """No resource is above its most where that has become less by what was laid aside; nor AP too far below zero."""
+    one, rulings = character_of(told.position, key), told.position.rulings
+    kept = {name.lower(): min(left(one, name), most(one, rulings, name)) for name in RESOURCES}
+    change(told, replace(one, **kept))
+    spent(told, key)
 
 
 def collapse(told: Told, key: str) -> None:

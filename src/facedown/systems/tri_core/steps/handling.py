@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.chance import Dice
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, new_name
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
@@ -15,6 +15,7 @@ from facedown.systems.tri_core.gear import GEAR, carried, place_for
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rolls import skill, successes
 from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.rotation import on, put
 from facedown.systems.tri_core.terms import WEIGHTS
@@ -40,6 +41,7 @@ def handle(told: Told, one: Played) -> None:
     rule = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Drop": "TC-D-10"}[action]
     verb = {"Equip": "takes up", "Stow": "stows", "Drop": "drops"}[action]
     told.say(rule, "handled", f"{owner.name} {verb} the {item.name}.", actor=one.owner)
+    falling.fitted(told, one.owner)
 
 
 def wielded(owner: Character, item: Item) -> str:
@@ -110,6 +112,7 @@ def hand_over(told: Told, seat: str, move: m.HandOver) -> None:
     item = owner.item(move.item)
     change(told, with_item(owner, item, None))
     taken(told, other.key, item)
+    falling.fitted(told, owner.key)
     told.say("TC-F-39", "handed-over", f"{other.name} has the {item.name} now.", character=other.key, item=item.name)
 
 
@@ -123,8 +126,7 @@ def give_item(told: Told, seat: str, move: m.GiveItem) -> None:
 def taken(told: Told, key: str, item: Item) -> None:
     """A thing more, under a name of its own, stowed."""
     one = character_of(told.position, key)
-    names = {own.name for own in one.sheet.items}
-    name = next(n for n in (item.name, *(f"{item.name} {at}" for at in range(2, 100))) if n not in names)
+    name = new_name((own.name for own in one.sheet.items), item.name)
     new = replace(item, name=name, place="stowed")
     wielded_at_once = new.sort in ("weapon", "shield", "armor") and told.position.encounter is None
     place = place_for(one.sheet, new) if wielded_at_once else "stowed"

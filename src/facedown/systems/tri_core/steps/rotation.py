@@ -192,9 +192,11 @@ def come_in(told: Told, key: str, where: str) -> None:
     at = 0 if where == "first" else encounter.turn + (where == "after")
     while where == "after" and at < len(encounter.rotation) and faster(encounter, at, place):
         at += 1
+    turn = encounter.turn + (where == "before")
+    if encounter.exchange is None:  # nobody else can act: it is their turn now
+        at = turn = encounter.turn
     rotation = (*encounter.rotation[:at], place, *encounter.rotation[at:])
     hidden = tuple(one for one in encounter.hidden if one[0] != key)
-    turn = encounter.turn + (where == "before")
     late = (*encounter.late, key)
     put(told, replace(encounter, rotation=rotation, hidden=hidden, turn=turn, late=late))
     name = character_of(told.position, key).name

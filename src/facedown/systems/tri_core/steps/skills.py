@@ -50,8 +50,11 @@ def sneak(told: Told, one: Played) -> None:
     theirs = [rolled_skill(told, c, "Observe") for c in watchers]
     best = max((tally.total for tally in theirs), default=-1)
     hidden = mine.total > best
-    says = f"{owner.name} {'is out of sight' if hidden else 'is seen'}: Stealth {mine.total} against {max(best, 0)}."
-    told.say("TC-F-09", "sneaks", says, tallies=(mine, *theirs), actor=one.owner, hidden=hidden)
+    says = f"{owner.name} {'is out of sight' if hidden else 'is seen'}."
+    told.say("TC-F-09", "sneaks", says, actor=one.owner, hidden=hidden)
+    to = tuple(dict.fromkeys((owner.controller, told.position.gm)))
+    says = f"Stealth {mine.total} against {max(best, 0)}."
+    told.say("TC-F-09", "stealth", says, to=to, tallies=(mine, *theirs), actor=one.owner)
     if hidden:
         edge = (*(won for won in owner.edge if won[0] != "Stealth"), ("Stealth", 2))
         change(told, replace(character_of(told.position, one.owner), stealthed=True, edge=edge))

@@ -1,0 +1,30 @@
+"""What is told of those in hiding reaches nobody but their own seat and the GM (TC-D-83, TC-D-84)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.game import Event
+from facedown.game.events import Telling
+from facedown.systems.tri_core.model import Position, character_of
+
+Told = Telling[Position]
+
+NAMED = ("character", "actor", "target", "against", "whom")
+"""Where events name a character."""
+
+
+def hush(told: Told, since: int) -> None:
+    """Keeps what was told since then of those who are hidden outside the Rotation from all others."""
+    encounter = told.position.encounter
+    hidden = dict(encounter.hidden) if encounter is not None else {}
+    if hidden:
+        told.events[since:] = [hushed(told.position, hidden, event) for event in told.events[since:]]
+
+
+def hushed(position: Position, hidden: dict[str, int], event: Event) -> Event:
+    """An event for those alone who know of whom it tells."""
+    of = [key for name in NAMED if isinstance(key := event.data.get(name), str) and key in hidden]
+    if event.to is not None or not of:
+        return event
+    return replace(event, to=tuple(dict.fromkeys((character_of(position, of[0]).controller, position.gm))))
