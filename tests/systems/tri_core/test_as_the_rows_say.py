@@ -513,3 +513,20 @@ def test_a_stride_out_of_reach_is_refused_with_where_it_gets() -> None:
     assert "D4, D5" in refusal.legal
     held = fight(replace(A, held_by="b"), BEN)
     assert refused(held, m.Lay("a", "Walk", to=(4, 5)), "TC-D-13").legal == "It gets nowhere now."
+
+
+def test_of_who_lurks_nobody_knows_before_it_comes_out() -> None:
+    """TC-D-83, TC-D-84: not before the encounter either, and it is in hiding unless the GM says else."""
+    scene = {"character": [{"ready": "bram-otter"}, {"ready": "wren-saltmarsh", "foe": True, "hidden": True}]}
+    told = Told()
+    told.position = SYSTEM.begin(Setup(tuple(SEATS.values()), scene))
+    for seat in ("ana", "ben"):
+        assert [one.name for one in SYSTEM.view(told.position, SEATS[seat]).characters] == ["Bram Otter"]
+    (start,) = offered(told, "gm", "start-encounter")
+    move = start.build(SYSTEM.move_type)
+    assert move.hidden == ("wren-saltmarsh",)
+    told.load([9, 9], [1, 2])
+    does(told, move)
+    assert len(SYSTEM.view(told.position, SEATS["ana"]).characters) == 1
+    does(told, m.EnterRotation("wren-saltmarsh", "after"))
+    assert len(SYSTEM.view(told.position, SEATS["ana"]).characters) == 2

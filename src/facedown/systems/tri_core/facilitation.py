@@ -20,9 +20,10 @@ def start_encounter(view: Position, seat: Seat) -> Iterator[Option]:
     if not facilitates(view, seat) or view.encounter is not None or not there:
         return
     choices = tuple(Choice(one.key, one.name) for one in there)
+    lurking = tuple(one.key for one in there if one.lurks)
     fields = (
         Field("participants", Subset(choices, 1, None, tuple(one.key for one in there)), "Who is in it", "TC-D-78"),
-        Field("hidden", Subset(choices), "Who of them is in hiding", "TC-D-83"),
+        Field("hidden", Subset(choices, default=lurking), "Who of them is in hiding", "TC-D-83"),
     )
     yield Option("start-encounter", "Open an encounter", "TC-D-78", fields=fields)
 

@@ -30,7 +30,8 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     source. `weakened`: it had a Shock or a faint today; `tired`: it had one the day before, and rests badly (TC-C-21).
     `tricks` are Sub-Actions of which the GM has not said yet what they bring; `spilt` is what a blow not meant to kill
     had too much; `hopeless`: nothing brings it back. `moved` are the squares of this cycle (R-TC-86), `acted` and
-    `reacted` are what it did in its own; `crossed` the resources that fell to 0 in it (R-TC-106).
+    `reacted` are what it did in its own; `crossed` the resources that fell to 0 in it (R-TC-106). `lurks`: others know
+    nothing of it until it comes out of hiding (TC-D-83).
     """
 
     key: str
@@ -74,6 +75,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     reacted: int = 0
     crossed: tuple[Resource, ...] = ()
     rests: tuple[Literal["long", "short"], ...] = ()
+    lurks: bool = False
 
     @property
     def name(self) -> str:

@@ -33,6 +33,8 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Person(msgspec.Struct, frozen=True):
     """What a scene says of a character beside its sheet: who plays it, for whom it fights, where it stands.
 
+    Of who is `hidden` nobody else knows until it comes out.
+
     `ready` names one of the ready characters, of whom the scene then changes what it says besides. With a `count` it is
     a template of so many alike, who are numbered and stand on the squares of `at` in turn.
     """
@@ -42,6 +44,7 @@ class Person(msgspec.Struct, frozen=True):
     side: Annotated[str, Meta(max_length=40)] = ""
     at: SquareName | Annotated[tuple[SquareName, ...], Meta(max_length=20)] | None = None
     foe: bool = False
+    hidden: bool = False
     ready: Annotated[str, Meta(max_length=40)] = ""
     count: Annotated[int, Meta(ge=1, le=20)] = 1
 
@@ -54,7 +57,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ground: Ground = Ground()
 
 
-BESIDE = ("key", "controller", "side", "at", "foe", "ready", "count")
+BESIDE = ("key", "controller", "side", "at", "foe", "hidden", "ready", "count")
 
 
 def first_position(system: TriCore, setup: Setup) -> Position:
@@ -140,7 +143,7 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
             taken = [one.key for one in people]
             key = beside.key if beside.key and beside.count == 1 else new_key(taken, beside.key or alike.name)
             square = square_of(places[n]) if n < len(places) else None
-            people.append(fresh(Character(key, alike, whose, side, at=square), rulings))
+            people.append(fresh(Character(key, alike, whose, side, at=square, lurks=beside.hidden), rulings))
     check_apart("characters", [one.name for one in people], [one.key for one in people], "TC-A-01")
     return tuple(people)
 

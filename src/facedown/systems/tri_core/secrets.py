@@ -36,10 +36,12 @@ def view(position: Position, viewer: Seat) -> Position:
 
 def unseen(position: Position, viewer: Seat) -> frozenset[str]:
     """Those in hiding that are nobody the viewer knows of (TC-D-83, TC-D-84)."""
-    if position.encounter is None or viewer.key == position.gm:
+    if viewer.key == position.gm:
         return frozenset()
-    theirs = {one.key: one.controller for one in position.characters}
-    return frozenset(key for key, _ in position.encounter.hidden if theirs[key] != viewer.key)
+    hidden = dict(position.encounter.hidden) if position.encounter is not None else {}
+    return frozenset(
+        one.key for one in position.characters if one.controller != viewer.key and (one.lurks or one.key in hidden)
+    )
 
 
 def masked(one: Character, viewer: Seat, position: Position) -> Character:

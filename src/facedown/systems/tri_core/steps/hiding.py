@@ -17,12 +17,13 @@ NAMED = ("character", "actor", "target", "against", "whom")
 def hush(told: Told, since: int) -> None:
     """Keeps what was told since then of those who are hidden outside the Rotation from all others."""
     encounter = told.position.encounter
-    hidden = dict(encounter.hidden) if encounter is not None else {}
+    hidden = {one.key for one in told.position.characters if one.lurks}
+    hidden |= set(dict(encounter.hidden)) if encounter is not None else set()
     if hidden:
         told.events[since:] = [hushed(told.position, hidden, event) for event in told.events[since:]]
 
 
-def hushed(position: Position, hidden: dict[str, int], event: Event) -> Event:
+def hushed(position: Position, hidden: set[str], event: Event) -> Event:
     """An event for those alone who know of whom it tells."""
     of = [key for name in NAMED if isinstance(key := event.data.get(name), str) and key in hidden]
     if event.to is not None or not of:

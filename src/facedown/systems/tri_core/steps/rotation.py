@@ -46,7 +46,8 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
         one = character_of(told.position, key)
         unseen = (("Stealth", 2),) if key in move.hidden else ()  # R-TC-16
         ap = most(one, told.position.rulings, "AP") if told.position.rulings.ap_refresh != "rest" else one.ap
-        one = replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), edge=unseen)
+        lurks = one.lurks and bool(unseen)
+        one = replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), edge=unseen, lurks=lurks)
         change(told, one)
         rolls[key] = react(one, told.position.rulings).made(told.chance_for(f"{one.name}’s React"))
         to = (one.controller, told.position.gm) if key in move.hidden else None
@@ -199,6 +200,6 @@ def come_in(told: Told, key: str, where: str) -> None:
     hidden = tuple(one for one in encounter.hidden if one[0] != key)
     late = (*encounter.late, key)
     put(told, replace(encounter, rotation=rotation, hidden=hidden, turn=turn, late=late))
-    name = character_of(told.position, key).name
+    name = change(told, replace(character_of(told.position, key), lurks=False)).name
     told.say("TC-D-84", "enters", f"{name} enters the Rotation.", character=key)
     tell_rotation(told)
