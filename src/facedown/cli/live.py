@@ -97,7 +97,7 @@ def alike(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
         )
         groups.setdefault((cases, one.note), []).append(one)
     for group in groups.values():
-        same = [one.choice.rpartition("; ")[2] for one in group[1:]]
+        same = [one.choice.rpartition(": ")[2] for one in group[1:]]
         more = f" (and so {listed(same)})" if same else ""
         yield msgspec.structs.replace(group[0], choice=f"{group[0].choice}{more}")
 

@@ -66,6 +66,10 @@ def reactions(view: Position, option: Option, owner: Character) -> Iterator[Pros
     exchange = view.encounter.exchange if view.encounter is not None else None
     acting = [character_of(view, key) for key in exchange.actors] if exchange is not None else []
     ways, left_out = choices(option, "weight", "items")
+    cards = [card_of({**option.fixed, **way, "target": ""}) for way in ways]
+    if not any(in_range(owner, target, card) for card in cards for target in acting):
+        yield prospect(option, {}, (), "Nobody who acts is in reach now.")
+        return
     for chosen in ways:
         cases = []
         for target in acting:
