@@ -138,7 +138,8 @@ def made(system: System[Any], book: Characters, draft: Draft, save: Path | None,
         out.print(Text(tomli_w.dumps(data)))
         return 0
     write(save, data)
-    out.print(Text(f"{data['name']} is kept in {save}.", "candle"))
+    level = f", level {data['level']}," if "level" in data else ""
+    out.print(Text(f"{data['name']}{level} is kept in {save}.", "candle"))
     return 0
 
 

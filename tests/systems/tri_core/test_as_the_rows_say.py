@@ -530,3 +530,15 @@ def test_of_who_lurks_nobody_knows_before_it_comes_out() -> None:
     assert len(SYSTEM.view(told.position, SEATS["ana"]).characters) == 1
     does(told, m.EnterRotation("wren-saltmarsh", "after"))
     assert len(SYSTEM.view(told.position, SEATS["ana"]).characters) == 2
+
+
+@pytest.mark.parametrize(
+    "card", [m.Lay("a", "Observe", subs=("Aim",)), m.Lay("a", "Recover", subs=("Insight",), resource="AP")]
+)
+def test_any_active_action_takes_sub_actions(card: m.Lay) -> None:
+    """TC-D-107: a Skill Action and a Recover as well, for 1 AP each."""
+    told = fight(replace(A, ap=9), BEN)
+    assert legal(told, card)
+    faces = [[5], [1, 1]] if card.action == "Observe" else [[1, 1, 1, 1]]
+    does(told, card, *passes("a", "b"), faces=faces[:1])
+    assert told.who("a").tricks == card.subs

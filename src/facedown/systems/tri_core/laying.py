@@ -87,7 +87,7 @@ def cards(view: Position, one: Character, exchange: Exchange) -> Iterator[Option
         yield from utilities(view, one, reacting=reacting)
     if "Skill" in classes:
         for name in IN_COMBAT:
-            yield option(one, name, f"{name} (1 AP)", "TC-D-104", ())
+            yield option(one, name, f"{name} (1 AP)", "TC-D-104", (SUBS_FIELD,))
 
 
 def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
@@ -357,9 +357,8 @@ def recovers(view: Position, one: Character) -> Iterator[Option]:
     lacking = [name for name in ("AP", *RESOURCES) if left(one, name) < most(one, view.rulings, name)]
     if lacking:
         choices = tuple(Choice(name, name) for name in dict.fromkeys(lacking))
-        yield option(
-            one, "Recover", "Recover (0 AP)", "TC-D-01", (Field("resource", OneOf(choices), "What", "TC-D-03"),)
-        )
+        fields = (Field("resource", OneOf(choices), "What", "TC-D-03"), SUBS_FIELD)
+        yield option(one, "Recover", "Recover (0 AP)", "TC-D-01", fields)
 
 
 def utilities(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
@@ -372,14 +371,16 @@ def utilities(view: Position, one: Character, *, reacting: bool) -> Iterator[Opt
         choices = tuple(Choice((name,), name) for name, reason in reasons.items() if reason is None)
         barred = tuple(Barred((name,), reason) for name, reason in reasons.items() if reason is not None)
         if choices:
-            yield option(one, action, action, rule, (Field("items", OneOf(choices, barred), "What", rule),))
+            fields = (Field("items", OneOf(choices, barred), "What", rule), SUBS_FIELD)[: 1 if reacting else 2]
+            yield option(one, action, action, rule, fields)
     usable = [item.name for item in one.sheet.items if useful(item)]
     near = [other for other in seen(view) if other.out != "dead" and (other.key == one.key or beside(one, other))]
     if usable and near:
         fields = (
             Field("items", OneOf(tuple(Choice((name,), name) for name in usable)), "What", "TC-D-11"),
             Field("target", OneOf(tuple(Choice(other.key, other.name) for other in near)), "On whom", "TC-F-86"),
-        )[: 1 if reacting else 2]
+            SUBS_FIELD,
+        )[: 1 if reacting else 3]
         yield option(one, "Use", "Use something", "TC-D-11", fields)
 
 
