@@ -468,3 +468,32 @@ def test_a_character_file_too_deep_is_named(
     (tmp_path / "large.toml").write_text("# " + "x" * 300_000)
     assert facedown(monkeypatch, "", "character", "check", "tri-core", tmp_path / "large.toml") == 2
     assert "larger than 256 kB" in capsys.readouterr().err
+
+
+def test_what_is_one_alone_is_not_asked_for_ahead_either() -> None:
+    """Answers given ahead are those to what would be asked."""
+    one, colours = OneOf((Choice("b", "Bo"),)), OneOf((Choice("red", "Red"), Choice("blue", "Blue")))
+    option = Option(
+        "x", "X", "SD-DS-01", fields=(Field("who", one, "Who", "SD-DS-01"), Field("c", colours, "Which", "SD-DS-01"))
+    )
+    out = Console()
+    for ahead in (["blue"], ["Bo", "blue"]):
+        read = prompts.fields(out, prompts.Asker(out), registry.system("skill-deck"), option, ahead)
+        assert read == {"who": "b", "c": "blue"}
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ('ready = "bram-otter"\nat = "3B"', "character[0].at: a square is named like B3."),
+        ('name = "Ada"\nlevel = 77\nstats = {}', "expected. [TC-C-01]"),
+        ('ready = "bram-otter"\nskills = { Hoist = 95 }', "character[0] (bram-otter) has 1 mistake. skills: "),
+    ],
+)
+def test_mistakes_in_a_scene_name_whose_they_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, row: str, says: str
+) -> None:
+    scene = tmp_path / "scene.toml"
+    scene.write_text(f"[[character]]\n{row}\n")
+    assert facedown(monkeypatch, "leave\n", "play", "tri-core", "--actors", scene) == 2
+    assert says in capsys.readouterr().err

@@ -99,7 +99,9 @@ def fields(
     for field in wanted:
         last, asked = field is wanted[-1], False
         while field.name not in values:
-            if ahead:
+            if ahead and not asked and _only_one(field.domain) and not _readable(field.domain, ahead[0]):
+                answer = ""
+            elif ahead:
                 answer = " ".join(ahead) if last else ahead.pop(0)
                 ahead = [] if last else ahead
             elif not asked and (_only_one(field.domain) or (hurried and isinstance(field.domain, Text_))):
@@ -119,6 +121,15 @@ def fields(
                 out.print(Text(f"  No. {problem}", "warn"))
                 ahead, hurried = [], False
     return values
+
+
+def _readable(domain: Domain, answer: str) -> bool:
+    """Whether an answer stands for a value of the domain."""
+    try:
+        read(domain, answer)
+    except Unread:
+        return False
+    return True
 
 
 def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) -> str:

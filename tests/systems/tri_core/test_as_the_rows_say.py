@@ -542,3 +542,65 @@ def test_any_active_action_takes_sub_actions(card: m.Lay) -> None:
     faces = [[5], [1, 1]] if card.action == "Observe" else [[1, 1, 1, 1]]
     does(told, card, *passes("a", "b"), faces=faces[:1])
     assert told.who("a").tricks == card.subs
+
+
+def test_what_is_too_heavy_to_carry_lies_there() -> None:
+    """TC-D-27: Vell carries 210 lb."""
+    told = Told(vell("a", {"name": "anvil", "pounds": 300, "place": "ground"}), vell("b"))
+    does(told, m.HandOver("a", "anvil", "b"))
+    assert told.who("b").item("anvil").place == "ground"
+    assert "too-heavy" in told.kinds()
+
+
+# What strangers stumbled over
+
+
+def test_a_hold_counts_from_when_it_comes_up() -> None:
+    """TC-D-07, TC-D-116: a Reaction that is faster than the Hold is no sign; who falls before it holds nothing."""
+    told = fight(A, BEN)
+    does(told, m.Lay("a", "Hold", sign="attacks"), strike("a", "b"), m.LetGo("a"))
+    does(told, m.Lay("b", "Strike"), m.LetGo("b"), faces=[SLOW, FAST])
+    does(told, m.Bind("b", 0, "a", 0, "a"))
+    assert not offered(told, "ana", "spring")
+    does(told, m.Defend("a", ""), faces=[[8, 7], [9]])
+    assert told.position.encounter is not None
+    assert [held.ready for held in told.position.encounter.held] == [True]
+    weak = fight(replace(A, hp=1), BEN)
+    does(weak, m.Lay("a", "Hold", sign="attacks"), strike("a", "b"), m.LetGo("a"))
+    does(weak, m.Lay("b", "Strike"), m.LetGo("b"), faces=[SLOW, FAST])
+    does(weak, m.Bind("b", 0, "a", 0, "a"), m.Defend("a", ""), faces=[[8, 7], [9], [1, 1]])
+    assert weak.position.encounter is not None
+    assert (weak.who("a").out, weak.position.encounter.held) == ("wounds", ())
+
+
+def test_whoever_walks_into_the_hidden_finds_them() -> None:
+    """R-TC-128: they are in the Rotation then, and hidden no more."""
+    told = Told(A, BEN, replace(vell("c", at=(4, 5)), controller="gm", lurks=True))
+    told.load([11, 11], [5, 5], [1, 2])
+    does(told, m.StartEncounter(("a", "b"), ("c",)))
+    does(told, m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b"))
+    assert {"fizzles", "found", "enters"} <= set(told.kinds())
+    assert "c" in [one.key for one in SYSTEM.view(told.position, SEATS["ben"]).characters]
+    assert not told.who("c").stealthed
+
+
+def test_prices_in_the_list_are_those_that_are_paid() -> None:
+    """R-TC-151: the second card of who is aimed at costs 1 AP more."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b"), m.LetGo("a"))
+
+    def blocks() -> list[str]:
+        return [option.title for option in offered(told, "ben", "lay") if option.fixed["action"] == "Block"]
+
+    assert blocks() == ["B: Block (from 1 AP)"]
+    does(told, m.Lay("b", "Walk", to=(5, 5)))
+    assert blocks() == ["B: Block (from 2 AP)"]
+
+
+def test_a_defence_of_who_has_fallen_is_told_as_lost() -> None:
+    """R-TC-149: the second blow finds nobody who blocks."""
+    told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), replace(BEN, hp=1))
+    does(told, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.LetGo("a"))
+    does(told, m.Lay("b", "Block"), m.LetGo("b"), faces=[FAST, SLOW])
+    does(told, m.Bind("b", 0, "a", 1), faces=[[8, 7], [9, 9], [1, 1], [1, 1], [1], [1, 1]])
+    assert "B cannot Block any more." in [event.text for event in told.told_so_far()]

@@ -138,11 +138,15 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 
 
 class Held(msgspec.Struct, frozen=True, gc=False):
-    """Cards kept face down until something happens, and the Hold that says what (TC-D-05 to TC-D-07)."""
+    """Cards kept face down until something happens, and the Hold that says what (TC-D-05 to TC-D-07).
+
+    `ready`: the Hold has come up, and its sign counts from then on.
+    """
 
     owner: str
     hold: Card
     cards: tuple[Card, ...]
+    ready: bool = False
 
 
 class Chipped(msgspec.Struct, frozen=True, gc=False):

@@ -33,7 +33,7 @@ def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
     encounter = view.encounter
     if not facilitates(view, seat) or encounter is None or encounter.waits:
         return
-    for held in encounter.held:
+    for held in (one for one in encounter.held if one.ready):
         title = f"Say that it has happened: “{awaited(view, held.hold)}” ({name_of(view, held.owner)})"
         yield Option("call-trigger", title, "TC-D-07", {"actor": held.owner})
 

@@ -266,9 +266,9 @@ def added(one: Character, way: tuple[str, ...]) -> int:
 
 
 def out_of_turn(view: Position, one: Character, *, reacting: bool) -> int:
-    """What a Reaction costs more, of who is aimed at by nothing (TC-C-26)."""
+    """What a Reaction costs more: of who is aimed at by nothing, or has laid one already (TC-C-26, R-TC-151)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
-    return int(reacting and exchange is not None and not exchange.aimed(one.key))
+    return int(reacting and exchange is not None and (not exchange.aimed(one.key) or bool(exchange.draft(one.key))))
 
 
 def harms(item: Item) -> bool:

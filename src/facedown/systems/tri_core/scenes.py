@@ -128,8 +128,10 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
         own = {k: v for k, v in data.items() if k not in BESIDE}
         sheet, mistakes = read_character({**(ready(beside.ready) if beside.ready else {}), **own}, rulings)
         if mistakes or sheet is None:
-            told = "; ".join(f"{one.path}: {one.text}" if one.path else one.text for one in mistakes)
-            raise refuse(mistakes[0].rule, f"character[{at}] has {counted(len(mistakes), 'mistake')}. {told}")
+            told = " ".join(str(one) for one in mistakes).rpartition(" [")[0]
+            name = str(data.get("name") or beside.ready)[:40]
+            says = f"character[{at}] ({name}) has {counted(len(mistakes), 'mistake')}. {told}"
+            raise refuse(mistakes[-1].rule, says)
         check_seat(setup, sheet.name, beside.controller, "TC-A-01")
         whose = beside.controller or (gm.key if beside.foe or not players else players[given % len(players)])
         given += not beside.foe and not beside.controller
@@ -161,4 +163,6 @@ def person(data: dict[str, Any], at: int) -> Person:
     try:
         return msgspec.convert({name: data[name] for name in BESIDE if name in data}, Person)
     except msgspec.ValidationError as error:
+        if "`$.at" in str(error):
+            raise refuse("TC-D-13", f"character[{at}].at: a square is named like B3.") from None
         raise refuse("TC-A-01", f"character[{at}]: {plain_error(error)}.") from None

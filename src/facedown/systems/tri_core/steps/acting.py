@@ -20,7 +20,7 @@ from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.steps.paying import charge
-from facedown.systems.tri_core.steps.rotation import on, put
+from facedown.systems.tri_core.steps.rotation import come_in, on, put
 from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, TEXTLESS
 
 Told = Telling[Position]
@@ -32,6 +32,7 @@ def carry_out(told: Told, one: Played) -> None:
     if not owner.able:
         says = f"{owner.name} cannot act any more: the {one.card.action} is lost."
         told.say("R-TC-149", "lost", says, actor=one.owner)
+        put(told, replace(on(told), held=tuple(h for h in on(told).held if h.ready or h.owner != one.owner)))
         return
     unfit = cannot(told.position, exchange_of(told), owner, one.card)
     paid = charge(told, one, price(owner, told.position.rulings, one.card))
@@ -41,11 +42,22 @@ def carry_out(told: Told, one: Played) -> None:
     one = paid
     if unfit:
         told.say("R-TC-62", "fizzles", f"{owner.name}’s {one.card.action} comes to nothing: {unfit}.", actor=one.owner)
+        run_into(told, one)
         return
     if not one.reaction:
         now_acted(told, one)
     tell_subs(told, one)
     DOES[doing(one.card)](told, one)
+
+
+def run_into(told: Told, one: Played) -> None:
+    """Whoever hides on a square that somebody would enter is found there (R-TC-128)."""
+    for other in told.position.characters:
+        if one.card.to is not None and other.at == one.card.to and moving.out_of_sight(told.position, other):
+            told.say("R-TC-128", "found", f"{other.name} is there.", character=other.key)
+            if other.key in dict(on(told).hidden):
+                come_in(told, other.key, "after")
+            moving.shown(told, other.key)
 
 
 def doing(card: Card) -> str:

@@ -165,7 +165,8 @@ def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -
     if critical:
         value = half_more(value)
     says = (
-        f"{target.name} {VERBS[card.action]}: {value.total} off the blow. The roll is {roll.total} to {met.accuracy}."
+        f"{target.name} {VERBS[card.action]}: {value.total} off the blow. The roll is {roll.total} to {met.accuracy}"
+        f"{', which is critical' if critical else ''}."
     )
     rule = "TC-D-56" if card.action == "Block" else "TC-D-58"
     told.say(rule, "defence", says, tallies=(roll, value), character=target.key, action=card.action)

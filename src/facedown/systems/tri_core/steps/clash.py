@@ -26,6 +26,9 @@ from facedown.systems.tri_core.steps.rotation import on, put
 Told = Telling[Position]
 
 
+STRIKE = Card("Strike")
+
+
 def pop(told: Told) -> Waiting:
     """The newest decision, taken off the stack."""
     encounter = on(told)
@@ -137,6 +140,7 @@ def paid_defence(told: Told, attack: Attack, defence: Played | None) -> Card | N
     set_exchange(told, replace(exchange, defences=left, queue=queue))
     one = character_of(told.position, defence.owner)
     if not one.able:
+        told.say("R-TC-149", "lost", f"{one.name} cannot {defence.card.action} any more.", actor=one.key)
         return None
     if not in_hand(one, defence.card):
         told.say("R-TC-62", "fizzles", f"{one.name} holds no longer what was to {defence.card.action}.", actor=one.key)
@@ -185,7 +189,12 @@ def defender_wins(told: Told, attack: Attack, key: str, card: Card | None, met: 
         if met.critical_defence:
             offer(told, Offered(key, "stride"))
         offer(told, Offered(key, "move", squares=1 + numbers.points(one.sheet, "PWR") // 4))
-    if card.action == "Block" and met.critical_defence:
+    if (
+        card.action == "Block"
+        and met.critical_defence
+        and in_range(one, character_of(told.position, attack.owner), STRIKE)
+    ):
+        told.say("TC-D-42", "won", f"The Block is critical: {one.name} may strike back.", character=key)
         offer(told, Offered(key, "strike", attack.owner))
 
 
@@ -254,6 +263,7 @@ def bonus_strike(told: Told, seat: str, move: m.BonusStrike) -> None:
     assert isinstance(won, Offered)
     card = Card("Strike", move.weight, move.items, target=won.target, spared=move.spared)
     cost = price(character_of(told.position, won.owner), told.position.rulings, card)
+    told.say("TC-D-42", "bonus-strike", f"{character_of(told.position, won.owner).name} strikes back.", actor=won.owner)
     pay(told, won.owner, cost)
     if character_of(told.position, won.owner).out != "collapse":
         push(told, Attack(won.owner, card, won.target, unseen=True, price=cost.total))

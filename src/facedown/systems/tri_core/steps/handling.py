@@ -124,10 +124,15 @@ def give_item(told: Told, seat: str, move: m.GiveItem) -> None:
 
 
 def taken(told: Told, key: str, item: Item) -> None:
-    """A thing more, under a name of its own, stowed."""
+    """A thing more, under a name of its own, stowed; at one’s feet where it is too heavy to carry (TC-D-27)."""
     one = character_of(told.position, key)
     name = new_name((own.name for own in one.sheet.items), item.name)
     new = replace(item, name=name, place="stowed")
+    if carried(one.sheet) + item.pounds > numbers.score(one.sheet, told.position.rulings, "Carry").total:
+        lying = replace(item, name=name, place="ground")
+        change(told, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, lying))))
+        told.say("TC-D-27", "too-heavy", f"{one.name} cannot carry the {name}: it lies there.", character=key)
+        return
     wielded_at_once = new.sort in ("weapon", "shield", "armor") and told.position.encounter is None
     place = place_for(one.sheet, new) if wielded_at_once else "stowed"
     change(told, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, replace(new, place=place)))))

@@ -23,6 +23,8 @@ def hold(told: Told, one: Played) -> None:
     owner = character_of(told.position, one.owner)
     more = "1 AP more" if owner.ap > before else "AP are full"
     told.say("TC-D-06", "held", f"{owner.name} holds: {more}.", actor=one.owner)
+    ready = tuple(replace(held, ready=held.ready or held.owner == one.owner) for held in on(told).held)
+    put(told, replace(on(told), held=ready))
 
 
 def call_trigger(told: Told, seat: str, move: m.CallTrigger) -> None:

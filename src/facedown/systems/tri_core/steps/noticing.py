@@ -20,7 +20,7 @@ def notice(told: Told, who: str, *signs: Sign) -> None:
     encounter = told.position.encounter
     seen = not character_of(told.position, who).stealthed  # R-TC-138
     for held in encounter.held if encounter is not None and seen else ():
-        if held.owner != who and held.hold.target in ("", who) and met(told.position, held, who, signs):
+        if held.ready and held.owner != who and held.hold.target in ("", who) and met(told.position, held, who, signs):
             come(told, held.owner)
 
 
