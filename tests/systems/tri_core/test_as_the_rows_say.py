@@ -1,4 +1,4 @@
-"""Places where the rows of the rules are finer than they look: each was once read too coarsely."""
+"""Places where the rules are finer than they look, row by row."""
 
 from __future__ import annotations
 
@@ -432,7 +432,7 @@ def test_what_is_handed_over_in_a_fight_has_to_be_taken_up() -> None:
     assert told.who("b").item("sabre").place == "stowed"
 
 
-# What was attacked
+# Secrets and limits
 
 
 def test_what_befalls_the_hidden_is_told_to_those_who_know_of_them() -> None:
@@ -552,7 +552,7 @@ def test_what_is_too_heavy_to_carry_lies_there() -> None:
     assert "too-heavy" in told.kinds()
 
 
-# What strangers stumbled over
+# At the table
 
 
 def test_a_hold_counts_from_when_it_comes_up() -> None:
