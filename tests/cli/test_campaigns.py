@@ -497,3 +497,10 @@ def test_mistakes_in_a_scene_name_whose_they_are(
     scene.write_text(f"[[character]]\n{row}\n")
     assert facedown(monkeypatch, "leave\n", "play", "tri-core", "--actors", scene) == 2
     assert says in capsys.readouterr().err
+
+
+def test_there_is_a_seat_for_each_of_the_party_and_the_foes_are_the_gms(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three characters, eight foes: three bots beside the GM."""
+    assert "opens for Bot 1, Bot 2, Bot 3, The GM (you)." in " ".join(market(monkeypatch, capsys, "leave\n").split())

@@ -306,8 +306,12 @@ def opened(wish: Wish, seed: int | None) -> Game:
 
 
 def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[Seat, ...]:
-    """You and the bots: a seat for each of the scene's people unless `--seats` says how many, and a facilitator."""
-    people = next((rows for rows in scene.values() if isinstance(rows, list)), [])
+    """You and the bots: a seat for each of the scene's people unless `--seats` says how many, and a facilitator.
+
+    Those who are foes are the facilitator's.
+    """
+    rows = next((rows for rows in scene.values() if isinstance(rows, list)), [])
+    people = [row for row in rows if not (isinstance(row, dict) and row.get("foe"))] or rows
     count = number(wish.seats, "--seats")
     count = max(len(people), 1) if count is None else count
     if not 1 <= count <= max(len(people), 1):
