@@ -87,6 +87,10 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         """Whether any of the actions that turned up is aimed at somebody."""
         return any(one.card.aim == key for one in self.played)
 
+    def answered(self, one: Played) -> Played | None:
+        """The action that a Reaction says it answers; None where it answers none."""
+        return next((action for action in self.played if (action.owner, action.at) == one.answers), None)
+
     def react(self, key: str) -> tuple[int, int]:
         """What somebody rolled for the secondary Rotation, and its Acuity; less than anything where it did not."""
         return next(((total, acuity) for who, total, acuity in self.order if who == key), (-1, 0))

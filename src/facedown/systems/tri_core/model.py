@@ -157,6 +157,11 @@ def character_of(position: Position, key: str) -> Character:
     raise KeyError(key)
 
 
+def who_knows(position: Position, one: Character) -> tuple[str, ...]:
+    """The seats that are told what others do not see of somebody: whoever plays it, and the GM."""
+    return tuple(dict.fromkeys((one.controller, position.gm)))
+
+
 def with_character(position: Position, changed: Character) -> Position:
     """The position with this character in place of its old record."""
     return replace(position, characters=tuple([changed if c.key == changed.key else c for c in position.characters]))

@@ -152,6 +152,7 @@ def test_warnings_stop_nobody(warned: Ability, code: str) -> None:
 @pytest.mark.parametrize("key", sorted(keywords()))
 def test_hostile_answers_are_faults_and_never_crashes(key: str) -> None:
     """Anything at all in the place of what an entry asks for."""
+    asks = keywords()[key].asks
     for value in (None, -1, 10**30, 0.5, "x" * 10_000, (), ("",), [1], {"a": 1}, True):
-        hostile = {ask.name: value for ask in keywords()[key].asks}
-        faults(ability((key, hostile)), MAKER)
+        hostile = {ask.name: value for ask in asks}
+        assert found(ability((key, hostile))) or not asks, value

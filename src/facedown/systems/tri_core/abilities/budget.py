@@ -96,7 +96,7 @@ def use(ability: Ability) -> Use:
     pays = PAYS[ability.core]
     if ability.type == "Passive":
         return Use(pays, 0, (0,))
-    halves = {"Half": 1, "Single": 2, "Double": 4}[ability.slot] * (2 if ability.type == "Trigger" else 1)
+    halves = SIZES[ability.slot] * (2 if ability.type == "Trigger" else 1)
     least = max((one.keyword.least_ap for one in ability.keywords), default=0)
     if ability.type == "Trigger":
         return Use(pays, -(-halves // 2), (least,))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from facedown.game import Event
 from facedown.game.events import Telling
-from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.model import Position, character_of, who_knows
 
 Told = Telling[Position]
 
@@ -28,4 +28,4 @@ def hushed(position: Position, hidden: set[str], event: Event) -> Event:
     of = [key for name in NAMED if isinstance(key := event.data.get(name), str) and key in hidden]
     if event.to is not None or not of:
         return event
-    return replace(event, to=tuple(dict.fromkeys((character_of(position, of[0]).controller, position.gm))))
+    return replace(event, to=who_knows(position, character_of(position, of[0])))

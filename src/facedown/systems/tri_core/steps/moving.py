@@ -8,7 +8,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.grid import Square, called, distance
-from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
 from facedown.systems.tri_core.pricing import STRIDE_PRICES
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
@@ -51,7 +51,7 @@ def go(told: Told, key: str, to: Square, rule: str) -> None:
     heights = dict(on(told).grid.high)
     far = distance(one.at, to) if one.at is not None else 0
     change(told, replace(one, at=to, height=heights.get(to, 0), moved=one.moved + far))
-    to_whom = tuple(dict.fromkeys((one.controller, told.position.gm))) if out_of_sight(told.position, one) else None
+    to_whom = who_knows(told.position, one) if out_of_sight(told.position, one) else None
     told.say(rule, "moved", f"{one.name} moves to {called(to)}.", to=to_whom, character=key, square=list(to))
     notice(told, key, "moves")
 

@@ -58,14 +58,14 @@ def out_of_turn(told: Told, one: Played, cost: Tally) -> tuple[Tally, bool]:
 
 def spared_by(exchange: Exchange, one: Played) -> bool:
     """Whether a Reaction does not cost 1 more: the first of who is aimed at, that steps in for nobody (R-TC-53)."""
-    answered = next((a for a in exchange.played if (a.owner, a.at) == one.answers), None)
+    answered = exchange.answered(one)
     steps_in = one.card.action in DEFENSE and answered is not None and answered.card.aim != one.owner
     return exchange.targets(one.owner) and one.owner not in exchange.waived and not steps_in
 
 
 def defends_itself(exchange: Exchange, one: Played) -> bool:
     """Whether a card is a Defense of who is aimed at (TC-D-96)."""
-    answered = next((a for a in exchange.played if (a.owner, a.at) == one.answers), None)
+    answered = exchange.answered(one)
     own = answered.card.aim == one.owner if answered is not None else exchange.targets(one.owner)
     return one.card.action in DEFENSE and own
 

@@ -11,7 +11,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Place
-from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.model import Position, character_of, who_knows
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import most, total_ap
 from facedown.systems.tri_core.steps import falling
@@ -50,9 +50,9 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
         one = replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), edge=unseen, lurks=lurks)
         change(told, one)
         rolls[key] = react(one, told.position.rulings).made(told.chance_for(f"{one.name}’s React"))
-        to = (one.controller, told.position.gm) if key in move.hidden else None
+        to = who_knows(told.position, one) if key in move.hidden else None
         says = f"{one.name} rolls React: {rolls[key].total}."
-        told.say("TC-D-79", "react", says, to=to and tuple(dict.fromkeys(to)), tallies=(rolls[key],), character=key)
+        told.say("TC-D-79", "react", says, to=to, tallies=(rolls[key],), character=key)
     rotation = in_order(told, [(key, rolls[key].total) for key in there])
     hidden = tuple((key, rolls[key].total) for key in move.hidden)
     put(told, replace(on(told), rotation=rotation, hidden=hidden))

@@ -13,7 +13,7 @@ from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.challenges import Challenge, challenge
 from facedown.systems.tri_core.encounter import Played
 from facedown.systems.tri_core.gear import GEAR
-from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
 from facedown.systems.tri_core.rolls import Fit, accuracy, conditions, language, skill
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import DURABILITY, taken, with_item
@@ -52,7 +52,7 @@ def sneak(told: Told, one: Played) -> None:
     hidden = mine.total > best
     says = f"{owner.name} {'is out of sight' if hidden else 'is seen'}."
     told.say("TC-F-09", "sneaks", says, actor=one.owner, hidden=hidden)
-    to = tuple(dict.fromkeys((owner.controller, told.position.gm)))
+    to = who_knows(told.position, owner)
     says = f"Stealth {mine.total} against {max(best, 0)}."
     told.say("TC-F-09", "stealth", says, to=to, tallies=(mine, *theirs), actor=one.owner)
     if hidden:
@@ -74,7 +74,7 @@ def spot(told: Told, one: Played) -> None:
         if other.stealthed and foe and (other.key in on(told).everybody or other.key in outside):
             theirs = rolled_skill(told, other, "Stealth")
             says = f"{other.name} hides with {theirs.total} against {owner.name}’s Observe {mine.total}."
-            to = tuple(dict.fromkeys((other.controller, told.position.gm)))
+            to = who_knows(told.position, other)
             told.say("TC-F-88", "hides", says, to=to, tallies=(theirs,), character=other.key)
             if mine.total > theirs.total:
                 if other.key in outside:
