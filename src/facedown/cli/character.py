@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import sys
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +51,11 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
         done = {"check": "checked", "show": "shown", "level": "raised"}[action]
         those = f"Ready to be shown are {', '.join(book.ready())}." if book.ready() else ""
         raise refuse("character", f"Which character file is to be {done}?", those)
-    data = book.ready()[str(file)] if str(file) in book.ready() and not files.exists(file) else read(file)
+    data = (
+        book.ready()[str(file)]
+        if str(file) in book.ready() and not files.exists(file)
+        else files.read_data(file, LARGEST)
+    )
     if action == "check":
         return checked(book, data, file)
     if action == "show":
@@ -67,19 +70,6 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
             "character", f"{file} is a ready character, and stays as it is.", "Name a file of yours by --save."
         )
     return made(system, book, book.raised(data), save or file, seed)
-
-
-def read(file: Path) -> dict[str, Any]:
-    """The data of a character file, TOML or JSON. Raises Unreadable."""
-    text = files.read_text(file, LARGEST)
-    kind = "JSON" if file.suffix == ".json" else "TOML"
-    try:
-        data = msgspec.json.decode(text) if kind == "JSON" else tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, msgspec.DecodeError) as error:
-        raise files.Unreadable(f"{file} is no {kind}: {error}.") from None
-    except (RecursionError, ValueError):
-        raise files.Unreadable(f"{file} holds a number too long, or lists too deep, to be a character.") from None
-    return data if isinstance(data, dict) else {"": data}
 
 
 def write(file: Path, data: dict[str, Any]) -> None:

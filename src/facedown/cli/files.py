@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import tomllib
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from facedown.game import shown
 
@@ -54,7 +55,7 @@ def read_scene(path: Path) -> dict[str, Any]:
 
     What a table says besides changes what is in its file.
     """
-    scene = read_toml(path)
+    scene = read_data(path)
     for name, rows in scene.items():
         if isinstance(rows, list):
             scene[name] = [with_file(row, path) if isinstance(row, dict) and "file" in row else row for row in rows]
@@ -66,27 +67,21 @@ def with_file(row: dict[str, Any], scene: Path) -> dict[str, Any]:
     if not isinstance(row["file"], str):
         raise Unreadable(f"{scene}: “file” is the name of a file.")
     beside = scene.parent / row["file"]
-    found = json_data(beside) if beside.suffix == ".json" else read_toml(beside)
-    return {**found, **{key: value for key, value in row.items() if key != "file"}}
+    return {**read_data(beside), **{key: value for key, value in row.items() if key != "file"}}
 
 
-def json_data(path: Path) -> dict[str, Any]:
-    """An object in JSON. Raises Unreadable."""
+def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
+    """A file in TOML, or in JSON where its name ends so. Raises Unreadable, with the place of a mistake."""
+    text = read_text(path, largest)
     try:
-        data = json.loads(read_text(path))
-    except (ValueError, RecursionError) as error:
-        raise Unreadable(f"{path} is no JSON: {error}.") from None
-    return data if isinstance(data, dict) else {"": data}
-
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """A file in TOML. Raises Unreadable, with line and column of a mistake."""
-    try:
-        return tomllib.loads(read_text(path))
+        data = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"{path} is no TOML: {str(error)[:1].lower()}{str(error)[1:]}.") from None
+    except msgspec.DecodeError as error:
+        raise Unreadable(f"{path} is no JSON: {error}.") from None
     except (RecursionError, ValueError):
-        raise Unreadable(f"{path} holds a number too long, or lists too deep, to be a scene.") from None
+        raise Unreadable(f"{path} holds a number too long, or lists too deep, to be read.") from None
+    return data if isinstance(data, dict) else {"": data}
 
 
 def write_text(path: Path, text: str) -> None:

@@ -218,7 +218,7 @@ def sheet(out: Console, name: str, chapters: Iterable[Chapter]) -> None:
         for line in chapter.lines:
             out.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
         for tally in chapter.tallies:
-            out.print(Padding(why(tally), (0, 0, 0, 2), expand=False))
+            out.print(why(tally, 2))
 
 
 def ledger(shown: Ledger) -> Group:
@@ -226,15 +226,15 @@ def ledger(shown: Ledger) -> Group:
     parts: list[RenderableType] = [Text(shown.title, "bold")]
     for row in shown.rows:
         parts.append(Text("  ".join(cell for cell in row.cells if cell)))
-        parts += [Padding(why(tally), (0, 0, 0, 4), expand=False) for tally in row.tallies if tally.addends]
+        parts += [why(tally, 4) for tally in row.tallies if tally.addends]
     return Group(*parts)
 
 
-def why(tally: Tally) -> Text:
+def why(tally: Tally, indent: int) -> Padding:
     """A total with all that went into it, each part with its rule."""
     line = Text.assemble((f"{tally.label} {tally.total}", "bold"), " = ")
     for at, addend in enumerate(tally.addends):
         sign = ("− " if addend.value < 0 else "+ ") if at else ""
         value = abs(addend.value) if at else minus(addend.value)
         line.append_text(Text.assemble(f" {sign}" if at else "", f"{value} {addend.label} ", (addend.rule, "cyan")))
-    return line
+    return Padding(line, (0, 0, 0, indent), expand=False)

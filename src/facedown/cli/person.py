@@ -431,7 +431,7 @@ def why(game: Game, out: Console) -> None:
     for event in reckoned:
         out.print(Text(event.text, "bold"))
         for tally in event.tallies:
-            out.print(Padding(look.why(tally), (0, 0, 0, 4), expand=False))
+            out.print(look.why(tally, 4))
     for ledger in shown.ledgers:
         out.print(look.ledger(ledger))
     for mat in shown.mats:
@@ -439,4 +439,4 @@ def why(game: Game, out: Console) -> None:
         if tallies:
             out.print(Text(mat.title, "bold"))
             for tally in tallies:
-                out.print(Padding(look.why(tally), (0, 0, 0, 4), expand=False))
+                out.print(look.why(tally, 4))

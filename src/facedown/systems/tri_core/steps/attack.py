@@ -163,7 +163,7 @@ def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -
     spend_edges(told, target.key, card)
     succeeded, critical = roll.total >= met.accuracy, roll.total - met.accuracy >= CRITICAL
     if critical:
-        value = half_more(value)
+        value = Tally(value.label, (*value.addends, half_again(value)))
     says = (
         f"{target.name} {VERBS[card.action]}: {value.total} off the blow. The roll is {roll.total} to {met.accuracy}"
         f"{', which is critical' if critical else ''}."
@@ -177,9 +177,9 @@ def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -
     )  # fmt: skip
 
 
-def half_more(value: Tally) -> Tally:
-    """An Effect Value that is critical (TC-D-35, TC-D-37)."""
-    return Tally(value.label, (*value.addends, Addend("critical", value.total // 2, "TC-D-37")))
+def half_again(value: Tally) -> Addend:
+    """What a critical adds to an Effect Value (TC-D-35, TC-D-37)."""
+    return Addend("critical", value.total // 2, "TC-D-37")
 
 
 VERBS = {"Block": "blocks", "Dodge": "dodges", "Parry": "parries"}
@@ -302,7 +302,7 @@ def raised(rulings: Rulings, owner: Character, swing: Swing, met: Met, value: Ta
     parts, half = list(value.addends), value.total // 2
     failed = met.failed and not swing.chain
     if met.critical:
-        parts.append(Addend("critical", half, "TC-D-37"))
+        parts.append(half_again(value))
     if failed and rulings.parry_fail in ("plus50", "both"):
         more = 2 * value.total - value.total - half if met.critical else half
         parts.append(Addend("failed Parry", more, "TC-D-66"))
