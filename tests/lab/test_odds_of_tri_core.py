@@ -17,7 +17,7 @@ from facedown.lab.odds.live import outlook
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.model import Character, Position, Shield, character_of
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.steps.attack import Swing, swing_at
 from facedown.systems.tri_core.system import SYSTEM
@@ -91,7 +91,7 @@ def test_a_skill_reaches_its_level() -> None:
 def test_the_odds_are_what_play_comes_to(action: str, rulings: dict[str, object], card: Card) -> None:
     """P(hit), P(critical), the mean and Shock, Wounded, unconscious of 3,000 attacks lie within four deviations."""
     met = None if action == "none" else Card(action, "Moderate")
-    agrees(Rulings(**rulings), vell("twin", hp=24, shields=(("HP", 2),)), card, met)  # type: ignore[arg-type]
+    agrees(Rulings(**rulings), vell("twin", hp=24, shields=(Shield("HP", 2),)), card, met)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("action", ["Block", "Dodge"])

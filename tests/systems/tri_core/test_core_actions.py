@@ -55,6 +55,12 @@ def test_a_critical_strike_or_volley_gives_its_ap_back() -> None:
     assert shot.who("a").ap == 15
 
 
+def test_a_grab_that_is_rolled_once_drains_by_the_dice_that_hit() -> None:
+    """R-TC-01, R-TC-08, R-TC-85: 9, 7 and 3 and VIT are 23, which hits; two of the dice are successes."""
+    told, met = swung([9, 7, 3], card=Card("Grab", "Moderate"), rulings={"core_roll_structure": "one_roll"})
+    assert (met.accuracy, told.who("twin").ap, told.who("twin").held_by) == (23, 13, "vell")
+
+
 def test_a_critical_grab_hurts_too() -> None:
     """TC-D-39, TC-D-50, TC-D-51, R-TC-85, TC-E-28: two dice and UCB, as Impact; else a Grab does no damage."""
     told, _ = swung([12, 12, 6, 5], [7], [3, 3], card=Card("Grab"))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import WOUNDS
+from facedown.systems.tri_core.model import WOUNDS, Shield
 from facedown.systems.tri_core.rolls import accuracy, recover, resolve, skill
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import now, total_ap
@@ -195,7 +195,7 @@ def test_what_was_too_much_may_count_after_all() -> None:
 def test_non_lethal_damage_meets_what_lethal_damage_meets() -> None:
     """TC-E-37: Armor 2, PG 5 and a Shield of 3, which it wears."""
     for spared in (False, True):
-        told = struck(12, bare=False, spared=spared, shields=(("HP", 3),))
+        told = struck(12, bare=False, spared=spared, shields=(Shield("HP", 3),))
         assert (told.who().hp, told.who().shields) == (29, ())
 
 
@@ -214,13 +214,13 @@ def test_a_falling_rock_is_impact_and_so_is_a_wave() -> None:
 
 def test_the_shield_comes_before_temporary_hp() -> None:
     """R-TC-111, TC-C-56: 12 less 7; 3 by the Shield, 2 of 6 temporary HP."""
-    told = struck(12, bare=False, shields=(("HP", 3),), temp=6)
+    told = struck(12, bare=False, shields=(Shield("HP", 3),), temp=6)
     assert (told.who().hp, told.who().temp, told.who().shields) == (31, 4, ())
 
 
 def test_only_its_own_shield_keeps_stamina() -> None:
     """R-TC-112, TC-F-62: AP meet Armor as HP do; SP, FP and MP do not."""
-    told = Told(vell(shields=(("SP", 2),)))
+    told = Told(vell(shields=(Shield("SP", 2),)))
     strike(told, "vell", Blow("A drain", 7, resource="SP"))
     strike(told, "vell", Blow("A drain", 9, resource="AP"))
     assert (told.who().sp, told.who().ap) == (12 - 5, 15 - 2)
@@ -228,9 +228,9 @@ def test_only_its_own_shield_keeps_stamina() -> None:
 
 def test_effects_of_damage_need_damage() -> None:
     """TC-F-82, TC-F-84, TC-F-85, R-TC-34: behind Armor and a Shield nobody is wounded or has to stay awake."""
-    told = struck(10, bare=False, hp=0, shields=(("HP", 3),))
+    told = struck(10, bare=False, hp=0, shields=(Shield("HP", 3),))
     assert told.kinds() == ["damage"]
-    open_ = struck(11, [9, 9], bare=False, hp=0, shields=(("HP", 3),))
+    open_ = struck(11, [9, 9], bare=False, hp=0, shields=(Shield("HP", 3),))
     assert "awake" in open_.kinds()
 
 
@@ -241,7 +241,7 @@ def test_a_newer_shield_takes_the_place_of_the_older() -> None:
     does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[8]])
     does(told, m.LetGo("b"))
     does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[5]])
-    assert told.who("a").shields == (("HP", 5),)
+    assert told.who("a").shields == (Shield("HP", 5),)
 
 
 def test_nothing_is_done_without_what_it_takes() -> None:
@@ -271,7 +271,7 @@ def test_dice_that_explode() -> None:
 def test_the_threshold_is_of_base_hp() -> None:
     """TC-C-05, TC-C-04, R-TC-40: temporary HP and Shields do not raise it, and what they take does not count."""
     assert "threshold" in struck(16, [9, 9], temp=0).kinds()
-    assert "threshold" not in struck(20, bare=False, temp=9, shields=(("HP", 9),)).kinds()
+    assert "threshold" not in struck(20, bare=False, temp=9, shields=(Shield("HP", 9),)).kinds()
 
 
 def test_wounds_worsen_by_source() -> None:

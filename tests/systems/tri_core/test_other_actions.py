@@ -5,6 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Shield
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.steps.damage import Blow, softened
 from tests.systems.tri_core.table import vell
 from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes, strike
 
@@ -24,7 +27,28 @@ def test_a_shield_is_a_buffer_of_its_own() -> None:
     ward = {**DRESSING, "name": "ward", "effect": "Shield", "uses": 3}
     told = fight(vell("a", ward, at=(4, 4)), B)
     does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[5, 3]])
-    assert told.who("a").shields == (("HP", 8),)
+    assert told.who("a").shields == (Shield("HP", 8),)
+
+
+def test_a_shield_of_a_sub_type_meets_what_is_strong_or_weak_against_it() -> None:
+    """R-TC-143: the tag of the Shield counts, not that of who wears it; without one of its own, the latter."""
+    blow = Blow("Fire", 10, ("Fire",), ("Energy",))
+    for worn, damage in (("Water", 5), ("Wind", 15), (None, 15)):
+        target = vell(shields=(Shield("HP", 2, worn),), sheet={"nature": "Wind"})  # type: ignore[arg-type]
+        found = sum(part.value for part in softened(Rulings(), target, blow).tally.addends if part.rule in FIRST)
+        assert found == damage
+
+
+def test_a_ward_is_of_the_sub_type_of_what_made_it() -> None:
+    """R-TC-143, TC-F-64."""
+    ward = {**DRESSING, "name": "ward", "effect": "Shield", "types": ["Water"], "uses": 3}
+    told = fight(vell("a", ward, at=(4, 4)), B)
+    does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[5, 3]])
+    assert told.who("a").shields == (Shield("HP", 8, "Water"),)
+
+
+FIRST = ("TC-E-38", "R-TC-143")
+"""What stands of a blow before anything reduces it."""
 
 
 def test_the_last_blow() -> None:

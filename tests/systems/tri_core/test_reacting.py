@@ -283,6 +283,18 @@ def test_slower_reactions_wait_for_all_who_act_together() -> None:
     assert attacks == ["b"]
 
 
+def test_those_who_act_together_find_a_third_as_it_was_before() -> None:
+    """R-TC-60: C, whom A’s blow brings down, still blocks what B strikes at the same time."""
+    told = fight(A, vell("b", at=(5, 4)), vell("c", at=(4, 5), hp=1), reacts=[[7, 5], [7, 5], [1, 2]])
+    does(told, strike("a", "c"), m.LetGo("a"), strike("b", "c"), m.LetGo("b"))
+    does(told, m.Lay("c", "Block"), m.LetGo("c"), faces=[FAST, FAST, SLOW])
+    struck, blocked = [[8, 7], [9]], [[8, 7], [1, 1], [5], [9]]
+    kinds = does(told, m.Bind("c", 0, "b", 0), faces=[*struck, *blocked, [1, 1]])
+    assert "lost" not in kinds
+    assert kinds.index("defence") < kinds.index("together") < kinds.index("hp")
+    assert (told.who("c").hp, told.who("c").out) == (1 - 11, "wounds")
+
+
 def test_the_encounter_does_not_end_in_the_middle_of_what_happens_together() -> None:
     """R-TC-60, R-TC-137: what A has done to B still waits for B’s own blow."""
     told = together(A, BEN)

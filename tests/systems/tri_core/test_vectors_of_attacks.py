@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import Character
+from facedown.systems.tri_core.model import Character, Shield
 from facedown.systems.tri_core.steps.attack import Met, Swing, refund, swing_at
 from tests.systems.tri_core.table import Told, vell
 
@@ -32,7 +32,7 @@ def lost(told: Told) -> int:
 
 def test_x_06_a_hit() -> None:
     """X-06: 20 against a Strike Target of 14; 18 less 7, less a Shield of 3."""
-    told, met = swung([8, 7], [9], at=vell("twin", shields=(("HP", 3),)))
+    told, met = swung([8, 7], [9], at=vell("twin", shields=(Shield("HP", 3),)))
     assert (met.hits, met.margin, lost(told)) == (True, 6, 8)
     assert told.kinds() == ["accuracy", "effect", "damage", "hp"]
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from facedown.game import Addend
+from facedown.systems.tri_core.model import Shield
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.damage import Blow, kinds_of, may_spare, softened, strike
@@ -29,7 +30,7 @@ def hit(amount: int, *faces: list[int], rulings: dict[str, Any] | None = None, b
 
 def test_x_06_armor_guard_and_shield() -> None:
     """X-06, TC-C-53 to TC-C-57, TC-C-55: 18 less Armor 2 and PG 5 is 11, less a Shield of 3, used up, is 8."""
-    told = hit(18, shields=(("HP", 3),))
+    told = hit(18, shields=(Shield("HP", 3),))
     assert (told.who().hp, told.who().shields) == (23, ())
     (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
     assert [(part.label, part.value) for part in damage.tallies[0].addends] == [
@@ -156,7 +157,7 @@ def test_what_can_be_meant_not_to_kill(ruling: str, may: list[bool]) -> None:
 def test_x_35_armor_before_the_shield() -> None:
     """X-35, W-18, TC-F-85: 7 less Armor 2 less Shield 4 is 1; of 6 nothing is left."""
     for amount, lost in ((7, 1), (6, 0)):
-        told = hit(amount, shields=(("HP", 4),), rulings={"guard_role": "resolve_only"})
+        told = hit(amount, shields=(Shield("HP", 4),), rulings={"guard_role": "resolve_only"})
         assert told.who().hp == 31 - lost
 
 
@@ -204,7 +205,7 @@ def test_mixed_sub_types_meet_each_kind_once() -> None:
 
 def test_a_backlash_is_softened_by_nothing() -> None:
     """TC-C-15, R-TC-49."""
-    assert hit(9, blow={"bare": True}, shields=(("HP", 5),), temp=5).who().hp == 31 - 9
+    assert hit(9, blow={"bare": True}, shields=(Shield("HP", 5),), temp=5).who().hp == 31 - 9
 
 
 AMOUNTS = st.integers(0, 60)
@@ -213,7 +214,7 @@ AMOUNTS = st.integers(0, 60)
 @given(AMOUNTS, AMOUNTS, AMOUNTS, AMOUNTS)
 def test_all_of_a_blow_goes_somewhere(amount: int, block: int, shield: int, temp: int) -> None:
     """I-03: parts add up, none of them is below 0, and more of anything never lets more through."""
-    told = Told(vell(shields=(("HP", shield),), temp=temp))
+    told = Told(vell(shields=(Shield("HP", shield),), temp=temp))
 
     def through(block: int) -> int:
         return softened(rulings, told.who(), Blow("It", amount), Addend(BLOCK, block, "TC-D-56")).tally.total

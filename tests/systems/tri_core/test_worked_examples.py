@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Drawn, Pool, Tape
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.model import character_of
+from facedown.systems.tri_core.model import Shield, character_of
 from facedown.systems.tri_core.ranges import speeds
 from facedown.systems.tri_core.rolls import accuracy, skill
 from facedown.systems.tri_core.rulings import Rulings
@@ -78,7 +78,7 @@ def test_w_19_24_points_are_like_9d4() -> None:
 def test_w_24_items_abilities_and_shields_add_up() -> None:
     """W-24, TC-C-56: 5 more HP, 10 temporary and a Shield of 10 are 25 more to take."""
     tough = vell(sheet={"modifiers": [{"score": "HP", "value": 5, "source": "Passive"}]})
-    told = Told(replace(tough, hp=36, temp=10, shields=(("HP", 10),)))
+    told = Told(replace(tough, hp=36, temp=10, shields=(Shield("HP", 10),)))
     strike(told, "vell", Blow("A", 25 + 2 + 5))  # Armor and PG first
     assert told.who().hp == 36 - 5
     assert numbers.score(tough.sheet, Rulings(), "HP").total == 31 + 5

@@ -39,8 +39,12 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class Due(msgspec.Struct, frozen=True, gc=False):
-    """What an action does to somebody: what is lost of a resource, and by whom it is held from now on (R-TC-60)."""
+    """What an action does to somebody: what is lost of a resource, and by whom it is held from now on (R-TC-60).
 
+    `by` is whose action it was, if it was somebody’s.
+    """
+
+    by: str
     key: str
     resource: Resource
     lost: int
@@ -49,14 +53,18 @@ class Due(msgspec.Struct, frozen=True, gc=False):
     held_by: str = ""
 
 
+NO_REACT = (-1, 0)
+"""What stands for the React of who rolled none."""
+
+
 class Exchange(msgspec.Struct, frozen=True, gc=False):
     """One turn: cards laid face down by whoever has Priority, then by all who react, and what comes of them.
 
     `drafts` are cards laid by somebody who has not let go of them. `order` is the secondary Rotation, `unbound` the
     Reactions that still have to say what they answer, `queue` what is still to happen, `defences` the cards that meet
     an attack, `spoilt` who was hurt before it could recover, `waived` who has used its free Reaction. Where several act
-    together, `stood` is where each stood when the cards turned up, `due` what they have done to one another, which
-    counts once all of them have acted.
+    together, `stood` is where each stood when the cards turned up, `due` what they have done, which counts once all
+    of them have acted.
     """
 
     actors: tuple[str, ...]
@@ -93,7 +101,31 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 
     def react(self, key: str) -> tuple[int, int]:
         """What somebody rolled for the secondary Rotation, and its Acuity; less than anything where it did not."""
-        return next(((total, acuity) for who, total, acuity in self.order if who == key), (-1, 0))
+        return next(((total, acuity) for who, total, acuity in self.order if who == key), NO_REACT)
+
+    def together(self, one: str, other: str) -> bool:
+        """Whether two act at the same time: with Priority, or alike in the secondary Rotation (R-TC-59, R-TC-60)."""
+        alike = self.react(one) == self.react(other) != NO_REACT
+        return bool(one) and one != other and (alike or {one, other} <= set(self.actors))
+
+    def awaits(self, due: Due) -> set[str]:
+        """Who is to act from the same state as whose action this is: others with Priority, and who is alike."""
+        beside = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
+        return beside | ({due.key} if self.together(due.by, due.key) else set())
+
+    def puts_off(self, due: Due) -> bool:
+        """Whether what is done to somebody counts only once all of those have acted (R-TC-60)."""
+        beside = self.awaits(due) if self.step == "resolving" else set()
+        return self.acts_later(beside) or bool(beside and (self.due or due.key in beside))
+
+    def acts_later(self, keys: set[str]) -> bool:
+        """Whether a card of any of these is still to come up."""
+        return any(one.owner in keys for one in self.queue)
+
+    @property
+    def all_have_acted(self) -> bool:
+        """Whether all have acted for whom something that was done has been waiting."""
+        return not any(self.acts_later(self.awaits(due)) for due in self.due)
 
 
 class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):

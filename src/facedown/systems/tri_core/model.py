@@ -11,7 +11,7 @@ from facedown.systems.tri_core.encounter import Encounter
 from facedown.systems.tri_core.grid import Grid, Square
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
-from facedown.systems.tri_core.terms import CoreAction, Kind, Limb, Resource, Stat
+from facedown.systems.tri_core.terms import CoreAction, Kind, Limb, Resource, Stat, SubType
 
 
 class Impairment(msgspec.Struct, frozen=True, gc=False):
@@ -19,6 +19,14 @@ class Impairment(msgspec.Struct, frozen=True, gc=False):
 
     limb: Limb
     cause: str
+
+
+class Shield(msgspec.Struct, frozen=True, gc=False):
+    """What is in the way of points lost: of which resource, how many points it takes, and of which sub-type it is."""
+
+    resource: Resource
+    points: int
+    type: SubType | None = None
 
 
 class Character(msgspec.Struct, frozen=True, gc=False):
@@ -45,7 +53,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     mp: int = 0
     temp: int = 0
     ap_lost: int = 0
-    shields: tuple[tuple[Resource, int], ...] = ()
+    shields: tuple[Shield, ...] = ()
     wounded: int = 0
     locked: bool = False
     below: int = 0
@@ -98,9 +106,14 @@ class Character(msgspec.Struct, frozen=True, gc=False):
         limbs = tuple(dict.fromkeys(one.limb for one in self.impairments if one.limb in HAMPERED))
         return (*limbs, *(("restrained",) if self.held_by else ()))
 
-    def shield(self, resource: Resource) -> int:
-        """What shields a resource."""
-        return dict(self.shields).get(resource, 0)
+    def shield(self, resource: Resource) -> Shield:
+        """What shields a resource; of 0 points where nothing does."""
+        return next((one for one in self.shields if one.resource == resource), Shield(resource, 0))
+
+    def shielded(self, shield: Shield) -> tuple[Shield, ...]:
+        """Its shields with this one in the place of another of the same resource; none of 0 points (R-TC-115)."""
+        others = tuple(one for one in self.shields if one.resource != shield.resource)
+        return (*others, shield) if shield.points else others
 
     def item(self, name: str) -> Item:
         """A thing it owns. Raises KeyError."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -21,6 +21,13 @@ SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
 """What a die is worth where successes are counted (R-TC-08)."""
 
 
+class Thrown(NamedTuple):
+    """A roll that was made: its total with its why, and every die as it fell."""
+
+    total: Tally
+    faces: tuple[int, ...]
+
+
 class Rolling(msgspec.Struct, frozen=True, gc=False):
     """A roll to be made: so many dice, of which some are Instinct’s, and what is added to them."""
 
@@ -33,18 +40,31 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     def made(self, chance: Chance) -> Tally:
         """The total that comes of it, with the dice as they fell (TC-E-62, R-TC-09)."""
+        return self.thrown(chance).total
+
+    def thrown(self, chance: Chance) -> Thrown:
+        """The total and the dice that made it."""
         plain, special = self.dice.total - self.instinct, self.instinct
         if self.instinct_sides == self.sides:
             plain, special = self.dice.total, 0
-        parts = [rolled(chance, Pool(plain, self.sides, explode=True), self.dice.addends[0].rule)] if plain else []
-        if special:
-            parts.append(rolled(chance, Pool(special, self.instinct_sides, explode=True), "R-TC-72"))
-        return Tally(self.label, (*parts, *self.plus.addends))
+        parts: list[Addend] = []
+        faces: tuple[int, ...] = ()
+        for count, sides, special_rule in ((plain, self.sides, ""), (special, self.instinct_sides, "R-TC-72")):
+            if count:
+                pool = Pool(count, sides, explode=True)
+                roll = chance(pool)
+                parts.append(as_part(pool, roll, special_rule or self.dice.addends[0].rule))
+                faces += roll.faces
+        return Thrown(Tally(self.label, (*parts, *self.plus.addends)), faces)
 
 
 def rolled(chance: Chance, pool: Pool, rule: str) -> Addend:
+    """Dice that are rolled, as a part of a total."""
+    return as_part(pool, chance(pool), rule)
+
+
+def as_part(pool: Pool, roll: Roll, rule: str) -> Addend:
     """Dice that were rolled, as a part of a total: 4d12 (8, 7, 12, 3, 5)."""
-    roll: Roll = chance(pool)
     faces = f" ({', '.join(map(str, roll.faces))})" if roll.faces else ""
     return Addend(f"{pool.count}d{pool.sides}{faces}", roll.total, rule)
 
@@ -287,3 +307,9 @@ def recover(character: Character, rulings: Rulings) -> Rolling:
 def successes(chance: Chance, rulings: Rulings, count: int) -> Roll:
     """Successes of so many d12, exploded ones too (R-TC-08)."""
     return chance(Pool(count, 12, explode=True, success=SUCCESSES[rulings.success_faces]))
+
+
+def successes_in(rulings: Rulings, faces: Sequence[int]) -> int:
+    """The successes among dice that were rolled already (R-TC-01, R-TC-08)."""
+    worths = SUCCESSES[rulings.success_faces]
+    return sum(max((worth for low, worth in worths if face >= low), default=0) for face in faces)

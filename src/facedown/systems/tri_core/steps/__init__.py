@@ -139,7 +139,7 @@ def resolving(told: Told, on: Exchange) -> bool:
     """Reactions find what they answer, cards take effect one by one, and the next turn begins."""
     if on.unbound:
         return exchange.settle_bindings(told)
-    if on.due and not {due.key for due in on.due} & {one.owner for one in on.queue}:
+    if on.due and on.all_have_acted:
         damage.take_all(told)
         return True
     if on.queue:

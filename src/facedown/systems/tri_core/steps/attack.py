@@ -16,6 +16,7 @@ from facedown.systems.tri_core.encounter import Chipped, Due
 from facedown.systems.tri_core.model import CORE_STAT, OFFENSE, Character, Position, character_of
 from facedown.systems.tri_core.rolls import (
     Rolling,
+    Thrown,
     accuracy,
     conditions,
     devices,
@@ -24,6 +25,7 @@ from facedown.systems.tri_core.rolls import (
     kept,
     rolled,
     successes,
+    successes_in,
 )
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
@@ -116,15 +118,14 @@ def as_strike(swing: Swing) -> Card:
     return replace(swing.card, action="Strike", weight="Light", subs=()) if swing.riposte else swing.card
 
 
-def throw(told: Told, swing: Swing) -> tuple[Tally, Tally | None]:
+def throw(told: Told, swing: Swing) -> tuple[Tally, Thrown | None]:
     """The Accuracy of a swing; with it the Effect Value where both are one roll."""
-    hits, _ = attack_rolls(character_of(told.position, swing.owner), told.position.rulings, swing)
-    total = hits.made(
-        told.chance_for(f"{character_of(told.position, swing.owner).name}’s {as_strike(swing).action}: Accuracy")
-    )
-    if told.position.rulings.core_roll_structure == "two_rolls":
-        return total, None
-    return Tally("Accuracy", total.addends), total
+    owner, rulings = character_of(told.position, swing.owner), told.position.rulings
+    hits, _ = attack_rolls(owner, rulings, swing)
+    thrown = hits.thrown(told.chance_for(f"{owner.name}’s {as_strike(swing).action}: Accuracy"))
+    if rulings.core_roll_structure == "two_rolls":
+        return thrown.total, None
+    return Tally("Accuracy", thrown.total.addends), thrown
 
 
 # Meeting it
@@ -234,7 +235,7 @@ def swing_at(told: Told, swing: Swing, card: Card | None) -> Met:
         target = now(character_of(told.position, swing.target), told.position.rulings, "Strike Target")
         told.say("TC-D-36", "miss", f"It misses: {hit.total} against {target.total}.", tallies=(target,))
     elif swing.card.action == "Grab" and not swing.riposte:
-        grab(told, swing, met)
+        grab(told, swing, met, once)
     else:
         met = land(told, swing, met, once, card)
     spend_edges(told, swing.owner, swing.card)
@@ -253,14 +254,14 @@ def wear(told: Told, swing: Swing, card: Card, incoming: int, defence: int) -> N
     told.position = replace(told.position, encounter=replace(encounter, chipped=(*encounter.chipped, *chipped)))
 
 
-def land(told: Told, swing: Swing, met: Met, once: Tally | None, card: Card | None) -> Met:
+def land(told: Told, swing: Swing, met: Met, once: Thrown | None, card: Card | None) -> Met:
     """A hit: its Effect Value, more by a critical or a failed Parry, lands (TC-D-37, TC-D-66, TC-D-67).
 
     A Parry that is read as a shield holds where it leaves nothing (R-TC-89).
     """
     owner, rulings = character_of(told.position, swing.owner), told.position.rulings
     value = (
-        once
+        once.total
         if once is not None
         else attack_rolls(owner, rulings, swing)[1].made(told.chance_for(f"{owner.name}’s Effect Value"))
     )
@@ -313,19 +314,22 @@ def raised(rulings: Rulings, owner: Character, swing: Swing, met: Met, value: Ta
     return Tally(value.label, tuple(parts)), failed and rulings.parry_fail == "plus50_remaining"
 
 
-def grab(told: Told, swing: Swing, met: Met) -> None:
-    """A Grab that hits restrains, and drains 1 AP for each success; critical it hurts as well (TC-D-39, R-TC-85)."""
+def grab(told: Told, swing: Swing, met: Met, once: Thrown | None) -> None:
+    """A Grab that hits restrains, and drains 1 AP for each success; critical it hurts as well (TC-D-39, R-TC-85).
+
+    Where the table rolls once, the successes are those of the dice that hit (R-TC-01).
+    """
     owner, rulings = character_of(told.position, swing.owner), told.position.rulings
     target = character_of(told.position, swing.target)
     told.say("TC-D-50", "restrained", f"{owner.name} restrains {target.name}.", character=target.key, by=owner.key)
-    moved = [*conditions(owner, rulings, "Grab"), *edges(owner, rulings, swing.card)]
-    pool = effect(owner, rulings, swing.card, moved).dice.total
-    drained = successes(told.chance_for(f"{owner.name}’s Grab: AP drained"), rulings, pool).total if pool else 0
-    if drained:
-        told.say("TC-D-51", "drained", f"{target.name} loses {drained} AP.", character=target.key, ap=drained)
+    pool = attack_rolls(owner, rulings, swing)[1].dice.total
+    if once is not None:
+        drained = successes_in(rulings, once.faces)
     else:
-        told.say("TC-D-51", "drained", f"{target.name} loses no AP.", character=target.key, ap=0)
-    suffer(told, swing.owner, Due(target.key, "AP", drained, held_by=swing.owner))
+        drained = successes(told.chance_for(f"{owner.name}’s Grab: AP drained"), rulings, pool).total if pool else 0
+    says = f"{target.name} loses {drained or 'no'} AP."
+    told.say("TC-D-51", "drained", says, character=target.key, ap=drained)
+    suffer(told, Due(swing.owner, target.key, "AP", drained, held_by=swing.owner))
     if met.critical:
         extra = rolled(told.chance_for(f"{owner.name}’s critical Grab"), Pool(2, 12, explode=True), "TC-D-39")
         value = Tally("Effect Value", (extra, Addend("UCB", now(owner, rulings, "UCB").total, "TC-D-39")))

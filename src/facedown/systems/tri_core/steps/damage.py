@@ -15,7 +15,7 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now
 from facedown.systems.tri_core.steps import falling
-from facedown.systems.tri_core.steps.exchange import acting_together, exchange_of, set_exchange
+from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.terms import (
@@ -95,10 +95,11 @@ def softened(
     """A blow after all that reduces it, never below 0 (TC-C-53 to TC-C-57, R-TC-111 to R-TC-113).
 
     First Block or Dodge, then Armor and guard of each kind, then the Shield, then temporary HP. `met` is the sub-type
-    of the shield or weapon in its way.
+    of the shield or weapon in its way; else a Shield that was put on has its say, else the target’s own (R-TC-143).
     """
     types = () if blow.armored else blow.types
-    parts = list(matched(rulings, blow.amount, types, met or target.sheet.nature).addends)
+    met = met or (None if blow.bare else target.shield(blow.resource).type) or target.sheet.nature
+    parts = list(matched(rulings, blow.amount, types, met).addends)
     left, used = sum(part.value for part in parts), {"Shield": 0, "temporary HP": 0}
     for label, most, rule in () if blow.bare else reducers(rulings, target, blow, defence):
         cut = min(left, most)
@@ -121,14 +122,15 @@ def reducers(rulings: Rulings, target: Character, blow: Blow, defence: Addend | 
             yield GUARD_OF[kind], now(target, rulings, GUARD_OF[kind]).total, "TC-C-35"
     if defence is not None and not first:
         yield defence.label, defence.value, "R-TC-87"
-    yield "Shield", target.shield(blow.resource), "TC-C-56"
+    yield "Shield", target.shield(blow.resource).points, "TC-C-56"
     if blow.resource == "HP":
         yield "temporary HP", target.temp, "TC-C-56"
 
 
 def reached_without_guard(rulings: Rulings, target: Character, blow: Blow) -> int:
     """What Armor and guards alone leave of a blow (R-TC-90)."""
-    return softened(rulings, replace(target, shields=(), temp=0), blow).tally.total
+    spent = tuple(replace(shield, points=0) for shield in target.shields)
+    return softened(rulings, replace(target, shields=spent, temp=0), blow).tally.total
 
 
 # It lands
@@ -145,7 +147,7 @@ def strike(told: Told, key: str, blow: Blow, defence: Addend | None = None, met:
     if reached and blow.by not in ("", key):
         spoil(told, key)
     if reached:
-        suffer(told, blow.by, Due(key, blow.resource, reached, blow.kinds[0], blow.spared))
+        suffer(told, Due(blow.by, key, blow.resource, reached, blow.kinds[0], blow.spared))
     return reached
 
 
@@ -156,20 +158,20 @@ def spoil(told: Told, key: str) -> None:
         set_exchange(told, replace(encounter.exchange, spoilt=(*encounter.exchange.spoilt, key)))
 
 
-def suffer(told: Told, by: str, due: Due) -> None:
-    """What an action did to somebody counts now; among those who act together, once all have acted (R-TC-60)."""
-    if not acting_together(told, by, due.key):
+def suffer(told: Told, due: Due) -> None:
+    """What an action did to somebody counts now; where several act together, once all have acted (R-TC-60)."""
+    exchange = told.position.encounter.exchange if told.position.encounter is not None else None
+    if exchange is None or not exchange.puts_off(due):
         take(told, due)
         return
-    exchange = exchange_of(told)
     set_exchange(told, replace(exchange, due=(*exchange.due, due)))
 
 
 def take_all(told: Told) -> None:
-    """What those who acted together have done to one another counts; nobody is spared (R-TC-60, R-TC-119)."""
+    """What those who acted together have done counts, all of it from the same state (R-TC-60, R-TC-119)."""
     exchange = exchange_of(told)
     set_exchange(told, replace(exchange, due=()))
-    told.say("R-TC-60", "together", "They acted at the same time: what they did to each other counts now.")
+    told.say("R-TC-60", "together", "They acted at the same time: what they did counts now.")
     for due in exchange.due:
         take(told, due)
 
@@ -190,9 +192,9 @@ def take(told: Told, due: Due) -> None:
 
 def worn(target: Character, resource: Resource, soft: Softened) -> Character:
     """The target with what its Shield and temporary HP took gone from them."""
-    shields = {**dict(target.shields), resource: target.shield(resource) - soft.shield}
-    kept = tuple((name, amount) for name, amount in shields.items() if amount)
-    return replace(target, shields=kept, temp=target.temp - soft.temp)
+    shield = target.shield(resource)
+    left = replace(shield, points=shield.points - soft.shield)
+    return replace(target, shields=target.shielded(left), temp=target.temp - soft.temp)
 
 
 def harm(told: Told, due: Due) -> None:

@@ -20,10 +20,6 @@ from facedown.systems.tri_core.steps.rotation import on, put
 Told = Telling[Position]
 
 
-NO_REACT = (-1, 0)
-"""What stands for the React of who rolled none."""
-
-
 def exchange_of(told: Told) -> Exchange:
     """The exchange that is on."""
     exchange = on(told).exchange
@@ -288,15 +284,3 @@ def in_turn(exchange: Exchange) -> tuple[Played, ...]:
         waiting += slower if together else ()
     idle = [one for one in exchange.settled if one.card.action in DEFENSE and one.answers is None]
     return (*queue, *waiting, *idle)
-
-
-def acting_together(told: Told, one: str, other: str) -> bool:
-    """Whether two act at the same time: with Priority together, or alike in the secondary Rotation (R-TC-59, R-TC-60).
-
-    Only while their cards take effect.
-    """
-    exchange = told.position.encounter.exchange if told.position.encounter is not None else None
-    if exchange is None or exchange.step != "resolving" or not one or one == other:
-        return False
-    alike = exchange.react(one) == exchange.react(other) != NO_REACT
-    return alike or {one, other} <= set(exchange.actors)

@@ -9,7 +9,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.encounter import Played
-from facedown.systems.tri_core.model import Position, character_of, with_character
+from facedown.systems.tri_core.model import Position, Shield, character_of, with_character
 from facedown.systems.tri_core.rolls import recover, skill, successes, usage
 from facedown.systems.tri_core.state import left, most, total_ap
 from facedown.systems.tri_core.steps import falling
@@ -80,8 +80,8 @@ def use(told: Told, one: Played) -> None:
         blow = Blow(owner.name, value.total, types, kinds_of(types, item.kind), item.resource, spared, by=owner.key)
         strike(told, target.key, blow)
     elif item.effect == "Shield":
-        shields = {**dict(target.shields), item.resource: value.total}
-        change(told, replace(target, shields=tuple(shields.items())))
+        shield = Shield(item.resource, value.total, next(iter(item.types), None))
+        change(told, replace(target, shields=target.shielded(shield)))
         says = f"{owner.name}’s {item.name} shields {target.name}’s {item.resource} by {value.total}."
         told.say("TC-F-64", "shielded", says, tallies=(value,), character=target.key, resource=item.resource)
     else:
