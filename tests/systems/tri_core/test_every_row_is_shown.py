@@ -205,7 +205,7 @@ SHOWN_BY = {
     "TC-D-101": "test_skills_and_things.test_what_is_too_heavy_to_carry_is_not_taken_up",
     "TC-D-102": "test_reacting.test_a_weapon_and_a_shield_are_not_one_action",
     "TC-D-104": "test_reacting.test_everybody_can_declare_core_stride_recover_utility_and_skill_actions",
-    "TC-D-105": "test_skills_and_things.test_the_gm_has_a_skill_rolled_that_an_action_needs",
+    "TC-D-105": "test_skills_and_things.test_an_action_that_needs_a_skill_fails_with_it",
     "TC-D-106": "test_skills_and_things.test_what_cannot_be_lifted_is_not_thrown",
     "TC-D-107": "test_conditions.test_other_sub_actions_bring_what_the_gm_says",
     "TC-D-108": "test_conditions.test_there_are_three_families_of_sub_actions",

@@ -98,12 +98,14 @@ def test_what_wounds_take_from_which_rolls() -> None:
 
 
 def test_who_can_be_brought_back_is_for_the_gm_to_say() -> None:
-    """TC-E-12: hopeless, they lie there dying whatever is healed; and there is hope again."""
+    """TC-E-12: with no hope they lie there dying whatever is healed; else each try works as often as was said."""
     told = Told(vell(hp=-5, wounded=4, out="dying"))
-    refused(told, m.Despair("vell", True), "TC-E-12")
-    does(told, m.Despair("vell", True), m.Heal("vell", "HP", 9))
+    refused(told, m.Hope("vell", 0), "TC-E-12")
+    does(told, m.Hope("vell", 0), m.Heal("vell", "HP", 9))
     assert (told.who().hp, told.who().out) == (4, "dying")
-    does(told, m.Despair("vell", False), m.Heal("vell", "HP", 1), faces=[[2, 3]])
+    does(told, m.Hope("vell", 40), m.Heal("vell", "HP", 1), faces=[[41]])
+    assert told.who().out == "dying"
+    does(told, m.Heal("vell", "HP", 1), faces=[[40], [2, 3]])
     assert told.who().out != "dying"
 
 

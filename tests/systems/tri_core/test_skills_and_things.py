@@ -15,8 +15,9 @@ from facedown.systems.tri_core.numbers import score
 from facedown.systems.tri_core.rolls import effect, skill
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.steps.damage import Blow, strike
+from facedown.systems.tri_core.system import SYSTEM
 from facedown.systems.tri_core.terms import KIND_OF, SKILLS, STRONG, SUB_TYPES, TRADE_CHOICES, WEAK
-from tests.systems.tri_core.table import Told, legal, offered, refused, vell
+from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
 from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes
 from tests.systems.tri_core.test_an_exchange import strike as blow
 
@@ -67,6 +68,37 @@ def test_the_gm_has_a_skill_rolled_that_an_action_needs(name: Any) -> None:
     told = fight(runner, B)
     does(told, m.Test("a", name), faces=[[5, 5]])
     assert "test" in told.kinds()
+
+
+@pytest.mark.parametrize(("face", "at"), [(9, (6, 4)), (2, (4, 4))])
+def test_an_action_that_needs_a_skill_fails_with_it(face: int, at: tuple[int, int]) -> None:
+    """TC-D-105: a test is tied to the next Stride, END 3, ADR 2 and a die against 14; it is paid for all the same."""
+    told = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
+    demand = m.Test("a", "Athletics", before="Stride")
+    assert legal(told, demand, "gm")
+    does(told, demand, m.Lay("a", "Hustle", to=(6, 4)), *passes("a", "b"), faces=[[face]])
+    assert (told.who("a").at, told.who("a").ap) == (at, 14)
+    assert told.position.encounter is not None
+    assert told.position.encounter.demands == ()
+
+
+def test_a_test_is_tied_to_one_kind_of_action() -> None:
+    """TC-D-105: a Stride does not need what a Core Action needs."""
+    told = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
+    does(told, m.Test("a", "Hoist", before="Core", kept=True), m.Lay("a", "Hustle", to=(6, 4)), *passes("a", "b"))
+    assert told.who("a").at == (6, 4)
+    assert [event.tallies for event in told.told_so_far() if event.kind == "demand"] == [()]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_level_that_the_gm_keeps_back_is_in_nobody_elses_view(kept: bool) -> None:
+    """TC-F-34, TC-D-105."""
+    told = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
+    does(told, m.Test("a", "Hoist", before="Core", needed=37, kept=kept))
+    for seat, knows in (("gm", True), ("ana", not kept)):
+        encounter = SYSTEM.view(told.position, SEATS[seat]).encounter
+        assert encounter is not None
+        assert (encounter.demands[0].needed == 37) is knows
 
 
 def test_pickpockets_are_stealth_against_observe() -> None:

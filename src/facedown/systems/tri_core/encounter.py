@@ -9,6 +9,7 @@ import msgspec
 from facedown.game import Sealed, Stack
 from facedown.systems.tri_core.cards import Card, declared
 from facedown.systems.tri_core.grid import Grid, Square
+from facedown.systems.tri_core.moves import Test
 from facedown.systems.tri_core.terms import Kind, Resource
 
 
@@ -212,7 +213,7 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
 
     `hidden` are those not in the Rotation yet, with the React they rolled. `waits` is the stack of decisions, `chipped`
     are things that the GM may have worn down in this exchange, `woken` who has begun its cycle already, `late` who came
-    out of hiding.
+    out of hiding, `demands` the tests that the GM has tied to somebody’s next Stride or Core Action (TC-D-105).
     """
 
     rotation: tuple[Place, ...] = ()
@@ -227,6 +228,7 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     chipped: tuple[Chipped, ...] = ()
     woken: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
+    demands: tuple[Test, ...] = ()
 
     @property
     def everybody(self) -> tuple[str, ...]:

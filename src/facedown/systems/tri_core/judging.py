@@ -163,12 +163,13 @@ def overkill(view: Position, seat: Seat) -> Offers:
 # Life and death
 
 
-def despair(view: Position, seat: Seat) -> Offers:
-    """Whether somebody dying can be brought back (TC-E-12)."""
+def hope(view: Position, seat: Seat) -> Offers:
+    """How likely it is that somebody dying can be brought back (TC-E-12)."""
     for one in people(view, seat):
         if one.out == "dying":
-            title = f"{one.name} {'can be brought back after all' if one.hopeless else 'cannot be brought back'}"
-            yield Option("despair", title, "TC-E-12", {"character": one.key, "on": not one.hopeless})
+            title = f"Say how likely it is that {one.name} is brought back (now {one.hope} %)"
+            percent = number("percent", "In percent, 0 for not at all", "TC-E-12", 100, 0, 50)
+            yield Option("hope", title, "TC-E-12", {"character": one.key}, (percent,))
 
 
 def pronounce(view: Position, seat: Seat) -> Offers:
@@ -197,7 +198,7 @@ KEPT = Field("kept", OneOf(NO_YES), "Keep back what was to be reached", "TC-F-34
 FIT = Field("trade", OneOf(tuple(Choice(n, n) for n in ("as written", "fits", "does not fit"))), "A Trade", "TC-F-40",
             seldom=True)  # fmt: skip
 FREE = Field("needed", Range(0, 99), "Its Challenge Level, where it is neither of these", "TC-F-34", seldom=True)
-PLAIN: dict[str, object] = {"level": 1, "weight": "none", "obstructions": (), "missing": 0}
+PLAIN: dict[str, object] = {"level": 1, "weight": "none", "obstructions": (), "missing": 0, "before": ""}
 
 BY_THE_GM: tuple[Skill, ...] = ("Athletics", "Hoist", "Traverse", "Stealth", "Engineering", "Technology", "Meditate")
 """Skills without a base of their own (R-TC-78)."""
@@ -226,6 +227,22 @@ def test(view: Position, seat: Seat) -> Offers:
         if not asked:
             fixed["skill"] = skills[0]
         yield Option("test", title, SKILLS[skills[0]][2], fixed, every)
+    yield from demand(view, who, level)
+
+
+def demand(view: Position, who: Field, level: Field) -> Offers:
+    """A test that somebody’s next Stride or Core Action hangs on (TC-D-105)."""
+    if view.encounter is not None:
+        kinds = OneOf((Choice("Stride", "Stride"), Choice("Core", "Core Action")))
+        before = Field("before", kinds, "Which action of theirs", "TC-D-105")
+        skill = Field("skill", named(COMES_ALONG), "Which skill", "TC-D-105")
+        fixed = {name: value for name, value in PLAIN.items() if name in ("obstructions", "missing")}
+        every = (who, before, skill, level, WEIGHT, WORSE, KEPT, FIT, FREE)
+        yield Option("test", "Tie somebody’s next action to a skill", "TC-D-105", fixed, every)
+
+
+COMES_ALONG: tuple[Skill, ...] = ("Athletics", "Hoist", "Traverse")
+"""Skills that are rolled with an action that needs them (TC-D-105)."""
 
 
 def decipher(view: Position, seat: Seat) -> Offers:
@@ -280,6 +297,6 @@ def repair(view: Position, seat: Seat) -> Offers:
 JUDGING: dict[str, Callable[[Position, Seat], Offers]] = {
     "bring": bring, "test": test, "decipher": decipher, "contest": contest, "grant": grant, "impair": impair,
     "ease": ease, "obstruct": obstruct, "release": release, "hurt": hurt, "affect": affect, "overkill": overkill,
-    "heal": heal, "despair": despair, "pronounce": pronounce, "resurrect": resurrect, "craft": craft, "repair": repair,
+    "heal": heal, "hope": hope, "pronounce": pronounce, "resurrect": resurrect, "craft": craft, "repair": repair,
 }  # fmt: skip
 """What the GM judges, with the function that offers it."""

@@ -37,9 +37,9 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     counts cycles of collapse, or hours; `staggered` cycles of Systemic Shock. `edge` are dice for its next action, by
     source. `weakened`: it had a Shock or a faint today; `tired`: it had one the day before, and rests badly (TC-C-21).
     `tricks` are Sub-Actions of which the GM has not said yet what they bring; `spilt` is what a blow not meant to kill
-    had too much; `hopeless`: nothing brings it back. `moved` are the squares of this cycle (R-TC-86), `acted` and
-    `reacted` are what it did in its own; `crossed` the resources that fell to 0 in it (R-TC-106). `lurks`: others know
-    nothing of it until it comes out of hiding (TC-D-83).
+    had too much; `hope`: how likely it is, in percent, that it is brought back. `moved` are the squares of this cycle
+    (R-TC-86), `acted` and `reacted` are what it did in its own; `crossed` the resources that fell to 0 in it
+    (R-TC-106). `lurks`: others know nothing of it until it comes out of hiding (TC-D-83).
     """
 
     key: str
@@ -77,7 +77,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     held_by: str = ""
     tricks: tuple[str, ...] = ()
     spilt: int = 0
-    hopeless: bool = False
+    hope: int = 100
     moved: int = 0
     acted: tuple[str, ...] = ()
     reacted: int = 0

@@ -246,11 +246,11 @@ class Overkill(Move, frozen=True):
     character: str
 
 
-class Despair(Move, frozen=True):
-    """Say whether somebody dying can be brought back (TC-E-12)."""
+class Hope(Move, frozen=True):
+    """Say how likely it is, in percent, that somebody dying is brought back by a try; 0 for not at all (TC-E-12)."""
 
     character: str
-    on: bool
+    percent: int
 
 
 class Pronounce(Move, frozen=True):
@@ -277,7 +277,8 @@ class Test(Move, frozen=True):
     """Have somebody make a skill test against a Challenge Level (TC-F-34, TC-F-35, TC-F-37).
 
     `obstructions` are for Observe, `missing` senses for Influence. `kept`: what was to be reached is the GM’s secret.
-    `trade`: whether a Trade fits, as the GM sees it. `needed`: a Challenge Level of the GM’s own.
+    `trade`: whether a Trade fits, as the GM sees it. `needed`: a Challenge Level of the GM’s own. `before`: it is made
+    when they next do something of this kind, which comes to nothing where it fails (TC-D-105).
     """
 
     character: str
@@ -290,6 +291,7 @@ class Test(Move, frozen=True):
     needed: int = 0
     worse: bool = False
     kept: bool = False
+    before: Literal["", "Stride", "Core"] = ""
 
 
 class Decipher(Move, frozen=True):
@@ -421,7 +423,7 @@ TriCoreMove = (
     | Hurt
     | Affect
     | Overkill
-    | Despair
+    | Hope
     | Pronounce
     | Resurrect
     | Heal

@@ -11,6 +11,7 @@ from facedown.game import Sealed, Seat
 from facedown.systems.tri_core.cards import Card, declared
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Played
 from facedown.systems.tri_core.model import Character, Position
+from facedown.systems.tri_core.moves import Test
 
 
 def view(position: Position, viewer: Seat) -> Position:
@@ -30,6 +31,7 @@ def view(position: Position, viewer: Seat) -> Position:
             exchange=None if encounter.exchange is None else cards_masked(encounter.exchange, mine, known),
             hidden=tuple(one for one in encounter.hidden if one[0] in mine or viewer.key == position.gm),
             held=tuple(held_masked(one, position, viewer, mine) for one in encounter.held),
+            demands=encounter.demands if gm else demands_masked(encounter.demands, unknown),
         )
     return replace(position, characters=people, encounter=encounter)
 
@@ -105,6 +107,12 @@ def held_masked(held: Held, position: Position, viewer: Seat, mine: frozenset[st
         return held
     hold = held.hold if viewer.key == position.gm else BLANK
     return replace(held, hold=hold, cards=tuple(BLANK for _ in held.cards))
+
+
+def demands_masked(demands: tuple[Test, ...], unknown: frozenset[str]) -> tuple[Test, ...]:
+    """Tests tied to actions as others see them: without levels that the GM keeps back, and those of the hidden."""
+    known = (test for test in demands if test.character not in unknown)
+    return tuple(replace(test, level=1, weight="none", needed=0) if test.kept else test for test in known)
 
 
 # Imagining what is hidden

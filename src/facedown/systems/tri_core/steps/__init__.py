@@ -78,7 +78,7 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.Hurt: gm.hurt,
     m.Affect: gm.affect,
     m.Overkill: gm.overkill,
-    m.Despair: gm.despair,
+    m.Hope: gm.hope,
     m.Pronounce: gm.pronounce,
     m.Resurrect: gm.resurrect,
 }

@@ -46,6 +46,11 @@ def carry_out(told: Told, one: Played) -> None:
         return
     if not one.reaction:
         now_acted(told, one)
+    failed = skills.held_up(told, one)
+    if failed:
+        says = f"{owner.name}’s {one.card.action} comes to nothing: it needed {failed}."
+        told.say("TC-D-105", "fizzles", says, actor=one.owner)
+        return
     tell_subs(told, one)
     DOES[doing(one.card)](told, one)
 

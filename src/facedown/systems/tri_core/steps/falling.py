@@ -22,6 +22,9 @@ DYING_AP = 240
 MOST_RESUSCITATIONS = 3
 """TC-E-16."""
 
+CERTAIN = 100
+"""How likely it is, in percent, that somebody dying is brought back, unless the GM says else (TC-E-12)."""
+
 
 def change(told: Told, changed: Character) -> Character:
     """Takes the changed character into the position."""
@@ -146,13 +149,25 @@ def die(told: Told, key: str, rule: str, why: str) -> None:
     told.say(rule, "dead", f"{one.name} is dead: {why}.", character=key)
 
 
+def revived(told: Told, one: Character) -> bool:
+    """Whether a try to bring somebody back works, as likely as the GM has said (TC-E-12)."""
+    if one.hope == CERTAIN:
+        return True
+    (face,) = told.chance_for(f"Whether {one.name} is brought back")(Dice(1, 100)) if one.hope else (0,)
+    back = 0 < face <= one.hope
+    says = f"{one.name} cannot be brought back."
+    if one.hope:
+        says = f"{one.name} {'can' if back else 'cannot'} be brought back now: {face} of 100 against {one.hope}."
+    told.say("TC-E-12", "revived", says, character=one.key, back=back)
+    return back
+
+
 def resuscitate(told: Told, key: str) -> None:
     """Brought back to 0 HP in time: Wounded III for days, each time more; not a fourth time (TC-E-13 to TC-E-16)."""
     one = character_of(told.position, key)
     if one.out != "dying" or one.hp < 0:
         return
-    if one.hopeless:
-        told.say("TC-E-12", "hopeless", f"{one.name} cannot be brought back.", character=key)
+    if not revived(told, one):
         return
     if one.resuscitations >= MOST_RESUSCITATIONS:
         die(told, key, "TC-E-16", "nobody comes back a fourth time")

@@ -13,7 +13,7 @@ from facedown.systems.tri_core.numbers import stat
 from facedown.systems.tri_core.rolls import resolve
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.damage import Blow, kinds_of, strike
-from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.falling import CERTAIN, change
 from facedown.systems.tri_core.steps.skills import released
 from facedown.systems.tri_core.terms import LIMB_RULES
 
@@ -128,11 +128,12 @@ def overkill(told: Told, seat: str, move: m.Overkill) -> None:
 # Life and death
 
 
-def despair(told: Told, seat: str, move: m.Despair) -> None:
-    """Whether somebody dying can be brought back at all is the GM’s to say (TC-E-12)."""
-    one = change(told, replace(character_of(told.position, move.character), hopeless=move.on))
-    how = "cannot be brought back" if move.on else "can be brought back"
-    told.say("TC-E-12", "hopeless", f"{one.name} {how}.", character=one.key, on=move.on)
+def hope(told: Told, seat: str, move: m.Hope) -> None:
+    """Whether and how likely somebody dying can be brought back is the GM’s to say (TC-E-12)."""
+    one = change(told, replace(character_of(told.position, move.character), hope=move.percent))
+    how = f"can be brought back by {move.percent} in 100" if move.percent else "cannot be brought back"
+    how = "can be brought back" if move.percent == CERTAIN else how
+    told.say("TC-E-12", "hope", f"{one.name} {how}.", character=one.key, percent=move.percent)
 
 
 def pronounce(told: Told, seat: str, move: m.Pronounce) -> None:
@@ -144,7 +145,7 @@ def resurrect(told: Told, seat: str, move: m.Resurrect) -> None:
     """The setting brings back the dead: with 1 HP, and as many returns as before the first (TC-E-17)."""
     one = character_of(told.position, move.character)
     back = replace(
-        one, hp=1, out="", wounded=0, below=0, dying_ap=0, resuscitations=0, locked=False, days_left=0, hopeless=False,
+        one, hp=1, out="", wounded=0, below=0, dying_ap=0, resuscitations=0, locked=False, days_left=0, hope=CERTAIN,
         helpless=0, staggered=0,
     )  # fmt: skip
     change(told, back)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally, counted
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.cards import Card, class_of
 from facedown.systems.tri_core.challenges import Challenge, challenge
 from facedown.systems.tri_core.encounter import Played
 from facedown.systems.tri_core.gear import GEAR
@@ -18,7 +18,7 @@ from facedown.systems.tri_core.rolls import Fit, accuracy, conditions, language,
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import DURABILITY, taken, with_item
 from facedown.systems.tri_core.steps.moving import shown
-from facedown.systems.tri_core.steps.rotation import come_in, on
+from facedown.systems.tri_core.steps.rotation import come_in, on, put
 from facedown.systems.tri_core.terms import SKILLS, WEIGHTS, Skill
 
 Told = Telling[Position]
@@ -94,17 +94,43 @@ def skill_action(told: Told, one: Played) -> None:
 
 
 def test(told: Told, seat: str, move: m.Test) -> None:
-    """A skill against a Challenge Level, to be matched or exceeded; the GM may keep that back (TC-F-34, TC-F-37)."""
-    one = character_of(told.position, move.character)
+    """A test, made now or when the action comes up that it is tied to (TC-D-105, TC-F-34)."""
+    if not move.before:
+        tested(told, move)
+        return
+    one, needed = character_of(told.position, move.character), level_of(move)
+    others = tuple(test for test in on(told).demands if (test.character, test.before) != (move.character, move.before))
+    put(told, replace(on(told), demands=(*others, move)))
+    what = "Stride" if move.before == "Stride" else "Core Action"
+    against = "" if move.kept else f", to reach {needed.total}"
+    says = f"{one.name}’s next {what} needs {move.skill}{against}."
+    told.say("TC-D-105", "demand", says, tallies=() if move.kept else (needed,), character=one.key, skill=move.skill)
+
+
+def held_up(told: Told, one: Played) -> str:
+    """What stops an action that a test was tied to: the skill that failed it; empty where nothing does (TC-D-105)."""
+    found = [
+        test for test in on(told).demands if (test.character, test.before) == (one.owner, class_of(one.card.action))
+    ]
+    put(told, replace(on(told), demands=tuple(test for test in on(told).demands if test not in found)))
+    return next((test.skill for test in found if not tested(told, test)), "")
+
+
+def level_of(move: m.Test) -> Tally:
+    """What a test has to reach (TC-F-34, TC-F-35)."""
     needed = challenge(move.skill, Challenge(move.level, move.weight, move.obstructions, move.missing))
-    if move.needed:
-        needed = Tally(needed.label, (Addend("as the GM says", move.needed, "TC-F-34"),))
+    return Tally(needed.label, (Addend("as the GM says", move.needed, "TC-F-34"),)) if move.needed else needed
+
+
+def tested(told: Told, move: m.Test) -> bool:
+    """A skill against a Challenge Level, to be matched or exceeded; the GM may keep that back (TC-F-34, TC-F-37)."""
+    one, needed = character_of(told.position, move.character), level_of(move)
     total = rolled_skill(told, one, move.skill, worse=move.worse, fit=move.trade)
-    tell_test(told, one, move.skill, SKILLS[move.skill][2], total, needed, kept=move.kept)
+    return tell_test(told, one, move.skill, SKILLS[move.skill][2], total, needed, kept=move.kept)
 
 
-def tell_test(told: Told, one: Character, what: str, rule: str, total: Tally, needed: Tally, *, kept: bool) -> None:
-    """What came of a test, with the level it was against, unless the GM keeps that back (TC-F-34)."""
+def tell_test(told: Told, one: Character, what: str, rule: str, total: Tally, needed: Tally, *, kept: bool) -> bool:
+    """Whether a test is passed, told with the level it was against, unless the GM keeps that back (TC-F-34)."""
     passed = total.total >= needed.total
     how = "a success" if passed else "a failure"
     if kept:
@@ -112,9 +138,10 @@ def tell_test(told: Told, one: Character, what: str, rule: str, total: Tally, ne
         told.say(rule, "test", says, tallies=(total,), character=one.key, passed=passed)
         says = f"It was against {needed.total}."
         told.say("TC-F-34", "level", says, to=(told.position.gm,), tallies=(needed,), character=one.key)
-        return
-    says = f"{one.name}’s {what}: {total.total} against {needed.total}, {how}."
-    told.say(rule, "test", says, tallies=(total, needed), character=one.key, passed=passed)
+    else:
+        says = f"{one.name}’s {what}: {total.total} against {needed.total}, {how}."
+        told.say(rule, "test", says, tallies=(total, needed), character=one.key, passed=passed)
+    return passed
 
 
 def decipher(told: Told, seat: str, move: m.Decipher) -> None:
