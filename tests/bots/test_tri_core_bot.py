@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from facedown.bots import bot_for, play_out
+from facedown.bots.tri_core import TriCoreBot
 from facedown.game import Seat, Setup, registry
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Table
+from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes
 
 SEATS = (Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("gm", "The GM", "facilitator"))
 
@@ -25,6 +31,17 @@ def test_bots_close_in_and_strike() -> None:
         table = played(seed, 120)
         kinds = {event.kind for entry in table.entries for event in entry.events}
         assert {"moved", "accuracy", "effect", "damage", "revealed", "recovered"} <= kinds
+
+
+def test_a_bot_as_gm_says_once_a_turn_that_what_is_held_for_its_word_has_come() -> None:
+    """TC-D-07: when somebody of another side has Priority; who goes on waiting is not asked again in that turn."""
+    holder, foe = replace(A, side="party"), replace(B, side="foes", controller="gm")
+    for other, called in ((foe, ["call-trigger", "let-go"]), (replace(foe, side="party"), ["let-go", "let-go"])):
+        told = fight(holder, other)
+        does(told, m.Lay("a", "Hold", words="a bell"), m.Lay("a", "Block"), *passes("a", "b"))
+        view, bot = SYSTEM.view(told.position, SEATS[2]), TriCoreBot()
+        options = [one for one in SYSTEM.options(view, SEATS[2]) if one.move not in ("lay", "end-encounter")]
+        assert [bot.choose(SYSTEM, view, SEATS[2], options).kind for _ in range(2)] == called
 
 
 def test_a_fight_hurts_somebody() -> None:

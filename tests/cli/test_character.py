@@ -42,6 +42,15 @@ def test_a_character_is_made_kept_checked_and_shown(
     assert "Fencer: Strike, Swords and Observe" in told
 
 
+def test_dice_of_ones_own_are_typed_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """TC-B-19: nine faces that the tier’s dice can show; anything else is asked for again."""
+    path = tmp_path / "ada.toml"
+    faces = "1 2 3 4 5\n9 1 1 1 1 1 1 1 1\n3 1 4 1 5 2 6 5 8\n"
+    assert new(monkeypatch, path, PAGES.replace("dice\n", f"typed\n{faces}", 1)) == 0
+    data = tomllib.loads(path.read_text("utf-8"))
+    assert sorted(data["stats"].values()) == sorted([3, 1, 4, 1, 5, 2, 6, 5, 8])
+
+
 def test_the_same_seed_rolls_the_same_dice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("one.toml", "two.json"):
         assert new(monkeypatch, tmp_path / name) == 0

@@ -80,6 +80,12 @@ def test_a_domain_has_what_it_samples_and_its_usual_value_and_not_what_lies_outs
         (DOMAINS[5], "a\x9bb", Reason("R", "A text here is one plain line; this has a control character in it.")),
         (DOMAINS[5], "a\u202eb", Reason("R", "A text here is one plain line; this has an invisible sign in it.")),
         (DOMAINS[5], "a\u200bb", Reason("R", "A text here is one plain line; this has an invisible sign in it.")),
+        (
+            DOMAINS[5],
+            "\u200d \u200d",
+            Reason("R", "A text here is one plain line; this has nothing that can be seen in it."),
+        ),
+        (DOMAINS[5], "\u3164", Reason("R", "A text here is one plain line; this has nothing that can be seen in it.")),
         (DOMAINS[5], "क\u200d\u00a0👩\u200d🚀", None),
         (DOMAINS[6], "  ", Reason("R", "Some words are needed here.")),
     ],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 from facedown.game import OneOf, Option, Seat, System
@@ -21,11 +20,13 @@ class TriCoreBot:
     """Plays any number of characters, one decision at a time, from what its seat sees."""
 
     def __init__(self, seed: int = 0) -> None:
-        self._random = Random(seed)
+        """Leaves nothing to chance, whatever the seed."""
+        self._called: set[tuple[str, int, int]] = set()
 
     def choose(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
         """A move for whoever owes one; as the GM also opens encounters, and ends them when one side lies down."""
         made = pick(system, options, "end-encounter") if view.encounter is not None and decided(view) else None
+        made = made or self._call(system, view, options)
         made = made or self._decide(system, view, options)
         if made is None and view.encounter is None:
             made = self._open(system, view, options)
@@ -33,6 +34,22 @@ class TriCoreBot:
             owed = [option for option in options if option.owed]
             made = owed[0].build(system.move_type) if owed else None
         return made
+
+    def _call(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+        """As the GM: what a Hold leaves to its word has come once somebody of another side has Priority."""
+        encounter = view.encounter
+        if encounter is None or encounter.exchange is None:
+            return None
+        acting = {character_of(view, key).side for key in encounter.exchange.actors}
+        for held in encounter.held:
+            moment = (held.owner, encounter.cycle, encounter.turn)
+            if held.hold.sign or moment in self._called or acting <= {character_of(view, held.owner).side}:
+                continue
+            made = pick(system, options, "call-trigger", actor=held.owner)
+            if made is not None:
+                self._called.add(moment)
+                return made
+        return None
 
     def _open(self, system: System[Any], view: Position, options: Sequence[Option]) -> Any:
         return pick(system, options, "start-encounter") if not view.encounters else None

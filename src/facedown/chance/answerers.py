@@ -128,13 +128,15 @@ class Tape:
 class Awaiting(Exception):  # noqa: N818 - nothing went wrong: a person is asked to roll
     """The rules ask for a draw that a person is to roll or draw by hand. Nothing has happened yet.
 
-    `what` is whose it is and what for, as “Bo’s React”; the rules add it where they know.
+    `what` is whose it is and what for, as “Bo’s React”; the rules add it where they know. `told` are the events that
+    come before it in the same move.
     """
 
     def __init__(self, draw: Draw[Any]) -> None:
         super().__init__(draw.asks)
         self.draw = draw
         self.what = ""
+        self.told: tuple[Any, ...] = ()
 
     @property
     def asks(self) -> str:

@@ -18,7 +18,7 @@ from facedown.cli.look import wrapped
 from facedown.cli.prompts import LEAVING, Ended, Leave
 from facedown.game import Event, Option, Refused, listed, refuse, shown
 from facedown.lab.odds.live import outlook
-from facedown.table import Moved
+from facedown.table import Moved, StoodIn
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
@@ -54,6 +54,7 @@ def run(game: Game) -> int:
     """Plays until the table is over, the person leaves or the input ends."""
     out = look.console()
     asker = prompts.Asker(out)
+    game.tell_so_far = lambda events: tell_so_far(out, game, events)
     game.roll = lambda asks: rolled(asker, asks)
     game.roll_again = lambda problem: out.print(Text(f"No. {problem}", "warn"))
     if game.resumed:
@@ -68,7 +69,7 @@ def run(game: Game) -> int:
     except Leave:
         return left(game, out, "You leave the table as it stands.")
     except Ended:
-        if asker.heard or game.resumed or sys.stdin.isatty():
+        if asker.heard or game.resumed or game.save_to is not None or sys.stdin.isatty():
             return left(game, out, "The input ends; the table stays as it stands.")
         try:
             game.by_hand = False
@@ -116,6 +117,10 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
     while not game.finished():
         if not game.facilitating and not game.table.waited_for():
             game.start()
+        if game.fleeting():
+            your_turn(game, out, asker)
+            tell(out, game)
+            continue
         went_on = game.go_on()
         tell(out, game)
         alone = alone + 1 if went_on else 0
@@ -158,6 +163,9 @@ def tell(out: Console, game: Game) -> None:
     """What happened since the last telling, a line an event, as far as you may know it."""
     for entry in game.news():
         for event in entry.events:
+            if event in game.so_far:
+                game.so_far.remove(event)
+                continue
             if not event.seen_by(game.viewer):
                 continue
             if PASSES.fullmatch(event.text):
@@ -165,6 +173,17 @@ def tell(out: Console, game: Game) -> None:
             else:
                 tell_passing(out, game)
                 tell_event(out, event)
+        if isinstance(entry.act, Moved | StoodIn):
+            game.so_far.clear()
+
+
+def tell_so_far(out: Console, game: Game, events: Sequence[Event]) -> None:
+    """What a move has led to before the next roll for it; it is not told again once the move is made."""
+    tell(out, game)
+    tell_passing(out, game)
+    for event in events:
+        if event.seen_by(game.viewer):
+            tell_event(out, event)
 
 
 def tell_passing(out: Console, game: Game) -> None:
@@ -199,7 +218,8 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
     while True:
         words = asker.line("> ").split()
         if not words:
-            if not owed and turn.lent_owe(game):
+            if not owed and (turn.lent_owe(game) or game.fleeting()):
+                game.pass_over()
                 return
             if owed:
                 which = "what is marked ◆" if turn.mixed(options) else "one"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -71,6 +71,9 @@ class Game:
         self.rolled = names_in(table.notes.get("rolled"))[:MOST_ROLLED]
         self.lent = set(names_in(table.notes.get("lent")))
         self.brisk = table.notes.get("brisk") is True
+        self.let_pass: set[tuple[Any, ...]] = set()
+        self.so_far: list[Event] = []
+        self.tell_so_far: Callable[[Sequence[Event]], None] = lambda events: None
         self.roll: Callable[[str], str] = _nobody_rolls
         self.roll_again: Callable[[str], None] = lambda problem: None
         chooser = self._chooser = Random(seed) if seed is not None else Random(secrets.randbits(64))
@@ -124,8 +127,12 @@ class Game:
                 return self._made(seat, move, rolled if self.by_hand else None)
             except Awaiting as awaiting:
                 self.save()  # the table is held to this move, also if it is left now
+                more = awaiting.told[len(self.so_far) :]
+                self.tell_so_far(more)
+                self.so_far += more
                 text = self.roll(awaiting.asks)
                 if text.strip().casefold() == "deal":
+                    self.so_far.clear()  # all of it is dealt, and told, anew
                     return self._made(seat, move, None)
                 rolled.append(text)
             except Misfit as misfit:
@@ -177,6 +184,16 @@ class Game:
     def may_act(self) -> bool:
         """Whether there is something you may do, owed or not, without giving anything up."""
         return self.you not in self.bots and bool(self._free(self.viewer))
+
+    def fleeting(self) -> bool:
+        """Whether you may do something now that is gone once others go on, and have not let it pass already."""
+        there = {(option.move, *option.fixed.values()) for option in self.table.options(self.viewer) if option.fleeting}
+        self.let_pass &= there
+        return self.you not in self.bots and bool(there - self.let_pass)
+
+    def pass_over(self) -> None:
+        """Lets what is fleeting pass: others may go on."""
+        self.let_pass = {(one.move, *one.fixed.values()) for one in self.table.options(self.viewer) if one.fleeting}
 
     def your_turn(self) -> bool:
         """Whether it is up to you: you owe something, or nobody does and there is something you may do."""

@@ -261,7 +261,7 @@ class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
             return Reason(rule, "This is to be a text.")
         if len(value) > self.longest:
             return Reason(rule, f"A text here has {self.longest} characters at most; this has {len(value)}.")
-        sign = "" if value.isprintable() else unfit_sign(value)
+        sign = unfit_sign(value)
         if sign:
             return Reason(rule, f"A text here is one plain line; this has {sign} in it.")
         if self.needed and not value.strip():

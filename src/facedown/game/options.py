@@ -85,8 +85,8 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     """One thing a seat may do now.
 
     `move` is the kind of move, `fixed` the fields that are settled (with `sealed` those among them that others may not
-    see), `fields` those to choose. `owed`: the table waits for it. `concedes`: taking it gives up. `shared` names the
-    seats that are let into what is sealed.
+    see), `fields` those to choose. `owed`: the table waits for it. `concedes`: taking it gives up. `fleeting`: nobody
+    waits for it, and once others go on it is gone. `shared` names the seats that are let into what is sealed.
     """
 
     move: str
@@ -96,6 +96,7 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     fields: tuple[Field, ...] = ()
     owed: bool = False
     concedes: bool = False
+    fleeting: bool = False
     sealed: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
 

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from facedown.game.refusals import refuse
 from facedown.game.seats import Setup
-from facedown.game.words import plain_error, shown, unfit_sign
+from facedown.game.words import plain_error, plain_name, shown, unfit_sign
 
 Line = Annotated[str, Meta(max_length=40, pattern=r"\S")]
 """One line of a few words, such as a name."""
@@ -88,7 +88,7 @@ def check_apart(kind: str, names: Iterable[str], keys: Iterable[str], rule: str)
     again = _twice(keys)
     if again is not None:
         raise refuse(rule, f"Two {kind} have the key “{again}”.", "Give each its own.")
-    twice = _twice(name.casefold() for name in names)
+    twice = _twice(plain_name(name) for name in names)
     if twice is not None:
         raise refuse(rule, f"Two {kind} are called “{twice}”.", "Number them: logs are read by name.")
 

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar, get_args
 import msgspec
 from msgspec.structs import replace
 
-from facedown.chance import Below, Chance
+from facedown.chance import Awaiting, Below, Chance
 from facedown.game.board import Board
 from facedown.game.characters import Chapter, Characters
 from facedown.game.events import Telling, Turn
@@ -187,12 +187,19 @@ class System(ABC, Generic[P]):
         return self.explain(view, seat, move) if admitted is False else admitted
 
     def play(self, position: P, seat: Seat, move: Move, chance: Chance) -> Turn[P]:
-        """Makes a move: the new position and its events. Raises Refused, and then nothing has changed."""
+        """Makes a move: the new position and its events. Raises Refused, and then nothing has changed.
+
+        Raises Awaiting where something is to be rolled by hand, with what has happened until then.
+        """
         refusal = self.check(self.view(position, seat), seat, move)
         if refusal is not None:
             raise Refused(refusal)
         told = Telling(position, chance)
-        self.perform(told, seat, move)
+        try:
+            self.perform(told, seat, move)
+        except Awaiting as awaiting:
+            awaiting.told = tuple(told.events)
+            raise
         return told.turn()
 
     def perform(self, told: Telling[P], seat: Seat, move: Move) -> None:

@@ -22,15 +22,30 @@ _UNFIT = {
 """What is not to be written, by its Unicode category: it hides, turns or breaks what stands beside it."""
 
 
+_BLANKS = f"{_JOINERS}\u115f\u1160\u2800\u3164\uffa0"
+"""Joiners and signs that are drawn as nothing: no word is made of them alone."""
+
+
 def unfit_sign(line: str) -> str:
     """What a line of text has in it that cannot be shown plainly, in words; empty where all is well."""
-    if line.isprintable():
+    if line.isascii() and line.isprintable():
         return ""
-    for sign in line:
-        unfit = _UNFIT.get(unicodedata.category(sign), "")
-        if unfit and sign not in _JOINERS:
-            return "a line break" if sign in "\n\r" else unfit
-    return ""
+    found = next(filter(None, map(_unfit, line)), "")
+    seen = "".join(line.split()).strip(_BLANKS)
+    return found or ("" if seen or not line.strip() else "nothing that can be seen")
+
+
+def _unfit(sign: str) -> str:
+    """What is wrong with a sign, in words; empty where nothing is."""
+    if sign in _JOINERS:
+        return ""
+    return "a line break" if sign in "\n\r" else _UNFIT.get(unicodedata.category(sign), "")
+
+
+def plain_name(name: str) -> str:
+    """A name as it is compared: whatever its capitals, its spaces, and signs that nobody sees."""
+    seen = "".join(sign for sign in name if sign not in _JOINERS)
+    return " ".join(seen.casefold().split())
 
 
 def listed(names: Iterable[str]) -> str:
@@ -43,7 +58,7 @@ def shown(text: str) -> str:
     """A text of unknown origin as it can be shown: signs that hide, turn or break are replaced."""
     if text.isprintable():
         return text
-    return "".join(" " if sign in "\n\r\t" else "\ufffd" if unfit_sign(sign) else sign for sign in text)
+    return "".join(" " if sign in "\n\r\t" else "\ufffd" if _unfit(sign) else sign for sign in text)
 
 
 def plain_error(error: Exception) -> str:

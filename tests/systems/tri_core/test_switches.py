@@ -289,6 +289,16 @@ def test_a_table_is_opened_with_any_reading(name: str, reading: Any) -> None:
     assert getattr(position.rulings, name) == reading
 
 
+@pytest.mark.parametrize(("name", "reading"), CASES)
+def test_every_sample_is_played_under_any_reading(name: str, reading: Any) -> None:
+    """A scene’s characters fit the table: where a level raises one stat, it is the first that is named (R-TC-28)."""
+    said = str(reading).lower() if isinstance(reading, bool) else reading
+    for sample in SYSTEM.samples():
+        position = SYSTEM.begin(Setup(tuple(SEATS.values()), SYSTEM.sample(sample), {name: said}))
+        raised = {len(stats) for one in position.characters for _, stats in one.sheet.raised}
+        assert raised <= ({1} if reading == "one_each" else {3})
+
+
 def test_one_roll_is_the_effect_too() -> None:
     """R-TC-01: the pool of the effect is rolled once, and its total is the Accuracy as well."""
     told, met = swung([9], rulings={"core_roll_structure": "one_roll"})

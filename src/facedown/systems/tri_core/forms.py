@@ -28,7 +28,7 @@ from facedown.systems.tri_core.creation import data_of, read_character, ready_ch
 from facedown.systems.tri_core.gear import GEAR, with_gear
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Sheet
-from facedown.systems.tri_core.showing import chapters
+from facedown.systems.tri_core.showing import chapters, described
 from facedown.systems.tri_core.terms import (
     BONUS_LEVELS,
     CORE_ACTIONS,
@@ -113,13 +113,26 @@ def who(draft: Draft, rulings: Rulings) -> Page | None:
     if "who" in draft.get("asked", []):
         return None
     tiers = tuple(Choice(key, f"{key} (9d{sides}, three +{bonus})") for key, (sides, bonus, _) in TIERS.items())
-    methods = (Choice("dice", "nine dice are rolled"), Choice("pool", f"{POOL_POINTS} points are shared out"))
+    methods = (
+        Choice("dice", "nine dice are rolled"),
+        Choice("typed", "nine dice that you roll"),
+        Choice("pool", f"{POOL_POINTS} points are shared out"),
+    )
     fields = (
         text_field("name", "The name", "TC-A-01", 40, needed=True),
         Field("tier", OneOf(tiers, default="adventurer"), "The tier", "TC-B-31"),
         Field("method", OneOf(methods), "How the stats are made", "TC-B-23"),
     )
     return Page("who", "Who it is", "TC-A-01", fields)
+
+
+def thrown(draft: Draft, rulings: Rulings) -> Page | None:
+    """The nine dice as they fell on somebody’s own table (TC-B-19)."""
+    if draft.get("method") != "dice" or draft.get("rolled") != []:
+        return None
+    sides, *_ = TIERS[draft["tier"]]
+    dice = text_field("dice", "The nine numbers, parted by spaces", "TC-B-19", 60, needed=True)
+    return Page("thrown", "Your dice", "TC-B-19", (dice,), f"Roll 9d{sides} once.")
 
 
 def stats(draft: Draft, rulings: Rulings) -> Page | None:
@@ -194,11 +207,12 @@ def gear(draft: Draft, rulings: Rulings) -> Page | None:
     """What it owns at first, from the sample gear (TC-D-101)."""
     if "gear" in draft.get("asked", []):
         return None
-    known = tuple(Choice(key, f"{item.name}") for key, item in GEAR.items())
-    return Page("gear", "What it owns", "TC-D-101", (Field("gear", Subset(known), "Gear", "TC-D-101"),))
+    known = tuple(Choice(key, item.name) for key, item in GEAR.items())
+    about = "\n".join(f"{at}  {item.name}: {described(item)}" for at, item in enumerate(GEAR.values(), 1))
+    return Page("gear", "What it owns", "TC-D-101", (Field("gear", Subset(known), "Gear", "TC-D-101"),), about)
 
 
-PAGES: tuple[PageOf, ...] = (who, stats, bonuses, ranks, trade, gear)
+PAGES: tuple[PageOf, ...] = (who, thrown, stats, bonuses, ranks, trade, gear)
 
 
 # What a page's values become
@@ -209,7 +223,18 @@ Fill = Callable[[Draft, Page, dict[str, Any], Chance, Rulings], Draft]
 def fill_who(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
     """The name; and the nine dice are rolled at once, so that nobody rolls until they like it (TC-B-19)."""
     rolled = chance(Dice(9, TIERS[values["tier"]][0])) if values["method"] == "dice" else ()
-    return {**draft, **values, "rolled": sorted(rolled, reverse=True), "level": 1}
+    method = "pool" if values["method"] == "pool" else "dice"
+    return {**draft, **values, "method": method, "rolled": sorted(rolled, reverse=True), "level": 1}
+
+
+def fill_thrown(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
+    """Nine numbers that the tier’s dice can show (TC-B-19)."""
+    words = values["dice"].replace(",", " ").split()
+    faces = [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 3]
+    sides = TIERS[draft["tier"]][0]
+    if len(words) != 9 or len(faces) != 9 or not all(1 <= face <= sides for face in faces):
+        raise refuse("TC-B-19", f"These are not nine faces of a d{sides}.", f"Nine numbers of 1 to {sides}.")
+    return {**draft, "rolled": sorted(faces, reverse=True)}
 
 
 def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
@@ -272,6 +297,6 @@ def fill_gear(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, 
 
 
 FILLS: dict[str, Fill] = {
-    "who": fill_who, "numbers": fill_numbers, "bonuses": fill_bonuses, "ranks": fill_ranks, "trade": fill_trade,
-    "gear": fill_gear,
+    "who": fill_who, "thrown": fill_thrown, "numbers": fill_numbers, "bonuses": fill_bonuses, "ranks": fill_ranks,
+    "trade": fill_trade, "gear": fill_gear,
 }  # fmt: skip

@@ -234,14 +234,16 @@ def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
     if encounter is None or encounter.waits or (exchange is not None and exchange.step == "resolving"):
         return
     fresh = exchange is not None and not exchange.drafts and not exchange.actions.laid and encounter.cycle == 1
+    first = fresh and encounter.turn == 0
     places = [("after", "after whose turn it is"), ("before", "before whose turn it is, so not before the next cycle")]
     places = places if exchange is not None else [("after", "now")]
-    if fresh and encounter.turn == 0:
+    if first:
         places.insert(0, ("first", "first of all"))
     for one in mine(view, seat):
         if one.key in dict(encounter.hidden):
             where = Field("where", OneOf(tuple(Choice(*place) for place in places)), "Where", "TC-D-84")
-            yield Option("enter-rotation", f"{one.name}: come out of hiding", "TC-D-84", {"actor": one.key}, (where,))
+            title, fixed = f"{one.name}: come out of hiding", {"actor": one.key}
+            yield Option("enter-rotation", title, "TC-D-84", fixed, (where,), fleeting=first)
 
 
 # Outside the exchange of cards

@@ -126,7 +126,8 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
     for at, data in enumerate(scene.character):
         beside = person(data, at)
         own = {k: v for k, v in data.items() if k not in BESIDE}
-        sheet, mistakes = read_character({**(ready(beside.ready) if beside.ready else {}), **own}, rulings)
+        named = {**(ready(beside.ready) if beside.ready else {}), **own}
+        sheet, mistakes = read_character(as_ruled(named, rulings), rulings)
         if mistakes or sheet is None:
             told = " ".join(str(one) for one in mistakes).rpartition(" [")[0]
             name = str(data.get("name") or beside.ready)[:40]
@@ -148,6 +149,14 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
             people.append(fresh(Character(key, alike, whose, side, at=square, lurks=beside.hidden), rulings))
     check_apart("characters", [one.name for one in people], [one.key for one in people], "TC-A-01")
     return tuple(people)
+
+
+def as_ruled(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
+    """A scene’s character at any table: where a level raises one stat alone, the first that is named (R-TC-28)."""
+    bonuses = data.get("bonuses")
+    if rulings.level_bonus == "three_each" or not isinstance(bonuses, dict):
+        return data
+    return {**data, "bonuses": {at: named[:1] if isinstance(named, list) else named for at, named in bonuses.items()}}
 
 
 def ready(name: str) -> dict[str, Any]:

@@ -63,8 +63,14 @@ def learned(sheet: Sheet) -> Iterator[str]:
 
 
 def told(item: Item) -> str:
-    """A thing in a line."""
-    parts = [item.place if item.place != "both" else "both hands", item.weight, f"{item.pounds} lb"]
+    """A thing in a line, and where it is."""
+    return f"{item.name}: {item.place if item.place != 'both' else 'both hands'}, {described(item)}"
+
+
+def described(item: Item) -> str:
+    """What a thing weighs and does."""
+    parts = [item.weight, f"{item.pounds} lb"]
+    parts += ["two-handed"] if item.hands == 2 else []
     if item.dice or item.plus:
         plus = f" {signed(item.plus)}" if item.plus else ""
         parts.append(f"{item.dice}d{item.sides}{plus} {' and '.join(item.types)} {item.effect}".replace("  ", " "))
@@ -76,4 +82,4 @@ def told(item: Item) -> str:
         parts.append(f"{counted(item.uses, 'use')}")
     if item.durability is not None:
         parts.append(f"durability {item.durability}")
-    return f"{item.name}: {', '.join(parts)}"
+    return ", ".join(parts)

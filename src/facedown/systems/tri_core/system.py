@@ -61,8 +61,10 @@ class TriCore(System[Position]):
     def perform(self, told: Telling[Position], seat: Seat, move: Move) -> None:
         """Carries out a move and all that follows of itself; what it tells of the hidden stays with who knows them."""
         since = len(told.events)
-        super().perform(told, seat, move)
-        hush(told, since)
+        try:
+            super().perform(told, seat, move)
+        finally:  # also where a roll is awaited
+            hush(told, since)
 
     def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between encounters."""
