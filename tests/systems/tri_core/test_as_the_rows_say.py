@@ -131,11 +131,12 @@ def test_a_further_defence_of_who_is_aimed_at_costs_1_ap_more() -> None:
 
 
 def test_an_idle_defence_meets_what_nobody_saw_coming() -> None:
-    """R-TC-159: C’s Block, laid for nothing, serves against D’s Reaction; it costs 1 AP more and a Reaction."""
+    """R-TC-159: C’s Block, laid for nothing, serves against D’s Reaction."""
     third, fourth = vell("c", at=(4, 5)), vell("d", at=(5, 5))
     told = fight(A, BEN, third, fourth)
     does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"))
-    does(told, strike("d", "c"), m.LetGo("d"), faces=[FAST, SLOW, [5, 5], [8, 7], [1, 1], [5], [9]])
+    does(told, strike("d", "c"), m.LetGo("d"), faces=[FAST, SLOW, [5, 5]])
+    does(told, m.Defend("c", "Block"), faces=[[8, 7], [1, 1], [5], [9]])
     assert "defence" in told.kinds()
 
 

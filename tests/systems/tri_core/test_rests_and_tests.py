@@ -50,7 +50,7 @@ def test_the_day_after_a_shock_is_a_bad_one() -> None:
 
 def test_days_of_long_rest_heal_who_was_brought_back() -> None:
     """TC-E-14: Wounded III until as many days with a long rest have passed."""
-    told = Told(vell(hp=5, wounded=3, locked=True, days_left=2, rests=("long",)))
+    told = Told(vell(hp=5, wounded=3, locked=True, days_left=2, rests=("long",), mends=True))
     does(told, m.EndDay())
     assert (told.who().days_left, told.who().wounded) == (1, 3)
     does(told, m.EndDay())

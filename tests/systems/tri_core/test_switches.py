@@ -132,7 +132,7 @@ def answered(ruled: Ruled) -> int:
 
 def instinct(ruled: Ruled) -> int:
     """The sides of an Instinct die."""
-    return accuracy(vell(sheet={"instinct": {"Strike": 1}}), Rulings(**ruled), STRIKE).instinct_sides
+    return accuracy(vell(sheet={"instinct": {"Strike": 1}}), Rulings(**ruled), STRIKE).pools[-1].sides
 
 
 def observing(ruled: Ruled) -> int:

@@ -197,9 +197,9 @@ def test_x_48_instinct_dice_are_safe() -> None:
     blind = vell(instinct={"Strike": 2}, state={"impairments": (Impairment("sight", "fog"),)})
     both = Rulings(advantage_applies="both")
     rolling = accuracy(blind, both, Card("Strike"), conditions(blind, both, "Strike"))
-    assert (rolling.dice.total, rolling.instinct) == (2, 2)
+    assert (rolling.dice.total, rolling.apart) == (2, ((2, 12),))
     hurt = accuracy(vell(instinct={"Strike": 2}, state={"wounded": 2}), DEFAULT, Card("Strike"))
-    assert (hurt.dice.total, hurt.instinct) == (1, 1)
+    assert (hurt.dice.total, [pool.count for pool in hurt.pools]) == (1, [1])
 
 
 def test_instinct_dice_of_another_size() -> None:

@@ -58,7 +58,7 @@ def test_w_10_a_fist_knocks_out_and_then_kills() -> None:
 def test_w_12_an_instinct_die_is_a_d12() -> None:
     """W-12, R-TC-72: one die a Rank, as the action’s others."""
     rolling = accuracy(vell(sheet={"instinct": {"Strike": 1}}), Rulings(), STRIKE)
-    assert (rolling.dice.total, rolling.instinct_sides) == (3, 12)
+    assert (rolling.dice.total, [pool.sides for pool in rolling.pools]) == (3, [12])
 
 
 def test_w_14_and_w_16_skills() -> None:

@@ -12,13 +12,23 @@ from typing import Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from facedown.chance import Distribution, Pool
+from facedown.chance import Distribution
 from facedown.game import Addend, Tally
 from facedown.lab.odds.answer import Answer
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.challenges import Challenge, band, challenge
 from facedown.systems.tri_core.model import Character
-from facedown.systems.tri_core.rolls import Rolling, accuracy, conditions, devices, edges, effect, resolve, skill
+from facedown.systems.tri_core.rolls import (
+    Rolling,
+    accuracy,
+    conditions,
+    devices,
+    edges,
+    effect,
+    parrying,
+    resolve,
+    skill,
+)
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Modifier, Score, Sheet
 from facedown.systems.tri_core.state import now
@@ -33,7 +43,7 @@ from facedown.systems.tri_core.steps.attack import (
     tag_of,
     unparried,
 )
-from facedown.systems.tri_core.steps.damage import Blow, matched, softened
+from facedown.systems.tri_core.steps.damage import Blow, facing, matched, softened
 from facedown.systems.tri_core.steps.falling import reaches_threshold
 from facedown.systems.tri_core.terms import GUARD_OF, CoreAction, Skill
 
@@ -56,13 +66,9 @@ class Harm(msgspec.Struct, frozen=True):
 
 def totals(rolling: Rolling) -> Distribution[int]:
     """The exact distribution of a roll’s total."""
-    plain, special = rolling.dice.total - rolling.instinct, rolling.instinct
-    if rolling.instinct_sides == rolling.sides:
-        plain, special = rolling.dice.total, 0
     found = Distribution.certain(rolling.plus.total)
-    for count, sides in ((plain, rolling.sides), (special, rolling.instinct_sides)):
-        if count:
-            found = found.plus(Pool(count, sides, explode=True).totals())
+    for pool in rolling.pools:
+        found = found.plus(pool.totals())
     return found
 
 
@@ -87,7 +93,7 @@ def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, de
             if once:
                 certain = Distribution.certain(total)
                 met = strong if case.strong else block
-                add(weights, ways * share, reached(rulings, owner, swing, target, case, certain, met))
+                add(weights, ways * share, reached(rulings, owner, swing, target, defence, case, certain, met))
     beyond = hits.cut * scale.whole
     together[Case("hit", True)] += beyond
     whole = hits.total * scale.whole
@@ -96,7 +102,7 @@ def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, de
         critical += Fraction(ways, whole) if case.what != "miss" and case.critical else 0
     if not once:
         for case, ways in together.items():
-            spread = reached(rulings, owner, swing, target, case, values, strong if case.strong else block)
+            spread = reached(rulings, owner, swing, target, defence, case, values, strong if case.strong else block)
             add(weights, ways, spread)
             cut += ways * spread.cut
         whole *= values.total * block.total
@@ -178,15 +184,13 @@ def blocked(rulings: Rulings, target: Character, defence: Card | None) -> Distri
     if defence is None or (defence.action == "Parry" and rulings.parry_mode == "contest"):
         return Distribution.certain(0)
     if defence.action == "Parry":
-        items = devices(target, defence)
-        dice, plus = (items[0].dice, items[0].plus) if items else (1, 0)
-        return Pool(dice, 12, explode=True).totals().plus(Distribution.certain(plus))
+        return totals(parrying(target, defence))
     moved = [*conditions(target, rulings, defence.action), *edges(target, rulings, defence)]
     return totals(effect(target, rulings, defence, moved))
 
 
 def reached(
-    rulings: Rulings, owner: Character, swing: Swing, target: Character, case: Case,
+    rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None, case: Case,
     values: Distribution[int], block: Distribution[int],
 ) -> Distribution[int]:  # fmt: skip
     """What reaches the target of these Effect Values, landed so, in as many ways as both have together."""
@@ -197,7 +201,7 @@ def reached(
     if swing.card.action == "Grab" and not swing.riposte and not critical:
         return nothing
     met = Met(True, CRITICAL if critical else 0, 0, failed=what == "failed parry")
-    through = tag_of(devices(target, Card("Block")))
+    through = tag_of(devices(target, defence)) if defence is not None else None
     sent: Counter[tuple[int, bool]] = Counter()
     for value, ways in values.items():
         tally, later = raised(rulings, owner, swing, met, Tally("", (Addend("", value, "TC-D-95"),)))
@@ -205,9 +209,9 @@ def reached(
     amounts: Counter[int] = Counter()
     for (amount, later), ways in sent.items():
         blow = blow_of(rulings, owner, swing, amount)
-        blow = after_armor(rulings, target, blow) if later else blow
+        blow = after_armor(rulings, target, blow, through) if later else blow
         types = () if later else blow.types
-        amounts[matched(rulings, blow.amount, types, through or target.sheet.nature).total] += ways
+        amounts[matched(rulings, blow.amount, types, facing(target, blow, through)).total] += ways
     left = Distribution(amounts, values.cut).plus(block.map(lambda taken: -taken))
     blow = replace(blow_of(rulings, owner, swing, 0), types=(), armored=any(late for _, late in sent))
     return left.map(lambda amount: softened(rulings, target, replace(blow, amount=max(0, amount))).tally.total)

@@ -100,6 +100,10 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         """The action that a Reaction says it answers; None where it answers none."""
         return next((action for action in self.played if (action.owner, action.at) == one.answers), None)
 
+    def reactions_of(self, key: str) -> tuple[Played, ...]:
+        """Somebody’s Reactions that have turned up."""
+        return tuple(one for one in (*self.unbound, *self.settled) if one.owner == key)
+
     def react(self, key: str) -> tuple[int, int]:
         """What somebody rolled for the secondary Rotation, and its Acuity; less than anything where it did not."""
         return next(((total, acuity) for who, total, acuity in self.order if who == key), NO_REACT)

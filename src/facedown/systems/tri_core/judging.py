@@ -8,7 +8,7 @@ from facedown.game import NO_YES, YES_NO, Choice, Domain, Field, OneOf, Option, 
 from facedown.systems.tri_core.challenges import RESOLVED_BY
 from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.model import Character, Position
-from facedown.systems.tri_core.terms import CORES, LIMBS, RESOURCES, SKILLS, STAT_NAMES, SUB_TYPES, Skill
+from facedown.systems.tri_core.terms import CORES, KINDS, LIMBS, RESOURCES, SKILLS, STAT_NAMES, SUB_TYPES, Skill
 
 Offers = Iterator[Option]
 
@@ -45,6 +45,8 @@ def number(name: str, label: str, rule: str, high: int, low: int = 0, default: i
     return Field(name, Range(low, high, default=default), label, rule)
 
 
+KIND = Field("counts_as", OneOf((Choice(None, "as usual"), *(Choice(name, name) for name in KINDS[::2]))),
+             "What Poison or Acid counts as", "R-TC-114", seldom=True)  # fmt: skip
 TYPE = Field("type", OneOf(tuple(Choice(n, n) for n in SUB_TYPES), default="Impact"), "Its sub-type", "TC-E-30")
 
 # Conditions
@@ -116,7 +118,7 @@ def hurt(view: Position, seat: Seat) -> Offers:
         points = number("points", "Points of damage, before Armor", "TC-F-62", 999, 1, 10)
         resource = Field("resource", named(RESOURCES), "Off what", "TC-F-62")
         source = text_field("source", "What it comes from", "TC-E-30", 60)
-        fields = (whom(there, "TC-C-38"), points, TYPE, resource, source)
+        fields = (whom(there, "TC-C-38"), points, TYPE, resource, source, KIND)
         yield Option("hurt", "Deal damage", "TC-C-38", fields=fields)
 
 
@@ -129,7 +131,7 @@ def affect(view: Position, seat: Seat) -> Offers:
     stat = Field("stat", OneOf(stats), "With which stat", "TC-C-37")
     what = Field("what", named((*RESOURCES, "cycles")), "Off what, or how many cycles it lasts", "R-TC-147")
     points = number("points", "How much", "TC-C-49", 999, 1, 10)
-    more = (what, points, TYPE, text_field("words", "What it is", "TC-C-38", 60))
+    more = (what, points, TYPE, text_field("words", "What it is", "TC-C-38", 60), KIND)
     source = Field("source", OneOf(tuple(Choice(one.key, one.name) for one in there)), "Whose effect", "TC-C-48")
     by = (source, Field("core", named(CORES), "By which Core", "R-TC-39"))
     world = (

@@ -9,7 +9,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from facedown.game import NO_YES, Barred, Choice, Field, OneOf, Option, Reason, Subset, text_field
-from facedown.systems.tri_core.cards import SIGNS, Card, class_of
+from facedown.systems.tri_core.cards import SIGNS, STRIDES, Card, class_of
 from facedown.systems.tri_core.encounter import Exchange
 from facedown.systems.tri_core.gear import carried, hands_for
 from facedown.systems.tri_core.grid import Square, called
@@ -41,15 +41,18 @@ IN_COMBAT = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clar
 
 ALL_SUBS = tuple(chain.from_iterable(SUB_ACTIONS.values()))
 
-SUBS_FIELD = Field(
-    "subs",
-    Subset(tuple(Choice(name, name) for name in ALL_SUBS)),
-    "Which Sub-Actions",
-    "TC-D-107",
-    sealed=True,
-    seldom=True,
-)
-TUMBLE_FIELD = Field("subs", Subset((Choice("Tumble", "Tumble"),)), "Which Sub-Actions", "TC-D-107", seldom=True)
+TIED: Mapping[str, tuple[str, ...]] = {"Tumble": ("Dodge",), "Charge": (*STRIDES, "Strike", "Collide")}
+"""Sub-Actions that change certain actions only (TC-E-49, TC-E-50, R-TC-156)."""
+
+
+@lru_cache(maxsize=64)
+def subs_field(action: str, *, reacting: bool = False) -> Field:
+    """The Sub-Actions that can be added to an action; to a Reaction none but a Tumble (TC-D-107, R-TC-156)."""
+    fit = [name for name in ALL_SUBS if action in TIED.get(name, (action,))]
+    names = [name for name in fit if name == "Tumble" or not reacting]
+    choices = tuple(Choice(name, name) for name in names)
+    return Field("subs", Subset(choices), "Which Sub-Actions", "TC-D-107", sealed=True, seldom=True)
+
 
 ANY_RANGE = 99
 
@@ -87,7 +90,7 @@ def cards(view: Position, one: Character, exchange: Exchange) -> Iterator[Option
         yield from utilities(view, one, reacting=reacting)
     if "Skill" in classes:
         for name in IN_COMBAT:
-            yield option(one, name, f"{name} (1 AP)", "TC-D-104", (SUBS_FIELD,))
+            yield option(one, name, f"{name} (1 AP)", "TC-D-104", (subs_field(name),))
 
 
 def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
@@ -174,10 +177,8 @@ def cores(
                 continue
             # R-TC-57: at whom a Reaction goes is said after the reveal.
             fields = [] if reacting else [Field("target", OneOf(targets), "At whom", rule)]
-        if not reacting:
-            fields.append(SUBS_FIELD)
-        elif action == "Dodge":
-            fields.append(TUMBLE_FIELD)
+        if not reacting or action == "Dodge":
+            fields.append(subs_field(action, reacting=reacting))
         title = f"{action} (from {cost} AP)"
         yield device_option(one, action, title, devices, fields)
         gentle = sparing_field(one, view.rulings, action) if action in OFFENSE else None
@@ -342,7 +343,7 @@ def strides(view: Position, one: Character, *, reacting: bool) -> Iterator[Optio
         ap, rule = price(one, view.rulings, Card(name)).total + extra, STRIDE_PRICES[name][1]
         fields = [Field("to", places(tuple(there)), "Where to", "TC-D-13")]
         if not reacting:
-            fields.append(SUBS_FIELD)
+            fields.append(subs_field(name))
         yield option(one, name, f"{name} ({ap} AP)", rule, tuple(fields))
 
 
@@ -357,7 +358,7 @@ def recovers(view: Position, one: Character) -> Iterator[Option]:
     lacking = [name for name in ("AP", *RESOURCES) if left(one, name) < most(one, view.rulings, name)]
     if lacking:
         choices = tuple(Choice(name, name) for name in dict.fromkeys(lacking))
-        fields = (Field("resource", OneOf(choices), "What", "TC-D-03"), SUBS_FIELD)
+        fields = (Field("resource", OneOf(choices), "What", "TC-D-03"), subs_field("Recover"))
         yield option(one, "Recover", "Recover (0 AP)", "TC-D-01", fields)
 
 
@@ -371,7 +372,7 @@ def utilities(view: Position, one: Character, *, reacting: bool) -> Iterator[Opt
         choices = tuple(Choice((name,), name) for name, reason in reasons.items() if reason is None)
         barred = tuple(Barred((name,), reason) for name, reason in reasons.items() if reason is not None)
         if choices:
-            fields = (Field("items", OneOf(choices, barred), "What", rule), SUBS_FIELD)[: 1 if reacting else 2]
+            fields = (Field("items", OneOf(choices, barred), "What", rule), subs_field(action))[: 1 if reacting else 2]
             yield option(one, action, action, rule, fields)
     usable = [item.name for item in one.sheet.items if useful(item)]
     near = [other for other in seen(view) if other.out != "dead" and (other.key == one.key or beside(one, other))]
@@ -379,7 +380,7 @@ def utilities(view: Position, one: Character, *, reacting: bool) -> Iterator[Opt
         fields = (
             Field("items", OneOf(tuple(Choice((name,), name) for name in usable)), "What", "TC-D-11"),
             Field("target", OneOf(tuple(Choice(other.key, other.name) for other in near)), "On whom", "TC-F-86"),
-            SUBS_FIELD,
+            subs_field("Use"),
         )[: 1 if reacting else 3]
         yield option(one, "Use", "Use something", "TC-D-11", fields)
 

@@ -39,7 +39,8 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     `tricks` are Sub-Actions of which the GM has not said yet what they bring; `spilt` is what a blow not meant to kill
     had too much; `hope`: how likely it is, in percent, that it is brought back. `moved` are the squares of this cycle
     (R-TC-86), `acted` and `reacted` are what it did in its own; `crossed` the resources that fell to 0 in it
-    (R-TC-106). `lurks`: others know nothing of it until it comes out of hiding (TC-D-83).
+    (R-TC-106). `rests` and `mends`: how it rested today, and whether that healed it (TC-C-22, TC-E-14). `lurks`: others
+    know nothing of it until it comes out of hiding (TC-D-83).
     """
 
     key: str
@@ -83,6 +84,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     reacted: int = 0
     crossed: tuple[Resource, ...] = ()
     rests: tuple[Literal["long", "short"], ...] = ()
+    mends: bool = False
     lurks: bool = False
 
     @property

@@ -8,7 +8,7 @@ from facedown.game import Move
 from facedown.systems.tri_core.cards import Sign
 from facedown.systems.tri_core.challenges import Size
 from facedown.systems.tri_core.grid import Square
-from facedown.systems.tri_core.terms import Core, Limb, Resource, Skill, Stat, SubType, Weight
+from facedown.systems.tri_core.terms import Core, Kind, Limb, Resource, Skill, Stat, SubType, Weight
 
 # Cards
 
@@ -58,6 +58,7 @@ class Defend(Move, frozen=True):
     action: Literal["", "Block", "Dodge", "Parry"] = ""
     weight: Weight = "Light"
     items: tuple[str, ...] = ()
+    subs: tuple[str, ...] = ()
 
 
 class Riposte(Move, frozen=True):
@@ -211,13 +212,17 @@ class Bring(Move, frozen=True):
 
 
 class Hurt(Move, frozen=True):
-    """Damage from no character: a fall, a fire (TC-C-38, TC-E-30)."""
+    """Damage from no character: a fall, a fire (TC-C-38, TC-E-30).
+
+    `counts_as` is what Poison or Acid counts as, where it is not the usual one (R-TC-114).
+    """
 
     character: str
     points: int
     type: SubType = "Impact"
     resource: Resource = "HP"
     source: str = ""
+    counts_as: Kind | None = None
 
 
 class Affect(Move, frozen=True):
@@ -225,7 +230,7 @@ class Affect(Move, frozen=True):
 
     `source` is a character, whose `core` and level make what is to be reached; without one `strength` stands for a
     Core and `level` for the level. `points` go off what `what` names; cycles are how long something without a number
-    lasts.
+    lasts. `counts_as` is what Poison or Acid counts as, where it is not the usual one (R-TC-114).
     """
 
     character: str
@@ -238,6 +243,7 @@ class Affect(Move, frozen=True):
     points: int = 10
     type: SubType = "Impact"
     words: str = ""
+    counts_as: Kind | None = None
 
 
 class Overkill(Move, frozen=True):

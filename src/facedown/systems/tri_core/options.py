@@ -17,7 +17,7 @@ from facedown.systems.tri_core.numbers import bonuses_due, earned_ranks, spent_r
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.ranges import every_stride, free_squares
 from facedown.systems.tri_core.state import left, most
-from facedown.systems.tri_core.steps.clash import parryable
+from facedown.systems.tri_core.steps.clash import chained, idle_defences, parryable
 from facedown.systems.tri_core.steps.exchange import bindings, in_words
 from facedown.systems.tri_core.steps.resting import may_rest
 from facedown.systems.tri_core.terms import (
@@ -131,9 +131,7 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
     if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:
         return
     one, attacker = character_of(view, top.target), character_of(view, top.owner).name
-    duel = view.encounter.duel if view.encounter is not None else None
-    chain = duel is not None and duel.chain
-    blank = {"weight": "Light", "items": ()}
+    blank = {"weight": "Light", "items": (), "subs": ()}
     yield Option(
         "defend",
         f"{one.name}: take {attacker}’s blow",
@@ -141,15 +139,21 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
         {"actor": one.key, "action": "", **blank},
         owed=True,
     )
-    for action in ("Parry",) if chain else DEFENSE:
+    for laid in idle_defences(view, top):
+        if laid.card.action != "Parry" or parryable(view, top, laid.card):
+            title = f"{one.name}: the {in_words(view, one.key, laid.card)} that was laid"
+            fixed = {name: getattr(laid.card, name) for name in ("action", *blank)}
+            yield Option("defend", title, "R-TC-159", {"actor": one.key, **fixed}, owed=True)
+    for action in (action for action in DEFENSE if not chained(view, top, Card(action))):
         devices = laying.device_field(one, action)
         ways = laying.choices_of(devices)
         if action == "Parry":
             ways = tuple(way for way in ways if parryable(view, top, Card(action, items=way.value)))
         if ways:
-            fields = (replace(devices, domain=OneOf(ways)), weight_field(riposte=action == "Parry"))
+            fields: tuple[Field, ...] = (replace(devices, domain=OneOf(ways)), weight_field(riposte=action == "Parry"))
+            fields += (laying.subs_field(action, reacting=True),) if action == "Dodge" else ()
             cost = price(one, view.rulings, Card(action)).total
-            fixed = {"actor": one.key, "action": action}
+            fixed = {"actor": one.key, "action": action, **({} if action == "Dodge" else {"subs": ()})}
             title = f"{one.name}: {action} (from {cost} AP)"
             yield Option("defend", title, "TC-D-96", fixed, fields, owed=True)
 

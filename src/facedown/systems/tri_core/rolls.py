@@ -29,14 +29,26 @@ class Thrown(NamedTuple):
 
 
 class Rolling(msgspec.Struct, frozen=True, gc=False):
-    """A roll to be made: so many dice, of which some are Instinct’s, and what is added to them."""
+    """A roll to be made: so many dice, of which some may have other sides, and what is added to them.
+
+    `apart` are numbers of dice with their sides: of Instinct, or of a weapon that rolls others (R-TC-10, R-TC-72).
+    """
 
     label: str
     dice: Tally
     plus: Tally
-    instinct: int = 0
-    instinct_sides: int = 12
+    apart: tuple[tuple[int, int], ...] = ()
     sides: int = 12
+
+    @property
+    def pools(self) -> tuple[Pool, ...]:
+        """The dice by their sides; where some are taken from a roll, those apart go last (R-TC-12)."""
+        left, found = self.dice.total, []
+        for count, sides in self.apart:
+            count = min(count, left) if sides != self.sides else 0
+            left -= count
+            found.append(Pool(count, sides, explode=True))
+        return tuple(pool for pool in (Pool(left, self.sides, explode=True), *found) if pool.count)
 
     def made(self, chance: Chance) -> Tally:
         """The total that comes of it, with the dice as they fell (TC-E-62, R-TC-09)."""
@@ -44,17 +56,10 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     def thrown(self, chance: Chance) -> Thrown:
         """The total and the dice that made it."""
-        plain, special = self.dice.total - self.instinct, self.instinct
-        if self.instinct_sides == self.sides:
-            plain, special = self.dice.total, 0
-        parts: list[Addend] = []
-        faces: tuple[int, ...] = ()
-        for count, sides, special_rule in ((plain, self.sides, ""), (special, self.instinct_sides, "R-TC-72")):
-            if count:
-                pool = Pool(count, sides, explode=True)
-                roll = chance(pool)
-                parts.append(as_part(pool, roll, special_rule or self.dice.addends[0].rule))
-                faces += roll.faces
+        rolls = [(pool, chance(pool)) for pool in self.pools]
+        rule = self.dice.addends[0].rule if self.dice.addends else ""
+        parts = [as_part(pool, roll, rule if pool.sides == self.sides else "R-TC-10") for pool, roll in rolls]
+        faces = tuple(face for _, roll in rolls for face in roll.faces)
         return Thrown(Tally(self.label, (*parts, *self.plus.addends)), faces)
 
 
@@ -137,7 +142,7 @@ def accuracy(character: Character, rulings: Rulings, card: Card, conditions: Seq
         plus = []
     plus += numbers.changes(character.sheet, "Accuracy")
     sides = int(rulings.instinct_die)
-    return Rolling("Accuracy", dice, Tally("Accuracy", tuple(plus)), min(instinct, dice.total), sides)
+    return Rolling("Accuracy", dice, Tally("Accuracy", tuple(plus)), ((instinct, sides),))
 
 
 # Effect Value
@@ -169,13 +174,33 @@ def effect(
     if "Tumble" in card.subs and action == "Dodge":
         plus.append(Addend("Tumble, MOR", numbers.points(character.sheet, "MOR"), "TC-E-49"))
     plus += numbers.changes(character.sheet, "Effect Value")
-    return Rolling("Effect Value", dice, Tally("Effect Value", tuple(plus)))
+    apart = () if bare or action == "Dodge" else tuple((item.dice, item.sides) for item in items)
+    return Rolling("Effect Value", dice, Tally("Effect Value", tuple(plus)), apart)
 
 
-def usage(character: Character, rulings: Rulings, item: Item) -> Rolling:
-    """The Effect Value of a thing that is used: its own dice and bonus, less wounds (TC-F-86, R-TC-15, R-TC-100)."""
-    worse = [part for part in conditions(character, rulings, "Use") if part.label == "Vulnerable"]
-    dice = kept("Effect dice", [Addend(item.name, item.dice, "TC-F-86"), *worse, *wounds(character)])
+def parrying(character: Character, card: Card) -> Rolling:
+    """What a Parry takes off where it is read as a shield: its device’s dice and fixed bonus, or a d12 (R-TC-89)."""
+    item = next(iter(devices(character, card)), None)
+    held = Addend(item.name, item.dice, "R-TC-89") if item is not None else Addend("unarmed", 1, "R-TC-89")
+    plus = (Addend(item.name, item.plus, "R-TC-89"),) if item is not None and item.plus else ()
+    sides = item.sides if item is not None else 12
+    return Rolling("Parry", kept("Effect dice", [held, *wounds(character)]), Tally("Parry", plus), sides=sides)
+
+
+def critical_grab(owner: Character, rulings: Rulings) -> Rolling:
+    """What a critical Grab does besides: 2d12, less what wounds take, and UCB (TC-D-39, R-TC-100)."""
+    dice = kept("Effect dice", [Addend("critical Grab", 2, "TC-D-39"), *wounds(owner)])
+    return Rolling("Effect Value", dice, Tally("UCB", (Addend("UCB", now(owner, rulings, "UCB").total, "TC-D-39"),)))
+
+
+def usage(character: Character, rulings: Rulings, card: Card) -> Rolling:
+    """The Effect Value of a thing that is used: its own dice and bonus, and what helps or hampers its user.
+
+    TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
+    """
+    (item,) = devices(character, card)
+    moved = [*conditions(character, rulings, "Use"), *edges(character, rulings, card)]
+    dice = kept("Effect dice", [Addend(item.name, item.dice, "TC-F-86"), *moved, *wounds(character)])
     plus = [Addend(item.name, item.plus, "TC-F-86")] if item.plus else []
     plus += [Addend(f"Specialty {name}", 2 * ranks, "TC-F-19") for name, ranks in specialties(character, [item])]
     return Rolling("Effect Value", dice, Tally("Effect Value", tuple(plus)), sides=item.sides)

@@ -154,6 +154,8 @@ def stride(told: Told, one: Played) -> None:
 def finish_off(told: Told, one: Played) -> None:
     """A coup de grâce: nobody comes back from it (TC-E-18, TC-E-19, R-TC-105)."""
     falling.die(told, one.card.target, "TC-E-18", f"{character_of(told.position, one.owner).name} made sure of it")
+    moving.shown(told, one.owner)
+    notice(told, one.owner, "attacks")
 
 
 DOES: dict[str, Callable[[Told, Played], None]] = {

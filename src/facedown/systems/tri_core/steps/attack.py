@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from facedown.chance import Pool
 from facedown.game import Addend, Tally
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
@@ -19,11 +18,12 @@ from facedown.systems.tri_core.rolls import (
     Thrown,
     accuracy,
     conditions,
+    critical_grab,
     devices,
     edges,
     effect,
     kept,
-    rolled,
+    parrying,
     successes,
     successes_in,
 )
@@ -32,12 +32,15 @@ from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now, total_ap
 from facedown.systems.tri_core.steps.damage import (
     Blow,
+    Softened,
     kinds_of,
     may_spare,
     reached_without_guard,
+    softened,
     strike,
     suffer,
     types_of,
+    worn,
 )
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.terms import SubType
@@ -85,8 +88,8 @@ class Met(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def critical(self) -> bool:
-        """Whether the swing is critical."""
-        return self.hits and self.margin >= CRITICAL
+        """Whether the swing is critical; what is undone is not (R-TC-88)."""
+        return self.hits and not self.undone and self.margin >= CRITICAL
 
 
 # Rolling
@@ -109,7 +112,7 @@ def attack_rolls(owner: Character, rulings: Rulings, swing: Swing) -> tuple[Roll
     dice = [part for part in (*harms.dice.addends, *joining) if part not in wounded and part.rule != "R-TC-12"]
     instinct = sum(part.value for part in hits.dice.addends if part.label == "Instinct")
     whole = kept("Effect dice", [*dice, *wounded], 0 if wounded else instinct)
-    both = Rolling("Effect Value", whole, harms.plus, min(instinct, whole.total), hits.instinct_sides)
+    both = Rolling("Effect Value", whole, harms.plus, (*hits.apart, *harms.apart))
     return both, both
 
 
@@ -142,9 +145,8 @@ def meet(told: Told, swing: Swing, hit: Tally, card: Card | None) -> Met:
     if card is None:
         return met
     if card.action == "Parry":
-        item = [*devices(target, card)]
-        value = parrying_device(told, target, item)
-        return replace(met, defence=Addend("Parry", value.total, "R-TC-89"), through=tag_of(item))
+        value = parrying(target, card).made(told.chance_for(f"{target.name}’s Parry"))
+        return replace(met, defence=Addend("Parry", value.total, "R-TC-89"), through=tag_of(devices(target, card)))
     return guarded(told, swing, met, target, card)
 
 
@@ -201,16 +203,6 @@ def parried(told: Told, swing: Swing, hit: Tally, card: Card) -> Met:
         not held, margin, hit.total, undone=held, failed=not held, succeeded=held, critical_defence=critical,
         through=tag_of(devices(target, card)), parry=roll.total,
     )  # fmt: skip
-
-
-def parrying_device(told: Told, target: Character, items: Sequence[Item]) -> Tally:
-    """The Effect Value of what is parried with: its dice and fixed bonus, or a d12 (R-TC-89)."""
-    dice = items[0].dice if items else 1
-    plus = (Addend(items[0].name, items[0].plus, "R-TC-89"),) if items and items[0].plus else ()
-    parts = (
-        (rolled(told.chance_for(f"{target.name}’s Parry"), Pool(dice, 12, explode=True), "R-TC-89"),) if dice else ()
-    )
-    return Tally("Parry", (*parts, *plus))
 
 
 def tag_of(items: Sequence[Item]) -> SubType | None:
@@ -271,10 +263,12 @@ def land(told: Told, swing: Swing, met: Met, once: Thrown | None, card: Card | N
     if card is not None:
         wear(told, swing, card, value.total, met.defence.value if met.defence is not None else met.parry)
     blow = blow_of(rulings, owner, swing, value.total)
+    target = character_of(told.position, swing.target)
     if later:
-        blow = after_armor(rulings, character_of(told.position, swing.target), blow)
+        blow = after_armor(rulings, target, blow, met.through)
+    parried = met.defence is not None and met.defence.label == "Parry" and met.defence.value > 0
+    shielded = parried and softened(rulings, target, blow, met.defence, met.through).spent_by("Parry")
     strike(told, swing.target, blow, met.defence, met.through)
-    shielded = met.defence is not None and met.defence.label == "Parry" and value.total <= met.defence.value
     return replace(met, succeeded=met.succeeded or shielded)
 
 
@@ -284,14 +278,15 @@ def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Bl
     types = types_of(items)
     kinds = tuple(dict.fromkeys(kind for item in items for kind in kinds_of(types_of((item,)), item.kind)))
     kinds = kinds or kinds_of(types, None)
-    gentle = (swing.card.spared or any(item.non_lethal for item in items)) and may_spare(rulings, types)
+    made_for_it = bool(items) and all(item.non_lethal for item in items)
+    gentle = (swing.card.spared or made_for_it) and may_spare(rulings, types)
     by = "" if swing.riposte else swing.owner
     return Blow(owner.name, amount, types, kinds, items[0].resource if items else "HP", spared=gentle, by=by)
 
 
-def after_armor(rulings: Rulings, target: Character, blow: Blow) -> Blow:
+def after_armor(rulings: Rulings, target: Character, blow: Blow, met: SubType | None) -> Blow:
     """Half again of what Armor leaves, where a failed Parry is read so (R-TC-90)."""
-    return replace(blow, amount=reached_without_guard(rulings, target, blow) * 3 // 2, armored=True)
+    return replace(blow, amount=reached_without_guard(rulings, target, blow, met) * 3 // 2, armored=True)
 
 
 def raised(rulings: Rulings, owner: Character, swing: Swing, met: Met, value: Tally) -> tuple[Tally, bool]:
@@ -327,12 +322,13 @@ def grab(told: Told, swing: Swing, met: Met, once: Thrown | None) -> None:
         drained = successes_in(rulings, once.faces)
     else:
         drained = successes(told.chance_for(f"{owner.name}’s Grab: AP drained"), rulings, pool).total if pool else 0
-    says = f"{target.name} loses {drained or 'no'} AP."
-    told.say("TC-D-51", "drained", says, character=target.key, ap=drained)
-    suffer(told, Due(swing.owner, target.key, "AP", drained, held_by=swing.owner))
+    cut = min(drained, target.shield("AP").points)
+    change(told, worn(target, "AP", Softened(Tally("AP", ()), shield=cut)))  # R-TC-112
+    says = f"{target.name} loses {drained - cut or 'no'} AP{', as a Shield takes them' if cut else ''}."
+    told.say("TC-D-51", "drained", says, character=target.key, ap=drained - cut)
+    suffer(told, Due(swing.owner, target.key, "AP", drained - cut, held_by=swing.owner))
     if met.critical:
-        extra = rolled(told.chance_for(f"{owner.name}’s critical Grab"), Pool(2, 12, explode=True), "TC-D-39")
-        value = Tally("Effect Value", (extra, Addend("UCB", now(owner, rulings, "UCB").total, "TC-D-39")))
+        value = critical_grab(owner, rulings).made(told.chance_for(f"{owner.name}’s critical Grab"))
         told.say("TC-D-39", "effect", f"A critical Grab: Effect Value {value.total}.", tallies=(value,), critical=True)
         strike(told, target.key, Blow(owner.name, value.total, spared=swing.card.spared, by=owner.key), met.defence)
 

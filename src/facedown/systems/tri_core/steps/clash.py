@@ -16,8 +16,8 @@ from facedown.systems.tri_core.ranges import every_stride, free_squares, in_hand
 from facedown.systems.tri_core.rolls import devices
 from facedown.systems.tri_core.state import fatigue, now, total_ap
 from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, refund, swing_at
-from facedown.systems.tri_core.steps.damage import category
-from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
+from facedown.systems.tri_core.steps.damage import category, spoil
+from facedown.systems.tri_core.steps.exchange import exchange_of, in_the_way, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.moving import go
 from facedown.systems.tri_core.steps.paying import out_of_turn, pay
@@ -59,25 +59,39 @@ def meet_attack(told: Told) -> bool:
 
 
 def laid_for(told: Told, attack: Attack) -> Played | None:
-    """The defence card that meets an attack: laid for it, or ready for any (R-TC-133, R-TC-160)."""
+    """The defence card that meets an attack: laid for it, or ready for any (R-TC-133, R-TC-160).
+
+    In a Chain Duel a Riposte is parried or not met at all (TC-D-74).
+    """
     for one in exchange_of(told).defences:
-        if one.answers == (attack.owner, attack.at) and not attack.unseen:
+        mine = one.answers is None and one.owner == attack.target
+        if (mine or one.answers == (attack.owner, attack.at)) and not (chained(told.position, attack, one.card)):
             return one
-        if one.answers is None and one.owner == attack.target:
-            return one
-    return idle_defence(told, attack) if attack.unseen else None
+    return None
 
 
-def idle_defence(told: Told, attack: Attack) -> Played | None:
-    """A defence that was laid for nothing and has not come up yet (R-TC-159)."""
-    idle = (one for one in exchange_of(told).queue if one.card.action in DEFENSE and one.answers is None)
-    return next((one for one in idle if one.owner == attack.target), None)
+def chained(position: Position, attack: Attack, card: Card) -> bool:
+    """Whether a Chain Duel lets a card not meet an attack: its Ripostes are parried (TC-D-74, R-TC-95)."""
+    duel = position.encounter.duel if position.encounter is not None else None
+    return attack.riposte and duel is not None and duel.chain and card.action != "Parry"
+
+
+def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
+    """The target’s defences that were laid for nothing, have not come up yet, and could be used (R-TC-159)."""
+    exchange = position.encounter.exchange if position.encounter is not None else None
+    idle = [one for one in (exchange.queue if exchange is not None else ()) if one.answers is None]
+    return tuple(
+        one
+        for one in idle
+        if one.owner == attack.target and one.card.action in DEFENSE and not chained(position, attack, one.card)
+    )
 
 
 def may_defend(position: Position, attack: Attack) -> bool:
-    """Whether the target could do anything about it (R-TC-149)."""
+    """Whether the target could do anything about it: able, and aware of who strikes (R-TC-138, R-TC-149)."""
     target = character_of(position, attack.target)
-    return target.able and target.ap > -total_ap(target, position.rulings).total
+    aware = not character_of(position, attack.owner).stealthed
+    return aware and target.able and target.ap > -total_ap(target, position.rulings).total
 
 
 def defend(told: Told, seat: str, move: m.Defend) -> None:
@@ -90,14 +104,21 @@ def defend(told: Told, seat: str, move: m.Defend) -> None:
         )
         clash(told, attack, None)
         return
-    card = Card(move.action, move.weight, move.items)
-    clash(told, attack, Played(move.actor, card, -1, reaction=True))
+    card = Card(move.action, move.weight, move.items, move.subs)
+    laid = (one for one in idle_defences(told.position, attack) if one.card == card)
+    clash(told, attack, next(laid, Played(move.actor, card, -1, reaction=True)))
+
+
+def there_in_time(position: Position, attack: Attack, one: Character) -> bool:
+    """Whether who meets an attack is its target, or stands where they can step in for it (R-TC-132)."""
+    near = in_the_way(position, [one.at] if one.at is not None else [], attack.owner, attack.target)
+    return one.key == attack.target or near
 
 
 def parryable(position: Position, attack: Attack, card: Card) -> bool:
-    """A Parry meets close attacks of its device’s own category, unarmed ones unarmed (TC-D-71, R-TC-94)."""
+    """A Parry meets attacks from close by, of its device’s own category, unarmed ones unarmed (TC-D-71, R-TC-94)."""
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
-    if not attack.riposte and attack.card.action == "Volley":
+    if not in_range(owner, target, STRIKE):  # R-TC-161
         return False
     theirs, mine = devices(owner, attack.card), devices(target, card)
     if not theirs or not mine:
@@ -111,6 +132,9 @@ def parryable(position: Position, attack: Attack, card: Card) -> bool:
 def clash(told: Told, attack: Attack, defence: Played | None) -> None:
     """The attack is made against the defence, which is paid for now; then what either has won."""
     card = paid_defence(told, attack, defence)
+    if card is None and defence is not None and defence.owner != attack.target:
+        defence = laid_for(told, attack) or next(iter(idle_defences(told.position, attack)), None)  # one’s own
+        card = paid_defence(told, attack, defence)
     target = defence.owner if defence is not None and card is not None else attack.target
     owner = character_of(told.position, attack.owner)
     if target != attack.target:
@@ -118,14 +142,14 @@ def clash(told: Told, attack: Attack, defence: Played | None) -> None:
         told.say("TC-D-117", "steps-in", f"{names[0]} steps in for {names[1]}.", character=target, whom=attack.target)
     if not owner.able:
         told.say("R-TC-149", "lost", f"{owner.name} cannot act any more.", actor=owner.key)
+        end_duel(told)
         return
     duel = on(told).duel
     swing = Swing(attack.owner, attack.card, target, attack.riposte, attack.extra, chain=bool(duel and duel.chain))
     before = character_of(told.position, target).hp
     met = swing_at(told, swing, card)
-    if attack.unseen and character_of(told.position, target).hp < before:
-        exchange = exchange_of(told)
-        set_exchange(told, replace(exchange, spoilt=(*exchange.spoilt, target)))
+    if attack.riposte and character_of(told.position, target).hp < before:
+        spoil(told, target, attack.owner)
     attacker_wins(told, attack, met)
     defender_wins(told, attack, target, card, met)
 
@@ -142,15 +166,18 @@ def paid_defence(told: Told, attack: Attack, defence: Played | None) -> Card | N
     if not one.able:
         told.say("R-TC-149", "lost", f"{one.name} cannot {defence.card.action} any more.", actor=one.key)
         return None
+    if not there_in_time(told.position, attack, one):
+        told.say("R-TC-132", "fizzles", f"{one.name} is not close enough to step in.", actor=one.key)
+        return None
     if not in_hand(one, defence.card):
         told.say("R-TC-62", "fizzles", f"{one.name} holds no longer what was to {defence.card.action}.", actor=one.key)
         return None
     if not defence.paid:
         cost, extra = price(one, told.position.rulings, defence.card), False
-        if not attack.unseen:
+        if defence.answers is not None:
             cost, extra = out_of_turn(told, defence, cost)
         pay(told, defence.owner, with_surcharge(cost) if extra else cost)
-    if character_of(told.position, defence.owner).out == "collapse":
+    if not character_of(told.position, defence.owner).able:
         return None
     if defence.card.action == "Parry" and not parryable(told.position, attack, defence.card):
         told.say("R-TC-94", "no-parry", f"{one.name} cannot parry that.", character=one.key)
@@ -249,9 +276,9 @@ def riposte(told: Told, seat: str, move: m.Riposte) -> None:
     pay(told, won.owner, cost)
     one = character_of(told.position, won.owner)
     duel = on(told).duel
-    if one.out == "collapse" or (duel is not None and duel.chain and one.ap <= 0):
+    if not one.able or (duel is not None and duel.chain and one.ap <= 0):
         end_duel(told)
-        if one.out == "collapse":
+        if not one.able:
             return
     card = replace(won.card, spared=move.spared)
     push(told, Attack(won.owner, card, won.target, unseen=True, riposte=True, extra=won.extra, price=cost.total))
@@ -265,7 +292,7 @@ def bonus_strike(told: Told, seat: str, move: m.BonusStrike) -> None:
     cost = price(character_of(told.position, won.owner), told.position.rulings, card)
     told.say("TC-D-42", "bonus-strike", f"{character_of(told.position, won.owner).name} strikes back.", actor=won.owner)
     pay(told, won.owner, cost)
-    if character_of(told.position, won.owner).out != "collapse":
+    if character_of(told.position, won.owner).able:
         push(told, Attack(won.owner, card, won.target, unseen=True, price=cost.total))
 
 
@@ -276,7 +303,7 @@ def bonus_move(told: Told, seat: str, move: m.BonusMove) -> None:
     if won.what == "stride":
         owner, card = character_of(told.position, won.owner), Card(move.stride, to=move.to)
         pay(told, won.owner, price(owner, told.position.rulings, card))  # R-TC-83
-        if character_of(told.position, won.owner).out == "collapse":
+        if not character_of(told.position, won.owner).able:
             return
     go(told, won.owner, move.to, "TC-D-43" if won.what == "stride" else "TC-D-59")
 

@@ -58,6 +58,15 @@ class Softened(msgspec.Struct, frozen=True, gc=False):
     shield: int = 0
     temp: int = 0
 
+    def spent_by(self, label: str) -> bool:
+        """Whether nothing is left of the blow after this has reduced it (R-TC-89)."""
+        left = 0
+        for part in self.tally.addends:
+            left += part.value
+            if part.label == label:
+                return left <= 0
+        return left <= 0
+
 
 def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
     """The kinds that sub-types count as; of Poison and Acid the one chosen (R-TC-114)."""
@@ -95,11 +104,10 @@ def softened(
     """A blow after all that reduces it, never below 0 (TC-C-53 to TC-C-57, R-TC-111 to R-TC-113).
 
     First Block or Dodge, then Armor and guard of each kind, then the Shield, then temporary HP. `met` is the sub-type
-    of the shield or weapon in its way; else a Shield that was put on has its say, else the target’s own (R-TC-143).
+    of the shield or weapon in its way.
     """
     types = () if blow.armored else blow.types
-    met = met or (None if blow.bare else target.shield(blow.resource).type) or target.sheet.nature
-    parts = list(matched(rulings, blow.amount, types, met).addends)
+    parts = list(matched(rulings, blow.amount, types, facing(target, blow, met)).addends)
     left, used = sum(part.value for part in parts), {"Shield": 0, "temporary HP": 0}
     for label, most, rule in () if blow.bare else reducers(rulings, target, blow, defence):
         cut = min(left, most)
@@ -108,6 +116,11 @@ def softened(
             parts.append(Addend(label, -cut, rule))
             used[label] = cut
     return Softened(Tally("Damage", tuple(parts)), used["Shield"], used["temporary HP"])
+
+
+def facing(target: Character, blow: Blow, met: SubType | None) -> SubType | None:
+    """The sub-type that a blow meets: of a defence, else of a Shield that was put on, else the target’s (R-TC-143)."""
+    return met or (None if blow.bare else target.shield(blow.resource).type) or target.sheet.nature
 
 
 def reducers(rulings: Rulings, target: Character, blow: Blow, defence: Addend | None) -> Iterator[tuple[str, int, str]]:
@@ -127,10 +140,10 @@ def reducers(rulings: Rulings, target: Character, blow: Blow, defence: Addend | 
         yield "temporary HP", target.temp, "TC-C-56"
 
 
-def reached_without_guard(rulings: Rulings, target: Character, blow: Blow) -> int:
+def reached_without_guard(rulings: Rulings, target: Character, blow: Blow, met: SubType | None) -> int:
     """What Armor and guards alone leave of a blow (R-TC-90)."""
     spent = tuple(replace(shield, points=0) for shield in target.shields)
-    return softened(rulings, replace(target, shields=spent, temp=0), blow).tally.total
+    return softened(rulings, replace(target, shields=spent, temp=0), blow, None, met).tally.total
 
 
 # It lands
@@ -145,17 +158,18 @@ def strike(told: Told, key: str, blow: Blow, defence: Addend | None = None, met:
     says = f"{blow.source} deals {reached} to {target.name}’s {blow.resource}."
     told.say("TC-F-62", "damage", says, tallies=(soft.tally,), character=key, resource=blow.resource, damage=reached)
     if reached and blow.by not in ("", key):
-        spoil(told, key)
+        spoil(told, key, blow.by)
     if reached:
         suffer(told, Due(blow.by, key, blow.resource, reached, blow.kinds[0], blow.spared))
     return reached
 
 
-def spoil(told: Told, key: str) -> None:
-    """Whoever is hurt by others before it could recover does not (TC-D-02, R-TC-64)."""
+def spoil(told: Told, key: str, by: str) -> None:
+    """Whoever is hurt by a Reaction of others before it could recover does not (TC-D-02, R-TC-64)."""
     encounter = told.position.encounter
-    if encounter is not None and encounter.exchange is not None:
-        set_exchange(told, replace(encounter.exchange, spoilt=(*encounter.exchange.spoilt, key)))
+    exchange = encounter.exchange if encounter is not None else None
+    if exchange is not None and by not in exchange.actors:
+        set_exchange(told, replace(exchange, spoilt=(*exchange.spoilt, key)))
 
 
 def suffer(told: Told, due: Due) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from facedown.game import Sealed, counted, listed
@@ -10,7 +12,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card, aimless, declared, kept_back
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Played
-from facedown.systems.tri_core.grid import called, distance, line
+from facedown.systems.tri_core.grid import Square, called, distance, line
 from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import now
@@ -194,33 +196,47 @@ def bindings(position: Position, exchange: Exchange, one: Played) -> tuple[Playe
     """
     if one.card.action not in DEFENSE:
         return exchange.played
-    owner, met = character_of(position, one.owner), []
+    met = []
     for attack in exchange.played:
         if attack.card.action not in OFFENSE:
             continue
-        if attack.card.target == one.owner or steps_in(position, exchange, owner, one.card, attack):
+        if attack.card.target == one.owner or steps_in(position, exchange, one, attack):
             met.append(attack)
     return tuple(met)
 
 
-def steps_in(position: Position, exchange: Exchange, owner: Character, card: Card, attack: Played) -> bool:
-    """Whether somebody can step in with a Block: in time, with a Reaction left, and close (TC-D-117, R-TC-132)."""
-    target = character_of(position, attack.card.target) if attack.card.target else None
-    if card.action != "Block" or target is None or attack.owner == owner.key or not reactions_left(position, owner):
+def steps_in(position: Position, exchange: Exchange, one: Played, attack: Played) -> bool:
+    """Whether somebody can step in with a Block: in time, with a Reaction left, and close (TC-D-117, R-TC-132).
+
+    A Stride laid with it brings them close if they are faster than the attack.
+    """
+    owner, target = character_of(position, one.owner), attack.card.target
+    if one.card.action != "Block" or not target or attack.owner == owner.key:
         return False
-    faster = exchange.react(owner.key) > exchange.react(target.key)
-    return faster and in_the_way(position, exchange, owner, attack, target)
+    if exchange.react(owner.key) <= exchange.react(target):
+        return False
+    if reactions_left(position, owner) <= other_reactions(exchange, one):
+        return False
+    strides = [card.card.to for card in exchange.reactions_of(owner.key)]
+    faster = exchange.react(owner.key) > exchange.react(attack.owner)
+    places = [place for place in (owner.at, *(strides if faster else ())) if place is not None]
+    return in_the_way(position, places, attack.owner, target)
 
 
-def in_the_way(position: Position, exchange: Exchange, owner: Character, attack: Played, target: Character) -> bool:
-    """Whether somebody stands beside a target or the path of the attack, or gets there by a Stride laid with it."""
-    strides = [one.card.to for one in (*exchange.unbound, *exchange.settled) if one.owner == owner.key]
-    places = [place for place in (owner.at, *strides) if place is not None]
-    where = character_of(position, attack.owner).at
-    if not places or where is None or target.at is None:
+def other_reactions(exchange: Exchange, one: Played) -> int:
+    """How many Reactions somebody’s other cards take: all but a Defense of oneself (TC-C-28, TC-D-96)."""
+    others = [card for card in exchange.reactions_of(one.owner) if (card.owner, card.at) != (one.owner, one.at)]
+    answered = {card.at: exchange.answered(card) for card in others}
+    saves = {at for at, action in answered.items() if action is not None and action.card.aim != one.owner}
+    return sum(card.card.action not in DEFENSE or card.at in saves for card in others)
+
+
+def in_the_way(position: Position, places: Sequence[Square], attacker: str, target: str) -> bool:
+    """Whether one of these places is beside a target or the path of an attack on it (R-TC-132)."""
+    where, there = character_of(position, attacker).at, character_of(position, target).at
+    if not places or where is None or there is None:
         return True
-    path = line(where, target.at)
-    return any(distance(place, at) <= 1 for place in places for at in path[1:])
+    return any(distance(place, at) <= 1 for place in places for at in line(where, there)[1:])
 
 
 def settle_bindings(told: Told) -> bool:

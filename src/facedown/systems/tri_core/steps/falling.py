@@ -113,6 +113,7 @@ def recovered(told: Told, key: str) -> None:
         change(told, changed)
         if woken:
             told.say("R-TC-157", "woken", f"{one.name} comes to.", character=key)
+            spent(told, key)
 
 
 def steadied(told: Told, key: str) -> None:

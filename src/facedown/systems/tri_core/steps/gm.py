@@ -70,7 +70,8 @@ def bring(told: Told, seat: str, move: m.Bring) -> None:
     one = character_of(told.position, move.character)
     tricks = list(one.tricks)
     tricks.remove(move.sub)
-    edge = (*one.edge, ("Ruse", RUSE_DICE)) if move.sub == "Ruse" and move.works else one.edge
+    others = tuple(won for won in one.edge if won[0] != "Ruse")
+    edge = (*others, ("Ruse", RUSE_DICE)) if move.sub == "Ruse" and move.works else one.edge
     change(told, replace(one, tricks=tuple(tricks), edge=edge))
     brings = "2 dice for the next action" if move.sub == "Ruse" else move.note.strip().rstrip(".")
     how = f" works{f': {brings}' if brings else ''}" if move.works else " comes to nothing"
@@ -88,7 +89,7 @@ RUSE_DICE = 2
 def hurt(told: Told, seat: str, move: m.Hurt) -> None:
     """Damage from the world, of the kind that it really is (TC-C-38, TC-E-30)."""
     source = move.source.strip() or "The world"
-    blow = Blow(source, move.points, (move.type,), kinds_of((move.type,), None), move.resource)
+    blow = Blow(source, move.points, (move.type,), kinds_of((move.type,), move.counts_as), move.resource)
     strike(told, move.character, blow)
 
 
@@ -109,20 +110,22 @@ def affect(told: Told, seat: str, move: m.Affect) -> None:
         how = f"lasts {counted(cycles, 'cycle')}" if cycles else "does nothing"
         told.say("R-TC-147", "lasts", f"{name}: it {how} for {one.name}.", character=one.key, cycles=cycles)
     elif found.share(move.points):
-        strike(
-            told, one.key, Blow(name, found.share(move.points), (move.type,), kinds_of((move.type,), None), move.what)
-        )
+        kinds = kinds_of((move.type,), move.counts_as)
+        strike(told, one.key, Blow(name, found.share(move.points), (move.type,), kinds, move.what))
 
 
 def overkill(told: Told, seat: str, move: m.Overkill) -> None:
     """What a non-lethal blow had too much goes below 0 after all, by accident (TC-E-32, R-TC-109)."""
     one = character_of(told.position, move.character)
-    after = one.hp - one.spilt
-    change(told, replace(one, hp=after, spilt=0, last_damage=one.last_damage + one.spilt))
+    after, whole = one.hp - one.spilt, one.last_damage + one.spilt
+    change(told, replace(one, hp=after, spilt=0, last_damage=whole))
     told.say("TC-E-32", "hp", f"{one.name} was hit harder than meant: {after} HP.".replace("-", "−"),
              character=one.key, hp=after)  # fmt: skip
+    if not falling.reaches_threshold(one, told.position.rulings, one.last_damage):
+        falling.threshold(told, one.key, one.last_kind, whole)
     falling.wound(told, one.key, one.spilt)
     falling.stay_awake(told, one.key)
+    falling.systemic(told, one.key)
 
 
 # Life and death

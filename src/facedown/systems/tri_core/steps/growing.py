@@ -48,6 +48,7 @@ def raise_stat(told: Told, seat: str, move: m.RaiseStat) -> None:
     change(told, grown(one, sheet, told.position.rulings))
     says = f"{one.name} has {one.sheet.bonus} more {STAT_NAMES[move.stat]}."
     told.say("TC-B-21", "raised", says, character=one.key, stat=move.stat)
+    falling.recovered(told, one.key)  # R-TC-157
 
 
 def learn(told: Told, seat: str, move: m.Learn) -> None:

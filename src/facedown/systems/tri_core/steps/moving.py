@@ -58,7 +58,9 @@ def go(told: Told, key: str, to: Square, rule: str) -> None:
 
 def put_somebody(told: Told, seat: str, move: m.Put) -> None:
     """The GM puts somebody on a square."""
+    moved = character_of(told.position, move.character).moved
     go(told, move.character, move.to, "TC-D-13")
+    change(told, replace(character_of(told.position, move.character), moved=moved))  # no run-up of its own (R-TC-86)
 
 
 def set_square(told: Told, seat: str, move: m.SetSquare) -> None:

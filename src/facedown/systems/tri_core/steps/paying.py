@@ -25,7 +25,7 @@ BACKLASH_DICE = 2
 
 
 def charge(told: Told, one: Played, cost: Tally) -> Played | None:
-    """Takes the price of a card from its owner; None where that made them collapse, and the action is lost.
+    """Takes the price of a card from its owner; None where that brought them down, and the action is lost.
 
     The card then knows what it has cost itself. What is paid with Priority runs the clock of the dying (TC-A-06,
     TC-E-11, R-TC-103, R-TC-148).
@@ -33,11 +33,11 @@ def charge(told: Told, one: Played, cost: Tally) -> Played | None:
     extra = False
     if one.reaction and not one.held:
         cost, extra = out_of_turn(told, one, cost)
-    pay(told, one.owner, with_surcharge(cost) if extra else cost)
+    paid = pay(told, one.owner, with_surcharge(cost) if extra else cost)
     if not one.reaction:
-        falling.run_clock(told, cost.total)
-    collapsed = character_of(told.position, one.owner).out == "collapse"
-    return None if collapsed else replace(one, price=cost.total)
+        falling.run_clock(told, paid)
+    able = character_of(told.position, one.owner).able
+    return replace(one, price=cost.total) if able else None
 
 
 def out_of_turn(told: Told, one: Played, cost: Tally) -> tuple[Tally, bool]:
@@ -70,15 +70,16 @@ def defends_itself(exchange: Exchange, one: Played) -> bool:
     return one.card.action in DEFENSE and own
 
 
-def pay(told: Told, key: str, cost: Tally) -> None:
-    """AP for an action, with its why."""
-    if not cost.total:
-        return
+def pay(told: Told, key: str, cost: Tally) -> int:
+    """AP for an action, with its why; how many were paid, which is fewer where one has no more to give (R-TC-103)."""
     one = character_of(told.position, key)
     after = max(-total_ap(one, told.position.rulings).total, one.ap - cost.total)
-    says = f"{one.name} pays {cost.total} AP and has {minus(after)}."
-    told.say("TC-A-06", "paid", says, tallies=(cost,), character=key, ap=after)
-    falling.lose_ap(told, key, cost.total, "TC-A-06")
+    paid = one.ap - after
+    if cost.total:
+        says = f"{one.name} pays {paid}{f' of {cost.total}' if paid < cost.total else ''} AP and has {minus(after)}."
+        told.say("TC-A-06", "paid", says, tallies=(cost,), character=key, ap=after)
+        falling.lose_ap(told, key, cost.total, "TC-A-06")
+    return paid
 
 
 def spend(told: Told, seat: str, move: m.Spend) -> None:

@@ -31,7 +31,8 @@ def rest(told: Told, seat: str, move: m.Rest) -> None:
         after = total if parts == of else min(total, left(one, name) + total * parts // of)
         gained.append(Addend(name, after - left(one, name), "TC-C-19" if move.length == "long" else "TC-C-20"))
         one = replace(one, **{name.lower(): after})
-    one = change(told, replace(one, rests=(*one.rests, move.length)))
+    mends = one.mends or move.length == "long"
+    one = change(told, replace(one, rests=(*one.rests, move.length), mends=mends))
     says = f"{one.name} takes a {move.length} rest."
     told.say("TC-C-19" if move.length == "long" else "TC-C-20", "rest", says, character=one.key, length=move.length)
     for part in gained:
@@ -99,10 +100,10 @@ HOURS_OF_A_DAY = 24
 
 def mended(told: Told, one: Character) -> None:
     """A day with a long rest brings who was resuscitated nearer to health (TC-E-14)."""
-    days = max(0, one.days_left - ("long" in one.rests))
+    days = max(0, one.days_left - one.mends)
     healed = one.locked and not days
     lasting = one.locked and not healed
-    changed = replace(one, rests=(), tired=one.weakened, weakened=False, days_left=days, locked=lasting)
+    changed = replace(one, rests=(), mends=False, tired=one.weakened, weakened=False, days_left=days, locked=lasting)
     if healed:
         changed = replace(changed, wounded=0 if changed.hp > 0 else changed.wounded)
         told.say("TC-E-14", "mended", f"{one.name} has got over being brought back.", character=one.key)

@@ -13,6 +13,7 @@ from facedown.systems.tri_core.model import Position, Shield, character_of, with
 from facedown.systems.tri_core.rolls import recover, skill, successes, usage
 from facedown.systems.tri_core.state import left, most, total_ap
 from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.attack import spend_edges
 from facedown.systems.tri_core.steps.damage import Blow, kinds_of, may_spare, strike, types_of
 from facedown.systems.tri_core.steps.exchange import exchange_of
 from facedown.systems.tri_core.steps.falling import change
@@ -70,8 +71,9 @@ def use(told: Told, one: Played) -> None:
     """A thing heals, shields or harms somebody by its Effect Value (TC-D-11, TC-F-62 to TC-F-64, TC-F-86, R-TC-115)."""
     owner = character_of(told.position, one.owner)
     item = owner.item(one.card.items[0])
-    value = usage(owner, told.position.rulings, item).made(told.chance_for(f"{owner.name} uses {item.name}"))
+    value = usage(owner, told.position.rulings, one.card).made(told.chance_for(f"{owner.name} uses {item.name}"))
     use_up(told, one)
+    spend_edges(told, one.owner, one.card)
     target = character_of(told.position, one.card.target or one.owner)
     if item.effect == "Damage":
         told.say("TC-F-86", "used", f"{owner.name} uses the {item.name} on {target.name}.", tallies=(value,))

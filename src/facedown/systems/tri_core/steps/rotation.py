@@ -135,7 +135,7 @@ def wake(told: Told, key: str) -> bool:
     put(told, replace(on(told), woken=(*on(told).woken, key)))
     fresh = total_ap(one, rulings).total if rulings.ap_refresh == "cycle" and not one.out else one.ap
     edge = tuple(won for won in one.edge if won[0] != "Charge")  # R-TC-156: it is for the same cycle
-    one = change(told, replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh, tricks=(), spilt=0))
+    one = change(told, replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh, tricks=()))
     lapse(told, key)
     if one.out == "collapse" and rulings.ap_collapse == "cycles":
         one = change(told, replace(one, helpless=max(0, one.helpless - 1)))
