@@ -100,9 +100,25 @@ def test_the_odds_know_of_critical_defences(action: str) -> None:
     agrees(Rulings(), vell("twin", hp=24, sheet={"instinct": {action: 5}}), Card("Strike", "Heavy"), Card(action))
 
 
-def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None) -> None:
+BRAND = {"name": "brand", "sort": "weapon", "place": "main", "dice": 2, "sides": 8, "types": ["Fire"]}
+
+
+@pytest.mark.parametrize("rulings", [{}, {"parry_mode": "shield"}, {"parry_fail": "plus50_remaining"}])
+@pytest.mark.parametrize(("defence", "against"), [(None, "Water"), ("Block", "Wind"), ("Parry", "Wind")])
+def test_the_odds_know_of_sub_types_and_of_other_dice(
+    rulings: dict[str, object], defence: str | None, against: str
+) -> None:
+    """R-TC-143, R-TC-10: a brand of 2d8 against a Shield of Water, and against a fan of Wind that meets it."""
+    fan = {**BRAND, "name": "fan", "dice": 1, "sides": 6, "types": [against]}
+    shields = (Shield("HP", 4, "Water"),) if defence is None else ()
+    met = Card(defence, items=("fan",)) if defence is not None else None
+    target = vell("twin", fan, hp=24, shields=shields)
+    agrees(Rulings(**rulings), target, Card("Strike", "Heavy", ("brand",)), met, vell("vell", BRAND))  # type: ignore[arg-type]
+
+
+def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None, owner: Character | None = None) -> None:
     """What is told of an attack of Vell’s is what 3,000 of them come to."""
-    owner, swing = vell("vell"), Swing("vell", replace(card, target="twin"), "twin")
+    owner, swing = owner or vell("vell"), Swing("vell", replace(card, target="twin"), "twin")
     told_by = harm(ruled, owner, swing, target, met)
     dealer, count = Dealer(b"odds of tri-core"), 3000
     seen = {"hit": 0, "critical": 0, "shock": 0, "wounded": 0, "out": 0}
