@@ -44,6 +44,19 @@ def test_a_bot_as_gm_says_once_a_turn_that_what_is_held_for_its_word_has_come() 
         assert [bot.choose(SYSTEM, view, SEATS[2], options).kind for _ in range(2)] == called
 
 
+def test_bots_come_out_of_hiding() -> None:
+    """TC-D-83: at the first moment, which nobody waits for; else a lone lurker would never come."""
+    lurker = {"ready": "wren-saltmarsh", "name": "Lurker", "foe": True, "hidden": True, "at": "G6"}
+    scene = {"character": [{"ready": "bram-otter", "at": "C6"}, lurker]}
+    table = Table.open(SYSTEM, Setup(SEATS, scene), bytes(32))
+    bots = {seat.key: bot_for(SYSTEM) for seat in SEATS}
+    table.play("gm", {"move": "start-encounter", "participants": ["bram-otter", "lurker"], "hidden": ["lurker"]})
+    for _ in play_out(table, bots, 4):
+        pass
+    kinds = [event.kind for entry in table.entries for event in entry.events]
+    assert kinds.index("enters") < kinds.index("laid")
+
+
 def test_a_fight_hurts_somebody() -> None:
     hurt = [any(one.hp < 20 for one in played(seed, 400).position.characters) for seed in range(4)]
     assert sum(hurt) >= 2

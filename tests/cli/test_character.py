@@ -51,6 +51,20 @@ def test_dice_of_ones_own_are_typed_in(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert sorted(data["stats"].values()) == sorted([3, 1, 4, 1, 5, 2, 6, 5, 8])
 
 
+@pytest.mark.parametrize(("name", "text", "says"), [
+    ("deep.toml", "a." * 5000 + "a = 1", "too deep"),
+    ("null.json", "null", "no table"),
+    ("list.json", "[1]", "no table"),
+])  # fmt: skip
+def test_a_file_that_holds_no_table_or_too_deep_ones_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, text: str, says: str
+) -> None:
+    (tmp_path / name).write_text(text, "utf-8")
+    for action in ("check", "show", "level"):
+        assert facedown(monkeypatch, "", "character", action, "tri-core", tmp_path / name) == 2
+        assert says in capsys.readouterr().err
+
+
 def test_the_same_seed_rolls_the_same_dice(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("one.toml", "two.json"):
         assert new(monkeypatch, tmp_path / name) == 0

@@ -46,7 +46,7 @@ def play_out(
 ) -> Iterator[Entry]:
     """Lets bots make what moves are owed by their seats, one entry at a time, until none of them owes any.
 
-    Facilitators come first: they may end what others would go on with.
+    Facilitators come first: they may end what others would go on with. What is fleeting they may do too.
 
     `make(seat, move)` makes a move, where that is not just `table.play` (dice rolled by hand).
     """
@@ -55,9 +55,15 @@ def play_out(
     for _ in range(most):
         for seat in seats:
             bot = bots.get(seat.key)
-            options = table.options(seat) if bot else ()
-            if bot and any(option.owed for option in options):
-                yield (make or table.play)(seat.key, bot.choose(system, table.view(seat), seat, options))
+            options = pressing(table.options(seat)) if bot else ()
+            move = bot.choose(system, table.view(seat), seat, options) if bot and options else None
+            if move is not None:
+                yield (make or table.play)(seat.key, move)
                 break
         else:
             return
+
+
+def pressing(options: Sequence[Option]) -> Sequence[Option]:
+    """The options of a seat that owes something; else those that are gone once others go on."""
+    return options if any(option.owed for option in options) else [option for option in options if option.fleeting]

@@ -26,6 +26,7 @@ class TriCoreBot:
     def choose(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
         """A move for whoever owes one; as the GM also opens encounters, and ends them when one side lies down."""
         made = pick(system, options, "end-encounter") if view.encounter is not None and decided(view) else None
+        made = made or pick(system, options, "enter-rotation")
         made = made or self._call(system, view, options)
         made = made or self._decide(system, view, options)
         if made is None and view.encounter is None:

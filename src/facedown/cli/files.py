@@ -15,6 +15,9 @@ from facedown.game import shown
 
 LARGEST = 64 * 1024 * 1024
 
+DEEPEST = 40
+"""Levels of tables and lists in a file of data; a scene has six."""
+
 
 class Unreadable(Exception):  # noqa: N818 - it names the file
     """A file that cannot be read or written as wished."""
@@ -81,7 +84,22 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
         raise Unreadable(f"{path} is no JSON: {error}.") from None
     except (RecursionError, ValueError):
         raise Unreadable(f"{path} holds a number too long, or lists too deep, to be read.") from None
-    return data if isinstance(data, dict) else {"": data}
+    if not isinstance(data, dict):
+        raise Unreadable(f"{path} holds no table of names and values.")
+    if deeper(data, DEEPEST):
+        raise Unreadable(f"{path} holds a number too long, or lists too deep, to be read.")
+    return data
+
+
+def deeper(data: Any, levels: int) -> bool:
+    """Whether there are more levels of tables and lists than so many."""
+    rows = [data]
+    for _ in range(levels):
+        rows = [one for row in rows for one in (row.values() if isinstance(row, dict) else row)]
+        rows = [one for one in rows if isinstance(one, dict | list)]
+        if not rows:
+            return False
+    return True
 
 
 def write_text(path: Path, text: str) -> None:

@@ -22,6 +22,7 @@ from facedown.systems.tri_core.rolls import (
     Rolling,
     accuracy,
     conditions,
+    critical_grab,
     devices,
     edges,
     effect,
@@ -78,7 +79,9 @@ def totals(rolling: Rolling) -> Distribution[int]:
 def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None) -> Harm:
     """All that may come of an attack against a defence, by the rules of play (inventory 9.0, steps 2 to 7)."""
     hits, values = (totals(rolling) for rolling in attack_rolls(owner, rulings, swing))
-    once = rulings.core_roll_structure == "one_roll"
+    grabs = swing.card.action == "Grab" and not swing.riposte
+    values = totals(critical_grab(owner, rulings)) if grabs else values
+    once = rulings.core_roll_structure == "one_roll" and not grabs
     weights: Counter[int] = Counter()
     landed = Fraction(0)
     critical = Fraction(0)
@@ -198,13 +201,15 @@ def reached(
     nothing = Distribution({0: values.total * block.total})
     if what == "miss":
         return nothing
-    if swing.card.action == "Grab" and not swing.riposte and not critical:
+    grabs = swing.card.action == "Grab" and not swing.riposte
+    if grabs and not critical:
         return nothing
     met = Met(True, CRITICAL if critical else 0, 0, failed=what == "failed parry")
     through = tag_of(devices(target, defence)) if defence is not None else None
     sent: Counter[tuple[int, bool]] = Counter()
     for value, ways in values.items():
-        tally, later = raised(rulings, owner, swing, met, Tally("", (Addend("", value, "TC-D-95"),)))
+        plain = Tally("", (Addend("", value, "TC-D-95"),))
+        tally, later = (plain, False) if grabs else raised(rulings, owner, swing, met, plain)
         sent[tally.total, later] += ways
     amounts: Counter[int] = Counter()
     for (amount, later), ways in sent.items():

@@ -70,7 +70,13 @@ def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
     """Ending it (R-TC-137)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     if facilitates(view, seat) and view.encounter is not None and not (exchange is not None and exchange.due):
-        yield Option("end-encounter", "End the encounter", "R-TC-137", owed=decided(view), concedes=True)
+        owed = decided(view) or (at_rest(view) and not view.encounter.hidden)
+        yield Option("end-encounter", "End the encounter", "R-TC-137", owed=owed, concedes=True)
+
+
+def at_rest(view: Position) -> bool:
+    """Whether nobody in the Rotation can ever act again, so that the encounter goes on by itself no more."""
+    return view.encounter is not None and view.encounter.exchange is None and not view.encounter.waits
 
 
 def decided(view: Position) -> bool:

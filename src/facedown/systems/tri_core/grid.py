@@ -35,8 +35,9 @@ class Grid(msgspec.Struct, frozen=True, gc=False):
 
 
 def called(square: Square) -> str:
-    """A square as people call it: C4."""
-    return f"{LETTERS[square[0]]}{square[1] + 1}"
+    """A square as people call it: C4; what is no square of any grid by its numbers."""
+    column, row = square
+    return f"{LETTERS[column]}{row + 1}" if 0 <= column < len(LETTERS) and row >= 0 else f"({column}, {row})"
 
 
 def square_of(name: str) -> Square | None:

@@ -90,7 +90,8 @@ def cards(view: Position, one: Character, exchange: Exchange) -> Iterator[Option
         yield from utilities(view, one, reacting=reacting)
     if "Skill" in classes:
         for name in IN_COMBAT:
-            yield option(one, name, f"{name} (1 AP)", "TC-D-104", (subs_field(name),))
+            cost = price(one, view.rulings, Card(name)).total
+            yield option(one, name, f"{name} ({cost} AP)", "TC-D-104", (subs_field(name),))
 
 
 def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
@@ -164,12 +165,14 @@ def cores(
     `again` are the devices that a second one has to be done with (TC-D-94).
     """
     near = target_choices(view, one, 1)
-    plain = price(one, view.rulings, Card(actions[0])).total + out_of_turn(view, one, reacting=reacting)
+    plain = price(one, view.rulings, Card(actions[0])).total
+    free = reacting and price_waived(view, one)
     for action in actions:
         devices, rule = limited(device_field(one, action), again), CORE_RULES[action]
         if not choices_of(devices):
             continue
-        cost = plain + min(added(one, way.value) for way in choices_of(devices))
+        cheapest = plain + min(added(one, way.value) for way in choices_of(devices))
+        cost = f"from {out_of_turn(view, one, cheapest, reacting=reacting)} AP" if not free else "free"
         fields = []
         if action in OFFENSE:
             targets = target_choices(view, one, ANY_RANGE) if action == "Volley" else near
@@ -179,13 +182,13 @@ def cores(
             fields = [] if reacting else [Field("target", OneOf(targets), "At whom", rule)]
         if not reacting or action == "Dodge":
             fields.append(subs_field(action, reacting=reacting))
-        title = f"{action} (from {cost} AP)"
-        yield device_option(one, action, title, devices, fields)
+        title = f"{action} ({cost})"
+        yield device_option(one, action, title, devices, fields, free=free)
         gentle = sparing_field(one, view.rulings, action) if action in OFFENSE else None
         gentle = limited(gentle, again) if gentle is not None else None
         if gentle is not None and choices_of(gentle):
-            title = f"{action}, not to kill (from {cost} AP)"
-            yield device_option(one, action, title, gentle, fields, (("spared", True),))
+            title = f"{action}, not to kill ({cost})"
+            yield device_option(one, action, title, gentle, fields, (("spared", True),), free=free)
 
 
 def limited(devices: Field, again: frozenset[str]) -> Field:
@@ -203,11 +206,13 @@ def device_option(
     devices: Field,
     fields: Sequence[Field],
     fixed: tuple[tuple[str, object], ...] = (),
+    *,
+    free: bool = False,
 ) -> Option:
     """The option of a Core Action; where there is one way to do it, that is not asked."""
     ways = choices_of(devices)
     known = (("items", ways[0].value),) if len(ways) == 1 else ()
-    asked = (weight_field(riposte=action == "Parry"), *(() if known else (devices,)), *fields)
+    asked = (weight_field(riposte=action == "Parry", free=free), *(() if known else (devices,)), *fields)
     return option(one, action, title, CORE_RULES[action], asked, (*known, *fixed))
 
 
@@ -217,12 +222,12 @@ def choices_of(field: Field) -> tuple[Choice, ...]:
     return field.domain.choices
 
 
-@lru_cache(maxsize=2)
-def weight_field(*, riposte: bool = False) -> Field:
+@lru_cache(maxsize=4)
+def weight_field(*, riposte: bool = False, free: bool = False) -> Field:
     """Light, Moderate or Heavy; the dice of a Parry are those of its Riposte (TC-E-38 to TC-E-40, R-TC-91)."""
     what = "dice more on a Riposte" if riposte else "dice more"
     choices = tuple(
-        Choice(name, f"{name} ({ap - 1} AP and {dice} {what})" if dice else name)
+        Choice(name, f"{name} ({'' if free else f'{ap - 1} AP and '}{dice} {what})" if dice else name)
         for name, (ap, dice) in WEIGHTS.items()
     )
     return Field("weight", OneOf(choices), "How heavily", "TC-E-38")
@@ -266,10 +271,22 @@ def added(one: Character, way: tuple[str, ...]) -> int:
     return sum(part.value for part in devices(one, Card("Strike", items=way)))
 
 
-def out_of_turn(view: Position, one: Character, *, reacting: bool) -> int:
-    """What a Reaction costs more: of who is aimed at by nothing, or has laid one already (TC-C-26, R-TC-151)."""
+def out_of_turn(view: Position, one: Character, cost: int, *, reacting: bool) -> int:
+    """What a card costs now: a Reaction 1 more, but the first of who is aimed at (TC-C-26, R-TC-53, R-TC-151)."""
+    if not reacting or waived(view, one):
+        return 0 if reacting and price_waived(view, one) else cost
+    return cost + 1
+
+
+def waived(view: Position, one: Character) -> bool:
+    """Whether the next Reaction that somebody lays is spared what acting out of turn adds (R-TC-53, R-TC-151)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
-    return int(reacting and exchange is not None and (not exchange.aimed(one.key) or bool(exchange.draft(one.key))))
+    return exchange is not None and bool(exchange.aimed(one.key)) and not exchange.draft(one.key)
+
+
+def price_waived(view: Position, one: Character) -> bool:
+    """Whether it costs nothing at all, as the table rules (R-TC-53)."""
+    return view.rulings.targeted_free == "whole_price" and waived(view, one)
 
 
 def harms(item: Item) -> bool:
@@ -331,16 +348,18 @@ def coups(view: Position, one: Character) -> Iterator[Option]:
     there = [other for other in seen(view) if other.out == "dying" and other != one and apart(one, other) <= 1]
     dying = tuple(Choice(other.key, other.name) for other in there)
     if dying:
-        yield option(one, COUP, f"{COUP} (2 AP)", "TC-E-18", (Field("target", OneOf(dying), "To whom", "TC-E-19"),))
+        cost = price(one, view.rulings, Card(COUP)).total
+        whom = Field("target", OneOf(dying), "To whom", "TC-E-19")
+        yield option(one, COUP, f"{COUP} ({cost} AP)", "TC-E-18", (whom,))
 
 
 def strides(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
     """The Strides that get anywhere (TC-D-17 to TC-D-24)."""
     if one.at is None:
         return
-    extra = out_of_turn(view, one, reacting=reacting)
     for name, there in every_stride(view, one).items():
-        ap, rule = price(one, view.rulings, Card(name)).total + extra, STRIDE_PRICES[name][1]
+        ap, rule = price(one, view.rulings, Card(name)).total, STRIDE_PRICES[name][1]
+        ap = out_of_turn(view, one, ap, reacting=reacting)
         fields = [Field("to", places(tuple(there)), "Where to", "TC-D-13")]
         if not reacting:
             fields.append(subs_field(name))

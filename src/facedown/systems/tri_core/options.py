@@ -14,7 +14,7 @@ from facedown.systems.tri_core.facilitation import GM_OFFERS
 from facedown.systems.tri_core.laying import weight_field
 from facedown.systems.tri_core.model import DEFENSE, Character, Position, character_of
 from facedown.systems.tri_core.numbers import bonuses_due, earned_ranks, spent_ranks
-from facedown.systems.tri_core.pricing import price
+from facedown.systems.tri_core.pricing import price, riposte_price
 from facedown.systems.tri_core.ranges import every_stride, free_squares
 from facedown.systems.tri_core.state import left, most
 from facedown.systems.tri_core.steps.clash import chained, idle_defences, parryable
@@ -152,7 +152,7 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
         if ways:
             fields: tuple[Field, ...] = (replace(devices, domain=OneOf(ways)), weight_field(riposte=action == "Parry"))
             fields += (laying.subs_field(action, reacting=True),) if action == "Dodge" else ()
-            cost = price(one, view.rulings, Card(action)).total
+            cost = min(price(one, view.rulings, Card(action, items=way.value)).total for way in ways)
             fixed = {"actor": one.key, "action": action, **({} if action == "Dodge" else {"subs": ()})}
             title = f"{one.name}: {action} (from {cost} AP)"
             yield Option("defend", title, "TC-D-96", fixed, fields, owed=True)
@@ -161,7 +161,7 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
 def won(view: Position, seat: Seat, *what: str) -> Offered | None:
     """What this seat has won and may use now."""
     top = view.encounter.waits.top if view.encounter is not None else None
-    if not isinstance(top, Offered) or top.what not in what:
+    if not isinstance(top, Offered) or top.what not in what or not top.owner:
         return None
     return top if character_of(view, top.owner).controller == seat.key else None
 
@@ -174,7 +174,8 @@ def riposte(view: Position, seat: Seat) -> Iterator[Option]:
         items = one.card.items if one.card is not None else ()
         fields = laying.spare_fields(view, owner, items)
         fixed = {"actor": one.owner, **({} if fields else {"spared": False})}
-        yield Option("riposte", f"{owner.name}: riposte at {target} (1 AP)", "TC-D-61", fixed, fields, owed=True)
+        title = f"{owner.name}: riposte at {target} ({riposte_price(owner, view.rulings).total} AP)"
+        yield Option("riposte", title, "TC-D-61", fixed, fields, owed=True)
 
 
 def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
@@ -247,7 +248,7 @@ def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
         if one.key in dict(encounter.hidden):
             where = Field("where", OneOf(tuple(Choice(*place) for place in places)), "Where", "TC-D-84")
             title, fixed = f"{one.name}: come out of hiding", {"actor": one.key}
-            yield Option("enter-rotation", title, "TC-D-84", fixed, (where,), fleeting=first)
+            yield Option("enter-rotation", title, "TC-D-84", fixed, (where,), owed=exchange is None, fleeting=first)
 
 
 # Outside the exchange of cards

@@ -34,6 +34,12 @@ def price(character: Character, rulings: Rulings, card: Card) -> Tally:
     return Tally("Price", tuple(own))
 
 
+def riposte_price(character: Character, rulings: Rulings) -> Tally:
+    """The AP of a Riposte: 1, whatever the Parry’s weight (TC-D-75, R-TC-48)."""
+    tired = fatigue(character, rulings)
+    return Tally("Price", (Addend("Riposte", 1, "TC-D-75"), *((tired,) if tired is not None else ())))
+
+
 def with_surcharge(cost: Tally) -> Tally:
     """A price with what acting out of turn adds (TC-C-26)."""
     return Tally(cost.label, (*cost.addends, Addend("React", 1, "TC-C-26")))

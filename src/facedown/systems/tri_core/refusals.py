@@ -213,7 +213,7 @@ def waiting(view: Position) -> str:
     if isinstance(top, Attack):
         return f"{character_of(view, top.target).name} may defend."
     if top is not None:
-        return f"{character_of(view, top.owner).name} may use what was won."
+        return f"{character_of(view, top.owner).name} may use what was won." if top.owner else "Somebody may act."
     exchange = encounter.exchange
     if exchange is None:
         return "Nobody can act; the GM ends the encounter."

@@ -63,8 +63,8 @@ BESIDE = ("key", "controller", "side", "at", "foe", "hidden", "ready", "count")
 def first_position(system: TriCore, setup: Setup) -> Position:
     """The position a table begins with. Raises Refused for a scene, ruling or character that cannot be."""
     try:
-        scene = msgspec.convert(setup.scene, Scene)
         check_words(setup.scene, "TC-A-01")
+        scene = msgspec.convert(setup.scene, Scene)
     except msgspec.ValidationError as error:
         legal = "A scene has character tables, and may have title and ground."
         raise refuse("TC-A-01", f"The scene has a mistake: {plain_error(error)}.", legal) from None

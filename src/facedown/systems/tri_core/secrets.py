@@ -7,9 +7,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from facedown.chance import Below
-from facedown.game import Sealed, Seat
+from facedown.game import Sealed, Seat, Stack
 from facedown.systems.tri_core.cards import Card, declared
-from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Played
+from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Offered, Played, Sprung, Waiting
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.moves import Test
 
@@ -31,6 +31,7 @@ def view(position: Position, viewer: Seat) -> Position:
             exchange=None if encounter.exchange is None else cards_masked(encounter.exchange, mine, known),
             hidden=tuple(one for one in encounter.hidden if one[0] in mine or viewer.key == position.gm),
             held=tuple(held_masked(one, position, viewer, mine) for one in encounter.held),
+            waits=encounter.waits if gm else waits_masked(encounter.waits, mine, known),
             demands=encounter.demands if gm else demands_masked(encounter.demands, unknown),
         )
     return replace(position, characters=people, encounter=encounter)
@@ -65,6 +66,18 @@ class Known(NamedTuple):
         if card.action == "Hold" and self.holds is not None and one.owner not in self.holds:
             card = Card("Hold")
         return replace(one, card=replace(card, to=None) if one.owner in self.unseen else card)
+
+
+def waits_masked(waits: Stack[Waiting], mine: frozenset[str], known: Known) -> Stack[Waiting]:
+    """Decisions that wait, as others see them: not whose held cards have had their sign (TC-D-07, TC-F-10)."""
+
+    def masked(one: Waiting) -> Waiting:
+        if isinstance(one, Sprung):
+            return Sprung(known.face(one.card))
+        held = isinstance(one, Offered) and one.what == "held" and one.owner not in mine
+        return Offered("", "held") if held else one
+
+    return Stack(tuple(map(masked, waits.owed)))
 
 
 def cards_masked(exchange: Exchange, mine: frozenset[str], known: Known) -> Exchange:
@@ -131,11 +144,23 @@ def imagine(view: Position, viewer: Seat, below: Below) -> Position:
         for one in view.characters
     )
     exchange = None if encounter.exchange is None else cards_imagined(encounter.exchange, below)
+    encounter = replace(encounter, waits=waits_imagined(encounter, below))
     held = tuple(
         replace(one, hold=replace(one.hold, action="Hold"), cards=tuple(made_up(card, below) for card in one.cards))
         for one in encounter.held
     )
     return replace(view, characters=people, encounter=filled(encounter, exchange, held))
+
+
+def waits_imagined(encounter: Encounter, below: Below) -> Stack[Waiting]:
+    """The decisions that wait, each held card of which it is not known whose it is somebody’s who holds some."""
+    holders = [one.owner for one in encounter.held if one.ready]
+    return Stack(
+        tuple(
+            replace(one, owner=holders[below(len(holders))]) if isinstance(one, Offered) and not one.owner else one
+            for one in encounter.waits.owed
+        )
+    )
 
 
 def filled(encounter: Encounter, exchange: Exchange | None, held: tuple[Held, ...]) -> Encounter:

@@ -17,7 +17,7 @@ from facedown.systems.tri_core.model import OFFENSE, Character, Position, charac
 from facedown.systems.tri_core.ranges import in_range
 from facedown.systems.tri_core.rolls import accuracy, conditions, recover, skill
 from facedown.systems.tri_core.steps.attack import Swing
-from facedown.systems.tri_core.steps.clash import parryable
+from facedown.systems.tri_core.steps.clash import chained, parryable
 from facedown.systems.tri_core.terms import BREAK, SKILLS
 
 
@@ -35,10 +35,15 @@ def met_by(view: Position, attack: Attack) -> Iterator[tuple[str, Card | None]]:
     held = [item for item in target.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
     best = max(held, key=lambda item: item.dice, default=None)
     items = (best.name,) if best is not None else ()
-    for action in ("Block", "Dodge", "Parry"):
-        card = Card(action, items=() if action == "Dodge" else items)
-        if action != "Parry" or parryable(view, attack, card):
+    for action, ways in {"Block": (items,), "Dodge": ((),), "Parry": (items, ())}.items():
+        card = next((card for way in ways if can_meet(view, attack, card := Card(action, items=way))), None)
+        if card is not None:
             yield f"against a Light {action}", card
+
+
+def can_meet(view: Position, attack: Attack, card: Card) -> bool:
+    """Whether a defence can meet an attack at all (R-TC-94, R-TC-95)."""
+    return not chained(view, attack, card) and (card.action != "Parry" or parryable(view, attack, card))
 
 
 def attacks(view: Position, option: Option) -> Iterator[Prospect]:
@@ -52,6 +57,9 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
     near = [in_range(owner, character_of(view, card.target), card) for card in cards]
     if not any(near):
         yield prospect(option, {}, (), "Nobody is in reach now.")
+    if option.fixed["action"] == "Collide" and owner.at is not None and not runs_up(view, owner):
+        yield prospect(option, {}, (), "It takes a run-up: lay a Stride before it.")
+        return
     for chosen, card, there in zip(ways, cards, near, strict=True):
         if not there:
             continue
@@ -79,6 +87,11 @@ def reactions(view: Position, option: Option, owner: Character) -> Iterator[Pros
                 cases += [case((f"at {target.name}", when), harm(view.rulings, owner, swing, target, met))
                           for when, met in met_by(view, attack)]  # fmt: skip
         yield prospect(option, chosen, cases, left_out if cases else "Nobody who acts is in reach now.")
+
+
+def runs_up(view: Position, owner: Character) -> bool:
+    """Whether somebody has moved in this cycle, or has laid a Stride (R-TC-86)."""
+    return bool(owner.moved) or owner.at != character_of(view, owner.key).at
 
 
 def after_strides(view: Position, owner: Character) -> Character:
@@ -143,17 +156,23 @@ def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     assert view.encounter is not None
     attack = view.encounter.waits.top
     assert isinstance(attack, Attack)
-    duel = view.encounter.duel
-    swing = Swing(attack.owner, attack.card, attack.target, attack.riposte, attack.extra, bool(duel and duel.chain))
+    swing = swing_of(view, attack)
     owner, target = character_of(view, attack.owner), character_of(view, attack.target)
     ways, left_out = choices(option, "weight", "items")
     for chosen in ways:
         settled: dict[str, Any] = {**option.fixed, **chosen}
         card = Card(settled["action"], settled["weight"], settled["items"]) if settled["action"] else None
-        if card is not None and card.action == "Parry" and not parryable(view, attack, card):
+        if card is not None and not can_meet(view, attack, card):
             yield prospect(option, chosen, (), "That cannot be parried with it.")
             continue
         yield prospect(option, chosen, [case((), harm(view.rulings, owner, swing, target, card))], left_out)
+
+
+def swing_of(view: Position, attack: Attack) -> Swing:
+    """An attack that waits, as it will be made (TC-D-76)."""
+    duel = view.encounter.duel if view.encounter is not None else None
+    chain = duel is not None and duel.chain
+    return Swing(attack.owner, attack.card, attack.target, attack.riposte, attack.extra, chain)
 
 
 def strikes_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
@@ -165,7 +184,7 @@ def strikes_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     for chosen in choices(option, "weight", "items")[0]:
         card = won.card if riposte and won.card is not None else Card("Strike", chosen["weight"], chosen["items"])
         attack = Attack(owner.key, card, target.key, riposte=riposte, extra=won.extra)
-        swing = Swing(owner.key, card, target.key, riposte, won.extra)
+        swing = swing_of(view, attack)
         cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
         yield prospect(option, chosen, cases)
 

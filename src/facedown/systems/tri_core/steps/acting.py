@@ -20,7 +20,7 @@ from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.steps.paying import charge
-from facedown.systems.tri_core.steps.rotation import come_in, on, put
+from facedown.systems.tri_core.steps.rotation import on, put
 from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, TEXTLESS
 
 Told = Telling[Position]
@@ -42,7 +42,7 @@ def carry_out(told: Told, one: Played) -> None:
     one = paid
     if unfit:
         told.say("R-TC-62", "fizzles", f"{owner.name}’s {one.card.action} comes to nothing: {unfit}.", actor=one.owner)
-        run_into(told, one)
+        moving.run_into(told, one.card.to)
         return
     if not one.reaction:
         now_acted(told, one)
@@ -53,16 +53,6 @@ def carry_out(told: Told, one: Played) -> None:
         return
     tell_subs(told, one)
     DOES[doing(one.card)](told, one)
-
-
-def run_into(told: Told, one: Played) -> None:
-    """Whoever hides on a square that somebody would enter is found there (R-TC-128)."""
-    for other in told.position.characters:
-        if one.card.to is not None and other.at == one.card.to and moving.out_of_sight(told.position, other):
-            told.say("R-TC-128", "found", f"{other.name} is there.", character=other.key)
-            if other.key in dict(on(told).hidden):
-                come_in(told, other.key, "after")
-            moving.shown(told, other.key)
 
 
 def doing(card: Card) -> str:
@@ -110,7 +100,7 @@ def cannot(position: Position, exchange: Exchange, owner: Character, card: Card)
     if card.action == "Collide" and owner.at is not None and not owner.moved:
         return "there was no run-up"
     if card.to is not None and card.to not in squares(position, owner, card.action):
-        return f"{called(card.to)} cannot be reached"
+        return f"{'where it leads' if owner.stealthed else called(card.to)} cannot be reached"
     return ""
 
 

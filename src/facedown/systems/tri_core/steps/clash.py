@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Duel, Offered, Played, Waiting
 from facedown.systems.tri_core.model import DEFENSE, Character, Position, character_of
-from facedown.systems.tri_core.pricing import price, with_surcharge
+from facedown.systems.tri_core.pricing import price, riposte_price, with_surcharge
 from facedown.systems.tri_core.ranges import every_stride, free_squares, in_hand, in_range
 from facedown.systems.tri_core.rolls import devices
-from facedown.systems.tri_core.state import fatigue, now, total_ap
+from facedown.systems.tri_core.state import now, total_ap
 from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, refund, swing_at
 from facedown.systems.tri_core.steps.damage import category, spoil
 from facedown.systems.tri_core.steps.exchange import exchange_of, in_the_way, set_exchange
 from facedown.systems.tri_core.steps.falling import change
-from facedown.systems.tri_core.steps.moving import go
+from facedown.systems.tri_core.steps.moving import go, run_into, shown
 from facedown.systems.tri_core.steps.paying import out_of_turn, pay
 from facedown.systems.tri_core.steps.rotation import on, put
 
@@ -271,8 +270,7 @@ def riposte(told: Told, seat: str, move: m.Riposte) -> None:
     assert isinstance(won, Offered)
     assert won.card is not None
     one = character_of(told.position, won.owner)
-    tired = fatigue(one, told.position.rulings)
-    cost = Tally("Price", (Addend("Riposte", 1, "TC-D-75"), *((tired,) if tired is not None else ())))  # R-TC-48
+    cost = riposte_price(one, told.position.rulings)
     pay(told, won.owner, cost)
     one = character_of(told.position, won.owner)
     duel = on(told).duel
@@ -305,7 +303,11 @@ def bonus_move(told: Told, seat: str, move: m.BonusMove) -> None:
         pay(told, won.owner, price(owner, told.position.rulings, card))  # R-TC-83
         if not character_of(told.position, won.owner).able:
             return
+    if run_into(told, move.to):
+        return
     go(told, won.owner, move.to, "TC-D-43" if won.what == "stride" else "TC-D-59")
+    if move.stride not in ("", "Prowl"):
+        shown(told, won.owner)
 
 
 def let_be(told: Told, seat: str, move: m.LetBe) -> None:

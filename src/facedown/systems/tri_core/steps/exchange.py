@@ -151,8 +151,7 @@ def reveal(told: Told) -> None:
     ]
     for one in (*played, *answers):
         owner = character_of(told.position, one.owner)
-        card = replace(one.card, to=None) if owner.stealthed and one.card.action == "Prowl" else one.card
-        says = f"{owner.name}: {in_words(told.position, one.owner, card)}."
+        says = f"{owner.name}: {in_words(told.position, one.owner, as_turned_up(owner, one.card))}."
         told.say("TC-D-114", "revealed", says, actor=one.owner, action=one.card.action, reaction=one.reaction)
     order = secondary(told, played, answers) if answers else ()
     stood = tuple((key, character_of(told.position, key).at) for key in exchange.actors)
@@ -162,6 +161,11 @@ def reveal(told: Told) -> None:
     set_exchange(told, exchange)
     if not answers:
         set_exchange(told, replace(exchange, queue=in_turn(exchange)))
+
+
+def as_turned_up(owner: Character, card: Card) -> Card:
+    """A card as all may read it: not where somebody prowls who is out of sight (TC-F-10, R-TC-128)."""
+    return replace(card, to=None) if owner.stealthed else card
 
 
 def keep_held(told: Told, key: str, cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -8,7 +8,7 @@ from facedown.game import counted
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.challenges import RESOLVED_BY, band, resolve_level, resolve_level_of
-from facedown.systems.tri_core.model import Impairment, Position, character_of
+from facedown.systems.tri_core.model import Impairment, Position, character_of, who_knows
 from facedown.systems.tri_core.numbers import stat
 from facedown.systems.tri_core.rolls import resolve
 from facedown.systems.tri_core.steps import falling
@@ -103,7 +103,13 @@ def affect(told: Told, seat: str, move: m.Affect) -> None:
     total = resolve("Resolve", stat(one.sheet, move.stat)).made(told.chance_for(f"{one.name}’s Resolve"))
     found = band(total.total - needed.total)
     says = f"{one.name} resolves with {move.stat}: {total.total} against {needed.total}, {found.name}."
-    told.say(found.rule, "resolved", says, tallies=(total, needed), character=one.key, band=found.name)
+    source = character_of(told.position, move.source) if move.source else None
+    if source is not None and (source.stealthed or source.lurks):  # its Core and level would tell who it is
+        told.say(found.rule, "resolved", says, tallies=(total,), character=one.key, band=found.name)
+        to = who_knows(told.position, source)
+        told.say("TC-C-48", "level", f"It was {source.name}’s.", to=to, tallies=(needed,), character=one.key)
+    else:
+        told.say(found.rule, "resolved", says, tallies=(total, needed), character=one.key, band=found.name)
     name = move.words.strip().rstrip(".") or RESOLVED_BY[move.stat][0]
     if move.what == "cycles":
         cycles = found.lasting(move.points)

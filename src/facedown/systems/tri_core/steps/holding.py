@@ -8,7 +8,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.encounter import Played, Sprung
 from facedown.systems.tri_core.model import Position, character_of
-from facedown.systems.tri_core.steps.exchange import in_words
+from facedown.systems.tri_core.steps.exchange import as_turned_up, in_words
 from facedown.systems.tri_core.steps.noticing import come
 from facedown.systems.tri_core.steps.restoring import give
 from facedown.systems.tri_core.steps.rotation import on, put
@@ -37,9 +37,9 @@ def spring(told: Told, seat: str, move: m.Spring) -> None:
     encounter = replace(on(told), waits=on(told).waits.pop())
     told.opened = True
     mine = next(one for one in encounter.held if one.owner == move.actor)
-    name = character_of(told.position, move.actor).name
+    owner = character_of(told.position, move.actor)
     for card in mine.cards:
-        says = f"{name}: {in_words(told.position, move.actor, card)}."
+        says = f"{owner.name}: {in_words(told.position, move.actor, as_turned_up(owner, card))}."
         told.say("TC-D-07", "revealed", says, actor=move.actor, action=card.action, reaction=True)
     sprung = [Sprung(Played(move.actor, card, at, reaction=True, held=True)) for at, card in enumerate(mine.cards)]
     held = tuple(one for one in encounter.held if one is not mine)

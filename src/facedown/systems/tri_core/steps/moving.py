@@ -12,7 +12,7 @@ from facedown.systems.tri_core.model import Character, Position, character_of, w
 from facedown.systems.tri_core.pricing import STRIDE_PRICES
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
-from facedown.systems.tri_core.steps.rotation import on, put
+from facedown.systems.tri_core.steps.rotation import come_in, on, put
 
 Told = Telling[Position]
 
@@ -37,6 +37,19 @@ def shown(told: Told, key: str) -> None:
         kept = tuple(won for won in one.edge if won[0] != "Stealth")  # R-TC-16
         change(told, replace(one, stealthed=False, edge=kept))
         told.say("R-TC-128", "seen", f"{one.name} is hidden no more.", character=key)
+
+
+def run_into(told: Told, to: Square | None) -> bool:
+    """Whether somebody hides on the square that another would enter, and is found there (R-TC-128)."""
+    there = [one for one in told.position.characters if to is not None and one.at == to]
+    for other in there:
+        if out_of_sight(told.position, other):
+            told.say("R-TC-128", "found", f"{other.name} is there.", character=other.key)
+            if other.key in dict(on(told).hidden):
+                come_in(told, other.key, "after")
+            shown(told, other.key)
+            return True
+    return False
 
 
 def out_of_sight(position: Position, one: Character) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from facedown.game.events import Telling
 from facedown.systems.tri_core.cards import Card, Sign
 from facedown.systems.tri_core.encounter import Held, Offered
-from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.model import Position, character_of, who_knows
 from facedown.systems.tri_core.ranges import beside
 
 Told = Telling[Position]
@@ -38,8 +38,9 @@ def come(told: Told, key: str) -> None:
     if encounter is None or moment in encounter.waits.owed:
         return
     told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(moment)))
-    name = character_of(told.position, key).name
-    told.say("TC-D-07", "called", f"What {name} waited for has happened.", character=key)
+    one = character_of(told.position, key)
+    says = f"What {one.name} waited for has happened."  # what that was is its own affair, also by when it comes
+    told.say("TC-D-07", "called", says, to=who_knows(told.position, one), character=key)
 
 
 def awaited(position: Position, hold: Card) -> str:

@@ -1,0 +1,242 @@
+"""What those out of sight keep to themselves, encounters that come to rest, prices as they are paid, odds as played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.chance import Dealer
+from facedown.game import Option, Setup, Stack
+from facedown.game.events import Telling
+from facedown.lab.odds.live import outlook
+from facedown.lab.odds.tri_core import harm
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Attack, Duel, Offered
+from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.secrets import imagine, view
+from facedown.systems.tri_core.steps.attack import Swing, swing_at
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.table import SEATS, Told, offered, refused, vell
+from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
+from tests.systems.tri_core.test_finer_points import BEN, CLUB, alter, dull
+
+
+def heard(told: Told, seat: str) -> str:
+    """All that a seat was told."""
+    return "\n".join(event.text for event in told.told_so_far() if event.seen_by(SEATS[seat]))
+
+
+def hidden_a() -> Told:
+    """A out of sight, with Priority, and Ben’s B."""
+    told = dull(A, BEN)
+    alter(told, "a", stealthed=True)
+    return told
+
+
+# Where somebody is
+
+
+def test_a_held_prowl_tells_nobody_where_it_goes() -> None:
+    """TC-F-10, TC-D-07, R-TC-128."""
+    told = hidden_a()
+    does(told, m.Lay("a", "Hold", words="a bell"), m.Lay("a", "Prowl", to=(4, 5)), m.LetGo("a"))
+    does(told, m.CallTrigger("a"), m.Spring("a"))
+    assert told.who("a").at == (4, 5)
+    assert "Prowl" in heard(told, "ben")
+    assert "E6" not in heard(told, "ben")
+    assert "E6" in heard(told, "gm")
+
+
+def test_a_prowl_that_comes_to_nothing_tells_nobody_where_it_was_to_go() -> None:
+    """TC-F-10, R-TC-62."""
+    told = hidden_a()
+    does(told, m.Lay("a", "Prowl", to=(4, 5)), m.SetSquare((4, 5), 0), m.LetGo("a"))
+    assert "comes to nothing" in heard(told, "ben")
+    assert "where it leads cannot be reached" in heard(told, "ben")
+
+
+def test_whose_hold_has_its_moment_is_told_to_nobody_else() -> None:
+    """TC-D-07, TC-F-10: else who comes close would learn that somebody is near."""
+    told = hidden_a()
+    does(told, m.Lay("a", "Hold", sign="comes close"), m.Lay("a", "Strike", target="b"), m.LetGo("a"))
+    does(told, m.Put("b", (9, 9)), m.Put("b", (5, 4)))
+    assert "waited for has happened" in heard(told, "ana")
+    assert "waited for has happened" not in heard(told, "ben")
+    encounter = view(told.position, SEATS["ben"]).encounter
+    assert encounter is not None
+    assert encounter.waits == Stack((Offered("", "held"),))
+    refused(told, m.LetGo("b"), "TC-D-113", "ben")
+    whole = imagine(view(told.position, SEATS["ben"]), SEATS["ben"], lambda most: 0)
+    assert whole.encounter is not None
+    assert whole.encounter.waits.owed == (Offered("a", "held"),)
+
+
+@pytest.mark.parametrize("where", ["outside", "in the Rotation"])
+def test_a_bonus_move_onto_a_hidden_one_finds_it(where: str) -> None:
+    """R-TC-128: nobody moves, and two never stand on one square."""
+    told = dull(A, BEN, vell("c", at=(4, 6)), reacts=[[11, 11], [11, 10], [1, 2]])
+    alter(told, "c", stealthed=True)
+    assert told.position.encounter is not None
+    encounter = told.position.encounter
+    if where == "outside":
+        rotation = tuple(place for place in encounter.rotation if place.keys != ("c",))
+        encounter = replace(encounter, rotation=rotation, hidden=(("c", 5),))
+    won = Offered("a", "move", squares=3)
+    told.position = replace(told.position, encounter=replace(encounter, waits=Stack((won,))))
+    does(told, m.BonusMove("a", (4, 6)))
+    assert told.who("a").at == (4, 4)
+    assert "found" in told.kinds()
+    assert not told.who("c").stealthed
+
+
+def test_who_lurks_without_a_part_in_the_encounter_blocks_no_way() -> None:
+    """TC-D-84: else a way that comes to nothing would betray it."""
+    told = Told(A, B, vell("c", at=(4, 5), lurks=True))
+    told.load([11, 11], [11, 10])
+    does(told, m.StartEncounter(("a", "b")))
+    does(told, m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b"))
+    assert told.who("a").at == (4, 5)
+
+
+def test_the_effect_of_a_hidden_one_tells_nothing_of_its_sheet() -> None:
+    """TC-C-48: what was to be reached is known to its own side."""
+    told = Told(vell("a"), vell("b", stealthed=True))
+    move = m.Affect("a", "VIT", source="b", core="Body")
+    does(told, move, faces=[[5, 5]])
+    seen = [event for event in told.told_so_far() if event.kind == "resolved"]
+    assert [tally.label for event in seen for tally in event.tallies] == ["Resolve"]
+    assert [event.to for event in told.told_so_far() if event.kind == "level"] == [("ana", "gm")]
+
+
+# Coming to rest
+
+
+def test_where_nobody_can_act_the_hidden_come_out_and_else_the_gm_ends_it() -> None:
+    """R-TC-137, TC-D-84: somebody owes something until the end."""
+    for hidden, owed in (((), ("gm", "end-encounter")), (("b",), ("ana", "enter-rotation"))):
+        told = Told(A, B)
+        told.load(*([[9, 9]] * (1 + len(hidden))))
+        does(told, m.StartEncounter(("a", *hidden), hidden))
+        alter(told, "a", out="wounds", hp=-3)
+        does(told, m.LetGo("a"))
+        found = [(seat, one.move) for seat in SEATS for one in offered(told, seat) if one.owed]
+        assert found == [owed]
+
+
+def test_an_encounter_of_the_hidden_alone_waits_for_them() -> None:
+    """TC-D-83: the first to come out has Priority."""
+    told = Told(A, B)
+    told.load([9, 9], [9, 8])
+    does(told, m.StartEncounter(("a", "b"), ("a", "b")))
+    assert all(one.owed for one in offered(told, "ana", "enter-rotation"))
+    does(told, m.EnterRotation("b", "after"))
+    assert offered(told, "ana", "lay")
+
+
+# Refusals, prices
+
+
+@pytest.mark.parametrize("to", [(1000, 5), (-50, 5), (3, -9)])
+def test_a_square_that_is_nowhere_is_refused(to: tuple[int, int]) -> None:
+    """TC-D-13: whatever else is wrong with the move."""
+    refused(fight(A, B), m.Lay("a", "Run", to=to, spared=True), "TC-D-13")
+
+
+def title(options: list[Option], **fixed: Any) -> str:
+    """The title of the option with these fields."""
+    return next(one.title for one in options if fixed.items() <= one.fixed.items())
+
+
+def test_prices_are_shown_as_they_are_paid() -> None:
+    """R-TC-48, TC-E-60: a fatigued one pays 2 more for all that costs anything."""
+    told = dull(A, replace(B, hp=-9, wounded=4, out="dying"), BEN)
+    alter(told, "a", ap=-3)
+    lays = offered(told, "ana", "lay")
+    assert title(lays, action="Observe").endswith("Observe (3 AP)")
+    assert title(lays, action="Coup de grâce").endswith("(4 AP)")
+    assert title(lays, action="Recover").endswith("(0 AP)")
+    assert told.position.encounter is not None
+    won = Offered("a", "riposte", "b", card=Card("Parry"))
+    told.position = replace(told.position, encounter=replace(told.position.encounter, waits=Stack((won,))))
+    assert title(offered(told, "ana", "riposte")).endswith("(3 AP)")
+    does(told, m.Riposte("a"))
+    assert told.who("a").ap == -6
+
+
+def test_a_parry_at_once_costs_what_its_only_device_does() -> None:
+    """TC-D-100, R-TC-159: with a two-handed axe 1 + 2."""
+    axe = {**CLUB, "name": "axe", "place": "both", "hands": 2, "types": ["Slice"]}
+    told = dull(
+        vell("a", {**CLUB, "types": ["Slice"]}, at=(4, 4)), replace(vell("b", axe, at=(5, 4)), controller="ben")
+    )
+    assert told.position.encounter is not None
+    attack = Attack("a", Card("Strike", items=("club",), target="b"), "b", unseen=True)
+    waiting = replace(told.position.encounter, waits=Stack((attack,)))
+    told.position = replace(told.position, encounter=waiting)
+    assert title(offered(told, "ben", "defend"), action="Parry").endswith("(from 3 AP)")
+
+
+def test_what_is_waived_whole_is_shown_as_free() -> None:
+    """R-TC-53: the first Reaction of who is aimed at, where the table rules so."""
+    told = dull(A, BEN, rulings={"targeted_free": "whole_price"})
+    does(told, strike("a", "b"), m.LetGo("a"))
+    assert title(offered(told, "ben", "lay"), action="Block").endswith("Block (free)")
+    does(told, m.Lay("b", "Block", weight="Heavy"))
+    assert title(offered(told, "ben", "lay"), action="Dodge").endswith("(from 2 AP)")
+    does(told, m.LetGo("b"), faces=[FAST, SLOW])
+    assert told.who("b").ap == 15
+
+
+# Odds
+
+
+@pytest.mark.parametrize("defence", [None, Card("Parry"), Card("Block")])
+def test_the_odds_of_a_grab_are_those_of_a_critical_alone(defence: Card | None) -> None:
+    """TC-D-39, R-TC-85: 2d12 and UCB, whatever its weight; no half again for a critical or a failed Parry."""
+    owner, target = vell("vell", sheet={"instinct": {"Grab": 6}}), vell("twin", hp=31)
+    swing = Swing("vell", Card("Grab", "Heavy", target="twin"), "twin")
+    dealer, count, lost = Dealer(b"odds of a grab"), 3000, []
+    for _ in range(count):
+        told = Telling(Position(Rulings(), "gm", (owner, target)), dealer)
+        swing_at(told, swing, defence)
+        lost.append(31 - character_of(told.position, "twin").hp)
+    found = harm(Rulings(), owner, swing, target, defence)
+    deviation = (float(found.damage.variance) / count) ** 0.5
+    assert float(found.damage.mean) > 0
+    assert abs(sum(lost) / count - float(found.damage.mean)) <= 4 * deviation
+
+
+def test_the_odds_of_a_riposte_in_a_chain_are_those_of_the_chain() -> None:
+    """TC-D-74, TC-D-76: it is parried, or hits; there is no Block against it."""
+    told = dull(A, BEN, rulings={"strike_target_base": "30"})
+    assert told.position.encounter is not None
+    won = Offered("a", "riposte", "b", card=Card("Parry"))
+    encounter = replace(told.position.encounter, duel=Duel("b", "a", 2), waits=Stack((won,)))
+    told.position = replace(told.position, encounter=encounter)
+    (prospect,) = outlook(SYSTEM, view(told.position, SEATS["ana"]), SEATS["ana"], offered(told, "ana", "riposte"))
+    assert [case.when for case in prospect.cases] == [("if it is not met",), ("against a Light Parry",)]
+    assert prospect.cases[0].summary["hit"] == 1
+
+
+def test_a_collide_without_a_run_up_has_no_odds_but_a_hint() -> None:
+    """R-TC-86, TC-D-53."""
+    told = dull(A, BEN)
+    lays = [one for one in offered(told, "ana", "lay") if one.fixed["action"] == "Collide"]
+    (prospect, *_) = outlook(SYSTEM, view(told.position, SEATS["ana"]), SEATS["ana"], lays)
+    assert "run-up" in prospect.note
+    assert not prospect.cases
+
+
+# Files
+
+
+def test_a_scene_with_half_a_sign_is_refused() -> None:
+    """TC-A-01."""
+    from facedown.game import Refused
+
+    with pytest.raises(Refused, match="half a sign"):
+        SYSTEM.begin(Setup(tuple(SEATS.values()), {"\ud800": 1, "character": [{"name": "Al"}]}))
