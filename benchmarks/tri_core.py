@@ -16,10 +16,10 @@ from facedown.game import Seat, Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import aimless
 from facedown.systems.tri_core.encounter import Attack, Offered
-from facedown.systems.tri_core.model import OFFENSE, Character, Position, character_of
+from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.state import most
 from facedown.systems.tri_core.system import SYSTEM
-from facedown.systems.tri_core.terms import STATS
+from facedown.systems.tri_core.terms import OFFENSE, STATS
 
 GM = Seat("gm", "GM", "facilitator")
 MOST_CYCLES = 100

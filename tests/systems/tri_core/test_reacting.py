@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.board import board
-from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, with_character
+from facedown.systems.tri_core.model import Character, with_character
 from facedown.systems.tri_core.system import SYSTEM
+from facedown.systems.tri_core.terms import DEFENSE, OFFENSE
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
 from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
 

@@ -7,7 +7,7 @@ from typing import Literal, get_args
 import msgspec
 
 from facedown.systems.tri_core.grid import Square
-from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, SKILLS, Resource, Weight
+from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, OFFENSE, SKILLS, Resource, Weight
 
 Stride = Literal["Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim"]
 STRIDES: tuple[Stride, ...] = get_args(Stride)
@@ -69,7 +69,7 @@ def holds_at(cards: tuple[Card, ...]) -> int:
 
 def aimless(card: Card) -> bool:
     """Whether a Reaction still has to say at whom it goes (R-TC-57)."""
-    return card.action in ("Strike", "Volley", "Grab", "Collide", "Use") and not card.target and not lifts(card)
+    return card.action in (*OFFENSE, "Use") and not card.target and not lifts(card)
 
 
 def lifts(card: Card) -> bool:

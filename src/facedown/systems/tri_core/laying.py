@@ -13,7 +13,7 @@ from facedown.systems.tri_core.cards import SIGNS, STRIDES, Card, class_of
 from facedown.systems.tri_core.encounter import Exchange
 from facedown.systems.tri_core.gear import carried, hands_for
 from facedown.systems.tri_core.grid import Square, called
-from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position
+from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.numbers import score
 from facedown.systems.tri_core.pricing import STRIDE_PRICES, devices, price
 from facedown.systems.tri_core.ranges import apart, beside, every_stride
@@ -26,7 +26,9 @@ from facedown.systems.tri_core.terms import (
     BREAK,
     CORE_ACTIONS,
     COUP,
+    DEFENSE,
     EQUIPMENT_SLOTS,
+    OFFENSE,
     RESOURCES,
     SUB_ACTIONS,
     WEIGHTS,

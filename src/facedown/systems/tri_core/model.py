@@ -11,7 +11,7 @@ from facedown.systems.tri_core.encounter import Encounter
 from facedown.systems.tri_core.grid import Grid, Square
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
-from facedown.systems.tri_core.terms import CoreAction, Kind, Limb, Resource, Stat, SubType
+from facedown.systems.tri_core.terms import DEFENSE, OFFENSE, CoreAction, Kind, Limb, Resource, Stat, SubType
 
 
 class Impairment(msgspec.Struct, frozen=True, gc=False):
@@ -130,9 +130,6 @@ CORE_STAT: dict[CoreAction, tuple[Stat, ...]] = {
     "Dodge": ("ATN",), "Parry": ("INT",),
 }  # fmt: skip
 """The stats that each Core Action adds (TC-D-47 to TC-D-63, R-TC-25)."""
-
-OFFENSE: tuple[CoreAction, ...] = ("Strike", "Volley", "Grab", "Collide")
-DEFENSE: tuple[CoreAction, ...] = ("Block", "Dodge", "Parry")
 
 HAMPERED: dict[str, tuple[CoreAction, ...]] = {
     "sight": (*OFFENSE, *DEFENSE),

@@ -12,7 +12,7 @@ from facedown.systems.tri_core.cards import Card, aimless
 from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
 from facedown.systems.tri_core.facilitation import GM_OFFERS
 from facedown.systems.tri_core.laying import weight_field
-from facedown.systems.tri_core.model import DEFENSE, Character, Position, character_of
+from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.numbers import bonuses_due, earned_ranks, spent_ranks
 from facedown.systems.tri_core.pricing import price, riposte_price
 from facedown.systems.tri_core.ranges import every_stride, free_squares
@@ -23,6 +23,7 @@ from facedown.systems.tri_core.steps.resting import may_rest
 from facedown.systems.tri_core.terms import (
     BONUS_LEVELS,
     CORE_ACTIONS,
+    DEFENSE,
     MELEE,
     RANGED,
     RESOURCES,

@@ -12,9 +12,9 @@ from facedown.systems.tri_core.encounter import Attack, Exchange
 from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.judging import facilitates
 from facedown.systems.tri_core.laying import WHY_NOT, choices_of, device_field, spares
-from facedown.systems.tri_core.model import OFFENSE, Character, Position, character_of
+from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.ranges import every_stride
-from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, NON_LETHAL, SKILLS
+from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, NON_LETHAL, OFFENSE, SKILLS
 
 GM_DECIDES: dict[type[Move], str] = {
     m.StartEncounter: "TC-D-78",

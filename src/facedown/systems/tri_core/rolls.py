@@ -11,11 +11,11 @@ from facedown.chance import Chance, Pool, Roll
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import CORE_STAT, HAMPERED, OFFENSE, ROMAN, WOUNDS, Character
+from facedown.systems.tri_core.model import CORE_STAT, HAMPERED, ROMAN, WOUNDS, Character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now
-from facedown.systems.tri_core.terms import CORE_ACTIONS, WEIGHTS, CoreAction, Skill, Stat
+from facedown.systems.tri_core.terms import CORE_ACTIONS, OFFENSE, WEIGHTS, CoreAction, Skill, Stat
 
 SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
 """What a die is worth where successes are counted (R-TC-08)."""

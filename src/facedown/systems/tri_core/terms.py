@@ -63,6 +63,9 @@ CoreAction = Literal["Strike", "Volley", "Grab", "Collide", "Block", "Dodge", "P
 CORE_ACTIONS: tuple[CoreAction, ...] = get_args(CoreAction)
 """TC-A-02."""
 
+OFFENSE: tuple[CoreAction, ...] = ("Strike", "Volley", "Grab", "Collide")
+DEFENSE: tuple[CoreAction, ...] = ("Block", "Dodge", "Parry")
+
 Skill = Literal[
     "Athletics", "Hoist", "Traverse", "Stealth", "Crafting", "Engineering", "Observe", "Technology", "Channel",
     "Clarity", "Influence", "Meditate",

@@ -13,12 +13,12 @@ from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect
 from facedown.lab.odds.tri_core import Harm, harm, summary_of, totals
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Offered
-from facedown.systems.tri_core.model import OFFENSE, Character, Position, character_of
+from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.ranges import in_range
 from facedown.systems.tri_core.rolls import accuracy, conditions, recover, skill
 from facedown.systems.tri_core.steps.attack import Swing
 from facedown.systems.tri_core.steps.clash import chained, parryable
-from facedown.systems.tri_core.terms import BREAK, SKILLS
+from facedown.systems.tri_core.terms import BREAK, OFFENSE, SKILLS
 
 
 def case(when: tuple[str, ...], found: Harm) -> Case:

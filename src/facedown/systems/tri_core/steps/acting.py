@@ -12,7 +12,7 @@ from facedown.systems.tri_core.cards import Card, aimless, class_of, lifts
 from facedown.systems.tri_core.encounter import Attack, Exchange, Played
 from facedown.systems.tri_core.gear import hands_for
 from facedown.systems.tri_core.grid import called
-from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of
+from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.ranges import beside, in_hand, in_range, squares
 from facedown.systems.tri_core.steps import falling, handling, holding, moving, restoring, skills
@@ -21,7 +21,7 @@ from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.steps.paying import charge
 from facedown.systems.tri_core.steps.rotation import on, put
-from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, TEXTLESS
+from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, DEFENSE, OFFENSE, TEXTLESS
 
 Told = Telling[Position]
 

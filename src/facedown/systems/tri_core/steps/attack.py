@@ -12,7 +12,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Chipped, Due
-from facedown.systems.tri_core.model import CORE_STAT, OFFENSE, Character, Position, character_of
+from facedown.systems.tri_core.model import CORE_STAT, Character, Position, character_of
 from facedown.systems.tri_core.rolls import (
     Rolling,
     Thrown,
@@ -43,7 +43,7 @@ from facedown.systems.tri_core.steps.damage import (
     worn,
 )
 from facedown.systems.tri_core.steps.falling import change
-from facedown.systems.tri_core.terms import SubType
+from facedown.systems.tri_core.terms import OFFENSE, SubType
 
 Told = Telling[Position]
 

@@ -9,7 +9,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Duel, Offered, Played, Waiting
-from facedown.systems.tri_core.model import DEFENSE, Character, Position, character_of
+from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price, riposte_price, with_surcharge
 from facedown.systems.tri_core.ranges import every_stride, free_squares, in_hand, in_range
 from facedown.systems.tri_core.rolls import devices
@@ -21,6 +21,7 @@ from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.moving import go, run_into, shown
 from facedown.systems.tri_core.steps.paying import out_of_turn, pay
 from facedown.systems.tri_core.steps.rotation import on, put
+from facedown.systems.tri_core.terms import DEFENSE
 
 Told = Telling[Position]
 

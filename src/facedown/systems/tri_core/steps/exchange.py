@@ -13,11 +13,12 @@ from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card, aimless, declared, kept_back
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Played
 from facedown.systems.tri_core.grid import Square, called, distance, line
-from facedown.systems.tri_core.model import DEFENSE, OFFENSE, Character, Position, character_of
+from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import now
 from facedown.systems.tri_core.steps.noticing import awaited
 from facedown.systems.tri_core.steps.rotation import on, put
+from facedown.systems.tri_core.terms import DEFENSE, OFFENSE
 
 Told = Telling[Position]
 

@@ -9,7 +9,7 @@ from facedown.game import Tally, minus
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.encounter import Exchange, Played
-from facedown.systems.tri_core.model import DEFENSE, Position, character_of
+from facedown.systems.tri_core.model import Position, character_of
 from facedown.systems.tri_core.pricing import with_surcharge
 from facedown.systems.tri_core.rolls import rolled
 from facedown.systems.tri_core.state import left, total_ap
@@ -17,6 +17,7 @@ from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.damage import Blow, strike
 from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.terms import DEFENSE
 
 Told = Telling[Position]
 
