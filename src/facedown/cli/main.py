@@ -10,7 +10,7 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter
 
 from facedown import __version__
-from facedown.cli import character, files, odds, play, reading, tables
+from facedown.cli import ability, character, files, odds, play, reading, tables
 from facedown.cli.play import Wish
 from facedown.game import Refused
 
@@ -118,6 +118,48 @@ def character_command(
         Print JSON for programs, with show.
     """
     return character.character(action, system, file, save, seed, as_json=json)
+
+
+@app.command(name="ability")
+def ability_command(
+    action: str,
+    system: str,
+    file: Path | None = None,
+    other: Path | None = None,
+    *,
+    like: Path | None = None,
+    character: Path | None = None,
+    level: str = "",
+    cores: str = "",
+    save: Path | None = None,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
+    """Build, check, show or compare Abilities, as `facedown ability new tri-core lance.toml`.
+
+    Parameters
+    ----------
+    action
+        new, change, check, show, compare, or card.
+    system
+        The key of the system (see `facedown systems`).
+    file
+        The Ability file, TOML or JSON; with new, where it is to be kept.
+    other
+        With compare, the other file.
+    like
+        With new, one that it begins as.
+    character
+        The file of the character who builds it.
+    level
+        The builder’s level, where no character is named.
+    cores
+        The totals of Body, Mind and Spirit, like 12,10,14, where no character is named.
+    save
+        Keep the result in this file instead; with card, the SVG.
+    json
+        Print JSON for programs, with show and compare.
+    """
+    return ability.run(ability.Wanted(action, system, file, other, like, character, level, cores, save, json))
 
 
 @app.command(name="rules")

@@ -1,6 +1,7 @@
 """The contract: what any system is made of."""
 
 from facedown.game.board import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Plan, Spot
+from facedown.game.building import Fault, Piece, Row, Standing, Step, Workbench, Workshop
 from facedown.game.characters import Chapter, Characters, Draft, Page
 from facedown.game.domains import Amounts, Barred, Choice, Domain, OneOf, Range, Slot, Subset, Text
 from facedown.game.events import Event, Telling, Turn
@@ -48,6 +49,7 @@ __all__ = [
     "Draft",
     "Event",
     "Extension",
+    "Fault",
     "Field",
     "Key",
     "Ledger",
@@ -61,11 +63,13 @@ __all__ = [
     "OneOf",
     "Option",
     "Page",
+    "Piece",
     "Plan",
     "Range",
     "Reason",
     "Refusal",
     "Refused",
+    "Row",
     "Rule",
     "Rulebook",
     "Ruling",
@@ -76,12 +80,16 @@ __all__ = [
     "Slot",
     "Spot",
     "Stack",
+    "Standing",
+    "Step",
     "Subset",
     "System",
     "Tally",
     "Telling",
     "Text",
     "Turn",
+    "Workbench",
+    "Workshop",
     "check_apart",
     "check_seat",
     "check_words",

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Below, Chance
 from facedown.game.board import Board
+from facedown.game.building import Workshop
 from facedown.game.characters import Chapter, Characters
 from facedown.game.events import Telling, Turn
 from facedown.game.extensions import Extension
@@ -54,6 +55,9 @@ class System(ABC, Generic[P]):
     """The extensions that can be switched on, by key."""
     characters: Characters | None = None
     """How its characters are made, where they have files of their own."""
+
+    workshop: Workshop | None = None
+    """Where things of priced pieces are built, where it has such."""
     malformed: Mapping[str, str] = {}
     """The rule to cite when a field of a move holds something of the wrong kind, by the field's name."""
     opens: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from facedown.chance import Below
 from facedown.game import Board, Chapter, Move, Option, Refusal, Seat, Setup, System, Telling
 from facedown.systems.tri_core import RULEBOOK, steps
+from facedown.systems.tri_core.abilities.workshop import AbilityShop
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.forms import TriCoreCharacters
 from facedown.systems.tri_core.model import Position
@@ -37,6 +38,7 @@ class TriCore(System[Position]):
     offer = OFFERS
     makes = steps.MOVES
     characters = TriCoreCharacters()
+    workshop = AbilityShop()
 
     def begin(self, setup: Setup) -> Position:
         """The first position: the setup's characters, with no encounter on."""

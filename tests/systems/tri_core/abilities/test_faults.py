@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from facedown.game import Fault
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen
-from facedown.systems.tri_core.abilities.faults import Fault, Maker, faults
+from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.keywords import keywords
 
 MAKER = Maker(1, {"Body": 10, "Mind": 10, "Spirit": 10})

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from facedown.game import listed
+from facedown.game import Fault, listed
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen
 from facedown.systems.tri_core.abilities.budget import PAYS, ceiling, credit, spent
 from facedown.systems.tri_core.abilities.keywords import AMONG, Ask, keywords
@@ -25,23 +25,9 @@ WARNINGS: tuple[Code, ...] = ("GM_REQUIRED", "NO_EFFECT", "SILENT_TYPE", "DEFAUL
 """What stops nobody."""
 
 
-class Fault(msgspec.Struct, frozen=True):
+def at_fault(code: Code, rule: str, path: str, text: str, mend: str = "") -> Fault:
     """One thing that is wrong, or that one should know: `path` is the field or entry, `mend` a way to put it right."""
-
-    code: Code
-    rule: str
-    path: str
-    text: str
-    mend: str = ""
-
-    @property
-    def stops(self) -> bool:
-        """Whether the Ability cannot be had like this."""
-        return self.code not in WARNINGS
-
-    def __str__(self) -> str:
-        mend = f" {self.mend}" if self.mend else ""
-        return f"{self.path}: {self.text}{mend} [{self.rule}]"
+    return Fault(code, rule, path, text, mend, stops=code not in WARNINGS)
 
 
 class Maker(msgspec.Struct, frozen=True):
@@ -65,23 +51,23 @@ def faults(ability: Ability, maker: Maker) -> tuple[Fault, ...]:
 def fields(ability: Ability) -> Iterator[Fault]:
     """Name, entries, event and action (TCG-AC-05, TCG-AC-07, TCG-AC-09, R-TCG-150)."""
     if not ability.name.strip():
-        yield Fault("FIELD_MISSING", "TCG-AC-05", "name", "An Ability has a name.", "Give it one.")
+        yield at_fault("FIELD_MISSING", "TCG-AC-05", "name", "An Ability has a name.", "Give it one.")
     if not ability.keywords:
         text = "An Ability is made of Keywords, and here are none."
-        yield Fault("FIELD_MISSING", "R-TCG-150", "keyword", text, "Add one.")
+        yield at_fault("FIELD_MISSING", "R-TCG-150", "keyword", text, "Add one.")
     if ability.type == "Trigger" and not ability.trigger.strip():
         text = "A Trigger waits for something, and nothing is said of it."
-        yield Fault("FIELD_MISSING", "TCG-AC-09", "trigger", text, "Say when, in one clause.")
+        yield at_fault("FIELD_MISSING", "TCG-AC-09", "trigger", text, "Say when, in one clause.")
     if ability.type != "Passive" and ability.action is None:
         text = f"{ability.type} Abilities ride on a Core Action."
-        yield Fault("FIELD_MISSING", "TCG-AC-07", "action", text, "Name one.")
+        yield at_fault("FIELD_MISSING", "TCG-AC-07", "action", text, "Name one.")
     if ability.sub_type is not None and len(KIND_OF[ability.sub_type]) > 1 and ability.kind is None:
         kinds = " or ".join(KIND_OF[ability.sub_type])
         text = f"{ability.sub_type} is {kinds}, and which is settled when it is built."
-        yield Fault("FIELD_MISSING", "TCG-EV-13", "kind", text, f"Choose {kinds}.")
+        yield at_fault("FIELD_MISSING", "TCG-EV-13", "kind", text, f"Choose {kinds}.")
     if ability.stat is not None and ability.stat not in CORES[ability.core]:
         text = f"{ability.stat} is no stat of {ability.core}."
-        yield Fault("STAT_INELIGIBLE", "TCG-AC-02", "stat", text, f"There are {listed(CORES[ability.core])}.")
+        yield at_fault("STAT_INELIGIBLE", "TCG-AC-02", "stat", text, f"There are {listed(CORES[ability.core])}.")
 
 
 def answers(ability: Ability) -> Iterator[Fault]:
@@ -89,18 +75,18 @@ def answers(ability: Ability) -> Iterator[Fault]:
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
         if chosen.entry not in keywords():
-            yield Fault("UNKNOWN_ENTRY", "TCG-AC-01", path, f"There is no entry “{chosen.entry[:40]}”.")
+            yield at_fault("UNKNOWN_ENTRY", "TCG-AC-01", path, f"There is no entry “{chosen.entry[:40]}”.")
             continue
         known = {ask.name for ask in chosen.keyword.asks}
         for name in chosen.values:
             if name not in known:
                 text = f"{chosen.entry} asks for no “{str(name)[:40]}”."
                 legal = f"It asks for {listed(sorted(known))}." if known else "It asks for nothing."
-                yield Fault("PARAM_RANGE", chosen.keyword.rule, path, text, legal)
+                yield at_fault("PARAM_RANGE", chosen.keyword.rule, path, text, legal)
         for ask in chosen.keyword.asks:
             wrong = unanswered(ask, chosen.values.get(ask.name))
             if wrong:
-                yield Fault("PARAM_RANGE", chosen.keyword.rule, f"{path}.{ask.name}", *wrong)
+                yield at_fault("PARAM_RANGE", chosen.keyword.rule, f"{path}.{ask.name}", *wrong)
 
 
 def unanswered(ask: Ask, value: Any) -> tuple[str, str] | None:
@@ -142,12 +128,12 @@ def types(ability: Ability) -> Iterator[Fault]:
             continue
         if ability.type in keyword.unusual:
             text = f"The document names no {keyword.family} on a {ability.type}."
-            yield Fault("SILENT_TYPE", "R-TCG-22", path, text, "Ask the GM.")
+            yield at_fault("SILENT_TYPE", "R-TCG-22", path, text, "Ask the GM.")
             continue
         code: Code = "PASSIVE_BARRED" if ability.type == "Passive" else "TYPE"
         code = "PASSIVE_ONLY" if keyword.types == ("Passive",) else code
         text = f"{chosen.entry} cannot stand on a {ability.type}."
-        yield Fault(code, keyword.rule, path, text, f"It can be {' or '.join(keyword.types)}.")
+        yield at_fault(code, keyword.rule, path, text, f"It can be {' or '.join(keyword.types)}.")
 
 
 def repeats(ability: Ability) -> Iterator[Fault]:
@@ -155,11 +141,11 @@ def repeats(ability: Ability) -> Iterator[Fault]:
     for entry, many in Counter(chosen.entry for chosen in ability.keywords).items():
         if many > 1 and keywords()[entry].once:
             text = f"{entry} is held {many} times, and once is all."
-            yield Fault("REPEATED_ENTRY", "R-TCG-24", entry, text, "Leave the others out.")
+            yield at_fault("REPEATED_ENTRY", "R-TCG-24", entry, text, "Leave the others out.")
     areas = [chosen.entry for chosen in ability.keywords if chosen.keyword.area]
     if len(set(areas)) > 1:
         text = f"An Ability has one shape, and these are {len(set(areas))}."
-        yield Fault("REPEATED_ENTRY", "R-TCG-128", areas[-1], text, "Alter I buys other shapes.")
+        yield at_fault("REPEATED_ENTRY", "R-TCG-128", areas[-1], text, "Alter I buys other shapes.")
 
 
 def sub_types(ability: Ability) -> Iterator[Fault]:
@@ -173,11 +159,11 @@ def sub_types(ability: Ability) -> Iterator[Fault]:
         if wanted is not None and (wanted not in dealt or ability.aspect != "Damage"):
             text = f"{chosen.keyword.name} rides on {wanted} damage, and this Ability deals none."
             mend = f"Make it {wanted} damage, or add {wanted} by Alter III."
-            yield Fault("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
+            yield at_fault("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
     kinetic = ability.sub_type in ("Slice", "Penetrate", "Impact")
     if kinetic and not ability.device and (ability.sub_type != "Impact" or ability.action == "Volley"):
         text = f"{ability.sub_type} is dealt with a device made for it."
-        yield Fault("DEVICE_REQUIRED", "R-TCG-56", "device", text, "Name one under “device”.")
+        yield at_fault("DEVICE_REQUIRED", "R-TCG-56", "device", text, "Name one under “device”.")
 
 
 def loops(ability: Ability) -> Iterator[Fault]:
@@ -187,7 +173,9 @@ def loops(ability: Ability) -> Iterator[Fault]:
         if chosen.entry in ("Boost V", "Reinforce III", "Duration V") and chosen.values["of"] == own:
             text = f"An Ability of {ability.core} costs {own}, and cannot raise it."
             others = [name for name in AMONG["paying"] if name != own]
-            yield Fault("RESOURCE_LOOP", "R-TCG-80", f"keyword[{at}].of", text, f"It may raise {' or '.join(others)}.")
+            yield at_fault(
+                "RESOURCE_LOOP", "R-TCG-80", f"keyword[{at}].of", text, f"It may raise {' or '.join(others)}."
+            )
 
 
 def stats(ability: Ability) -> Iterator[Fault]:
@@ -197,11 +185,11 @@ def stats(ability: Ability) -> Iterator[Fault]:
         path, keyword = f"keyword[{at}]", chosen.keyword
         if chosen.entry == "Empower IV" and chosen.values["of"] in used:
             text = f"{chosen.values['of']} is in the Effect Value of {ability.action} already."
-            yield Fault("STAT_INELIGIBLE", "R-TCG-111", path, text, "Another stat can be added.")
+            yield at_fault("STAT_INELIGIBLE", "R-TCG-111", path, text, "Another stat can be added.")
         already = [name for name in chosen.values.get("stats", ()) if name in counted_in(chosen, used)]
         if keyword.family == "Reinforce" and already:
             text = f"{listed(already)} {'is' if len(already) == 1 else 'are'} in that already."
-            yield Fault("STAT_INELIGIBLE", keyword.rule, path, text, "Other stats can be added.")
+            yield at_fault("STAT_INELIGIBLE", keyword.rule, path, text, "Other stats can be added.")
 
 
 def counted_in(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
@@ -225,35 +213,37 @@ def places(ability: Ability) -> Iterator[Fault]:
         path = f"keyword[{at}]"
         if chosen.values.get("origin") and not ability.has("Range I"):
             text = "It begins elsewhere than with you, and nothing reaches there."
-            yield Fault("NO_RANGE", "TCG-RA-00a", path, text, "Add Range I.")
+            yield at_fault("NO_RANGE", "TCG-RA-00a", path, text, "Add Range I.")
         if chosen.entry == "Alter I" and not areas:
-            yield Fault("NO_AREA", "TCG-AT-01", path, "There is no shape to be altered.", "Add one of Range II to V.")
+            yield at_fault(
+                "NO_AREA", "TCG-AT-01", path, "There is no shape to be altered.", "Add one of Range II to V."
+            )
         if chosen.entry == "Alter I" and areas and areas[0].keyword.area in chosen.values["shapes"]:
             text = f"It is a {areas[0].keyword.area} already."
-            yield Fault("PARAM_RANGE", "TCG-AT-01", path, text, "Leave that shape out.")
+            yield at_fault("PARAM_RANGE", "TCG-AT-01", path, text, "Leave that shape out.")
 
 
 def aims(ability: Ability) -> Iterator[Fault]:
     """Damage to AP, what a Passive cannot do to others, what cannot hinder, what brings nothing."""
     if ability.at_ap and (ability.aspect != "Damage" or not ability.has("Empower I")):
         text = "Damage to AP is bought for dice of damage."
-        yield Fault("PARAM_RANGE", "R-TCG-109", "at_ap", text, "Add Empower I to an Ability of Damage.")
+        yield at_fault("PARAM_RANGE", "R-TCG-109", "at_ap", text, "Add Empower I to an Ability of Damage.")
     if ability.aspect in ("Heal", "Shield") and ability.action == "Strike" and not ability.has("Alter II"):
         text = f"A Strike deals damage; to {ability.aspect.lower()} by it is for the GM to allow."
-        yield Fault("GM_REQUIRED", "TCG-EV-16", "aspect", text, "Alter II does it by the rules.")
+        yield at_fault("GM_REQUIRED", "TCG-EV-16", "aspect", text, "Alter II does it by the rules.")
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
         if ability.type == "Passive" and (chosen.values.get("foe") or chosen.values.get("mode") in BARRED_MODES):
             text = "A Passive is a standing change of its owner alone."
-            yield Fault("PASSIVE_BARRED", "R-TCG-142", path, text, "Make it Active or a Trigger.")
+            yield at_fault("PASSIVE_BARRED", "R-TCG-142", path, text, "Make it Active or a Trigger.")
         if ability.aspect == "Hinderance" and keyword.types == ("Passive",):
             text = f"{chosen.entry} cannot act on others."
-            yield Fault("PASSIVE_ONLY", "R-TCG-83", path, text, "Leave it out, or choose another Aspect.")
+            yield at_fault("PASSIVE_ONLY", "R-TCG-83", path, text, "Leave it out, or choose another Aspect.")
         if keyword.how == "judged":
-            yield Fault("GM_REQUIRED", keyword.rule, path, f"{keyword.name} is for the GM to agree to.")
+            yield at_fault("GM_REQUIRED", keyword.rule, path, f"{keyword.name} is for the GM to agree to.")
         if keyword.priced == "missing":
             text = f"The document has no price for {chosen.entry}; a ruling has."
-            yield Fault("DEFAULTED_PRICE", keyword.rules[-1], path, text)
+            yield at_fault("DEFAULTED_PRICE", keyword.rules[-1], path, text)
 
 
 BARRED_MODES = ("decrease", "restore", "destroy")
@@ -274,14 +264,16 @@ def costs_too_much(ability: Ability, maker: Maker) -> Iterator[Fault]:
     most = ceiling(maker.level, core, ability.slot).total
     allowed, cost = most + credit(ability, most).total, spent(ability).total
     if not cost:
-        yield Fault("FIELD_MISSING", "R-TCG-150", "keyword", "Nothing is bought by its Keywords.", "Choose something.")
+        yield at_fault(
+            "FIELD_MISSING", "R-TCG-150", "keyword", "Nothing is bought by its Keywords.", "Choose something."
+        )
     if cost > allowed:
         text = f"It costs {cost} ACP, and a {ability.slot} Slot of {ability.core} holds {allowed}."
         larger = [slot for slot in ("Single", "Double") if ceiling(maker.level, core, slot).total >= cost]
         mend = f"A {larger[0]} Slot holds it." if larger else f"Take {cost - allowed} ACP off."
-        yield Fault("OVER_CEILING", "TCG-BU-06", "slot", text, mend)
+        yield at_fault("OVER_CEILING", "TCG-BU-06", "slot", text, mend)
     for at, chosen in enumerate(ability.keywords):
         common = 60 + 20 * maker.level
         if chosen.entry == "Creation III" and chosen.values["ecp"] > common:
             text = f"A Common device of level {maker.level} is worth {common} ECP at the most."
-            yield Fault("ECP_OVER", "R-TCG-101", f"keyword[{at}].ecp", text, f"Take {common} or less.")
+            yield at_fault("ECP_OVER", "R-TCG-101", f"keyword[{at}].ecp", text, f"Take {common} or less.")

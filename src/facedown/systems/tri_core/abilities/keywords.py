@@ -78,13 +78,15 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `types` are those it may stand on, `unusual` those that the document does not name (R-TCG-22). `once`: an Ability
     holds it once. `beyond`: the stats that its value has already. `passive` and `permanent` are what its price is
-    multiplied by there; `halved_by` names what halves it. `lasts` are cycles without Duration I.
+    multiplied by there; `halved_by` names what halves it. `lasts` are
+    cycles without Duration I. `also` are other words that people look for it by.
     """
 
     key: str
     name: str
     does: str
     rules: tuple[str, ...]
+    also: tuple[str, ...] = ()
     asks: tuple[Ask, ...] = ()
     price: tuple[Part, ...] = ()
     priced: Literal["printed", "missing", "contradicted"] = "printed"

@@ -1,0 +1,142 @@
+"""`facedown ability`: building, checking, showing and comparing things of priced pieces, and printing their cards."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from facedown.cli import bench, built, files, prompts
+from facedown.cli.files import complain
+from facedown.cli.look import console
+from facedown.game import System, Workbench, Workshop, refuse, registry
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What the command line asks for."""
+
+    action: str
+    system: str
+    file: Path | None = None
+    other: Path | None = None
+    like: Path | None = None
+    character: Path | None = None
+    level: str = ""
+    cores: str = ""
+    save: Path | None = None
+    json: bool = False
+
+
+def run(wanted: Wanted) -> int:
+    """Does one of them. Raises Refused or Unreadable."""
+    if wanted.action not in ACTIONS:
+        text = f"“{wanted.action[:40]}” is nothing to do with an Ability."
+        raise refuse("ability", text, f"There is {', '.join(ACTIONS)}.")
+    system = registry.system(wanted.system)
+    if system.workshop is None:
+        those = ", ".join(key for key in registry.system_keys() if registry.system(key).workshop is not None)
+        raise refuse("ability", f"Nothing is built in {system.title}.", f"There is something to build in {those}.")
+    return ACTIONS[wanted.action](wanted, system, system.workshop)
+
+
+def maker(wanted: Wanted, shop: Workshop) -> dict[str, Any]:
+    """What is known of who builds: from a character’s file, from what was said, or as usual. Raises Refused."""
+    fields = shop.maker_fields()
+    known = {field.name: field.domain.usual for field in fields}
+    if wanted.character is not None:
+        known |= shop.maker_of(files.read_data(wanted.character, built.LARGEST))
+    totals = wanted.cores.replace(",", " ").split()
+    said = ([wanted.level] if wanted.level else []) + totals
+    names = ([fields[0].name] if wanted.level else []) + [field.name for field in fields[1:]][: len(totals)]
+    if len(totals) not in (0, len(fields) - 1):
+        text = f"--cores names {len(totals)} totals."
+        raise refuse("ability", text, f"There are {len(fields) - 1}: {', '.join(field.name for field in fields[1:])}.")
+    for name, word in zip(names, said, strict=True):
+        if not prompts.whole(word):
+            raise refuse("ability", f"“{word[:40]}” is no number.", "Like --level 5 --cores 12,10,14.")
+        known[name] = int(word)
+    for field in fields:
+        reason = field.domain.reason_against(known[field.name], field.rule)
+        if reason is not None:
+            raise refuse(reason.rule, f"{field.label}: {reason.text}", field.domain.legal)
+    return known
+
+
+def opened(wanted: Wanted, shop: Workshop, file: Path | None) -> Workbench:
+    """The bench with a file’s Ability on it. Raises Refused or Unreadable."""
+    if file is None:
+        raise refuse(
+            "ability", f"Which {shop.noun} file is it?", f"Like facedown ability {wanted.action} tri-core a.toml."
+        )
+    return shop.opened(files.read_data(file, built.LARGEST), maker(wanted, shop))
+
+
+# Building
+
+
+def new(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+    """Builds one from nothing, or from one like it."""
+    to = wanted.save or wanted.file
+    if to is not None and files.exists(to):
+        raise refuse("ability", f"{to} is there already.", "Name another file, or `change` that one.")
+    data = files.read_data(wanted.like, built.LARGEST) if wanted.like is not None else None
+    on = shop.opened(data, maker(wanted, shop))
+    return bench.Session(system, shop, on, to).build(fresh=data is None)
+
+
+def change(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+    """Goes on building one that is kept."""
+    return bench.Session(system, shop, opened(wanted, shop, wanted.file), wanted.save or wanted.file).build(fresh=False)
+
+
+# Looking
+
+
+def check(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+    """Tells everything that is wrong with one, or that nothing is."""
+    standing = opened(wanted, shop, wanted.file).standing()
+    stops = [fault for fault in standing.faults if fault.stops]
+    for fault in standing.faults:
+        (complain if fault.stops else print)(str(fault))
+    if stops:
+        return complain(f"{wanted.file} has {len(stops)} mistake{'s' * (len(stops) > 1)}.")
+    sys.stdout.write(f"{standing.line}\n{wanted.file}: all is well.\n")
+    return 0
+
+
+def show(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+    """One in the document’s own order, with every number’s why."""
+    on = opened(wanted, shop, wanted.file)
+    if wanted.json:
+        told = {"record": dict(on.record()), "standing": msgspec.to_builtins(on.standing()), "data": on.data()}
+        sys.stdout.write(msgspec.json.encode(told).decode() + "\n")
+        return 0
+    built.record(console(), on)
+    return 0
+
+
+def compare(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+    """Two side by side; what differs is marked."""
+    one, other = opened(wanted, shop, wanted.file), opened(wanted, shop, wanted.other)
+    if wanted.json:
+        rows = [dict(one.record()), dict(other.record())]
+        sys.stdout.write(msgspec.json.encode(rows).decode() + "\n")
+        return 0
+    built.both(console(), one, other)
+    return 0
+
+
+def card(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+    """One as a card, in SVG: into a file, or printed."""
+    drawn = opened(wanted, shop, wanted.file).card()
+    if wanted.save is None:
+        sys.stdout.write(drawn)
+        return 0
+    files.write_bytes(wanted.save, drawn.encode())
+    sys.stdout.write(f"The card is in {wanted.save}.\n")
+    return 0
+
+
+ACTIONS = {"new": new, "change": change, "check": check, "show": show, "compare": compare, "card": card}

@@ -1,0 +1,270 @@
+"""A person at a bench: changes one after the other, and after each what it costs, what it does and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+from rich.console import Console
+from rich.text import Text
+
+from facedown.cli import built, files, look, prompts, reading
+from facedown.cli.files import Unreadable, complain
+from facedown.cli.look import console
+from facedown.cli.prompts import LEAVING, Ended, Leave
+from facedown.game import Field, Option, Piece, Refused, System, Workbench, Workshop, counted, refuse, signed
+
+HELP = """\
+Type words to look for a Keyword (burn, heal, teleport), then its number to add
+it; or its own name at once, like Empower I. `all` lists every Keyword.
+  change 1      other answers to row 1
+  drop 1        row 1 away
+  more 1        what one more would cost
+  ? 3           Keyword 3 of the list, and its rule
+  slot Double   sets a field; `fields` lists them: name, core, type, aspect …
+  undo, redo    one change back, and forth again
+  show          all of it, with every number's why
+  compare FILE  beside one that is kept
+  card FILE     an SVG card of it
+  done          keep it and stop; `keep` although something is in the way
+  leave         stop, and keep nothing"""
+
+SHOWN = 8
+"""How many Keywords a search lists."""
+
+
+class Session:
+    """One evening at the bench: what lies on it, what was looked for last, and where it is to be kept."""
+
+    def __init__(self, system: System[Any], shop: Workshop, on: Workbench, to: Path | None) -> None:
+        self.system, self.shop, self.on, self.to = system, shop, on, to
+        self.out: Console = console()
+        self.asker = prompts.Asker(self.out)
+        self.listed: Sequence[Piece] = ()
+        self.over = False
+
+    def build(self, *, fresh: bool) -> int:
+        """Builds until it is kept, or the person leaves."""
+        try:
+            if fresh:
+                self.begin()
+            self.stand()
+            self.out.print(Text("What should it do? Type a word like burn or heal; ? for help.", "quiet"))
+            while not self.over:
+                self.once(self.asker.line("> "))
+        except (Leave, Ended):
+            return complain(f"The {self.shop.noun} is not kept.")
+        return 0
+
+    def begin(self) -> None:
+        """What it is at first: its fields one after the other, but those that are seldom wanted."""
+        self.out.print(Text(f"A new {self.shop.noun}: first what it is. Enter takes what is in brackets.", "bold"))
+        done: set[str] = set()
+        while field := next((one for one in self.on.fields() if one.name not in done and not one.seldom), None):
+            done.add(field.name)
+            values = self.asked(field.label, field.rule, (field,))
+            if values is None:
+                done.clear()
+                continue
+            self.on = self.on.set(values)
+
+    def asked(self, title: str, rule: str, fields: tuple[Field, ...]) -> dict[str, Any] | None:
+        """Values of fields; None when the person goes back."""
+        return prompts.fields(self.out, self.asker, self.system, Option("piece", title, rule, fields=fields), [])
+
+    # One line
+
+    def once(self, line: str) -> None:
+        """Does what one line asks for."""
+        word, _, rest = line.strip().partition(" ")
+        word, rest = word.casefold(), rest.strip()
+        try:
+            if not word:
+                self.stand()
+            elif word in LEAVING:
+                raise Leave
+            elif word in WORDS:
+                WORDS[word](self, rest)
+            elif prompts.whole(word) and not rest:
+                self.add(self.listed_at(word))
+            elif word.startswith("?"):
+                self.explain(word[1:] or rest)
+            elif any(field.name == word for field in self.on.fields()):
+                self.set_field(word, rest)
+            else:
+                self.look_for(line)
+        except (Refused, Unreadable) as no:
+            told = no.refusal if isinstance(no, Refused) else no
+            self.out.print(Text(f"No. {told}", "warn"))
+
+    def stand(self) -> None:
+        """How it stands."""
+        built.standing(self.out, self.on.standing())
+
+    def changed(self, on: Workbench) -> None:
+        """Takes a change, and shows how it stands now."""
+        self.on = on
+        self.stand()
+
+    # Pieces
+
+    def look_for(self, words: str) -> None:
+        """Lists the Keywords that some words are about; one that is named in full is added at once."""
+        named = [piece for piece in self.shop.pieces() if words.casefold() == piece.key.casefold()]
+        if named:
+            self.add(named[0])
+            return
+        self.list(self.shop.pieces(words)[:SHOWN], f"No Keyword is about “{words[:40]}”. `all` lists every one.")
+
+    def list(self, pieces: Sequence[Piece], otherwise: str) -> None:
+        """Lists pieces by number."""
+        self.listed = pieces
+        if not pieces:
+            self.out.print(Text(otherwise, "quiet"))
+            return
+        for at, piece in enumerate(pieces, 1):
+            line = look.wrapped(f"{at:>3}  {piece.title}: {piece.does}", self.out.width, "     ")
+            text = Text(line)
+            text.highlight_words([piece.title], "bold")
+            self.out.print(text)
+            self.out.print(Text(look.wrapped(f"     {piece.facts}", self.out.width, "     "), "quiet"))
+        self.out.print(Text("Its number adds one.", "quiet"))
+
+    def listed_at(self, number: str) -> Piece:
+        """The piece of this number in the last list. Raises Refused."""
+        if not 1 <= int(number) <= len(self.listed):
+            legal = f"There are 1 to {len(self.listed)}." if self.listed else "Look for one first: type a word."
+            raise refuse("ability", f"Nothing listed has the number {number}.", legal)
+        return self.listed[int(number) - 1]
+
+    def add(self, piece: Piece) -> None:
+        """Adds a piece, once it is answered what it asks for."""
+        self.out.print(Text(f"{piece.title}: {piece.facts}", "candle"))
+        values = self.asked(piece.title, piece.rule, piece.fields) if piece.fields else {}
+        if values is not None:
+            self.changed(self.on.add(piece.key, values))
+
+    def row(self, word: str) -> int:
+        """The place of a row by its number; the only one where there is one. Raises Refused."""
+        many = len(self.on.standing().rows)
+        if not word and many == 1:
+            return 0
+        if not prompts.whole(word) or not 1 <= int(word) <= many:
+            legal = f"There are 1 to {many}." if many else "There are no Keywords yet."
+            raise refuse("ability", f"There is no row {word[:20] or 'named'}.", legal)
+        return int(word) - 1
+
+    def change(self, rest: str) -> None:
+        """Other answers to a row."""
+        at = self.row(rest)
+        piece = self.on.piece(at)
+        values = self.asked(piece.title, piece.rule, piece.fields) if piece.fields else {}
+        if not piece.fields:
+            self.out.print(Text(f"{piece.title} asks for nothing.", "quiet"))
+        elif values is not None:
+            self.changed(self.on.answer(at, values))
+
+    def drop(self, rest: str) -> None:
+        """A row away."""
+        self.changed(self.on.drop(self.row(rest)))
+
+    def more(self, rest: str) -> None:
+        """What one more would cost."""
+        steps = self.on.one_more(self.row(rest))
+        for step in steps:
+            left = f"{step.left} left" if step.left >= 0 else f"{-step.left} too many"
+            self.out.print(Text(f"  {step.what}: {signed(step.costs)} ACP, {left}"))
+        if not steps:
+            self.out.print(Text("It counts nothing that could be more.", "quiet"))
+
+    def explain(self, rest: str) -> None:
+        """The help; or a listed Keyword with its rule."""
+        if not rest:
+            self.out.print(Text(HELP, "quiet"))
+            return
+        piece = self.listed_at(rest) if prompts.whole(rest) else None
+        if piece is None:
+            raise refuse("ability", f"“{rest[:40]}” is no number here.", "? alone is the help.")
+        self.out.print(Text(f"{piece.title}: {piece.does}"))
+        self.out.print(Text(f"{piece.facts}  {piece.rule}", "quiet"))
+        if piece.rule in self.system.rulebook:
+            self.out.print(reading.told(self.system.rulebook[piece.rule]))
+
+    # Fields
+
+    def set_field(self, name: str, rest: str) -> None:
+        """Sets a field by its name, or asks for it."""
+        field = next(field for field in self.on.fields() if field.name == name)
+        option = Option("field", field.label, field.rule, fields=(field,))
+        ahead = [rest] if rest else []
+        values = prompts.fields(self.out, self.asker, self.system, option, ahead, seldom=True)
+        if values is not None:
+            self.changed(self.on.set(values))
+
+    def list_fields(self, rest: str) -> None:
+        """Every field with what it is now."""
+        for field in self.on.fields():
+            now = field.domain.usual
+            told = "yes" if now is True else "no" if now is False else str(now or "–")
+            self.out.print(Text.assemble((f"  {field.name:<12}", "bold"), f"{told}  ", (field.label, "quiet")))
+
+    # The whole
+
+    def show_all(self, rest: str) -> None:
+        """All of it."""
+        built.record(self.out, self.on)
+
+    def list_all(self, rest: str) -> None:
+        """Every Keyword."""
+        self.list(self.shop.pieces(), "")
+
+    def undo(self, rest: str) -> None:
+        """The last change back."""
+        self.changed(self.on.undone())
+
+    def redo(self, rest: str) -> None:
+        """The change made again."""
+        self.changed(self.on.redone())
+
+    def compare(self, rest: str) -> None:
+        """Beside another that is kept."""
+        if not rest:
+            raise refuse("ability", "Beside which file?", "Like compare lance.toml.")
+        other = self.shop.opened(files.read_data(Path(rest), built.LARGEST), self.on.maker())
+        built.both(self.out, self.on, other)
+
+    def card(self, rest: str) -> None:
+        """An SVG card into a file."""
+        if not rest:
+            raise refuse("ability", "Into which file?", "Like card lance.svg.")
+        files.write_bytes(Path(rest), self.on.card().encode())
+        self.out.print(Text(f"The card is in {rest}.", "candle"))
+
+    def done(self, rest: str) -> None:
+        """Keeps it and stops; not where it cannot be had like this."""
+        stops = [fault for fault in self.on.standing().faults if fault.stops]
+        if stops:
+            text = f"{counted(len(stops), 'thing')} still {'stands' if len(stops) == 1 else 'stand'} in the way."
+            built.faults(self.out, self.on.standing())
+            raise refuse(stops[0].rule, text, "`keep` keeps it all the same.")
+        self.keep(rest)
+
+    def keep(self, rest: str) -> None:
+        """Keeps it as it is and stops."""
+        data, to = self.on.data(), Path(rest) if rest else self.to
+        self.over = True
+        if to is None:
+            self.out.print(Text(tomli_w.dumps(data)))
+            return
+        built.write(to, data)
+        self.out.print(Text(f"{self.on.standing().line.partition(':')[0]} is kept in {to}.", "candle"))
+
+
+WORDS: dict[str, Callable[[Session, str], None]] = {
+    "change": Session.change, "drop": Session.drop, "more": Session.more, "show": Session.show_all,
+    "fields": Session.list_fields, "all": Session.list_all, "undo": Session.undo, "redo": Session.redo,
+    "compare": Session.compare, "card": Session.card, "done": Session.done, "keep": Session.keep,
+}  # fmt: skip
+"""What can be done beside looking for Keywords and setting fields."""

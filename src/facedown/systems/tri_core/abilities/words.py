@@ -1,0 +1,154 @@
+"""What an Ability does, in plain words, and the document’s own list of fields (L750 to L763, R-TCG-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from facedown.game import counted, listed, signed
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged
+from facedown.systems.tri_core.abilities.budget import ceiling, credit, entry_prices, spent, use
+from facedown.systems.tri_core.abilities.faults import Maker
+from facedown.systems.tri_core.abilities.files import dice_in_words
+from facedown.systems.tri_core.model import CORE_STAT
+from facedown.systems.tri_core.terms import CoreAction
+
+OWN_ASPECT: Mapping[CoreAction, str] = {
+    "Strike": "Damage", "Volley": "Damage", "Collide": "Damage", "Grab": "Damage", "Block": "Shield",
+}  # fmt: skip
+"""The Aspect that is a Core Action’s own, whose dice then join (R-TCG-138)."""
+
+
+def does(one: Chosen) -> str:
+    """What a Keyword entry does, with what was answered."""
+    told = {ask.name: in_words(one.values.get(ask.name)) for ask in one.keyword.asks}
+    return one.keyword.does.format_map(Answers(told))
+
+
+class Answers(dict[str, str]):
+    """What was answered; a blank where nothing was."""
+
+    def __missing__(self, name: str) -> str:
+        return "…"
+
+
+def in_words(value: Any) -> str:
+    """An answer as people say it."""
+    if isinstance(value, tuple) and value and all(isinstance(one, int) for one in value):
+        return dice_in_words(value)
+    if isinstance(value, tuple | list):
+        return listed(str(one) for one in value) or "…"
+    return "…" if value is None else str(value)
+
+
+def effect(ability: Ability) -> str:
+    """The Effect Value: the dice of its action, and what its entries add (L761, R-TCG-138, R-TCG-130)."""
+    parts = []
+    own = OWN_ASPECT.get(ability.action, "") if ability.action is not None else ""
+    converted = ability.has("Alter II") or ability.aspect == own
+    if ability.type != "Passive" and ability.action is not None and converted:
+        parts.append(f"the {ability.action}’s own dice and {' and '.join(CORE_STAT[ability.action])}")
+    found = {
+        one.entry: one.values for one in merged(ability.keywords) if one.keyword.family in ("Empower", "Reinforce")
+    }
+    if "Empower I" in found:
+        parts.append(dice_in_words(found["Empower I"].get("dice", ())))
+        if not converted and ability.stat is not None:
+            parts.append(ability.stat)
+    if "Empower II" in found:
+        parts.append(signed(found["Empower II"].get("points", 0)))
+    if "Empower III" in found:
+        parts.append(f"{signed(found['Empower III'].get('points', 0))} for each die")
+    if "Empower IV" in found:
+        parts.append(str(found["Empower IV"].get("of", "…")))
+    if "Reinforce VII" in found:
+        parts.append(f"half of {in_words(found['Reinforce VII'].get('stats'))}")
+    if "Reinforce VIII" in found:
+        parts.append("the dice of the device")
+    return ", ".join(part for part in parts if part) or "none"
+
+
+def reach(ability: Ability) -> str:
+    """How far it reaches, and over which squares (L759, R-TCG-124)."""
+    found = {one.entry: one.values for one in merged(ability.keywords) if one.keyword.family == "Range"}
+    squares = 1 + int(found.get("Range I", {}).get("squares", 0))
+    areas = [does(one).rstrip(".") for one in merged(ability.keywords) if one.keyword.area]
+    far = counted(squares, "square")
+    return f"{far}; {areas[0][0].lower()}{areas[0][1:]}" if areas else far
+
+
+def duration(ability: Ability) -> str:
+    """How long it lasts (R-TCG-113, TCG-AC-10)."""
+    if ability.type == "Passive":
+        return "always"
+    found = {one.entry: one.values for one in merged(ability.keywords)}
+    base = max((one.keyword.lasts for one in ability.keywords), default=0)
+    more = int(found.get("Duration I", {}).get("cycles", 0))
+    if "Duration II" in found:
+        return f"over {counted(int(found['Duration II'].get('cycles', 0)), 'cycle')}"
+    if any(one.keyword.family == "Affliction" for one in ability.keywords):
+        longer = f", and {counted(more, 'cycle')} more" if more else ""
+        return f"as its Affliction says{longer}"
+    return counted(base + more, "cycle") if base or more else "at once"
+
+
+def costs(ability: Ability) -> str:
+    """What a use takes (L752, TCG-AC-11)."""
+    taken = use(ability)
+    if ability.type == "Passive":
+        return "nothing: it is always on"
+    ap = f"{taken.ap[0]} to {taken.ap[-1]} AP by weight" if len(taken.ap) > 1 else f"{taken.ap[0]} AP"
+    return f"{taken.points} {taken.resource} and {ap}"
+
+
+def record(ability: Ability, maker: Maker) -> Iterator[tuple[str, str]]:
+    """The fields of the document’s display, in its order, and the duration (L750 to L763, TCG-AC-25, R-TCG-19)."""
+    most = ceiling(maker.level, maker.cores[ability.core], ability.slot).total
+    allowed = most + credit(ability, most).total
+    yield "Name", ability.name
+    yield "ACP", f"{spent(ability).total} of {allowed}"
+    yield "Costs", costs(ability)
+    yield "Core", ability.core
+    yield "Drawback", f"{ability.drawback.points}: {ability.drawback.words}" if ability.drawback.points else "none"
+    yield "Slot", ability.slot
+    action = f", in the place of a {ability.action}" if ability.type == "Active" else f", as a {ability.action}"
+    when = f", {ability.trigger}" if ability.trigger else ""
+    yield "Type", f"{ability.type}{when}{action if ability.action is not None and ability.type != 'Passive' else ''}"
+    kind = f", as {ability.kind}" if ability.kind is not None else ""
+    yield "Aspect", f"{ability.aspect}{f', {ability.sub_type}{kind}' if ability.sub_type else ''}"
+    yield "Device", ability.device or "none"
+    yield "Range", reach(ability)
+    yield "Target", ability.target
+    yield "Effect Value", effect(ability)
+    prices = {one.label: one.total for one in entry_prices(ability)}
+    yield "Keywords", "; ".join(f"{label} ({total})" for label, total in prices.items()) or "none"
+    yield "Description", ability.description
+    yield "Duration", duration(ability)
+
+
+AGAINST = ("Affliction", "Cognition", "Kinesis", "Travel")
+"""Keywords that work on others, who may resist (R-TCG-51)."""
+
+
+def resisted(ability: Ability, one: Chosen) -> bool:
+    """Whether somebody may resist an entry: it works on others, or hinders (R-TCG-51)."""
+    hinders = ability.aspect == "Hinderance" or bool(one.values.get("foe"))
+    return bool(one.keyword.resolve) and (hinders or one.keyword.family in AGAINST)
+
+
+def summary(ability: Ability) -> tuple[str, ...]:
+    """What it does in play, a sentence for each thing."""
+    how = {"Active": f"In your turn, in the place of a {ability.action or 'Core Action'}",
+           "Trigger": f"{ability.trigger or 'When its event comes'}, as a Reaction",
+           "Passive": "Always"}[ability.type]  # fmt: skip
+    at = " at AP" if ability.at_ap else ""
+    kind = f"{ability.sub_type} " if ability.sub_type else ""
+    first = f"{how[:1].upper()}{how[1:]}: {kind}{ability.aspect}{at}; Effect Value {effect(ability)}."
+    resists = [f"{one.entry}: resisted by {one.keyword.resolve}." for one in ability.keywords if resisted(ability, one)]
+    judged = [f"{one.entry}: the GM judges it." for one in ability.keywords if one.keyword.how == "judged"]
+    return (
+        first,
+        *(f"{one.entry} {one.keyword.name}: {does(one)}" for one in merged(ability.keywords)),
+        *resists,
+        *judged,
+    )

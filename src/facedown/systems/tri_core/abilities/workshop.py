@@ -1,0 +1,324 @@
+"""The bench on which Abilities are built: fields, the Keywords as pieces, and how it stands (TCG-AC-01 to 06)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from facedown.game import (
+    NO_YES,
+    Choice,
+    Domain,
+    Field,
+    OneOf,
+    Piece,
+    Range,
+    Row,
+    Standing,
+    Step,
+    Subset,
+    Tally,
+    Text,
+    Workbench,
+    Workshop,
+    refuse,
+    text_field,
+)
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities import bench, words
+from facedown.systems.tri_core.abilities.ability import Ability, Aspect, Chosen, Drawback, Slot, Target
+from facedown.systems.tri_core.abilities.bench import Bench
+from facedown.systems.tri_core.abilities.card import card
+from facedown.systems.tri_core.abilities.faults import Maker
+from facedown.systems.tri_core.abilities.files import data_of, dice_in_words, read_ability, sides_of
+from facedown.systems.tri_core.abilities.keywords import AMONG, AbilityType, Ask, Keyword, keywords
+from facedown.systems.tri_core.creation import read_character
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.terms import CORE_ACTIONS, CORES, KIND_OF, LEVEL_CAP, SUB_TYPES
+
+NEW = Ability("", "Body")
+"""What lies on a bench at first."""
+
+# Who builds
+
+
+class AbilityShop(Workshop):
+    """Where Abilities of Tri-Core are built."""
+
+    noun = "Ability"
+
+    def maker_fields(self) -> tuple[Field, ...]:
+        """The level, and the totals of the three Cores without what Boosts and things add (TCG-BU-05)."""
+        level = Field("level", Range(1, LEVEL_CAP, default=1), "The level", "TCG-BU-01")
+        return (level, *(Field(core, Range(0, 199, default=10), f"The total of {core}", "TCG-BU-01") for core in CORES))
+
+    def opened(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
+        """A bench with the Ability of a file, or with a blank one."""
+        builder = Maker(maker["level"], {core: maker[core] for core in CORES})
+        if data is None:
+            return AbilityBench(Bench(NEW, builder))
+        ability, mistakes = read_ability(data)
+        if ability is None:
+            told = " ".join(str(one) for one in mistakes).rpartition(" [")[0]
+            raise refuse(mistakes[-1].rule, told)
+        return AbilityBench(Bench(ability, builder))
+
+    def pieces(self, words: str = "") -> Sequence[Piece]:
+        """The Keyword entries that some words are about."""
+        return [piece_of(keyword) for keyword in bench.found(words)]
+
+    def maker_of(self, character: Any) -> Mapping[str, Any]:
+        """The level and Cores of a character’s file."""
+        sheet, mistakes = read_character(character, Rulings())
+        if sheet is None:
+            raise refuse(mistakes[0].rule, str(mistakes[0]).rpartition(" [")[0])
+        bare = {name: numbers.stat(sheet, name, sheet.level).total for stats in CORES.values() for name in stats}
+        return {"level": sheet.level, **{core: sum(bare[name] for name in stats) for core, stats in CORES.items()}}
+
+
+# The bench
+
+
+class AbilityBench(Workbench):
+    """An Ability being built."""
+
+    def __init__(self, on: Bench) -> None:
+        self.on = on
+
+    def maker(self) -> Mapping[str, Any]:
+        """The level and the totals of the Cores."""
+        return {"level": self.on.maker.level, **{core: self.on.maker.cores[core] for core in CORES}}
+
+    def fields(self) -> tuple[Field, ...]:
+        """The fields of the record that can be chosen now (L750 to L763)."""
+        return tuple(fields_of(self.on.ability))
+
+    def set(self, values: Mapping[str, Any]) -> AbilityBench:
+        """With other fields; what no longer goes with them is made to."""
+        there = {field.name: field for field in self.fields()}
+        for name, value in values.items():
+            if name not in there:
+                raise refuse("TCG-AC-06", f"There is no field “{name[:40]}” now.", f"There are {', '.join(there)}.")
+            reason = there[name].domain.reason_against(value, there[name].rule)
+            if reason is not None:
+                raise refuse(reason.rule, reason.text, there[name].domain.legal)
+        drawback = self.on.ability.drawback
+        points, told = values.get("drawback", drawback.points), values.get("limited", drawback.words)
+        plain = {name: value for name, value in values.items() if name not in ("drawback", "limited")}
+        changed = replace(self.on.ability, **plain, drawback=Drawback(points, told))
+        return AbilityBench(self.on.changed(fitting(changed)))
+
+    def add(self, key: str, values: Mapping[str, Any]) -> AbilityBench:
+        """With one Keyword entry more."""
+        if key not in keywords():
+            raise refuse("TCG-AC-01", f"There is no entry “{key[:40]}”.", "There are those that a search shows.")
+        return AbilityBench(self.on.add(Chosen(key, answers(keywords()[key], values))))
+
+    def answer(self, at: int, values: Mapping[str, Any]) -> AbilityBench:
+        """With other answers to what an entry asks for."""
+        one = self.on.ability.keywords[at]
+        return AbilityBench(self.on.put(at, replace(one, values={**one.values, **answers(one.keyword, values)})))
+
+    def drop(self, at: int) -> AbilityBench:
+        """Without an entry."""
+        return AbilityBench(self.on.drop(at))
+
+    def undone(self) -> AbilityBench:
+        """As it was before the last change."""
+        return AbilityBench(self.on.undone())
+
+    def redone(self) -> AbilityBench:
+        """The change that was taken back, made again."""
+        return AbilityBench(self.on.redone())
+
+    def piece(self, at: int) -> Piece:
+        """An entry with what is answered."""
+        one = self.on.ability.keywords[at]
+        return piece_of(one.keyword, one.values)
+
+    def one_more(self, at: int) -> Sequence[Step]:
+        """What one more of each thing that an entry counts would cost."""
+        return tuple(bench.one_more(self.on, at))
+
+    def standing(self) -> Standing:
+        """What it costs, what it does, and all that is wrong."""
+        ability, found = self.on.ability, self.on.report
+        prices = {price.label: price for price in found.prices}
+        spent = f"{found.cost.total} of {found.most} ACP" if found.cost is not None else f"{found.most} ACP to spend"
+        left = f", {found.left} left" if found.left >= 0 else f", {-found.left} too many"
+        line = f"{ability.name or 'Nameless'}: {spent}{left}. A use takes {words.costs(ability)}."
+        tallies = (*((found.cost,) if found.cost is not None else ()), found.ceiling)
+        tallies += (found.credit,) if found.credit.total else ()
+        rows = tuple(
+            Row(one.entry, f"{titled(one)}: {words.does(one)}", priced(prices, one)) for one in ability.keywords
+        )
+        return Standing(line, tallies, words.summary(ability), rows, found.faults)
+
+    def record(self) -> Sequence[tuple[str, str]]:
+        """The fields of the document’s display."""
+        return tuple(words.record(self.on.ability, self.on.maker))
+
+    def card(self) -> str:
+        """An Action Card with the Ability on it."""
+        return card(self.on.ability, self.record())
+
+    def data(self) -> dict[str, Any]:
+        """The data of an Ability file."""
+        return data_of(self.on.ability)
+
+
+def titled(one: Chosen) -> str:
+    """An entry by its key and name."""
+    known = keywords().get(one.entry)
+    return f"{one.entry} {known.name}" if known is not None else one.entry
+
+
+def priced(prices: Mapping[str, Tally], one: Chosen) -> Tally | None:
+    """The price of an entry, with others of its kind where there are such."""
+    return prices.get(titled(one))
+
+
+def fitting(ability: Ability) -> Ability:
+    """An Ability whose fields go together: a Passive rides on no action, kind and stat are of what they belong to."""
+    action = None if ability.type == "Passive" else ability.action or "Strike"
+    kinds = KIND_OF[ability.sub_type] if ability.sub_type is not None else ()
+    kind = ability.kind if ability.kind in kinds and len(kinds) > 1 else None
+    stat = ability.stat if ability.stat in CORES[ability.core] else None
+    trigger = ability.trigger if ability.type == "Trigger" else ""
+    return replace(ability, action=action, kind=kind, stat=stat, trigger=trigger)
+
+
+# Fields
+
+
+def one_of(name: str, values: Sequence[Any], now: Any, label: str, rule: str, *, none: str = "", **more: Any) -> Field:
+    """A field of names, what it is now first."""
+    choices = tuple(Choice(value, str(value)) for value in values)
+    choices = (Choice(None, none), *choices) if none else choices
+    return Field(name, OneOf(choices, default=now), label, rule, **more)
+
+
+def fields_of(ability: Ability) -> Sequence[Field]:
+    """The fields of the record that can be chosen now, each as it is."""
+    a = ability
+    found = [
+        Field("name", Text(40, needed=True, default=a.name), "The name", "TCG-AC-05"),
+        one_of("core", tuple(CORES), a.core, "Its Core, which pays for it", "TCG-AC-02"),
+        one_of("type", literals(AbilityType), a.type, "Its type", "TCG-AC-07"),
+    ]
+    if a.type == "Trigger":
+        found.append(Field("trigger", Text(200, needed=True, default=a.trigger), "When it comes", "TCG-AC-09"))
+    if a.type != "Passive":
+        label = "In the place of which Core Action" if a.type == "Active" else "As which Core Action"
+        found.append(one_of("action", CORE_ACTIONS, a.action or "Strike", label, "TCG-AC-07"))
+    found.append(one_of("aspect", literals(Aspect), a.aspect, "What it is for", "TCG-AC-19"))
+    found.append(one_of("sub_type", SUB_TYPES, a.sub_type, "Its sub-type", "TCG-AC-19", none="none"))
+    if a.sub_type is not None and len(KIND_OF[a.sub_type]) > 1:
+        found.append(
+            one_of("kind", KIND_OF[a.sub_type], a.kind, "Which it counts as", "TCG-EV-13", none="not said yet")
+        )
+    found += [
+        one_of("slot", literals(Slot), a.slot, "The Slot it takes", "TCG-AC-04", seldom=True),
+        one_of("target", literals(Target), a.target, "Its target", "TCG-AC-20", seldom=True),
+        replace(
+            text_field("device", "What must be held", "TCG-AC-21", 80), domain=Text(80, default=a.device), seldom=True
+        ),
+        one_of("stat", CORES[a.core], a.stat, "Its Sub-Stat", "R-TCG-138", none="none", seldom=True),
+        Field("at_ap", OneOf(NO_YES, default=a.at_ap), "Do its dice damage AP", "TCG-DI-04", seldom=True),
+        Field("drawback", Range(0, 999, default=a.drawback.points), "ACP for a Drawback", "TCG-AC-24", seldom=True),
+        Field("limited", Text(200, default=a.drawback.words), "The Drawback", "TCG-AC-24", seldom=True),
+        Field("description", Text(400, default=a.description), "A description", "TCG-AC-06", seldom=True),
+    ]
+    return found
+
+
+def literals(kind: Any) -> tuple[str, ...]:
+    """The names of a Literal type."""
+    names: tuple[str, ...] = kind.__args__
+    return names
+
+
+# Pieces
+
+
+def piece_of(keyword: Keyword, values: Mapping[str, Any] | None = None) -> Piece:
+    """A Keyword entry as a piece to build with, with what is answered already."""
+    fields = tuple(field_of(keyword, ask, (values or {}).get(ask.name)) for ask in keyword.asks)
+    title = f"{keyword.key} {keyword.name}"
+    return Piece(keyword.key, title, words.does(Chosen(keyword.key)), facts(keyword), keyword.rule, fields)
+
+
+def field_of(keyword: Keyword, ask: Ask, now: Any) -> Field:
+    """What an entry asks for, as a field."""
+    label = f"{ask.label}, like 2d8 + 1d6" if ask.dice else ask.label
+    label = f"{label}, parted by commas" if ask.list and not ask.among else label
+    return Field(ask.name, domain_of(ask, now), label, keyword.rule)
+
+
+def domain_of(ask: Ask, now: Any) -> Domain:
+    """The values that an answer may have; what is answered is the usual one."""
+    if ask.dice:
+        return Text(60, needed=True, default=dice_in_words(now) if now else "1d6")
+    if ask.flag:
+        return OneOf(NO_YES, default=bool(now))
+    if ask.low is not None:
+        return Range(ask.low, ask.high, default=now if isinstance(now, int) else ask.low)
+    names = tuple(Choice(name, name) for name in AMONG.get(ask.among, ()))
+    if ask.list and names:
+        return Subset(names, 1, ask.most or None, default=tuple(now) if now else None)
+    if names:
+        return OneOf(names, default=now if now is not None else names[0].value)
+    usual = ", ".join(now) if isinstance(now, tuple) else str(now or "")
+    return Text(120, needed=not ask.optional, default=usual)
+
+
+def answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
+    """What was chosen in the fields of an entry, as its answers are kept; what says nothing is left out."""
+    found: dict[str, Any] = {}
+    asks = {ask.name: ask for ask in keyword.asks}
+    for name, value in values.items():
+        ask = asks.get(name)
+        if ask is not None and ask.dice and isinstance(value, str):
+            found[name] = sides_of(value)
+        elif ask is not None and ask.list and isinstance(value, str):
+            found[name] = tuple(part.strip() for part in value.split(",") if part.strip())
+        elif isinstance(value, list):
+            found[name] = tuple(value)
+        else:
+            found[name] = value
+    return found
+
+
+def facts(keyword: Keyword) -> str:
+    """What an entry costs, where it may stand, and what resists it, in a line."""
+    where = " or ".join(keyword.types) if len(keyword.types) < 3 else "any type"
+    twice = ", twice on a Passive" if "Passive" in keyword.types and keyword.passive == 2 else ""
+    resisted = f"; resisted by {keyword.resolve}" if keyword.resolve else ""
+    judged = "; the GM judges it" if keyword.how == "judged" else ""
+    return f"{costs(keyword)}{twice}; {where}{resisted}{judged}"
+
+
+UNITS: Mapping[str, str] = {
+    "points": "point", "squares": "square", "dice": "die", "cycles": "cycle", "pounds": "lb", "senses": "sense",
+    "modes": "way to move", "limbs": "limb", "feet": "foot", "larger": "rank larger", "halves": "50 %",
+    "absorbed": "d6 absorbed", "shapes": "shape", "aspects": "effect", "sub_types": "sub-type", "devices": "device",
+    "ap": "AP", "traits": "trait", "copies": "copy", "ecp": "ECP", "ranks": "rank", "kinds": "device type",
+    "side": "square", "first": "square of room", "further": "further square", "stats": "stat",
+}  # fmt: skip
+"""What entries count, by what they ask for."""
+
+
+def costs(keyword: Keyword) -> str:
+    """The price of an entry in words."""
+    told = []
+    for part in keyword.price:
+        if part.dice:
+            told.append("3 ACP for each side of the first die, 4 for each of further ones")
+        elif part.flat:
+            told.append(f"{part.flat} ACP{f' for {part.called}' if part.called else ''}")
+        else:
+            unit = "square" if part.shape else UNITS[part.of]
+            told.append(f"{part.each} ACP for every {f'{part.pack} ' if part.pack > 1 else ''}{unit}")
+    return " and ".join(dict.fromkeys(told)) or "nothing"

@@ -1,0 +1,136 @@
+"""`facedown ability`: built at the bench, checked, shown, compared, drawn as a card."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_play import facedown
+
+BEGIN = "\n".join(["Fire lance", "Spirit", "", "Volley", "", "Fire"]) + "\n"
+"""What it is: name, Core, type, action, Aspect, sub-type."""
+
+
+def built(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], path: Path, typed: str, *more: str | Path
+) -> str:
+    """What a person at the bench is told, in one row of words."""
+    facedown(monkeypatch, BEGIN + typed, "ability", "new", "tri-core", path, *more)
+    told = capsys.readouterr()
+    return " ".join((told.out + told.err).split())
+
+
+def test_a_newcomer_builds_one_from_what_the_screen_says(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A word finds the Keyword, its number adds it, each change tells what is left, and done keeps it."""
+    path = tmp_path / "lance.toml"
+    told = built(monkeypatch, capsys, path, "burn\n1\nfar\n1\n6\ndone\n")
+    assert "20 of 30 ACP, 10 left" in told
+    assert "26 of 30 ACP, 4 left" in told
+    data = tomllib.loads(path.read_text("utf-8"))
+    assert data["keywords"] == [{"entry": "Affliction I"}, {"entry": "Range I", "squares": 6}]
+    assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 0
+    assert "all is well" in capsys.readouterr().out
+
+
+def test_what_stands_in_the_way_is_told_and_can_be_kept_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "lance.toml"
+    told = built(monkeypatch, capsys, path, "Empower I\n1d12\ndone\nslot double\nundo\nkeep\n")
+    assert "No. 1 thing still stands in the way." in told
+    assert "36 of 60 ACP" in told
+    assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 2
+    assert "36 ACP, and a Single Slot of Spirit holds 30" in capsys.readouterr().err
+    assert facedown(monkeypatch, "slot double\ndone\n", "ability", "change", "tri-core", path) == 0
+    assert tomllib.loads(path.read_text("utf-8"))["slot"] == "Double"
+
+
+def test_the_words_of_the_bench(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Every one of them does what the help says, and nonsense is answered."""
+    path, card = tmp_path / "lance.toml", tmp_path / "lance.svg"
+    typed = (
+        "heal\n? 1\n?\n99\nxyzzy\nEmpower I\n1d6\nmore 1\nchange 1\n1d8\ndrop 2\nfields\nshow\nredo\nundo\nall\n"
+        f"card {card}\ncompare {tmp_path / 'none.toml'}\ncompare\nname Second lance\nname\nThird lance\n"
+        "drop 1\nundo\n\ndone\n"
+    )
+    told = built(monkeypatch, capsys, path, typed)
+    for says in (
+        "change 1 other answers", "Nothing listed has the number 99.", "No Keyword is about “xyzzy”",
+        "a d6 more: +24 ACP", "24 of 30 ACP", "There is no row 2.", "Its Core, which pays for it", "Effect Value",
+        "Travel III Relocate a thing", "The card is in", "There is no file", "Beside which file?", "Second lance: ",
+        "Third lance is kept in",
+    ):  # fmt: skip
+        assert says in told, says
+    assert card.read_text("utf-8").startswith("<svg")
+
+
+def test_leaving_keeps_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for typed in ("burn\n1\nleave\n", "burn\n"):
+        assert "The Ability is not kept." in built(monkeypatch, capsys, tmp_path / "lance.toml", typed)
+    assert not (tmp_path / "lance.toml").exists()
+
+
+def test_one_is_varied_compared_and_shown(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    one, other = tmp_path / "one.toml", tmp_path / "two.json"
+    built(monkeypatch, capsys, one, "burn\n1\ndone\n")
+    typed = "name Ice lance\nsub_type Water\ndrop 1\nFreeze\n1\ndone\n"
+    assert facedown(monkeypatch, typed, "ability", "new", "tri-core", other, "--like", one) == 0
+    capsys.readouterr()
+    assert facedown(monkeypatch, "", "ability", "compare", "tri-core", one, other) == 0
+    told = capsys.readouterr().out
+    assert "≠  Name" in told
+    assert "≠  Core" not in told
+    assert facedown(monkeypatch, "", "ability", "compare", "tri-core", one, other, "--json") == 0
+    assert [row["Name"] for row in json.loads(capsys.readouterr().out)] == ["Fire lance", "Ice lance"]
+    assert facedown(monkeypatch, "", "ability", "show", "tri-core", other, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["standing"]["faults"] == []
+    assert facedown(monkeypatch, "", "ability", "card", "tri-core", other) == 0
+    assert "Ice lance" in capsys.readouterr().out
+
+
+def test_who_builds_is_said_or_a_character(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    mine = tmp_path / "wren.toml"
+    assert facedown(monkeypatch, "", "character", "show", "tri-core", "wren-saltmarsh", "--save", mine) == 0
+    told = built(monkeypatch, capsys, tmp_path / "a.toml", "leave\n", "--character", mine)
+    assert f"0 of {15 + 5 + 2 + 2 + 4 + 2} ACP" in told
+    told = built(monkeypatch, capsys, tmp_path / "a.toml", "leave\n", "--level", "5", "--cores", "1,2,14")
+    assert "0 of 54 ACP" in told
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (("fly", "tri-core"), "is nothing to do with"), (("new", "core-kernel"), "Nothing is built in"),
+        (("check", "tri-core"), "Which Ability file is it?"), (("show", "tri-core", "none.toml"), "There is no file"),
+        (("new", "tri-core", "--level", "x"), "is no number"), (("new", "tri-core", "--level", "21"), "20"),
+        (("new", "tri-core", "--cores", "1,2"), "names 2 totals"),
+    ],
+)  # fmt: skip
+def test_wishes_that_cannot_be_are_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], args: tuple[str, ...], says: str
+) -> None:
+    assert facedown(monkeypatch, "", "ability", *args) == 2
+    assert says in " ".join(capsys.readouterr().err.split())
+
+
+def test_a_file_that_is_there_is_not_built_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "lance.toml"
+    path.write_text("name = 3", "utf-8")
+    assert facedown(monkeypatch, BEGIN, "ability", "new", "tri-core", path) == 2
+    assert "is there already" in capsys.readouterr().err
+    assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 2

@@ -1,0 +1,240 @@
+"""Abilities on the bench: changed, undone, searched for, told in words, written and read again."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+import tomli_w
+
+from facedown.game import Domain, OneOf, Range, Refused, Subset, Text, Workbench
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen
+from facedown.systems.tri_core.abilities.bench import found
+from facedown.systems.tri_core.abilities.files import data_of, dice_in_words, read_ability, sides_of
+from facedown.systems.tri_core.abilities.keywords import keywords
+from facedown.systems.tri_core.abilities.workshop import AbilityShop
+from facedown.systems.tri_core.creation import ready_characters
+
+SHOP = AbilityShop()
+MAKER = {"level": 1, "Body": 10, "Mind": 10, "Spirit": 10}
+
+
+def lance(**fields: Any) -> Workbench:
+    """A lance of fire of Spirit, with a d8 more."""
+    on = SHOP.opened(None, MAKER).set({"name": "Lance", "core": "Spirit", "sub_type": "Fire", **fields})
+    return on.add("Empower I", {"dice": "1d8"})
+
+
+# Changing
+
+
+def test_every_change_tells_what_it_costs_and_leaves() -> None:
+    """TCG-BU-01, TCG-DI-01, TCG-AF-00: 30 ACP at level 1 with a Core of 10; 24 for a d8, and 20 more do not fit."""
+    on = lance()
+    assert on.standing().line == "Lance: 24 of 30 ACP, 6 left. A use takes 1 MP and 1 to 3 AP by weight."
+    on = on.add("Affliction I", {})
+    assert "44 of 30 ACP, 14 too many" in on.standing().line
+    assert [fault.rule for fault in on.standing().faults if fault.stops] == ["TCG-BU-06"]
+    on = on.set({"slot": "Double"})
+    assert on.standing().legal
+    assert "44 of 60 ACP, 16 left. A use takes 2 MP" in on.standing().line
+
+
+def test_changes_are_undone_and_made_again() -> None:
+    on = lance()
+    more = on.add("Affliction I", {}).drop(0)
+    assert more.undone().undone().data() == on.data()
+    assert more.undone().redone().data() == more.data()
+    assert more.undone().add("Range I", {"squares": 2}).redone().data()["keywords"][-1]["entry"] == "Range I"
+    blank = SHOP.opened(None, MAKER)
+    assert blank.undone().data() == blank.redone().data() == blank.data()
+
+
+def test_fields_are_made_to_go_together() -> None:
+    """TCG-AC-07, TCG-EV-13: a Passive rides on no action; what is no Poison or Acid has no choice of kinds."""
+    on = lance(type="Passive")
+    assert "action" not in on.data()
+    assert "action" not in {field.name for field in on.fields()}
+    assert on.set({"type": "Active"}).data()["action"] == "Strike"
+    acid = lance(sub_type="Acid")
+    assert {"kind"} <= {field.name for field in acid.fields()}
+    assert acid.set({"kind": "Energy"}).set({"sub_type": "Fire"}).data().get("kind") is None
+    assert "trigger" in {field.name for field in lance(type="Trigger").fields()}
+
+
+@pytest.mark.parametrize(
+    ("values", "rule"),
+    [
+        ({"core": "Soul"}, "TCG-AC-02"),
+        ({"wings": 2}, "TCG-AC-06"),
+        ({"slot": "Huge"}, "TCG-AC-04"),
+        ({"name": ""}, "TCG-AC-05"),
+    ],
+)
+def test_a_field_that_cannot_be_is_refused(values: dict[str, Any], rule: str) -> None:
+    with pytest.raises(Refused) as refused:
+        lance().set(values)
+    assert refused.value.refusal.rule == rule
+
+
+def test_an_entry_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(Refused, match="There is no entry"):
+        lance().add("Empower XII", {})
+
+
+def test_what_one_more_would_cost() -> None:
+    """TCG-DI-02: a second d8 is 32; beside a d12 the d8 is no first die any more."""
+    steps = {step.what: (step.costs, step.left) for step in lance().one_more(0)}
+    assert steps["a d8 more"] == (32, -26)
+    assert steps["a d12 more"] == (36 + 32 - 24, -38)
+    (step,) = lance().add("Range I", {"squares": 3}).one_more(1)
+    assert (step.what, step.costs) == ("1 more of how many squares farther", 1)
+    assert list(lance().add("Affliction I", {}).one_more(1)) == []
+
+
+def test_a_row_has_the_price_of_its_entry_and_a_piece_its_answers() -> None:
+    on = lance().answer(0, {"dice": "2d6"})
+    (row,) = on.standing().rows
+    assert row.price is not None
+    assert (row.price.total, row.text) == (42, "Empower I Dice of effect: 2d6 more on the Effect Value.")
+    (field,) = on.piece(0).fields
+    assert field.domain.usual == "2d6"
+
+
+def test_what_is_not_answered_has_no_price_yet() -> None:
+    on = SHOP.opened({"name": "Gap", "core": "Body", "keywords": [{"entry": "Empower I"}]}, MAKER)
+    assert on.standing().rows[0].price is None
+    assert "keyword[0].dice" in [fault.path for fault in on.standing().faults]
+    unknown = SHOP.opened({"name": "Gap", "core": "Body", "keywords": [{"entry": "Nonsense"}]}, MAKER)
+    assert "UNKNOWN_ENTRY" in [fault.code for fault in unknown.standing().faults]
+
+
+# Looking for Keywords
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("burning", "Affliction I"), ("teleport", "Travel II"), ("fly", "Anatomy II"), ("mind control", "Cognition I"),
+        ("explosion", "Range V"), ("regeneration", "Duration III"), ("a barrier", "Boost III"), ("faster", "Boost VII"),
+        ("see in the dark", "Anatomy I"), ("pet", "Ally"), ("invisible", "Cognition IV"), ("telekinesis", "Kinesis I"),
+        ("immune to fire", "Anatomy IV"), ("Empower I", "Empower I"),
+    ],
+)  # fmt: skip
+def test_a_keyword_is_found_by_what_it_does(words: str, first: str) -> None:
+    assert found(words)[0].key == first
+
+
+def test_every_entry_can_be_looked_for_by_its_name_and_tells_what_it_costs() -> None:
+    pieces = SHOP.pieces()
+    assert [piece.key for piece in pieces] == list(keywords())
+    for piece in pieces:
+        assert piece.key in [keyword.key for keyword in found(keywords()[piece.key].name)[:6]]
+        assert "ACP" in piece.facts
+    assert found("xyzzy") == []
+
+
+# Files
+
+
+def test_dice_are_written_as_people_write_them() -> None:
+    assert sides_of("2d8 + 1d6") == sides_of("d8, D8 1d6") == (8, 8, 6)
+    assert dice_in_words((6, 8, 8)) == "2d8 + 1d6"
+    assert sides_of("two dice") == sides_of("2d8 + x") == ()
+
+
+def some(domain: Domain, random: Random) -> Any:
+    """A value of a field of an entry."""
+    if isinstance(domain, Text):
+        return "1d6 + 1d4" if domain.usual.startswith("1d") else "bronze, tin"
+    assert isinstance(domain, OneOf | Range | Subset)
+    return domain.sample(random.randrange)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_an_ability_comes_back_from_its_file_as_it_was(seed: int) -> None:
+    """Any entries with any answers, as TOML and as JSON; and it stands as it stood."""
+    random = Random(seed)
+    on = lance(type=random.choice(["Active", "Passive"]))
+    for piece in random.sample(list(SHOP.pieces()), 4):
+        on = on.add(piece.key, {field.name: some(field.domain, random) for field in piece.fields})
+    data = on.data()
+    for again in (tomllib.loads(tomli_w.dumps(data)), json.loads(msgspec.json.encode(data))):
+        ability, mistakes = read_ability(again)
+        assert not mistakes
+        assert ability is not None
+        assert data_of(ability) == data
+        assert SHOP.opened(again, MAKER).standing() == on.standing()
+
+
+@pytest.mark.parametrize(
+    ("data", "paths"),
+    [
+        ({}, ["name", "core"]), ([], [""]),
+        ({"name": "x", "core": "Body", "slot": "Huge", "wings": 1}, ["wings", "slot"]),
+        ({"name": "x", "core": "Body", "keywords": [{}, {"entry": 3}]}, ["keywords[0].entry", "keywords[1].entry"]),
+        ({"name": "a\x07", "core": "Body"}, ["name"]), ({"name": "x", "core": "Body", "keywords": 3}, ["keywords"]),
+    ],
+)  # fmt: skip
+def test_a_wrong_file_is_told_every_mistake_at_once(data: Any, paths: list[str]) -> None:
+    ability, mistakes = read_ability(data)
+    assert ability is None
+    assert [one.path for one in mistakes] == paths
+    with pytest.raises(Refused):
+        SHOP.opened(data, MAKER)
+
+
+# In words, and as a card
+
+
+def test_an_ability_says_what_it_does() -> None:
+    lines = lance(action="Volley").add("Affliction I", {}).standing().lines
+    assert (
+        lines[0]
+        == "In your turn, in the place of a Volley: Fire Damage; Effect Value the Volley’s own dice and FNE, 1d8."
+    )
+    assert "Affliction I: resisted by ER." in lines
+    assert not any("resisted by MOR" in line for line in lines)  # nobody resists what helps oneself
+
+
+def test_the_record_has_the_documents_fields_in_its_order() -> None:
+    """L750 to L763, TCG-AC-25."""
+    record = lance().add("Range III", {"rows": 2}).record()
+    assert [label for label, _ in record] == [
+        "Name", "ACP", "Costs", "Core", "Drawback", "Slot", "Type", "Aspect", "Device", "Range", "Target",
+        "Effect Value", "Keywords", "Description", "Duration",
+    ]  # fmt: skip
+    told = dict(record)
+    assert told["Range"] == "1 square; all in a cone of 2 rows"
+    assert told["Keywords"] == "Empower I Dice of effect (24); Range III Cone (16)"
+
+
+@pytest.mark.parametrize("name", ["Lance", "A name of forty letters, that goes on so", "<&>"])
+def test_the_card_is_sound_svg(name: str) -> None:
+    drawn = lance().set({"name": name, "description": "A & B " * 30}).card()
+    root = ElementTree.fromstring(drawn)
+    assert root.tag.endswith("svg")
+    assert name in "".join(root.itertext())
+
+
+# Who builds
+
+
+def test_a_character_builds_by_its_level_and_cores() -> None:
+    """TCG-BU-05: what Boosts and things add does not count."""
+    maker = SHOP.maker_of(ready_characters()["wren-saltmarsh"])
+    assert maker["level"] == 1
+    assert maker["Mind"] == 4 + 6 + 6 + 2 + 2
+    with pytest.raises(Refused):
+        SHOP.maker_of({"name": 3})
+
+
+def test_legal_means_that_nothing_stops_it() -> None:
+    assert lance().standing().legal
+    assert not SHOP.opened(None, MAKER).standing().legal
+    assert Ability("x", "Body", keywords=(Chosen("Affliction I"),)).has("Affliction I")
