@@ -114,6 +114,23 @@ def test_what_is_not_answered_has_no_price_yet() -> None:
     assert "UNKNOWN_ENTRY" in [fault.code for fault in unknown.standing().faults]
 
 
+JUNK: tuple[Any, ...] = (None, -1, 10**30, 1.5, True, "x", "", [], ["x"], [3], {"a": 1}, "2d8", ["d8"])
+
+
+@pytest.mark.parametrize("entry", list(keywords()))
+def test_hostile_answers_are_told_and_never_crash(entry: str) -> None:
+    """Whatever a file says of an entry, it can be shown, with what is wrong."""
+    for junk in JUNK:
+        row = {"entry": entry, **{ask.name: junk for ask in keywords()[entry].asks}, "more": junk}
+        on = SHOP.opened({"name": "Junk", "core": "Body", "action": "Strike", "keywords": [row]}, MAKER)
+        standing = on.standing()
+        assert not standing.legal
+        assert standing.rows[0].text.endswith("not answered yet")
+        assert on.record()
+        assert on.card()
+        assert on.one_more(0) == ()
+
+
 # Looking for Keywords
 
 

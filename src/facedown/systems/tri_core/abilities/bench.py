@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from facedown.game import Fault, Step, Tally
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen
 from facedown.systems.tri_core.abilities.budget import Use, ceiling, credit, entry_prices, spent, use
-from facedown.systems.tri_core.abilities.faults import SHAPES, Maker, faults
+from facedown.systems.tri_core.abilities.faults import Maker, answered, faults
 from facedown.systems.tri_core.abilities.keywords import Keyword, keywords
 
 DICE = (4, 6, 8, 10, 12)
@@ -49,13 +49,17 @@ class Report(msgspec.Struct, frozen=True):
 
 def report(ability: Ability, maker: Maker) -> Report:
     """An Ability as it stands, for who builds it."""
-    most = ceiling(maker.level, maker.cores[ability.core], ability.slot)
-    answered = not any(fault.path.startswith("keyword") for check in SHAPES[1:] for fault in check(ability))
-    known = replace(ability, keywords=tuple(one for one in ability.keywords if one.entry in keywords()))
+    most, known = ceiling(maker.level, maker.cores[ability.core], ability.slot), sound(ability)
+    whole = known == ability
     return Report(
         most, credit(known, most.total), use(known), faults(ability, maker),
-        spent(ability) if answered else None, entry_prices(ability) if answered else (),
+        spent(ability) if whole else None, entry_prices(ability) if whole else (),
     )  # fmt: skip
+
+
+def sound(ability: Ability) -> Ability:
+    """An Ability with those of its entries alone that are known and answered."""
+    return replace(ability, keywords=tuple(one for one in ability.keywords if answered(one)))
 
 
 class Bench(msgspec.Struct, frozen=True):

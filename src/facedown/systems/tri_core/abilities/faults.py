@@ -89,6 +89,17 @@ def answers(ability: Ability) -> Iterator[Fault]:
                 yield at_fault("PARAM_RANGE", chosen.keyword.rule, f"{path}.{ask.name}", *wrong)
 
 
+def answered(one: Chosen) -> bool:
+    """Whether an entry is known, and all that it asks for is answered as it can be."""
+    keyword = keywords().get(one.entry)
+    known = {ask.name for ask in keyword.asks} if keyword is not None else set()
+    return (
+        keyword is not None
+        and set(one.values) <= known
+        and not any(unanswered(ask, one.values.get(ask.name)) for ask in keyword.asks)
+    )
+
+
 def unanswered(ask: Ask, value: Any) -> tuple[str, str] | None:
     """What is wrong with an answer, and what would be right; None where nothing is."""
     if ask.flag:

@@ -31,7 +31,7 @@ from facedown.systems.tri_core.abilities import bench, words
 from facedown.systems.tri_core.abilities.ability import Ability, Aspect, Chosen, Drawback, Slot, Target
 from facedown.systems.tri_core.abilities.bench import Bench
 from facedown.systems.tri_core.abilities.card import card
-from facedown.systems.tri_core.abilities.faults import Maker
+from facedown.systems.tri_core.abilities.faults import Maker, answered
 from facedown.systems.tri_core.abilities.files import data_of, dice_in_words, read_ability, sides_of
 from facedown.systems.tri_core.abilities.keywords import AMONG, AbilityType, Ask, Keyword, keywords
 from facedown.systems.tri_core.creation import read_character
@@ -148,17 +148,15 @@ class AbilityBench(Workbench):
         prices = {price.label: price for price in found.prices}
         spent = f"{found.cost.total} of {found.most} ACP" if found.cost is not None else f"{found.most} ACP to spend"
         left = f", {found.left} left" if found.left >= 0 else f", {-found.left} too many"
-        line = f"{ability.name or 'Nameless'}: {spent}{left}. A use takes {words.costs(ability)}."
+        line = f"{ability.name or 'Nameless'}: {spent}{left}. A use takes {words.costs(bench.sound(ability))}."
         tallies = (*((found.cost,) if found.cost is not None else ()), found.ceiling)
         tallies += (found.credit,) if found.credit.total else ()
-        rows = tuple(
-            Row(one.entry, f"{titled(one)}: {words.does(one)}", priced(prices, one)) for one in ability.keywords
-        )
-        return Standing(line, tallies, words.summary(ability), rows, found.faults)
+        rows = tuple(Row(one.entry, f"{titled(one)}: {told(one)}", priced(prices, one)) for one in ability.keywords)
+        return Standing(line, tallies, words.summary(bench.sound(ability)), rows, found.faults)
 
     def record(self) -> Sequence[tuple[str, str]]:
         """The fields of the document’s display."""
-        return tuple(words.record(self.on.ability, self.on.maker))
+        return tuple(words.record(bench.sound(self.on.ability), self.on.maker))
 
     def card(self) -> str:
         """An Action Card with the Ability on it."""
@@ -173,6 +171,11 @@ def titled(one: Chosen) -> str:
     """An entry by its key and name."""
     known = keywords().get(one.entry)
     return f"{one.entry} {known.name}" if known is not None else one.entry
+
+
+def told(one: Chosen) -> str:
+    """What an entry does, once it is answered."""
+    return words.does(one) if answered(one) else "not answered yet"
 
 
 def priced(prices: Mapping[str, Tally], one: Chosen) -> Tally | None:
