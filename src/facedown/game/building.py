@@ -136,6 +136,10 @@ class Workshop(ABC):
     """What is built, as a word: Ability."""
 
     @abstractmethod
+    def under(self, rulings: Any) -> Workshop:
+        """The same under a table’s rulings."""
+
+    @abstractmethod
     def maker_fields(self) -> tuple[Field, ...]:
         """What has to be known of who builds."""
 

@@ -18,16 +18,36 @@ NUMBERED = {"TC-A": 8, "TC-B": 31, "TC-C": 57, "TC-D": 117, "TC-E": 63, "TC-F": 
 
 def test_the_rulebook_has_every_row_of_the_inventory() -> None:
     rows = {f"{name}-{n:02}" for name, last in NUMBERED.items() for n in range(1, last + 1)}
-    assert set(RULEBOOK.by_id) == rows
+    assert set(RULEBOOK.by_id) == rows | {f"TCG-{row}" for row in ABILITIES} | RULED
+
+
+def rows_of(family: str, last: int, *more: str, first: int = 1) -> list[str]:
+    """The rows of one table of the inventory of Abilities, with those beside their numbers."""
+    return [*(f"{family}-{n:02}" for n in range(first, last + 1)), *(f"{family}-{row}" for row in more)]
+
+
+ABILITIES = [
+    *rows_of("AC", 27), *rows_of("BU", 10), *rows_of("DI", 7), *rows_of("EV", 19), *rows_of("AT", 7),
+    *rows_of("AF", 15, *("00a", "00b", "00c", "01a", "02a", "03a", "03b", "04a", "05a", "05b", "06a", "06b", "08a"),
+             first=0),
+    *rows_of("AN", 13, "04a", "04b", "05a", first=0), *rows_of("AY", 19), *rows_of("BO", 16), *rows_of("CH", 8),
+    *rows_of("CO", 6, "01a", "01b", "01c", "03a", first=0), *rows_of("CR", 10, first=0), *rows_of("EM", 4),
+    *rows_of("PR", 3), *rows_of("DU", 6, "02a", first=0), *rows_of("KI", 4, "01a", "01b", "01c", "01d", "02a"),
+    *rows_of("RA", 6, "00a", "04a", first=0), *rows_of("RE", 9), *rows_of("TR", 8), *rows_of("XR", 12),
+]  # fmt: skip
+"""The rows of Section G, by their tables."""
+
+RULED = {f"R-TCG-{n:02}" for n in range(1, 154)}
+"""Its rulings."""
 
 
 def test_every_ruling_bears_on_a_rule() -> None:
     assert {key for rule in RULEBOOK.rule for key in rule.rulings} == {ruling.id for ruling in RULEBOOK.ruling}
 
 
-def test_there_are_33_switches_with_the_defaults_of_the_rulebook() -> None:
+def test_there_are_53_switches_with_the_defaults_of_the_rulebook() -> None:
     fields = {field.name: getattr(Rulings(), field.name) for field in msgspec.structs.fields(Rulings)}
-    assert len(fields) == 33
+    assert len(fields) == 53
     assert {name: str(value).lower() if isinstance(value, bool) else value for name, value in fields.items()} == {
         name: ruling.default for name, ruling in RULEBOOK.switches.items()
     }
@@ -51,10 +71,11 @@ def test_rules_and_rulings_read_as_such() -> None:
             assert entry.why.endswith(".")
 
 
+ROW = r"\b(?:R-TCG?|TC-[A-F]|TCG-[A-Z]{2})-\d+[a-z]?\b"
+
+
 def test_the_code_cites_only_rows_that_are_there() -> None:
     home = Path(next(iter(tri_core.__path__)))
-    cited = {
-        key for file in home.rglob("*.py") for key in re.findall(r"\b(?:R-TC|TC-[A-F])-\d+\b", file.read_text("utf-8"))
-    }
+    cited = {key for file in home.rglob("*.py") for key in re.findall(ROW, file.read_text("utf-8"))}
     assert len(cited) > 100
     assert cited <= set(RULEBOOK.by_id)

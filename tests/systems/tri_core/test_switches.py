@@ -1,4 +1,4 @@
-"""All 33 switches, each with every reading: what happens under it, worked by hand for Vell."""
+"""The 33 switches of play, each with every reading: what happens under it, worked by hand for Vell."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from facedown.systems.tri_core.steps.damage import Blow, may_spare, strike
 from facedown.systems.tri_core.steps.falling import lose_ap
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.systems.tri_core.terms import STATS
+from tests.systems.tri_core.abilities.test_switches import READ as ABILITIES
 from tests.systems.tri_core.characters import VELL
 from tests.systems.tri_core.table import SEATS, Told, legal, vell
 from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes
@@ -270,8 +271,9 @@ def test_every_switch_with_every_reading(name: str, reading: Any) -> None:
 def test_the_table_has_every_switch_and_every_reading() -> None:
     """None is forgotten, and each changes something."""
     book = SYSTEM.rulebook.switches
-    assert set(READ) == set(book)
-    for name, (_, readings) in READ.items():
+    assert not set(READ) & set(ABILITIES)
+    assert set(READ) | set(ABILITIES) == set(book)
+    for name, (_, readings) in {**READ, **ABILITIES}.items():
         known = {choice.value for choice in book[name].choices}
         said = {str(reading).lower() if isinstance(reading, bool) else reading for reading in readings}
         assert said == known or "n" in known, name

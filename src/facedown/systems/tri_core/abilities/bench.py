@@ -12,7 +12,8 @@ from facedown.game import Fault, Step, Tally
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen
 from facedown.systems.tri_core.abilities.budget import Use, ceiling, credit, entry_prices, spent, use
 from facedown.systems.tri_core.abilities.faults import Maker, answered, faults
-from facedown.systems.tri_core.abilities.keywords import Keyword, keywords
+from facedown.systems.tri_core.abilities.keywords import DEFAULT, Keyword, keywords
+from facedown.systems.tri_core.rulings import Rulings
 
 DICE = (4, 6, 8, 10, 12)
 """TCG-DI-01."""
@@ -49,17 +50,19 @@ class Report(msgspec.Struct, frozen=True):
 
 def report(ability: Ability, maker: Maker) -> Report:
     """An Ability as it stands, for who builds it."""
-    most, known = ceiling(maker.level, maker.cores[ability.core], ability.slot), sound(ability)
+    rulings = maker.rulings
+    most = ceiling(maker.level, maker.cores[ability.core], ability.slot, rulings)
+    known = sound(ability, rulings)
     whole = known == ability
     return Report(
-        most, credit(known, most.total), use(known), faults(ability, maker),
-        spent(ability) if whole else None, entry_prices(ability) if whole else (),
+        most, credit(known, most.total, rulings), use(known, rulings), faults(ability, maker),
+        spent(ability, rulings) if whole else None, entry_prices(ability, rulings) if whole else (),
     )  # fmt: skip
 
 
-def sound(ability: Ability) -> Ability:
+def sound(ability: Ability, rulings: Rulings = DEFAULT) -> Ability:
     """An Ability with those of its entries alone that are known and answered."""
-    return replace(ability, keywords=tuple(one for one in ability.keywords if answered(one)))
+    return replace(ability, keywords=tuple(one for one in ability.keywords if answered(one, rulings)))
 
 
 class Bench(msgspec.Struct, frozen=True):

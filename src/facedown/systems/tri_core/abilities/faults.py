@@ -11,8 +11,9 @@ import msgspec
 from facedown.game import Fault, listed
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen
 from facedown.systems.tri_core.abilities.budget import PAYS, ceiling, credit, spent
-from facedown.systems.tri_core.abilities.keywords import AMONG, Ask, keywords
+from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, Ask, keywords
 from facedown.systems.tri_core.model import CORE_STAT
+from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import CORES, KIND_OF, Core
 
 Code = Literal[
@@ -31,15 +32,16 @@ def at_fault(code: Code, rule: str, path: str, text: str, mend: str = "") -> Fau
 
 
 class Maker(msgspec.Struct, frozen=True):
-    """Who builds: the level, and the totals of the Cores without what Boosts and things add (TCG-BU-05)."""
+    """Who builds: the level, the totals of the Cores without what Boosts and things add, and by which rulings."""
 
     level: int
     cores: Mapping[Core, int]
+    rulings: Rulings = DEFAULT
 
 
 def faults(ability: Ability, maker: Maker) -> tuple[Fault, ...]:
     """All that is wrong; only then what it costs is looked at."""
-    found = [fault for check in SHAPES for fault in check(ability)]
+    found = [*fields(ability), *answers(ability, maker.rulings)]
     if any(fault.stops for fault in found):
         return tuple(found)
     return (*found, *(fault for check in CHECKS for fault in check(ability)), *costs_too_much(ability, maker))
@@ -70,28 +72,29 @@ def fields(ability: Ability) -> Iterator[Fault]:
         yield at_fault("STAT_INELIGIBLE", "TCG-AC-02", "stat", text, f"There are {listed(CORES[ability.core])}.")
 
 
-def answers(ability: Ability) -> Iterator[Fault]:
+def answers(ability: Ability, rulings: Rulings) -> Iterator[Fault]:
     """Every entry is known, and what it asks is answered."""
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
         if chosen.entry not in keywords():
             yield at_fault("UNKNOWN_ENTRY", "TCG-AC-01", path, f"There is no entry “{chosen.entry[:40]}”.")
             continue
-        known = {ask.name for ask in chosen.keyword.asks}
+        asks = keywords(rulings)[chosen.entry].asks
+        known = {ask.name for ask in asks}
         for name in chosen.values:
             if name not in known:
                 text = f"{chosen.entry} asks for no “{str(name)[:40]}”."
                 legal = f"It asks for {listed(sorted(known))}." if known else "It asks for nothing."
                 yield at_fault("PARAM_RANGE", chosen.keyword.rule, path, text, legal)
-        for ask in chosen.keyword.asks:
+        for ask in asks:
             wrong = unanswered(ask, chosen.values.get(ask.name))
             if wrong:
                 yield at_fault("PARAM_RANGE", chosen.keyword.rule, f"{path}.{ask.name}", *wrong)
 
 
-def answered(one: Chosen) -> bool:
+def answered(one: Chosen, rulings: Rulings = DEFAULT) -> bool:
     """Whether an entry is known, and all that it asks for is answered as it can be."""
-    keyword = keywords().get(one.entry)
+    keyword = keywords(rulings).get(one.entry)
     known = {ask.name for ask in keyword.asks} if keyword is not None else set()
     return (
         keyword is not None
@@ -260,7 +263,6 @@ def aims(ability: Ability) -> Iterator[Fault]:
 BARRED_MODES = ("decrease", "restore", "destroy")
 """What a Passive cannot do to AP (R-TCG-81, R-TCG-142)."""
 
-SHAPES: tuple[Callable[[Ability], Iterator[Fault]], ...] = (fields, answers)
 CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
     types, repeats, sub_types, loops, stats, places, aims,
 )  # fmt: skip
@@ -271,20 +273,20 @@ CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
 
 def costs_too_much(ability: Ability, maker: Maker) -> Iterator[Fault]:
     """No more ACP than the Slot holds; a device of no more than Common worth (TCG-BU-06, TCG-CR-03)."""
-    core = maker.cores[ability.core]
-    most = ceiling(maker.level, core, ability.slot).total
-    allowed, cost = most + credit(ability, most).total, spent(ability).total
+    core, rulings = maker.cores[ability.core], maker.rulings
+    most = ceiling(maker.level, core, ability.slot, rulings).total
+    allowed, cost = most + credit(ability, most, rulings).total, spent(ability, rulings).total
     if not cost:
         yield at_fault(
             "FIELD_MISSING", "R-TCG-150", "keyword", "Nothing is bought by its Keywords.", "Choose something."
         )
     if cost > allowed:
         text = f"It costs {cost} ACP, and a {ability.slot} Slot of {ability.core} holds {allowed}."
-        larger = [slot for slot in ("Single", "Double") if ceiling(maker.level, core, slot).total >= cost]
+        larger = [slot for slot in ("Single", "Double") if ceiling(maker.level, core, slot, rulings).total >= cost]
         mend = f"A {larger[0]} Slot holds it." if larger else f"Take {cost - allowed} ACP off."
         yield at_fault("OVER_CEILING", "TCG-BU-06", "slot", text, mend)
     for at, chosen in enumerate(ability.keywords):
-        common = 60 + 20 * maker.level
+        common = 60 + int(rulings.ecp_rate) * maker.level
         if chosen.entry == "Creation III" and chosen.values["ecp"] > common:
             text = f"A Common device of level {maker.level} is worth {common} ECP at the most."
             yield at_fault("ECP_OVER", "R-TCG-101", f"keyword[{at}].ecp", text, f"Take {common} or less.")

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import CORE_ACTIONS, GUARD_OF, RESOURCES, SKILLS, STATS, SUB_TYPES, Stat, SubType
 
 AbilityType = Literal["Active", "Trigger", "Passive"]
@@ -66,8 +67,10 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of: str = ""
     per: str = ""
     pack: int = 1
-    shape: Literal["", "cone", "cube", "burst"] = ""
+    shape: Literal["", "cone", "cube", "burst", "ring"] = ""
     dice: bool = False
+    per_pack: int = 1
+    surcharge: bool = False
     when: str = ""
     unless: str = ""
     called: str = ""
@@ -122,9 +125,35 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         raise KeyError(name)
 
 
+DEFAULT = Rulings()
+
+
+def keywords(rulings: Rulings = DEFAULT) -> Mapping[str, Keyword]:
+    """All entries by their keys, in the document’s order, as a table’s rulings have them."""
+    return ruled(tuple(f"{name}={getattr(rulings, name)}" for name in RULED))
+
+
+RULED = (
+    "size_surcharge", "alter_missing", "creation_ii_perm", "regen_price", "kinesis_ii", "cone_rows", "burst_cost",
+    "travel_i", "travel_capacity",
+)  # fmt: skip
+"""The switches that change an entry; how is said with the entry, under `ruled`."""
+
+
 @cache
-def keywords() -> Mapping[str, Keyword]:
-    """All entries by their keys, in the document’s order."""
+def ruled(switched: tuple[str, ...]) -> Mapping[str, Keyword]:
+    """The entries under these switches, each as name=value."""
+    table = {}
+    for key, entry in read().items():
+        changes = [more for how, more in entry.get("ruled", {}).items() if how in switched]
+        plain = {name: value for name, value in entry.items() if name != "ruled"}
+        table[key] = msgspec.convert({**plain, **{k: v for more in changes for k, v in more.items()}}, Keyword)
+    return table
+
+
+@cache
+def read() -> Mapping[str, dict[str, Any]]:
+    """The entries as their files have them, with what each shares with its family."""
     found: dict[str, dict[str, Any]] = {}
     folder = files("facedown.systems.tri_core.abilities").joinpath("keywords")
     for file in sorted(folder.iterdir(), key=lambda one: one.name):
@@ -133,5 +162,6 @@ def keywords() -> Mapping[str, Keyword]:
             shared = data["family"].get(entry["key"].partition(" ")[0], {})
             like = found.get(entry.pop("like", ""), {})
             rules = [*entry["rules"], *(rule for rule in shared.get("rules", ()) if rule not in entry["rules"])]
-            found[entry["key"]] = {**shared, **like, **entry, "rules": rules}
-    return {key: msgspec.convert(data, Keyword) for key, data in found.items()}
+            inherited = {name: value for name, value in like.items() if name != "ruled"}
+            found[entry["key"]] = {**shared, **inherited, **entry, "rules": rules}
+    return found

@@ -7,18 +7,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from facedown.game import Addend, Tally, counted
-from facedown.systems.tri_core.abilities.keywords import AbilityType, Keyword, Part
+from facedown.systems.tri_core.abilities.keywords import DEFAULT, AbilityType, Keyword, Part
+from facedown.systems.tri_core.rulings import Rulings
 
 Values = Mapping[str, Any]
 """What was answered to each thing that an entry asks for."""
 
 
-def price(keyword: Keyword, values: Values, kind: AbilityType, *, at_ap: bool = False, moving: bool = False) -> Tally:
+def price(
+    keyword: Keyword, values: Values, kind: AbilityType, rulings: Rulings = DEFAULT, *, at_ap: bool = False,
+    moving: bool = False, cycles: int = 1,
+) -> Tally:  # fmt: skip
     """The ACP of one entry: its parts, their surcharges, halving, and what a Passive or permanence makes of them.
 
     `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `moving`: it stands in one Ability with Kinesis I, where the
-    shapes of Range cost twice as much (TCG-KI-01a, R-TCG-118).
+    shapes of Range cost twice as much (TCG-KI-01a, R-TCG-118). `cycles`: how long the Ability lasts (R-TCG-116).
     """
+    values = {"cycles": cycles, **values}
     parts = [addend for part in keyword.price for addend in part_of(keyword, part, values, at_ap=at_ap)]
     total = sum(part.value for part in parts)
     if moving and keyword.family == "Range" and keyword.key != "Range I":
@@ -29,7 +34,8 @@ def price(keyword: Keyword, values: Values, kind: AbilityType, *, at_ap: bool = 
         total -= total // 2
     factor, why = factor_of(keyword, values, kind)
     if factor > 1:
-        parts.append(Addend(why, total * (factor - 1), "TCG-CR-00" if why == "permanent" else "TCG-AC-13"))
+        base = total if rulings.passive_order != "base_only" else total - surcharges(keyword, values, at_ap=at_ap)
+        parts.append(Addend(why, base * (factor - 1), "TCG-CR-00" if why == "permanent" else "TCG-AC-13"))
     return Tally(f"{keyword.key} {keyword.name}", tuple(parts))
 
 
@@ -38,6 +44,17 @@ def factor_of(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int,
     passive = keyword.passive if kind == "Passive" else 1
     permanent = keyword.permanent if values.get("permanent") or (kind == "Passive" and keyword.permanent > 1) else 1
     return (permanent, "permanent") if permanent > passive else (passive, "Passive")
+
+
+def surcharges(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
+    """What of a price is no base: for size, for dice beyond the first, for damage to AP (R-TCG-09)."""
+    found = 0
+    for part in keyword.price:
+        if part.surcharge:
+            found += sum(addend.value for addend in part_of(keyword, part, values, at_ap=at_ap))
+        if part.dice and values.get("dice"):
+            found += sum(values["dice"]) - max(values["dice"]) + (2 * sum(values["dice"]) if at_ap else 0)
+    return found
 
 
 def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> Iterator[Addend]:
@@ -52,7 +69,7 @@ def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> Ite
         return
     many = amount(values.get(part.of, 0))
     bought = SQUARES[part.shape](many) if part.shape else -(-many // part.pack)
-    times = amount(values[part.per]) if part.per else 1
+    times = -(-amount(values[part.per]) // part.per_pack) if part.per else 1
     if many and times:
         ask = keyword.ask(part.of)
         what = counted(bought, "square") if part.shape else f"{ask.label}: {many}"
@@ -69,6 +86,7 @@ SQUARES: Mapping[str, Callable[[int], int]] = {
     "cone": lambda rows: rows * (rows + 2),
     "cube": lambda side: side**3,
     "burst": lambda rings: 4 * rings * (rings + 1),
+    "ring": lambda rings: 8 * rings,
 }
 """How many squares a shape has (TCG-RA-03 to TCG-RA-05, R-TCG-125, R-TCG-127)."""
 

@@ -7,10 +7,12 @@ from typing import Any
 
 from facedown.game import counted, listed, signed
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged
-from facedown.systems.tri_core.abilities.budget import ceiling, credit, entry_prices, spent, use
+from facedown.systems.tri_core.abilities.budget import ceiling, credit, cycles, entry_prices, spent, use
 from facedown.systems.tri_core.abilities.faults import Maker
 from facedown.systems.tri_core.abilities.files import dice_in_words
+from facedown.systems.tri_core.abilities.keywords import DEFAULT, keywords
 from facedown.systems.tri_core.model import CORE_STAT
+from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import CoreAction
 
 OWN_ASPECT: Mapping[CoreAction, str] = {
@@ -19,10 +21,11 @@ OWN_ASPECT: Mapping[CoreAction, str] = {
 """The Aspect that is a Core Action’s own, whose dice then join (R-TCG-138)."""
 
 
-def does(one: Chosen) -> str:
+def does(one: Chosen, rulings: Rulings = DEFAULT) -> str:
     """What a Keyword entry does, with what was answered."""
-    told = {ask.name: in_words(one.values.get(ask.name)) for ask in one.keyword.asks}
-    return one.keyword.does.format_map(Answers(told))
+    keyword = keywords(rulings)[one.entry]
+    told = {ask.name: in_words(one.values.get(ask.name)) for ask in keyword.asks}
+    return keyword.does.format_map(Answers(told))
 
 
 class Answers(dict[str, str]):
@@ -77,24 +80,25 @@ def reach(ability: Ability) -> str:
     return f"{far}; {areas[0][0].lower()}{areas[0][1:]}" if areas else far
 
 
-def duration(ability: Ability) -> str:
+def duration(ability: Ability, rulings: Rulings = DEFAULT) -> str:
     """How long it lasts (R-TCG-113, TCG-AC-10)."""
     if ability.type == "Passive":
         return "always"
     found = {one.entry: one.values for one in merged(ability.keywords)}
-    base = max((one.keyword.lasts for one in ability.keywords), default=0)
+    lasting = any(one.keyword.lasts for one in ability.keywords)
     more = int(found.get("Duration I", {}).get("cycles", 0))
     if "Duration II" in found:
         return f"over {counted(int(found['Duration II'].get('cycles', 0)), 'cycle')}"
     if any(one.keyword.family == "Affliction" for one in ability.keywords):
         longer = f", and {counted(more, 'cycle')} more" if more else ""
         return f"as its Affliction says{longer}"
-    return counted(base + more, "cycle") if base or more else "at once"
+    whole = cycles(ability, rulings)
+    return counted(whole, "cycle") if whole and (lasting or more) else "at once"
 
 
-def costs(ability: Ability) -> str:
+def costs(ability: Ability, rulings: Rulings = DEFAULT) -> str:
     """What a use takes (L752, TCG-AC-11)."""
-    taken = use(ability)
+    taken = use(ability, rulings)
     if ability.type == "Passive":
         return "nothing: it is always on"
     ap = f"{taken.ap[0]} to {taken.ap[-1]} AP by weight" if len(taken.ap) > 1 else f"{taken.ap[0]} AP"
@@ -103,11 +107,12 @@ def costs(ability: Ability) -> str:
 
 def record(ability: Ability, maker: Maker) -> Iterator[tuple[str, str]]:
     """The fields of the document’s display, in its order, and the duration (L750 to L763, TCG-AC-25, R-TCG-19)."""
-    most = ceiling(maker.level, maker.cores[ability.core], ability.slot).total
-    allowed = most + credit(ability, most).total
+    rulings = maker.rulings
+    most = ceiling(maker.level, maker.cores[ability.core], ability.slot, rulings).total
+    allowed = most + credit(ability, most, rulings).total
     yield "Name", ability.name
-    yield "ACP", f"{spent(ability).total} of {allowed}"
-    yield "Costs", costs(ability)
+    yield "ACP", f"{spent(ability, rulings).total} of {allowed}"
+    yield "Costs", costs(ability, rulings)
     yield "Core", ability.core
     yield "Drawback", f"{ability.drawback.points}: {ability.drawback.words}" if ability.drawback.points else "none"
     yield "Slot", ability.slot
@@ -120,10 +125,10 @@ def record(ability: Ability, maker: Maker) -> Iterator[tuple[str, str]]:
     yield "Range", reach(ability)
     yield "Target", ability.target
     yield "Effect Value", effect(ability)
-    prices = {one.label: one.total for one in entry_prices(ability)}
+    prices = {one.label: one.total for one in entry_prices(ability, rulings)}
     yield "Keywords", "; ".join(f"{label} ({total})" for label, total in prices.items()) or "none"
     yield "Description", ability.description
-    yield "Duration", duration(ability)
+    yield "Duration", duration(ability, rulings)
 
 
 AGAINST = ("Affliction", "Cognition", "Kinesis", "Travel")
@@ -136,7 +141,7 @@ def resisted(ability: Ability, one: Chosen) -> bool:
     return bool(one.keyword.resolve) and (hinders or one.keyword.family in AGAINST)
 
 
-def summary(ability: Ability) -> tuple[str, ...]:
+def summary(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
     """What it does in play, a sentence for each thing."""
     how = {"Active": f"In your turn, in the place of a {ability.action or 'Core Action'}",
            "Trigger": f"{ability.trigger or 'When its event comes'}, as a Reaction",

@@ -33,7 +33,7 @@ from facedown.systems.tri_core.abilities.bench import Bench
 from facedown.systems.tri_core.abilities.card import card
 from facedown.systems.tri_core.abilities.faults import Maker, answered
 from facedown.systems.tri_core.abilities.files import data_of, dice_in_words, read_ability, sides_of
-from facedown.systems.tri_core.abilities.keywords import AMONG, AbilityType, Ask, Keyword, keywords
+from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, AbilityType, Ask, Keyword, keywords
 from facedown.systems.tri_core.creation import read_character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import CORE_ACTIONS, CORES, KIND_OF, LEVEL_CAP, SUB_TYPES
@@ -45,9 +45,16 @@ NEW = Ability("", "Body")
 
 
 class AbilityShop(Workshop):
-    """Where Abilities of Tri-Core are built."""
+    """Where Abilities of Tri-Core are built, as a table’s rulings have it."""
 
     noun = "Ability"
+
+    def __init__(self, rulings: Rulings = DEFAULT) -> None:
+        self.rulings = rulings
+
+    def under(self, rulings: Any) -> AbilityShop:
+        """The same under other rulings."""
+        return AbilityShop(rulings)
 
     def maker_fields(self) -> tuple[Field, ...]:
         """The level, and the totals of the three Cores without what Boosts and things add (TCG-BU-05)."""
@@ -56,7 +63,7 @@ class AbilityShop(Workshop):
 
     def opened(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
         """A bench with the Ability of a file, or with a blank one."""
-        builder = Maker(maker["level"], {core: maker[core] for core in CORES})
+        builder = Maker(maker["level"], {core: maker[core] for core in CORES}, self.rulings)
         if data is None:
             return AbilityBench(Bench(NEW, builder))
         ability, mistakes = read_ability(data)
@@ -67,11 +74,11 @@ class AbilityShop(Workshop):
 
     def pieces(self, words: str = "") -> Sequence[Piece]:
         """The Keyword entries that some words are about."""
-        return [piece_of(keyword) for keyword in bench.found(words)]
+        return [piece_of(keywords(self.rulings)[keyword.key]) for keyword in bench.found(words)]
 
     def maker_of(self, character: Any) -> Mapping[str, Any]:
         """The level and Cores of a character’s file."""
-        sheet, mistakes = read_character(character, Rulings())
+        sheet, mistakes = read_character(character, self.rulings)
         if sheet is None:
             raise refuse(mistakes[0].rule, str(mistakes[0]).rpartition(" [")[0])
         bare = {name: numbers.stat(sheet, name, sheet.level).total for stats in CORES.values() for name in stats}
@@ -86,6 +93,11 @@ class AbilityBench(Workbench):
 
     def __init__(self, on: Bench) -> None:
         self.on = on
+
+    @property
+    def rulings(self) -> Rulings:
+        """The rulings that it is built by."""
+        return self.on.maker.rulings
 
     def maker(self) -> Mapping[str, Any]:
         """The level and the totals of the Cores."""
@@ -114,12 +126,14 @@ class AbilityBench(Workbench):
         """With one Keyword entry more."""
         if key not in keywords():
             raise refuse("TCG-AC-01", f"There is no entry “{key[:40]}”.", "There are those that a search shows.")
-        return AbilityBench(self.on.add(Chosen(key, answers(keywords()[key], values))))
+        return AbilityBench(self.on.add(Chosen(key, answers(keywords(self.rulings)[key], values))))
 
     def answer(self, at: int, values: Mapping[str, Any]) -> AbilityBench:
         """With other answers to what an entry asks for."""
         one = self.on.ability.keywords[at]
-        return AbilityBench(self.on.put(at, replace(one, values={**one.values, **answers(one.keyword, values)})))
+        return AbilityBench(
+            self.on.put(at, replace(one, values={**one.values, **answers(keywords(self.rulings)[one.entry], values)}))
+        )
 
     def drop(self, at: int) -> AbilityBench:
         """Without an entry."""
@@ -136,7 +150,7 @@ class AbilityBench(Workbench):
     def piece(self, at: int) -> Piece:
         """An entry with what is answered."""
         one = self.on.ability.keywords[at]
-        return piece_of(one.keyword, one.values)
+        return piece_of(keywords(self.rulings)[one.entry], one.values)
 
     def one_more(self, at: int) -> Sequence[Step]:
         """What one more of each thing that an entry counts would cost."""
@@ -145,18 +159,21 @@ class AbilityBench(Workbench):
     def standing(self) -> Standing:
         """What it costs, what it does, and all that is wrong."""
         ability, found = self.on.ability, self.on.report
+        sound = bench.sound(ability, self.rulings)
         prices = {price.label: price for price in found.prices}
         spent = f"{found.cost.total} of {found.most} ACP" if found.cost is not None else f"{found.most} ACP to spend"
         left = f", {found.left} left" if found.left >= 0 else f", {-found.left} too many"
-        line = f"{ability.name or 'Nameless'}: {spent}{left}. A use takes {words.costs(bench.sound(ability))}."
+        line = f"{ability.name or 'Nameless'}: {spent}{left}. A use takes {words.costs(sound, self.rulings)}."
         tallies = (*((found.cost,) if found.cost is not None else ()), found.ceiling)
         tallies += (found.credit,) if found.credit.total else ()
-        rows = tuple(Row(one.entry, f"{titled(one)}: {told(one)}", priced(prices, one)) for one in ability.keywords)
-        return Standing(line, tallies, words.summary(bench.sound(ability)), rows, found.faults)
+        rows = tuple(
+            Row(one.entry, f"{titled(one)}: {told(one, self.rulings)}", priced(prices, one)) for one in ability.keywords
+        )
+        return Standing(line, tallies, words.summary(sound, self.rulings), rows, found.faults)
 
     def record(self) -> Sequence[tuple[str, str]]:
         """The fields of the document’s display."""
-        return tuple(words.record(bench.sound(self.on.ability), self.on.maker))
+        return tuple(words.record(bench.sound(self.on.ability, self.rulings), self.on.maker))
 
     def card(self) -> str:
         """An Action Card with the Ability on it."""
@@ -173,9 +190,9 @@ def titled(one: Chosen) -> str:
     return f"{one.entry} {known.name}" if known is not None else one.entry
 
 
-def told(one: Chosen) -> str:
+def told(one: Chosen, rulings: Rulings) -> str:
     """What an entry does, once it is answered."""
-    return words.does(one) if answered(one) else "not answered yet"
+    return words.does(one, rulings) if answered(one, rulings) else "not answered yet"
 
 
 def priced(prices: Mapping[str, Tally], one: Chosen) -> Tally | None:

@@ -1,0 +1,120 @@
+"""The switches that bear on what Abilities cost, each with every reading, worked by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from facedown.systems.tri_core.abilities import allies, devices
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen, Drawback
+from facedown.systems.tri_core.abilities.budget import ceiling, credit, slots, spent, use
+from facedown.systems.tri_core.abilities.faults import Maker, faults
+from facedown.systems.tri_core.abilities.keywords import keywords
+from facedown.systems.tri_core.abilities.words import does, duration
+from facedown.systems.tri_core.rulings import Rulings
+
+
+def priced(entry: str, kind: str = "Active", **values: Any) -> Callable[[Rulings], int]:
+    """The ACP of an Ability of this entry alone."""
+    ability = Ability("A", "Spirit", kind, keywords=(Chosen(entry, values),))  # type: ignore[arg-type]
+    return lambda rulings: spent(ability, rulings).total
+
+
+def ceilings(rulings: Rulings) -> tuple[int, ...]:
+    """What Half, Single and Double Slots hold at level 2 with a Core of 10."""
+    return tuple(ceiling(2, 10, slot, rulings).total for slot in ("Half", "Single", "Double"))
+
+
+def taken(kind: str, slot: str) -> Callable[[Rulings], int]:
+    """How much of its resource a use takes."""
+    ability = Ability("A", "Body", kind, slot, keywords=(Chosen("Affliction I"),))  # type: ignore[arg-type]
+    return lambda rulings: use(ability, rulings).points
+
+
+def drawback(rulings: Rulings) -> int:
+    """What a Drawback of 40 adds to a ceiling of 30 where 20 are spent."""
+    ability = Ability("A", "Spirit", drawback=Drawback(40, "never by night"), keywords=(Chosen("Affliction I"),))
+    return credit(ability, 30, rulings).total
+
+
+def regeneration(rulings: Rulings) -> int:
+    """10 HP a cycle for 6 cycles (W-34, X-18)."""
+    rows = (Chosen("Duration III", {"points": 10}), Chosen("Duration I", {"cycles": 5}))
+    return spent(Ability("A", "Spirit", keywords=rows), rulings).total
+
+
+def lasting(rulings: Rulings) -> str:
+    """How long a Boost with 2 cycles bought lasts."""
+    rows = (Chosen("Boost VII", {"points": 1}), Chosen("Duration I", {"cycles": 2}))
+    return duration(Ability("A", "Spirit", keywords=rows), rulings)
+
+
+def die(rulings: Rulings) -> str:
+    """The die of Kinesis II."""
+    return does(Chosen("Kinesis II", {"dice": 6}), rulings)[6:10]
+
+
+def cone(rulings: Rulings) -> int:
+    """A cone of two rows and 5 squares more, where those can be had."""
+    values = {"rows": 2} if rulings.cone_rows == "odd" else {"rows": 2, "extra": 5}
+    return spent(Ability("A", "Spirit", keywords=(Chosen("Range III", values),)), rulings).total
+
+
+READ: dict[str, tuple[Callable[[Rulings], Any], dict[str, Any]]] = {
+    "acp_ceiling": (ceilings, {"base15": (17, 35, 70), "double10": (20, 40, 80), "plain5": (12, 25, 50)}),
+    "slot_bonus_19_20": (lambda ruled: slots(20, ruled).total, {"replace": 36, "on_top": 38}),
+    "half_slot": (taken("Active", "Half"), {"half_budget_1res": 1, "half_budget_free": 0}),
+    "trigger_resource": (taken("Trigger", "Double"), {"double": 4, "same": 2}),
+    "passive_order": (priced("Precision I", "Passive", dice=(6, 6)),
+                      {"surcharge_half_double_refund": 2 * (18 + 24), "base_only": 18 + 24 + 36}),
+    "drawback_cap": (drawback, {"half_ceiling": 15, "half_spent": 10}),
+    "size_surcharge": (priced("Anatomy VII", feet=5, larger=1), {"flat": 12, "per_unit": 20}),
+    "alter_missing": (priced("Alter III", sub_types=("Wind", "Water")), {"6_6_6_4": 12, "all_4": 8}),
+    "creation_ii_perm": (priced("Creation II", pounds=10, material="bronze", permanent=True), {"4": 20, "2": 10}),
+    "duration_first": (lasting, {"free": "3 cycles", "paid": "2 cycles"}),
+    "regen_price": (regeneration, {"per_point": 90, "per_point_cycle": 490}),
+    "kinesis_ii": (die, {"10acp_1ap_d12": "6d12", "10acp_1ap_d10": "6d10"}),
+    "cone_rows": (cone, {"odd": 16, "any": 26}),
+    "burst_cost": (priced("Range V", rings=3), {"cumulative": 96, "outer_ring": 48}),
+    "travel_i": (priced("Travel I", squares=4), {"3": 12, "4": 16}),
+    "ally_acp": (lambda ruled: allies.ceiling(10, 12, "Single", ruled).total, {"plus_core": 37, "plain": 25}),
+    "ally_slots": (lambda ruled: allies.primary_slots(10, 4, ruled), {"own": 8, "ally_level": 5}),
+    "ecp_rate": (lambda ruled: devices.budget("Epic", 6, ruled).total, {"20": 540, "10": 300}),
+    "rarity_days": (lambda ruled: devices.days("Common", "Epic", 6, ruled),
+                    {"per_rank": 54, "target_rank": 72, "once": 18}),
+    "travel_capacity": (priced("Travel II", first=2, further=6), {"pooled": 48, "per_target": 72}),
+}  # fmt: skip
+"""For each switch what it decides, and what that is under each reading."""
+
+CASES = [(name, reading) for name, (_, readings) in READ.items() for reading in readings]
+
+
+@pytest.mark.parametrize(("name", "reading"), CASES)
+def test_every_switch_with_every_reading(name: str, reading: str) -> None:
+    decides, readings = READ[name]
+    assert decides(Rulings(**{name: reading})) == readings[reading]  # type: ignore[arg-type]
+
+
+def test_size_by_the_unit_counts_every_6_pounds() -> None:
+    """R-TCG-62: 100 lb are 17, and so is what each rank adds twice."""
+    price = priced("Anatomy V", pounds=100, larger=1)
+    assert (price(Rulings()), price(Rulings(size_surcharge="per_unit"))) == (19, 17 + 34)
+
+
+def test_squares_beyond_whole_rows_are_refused_where_rows_are_whole() -> None:
+    """R-TCG-125."""
+    ability = Ability("A", "Spirit", keywords=(Chosen("Range III", {"rows": 1, "extra": 2}),))
+    cores: Any = {"Body": 10, "Mind": 10, "Spirit": 10}
+    assert [fault.code for fault in faults(ability, Maker(1, cores)) if fault.stops] == ["PARAM_RANGE"]
+    ruled = Maker(1, cores, Rulings(cone_rows="any"))
+    assert [fault for fault in faults(ability, ruled) if fault.stops] == []
+
+
+def test_the_entries_change_with_their_switches_alone() -> None:
+    """What no switch names is the same under all of them."""
+    plain = keywords()
+    for name, reading in CASES:
+        changed = {key for key, entry in keywords(Rulings(**{name: reading})).items() if entry != plain[key]}  # type: ignore[arg-type]
+        assert len(changed) <= 4
