@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from facedown.game import Move
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Attack, Chipped, Duel, Exchange, Played
 from facedown.systems.tri_core.model import Character, Shield, with_character
 from facedown.systems.tri_core.rolls import effect, parrying, usage
 from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.steps.clash import laid_for
 from facedown.systems.tri_core.steps.falling import lose_ap
 from tests.systems.tri_core.table import Loaded, Told, legal, offered, refused, vell
 from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
@@ -69,6 +71,20 @@ def test_a_riposte_of_a_chain_is_parried_whatever_else_lies_there() -> None:
     assert "chain" in told.kinds()
 
 
+def test_a_block_that_is_ready_does_not_meet_a_riposte_of_a_chain() -> None:
+    """TC-D-74, R-TC-160: B’s Block of its own turn is there for any attack but that."""
+    told = fight(A, BEN)
+    parry = Card("Parry")
+    riposte = Attack("a", parry, "b", unseen=True, riposte=True)
+    ready = Played("b", Card("Block"), 0, paid=True)
+    for chain, met in ((Duel("b", "a", 2), False), (None, True)):
+        assert told.position.encounter is not None
+        exchange = Exchange(("b",), step="resolving", defences=(ready,))
+        encounter = replace(told.position.encounter, exchange=exchange, duel=chain)
+        told.position = replace(told.position, encounter=encounter)
+        assert (laid_for(told, riposte) == ready) is met
+
+
 def test_what_was_laid_for_nothing_may_be_used_and_need_not() -> None:
     """R-TC-159: C is asked; its Block costs no Reaction, and a Dodge of its own choosing leaves it for the end."""
     for answer, comes_last in ((m.Defend("c", "Block"), False), (m.Defend("c", "Dodge"), True)):
@@ -113,9 +129,10 @@ def test_who_does_not_get_there_steps_in_for_nobody() -> None:
     told = dull(A, BEN, vell("c", at=(11, 4)), vell("d", at=(7, 5)))
     does(told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"))
     does(told, m.Lay("c", "Run", to=(6, 5)), m.Lay("c", "Block"), m.LetGo("c"), m.Lay("d", "Walk", to=(6, 5)))
-    does(told, m.LetGo("d"), faces=[SLOW, SLOW, FAST, [12, 12, 9, 9]])
+    does(told, m.LetGo("d"), faces=[SLOW, FAST, [12, 12, 9, 9], [1, 2]])
     takes(told)
     assert "steps-in" not in told.kinds()
+    assert "C is not close enough to step in." in [event.text for event in told.told_so_far()]
 
 
 def test_a_step_in_counts_among_those_who_act_together_too() -> None:
@@ -135,8 +152,10 @@ def test_no_action_of_who_acts_together_interrupts_a_recover(first: str) -> None
     """TC-D-02, R-TC-60, R-TC-64: only a Reaction does, and the order of laying is all the same."""
     told = dull(A, vell("b", at=(5, 4), ap=5), reacts=[[7, 5], [7, 5]])
     cards = {"a": [strike("a", "b"), m.LetGo("a")], "b": [m.Lay("b", "Recover"), m.LetGo("b")]}
-    kinds = takes(told, *cards[first], *cards["b" if first == "a" else "a"])
-    assert "spoilt" not in kinds
+    does(told, *cards[first], *cards["b" if first == "a" else "a"])
+    does(told, m.Defend("b"), faces=[[8, 7], [9]])
+    assert told.who("b").hp == 31 - 11
+    assert "spoilt" not in told.kinds()
     assert told.who("b").ap > 5
 
 
@@ -194,9 +213,10 @@ def test_a_weapon_rolls_dice_of_its_own_size() -> None:
     knife = {**CLUB, "name": "knife", "dice": 2, "sides": 6}
     rolling = effect(vell("a", knife), Rulings(), Card("Strike", "Heavy", ("knife",)))
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(3, 12), (2, 6)]
-    hurt = effect(vell("a", knife, wounded=3), Rulings(), Card("Strike", "Heavy", ("knife",)))
-    assert [(pool.count, pool.sides) for pool in hurt.pools] == [(2, 6)][: hurt.dice.total] or hurt.dice.total == 1
-    assert sum(pool.count for pool in hurt.pools) == hurt.dice.total == 1
+    hurt = effect(vell("a", knife, wounded=1), Rulings(), Card("Strike", "Heavy", ("knife",)))
+    assert [(pool.count, pool.sides) for pool in hurt.pools] == [(1, 12), (2, 6)]
+    worse = effect(vell("a", knife, wounded=3), Rulings(), Card("Strike", "Heavy", ("knife",)))
+    assert [(pool.count, pool.sides) for pool in worse.pools] == [(1, 6)]
 
 
 def test_what_is_undone_is_not_critical() -> None:
@@ -301,6 +321,9 @@ def test_a_dodge_at_once_may_be_a_tumble() -> None:
          faces=[FAST, SLOW])  # fmt: skip
     does(told, m.Bind("c", 0, "a", 0, "b"))
     assert legal(told, m.Defend("b", "Dodge", subs=("Tumble",)), "ben")
+    refused(told, m.Defend("b", "Dodge", subs=("Aim",)), "TC-D-107", "ben")
+    (dodge,) = [one for one in offered(told, "ben", "defend") if one.fixed["action"] == "Dodge"]
+    assert "subs" in [field.name for field in dodge.fields]
     does(told, m.Defend("b", "Dodge", subs=("Tumble",)))
     assert told.who("b").ap == 15 - 3
 
@@ -336,7 +359,7 @@ def test_a_blow_that_was_harder_than_meant_can_be_so_before_the_next_one() -> No
 def test_a_long_rest_mends_though_another_is_allowed() -> None:
     """TC-E-14, TC-C-23."""
     told = Told(vell(wounded=3, locked=True, days_left=5, resuscitations=1))
-    does(told, m.Rest("vell", "long"), m.AllowRest("vell"), m.EndDay())
+    does(told, m.Rest("vell", "long"), m.AllowRest("vell"), m.Rest("vell", "short"), m.EndDay())
     assert told.who().days_left == 4
 
 
@@ -369,3 +392,116 @@ def test_the_gm_says_what_poison_and_acid_count_as() -> None:
         told = Told(armored)
         does(told, m.Hurt("vell", 20, "Acid", counts_as=counts_as))  # type: ignore[arg-type]
         assert (told.who().hp < 31) is hurt
+
+
+# Life and death, once more
+
+
+def test_a_fourth_try_is_the_last_whatever_hope_there_is() -> None:
+    """TC-E-16, R-TC-104: without a roll."""
+    told = Told(vell(hp=-5, wounded=4, out="dying", resuscitations=3, hope=50))
+    does(told, m.Heal("vell", "HP", 9))
+    assert told.who().out == "dead"
+
+
+def test_only_hp_are_a_try_to_bring_somebody_back() -> None:
+    """TC-E-13."""
+    told = Told(vell(hp=2, ap=3, wounded=4, out="dying", hope=50))
+    does(told, m.Heal("vell", "AP", 1))
+    assert "revived" not in told.kinds()
+    assert not any(one.fields and "vell" in str(one.fields[0].domain) for one in offered(told, "gm", "level-up"))
+
+
+def test_who_lives_again_can_act() -> None:
+    """TC-E-17, TC-C-13: not at the bottom of all AP, and held by nobody."""
+    told = Told(vell(out="dead", hp=-9, ap=-15, held_by="b"), vell("b"))
+    does(told, m.Resurrect("vell"))
+    assert (told.who().ap, told.who().held_by, told.who().able) == (0, "", True)
+
+
+def test_a_repair_makes_a_thing_what_it_was() -> None:
+    """TC-F-88, R-TC-93: a bow of 10, worn to 4; what is whole is not offered; the GM may set the level and keep it."""
+    bow = {**CLUB, "name": "bow", "weight": "Moderate", "durability": 4, "worn": 6}
+    told = Told(vell("vell", bow, {**CLUB, "name": "whole", "durability": 9, "place": "stowed"}))
+    (option,) = offered(told, "gm", "repair")
+    assert [choice.label for choice in option.fields[0].domain.choices] == ["bow"]  # type: ignore[union-attr]
+    does(told, m.Repair("vell", "bow", needed=3, kept=True), faces=[[9]])
+    assert (told.who().item("bow").durability, told.who().item("bow").worn) == (10, 0)
+    assert "against" not in told.told_so_far()[-1].text
+
+
+def test_two_blows_wear_a_thing_down_twice() -> None:
+    """TC-D-70."""
+    told = dull(A, replace(vell("b", {**CLUB, "durability": 40}, at=(5, 4)), controller="ben"))
+    assert told.position.encounter is not None
+    twice = (Chipped("b", "club", "a"), Chipped("b", "club", "a"))
+    told.position = replace(told.position, encounter=replace(told.position.encounter, chipped=twice))
+    does(told, m.Chip("b", "club"), m.Chip("b", "club"), faces=[[3], [4]])
+    assert told.who("b").item("club").durability == 40 - 3 - 4 - 2 * 5
+    assert told.who("b").item("club").worn == 17
+
+
+def test_a_language_is_the_same_however_it_is_written() -> None:
+    """TC-D-34, TC-D-33."""
+    told = Told(vell(sheet={"languages": {"Elvish": 2}}))
+    does(told, m.Decipher("vell", " elvish ", kept=True), faces=[[5, 5, 5, 5]])
+    assert "against" not in told.told_so_far()[-2].text
+
+
+def test_the_gm_says_in_a_contest_whose_trade_fits() -> None:
+    """TC-F-40, W-16: a die more for who it fits."""
+    told = Told(vell("a"), vell("b"))
+    does(told, m.Contest("a", "Athletics", "b", "Hoist", trade="fits"), faces=[[5, 5], [5]])
+
+
+def test_a_tied_test_is_asked_for_a_defence_too_and_can_be_taken_back() -> None:
+    """TC-D-105: B’s Block needs what B has not."""
+    told = dull(A, BEN)
+    does(told, m.Test("b", "Athletics", before="Core", needed=99), m.Test("a", "Hoist", before="Stride"))
+    assert [one.title for one in offered(told, "gm", "untie")] == [
+        "B’s next Core Action needs no Athletics after all", "A’s next Stride needs no Hoist after all",
+    ]  # fmt: skip
+    does(told, m.Untie("a", "Stride"))
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"), faces=[FAST, SLOW, [2], [8, 7], [9]])
+    assert "defence" not in told.kinds()
+    assert told.who("b").hp == 31 - 11
+    assert told.position.encounter is not None
+    assert told.position.encounter.demands == ()
+
+
+def test_armor_that_changes_hands_leaves_nobody_above_the_most() -> None:
+    """I-02, TC-F-39: an iron shirt that takes 20 HP off, worn at once."""
+    shirt = {
+        "name": "shirt",
+        "sort": "armor",
+        "place": "worn",
+        "modifiers": [{"score": "HP", "value": -20, "source": "iron"}],
+    }
+    told = Told(vell("a", shirt), vell("b"))
+    does(told, m.HandOver("a", "shirt", "b"))
+    assert told.who("b").hp == 31 - 20
+
+
+def test_nobody_is_found_by_who_never_gets_there() -> None:
+    """R-TC-128: the GM shuts the square, and C, hidden beside it, stays so."""
+    told = dull(A, BEN, vell("c", at=(4, 6)))
+    alter(told, "c", stealthed=True)
+    does(told, m.Lay("a", "Run", to=(4, 6)), m.SetSquare((4, 6), 0), *passes("a", "b"))
+    if offered(told, "ana", "let-go"):
+        does(told, m.LetGo("c"))
+    assert "found" not in told.kinds()
+    assert told.who("c").stealthed
+
+
+@pytest.mark.parametrize("where", ["first", "before", "after"])
+@pytest.mark.parametrize("order", [("c", "d"), ("d", "c")])
+def test_several_who_come_out_at_one_point_stand_by_their_react(where: str, order: tuple[str, str]) -> None:
+    """R-TC-61, TC-D-84: C rolled more than D, whichever comes first."""
+    told = Told(A, BEN, vell("c", at=(1, 1)), vell("d", at=(2, 2)))
+    told.load([11, 11], [11, 10], [9, 9], [5, 5])
+    does(told, m.StartEncounter(("a", "b", "c", "d"), ("c", "d")))
+    for key in order:
+        does(told, m.EnterRotation(key, where))  # type: ignore[arg-type]
+    assert told.position.encounter is not None
+    everybody = told.position.encounter.everybody
+    assert everybody.index("c") < everybody.index("d")

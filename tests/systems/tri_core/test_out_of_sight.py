@@ -7,18 +7,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.chance import Dealer
+from facedown.chance import Awaiting, Dealer, HandRolled
 from facedown.game import Option, Setup, Stack
 from facedown.game.events import Telling
 from facedown.lab.odds.live import outlook
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack, Duel, Offered
+from facedown.systems.tri_core.encounter import Attack, Duel, Held, Offered
 from facedown.systems.tri_core.model import Position, character_of
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.secrets import imagine, view
 from facedown.systems.tri_core.steps.attack import Swing, swing_at
+from facedown.systems.tri_core.steps.clash import can_use
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.table import SEATS, Told, offered, refused, vell
 from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
@@ -109,6 +110,7 @@ def test_the_effect_of_a_hidden_one_tells_nothing_of_its_sheet() -> None:
     does(told, move, faces=[[5, 5]])
     seen = [event for event in told.told_so_far() if event.kind == "resolved"]
     assert [tally.label for event in seen for tally in event.tallies] == ["Resolve"]
+    assert "against" not in seen[0].text
     assert [event.to for event in told.told_so_far() if event.kind == "level"] == [("ana", "gm")]
 
 
@@ -116,15 +118,16 @@ def test_the_effect_of_a_hidden_one_tells_nothing_of_its_sheet() -> None:
 
 
 def test_where_nobody_can_act_the_hidden_come_out_and_else_the_gm_ends_it() -> None:
-    """R-TC-137, TC-D-84: somebody owes something until the end."""
-    for hidden, owed in (((), ("gm", "end-encounter")), (("b",), ("ana", "enter-rotation"))):
+    """R-TC-137, TC-D-84: somebody owes something until the end; with a lone side awake it is over at the GM’s word."""
+    ends, enters = ("gm", "end-encounter"), ("ana", "enter-rotation")
+    for hidden, owed in (((), [ends]), (("b",), [ends, enters])):
         told = Told(A, B)
         told.load(*([[9, 9]] * (1 + len(hidden))))
         does(told, m.StartEncounter(("a", *hidden), hidden))
         alter(told, "a", out="wounds", hp=-3)
         does(told, m.LetGo("a"))
         found = [(seat, one.move) for seat in SEATS for one in offered(told, seat) if one.owed]
-        assert found == [owed]
+        assert found == owed
 
 
 def test_an_encounter_of_the_hidden_alone_waits_for_them() -> None:
@@ -240,3 +243,56 @@ def test_a_scene_with_half_a_sign_is_refused() -> None:
 
     with pytest.raises(Refused, match="half a sign"):
         SYSTEM.begin(Setup(tuple(SEATS.values()), {"\ud800": 1, "character": [{"name": "Al"}]}))
+
+
+def test_what_is_made_up_of_others_is_never_ones_own() -> None:
+    """Of a moment that is not known to be whose, whoever looks is left out."""
+    told = dull(A, BEN, vell("c", at=(9, 9)))
+    assert told.position.encounter is not None
+    held = (Held("a", Card("Hold", sign="moves"), (Card("Block"),), ready=True),
+            Held("b", Card("Hold", sign="moves"), (Card("Block"),), ready=True))  # fmt: skip
+    waits = Stack((Offered("b", "held"),))
+    told.position = replace(told.position, encounter=replace(told.position.encounter, held=held, waits=waits))
+    seen = view(told.position, SEATS["ana"])
+    for at in (0, 1):
+        whole = imagine(seen, SEATS["ana"], lambda most: min(at, most - 1))  # noqa: B023 - called at once
+        assert view(whole, SEATS["ana"]) == seen
+
+
+def test_what_one_may_do_with_a_move_does_not_hang_on_who_hides_where() -> None:
+    """Whoever is unseen on the only free square is no reason not to be asked."""
+    told = dull(A, BEN, replace(BEN, key="c", at=(0, 1)))
+    alter(told, "a", at=(0, 0))
+    alter(told, "b", at=(1, 1))
+    does(told, m.SetSquare((1, 0), 0))
+    for hidden in (True, False):
+        alter(told, "c", stealthed=hidden)
+        assert can_use(told.position, Offered("a", "move", squares=1)) is hidden
+
+
+def test_finding_somebody_is_no_move_to_take_back_alone() -> None:
+    """R-TC-128: it has opened something."""
+    told = dull(A, BEN, vell("c", at=(4, 6)))
+    alter(told, "c", stealthed=True)
+    assert told.position.encounter is not None
+    waits = Stack((Offered("a", "move", squares=3),))
+    told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
+    told.opened = False
+    does(told, m.BonusMove("a", (4, 6)))
+    assert told.opened
+
+
+def test_a_roll_for_who_hides_is_asked_for_without_a_name() -> None:
+    """TC-D-84: whoever rolls by hand may not know whose it is."""
+    position = Told(A, BEN).position
+    with pytest.raises(Awaiting) as awaiting:
+        SYSTEM.play(position, SEATS["gm"], m.StartEncounter(("b",), ("b",)), HandRolled())
+    assert "B’s" not in awaiting.value.asks
+
+
+def test_what_is_told_of_the_hidden_is_hushed_also_while_a_roll_is_awaited() -> None:
+    """TC-D-83, TC-D-84: B, dying where nobody knows of it, is healed, and its days are to be rolled."""
+    position = Told(A, replace(BEN, lurks=True, out="dying", hp=-5, wounded=4)).position
+    with pytest.raises(Awaiting) as awaiting:
+        SYSTEM.play(position, SEATS["gm"], m.Heal("b", "HP", 9), HandRolled())
+    assert [event.to for event in awaiting.value.told] == [("ben", "gm")]

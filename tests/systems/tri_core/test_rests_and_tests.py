@@ -84,10 +84,10 @@ def test_x_34_a_tie_is_the_defenders() -> None:
 
 
 def test_what_hides_helps_stealth() -> None:
-    """TC-F-11, R-TC-80: partial 1 die, full 2."""
+    """TC-F-11, R-TC-80: partial 1 die, full 2, against those who look; not against a level."""
     for hidden, faces in (("", [3]), ("partial", [3, 3]), ("full", [3, 3, 3])):
-        told = Told(replace(vell(), obstruction=hidden))
-        does(told, m.Test("vell", "Stealth"), faces=[faces])
+        told = Told(replace(vell("a"), obstruction=hidden), vell("b"))
+        does(told, m.Contest("a", "Stealth", "b", "Observe"), m.Test("a", "Stealth"), faces=[faces, [2], [3]])
 
 
 @pytest.mark.parametrize(

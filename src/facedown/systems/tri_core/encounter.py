@@ -108,15 +108,14 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
         """What somebody rolled for the secondary Rotation, and its Acuity; less than anything where it did not."""
         return next(((total, acuity) for who, total, acuity in self.order if who == key), NO_REACT)
 
-    def together(self, one: str, other: str) -> bool:
-        """Whether two act at the same time: with Priority, or alike in the secondary Rotation (R-TC-59, R-TC-60)."""
-        alike = self.react(one) == self.react(other) != NO_REACT
-        return bool(one) and one != other and (alike or {one, other} <= set(self.actors))
+    def alike(self, one: str, other: str) -> bool:
+        """Whether two stand at the same place of the secondary Rotation (R-TC-59)."""
+        return bool(one) and one != other and self.react(one) == self.react(other) != NO_REACT
 
     def awaits(self, due: Due) -> set[str]:
         """Who is to act from the same state as whose action this is: others with Priority, and who is alike."""
         beside = set(self.actors) - {due.by} if due.by in self.actors and due.by != due.key else set()
-        return beside | ({due.key} if self.together(due.by, due.key) else set())
+        return beside | ({due.key} if self.alike(due.by, due.key) else set())
 
     def puts_off(self, due: Due) -> bool:
         """Whether what is done to somebody counts only once all of those have acted (R-TC-60)."""

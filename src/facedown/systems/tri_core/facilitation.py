@@ -70,7 +70,8 @@ def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
     """Ending it (R-TC-137)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     if facilitates(view, seat) and view.encounter is not None and not (exchange is not None and exchange.due):
-        owed = decided(view) or (at_rest(view) and not view.encounter.hidden)
+        lurking = [one for one in view.characters if one.key in dict(view.encounter.hidden) and one.conscious]
+        owed = decided(view) or (at_rest(view) and not lurking)
         yield Option("end-encounter", "End the encounter", "R-TC-137", owed=owed, concedes=True)
 
 
@@ -86,7 +87,7 @@ def decided(view: Position) -> bool:
         return False
     known = {*encounter.everybody, *dict(encounter.hidden)}
     awake = [one for one in view.characters if one.key in known and one.conscious]
-    return len({one.side or one.key for one in awake}) < 2 and len(encounter.everybody) > 1
+    return len({one.side or one.key for one in awake}) < 2 and len(known) > 1
 
 
 def put(view: Position, seat: Seat) -> Iterator[Option]:
@@ -166,7 +167,8 @@ def give_item(view: Position, seat: Seat) -> Iterator[Option]:
 
 def level_up(view: Position, seat: Seat) -> Iterator[Option]:
     """A level more, between encounters (R-TC-117)."""
-    there = [one for one in people(view, seat) if one.sheet.level < LEVEL_CAP] if view.encounter is None else []
+    there = [one for one in people(view, seat) if one.sheet.level < LEVEL_CAP and one.out != "dying"]
+    there = there if view.encounter is None else []
     if there:
         yield Option("level-up", "Raise somebody a level", "R-TC-117", fields=(whom(there, "R-TC-117"),))
 

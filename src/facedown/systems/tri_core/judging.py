@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from msgspec.structs import replace
+
 from facedown.game import NO_YES, YES_NO, Choice, Domain, Field, OneOf, Option, Range, Seat, Subset, text_field
 from facedown.systems.tri_core.challenges import RESOLVED_BY
 from facedown.systems.tri_core.gear import GEAR
@@ -105,7 +107,7 @@ def bring(view: Position, seat: Seat) -> Offers:
             fixed = {"character": one.key, "sub": sub, **({"note": ""} if sub == "Ruse" else {})}
             fields = (works,) if sub == "Ruse" else (works, note)
             title = f"Say what {one.name}’s {sub} brings"
-            yield Option("bring", title, "TC-E-48" if sub == "Ruse" else "R-TC-19", fixed, fields)
+            yield Option("bring", title, "TC-E-48" if sub == "Ruse" else "R-TC-19", fixed, fields, owed=True)
 
 
 # Harm, healing, effects
@@ -212,14 +214,14 @@ def test(view: Position, seat: Seat) -> Offers:
     if not there:
         return
     who = whom(there, "TC-F-37")
-    level = number("level", "Its level", "TC-F-34", 30, 0, 1)
+    level, own = number("level", "Its level", "TC-F-34", 30, 0, 1), number("level", "Its level", "TC-F-34", 30, 1, 1)
     kinds: tuple[tuple[str, tuple[Skill, ...], tuple[Field, ...]], ...] = (
         ("Have a skill tested", BY_THE_GM, (level, WEIGHT)),
         ("Have somebody observe", ("Observe",), (Field("obstructions", SIZES, "What is in the way", "TC-F-18"),)),
-        ("Have energy channelled", ("Channel",), (level,)),
-        ("Have a mind cleared", ("Clarity",), (level,)),
+        ("Have energy channelled", ("Channel",), (own,)),
+        ("Have a mind cleared", ("Clarity",), (own,)),
         ("Have somebody influenced", ("Influence",), (number("missing", "Senses missing", "TC-F-28", 5),)),
-        ("Have a craft tested", ("Crafting",), (level,)),
+        ("Have a craft tested", ("Crafting",), (own,)),
     )
     for title, skills, fields in kinds:
         asked = (Field("skill", named(skills), "Which skill", "TC-F-01"),) if len(skills) > 1 else ()
@@ -243,6 +245,17 @@ def demand(view: Position, who: Field, level: Field) -> Offers:
         yield Option("test", "Tie somebody’s next action to a skill", "TC-D-105", fixed, every)
 
 
+def untie(view: Position, seat: Seat) -> Offers:
+    """Taking such a test back (TC-D-105)."""
+    there = {one.key: one for one in people(view, seat)}
+    for test in view.encounter.demands if view.encounter is not None else ():
+        if test.character in there:
+            what = "Core Action" if test.before == "Core" else test.before
+            title = f"{there[test.character].name}’s next {what} needs no {test.skill} after all"
+            fixed = {"character": test.character, "before": test.before}
+            yield Option("untie", title, "TC-D-105", fixed)
+
+
 COMES_ALONG: tuple[Skill, ...] = ("Athletics", "Hoist", "Traverse")
 """Skills that are rolled with an action that needs them (TC-D-105)."""
 
@@ -252,7 +265,8 @@ def decipher(view: Position, seat: Seat) -> Offers:
     there = people(view, seat)
     if there:
         name = text_field("language", "Which language helps", "TC-D-34", 40, needed=True)
-        fields = (whom(there, "TC-D-34"), name, number("level", "How hard it is", "TC-F-34", 30, 0, 1))
+        level = number("level", "How hard it is", "TC-F-34", 30, 0, 1)
+        fields = (whom(there, "TC-D-34"), name, level, KEPT, FREE)
         yield Option("decipher", "Have a language tested", "TC-D-34", fields=fields)
 
 
@@ -271,6 +285,8 @@ def contest(view: Position, seat: Seat) -> Offers:
             Field("against", against, "Against whom", "TC-F-38", apart="character"),
             Field("other", SKILL_CHOICES, "And their skill", "TC-F-36"),
             Field("worse", Subset(names), "Who is at a Disadvantage", "TC-F-41"),
+            replace(FIT, label="A Trade of who begins it"),
+            replace(FIT, name="other_trade", label="A Trade of the other"),
         )
         yield Option("contest", "Have two contest with skills", "TC-F-36", fields=fields)
 
@@ -287,18 +303,21 @@ def craft(view: Position, seat: Seat) -> Offers:
 def repair(view: Position, seat: Seat) -> Offers:
     """Repairing what is worn (TC-F-88)."""
     for one in people(view, seat) if view.encounter is None else ():
-        worn = tuple(Choice(item.name, item.name) for item in one.sheet.items if item.durability is not None)
+        worn = tuple(Choice(item.name, item.name) for item in one.sheet.items if item.worn or item.durability == 0)
         if worn:
             fields = (
                 Field("item", OneOf(worn), "What", "TC-F-88"),
                 number("level", "Its item level", "TC-F-88", 30, 1, 1),
+                KEPT,
+                FREE,
             )
             yield Option("repair", f"{one.name}: repair something", "TC-F-88", {"character": one.key}, fields)
 
 
 JUDGING: dict[str, Callable[[Position, Seat], Offers]] = {
-    "bring": bring, "test": test, "decipher": decipher, "contest": contest, "grant": grant, "impair": impair,
-    "ease": ease, "obstruct": obstruct, "release": release, "hurt": hurt, "affect": affect, "overkill": overkill,
-    "heal": heal, "hope": hope, "pronounce": pronounce, "resurrect": resurrect, "craft": craft, "repair": repair,
+    "bring": bring, "test": test, "untie": untie, "decipher": decipher, "contest": contest, "grant": grant,
+    "impair": impair, "ease": ease, "obstruct": obstruct, "release": release, "hurt": hurt, "affect": affect,
+    "overkill": overkill, "heal": heal, "hope": hope, "pronounce": pronounce, "resurrect": resurrect, "craft": craft,
+    "repair": repair,
 }  # fmt: skip
 """What the GM judges, with the function that offers it."""

@@ -8,7 +8,7 @@ from facedown.game import Move
 from facedown.systems.tri_core.cards import Sign
 from facedown.systems.tri_core.challenges import Size
 from facedown.systems.tri_core.grid import Square
-from facedown.systems.tri_core.terms import Core, Kind, Limb, Resource, Skill, Stat, SubType, Weight
+from facedown.systems.tri_core.terms import Core, Fit, Kind, Limb, Resource, Skill, Stat, SubType, Weight
 
 # Cards
 
@@ -293,11 +293,18 @@ class Test(Move, frozen=True):
     weight: Literal["Light", "none", "Moderate", "Heavy"] = "none"
     obstructions: tuple[Size, ...] = ()
     missing: int = 0
-    trade: Literal["as written", "fits", "does not fit"] = "as written"
+    trade: Fit = "as written"
     needed: int = 0
     worse: bool = False
     kept: bool = False
     before: Literal["", "Stride", "Core"] = ""
+
+
+class Untie(Move, frozen=True):
+    """Take back a test that was tied to somebody’s next action (TC-D-105)."""
+
+    character: str
+    before: Literal["Stride", "Core"]
 
 
 class Decipher(Move, frozen=True):
@@ -306,16 +313,23 @@ class Decipher(Move, frozen=True):
     character: str
     language: str
     level: int = 1
+    needed: int = 0
+    kept: bool = False
 
 
 class Contest(Move, frozen=True):
-    """Have one character’s skill stand against another’s; some may be at a Disadvantage (TC-F-36, TC-F-38, TC-F-41)."""
+    """Have one character’s skill stand against another’s; some may be at a Disadvantage (TC-F-36, TC-F-38, TC-F-41).
+
+    `trade` and `other_trade`: whether a Trade of theirs fits, as the GM sees it (TC-F-40).
+    """
 
     character: str
     skill: Skill
     against: str
     other: Skill
     worse: tuple[str, ...] = ()
+    trade: Fit = "as written"
+    other_trade: Fit = "as written"
 
 
 class Craft(Move, frozen=True):
@@ -332,6 +346,8 @@ class Repair(Move, frozen=True):
     character: str
     item: str
     level: int = 1
+    needed: int = 0
+    kept: bool = False
 
 
 class Chip(Move, frozen=True):
@@ -434,6 +450,7 @@ TriCoreMove = (
     | Resurrect
     | Heal
     | Test
+    | Untie
     | Decipher
     | Contest
     | Craft

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Tally, plain_name
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Modifier, Score, Sheet
 from facedown.systems.tri_core.terms import (
@@ -242,7 +242,7 @@ def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
 
 def language_dice(sheet: Sheet, language: str) -> Tally:
     """The d12 of a language test: INT, and Ranks in a language that helps (TC-D-34, R-TC-81)."""
-    ranks = dict(sheet.languages).get(language, 0)
+    ranks = {plain_name(name): count for name, count in sheet.languages}.get(plain_name(language), 0)
     return added(f"{language} dice", sheet, ("INT",), "TC-D-34", Addend("Ranks", ranks, "TC-D-34"))
 
 

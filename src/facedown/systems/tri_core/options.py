@@ -246,7 +246,7 @@ def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
     if first:
         places.insert(0, ("first", "first of all"))
     for one in mine(view, seat):
-        if one.key in dict(encounter.hidden):
+        if one.key in dict(encounter.hidden) and one.conscious:
             where = Field("where", OneOf(tuple(Choice(*place) for place in places)), "Where", "TC-D-84")
             title, fixed = f"{one.name}: come out of hiding", {"actor": one.key}
             yield Option("enter-rotation", title, "TC-D-84", fixed, (where,), owed=exchange is None, fleeting=first)

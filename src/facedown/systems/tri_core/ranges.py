@@ -86,8 +86,8 @@ def free_squares(position: Position, grid: Grid, one: Character, far: int) -> Ma
 
 
 def taken(position: Position, one: Character) -> frozenset[Square]:
-    """Where others stand, or lie and may rise; not those in hiding who have no part in the encounter."""
+    """Where others stand or lie, but the dead; not those in hiding who have no part in the encounter."""
     encounter = position.encounter
     part = {*encounter.everybody, *dict(encounter.hidden)} if encounter is not None else set()
     others = (c for c in position.characters if c.key != one.key and (not c.lurks or c.key in part))
-    return frozenset(c.at for c in others if c.at is not None and c.out not in ("dead", "dying"))
+    return frozenset(c.at for c in others if c.at is not None and c.out != "dead")

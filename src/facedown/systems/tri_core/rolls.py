@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,7 +15,7 @@ from facedown.systems.tri_core.model import CORE_STAT, HAMPERED, ROMAN, WOUNDS, 
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now
-from facedown.systems.tri_core.terms import CORE_ACTIONS, OFFENSE, WEIGHTS, CoreAction, Skill, Stat
+from facedown.systems.tri_core.terms import CORE_ACTIONS, OFFENSE, WEIGHTS, CoreAction, Fit, Skill, Stat
 
 SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
 """What a die is worth where successes are counted (R-TC-08)."""
@@ -284,10 +284,6 @@ def edges(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
 
 
 # Skills and Resolves
-
-
-Fit = Literal["as written", "fits", "does not fit"]
-"""Whether a Trade fits: by its choices, or as the GM sees it (TC-F-40)."""
 
 
 def skill(

@@ -144,7 +144,8 @@ def imagine(view: Position, viewer: Seat, below: Below) -> Position:
         for one in view.characters
     )
     exchange = None if encounter.exchange is None else cards_imagined(encounter.exchange, below)
-    encounter = replace(encounter, waits=waits_imagined(encounter, below))
+    mine = frozenset(one.key for one in view.characters if one.controller == viewer.key)
+    encounter = replace(encounter, waits=waits_imagined(encounter, mine, below))
     held = tuple(
         replace(one, hold=replace(one.hold, action="Hold"), cards=tuple(made_up(card, below) for card in one.cards))
         for one in encounter.held
@@ -152,9 +153,9 @@ def imagine(view: Position, viewer: Seat, below: Below) -> Position:
     return replace(view, characters=people, encounter=filled(encounter, exchange, held))
 
 
-def waits_imagined(encounter: Encounter, below: Below) -> Stack[Waiting]:
-    """The decisions that wait, each held card of which it is not known whose it is somebody’s who holds some."""
-    holders = [one.owner for one in encounter.held if one.ready]
+def waits_imagined(encounter: Encounter, mine: frozenset[str], below: Below) -> Stack[Waiting]:
+    """The decisions that wait, each held card of which it is not known whose it is some other’s who holds some."""
+    holders = [one.owner for one in encounter.held if one.ready and one.owner not in mine]
     return Stack(
         tuple(
             replace(one, owner=holders[below(len(holders))]) if isinstance(one, Offered) and not one.owner else one

@@ -47,7 +47,7 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     `dice` of `sides` and `plus` are the Effect Value it makes, of `effect` on `resource`; `types` its sub-types, and
     `kind` what they count as where a sub-type leaves the choice. `range` is in squares, 0 for close range. `device` is
     what Trades call it. `place` says where it is; `uses` is None where it does not run out, `durability` 0 when broken
-    and None where nobody counts. `armor` is what it takes off each kind.
+    and None where nobody counts, `worn` how much of it is gone. `armor` is what it takes off each kind.
     """
 
     name: Line
@@ -69,6 +69,7 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     non_lethal: bool = False
     uses: Count | None = None
     durability: Count | None = None
+    worn: Count = 0
     armor: dict[Kind, Count] = {}
     modifiers: Annotated[tuple[Modifier, ...], Meta(max_length=12)] = ()
     notes: Words = ""

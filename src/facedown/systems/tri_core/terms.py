@@ -159,3 +159,6 @@ WEIGHTS: dict[Weight, tuple[int, int]] = {"Light": (1, 0), "Moderate": (2, 2), "
 
 EQUIPMENT_SLOTS = 6
 """TC-D-101."""
+
+Fit = Literal["as written", "fits", "does not fit"]
+"""Whether a Trade fits: by its choices, or as the GM sees it (TC-F-40)."""

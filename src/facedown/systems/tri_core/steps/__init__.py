@@ -62,6 +62,7 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.Learn: growing.learn,
     m.TakeTrade: growing.take_trade,
     m.Test: skills.test,
+    m.Untie: skills.untie,
     m.Decipher: skills.decipher,
     m.Contest: skills.contest_move,
     m.Craft: skills.craft,

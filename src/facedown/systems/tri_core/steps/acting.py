@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from facedown.game import listed
+from facedown.game import Seat, listed
 from facedown.game.events import Telling
 from facedown.systems.tri_core.cards import Card, aimless, class_of, lifts
 from facedown.systems.tri_core.encounter import Attack, Exchange, Played
@@ -15,6 +15,7 @@ from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.ranges import beside, in_hand, in_range, squares
+from facedown.systems.tri_core.secrets import view
 from facedown.systems.tri_core.steps import falling, handling, holding, moving, restoring, skills
 from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
@@ -42,7 +43,8 @@ def carry_out(told: Told, one: Played) -> None:
     one = paid
     if unfit:
         told.say("R-TC-62", "fizzles", f"{owner.name}’s {one.card.action} comes to nothing: {unfit}.", actor=one.owner)
-        moving.run_into(told, one.card.to)
+        if as_seen(told.position, owner, one.card):
+            moving.run_into(told, one.card.to)
         return
     if not one.reaction:
         now_acted(told, one)
@@ -53,6 +55,12 @@ def carry_out(told: Told, one: Played) -> None:
         return
     tell_subs(told, one)
     DOES[doing(one.card)](told, one)
+
+
+def as_seen(position: Position, owner: Character, card: Card) -> bool:
+    """Whether a Stride would get there, as far as its owner can tell: then somebody unseen is in the way (R-TC-128)."""
+    seen = view(position, Seat(owner.controller))
+    return card.to is not None and card.to in squares(seen, owner, card.action)
 
 
 def doing(card: Card) -> str:

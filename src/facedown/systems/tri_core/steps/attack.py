@@ -334,7 +334,7 @@ def grab(told: Told, swing: Swing, met: Met, once: Thrown | None) -> None:
 
 
 def spend_edges(told: Told, key: str, card: Card) -> None:
-    """What was won for the next attack is used up, and an attack gives one's hiding place away (R-TC-16, R-TC-128)."""
+    """What was won for this is used up, a Ruse by any action; an attack gives one away (R-TC-16, R-TC-128)."""
     one = character_of(told.position, key)
     if card.action not in OFFENSE:
         change(told, replace(one, edge=tuple(edge for edge in one.edge if edge[0] != "Ruse")))

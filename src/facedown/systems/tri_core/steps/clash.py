@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from facedown.game import Seat
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
@@ -13,6 +14,7 @@ from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price, riposte_price, with_surcharge
 from facedown.systems.tri_core.ranges import every_stride, free_squares, in_hand, in_range
 from facedown.systems.tri_core.rolls import devices
+from facedown.systems.tri_core.secrets import view
 from facedown.systems.tri_core.state import now, total_ap
 from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, refund, swing_at
 from facedown.systems.tri_core.steps.damage import category, spoil
@@ -21,6 +23,7 @@ from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.moving import go, run_into, shown
 from facedown.systems.tri_core.steps.paying import out_of_turn, pay
 from facedown.systems.tri_core.steps.rotation import on, put
+from facedown.systems.tri_core.steps.skills import held_up
 from facedown.systems.tri_core.terms import DEFENSE
 
 Told = Telling[Position]
@@ -177,7 +180,7 @@ def paid_defence(told: Told, attack: Attack, defence: Played | None) -> Card | N
         if defence.answers is not None:
             cost, extra = out_of_turn(told, defence, cost)
         pay(told, defence.owner, with_surcharge(cost) if extra else cost)
-    if not character_of(told.position, defence.owner).able:
+    if not character_of(told.position, defence.owner).able or held_up(told, defence):
         return None
     if defence.card.action == "Parry" and not parryable(told.position, attack, defence.card):
         told.say("R-TC-94", "no-parry", f"{one.name} cannot parry that.", character=one.key)
@@ -242,7 +245,7 @@ def parry_wins(told: Told, attack: Attack, one: Character, card: Card, met: Met)
         told.say("TC-D-62", "parry-ap", f"{one.name} gains {max(0, gained)} AP.", character=one.key)
     target = character_of(told.position, attack.owner)
     spent = links > 1 and (one.ap <= 0 or target.ap <= 0 or one.hp <= 0 or target.hp <= 0)
-    if spent or not in_range(one, target, Card("Strike")) or target.out == "dead":
+    if spent or not in_range(one, target, STRIKE) or target.out == "dead":
         end_duel(told)
         return
     offer(told, Offered(one.key, "riposte", attack.owner, extra=2 if met.critical_defence else 0, card=card))
@@ -320,6 +323,7 @@ def let_be(told: Told, seat: str, move: m.LetBe) -> None:
 
 def can_use(position: Position, won: Offered) -> bool:
     """Whether what was won can be used at all."""
+    position = view(position, Seat(character_of(position, won.owner).controller))  # whoever is unseen hinders nothing
     one = character_of(position, won.owner)
     if not one.able or position.encounter is None:
         return False
@@ -331,4 +335,4 @@ def can_use(position: Position, won: Offered) -> bool:
         there = one.at is not None and free_squares(position, position.encounter.grid, one, won.squares)
         return bool(there) and not one.held_by
     target = character_of(position, won.target)
-    return target.out != "dead" and in_range(one, target, Card("Strike"))
+    return target.out != "dead" and in_range(one, target, STRIKE)

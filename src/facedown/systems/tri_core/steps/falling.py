@@ -168,10 +168,10 @@ def resuscitate(told: Told, key: str) -> None:
     one = character_of(told.position, key)
     if one.out != "dying" or one.hp < 0:
         return
-    if not revived(told, one):
-        return
     if one.resuscitations >= MOST_RESUSCITATIONS:
         die(told, key, "TC-E-16", "nobody comes back a fourth time")
+        return
+    if not revived(told, one):
         return
     times = one.resuscitations + 1
     one_die, other = told.chance_for(f"Days that {one.name} stays Wounded III")(Dice(2, 4))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from facedown.game import counted
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.challenges import RESOLVED_BY, band, resolve_level, resolve_level_of
+from facedown.systems.tri_core.challenges import band, resolve_level, resolve_level_of
 from facedown.systems.tri_core.model import Impairment, Position, character_of, who_knows
 from facedown.systems.tri_core.numbers import stat
 from facedown.systems.tri_core.rolls import resolve
@@ -102,15 +102,16 @@ def affect(told: Told, seat: str, move: m.Affect) -> None:
         needed = resolve_level(rulings, move.strength, move.level)
     total = resolve("Resolve", stat(one.sheet, move.stat)).made(told.chance_for(f"{one.name}’s Resolve"))
     found = band(total.total - needed.total)
-    says = f"{one.name} resolves with {move.stat}: {total.total} against {needed.total}, {found.name}."
+    against = f" against {needed.total}"
     source = character_of(told.position, move.source) if move.source else None
-    if source is not None and (source.stealthed or source.lurks):  # its Core and level would tell who it is
-        told.say(found.rule, "resolved", says, tallies=(total,), character=one.key, band=found.name)
-        to = who_knows(told.position, source)
-        told.say("TC-C-48", "level", f"It was {source.name}’s.", to=to, tallies=(needed,), character=one.key)
-    else:
-        told.say(found.rule, "resolved", says, tallies=(total, needed), character=one.key, band=found.name)
-    name = move.words.strip().rstrip(".") or RESOLVED_BY[move.stat][0]
+    unseen = source is not None and (source.stealthed or source.lurks)  # its Core and level would tell who it is
+    says = f"{one.name} resolves with {move.stat}: {total.total}{'' if unseen else against}, {found.name}."
+    tallies = (total,) if unseen else (total, needed)
+    told.say(found.rule, "resolved", says, tallies=tallies, character=one.key, band=found.name)
+    if unseen and source is not None:
+        says = f"It was {source.name}’s,{against}."
+        told.say("TC-C-48", "level", says, to=who_knows(told.position, source), tallies=(needed,), character=one.key)
+    name = move.words.strip().rstrip(".") or "The effect"
     if move.what == "cycles":
         cycles = found.lasting(move.points)
         how = f"lasts {counted(cycles, 'cycle')}" if cycles else "does nothing"
@@ -154,8 +155,8 @@ def resurrect(told: Told, seat: str, move: m.Resurrect) -> None:
     """The setting brings back the dead: with 1 HP, and as many returns as before the first (TC-E-17)."""
     one = character_of(told.position, move.character)
     back = replace(
-        one, hp=1, out="", wounded=0, below=0, dying_ap=0, resuscitations=0, locked=False, days_left=0, hope=CERTAIN,
-        helpless=0, staggered=0,
+        one, hp=1, ap=max(0, one.ap), out="", wounded=0, below=0, dying_ap=0, resuscitations=0, locked=False,
+        days_left=0, hope=CERTAIN, helpless=0, staggered=0, held_by="", last_damage=0,
     )  # fmt: skip
     change(told, back)
     told.say("TC-E-17", "resurrected", f"{one.name} lives again, with 1 HP.", character=one.key)

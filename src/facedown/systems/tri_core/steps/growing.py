@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from facedown.game import plain_name
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Character, Position, character_of
@@ -57,6 +58,7 @@ def learn(told: Told, seat: str, move: m.Learn) -> None:
     field = BRANCHES[move.branch]
     name = move.name.strip()
     ranks = dict(getattr(one.sheet, field))
+    name = next((known for known in ranks if plain_name(known) == plain_name(name)), name)
     ranks[name] = ranks.get(name, 0) + 1
     sheet = replace(one.sheet, **{field: tuple(ranks.items())})
     change(told, grown(one, sheet, told.position.rulings))

@@ -99,8 +99,10 @@ def chip(told: Told, seat: str, move: m.Chip) -> None:
     loss = Tally("Durability", (Addend(f"1d6 ({face})", face, "TC-D-70"), Addend("PWR", power, "R-TC-93")))
     whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability
     after = max(0, whole - loss.total)
-    change(told, with_item(owner, item, replace(item, durability=after)))
-    left = tuple(c for c in on(told).chipped if (c.owner, c.item) != (move.character, move.item))
+    change(told, with_item(owner, item, replace(item, durability=after, worn=item.worn + whole - after)))
+    one = next(c for c in on(told).chipped if (c.owner, c.item) == (move.character, move.item))
+    at = on(told).chipped.index(one)
+    left = (*on(told).chipped[:at], *on(told).chipped[at + 1 :])
     put(told, replace(on(told), chipped=left))
     says = f"{owner.name}’s {item.name} {'breaks' if not after else f'is worn to {after}'}."
     told.say("TC-D-70", "chipped", says, tallies=(loss,), character=owner.key, durability=after)
@@ -113,6 +115,7 @@ def hand_over(told: Told, seat: str, move: m.HandOver) -> None:
     change(told, with_item(owner, item, None))
     taken(told, other.key, item)
     falling.fitted(told, owner.key)
+    falling.fitted(told, other.key)
     told.say("TC-F-39", "handed-over", f"{other.name} has the {item.name} now.", character=other.key, item=item.name)
 
 
@@ -120,6 +123,7 @@ def give_item(told: Told, seat: str, move: m.GiveItem) -> None:
     """Somebody comes by a thing (TC-B-30)."""
     one = character_of(told.position, move.character)
     taken(told, one.key, GEAR[move.item])
+    falling.fitted(told, one.key)
     told.say("TC-B-30", "item", f"{one.name} has a {GEAR[move.item].name} now.", character=one.key, item=move.item)
 
 

@@ -44,6 +44,7 @@ def run_into(told: Told, to: Square | None) -> bool:
     there = [one for one in told.position.characters if to is not None and one.at == to]
     for other in there:
         if out_of_sight(told.position, other):
+            told.opened = True
             told.say("R-TC-128", "found", f"{other.name} is there.", character=other.key)
             if other.key in dict(on(told).hidden):
                 come_in(told, other.key, "after")

@@ -30,9 +30,10 @@ def give(told: Told, key: str, name: Resource, amount: int) -> None:
     told.position = with_character(told.position, replace(one, **{name.lower(): max(left(one, name), after)}))
 
 
-def mended(told: Told, key: str) -> None:
+def mended(told: Told, key: str, resource: Resource) -> None:
     """What more of a resource may bring: back from dying, awake, steady (TC-E-13, TC-E-22, R-TC-102, R-TC-157)."""
-    falling.resuscitate(told, key)
+    if resource == "HP":
+        falling.resuscitate(told, key)
     falling.recovered(told, key)
     falling.steadied(told, key)
 
@@ -44,7 +45,7 @@ def heal(told: Told, seat: str, move: m.Heal) -> None:
     after = left(one, move.resource)
     says = f"{one.name} has {minus(after)} {move.resource}."
     told.say("TC-F-63", "healed", says, character=one.key, resource=move.resource, left=after)
-    mended(told, one.key)
+    mended(told, one.key, move.resource)
 
 
 def recover_resource(told: Told, one: Played) -> None:
@@ -64,7 +65,7 @@ def recover_resource(told: Told, one: Played) -> None:
     says = f"{owner.name} recovers {gained.total} {name} and has {minus(after)}."
     told.say("TC-D-04", "recovered", says, tallies=(gained,), character=one.owner, resource=name)
     falling.spent(told, one.owner)
-    mended(told, one.owner)
+    mended(told, one.owner, name)
 
 
 def use(told: Told, one: Played) -> None:
@@ -91,7 +92,7 @@ def use(told: Told, one: Played) -> None:
         after = left(character_of(told.position, target.key), item.resource)
         says = f"{owner.name}’s {item.name} heals {target.name} by {value.total}: {minus(after)} {item.resource}."
         told.say("TC-F-63", "healed", says, tallies=(value,), character=target.key, resource=item.resource)
-        mended(told, target.key)
+        mended(told, target.key, item.resource)
 
 
 def meditate(told: Told, seat: str, move: m.Meditate) -> None:
@@ -106,4 +107,4 @@ def meditate(told: Told, seat: str, move: m.Meditate) -> None:
     after = left(character_of(told.position, one.key), move.resource)
     says = f"{one.name} meditates: {gained.total} {move.resource}, and has {minus(after)}."
     told.say("TC-F-32", "meditated", says, tallies=(gained,), character=one.key, resource=move.resource)
-    mended(told, one.key)
+    mended(told, one.key, move.resource)

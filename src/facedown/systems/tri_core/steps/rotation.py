@@ -49,7 +49,8 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
         lurks = one.lurks and bool(unseen)
         one = replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), edge=unseen, lurks=lurks)
         change(told, one)
-        rolls[key] = react(one, told.position.rulings).made(told.chance_for(f"{one.name}’s React"))
+        whose = "A roll of the GM’s" if key in move.hidden else f"{one.name}’s React"  # who rolls by hand may not know
+        rolls[key] = react(one, told.position.rulings).made(told.chance_for(whose))
         to = who_knows(told.position, one) if key in move.hidden else None
         says = f"{one.name} rolls React: {rolls[key].total}."
         told.say("TC-D-79", "react", says, to=to, tallies=(rolls[key],), character=key)
@@ -171,10 +172,15 @@ def lapse(told: Told, key: str) -> None:
 # Out of hiding
 
 
+def late(encounter: Encounter, at: int) -> bool:
+    """Whether all who stand at a place came out of hiding."""
+    return set(encounter.rotation[at].keys) <= set(encounter.late)
+
+
 def faster(encounter: Encounter, at: int, place: Place) -> bool:
     """Whether somebody who came out of hiding at the same point rolled a higher React (R-TC-61)."""
     there = encounter.rotation[at]
-    return set(there.keys) <= set(encounter.late) and (there.react, there.acuity) > (place.react, place.acuity)
+    return late(encounter, at) and (there.react, there.acuity) > (place.react, place.acuity)
 
 
 def enter_rotation(told: Told, seat: str, move: m.EnterRotation) -> None:
@@ -191,15 +197,17 @@ def come_in(told: Told, key: str, where: str) -> None:
     total = dict(encounter.hidden)[key]
     place = Place((key,), total, numbers.points(character_of(told.position, key).sheet, "ACT"))
     at = 0 if where == "first" else encounter.turn + (where == "after")
-    while where == "after" and at < len(encounter.rotation) and faster(encounter, at, place):
+    while where == "before" and at and not faster(encounter, at - 1, place) and late(encounter, at - 1):
+        at -= 1
+    while where != "before" and at < len(encounter.rotation) and faster(encounter, at, place):
         at += 1
     turn = encounter.turn + (where == "before")
     if encounter.exchange is None:  # nobody else can act: it is their turn now
         at = turn = encounter.turn
     rotation = (*encounter.rotation[:at], place, *encounter.rotation[at:])
     hidden = tuple(one for one in encounter.hidden if one[0] != key)
-    late = (*encounter.late, key)
-    put(told, replace(encounter, rotation=rotation, hidden=hidden, turn=turn, late=late))
+    came = (*encounter.late, key)
+    put(told, replace(encounter, rotation=rotation, hidden=hidden, turn=turn, late=came))
     name = change(told, replace(character_of(told.position, key), lurks=False)).name
     told.say("TC-D-84", "enters", f"{name} enters the Rotation.", character=key)
     tell_rotation(told)

@@ -14,12 +14,12 @@ from facedown.systems.tri_core.challenges import Challenge, challenge
 from facedown.systems.tri_core.encounter import Played
 from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
-from facedown.systems.tri_core.rolls import Fit, accuracy, conditions, language, skill
+from facedown.systems.tri_core.rolls import accuracy, conditions, language, skill
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import DURABILITY, taken, with_item
 from facedown.systems.tri_core.steps.moving import shown
 from facedown.systems.tri_core.steps.rotation import come_in, on, put
-from facedown.systems.tri_core.terms import SKILLS, WEIGHTS, Skill
+from facedown.systems.tri_core.terms import SKILLS, WEIGHTS, Fit, Skill
 
 Told = Telling[Position]
 
@@ -30,11 +30,23 @@ CRAFT_HOURS = 8
 """TC-F-13: for each level of the item."""
 
 
-def rolled_skill(told: Told, one: Character, name: Skill, *, worse: bool = False, fit: Fit = "as written") -> Tally:
-    """A skill as it is rolled; what hides somebody helps their Stealth (TC-F-11)."""
-    hiding = HIDING[one.obstruction] if name == "Stealth" else 0
+def rolled_skill(
+    told: Told,
+    one: Character,
+    name: Skill,
+    *,
+    worse: bool = False,
+    fit: Fit = "as written",
+    opposed: bool = False,
+    unseen: bool = False,
+) -> Tally:
+    """A skill as it is rolled; what hides somebody helps their Stealth against those who look (TC-F-11).
+
+    `unseen`: whoever rolls by hand may not know whose it is.
+    """
+    hiding = HIDING[one.obstruction] if name == "Stealth" and opposed else 0
     return skill(one, told.position.rulings, name, obstruction=hiding, worse=worse, fit=fit).made(
-        told.chance_for(f"{one.name}’s {name}")
+        told.chance_for("A roll of the GM’s" if unseen else f"{one.name}’s {name}")
     )
 
 
@@ -44,7 +56,7 @@ def rolled_skill(told: Told, one: Character, name: Skill, *, worse: bool = False
 def sneak(told: Told, one: Played) -> None:
     """Stealth against the Observe of all others who could see; a tie is theirs (TC-F-09, TC-F-10, R-TC-76)."""
     owner = character_of(told.position, one.owner)
-    mine = rolled_skill(told, owner, "Stealth")
+    mine = rolled_skill(told, owner, "Stealth", opposed=True)
     watchers = [c for c in told.position.characters if c.able and c.key in on(told).everybody
                 and c.key != owner.key and not (owner.side and c.side == owner.side)]  # fmt: skip
     theirs = [rolled_skill(told, c, "Observe") for c in watchers]
@@ -72,7 +84,7 @@ def spot(told: Told, one: Played) -> None:
     for other in told.position.characters:
         foe = not (owner.side and other.side == owner.side)
         if other.stealthed and foe and (other.key in on(told).everybody or other.key in outside):
-            theirs = rolled_skill(told, other, "Stealth")
+            theirs = rolled_skill(told, other, "Stealth", opposed=True, unseen=True)
             says = f"{other.name} hides with {theirs.total} against {owner.name}’s Observe {mine.total}."
             to = who_knows(told.position, other)
             told.say("TC-F-88", "hides", says, to=to, tallies=(theirs,), character=other.key)
@@ -101,25 +113,47 @@ def test(told: Told, seat: str, move: m.Test) -> None:
     one, needed = character_of(told.position, move.character), level_of(move)
     others = tuple(test for test in on(told).demands if (test.character, test.before) != (move.character, move.before))
     put(told, replace(on(told), demands=(*others, move)))
-    what = "Stride" if move.before == "Stride" else "Core Action"
     against = "" if move.kept else f", to reach {needed.total}"
-    says = f"{one.name}’s next {what} needs {move.skill}{against}."
+    says = f"{one.name}’s next {tied_to(move.before)} needs {move.skill}{against}."
     told.say("TC-D-105", "demand", says, tallies=() if move.kept else (needed,), character=one.key, skill=move.skill)
 
 
-def held_up(told: Told, one: Played) -> str:
-    """What stops an action that a test was tied to: the skill that failed it; empty where nothing does (TC-D-105)."""
+def held_up(told: Told, one: Played) -> bool:
+    """Whether a test that was tied to an action fails, so that nothing comes of it (TC-D-105)."""
     found = [
         test for test in on(told).demands if (test.character, test.before) == (one.owner, class_of(one.card.action))
     ]
     put(told, replace(on(told), demands=tuple(test for test in on(told).demands if test not in found)))
-    return next((test.skill for test in found if not tested(told, test)), "")
+    failed = [test.skill for test in found if not tested(told, test)]
+    if failed:
+        owner = character_of(told.position, one.owner)
+        says = f"{owner.name}’s {one.card.action} comes to nothing: it needed {failed[0]}."
+        told.say("TC-D-105", "fizzles", says, actor=one.owner)
+    return bool(failed)
+
+
+def untie(told: Told, seat: str, move: m.Untie) -> None:
+    """The GM takes back a test that was tied to somebody’s next action (TC-D-105)."""
+    left = tuple(test for test in on(told).demands if (test.character, test.before) != (move.character, move.before))
+    put(told, replace(on(told), demands=left))
+    name = character_of(told.position, move.character).name
+    told.say("TC-D-105", "untied", f"{name}’s next {tied_to(move.before)} needs no test.", character=move.character)
+
+
+def tied_to(before: str) -> str:
+    """The kind of action that a test is tied to, in words."""
+    return "Core Action" if before == "Core" else before
 
 
 def level_of(move: m.Test) -> Tally:
     """What a test has to reach (TC-F-34, TC-F-35)."""
-    needed = challenge(move.skill, Challenge(move.level, move.weight, move.obstructions, move.missing))
-    return Tally(needed.label, (Addend("as the GM says", move.needed, "TC-F-34"),)) if move.needed else needed
+    hard = Challenge(move.level, move.weight, move.obstructions, move.missing)
+    return by_the_gm(challenge(move.skill, hard), move.needed)
+
+
+def by_the_gm(usual: Tally, needed: int) -> Tally:
+    """A Challenge Level, or the GM’s own in its place (TC-F-34)."""
+    return Tally(usual.label, (Addend("as the GM says", needed, "TC-F-34"),)) if needed else usual
 
 
 def tested(told: Told, move: m.Test) -> bool:
@@ -146,23 +180,30 @@ def tell_test(told: Told, one: Character, what: str, rule: str, total: Tally, ne
 
 def decipher(told: Told, seat: str, move: m.Decipher) -> None:
     """A language test: 1d12 a point of INT, and one for each Rank in a language that helps (TC-D-34, R-TC-81)."""
-    one = character_of(told.position, move.character)
-    total = language(one, move.language).made(told.chance_for(f"{one.name}’s {move.language}"))
-    tell_test(told, one, move.language, "TC-D-34", total, challenge(None, Challenge(move.level)), kept=False)
+    one, name = character_of(told.position, move.character), move.language.strip()
+    total = language(one, name).made(told.chance_for(f"{one.name}’s {name}"))
+    needed = by_the_gm(challenge(None, Challenge(move.level)), move.needed)
+    tell_test(told, one, name, "TC-D-34", total, needed, kept=move.kept)
 
 
 def contest_move(told: Told, seat: str, move: m.Contest) -> None:
     """One skill against another (TC-F-36, TC-F-38)."""
-    contest(told, (move.character, move.skill), (move.against, move.other), worse=move.worse)
+    fits = (move.trade, move.other_trade)
+    contest(told, (move.character, move.skill), (move.against, move.other), worse=move.worse, fits=fits)
 
 
-def contest(told: Told, first: tuple[str, Skill], second: tuple[str, Skill], worse: Sequence[str] = ()) -> bool:
+def contest(
+    told: Told, first: tuple[str, Skill], second: tuple[str, Skill], worse: Sequence[str] = (),
+    fits: tuple[Fit, Fit] = ("as written", "as written"),
+) -> bool:  # fmt: skip
     """Whether the one who began it wins; a tie is the defender’s (TC-F-36, TC-F-38, R-TC-76).
 
-    `worse` are those at a Disadvantage, as by a distraction (TC-F-41, R-TC-134).
+    `worse` are those at a Disadvantage, as by a distraction (TC-F-41, R-TC-134); `fits` says of both whether a Trade
+    fits, as the GM sees it (TC-F-40).
     """
     rolls = [
-        rolled_skill(told, character_of(told.position, key), name, worse=key in worse) for key, name in (first, second)
+        rolled_skill(told, character_of(told.position, key), name, worse=key in worse, fit=fit, opposed=True)
+        for (key, name), fit in zip((first, second), fits, strict=True)
     ]
     won = rolls[0].total > rolls[1].total
     names = [character_of(told.position, key).name for key in (first[0], second[0])]
@@ -232,12 +273,14 @@ def repair(told: Told, seat: str, move: m.Repair) -> None:
     """A worn or broken thing is whole again by the test that would make it (TC-F-88)."""
     one = character_of(told.position, move.character)
     item = one.item(move.item)
-    needed = challenge("Crafting", Challenge(move.level))
+    needed = by_the_gm(challenge("Crafting", Challenge(move.level)), move.needed)
     total = rolled_skill(told, one, "Crafting")
     passed = total.total >= needed.total
+    against = "" if move.kept else f" against {needed.total}"
     how = "is as new" if passed else "stays as it is"
-    says = f"{one.name}’s {item.name} {how}: {total.total} against {needed.total}."
-    told.say("TC-F-88", "repaired", says, tallies=(total, needed), character=one.key, passed=passed)
+    tallies = (total,) if move.kept else (total, needed)
+    says = f"{one.name}’s {item.name} {how}: {total.total}{against}."
+    told.say("TC-F-88", "repaired", says, tallies=tallies, character=one.key, passed=passed)
     if passed:
-        whole = DURABILITY * WEIGHTS[item.weight][0]
-        change(told, with_item(one, item, replace(item, durability=max(whole, item.durability or 0))))
+        whole = (item.durability or 0) + item.worn or DURABILITY * WEIGHTS[item.weight][0]
+        change(told, with_item(one, item, replace(item, durability=whole, worn=0)))
