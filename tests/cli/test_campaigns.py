@@ -344,9 +344,9 @@ def test_why_explains_what_was_reckoned_last(
 def test_those_who_pass_are_told_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = " ".join(market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nleave\n").split())
-    assert "Isaura Quell, Bram Otter and Wren Saltmarsh pass." in told
-    assert "Isaura Quell passes." not in told
+    told = " ".join(market(monkeypatch, capsys, "1\n\n\nauto cutpurse\n1\n1\n1\nleave\n").split())
+    assert "Cutpurse 2, Cutpurse 4 and Cutpurse 5 pass." in told
+    assert "Cutpurse 2 passes." not in told
 
 
 def test_of_many_the_board_has_them_as_they_come(

@@ -50,20 +50,35 @@ def play_out(
 
     `make(seat, move)` makes a move, where that is not just `table.play` (dice rolled by hand).
     """
-    system = table.system
     seats = sorted(table.seats, key=lambda seat: seat.role != "facilitator")
     for _ in range(most):
-        for seat in seats:
-            bot = bots.get(seat.key)
-            options = pressing(table.options(seat)) if bot else ()
-            move = bot.choose(system, table.view(seat), seat, options) if bot and options else None
-            if move is not None:
-                yield (make or table.play)(seat.key, move)
-                break
-        else:
+        found = next_move(table, bots, seats, fleeting) or next_move(table, bots, seats, owing)
+        if found is None:
             return
+        yield (make or table.play)(*found)
 
 
-def pressing(options: Sequence[Option]) -> Sequence[Option]:
-    """The options of a seat that owes something; else those that are gone once others go on."""
-    return options if any(option.owed for option in options) else [option for option in options if option.fleeting]
+def next_move(
+    table: Table,
+    bots: Mapping[str, Bot],
+    seats: Sequence[Seat],
+    pressing: Callable[[Sequence[Option]], Sequence[Option]],
+) -> tuple[str, Any] | None:
+    """The move of the first bot that presses itself, and its seat; None where none does."""
+    for seat in seats:
+        bot = bots.get(seat.key)
+        options = pressing(table.options(seat)) if bot is not None else ()
+        move = bot.choose(table.system, table.view(seat), seat, options) if bot is not None and options else None
+        if move is not None:
+            return seat.key, move
+    return None
+
+
+def fleeting(options: Sequence[Option]) -> Sequence[Option]:
+    """What is gone once others go on."""
+    return [option for option in options if option.fleeting]
+
+
+def owing(options: Sequence[Option]) -> Sequence[Option]:
+    """All options of a seat that owes something."""
+    return options if any(option.owed for option in options) else ()

@@ -82,6 +82,8 @@ class TriCoreBot:
         """Recover where it is needed, then close in, then strike; one card at a time."""
         laid = {card.action for card in on.draft(one.key)}
         foes = foes_of(view, one)
+        if not foes and not laid:
+            return card_of(system, lays, "Observe")  # somebody may hide
         if not laid & {"Recover"} and (one.ap < SPENT or 2 * one.hp < most(one, view.rulings, "HP")):
             resource = "AP" if one.ap < SPENT else "HP"
             made = card_of(system, lays, "Recover", resource=resource)

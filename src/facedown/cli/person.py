@@ -121,7 +121,7 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
             your_turn(game, out, asker)
             tell(out, game)
             continue
-        went_on = game.go_on()
+        went_on = not game.yours_first() and game.go_on()
         tell(out, game)
         alone = alone + 1 if went_on else 0
         patience = prompts.LONGEST_WAIT if game.may_act() else LONGEST_ALONE

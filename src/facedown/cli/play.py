@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from rich.text import Text
 
 from facedown.bots import Bot, bot_for, play_out
 from facedown.chance import Awaiting, Misfit
@@ -18,9 +19,6 @@ from facedown.cli.files import Unreadable
 from facedown.cli.look import console
 from facedown.game import SPECTATOR, Board, Event, Ledger, Option, Seat, Setup, System, listed, refuse, registry
 from facedown.table import BadFile, Entry, Mismatch, Opened, Table, mover, read_entries
-
-LONGEST_STORY = 300
-"""How many entries bots among themselves make where the rules set no end."""
 
 YOU = "(you)"
 """How your seat is marked, so that a resumed table knows it again."""
@@ -187,9 +185,19 @@ class Game:
 
     def fleeting(self) -> bool:
         """Whether you may do something now that is gone once others go on, and have not let it pass already."""
+        if self.you in self.bots or self.table.awaited is not None or self.table.request is not None:
+            return False
         there = {(option.move, *option.fixed.values()) for option in self.table.options(self.viewer) if option.fleeting}
         self.let_pass &= there
-        return self.you not in self.bots and bool(there - self.let_pass)
+        return bool(there - self.let_pass)
+
+    def yours_first(self) -> bool:
+        """Whether you facilitate and owe something yourself: then others wait, as for a bot that facilitates."""
+        if not self.facilitating or self.you in self.bots:
+            return False
+        if self.table.awaited is not None or self.table.request is not None:
+            return False
+        return any(one.owed and one.fixed.get("actor") not in self.lent for one in self.table.options(self.viewer))
 
     def pass_over(self) -> None:
         """Lets what is fleeting pass: others may go on."""
@@ -222,7 +230,7 @@ class Game:
     @property
     def long(self) -> bool:
         """Whether bots have told enough of a story that has no end of its own."""
-        return bool(self.system.opens) and len(self.table.entries) > LONGEST_STORY
+        return bool(self.system.opens) and len(self.table.entries) > self.system.longest_story
 
     @property
     def stuck(self) -> bool:
@@ -277,6 +285,9 @@ def watch(game: Game) -> int:
         person.tell(out, game)
     if game.stuck:
         return person.stop(game)
+    if game.long and not game.finished():
+        made = len(game.table.entries)
+        out.print(Text(f"Enough: bots have made {made} entries, and the story has no end yet.", "quiet"))
     game.close()
     person.tell(out, game)
     person.tell_passing(out, game)

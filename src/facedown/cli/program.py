@@ -1,50 +1,63 @@
 """`facedown play --json`: one JSON object a line, in and out, for programs.
 
 Out: `{"told": …}` for each event, `{"turn": …}` with view and options when you owe a move, `{"refused": …}`,
-`{"roll": …}` when dice are to be rolled by hand, and `{"over": …}`. In: a move (`{"move": "ante", …}`), or
+`{"roll": …}` when dice are to be rolled by hand, after `{"so_far": …}` for what has come of the move until then, and
+`{"over": …}`. In: a move (`{"move": "ante", …}`), or
 `{"option": 0, "values": {…}}`, or `{"wait": true}` to let others act where you owe nothing, or `{"roll": "4 2"}`.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from facedown.cli import prompts
 from facedown.cli.prompts import Ended
-from facedown.game import Option, Refused, plain_error, refuse
+from facedown.game import Event, Option, Refused, plain_error, refuse
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
 
 
+LONGEST_ALONE = 4000
+"""After so many moves of bots, without anything that you could do, a program is let go."""
+
+
 def run(game: Game) -> int:
     """Plays until the table is over or the input ends."""
     game.roll = _roll
+    game.tell_so_far = lambda events: _tell_so_far(game, events)
     game.roll_again = lambda problem: _write({"refused": {"rule": "chance", "text": problem, "legal": ""}})
     game.told = 0  # a program is told a resumed table from its beginning
     _tell(game)
     alone = 0
     while not game.finished():
         try:
-            went_on = _others(game)
+            went_on = not game.fleeting() and _others(game)
         except Ended:
             return _over(game, ended=False)
         alone = alone + 1 if went_on else 0
-        if game.finished() or (went_on and (alone % prompts.LONGEST_WAIT or not game.your_turn())):
+        if game.finished() or (went_on and alone < (prompts.LONGEST_WAIT if game.may_act() else LONGEST_ALONE)):
             continue
-        if game.asked_of_you():
-            if not _agree(game):
-                return _over(game, ended=False)
-            continue
-        if not game.your_turn() and not game.long and game.improvise():  # who can do nothing now, lets others go on
-            _tell(game)
-            continue
-        if not game.your_turn() or not _your_turn(game):
+        alone = 0
+        if not _next(game, went_on=went_on):
             return _over(game, ended=game.finished())
     return _over(game, ended=True)
+
+
+def _next(game: Game, *, went_on: bool) -> bool:
+    """Your part: a consent, a move, or leave for others to do what they may; False where there is nothing left."""
+    if game.asked_of_you():
+        return _agree(game)
+    if game.fleeting() or game.your_turn() or (went_on and game.may_act()):
+        return _your_turn(game)
+    if went_on or game.long or not game.improvise():
+        return False
+    _tell(game)
+    return True
 
 
 def _others(game: Game) -> bool:
@@ -52,7 +65,7 @@ def _others(game: Game) -> bool:
     try:
         if not game.facilitating and not game.table.waited_for() and game.table.awaited is None:
             game.start()
-        went_on = game.go_on()
+        went_on = not game.yours_first() and game.go_on()
     except Refused as refused:
         _write({"refused": refused.refusal})
         return True
@@ -109,7 +122,9 @@ def _wait(game: Game, options: tuple[Option, ...]) -> None:
     """Lets somebody else do something. Raises Refused where you owe a move, or nobody else has anything to do."""
     if any(option.owed for option in options):
         raise refuse("input", "The table waits for you.", "Make one of the moves that are owed.")
-    if not game.improvise():
+    if game.fleeting():
+        game.pass_over()
+    elif not game.table.waited_for() and not game.improvise():
         raise refuse("input", "Nobody else has anything to do.", "Make a move, or end the input.")
 
 
@@ -149,6 +164,14 @@ def _move(game: Game, options: tuple[Option, ...], said: dict[str, Any]) -> Any:
     except msgspec.ValidationError as error:
         text = f"Those values make no {options[at].move}: {plain_error(error)}."
         raise refuse(game.system.rulebook.prefix, text) from None
+
+
+def _tell_so_far(game: Game, events: Sequence[Event]) -> None:
+    """What a move has led to before the next roll for it; it is told again, with its entry, once the move is made."""
+    _tell(game)
+    for event in events:
+        if event.seen_by(game.viewer):
+            _write({"so_far": msgspec.to_builtins(event)})
 
 
 def _tell(game: Game) -> None:

@@ -56,6 +56,9 @@ class System(ABC, Generic[P]):
     characters: Characters | None = None
     """How its characters are made, where they have files of their own."""
 
+    longest_story: int = 300
+    """How many entries bots among themselves make of a story to which the rules set no end."""
+
     workshop: Workshop | None = None
     """Where things of priced pieces are built, where it has such."""
     malformed: Mapping[str, str] = {}

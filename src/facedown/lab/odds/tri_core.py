@@ -45,7 +45,7 @@ from facedown.systems.tri_core.steps.attack import (
     unparried,
 )
 from facedown.systems.tri_core.steps.damage import Blow, facing, matched, softened
-from facedown.systems.tri_core.steps.falling import reaches_threshold
+from facedown.systems.tri_core.steps.falling import reaches_threshold, worse_by
 from facedown.systems.tri_core.terms import GUARD_OF, CoreAction, Skill
 
 Landed = Literal["miss", "hit", "failed parry"]
@@ -228,19 +228,27 @@ def fates(
     """P(Shock), P(Wounded worse), P(unconscious) by what reaches the target’s HP (TC-C-06, TC-E-01, TC-E-04)."""
     if blow.resource != "HP":
         return Fraction(0), Fraction(0), Fraction(0)
+    gentle = blow.spared and target.hp > 0
     fails, shock = failing(rulings, target, blow, 2), Fraction(0)
-    at_zero = failing(rulings, target, blow, max(0, 2 - target.below))
-    below_zero = failing(rulings, replace(target, wounded=max(1, target.wounded)), blow, max(0, 2 - target.below))
+    awake = {step: failing(rulings, replace(target, wounded=step), blow, max(0, 2 - target.below)) for step in range(4)}
     wounded, out = Fraction(0), Fraction(0)
-    for lost, weight in damage.items():
-        after = target.hp - lost
-        if lost and reaches_threshold(target, rulings, lost):
+    for dealt, weight in damage.items():
+        lost = min(dealt, target.hp) if gentle else dealt
+        if not lost:
+            continue
+        hurt = replace(target, hp=target.hp - lost)
+        if reaches_threshold(target, rulings, lost):
             shock += weight * fails(lost)
-        if lost and after < 0 and not blow.spared:
-            wounded += weight
-        if lost and after <= 0:
-            out += weight * (below_zero if after < 0 else at_zero)(lost)
+        worse = worse_by(hurt, rulings, lost)
+        wounded += weight if worse else 0
+        step = min(4, target.wounded + worse)
+        if hurt.hp <= 0 and not target.out:
+            out += weight if step == DYING else weight * awake[step](lost)
     return shock / damage.total, wounded / damage.total, out / damage.total
+
+
+DYING = 4
+"""The step of Wounded at which one is unconscious (TC-E-10)."""
 
 
 def failing(rulings: Rulings, target: Character, blow: Blow, dice: int) -> Callable[[int], Fraction]:

@@ -63,7 +63,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 
     `drafts` are cards laid by somebody who has not let go of them. `order` is the secondary Rotation, `unbound` the
     Reactions that still have to say what they answer, `queue` what is still to happen, `defences` the cards that meet
-    an attack, `spoilt` who was hurt before it could recover, `waived` who has used its free Reaction. Where several act
+    an attack, `spoilt` who was hurt before it could recover. Where several act
     together, `stood` is where each stood when the cards turned up, `due` what they have done, which counts once all
     of them have acted.
     """
@@ -80,7 +80,6 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     queue: tuple[Played, ...] = ()
     defences: tuple[Played, ...] = ()
     spoilt: tuple[str, ...] = ()
-    waived: tuple[str, ...] = ()
     stood: tuple[tuple[str, Square | None], ...] = ()
     due: tuple[Due, ...] = ()
 

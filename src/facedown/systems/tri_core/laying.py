@@ -8,7 +8,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from facedown.game import NO_YES, Barred, Choice, Field, OneOf, Option, Reason, Subset, text_field
+from facedown.game import NO_YES, Barred, Choice, Field, OneOf, Option, Reason, Subset, listed, text_field
 from facedown.systems.tri_core.cards import SIGNS, STRIDES, Card, class_of
 from facedown.systems.tri_core.encounter import Exchange
 from facedown.systems.tri_core.gear import carried, hands_for
@@ -213,6 +213,9 @@ def device_option(
 ) -> Option:
     """The option of a Core Action; where there is one way to do it, that is not asked."""
     ways = choices_of(devices)
+    if free:
+        plain = tuple(Choice(way.value, listed(way.value) or "bare hands") for way in ways)
+        devices = replace(devices, domain=OneOf(plain))
     known = (("items", ways[0].value),) if len(ways) == 1 else ()
     asked = (weight_field(riposte=action == "Parry", free=free), *(() if known else (devices,)), *fields)
     return option(one, action, title, CORE_RULES[action], asked, (*known, *fixed))
@@ -483,9 +486,9 @@ def useful(item: Item) -> bool:
 def lifts(view: Position, one: Character) -> Iterator[Option]:
     """A Grab of something too heavy to carry, so that it can be thrown (TC-D-106)."""
     heavy = [item for item in one.sheet.items if item.place == "ground" and too_heavy(view, one, item)]
-    if heavy and not any(item.place in ("main", "off", "both") for item in one.sheet.items):
-        items = Field("items", OneOf(tuple(Choice((item.name,), item.name) for item in heavy)), "What", "TC-D-106")
-        cost = price(one, view.rulings, Card("Grab", items=(heavy[0].name,), subs=("Lift",))).total
-        yield option(
-            one, "Grab", f"Grab and lift something heavy ({cost} AP)", "TC-D-106", (items,), (("subs", ("Lift",)),)
-        )
+    if any(item.place in ("main", "off", "both") for item in one.sheet.items):
+        return
+    for item in heavy:
+        cost = price(one, view.rulings, Card("Grab", items=(item.name,), subs=("Lift",))).total
+        fixed: tuple[tuple[str, object], ...] = (("subs", ("Lift",)), ("items", (item.name,)))
+        yield option(one, "Grab", f"Grab and lift the {item.name} ({cost} AP)", "TC-D-106", (), fixed)

@@ -39,6 +39,7 @@ class TriCore(System[Position]):
     makes = steps.MOVES
     characters = TriCoreCharacters()
     workshop = AbilityShop()
+    longest_story = 3000
 
     def begin(self, setup: Setup) -> Position:
         """The first position: the setup's characters, with no encounter on."""

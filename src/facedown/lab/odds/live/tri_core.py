@@ -95,16 +95,23 @@ def runs_up(view: Position, owner: Character) -> bool:
 
 
 def after_strides(view: Position, owner: Character) -> Character:
-    """Somebody where the Strides that it has laid will get it."""
-    exchange = view.encounter.exchange if view.encounter is not None else None
-    ways = [card.to for card in exchange.draft(owner.key) if card.to is not None] if exchange is not None else []
-    return replace(owner, at=ways[-1]) if ways else owner
+    """Somebody where, and as, the Strides that it has laid will get it there."""
+    encounter = view.encounter
+    exchange = encounter.exchange if encounter is not None else None
+    ways = [card for card in exchange.draft(owner.key) if card.to is not None] if exchange is not None else []
+    for card in ways if encounter is not None else ():
+        seen = card.action != "Prowl"
+        edge = tuple(won for won in owner.edge if won[0] != "Stealth" or not seen)
+        edge += (("Charge", 2),) if "Charge" in card.subs else ()
+        high = dict(encounter.grid.high).get(card.to, 0) if encounter is not None and card.to is not None else 0
+        owner = replace(owner, at=card.to, height=high, edge=edge, stealthed=owner.stealthed and not seen)
+    return owner
 
 
 def card_of(settled: Mapping[str, Any]) -> Card:
     """The card of an attack, its fields filled in."""
-    asked = ("action", "weight", "items", "target", "spared")
-    return Card(**{name: settled[name] for name in asked})
+    asked = ("action", "weight", "items", "subs", "target", "spared")
+    return Card(**{name: settled[name] for name in asked if name in settled})
 
 
 def recovers(view: Position, option: Option) -> Iterator[Prospect]:
@@ -161,7 +168,7 @@ def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     ways, left_out = choices(option, "weight", "items")
     for chosen in ways:
         settled: dict[str, Any] = {**option.fixed, **chosen}
-        card = Card(settled["action"], settled["weight"], settled["items"]) if settled["action"] else None
+        card = card_of(settled) if settled["action"] else None
         if card is not None and not can_meet(view, attack, card):
             yield prospect(option, chosen, (), "That cannot be parried with it.")
             continue

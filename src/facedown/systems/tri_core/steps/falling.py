@@ -66,17 +66,20 @@ def threshold(told: Told, key: str, kind: Kind, lost: int) -> None:
 # Wounded
 
 
-def wound(told: Told, key: str, lost: int) -> None:
-    """Below 0 HP Wounded begins, and worsens with each blow of VIT or more (TC-E-01 to TC-E-03, R-TC-99)."""
-    one, rulings = character_of(told.position, key), told.position.rulings
+def worse_by(one: Character, rulings: Rulings, lost: int) -> int:
+    """By how many steps a loss that has been taken off already makes wounds worse (TC-E-01 to TC-E-03, R-TC-99)."""
     if one.hp >= 0 or one.out in ("dying", "dead"):
-        return
+        return 0
     step = max(1, numbers.points(one.sheet, "VIT"))
     if rulings.wound_step == "per_vitality":
-        overflow = min(lost, -one.hp)
-        worse = max(1 if not one.wounded else 0, overflow // step)
-    else:
-        worse = 1 if not one.wounded or lost >= step else 0
+        return max(1 if not one.wounded else 0, min(lost, -one.hp) // step)
+    return 1 if not one.wounded or lost >= step else 0
+
+
+def wound(told: Told, key: str, lost: int) -> None:
+    """Below 0 HP Wounded begins, and worsens with each blow of VIT or more (TC-E-01 to TC-E-03, R-TC-99)."""
+    one = character_of(told.position, key)
+    worse = worse_by(one, told.position.rulings, lost)
     if not worse:
         return
     one = change(told, replace(one, wounded=min(4, one.wounded + worse)))

@@ -15,7 +15,7 @@ from facedown.systems.tri_core.rolls import rolled
 from facedown.systems.tri_core.state import left, total_ap
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.damage import Blow, strike
-from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
+from facedown.systems.tri_core.steps.exchange import exchange_of
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.terms import DEFENSE
 
@@ -52,16 +52,20 @@ def out_of_turn(told: Told, one: Played, cost: Tally) -> tuple[Tally, bool]:
         change(told, replace(owner, reacted=owner.reacted + 1))
     if not spared:
         return cost, True
-    set_exchange(told, replace(exchange, waived=(*exchange.waived, one.owner)))
     whole = told.position.rulings.targeted_free == "whole_price"
     return (Tally(cost.label, ()) if whole else cost), False
 
 
 def spared_by(exchange: Exchange, one: Played) -> bool:
-    """Whether a Reaction does not cost 1 more: the first of who is aimed at, that steps in for nobody (R-TC-53)."""
+    """Whether a Reaction does not cost 1 more: of who is aimed at the first laid, but to step in (R-TC-53)."""
+    mine = [card for card in exchange.reactions_of(one.owner) if not for_another(exchange, card)]
+    return exchange.targets(one.owner) and one.at == min((card.at for card in mine), default=-1)
+
+
+def for_another(exchange: Exchange, one: Played) -> bool:
+    """Whether a Reaction steps in for somebody else."""
     answered = exchange.answered(one)
-    steps_in = one.card.action in DEFENSE and answered is not None and answered.card.aim != one.owner
-    return exchange.targets(one.owner) and one.owner not in exchange.waived and not steps_in
+    return one.card.action in DEFENSE and answered is not None and answered.card.aim != one.owner
 
 
 def defends_itself(exchange: Exchange, one: Played) -> bool:
