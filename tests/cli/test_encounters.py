@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,53 @@ def test_a_table_that_is_kept_is_not_played_to_its_end_by_nobody(
     assert facedown(monkeypatch, "", "play", "core-kernel", "--seed", "3", "--save", kept) == 0
     assert "The input ends; the table stays as it stands." in " ".join(capsys.readouterr().out.split())
     assert not Table.resume(kept.read_text("utf-8"), registry.system("core-kernel")).closed
+
+
+def test_a_program_is_asked_for_what_is_gone_once_others_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """TC-D-83: the first turn after the encounter begins offers to come first, and Bram has laid nothing yet."""
+    scene = tmp_path / "ambush.toml"
+    scene.write_text(AMBUSH, "utf-8")
+    lines = '{"option": 0}\n{"wait": true}\n'
+    args = ("play", "tri-core", "--scene", scene, "--facilitate", "--seed", "4", "--json")
+    assert facedown(monkeypatch, lines, *args) == 0
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    turns = [at for at, one in enumerate(said) if "turn" in one]
+    laid = [at for at, one in enumerate(said) if one.get("told", {}).get("kind") == "laid"]
+    assert "enter-rotation" in {option["move"] for option in said[turns[1]]["turn"]["options"]}
+    assert turns[1] < laid[0]
+    assert len(laid) > 1, "who waits lets Bram go on"
+    assert list(said[-1]) == ["over"]
+
+
+def test_bots_bring_in_who_hides_and_owes_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    scene = tmp_path / "both.toml"
+    scene.write_text(
+        AMBUSH.replace("foe = true\n", "") + '\n[[character]]\nready = "isaura-quell"\nfoe = true\n', "utf-8"
+    )
+    assert facedown(monkeypatch, "", "play", "tri-core", "--scene", scene, "--watch", "--seed", "3") == 0
+    told = capsys.readouterr().out
+    assert told.index("The lurker enters the Rotation.") < told.index("lays a card")
+
+
+def test_a_long_fight_of_bots_is_told_to_its_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "", "play", "tri-core", "--sample", "night-market", "--watch", "--seed", "3") == 0
+    told = capsys.readouterr().out
+    assert "The encounter is over." in told
+    assert "Enough: " not in told
+
+
+def test_in_mid_roll_nothing_else_is_asked_of_who_could_do_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A table that was left at a roll is gone on with at that roll, though the lurker could come out at once."""
+    kept = tmp_path / "kept.jsonl"
+    played(monkeypatch, capsys, tmp_path, "1\n\n\n11 10\n9 8\n\nleave\n", "--by-hand", "--save", kept)
+    assert facedown(monkeypatch, "7\nleave\n", "play", "--resume", kept) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert told.index("Bram Otter’s Observe. Roll 1d12") < told.index("looks round: Observe 11.")

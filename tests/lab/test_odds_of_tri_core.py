@@ -14,6 +14,7 @@ from facedown.game import Setup
 from facedown.game.events import Telling
 from facedown.lab.odds import ask
 from facedown.lab.odds.live import outlook
+from facedown.lab.odds.live.prospects import Case
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
@@ -21,7 +22,7 @@ from facedown.systems.tri_core.model import Character, Position, Shield, charact
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.steps.attack import Swing, swing_at
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.table import SEATS, vell
+from tests.systems.tri_core.table import SEATS, Told, vell
 
 
 def exploding(count: int, most: int) -> dict[int, Fraction]:
@@ -116,6 +117,19 @@ def test_the_odds_know_of_sub_types_and_of_other_dice(
     agrees(Rulings(**rulings), target, Card("Strike", "Heavy", ("brand",)), met, vell("vell", BRAND))  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(("state", "spared"), [
+    ({"hp": 4}, True),
+    ({"hp": 4}, False),
+    ({"hp": -3, "wounded": 1, "below": 1}, False),
+    ({"hp": -9, "wounded": 3, "below": 2}, False),
+])  # fmt: skip
+@pytest.mark.parametrize("wound_step", ["per_source", "per_vitality"])
+def test_the_odds_know_of_those_who_are_low_already(state: dict[str, int], spared: bool, wound_step: str) -> None:
+    """TC-E-01 to TC-E-10: what is not meant to kill takes no more than is left; the third wound’s next is the last."""
+    card = Card("Strike", "Heavy", spared=spared)
+    agrees(Rulings(wound_step=wound_step), vell("twin", **state), card, None)  # type: ignore[arg-type]
+
+
 def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None, owner: Character | None = None) -> None:
     """What is told of an attack of Vell’s is what 3,000 of them come to."""
     owner, swing = owner or vell("vell"), Swing("vell", replace(card, target="twin"), "twin")
@@ -130,14 +144,15 @@ def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None, owne
         seen["hit"] += came.hits and not came.undone
         seen["critical"] += came.critical and not came.undone
         seen["shock"] += "shock" in kinds
-        seen["wounded"] += after.wounded > 0
+        seen["wounded"] += after.wounded > target.wounded
         seen["out"] += bool(after.out)
-        lost += 24 - after.hp
+        lost += target.hp - after.hp
     for name, times in seen.items():
         chance = float(getattr(told_by, name))
         assert abs(times / count - chance) <= 4 * sqrt(chance * (1 - chance) / count) + 1e-9, name
-    deviation = sqrt(float(told_by.damage.variance) / count)
-    assert abs(lost / count - float(told_by.damage.mean)) <= 4 * deviation + 1e-9
+    damage = told_by.damage.map(lambda dealt: min(dealt, target.hp)) if card.spared else told_by.damage
+    deviation = sqrt(float(damage.variance) / count)
+    assert abs(lost / count - float(damage.mean)) <= 4 * deviation + 1e-9
 
 
 def test_beside_every_card_there_are_its_odds() -> None:
@@ -190,3 +205,26 @@ def test_after_a_stride_odds_are_those_of_where_it_gets() -> None:
     assert not cases()
     does(told, m.Lay("a", "Run", to=(6, 4)))
     assert cases()
+
+
+def laid_odds(told: Told, action: str, **at: object) -> list[Case]:
+    """What comes of an action of A’s, by the outlook of its player, once what is laid is done."""
+    found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
+    of = [one for one in found if one.move.get("action") == action and at.items() <= one.move.items()]
+    return [case for one in of for case in one.cases if case.when == ("if it is not met",)]
+
+
+def test_a_laid_charge_is_in_the_odds() -> None:
+    """TC-E-50: a Run with Charge beside B gives the Strike after it two dice more."""
+    from tests.systems.tri_core.test_an_exchange import does, fight
+
+    means, b = [], vell("b", at=(7, 4))
+    for subs in ((), ("Charge",)):
+        told = fight(vell("a", at=(4, 4)), replace(b, controller="ben"))
+        does(told, m.Lay("a", "Run", to=(6, 4), subs=subs))
+        (found,) = laid_odds(told, "Strike", weight="Light", spared=False)
+        means.append(found.summary["mean damage"])
+    swing, there = Swing("a", Card("Strike", target="b"), "b"), vell("a", at=(6, 4))
+    plain, charged = (harm(Rulings(), replace(there, edge=edge), swing, b, None) for edge in ((), (("Charge", 2),)))
+    assert means == [plain.damage.mean, charged.damage.mean]
+    assert means[1] > means[0] + 10

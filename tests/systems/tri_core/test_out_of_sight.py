@@ -20,6 +20,7 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.secrets import imagine, view
 from facedown.systems.tri_core.steps.attack import Swing, swing_at
 from facedown.systems.tri_core.steps.clash import can_use
+from facedown.systems.tri_core.steps.paying import spared_by
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.table import SEATS, Told, offered, refused, vell
 from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
@@ -192,6 +193,19 @@ def test_what_is_waived_whole_is_shown_as_free() -> None:
     assert title(offered(told, "ben", "lay"), action="Dodge").endswith("(from 2 AP)")
     does(told, m.LetGo("b"), faces=[FAST, SLOW])
     assert told.who("b").ap == 15
+
+
+def test_what_is_waived_is_the_first_card_laid_whichever_comes_first() -> None:
+    """R-TC-53: of who is aimed at the first laid Reaction has no surcharge, though the second is the faster."""
+    told = dull(A, BEN)
+    does(told, strike("a", "b"), m.LetGo("a"))
+    does(told, m.Lay("b", "Strike", weight="Heavy"), m.Lay("b", "Block"), m.LetGo("b"))
+    exchange = told.position.encounter.exchange if told.position.encounter is not None else None
+    assert exchange is not None
+    first, second = exchange.reactions_of("b")
+    assert [first.card.action, second.card.action] == ["Strike", "Block"]
+    assert [spared_by(exchange, one) for one in (first, second)] == [True, False]
+    assert [spared_by(exchange, one) for one in (second, first)] == [False, True]
 
 
 # Odds
