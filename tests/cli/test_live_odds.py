@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from facedown.chance import Distribution
+from facedown.cli import live
+from facedown.lab.odds.live import Case
 from facedown.table import Table
 from tests.cli.test_odds import facedown
+from tests.cli.test_play import facedown as at_the_table
 from tests.lab.tables import ANA, REF, does, duel, episode, group_check, hand_in, investigation
 
 
@@ -127,3 +132,41 @@ def test_a_chart_as_png(tmp_path: Path) -> None:
     assert facedown("trinity-code", "cheat-death", "--chart", str(path)) == 0
     assert path.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     assert len(path.read_bytes()) > 10_000
+
+
+def test_of_many_numbers_it_is_told_how_likely_so_many_or_more_are() -> None:
+    """Two dice of 20 sides, by counting: 3 or more in 399 of 400 ways, 38 or more in 6."""
+    ways = Counter(str(a + b) for a in range(1, 21) for b in range(1, 21))
+    line = live.in_line(Case((), Distribution(dict(ways))))
+    levels = [(2, "0.2%"), *((level, f"{of(level) / 400:.1%}") for level in range(5, 41, 5))]
+    assert line == " · ".join([f"2 {levels[0][1]}", *(f"{level}+ {chance}" for level, chance in levels[1:-1])])
+
+
+def of(level: int) -> int:
+    """In how many of 400 ways two dice of 20 sides show so much or more."""
+    return sum(a + b >= level for a in range(1, 21) for b in range(1, 21))
+
+
+@pytest.mark.parametrize(("choices", "said"), [
+    (["How: Light", "How: Heavy"], "How: Light or Heavy"),
+    (["How: Light; At: B", "How: Heavy; At: B"], "How: Light or Heavy; At: B"),
+    (["How: Light; At: B", "How: Heavy; At: C"], "How: Light; At: B / How: Heavy; At: C"),
+])  # fmt: skip
+def test_choices_of_which_the_same_comes_are_told_as_one(choices: list[str], said: str) -> None:
+    assert live.together(choices) == said
+
+
+def test_at_the_table_each_move_has_its_first_way_and_no_name_is_cut_short(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At 80 columns, of a table of six figures; `odds 2` has every way with what it comes to."""
+    args = ("play", "tri-core", "--sample", "night-market", "--facilitate", "--seed", "3")
+    assert at_the_table(monkeypatch, "1\n\n\nodds\nodds 2\nleave\n", *args) == 0
+    brief, whole = capsys.readouterr().out.split("\n> odds")[1:3]
+    assert "…" not in brief.replace("… and", "")
+    assert all(len(line.rstrip()) <= 80 for line in (brief + whole).splitlines())
+    assert "against a Light Block" in brief
+    assert "  … and 5 other ways to do it." in brief
+    assert "10+ " not in brief.split("Stealth")[0]
+    assert whole.count("At whom: ") == 6
+    assert "10+ " in whole

@@ -228,3 +228,16 @@ def test_a_laid_charge_is_in_the_odds() -> None:
     plain, charged = (harm(Rulings(), replace(there, edge=edge), swing, b, None) for edge in ((), (("Charge", 2),)))
     assert means == [plain.damage.mean, charged.damage.mean]
     assert means[1] > means[0] + 10
+
+
+def test_of_many_targets_those_in_reach_are_found() -> None:
+    """Twelve are too many to be listed with every weight; the last of them is the only one beside A."""
+    from tests.systems.tri_core.test_an_exchange import fight
+
+    far = [replace(vell(f"foe-{at:02}", at=(at, 11)), controller="ben") for at in range(11)]
+    told = fight(vell("a", at=(4, 4)), *far, replace(vell("last", at=(5, 4)), controller="ben"),
+                 reacts=[[11, 10], *[[3, 2]] * 12])  # fmt: skip
+    found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
+    strikes = [one for one in found if one.move.get("action") == "Strike" and not one.move["spared"]]
+    assert {one.move["target"] for one in strikes} == {"last"}
+    assert {one.move["weight"] for one in strikes} == {"Light", "Moderate", "Heavy"}

@@ -7,12 +7,13 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
+from math import prod
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
@@ -20,7 +21,7 @@ from rich.text import Text
 from facedown.cli import bars, tables
 from facedown.cli.files import complain
 from facedown.cli.look import console
-from facedown.game import Seat, listed, minus, refuse, signed
+from facedown.game import Seat, minus, refuse, signed
 from facedown.lab.odds.live import Case, Prospect, outlook
 from facedown.table import Mismatch, Table
 
@@ -62,8 +63,11 @@ def movers_of(table: Table) -> tuple[Seat, ...]:
     return table.waited_for() or ((setup.facilitator,) if setup.facilitator is not None else setup.seats[:1])
 
 
-def show(out: Console, prospects: Iterable[Prospect]) -> None:
-    """The moves that have cases first, then those of which nothing hangs on chance or on others."""
+def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) -> None:
+    """The moves that have cases first, then those of which nothing hangs on chance or on others.
+
+    In brief each move has its first way, with what one wants to know of it, and says how many more there are.
+    """
     prospects = list(prospects)
     if not prospects:
         out.print(Text("  Nothing: others are to move.", "quiet"))
@@ -75,8 +79,13 @@ def show(out: Console, prospects: Iterable[Prospect]) -> None:
             continue
         out.print()
         out.print(Text(title, "bold"))
-        for one in alike(several):
-            show_one(out, one)
+        different = list(alike(several))
+        for one in different[:1] if brief else different:
+            show_one(out, one, brief=brief)
+        for note in dict.fromkeys(one.note for one in different if one.note):
+            out.print(Padding(Text(note, "quiet"), (0, 0, 0, 2), expand=False))
+        if brief and len(different) > 1:
+            out.print(Text(f"  … and {len(different) - 1} other ways to do it.", "quiet"))
     if not plain:
         out.print()
         return
@@ -97,9 +106,20 @@ def alike(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
         )
         groups.setdefault((cases, one.note), []).append(one)
     for group in groups.values():
-        same = [one.choice.rpartition(": ")[2] for one in group[1:]]
-        more = f" (and so {listed(same)})" if same else ""
-        yield msgspec.structs.replace(group[0], choice=f"{group[0].choice}{more}")
+        yield msgspec.structs.replace(group[0], choice=together([one.choice for one in group]))
+
+
+def together(choices: Sequence[str]) -> str:
+    """Several choices as one text: where they are all there are of some values each, by these; else in a row."""
+    columns = [list(dict.fromkeys(column)) for column in zip(*(choice.split("; ") for choice in choices), strict=False)]
+    if prod(len(column) for column in columns) != len(choices):
+        return " / ".join(choices)
+    parts = []
+    for column in columns:
+        label, _, _ = column[0].rpartition(": ")
+        values = " or ".join(value.rpartition(": ")[2] for value in column)
+        parts.append(f"{label}: {values}" if label else values)
+    return "; ".join(parts)
 
 
 def is_plain(one: Prospect) -> bool:
@@ -107,16 +127,14 @@ def is_plain(one: Prospect) -> bool:
     return not one.cases or (len(one.cases) == 1 and len(one.cases[0].outcomes) == 1)
 
 
-def show_one(out: Console, one: Prospect) -> None:
+def show_one(out: Console, one: Prospect, *, brief: bool = False) -> None:
     """One move: its cases as rows with bars, or in short lines where each is certain."""
     if one.choice:
         out.print(Text(f"  {one.choice}", "candle"))
     if all(len(case.outcomes) == 1 for case in one.cases):
         show_certain(out, one.cases)
     else:
-        show_chances(out, one.cases)
-    if one.note:
-        out.print(Padding(Text(one.note, "quiet"), (0, 0, 0, 4), expand=False))
+        show_chances(out, one.cases, brief=brief)
 
 
 def show_certain(out: Console, cases: Sequence[Case]) -> None:
@@ -157,15 +175,17 @@ def sign(value: Fraction) -> int:
     return (value > 0) - (value < 0)
 
 
-def show_chances(out: Console, cases: Sequence[Case]) -> None:
+def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) -> None:
     """A row a case, with the chance of every outcome; where these are many, they stand in lines beneath."""
     outcomes = sorted({outcome for case in cases for outcome in case.outcomes}, key=natural)
     if len(outcomes) <= MOST_COLUMNS and sum(len(outcome) + 2 for outcome in outcomes) <= WIDEST:
         told = [{outcome: case.outcomes[outcome] for outcome in outcomes} for case in cases]
-        out.print(chances(cases, told))
+        out.print(chances(cases, told, out.width))
         return
     if all(case.summary for case in cases):
-        out.print(chances(cases, [case.summary for case in cases]))
+        out.print(chances(cases, [case.summary for case in cases], out.width))
+        if brief:
+            return
     lines = Grid.grid(padding=(0, 1))
     for case in cases:
         when = [f"{', '.join(case.when)}:"] if case.when else []
@@ -173,27 +193,33 @@ def show_chances(out: Console, cases: Sequence[Case]) -> None:
     out.print(Padding(lines, (0, 0, 0, 4)))
 
 
-def chances(cases: Sequence[Case], told: Sequence[Mapping[str, Fraction]]) -> Grid:
-    """What is told of each case as a table, with a bar for what one wants to know first."""
-    grid = Grid(box=None, padding=(0, 1), pad_edge=False, header_style="quiet")
+def chances(cases: Sequence[Case], told: Sequence[Mapping[str, Fraction]], width: int) -> RenderableType:
+    """What is told of each case as a table, with a bar for what one wants to know first if there is room for it.
+
+    Names of several words stand in several lines over narrow columns.
+    """
     several = len(cases) > 1
-    grid.add_column("    if" if several else "", no_wrap=True)
-    for name in told[0]:
-        grid.add_column(minus(name), justify="right", no_wrap=True)
     wanted = next(iter(cases[0].summary), "")
-    wide = sum(cell_len(name) + 2 for name in told[0]) + max(cell_len(", ".join(case.when)) for case in cases) + 18
     if wanted and wanted not in told[0]:
-        grid.add_column(wanted, justify="right", no_wrap=True)
         told = [{**figures, wanted: case.summary[wanted]} for case, figures in zip(cases, told, strict=True)]
-    grid.add_column("", no_wrap=True)
-    for case, figures in zip(cases, told, strict=True):
-        bar = Text("" if wide > WIDE else bars.bar(case.summary.get(wanted, Fraction(0)), 10), "candle")
-        cells = [figure(name, value) for name, value in figures.items()]
-        grid.add_row(f"    {', '.join(case.when) if several else ''}", *cells, bar)
-    return grid
+    when = [", ".join(case.when) if several else "" for case in cases]
+    room = width - INDENT - max(map(cell_len, when)) - sum(cell_len(name) + GAP for name in told[0])
+    grid = Grid(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="quiet")
+    grid.add_column("if" if several else "")
+    for name in told[0]:
+        longest = max(map(cell_len, (*name.split(), *(figure(name, figures[name]) for figures in told))))
+        grid.add_column(minus(name), justify="right", min_width=longest, width=longest if room < 0 else None)
+    if room > BAR:
+        grid.add_column("", no_wrap=True)
+    for case, at, figures in zip(cases, when, told, strict=True):
+        cells: list[RenderableType] = [figure(name, value) for name, value in figures.items()]
+        if room > BAR:
+            cells.append(Text(bars.bar(case.summary.get(wanted, Fraction(0)), BAR), "candle"))
+        grid.add_row(at, *cells)
+    return Padding(grid, (0, 0, 0, INDENT), expand=False)
 
 
-WIDE = 80
+INDENT, GAP, BAR = 4, 2, 10
 
 
 def figure(name: str, value: Fraction) -> str:
@@ -202,9 +228,14 @@ def figure(name: str, value: Fraction) -> str:
 
 
 def in_line(case: Case) -> str:
-    """Every outcome with its chance, in their natural order; numbers that are as likely stand together."""
+    """Every outcome with its chance, in their natural order; numbers that are as likely stand together.
+
+    Of more numbers than one can read it is told how likely so many or more (10+) are.
+    """
     if len(case.outcomes) == 1:
         return next(iter(case.outcomes))
+    if len(case.outcomes) > MOST_NUMBERS and all(NUMBER.fullmatch(outcome) for outcome in case.outcomes):
+        return reached(case)
     kinds: dict[str, list[Figure]] = {}
     for outcome in sorted(case.outcomes, key=natural):
         number = NUMBER.search(outcome)
@@ -213,6 +244,27 @@ def in_line(case: Case) -> str:
         )
     return " · ".join(told for kind, figures in kinds.items() for told in figures_of(kind, figures))
 
+
+def reached(case: Case) -> str:
+    """How likely it is to come to a number or more, in even steps up to where it is next to impossible."""
+    ways = sorted((natural(outcome)[1], case.outcomes[outcome]) for outcome in case.outcomes)
+    lowest, most = ways[0], next(value for value, _ in reversed(ways) if at_least(ways, value) >= UNLIKELY)
+    step = next(step for step in STEPS if (most - lowest[0]) // step <= MOST_STEPS)
+    first = (lowest[0] // step + 1) * step
+    told = [f"{level}+ {share(at_least(ways, level))}" for level in range(first, most + 1, step)]
+    return " · ".join([f"{lowest[0]} {share(lowest[1])}", *told])
+
+
+def at_least(ways: Iterable[tuple[int, Fraction]], level: int) -> Fraction:
+    """How likely this number or more is."""
+    return sum((chance for value, chance in ways if value >= level), Fraction(0))
+
+
+MOST_NUMBERS, MOST_STEPS = 24, 8
+"""From how many numbers on they are told by levels, and how many of these."""
+
+STEPS = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))
+UNLIKELY = Fraction(1, 200)
 
 Figure = tuple[int, str, Fraction]
 """The number in an outcome, as it is written there, and the chance of it."""

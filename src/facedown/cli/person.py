@@ -304,8 +304,11 @@ def show_why(game: Game, out: Console, options: Sequence[Option], rest: list[str
 
 def show_odds(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
     """What may come of one option, or of all that the table waits for."""
-    asked = [turn.numbered(options, rest[0])] if rest and prompts.whole(rest[0]) else [o for o in options if o.owed]
-    live.show(out, outlook(game.system, game.table.view(game.viewer), game.viewer, asked or options))
+    one = bool(rest) and prompts.whole(rest[0])
+    asked = [turn.numbered(options, rest[0])] if one else [option for option in options if option.owed]
+    live.show(out, outlook(game.system, game.table.view(game.viewer), game.viewer, asked or options), brief=not one)
+    if not one:
+        out.print(Text("  `odds N` tells all of option N.", "quiet"))
 
 
 def show_sheet(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:

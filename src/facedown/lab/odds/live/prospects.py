@@ -87,10 +87,11 @@ def shown(field: Field, value: Any) -> str:
 def choices(option: Option, *names: str) -> tuple[list[dict[str, Any]], str]:
     """Ways to fill in these fields, up to MOST_CHOICES, and in words what of them is not listed."""
     fields = [field for field in option.fields if field.name in names]
-    lists = [values(field, MOST_CHOICES) for field in fields]
-    if prod(len(some) for some in lists) > MOST_CHOICES:
-        each = max(2, int(MOST_CHOICES ** (1 / max(1, len(fields)))))
-        lists = [values(field, each) for field in fields]
+    lists: list[list[Any]] = []
+    for most in range(MOST_CHOICES, 1, -1):  # the longest are shortened first
+        lists = [values(field, most) for field in fields]
+        if prod(len(some) for some in lists) <= MOST_CHOICES:
+            break
     ways = [dict(zip((field.name for field in fields), way, strict=True)) for way in product(*lists)]
     whole = all(len(some) == how_many(field) for field, some in zip(fields, lists, strict=True))
     left_out = "" if whole and len(ways) <= MOST_CHOICES else "Not everything that can be chosen is listed."

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.chance import Distribution
-from facedown.game import Option, Seat
+from facedown.game import OneOf, Option, Seat
 from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect
 from facedown.lab.odds.tri_core import Harm, harm, summary_of, totals
 from facedown.systems.tri_core.cards import Card
@@ -52,21 +52,37 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
     if not any(field.name == "target" for field in option.fields):
         yield from reactions(view, option, owner)
         return
-    ways, left_out = choices(option, "weight", "items", "target")
-    cards = [card_of({**option.fixed, **way}) for way in ways]
-    near = [in_range(owner, character_of(view, card.target), card) for card in cards]
-    if not any(near):
+    near = in_reach(view, option, owner)
+    if near is None:
         yield prospect(option, {}, (), "Nobody is in reach now.")
+        return
     if option.fixed["action"] == "Collide" and owner.at is not None and not runs_up(view, owner):
         yield prospect(option, {}, (), "It takes a run-up: lay a Stride before it.")
         return
-    for chosen, card, there in zip(ways, cards, near, strict=True):
-        if not there:
-            continue
+    ways, left_out = choices(near, "weight", "items", "target")
+    for chosen in ways:
+        card = card_of({**option.fixed, **chosen})
         target = character_of(view, card.target)
+        if not in_range(owner, target, card):
+            continue
         attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
         cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
         yield prospect(option, chosen, cases, left_out)
+
+
+def in_reach(view: Position, option: Option, owner: Character) -> Option | None:
+    """The option with those of its targets that something it can be done with reaches; None where there is none."""
+    (at,) = (field for field in option.fields if field.name == "target")
+    assert isinstance(at.domain, OneOf)
+    cards = [card_of({**option.fixed, "weight": "Light", "target": "", **way}) for way in choices(option, "items")[0]]
+    there = tuple(
+        choice for choice in at.domain.choices
+        if any(in_range(owner, character_of(view, choice.value), card) for card in cards)
+    )  # fmt: skip
+    if not there:
+        return None
+    fewer = replace(at, domain=OneOf(there))
+    return replace(option, fields=tuple(fewer if field is at else field for field in option.fields))
 
 
 def reactions(view: Position, option: Option, owner: Character) -> Iterator[Prospect]:
