@@ -51,6 +51,35 @@ def test_dice_of_ones_own_are_typed_in(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert sorted(data["stats"].values()) == sorted([3, 1, 4, 1, 5, 2, 6, 5, 8])
 
 
+def test_pages_can_be_gone_back_to_but_dice_stand(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """TC-B-19: from the first question of a page to the one before; what fell is not rolled again."""
+    path = tmp_path / "ada.toml"
+    assert new(monkeypatch, path, PAGES.replace("PWR=1 ACT=2\n", "<\n<\n\nVIT=3\n<\nPWR=1 ACT=2\n")) == 0
+    told = capsys.readouterr().out
+    assert "There is nothing before this to go back to." in told
+    assert told.count("Who it is") == 1
+    assert told.count("What level 1 raises") == 3
+    assert tomllib.loads(path.read_text("utf-8"))["bonuses"] == {"1": ["PWR", "ACT", "ACT"]}
+    fresh = tmp_path / "as-they-fell.toml"
+    assert new(monkeypatch, fresh) == 0
+    assert fresh.read_text("utf-8") == path.read_text("utf-8")
+
+
+def test_without_a_trade_no_choices_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """TC-F-42: and what is raised unless one says else is the highest stats, once each."""
+    path = tmp_path / "ada.toml"
+    typed = PAGES.replace("Fencer\nStrike, Swords, Observe", "-").replace("PWR=1 ACT=2", "")
+    assert new(monkeypatch, path, typed) == 0
+    assert "Its three choices" not in capsys.readouterr().out
+    data = tomllib.loads(path.read_text("utf-8"))
+    assert "trades" not in data
+    assert data["bonuses"] == {"1": ["PWR", "VIT", "END"]}
+
+
 @pytest.mark.parametrize(("name", "text", "says"), [
     ("deep.toml", "a." * 5000 + "a = 1", "too deep"),
     ("null.json", "null", "no table"),

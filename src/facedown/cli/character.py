@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import tomli_w
@@ -13,12 +13,14 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from facedown.chance import Dealer
+from facedown.chance import Chance, Dealer, Draw
 from facedown.cli import files, look, prompts
 from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.cli.play import number, secret_of
 from facedown.game import Characters, Draft, Option, Page, Refused, System, Tally, refuse, registry
+
+T = TypeVar("T")
 
 LARGEST = 256 * 1024
 """Bytes of a character file; a whole life takes a tenth of that."""
@@ -116,11 +118,21 @@ def told(tally: Tally) -> dict[str, Any]:
 
 def made(system: System[Any], book: Characters, draft: Draft, save: Path | None, seed: str) -> int:
     """Asks page after page, and writes the file; what was typed is never lost by a refusal."""
-    out, chance = console(), Dealer(secret_of(number(seed)) if seed else secrets.token_bytes(32))
+    out, chance = console(), Dealt(Dealer(secret_of(number(seed)) if seed else secrets.token_bytes(32)))
     asker = prompts.Asker(out)
+    out.print(Text("? explains a question, < goes back, quit keeps nothing.", "quiet"))
+    before: list[Draft] = []
     try:
         while (page := book.next_page(draft)) is not None:
-            draft = filled(out, asker, system, book, draft, page, chance)
+            chance.asked = False
+            after = filled(out, asker, system, book, draft, page, chance)
+            if after is not None:
+                before = [] if chance.asked else [*before, draft]  # what fell stands
+                draft = after
+            elif before:
+                draft = before.pop()
+            else:
+                out.print(Text("  There is nothing before this to go back to.", "warn"))
     except (prompts.Leave, prompts.Ended):
         return complain("The character is not finished, and was not kept.")
     data = book.finished(draft)
@@ -133,16 +145,32 @@ def made(system: System[Any], book: Characters, draft: Draft, save: Path | None,
     return 0
 
 
+class Dealt:
+    """Chance that remembers whether it was asked."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.asked = False
+        self._chance = chance
+
+    def __call__(self, draw: Draw[T]) -> T:
+        """What comes up."""
+        self.asked = True
+        return self._chance(draw)
+
+
 def filled(
-    out: Console, asker: prompts.Asker, system: System[Any], book: Characters, draft: Draft, page: Page, chance: Any
-) -> Draft:
-    """The draft with one page filled in."""
+    out: Console, asker: prompts.Asker, system: System[Any], book: Characters, draft: Draft, page: Page, chance: Chance
+) -> Draft | None:
+    """The draft with one page filled in; None where the person goes back from its first question."""
     out.print(Text(f"\n{page.title}", "bold"))
     if page.about:
         out.print(Padding(Text(page.about, "quiet"), (0, 0, 0, 2), expand=False))
     while True:
+        lines = asker.lines
         values = prompts.fields(out, asker, system, Option(page.key, page.title, page.rule, fields=page.fields), [])
         if values is None:
+            if asker.lines == lines + 1:
+                return None
             continue
         try:
             return book.fill(draft, page, values, chance)

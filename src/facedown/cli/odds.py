@@ -37,8 +37,8 @@ def odds(words: Sequence[str]) -> int:
     if "--table" in wanted:
         return live.show_table(value_of(wanted, "--table"), value_of(wanted, "--seat"), wanted, as_json=as_json)
     at_least, at_most = bound(wanted, "--at-least"), bound(wanted, "--at-most")
-    if not wanted:
-        return list_questions(as_json=as_json)
+    if not wanted or (len(wanted) == 1 and len([one for one in questions() if one.system == wanted[0]]) > 1):
+        return list_questions(*wanted, as_json=as_json)
     system = wanted.pop(0)
     asked = question(system, "" if system == "pool" else wanted.pop(0) if wanted else "")
     answer = asked.ask(**settings(asked, wanted))
@@ -167,19 +167,21 @@ def draw(answer: Answer, path: Path) -> None:
 # Showing
 
 
-def list_questions(*, as_json: bool) -> int:
-    """Lists what can be asked."""
+def list_questions(system: str = "", *, as_json: bool) -> int:
+    """Lists what can be asked, of one system or of all, and how everything is set unless one says else."""
+    known = [one for one in questions() if system in ("", one.system)]
     if as_json:
-        rows = [{"system": q.system, "question": q.name, "asks": q.asks, "settings": q.settings} for q in questions()]
+        rows = [{"system": q.system, "question": q.name, "asks": q.asks, "settings": q.settings} for q in known]
         sys.stdout.write(msgspec.json.encode(rows).decode() + "\n")
         return 0
     out = console()
-    for one in questions():
+    for one in known:
         out.print(Text.assemble((f"facedown odds {one.system} {one.name}".rstrip(), "bold"), f"  {one.asks}"))
         for setting in one.settings:
             span = f" ({setting.low} to {setting.high})" if setting.low is not None else ""
             choices = f" ({', '.join(setting.words)})" if setting.words else ""
-            out.print(Text(f"    {setting.flag}  {setting.label}{span}{choices}", "dim"))
+            usual = "off" if setting.default is False else setting.default
+            out.print(Text(f"    {setting.flag}  {setting.label}{span}{choices} [{usual}]", "dim"))
     return 0
 
 

@@ -45,11 +45,16 @@ class Unread(ValueError):  # noqa: N818 - it names the answer
 
 
 class Asker:
-    """Reads lines, and knows whether any came."""
+    """Reads lines, and knows how many came."""
 
     def __init__(self, out: Console) -> None:
-        self.heard = False
+        self.lines = 0
         self._out = out
+
+    @property
+    def heard(self) -> bool:
+        """Whether anything was typed at all."""
+        return self.lines > 0
 
     def line(self, prompt: str) -> str:
         """One line of input. Raises Ended."""
@@ -59,7 +64,7 @@ class Asker:
         if not line:
             self._out.print()
             raise Ended
-        self.heard = True
+        self.lines += 1
         if not sys.stdin.isatty():
             self._out.print(line.rstrip("\n"), markup=False)
         return line.strip()

@@ -38,11 +38,13 @@ from facedown.systems.tri_core.terms import (
     RANGED,
     RANK_LEVELS,
     SKILLS,
+    STAT_NAMES,
     STATS,
     SUB_TYPES,
     TIERS,
     TRADE_CHOICES,
     TRADE_LEVELS,
+    Stat,
 )
 
 PageOf = Callable[[Draft, Rulings], Page | None]
@@ -98,7 +100,7 @@ class TriCoreCharacters(Characters):
 
 def sheet_in(draft: Draft, rulings: Rulings) -> Sheet:
     """The sheet as far as it is made. Raises Refused where its shape is wrong."""
-    data = {name: value for name, value in draft.items() if name not in ("asked", "rolled")}
+    data = {name: value for name, value in draft.items() if name not in ("asked", "rolled", "trade")}
     sheet, mistakes = read_character(data, rulings)
     if sheet is None:
         raise refuse(mistakes[0].rule, str(mistakes[0]).rpartition(" [")[0])
@@ -135,6 +137,10 @@ def thrown(draft: Draft, rulings: Rulings) -> Page | None:
     return Page("thrown", "Your dice", "TC-B-19", (dice,), f"Roll 9d{sides} once.")
 
 
+NAMES = ", ".join(f"{key} {name}" for key, name in STAT_NAMES.items())
+"""The stats by their short and their whole names."""
+
+
 def stats(draft: Draft, rulings: Rulings) -> Page | None:
     """The nine numbers: each roll to a stat, or points shared out (TC-B-20, TC-B-23, R-TC-31)."""
     if "numbers" in draft.get("asked", []):
@@ -144,10 +150,10 @@ def stats(draft: Draft, rulings: Rulings) -> Page | None:
     if rolled:
         usual = dict(zip(STATS, rolled, strict=True))
         domain = Amounts(tuple(Slot(name, sides, 1) for name in STATS), sum(rolled), default=usual)
-        about = f"The dice show {', '.join(map(str, rolled))}. Give each of these numbers to one stat."
+        about = f"The dice show {', '.join(map(str, rolled))}. Give each of these numbers to one stat: {NAMES}."
     else:
         domain = Amounts(tuple(Slot(name, POOL_POINTS, 1) for name in STATS), POOL_POINTS)
-        about = f"{POOL_POINTS} points, at least 1 for each stat."
+        about = f"{POOL_POINTS} points, at least 1 for each stat: {NAMES}."
     return Page("numbers", "The nine stats", "TC-B-01", (Field("stats", domain, "The stats", "TC-B-20"),), about)
 
 
@@ -157,13 +163,19 @@ def bonuses(draft: Draft, rulings: Rulings) -> Page | None:
     for level in BONUS_LEVELS:
         due = numbers.bonuses_due(sheet, rulings, level)
         if level <= sheet.level and due and f"bonuses.{level}" not in draft["asked"]:
-            domain = Amounts(tuple(Slot(name, due) for name in STATS), due)
+            usual: dict[str, int | None] = {name: int(at < due) for at, name in enumerate(by_size(sheet))}
+            domain = Amounts(tuple(Slot(name, due) for name in STATS), due, default=usual)
             fields = (Field("bonuses", domain, "Which stats rise, and how often", "TC-B-21"),)
             about = (
                 f"Level {level} raises {counted(due, 'stat')} by {sheet.bonus}; the same one may rise more than once."
             )
             return Page(f"bonuses.{level}", f"What level {level} raises", "TC-B-21", fields, about)
     return None
+
+
+def by_size(sheet: Sheet) -> list[Stat]:
+    """The stats, the highest first."""
+    return sorted(STATS, key=lambda name: -numbers.points(sheet, name))
 
 
 def ranks(draft: Draft, rulings: Rulings) -> Page | None:
@@ -189,18 +201,18 @@ def slots(names: Any, most: int) -> Amounts:
 
 
 def trade(draft: Draft, rulings: Rulings) -> Page | None:
-    """A Trade with three choices (TC-F-42, TC-F-43, TC-F-59, TC-F-61)."""
+    """What a Trade is called, and where there is one its three choices (TC-F-42, TC-F-43, TC-F-59, TC-F-61)."""
     for level in TRADE_LEVELS:
         if level <= draft.get("level", 1) and f"trade.{level}" not in draft["asked"]:
-            taken = {choice for one in draft.get("trades", ()) for choice in one["choices"]}
-            names = [name for choices in TRADE_CHOICES.values() for name in choices if name not in taken]
-            known = tuple(Choice(name, name) for name in dict.fromkeys(names))
-            fields = (
-                text_field("trade", "What the Trade is called, or nothing for none", "TC-F-42", 40),
-                Field("choices", Subset(known, 3, 3), "Its three choices", "TC-F-43"),
-            )
-            return Page(f"trade.{level}", f"A Trade at level {level}", "TC-F-59", fields)
-    return None
+            name = text_field("trade", "What the Trade is called, or nothing for none", "TC-F-42", 40)
+            return Page(f"trade.{level}", f"A Trade at level {level}", "TC-F-59", (name,))
+    if not draft.get("trade"):
+        return None
+    taken = {choice for one in draft.get("trades", ()) for choice in one["choices"]}
+    names = [name for choices in TRADE_CHOICES.values() for name in choices if name not in taken]
+    known = tuple(Choice(name, name) for name in dict.fromkeys(names))
+    three = Field("choices", Subset(known, 3, 3), "Its three choices", "TC-F-43")
+    return Page("choices", draft["trade"], "TC-F-43", (three,))
 
 
 def gear(draft: Draft, rulings: Rulings) -> Page | None:
@@ -283,11 +295,14 @@ def spoken(words: str) -> Iterator[tuple[str, int]]:
 
 
 def fill_trade(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
-    """The Trade, if one is taken."""
-    if not values["trade"].strip():
-        return draft
-    made = {"name": values["trade"].strip(), "choices": list(values["choices"])}
-    return {**draft, "trades": [*draft.get("trades", []), made]}
+    """What the Trade is called, if one is taken."""
+    return {**draft, "trade": values["trade"].strip()}
+
+
+def fill_choices(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
+    """The Trade with its choices."""
+    made = {"name": draft["trade"], "choices": list(values["choices"])}
+    return {**draft, "trade": "", "trades": [*draft.get("trades", []), made]}
 
 
 def fill_gear(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
@@ -298,5 +313,5 @@ def fill_gear(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, 
 
 FILLS: dict[str, Fill] = {
     "who": fill_who, "thrown": fill_thrown, "numbers": fill_numbers, "bonuses": fill_bonuses, "ranks": fill_ranks,
-    "trade": fill_trade, "gear": fill_gear,
+    "trade": fill_trade, "choices": fill_choices, "gear": fill_gear,
 }  # fmt: skip
