@@ -247,13 +247,35 @@ def test_of_many_who_owe_something_one_is_asked_at_a_time(
     """`as` takes another first; who is lent to a bot is left out; nobody else can be taken."""
     told = market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nas mastiff 2\nas bram\nas\nauto mastiff\nleave\n")
     first, second = told.split("Then Mastiff 2 and Ossip the Fence. `as NAME`")[0], told.split("> as mastiff 2")[1]
-    assert "◆ Mastiff 1: lay no card" in first
-    assert "Mastiff 2: lay no card" not in first
-    assert "Cutpurse 1: lay no card" not in first
-    assert "◆ Mastiff 2: lay no card" in second.split("> as bram")[0]
+    last = first.split("> auto cutpurse")[1]
+    assert re.findall(r"^     (.*):\n  1◆ lay no card ", last, re.MULTILINE) == ["Mastiff 1"]
+    assert "     Mastiff 2:\n  1◆ lay no card" in second.split("> as bram")[0]
     assert "You play nobody called bram who owes something now." in " ".join(told.split())
     assert "No. Say who." in told
-    assert "◆ Ossip the Fence: lay no card" in told.split("> auto mastiff")[1]
+    assert "     Ossip the Fence:\n  1◆ lay no card" in told.split("> auto mastiff")[1]
+
+
+def test_many_options_stand_two_in_a_row_whose_they_are_said_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those that are too long for half a row have one; `all` has them one by one, with the rule of each."""
+    short, whole = market(monkeypatch, capsys, "1\n\n\nall\nleave\n").split("> all")
+    listed = [line for line in short.splitlines() if "◆" in line and line[:3].strip().isdecimal()]
+    assert listed[0].split("2◆")[0].rstrip() == "  1◆ lay no card"
+    assert " 19◆ Hold (AP are full) for what the GM says has come" in [line.rstrip() for line in listed]
+    assert [int(number) for line in listed for number in re.findall(r"(\d+)◆", line)] == list(range(1, 29))
+    assert "  1◆ Cutpurse 3: lay no card  TC-D-113" in whole
+
+
+def test_of_several_of_a_name_all_are_lent_or_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where some are lent already `auto` lends the others too, and takes them back the next time."""
+    told = market(monkeypatch, capsys, "1\n\n\nauto cutpurse 1\nauto cutpurse\nauto cutpurse\nleave\n")
+    one, all_five, none = told.split("> auto cutpurse")[1:4]
+    assert "A bot plays Cutpurse 1 for you." in one
+    assert all(f"Cutpurse {at}" in all_five.split(" for you.")[0] for at in range(1, 6))
+    assert "A bot plays nobody for you." in none
 
 
 def test_bots_and_briskness_are_kept_with_the_table(

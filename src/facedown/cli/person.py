@@ -381,7 +381,7 @@ def lend(game: Game, out: Console, name: str) -> bool:
         found = {mat.key for mat in mats if wanted in mat.title.casefold() or wanted == mat.key}
         if not found:
             raise refuse("input", f"You play nobody called {name}.", f"You play {look.names(mats)}.")
-        game.lent ^= found
+        game.lent = game.lent - found if found <= game.lent else game.lent | found
     lent = look.names(mat for mat in mats if mat.key in game.lent)
     out.print(Text(f"A bot plays {lent or 'nobody'} for you.", "quiet"))
     game.save()

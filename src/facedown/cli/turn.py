@@ -15,8 +15,8 @@ from facedown.game import Board, Mat, Option, gathered, listed, refuse
 if TYPE_CHECKING:
     from facedown.cli.play import Game
 
-SHOWN = 12
-"""How many options are listed before the rest is kept for `all`."""
+SHOWN, MANY = 12, 15
+"""How many options are listed before the rest is kept for `all`; from how many that are owed on they share rows."""
 
 
 # What you may do
@@ -104,20 +104,53 @@ def mixed(options: Sequence[Option]) -> bool:
     return 0 < sum(option.owed for option in options) < len(options)
 
 
+def numbered_line(out: Console, at: int, option: Option, says: str, *, mixed: bool) -> Text:
+    """An option with its number, marked if it is owed where others are not."""
+    mark = "◆" if mixed and option.owed else " "
+    text = Text(wrapped(f"{at:>3}{mark} {says}", out.width, "     "))
+    text.stylize("candle" if option.owed else "quiet", 0, 4)
+    text.highlight_words([option.rule], "quiet")
+    return text
+
+
+def in_columns(out: Console, options: Sequence[Option], whose: str, *, mixed: bool) -> None:
+    """Many options two in a row, as far as they are short enough; whose they are is said once, above them."""
+    said = [option.title.removeprefix(whose) for option in options]
+    out.print(Text(f"     {whose.strip()}", "bold"))
+    half, row = out.width // 2, Text()
+    for at, (option, says) in enumerate(zip(options, said, strict=True), 1):
+        line = numbered_line(out, at, option, says, mixed=mixed)
+        if row and len(line) < half:
+            row.pad_right(half - len(row))
+            out.print(row.append_text(line))
+            row = Text()
+            continue
+        if row:
+            out.print(row)
+        row = line if len(line) < half else Text()
+        if not row:
+            out.print(line)
+    if row:
+        out.print(row)
+
+
 def listing(out: Console, game: Game, options: Sequence[Option], *, everything: bool = False) -> None:
     """The options by number; those that are owed first, and of many the first ones; and what Enter does."""
     owed = sum(option.owed for option in options)
     shown = max(SHOWN, owed + 4)
     shown = len(options) if everything or len(options) <= shown + 3 else shown
-    marked = "◆" if mixed(options) else " "
-    for at, option in enumerate(options[:shown], 1):
-        style, mark = ("candle", marked) if option.owed else ("quiet", " ")
-        text = Text(wrapped(f"{at:>3}{mark} {option.title}  {option.rule}", out.width, "     "))
-        text.stylize(style, 0, 4)
-        text.highlight_words([option.rule], "quiet")
-        out.print(text)
+    whose = options[0].title.partition(": ")[0] + ": " if options else ""
+    several = owed > MANY and not everything and all(one.title.startswith(whose) for one in options[:owed])
+    if several:
+        in_columns(out, options[:shown], whose, mixed=mixed(options))
+    else:
+        for at, option in enumerate(options[:shown], 1):
+            out.print(numbered_line(out, at, option, f"{option.title}  {option.rule}", mixed=mixed(options)))
     if shown < len(options):
-        out.print(Text(f"     … and {len(options) - shown} more: `all` lists them.", "quiet"))
+        rules = ", and the rule of each" if several else ""
+        out.print(Text(f"     … and {len(options) - shown} more: `all` lists them{rules}.", "quiet"))
+    elif several:
+        out.print(Text("     `all` lists them with the rule of each.", "quiet"))
     listed_now = [option for option in options[:shown] if option.owed or not owed]
     seldom = dict.fromkeys(field.label for option in listed_now for field in option.fields if field.seldom)
     if seldom:

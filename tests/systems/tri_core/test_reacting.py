@@ -675,3 +675,20 @@ def test_those_alike_in_react_come_by_acuity_in_an_exchange() -> None:
         faces=[[3, 2], [2, 2], [1, 1], [8, 7], [1, 1], [1], [9]],
     )  # fmt: skip
     assert "steps-in" in kinds
+
+
+def test_who_is_aimed_at_and_has_laid_nothing_is_asked_whether_it_means_to_pass() -> None:
+    """TC-D-113: openly aimed at, and able to lay a card; not who acts, nor who has laid something."""
+    told = fight(A, BEN, replace(BEN, key="c", at=(5, 5)))
+
+    def bares(key: str) -> bool:
+        seat = "ben" if key != "a" else "ana"
+        (one,) = [one for one in offered(told, seat, "let-go") if one.fixed["actor"] == key]
+        return one.concedes
+
+    assert not bares("a")
+    does(told, strike("a", "b"), m.LetGo("a"))
+    assert bares("b")
+    assert not bares("c")
+    does(told, m.Lay("b", "Block"))
+    assert not bares("b")

@@ -79,11 +79,13 @@ def take_back(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def let_go(view: Position, seat: Seat) -> Iterator[Option]:
-    """Being done; with no card laid, passing (TC-D-113)."""
+    """Being done; with no card laid, passing, which who is aimed at hardly means to (TC-D-113)."""
     for one, exchange in asked(view, seat):
         many = len(exchange.draft(one.key))
-        title = f"{one.name}: done, with {counted(many, 'card')}" if many else f"{one.name}: lay no card"
-        yield Option("let-go", title, "TC-D-113", {"actor": one.key}, owed=True)
+        bares = many == 0 and bool(exchange.aimed(one.key)) and any(laying.cards(view, one, exchange))
+        done = f"done, with {counted(many, 'card')}" if many else "lay no card"
+        title = f"{one.name}: {done}{', and take what comes' if bares else ''}"
+        yield Option("let-go", title, "TC-D-113", {"actor": one.key}, owed=True, concedes=bares)
 
 
 def passing(view: Position, options: Sequence[Option]) -> Option | None:
