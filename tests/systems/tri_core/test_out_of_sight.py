@@ -14,7 +14,7 @@ from facedown.lab.odds.live import outlook
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack, Duel, Held, Offered
+from facedown.systems.tri_core.encounter import Attack, Duel, Held, Offered, Played, Sprung
 from facedown.systems.tri_core.model import Position, character_of
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.secrets import imagine, view
@@ -206,6 +206,46 @@ def test_what_is_waived_is_the_first_card_laid_whichever_comes_first() -> None:
     assert [first.card.action, second.card.action] == ["Strike", "Block"]
     assert [spared_by(exchange, one) for one in (first, second)] == [True, False]
     assert [spared_by(exchange, one) for one in (second, first)] == [False, True]
+
+
+def test_what_a_sprung_card_waited_for_is_its_owners_and_the_gms() -> None:
+    """TC-D-07: others see that a Hold has come up, and of the hidden not where its Stride goes."""
+    told = dull(A, BEN)
+    hold, walk = (
+        Sprung(Played("a", card, 0, held=True)) for card in (Card("Hold", words="a bell"), Card("Walk", to=(1, 1)))
+    )
+    assert told.position.encounter is not None
+    told.position = replace(told.position, encounter=replace(told.position.encounter, waits=Stack((walk, hold))))
+
+    def faces(seat: str) -> list[Card]:
+        encounter = SYSTEM.view(told.position, SEATS[seat]).encounter
+        assert encounter is not None
+        return [one.card.card for one in encounter.waits.owed if isinstance(one, Sprung)]
+
+    assert faces("ana") == faces("gm") == [Card("Walk", to=(1, 1)), Card("Hold", words="a bell")]
+    assert faces("ben") == [Card("Walk", to=(1, 1)), Card("Hold")]
+    alter(told, "a", stealthed=True)
+    assert faces("ben") == [Card("Walk"), Card("Hold")]
+    assert faces("gm") == [Card("Walk", to=(1, 1)), Card("Hold", words="a bell")]
+
+
+def test_a_test_that_is_asked_of_the_hidden_is_not_there_for_others() -> None:
+    """TC-D-105, TC-D-84: and of those who are there it is, without a level that the GM keeps back."""
+    told = dull(A, BEN)
+    tests = (m.Test("a", "Athletics", 3), m.Test("b", "Observe", 4, "Heavy", kept=True))
+    assert told.position.encounter is not None
+    told.position = replace(
+        told.position, encounter=replace(told.position.encounter, demands=tests, hidden=(("a", 20),))
+    )
+
+    def demands(seat: str) -> tuple[m.Test, ...]:
+        encounter = SYSTEM.view(told.position, SEATS[seat]).encounter
+        assert encounter is not None
+        return encounter.demands
+
+    assert demands("gm") == tests
+    assert demands("ben") == (m.Test("b", "Observe", 1, kept=True),)
+    assert [one.character for one in demands("ana")] == ["a", "b"]
 
 
 # Odds

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.board import board
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Due, Exchange, Played
 from facedown.systems.tri_core.model import Character, with_character
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.systems.tri_core.terms import DEFENSE, OFFENSE
@@ -692,3 +694,38 @@ def test_who_is_aimed_at_and_has_laid_nothing_is_asked_whether_it_means_to_pass(
     assert not bares("c")
     does(told, m.Lay("b", "Block"))
     assert not bares("b")
+
+
+NOW_A_AND_B = Exchange(("a", "b"), "resolving", order=(("c", 20, 3), ("d", 20, 3), ("e", 20, 2)))
+"""A and B act together; C and D react alike, E with less Acuity."""
+
+
+def later(*keys: str) -> tuple[Played, ...]:
+    return tuple(Played(key, Card("Walk"), 0) for key in keys)
+
+
+@pytest.mark.parametrize(("by", "key", "queue", "due", "waits"), [
+    ("a", "c", ("b",), (), True),  # B acts at the same time, and its card is still to come
+    ("a", "c", ("c",), (), False),  # only a slower Reaction is to come
+    ("a", "b", (), (), True),  # B shares the state, though it has acted
+    ("a", "c", (), (Due("b", "c", "HP", 1),), True),  # all have acted, and B’s blow waits beside
+    ("a", "c", (), (), False),
+    ("a", "a", ("b",), (), False),  # what one does to oneself
+    ("c", "d", ("d",), (), True),  # they react alike
+    ("c", "e", ("e",), (), False),  # E is slower
+    ("c", "a", ("d",), (), False),  # A acted before either
+])  # fmt: skip
+def test_what_waits_until_all_have_acted(
+    by: str, key: str, queue: tuple[str, ...], due: tuple[Due, ...], *, waits: bool
+) -> None:
+    """R-TC-60, R-TC-59: what is done to somebody by one who acts together with others."""
+    assert replace(NOW_A_AND_B, queue=later(*queue), due=due).puts_off(Due(by, key, "HP", 3)) is waits
+
+
+@pytest.mark.parametrize(("by", "queue", "acted"), [
+    ("a", ("b",), False), ("a", ("a", "c"), True), ("c", ("d",), False), ("c", ("e",), True),
+])  # fmt: skip
+def test_when_all_have_acted(by: str, queue: tuple[str, ...], *, acted: bool) -> None:
+    """R-TC-60: no card is to come of anybody who acts from the same state; D, hit by C, shares that with it."""
+    due = Due(by, "d" if by == "c" else "e", "HP", 3)
+    assert replace(NOW_A_AND_B, queue=later(*queue), due=(due,)).all_have_acted is acted

@@ -63,9 +63,8 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
 
     `drafts` are cards laid by somebody who has not let go of them. `order` is the secondary Rotation, `unbound` the
     Reactions that still have to say what they answer, `queue` what is still to happen, `defences` the cards that meet
-    an attack, `spoilt` who was hurt before it could recover. Where several act
-    together, `stood` is where each stood when the cards turned up, `due` what they have done, which counts once all
-    of them have acted.
+    an attack, `spoilt` who was hurt before it could recover. Where several act together, `stood` is where each stood
+    when the cards turned up, `due` what they have done, which counts once all of them have acted.
     """
 
     actors: tuple[str, ...]
