@@ -1,0 +1,187 @@
+"""Many at one table: who is asked, who is drawn, what is told of those who only pass."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from facedown.cli import prompts
+from facedown.game import (
+    Choice,
+    Subset,
+    registry,
+)
+from facedown.table import Table
+from tests.cli.test_play import facedown
+
+MARKET = ("play", "tri-core", "--sample", "night-market", "--facilitate", "--seed", "3")
+"""A table whose GM has eight foes; the first turn is Cutpurse 3’s."""
+
+
+def market(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str, *more: str | Path) -> str:
+    """What the GM of the night market is told for these lines."""
+    assert facedown(monkeypatch, typed, *MARKET, *more) == 0
+    return capsys.readouterr().out
+
+
+def test_of_many_only_the_one_to_decide_is_drawn_in_full(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The others have a line each; after a card that nobody else sees, only its owner is drawn again."""
+    told = market(monkeypatch, capsys, "1\n\n\n14 l7\nboard\nleave\n")
+    begun, laid, again = told.split("has Priority.")[1].split("\n> ")[:3]
+    assert begun.count("╭─") == 1
+    assert "◆ Cutpurse 3" in begun
+    assert "Mastiff 1        HP 31/31  AP 17/17" in begun
+    assert "Mastiff 1" not in laid
+    assert "The rest is as before" in laid
+    assert "Mastiff 1" in again
+
+
+def test_of_many_who_owe_something_one_is_asked_at_a_time(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`as` takes another first; who is lent to a bot is left out; nobody else can be taken."""
+    told = market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nas mastiff 2\nas bram\nas\nauto mastiff\nleave\n")
+    first, second = told.split("Then Mastiff 2 and Ossip the Fence. `as NAME`")[0], told.split("> as mastiff 2")[1]
+    last = first.split("> auto cutpurse")[1]
+    assert re.findall(r"^     (.*):\n  1◆ lay no card ", last, re.MULTILINE) == ["Mastiff 1"]
+    assert "     Mastiff 2:\n  1◆ lay no card" in second.split("> as bram")[0]
+    assert "You play nobody called bram who owes something now." in " ".join(told.split())
+    assert "No. Say who." in told
+    assert "     Ossip the Fence:\n  1◆ lay no card" in told.split("> auto mastiff")[1]
+
+
+def test_many_options_stand_two_in_a_row_whose_they_are_said_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those that are too long for half a row have one; `all` has them one by one, with the rule of each."""
+    short, whole = market(monkeypatch, capsys, "1\n\n\nall\nleave\n").split("> all")
+    listed = [line for line in short.splitlines() if "◆" in line and line[:3].strip().isdecimal()]
+    assert listed[0].split("2◆")[0].rstrip() == "  1◆ lay no card"
+    assert " 19◆ Hold (AP are full) for what the GM says has come" in [line.rstrip() for line in listed]
+    assert [int(number) for line in listed for number in re.findall(r"(\d+)◆", line)] == list(range(1, 29))
+    assert "  1◆ Cutpurse 3: lay no card  TC-D-113" in whole
+
+
+def test_of_several_of_a_name_all_are_lent_or_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where some are lent already `auto` lends the others too, and takes them back the next time."""
+    told = market(monkeypatch, capsys, "1\n\n\nauto cutpurse 1\nauto cutpurse\nauto cutpurse\nleave\n")
+    one, all_five, none = told.split("> auto cutpurse")[1:4]
+    assert "A bot plays Cutpurse 1 for you." in one
+    assert all(f"Cutpurse {at}" in all_five.split(" for you.")[0] for at in range(1, 6))
+    assert "A bot plays nobody for you." in none
+
+
+def test_bots_and_briskness_are_kept_with_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A table that is gone on with has the same ones lent, and asks about the obvious no more."""
+    kept = tmp_path / "t.txt"
+    market(monkeypatch, capsys, "1\n\n\nauto cutpurse\nbrisk\nleave\n", "--save", kept)
+    assert facedown(monkeypatch, "auto ossip\nleave\n", "play", "--resume", kept) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    (lent,) = re.findall(r"A bot plays ([^.]*) for you", told)
+    assert {*(f"Cutpurse {n}" for n in range(1, 6)), "Ossip the Fence"} == set(re.split(", | and ", lent))
+    assert kept.read_text("utf-8").splitlines()[-1].startswith('notes {"lent": ["cutpurse-1",')
+    assert Table.resume(kept.read_text("utf-8"), registry.system("tri-core")).notes["brisk"] is True
+
+
+def test_spoilt_notes_are_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = tmp_path / "t.txt"
+    market(monkeypatch, capsys, "1\n\n\nbrisk\nleave\n", "--save", kept)
+    kept.write_text(kept.read_text("utf-8").replace('notes {"brisk"', "notes [1"), "utf-8")
+    assert facedown(monkeypatch, "leave\n", "play", "--resume", kept) == 2
+    assert "notes" in capsys.readouterr().err
+
+
+def test_whose_roll_it_is_is_asked_and_what_was_typed_is_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Two Reacts are typed, the third is wrong; after leaving and coming back the third is asked for."""
+    kept = tmp_path / "t.txt"
+    told = market(monkeypatch, capsys, "1\n\n\n3 4\n5 6\n7 8 9\nleave\n", "--by-hand", "--save", kept)
+    asked = [line for line in told.splitlines() if "React. Roll 2d12" in line]
+    assert [line.split("’s")[0] for line in asked] == [
+        "Isaura Quell", "Bram Otter", "Wren Saltmarsh", "Wren Saltmarsh",
+    ]  # fmt: skip
+    assert "No. These are 3 numbers, and there are 2 dice, one number each, and one more for each 12." in " ".join(
+        told.split()
+    )
+    assert facedown(monkeypatch, "7 8\n1 1\nleave\n", "play", "--resume", kept) == 0
+    told = capsys.readouterr().out
+    assert "3 4; 5 6" in told
+    asked = [line for line in told.splitlines() if "React. Roll 2d12" in line]
+    assert [line.split("’s")[0] for line in asked] == ["Wren Saltmarsh", "Cutpurse 1", "Cutpurse 2"]
+
+
+def test_what_is_seldom_wanted_is_asked_with_a_plus(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Sub-Actions of an action, only after 14+; a list may be given whole."""
+    told = market(monkeypatch, capsys, "1\n\n\n14\nl7\nleave\n")
+    assert "A + after the number, like 2+, asks also: Which Sub-Actions?" in told
+    assert "Which Sub-Actions, by name" not in told
+    told = market(monkeypatch, capsys, "1\n\n\n14+\nl7\nRuse\nleave\n")
+    assert "Which Sub-Actions, by name" in " ".join(told.split())
+    assert "Walk and Ruse to L7" in told
+    assert prompts.read(Subset((Choice("a", "A"), Choice("b", "B"))), "all") == ("a", "b")
+
+
+def test_the_odds_of_an_option_are_told_at_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of one by its number, of all that is owed without; a number that is not there is refused."""
+    told = market(monkeypatch, capsys, "1\n\n\nodds 24\nodds 99\nodds\nleave\n")
+    observe, refused, everything = told.split("> odds")[1:4]
+    assert "Observe" in observe
+    assert "%" in observe
+    assert "There is no option 99." in refused
+    assert "if it is not met" in everything
+
+
+def test_with_everybody_lent_enter_goes_on(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """After as many moves as bots make among themselves the GM is asked; Enter lets them go on."""
+    told = market(monkeypatch, capsys, "1\n\n\nauto all\n\n\n\n\nleave\n")
+    assert "Nobody else has anything to do." not in told
+    assert "Cycle 2 begins." in told
+
+
+def test_why_explains_what_was_reckoned_last(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where the board has no table of results: each of the last totals with its parts and their rules."""
+    told = market(monkeypatch, capsys, "1\n\n\nwhy\nleave\n").split("> why")[1]
+    assert "Ossip the Fence rolls React: 18." in told
+    assert re.search(r"React 18 = +\d+ 2d12 \(\d+, \d+\) TC-D-79 \+ +\d+ PWR TC-C-25", " ".join(told.split()))
+
+
+def test_those_who_pass_are_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = " ".join(market(monkeypatch, capsys, "1\n\n\nauto cutpurse\n1\n1\n1\nleave\n").split())
+    assert "Cutpurse 2, Cutpurse 4 and Cutpurse 5 pass." in told
+    assert "Cutpurse 2 passes." not in told
+
+
+def test_of_many_the_board_has_them_as_they_come(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each side in the order of the Rotation; who is not in the encounter is marked."""
+    told = market(monkeypatch, capsys, "1\n1, 2, 4, 5, 6\n\nleave\n")
+    board = told.split("has Priority.")[1]
+    rows = re.findall(r"^[ ◆] (Cutpurse \d|Mastiff \d|Isaura Quell|Bram Otter)  ", board, re.MULTILINE)
+    order = re.findall(r"Cutpurse \d|Isaura Quell|Bram Otter", told.split("The Rotation: ")[1].split("TC-D-80")[0])
+    assert [name for name in rows if name.startswith("Cutpurse")][:3] == [n for n in order if n.startswith("Cutpurse")]
+    assert "not in the Rotation" in board
+
+
+def test_everybody_can_be_had_to_rest(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    told = market(monkeypatch, capsys, "2\nleave\n")
+    assert told.count("takes a long rest.") == 11

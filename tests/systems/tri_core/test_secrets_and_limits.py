@@ -1,0 +1,193 @@
+"""What others are told of the hidden, and where actions, things and numbers end."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.chance import Dealer
+from facedown.game import Setup
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.creation import read_character
+from facedown.systems.tri_core.rolls import edges
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.characters import VELL
+from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
+from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, does, fight, passes, strike
+from tests.systems.tri_core.test_as_the_rows_say import BEN, DAGGER, SABRE
+
+# Secrets and limits
+
+
+def test_what_befalls_the_hidden_is_told_to_those_who_know_of_them() -> None:
+    """TC-D-83: the GM puts, hurts and tests somebody hidden; others read nothing of it."""
+    told = Told(A, BEN, replace(vell("c", at=(6, 6)), controller="gm"))
+    told.load([9, 9], [5, 5], [1, 2])
+    does(told, m.StartEncounter(("a", "b"), ("c",)))
+    for move in (m.Put("c", (2, 2)), m.Hurt("c", 3), m.Test("c", "Athletics"), m.Grant("c", "Advantage", True)):
+        turn = SYSTEM.play(told.position, SEATS["gm"], move, Dealer(b"the hidden"))
+        assert turn.events
+        assert not [event.text for event in turn.events if event.seen_by(SEATS["ben"])]
+        assert all(event.seen_by(SEATS["gm"]) for event in turn.events)
+
+
+def test_a_hidden_one_may_enter_when_nobody_else_can_act() -> None:
+    """TC-D-84: then it is their turn."""
+    told = Told(replace(A, side="x"), replace(BEN, side="y"), replace(vell("c", at=(9, 9)), side="y"))
+    told.load([9, 9], [5, 5], [1, 2])
+    does(told, m.StartEncounter(("a", "b"), ("c",)))
+    for key in "ab":
+        change(told, replace(told.who(key), out="dying", hp=-9, wounded=4))
+    does(told, *passes("a"))
+    does(told, m.EnterRotation("c", "after"))
+    assert told.position.encounter is not None
+    assert told.position.encounter.exchange is not None
+    assert told.position.encounter.exchange.actors == ("c",)
+
+
+def test_one_charge_is_worth_two_dice_once() -> None:
+    """TC-E-50: with the Stride or with the blow."""
+    charged = replace(A, edge=(("Charge", 2),))
+    assert [part.value for part in edges(charged, Rulings(), Card("Strike", subs=("Charge",)))] == [2]
+
+
+def test_what_raised_a_total_takes_it_along() -> None:
+    """R-TC-140: HP and AP are no more than the most that is left; AP too far below zero is a collapse."""
+    ring = {"name": "ring", "place": "worn", "modifiers": [
+        {"score": "HP", "value": 30, "source": "ring"}, {"score": "AP", "value": 19, "source": "ring"}]}  # fmt: skip
+    told = fight(vell("a", ring, at=(4, 4)), BEN)
+    assert (told.who("a").hp, told.who("a").ap) == (61, 34)
+    does(told, m.Lay("a", "Drop", items=("ring",)), *passes("a", "b"))
+    assert (told.who("a").hp, told.who("a").ap) == (31, 15)
+    spent = fight(vell("a", ring, at=(4, 4), ap=-14), BEN)
+    does(spent, m.Lay("a", "Drop", items=("ring",)), *passes("a", "b"), faces=[[9]])
+    assert spent.who("a").out == "collapse"
+
+
+def test_two_things_do_not_go_into_one_hand() -> None:
+    """TC-D-98: two taken up at once with one hand free."""
+    stowed = [{**SABRE, "name": name, "place": "stowed"} for name in ("axe", "pick")]
+    told = fight(A, vell("b", SABRE, *stowed, at=(5, 4)))
+    does(
+        told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Equip", items=("axe",)), m.Lay("b", "Equip", items=("pick",))
+    )
+    does(told, m.LetGo("b"), faces=[SLOW, FAST, [2, 1]])
+    assert [told.who("b").item(name).place for name in ("axe", "pick")] == ["off", "stowed"]
+
+
+def test_height_is_there_from_the_beginning() -> None:
+    """TC-D-14: who starts on high ground stands high."""
+    scene = {
+        "ground": {"columns": 5, "rows": 5, "high": {"B2": 3}},
+        "character": [{"ready": "bram-otter", "at": "B2"}, {"ready": "wren-saltmarsh", "foe": True, "at": "A1"}],
+    }
+    position = SYSTEM.begin(Setup(tuple(SEATS.values()), scene))
+    assert [one.height for one in position.characters] == [3, 0]
+
+
+@pytest.mark.parametrize("level", ["01", "1" * 5000, "١", "0", "-1"])
+def test_levels_are_named_in_one_way(level: str) -> None:
+    """TC-B-21: no bonus comes twice by another spelling."""
+    assert read_character({**VELL, "bonuses": {**VELL["bonuses"], level: ["PWR", "PWR", "PWR"]}}, Rulings())[1]
+
+
+def test_a_stride_out_of_reach_is_refused_with_where_it_gets() -> None:
+    """TC-D-13."""
+    refusal = refused(fight(A, BEN), m.Lay("a", "Walk", to=(9, 9)), "TC-D-13")
+    assert "D4, D5" in refusal.legal
+    held = fight(replace(A, held_by="b"), BEN)
+    assert refused(held, m.Lay("a", "Walk", to=(4, 5)), "TC-D-13").legal == "It gets nowhere now."
+
+
+def test_of_who_lurks_nobody_knows_before_it_comes_out() -> None:
+    """TC-D-83, TC-D-84: not before the encounter either, and it is in hiding unless the GM says else."""
+    scene = {"character": [{"ready": "bram-otter"}, {"ready": "wren-saltmarsh", "foe": True, "hidden": True}]}
+    told = Told()
+    told.position = SYSTEM.begin(Setup(tuple(SEATS.values()), scene))
+    for seat in ("ana", "ben"):
+        assert [one.name for one in SYSTEM.view(told.position, SEATS[seat]).characters] == ["Bram Otter"]
+    (start,) = offered(told, "gm", "start-encounter")
+    move = start.build(SYSTEM.move_type)
+    assert move.hidden == ("wren-saltmarsh",)
+    told.load([9, 9], [1, 2])
+    does(told, move)
+    assert len(SYSTEM.view(told.position, SEATS["ana"]).characters) == 1
+    does(told, m.EnterRotation("wren-saltmarsh", "after"))
+    assert len(SYSTEM.view(told.position, SEATS["ana"]).characters) == 2
+
+
+@pytest.mark.parametrize(
+    "card", [m.Lay("a", "Observe", subs=("Aim",)), m.Lay("a", "Recover", subs=("Insight",), resource="AP")]
+)
+def test_any_active_action_takes_sub_actions(card: m.Lay) -> None:
+    """TC-D-107: a Skill Action and a Recover as well, for 1 AP each."""
+    told = fight(replace(A, ap=9), BEN)
+    assert legal(told, card)
+    faces = [[5], [1, 1]] if card.action == "Observe" else [[1, 1, 1, 1]]
+    does(told, card, *passes("a", "b"), faces=faces[:1])
+    assert told.who("a").tricks == card.subs
+
+
+def test_what_is_too_heavy_to_carry_lies_there() -> None:
+    """TC-D-27: Vell carries 210 lb."""
+    told = Told(vell("a", {"name": "anvil", "pounds": 300, "place": "ground"}), vell("b"))
+    does(told, m.HandOver("a", "anvil", "b"))
+    assert told.who("b").item("anvil").place == "ground"
+    assert "too-heavy" in told.kinds()
+
+
+# At the table
+
+
+def test_a_hold_counts_from_when_it_comes_up() -> None:
+    """TC-D-07, TC-D-116: a Reaction that is faster than the Hold is no sign; who falls before it holds nothing."""
+    told = fight(A, BEN)
+    does(told, m.Lay("a", "Hold", sign="attacks"), strike("a", "b"), m.LetGo("a"))
+    does(told, m.Lay("b", "Strike"), m.LetGo("b"), faces=[SLOW, FAST])
+    does(told, m.Bind("b", 0, "a", 0, "a"))
+    assert not offered(told, "ana", "spring")
+    does(told, m.Defend("a", ""), faces=[[8, 7], [9]])
+    assert told.position.encounter is not None
+    assert [held.ready for held in told.position.encounter.held] == [True]
+    weak = fight(replace(A, hp=1), BEN)
+    does(weak, m.Lay("a", "Hold", sign="attacks"), strike("a", "b"), m.LetGo("a"))
+    does(weak, m.Lay("b", "Strike"), m.LetGo("b"), faces=[SLOW, FAST])
+    does(weak, m.Bind("b", 0, "a", 0, "a"), m.Defend("a", ""), faces=[[8, 7], [9], [1, 1]])
+    assert weak.position.encounter is not None
+    assert (weak.who("a").out, weak.position.encounter.held) == ("wounds", ())
+
+
+def test_whoever_walks_into_the_hidden_finds_them() -> None:
+    """R-TC-128: they are in the Rotation then, and hidden no more."""
+    told = Told(A, BEN, replace(vell("c", at=(4, 5)), controller="gm", lurks=True))
+    told.load([11, 11], [5, 5], [1, 2])
+    does(told, m.StartEncounter(("a", "b"), ("c",)))
+    does(told, m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b"))
+    assert {"fizzles", "found", "enters"} <= set(told.kinds())
+    assert "c" in [one.key for one in SYSTEM.view(told.position, SEATS["ben"]).characters]
+    assert not told.who("c").stealthed
+
+
+def test_prices_in_the_list_are_those_that_are_paid() -> None:
+    """R-TC-151: the second card of who is aimed at costs 1 AP more."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b"), m.LetGo("a"))
+
+    def blocks() -> list[str]:
+        return [option.title for option in offered(told, "ben", "lay") if option.fixed["action"] == "Block"]
+
+    assert blocks() == ["B: Block (from 1 AP)"]
+    does(told, m.Lay("b", "Walk", to=(5, 5)))
+    assert blocks() == ["B: Block (from 2 AP)"]
+
+
+def test_a_defence_of_who_has_fallen_is_told_as_lost() -> None:
+    """R-TC-149: the second blow finds nobody who blocks."""
+    told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), replace(BEN, hp=1))
+    does(told, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.LetGo("a"))
+    does(told, m.Lay("b", "Block"), m.LetGo("b"), faces=[FAST, SLOW])
+    does(told, m.Bind("b", 0, "a", 1), faces=[[8, 7], [9, 9], [1, 1], [1, 1], [1], [1, 1]])
+    assert "B cannot Block any more." in [event.text for event in told.told_so_far()]
