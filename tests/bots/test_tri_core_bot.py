@@ -11,6 +11,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Table
 from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes
+from tests.systems.tri_core.test_finer_points import alter
 
 SEATS = (Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("gm", "The GM", "facilitator"))
 
@@ -67,3 +68,15 @@ def test_a_fight_that_is_won_is_ended() -> None:
     table = played(1, 600)
     assert table.position.encounter is None
     assert "encounter-over" in {event.kind for entry in table.entries for event in entry.events}
+
+
+def test_a_bot_that_sees_nobody_recovers_before_it_looks_round() -> None:
+    """TC-C-12: with few AP left looking round could bring it down."""
+    tired, rested = replace(A, ap=-8), A
+    for one, wants in ((tired, "Recover"), (rested, "Observe")):
+        told = fight(one, replace(B, side="foes", controller="gm"))
+        alter(told, "b", stealthed=True)
+        seat = SEATS[0]
+        view = SYSTEM.view(told.position, seat)
+        move = TriCoreBot().choose(SYSTEM, view, seat, SYSTEM.options(view, seat))
+        assert move.action == wants

@@ -134,3 +134,13 @@ def test_a_file_that_is_there_is_not_built_over(
     assert facedown(monkeypatch, BEGIN, "ability", "new", "tri-core", path) == 2
     assert "is there already" in capsys.readouterr().err
     assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 2
+
+
+def test_a_card_is_not_drawn_over_what_is_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "lance.toml"
+    path.write_text("mine", "utf-8")
+    assert facedown(monkeypatch, "", "ability", "card", "tri-core", path, "--save", path) == 2
+    capsys.readouterr()
+    assert path.read_text("utf-8") == "mine"

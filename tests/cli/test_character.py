@@ -58,13 +58,46 @@ def test_pages_can_be_gone_back_to_but_dice_stand(
     path = tmp_path / "ada.toml"
     assert new(monkeypatch, path, PAGES.replace("PWR=1 ACT=2\n", "<\n<\n\nVIT=3\n<\nPWR=1 ACT=2\n")) == 0
     told = capsys.readouterr().out
-    assert "There is nothing before this to go back to." in told
+    assert "What chance has brought stands, and all before it." in told
     assert told.count("Who it is") == 1
     assert told.count("What level 1 raises") == 3
     assert tomllib.loads(path.read_text("utf-8"))["bonuses"] == {"1": ["PWR", "ACT", "ACT"]}
     fresh = tmp_path / "as-they-fell.toml"
     assert new(monkeypatch, fresh) == 0
     assert fresh.read_text("utf-8") == path.read_text("utf-8")
+
+
+def test_what_was_typed_is_there_again_after_going_back_or_a_refusal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Enter takes it; too many Ranks at once are mended where they are too many."""
+    path = tmp_path / "ada.toml"
+    ranks = "Observe=2\nStrike=1\n\nCommon, Old Tongue 2"
+    typed = PAGES.replace("Ada\nheroic\ndice\n", "Ada\nheroic\npool\n<\n\n\n\n").replace(
+        f"{ranks}\nFencer\n", "Observe=9\nStrike=9\n\nCommon, Old Tongue 2\n\nStrike=1\n\n\nFencer\n<\n\n"
+    )
+    assert new(monkeypatch, path, typed) == 0
+    data = tomllib.loads(path.read_text("utf-8"))
+    assert (data["name"], data["tier"], data["method"]) == ("Ada", "heroic", "pool")
+    assert (data["skills"], data["instinct"]) == ({"Observe": 9}, {"Strike": 1})
+    assert data["languages"] == {"Common": 1, "Old Tongue": 2}
+    assert data["trades"][0]["name"] == "Fencer"
+    assert "That spends " in capsys.readouterr().out
+
+
+def test_no_other_character_is_written_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Neither by showing nor by raising one; one's own file is raised in its place."""
+    one, other = tmp_path / "ada.toml", tmp_path / "other.toml"
+    assert new(monkeypatch, one) == 0
+    other.write_text("mine", "utf-8")
+    for words in (("show", "tri-core", "wren-saltmarsh"), ("level", "tri-core", one)):
+        assert facedown(monkeypatch, "\n" * 20, "character", *words, "--save", other) == 2
+        assert "is there already" in capsys.readouterr().err
+    assert other.read_text("utf-8") == "mine"
+    assert facedown(monkeypatch, "\n" * 20, "character", "level", "tri-core", one) == 0
+    assert tomllib.loads(one.read_text("utf-8"))["level"] == 2
 
 
 def test_without_a_trade_no_choices_are_asked_for(

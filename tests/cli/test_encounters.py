@@ -130,3 +130,31 @@ def test_in_mid_roll_nothing_else_is_asked_of_who_could_do_it(
     assert facedown(monkeypatch, "7\nleave\n", "play", "--resume", kept) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert told.index("Bram Otter’s Observe. Roll 1d12") < told.index("looks round: Observe 11.")
+
+
+def test_a_program_that_rolls_by_hand_is_told_before_each_roll_what_came_before_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """In the second move with dice as in the first: what is told so far is told again with the move, once."""
+    scene = tmp_path / "ambush.toml"
+    scene.write_text(AMBUSH, "utf-8")
+    rolls = ["11 10", "9 8", "", "7", "6 5 4 3 2 1 1 1"]
+    lines = '{"option": 0}\n' + "".join(f'{{"roll": "{faces}"}}\n' if faces else '{"wait": true}\n' for faces in rolls)
+    args = ("play", "tri-core", "--scene", scene, "--facilitate", "--seed", "4", "--json", "--by-hand")
+    assert facedown(monkeypatch, lines, *args) == 0
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    kinds = [(next(iter(one)), one.get("so_far", one.get("told", {})).get("kind")) for one in said]
+    assert ("so_far", "paid") in kinds
+    assert kinds.index(("so_far", "paid")) < kinds.index(("told", "paid"))
+    assert (kinds.count(("told", "paid")), kinds.count(("so_far", "paid"))) == (1, 2), "the second is not rolled yet"
+
+
+@pytest.mark.parametrize("seed", ["3", "1"])
+def test_bots_come_to_an_end_on_a_tower(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], seed: str
+) -> None:
+    """R-TC-161: who stands three squares higher is not beside one; a bot climbs, and strikes at nothing seldom."""
+    assert facedown(monkeypatch, "", "play", "tri-core", "--sample", "bell-tower", "--watch", "--seed", seed) == 0
+    told = capsys.readouterr().out
+    assert "The encounter is over." in told
+    assert told.count("out of reach") < 20

@@ -149,6 +149,8 @@ def of(level: int) -> int:
 
 @pytest.mark.parametrize(("choices", "said"), [
     (["How: Light", "How: Heavy"], "How: Light or Heavy"),
+    (["", ""], ""),
+    (["At: A; the bold", "At: B"], "At: A; the bold / At: B"),
     (["How: Light; At: B", "How: Heavy; At: B"], "How: Light or Heavy; At: B"),
     (["How: Light; At: B", "How: Heavy; At: C"], "How: Light; At: B / How: Heavy; At: C"),
 ])  # fmt: skip
@@ -170,3 +172,13 @@ def test_at_the_table_each_move_has_its_first_way_and_no_name_is_cut_short(
     assert "10+ " not in brief.split("Stealth")[0]
     assert whole.count("At whom: ") == 6
     assert "10+ " in whole
+
+
+def test_odds_of_nothing_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A word that is no number, and a GM of whom nothing is owed."""
+    typed = "odds strike\nodds\nodds 99\nleave\n"
+    assert at_the_table(monkeypatch, typed, "play", "tri-core", "--facilitate", "--seed", "3") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "“strike” is no number of an option." in told
+    assert "The table waits for nothing from you." in told
+    assert "There is no option 99." in told

@@ -241,3 +241,30 @@ def test_of_many_targets_those_in_reach_are_found() -> None:
     strikes = [one for one in found if one.move.get("action") == "Strike" and not one.move["spared"]]
     assert {one.move["target"] for one in strikes} == {"last"}
     assert {one.move["weight"] for one in strikes} == {"Light", "Moderate", "Heavy"}
+
+
+def test_a_laid_strike_uses_up_what_was_won_for_it() -> None:
+    """TC-E-50, R-TC-16: after a Charge and a blow with the sword, the other hand strikes without it."""
+    from tests.systems.tri_core.test_an_exchange import does, fight
+
+    sword = {"name": "sword", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
+    knife = {**sword, "name": "knife", "place": "off", "dice": 1}
+    a, b = vell("a", sword, knife, at=(4, 4)), vell("b", at=(7, 4))
+    told = fight(a, replace(b, controller="ben"))
+    does(told, m.Lay("a", "Run", to=(6, 4), subs=("Charge",)), m.Lay("a", "Strike", target="b", items=("sword",)))
+    (found,) = laid_odds(told, "Strike", weight="Light", spared=False)
+    plain = harm(
+        Rulings(), replace(a, at=(6, 4)), Swing("a", Card("Strike", items=("knife",), target="b"), "b"), b, None
+    )
+    assert found.summary["mean damage"] == plain.damage.mean
+
+
+def test_the_dying_are_in_no_shock() -> None:
+    """TC-C-04: odds and play alike."""
+    dying, swing = vell("twin", hp=-12, wounded=4, out="dying"), Swing("vell", Card("Strike", "Heavy"), "twin")
+    assert not harm(Rulings(), vell("vell"), swing, dying, None).shock
+    dealer = Dealer(b"the dying")
+    for _ in range(50):
+        told = Telling(Position(Rulings(), "gm", (vell("vell"), dying)), dealer)
+        swing_at(told, swing, None)
+        assert "threshold" not in [event.kind for event in told.turn().events]

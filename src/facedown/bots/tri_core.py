@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from facedown.game import OneOf, Option, Seat, System
 from facedown.systems.tri_core.encounter import Attack, Exchange
 from facedown.systems.tri_core.facilitation import decided
-from facedown.systems.tri_core.grid import distance
+from facedown.systems.tri_core.grid import Square
 from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.ranges import apart
 from facedown.systems.tri_core.state import most
 
 SPENT = 6
@@ -79,28 +82,30 @@ class TriCoreBot:
     # One's own turn
 
     def _act(self, system: System[Any], view: Position, one: Character, lays: list[Option], on: Exchange) -> Any:
-        """Recover where it is needed, then close in, then strike; one card at a time."""
+        """Recover where it is needed, then look round, or close in and strike; one card at a time."""
         laid = {card.action for card in on.draft(one.key)}
         foes = foes_of(view, one)
-        if not foes and not laid:
-            return card_of(system, lays, "Observe")  # somebody may hide
         if not laid & {"Recover"} and (one.ap < SPENT or 2 * one.hp < most(one, view.rulings, "HP")):
             resource = "AP" if one.ap < SPENT else "HP"
             made = card_of(system, lays, "Recover", resource=resource)
             if made is not None:
                 return made
+        if not foes and not laid and one.ap > 0:
+            return card_of(system, lays, "Observe")  # somebody may hide
         if laid & {"Strike", "Volley"} or not foes or one.ap <= 0:
             return None
         heavy = "Heavy" if one.ap >= 2 * SPENT else "Light"
         shot = card_of(system, lays, "Volley", target=weakest(foes).key, weight=heavy)
         if shot is not None:
             return shot
-        near = [foe for foe in foes if reachable(one, foe, on)]
+        near = [foe for foe in foes if reachable(view, one, foe, on)]
         if near:
             return card_of(system, lays, "Strike", target=weakest(near).key, weight=heavy)
-        return None if laid & {"Run", "Hustle", "Walk"} else self._close_in(system, one, foes, lays)
+        return None if laid & {"Run", "Hustle", "Walk"} else self._close_in(system, view, one, foes, lays)
 
-    def _close_in(self, system: System[Any], one: Character, foes: list[Character], lays: list[Option]) -> Any:
+    def _close_in(
+        self, system: System[Any], view: Position, one: Character, foes: list[Character], lays: list[Option]
+    ) -> Any:
         """The cheapest Stride that gets beside a foe; else the one that gets closest."""
         best: tuple[int, int, Option, Any] | None = None
         for cost, name in ((0, "Walk"), (1, "Hustle"), (2, "Run")):
@@ -110,7 +115,8 @@ class TriCoreBot:
                 to = next(field for field in option.fields if field.name == "to")
                 assert isinstance(to.domain, OneOf)
                 for choice in to.domain.choices:
-                    far = min(distance(choice.value, foe.at) for foe in foes if foe.at is not None)
+                    there = standing(view, one, choice.value)
+                    far = min(apart(there, foe) for foe in foes)
                     if best is None or (far, cost) < best[:2]:
                         best = (far, cost, option, choice.value)
         if best is None:
@@ -127,7 +133,7 @@ class TriCoreBot:
             return card_of(system, lays, "Block", weight=weight)
         if aimed or on.draft(one.key) or one.ap < SPENT:
             return None
-        near = [foe for foe in foes_of(view, one) if foe.key in on.actors and reachable(one, foe, on)]
+        near = [foe for foe in foes_of(view, one) if foe.key in on.actors and reachable(view, one, foe, on)]
         return card_of(system, lays, "Strike", target=near[0].key, weight="Moderate") if near else None
 
     def _defend(self, system: System[Any], view: Position, options: Sequence[Option], key: str) -> Any:
@@ -189,7 +195,13 @@ def weakest(foes: Sequence[Character]) -> Character:
     return min(foes, key=lambda foe: (foe.hp, foe.key))
 
 
-def reachable(one: Character, foe: Character, on: Exchange) -> bool:
+def reachable(view: Position, one: Character, foe: Character, on: Exchange) -> bool:
     """Whether a Strike gets there: beside it already, or after the Stride that was just laid."""
-    here = next((card.to for card in on.draft(one.key) if card.to is not None), one.at)
-    return here is None or foe.at is None or distance(here, foe.at) <= 1
+    to = next((card.to for card in on.draft(one.key) if card.to is not None), None)
+    return apart(one if to is None else standing(view, one, to), foe) <= 1
+
+
+def standing(view: Position, one: Character, at: Square) -> Character:
+    """Somebody on another square."""
+    assert view.encounter is not None
+    return replace(one, at=at, height=view.encounter.grid.height(at))

@@ -134,6 +134,8 @@ def card(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     if wanted.save is None:
         sys.stdout.write(drawn)
         return 0
+    if wanted.save.suffix != ".svg" and files.exists(wanted.save):
+        raise refuse("ability", f"{wanted.save} is there already, and is no card.", "Name a file that ends in .svg.")
     files.write_bytes(wanted.save, drawn.encode())
     sys.stdout.write(f"The card is in {wanted.save}.\n")
     return 0

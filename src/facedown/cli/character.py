@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 import tomli_w
-from rich.console import Console
+from msgspec.structs import replace
 from rich.padding import Padding
 from rich.text import Text
 
@@ -18,7 +18,7 @@ from facedown.cli import files, look, prompts
 from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.cli.play import number, secret_of
-from facedown.game import Characters, Draft, Option, Page, Refused, System, Tally, refuse, registry
+from facedown.game import Characters, Draft, Field, Option, Page, Refused, System, Tally, refuse, registry
 
 T = TypeVar("T")
 
@@ -46,8 +46,7 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
     system, book = book_of(key)
     if action == "new":
         new = save or file
-        if new is not None and files.exists(new):
-            raise refuse("character", f"{new} is there already.", "Name another file, or take that one away.")
+        not_over(new)
         return made(system, book, {}, new, seed)
     if file is None:
         done = {"check": "checked", "show": "shown", "level": "raised"}[action]
@@ -61,6 +60,7 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
     if action == "check":
         return checked(book, data, file)
     if action == "show":
+        not_over(save)
         if save is not None:
             write(save, data)
         return shown(book, data, as_json=as_json)
@@ -71,7 +71,14 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
         raise refuse(
             "character", f"{file} is a ready character, and stays as it is.", "Name a file of yours by --save."
         )
+    not_over(None if save == file else save)
     return made(system, book, book.raised(data), save or file, seed)
+
+
+def not_over(file: Path | None) -> None:
+    """Raises Refused where a file would be written over."""
+    if file is not None and files.exists(file):
+        raise refuse("character", f"{file} is there already.", "Name another file, or take that one away.")
 
 
 def write(file: Path, data: dict[str, Any]) -> None:
@@ -118,61 +125,76 @@ def told(tally: Tally) -> dict[str, Any]:
 
 def made(system: System[Any], book: Characters, draft: Draft, save: Path | None, seed: str) -> int:
     """Asks page after page, and writes the file; what was typed is never lost by a refusal."""
-    out, chance = console(), Dealt(Dealer(secret_of(number(seed)) if seed else secrets.token_bytes(32)))
-    asker = prompts.Asker(out)
-    out.print(Text("? explains a question, < goes back, quit keeps nothing.", "quiet"))
-    before: list[Draft] = []
+    maker = Maker(system, book, Dealer(secret_of(number(seed)) if seed else secrets.token_bytes(32)))
     try:
-        while (page := book.next_page(draft)) is not None:
-            chance.asked = False
-            after = filled(out, asker, system, book, draft, page, chance)
+        data = maker.made(draft)
+    except (prompts.Leave, prompts.Ended):
+        return complain("The character is not finished, and was not kept.")
+    if save is None:
+        maker.out.print(Text(tomli_w.dumps(data)))
+        return 0
+    write(save, data)
+    level = f", level {data['level']}," if "level" in data else ""
+    maker.out.print(Text(f"{data['name']}{level} is kept in {save}.", "candle"))
+    return 0
+
+
+class Maker:
+    """Asks for a character page by page; one can go back, but not behind what chance has brought."""
+
+    def __init__(self, system: System[Any], book: Characters, chance: Chance) -> None:
+        self.out = console()
+        self._asker = prompts.Asker(self.out)
+        self._system, self._book, self._chance = system, book, chance
+        self._typed: dict[str, dict[str, Any]] = {}
+        self._drawn = False
+
+    def made(self, draft: Draft) -> dict[str, Any]:
+        """The data of the character’s file. Raises Leave and Ended."""
+        self.out.print(Text("? explains a question, < goes back, quit keeps nothing.", "quiet"))
+        before: list[Draft] = []
+        while (page := self._book.next_page(draft)) is not None:
+            self._drawn = False
+            after = self._filled(draft, page)
             if after is not None:
-                before = [] if chance.asked else [*before, draft]  # what fell stands
+                before = [] if self._drawn else [*before, draft]
                 draft = after
             elif before:
                 draft = before.pop()
             else:
-                out.print(Text("  There is nothing before this to go back to.", "warn"))
-    except (prompts.Leave, prompts.Ended):
-        return complain("The character is not finished, and was not kept.")
-    data = book.finished(draft)
-    if save is None:
-        out.print(Text(tomli_w.dumps(data)))
-        return 0
-    write(save, data)
-    level = f", level {data['level']}," if "level" in data else ""
-    out.print(Text(f"{data['name']}{level} is kept in {save}.", "candle"))
-    return 0
+                says = "What chance has brought stands, and all before it." if draft else "This is the first page."
+                self.out.print(Text(f"  {says}", "warn"))
+        return self._book.finished(draft)
 
-
-class Dealt:
-    """Chance that remembers whether it was asked."""
-
-    def __init__(self, chance: Chance) -> None:
-        self.asked = False
-        self._chance = chance
-
-    def __call__(self, draw: Draw[T]) -> T:
-        """What comes up."""
-        self.asked = True
+    def chance(self, draw: Draw[T]) -> T:
+        """What comes up; from then on nobody goes back behind it."""
+        self._drawn = True
         return self._chance(draw)
 
+    def _filled(self, draft: Draft, page: Page) -> Draft | None:
+        """The draft with one page filled in; None where the person goes back from its first question."""
+        self.out.print(Text(f"\n{page.title}", "bold"))
+        if page.about:
+            self.out.print(Padding(Text(page.about, "quiet"), (0, 0, 0, 2), expand=False))
+        while True:
+            lines = self._asker.lines
+            fields = tuple(remembering(field, self._typed.get(page.key, {})) for field in page.fields)
+            option = Option(page.key, page.title, page.rule, fields=fields)
+            values = prompts.fields(self.out, self._asker, self._system, option, [])
+            if values is None:
+                if self._asker.lines == lines + 1:
+                    return None
+                continue
+            self._typed[page.key] = values
+            try:
+                return self._book.fill(draft, page, values, self.chance)
+            except Refused as refused:
+                self.out.print(Text(f"  No. {refused.refusal}", "warn"))
 
-def filled(
-    out: Console, asker: prompts.Asker, system: System[Any], book: Characters, draft: Draft, page: Page, chance: Chance
-) -> Draft | None:
-    """The draft with one page filled in; None where the person goes back from its first question."""
-    out.print(Text(f"\n{page.title}", "bold"))
-    if page.about:
-        out.print(Padding(Text(page.about, "quiet"), (0, 0, 0, 2), expand=False))
-    while True:
-        lines = asker.lines
-        values = prompts.fields(out, asker, system, Option(page.key, page.title, page.rule, fields=page.fields), [])
-        if values is None:
-            if asker.lines == lines + 1:
-                return None
-            continue
-        try:
-            return book.fill(draft, page, values, chance)
-        except Refused as refused:
-            out.print(Text(f"  No. {refused.refusal}", "warn"))
+
+def remembering(field: Field, typed: dict[str, Any]) -> Field:
+    """The field with what was typed for it before as what Enter takes, if it still fits."""
+    value = typed.get(field.name)
+    if value is None or field.domain.reason_against(value, field.rule) is not None:
+        return field
+    return replace(field, domain=replace(field.domain, default=value))

@@ -21,7 +21,7 @@ from rich.text import Text
 from facedown.cli import bars, tables
 from facedown.cli.files import complain
 from facedown.cli.look import console
-from facedown.game import Seat, minus, refuse, signed
+from facedown.game import Seat, counted, minus, refuse, signed
 from facedown.lab.odds.live import Case, Prospect, outlook
 from facedown.table import Mismatch, Table
 
@@ -53,7 +53,7 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
     for mover, prospects in seen:
         head = (f"What {mover.shown} may do now", "bold")
         out.print(Text.assemble(head, ("  as this table rules, and as far as this seat can know", "quiet")))
-        show(out, prospects)
+        show(out, prospects, brief=not seat and not table.waited_for())
     return 0
 
 
@@ -85,7 +85,7 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
         for note in dict.fromkeys(one.note for one in different if one.note):
             out.print(Padding(Text(note, "quiet"), (0, 0, 0, 2), expand=False))
         if brief and len(different) > 1:
-            out.print(Text(f"  … and {len(different) - 1} other ways to do it.", "quiet"))
+            out.print(Text(f"  … and {counted(len(different) - 1, 'other way')} to do it.", "quiet"))
     if not plain:
         out.print()
         return
@@ -111,8 +111,10 @@ def alike(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
 
 def together(choices: Sequence[str]) -> str:
     """Several choices as one text: where they are all there are of some values each, by these; else in a row."""
-    columns = [list(dict.fromkeys(column)) for column in zip(*(choice.split("; ") for choice in choices), strict=False)]
-    if prod(len(column) for column in columns) != len(choices):
+    choices = list(dict.fromkeys(choices))
+    rows = [choice.split("; ") for choice in choices]
+    columns = [list(dict.fromkeys(column)) for column in zip(*rows, strict=False)]
+    if len({len(row) for row in rows}) > 1 or prod(len(column) for column in columns) != len(choices):
         return " / ".join(choices)
     parts = []
     for column in columns:
@@ -203,16 +205,17 @@ def chances(cases: Sequence[Case], told: Sequence[Mapping[str, Fraction]], width
     if wanted and wanted not in told[0]:
         told = [{**figures, wanted: case.summary[wanted]} for case, figures in zip(cases, told, strict=True)]
     when = [", ".join(case.when) if several else "" for case in cases]
-    room = width - INDENT - max(map(cell_len, when)) - sum(cell_len(name) + GAP for name in told[0])
+    names = dict.fromkeys(name for figures in told for name in figures)
+    room = width - INDENT - max(map(cell_len, when)) - sum(cell_len(name) + GAP for name in names)
     grid = Grid(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="quiet")
     grid.add_column("if" if several else "")
-    for name in told[0]:
-        longest = max(map(cell_len, (*name.split(), *(figure(name, figures[name]) for figures in told))))
+    for name in names:
+        longest = max(map(cell_len, (*name.split(), *(figure(name, figures.get(name)) for figures in told))))
         grid.add_column(minus(name), justify="right", min_width=longest, width=longest if room < 0 else None)
     if room > BAR:
         grid.add_column("", no_wrap=True)
     for case, at, figures in zip(cases, when, told, strict=True):
-        cells: list[RenderableType] = [figure(name, value) for name, value in figures.items()]
+        cells: list[RenderableType] = [figure(name, figures.get(name)) for name in names]
         if room > BAR:
             cells.append(Text(bars.bar(case.summary.get(wanted, Fraction(0)), BAR), "candle"))
         grid.add_row(at, *cells)
@@ -222,8 +225,10 @@ def chances(cases: Sequence[Case], told: Sequence[Mapping[str, Fraction]], width
 INDENT, GAP, BAR = 4, 2, 10
 
 
-def figure(name: str, value: Fraction) -> str:
-    """A mean as a number, all else as a probability."""
+def figure(name: str, value: Fraction | None) -> str:
+    """A mean as a number, all else as a probability; nothing where a case has none."""
+    if value is None:
+        return ""
     return f"{float(value):.1f}" if name.startswith("mean") else share(value)
 
 

@@ -304,9 +304,13 @@ def show_why(game: Game, out: Console, options: Sequence[Option], rest: list[str
 
 def show_odds(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
     """What may come of one option, or of all that the table waits for."""
-    one = bool(rest) and prompts.whole(rest[0])
+    one = bool(rest)
+    if one and not prompts.whole(rest[0]):
+        raise refuse("input", f"“{rest[0][:40]}” is no number of an option.", f"There are 1 to {len(options)}.")
     asked = [turn.numbered(options, rest[0])] if one else [option for option in options if option.owed]
-    live.show(out, outlook(game.system, game.table.view(game.viewer), game.viewer, asked or options), brief=not one)
+    if not asked:
+        raise refuse("input", "The table waits for nothing from you.", "`odds N` tells the odds of option N.")
+    live.show(out, outlook(game.system, game.table.view(game.viewer), game.viewer, asked), brief=not one)
     if not one:
         out.print(Text("  `odds N` tells all of option N.", "quiet"))
 

@@ -185,17 +185,20 @@ class Game:
 
     def fleeting(self) -> bool:
         """Whether you may do something now that is gone once others go on, and have not let it pass already."""
-        if self.you in self.bots or self.table.awaited is not None or self.table.request is not None:
+        if self.you in self.bots or self.halted:
             return False
         there = {(option.move, *option.fixed.values()) for option in self.table.options(self.viewer) if option.fleeting}
         self.let_pass &= there
         return bool(there - self.let_pass)
 
+    @property
+    def halted(self) -> bool:
+        """Whether the table is in the middle of a roll, or asks whether to go back: then nobody moves."""
+        return self.table.awaited is not None or self.table.request is not None
+
     def yours_first(self) -> bool:
         """Whether you facilitate and owe something yourself: then others wait, as for a bot that facilitates."""
-        if not self.facilitating or self.you in self.bots:
-            return False
-        if self.table.awaited is not None or self.table.request is not None:
+        if not self.facilitating or self.you in self.bots or self.halted:
             return False
         return any(one.owed and one.fixed.get("actor") not in self.lent for one in self.table.options(self.viewer))
 

@@ -17,6 +17,7 @@ import msgspec
 from facedown.cli import prompts
 from facedown.cli.prompts import Ended
 from facedown.game import Event, Option, Refused, plain_error, refuse
+from facedown.table import Moved, StoodIn
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
@@ -176,6 +177,8 @@ def _tell_so_far(game: Game, events: Sequence[Event]) -> None:
 
 def _tell(game: Game) -> None:
     for entry in game.news():
+        if isinstance(entry.act, Moved | StoodIn):
+            game.so_far.clear()  # a program is told the whole move
         for event in entry.events:
             if event.seen_by(game.viewer):
                 _write({"told": {"entry": entry.n, **msgspec.to_builtins(event)}})

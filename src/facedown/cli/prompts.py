@@ -185,7 +185,10 @@ def _hint(domain: Domain) -> str:
         usual = ", ".join(c.label for c in domain.choices if c.value in domain.usual)
         usual = "all" if len(domain.choices) > 1 and len(domain.usual) == len(domain.choices) else usual
         listed = ", ".join(f"{at} {choice.label}" for at, choice in enumerate(domain.choices, 1))
-        return f", by name or number, parted by commas, or none ({listed}) [{usual or 'none'}]"
+        none = "" if domain.at_least else ", or none"
+        return f", by name or number, parted by commas{none} ({listed}) [{usual or 'none'}]"
+    if domain.default:
+        return f" [{domain.default}]"
     return "" if domain.needed else " (Enter or - for none)"
 
 

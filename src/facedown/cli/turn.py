@@ -120,14 +120,14 @@ def in_columns(out: Console, options: Sequence[Option], whose: str, *, mixed: bo
     half, row = out.width // 2, Text()
     for at, (option, says) in enumerate(zip(options, said, strict=True), 1):
         line = numbered_line(out, at, option, says, mixed=mixed)
-        if row and len(line) < half:
-            row.pad_right(half - len(row))
+        if row and line.cell_len < half:
+            row.pad_right(half - row.cell_len)
             out.print(row.append_text(line))
             row = Text()
             continue
         if row:
             out.print(row)
-        row = line if len(line) < half else Text()
+        row = line if line.cell_len < half else Text()
         if not row:
             out.print(line)
     if row:

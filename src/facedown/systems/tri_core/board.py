@@ -63,7 +63,7 @@ def marks_of(people: Iterable[Character]) -> dict[str, str]:
 
 def spot(grid: Grid, square: Square, one: Character | None, marks: dict[str, str], viewer: Seat) -> Spot:
     """One square: who stands there, and what kind of ground it is."""
-    cost, height = dict(grid.rough).get(square, 1), dict(grid.high).get(square, 0)
+    cost, height = dict(grid.rough).get(square, 1), grid.height(square)
     ground: Literal["", "rough", "wall", "high"] = "high" if height else ""
     if cost != 1:
         ground = "rough" if cost else "wall"

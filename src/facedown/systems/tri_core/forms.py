@@ -152,7 +152,9 @@ def stats(draft: Draft, rulings: Rulings) -> Page | None:
         domain = Amounts(tuple(Slot(name, sides, 1) for name in STATS), sum(rolled), default=usual)
         about = f"The dice show {', '.join(map(str, rolled))}. Give each of these numbers to one stat: {NAMES}."
     else:
-        domain = Amounts(tuple(Slot(name, POOL_POINTS, 1) for name in STATS), POOL_POINTS)
+        each, over = divmod(POOL_POINTS, len(STATS))
+        even: dict[str, int | None] = {name: each + (at < over) for at, name in enumerate(STATS)}
+        domain = Amounts(tuple(Slot(name, POOL_POINTS, 1) for name in STATS), POOL_POINTS, default=even)
         about = f"{POOL_POINTS} points, at least 1 for each stat: {NAMES}."
     return Page("numbers", "The nine stats", "TC-B-01", (Field("stats", domain, "The stats", "TC-B-20"),), about)
 

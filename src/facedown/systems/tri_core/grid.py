@@ -33,6 +33,10 @@ class Grid(msgspec.Struct, frozen=True, gc=False):
         """Whether the square is on the grid."""
         return 0 <= square[0] < self.columns and 0 <= square[1] < self.rows
 
+    def height(self, square: Square) -> int:
+        """How far above the ground a square is."""
+        return next((height for high, height in self.high if high == square), 0)
+
 
 def called(square: Square) -> str:
     """A square as people call it: C4; what is no square of any grid by its numbers."""

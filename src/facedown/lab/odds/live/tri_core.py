@@ -13,10 +13,11 @@ from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect
 from facedown.lab.odds.tri_core import Harm, harm, summary_of, totals
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Offered
+from facedown.systems.tri_core.grid import Grid
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.ranges import in_range
 from facedown.systems.tri_core.rolls import accuracy, conditions, recover, skill
-from facedown.systems.tri_core.steps.attack import Swing
+from facedown.systems.tri_core.steps.attack import Swing, spent
 from facedown.systems.tri_core.steps.clash import chained, parryable
 from facedown.systems.tri_core.terms import BREAK, OFFENSE, SKILLS
 
@@ -48,7 +49,7 @@ def can_meet(view: Position, attack: Attack, card: Card) -> bool:
 
 def attacks(view: Position, option: Option) -> Iterator[Prospect]:
     """An attack: for each target in reach, weight and device, by how it may be met."""
-    owner = after_strides(view, character_of(view, option.fixed["actor"]))
+    owner = after_cards(view, character_of(view, option.fixed["actor"]))
     if not any(field.name == "target" for field in option.fields):
         yield from reactions(view, option, owner)
         return
@@ -110,18 +111,23 @@ def runs_up(view: Position, owner: Character) -> bool:
     return bool(owner.moved) or owner.at != character_of(view, owner.key).at
 
 
-def after_strides(view: Position, owner: Character) -> Character:
-    """Somebody where, and as, the Strides that it has laid will get it there."""
+def after_cards(view: Position, owner: Character) -> Character:
+    """Somebody as the cards that it has laid leave it: where Strides get it, with what is won beforehand and spent."""
     encounter = view.encounter
-    exchange = encounter.exchange if encounter is not None else None
-    ways = [card for card in exchange.draft(owner.key) if card.to is not None] if exchange is not None else []
-    for card in ways if encounter is not None else ():
-        seen = card.action != "Prowl"
-        edge = tuple(won for won in owner.edge if won[0] != "Stealth" or not seen)
-        edge += (("Charge", 2),) if "Charge" in card.subs else ()
-        high = dict(encounter.grid.high).get(card.to, 0) if encounter is not None and card.to is not None else 0
-        owner = replace(owner, at=card.to, height=high, edge=edge, stealthed=owner.stealthed and not seen)
+    if encounter is None or encounter.exchange is None:
+        return owner
+    for card in encounter.exchange.draft(owner.key):
+        owner = spent(owner, card) if card.to is None else after_stride(encounter.grid, owner, card)
     return owner
+
+
+def after_stride(grid: Grid, owner: Character, card: Card) -> Character:
+    """Somebody where a Stride gets it; only a Prowl keeps it hidden."""
+    assert card.to is not None
+    hidden = owner.stealthed and card.action == "Prowl"
+    edge = tuple(won for won in owner.edge if won[0] != "Stealth" or card.action == "Prowl")
+    edge += (("Charge", 2),) if "Charge" in card.subs else ()
+    return replace(owner, at=card.to, height=grid.height(card.to), edge=edge, stealthed=hidden)
 
 
 def card_of(settled: Mapping[str, Any]) -> Card:
@@ -212,4 +218,9 @@ def strikes_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         yield prospect(option, chosen, cases)
 
 
-FORESEEN = {"lay": lay, "defend": defend, "riposte": strikes_back, "bonus-strike": strikes_back}
+def let_go(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+    """Laying nothing more."""
+    yield prospect(option, {}, (), "What lies face down turns up.")
+
+
+FORESEEN = {"lay": lay, "let-go": let_go, "defend": defend, "riposte": strikes_back, "bonus-strike": strikes_back}

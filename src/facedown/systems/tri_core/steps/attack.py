@@ -336,13 +336,17 @@ def grab(told: Told, swing: Swing, met: Met, once: Thrown | None) -> None:
 def spend_edges(told: Told, key: str, card: Card) -> None:
     """What was won for this is used up, a Ruse by any action; an attack gives one away (R-TC-16, R-TC-128)."""
     one = character_of(told.position, key)
-    if card.action not in OFFENSE:
-        change(told, replace(one, edge=tuple(edge for edge in one.edge if edge[0] != "Ruse")))
-        return
-    kept = tuple(edge for edge in one.edge if edge[0] == "Charge" and card.action not in ("Strike", "Collide"))
-    if one.stealthed:
+    if one.stealthed and card.action in OFFENSE:
         told.say("R-TC-128", "seen", f"{one.name} is hidden no more.", character=key)
-    change(told, replace(one, edge=kept, stealthed=False))
+    change(told, spent(one, card))
+
+
+def spent(one: Character, card: Card) -> Character:
+    """Somebody after an action, with what is left of what was won beforehand."""
+    if card.action not in OFFENSE:
+        return replace(one, edge=tuple(edge for edge in one.edge if edge[0] != "Ruse"))
+    kept = tuple(edge for edge in one.edge if edge[0] == "Charge" and card.action not in ("Strike", "Collide"))
+    return replace(one, edge=kept, stealthed=False)
 
 
 def refund(told: Told, key: str, price: int, action: str) -> None:

@@ -43,14 +43,14 @@ def cross(told: Told, key: str, resource: Resource, before: int, after: int) -> 
 
 
 def reaches_threshold(one: Character, rulings: Rulings, lost: int) -> bool:
-    """Whether so much at once is half of all HP or more (TC-C-04, TC-C-05, R-TC-40)."""
-    return 2 * lost >= numbers.score(one.sheet, rulings, "HP").total
+    """Whether so much at once is half of all HP or more, of somebody not dying yet (TC-C-04, TC-C-05, R-TC-40)."""
+    return one.out not in ("dying", "dead") and 2 * lost >= numbers.score(one.sheet, rulings, "HP").total
 
 
 def threshold(told: Told, key: str, kind: Kind, lost: int) -> None:
     """Half of all HP in one blow calls for a Resolve; failing it is Shock (TC-C-04 to TC-C-08, R-TC-40 to R-TC-42)."""
     one, rulings = character_of(told.position, key), told.position.rulings
-    if not reaches_threshold(one, rulings, lost) or one.out in ("dying", "dead"):
+    if not reaches_threshold(one, rulings, lost):
         return
     rolled = resolve("Resolve", now(one, rulings, GUARD_OF[kind])).made(told.chance_for(f"{one.name} against Shock"))
     held = rolled.total >= lost

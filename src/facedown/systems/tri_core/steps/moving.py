@@ -62,9 +62,8 @@ def out_of_sight(position: Position, one: Character) -> bool:
 def go(told: Told, key: str, to: Square, rule: str) -> None:
     """Somebody is on another square now."""
     one = character_of(told.position, key)
-    heights = dict(on(told).grid.high)
     far = distance(one.at, to) if one.at is not None else 0
-    change(told, replace(one, at=to, height=heights.get(to, 0), moved=one.moved + far))
+    change(told, replace(one, at=to, height=on(told).grid.height(to), moved=one.moved + far))
     to_whom = who_knows(told.position, one) if out_of_sight(told.position, one) else None
     told.say(rule, "moved", f"{one.name} moves to {called(to)}.", to=to_whom, character=key, square=list(to))
     notice(told, key, "moves")
