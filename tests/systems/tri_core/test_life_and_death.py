@@ -6,9 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.encounter import Chipped
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Attack, Chipped
+from facedown.systems.tri_core.steps.clash import parryable
 from tests.systems.tri_core.table import Told, legal, offered, vell
-from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, B, does, passes, strike
+from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
 from tests.systems.tri_core.test_finer_points import BEN, CLUB, alter, dull
 
 # The GM’s say
@@ -179,3 +181,28 @@ def test_several_who_come_out_at_one_point_stand_by_their_react(where: str, orde
     assert told.position.encounter is not None
     everybody = told.position.encounter.everybody
     assert everybody.index("c") < everybody.index("d")
+
+
+def test_a_charge_may_be_bought_with_the_blow() -> None:
+    """TC-E-50: two dice more for a Strike from where one stands, once, at 2 AP more."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b", subs=("Charge",)), m.LetGo("a"), m.LetGo("b"), faces=[[8, 7], [4, 4, 4]])
+    assert (told.who("a").ap, told.who("b").hp) == (15 - 1 - 2, 31 - (12 + 9 - 7))
+
+
+def test_who_is_over_a_systemic_shock_has_priority_again() -> None:
+    """TC-E-22: after its last cycle of doing nothing."""
+    told = fight(A, replace(BEN, staggered=1))
+    kinds = does(told, m.LetGo("a"))
+    assert kinds[-2:] == ["steady", "priority"]
+    assert told.who("b").staggered == 0
+
+
+def test_nobody_parries_what_comes_from_afar() -> None:
+    """R-TC-161: a Volley from two squares off; from one it can be parried."""
+    bow = {**CLUB, "name": "bow", "types": ["Penetrate"], "range": 10, "device": "Bows"}
+    pike = {**CLUB, "name": "pike", "types": ["Penetrate"]}
+    for at, can in (((7, 4), False), ((6, 4), True)):
+        told = fight(vell("a", bow, at=at), replace(vell("b", pike, at=(5, 4)), controller="ben"))
+        volley = Attack("a", Card("Volley", items=("bow",), target="b"), "b")
+        assert parryable(told.position, volley, Card("Parry", items=("pike",))) is can
