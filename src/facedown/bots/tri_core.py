@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from facedown.game import OneOf, Option, Seat, System
 from facedown.systems.tri_core.encounter import Attack, Exchange
 from facedown.systems.tri_core.facilitation import decided
-from facedown.systems.tri_core.grid import Square
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.ranges import apart
 from facedown.systems.tri_core.state import most
+from facedown.systems.tri_core.steps.moving import moved_to
 
 SPENT = 6
 """With fewer AP than this a bot recovers (as in the inventory's simulations)."""
@@ -107,6 +105,7 @@ class TriCoreBot:
         self, system: System[Any], view: Position, one: Character, foes: list[Character], lays: list[Option]
     ) -> Any:
         """The cheapest Stride that gets beside a foe; else the one that gets closest."""
+        assert view.encounter is not None
         best: tuple[int, int, Option, Any] | None = None
         for cost, name in ((0, "Walk"), (1, "Hustle"), (2, "Run")):
             for option in lays:
@@ -115,7 +114,7 @@ class TriCoreBot:
                 to = next(field for field in option.fields if field.name == "to")
                 assert isinstance(to.domain, OneOf)
                 for choice in to.domain.choices:
-                    there = standing(view, one, choice.value)
+                    there = moved_to(view.encounter.grid, one, choice.value)
                     far = min(apart(there, foe) for foe in foes)
                     if best is None or (far, cost) < best[:2]:
                         best = (far, cost, option, choice.value)
@@ -198,10 +197,5 @@ def weakest(foes: Sequence[Character]) -> Character:
 def reachable(view: Position, one: Character, foe: Character, on: Exchange) -> bool:
     """Whether a Strike gets there: beside it already, or after the Stride that was just laid."""
     to = next((card.to for card in on.draft(one.key) if card.to is not None), None)
-    return apart(one if to is None else standing(view, one, to), foe) <= 1
-
-
-def standing(view: Position, one: Character, at: Square) -> Character:
-    """Somebody on another square."""
     assert view.encounter is not None
-    return replace(one, at=at, height=view.encounter.grid.height(at))
+    return apart(one if to is None else moved_to(view.encounter.grid, one, to), foe) <= 1

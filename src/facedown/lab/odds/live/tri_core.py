@@ -13,12 +13,12 @@ from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect
 from facedown.lab.odds.tri_core import Harm, harm, summary_of, totals
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Offered
-from facedown.systems.tri_core.grid import Grid
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.ranges import in_range
 from facedown.systems.tri_core.rolls import accuracy, conditions, recover, skill
 from facedown.systems.tri_core.steps.attack import Swing, spent
 from facedown.systems.tri_core.steps.clash import chained, parryable
+from facedown.systems.tri_core.steps.moving import strode
 from facedown.systems.tri_core.terms import BREAK, OFFENSE, SKILLS
 
 
@@ -57,7 +57,7 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
     if near is None:
         yield prospect(option, {}, (), "Nobody is in reach now.")
         return
-    if option.fixed["action"] == "Collide" and owner.at is not None and not runs_up(view, owner):
+    if option.fixed["action"] == "Collide" and owner.at is not None and not owner.moved:  # R-TC-86
         yield prospect(option, {}, (), "It takes a run-up: lay a Stride before it.")
         return
     ways, left_out = choices(near, "weight", "items", "target")
@@ -106,28 +106,14 @@ def reactions(view: Position, option: Option, owner: Character) -> Iterator[Pros
         yield prospect(option, chosen, cases, left_out if cases else "Nobody who acts is in reach now.")
 
 
-def runs_up(view: Position, owner: Character) -> bool:
-    """Whether somebody has moved in this cycle, or has laid a Stride (R-TC-86)."""
-    return bool(owner.moved) or owner.at != character_of(view, owner.key).at
-
-
 def after_cards(view: Position, owner: Character) -> Character:
     """Somebody as the cards that it has laid leave it: where Strides get it, with what is won beforehand and spent."""
     encounter = view.encounter
     if encounter is None or encounter.exchange is None:
         return owner
     for card in encounter.exchange.draft(owner.key):
-        owner = spent(owner, card) if card.to is None else after_stride(encounter.grid, owner, card)
+        owner = spent(owner, card) if card.to is None else strode(encounter.grid, owner, card)
     return owner
-
-
-def after_stride(grid: Grid, owner: Character, card: Card) -> Character:
-    """Somebody where a Stride gets it; only a Prowl keeps it hidden."""
-    assert card.to is not None
-    hidden = owner.stealthed and card.action == "Prowl"
-    edge = tuple(won for won in owner.edge if won[0] != "Stealth" or card.action == "Prowl")
-    edge += (("Charge", 2),) if "Charge" in card.subs else ()
-    return replace(owner, at=card.to, height=grid.height(card.to), edge=edge, stealthed=hidden)
 
 
 def card_of(settled: Mapping[str, Any]) -> Card:

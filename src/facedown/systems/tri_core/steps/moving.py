@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.grid import Square, called, distance
+from facedown.systems.tri_core.grid import Grid, Square, called, distance
 from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
 from facedown.systems.tri_core.pricing import STRIDE_PRICES
 from facedown.systems.tri_core.steps.falling import change
@@ -23,19 +23,43 @@ def stride(told: Told, key: str, card: Card) -> None:
         return
     go(told, key, card.to, STRIDE_PRICES[card.action][1])
     if "Charge" in card.subs:
-        one = character_of(told.position, key)
-        change(told, replace(one, edge=(*one.edge, ("Charge", 2))))
+        one = change(told, charged(character_of(told.position, key)))
         told.say("TC-E-50", "charge", f"{one.name} charges: 2 dice for the next Strike or Collide.", actor=key)
     if card.action != "Prowl":
         shown(told, key)
+
+
+def strode(grid: Grid, one: Character, card: Card) -> Character:
+    """Somebody after a Stride, as far as that is known before it is made: `card.to` says where."""
+    assert card.to is not None
+    there = moved_to(grid, one, card.to)
+    there = charged(there) if "Charge" in card.subs else there
+    return there if card.action == "Prowl" else uncovered(there)
+
+
+def moved_to(grid: Grid, one: Character, to: Square) -> Character:
+    """Somebody on another square, with how far it went to get there."""
+    far = distance(one.at, to) if one.at is not None else 0
+    return replace(one, at=to, height=grid.height(to), moved=one.moved + far)
+
+
+def charged(one: Character) -> Character:
+    """Somebody with 2 dice for its next Strike or Collide (TC-E-50)."""
+    return replace(one, edge=(*one.edge, ("Charge", 2)))
+
+
+def uncovered(one: Character) -> Character:
+    """Somebody who is not hidden, nor has dice for it any more (R-TC-16, R-TC-128)."""
+    if not one.stealthed:
+        return one
+    return replace(one, stealthed=False, edge=tuple(won for won in one.edge if won[0] != "Stealth"))
 
 
 def shown(told: Told, key: str) -> None:
     """Somebody who was hidden is hidden no more (R-TC-128)."""
     one = character_of(told.position, key)
     if one.stealthed:
-        kept = tuple(won for won in one.edge if won[0] != "Stealth")  # R-TC-16
-        change(told, replace(one, stealthed=False, edge=kept))
+        change(told, uncovered(one))
         told.say("R-TC-128", "seen", f"{one.name} is hidden no more.", character=key)
 
 
@@ -62,8 +86,7 @@ def out_of_sight(position: Position, one: Character) -> bool:
 def go(told: Told, key: str, to: Square, rule: str) -> None:
     """Somebody is on another square now."""
     one = character_of(told.position, key)
-    far = distance(one.at, to) if one.at is not None else 0
-    change(told, replace(one, at=to, height=on(told).grid.height(to), moved=one.moved + far))
+    change(told, moved_to(on(told).grid, one, to))
     to_whom = who_knows(told.position, one) if out_of_sight(told.position, one) else None
     told.say(rule, "moved", f"{one.name} moves to {called(to)}.", to=to_whom, character=key, square=list(to))
     notice(told, key, "moves")
