@@ -144,3 +144,16 @@ def test_a_card_is_not_drawn_over_what_is_none(
     assert facedown(monkeypatch, "", "ability", "card", "tri-core", path, "--save", path) == 2
     capsys.readouterr()
     assert path.read_text("utf-8") == "mine"
+
+
+def test_at_the_bench_no_other_file_is_written_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Neither by keeping it under another name nor by its card; it can be kept after that."""
+    other, path = tmp_path / "other.toml", tmp_path / "lance.toml"
+    other.write_text("mine", "utf-8")
+    typed = "Fire lance\n\n\n\n\n\n" + f"card {other}\nkeep {other}\nkeep\n"
+    assert facedown(monkeypatch, typed, "ability", "new", "tri-core", path) == 0
+    assert capsys.readouterr().out.replace("\n", "").count("is there already") == 2
+    assert other.read_text("utf-8") == "mine"
+    assert path.is_file()

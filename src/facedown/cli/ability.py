@@ -11,7 +11,7 @@ import msgspec
 from facedown.cli import bench, built, files, prompts
 from facedown.cli.files import complain
 from facedown.cli.look import console
-from facedown.game import System, Workbench, Workshop, refuse, registry
+from facedown.game import System, Workbench, Workshop, counted, refuse, registry
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ def maker(wanted: Wanted, shop: Workshop) -> dict[str, Any]:
     fields = shop.maker_fields()
     known = {field.name: field.domain.usual for field in fields}
     if wanted.character is not None:
-        known |= shop.maker_of(files.read_data(wanted.character, built.LARGEST))
+        known |= shop.maker_of(files.read_data(wanted.character, files.LARGEST_RECORD))
     totals = wanted.cores.replace(",", " ").split()
     said = ([wanted.level] if wanted.level else []) + totals
     names = ([fields[0].name] if wanted.level else []) + [field.name for field in fields[1:]][: len(totals)]
@@ -70,7 +70,7 @@ def opened(wanted: Wanted, shop: Workshop, file: Path | None) -> Workbench:
         raise refuse(
             "ability", f"Which {shop.noun} file is it?", f"Like facedown ability {wanted.action} tri-core a.toml."
         )
-    return shop.opened(files.read_data(file, built.LARGEST), maker(wanted, shop))
+    return shop.opened(files.read_data(file, files.LARGEST_RECORD), maker(wanted, shop))
 
 
 # Building
@@ -79,15 +79,15 @@ def opened(wanted: Wanted, shop: Workshop, file: Path | None) -> Workbench:
 def new(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """Builds one from nothing, or from one like it."""
     to = wanted.save or wanted.file
-    if to is not None and files.exists(to):
-        raise refuse("ability", f"{to} is there already.", "Name another file, or `change` that one.")
-    data = files.read_data(wanted.like, built.LARGEST) if wanted.like is not None else None
+    files.not_over(to, "ability")
+    data = files.read_data(wanted.like, files.LARGEST_RECORD) if wanted.like is not None else None
     on = shop.opened(data, maker(wanted, shop))
     return bench.Session(system, shop, on, to).build(fresh=data is None)
 
 
 def change(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """Goes on building one that is kept."""
+    files.not_over(None if wanted.save == wanted.file else wanted.save, "ability")
     return bench.Session(system, shop, opened(wanted, shop, wanted.file), wanted.save or wanted.file).build(fresh=False)
 
 
@@ -101,7 +101,7 @@ def check(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     for fault in standing.faults:
         (complain if fault.stops else print)(str(fault))
     if stops:
-        return complain(f"{wanted.file} has {len(stops)} mistake{'s' * (len(stops) > 1)}.")
+        return complain(f"{wanted.file} has {counted(len(stops), 'mistake')}.")
     sys.stdout.write(f"{standing.line}\n{wanted.file}: all is well.\n")
     return 0
 
@@ -130,13 +130,11 @@ def compare(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
 
 def card(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """One as a card, in SVG: into a file, or printed."""
-    drawn = opened(wanted, shop, wanted.file).card()
+    on = opened(wanted, shop, wanted.file)
     if wanted.save is None:
-        sys.stdout.write(drawn)
+        sys.stdout.write(on.card())
         return 0
-    if wanted.save.suffix != ".svg" and files.exists(wanted.save):
-        raise refuse("ability", f"{wanted.save} is there already, and is no card.", "Name a file that ends in .svg.")
-    files.write_bytes(wanted.save, drawn.encode())
+    built.write_card(wanted.save, on)
     sys.stdout.write(f"The card is in {wanted.save}.\n")
     return 0
 

@@ -232,14 +232,14 @@ class Session:
         """Beside another that is kept."""
         if not rest:
             raise refuse("ability", "Beside which file?", "Like compare lance.toml.")
-        other = self.shop.opened(files.read_data(Path(rest), built.LARGEST), self.on.maker())
+        other = self.shop.opened(files.read_data(Path(rest), files.LARGEST_RECORD), self.on.maker())
         built.both(self.out, self.on, other)
 
     def card(self, rest: str) -> None:
         """An SVG card into a file."""
         if not rest:
             raise refuse("ability", "Into which file?", "Like card lance.svg.")
-        files.write_bytes(Path(rest), self.on.card().encode())
+        built.write_card(Path(rest), self.on)
         self.out.print(Text(f"The card is in {rest}.", "candle"))
 
     def done(self, rest: str) -> None:
@@ -254,11 +254,12 @@ class Session:
     def keep(self, rest: str) -> None:
         """Keeps it as it is and stops."""
         data, to = self.on.data(), Path(rest) if rest else self.to
+        files.not_over(None if to == self.to else to, "ability")
         self.over = True
         if to is None:
             self.out.print(Text(tomli_w.dumps(data)))
             return
-        built.write(to, data)
+        files.write_data(to, data)
         self.out.print(Text(f"{self.on.standing().line.partition(':')[0]} is kept in {to}.", "candle"))
 
 

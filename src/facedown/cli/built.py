@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-import msgspec
-import tomli_w
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table as Grid
@@ -15,9 +11,6 @@ from rich.text import Text
 
 from facedown.cli import files, look
 from facedown.game import Standing, Workbench
-
-LARGEST = 256 * 1024
-"""Bytes of a file."""
 
 
 def record(out: Console, on: Workbench) -> None:
@@ -80,7 +73,8 @@ def standing(out: Console, stands: Standing) -> None:
     faults(out, stands)
 
 
-def write(file: Path, data: Mapping[str, Any]) -> None:
-    """Writes a file, JSON or TOML by its name. Raises Unreadable."""
-    text = msgspec.json.encode(data).decode() if file.suffix == ".json" else tomli_w.dumps(dict(data))
-    files.write_bytes(file, text.encode())
+def write_card(file: Path, on: Workbench) -> None:
+    """Writes the SVG card of what is on the bench; over another card, but over nothing else. Raises Refused."""
+    if file.suffix != ".svg":
+        files.not_over(file, "ability")
+    files.write_bytes(file, on.card().encode())

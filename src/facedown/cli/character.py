@@ -18,12 +18,9 @@ from facedown.cli import files, look, prompts
 from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.cli.play import number, secret_of
-from facedown.game import Characters, Draft, Field, Option, Page, Refused, System, Tally, refuse, registry
+from facedown.game import Characters, Draft, Field, Option, Page, Refused, System, Tally, counted, refuse, registry
 
 T = TypeVar("T")
-
-LARGEST = 256 * 1024
-"""Bytes of a character file; a whole life takes a tenth of that."""
 
 ACTIONS = ("new", "check", "show", "level")
 
@@ -46,7 +43,7 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
     system, book = book_of(key)
     if action == "new":
         new = save or file
-        not_over(new)
+        files.not_over(new, "character")
         return made(system, book, {}, new, seed)
     if file is None:
         done = {"check": "checked", "show": "shown", "level": "raised"}[action]
@@ -55,14 +52,14 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
     data = (
         book.ready()[str(file)]
         if str(file) in book.ready() and not files.exists(file)
-        else files.read_data(file, LARGEST)
+        else files.read_data(file, files.LARGEST_RECORD)
     )
     if action == "check":
         return checked(book, data, file)
     if action == "show":
-        not_over(save)
+        files.not_over(save, "character")
         if save is not None:
-            write(save, data)
+            files.write_data(save, data)
         return shown(book, data, as_json=as_json)
     problems = book.mistakes(data)
     if problems:
@@ -71,20 +68,8 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
         raise refuse(
             "character", f"{file} is a ready character, and stays as it is.", "Name a file of yours by --save."
         )
-    not_over(None if save == file else save)
+    files.not_over(None if save == file else save, "character")
     return made(system, book, book.raised(data), save or file, seed)
-
-
-def not_over(file: Path | None) -> None:
-    """Raises Refused where a file would be written over."""
-    if file is not None and files.exists(file):
-        raise refuse("character", f"{file} is there already.", "Name another file, or take that one away.")
-
-
-def write(file: Path, data: dict[str, Any]) -> None:
-    """Writes a character file. Raises Unreadable."""
-    text = msgspec.json.encode(data).decode() if file.suffix == ".json" else tomli_w.dumps(data)
-    files.write_bytes(file, text.encode())
 
 
 # Checking and showing
@@ -96,7 +81,7 @@ def checked(book: Characters, data: dict[str, Any], file: Path) -> int:
     for one in problems:
         complain(str(one))
     if problems:
-        return complain(f"{file} has {len(problems)} mistake{'s' * (len(problems) > 1)}.")
+        return complain(f"{file} has {counted(len(problems), 'mistake')}.")
     sys.stdout.write(f"{file}: all is well.\n")
     return 0
 
@@ -133,7 +118,7 @@ def made(system: System[Any], book: Characters, draft: Draft, save: Path | None,
     if save is None:
         maker.out.print(Text(tomli_w.dumps(data)))
         return 0
-    write(save, data)
+    files.write_data(save, data)
     level = f", level {data['level']}," if "level" in data else ""
     maker.out.print(Text(f"{data['name']}{level} is kept in {save}.", "candle"))
     return 0

@@ -5,15 +5,20 @@ from __future__ import annotations
 import os
 import sys
 import tomllib
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import tomli_w
 
-from facedown.game import shown
+from facedown.game import refuse, shown
 
 LARGEST = 64 * 1024 * 1024
+
+LARGEST_RECORD = 256 * 1024
+"""Bytes of a file with one character or Ability; a whole life takes a tenth of that."""
 
 DEEPEST = 40
 """Levels of tables and lists in a file of data; a scene has six."""
@@ -108,6 +113,18 @@ def write_text(path: Path, text: str) -> None:
     Only its owner may read it, for a table that is kept holds every hidden card.
     """
     write_bytes(path, text.encode(), mode=0o600)
+
+
+def write_data(path: Path, data: Mapping[str, Any]) -> None:
+    """Writes a table of names and values, JSON or TOML by the file’s name. Raises Unreadable."""
+    text = msgspec.json.encode(data).decode() if path.suffix == ".json" else tomli_w.dumps(data)
+    write_bytes(path, text.encode())
+
+
+def not_over(path: Path | None, rule: str) -> None:
+    """Raises Refused where a file would be written over."""
+    if path is not None and exists(path):
+        raise refuse(rule, f"{path} is there already.", "Name another file, or take that one away.")
 
 
 def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:

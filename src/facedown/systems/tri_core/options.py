@@ -326,7 +326,7 @@ def learn(view: Position, seat: Seat) -> Iterator[Option]:
                 fixed = {"actor": one.key, "branch": "language"}
                 yield Option("learn", f"{one.name}: learn a language (one is free)", "TC-D-33", fixed, (language,))
             continue
-        ranks = f"{unspent} Rank{'s' * (unspent > 1)} left"
+        ranks = f"{counted(unspent, 'Rank')} left"
         trades = tuple(trade.name for trade in one.sheet.trades)
         for branch, listed in BRANCHES.items():
             names = (*listed, *trades) if branch == "specialty" else listed
