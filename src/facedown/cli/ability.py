@@ -11,6 +11,7 @@ import msgspec
 from facedown.cli import bench, built, files, prompts
 from facedown.cli.files import complain
 from facedown.cli.look import console
+from facedown.cli.play import assigned
 from facedown.game import System, Workbench, Workshop, counted, refuse, registry
 
 
@@ -27,6 +28,7 @@ class Wanted(msgspec.Struct, frozen=True):
     cores: str = ""
     save: Path | None = None
     json: bool = False
+    rulings: tuple[str, ...] = ()
 
 
 def run(wanted: Wanted) -> int:
@@ -38,7 +40,15 @@ def run(wanted: Wanted) -> int:
     if system.workshop is None:
         those = ", ".join(key for key in registry.system_keys() if registry.system(key).workshop is not None)
         raise refuse("ability", f"Nothing is built in {system.title}.", f"There is something to build in {those}.")
-    return ACTIONS[wanted.action](wanted, system, system.workshop)
+    return ACTIONS[wanted.action](wanted, system, ruled(wanted, system, system.workshop))
+
+
+def ruled(wanted: Wanted, system: System[Any], shop: Workshop) -> Workshop:
+    """Where it is built, under the rulings that were named. Raises Refused."""
+    if not wanted.rulings:
+        return shop
+    rulings = dict(assigned(text, system) for text in wanted.rulings)
+    return shop.under(system.rulebook.ruled(shop.rulings, rulings))
 
 
 def maker(wanted: Wanted, shop: Workshop) -> dict[str, Any]:
@@ -70,7 +80,14 @@ def opened(wanted: Wanted, shop: Workshop, file: Path | None) -> Workbench:
         raise refuse(
             "ability", f"Which {shop.noun} file is it?", f"Like facedown ability {wanted.action} tri-core a.toml."
         )
-    return shop.opened(files.read_data(file, files.LARGEST_RECORD), maker(wanted, shop))
+    return shop.opened(data_of(shop, file), maker(wanted, shop))
+
+
+def data_of(shop: Workshop, file: Path) -> dict[str, Any]:
+    """What a file holds, or a ready one of this name. Raises Unreadable."""
+    if str(file) in shop.ready() and not files.exists(file):
+        return shop.ready()[str(file)]
+    return files.read_data(file, files.LARGEST_RECORD)
 
 
 # Building
@@ -80,7 +97,7 @@ def new(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """Builds one from nothing, or from one like it."""
     to = wanted.save or wanted.file
     files.not_over(to, "ability")
-    data = files.read_data(wanted.like, files.LARGEST_RECORD) if wanted.like is not None else None
+    data = data_of(shop, wanted.like) if wanted.like is not None else None
     on = shop.opened(data, maker(wanted, shop))
     return bench.Session(system, shop, on, to).build(fresh=data is None)
 
@@ -139,4 +156,19 @@ def card(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     return 0
 
 
-ACTIONS = {"new": new, "change": change, "check": check, "show": show, "compare": compare, "card": card}
+def into(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+    """One goes into a character’s file, in the place of one of its name, if it fits."""
+    if wanted.file is None or wanted.other is None:
+        like = f"Like facedown ability into {system.key} a.toml mine.toml."
+        raise refuse("ability", f"Which {shop.noun} goes into which character’s file?", like)
+    character = files.read_data(wanted.other, files.LARGEST_RECORD)
+    to = wanted.save or wanted.other
+    files.not_over(to if to != wanted.other else None, "ability")
+    files.write_data(to, shop.into(character, data_of(shop, wanted.file)))
+    sys.stdout.write(f"The {shop.noun} is in {to}.\n")
+    return 0
+
+
+ACTIONS = {
+    "new": new, "change": change, "check": check, "show": show, "compare": compare, "card": card, "into": into,
+}  # fmt: skip

@@ -133,19 +133,20 @@ def ability_command(
     cores: str = "",
     save: Path | None = None,
     json: Annotated[bool, Parameter(negative="")] = False,
+    ruling: Annotated[list[str] | None, Parameter(negative="")] = None,
 ) -> int:
     """Build, check, show or compare Abilities, as `facedown ability new tri-core lance.toml`.
 
     Parameters
     ----------
     action
-        new, change, check, show, compare, or card.
+        new, change, check, show, compare, card, or into (a character’s file).
     system
         The key of the system (see `facedown systems`).
     file
-        The Ability file, TOML or JSON; with new, where it is to be kept.
+        The Ability file, TOML or JSON, or a ready one by its name, like ember-cut; with new, where it is to be kept.
     other
-        With compare, the other file.
+        With compare, the other file; with into, the character’s.
     like
         With new, one that it begins as.
     character
@@ -158,8 +159,11 @@ def ability_command(
         Keep the result in this file instead; with card, the SVG.
     json
         Print JSON for programs, with show and compare.
+    ruling
+        A switch as name=value, as at the table where it is to be used; may be given several times.
     """
-    return ability.run(ability.Wanted(action, system, file, other, like, character, level, cores, save, json))
+    rulings = tuple(ruling or ())
+    return ability.run(ability.Wanted(action, system, file, other, like, character, level, cores, save, json, rulings))
 
 
 @app.command(name="rules")

@@ -134,6 +134,8 @@ class Workshop(ABC):
 
     noun: str
     """What is built, as a word: Ability."""
+    rulings: Any
+    """The rulings of the system that it is built by."""
 
     @abstractmethod
     def under(self, rulings: Any) -> Workshop:
@@ -154,3 +156,11 @@ class Workshop(ABC):
     @abstractmethod
     def maker_of(self, character: Any) -> Mapping[str, Any]:
         """What is to be known of who builds, from a character’s data. Raises Refused."""
+
+    @abstractmethod
+    def into(self, character: Any, data: Any) -> dict[str, Any]:
+        """A character’s data with this in it, in the place of one of its name. Raises Refused, with every mistake."""
+
+    def ready(self) -> Mapping[str, dict[str, Any]]:
+        """Ready ones, each as its file has it."""
+        return {}

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from facedown.chance import Distribution
 from facedown.game import Addend, Tally
 from facedown.lab.odds.answer import Answer
+from facedown.systems.tri_core.abilities.bearing import pained
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.challenges import Challenge, band, challenge
 from facedown.systems.tri_core.model import Character
@@ -44,7 +45,7 @@ from facedown.systems.tri_core.steps.attack import (
     tag_of,
     unparried,
 )
-from facedown.systems.tri_core.steps.damage import Blow, facing, matched, softened
+from facedown.systems.tri_core.steps.damage import Blow, faced, softened
 from facedown.systems.tri_core.steps.falling import reaches_threshold, worse_by
 from facedown.systems.tri_core.terms import GUARD_OF, CoreAction, Skill
 
@@ -215,11 +216,11 @@ def reached(
     for (amount, later), ways in sent.items():
         blow = blow_of(rulings, owner, swing, amount)
         blow = after_armor(rulings, target, blow, through) if later else blow
-        types = () if later else blow.types
-        amounts[matched(rulings, blow.amount, types, facing(target, blow, through)).total] += ways
+        amounts[faced(rulings, target, blow, through).total] += ways
     left = Distribution(amounts, values.cut).plus(block.map(lambda taken: -taken))
-    blow = replace(blow_of(rulings, owner, swing, 0), types=(), armored=any(late for _, late in sent))
-    return left.map(lambda amount: softened(rulings, target, replace(blow, amount=max(0, amount))).tally.total)
+    blow, late = blow_of(rulings, owner, swing, 0), any(late for _, late in sent)
+    reducing = replace(blow, armored=late, known=True)
+    return left.map(lambda amount: softened(rulings, target, replace(reducing, amount=max(0, amount))).tally.total)
 
 
 def fates(
@@ -253,7 +254,7 @@ DYING = 4
 
 def failing(rulings: Rulings, target: Character, blow: Blow, dice: int) -> Callable[[int], Fraction]:
     """How likely a Resolve of the blow’s kind stays below what was lost."""
-    roll = totals(resolve("Resolve", now(target, rulings, GUARD_OF[blow.kinds[0]]), dice))
+    roll = totals(resolve("Resolve", now(target, rulings, GUARD_OF[blow.kinds[0]]), dice, pained(target)))
     ways = sorted(roll.items())
     values, sums = [value for value, _ in ways], list(accumulate(weight for _, weight in ways))
 

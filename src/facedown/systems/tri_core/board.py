@@ -9,8 +9,8 @@ from facedown.game import Board, Card, Mat, Meter, MeterGroup, Plan, Seat, Spot
 from facedown.systems.tri_core.encounter import Encounter
 from facedown.systems.tri_core.grid import LETTERS, Grid, Square, called
 from facedown.systems.tri_core.model import ROMAN, Character, Position, character_of
-from facedown.systems.tri_core.state import fatigue, most, now
-from facedown.systems.tri_core.steps.exchange import in_words, reactions_left
+from facedown.systems.tri_core.state import fatigue, most, now, reactions_left
+from facedown.systems.tri_core.steps.exchange import in_words
 from facedown.systems.tri_core.steps.noticing import awaited
 from facedown.systems.tri_core.terms import RESOURCES
 
@@ -155,5 +155,5 @@ def meters(view: Position, one: Character) -> MeterGroup:
         Meter(name, values[name], most(one, view.rulings, name), note=f"of {most(one, view.rulings, name)}")
         for name in RESOURCES
     )
-    reactions = Meter("Reactions", reactions_left(view, one), now(one, view.rulings, "Reactions").total)
+    reactions = Meter("Reactions", reactions_left(one, view.rulings), now(one, view.rulings, "Reactions").total)
     return MeterGroup("Resources", meters=(*shown, reactions))

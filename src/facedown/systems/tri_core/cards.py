@@ -7,7 +7,17 @@ from typing import Literal, get_args
 import msgspec
 
 from facedown.systems.tri_core.grid import Square
-from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, OFFENSE, SKILLS, Resource, Weight
+from facedown.systems.tri_core.terms import (
+    ABILITY,
+    BREAK,
+    CHARGE,
+    CORE_ACTIONS,
+    COUP,
+    OFFENSE,
+    SKILLS,
+    Resource,
+    Weight,
+)
 
 Stride = Literal["Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim"]
 STRIDES: tuple[Stride, ...] = get_args(Stride)
@@ -19,8 +29,12 @@ Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
 """TC-D-87, R-TC-55: each class of action once a cycle."""
 
 
-class Card(msgspec.Struct, frozen=True, gc=False):
+class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Action Card: what its owner does, how heavily, with what, with which Sub-Actions, and to whom.
+
+    `ability` is the Ability that is used, `charge_ap`, `charge_points` and `backlash` what is put into it besides
+    (Charge II to IV), `drawn` dice drawn from energy around (Kinesis II), `cycles` those it was charged for. `shape`,
+    `turned` and `element` are what it is altered to, as far as it can be (Alter I to III).
 
     `items` are the devices used, none for bare hands. `target` is a character, `to` a square. `resource` is what a
     Recover restores. A Hold waits for a `sign` of its target, of anybody where it has none, or for what `words` say.
@@ -36,6 +50,15 @@ class Card(msgspec.Struct, frozen=True, gc=False):
     resource: Resource = "AP"
     words: str = ""
     sign: Sign = ""
+    ability: str = ""
+    charge_ap: int = 0
+    charge_points: int = 0
+    backlash: int = 0
+    drawn: int = 0
+    cycles: int = 0
+    shape: str = ""
+    turned: str = ""
+    element: str = ""
 
     @property
     def aim(self) -> str:
@@ -45,7 +68,7 @@ class Card(msgspec.Struct, frozen=True, gc=False):
 
 def class_of(action: str) -> Class:
     """The class of an action (TC-D-87, R-TC-55)."""
-    if action in (*CORE_ACTIONS, COUP, BREAK):
+    if action in (*CORE_ACTIONS, COUP, BREAK, ABILITY, CHARGE):
         return "Core"
     if action in STRIDES:
         return "Stride"

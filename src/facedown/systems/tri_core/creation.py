@@ -16,12 +16,14 @@ from msgspec.structs import replace
 
 from facedown.game import Line, Mistake, counted, listed, mistakes_of_shape, stripped
 from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.budget import EQUIPMENT_TRADED
+from facedown.systems.tri_core.abilities.files import data_of as ability_data
+from facedown.systems.tri_core.abilities.owned import check_abilities, read_abilities
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Modifier, Sheet, Trade, Words
 from facedown.systems.tri_core.terms import (
     BONUS_LEVELS,
     CORE_ACTIONS,
-    EQUIPMENT_SLOTS,
     KIND_OF,
     LEVEL_CAP,
     MELEE,
@@ -64,13 +66,16 @@ class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     modifiers: Annotated[tuple[Modifier, ...], Meta(max_length=40)] = ()
     notes: Annotated[tuple[Words, ...], Meta(max_length=20)] = ()
     nature: SubType | None = None
+    abilities: Annotated[tuple[dict[str, Any], ...], Meta(max_length=84)] = ()
+    traded: Annotated[int, Meta(ge=0, le=EQUIPMENT_TRADED)] = 0
+    pounds: Annotated[int, Meta(ge=1, le=99999)] = 160
 
 
 FIELD_RULES = {
     "name": "TC-A-01", "stats": "TC-B-01", "tier": "TC-B-31", "method": "TC-B-23", "dice": "TC-B-22",
     "bonus": "TC-B-22", "level": "TC-C-01", "bonuses": "TC-B-21", "skills": "TC-F-05", "instinct": "TC-F-29",
     "specialty": "TC-F-19", "languages": "TC-D-33", "trades": "TC-F-43", "items": "TC-D-101", "modifiers": "TC-B-30",
-    "notes": "TC-A-01", "nature": "R-TC-143",
+    "notes": "TC-A-01", "nature": "R-TC-143", "abilities": "TCG-AC-05", "traded": "TCG-AC-15", "pounds": "TCG-AN-05",
 }  # fmt: skip
 """The rule behind each field of a character file."""
 
@@ -86,8 +91,9 @@ def read_character(data: Any, rulings: Rulings) -> tuple[Sheet | None, tuple[Mis
     file = msgspec.convert(stripped(data, "TC-A-01"), CharacterFile)
     missing = [name for name in STATS if name not in file.stats]
     high = file.dice or TIERS[file.tier][0]  # what is missing breaks no other limit
-    sheet = sheet_of(replace(file, stats={**dict.fromkeys(missing, high), **file.stats}))
-    found = tuple(mistake for check in CHECKS for mistake in check(sheet, rulings))
+    abilities, unread = read_abilities(file.abilities, rulings)
+    sheet = replace(sheet_of(replace(file, stats={**dict.fromkeys(missing, high), **file.stats})), abilities=abilities)
+    found = (*unread, *(mistake for check in CHECKS for mistake in check(sheet, rulings)))
     if missing:
         are = "is" if len(missing) == 1 else "are"
         text = f"All nine stats are needed; {listed(missing)} {are} missing."
@@ -129,6 +135,8 @@ def sheet_of(file: CharacterFile) -> Sheet:
         modifiers=file.modifiers,
         notes=file.notes,
         nature=file.nature,
+        traded=file.traded,
+        pounds=file.pounds,
     )
 
 
@@ -153,6 +161,9 @@ def data_of(sheet: Sheet) -> dict[str, Any]:
         modifiers=sheet.modifiers,
         notes=sheet.notes,
         nature=sheet.nature,
+        abilities=tuple(ability_data(ability) for ability in sheet.abilities),
+        traded=sheet.traded,
+        pounds=sheet.pounds,
     )
     plain: dict[str, Any] = msgspec.to_builtins(file)
     plain["items"] = [_without_defaults(item, Item(item.name)) for item in sheet.items]
@@ -242,8 +253,10 @@ def check_hands(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
     if crowded:
         yield Mistake("items", "TC-D-98", f"More is held than hands can hold: {listed(crowded)}.")
     slots = sum(item.slots for item in sheet.items)
-    if slots > EQUIPMENT_SLOTS:
-        yield Mistake("items", "TC-D-101", f"{slots} Equipment Slots are used, and there are {EQUIPMENT_SLOTS}.")
+    if slots > sheet.equipment_slots:
+        traded = f" after {sheet.traded} were traded" if sheet.traded else ""
+        text = f"{slots} Equipment Slots are used, and there are {sheet.equipment_slots}{traded}."
+        yield Mistake("items", "TC-D-101", text)
 
 
 def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
@@ -267,6 +280,7 @@ def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 
 CHECKS: tuple[Callable[[Sheet, Rulings], Iterator[Mistake]], ...] = (
     check_stats, check_bonuses, check_ranks, check_specialties, check_trades, check_hands, check_gear,
+    check_abilities,
 )  # fmt: skip
 """The rules of creation, in the order of the document."""
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from facedown.game import Sealed, Stack
+from facedown.game import Sealed, Stack, Tally
 from facedown.systems.tri_core.cards import Card, declared
 from facedown.systems.tri_core.grid import Grid, Square
 from facedown.systems.tri_core.moves import Test
@@ -64,7 +64,8 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     `drafts` are cards laid by somebody who has not let go of them. `order` is the secondary Rotation, `unbound` the
     Reactions that still have to say what they answer, `queue` what is still to happen, `defences` the cards that meet
     an attack, `spoilt` who was hurt before it could recover. Where several act together, `stood` is where each stood
-    when the cards turned up, `due` what they have done, which counts once all of them have acted.
+    when the cards turned up, `due` what they have done, which counts once all of them have acted. `shown` are seats to
+    which somebody has turned an action that lies face down, with whose it is and its place (TCG-CO-05).
     """
 
     actors: tuple[str, ...]
@@ -81,6 +82,11 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     spoilt: tuple[str, ...] = ()
     stood: tuple[tuple[str, Square | None], ...] = ()
     due: tuple[Due, ...] = ()
+    shown: tuple[tuple[str, str, int], ...] = ()
+
+    def face_down(self, key: str) -> tuple[Card, ...]:
+        """The actions that somebody has let go of, and that have not turned up yet."""
+        return self.actions.of(key) or ()
 
     def draft(self, key: str) -> tuple[Card, ...]:
         """The cards that somebody has laid and not let go of."""
@@ -135,7 +141,7 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
 
     `unseen`: nobody could lay a card for it, so that its target defends at once. `riposte`: the card is the Parry that
     earned it, with `extra` dice if that was critical. `at` is its place among its owner’s cards,
-    `price` what a critical gives back.
+    `price` what a critical gives back. `rolled` are Accuracy and Effect Value of an area, once for all (R-TC-135).
     """
 
     owner: str
@@ -146,20 +152,24 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     extra: int = 0
     at: int = -1
     price: int = 0
+    rolled: tuple[Tally, Tally] | None = None
 
 
-class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered"):
+class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered", omit_defaults=True):
     """Something that somebody may use now: a Riposte, a bonus Strike, a free move, held cards (DEC-13, DEC-15).
 
-    `squares` is how far a move may go; `extra` are dice for what is struck, `weight` those of the Parry.
+    `squares` is how far a move may go; `extra` are dice for what is struck, `weight` those of the Parry. Of
+    Abilities: a Trigger, the squares that somebody is pushed, the AP of what somebody is made to do, a charge that has
+    to go, what the GM judges. `words` say by what.
     """
 
     owner: str
-    what: Literal["riposte", "strike", "move", "stride", "held"]
+    what: Literal["riposte", "strike", "move", "stride", "held", "trigger", "push", "command", "discharge", "judge"]
     target: str = ""
     squares: int = 0
     extra: int = 0
     card: Card | None = None
+    words: str = ""
 
 
 class Duel(msgspec.Struct, frozen=True, gc=False):
@@ -178,13 +188,15 @@ class Duel(msgspec.Struct, frozen=True, gc=False):
 class Held(msgspec.Struct, frozen=True, gc=False):
     """Cards kept face down until something happens, and the Hold that says what (TC-D-05 to TC-D-07).
 
-    `ready`: the Hold has come up, and its sign counts from then on.
+    `ready`: the Hold has come up, and its sign counts from then on. `shown` are seats to which one of the cards was
+    turned, with its place (TCG-CO-05).
     """
 
     owner: str
     hold: Card
     cards: tuple[Card, ...]
     ready: bool = False
+    shown: tuple[tuple[str, int], ...] = ()
 
 
 class Chipped(msgspec.Struct, frozen=True, gc=False):

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.encounter import Encounter
 from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.judging import JUDGING, facilitates, people, whom
-from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.steps.noticing import awaited
 from facedown.systems.tri_core.steps.resting import may_rest
+from facedown.systems.tri_core.steps.triggering import can_fire, triggers
 from facedown.systems.tri_core.terms import LEVEL_CAP
 
 
@@ -35,7 +38,18 @@ def call_trigger(view: Position, seat: Seat) -> Iterator[Option]:
         return
     for held in (one for one in encounter.held if one.ready):
         title = f"Say that it has happened: “{awaited(view, held.hold)}” ({name_of(view, held.owner)})"
-        yield Option("call-trigger", title, "TC-D-07", {"actor": held.owner})
+        yield Option("call-trigger", title, "TC-D-07", {"actor": held.owner, "ability": ""})
+    for one, ability in waiting_for_word(view, encounter):
+        title = f"Say that it has happened: “{ability.when}” ({one.name}’s {ability.name})"
+        yield Option("call-trigger", title, "TCG-AC-09", {"actor": one.key, "ability": ability.name})
+
+
+def waiting_for_word(view: Position, encounter: Encounter) -> Iterator[tuple[Character, Ability]]:
+    """The Triggers that the GM alone can call, of those who could use them now (TCG-AC-09)."""
+    for one in view.characters:
+        for ability in triggers(one) if one.key in encounter.everybody else ():
+            if not ability.event and can_fire(view, one, ability):
+                yield one, ability
 
 
 # Days, encounters and the ground

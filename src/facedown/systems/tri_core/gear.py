@@ -10,7 +10,6 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.sheet import Item, Sheet
-from facedown.systems.tri_core.terms import EQUIPMENT_SLOTS
 
 
 def _read() -> dict[str, Item]:
@@ -44,7 +43,7 @@ def with_gear(sheet: Sheet, items: Iterable[Item]) -> Sheet:
 def place_for(sheet: Sheet, item: Item) -> str:
     """Where a thing goes that is taken up: a free hand for what is wielded, the body for what is worn."""
     held = {one.place for one in sheet.items}
-    if sum(one.slots for one in sheet.items) + item.hands > EQUIPMENT_SLOTS:
+    if sum(one.slots for one in sheet.items) + item.hands > sheet.equipment_slots:
         return "stowed"
     if item.sort == "armor":
         return "worn"

@@ -21,13 +21,14 @@ class Grid(msgspec.Struct, frozen=True, gc=False):
     """So many columns and rows.
 
     `rough` are squares that cost more to enter, 0 for those nobody can; `high` are squares above the ground, in squares
-    of 5 ft.
+    of 5 ft. `energy` are squares that hold some, with what: fire, wind (TCG-KI-02).
     """
 
     columns: int = 16
     rows: int = 12
     rough: tuple[tuple[Square, int], ...] = ()
     high: tuple[tuple[Square, int], ...] = ()
+    energy: tuple[tuple[Square, str], ...] = ()
 
     def has(self, square: Square) -> bool:
         """Whether the square is on the grid."""

@@ -7,11 +7,14 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from facedown.systems.tri_core.abilities.boons import Boon
+from facedown.systems.tri_core.abilities.keywords import AbilityType
+from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Encounter
 from facedown.systems.tri_core.grid import Grid, Square
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
-from facedown.systems.tri_core.terms import DEFENSE, OFFENSE, CoreAction, Kind, Limb, Resource, Stat, SubType
+from facedown.systems.tri_core.terms import DEFENSE, OFFENSE, CoreAction, Kind, Limb, Malady, Resource, Stat, SubType
 
 
 class Impairment(msgspec.Struct, frozen=True, gc=False):
@@ -21,12 +24,53 @@ class Impairment(msgspec.Struct, frozen=True, gc=False):
     cause: str
 
 
-class Shield(msgspec.Struct, frozen=True, gc=False):
-    """What is in the way of points lost: of which resource, how many points it takes, and of which sub-type it is."""
+class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What is in the way of points lost: of which resource, how many points it takes, and of which sub-type it is.
+
+    `kind` is what made it, one of each kind counting (R-TC-115); one that an Ability made lasts for `cycles` of who
+    used it, `by` (R-TCG-82, R-TCG-141).
+    """
 
     resource: Resource
     points: int
     type: SubType | None = None
+    kind: AbilityType | Literal["thing"] = "thing"
+    by: str = ""
+    cycles: int = 0
+
+
+class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An Affliction that somebody has: how bad it is, for how long, and what a Resolve has to reach (inventory 3.5).
+
+    `cycles` are those left, 0 for until it is resolved; `level` what was to be reached as it landed; `owed` AP that
+    were spent and have not hurt yet (Toxic); `sides` of the dice that strike again (Crush).
+    """
+
+    kind: Malady
+    by: str
+    steps: int
+    level: int
+    cycles: int = 0
+    owed: int = 0
+    sides: int = 12
+
+
+class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An Effect Value that comes over several cycles, so much in each (TCG-DU-02, R-TCG-115)."""
+
+    source: str
+    by: str
+    amounts: tuple[int, ...]
+    resource: Resource = "HP"
+    heals: bool = False
+    type: SubType | None = None
+
+
+class Charging(msgspec.Struct, frozen=True, gc=False):
+    """An Ability that is being charged: its card, paid for already, and the full cycles so far (TCG-CH-01)."""
+
+    card: Card
+    cycles: int = 0
 
 
 class Character(msgspec.Struct, frozen=True, gc=False):
@@ -40,7 +84,8 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     had too much; `hope`: how likely it is, in percent, that it is brought back. `moved` are the squares of this cycle
     (R-TC-86), `acted` and `reacted` are what it did in its own; `crossed` the resources that fell to 0 in it
     (R-TC-106). `rests` and `mends`: how it rested today, and whether that healed it (TC-C-22, TC-E-14). `lurks`: others
-    know nothing of it until it comes out of hiding (TC-D-83).
+    know nothing of it until it comes out of hiding (TC-D-83). `boons`, `afflictions` and `tracks` are what Abilities
+    have made of it; `charging` is the one that it charges.
     """
 
     key: str
@@ -86,6 +131,10 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     rests: tuple[Literal["long", "short"], ...] = ()
     mends: bool = False
     lurks: bool = False
+    boons: tuple[Boon, ...] = ()
+    afflictions: tuple[Affliction, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    charging: Charging | None = None
 
     @property
     def name(self) -> str:
@@ -109,13 +158,32 @@ class Character(msgspec.Struct, frozen=True, gc=False):
         return (*limbs, *(("restrained",) if self.held_by else ()))
 
     def shield(self, resource: Resource) -> Shield:
-        """What shields a resource; of 0 points where nothing does."""
-        return next((one for one in self.shields if one.resource == resource), Shield(resource, 0))
+        """What shields a resource, all of it together, of the newest one’s sub-type (R-TC-115, R-TCG-12)."""
+        found = [one for one in self.shields if one.resource == resource]
+        return Shield(resource, sum(one.points for one in found), found[-1].type if found else None)
 
     def shielded(self, shield: Shield) -> tuple[Shield, ...]:
-        """Its shields with this one in the place of another of the same resource; none of 0 points (R-TC-115)."""
-        others = tuple(one for one in self.shields if one.resource != shield.resource)
+        """Its shields with this one in the place of another of the same resource and kind; none of 0 (R-TC-115)."""
+        others = tuple(one for one in self.shields if (one.resource, one.kind) != (shield.resource, shield.kind))
         return (*others, shield) if shield.points else others
+
+    def shields_after(self, resource: Resource, taken: int) -> tuple[Shield, ...]:
+        """Its shields after so many points went from those of a resource, the oldest first."""
+        left = []
+        for one in self.shields:
+            cut = min(taken, one.points) if one.resource == resource else 0
+            taken -= cut
+            left += [replace(one, points=one.points - cut)] if one.points > cut else []
+        return tuple(left)
+
+    @property
+    def unseen(self) -> bool:
+        """Whether an Ability hides it from sight, so that nothing it does gives it away (TCG-CO-04)."""
+        return any(boon.what == "Unseen" and "sight" in boon.words for boon in self.boons)
+
+    def afflicted(self, kind: Malady) -> Affliction | None:
+        """The Affliction of this kind that it has."""
+        return next((one for one in self.afflictions if one.kind == kind), None)
 
     def item(self, name: str) -> Item:
         """A thing it owns. Raises KeyError."""

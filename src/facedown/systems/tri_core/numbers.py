@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from facedown.game import Addend, Tally, plain_name
+from facedown.systems.tri_core.abilities.boons import Boon, standing
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Modifier, Score, Sheet
 from facedown.systems.tri_core.terms import (
     BONUS_LEVELS,
     CORES,
-    KINDS,
     RANK_LEVELS,
     SKILLS,
     STAT_NAMES,
@@ -47,9 +47,24 @@ def floored(tally: Tally, rule: str) -> Tally:
     return tally if missing <= 0 else Tally(tally.label, (*tally.addends, Addend("never below 0", missing, rule)))
 
 
-def changes(sheet: Sheet, score: Score) -> list[Addend]:
-    """What modifiers of the sheet and of worn or held things make of a score, each by its source."""
-    return [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
+def changes(sheet: Sheet, score: str) -> list[Addend]:
+    """What modifiers, worn or held things and Passives make of a score, each by its source."""
+    found = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
+    return [*found, *(weighed(sheet, boon) for boon in passives(sheet) if boon.of(score))]
+
+
+def passives(sheet: Sheet) -> tuple[Boon, ...]:
+    """What the Passives of a sheet change, found once for a sheet (TCG-AC-10)."""
+    found = sheet.__dict__.get("passives")
+    if found is None:
+        found = sheet.__dict__["passives"] = standing(sheet.abilities)
+    return found
+
+
+def weighed(sheet: Sheet, boon: Boon) -> Addend:
+    """What a boon adds for who has this sheet: its points, and the stats it counts (TCG-RE-01 to TCG-RE-07)."""
+    whole = boon.points + sum(points(sheet, name) // share for name, share in boon.stats)
+    return Addend(boon.source, boon.sign * whole, boon.rule)
 
 
 def modifiers(sheet: Sheet) -> Iterable[Modifier]:
@@ -136,7 +151,6 @@ def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], 
 
 
 ARMOR_STAT: dict[Kind, Stat] = {"Physical": "MOR", "Mental": "INT", "Energy": "ATN"}
-ARMOR_SCORE: dict[Kind, Score] = {kind: f"{kind} Armor" for kind in KINDS}  # type: ignore[misc]
 
 
 def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
@@ -150,7 +164,7 @@ def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
             for item in sheet.items
             if item.equipped and item.durability != 0 and item.armor.get(kind)
         ]
-        return floored(Tally(f"{kind} Armor", (*own, *worn, *changes(sheet, ARMOR_SCORE[kind]))), "R-TC-118")
+        return floored(Tally(f"{kind} Armor", (*own, *worn, *changes(sheet, f"{kind} Armor"))), "R-TC-118")
 
     return reckoned
 
@@ -237,7 +251,8 @@ def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
     """The d12 of a skill: the base, and its Ranks (TC-F-03, TC-F-04, R-TC-74). A Trade is added where it fits."""
     base = Addend("base", int(rulings.skill_base_dice), "R-TC-74")
     ranks = Addend("Ranks", sheet.rank(name), "TC-F-04")
-    return Tally(f"{name} dice", (base, ranks) if ranks.value else (base,))
+    more = changes(sheet, f"{name} Ranks")
+    return Tally(f"{name} dice", (base, *((ranks,) if ranks.value else ()), *more))
 
 
 def language_dice(sheet: Sheet, language: str) -> Tally:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, counted, text_field
-from facedown.systems.tri_core import laying
+from facedown.systems.tri_core import deciding, laying
 from facedown.systems.tri_core.cards import Card, aimless
 from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
 from facedown.systems.tri_core.facilitation import GM_OFFERS
-from facedown.systems.tri_core.laying import weight_field
+from facedown.systems.tri_core.laying.cores import aims, device_field, spare_fields, sparing_field
+from facedown.systems.tri_core.laying.fields import choices_of, places, subs_field, weight_field
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.numbers import bonuses_due, earned_ranks, spent_ranks
 from facedown.systems.tri_core.pricing import price, riposte_price
@@ -117,7 +118,7 @@ def bind(view: Position, seat: Seat) -> Iterator[Option]:
         what = f"{character_of(view, one.owner).name}’s {in_words(view, one.owner, one.card)}"
         title = f"{name}’s {first.card.action} answers {what}"
         fixed = {"actor": first.owner, "at": first.at, "owner": one.owner, "place": one.at}
-        whom = laying.aims(view, character_of(view, first.owner), first.card, one.owner) if aimless(first.card) else ()
+        whom = aims(view, character_of(view, first.owner), first.card, one.owner) if aimless(first.card) else ()
         if whom:
             aim = Field("target", OneOf(whom), "At whom", "R-TC-57")
             yield Option("bind", title, "TC-D-116", fixed, (aim,), owed=True)
@@ -148,13 +149,13 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
             fixed = {name: getattr(laid.card, name) for name in ("action", *blank)}
             yield Option("defend", title, "R-TC-159", {"actor": one.key, **fixed}, owed=True)
     for action in (action for action in DEFENSE if not chained(view, top, Card(action))):
-        devices = laying.device_field(one, action)
-        ways = laying.choices_of(devices)
+        devices = device_field(one, action)
+        ways = choices_of(devices)
         if action == "Parry":
             ways = tuple(way for way in ways if parryable(view, top, Card(action, items=way.value)))
         if ways:
             fields: tuple[Field, ...] = (replace(devices, domain=OneOf(ways)), weight_field(riposte=action == "Parry"))
-            fields += (laying.subs_field(action, reacting=True),) if action == "Dodge" else ()
+            fields += (subs_field(action, reacting=True),) if action == "Dodge" else ()
             cost = min(price(one, view.rulings, Card(action, items=way.value)).total for way in ways)
             fixed = {"actor": one.key, "action": action, **({} if action == "Dodge" else {"subs": ()})}
             title = f"{one.name}: {action} (from {cost} AP)"
@@ -175,7 +176,7 @@ def riposte(view: Position, seat: Seat) -> Iterator[Option]:
     if one is not None:
         owner, target = character_of(view, one.owner), character_of(view, one.target).name
         items = one.card.items if one.card is not None else ()
-        fields = laying.spare_fields(view, owner, items)
+        fields = spare_fields(view, owner, items)
         fixed = {"actor": one.owner, **({} if fields else {"spared": False})}
         title = f"{owner.name}: riposte at {target} ({riposte_price(owner, view.rulings).total} AP)"
         yield Option("riposte", title, "TC-D-61", fixed, fields, owed=True)
@@ -187,8 +188,8 @@ def bonus_strike(view: Position, seat: Seat) -> Iterator[Option]:
     if one is not None:
         owner = character_of(view, one.owner)
         title = f"{owner.name}: a bonus Strike at {character_of(view, one.target).name}"
-        gentle = laying.sparing_field(owner, view.rulings, "Strike")
-        for devices, spared in ((laying.device_field(owner, "Strike"), False), (gentle, True)):
+        gentle = sparing_field(owner, view.rulings, "Strike")
+        for devices, spared in ((device_field(owner, "Strike"), False), (gentle, True)):
             if devices is not None:
                 fixed = {"actor": one.owner, "spared": spared}
                 how = ", not to kill" if spared else ""
@@ -204,13 +205,13 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
     if one.what == "stride":
         for name, there in every_stride(view, owner).items():
             cost = price(owner, view.rulings, Card(name)).total
-            to = Field("to", laying.places(tuple(there)), "Where to", "TC-D-43")
+            to = Field("to", places(tuple(there)), "Where to", "TC-D-43")
             fixed = {"actor": one.owner, "stride": name}
             yield Option("bonus-move", f"{owner.name}: {name} ({cost} AP)", "TC-D-43", fixed, (to,), owed=True)
         return
     near = free_squares(view, view.encounter.grid, owner, one.squares) if owner.at else {}
     if near:
-        to = Field("to", laying.places(tuple(near)), "Where to", "TC-D-59")
+        to = Field("to", places(tuple(near)), "Where to", "TC-D-59")
         fixed = {"actor": one.owner, "stride": ""}
         yield Option("bonus-move", f"{owner.name}: move freely", "TC-D-59", fixed, (to,), owed=True)
 
@@ -223,7 +224,10 @@ def let_be(view: Position, seat: Seat) -> Iterator[Option]:
         yield Option("let-be", title, LEAVING[one.what], {"actor": one.owner}, owed=True)
 
 
-LEAVING = {"riposte": "TC-D-61", "strike": "TC-D-42", "move": "TC-D-59", "stride": "TC-D-43", "held": "TC-D-07"}
+LEAVING = {
+    "riposte": "TC-D-61", "strike": "TC-D-42", "move": "TC-D-59", "stride": "TC-D-43", "held": "TC-D-07",
+    "trigger": "TCG-AC-09", "push": "TCG-AF-04", "command": "TCG-CO-01",
+}  # fmt: skip
 """What can be left, and its rule."""
 
 
@@ -356,6 +360,11 @@ OFFERS: dict[str, Offer] = {
     "bonus-strike": bonus_strike,
     "bonus-move": bonus_move,
     "spring": spring,
+    "fire": deciding.fire,
+    "shove": deciding.shove,
+    "command": deciding.command,
+    "discharge": deciding.discharge,
+    "judge": deciding.judge,
     "let-be": let_be,
     "bind": bind,
     "let-go": let_go,
@@ -364,6 +373,9 @@ OFFERS: dict[str, Offer] = {
     "call-trigger": GM_OFFERS["call-trigger"],
     "lay": lay,
     **GM_OFFERS,
+    "afflict": deciding.afflict,
+    "relieve": deciding.relieve,
+    "set-energy": deciding.set_energy,
     "rest": rest,
     "meditate": meditate,
     "spend": spend,

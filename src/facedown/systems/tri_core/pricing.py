@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from facedown.game import Addend, Tally
+from facedown.systems.tri_core.abilities.budget import use
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.rulings import Rulings
@@ -29,15 +30,22 @@ def price(character: Character, rulings: Rulings, card: Card) -> Tally:
     """The AP of a card; Recover and Hold cost nothing (R-TC-64)."""
     own = [*base(character, card), *(sub_action(name) for name in card.subs)]
     tired = fatigue(character, rulings)
-    if tired is not None and sum(part.value for part in own) >= 1:  # R-TC-48
-        own.append(tired)
+    if sum(part.value for part in own) >= 1:  # R-TC-48
+        own += soaked(character) + ([tired] if tired is not None else [])
     return Tally("Price", tuple(own))
+
+
+def soaked(character: Character) -> list[Addend]:
+    """What Soak adds to every action that is not free (TCG-AF-03)."""
+    soak = character.afflicted("Soak")
+    return [Addend("Soak", soak.steps, "TCG-AF-03")] if soak is not None and soak.steps else []
 
 
 def riposte_price(character: Character, rulings: Rulings) -> Tally:
     """The AP of a Riposte: 1, whatever the Parry’s weight (TC-D-75, R-TC-48)."""
     tired = fatigue(character, rulings)
-    return Tally("Price", (Addend("Riposte", 1, "TC-D-75"), *((tired,) if tired is not None else ())))
+    more = soaked(character) + ([tired] if tired is not None else [])
+    return Tally("Price", (Addend("Riposte", 1, "TC-D-75"), *more))
 
 
 def with_surcharge(cost: Tally) -> Tally:
@@ -46,7 +54,9 @@ def with_surcharge(cost: Tally) -> Tally:
 
 
 def base(character: Character, card: Card) -> list[Addend]:
-    """The price of the action itself."""
+    """The price of the action itself; of an Ability that was charged none, as it is paid for (R-TCG-85)."""
+    if card.ability:
+        return ability_price(character, card)
     if card.action in CORE_ACTIONS:
         weight = Addend(
             card.weight, WEIGHTS[card.weight][0], f"TC-E-{38 + ['Light', 'Moderate', 'Heavy'].index(card.weight)}"
@@ -62,6 +72,31 @@ def base(character: Character, card: Card) -> list[Addend]:
         ap, rule = SINGULAR[card.action]
         return [Addend(card.action, ap, rule)]
     return [Addend(card.action, 1, "R-TC-65")] if card.action in SKILLS else []
+
+
+def ability_price(character: Character, card: Card) -> list[Addend]:
+    """An Active by its weight, a Trigger nothing, Cognition 2 at least; and what is put into it (TCG-AC-11, TCG-CO-00).
+
+    A charge of AP and each die of energy cost besides (TCG-CH-02, TCG-KI-02).
+    """
+    if card.cycles:
+        return []
+    ability = character.sheet.ability(card.ability)
+    least = max((one.keyword.least_ap for one in ability.keywords), default=0)
+    ap = WEIGHTS[card.weight][0] if ability.type == "Active" else 0
+    parts = [Addend(f"{ability.name}, {card.weight}" if ap >= least else "Cognition", max(ap, least), "TCG-AC-11")]
+    parts += devices(character, card) if ability.type == "Active" else []
+    parts += [Addend("Charge II", card.charge_ap, "TCG-CH-02"), Addend("energy drawn", card.drawn, "TCG-KI-02")]
+    return [part for part in parts if part.value]
+
+
+def ability_points(character: Character, rulings: Rulings, card: Card) -> Tally:
+    """The Stamina, Focus or Mana that an Ability takes, and what is charged of it besides (TCG-AC-03, TCG-CH-03)."""
+    ability = character.sheet.ability(card.ability)
+    taken = use(ability, rulings)
+    parts = [Addend(f"{ability.type}, {ability.slot} Slot", taken.points, "TCG-AC-03"),
+             Addend("Charge III", card.charge_points, "TCG-CH-03")]  # fmt: skip
+    return Tally(taken.resource, tuple(part for part in parts if part.value and not card.cycles))
 
 
 def devices(character: Character, card: Card) -> list[Addend]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from facedown.systems.tri_core.abilities.using import carries
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.grid import Grid, Square, Way, distance, within
 from facedown.systems.tri_core.model import Character, Position
@@ -20,6 +21,8 @@ def apart(one: Character, other: Character) -> int:
 
 def in_range(owner: Character, target: Character, card: Card) -> bool:
     """Whether a target is in reach: 1 square, or as far as the device carries (TC-C-33, R-TC-161)."""
+    if card.ability:
+        return apart(owner, target) <= carries(owner, owner.sheet.ability(card.ability), card)
     if card.action != "Volley":
         return apart(owner, target) <= 1
     return all(apart(owner, target) <= item.range for item in devices(owner, card))

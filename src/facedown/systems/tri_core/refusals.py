@@ -11,7 +11,9 @@ from facedown.systems.tri_core.cards import STRIDES, class_of
 from facedown.systems.tri_core.encounter import Attack, Exchange
 from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.judging import facilitates
-from facedown.systems.tri_core.laying import WHY_NOT, choices_of, device_field, spares
+from facedown.systems.tri_core.laying.cores import device_field, spares
+from facedown.systems.tri_core.laying.fields import choices_of
+from facedown.systems.tri_core.laying.things import WHY_NOT
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.ranges import every_stride
 from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, NON_LETHAL, OFFENSE, SKILLS
@@ -48,6 +50,10 @@ GM_DECIDES: dict[type[Move], str] = {
     m.HandOver: "TC-F-39",
     m.GiveItem: "TC-B-30",
     m.LevelUp: "R-TC-117",
+    m.Judge: "TCG-AC-01",
+    m.Afflict: "TCG-AF-03a",
+    m.Relieve: "TCG-AF-00b",
+    m.SetEnergy: "TCG-KI-02",
 }
 """The moves that are the GM's, with the rule that gives them."""
 
@@ -100,6 +106,14 @@ MOMENT: dict[type[Move], tuple[str, str]] = {
     m.HandOver: ("TC-F-39", "while no card lies on the table"),
     m.GiveItem: ("TC-B-30", "while nobody has anything to decide"),
     m.LevelUp: ("R-TC-117", "outside encounters, up to level 20"),
+    m.Fire: ("TCG-AC-09", "when what a Trigger of yours waits for has happened"),
+    m.Command: ("TCG-CO-01", "once somebody’s mind is overcome, by who did it"),
+    m.Shove: ("TCG-AF-04", "once somebody is moved by force, by who does it"),
+    m.Discharge: ("TCG-CH-06", "when a Shock sets a charge free"),
+    m.Judge: ("TCG-AC-01", "when something of an Ability is for the GM to judge"),
+    m.Afflict: ("TCG-AF-03a", "in an encounter, while nobody has anything to decide"),
+    m.Relieve: ("TCG-AF-00b", "for somebody who is afflicted"),
+    m.SetEnergy: ("TCG-KI-02", "in an encounter where somebody can draw on energy"),
 }
 """When each kind of move can be made, with the rule that says so."""
 

@@ -10,6 +10,20 @@ import msgspec
 from facedown.chance import Chance, Pool, Roll
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.bearing import (
+    again,
+    apart,
+    bashed,
+    blinded,
+    dice,
+    drawn_apart,
+    on_roll,
+    plus,
+    power,
+    put_in,
+)
+from facedown.systems.tri_core.abilities.using import native
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.model import CORE_STAT, HAMPERED, ROMAN, WOUNDS, Character
 from facedown.systems.tri_core.rulings import Rulings
@@ -32,6 +46,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
     """A roll to be made: so many dice, of which some may have other sides, and what is added to them.
 
     `apart` are numbers of dice with their sides: of Instinct, or of a weapon that rolls others (R-TC-10, R-TC-72).
+    `again` of the dice may be rolled again: so many more are thrown, and the best are kept (TCG-PR-03).
     """
 
     label: str
@@ -39,6 +54,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
     plus: Tally
     apart: tuple[tuple[int, int], ...] = ()
     sides: int = 12
+    again: int = 0
 
     @property
     def pools(self) -> tuple[Pool, ...]:
@@ -48,7 +64,14 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
             count = min(count, left) if sides != self.sides else 0
             left -= count
             found.append(Pool(count, sides, explode=True))
-        return tuple(pool for pool in (Pool(left, self.sides, explode=True), *found) if pool.count)
+        more = min(self.again, left)
+        whole = Pool(left + more, self.sides, explode=True, keep=left if more else 0)
+        return tuple(pool for pool in (whole, *found) if pool.count)
+
+    @property
+    def most(self) -> int:
+        """What it comes to with every die at its highest, and none rolled again for it (TCG-DU-02, C3)."""
+        return sum((pool.keep or pool.count) * pool.sides for pool in self.pools) + self.plus.total
 
     def made(self, chance: Chance) -> Tally:
         """The total that comes of it, with the dice as they fell (TC-E-62, R-TC-09)."""
@@ -71,7 +94,8 @@ def rolled(chance: Chance, pool: Pool, rule: str) -> Addend:
 def as_part(pool: Pool, roll: Roll, rule: str) -> Addend:
     """Dice that were rolled, as a part of a total: 4d12 (8, 7, 12, 3, 5)."""
     faces = f" ({', '.join(map(str, roll.faces))})" if roll.faces else ""
-    return Addend(f"{pool.count}d{pool.sides}{faces}", roll.total, rule)
+    best = f"the best {pool.keep} of " if pool.keep else ""
+    return Addend(f"{best}{pool.count}d{pool.sides}{faces}", roll.total, rule)
 
 
 def kept(label: str, parts: Sequence[Addend], safe: int = 0) -> Tally:
@@ -96,15 +120,17 @@ def trade(character: Character, *fitting: str) -> list[Addend]:
     return []
 
 
-def fitting(card: Card, items: Sequence[Item]) -> tuple[str, ...]:
+def fitting(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
     """What of a card a Trade’s choice may name: the action, its devices and sub-types, its Sub-Actions."""
+    own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
     bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
     return (
         card.action,
         *card.subs,
         *(item.device for item in items),
         *(t for item in items for t in item.types),
-        *bare,
+        *(bare if not own else ()),
+        *own,
     )
 
 
@@ -128,21 +154,26 @@ def accuracy(character: Character, rulings: Rulings, card: Card, conditions: Seq
     parts = [Addend("base", int(rulings.accuracy_base_dice), "R-TC-02")]
     if instinct:
         parts.append(Addend("Instinct", instinct, "TC-F-29"))
-    parts += trade(character, *fitting(card, devices(character, card)))
+    ability = power(character, card)
+    parts += trade(character, *fitting(card, devices(character, card), ability))
+    found = on_roll(character, rulings, "Accuracy", action, ability)
+    parts += dice(found)
     if action == "Parry" and rulings.parry_int_dice == "accuracy":
         parts.append(Addend("INT", numbers.points(character.sheet, "INT"), "R-TC-92"))
     if rulings.advantage_applies == "both":
         parts = list(kept("", [*parts, *conditions], instinct).addends)
     if rulings.stealth_bonus == "accuracy2_offense" and action in OFFENSE and character.stealthed:
         parts += [Addend(source, dice, "R-TC-16") for source, dice in character.edge if source == "Stealth"]
-    dice = kept("Accuracy dice", [*parts, *wounds(character)])
+    pool = kept("Accuracy dice", [*parts, *blinded(character), *wounds(character)])
     stats = CORE_STAT[action]
-    plus = [Addend(name, numbers.points(character.sheet, name), "R-TC-05") for name in stats]
+    flat = [Addend(name, numbers.points(character.sheet, name), "R-TC-05") for name in stats]
     if action == "Parry" and rulings.parry_int_dice == "accuracy":
-        plus = []
-    plus += numbers.changes(character.sheet, "Accuracy")
+        flat = []
+    added = [*numbers.changes(character.sheet, "Accuracy"), *plus(character, found, pool.total)]
+    flat = [*flat, *added]
     sides = int(rulings.instinct_die)
-    return Rolling("Accuracy", dice, Tally("Accuracy", tuple(plus)), ((instinct, sides),))
+    whole = Tally("Accuracy", (*flat, *bashed(character, flat)))
+    return Rolling("Accuracy", pool, whole, ((instinct, sides), *apart(found)), again=again(found))
 
 
 # Effect Value
@@ -158,24 +189,52 @@ def effect(
     action: CoreAction = "Strike" if riposte else card.action  # type: ignore[assignment]
     items = devices(character, card)
     bare = action in ("Grab", "Collide") or not items
+    ability = power(character, card) if not riposte else None
+    if ability is not None and not native(ability):
+        return bought(character, rulings, card, ability, conditions)
     parts = [] if action == "Dodge" else device_dice(character, rulings, action, [] if bare else items)
+    found = on_roll(character, rulings, "Effect Value", action, ability)
+    parts += [*dice(found), *put_in(character, rulings, card, ability)]
     extra = WEIGHTS[card.weight][1]
     parts += [Addend(card.weight, extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
     if riposte and rulings.parry_int_dice == "riposte":
         parts.append(Addend("INT", numbers.points(character.sheet, "INT"), "R-TC-92"))
     if action == "Collide" and rulings.collide_bonus == "dice":
         parts.append(Addend("Speed Rank", now(character, rulings, "Speed Rank").total, "R-TC-86"))
-    dice = kept("Effect dice", [*parts, *conditions, *wounds(character)])
-    plus = flat(character, rulings, action, items)
-    plus += [
+    pool = kept("Effect dice", [*parts, *conditions, *blinded(character), *wounds(character)])
+    added = flat(character, rulings, action, items)
+    added += [
         Addend(f"Specialty {name}", 2 * ranks, "TC-F-19")
-        for name, ranks in specialties(character, items, bare=action != "Dodge")
+        for name, ranks in specialties(character, items, ability, bare=action != "Dodge")
     ]
     if "Tumble" in card.subs and action == "Dodge":
-        plus.append(Addend("Tumble, MOR", numbers.points(character.sheet, "MOR"), "TC-E-49"))
-    plus += numbers.changes(character.sheet, "Effect Value")
-    apart = () if bare or action == "Dodge" else tuple((item.dice, item.sides) for item in items)
-    return Rolling("Effect Value", dice, Tally("Effect Value", tuple(plus)), apart)
+        added.append(Addend("Tumble, MOR", numbers.points(character.sheet, "MOR"), "TC-E-49"))
+    added += [*numbers.changes(character.sheet, "Effect Value"), *plus(character, found, pool.total)]
+    others = () if bare or action == "Dodge" else tuple((item.dice, item.sides) for item in items)
+    whole = Tally("Effect Value", (*added, *bashed(character, added)))
+    return Rolling("Effect Value", pool, whole, (*others, *apart(found), *drawn_apart(rulings, card)))
+
+
+def bought(
+    character: Character, rulings: Rulings, card: Card, ability: Ability, conditions: Sequence[Addend] = ()
+) -> Rolling:
+    """The Effect Value of an Ability whose Aspect is not its action’s own: what is bought alone (R-TCG-138).
+
+    Once a die is bought, the dice of its weight, of its largest size, and its Sub-Stat join.
+    """
+    found = on_roll(character, rulings, "Effect Value", ability.action, ability)
+    owned = [side for boon in found if boon.source == ability.name for side in boon.dice]
+    size = max(owned, default=12)
+    parts = [*dice(found), *put_in(character, rulings, card, ability)]
+    extra = WEIGHTS[card.weight][1] if owned and ability.type == "Active" else 0
+    parts += [Addend(card.weight, extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
+    hampering = [*conditions, *blinded(character), *wounds(character)] if parts else []
+    pool = kept("Effect dice", [*parts, *hampering])
+    stat = ability.stat if owned else None
+    added = [Addend(stat, numbers.points(character.sheet, stat), "R-TCG-138")] if stat is not None else []
+    added += plus(character, found, pool.total)
+    whole = Tally("Effect Value", (*added, *bashed(character, added)))
+    return Rolling("Effect Value", pool, whole, (*apart(found, size), *drawn_apart(rulings, card)), sides=size)
 
 
 def parrying(character: Character, card: Card) -> Rolling:
@@ -233,10 +292,14 @@ def flat(character: Character, rulings: Rulings, action: CoreAction, items: Sequ
     return plus
 
 
-def specialties(character: Character, items: Sequence[Item], *, bare: bool = True) -> list[tuple[str, int]]:
+def specialties(
+    character: Character, items: Sequence[Item], ability: Ability | None = None, *, bare: bool = True
+) -> list[tuple[str, int]]:
     """The Specialties that what is used falls under; bare hands deal Impact (TC-F-19, R-TC-71)."""
-    touched = {item.device for item in items} | {t for item in items for t in item.types}
+    touched: set[str] = {item.device for item in items} | {t for item in items for t in item.types}
     touched |= {"Impact", "Unarmed"} if bare and not items else set()
+    if ability is not None and ability.sub_type is not None:
+        touched = (touched - {"Impact"}) | {ability.sub_type}
     touched |= {one.name for one in character.sheet.trades if touched & set(one.choices)}
     return [(name, ranks) for name, ranks in character.sheet.specialty if name in touched]
 
@@ -270,13 +333,13 @@ def edges(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     """
     rules = {"Stealth": "TC-E-47", "Ruse": "TC-E-48", "Charge": "TC-E-50"}
     found = []
-    for source, dice in character.edge:
+    for source, more in character.edge:
         unseen = character.stealthed and card.action in OFFENSE
         if source == "Stealth" and (rulings.stealth_bonus != "ev2_offense" or not unseen):
             continue
         if source == "Charge" and card.action not in ("Strike", "Collide"):
             continue
-        found.append(Addend(source, dice, rules.get(source, "TC-E-48")))
+        found.append(Addend(source, more, rules.get(source, "TC-E-48")))
     charged = any(part.label == "Charge" for part in found)  # TC-E-50: with the Stride or with the blow
     if "Charge" in card.subs and card.action in ("Strike", "Collide") and not charged:
         found.append(Addend("Charge", 2, "TC-E-50"))
@@ -298,7 +361,7 @@ def skill(
         parts.append(Addend("obstruction", obstruction, "TC-F-11"))
     if worse:
         parts.append(Addend("Disadvantage", -2, "R-TC-134"))
-    dice = kept(f"{name} dice", [*parts, *wounds(character)])
+    dice = kept(f"{name} dice", [*parts, *blinded(character), *wounds(character)])
     return Rolling(name, dice, numbers.skill_bonus(character.sheet, name))
 
 
@@ -308,9 +371,10 @@ def language(character: Character, name: str) -> Rolling:
     return Rolling(name, dice, Tally(name, ()))
 
 
-def resolve(label: str, bonus: Tally, dice: int = 2) -> Rolling:
-    """A Resolve: 2d12 and what the effect names (TC-C-37, R-TC-35)."""
-    return Rolling(label, Tally("Resolve dice", (Addend("Resolve", dice, "TC-C-37"),)), bonus)
+def resolve(label: str, bonus: Tally, dice: int = 2, hurts: Sequence[Addend] = ()) -> Rolling:
+    """A Resolve: 2d12 and what the effect names, less what Pain takes (TC-C-37, R-TC-35, TCG-AF-15)."""
+    whole = Tally(bonus.label, (*bonus.addends, *hurts)) if hurts else bonus
+    return Rolling(label, Tally("Resolve dice", (Addend("Resolve", dice, "TC-C-37"),)), whole)
 
 
 def react(character: Character, rulings: Rulings) -> Rolling:

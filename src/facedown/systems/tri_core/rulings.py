@@ -65,6 +65,11 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     ally_acp: Literal["plus_core", "plain"] = "plus_core"
     ally_slots: Literal["own", "ally_level"] = "own"
     ecp_rate: Literal["20", "10"] = "20"
+    boost_stack: Literal["per_class", "latest"] = "per_class"
+    affliction_gate: Literal["one_damage", "any_hit"] = "one_damage"
+    burn_growth: Literal["on_fail", "every_cycle"] = "on_fail"
+    freeze_growth: Literal["on_fail", "every_cycle"] = "on_fail"
+    melt_growth: Literal["on_fail", "every_cycle"] = "on_fail"
     rarity_days: Literal["per_rank", "target_rank", "once"] = "per_rank"
 
     @property

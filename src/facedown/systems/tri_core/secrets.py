@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -28,7 +29,7 @@ def view(position: Position, viewer: Seat) -> Position:
     if encounter is not None:
         encounter = replace(
             encounter,
-            exchange=None if encounter.exchange is None else cards_masked(encounter.exchange, mine, known),
+            exchange=None if encounter.exchange is None else cards_masked(encounter.exchange, mine, known, viewer.key),
             hidden=tuple(one for one in encounter.hidden if one[0] in mine or viewer.key == position.gm),
             held=tuple(held_masked(one, position, viewer, mine) for one in encounter.held),
             waits=encounter.waits if gm else waits_masked(encounter.waits, mine, known),
@@ -80,15 +81,17 @@ def waits_masked(waits: Stack[Waiting], mine: frozenset[str], known: Known) -> S
     return Stack(tuple(map(masked, waits.owed)))
 
 
-def cards_masked(exchange: Exchange, mine: frozenset[str], known: Known) -> Exchange:
+def cards_masked(exchange: Exchange, mine: frozenset[str], known: Known, viewer: str) -> Exchange:
     """The exchange with the cards of others blank: how many there are is open, and whom actions are aimed at."""
 
     def turned_up(cards: tuple[Played, ...]) -> tuple[Played, ...]:
         return tuple(map(known.face, cards))
 
     drafts = tuple((key, cards if key in mine else tuple(BLANK for _ in cards)) for key, cards in exchange.drafts)
+    shown = frozenset((key, at) for seat, key, at in exchange.shown if seat == viewer)
     return replace(
-        exchange, drafts=drafts, actions=laid(exchange.actions, mine, aimed=True),
+        exchange, drafts=drafts, actions=laid(exchange.actions, mine, aimed=True, shown=shown),
+        shown=tuple(one for one in exchange.shown if one[0] == viewer),
         reactions=laid(exchange.reactions, mine, aimed=False), played=turned_up(exchange.played),
         unbound=turned_up(exchange.unbound), settled=turned_up(exchange.settled), queue=turned_up(exchange.queue),
         stood=tuple(one for one in exchange.stood if one[0] not in known.unseen),
@@ -99,10 +102,22 @@ BLANK = Card("")
 """A card of which nothing is known."""
 
 
-def laid(round_: Sealed[tuple[Card, ...]], mine: frozenset[str], *, aimed: bool) -> Sealed[tuple[Card, ...]]:
-    """A round of cards as others see it: their number, and of actions the targets (R-TC-57)."""
+NOTHING_SHOWN: frozenset[tuple[str, int]] = frozenset()
+
+
+def laid(
+    round_: Sealed[tuple[Card, ...]], mine: frozenset[str], *, aimed: bool, shown: Set[tuple[str, int]] = NOTHING_SHOWN
+) -> Sealed[tuple[Card, ...]]:
+    """A round of cards as others see it: their number, of actions the targets, what was turned to them (R-TC-57)."""
     contents = tuple(
-        (key, cards if key in mine else tuple(back(card, aimed=aimed and at < played) for at, card in enumerate(cards)))
+        (
+            key,
+            cards
+            if key in mine
+            else tuple(
+                card if (key, at) in shown else back(card, aimed=aimed and at < played) for at, card in enumerate(cards)
+            ),
+        )
         for key, cards in round_.contents
         for played in (len(declared(cards)),)
     )
@@ -119,7 +134,9 @@ def held_masked(held: Held, position: Position, viewer: Seat, mine: frozenset[st
     if held.owner in mine:
         return held
     hold = held.hold if viewer.key == position.gm else BLANK
-    return replace(held, hold=hold, cards=tuple(BLANK for _ in held.cards))
+    seen = {at for seat, at in held.shown if seat == viewer.key}
+    cards = tuple(card if at in seen else BLANK for at, card in enumerate(held.cards))
+    return replace(held, hold=hold, cards=cards, shown=tuple(one for one in held.shown if one[0] == viewer.key))
 
 
 def demands_masked(demands: tuple[Test, ...], unknown: frozenset[str]) -> tuple[Test, ...]:

@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from facedown.game import Line
-from facedown.systems.tri_core.terms import STATS, CoreAction, Kind, Skill, Stat, SubType, Tier, Weight
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.terms import EQUIPMENT_SLOTS, STATS, CoreAction, Kind, Skill, Stat, SubType, Tier, Weight
 
 Stats = tuple[int, ...]
 """The nine stats in the order of STATS."""
@@ -90,7 +91,8 @@ class Sheet(msgspec.Struct, frozen=True, dict=True):
 
     `base` are the nine numbers of creation; `raised` the stats that got a bonus, by the level it came with. `dice` and
     `bonus` differ from the tier's own where the GM altered the array (TC-B-22). `languages` name each language with
-    its ranks, one rank of which is free (TC-D-33). `nature` is the sub-type it is made of, if any (R-TC-143).
+    its ranks, one rank of which is free (TC-D-33). `nature` is the sub-type it is made of, if any (R-TC-143). `traded`
+    are Equipment Slots given up for Ability Slots (TCG-AC-15), `pounds` what it weighs itself.
     """
 
     name: str
@@ -110,6 +112,21 @@ class Sheet(msgspec.Struct, frozen=True, dict=True):
     modifiers: tuple[Modifier, ...] = ()
     notes: tuple[str, ...] = ()
     nature: SubType | None = None
+    abilities: tuple[Ability, ...] = ()
+    traded: int = 0
+    pounds: int = 160
+
+    def ability(self, name: str) -> Ability:
+        """An Ability that it has. Raises KeyError."""
+        for ability in self.abilities:
+            if ability.name == name:
+                return ability
+        raise KeyError(name)
+
+    @property
+    def equipment_slots(self) -> int:
+        """The Equipment Slots that are not traded (TC-D-101, TCG-AC-15)."""
+        return EQUIPMENT_SLOTS - self.traded
 
     def rank(self, skill: Skill) -> int:
         """Ranks in a skill."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from facedown.game import Chapter, counted, listed, signed
 from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.owned import all_slots, conflicts, suspended, used_slots
+from facedown.systems.tri_core.abilities.words import in_a_line
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
 from facedown.systems.tri_core.terms import CORE_ACTIONS, CORES, SKILLS, STATS
@@ -34,10 +36,21 @@ def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
     if sheet.items:
         pounds = sum(item.pounds for item in sheet.items if item.place != "ground")
         slots = sum(item.slots for item in sheet.items)
-        head = f"{slots} of 6 Equipment Slots, {pounds} lb"
+        head = f"{slots} of {sheet.equipment_slots} Equipment Slots, {pounds} lb"
         yield Chapter("Gear", lines=(head, *(told(item) for item in sheet.items)))
+    if sheet.abilities:
+        yield Chapter("Abilities", (all_slots(sheet, rulings),), tuple(ability_lines(sheet, rulings)))
     if sheet.notes:
         yield Chapter("Notes", lines=sheet.notes)
+
+
+def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
+    """The Slots in use, each Ability in a line, and what makes nothing of what (TCG-AC-18, R-TCG-137)."""
+    yield f"{used_slots(sheet.abilities):g} of {all_slots(sheet, rulings).total} Ability Slots"
+    for ability in sheet.abilities:
+        fault = suspended(sheet, ability, rulings)
+        yield f"{in_a_line(ability, rulings)}{f' Suspended: {fault.text}' if fault is not None else ''}"
+    yield from (fault.text for fault in conflicts(sheet))
 
 
 def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:

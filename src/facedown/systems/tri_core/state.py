@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
-from facedown.systems.tri_core.model import ROMAN, WORN_DOWN, WOUNDS, Character
+from facedown.systems.tri_core.abilities.ability import Ability, merged
+from facedown.systems.tri_core.abilities.bearing import now_bearing, outdone
+from facedown.systems.tri_core.gear import carried
+from facedown.systems.tri_core.model import ROMAN, WORN_DOWN, WOUNDS, Character, Shield
 from facedown.systems.tri_core.numbers import floored, score
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import RESOURCES, Resource
@@ -13,7 +18,7 @@ from facedown.systems.tri_core.terms import RESOURCES, Resource
 
 def now(character: Character, rulings: Rulings, name: str) -> Tally:
     """A number of the sheet as it stands, never below 0 (TC-E-07 to TC-E-09, R-TC-85, R-TC-100)."""
-    tally = score(character.sheet, rulings, name)
+    tally = with_boons(character, rulings, score(character.sheet, rulings, name), name)
     if name == "Speed Rank" and character.held_by:
         return Tally(name, (*tally.addends, Addend("restrained", -tally.total, "R-TC-85")))
     lost = WOUNDS[character.wounded][1] if name in WORN_DOWN else 0
@@ -23,9 +28,26 @@ def now(character: Character, rulings: Rulings, name: str) -> Tally:
     return floored(Tally(name, (*tally.addends, wounded)), "R-TC-100")
 
 
+def with_boons(character: Character, rulings: Rulings, tally: Tally, name: str) -> Tally:
+    """A number with what Abilities and Afflictions make of it for now, never below 0 (R-TCG-12, R-TC-100)."""
+    if not character.boons and not character.afflictions:
+        return tally
+    more = [*outdone(character, rulings, name), *now_bearing(character, name)]
+    more += [
+        Addend(f"{each} × {part.label}", each * part.value, rule)
+        for of, each, rule in FOLLOWS.get(name, ())
+        for part in now_bearing(character, of)
+    ]
+    return floored(Tally(tally.label, (*tally.addends, *more)), "R-TC-100") if more else tally
+
+
+FOLLOWS = {"Lift": (("Strength", 20, "TC-D-26"),), "Carry": (("Strength", 10, "TC-D-27"),)}
+"""Numbers that follow from another one, so many times (TCG-BO-12)."""
+
+
 def total_ap(character: Character, rulings: Rulings) -> Tally:
     """Total AP, less what recovering from below zero has cost, at least 1 (TC-C-11, R-TC-45)."""
-    tally = score(character.sheet, rulings, "AP")
+    tally = with_boons(character, rulings, score(character.sheet, rulings, "AP"), "AP")
     if tally.total < 1:
         tally = Tally("AP", (*tally.addends, Addend("at least 1", 1 - tally.total, "R-TC-45")))
     if not character.ap_lost:
@@ -36,7 +58,7 @@ def total_ap(character: Character, rulings: Rulings) -> Tally:
 
 def most(character: Character, rulings: Rulings, resource: Resource) -> int:
     """The most that a resource can be."""
-    return (total_ap(character, rulings) if resource == "AP" else score(character.sheet, rulings, resource)).total
+    return (total_ap(character, rulings) if resource == "AP" else now(character, rulings, resource)).total
 
 
 def fatigue(character: Character, rulings: Rulings) -> Addend | None:
@@ -51,6 +73,12 @@ def fatigue(character: Character, rulings: Rulings) -> Addend | None:
     return Addend("fatigued", 2, "TC-E-60") if ap <= tired else None
 
 
+def burden(character: Character) -> int:
+    """The pounds that somebody carries, and 25 more for each step of Soak (TC-D-27, TCG-AF-03b)."""
+    soak = character.afflicted("Soak")
+    return carried(character.sheet) + (25 * soak.steps if soak is not None else 0)
+
+
 def left(character: Character, resource: Resource) -> int:
     """What is left of a resource."""
     return {"HP": character.hp, "AP": character.ap, "SP": character.sp, "FP": character.fp, "MP": character.mp}[
@@ -59,5 +87,26 @@ def left(character: Character, resource: Resource) -> int:
 
 
 def fresh(character: Character, rulings: Rulings) -> Character:
-    """The character with all resources full."""
-    return replace(character, **{name.lower(): most(character, rulings, name) for name in RESOURCES})
+    """The character with all resources full, and the Shields that it always has (R-TCG-82)."""
+    full = replace(character, **{name.lower(): most(character, rulings, name) for name in RESOURCES})
+    return shielded(full)
+
+
+def shielded(character: Character) -> Character:
+    """The character with the Shields of its Passives whole (TCG-BO-03, R-TCG-82)."""
+    for ability in character.sheet.abilities:
+        for shield in shields(ability) if ability.type == "Passive" else ():
+            character = replace(character, shields=character.shielded(shield))
+    return character
+
+
+def shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator[Shield]:
+    """The Shields that an Ability’s Keywords put up, but for temporary HP (TCG-BO-03, R-TCG-143)."""
+    for one in merged(ability.keywords):
+        if one.entry == "Boost III" and not one.values.get("temporary"):
+            yield Shield(one.values["of"], one.values["points"], ability.sub_type, ability.type, by, cycles)
+
+
+def reactions_left(one: Character, rulings: Rulings) -> int:
+    """How many Reactions are left in its cycle (TC-C-28)."""
+    return max(0, now(one, rulings, "Reactions").total - one.reacted)

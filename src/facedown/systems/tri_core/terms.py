@@ -103,6 +103,16 @@ COUP = "Coup de grâce"
 BREAK = "Break free"
 """Out of somebody’s hold by a Grab; by Hoist it is a Skill Action (R-TC-85)."""
 
+ABILITY, CHARGE = "Ability", "Charge up"
+"""An Ability that rides on no action of its own, and the charging of one (TCG-AC-08, TCG-CH-01)."""
+
+Malady = Literal[
+    "Burn", "Freeze", "Soak", "Bluster", "Crush", "Jolt", "Melt", "Blind", "Befoul", "Sever", "Impale", "Bash", "Toxic",
+    "Slowed", "Pain",
+]  # fmt: skip
+MALADIES: tuple[Malady, ...] = get_args(Malady)
+"""The fifteen Afflictions (TCG-AF-01 to TCG-AF-15)."""
+
 Limb = Literal["sight", "hearing", "smell", "touch", "taste", "arms", "legs", "device"]
 LIMBS: tuple[Limb, ...] = get_args(Limb)
 LIMB_RULES: dict[Limb, str] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -15,12 +15,33 @@ Slot = Literal["Half", "Single", "Double"]
 Aspect = Literal["Damage", "Heal", "Shield", "Boost", "Hinderance"]
 Target = Literal["Natural", "Self", "Single Target"]
 
+TriggerEvent = Literal[
+    "", "attacked", "hurt", "ally attacked", "ally hurt", "foe beside", "foe moves", "foe attacks", "hits", "turn",
+    "cards",
+]  # fmt: skip
+"""What sets a Trigger off by itself; none: what the GM says has come (TCG-AC-09, R-TCG-23)."""
 
-class Chosen(msgspec.Struct, frozen=True):
+EVENTS: dict[TriggerEvent, str] = {
+    "attacked": "when you are attacked", "hurt": "when you are hurt",
+    "ally attacked": "when somebody of your side is attacked", "ally hurt": "when somebody of your side is hurt",
+    "foe beside": "when a foe comes beside you", "foe moves": "when a foe moves",
+    "foe attacks": "when a foe attacks anybody", "hits": "when you hit somebody", "turn": "when your turn begins",
+    "cards": "when a foe has laid cards, before they turn up",
+}  # fmt: skip
+"""The events in words, each one clause."""
+
+
+if TYPE_CHECKING:
+    Answers = dict[str, Any]
+else:
+    Answers = dict[str, int | str | bool | tuple[int | str, ...] | None]  # so that a list is read as a tuple again
+
+
+class Chosen(msgspec.Struct, frozen=True, gc=False):
     """One Keyword entry of an Ability, with what was answered to each thing that it asks for."""
 
     entry: str
-    values: Mapping[str, Any] = {}
+    values: Answers = {}
 
     @property
     def keyword(self) -> Keyword:
@@ -28,15 +49,15 @@ class Chosen(msgspec.Struct, frozen=True):
         return keywords()[self.entry]
 
 
-class Drawback(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A limitation that pays for part of an Ability, as the GM has agreed (TCG-AC-24, R-TCG-16)."""
 
     points: int = 0
     words: str = ""
 
 
-class Ability(msgspec.Struct, frozen=True):
-    """An Ability. `action` is the Core Action it rides on, `trigger` what a Trigger waits for (R-TCG-23).
+class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An Ability. `action` is the Core Action it rides on; `event` sets a Trigger off, or what `trigger` says.
 
     `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `stat` is the Sub-Stat of its Core that joins bought dice
     where its Aspect is not the action’s own (R-TCG-138). `kind` is what Poison or Acid counts as (R-TCG-55).
@@ -53,11 +74,17 @@ class Ability(msgspec.Struct, frozen=True):
     device: str = ""
     target: Target = "Natural"
     trigger: str = ""
+    event: TriggerEvent = ""
     at_ap: bool = False
     stat: Stat | None = None
     drawback: Drawback = Drawback()
     keywords: tuple[Chosen, ...] = ()
     description: str = ""
+
+    @property
+    def when(self) -> str:
+        """What a Trigger waits for, in words."""
+        return EVENTS.get(self.event, self.trigger)
 
     def has(self, *entries: str) -> bool:
         """Whether it holds one of these entries."""

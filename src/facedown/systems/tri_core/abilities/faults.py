@@ -41,13 +41,18 @@ class Maker(msgspec.Struct, frozen=True):
 
 def faults(ability: Ability, maker: Maker) -> tuple[Fault, ...]:
     """All that is wrong; only then what it costs is looked at."""
-    found = [*fields(ability), *answers(ability, maker.rulings)]
-    if any(fault.stops for fault in found):
-        return tuple(found)
-    return (*found, *(fault for check in CHECKS for fault in check(ability)), *costs_too_much(ability, maker))
+    missing = unfinished(ability, maker.rulings)
+    if missing:
+        return missing
+    return (*(fault for check in CHECKS for fault in check(ability)), *costs_too_much(ability, maker))
 
 
 # Whether all is there
+
+
+def unfinished(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[Fault, ...]:
+    """What is missing before anything else can be looked at: fields, entries, answers."""
+    return (*fields(ability), *answers(ability, rulings))
 
 
 def fields(ability: Ability) -> Iterator[Fault]:
@@ -57,7 +62,7 @@ def fields(ability: Ability) -> Iterator[Fault]:
     if not ability.keywords:
         text = "An Ability is made of Keywords, and here are none."
         yield at_fault("FIELD_MISSING", "R-TCG-150", "keyword", text, "Add one.")
-    if ability.type == "Trigger" and not ability.trigger.strip():
+    if ability.type == "Trigger" and not ability.when.strip():
         text = "A Trigger waits for something, and nothing is said of it."
         yield at_fault("FIELD_MISSING", "TCG-AC-09", "trigger", text, "Say when, in one clause.")
     if ability.type != "Passive" and ability.action is None:
@@ -116,11 +121,18 @@ def unanswered(ask: Ask, value: Any) -> tuple[str, str] | None:
     if ask.low is not None:
         fits = type(value) is int and ask.low <= value <= ask.high
         return None if fits else (f"{ask.label}? A whole number.", f"{ask.low} to {ask.high} can be had.")
+    return misnamed(ask, value)
+
+
+def misnamed(ask: Ask, value: Any) -> tuple[str, str] | None:
+    """What is wrong with one or several names, and what would be right; None where nothing is."""
     names = AMONG.get(ask.among, ())
     legal = f"There are {listed(names)}." if names else "Name at least one."
     if not ask.list:
         return None if value in names else (f"{ask.label}? One of what there is.", legal)
-    if not isinstance(value, tuple) or not all(isinstance(one, str) and one.strip() for one in value):
+    if ask.optional and value in (None, ()):
+        return None
+    if not value or not isinstance(value, tuple) or not all(isinstance(one, str) and one.strip() for one in value):
         return (f"{ask.label}? A list of names.", legal)
     if len({*value}) < len(value):
         return (f"{ask.label}? Each once.", legal)

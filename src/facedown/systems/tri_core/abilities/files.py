@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from facedown.game import Line, Mistake, mistakes_of_shape, stripped
-from facedown.systems.tri_core.abilities.ability import Ability, Aspect, Chosen, Drawback, Slot, Target
+from facedown.systems.tri_core.abilities.ability import Ability, Aspect, Chosen, Drawback, Slot, Target, TriggerEvent
 from facedown.systems.tri_core.abilities.keywords import AbilityType, Ask, keywords
 from facedown.systems.tri_core.terms import Core, CoreAction, Kind, Stat, SubType
 
@@ -38,6 +38,7 @@ class AbilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     device: Annotated[str, Meta(max_length=80)] = ""
     target: Target = "Natural"
     trigger: Annotated[str, Meta(max_length=200)] = ""
+    event: TriggerEvent = ""
     at_ap: bool = False
     stat: Stat | None = None
     drawback: DrawbackFile = DrawbackFile()
@@ -48,7 +49,7 @@ class AbilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 FIELD_RULES = {
     "name": "TCG-AC-05", "core": "TCG-AC-02", "type": "TCG-AC-07", "slot": "TCG-AC-04", "action": "TCG-AC-07",
     "aspect": "TCG-AC-19", "sub_type": "TCG-AC-19", "kind": "TCG-EV-13", "device": "TCG-AC-21", "target": "TCG-AC-20",
-    "trigger": "TCG-AC-09", "at_ap": "TCG-DI-04", "stat": "R-TCG-138", "drawback": "TCG-AC-24",
+    "trigger": "TCG-AC-09", "event": "R-TCG-23", "at_ap": "TCG-DI-04", "stat": "R-TCG-138", "drawback": "TCG-AC-24",
     "keywords": "TCG-AC-01", "description": "TCG-AC-06",
 }  # fmt: skip
 """The rule behind each field of an Ability file."""
@@ -91,12 +92,13 @@ DICE = re.compile(r"(\d{0,2})d(\d{1,2})")
 
 
 def sides_of(words: str) -> tuple[int, ...]:
-    """The sides of dice that are written down: 2d8 + 1d6; none where these are no dice."""
+    """The sides of dice that are written down, the largest first: 2d8 + 1d6; none where these are no dice."""
     parts = re.split(r"[+,\s]+", words.strip().casefold())
     found = [DICE.fullmatch(part) for part in parts]
     if not all(found):
         return ()
-    return tuple(int(one[2]) for one in found if one for _ in range(int(one[1] or 1)))
+    sides = [int(one[2]) for one in found if one for _ in range(int(one[1] or 1))]
+    return tuple(sorted(sides, reverse=True))
 
 
 def dice_in_words(dice: Sequence[int]) -> str:

@@ -82,7 +82,8 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `types` are those it may stand on, `unusual` those that the document does not name (R-TCG-22). `once`: an Ability
     holds it once. `beyond`: the stats that its value has already. `passive` and `permanent` are what its price is
     multiplied by there; `halved_by` names what halves it. `lasts` are
-    cycles without Duration I. `also` are other words that people look for it by.
+    cycles without Duration I. `also` are other words that people look for it by. `changes` is the statistic that it
+    raises, by its points, or by its stats divided by `share`.
     """
 
     key: str
@@ -106,6 +107,8 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     beyond: tuple[Stat, ...] = ()
     lasts: int = 0
     least_ap: int = 0
+    changes: str = ""
+    share: int = 1
 
     @property
     def family(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from facedown.game import counted, listed, signed
@@ -11,14 +11,9 @@ from facedown.systems.tri_core.abilities.budget import ceiling, credit, cycles, 
 from facedown.systems.tri_core.abilities.faults import Maker
 from facedown.systems.tri_core.abilities.files import dice_in_words
 from facedown.systems.tri_core.abilities.keywords import DEFAULT, keywords
+from facedown.systems.tri_core.abilities.using import native
 from facedown.systems.tri_core.model import CORE_STAT
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.terms import CoreAction
-
-OWN_ASPECT: Mapping[CoreAction, str] = {
-    "Strike": "Damage", "Volley": "Damage", "Collide": "Damage", "Grab": "Damage", "Block": "Shield",
-}  # fmt: skip
-"""The Aspect that is a Core Action’s own, whose dice then join (R-TCG-138)."""
 
 
 def does(one: Chosen, rulings: Rulings = DEFAULT) -> str:
@@ -47,8 +42,7 @@ def in_words(value: Any) -> str:
 def effect(ability: Ability) -> str:
     """The Effect Value: the dice of its action, and what its entries add (L761, R-TCG-138, R-TCG-130)."""
     parts = []
-    own = OWN_ASPECT.get(ability.action, "") if ability.action is not None else ""
-    converted = ability.has("Alter II") or ability.aspect == own
+    converted = native(ability)
     if ability.type != "Passive" and ability.action is not None and converted:
         parts.append(f"the {ability.action}’s own dice and {' and '.join(CORE_STAT[ability.action])}")
     found = {
@@ -117,7 +111,7 @@ def record(ability: Ability, maker: Maker) -> Iterator[tuple[str, str]]:
     yield "Drawback", f"{ability.drawback.points}: {ability.drawback.words}" if ability.drawback.points else "none"
     yield "Slot", ability.slot
     action = f", in the place of a {ability.action}" if ability.type == "Active" else f", as a {ability.action}"
-    when = f", {ability.trigger}" if ability.trigger else ""
+    when = f", {ability.when}" if ability.when else ""
     yield "Type", f"{ability.type}{when}{action if ability.action is not None and ability.type != 'Passive' else ''}"
     kind = f", as {ability.kind}" if ability.kind is not None else ""
     yield "Aspect", f"{ability.aspect}{f', {ability.sub_type}{kind}' if ability.sub_type else ''}"
@@ -129,6 +123,22 @@ def record(ability: Ability, maker: Maker) -> Iterator[tuple[str, str]]:
     yield "Keywords", "; ".join(f"{label} ({total})" for label, total in prices.items()) or "none"
     yield "Description", ability.description
     yield "Duration", duration(ability, rulings)
+
+
+def in_a_line(ability: Ability, rulings: Rulings = DEFAULT) -> str:
+    """An Ability in a line, as a sheet has it: what it takes, and what it does."""
+    when = f" {ability.when}" if ability.type == "Trigger" else ""
+    on = f" as a {ability.action}" if ability.type == "Active" and ability.action is not None else ""
+    kind = f"{ability.sub_type} " if ability.sub_type else ""
+    value = effect(ability)
+    parts = [] if value == "none" else [f"Effect Value {value}"]
+    parts += [f"{one.keyword.name}: {does(one, rulings).rstrip('.')}" for one in merged(ability.keywords)
+              if one.keyword.family not in ("Empower", "Precision", "Range", "Duration")]  # fmt: skip
+    far = f"; reaches {reach(ability)}" if ability.type != "Passive" and ability.target != "Self" else ""
+    lasts = f"; lasts {duration(ability, rulings)}" if duration(ability, rulings) not in ("at once", "always") else ""
+    takes = f", {costs(ability, rulings)}" if ability.type != "Passive" else ""
+    head = f"{ability.name} ({ability.slot} {ability.type}{on}{when}{takes})"
+    return f"{head}: {kind}{ability.aspect}. {'; '.join(parts)}{far}{lasts}."
 
 
 AGAINST = ("Affliction", "Cognition", "Kinesis", "Travel")
@@ -144,7 +154,7 @@ def resisted(ability: Ability, one: Chosen) -> bool:
 def summary(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
     """What it does in play, a sentence for each thing."""
     how = {"Active": f"In your turn, in the place of a {ability.action or 'Core Action'}",
-           "Trigger": f"{ability.trigger or 'When its event comes'}, as a Reaction",
+           "Trigger": f"{ability.when or 'When its event comes'}, as a Reaction",
            "Passive": "Always"}[ability.type]  # fmt: skip
     at = " at AP" if ability.at_ap else ""
     kind = f"{ability.sub_type} " if ability.sub_type else ""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,14 +29,14 @@ from facedown.game import (
     refuse,
     text_field,
 )
-from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities import bench, words
-from facedown.systems.tri_core.abilities.ability import Ability, Aspect, Chosen, Drawback, Slot, Target
+from facedown.systems.tri_core.abilities.ability import EVENTS, Ability, Aspect, Chosen, Drawback, Slot, Target
 from facedown.systems.tri_core.abilities.bench import Bench
 from facedown.systems.tri_core.abilities.card import card
 from facedown.systems.tri_core.abilities.faults import Maker, answered
 from facedown.systems.tri_core.abilities.files import data_of, dice_in_words, read_ability, sides_of
 from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, AbilityType, Ask, Keyword, keywords
+from facedown.systems.tri_core.abilities.owned import maker
 from facedown.systems.tri_core.creation import read_character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import CORE_ACTIONS, CORES, KIND_OF, LEVEL_CAP, SUB_TYPES
@@ -81,8 +84,34 @@ class AbilityShop(Workshop):
         sheet, mistakes = read_character(character, self.rulings)
         if sheet is None:
             raise refuse(mistakes[0].rule, str(mistakes[0]).rpartition(" [")[0])
-        bare = {name: numbers.stat(sheet, name, sheet.level).total for stats in CORES.values() for name in stats}
-        return {"level": sheet.level, **{core: sum(bare[name] for name in stats) for core, stats in CORES.items()}}
+        builder = maker(sheet, self.rulings)
+        return {"level": builder.level, **{core: builder.cores[core] for core in CORES}}
+
+    def into(self, character: Any, data: Any) -> dict[str, Any]:
+        """A character’s file with this Ability, in the place of one of its name (TCG-AC-05, R-TCG-18)."""
+        ability, mistakes = read_ability(data)
+        if ability is None:
+            raise refuse(mistakes[-1].rule, " ".join(str(one) for one in mistakes).rpartition(" [")[0])
+        row, name = data_of(ability), ability.name.casefold()
+        rows = list(character.get("abilities") or [])
+        named = [str(one.get("name", "")).casefold() if isinstance(one, dict) else "" for one in rows]
+        rows = [row if one == name else other for one, other in zip(named, rows, strict=True)]
+        changed = {**character, "abilities": rows if name in named else [*rows, row]}
+        wrong = read_character(changed, self.rulings)[1]
+        if wrong:
+            raise refuse(wrong[-1].rule, " ".join(str(one) for one in wrong).rpartition(" [")[0])
+        return changed
+
+    def ready(self) -> Mapping[str, dict[str, Any]]:
+        """The sample Abilities."""
+        return samples()
+
+
+@cache
+def samples() -> Mapping[str, dict[str, Any]]:
+    """The sample Abilities by their names in files."""
+    text = files("facedown.systems.tri_core.abilities").joinpath("samples.toml").read_text("utf-8")
+    return tomllib.loads(text)
 
 
 # The bench
@@ -206,8 +235,9 @@ def fitting(ability: Ability) -> Ability:
     kinds = KIND_OF[ability.sub_type] if ability.sub_type is not None else ()
     kind = ability.kind if ability.kind in kinds and len(kinds) > 1 else None
     stat = ability.stat if ability.stat in CORES[ability.core] else None
-    trigger = ability.trigger if ability.type == "Trigger" else ""
-    return replace(ability, action=action, kind=kind, stat=stat, trigger=trigger)
+    event = ability.event if ability.type == "Trigger" else ""
+    trigger = ability.trigger if ability.type == "Trigger" and not event else ""
+    return replace(ability, action=action, kind=kind, stat=stat, trigger=trigger, event=event)
 
 
 # Fields
@@ -229,7 +259,13 @@ def fields_of(ability: Ability) -> Sequence[Field]:
         one_of("type", literals(AbilityType), a.type, "Its type", "TCG-AC-07"),
     ]
     if a.type == "Trigger":
-        found.append(Field("trigger", Text(200, needed=True, default=a.trigger), "When it comes", "TCG-AC-09"))
+        events = (
+            *(Choice(key, words) for key, words in EVENTS.items()),
+            Choice("", "when the GM says that it has come"),
+        )
+        found.append(Field("event", OneOf(events, default=a.event), "When it comes", "R-TCG-23"))
+    if a.type == "Trigger" and not a.event:
+        found.append(Field("trigger", Text(200, needed=True, default=a.trigger), "What the GM waits for", "TCG-AC-09"))
     if a.type != "Passive":
         label = "In the place of which Core Action" if a.type == "Active" else "As which Core Action"
         found.append(one_of("action", CORE_ACTIONS, a.action or "Strike", label, "TCG-AC-07"))

@@ -17,7 +17,9 @@ from facedown.systems.tri_core.model import Position
 from facedown.systems.tri_core.steps import (
     acting,
     clash,
+    curing,
     damage,
+    deciding,
     exchange,
     gm,
     growing,
@@ -30,6 +32,7 @@ from facedown.systems.tri_core.steps import (
     rotation,
     skills,
 )
+from facedown.systems.tri_core.steps.ongoing import put
 
 Told = Telling[Position]
 
@@ -49,6 +52,14 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.Put: moving.put_somebody,
     m.SetSquare: moving.set_square,
     m.Spring: holding.spring,
+    m.Fire: deciding.fire,
+    m.Command: deciding.command,
+    m.Shove: deciding.shove,
+    m.Discharge: deciding.discharge,
+    m.Judge: deciding.judge,
+    m.Afflict: curing.afflict,
+    m.Relieve: curing.relieve,
+    m.SetEnergy: moving.set_energy,
     m.CallTrigger: holding.call_trigger,
     m.Rest: resting.rest,
     m.Camp: resting.camp,
@@ -94,7 +105,7 @@ def go_on(told: Told) -> bool:
         return True
     top = encounter.waits.top
     if isinstance(top, Sprung):
-        rotation.put(told, replace(encounter, waits=encounter.waits.pop()))
+        put(told, replace(encounter, waits=encounter.waits.pop()))
         acting.carry_out(told, top.card)
         return True
     if isinstance(top, Attack):

@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from facedown.game import Seat, listed
 from facedown.game.events import Telling
+from facedown.systems.tri_core.abilities.bearing import as_used
+from facedown.systems.tri_core.abilities.using import unusable
 from facedown.systems.tri_core.cards import Card, aimless, class_of, lifts
 from facedown.systems.tri_core.encounter import Attack, Exchange, Played
 from facedown.systems.tri_core.gear import hands_for
@@ -16,13 +18,23 @@ from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.ranges import beside, in_hand, in_range, squares
 from facedown.systems.tri_core.secrets import view
-from facedown.systems.tri_core.steps import falling, handling, holding, moving, restoring, skills
+from facedown.systems.tri_core.steps import (
+    charging,
+    entries,
+    falling,
+    handling,
+    holding,
+    moving,
+    powers,
+    restoring,
+    skills,
+)
 from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
+from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.paying import charge
-from facedown.systems.tri_core.steps.rotation import on, put
-from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, DEFENSE, OFFENSE, TEXTLESS
+from facedown.systems.tri_core.terms import ABILITY, BREAK, CHARGE, CORE_ACTIONS, COUP, DEFENSE, OFFENSE, TEXTLESS
 
 Told = Telling[Position]
 
@@ -34,6 +46,9 @@ def carry_out(told: Told, one: Played) -> None:
         says = f"{owner.name} cannot act any more: the {one.card.action} is lost."
         told.say("R-TC-149", "lost", says, actor=one.owner)
         put(told, replace(on(told), held=tuple(h for h in on(told).held if h.ready or h.owner != one.owner)))
+        return
+    if one.card.cycles and owner.charging is None:
+        told.say("TCG-CH-07", "lost", f"{owner.name}’s charge is gone.", actor=one.owner)
         return
     unfit = cannot(told.position, exchange_of(told), owner, one.card)
     paid = charge(told, one, price(owner, told.position.rulings, one.card))
@@ -67,6 +82,8 @@ def doing(card: Card) -> str:
     """What a card does, by the names of DOES: its class, or its own name where it has a procedure of its own."""
     if lifts(card):
         return "Lift"
+    if card.cycles:
+        return "let fly"
     if card.action in DOES:
         return card.action
     if card.action in OFFENSE:
@@ -95,6 +112,8 @@ def cannot(position: Position, exchange: Exchange, owner: Character, card: Card)
     target = character_of(position, card.target) if card.target else None
     if aimless(card):
         return "there is nobody to aim at"
+    if card.ability and (reason := unusable(position, owner, card)):
+        return reason
     if target is not None and (reason := amiss(exchange, owner, target, card)):
         return reason
     if card.action in CORE_ACTIONS and not lifts(card) and not in_hand(owner, card):
@@ -119,9 +138,11 @@ def amiss(exchange: Exchange, owner: Character, target: Character, card: Card) -
     if card.action == COUP and target.out != "dying":
         return f"{target.name} is not dying"
     stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None
+    if target.key == owner.key:
+        return ""
     near = in_range(owner, target, card) or (stood is not None and in_range(owner, replace(target, at=stood), card))
     tended = card.action == "Use" and target.key != owner.key and not beside(owner, target)
-    if tended or (card.action in (*OFFENSE, COUP) and not near):
+    if tended or (card.action in (*OFFENSE, COUP, ABILITY) and not near):
         return f"{target.name} is out of reach"
     return ""
 
@@ -133,7 +154,16 @@ def attack(told: Told, one: Played) -> None:
     unseen = one.reaction or {one.owner, one.card.target} <= set(exchange_of(told).actors)
     waits = on(told).waits.push(Attack(one.owner, one.card, one.card.target, unseen, at=one.at, price=one.price))
     put(told, replace(on(told), waits=waits))
-    notice(told, one.owner, "attacks")
+    if one.card.ability:
+        owner = character_of(told.position, one.owner)
+        entries.on_use(told, one.owner, as_used(owner.sheet.ability(one.card.ability), one.card), one.card)
+    notice(told, one.owner, "attacks", one.card.target)
+
+
+def let_fly(told: Told, one: Played) -> None:
+    """A charged Ability is let go: with its cycles it is used like any other (TCG-CH-01)."""
+    charging.charging(told, one.owner, None)
+    DOES[doing(replace(one.card, cycles=0))](told, one)
 
 
 def ready(told: Told, one: Played) -> None:
@@ -173,5 +203,8 @@ DOES: dict[str, Callable[[Told, Played], None]] = {
     COUP: finish_off,
     BREAK: skills.break_free,
     "Hoist": skills.break_free,
+    ABILITY: powers.use,
+    CHARGE: charging.charge_up,
+    "let fly": let_fly,
 }
 """What each action does."""

@@ -7,12 +7,16 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
+from facedown.chance import Pool
 from facedown.game import Addend, Tally
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.bearing import power
+from facedown.systems.tri_core.abilities.using import legerity
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Chipped, Due
-from facedown.systems.tri_core.model import CORE_STAT, Character, Position, character_of
+from facedown.systems.tri_core.model import CORE_STAT, Character, Position, Track, character_of
 from facedown.systems.tri_core.rolls import (
     Rolling,
     Thrown,
@@ -24,12 +28,14 @@ from facedown.systems.tri_core.rolls import (
     effect,
     kept,
     parrying,
+    rolled,
     successes,
     successes_in,
 )
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now, total_ap
+from facedown.systems.tri_core.steps.afflicting import Carried, carried, impaled, strike_with
 from facedown.systems.tri_core.steps.damage import (
     Blow,
     Softened,
@@ -42,7 +48,11 @@ from facedown.systems.tri_core.steps.damage import (
     types_of,
     worn,
 )
+from facedown.systems.tri_core.steps.entries import on_each
 from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.lasting import begin_track, shared_out
+from facedown.systems.tri_core.steps.resisting import resist
+from facedown.systems.tri_core.steps.triggering import happens
 from facedown.systems.tri_core.terms import OFFENSE, SubType
 
 Told = Telling[Position]
@@ -57,7 +67,8 @@ PARRY_AP = 2
 class Swing(msgspec.Struct, frozen=True, gc=False):
     """An Offense Action as it is made: by whom, with which card, at whom, and whether it is a Riposte.
 
-    `extra` are dice that a critical Parry added to a Riposte; `chain`: it is part of a Chain Duel.
+    `extra` are dice that a critical Parry added to a Riposte; `chain`: it is part of a Chain Duel. `rolled` are
+    Accuracy and Effect Value where they were rolled already, for all in an area (R-TC-135).
     """
 
     owner: str
@@ -66,6 +77,12 @@ class Swing(msgspec.Struct, frozen=True, gc=False):
     riposte: bool = False
     extra: int = 0
     chain: bool = False
+    rolled: tuple[Tally, Tally] | None = None
+
+    @property
+    def bare(self) -> Card:
+        """Its card without the Ability of the Parry that earned a Riposte (R-TC-162)."""
+        return replace(self.card, ability="") if self.riposte and self.card.ability else self.card
 
 
 class Met(msgspec.Struct, frozen=True, gc=False):
@@ -118,11 +135,13 @@ def attack_rolls(owner: Character, rulings: Rulings, swing: Swing) -> tuple[Roll
 
 def as_strike(swing: Swing) -> Card:
     """A Riposte is rolled as a Strike with what parried (TC-D-61, R-TC-162)."""
-    return replace(swing.card, action="Strike", weight="Light", subs=()) if swing.riposte else swing.card
+    return replace(swing.bare, action="Strike", weight="Light", subs=()) if swing.riposte else swing.card
 
 
 def throw(told: Told, swing: Swing) -> tuple[Tally, Thrown | None]:
     """The Accuracy of a swing; with it the Effect Value where both are one roll."""
+    if swing.rolled is not None:
+        return swing.rolled[0], Thrown(swing.rolled[1], ())
     owner, rulings = character_of(told.position, swing.owner), told.position.rulings
     hits, _ = attack_rolls(owner, rulings, swing)
     thrown = hits.thrown(told.chance_for(f"{owner.name}’s {as_strike(swing).action}: Accuracy"))
@@ -219,17 +238,21 @@ def swing_at(told: Told, swing: Swing, card: Card | None) -> Met:
     name, other = character_of(told.position, swing.owner).name, character_of(told.position, swing.target).name
     action = "Riposte" if swing.riposte else swing.card.action
     says = f"{name}’s {action} at {other}: Accuracy {hit.total}."
-    told.say(RULES[action], "accuracy", says, tallies=(hit,), character=swing.owner, target=swing.target)
+    told.say(
+        RULES.get(action, "TCG-AC-08"), "accuracy", says, tallies=(hit,), character=swing.owner, target=swing.target
+    )
     met = meet(told, swing, hit, card)
     if met.undone:
         told.say("TC-D-65", "undone", f"{other} is not hit.", target=swing.target)
     elif not met.hits:
         target = now(character_of(told.position, swing.target), told.position.rulings, "Strike Target")
         told.say("TC-D-36", "miss", f"It misses: {hit.total} against {target.total}.", tallies=(target,))
-    elif swing.card.action == "Grab" and not swing.riposte:
-        grab(told, swing, met, once)
     else:
-        met = land(told, swing, met, once, card)
+        if swing.card.action == "Grab" and not swing.riposte:
+            grab(told, swing, met, once)
+        else:
+            met = land(told, swing, met, once, card)
+        happens(told, swing.owner, "hits", swing.target)
     spend_edges(told, swing.owner, swing.card)
     return met
 
@@ -252,24 +275,74 @@ def land(told: Told, swing: Swing, met: Met, once: Thrown | None, card: Card | N
     A Parry that is read as a shield holds where it leaves nothing (R-TC-89).
     """
     owner, rulings = character_of(told.position, swing.owner), told.position.rulings
-    value = (
-        once.total
-        if once is not None
-        else attack_rolls(owner, rulings, swing)[1].made(told.chance_for(f"{owner.name}’s Effect Value"))
-    )
+    value = once.total if once is not None else thrown_value(told, owner, swing)
     value, later = raised(rulings, owner, swing, met, value)
     critical = " It is critical." if met.critical else ""
     told.say("TC-D-95", "effect", f"Effect Value {value.total}.{critical}", tallies=(value,), critical=met.critical)
     if card is not None:
         wear(told, swing, card, value.total, met.defence.value if met.defence is not None else met.parry)
     blow = blow_of(rulings, owner, swing, value.total)
+    pool, found = afflictions(owner, rulings, swing, blow)
+    blow = replace(blow, bypass=impaled(told, swing.owner, swing.target, found, pool)) if found else blow
     target = character_of(told.position, swing.target)
     if later:
         blow = after_armor(rulings, target, blow, met.through)
     parried = met.defence is not None and met.defence.label == "Parry" and met.defence.value > 0
     shielded = parried and softened(rulings, target, blow, met.defence, met.through).spent_by("Parry")
-    strike(told, swing.target, blow, met.defence, met.through)
+    ability = power(owner, swing.bare)
+    if ability is not None and ability.has("Duration II"):
+        reached = over_time(told, swing, ability, blow, met)
+    else:
+        reached = strike(told, swing.target, blow, met.defence, met.through)
+    strike_with(told, swing.owner, swing.target, found, pool, reached)
+    if ability is not None:
+        on_each(told, swing.owner, ability, swing.card, swing.target)
     return replace(met, succeeded=met.succeeded or shielded)
+
+
+def afflictions(owner: Character, rulings: Rulings, swing: Swing, blow: Blow) -> tuple[int, tuple[Carried, ...]]:
+    """The dice of a swing’s pool, explosions aside, and the Afflictions that it carries (R-TCG-32)."""
+    found = tuple(carried(owner, blow.types, power(owner, swing.bare)))
+    return (attack_rolls(owner, rulings, swing)[1].dice.total if found else 0), found
+
+
+def over_time(told: Told, swing: Swing, ability: Ability, blow: Blow, met: Met) -> int:
+    """An Effect Value at its most, softened once, over cycles; a Resolve may halve it (TCG-DU-02, R-TCG-144).
+
+    How much it is in all.
+    """
+    owner, target = character_of(told.position, swing.owner), character_of(told.position, swing.target)
+    rulings = told.position.rulings
+    soft = softened(rulings, target, blow, met.defence, met.through)
+    change(told, worn(target, blow.resource, soft))
+    level = legerity(owner, rulings, ability.core).total
+    total = resist(told, target.key, "VIT", level, ability.name, "TCG-DU-02a").share(soft.tally.total)
+    cycles = next(int(one.values["cycles"]) for one in ability.keywords if one.entry == "Duration II")
+    if total:
+        amounts = shared_out(total, cycles)
+        begin_track(told, target.key, Track(ability.name, owner.key, amounts, blow.resource, type=blow.types[0]))
+    return total
+
+
+def backlash(told: Told, key: str, card: Card) -> None:
+    """Half of what so many dice show strikes back, and nothing softens it (TCG-CH-04, TCG-CH-05, R-TCG-88)."""
+    if not card.backlash:
+        return
+    owner = character_of(told.position, key)
+    rolling = effect(owner, told.position.rulings, card)
+    dice = rolled(told.chance_for(f"{owner.name}’s Backlash"), Pool(card.backlash, rolling.sides), "TCG-CH-04")
+    half = Addend("half of it", dice.value // 2 - dice.value, "R-TCG-88")
+    tally = Tally("Backlash", (dice, half))
+    told.say("TCG-CH-05", "backlash", f"Backlash: {tally.total}.", tallies=(tally,), character=key)
+    strike(told, key, Blow("The Backlash", tally.total, bare=True))
+
+
+def thrown_value(told: Told, owner: Character, swing: Swing) -> Tally:
+    """The Effect Value as it is rolled; over cycles the most that it can be (TCG-DU-02, C3)."""
+    rolling, ability = attack_rolls(owner, told.position.rulings, swing)[1], power(owner, swing.bare)
+    if ability is not None and ability.has("Duration II"):
+        return Tally(rolling.label, (Addend("the most that it can be", rolling.most, "TCG-DU-02"),))
+    return rolling.made(told.chance_for(f"{owner.name}’s Effect Value"))
 
 
 def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Blow:
@@ -278,10 +351,16 @@ def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Bl
     types = types_of(items)
     kinds = tuple(dict.fromkeys(kind for item in items for kind in kinds_of(types_of((item,)), item.kind)))
     kinds = kinds or kinds_of(types, None)
+    resource = items[0].resource if items else "HP"
+    ability = power(owner, swing.bare)
+    if ability is not None and ability.sub_type is not None:  # R-TCG-153
+        types, kinds = (ability.sub_type,), kinds_of((ability.sub_type,), ability.kind)
+    if ability is not None and ability.at_ap:  # TCG-DI-04
+        resource = "AP"
     made_for_it = bool(items) and all(item.non_lethal for item in items)
     gentle = (swing.card.spared or made_for_it) and may_spare(rulings, types)
     by = "" if swing.riposte else swing.owner
-    return Blow(owner.name, amount, types, kinds, items[0].resource if items else "HP", spared=gentle, by=by)
+    return Blow(owner.name, amount, types, kinds, resource, spared=gentle, by=by)
 
 
 def after_armor(rulings: Rulings, target: Character, blow: Blow, met: SubType | None) -> Blow:
@@ -336,7 +415,7 @@ def grab(told: Told, swing: Swing, met: Met, once: Thrown | None) -> None:
 def spend_edges(told: Told, key: str, card: Card) -> None:
     """What was won for this is used up, a Ruse by any action; an attack gives one away (R-TC-16, R-TC-128)."""
     one = character_of(told.position, key)
-    if one.stealthed and card.action in OFFENSE:
+    if one.stealthed and card.action in OFFENSE and not one.unseen:
         told.say("R-TC-128", "seen", f"{one.name} is hidden no more.", character=key)
     change(told, spent(one, card))
 
@@ -346,7 +425,7 @@ def spent(one: Character, card: Card) -> Character:
     if card.action not in OFFENSE:
         return replace(one, edge=tuple(edge for edge in one.edge if edge[0] != "Ruse"))
     kept = tuple(edge for edge in one.edge if edge[0] == "Charge" and card.action not in ("Strike", "Collide"))
-    return replace(one, edge=kept, stealthed=False)
+    return replace(one, edge=kept, stealthed=one.stealthed and one.unseen)
 
 
 def refund(told: Told, key: str, price: int, action: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from msgspec.structs import replace
 
 from facedown.game import Seat
@@ -16,14 +18,15 @@ from facedown.systems.tri_core.ranges import every_stride, free_squares, in_hand
 from facedown.systems.tri_core.rolls import devices
 from facedown.systems.tri_core.secrets import view
 from facedown.systems.tri_core.state import now, total_ap
-from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, refund, swing_at
+from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, backlash, refund, swing_at
 from facedown.systems.tri_core.steps.damage import category, spoil
 from facedown.systems.tri_core.steps.exchange import exchange_of, in_the_way, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.moving import go, run_into, shown
-from facedown.systems.tri_core.steps.paying import out_of_turn, pay
-from facedown.systems.tri_core.steps.rotation import on, put
+from facedown.systems.tri_core.steps.ongoing import on, put
+from facedown.systems.tri_core.steps.paying import out_of_turn, pay, put_in
 from facedown.systems.tri_core.steps.skills import held_up
+from facedown.systems.tri_core.steps.triggering import can_fire
 from facedown.systems.tri_core.terms import DEFENSE
 
 Told = Telling[Position]
@@ -148,11 +151,21 @@ def clash(told: Told, attack: Attack, defence: Played | None) -> None:
         end_duel(told)
         return
     duel = on(told).duel
-    swing = Swing(attack.owner, attack.card, target, attack.riposte, attack.extra, chain=bool(duel and duel.chain))
+    swing = Swing(
+        attack.owner,
+        attack.card,
+        target,
+        attack.riposte,
+        attack.extra,
+        chain=bool(duel and duel.chain),
+        rolled=attack.rolled,
+    )
     before = character_of(told.position, target).hp
     met = swing_at(told, swing, card)
     if attack.riposte and character_of(told.position, target).hp < before:
         spoil(told, target, attack.owner)
+    if not attack.riposte:
+        backlash(told, attack.owner, attack.card)
     attacker_wins(told, attack, met)
     defender_wins(told, attack, target, card, met)
 
@@ -180,6 +193,8 @@ def paid_defence(told: Told, attack: Attack, defence: Played | None) -> Card | N
         if defence.answers is not None:
             cost, extra = out_of_turn(told, defence, cost)
         pay(told, defence.owner, with_surcharge(cost) if extra else cost)
+        if not put_in(told, defence):
+            return None
     if not character_of(told.position, defence.owner).able or held_up(told, defence):
         return None
     if defence.card.action == "Parry" and not parryable(told.position, attack, defence.card):
@@ -325,10 +340,14 @@ def can_use(position: Position, won: Offered) -> bool:
     """Whether what was won can be used at all."""
     position = view(position, Seat(character_of(position, won.owner).controller))  # whoever is unseen hinders nothing
     one = character_of(position, won.owner)
+    if won.what == "judge":
+        return True
     if not one.able or position.encounter is None:
         return False
     if won.what == "held":
         return any(held.owner == won.owner for held in position.encounter.held)
+    if won.what in STILL:
+        return STILL[won.what](position, one, won)
     if won.what == "stride":
         return not one.held_by and bool(every_stride(position, one))
     if won.what == "move":
@@ -336,3 +355,20 @@ def can_use(position: Position, won: Offered) -> bool:
         return bool(there) and not one.held_by
     target = character_of(position, won.target)
     return target.out != "dead" and in_range(one, target, STRIKE)
+
+
+def may_shove(position: Position, one: Character, won: Offered) -> bool:
+    """Whether there is still somebody to be moved."""
+    target = character_of(position, won.target)
+    return target.at is not None and target.out != "dead"
+
+
+STILL: Mapping[str, Callable[[Position, Character, Offered], bool]] = {
+    "trigger": lambda position, one, won: (
+        won.card is not None and can_fire(position, one, one.sheet.ability(won.card.ability))
+    ),
+    "push": may_shove,
+    "command": lambda position, one, won: character_of(position, won.target).able,
+    "discharge": lambda position, one, won: one.charging is not None,
+}
+"""Whether what an Ability has brought can be used still."""

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Tally, minus
 from facedown.game.events import Telling
+from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.encounter import Due
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
-from facedown.systems.tri_core.state import now
+from facedown.systems.tri_core.state import now, with_boons
 from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.charging import shocked
 from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
@@ -36,8 +38,9 @@ class Blow(msgspec.Struct, frozen=True, gc=False):
     """Damage on its way: how much, of which sub-types, aimed at which resource.
 
     `kinds` are what it counts as, the first deciding the Resolve (R-TC-113). `spared`: meant not to kill. `bare`:
-    nothing softens it, as a Backlash. `armored`: Armor and guards have had their part already. `by` is whose action
-    deals it, if it is somebody’s.
+    nothing softens it, as a Backlash. `armored`: Armor and guards have had their part already.     `by` is whose action
+    deals it, if it is somebody’s. `bypass` are points of Physical Armor that it passes by (TCG-AF-11). `known`: its
+    sub-types have had their part already.
     """
 
     source: str
@@ -49,6 +52,8 @@ class Blow(msgspec.Struct, frozen=True, gc=False):
     bare: bool = False
     armored: bool = False
     by: str = ""
+    bypass: int = 0
+    known: bool = False
 
 
 class Softened(msgspec.Struct, frozen=True, gc=False):
@@ -106,8 +111,7 @@ def softened(
     First Block or Dodge, then Armor and guard of each kind, then the Shield, then temporary HP. `met` is the sub-type
     of the shield or weapon in its way.
     """
-    types = () if blow.armored else blow.types
-    parts = list(matched(rulings, blow.amount, types, facing(target, blow, met)).addends)
+    parts = list(faced(rulings, target, blow, met).addends)
     left, used = sum(part.value for part in parts), {"Shield": 0, "temporary HP": 0}
     for label, most, rule in () if blow.bare else reducers(rulings, target, blow, defence):
         cut = min(left, most)
@@ -130,14 +134,47 @@ def reducers(rulings: Rulings, target: Character, blow: Blow, defence: Addend | 
     if defence is not None and first:
         yield defence.label, defence.value, defence.rule
     for kind in blow.kinds if blow.resource in ("HP", "AP") and not blow.armored else ():
-        yield f"{kind} Armor", now(target, rulings, f"{kind} Armor").total, "TC-C-55"
+        worn_armor = now(target, rulings, f"{kind} Armor").total
+        yield f"{kind} Armor", max(0, worn_armor - (blow.bypass if kind == "Physical" else 0)), "TC-C-55"
         if rulings.guard_role == "reduce_and_resolve":  # R-TC-34
             yield GUARD_OF[kind], now(target, rulings, GUARD_OF[kind]).total, "TC-C-35"
+    for dealt in blow.types if blow.resource in ("HP", "AP") and not blow.armored else ():
+        against = armor_against(target, rulings, dealt)
+        if against > 0:
+            yield f"Armor against {dealt}", against, "TCG-BO-09"
     if defence is not None and not first:
         yield defence.label, defence.value, "R-TC-87"
     yield "Shield", target.shield(blow.resource).points, "TC-C-56"
     if blow.resource == "HP":
         yield "temporary HP", target.temp, "TC-C-56"
+
+
+def faced(rulings: Rulings, target: Character, blow: Blow, met: SubType | None) -> Tally:
+    """A blow by what it is made of, before anything is in its way: strong, weak, resisted (R-TC-143, TCG-AN-04)."""
+    if blow.known:
+        return Tally("Damage", (Addend("Effect Value", blow.amount, "TC-E-38"),))
+    types = () if blow.armored else blow.types
+    tally = matched(rulings, blow.amount, types, facing(target, blow, met))
+    made_of = resisted(target, blow, tally.total)
+    return Tally(tally.label, (*tally.addends, made_of)) if made_of is not None and made_of.value else tally
+
+
+def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
+    """Armor against one sub-type alone (TCG-BO-09)."""
+    name = f"Armor against {dealt}"
+    standing = Tally(name, tuple(numbers.changes(target.sheet, name)))
+    return with_boons(target, rulings, standing, name).total
+
+
+def resisted(target: Character, blow: Blow, amount: int) -> Addend | None:
+    """What being resistant, immune or vulnerable to the first sub-type makes of an amount (TCG-AN-04, R-TCG-63)."""
+    against = f"Resistance to {blow.types[0]}" if blow.types and not blow.armored and not blow.bare else ""
+    found = [boon for boon in (*numbers.passives(target.sheet), *target.boons) if boon.what == against]
+    if not found:
+        return None
+    halves = sum(boon.sign * boon.points for boon in found)
+    left = amount * max(0, 2 - halves) // 2
+    return Addend(against, left - amount, "TCG-AN-04")
 
 
 def reached_without_guard(rulings: Rulings, target: Character, blow: Blow, met: SubType | None) -> int:
@@ -206,9 +243,7 @@ def take(told: Told, due: Due) -> None:
 
 def worn(target: Character, resource: Resource, soft: Softened) -> Character:
     """The target with what its Shield and temporary HP took gone from them."""
-    shield = target.shield(resource)
-    left = replace(shield, points=shield.points - soft.shield)
-    return replace(target, shields=target.shielded(left), temp=target.temp - soft.temp)
+    return replace(target, shields=target.shields_after(resource, soft.shield), temp=target.temp - soft.temp)
 
 
 def harm(told: Told, due: Due) -> None:
@@ -224,7 +259,9 @@ def harm(told: Told, due: Due) -> None:
     says = f"{changed.name} has {minus(after)} HP{', as the blow is not meant to kill' if changed.spilt else ''}."
     told.say("TC-E-24" if gentle and not after else "TC-C-03", "hp", says, character=key, hp=after)
     falling.cross(told, key, "HP", before.hp, after)
-    falling.threshold(told, key, due.kind, before.hp - after)
+    held = falling.threshold(told, key, due.kind, before.hp - after)
+    if held is not None:
+        shocked(told, key, held=held)
     falling.wound(told, key, before.hp - after)
     falling.stay_awake(told, key)
     falling.systemic(told, key)

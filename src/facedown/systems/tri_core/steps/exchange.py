@@ -15,9 +15,10 @@ from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Playe
 from facedown.systems.tri_core.grid import Square, called, distance, line
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rolls import react
-from facedown.systems.tri_core.state import now
+from facedown.systems.tri_core.state import reactions_left
 from facedown.systems.tri_core.steps.noticing import awaited
-from facedown.systems.tri_core.steps.rotation import on, put
+from facedown.systems.tri_core.steps.ongoing import on, put
+from facedown.systems.tri_core.steps.triggering import happens
 from facedown.systems.tri_core.terms import DEFENSE, OFFENSE
 
 Told = Telling[Position]
@@ -40,13 +41,16 @@ def set_exchange(told: Told, exchange: Exchange) -> None:
 
 def card_of(move: m.Lay) -> Card:
     """The card that a move lays."""
-    fields = {name: getattr(move, name) for name in Card.__struct_fields__}
+    fields = {name: getattr(move, name) for name in Card.__struct_fields__ if name in m.Lay.__struct_fields__}
     return Card(**fields)
 
 
 def lay(told: Told, seat: str, move: m.Lay) -> None:
     """A card, face down; only its owner’s seat sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
     exchange, card = exchange_of(told), card_of(move)
+    charging = character_of(told.position, move.actor).charging
+    if charging is not None and card.ability == charging.card.ability:
+        card = replace(card, cycles=charging.cycles)  # TCG-CH-01
     drafts = {**dict(exchange.drafts), move.actor: (*exchange.draft(move.actor), card)}
     set_exchange(told, replace(exchange, drafts=tuple(drafts.items())))
     name = character_of(told.position, move.actor).name
@@ -94,6 +98,10 @@ def in_words(position: Position, owner: str, card: Card) -> str:
     at = f" at {character_of(position, card.aim).name}" if card.aim else ""
     to = f" to {called(card.to)}" if card.to else ""
     what = f" of {card.resource}" if card.action == "Recover" else ""
+    if card.ability:
+        as_what = f" as a {heavy}{card.action}" if card.action in (*OFFENSE, *DEFENSE) else ""
+        way = f" as a {card.shape}" if card.shape else ""
+        return f"{card.ability}{as_what}{way}{devices}{subs}{at}{to}"
     return f"{heavy}{card.action}{devices}{subs}{at}{to}{what}{', not to kill' if card.spared else ''}"
 
 
@@ -112,13 +120,8 @@ def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tu
         for key in encounter.everybody
         if key not in exchange.actors
         and character_of(position, key).able
-        and (exchange.aimed(key) or reactions_left(position, character_of(position, key)) > 0)
+        and (exchange.aimed(key) or reactions_left(character_of(position, key), position.rulings) > 0)
     )
-
-
-def reactions_left(position: Position, one: Character) -> int:
-    """How many Reactions are left in its cycle (TC-C-28)."""
-    return max(0, now(one, position.rulings, "Reactions").total - one.reacted)
 
 
 def open_reactions(told: Told) -> None:
@@ -130,6 +133,9 @@ def open_reactions(told: Told) -> None:
     if asked:
         names = listed(character_of(told.position, key).name for key in asked)
         told.say("TC-D-113", "asked", f"{names} may react.", characters=list(asked))
+    for key, cards in exchange.actions.contents:
+        if cards:
+            happens(told, key, "has laid")
 
 
 # The reveal
@@ -220,7 +226,7 @@ def steps_in(position: Position, exchange: Exchange, one: Played, attack: Played
         return False
     if exchange.react(owner.key) <= exchange.react(target):
         return False
-    if reactions_left(position, owner) <= other_reactions(exchange, one):
+    if reactions_left(owner, position.rulings) <= other_reactions(exchange, one):
         return False
     strides = [card.card.to for card in exchange.reactions_of(owner.key)]
     faster = exchange.react(owner.key) > exchange.react(attack.owner)

@@ -8,6 +8,7 @@ from facedown.chance import Dice
 from facedown.game import Addend, Tally, counted, minus
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.bearing import pained
 from facedown.systems.tri_core.model import ROMAN, Character, Position, character_of, with_character
 from facedown.systems.tri_core.rolls import resolve
 from facedown.systems.tri_core.rulings import Rulings
@@ -47,12 +48,17 @@ def reaches_threshold(one: Character, rulings: Rulings, lost: int) -> bool:
     return one.out not in ("dying", "dead") and 2 * lost >= numbers.score(one.sheet, rulings, "HP").total
 
 
-def threshold(told: Told, key: str, kind: Kind, lost: int) -> None:
-    """Half of all HP in one blow calls for a Resolve; failing it is Shock (TC-C-04 to TC-C-08, R-TC-40 to R-TC-42)."""
+def threshold(told: Told, key: str, kind: Kind, lost: int) -> bool | None:
+    """Half of all HP in one blow calls for a Resolve; failing it is Shock (TC-C-04 to TC-C-08, R-TC-40 to R-TC-42).
+
+    Whether it held; None where none was called for.
+    """
     one, rulings = character_of(told.position, key), told.position.rulings
     if not reaches_threshold(one, rulings, lost):
-        return
-    rolled = resolve("Resolve", now(one, rulings, GUARD_OF[kind])).made(told.chance_for(f"{one.name} against Shock"))
+        return None
+    rolled = resolve("Resolve", now(one, rulings, GUARD_OF[kind]), hurts=pained(one)).made(
+        told.chance_for(f"{one.name} against Shock")
+    )
     held = rolled.total >= lost
     how = f"{'holds' if held else 'does not hold'}: {rolled.total} against {lost}"
     says = f"{one.name} loses half of all HP at once and {how}."
@@ -61,6 +67,7 @@ def threshold(told: Told, key: str, kind: Kind, lost: int) -> None:
         change(told, replace(one, ap=min(one.ap, 0), weakened=True))
         cross(told, key, "AP", one.ap, min(one.ap, 0))
         told.say("TC-C-08", "shock", f"Shock: {one.name} has {minus(min(one.ap, 0))} AP.", character=key)
+    return held
 
 
 # Wounded
@@ -95,7 +102,7 @@ def stay_awake(told: Told, key: str) -> None:
     if one.hp > 0 or one.out:
         return
     dice = max(0, 2 - one.below)  # R-TC-101
-    rolled = resolve("Resolve", now(one, rulings, GUARD_OF[one.last_kind]), dice).made(
+    rolled = resolve("Resolve", now(one, rulings, GUARD_OF[one.last_kind]), dice, pained(one)).made(
         told.chance_for(f"{one.name} to stay awake")
     )
     held = rolled.total >= one.last_damage

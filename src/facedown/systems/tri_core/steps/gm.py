@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from facedown.game import counted
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.bearing import pained
 from facedown.systems.tri_core.challenges import band, resolve_level, resolve_level_of
 from facedown.systems.tri_core.model import Impairment, Position, character_of, who_knows
 from facedown.systems.tri_core.numbers import stat
@@ -100,7 +101,9 @@ def affect(told: Told, seat: str, move: m.Affect) -> None:
         needed = resolve_level_of(character_of(told.position, move.source).sheet, rulings, move.core)
     else:
         needed = resolve_level(rulings, move.strength, move.level)
-    total = resolve("Resolve", stat(one.sheet, move.stat)).made(told.chance_for(f"{one.name}’s Resolve"))
+    total = resolve("Resolve", stat(one.sheet, move.stat), hurts=pained(one)).made(
+        told.chance_for(f"{one.name}’s Resolve")
+    )
     found = band(total.total - needed.total)
     against = f" against {needed.total}"
     source = character_of(told.position, move.source) if move.source else None

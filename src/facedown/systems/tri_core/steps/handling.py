@@ -15,9 +15,10 @@ from facedown.systems.tri_core.gear import GEAR, carried, place_for
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rolls import skill, successes
 from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.state import burden, now
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.falling import change
-from facedown.systems.tri_core.steps.rotation import on, put
+from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.terms import WEIGHTS
 
 Told = Telling[Position]
@@ -132,7 +133,7 @@ def taken(told: Told, key: str, item: Item) -> None:
     one = character_of(told.position, key)
     name = new_name((own.name for own in one.sheet.items), item.name)
     new = replace(item, name=name, place="stowed")
-    if carried(one.sheet) + item.pounds > numbers.score(one.sheet, told.position.rulings, "Carry").total:
+    if burden(one) + item.pounds > now(one, told.position.rulings, "Carry").total:
         lying = replace(item, name=name, place="ground")
         change(told, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, lying))))
         told.say("TC-D-27", "too-heavy", f"{one.name} cannot carry the {name}: it lies there.", character=key)

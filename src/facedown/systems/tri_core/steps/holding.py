@@ -9,9 +9,10 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.encounter import Played, Sprung
 from facedown.systems.tri_core.model import Position, character_of
 from facedown.systems.tri_core.steps.exchange import as_turned_up, in_words
+from facedown.systems.tri_core.steps.giving import give
 from facedown.systems.tri_core.steps.noticing import come
-from facedown.systems.tri_core.steps.restoring import give
-from facedown.systems.tri_core.steps.rotation import on, put
+from facedown.systems.tri_core.steps.ongoing import on, put
+from facedown.systems.tri_core.steps.triggering import ask
 
 Told = Telling[Position]
 
@@ -28,8 +29,11 @@ def hold(told: Told, one: Played) -> None:
 
 
 def call_trigger(told: Told, seat: str, move: m.CallTrigger) -> None:
-    """The GM says that what was waited for has happened (TC-D-07)."""
-    come(told, move.actor)
+    """The GM says that what was waited for has happened, by held cards or by a Trigger (TC-D-07, TCG-AC-09)."""
+    if move.ability:
+        ask(told, move.actor, character_of(told.position, move.actor).sheet.ability(move.ability), move.actor)
+    else:
+        come(told, move.actor)
 
 
 def spring(told: Told, seat: str, move: m.Spring) -> None:

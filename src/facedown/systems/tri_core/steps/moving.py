@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from facedown.game import listed
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
@@ -12,7 +13,8 @@ from facedown.systems.tri_core.model import Character, Position, character_of, w
 from facedown.systems.tri_core.pricing import STRIDE_PRICES
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
-from facedown.systems.tri_core.steps.rotation import come_in, on, put
+from facedown.systems.tri_core.steps.ongoing import on, put
+from facedown.systems.tri_core.steps.rotation import come_in
 
 Told = Telling[Position]
 
@@ -58,7 +60,7 @@ def uncovered(one: Character) -> Character:
 def shown(told: Told, key: str) -> None:
     """Somebody who was hidden is hidden no more (R-TC-128)."""
     one = character_of(told.position, key)
-    if one.stealthed:
+    if one.stealthed and not one.unseen:
         change(told, uncovered(one))
         told.say("R-TC-128", "seen", f"{one.name} is hidden no more.", character=key)
 
@@ -107,3 +109,25 @@ def set_square(told: Told, seat: str, move: m.SetSquare) -> None:
     put(told, replace(on(told), grid=replace(grid, rough=kept)))
     what = f"costs {move.cost} to enter" if move.cost else "cannot be entered"
     told.say("TC-D-15", "ground", f"{called(move.square)} {what}.", square=list(move.square), cost=move.cost)
+
+
+def set_energy(told: Told, seat: str, move: m.SetEnergy) -> None:
+    """The GM says that a square holds energy, or none any more (TCG-KI-02)."""
+    grid, energy = on(told).grid, move.energy.strip()
+    there = tuple(one for one in grid.energy if one[0] != move.square)
+    put(told, replace(on(told), grid=replace(grid, energy=(*there, (move.square, energy)) if energy else there)))
+    what = f"holds {energy}" if energy else "holds no energy"
+    told.say("TCG-KI-02", "energy", f"{called(move.square)} {what}.", square=list(move.square), energy=energy)
+
+
+def draw_energy(told: Told, key: str, dice: int) -> None:
+    """So many squares of energy, the nearest first, are used up (TCG-KI-02a, R-TCG-120)."""
+    one, grid = character_of(told.position, key), on(told).grid
+    if one.at is None or not dice:
+        return
+    start = one.at
+    near = sorted(grid.energy, key=lambda held: (distance(start, held[0]), held[0]))
+    used, kept = near[:dice], [held for held in grid.energy if held not in near[:dice]]
+    put(told, replace(on(told), grid=replace(grid, energy=tuple(kept))))
+    squares = listed(called(at) for at, _ in used)
+    told.say("TCG-KI-02a", "drawn", f"{one.name} uses up the energy of {squares}.", actor=key, squares=len(used))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from facedown.game.events import Telling
@@ -11,24 +9,29 @@ from facedown.systems.tri_core.cards import Card, Sign
 from facedown.systems.tri_core.encounter import Held, Offered
 from facedown.systems.tri_core.model import Position, character_of, who_knows
 from facedown.systems.tri_core.ranges import beside
+from facedown.systems.tri_core.steps.triggering import happens
 
 Told = Telling[Position]
 
 
-def notice(told: Told, who: str, *signs: Sign) -> None:
-    """Somebody does something, or it befalls them: who held cards for that may play them once it is over (TC-D-07)."""
+def notice(told: Told, who: str, sign: Sign, whom: str = "") -> None:
+    """Somebody does something to somebody, or it befalls them: who held cards for that may play them once it is over.
+
+    Triggers are set off by it as well (TC-D-07, TCG-AC-09).
+    """
     encounter = told.position.encounter
     seen = not character_of(told.position, who).stealthed  # R-TC-138
     for held in encounter.held if encounter is not None and seen else ():
-        if held.ready and held.owner != who and held.hold.target in ("", who) and met(told.position, held, who, signs):
+        if held.ready and held.owner != who and held.hold.target in ("", who) and met(told.position, held, who, sign):
             come(told, held.owner)
+    happens(told, who, sign, whom)
 
 
-def met(position: Position, held: Held, who: str, signs: Sequence[Sign]) -> bool:
+def met(position: Position, held: Held, who: str, sign: Sign) -> bool:
     """Whether what happens is the sign that was waited for; who moves beside the holder comes close."""
     if held.hold.sign != "comes close":
-        return held.hold.sign in signs
-    return "moves" in signs and beside(character_of(position, held.owner), character_of(position, who))
+        return held.hold.sign == sign
+    return sign == "moves" and beside(character_of(position, held.owner), character_of(position, who))
 
 
 def come(told: Told, key: str) -> None:

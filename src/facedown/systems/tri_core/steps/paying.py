@@ -10,14 +10,16 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.encounter import Exchange, Played
 from facedown.systems.tri_core.model import Position, character_of
-from facedown.systems.tri_core.pricing import with_surcharge
+from facedown.systems.tri_core.pricing import ability_points, with_surcharge
 from facedown.systems.tri_core.rolls import rolled
 from facedown.systems.tri_core.state import left, total_ap
 from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.afflicting import toxic
 from facedown.systems.tri_core.steps.damage import Blow, strike
 from facedown.systems.tri_core.steps.exchange import exchange_of
 from facedown.systems.tri_core.steps.falling import change
-from facedown.systems.tri_core.terms import DEFENSE
+from facedown.systems.tri_core.steps.moving import draw_energy
+from facedown.systems.tri_core.terms import DEFENSE, Resource
 
 Told = Telling[Position]
 
@@ -38,7 +40,7 @@ def charge(told: Told, one: Played, cost: Tally) -> Played | None:
     if not one.reaction:
         falling.run_clock(told, paid)
     able = character_of(told.position, one.owner).able
-    return replace(one, price=cost.total) if able else None
+    return replace(one, price=cost.total) if able and put_in(told, one) else None
 
 
 def out_of_turn(told: Told, one: Played, cost: Tally) -> tuple[Tally, bool]:
@@ -84,7 +86,29 @@ def pay(told: Told, key: str, cost: Tally) -> int:
         says = f"{one.name} pays {paid}{f' of {cost.total}' if paid < cost.total else ''} AP and has {minus(after)}."
         told.say("TC-A-06", "paid", says, tallies=(cost,), character=key, ap=after)
         falling.lose_ap(told, key, cost.total, "TC-A-06")
+        toxic(told, key, paid)
     return paid
+
+
+def put_in(told: Told, one: Played) -> bool:
+    """Takes the Stamina, Focus or Mana of a card’s Ability; False where they are lacking (TCG-AC-03, TCG-XR-02).
+
+    Where the table plays with Backlash, what is lacking strikes back instead (TCG-XR-03).
+    """
+    owner, rulings = character_of(told.position, one.owner), told.position.rulings
+    if not one.card.ability:
+        return True
+    cost = ability_points(owner, rulings, one.card)
+    resource: Resource = cost.label  # type: ignore[assignment]
+    there = left(owner, resource)
+    if cost.total > there and not rulings.backlash_enabled:
+        says = f"{one.card.ability} takes {cost.total} {resource}, and {owner.name} has {there}."
+        told.say("TCG-XR-02", "lost", says, tallies=(cost,), actor=one.owner)
+        return False
+    if cost.total:
+        take(told, one.owner, resource, cost.total, one.card.ability, (cost,))
+    draw_energy(told, one.owner, one.card.drawn if not one.card.cycles else 0)
+    return character_of(told.position, one.owner).able
 
 
 def spend(told: Told, seat: str, move: m.Spend) -> None:
@@ -92,16 +116,21 @@ def spend(told: Told, seat: str, move: m.Spend) -> None:
 
     A Backlash is softened by nothing, its dice do not explode, and it can bring one down as any damage.
     """
-    one = character_of(told.position, move.actor)
-    there = left(one, move.resource)
-    lacking = max(0, move.points - there)
-    after = there - (move.points - lacking)
-    change(told, replace(one, **{move.resource.lower(): after}))
-    words = f" for {move.words.strip().rstrip('.')}" if move.words.strip() else ""
-    says = f"{one.name} spends {move.points - lacking} {move.resource}{words}: {after} left."
-    told.say("TC-C-24", "spent", says, character=one.key, resource=move.resource, left=after)
+    take(told, move.actor, move.resource, move.points, move.words.strip().rstrip("."))
+
+
+def take(told: Told, key: str, resource: Resource, points: int, what: str, why: tuple[Tally, ...] = ()) -> None:
+    """So much of a resource is spent; what is lacking strikes back (TC-C-15, TC-C-24)."""
+    one = character_of(told.position, key)
+    there = left(one, resource)
+    lacking = max(0, points - there)
+    after = there - (points - lacking)
+    change(told, replace(one, **{resource.lower(): after}))
+    words = f" for {what}" if what else ""
+    says = f"{one.name} spends {points - lacking} {resource}{words}: {after} left."
+    told.say("TC-C-24", "spent", says, tallies=why, character=one.key, resource=resource, left=after)
     if lacking:
         dice = rolled(told.chance_for(f"{one.name}’s Backlash"), Pool(BACKLASH_DICE * lacking, 12), "TC-C-15")
-        says = f"Backlash: {lacking} {move.resource} are lacking."
+        says = f"Backlash: {lacking} {resource} are lacking."
         told.say("TC-C-15", "backlash", says, tallies=(Tally("Backlash", (dice,)),), character=one.key)
         strike(told, one.key, Blow("The Backlash", dice.value, bare=True))

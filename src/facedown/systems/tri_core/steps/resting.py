@@ -8,7 +8,7 @@ from facedown.game import Addend, Tally
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.state import left, most
+from facedown.systems.tri_core.state import left, most, shielded
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.terms import RESOURCES
@@ -31,6 +31,7 @@ def rest(told: Told, seat: str, move: m.Rest) -> None:
         after = total if parts == of else min(total, left(one, name) + total * parts // of)
         gained.append(Addend(name, after - left(one, name), "TC-C-19" if move.length == "long" else "TC-C-20"))
         one = replace(one, **{name.lower(): after})
+    one = shielded(one) if move.length == "long" else one
     mends = one.mends or move.length == "long"
     one = change(told, replace(one, rests=(*one.rests, move.length), mends=mends))
     says = f"{one.name} takes a {move.length} rest."

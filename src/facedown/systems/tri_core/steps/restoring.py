@@ -9,33 +9,18 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.encounter import Played
-from facedown.systems.tri_core.model import Position, Shield, character_of, with_character
+from facedown.systems.tri_core.model import Position, Shield, character_of
 from facedown.systems.tri_core.rolls import recover, skill, successes, usage
-from facedown.systems.tri_core.state import left, most, total_ap
+from facedown.systems.tri_core.state import left, total_ap
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.attack import spend_edges
 from facedown.systems.tri_core.steps.damage import Blow, kinds_of, may_spare, strike, types_of
 from facedown.systems.tri_core.steps.exchange import exchange_of
 from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.giving import give, mended
 from facedown.systems.tri_core.steps.handling import use_up
-from facedown.systems.tri_core.terms import Resource
 
 Told = Telling[Position]
-
-
-def give(told: Told, key: str, name: Resource, amount: int) -> None:
-    """More of a resource, up to its most (TC-F-63, R-TC-115, R-TC-140)."""
-    one = character_of(told.position, key)
-    after = min(most(one, told.position.rulings, name), left(one, name) + amount)
-    told.position = with_character(told.position, replace(one, **{name.lower(): max(left(one, name), after)}))
-
-
-def mended(told: Told, key: str, resource: Resource) -> None:
-    """What more of a resource may bring: back from dying, awake, steady (TC-E-13, TC-E-22, R-TC-102, R-TC-157)."""
-    if resource == "HP":
-        falling.resuscitate(told, key)
-    falling.recovered(told, key)
-    falling.steadied(told, key)
 
 
 def heal(told: Told, seat: str, move: m.Heal) -> None:

@@ -14,22 +14,12 @@ from facedown.systems.tri_core.encounter import Encounter, Exchange, Place
 from facedown.systems.tri_core.model import Position, character_of, who_knows
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import most, total_ap
-from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps import afflicting, charging, falling, lasting
 from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.ongoing import on, put
+from facedown.systems.tri_core.steps.triggering import happens
 
 Told = Telling[Position]
-
-
-def on(told: Told) -> Encounter:
-    """The encounter that is on."""
-    encounter = told.position.encounter
-    assert encounter is not None
-    return encounter
-
-
-def put(told: Told, encounter: Encounter | None) -> None:
-    """Takes the changed encounter into the position."""
-    told.position = replace(told.position, encounter=encounter)
 
 
 # Beginning and end
@@ -85,7 +75,8 @@ def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
     for key in keys:
         one = character_of(told.position, key)
         quiet = replace(one, acted=(), reacted=0, crossed=(), edge=(), held_by="", tricks=(), spilt=0, staggered=0)
-        change(told, replace(quiet, stealthed=False))
+        change(told, lasting.quieted(replace(quiet, stealthed=False)))
+        falling.fitted(told, key)
         if one.out == "collapse" and told.position.rulings.ap_collapse == "cycles":
             falling.woken(told, key)
             falling.stay_awake(told, key)
@@ -108,6 +99,8 @@ def begin_turn(told: Told) -> None:
     verb = "has" if len(able) == 1 else "have"
     told.say("TC-C-27", "priority", f"{names} {verb} Priority.", characters=able)
     put(told, replace(on(told), exchange=Exchange(tuple(able), actions=Sealed(tuple(able)))))
+    for key in able:
+        happens(told, key, "has Priority")
 
 
 def anybody_ever(position: Position, encounter: Encounter) -> bool:
@@ -119,6 +112,8 @@ def anybody_ever(position: Position, encounter: Encounter) -> bool:
 
 def step(told: Told) -> None:
     """On to the next place; after the last a new cycle begins."""
+    for key in on(told).rotation[on(told).turn].keys:
+        afflicting.end_cycle(told, key)
     encounter = on(told)
     turn = (encounter.turn + 1) % len(encounter.rotation)
     cycle = encounter.cycle + (turn == 0)
@@ -138,6 +133,8 @@ def wake(told: Told, key: str) -> bool:
     edge = tuple(won for won in one.edge if won[0] != "Charge")  # R-TC-156: it is for the same cycle
     one = change(told, replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=edge, ap=fresh, tricks=()))
     lapse(told, key)
+    pass_cycle(told, key)
+    one = character_of(told.position, key)
     if one.out == "collapse" and rulings.ap_collapse == "cycles":
         one = change(told, replace(one, helpless=max(0, one.helpless - 1)))
         if not one.helpless:
@@ -154,6 +151,14 @@ def wake(told: Told, key: str) -> bool:
         if not one.out:
             told.say("TC-E-22", "steady", f"{one.name} is over the Systemic Shock.", character=key)
     return one.able
+
+
+def pass_cycle(told: Told, key: str) -> None:
+    """What Abilities have left runs on: a cycle less, more each cycle, Afflictions, a charge (R-TCG-31, R-TCG-141)."""
+    lasting.run_out(told, key)
+    lasting.each_cycle(told, key)
+    afflicting.begin_cycle(told, key)
+    charging.charge_on(told, key)
 
 
 def lapse(told: Told, key: str) -> None:

@@ -18,7 +18,8 @@ from facedown.systems.tri_core.rolls import accuracy, conditions, language, skil
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import DURABILITY, taken, with_item
 from facedown.systems.tri_core.steps.moving import shown
-from facedown.systems.tri_core.steps.rotation import come_in, on, put
+from facedown.systems.tri_core.steps.ongoing import on, put
+from facedown.systems.tri_core.steps.rotation import come_in
 from facedown.systems.tri_core.terms import SKILLS, WEIGHTS, Fit, Skill
 
 Told = Telling[Position]

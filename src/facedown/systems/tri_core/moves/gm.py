@@ -1,159 +1,45 @@
-"""What a seat can ask to do in Tri-Core."""
+"""What the GM can ask to do."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from facedown.game import Move
-from facedown.systems.tri_core.cards import Sign
 from facedown.systems.tri_core.challenges import Size
 from facedown.systems.tri_core.grid import Square
-from facedown.systems.tri_core.terms import Core, Fit, Kind, Limb, Resource, Skill, Stat, SubType, Weight
-
-# Cards
+from facedown.systems.tri_core.terms import Core, Fit, Kind, Limb, Malady, Resource, Skill, Stat, SubType
 
 
-class Lay(Move, frozen=True):
-    """Lay an Action Card face down, as an action of one's turn or as a Reaction (TC-A-04, TC-D-111, TC-D-113)."""
+class Judge(Move, frozen=True):
+    """The GM says whether something comes of an Ability that no rule reckons, and what (inventory of Section G, 7)."""
 
-    actor: str
-    action: str
-    weight: Weight = "Light"
-    items: tuple[str, ...] = ()
-    subs: tuple[str, ...] = ()
-    target: str = ""
-    to: Square | None = None
-    spared: bool = False
-    resource: Resource = "AP"
-    words: str = ""
-    sign: Sign = ""
+    works: bool = True
+    note: str = ""
+    item: str = ""
 
 
-class TakeBack(Move, frozen=True):
-    """Take the last card back, before one has let go of them."""
+class Afflict(Move, frozen=True):
+    """The GM says that an Affliction grows or takes hold, as where water closes over somebody (TCG-AF-03a).
 
-    actor: str
+    `steps` below 0 ease it.
+    """
 
-
-class LetGo(Move, frozen=True):
-    """Be done laying cards; with none laid, pass (TC-D-113)."""
-
-    actor: str
-
-
-class Bind(Move, frozen=True):
-    """Say which of the revealed actions a Reaction answers, and at whom it goes (TC-D-116, R-TC-57)."""
-
-    actor: str
-    at: int
-    owner: str
-    place: int
-    target: str = ""
+    character: str
+    malady: Malady
+    steps: int = 1
 
 
-class Defend(Move, frozen=True):
-    """Defend at once against an attack that nobody could see coming, or take it (R-TC-159)."""
+class Relieve(Move, frozen=True):
+    """The GM grants somebody who was healed a Resolve against what afflicts them (TCG-AF-00b)."""
 
-    actor: str
-    action: Literal["", "Block", "Dodge", "Parry"] = ""
-    weight: Weight = "Light"
-    items: tuple[str, ...] = ()
-    subs: tuple[str, ...] = ()
+    character: str
 
 
-class Riposte(Move, frozen=True):
-    """Strike back after a Parry (TC-D-61, TC-D-62)."""
+class SetEnergy(Move, frozen=True):
+    """Say that a square holds energy, and of what kind; nothing for none (TCG-KI-02, TCG-KI-02a)."""
 
-    actor: str
-    spared: bool = False
-
-
-class BonusStrike(Move, frozen=True):
-    """The Strike that a critical Block has won (TC-D-42)."""
-
-    actor: str
-    weight: Weight = "Light"
-    items: tuple[str, ...] = ()
-    spared: bool = False
-
-
-class BonusMove(Move, frozen=True):
-    """The squares that a Dodge or a critical Collide has won (TC-D-41, TC-D-43, TC-D-59)."""
-
-    actor: str
-    to: Square
-    stride: Literal["", "Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim"] = ""
-
-
-class LetBe(Move, frozen=True):
-    """Leave what one has won unused, or let what one holds wait on."""
-
-    actor: str
-
-
-class Spring(Move, frozen=True):
-    """Play the cards that one held: what they waited for has happened (TC-D-07)."""
-
-    actor: str
-
-
-class Rest(Move, frozen=True):
-    """Take a long or a short rest (TC-C-19, TC-C-20)."""
-
-    actor: str
-    length: Literal["long", "short"]
-
-
-class Camp(Move, frozen=True):
-    """The GM has everybody rest who can (TC-C-19, TC-C-20)."""
-
-    length: Literal["long", "short"]
-
-
-class Meditate(Move, frozen=True):
-    """Sit still for ten minutes to restore one resource (TC-F-31, TC-F-32)."""
-
-    actor: str
-    resource: Resource
-
-
-class Spend(Move, frozen=True):
-    """Spend Stamina, Focus or Mana, as for an Ability; what is lacking strikes back, if so ruled (TC-C-15)."""
-
-    actor: str
-    resource: Literal["SP", "FP", "MP"]
-    points: int
-    words: str = ""
-
-
-# Growing
-
-
-class RaiseStat(Move, frozen=True):
-    """Put a level’s bonus on a stat (TC-B-21, R-TC-28)."""
-
-    actor: str
-    level: int
-    stat: Stat
-
-
-class Learn(Move, frozen=True):
-    """Spend a Skill Rank on a skill, an Instinct, a Specialty or a language (TC-D-30, TC-F-05)."""
-
-    actor: str
-    branch: Literal["skill", "instinct", "specialty", "language"]
-    name: str
-
-
-class TakeTrade(Move, frozen=True):
-    """Take up a Trade with its three choices (TC-F-42, TC-F-59)."""
-
-    actor: str
-    name: str
-    choices: tuple[str, ...]
-
-
-# The GM
+    square: Square
+    energy: str = ""
 
 
 class EndDay(Move, frozen=True):
@@ -379,9 +265,10 @@ class LevelUp(Move, frozen=True):
 
 
 class CallTrigger(Move, frozen=True):
-    """Say that what somebody’s held cards wait for has happened (TC-D-07)."""
+    """Say that what somebody’s held cards wait for has happened (TC-D-07, TCG-AC-09)."""
 
     actor: str
+    ability: str = ""
 
 
 class StartEncounter(Move, frozen=True):
@@ -393,13 +280,6 @@ class StartEncounter(Move, frozen=True):
 
 class EndEncounter(Move, frozen=True):
     """End it (R-TC-137)."""
-
-
-class EnterRotation(Move, frozen=True):
-    """Come out of hiding into the Rotation, before or after whose turn it is (TC-D-83, TC-D-84, R-TC-61)."""
-
-    actor: str
-    where: Literal["first", "before", "after"] = "after"
 
 
 class Put(Move, frozen=True):
@@ -414,82 +294,3 @@ class SetSquare(Move, frozen=True):
 
     square: Square
     cost: int
-
-
-TriCoreMove = (
-    Lay
-    | TakeBack
-    | LetGo
-    | Bind
-    | Defend
-    | Riposte
-    | BonusStrike
-    | BonusMove
-    | LetBe
-    | Spring
-    | Rest
-    | Camp
-    | Meditate
-    | Spend
-    | RaiseStat
-    | Learn
-    | TakeTrade
-    | EndDay
-    | AllowRest
-    | Grant
-    | Impair
-    | Ease
-    | Obstruct
-    | Release
-    | Bring
-    | Hurt
-    | Affect
-    | Overkill
-    | Hope
-    | Pronounce
-    | Resurrect
-    | Heal
-    | Test
-    | Untie
-    | Decipher
-    | Contest
-    | Craft
-    | Repair
-    | Chip
-    | HandOver
-    | GiveItem
-    | LevelUp
-    | CallTrigger
-    | StartEncounter
-    | EndEncounter
-    | EnterRotation
-    | Put
-    | SetSquare
-)
-
-MALFORMED = {
-    "action": "TC-A-02",
-    "weight": "TC-E-38",
-    "items": "TC-D-98",
-    "subs": "TC-D-107",
-    "resource": "TC-D-03",
-    "to": "TC-D-13",
-    "participants": "TC-D-78",
-    "hidden": "TC-D-83",
-    "where": "TC-D-84",
-    "length": "TC-C-22",
-    "what": "TC-E-51",
-    "limb": "TC-E-52",
-    "points": "TC-F-62",
-    "skill": "TC-F-01",
-    "other": "TC-F-36",
-    "level": "TC-F-34",
-    "type": "TC-F-65",
-    "stat": "TC-C-37",
-    "core": "TC-C-48",
-    "obstructions": "TC-F-18",
-    "branch": "TC-D-30",
-    "choices": "TC-F-42",
-    "square": "TC-D-15",
-}
-"""The rule that a field breaks when it holds something of the wrong kind."""

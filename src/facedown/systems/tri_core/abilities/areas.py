@@ -1,0 +1,180 @@
+"""The areas of Abilities on the grid: which squares are inside, and who (TCG-RA-00 to TCG-RA-06, R-TCG-124 to 128)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from facedown.systems.tri_core.abilities.ability import Ability, merged
+from facedown.systems.tri_core.abilities.keywords import Area
+from facedown.systems.tri_core.abilities.prices import SQUARES
+from facedown.systems.tri_core.grid import Grid, Square, distance
+from facedown.systems.tri_core.model import Character
+
+
+class Shape(NamedTuple):
+    """An area as it was bought: its form, how large, whether it begins elsewhere, and the squares paid for.
+
+    `size` are squares of a line, rows of a cone, the side of a cube, the height of a column, the rings of a burst;
+    `extra` squares of one more row of a cone (R-TCG-125).
+    """
+
+    form: Area
+    size: int
+    away: bool
+    squares: int
+    extra: int = 0
+
+    @property
+    def aimed(self) -> bool:
+        """Whether it has a direction or a place; a Burst around oneself has none."""
+        return self.away or self.form != "Burst"
+
+
+def reach(ability: Ability) -> int:
+    """How many squares away an Ability can be used: 1, and those of Range I (TCG-RA-01, R-TCG-124)."""
+    return 1 + farther(ability)
+
+
+def farther(ability: Ability) -> int:
+    """The squares of Range I alone."""
+    return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Range I")
+
+
+def shape(ability: Ability, altered: Area | None = None) -> Shape | None:
+    """The area of an Ability, or the one that Alter I turns it into (TCG-AT-01, R-TCG-78); None where it has none."""
+    for one in merged(ability.keywords):
+        if one.keyword.area:
+            bought = as_bought(one.keyword.area, one.values)
+            return turned(bought, altered) if altered else bought
+    return None
+
+
+SIZES: Mapping[Area, str] = {
+    "Line": "squares", "Cone": "rows", "Cube": "side", "Cylinder": "side", "Burst": "rings",
+}  # fmt: skip
+"""What of an entry says how large its area is."""
+
+
+def as_bought(form: Area, values: Mapping[str, Any]) -> Shape:
+    """The area that an entry buys."""
+    form = "Cylinder" if values.get("column") else form
+    size, extra = values[SIZES[form]], values.get("extra") or 0
+    return Shape(form, size, bool(values.get("origin")), squares_of(form, size) + extra, extra)
+
+
+def squares_of(form: Area, size: int) -> int:
+    """How many squares an area of this form and size has."""
+    counted = {"Cone": "cone", "Cube": "cube", "Burst": "burst"}.get(form)
+    return SQUARES[counted](size) if counted else size
+
+
+def turned(bought: Shape, form: Area) -> Shape:
+    """The largest figure of another form with no more squares than were paid for, of one at the least (R-TCG-78)."""
+    size = 1
+    while squares_of(form, size + 1) <= bought.squares:
+        size += 1
+    return Shape(form, size, bought.away, bought.squares)
+
+
+# Where it lies
+
+
+def covered(grid: Grid, one: Shape, user: Square, to: Square | None) -> frozenset[Square]:
+    """The squares inside: from the user towards a square, or around or from that square where it begins there."""
+    to = to or user
+    found = LAID[one.form](one, user, to)
+    return frozenset(at for at in found if grid.has(at))
+
+
+def towards(start: Square, to: Square) -> Square:
+    """The direction from one square to another, as a step of one square sideways, ahead or across."""
+    return (sign(to[0] - start[0]), sign(to[1] - start[1]))
+
+
+def sign(number: int) -> int:
+    """-1, 0 or 1."""
+    return (number > 0) - (number < 0)
+
+
+def line(one: Shape, user: Square, to: Square) -> Iterator[Square]:
+    """So many squares straight on; from `to` on where it begins there (TCG-RA-02, R-TCG-128)."""
+    right, down = towards(user, to)
+    first = to if one.away else (user[0] + right, user[1] + down)
+    yield from ((first[0] + right * n, first[1] + down * n) for n in range(one.size))
+
+
+def cone(one: Shape, user: Square, to: Square) -> Iterator[Square]:
+    """Rows of 3, 5, 7 … squares, ahead or across a corner (TCG-RA-03, R-TCG-125)."""
+    right, down = towards(user, to)
+    start = (to[0] - right, to[1] - down) if one.away else user
+    for row in range(1, one.size + 1 + bool(one.extra)):
+        squares = sorted(row_of(right, down, row), key=lambda at: (abs(abs(at[0]) - abs(at[1])) if right and down
+                                                                   else min(abs(at[0]), abs(at[1])), at))  # fmt: skip
+        many = one.extra if row > one.size else len(squares)
+        yield from ((start[0] + across, start[1] + along) for across, along in squares[:many])
+
+
+def row_of(right: int, down: int, row: int) -> Iterator[Square]:
+    """A row of a cone as steps from its point: 2 rows + 1 squares."""
+    if right and down:
+        yield from ((right * row, down * n) for n in range(row + 1))
+        yield from ((right * n, down * row) for n in range(row))
+    else:
+        yield from ((right * row or n, down * row or n) for n in range(-row, row + 1))
+
+
+def cube(one: Shape, user: Square, to: Square) -> Iterator[Square]:
+    """A block of squares with its nearest corner or edge at `to`, away from the user (TCG-RA-04)."""
+    right, down = towards(user, to)
+    if not right and not down:
+        right = down = 1
+
+    def span(step: int, start: int) -> range:
+        first = start - (one.size - 1) // 2 if not step else start if step > 0 else start - one.size + 1
+        return range(first, first + one.size)
+
+    yield from ((column, row) for column in span(right, to[0]) for row in span(down, to[1]))
+
+
+def column(one: Shape, user: Square, to: Square) -> Iterator[Square]:
+    """One square, however high (TCG-RA-04a, R-TCG-126)."""
+    yield to
+
+
+def burst(one: Shape, user: Square, to: Square) -> Iterator[Square]:
+    """The rings around a square, which is not inside itself (TCG-RA-05, R-TCG-127)."""
+    middle = to if one.away else user
+    for right in range(-one.size, one.size + 1):
+        for down in range(-one.size, one.size + 1):
+            if right or down:
+                yield (middle[0] + right, middle[1] + down)
+
+
+LAID: Mapping[str, Callable[[Shape, Square, Square], Iterator[Square]]] = {
+    "Line": line, "Cone": cone, "Cube": cube, "Cylinder": column, "Burst": burst,
+}  # fmt: skip
+
+
+def inside(grid: Grid, one: Shape, user: Character, to: Square | None, other: Character) -> bool:
+    """Whether somebody is inside: on one of its squares, and no higher or lower than it reaches (TCG-RA-04).
+
+    Where nobody stands on squares, all but the user are.
+    """
+    if user.at is None or other.at is None:
+        return other.key != user.key
+    if other.at not in covered(grid, one, user.at, to):
+        return False
+    ground = grid.height(to) if to is not None and one.away else user.height
+    return abs(other.height - ground) <= (one.size if one.form in ("Cube", "Cylinder") else 1)
+
+
+def places(grid: Grid, one: Shape, user: Square, far: int) -> Iterator[Square]:
+    """The squares that an area can be laid by: those in reach where it begins elsewhere, else those around the user."""
+    reached = far if one.away else 1
+    for column_ in range(user[0] - reached, user[0] + reached + 1):
+        for row in range(user[1] - reached, user[1] + reached + 1):
+            at = (column_, row)
+            apart = at != user or (one.away and one.form in ("Burst", "Cylinder", "Cube"))
+            if grid.has(at) and apart and distance(user, at) <= reached:
+                yield at

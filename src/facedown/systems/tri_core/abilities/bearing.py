@@ -1,0 +1,155 @@
+"""What Abilities and Afflictions make of somebody’s numbers and rolls now (R-TCG-12, R-TCG-13, R-TCG-140)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from facedown.game import Addend
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.ability import Ability, merged
+from facedown.systems.tri_core.abilities.boons import Boon, boons
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.model import Character
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.terms import CoreAction, Malady
+
+ON_ITS_USER = ("Damage", "Heal", "Shield")
+"""The Aspects of which Empower and Precision bear on the use itself; of the others on whom it is used (R-TCG-140)."""
+
+LOWERED: Mapping[Malady, tuple[tuple[str, ...], str]] = {
+    "Freeze": (("Speed Rank",), "TCG-AF-02"),
+    "Melt": (("Physical Armor", "Mental Armor", "Energy Armor"), "TCG-AF-07"),
+    "Slowed": (("AP",), "TCG-AF-14"),
+    "Bash": (("UCB",), "TCG-AF-12"),
+}
+"""The scores that Afflictions lower by their steps, with the rule."""
+
+
+def now_bearing(one: Character, name: str) -> Iterator[Addend]:
+    """What boons and Afflictions add to a score for the time being."""
+    for boon in one.boons:
+        if boon.what == name and boon.action is None:
+            yield numbers.weighed(one.sheet, boon)
+    for affliction in one.afflictions:
+        names, rule = LOWERED.get(affliction.kind, ((), ""))
+        if name in names and affliction.steps:
+            yield Addend(affliction.kind, -affliction.steps, rule)
+
+
+def outdone(one: Character, rulings: Rulings, name: str) -> list[Addend]:
+    """What of a score’s standing changes does not count, where the latest boon alone does (R-TCG-12, L413)."""
+    if rulings.boost_stack != "latest" or not any(boon.what == name for boon in one.boons):
+        return []
+    return [Addend(f"instead of {was.label}", -was.value, "R-TCG-12") for was in numbers.changes(one.sheet, name)]
+
+
+# Rolls
+
+
+def on_roll(
+    one: Character, rulings: Rulings, what: str, action: CoreAction | None, ability: Ability | None = None
+) -> tuple[Boon, ...]:
+    """The boons on an Effect Value or an Accuracy: standing ones, those for now, and what an Ability brings to its use.
+
+    One of a class counts, the newest: what is used now takes the place of what was used before (R-TCG-12, R-TCG-13).
+    """
+    found = [boon for boon in (*numbers.passives(one.sheet), *one.boons) if boon.of(what, action)]
+    if ability is not None and ability.aspect in ON_ITS_USER:
+        found += [boon for boon in boons(ability) if boon.what == what]
+    latest = rulings.boost_stack == "latest"
+    return tuple({"" if latest else boon.kind: boon for boon in found}.values())
+
+
+def dice(found: Iterable[Boon]) -> list[Addend]:
+    """The dice that boons add to a pool, or take from it (TCG-EM-01, TCG-PR-01, R-TCG-112)."""
+    return [Addend(boon.source, boon.sign * len(boon.dice), boon.rule) for boon in found if boon.dice]
+
+
+def apart(found: Iterable[Boon], size: int = 12) -> tuple[tuple[int, int], ...]:
+    """Those of them that are of another size."""
+    sides = [side for boon in found if not boon.worse for side in boon.dice if side != size]
+    return tuple((sides.count(side), side) for side in sorted(set(sides), reverse=True))
+
+
+def plus(one: Character, found: Sequence[Boon], pool: int) -> list[Addend]:
+    """What boons add to the dice, some of it for each die of the pool (TCG-EM-02 to EM-04, R-TCG-110)."""
+    parts = [numbers.weighed(one.sheet, boon) for boon in found]
+    parts += [
+        Addend(f"{boon.source}, {boon.per_die} for each of {pool} dice", boon.sign * boon.per_die * pool, "TCG-EM-03")
+        for boon in found
+        if boon.per_die
+    ]
+    return [part for part in parts if part.value]
+
+
+def again(found: Iterable[Boon]) -> int:
+    """How many dice can be rolled again (TCG-PR-03)."""
+    return sum(boon.again for boon in found)
+
+
+def put_in(one: Character, rulings: Rulings, card: Card, ability: Ability | None) -> list[Addend]:
+    """The dice that charging, energy around, and a device held besides add to a use (TCG-CH-01 to CH-04, TCG-KI-02)."""
+    if ability is None:
+        return []
+    found = {chosen.entry: chosen.values.get("dice", 0) for chosen in merged(ability.keywords)}
+    counts = {
+        "Charge I": (card.cycles, "TCG-CH-01"), "Charge II": (card.charge_ap // 3, "TCG-CH-02"),
+        "Charge III": (card.charge_points, "TCG-CH-03"),
+    }  # fmt: skip
+    parts = [Addend(name, found[name] * many, rule) for name, (many, rule) in counts.items() if name in found and many]
+    parts += [Addend("Charge IV", card.backlash, "TCG-CH-04")] if card.backlash else []
+    parts += [Addend("energy drawn", card.drawn, "TCG-KI-02")] if card.drawn else []
+    if "Reinforce VIII" in found:
+        beside = device_beside(one, card)
+        parts += [Addend(beside.name, beside.dice, "TCG-RE-08")] if beside is not None else []
+    return parts
+
+
+def device_beside(one: Character, card: Card) -> Item | None:
+    """The held, working device whose dice Reinforce VIII adds: the best that is not in use already (TCG-RE-08)."""
+    held = [item for item in one.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
+    return max((item for item in held if item.name not in card.items and item.dice), key=by_dice, default=None)
+
+
+def by_dice(item: Item) -> int:
+    """The most that a device’s dice can show."""
+    return item.dice * item.sides
+
+
+def drawn_apart(rulings: Rulings, card: Card) -> tuple[tuple[int, int], ...]:
+    """The dice of energy where they are no d12 (R-TCG-119)."""
+    return ((card.drawn, 10),) if card.drawn and rulings.kinesis_ii == "10acp_1ap_d10" else ()
+
+
+def blinded(one: Character) -> list[Addend]:
+    """The dice that Blind takes from the pools of actions (TCG-AF-08)."""
+    blind = one.afflicted("Blind")
+    return [Addend("Blind", -blind.steps, "TCG-AF-08")] if blind is not None else []
+
+
+def bashed(one: Character, flat: Sequence[Addend]) -> list[Addend]:
+    """What Bash takes off what is added to a Core Action’s dice, not below 0 (TCG-AF-12, R-TCG-152)."""
+    bash, whole = one.afflicted("Bash"), sum(part.value for part in flat)
+    return [Addend("Bash", -min(bash.steps, max(0, whole)), "R-TCG-152")] if bash is not None and whole > 0 else []
+
+
+def pained(one: Character) -> list[Addend]:
+    """What Pain takes off every Resolve (TCG-AF-15, R-TCG-49)."""
+    pain = one.afflicted("Pain")
+    return [Addend("Pain", -pain.steps, "TCG-AF-15")] if pain is not None else []
+
+
+def power(one: Character, card: Card) -> Ability | None:
+    """The Ability that a card uses, if it uses one, as Alter II and III make it (TCG-AT-02, TCG-AT-03)."""
+    return as_used(one.sheet.ability(card.ability), card) if card.ability else None
+
+
+def as_used(ability: Ability, card: Card) -> Ability:
+    """An Ability with the Aspect and the sub-type that were chosen as it was laid."""
+    if not card.turned and not card.element:
+        return ability
+    aspect, element = card.turned or ability.aspect, card.element or ability.sub_type
+    return replace(ability, aspect=aspect, sub_type=element, kind=ability.kind if not card.element else None)

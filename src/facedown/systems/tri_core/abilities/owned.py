@@ -1,0 +1,119 @@
+"""The Abilities that a character has: whether they fit its Slots, and go together (inventory 10.3, step 6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from facedown.game import Addend, Fault, Mistake, Tally, counted
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.allies import primaries
+from facedown.systems.tri_core.abilities.boons import boons
+from facedown.systems.tri_core.abilities.budget import EQUIPMENT_TRADED, SIZES, slots
+from facedown.systems.tri_core.abilities.faults import Maker, faults, unfinished
+from facedown.systems.tri_core.abilities.files import read_ability
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Sheet
+from facedown.systems.tri_core.terms import CORES
+
+
+def read_abilities(rows: Sequence[dict[str, Any]], rulings: Rulings) -> tuple[tuple[Ability, ...], list[Mistake]]:
+    """The Abilities of a character’s file that are whole, and every mistake that keeps others from being so."""
+    abilities, wrong = [], []
+    for at, row in enumerate(rows):
+        ability, mistakes = read_ability(row)
+        found = [*mistakes, *(as_mistake(fault) for fault in unfinished(ability, rulings))] if ability else mistakes
+        wrong += [Mistake(f"abilities[{at}].{one.path}", one.rule, one.text) for one in found]
+        if ability is not None and not found:
+            abilities.append(ability)
+    return tuple(abilities), wrong
+
+
+def as_mistake(fault: Fault) -> Mistake:
+    """What is wrong with an Ability, as a mistake in a file."""
+    return Mistake(fault.path, fault.rule, f"{fault.text}{f' {fault.mend}' if fault.mend else ''}")
+
+
+def maker(sheet: Sheet, rulings: Rulings) -> Maker:
+    """Who builds: the level, and the Cores without what Boosts and things add (TCG-BU-05, R-TCG-03)."""
+    bare = {name: numbers.stat(sheet, name, sheet.level).total for stats in CORES.values() for name in stats}
+    return Maker(sheet.level, {core: sum(bare[name] for name in stats) for core, stats in CORES.items()}, rulings)
+
+
+def all_slots(sheet: Sheet, rulings: Rulings) -> Tally:
+    """Ability Slots: those of the level, and those that Equipment Slots were traded for (L407, TCG-AC-15)."""
+    whole = slots(sheet.level, rulings)
+    traded = (Addend("traded Equipment Slots", sheet.traded, "TCG-AC-15"),) if sheet.traded else ()
+    return Tally(whole.label, (*whole.addends, *traded))
+
+
+def used_slots(abilities: Sequence[Ability]) -> float:
+    """The Slots that Abilities take, a Half one half (TCG-AC-04)."""
+    return sum(SIZES[ability.slot] for ability in abilities) / 2
+
+
+def check_abilities(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
+    """Every Ability can be had, and all of them together (TCG-AC-05, TCG-AC-15, TCG-AN-04, R-TCG-129)."""
+    builder = maker(sheet, rulings)
+    names = Counter(ability.name.casefold() for ability in sheet.abilities)
+    for at, ability in enumerate(sheet.abilities):
+        if names[ability.name.casefold()] > 1:
+            yield Mistake(f"abilities[{at}].name", "TCG-AC-05", f"Two Abilities are called {ability.name}.")
+        for one in (as_mistake(fault) for fault in faults(ability, builder) if fault.stops):
+            yield Mistake(f"abilities[{at}].{one.path}", one.rule, f"{ability.name}: {one.text}")
+    yield from check_slots(sheet, rulings)
+    yield from check_limits(sheet)
+
+
+def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
+    """No more Slots are used than there are; no more are traded than are empty (TCG-AC-15, R-TCG-17)."""
+    there, used = all_slots(sheet, rulings).total, used_slots(sheet.abilities)
+    if used > there:
+        text = f"The Abilities take {used:g} Slots, and level {sheet.level} has {there}."
+        yield Mistake("abilities", "L407", f"{text} Leave one out, or trade an empty Equipment Slot.")
+    if sheet.traded > EQUIPMENT_TRADED:
+        yield Mistake("traded", "TCG-AC-15", f"{EQUIPMENT_TRADED} Equipment Slots can be traded at the most.")
+
+
+MOST_IMMUNE, MOST_REINFORCING = 3, 2
+"""TCG-AN-04, R-TCG-129."""
+
+
+def check_limits(sheet: Sheet) -> Iterator[Mistake]:
+    """Three immunities at the most, two more stats to a value, so many Allies (R-TCG-63, R-TCG-67, R-TCG-129)."""
+    passive = [one for ability in sheet.abilities if ability.type == "Passive" for one in boons(ability)]
+    immune = {one.what for one in passive if one.what.startswith("Resistance to ") and one.points > 1}
+    if len(immune) > MOST_IMMUNE:
+        yield Mistake("abilities", "TCG-AN-04", f"These are {len(immune)} immunities; {MOST_IMMUNE} are the most.")
+    for what in dict.fromkeys(one.what for one in passive):
+        joined = {name for one in passive if one.what == what for name, _ in one.stats}
+        if len(joined) > MOST_REINFORCING:
+            text = f"{what} counts {counted(len(joined), 'stat')} more; {MOST_REINFORCING} are the most."
+            yield Mistake("abilities", "R-TCG-129", text)
+    allies = sum(ability.has("Ally") for ability in sheet.abilities)
+    if allies > primaries(sheet.level):
+        text = f"These are {allies} Allies; level {sheet.level} has {primaries(sheet.level)} at the most."
+        yield Mistake("abilities", "TCG-AY-04", text)
+
+
+def conflicts(sheet: Sheet) -> Iterator[Fault]:
+    """Passives of which another makes nothing: only the newest of a kind counts (TCG-AC-18, R-TCG-12)."""
+    seen: dict[Any, str] = {}
+    for ability in sheet.abilities:
+        for one in boons(ability) if ability.type == "Passive" else ():
+            if one.key in seen:
+                text = f"{ability.name} and {seen[one.key]} both change {one.what}: only {ability.name} counts."
+                yield Fault("NO_EFFECT", "TCG-AC-18", ability.name, text, "Put both into one Ability.", stops=False)
+            seen[one.key] = ability.name
+
+
+def suspended(sheet: Sheet, ability: Ability, rulings: Rulings) -> Fault | None:
+    """What keeps an Ability from being used as it is: it is over its ceiling, or rulings bar it (R-TCG-137)."""
+    known: dict[Any, Fault | None] = sheet.__dict__.setdefault("suspended", {})
+    key = (ability.name, rulings)
+    if key not in known:
+        found = (fault for fault in faults(ability, maker(sheet, rulings)) if fault.stops)
+        known[key] = next(found, None)
+    return known[key]

@@ -1,0 +1,134 @@
+"""How an Ability is used: whether as its Core Action or for itself, at whom, how far, and what resists it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from facedown.game import Tally
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen
+from facedown.systems.tri_core.abilities.areas import farther, inside, reach, shape
+from facedown.systems.tri_core.abilities.keywords import Area
+from facedown.systems.tri_core.abilities.owned import suspended
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.challenges import resolve_level_of
+from facedown.systems.tri_core.model import Character, Position
+from facedown.systems.tri_core.pricing import ability_points, base
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.state import left, with_boons
+from facedown.systems.tri_core.terms import DEFENSE, OFFENSE, STATS, Core, CoreAction, Guard, Stat
+
+OWN_ASPECT: Mapping[CoreAction, str] = {
+    "Strike": "Damage", "Volley": "Damage", "Collide": "Damage", "Grab": "Damage", "Block": "Shield",
+    "Dodge": "Shield", "Parry": "Shield",
+}  # fmt: skip
+"""The Aspect that is a Core Action’s own, whose dice then join (R-TCG-138)."""
+
+
+def native(ability: Ability) -> bool:
+    """Whether it keeps the dice of its Core Action: its Aspect is that action’s own, or Alter II makes it so."""
+    own = OWN_ASPECT.get(ability.action, "") if ability.action is not None else ""
+    return ability.action is not None and (ability.aspect == own or ability.has("Alter II"))
+
+
+def rides(ability: Ability) -> bool:
+    """Whether an Active is laid as its Core Action itself: a blow at one, or a defence (TCG-AC-08, R-TCG-139)."""
+    if ability.type != "Active" or shape(ability) is not None:
+        return False
+    if ability.action in DEFENSE:
+        return ability.aspect == "Shield" and ability.target != "Single Target"
+    return ability.action in OFFENSE and ability.aspect == "Damage" and ability.target != "Self"
+
+
+def area(ability: Ability, card: Card) -> Area | None:
+    """The form that a card turns an area to, if it does (TCG-AT-01)."""
+    return card.shape or None  # type: ignore[return-value]
+
+
+# How far, and with what
+
+
+def carries(owner: Character, ability: Ability, card: Card) -> int:
+    """How many squares away it can be used: 1, or as far as the device of a Volley, and Range I (R-TCG-124)."""
+    if ability.action == "Volley" and card.items:
+        return min(owner.item(name).range for name in card.items) + farther(ability)
+    return reach(ability)
+
+
+def device_held(owner: Character, ability: Ability) -> bool:
+    """Whether what it needs is held, and whole: a thing of that name, kind or sort (TCG-AC-21, R-TCG-56)."""
+    wanted = ability.device.casefold().strip()
+    return not wanted or any(fits(item, wanted) for item in owner.sheet.items)
+
+
+def fits(item: Item, wanted: str) -> bool:
+    """Whether a thing in use is what was named: words of either are in the other’s."""
+    held = item.equipped and item.durability != 0
+    names = [word.casefold() for word in (item.name, item.device, item.device.rstrip("s"), item.sort, *item.types)]
+    return held and any(name and (name in wanted or wanted in name) for name in names)
+
+
+def whom(position: Position, owner: Character, ability: Ability, card: Card) -> list[Character]:
+    """Those whom a use is for: its user, who is aimed at, or all inside its area but the dead (TCG-AC-20, R-TCG-21)."""
+    if ability.target == "Self":
+        return [owner]
+    one = shape(ability, area(ability, card))
+    there = [other for other in position.characters if other.out != "dead"]
+    if one is None:
+        return [other for other in there if other.key == (card.target or owner.key)]
+    encounter = position.encounter
+    present = set(encounter.everybody) if encounter is not None else set()
+    grid = encounter.grid if encounter is not None else position.ground
+    return [other for other in there if other.key in present and inside(grid, one, owner, card.to, other)]
+
+
+def willing(user: Character, other: Character) -> bool:
+    """Whether somebody takes what is done to it for help: it is of the same side, or the same person’s."""
+    return other.key == user.key or other.controller == user.controller or bool(user.side and user.side == other.side)
+
+
+def is_harmful(one: Character, card: Card, ap: int) -> bool:
+    """Whether an imposed action costs its doer more than so many AP, or anything else (TCG-CO-01b, R-TCG-94)."""
+    cost = sum(part.value for part in base(one, card))
+    return cost > ap or bool(card.ability) or bool(card.backlash)
+
+
+# What resists it
+
+
+GUARD_OF_CORE: Mapping[Core, Guard] = {"Body": "PG", "Mind": "MF", "Spirit": "ER"}
+"""R-TCG-51."""
+
+
+def resolved_by(ability: Ability, one: Chosen) -> Stat | Guard:
+    """What an entry is resisted by: its own, else the guard of the Ability’s Core (R-TCG-51)."""
+    own = one.keyword.resolve
+    return own if own else GUARD_OF_CORE[ability.core]  # type: ignore[return-value]
+
+
+def is_stat(name: str) -> bool:
+    """Whether this is a stat, and no guard."""
+    return name in STATS
+
+
+def legerity(owner: Character, rulings: Rulings, core: Core) -> Tally:
+    """What others have to reach against somebody’s Abilities: Core, 4, level, and Boost XI (R-TCG-27, TCG-BO-11)."""
+    level = resolve_level_of(owner.sheet, rulings, core)
+    standing = numbers.changes(owner.sheet, "Legerity")
+    return with_boons(owner, rulings, Tally("Legerity", (*level.addends, *standing)), "Legerity")
+
+
+def unusable(position: Position, owner: Character, card: Card) -> str:
+    """Why an Ability cannot be used now; empty where it can (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
+    ability, rulings = owner.sheet.ability(card.ability), position.rulings
+    fault = suspended(owner.sheet, ability, rulings)
+    if fault is not None:
+        return f"{ability.name} is suspended until it is changed: {fault.text}"
+    if not device_held(owner, ability):
+        return f"it takes a {ability.device} that is held and whole"
+    cost = ability_points(owner, rulings, card)
+    there = left(owner, cost.label)  # type: ignore[arg-type]
+    if cost.total > there and not rulings.backlash_enabled:
+        return f"it takes {cost.total} {cost.label}, and there are {there}"
+    return ""

@@ -1,0 +1,173 @@
+"""What Abilities leave to be decided: Triggers, pushes, commands, charges set free, and what the GM says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from facedown.game import YES_NO, Choice, Field, OneOf, Option, Range, Seat, text_field
+from facedown.systems.tri_core.abilities.areas import shape
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Exchange, Offered
+from facedown.systems.tri_core.gear import GEAR
+from facedown.systems.tri_core.grid import Square, called, distance
+from facedown.systems.tri_core.judging import facilitates, open_floor, people, whom
+from facedown.systems.tri_core.laying import cards
+from facedown.systems.tri_core.laying.abilities import aimed, altering, blank, of, put_in
+from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.pricing import price
+from facedown.systems.tri_core.steps.charging import within_reach
+from facedown.systems.tri_core.terms import ABILITY, MALADIES
+
+
+def waiting(view: Position, seat: Seat, what: str) -> Offered | None:
+    """What this seat has to decide now, of this kind."""
+    top = view.encounter.waits.top if view.encounter is not None else None
+    if not isinstance(top, Offered) or top.what != what or not top.owner:
+        return None
+    return top if character_of(view, top.owner).controller == seat.key else None
+
+
+def fire(view: Position, seat: Seat) -> Iterator[Option]:
+    """A Trigger that has been set off (TCG-AC-09)."""
+    won = waiting(view, seat, "trigger")
+    if won is None or won.card is None:
+        return
+    one = character_of(view, won.owner)
+    ability = one.sheet.ability(won.card.ability)
+    fields = aimed(view, one, ability, shape(ability), reacting=False)
+    if fields is None:
+        return
+    first = tuple(first_aimed(field, won.target) for field in fields if field.name != "weight")
+    asked = (*first, *put_in(view, one, ability), *altering(ability))
+    title = f"use {ability.name}, {ability.when}"
+    made = of(one, replace(blank(ability), action=ABILITY), title, asked, (("ability", ability.name),))
+    yield openly(made, "fire", "TCG-AC-09")
+
+
+def first_aimed(field: Field, key: str) -> Field:
+    """A choice of targets, with who has set it off first."""
+    if field.name != "target" or not isinstance(field.domain, OneOf):
+        return field
+    choices = sorted(field.domain.choices, key=lambda choice: choice.value != key)
+    return replace(field, domain=OneOf(tuple(choices)))
+
+
+def openly(option: Option, kind: str, rule: str) -> Option:
+    """The option of a card as one of a decision that nothing is hidden of."""
+    fields = tuple(replace(field, sealed=False) for field in option.fields)
+    return replace(option, move=kind, rule=rule, fields=fields, sealed=(), owed=True)
+
+
+def shove(view: Position, seat: Seat) -> Iterator[Option]:
+    """Where somebody is moved by force (TCG-AF-04, TCG-KI-01)."""
+    won = waiting(view, seat, "push")
+    if won is None or view.encounter is None:
+        return
+    target = character_of(view, won.target)
+    if target.at is None:
+        return
+    start, grid = target.at, view.encounter.grid
+    there: list[Square] = [
+        (column, row) for column in range(grid.columns) for row in range(grid.rows)
+        if 0 < distance(start, (column, row)) <= won.squares
+    ]  # fmt: skip
+    there.sort(key=lambda at: (-distance(start, at), at))
+    to = Field("to", OneOf(tuple(Choice(at, called(at)) for at in there)), "Where to", "TCG-AF-04")
+    title = f"move {target.name} by {won.words}, up to {won.squares} squares"
+    yield Option("shove", title, "TCG-AF-04", {"actor": won.owner}, (to,), owed=True)
+
+
+def command(view: Position, seat: Seat) -> Iterator[Option]:
+    """What somebody is made to do, of what it could lay itself (TCG-CO-01)."""
+    won = waiting(view, seat, "command")
+    if won is None or view.encounter is None:
+        return
+    victim = replace(character_of(view, won.target), acted=())
+    free = replace(view, encounter=replace(view.encounter, exchange=Exchange((victim.key,))))
+    for option in cards(free, victim, Exchange((victim.key,))):
+        if cheapest(view, victim, option) <= won.squares and option.fixed.get("action") != "Hold":
+            fixed = {**option.fixed, "weight": "Light"}
+            fields = tuple(field for field in option.fields if field.name != "weight")
+            yield openly(replace(option, fixed=fixed, fields=fields), "command", "TCG-CO-01")
+
+
+def cheapest(view: Position, victim: Character, option: Option) -> int:
+    """The least AP that an imposed card costs."""
+    named = next((field for field in option.fields if field.name == "items"), None)
+    ways = [choice.value for choice in named.domain.choices] if named and isinstance(named.domain, OneOf) else [()]
+    fixed = option.fixed
+    ways = [fixed["items"]] if "items" in fixed else ways
+    blank_card = Card(fixed["action"], ability=fixed.get("ability", ""), subs=fixed.get("subs", ()))
+    return min(price(victim, view.rulings, replace(blank_card, items=way)).total for way in ways)
+
+
+def discharge(view: Position, seat: Seat) -> Iterator[Option]:
+    """At whom a charge goes that a Shock has set free (TCG-CH-06)."""
+    won = waiting(view, seat, "discharge")
+    if won is None:
+        return
+    one = character_of(view, won.owner)
+    there = within_reach(view, one) if one.charging is not None else []
+    if there:
+        target = Field("target", OneOf(tuple(Choice(other.key, other.name) for other in there)), "At whom", "TCG-CH-06")
+        yield Option(
+            "discharge", f"{one.name}: let the charge go", "TCG-CH-06", {"actor": one.key}, (target,), owed=True
+        )
+
+
+# The GM’s
+
+
+def judge(view: Position, seat: Seat) -> Iterator[Option]:
+    """What comes of what no rule reckons (inventory of Section G, 7)."""
+    top = view.encounter.waits.top if view.encounter is not None else None
+    if not facilitates(view, seat) or not isinstance(top, Offered) or top.what != "judge" or top.card is None:
+        return
+    owner = character_of(view, top.owner)
+    fields: tuple[Field, ...] = (
+        Field("works", OneOf(YES_NO), "Does it work", "TCG-AC-01"),
+        text_field("note", "What comes of it", "TCG-AC-01", 200),
+    )
+    if top.card.words == "Creation III":
+        things = (Choice("", "nothing of the sample gear"), *(Choice(key, item.name) for key, item in GEAR.items()))
+        fields = (*fields, Field("item", OneOf(things), "Which device it is", "TCG-CR-03"))
+    fixed = {} if top.card.words == "Creation III" else {"item": ""}
+    title = f"{owner.name}’s {top.card.ability}: {top.words}"
+    yield Option("judge", title, "TCG-AC-01", fixed, fields, owed=True)
+
+
+def afflict(view: Position, seat: Seat) -> Iterator[Option]:
+    """An Affliction that grows by what is around (TCG-AF-03a, TCG-AF-06a)."""
+    there = people(view, seat)
+    if there and view.encounter is not None:
+        names = OneOf(tuple(Choice(name, name) for name in MALADIES))
+        fields = (
+            whom(there, "TCG-AF-03a"),
+            Field("malady", names, "Which Affliction", "TCG-AF-00"),
+            Field("steps", Range(-60, 60, default=1), "Steps more, or fewer", "TCG-AF-03a"),
+        )
+        yield Option("afflict", "Have an Affliction grow, or ease it", "TCG-AF-03a", fields=fields)
+
+
+def relieve(view: Position, seat: Seat) -> Iterator[Option]:
+    """A Resolve against what afflicts somebody who was healed (TCG-AF-00b)."""
+    ill = [one for one in people(view, seat) if one.afflictions]
+    if ill:
+        yield Option("relieve", "Grant a Resolve against Afflictions", "TCG-AF-00b", fields=(whom(ill, "TCG-AF-00b"),))
+
+
+def set_energy(view: Position, seat: Seat) -> Iterator[Option]:
+    """Squares that hold energy, where somebody can make use of them (TCG-KI-02)."""
+    if not open_floor(view, seat) or view.encounter is None:
+        return
+    if not any(ability.has("Kinesis II") for one in view.characters for ability in one.sheet.abilities):
+        return
+    grid = view.encounter.grid
+    every = [(column, row) for row in range(grid.rows) for column in range(grid.columns)]
+    fields = (
+        Field("square", OneOf(tuple(Choice(at, called(at)) for at in every)), "Which square", "TCG-KI-02"),
+        text_field("energy", "What energy it holds, or nothing", "TCG-KI-02", 40),
+    )
+    yield Option("set-energy", "Say where there is energy", "TCG-KI-02", fields=fields)

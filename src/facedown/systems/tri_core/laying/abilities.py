@@ -1,0 +1,257 @@
+"""Active Abilities as cards: in the place of a Core Action, with what is put into them (TCG-AC-08, TCG-AC-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from facedown.game import Choice, Field, OneOf, Option, Range, listed
+from facedown.systems.tri_core.abilities.ability import Ability, merged
+from facedown.systems.tri_core.abilities.areas import Shape, inside, places, reach, shape, turned
+from facedown.systems.tri_core.abilities.keywords import Area
+from facedown.systems.tri_core.abilities.using import native, rides, unusable
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.grid import Square, called, distance
+from facedown.systems.tri_core.laying.cores import device_field
+from facedown.systems.tri_core.laying.fields import (
+    ANY_RANGE,
+    choices_of,
+    option,
+    out_of_turn,
+    seen,
+    subs_field,
+    target_choices,
+    weight_field,
+)
+from facedown.systems.tri_core.model import Character, Position
+from facedown.systems.tri_core.pricing import ability_points, price
+from facedown.systems.tri_core.ranges import apart
+from facedown.systems.tri_core.state import left, total_ap
+from facedown.systems.tri_core.terms import ABILITY, CHARGE, DEFENSE, OFFENSE
+
+
+def abilities(view: Position, one: Character, *, reacting: bool, defences: bool = False) -> Iterator[Option]:
+    """The Abilities that somebody can use now; of defences alone where nothing else is left (TC-D-89, TCG-AC-08)."""
+    if one.charging is not None:
+        if not defences:
+            yield from release(view, one, reacting=reacting)
+        return
+    for ability in one.sheet.abilities:
+        defends = rides(ability) and ability.action in DEFENSE
+        if ability.type == "Active" and (defends or not defences) and not unusable(view, one, blank(ability)):
+            yield from uses(view, one, ability, reacting=reacting)
+            if ability.has("Charge I") and not reacting:
+                yield from charges(view, one, ability)
+
+
+def blank(ability: Ability, card: Card | None = None) -> Card:
+    """The card of an Ability with nothing chosen on it."""
+    action = ability.action if rides(ability) and ability.action is not None else ABILITY
+    return replace(card or Card(""), action=action, ability=ability.name)
+
+
+def uses(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Option]:
+    """The ways to use an Ability now: one for each shape that it can have (TCG-AT-01)."""
+    base = shape(ability)
+    altered = [values["shapes"] for values in entry(ability, "Alter I")]
+    forms: tuple[Area, ...] = tuple(altered[0]) if altered and base is not None else ()  # type: ignore[arg-type]
+    for form in ("", *forms):
+        where = turned(base, form) if form and base is not None else base  # type: ignore[arg-type]
+        fields = aimed(view, one, ability, where, reacting=reacting)
+        if fields is None:
+            continue
+        fixed = (("ability", ability.name), *((("shape", form),) if form else ()))
+        title = f"{titled(view, one, ability, reacting=reacting)}{f' as a {form}' if form else ''}"
+        asked = (*fields, *put_in(view, one, ability), *altering(ability))
+        yield of(one, blank(ability), title, asked, fixed)
+
+
+def of(one: Character, card: Card, title: str, asked: Sequence[Field], fixed: Sequence[tuple[str, object]]) -> Option:
+    """The option of an Ability; what can be done in one way only is not asked."""
+    settled, open_ = [*fixed], []
+    for field in asked:
+        ways = field.domain.choices if isinstance(field.domain, OneOf) and not field.domain.barred else ()
+        if len(ways) == 1:
+            settled.append((field.name, ways[0].value))
+        else:
+            open_.append(field)
+    return option(one, card.action, title, "TCG-AC-08", tuple(open_), tuple(settled))
+
+
+def titled(view: Position, one: Character, ability: Ability, *, reacting: bool) -> str:
+    """An Ability with what it takes: Fire Lance (Strike; from 1 AP and 2 SP)."""
+    card = blank(ability)
+    ap = out_of_turn(view, one, price(one, view.rulings, card).total, reacting=reacting)
+    taken = ability_points(one, view.rulings, card)
+    least = "from " if rolls(ability) else ""
+    how = f"{ability.action}; " if rides(ability) else ""
+    return f"{ability.name} ({how}{least}{ap} AP{f' and {taken.total} {taken.label}' if taken.total else ''})"
+
+
+def rolls(ability: Ability) -> bool:
+    """Whether its weight changes anything: it rolls dice (R-TCG-07)."""
+    return native(ability) or ability.has("Empower I")
+
+
+def entry(ability: Ability, name: str) -> list[dict[str, object]]:
+    """What was answered to an entry, where the Ability has it."""
+    return [one.values for one in merged(ability.keywords) if one.entry == name]
+
+
+# At whom, and where
+
+
+def aimed(
+    view: Position, one: Character, ability: Ability, where: Shape | None, *, reacting: bool
+) -> tuple[Field, ...] | None:
+    """What is asked of a use before anything is put into it; None where there is nobody to use it on."""
+    weight = (weight_field(riposte=ability.action == "Parry"),) if rolls(ability) else ()
+    if rides(ability):
+        return ridden(view, one, ability, weight, reacting=reacting)
+    if where is not None:
+        if not where.aimed or one.at is None or view.encounter is None:
+            return weight
+        return (*weight, Field("to", laid_by(view, one, ability, where), towards(where), "TCG-RA-00a"))
+    there = destinations(view, one, ability) if ability.has("Travel II") else None
+    going = (Field("to", there, "Where to", "TCG-TR-02"),) if there is not None else ()
+    if ability.target == "Self":
+        return (*weight, *going)
+    near = [other for other in within(view, one, reach(ability)) if other.key != one.key or not hostile(ability)]
+    if not near:
+        return None
+    near.sort(key=lambda other: (bool(one.side and other.side == one.side) == hostile(ability), other.key != one.key))
+    whom = Field("target", OneOf(tuple(Choice(other.key, other.name) for other in near)), "On whom", "TCG-AC-20")
+    return (*weight, whom, *going)
+
+
+def hostile(ability: Ability) -> bool:
+    """Whether it is meant for foes."""
+    return ability.aspect in ("Damage", "Hinderance")
+
+
+def destinations(view: Position, one: Character, ability: Ability) -> OneOf | None:
+    """The squares in reach that nobody stands on; None where there is no ground (TCG-TR-02, R-TCG-136)."""
+    if view.encounter is None or one.at is None:
+        return None
+    grid, far = view.encounter.grid, reach(ability)
+    taken = {other.at for other in view.characters if other.out != "dead"}
+    shut = {at for at, cost in grid.rough if not cost}
+    return OneOf(tuple(
+        Choice((column, row), called((column, row)))
+        for column in range(grid.columns) for row in range(grid.rows)
+        if distance(one.at, (column, row)) <= far and (column, row) not in taken and (column, row) not in shut
+    ))  # fmt: skip
+
+
+def ridden(
+    view: Position, one: Character, ability: Ability, weight: tuple[Field, ...], *, reacting: bool
+) -> tuple[Field, ...] | None:
+    """What is asked of an Ability that is laid as its Core Action itself (R-TC-57, R-TCG-56)."""
+    action = ability.action or ""
+    devices = device_field(one, action)
+    ways = choices_of(devices)
+    if action == "Volley" and not any(way.value == () for way in ways):  # R-TCG-124
+        ways = (*ways, Choice((), "nothing but the Ability"))
+    if not ways:
+        return None
+    fields = (*weight, replace(devices, domain=OneOf(ways)))
+    if action in OFFENSE and not reacting:
+        far = ANY_RANGE if action == "Volley" else reach(ability)
+        targets = target_choices(view, one, far)
+        if not targets:
+            return None
+        fields = (*fields, Field("target", OneOf(targets), "At whom", "TCG-AC-22"))
+    return (*fields, subs_field(action, reacting=reacting)) if not reacting or action == "Dodge" else fields
+
+
+def within(view: Position, one: Character, far: int) -> list[Character]:
+    """Those in the Rotation who are in reach and in sight."""
+    there = (other for other in seen(view) if other.out != "dead" and apart(one, other) <= far)
+    return [other for other in there if not other.stealthed or other.controller == one.controller]
+
+
+def towards(where: Shape) -> str:
+    """What is asked of where an area lies."""
+    return f"Where the {where.form} begins" if where.away else f"Which way the {where.form} goes"
+
+
+def laid_by(view: Position, one: Character, ability: Ability, where: Shape) -> OneOf:
+    """The squares that an area can be laid by, each with who is inside, those with most first (TCG-RA-00a)."""
+    assert view.encounter is not None
+    assert one.at is not None
+    grid, foes = view.encounter.grid, hostile(ability)
+    standing = [other for other in seen(view) if other.at is not None and other.out != "dead"]
+    found: list[tuple[int, Square, str]] = []
+    for at in places(grid, where, one.at, reach(ability)):
+        caught = [other for other in standing if inside(grid, where, one, at, other)]
+        worth = sum(1 if (bool(one.side) and other.side == one.side) != foes else -1 for other in caught)
+        names = listed(other.name for other in caught) or "nobody"
+        found.append((-worth if caught else 0, at, f"{called(at)}: {names}"))
+    return OneOf(tuple(Choice(at, words) for _, at, words in sorted(found)))
+
+
+# What is put into it
+
+
+def put_in(view: Position, one: Character, ability: Ability) -> Iterator[Field]:
+    """AP, points, risk and energy that add dice (TCG-CH-02 to TCG-CH-04, TCG-KI-02)."""
+    card = blank(ability)
+    for _ in entry(ability, "Charge II"):
+        spare = total_ap(one, view.rulings).total - price(one, view.rulings, card).total
+        steps = tuple(Choice(ap, f"{ap} AP") for ap in (0, 3, 6) if ap <= spare or not ap)
+        yield Field("charge_ap", OneOf(steps), "AP put in besides", "TCG-CH-02")
+    for _ in entry(ability, "Charge III"):
+        cost = ability_points(one, view.rulings, card)
+        there = left(one, cost.label) - cost.total  # type: ignore[arg-type]
+        most = 3 if view.rulings.backlash_enabled else max(0, min(3, there))
+        yield Field("charge_points", Range(0, most, default=0), f"{cost.label} put in besides", "TCG-CH-03")
+    for values in entry(ability, "Charge IV"):
+        yield Field(
+            "backlash", Range(0, int(str(values["dice"])), default=0), "Dice at the risk of Backlash", "TCG-CH-04"
+        )
+    for values in entry(ability, "Kinesis II"):
+        most = min(int(str(values["dice"])), energies(view, one, ability))
+        yield Field("drawn", Range(0, most, default=0), "Dice from squares of energy, 1 AP each", "TCG-KI-02")
+
+
+def energies(view: Position, one: Character, ability: Ability) -> int:
+    """How many squares of energy are in reach (TCG-KI-02)."""
+    if view.encounter is None or one.at is None:
+        return 0
+    return sum(distance(one.at, at) <= reach(ability) for at, _ in view.encounter.grid.energy)
+
+
+def altering(ability: Ability) -> Iterator[Field]:
+    """What Alter II and III let it be instead (TCG-AT-02, TCG-AT-03)."""
+    for values in entry(ability, "Alter II"):
+        names = tuple(Choice(name, str(name)) for name in values["aspects"])  # type: ignore[attr-defined]
+        yield Field("turned", OneOf((Choice("", ability.aspect), *names)), "What it does", "TCG-AT-02", seldom=True)
+    for values in entry(ability, "Alter III"):
+        names = tuple(Choice(name, str(name)) for name in values["sub_types"])  # type: ignore[attr-defined]
+        usual = Choice("", ability.sub_type or "as it is")
+        yield Field("element", OneOf((usual, *names)), "Of which sub-type", "TCG-AT-03", seldom=True)
+
+
+# Charging by cycles
+
+
+def charges(view: Position, one: Character, ability: Ability) -> Iterator[Option]:
+    """Beginning to charge: it is paid for now, with its weight and what is put in (TCG-CH-01, R-TCG-85)."""
+    weight = (weight_field(),) if rolls(ability) else ()
+    title = f"charge {titled(view, one, ability, reacting=False)} for later turns"
+    yield of(one, Card(CHARGE), title, (*weight, *put_in(view, one, ability)), (("ability", ability.name),))
+
+
+def release(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
+    """Letting go of what was charged, which is paid for already (TCG-CH-01)."""
+    assert one.charging is not None
+    card = one.charging.card
+    ability = one.sheet.ability(card.ability)
+    kept = ("weight", "charge_ap", "charge_points", "backlash", "drawn")
+    fields = aimed(view, one, ability, shape(ability), reacting=reacting)
+    if fields is None or not one.charging.cycles:
+        return
+    fixed = [("ability", ability.name), *((name, getattr(card, name)) for name in kept)]
+    title = f"let {ability.name} go after {one.charging.cycles} of 3 cycles (0 AP)"
+    yield of(one, blank(ability), title, [field for field in fields if field.name not in kept], fixed)

@@ -1,0 +1,138 @@
+"""What is asked on an Action Card, and how the option of one is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import chain
+
+from msgspec.structs import replace
+
+from facedown.game import Choice, Field, OneOf, Option, Subset
+from facedown.systems.tri_core.cards import STRIDES
+from facedown.systems.tri_core.grid import Square, called
+from facedown.systems.tri_core.model import Character, Position
+from facedown.systems.tri_core.ranges import apart
+from facedown.systems.tri_core.terms import (
+    SUB_ACTIONS,
+    WEIGHTS,
+)
+
+ALL_SUBS = tuple(chain.from_iterable(SUB_ACTIONS.values()))
+
+
+TIED: Mapping[str, tuple[str, ...]] = {"Tumble": ("Dodge",), "Charge": (*STRIDES, "Strike", "Collide")}
+"""Sub-Actions that change certain actions only (TC-E-49, TC-E-50, R-TC-156)."""
+
+
+@lru_cache(maxsize=64)
+def subs_field(action: str, *, reacting: bool = False) -> Field:
+    """The Sub-Actions that can be added to an action; to a Reaction none but a Tumble (TC-D-107, R-TC-156)."""
+    fit = [name for name in ALL_SUBS if action in TIED.get(name, (action,))]
+    names = [name for name in fit if name == "Tumble" or not reacting]
+    choices = tuple(Choice(name, name) for name in names)
+    return Field("subs", Subset(choices), "Which Sub-Actions", "TC-D-107", sealed=True, seldom=True)
+
+
+ANY_RANGE = 99
+
+
+BLANK: Mapping[str, object] = {
+    "weight": "Light",
+    "items": (),
+    "subs": (),
+    "target": "",
+    "to": None,
+    "spared": False,
+    "resource": "AP",
+    "words": "",
+    "sign": "",
+    "ability": "",
+    "charge_ap": 0,
+    "charge_points": 0,
+    "backlash": 0,
+    "drawn": 0,
+    "shape": "",
+    "turned": "",
+    "element": "",
+}
+
+
+def option(
+    one: Character,
+    action: str,
+    title: str,
+    rule: str,
+    fields: tuple[Field, ...],
+    fixed: tuple[tuple[str, object], ...] = (),
+) -> Option:
+    """The option of a card: what is not chosen on it is blank; all of it is face down."""
+    blank = left_blank(tuple(field.name for field in fields), fixed)
+    hidden = tuple(f if f.sealed else replace(f, sealed=True) for f in fields)
+    whole = {"actor": one.key, "action": action, **blank}
+    return Option("lay", f"{one.name}: {title}", rule, whole, hidden, sealed=("action", *blank), owed=True)
+
+
+@lru_cache(maxsize=256)
+def left_blank(chosen: tuple[str, ...], fixed: tuple[tuple[str, object], ...]) -> Mapping[str, object]:
+    """What stands on a card where nothing is to be chosen."""
+    return {name: value for name, value in {**BLANK, **dict(fixed)}.items() if name not in chosen}
+
+
+def choices_of(field: Field) -> tuple[Choice, ...]:
+    """What can be chosen in a field of choices."""
+    assert isinstance(field.domain, OneOf)
+    return field.domain.choices
+
+
+@lru_cache(maxsize=4)
+def weight_field(*, riposte: bool = False, free: bool = False) -> Field:
+    """Light, Moderate or Heavy; the dice of a Parry are those of its Riposte (TC-E-38 to TC-E-40, R-TC-91)."""
+    what = "dice more on a Riposte" if riposte else "dice more"
+    choices = tuple(
+        Choice(name, f"{name} ({'' if free else f'{ap - 1} AP and '}{dice} {what})" if dice else name)
+        for name, (ap, dice) in WEIGHTS.items()
+    )
+    return Field("weight", OneOf(choices), "How heavily", "TC-E-38")
+
+
+@lru_cache(maxsize=512)
+def places(squares: tuple[Square, ...]) -> OneOf:
+    """A choice among squares, in the order of their names."""
+    return OneOf(tuple(Choice(at, called(at)) for at in sorted(squares)))
+
+
+def seen(view: Position) -> list[Character]:
+    """Those in the Rotation: who is hidden from it cannot be named on a card, which would give them away (TC-D-84)."""
+    there = set(view.encounter.everybody) if view.encounter is not None else set()
+    return [one for one in view.characters if one.key in there]
+
+
+def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:
+    """Whom an attack that reaches so far can be aimed at, those in reach and of other sides first."""
+    found = [other for other in seen(view) if other.key != one.key and other.out != "dead"
+             and not (other.stealthed and other.controller != one.controller)]  # fmt: skip
+
+    def order(other: Character) -> tuple[bool, bool, bool, int]:
+        squares = apart(one, other)
+        return (bool(one.side) and other.side == one.side, squares > far, not other.conscious, squares)
+
+    return tuple(Choice(other.key, other.name) for other in sorted(found, key=order))
+
+
+def out_of_turn(view: Position, one: Character, cost: int, *, reacting: bool) -> int:
+    """What a card costs now: a Reaction 1 more, but the first of who is aimed at (TC-C-26, R-TC-53, R-TC-151)."""
+    if not reacting or waived(view, one):
+        return 0 if reacting and price_waived(view, one) else cost
+    return cost + 1
+
+
+def waived(view: Position, one: Character) -> bool:
+    """Whether the next Reaction that somebody lays is spared what acting out of turn adds (R-TC-53, R-TC-151)."""
+    exchange = view.encounter.exchange if view.encounter is not None else None
+    return exchange is not None and bool(exchange.aimed(one.key)) and not exchange.draft(one.key)
+
+
+def price_waived(view: Position, one: Character) -> bool:
+    """Whether it costs nothing at all, as the table rules (R-TC-53)."""
+    return view.rulings.targeted_free == "whole_price" and waived(view, one)

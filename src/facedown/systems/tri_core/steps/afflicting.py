@@ -1,0 +1,324 @@
+"""The fifteen Afflictions: how they take hold, what they do, how they are resolved and end (TCG-AF-00 to TCG-AF-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from facedown.chance import Pool
+from facedown.game import counted
+from facedown.game.events import Telling
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.boons import Boon
+from facedown.systems.tri_core.abilities.using import legerity
+from facedown.systems.tri_core.encounter import Offered
+from facedown.systems.tri_core.model import Affliction, Character, Position, character_of
+from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.handling import DURABILITY, with_item
+from facedown.systems.tri_core.steps.lasting import tick
+from facedown.systems.tri_core.steps.ongoing import on, put
+from facedown.systems.tri_core.steps.resisting import holds, resist
+from facedown.systems.tri_core.terms import WEIGHTS, Malady, SubType
+
+Told = Telling[Position]
+
+
+class Kind(NamedTuple):
+    """An Affliction: its rule, its sub-type, what resists it, the dice that make a step, and which cycles it has.
+
+    `cycles`: none where it lasts until it is resolved, those of its steps, or so many; `counts` whether cycles run out
+    at the end of each of the victim’s. `halves` is what a Resolve that holds halves.
+    """
+
+    rule: str
+    type: SubType
+    by: str
+    dice: int
+    cycles: str = ""
+    halves: str = "steps"
+
+
+KINDS: Mapping[Malady, Kind] = {
+    "Burn": Kind("TCG-AF-01", "Fire", "ER", 1),
+    "Freeze": Kind("TCG-AF-02", "Water", "ER", 2),
+    "Soak": Kind("TCG-AF-03", "Water", "PG", 2),
+    "Bluster": Kind("TCG-AF-04", "Wind", "PG", 2),
+    "Crush": Kind("TCG-AF-05", "Earth", "PWR", 4, halves="all"),
+    "Jolt": Kind("TCG-AF-06", "Electricity", "ER", 2),
+    "Melt": Kind("TCG-AF-07", "Acid", "PG", 2),
+    "Blind": Kind("TCG-AF-08", "Light", "MF", 2, "steps", "cycles"),
+    "Befoul": Kind("TCG-AF-09", "Dark", "MF", 4, "1 and steps", "one cycle"),
+    "Sever": Kind("TCG-AF-10", "Slice", "PG", 2, "2"),
+    "Impale": Kind("TCG-AF-11", "Penetrate", "PG", 2),
+    "Bash": Kind("TCG-AF-12", "Impact", "PG", 2, "steps", "cycles"),
+    "Toxic": Kind("TCG-AF-13", "Poison", "PG", 2, "steps", "cycles"),
+    "Slowed": Kind("TCG-AF-14", "Temporal", "MF", 4, "steps", "one step"),
+    "Pain": Kind("TCG-AF-15", "Psychic", "MF", 4, "steps", "all"),
+}
+
+LENGTHENED: tuple[Malady, ...] = ("Blind", "Befoul", "Sever", "Bash", "Toxic", "Pain")
+"""Those that Duration I makes longer (R-TCG-151)."""
+
+ADDING: tuple[Malady, ...] = ("Blind", "Toxic", "Slowed", "Pain")
+"""Those of which a new one adds its cycles; of others the longer counts (R-TCG-34)."""
+
+
+class Carried(NamedTuple):
+    """An Affliction that an action carries: its kind, and the Ability that brings it."""
+
+    kind: Malady
+    ability: Ability
+
+
+def carried(owner: Character, types: Sequence[SubType], ability: Ability | None) -> Iterator[Carried]:
+    """The Afflictions of an action: of the Ability used, and of Passives for all of their sub-type (R-TCG-22)."""
+    own = [ability] if ability is not None else []
+    for one in (*own, *(passive for passive in owner.sheet.abilities if passive.type == "Passive")):
+        for chosen in one.keywords:
+            if chosen.keyword.family == "Affliction" and chosen.keyword.sub_type in types:
+                yield Carried(chosen.keyword.name, one)  # type: ignore[arg-type]
+
+
+def immune(target: Character, kind: Malady) -> bool:
+    """Whether somebody cannot have it: immune to its sub-type, or blind already (TCG-AF-01, TCG-AF-08a, TCG-AN-04)."""
+    against = f"Resistance to {KINDS[kind].type}"
+    boons: tuple[Boon, ...] = (*numbers.passives(target.sheet), *target.boons)
+    blind = kind == "Blind" and any(one.limb == "sight" for one in target.impairments)
+    return blind or any(one.what == against and one.points > 1 and not one.worse for one in boons)
+
+
+# Taking hold
+
+
+def strike_with(told: Told, by: str, key: str, found: Sequence[Carried], pool: int, reached: int) -> None:
+    """All Afflictions of an action that has landed, but Impale, which came before (R-TCG-33, R-TCG-50)."""
+    gate = told.position.rulings.affliction_gate == "any_hit" or reached > 0
+    for one in found:
+        target = character_of(told.position, key)
+        if one.kind == "Impale" or not gate or target.out == "dead" or immune(target, one.kind):
+            continue
+        steps = reached // 2 if one.kind == "Befoul" else pool // KINDS[one.kind].dice
+        if steps:
+            level = legerity(character_of(told.position, by), told.position.rulings, one.ability.core).total
+            LANDS.get(one.kind, take_hold)(told, by, key, one, steps, pool, level)
+
+
+def take_hold(told: Told, by: str, key: str, one: Carried, steps: int, pool: int, level: int) -> None:
+    """An Affliction that lasts; another of the kind adds to it (R-TCG-34, R-TCG-42)."""
+    kind, target = KINDS[one.kind], character_of(told.position, key)
+    cycles = {"": 0, "steps": steps, "1 and steps": 1 + pool // kind.dice, "2": 2}[kind.cycles]
+    if one.kind in LENGTHENED:
+        cycles += sum(int(more.values["cycles"]) for more in one.ability.keywords if more.entry == "Duration I")
+    new = Affliction(one.kind, by, steps, level, cycles)
+    old = target.afflicted(one.kind)
+    if old is not None:
+        longer = old.cycles + cycles if one.kind in ADDING else max(old.cycles, cycles)
+        worse = max(old.steps, steps) if one.kind == "Blind" else old.steps + steps
+        new = replace(new, steps=worse, cycles=longer, owed=old.owed)
+    change(told, with_affliction(target, new))
+    length = f", for {counted(new.cycles, 'cycle')}" if new.cycles else ""
+    says = f"{target.name} has {new.kind} {new.steps}{length}."
+    told.say(kind.rule, "afflicted", says, character=key, malady=new.kind, steps=new.steps, cycles=new.cycles)
+    falling.fitted(told, key)
+    if one.kind == "Melt":
+        corrode(told, key, steps)
+
+
+def with_affliction(one: Character, new: Affliction) -> Character:
+    """Somebody with this Affliction in the place of another of its kind; without it where nothing of it is left."""
+    others = tuple(it for it in one.afflictions if it.kind != new.kind)
+    return replace(one, afflictions=(*others, new) if new.steps > 0 else others)
+
+
+def corrode(told: Told, key: str, steps: int) -> None:
+    """Melt takes its steps off the Durability of what is worn and held, at once (TCG-AF-07, R-TCG-41)."""
+    for item in character_of(told.position, key).sheet.items:
+        if item.equipped and item.durability != 0:
+            wear(told, key, item.name, steps, "TCG-AF-07")
+
+
+def wear(told: Told, key: str, name: str, points: int, rule: str) -> None:
+    """A thing loses so much of its Durability; at 0 it is broken (TC-D-70)."""
+    one = character_of(told.position, key)
+    item = one.item(name)
+    whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability
+    after = max(0, whole - points)
+    change(told, with_item(one, item, replace(item, durability=after, worn=item.worn + whole - after)))
+    says = f"{one.name}’s {item.name} {'breaks' if not after else f'is worn to {after}'}."
+    told.say(rule, "chipped", says, character=key, durability=after)
+    falling.fitted(told, key)
+
+
+def bluster(told: Told, by: str, key: str, one: Carried, steps: int, pool: int, level: int) -> None:
+    """Two squares for each step, where the attacker likes; a Resolve halves them (TCG-AF-04, R-TCG-38)."""
+    found = resist(told, key, "PG", level, "Bluster", "TCG-AF-04")
+    squares = 2 * steps
+    if found.parts > found.of:
+        squares *= 2
+    elif found.parts == 0 or (holds(found) and squares == 1):
+        squares = 0
+    elif holds(found):
+        squares = max(1, squares // 2)
+    push(told, by, key, squares, "Bluster")
+
+
+def push(told: Told, by: str, key: str, squares: int, what: str) -> None:
+    """Whoever did it says where somebody is moved, if there is a ground to be moved over (TCG-AF-04, TCG-KI-01)."""
+    encounter = told.position.encounter
+    if not squares or encounter is None or character_of(told.position, key).at is None:
+        if squares:
+            name = character_of(told.position, key).name
+            says = f"{name} is moved {counted(squares, 'square')} by {what}, as the GM sees it."
+            told.say("TCG-AF-04", "pushed", says, character=key, squares=squares)
+        return
+    put(told, replace(on(told), waits=on(told).waits.push(Offered(by, "push", key, squares, words=what))))
+
+
+def jolt(told: Told, by: str, key: str, one: Carried, steps: int, pool: int, level: int) -> None:
+    """AP are destroyed down to 0; what is lacking costs twice as many HP (TCG-AF-06, TCG-AF-06b, R-TCG-40)."""
+    lost = resist(told, key, "ER", level, "Jolt", "TCG-AF-06").share(steps)
+    target = character_of(told.position, key)
+    from_ap = min(lost, max(0, target.ap))
+    if lost:
+        more = f", and {lost - from_ap} more turn on HP" if lost > from_ap else ""
+        says = f"{target.name} loses {from_ap} AP by Jolt{more}."
+        told.say("TCG-AF-06", "jolted", says, character=key, ap=from_ap, hp=2 * (lost - from_ap))
+    if from_ap:
+        falling.lose_ap(told, key, from_ap, "TCG-AF-06")
+    tick(told, key, "Jolt", 2 * (lost - from_ap), dealt="Electricity")
+
+
+def crush(told: Told, by: str, key: str, one: Carried, steps: int, pool: int, level: int) -> None:
+    """Dice that hit what is worn and held, unless Finesse avoids it; again until Power ends it (TCG-AF-05)."""
+    found = resist(told, key, "FNE", level, "Crush", "TCG-AF-05")
+    if holds(found):
+        return
+    steps = steps * 2 if found.parts > found.of else steps
+    new = Affliction("Crush", by, steps, level)
+    old = character_of(told.position, key).afflicted("Crush")
+    new = replace(new, steps=new.steps + old.steps) if old is not None else new
+    target = change(told, with_affliction(character_of(told.position, key), new))
+    says = f"{target.name} has Crush {new.steps}."
+    told.say("TCG-AF-05", "afflicted", says, character=key, malady="Crush", steps=new.steps, cycles=0)
+    crushed(told, key, steps)
+
+
+def crushed(told: Told, key: str, dice: int) -> None:
+    """The dice of Crush hit the first thing that is still whole, or who has none (TCG-AF-05, TCG-AF-05a)."""
+    target = character_of(told.position, key)
+    roll = told.chance_for(f"Crush on {target.name}")(Pool(dice, 12, explode=True)).total
+    whole = [item for item in target.sheet.items if item.equipped and item.durability != 0]
+    if whole:
+        wear(told, key, whole[0].name, roll, "TCG-AF-05")
+    else:
+        tick(told, key, "Crush", roll, dealt="Earth")
+
+
+LANDS: Mapping[Malady, Callable[[Told, str, str, Carried, int, int, int], None]] = {
+    "Bluster": bluster, "Jolt": jolt, "Crush": crush,
+}  # fmt: skip
+"""The Afflictions that are resolved as they land (R-TCG-31)."""
+
+
+def impaled(told: Told, by: str, key: str, found: Sequence[Carried], pool: int) -> int:
+    """The points of Physical Armor that Impale passes by, unless a Resolve holds (TCG-AF-11, R-TCG-45)."""
+    steps = pool // KINDS["Impale"].dice
+    one = next((one for one in found if one.kind == "Impale"), None)
+    if one is None or not steps or immune(character_of(told.position, key), "Impale"):
+        return 0
+    level = legerity(character_of(told.position, by), told.position.rulings, one.ability.core).total
+    held = resist(told, key, "PG", level, "Impale", "TCG-AF-11")
+    passed = 0 if holds(held) else steps * 2 if held.parts > held.of else steps
+    if passed:
+        told.say("TCG-AF-11", "impaled", f"Impale passes by {passed} of Physical Armor.", character=key, points=passed)
+    return passed
+
+
+# Cycle by cycle
+
+
+def begin_cycle(told: Told, key: str) -> None:
+    """At the start of its cycle a victim is hurt first, then rolls once for each Affliction but Sever (R-TCG-31)."""
+    for one in character_of(told.position, key).afflictions:
+        if character_of(told.position, key).out == "dead":
+            return
+        if one.kind == "Burn":
+            tick(told, key, "Burn", one.steps, dealt="Fire")
+        if one.kind == "Crush":
+            crushed(told, key, one.steps)
+        if one.kind != "Sever":
+            resolve_one(told, key, one.kind)
+
+
+def end_cycle(told: Told, key: str) -> None:
+    """At the end of its cycle a victim bleeds, and cycles run out (TCG-AF-10, R-TCG-44)."""
+    for one in character_of(told.position, key).afflictions:
+        if one.kind == "Sever":
+            tick(told, key, "Sever", one.steps, dealt="Slice")
+            resolve_one(told, key, "Sever")
+        now = character_of(told.position, key).afflicted(one.kind)
+        if now is not None and now.cycles:
+            kept = replace(now, cycles=now.cycles - 1, steps=now.steps if now.cycles > 1 else 0)
+            told_change(told, key, now, kept)
+
+
+def resolve_one(told: Told, key: str, kind: Malady) -> None:
+    """A Resolve against an Affliction, and what it makes of it (R-TCG-30, R-TCG-35 to R-TCG-49)."""
+    one = character_of(told.position, key).afflicted(kind)
+    if one is None:
+        return
+    found = resist(told, key, KINDS[kind].by, one.level, kind, KINDS[kind].rule)
+    after = replace(one, steps=0) if found.parts == 0 else held(one) if holds(found) else failed(one)
+    rulings = told.position.rulings
+    growth = {"Burn": rulings.burn_growth, "Freeze": rulings.freeze_growth, "Melt": rulings.melt_growth}
+    if growth.get(kind) == "every_cycle" and holds(found) and after.steps:
+        after = replace(after, steps=after.steps + 1)
+    told_change(told, key, one, after)
+
+
+def held(one: Affliction) -> Affliction:
+    """An Affliction after a Resolve that held."""
+    halves = KINDS[one.kind].halves
+    if halves == "all":
+        return replace(one, steps=0)
+    if halves == "cycles":
+        return replace(one, cycles=one.cycles // 2, steps=one.steps if one.cycles > 1 else 0)
+    if halves == "one cycle":
+        return replace(one, cycles=one.cycles - 1, steps=one.steps if one.cycles > 1 else 0)
+    if halves == "one step":
+        return replace(one, steps=one.steps - 1, cycles=min(one.cycles, one.steps - 1))
+    return replace(one, steps=one.steps // 2)
+
+
+def failed(one: Affliction) -> Affliction:
+    """An Affliction after a Resolve that failed: some grow (R-TCG-35, R-TCG-36, R-TCG-41, R-TCG-49)."""
+    if one.kind in ("Burn", "Freeze", "Melt"):
+        return replace(one, steps=one.steps + 1)
+    return replace(one, cycles=one.cycles + 1) if one.kind == "Pain" else one
+
+
+def told_change(told: Told, key: str, before: Affliction, after: Affliction) -> None:
+    """What has become of an Affliction."""
+    if after == before:
+        return
+    one = change(told, with_affliction(character_of(told.position, key), after))
+    length = f", for {counted(after.cycles, 'cycle')}" if after.cycles else ""
+    what = f"has {after.kind} {after.steps}{length}" if after.steps > 0 else f"is rid of {after.kind}"
+    says = f"{one.name} {what}."
+    rule = KINDS[after.kind].rule
+    told.say(rule, "affliction", says, character=key, malady=after.kind, steps=after.steps, cycles=after.cycles)
+    falling.fitted(told, key)
+
+
+def toxic(told: Told, key: str, spent: int) -> None:
+    """Toxic hurts by 1 for every 2 AP that are spent, as the second goes (TCG-AF-13)."""
+    one = character_of(told.position, key).afflicted("Toxic")
+    if one is None or not spent:
+        return
+    hurt, owed = divmod(one.owed + spent, 2)
+    change(told, with_affliction(character_of(told.position, key), replace(one, owed=owed)))
+    tick(told, key, "Toxic", hurt, dealt="Poison")

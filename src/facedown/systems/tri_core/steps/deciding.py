@@ -1,0 +1,167 @@
+"""What is decided once an Ability has taken effect: Triggers, where somebody is pushed, what somebody is made to do."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.chance import Pool
+from facedown.game import Addend, Tally, counted
+from facedown.game.events import Telling
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.boons import Boon
+from facedown.systems.tri_core.abilities.using import is_harmful, legerity
+from facedown.systems.tri_core.encounter import Offered, Played, Sprung
+from facedown.systems.tri_core.gear import GEAR
+from facedown.systems.tri_core.grid import Grid, Square, called, line
+from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.state import burden
+from facedown.systems.tri_core.steps.charging import loose
+from facedown.systems.tri_core.steps.clash import pop
+from facedown.systems.tri_core.steps.damage import Blow, strike
+from facedown.systems.tri_core.steps.exchange import card_of, in_words
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.handling import taken
+from facedown.systems.tri_core.steps.lasting import bestow
+from facedown.systems.tri_core.steps.moving import moved_to
+from facedown.systems.tri_core.steps.ongoing import on, put
+from facedown.systems.tri_core.steps.resisting import holds, resist
+
+Told = Telling[Position]
+
+
+def won(told: Told) -> Offered:
+    """What is decided, taken off the stack."""
+    offered = pop(told)
+    assert isinstance(offered, Offered)
+    return offered
+
+
+def spring(told: Told, played: Played) -> None:
+    """A card takes effect now."""
+    put(told, replace(on(told), waits=on(told).waits.push(Sprung(played))))
+
+
+# Triggers
+
+
+def fire(told: Told, seat: str, move: m.Fire) -> None:
+    """A Trigger is used as a Reaction, for no AP (TCG-AC-11, TCG-AC-12, R-TCG-23)."""
+    offered = won(told)
+    owner = character_of(told.position, offered.owner)
+    change(told, replace(owner, reacted=owner.reacted + 1))
+    card = replace(card_of(move), sign="", words="")
+    told.opened = True
+    says = f"{owner.name}: {in_words(told.position, owner.key, card)}."
+    told.say("TCG-AC-09", "revealed", says, actor=owner.key, action=card.action, reaction=True)
+    spring(told, Played(owner.key, card, -1, reaction=True, held=True))
+
+
+# Pushed
+
+
+def shove(told: Told, seat: str, move: m.Shove) -> None:
+    """Somebody is moved where the other likes, as far as nothing is in the way (TCG-AF-04, TCG-KI-01)."""
+    offered = won(told)
+    target = character_of(told.position, offered.target)
+    if target.at is None:
+        return
+    path = line(target.at, move.to)[1:]
+    free, hit = clear(told.position, target, path)
+    to = path[free - 1] if free else target.at
+    moved = moved_to(on(told).grid, target, to)
+    change(told, replace(moved, moved=target.moved))
+    rule = "TCG-AF-04" if offered.words == "Bluster" else "TCG-KI-01"
+    told.say(rule, "pushed", f"{target.name} is moved to {called(to)}.", character=target.key, square=list(to))
+    if hit is not None:
+        collide(told, offered, target.key, free, hit)
+
+
+def clear(position: Position, target: Character, path: tuple[Square, ...]) -> tuple[int, str | None]:
+    """How many squares of a path are free, and what stands in the way: somebody’s key, or nothing for a wall."""
+    assert position.encounter is not None
+    grid = position.encounter.grid
+    standing = {one.at: one.key for one in position.characters if one.key != target.key and one.out != "dead"}
+    for far, at in enumerate(path):
+        if at in standing:
+            return far, standing[at]
+        if walled(grid, at):
+            return far, ""
+    return len(path), None
+
+
+def walled(grid: Grid, at: Square) -> bool:
+    """Whether nobody can be on a square."""
+    return not grid.has(at) or dict(grid.rough).get(at) == 0
+
+
+def collide(told: Told, offered: Offered, key: str, squares: int, other: str) -> None:
+    """A collision: 1 a square by Bluster, dice by Kinesis; both are hurt (TCG-AF-04a, TCG-KI-01c, C9)."""
+    target = character_of(told.position, key)
+    into = character_of(told.position, other).name if other else "what stands there"
+    if offered.words == "Bluster":
+        damage = Tally("Collision", (Addend(counted(squares, "square"), squares, "TCG-AF-04a"),))
+        rule = "TCG-AF-04a"
+    else:
+        weight = (target.sheet.pounds + burden(target)) // 100
+        dice = squares // 4 + weight
+        rule = "TCG-KI-01c"
+        roll = told.chance_for(f"{target.name}’s collision")(Pool(dice, 12, explode=True)) if dice else None
+        damage = Tally("Collision", (Addend(f"{dice}d12", roll.total if roll is not None else 0, rule),))
+    says = f"{target.name} collides with {into}: {damage.total}."
+    told.say(rule, "collides", says, tallies=(damage,), character=key)
+    for hurt in (key, other) if damage.total else ():
+        if hurt:
+            strike(told, hurt, Blow("The collision", damage.total))
+
+
+# Made to do something
+
+
+def command(told: Told, seat: str, move: m.Command) -> None:
+    """Somebody does what another says, with its own AP; what would harm it calls for one more Resolve (TCG-CO-01)."""
+    offered = won(told)
+    target, card = character_of(told.position, offered.target), card_of(move)
+    says = f"{character_of(told.position, offered.owner).name} makes {target.name} do it: "
+    says += f"{in_words(told.position, target.key, card)}."
+    told.opened = True
+    told.say("TCG-CO-01", "commanded", says, character=target.key, action=card.action)
+    if is_harmful(target, card, offered.squares):
+        user = character_of(told.position, offered.owner)
+        ability = user.sheet.ability(offered.words)
+        level = legerity(user, told.position.rulings, ability.core).total
+        if holds(resist(told, target.key, "INT", level, "being made to harm itself", "TCG-CO-01a")):
+            return
+    spring(told, Played(target.key, card, -1, reaction=True, held=True))
+
+
+# A charge that has to go
+
+
+def discharge(told: Told, seat: str, move: m.Discharge) -> None:
+    """A charge goes at once: who holds it against the Shock says at whom (TCG-CH-06)."""
+    offered = won(told)
+    loose(told, offered.owner, move.target)
+
+
+# The GM’s word
+
+
+def judge(told: Told, seat: str, move: m.Judge) -> None:
+    """The GM says what comes of what the table cannot reckon (inventory of Section G, 7)."""
+    offered = won(told)
+    owner = character_of(told.position, offered.owner)
+    assert offered.card is not None
+    ability = owner.sheet.ability(offered.card.ability)
+    note = move.note.strip()
+    what = offered.card.words
+    if not move.works:
+        says = f"Nothing comes of {ability.name}{f': {note}' if note else ''}."
+        told.say("TCG-CR-00" if what.startswith("Creation") else "TCG-AC-26", "no-effect", says, actor=owner.key)
+        return
+    words = note or offered.words
+    boon = Boon(what, ability.name, "R-TCG-141", ability.type, by=owner.key, cycles=offered.squares, words=words)
+    bestow(told, offered.target or owner.key, boon)
+    if move.item:
+        item = GEAR[move.item]
+        taken(told, owner.key, replace(item, notes=f"Made by {ability.name}."))
+        told.say("TCG-CR-03", "item", f"{owner.name} has a {item.name} now.", character=owner.key, item=item.name)

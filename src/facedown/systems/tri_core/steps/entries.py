@@ -1,0 +1,307 @@
+"""What Keyword entries do to those whom an Ability is used on, one after the other (TCG-BO-03 to TCG-TR-08)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from facedown.game import listed
+from facedown.game.events import Telling
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged
+from facedown.systems.tri_core.abilities.areas import reach
+from facedown.systems.tri_core.abilities.bearing import ON_ITS_USER
+from facedown.systems.tri_core.abilities.boons import ROLLED, Boon, boons
+from facedown.systems.tri_core.abilities.budget import cycles
+from facedown.systems.tri_core.abilities.using import legerity, resolved_by, willing
+from facedown.systems.tri_core.abilities.words import does
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Offered
+from facedown.systems.tri_core.grid import Square, called, distance
+from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.state import burden, shields
+from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.afflicting import push
+from facedown.systems.tri_core.steps.exchange import in_words
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.giving import give, mended
+from facedown.systems.tri_core.steps.lasting import TEMPORARY, bestow, put_up
+from facedown.systems.tri_core.steps.moving import moved_to
+from facedown.systems.tri_core.steps.ongoing import on, put
+from facedown.systems.tri_core.steps.resisting import holds, resist
+
+Told = Telling[Position]
+
+
+def lasts(told: Told, ability: Ability) -> int:
+    """For how many cycles what an Ability does lasts (TCG-DU-01, R-TCG-113)."""
+    return max(1, cycles(ability, told.position.rulings))
+
+
+def level_of(told: Told, user: str, ability: Ability) -> int:
+    """What a Resolve against an Ability has to reach (R-TCG-27)."""
+    return legerity(character_of(told.position, user), told.position.rulings, ability.core).total
+
+
+# Boons and Shields
+
+
+def grant(told: Told, user: str, ability: Ability, key: str, *, worse: bool) -> None:
+    """What an Ability raises or lowers of somebody (R-TCG-12, R-TCG-51)."""
+    for boon in boons(ability, told.position.rulings):
+        on_itself = ability.aspect in ON_ITS_USER and boon.what in ROLLED
+        if boon.worse != worse or on_itself:
+            continue
+        boon = replace(boon, by=user, cycles=lasts(told, ability))
+        if worse:
+            hinder(told, user, ability, boon, key)
+        else:
+            bestow(told, key, boon)
+
+
+def hinder(told: Told, user: str, ability: Ability, boon: Boon, key: str) -> None:
+    """A statistic is lowered, unless a Resolve holds; it is halved by one (R-TCG-51, TCG-BO-14)."""
+    if willing(character_of(told.position, user), character_of(told.position, key)):
+        bestow(told, key, boon)
+        return
+    one = next(one for one in ability.keywords if one.keyword.rule == boon.rule)
+    found = resist(told, key, resolved_by(ability, one), level_of(told, user, ability), ability.name, "R-TCG-51")
+    bestow(told, key, boon, found)
+
+
+def ward(told: Told, user: str, ability: Ability, key: str) -> None:
+    """Shields and temporary HP (TCG-BO-03, R-TCG-143)."""
+    for shield in shields(ability, user, lasts(told, ability)):
+        put_up(told, key, shield, ability.name)
+    for one in merged(ability.keywords):
+        if one.entry == "Boost III" and one.values.get("temporary"):
+            points = one.values["points"]
+            boon = Boon(
+                TEMPORARY, ability.name, "R-TCG-143", ability.type, points, by=user, cycles=lasts(told, ability)
+            )
+            bestow(told, key, boon)
+
+
+# One entry after the other
+
+
+def on_use(told: Told, user: str, ability: Ability, card: Card) -> None:
+    """What an Ability does once, whomever it is used on; one that deals damage helps its user (R-TCG-139)."""
+    if ability.aspect == "Damage":
+        grant(told, user, ability, user, worse=False)
+        ward(told, user, ability, user)
+    for one in merged(ability.keywords):
+        if one.entry in ONCE:
+            ONCE[one.entry](told, user, ability, one, card)
+        elif one.keyword.how == "judged" and one.entry not in EACH:
+            judge(told, user, ability, one, card.target or user)
+
+
+def on_each(told: Told, user: str, ability: Ability, card: Card, key: str) -> None:
+    """What an Ability does to each of those that it is used on; one that deals damage, to whom it hits (R-TCG-139)."""
+    if ability.aspect in ("Heal", "Shield", "Boost"):
+        grant(told, user, ability, key, worse=False)
+        ward(told, user, ability, key)
+    grant(told, user, ability, key, worse=True)
+    for one in merged(ability.keywords):
+        if one.entry in EACH:
+            EACH[one.entry](told, user, ability, one, key, card)
+
+
+def unwilling(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> bool:
+    """Whether somebody is against it and a Resolve of theirs holds, so that nothing comes of it (R-TCG-30)."""
+    if willing(character_of(told.position, user), character_of(told.position, key)):
+        return False
+    by = resolved_by(ability, one)
+    return holds(resist(told, key, by, level_of(told, user, ability), one.keyword.name, one.keyword.rule))
+
+
+def action_points(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+    """AP restored, or destroyed unless a Resolve holds (TCG-BO-04, R-TCG-81)."""
+    mode, points = one.values["mode"], one.values["points"]
+    if mode == "restore" and ability.aspect != "Hinderance":
+        give(told, key, "AP", points)
+        told.say("TCG-BO-04", "restored", f"{name(told, key)} regains up to {points} AP.", character=key, ap=points)
+        mended(told, key, "AP")
+    elif mode == "destroy" or (mode == "restore" and ability.aspect == "Hinderance"):
+        level = level_of(told, user, ability)
+        lost = resist(told, key, "END", level, ability.name, "TCG-BO-04").share(points)
+        told.say("TCG-BO-04", "destroyed", f"{name(told, key)} loses {lost} AP.", character=key, ap=lost)
+        if lost:
+            falling.lose_ap(told, key, lost, "TCG-BO-04")
+
+
+def name(told: Told, key: str) -> str:
+    """What somebody is called."""
+    return character_of(told.position, key).name
+
+
+def command(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+    """Somebody does what the user says, up to so many AP, unless a Resolve holds (TCG-CO-01, R-TCG-95)."""
+    if key == user or unwilling(told, user, ability, one, key):
+        return
+    wait(told, Offered(user, "command", key, one.values["ap"], words=ability.name))
+
+
+def disguise(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+    """Somebody perceives the user with other traits; the GM says what comes of it (TCG-CO-02, R-TCG-96)."""
+    if key != user and unwilling(told, user, ability, one, key):
+        return
+    judge(told, user, ability, one, key)
+
+
+def hide(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+    """Somebody is out of sight, unless another’s Resolve by another sense holds (TCG-CO-04, R-TCG-98)."""
+    hidden = [*(["sight"] if one.values.get("sight") else []), *(one.values.get("senses") or ())]
+    target = character_of(told.position, key)
+    boon = Boon("Unseen", ability.name, "TCG-CO-04", ability.type, by=user, cycles=lasts(told, ability),
+                words=f"hidden from {listed(hidden)}")  # fmt: skip
+    bestow(told, key, boon)
+    if not one.values.get("sight"):
+        return
+    noticed = seen_through(told, user, ability, target, one)
+    if noticed:
+        verb = "notices" if len(noticed) == 1 else "notice"
+        told.say("TCG-CO-04", "noticed", f"{listed(noticed)} {verb} {target.name} all the same.", character=key)
+        return
+    change(told, replace(character_of(told.position, key), stealthed=True))
+    told.say("TCG-CO-04", "unseen", f"{target.name} cannot be seen.", character=key)
+
+
+def watchers(told: Told, one: Character) -> list[Character]:
+    """Those of other sides in the Rotation who can look."""
+    keys = set(on(told).everybody)
+    return [other for other in told.position.characters if other.key in keys and other.able and not willing(one, other)]
+
+
+def seen_through(told: Told, user: str, ability: Ability, target: Character, one: Chosen) -> list[str]:
+    """Who of them is not deceived: an Acuity Resolve of theirs holds (TCG-CO-03, TCG-CO-04)."""
+    level, keyword = level_of(told, user, ability), one.keyword
+    return [
+        other.name for other in watchers(told, target)
+        if holds(resist(told, other.key, "ACT", level, keyword.name, keyword.rule))
+    ]  # fmt: skip
+
+
+def copies(told: Told, user: str, ability: Ability, one: Chosen, card: Card) -> None:
+    """Copies that can be seen; each who looks sees through them or believes in them (TCG-CO-03, R-TCG-97)."""
+    owner = character_of(told.position, user)
+    watching = watchers(told, owner)
+    knowing = seen_through(told, user, ability, owner, one)
+    believing = [other.name for other in watching if other.name not in knowing]
+    who = (
+        f"{listed(believing)} take{'s' if len(believing) == 1 else ''} for real" if believing else "nobody believes in"
+    )
+    many = one.values["copies"]
+    words = f"{many} {'copy' if many == 1 else 'copies'} that {who}"
+    boon = Boon("Illusion", ability.name, "TCG-CO-03", ability.type, by=user, cycles=lasts(told, ability), words=words)
+    bestow(told, user, boon)
+
+
+def reveal(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+    """One card that lies face down before somebody is turned to the user, unless a Resolve or a Ruse keeps it hidden.
+
+    The lowest that is not turned yet; nobody else sees it (TCG-CO-05, R-TCG-99).
+    """
+    target, encounter = character_of(told.position, key), on(told)
+    exchange = encounter.exchange
+    laid = exchange.face_down(key) if exchange is not None else ()
+    held_back = [(held, at) for held in encounter.held if held.owner == key for at in range(len(held.cards))]
+    if key == user or not (laid or held_back):
+        told.say("TCG-CO-05", "no-card", f"{target.name} has no card face down.", character=key)
+        return
+    if any(source == "Ruse" for source, _ in target.edge):
+        change(told, replace(target, edge=tuple(won for won in target.edge if won[0] != "Ruse")))
+        told.say("R-TCG-99", "ruse", f"{target.name}’s Ruse keeps the cards hidden.", character=key)
+        return
+    if unwilling(told, user, ability, one, key):
+        return
+    seat = character_of(told.position, user).controller
+    told.opened = True
+    told.say("TCG-CO-05", "shows", f"{target.name} turns a card towards {name(told, user)}.", character=key)
+    if exchange is not None and laid:
+        put(told, replace(encounter, exchange=replace(exchange, shown=(*exchange.shown, (seat, key, 0)))))
+        shown = laid[0]
+    else:
+        held, at = held_back[0]
+        again = replace(held, shown=(*held.shown, (seat, at)))
+        put(told, replace(encounter, held=tuple(again if one is held else one for one in encounter.held)))
+        shown = held.cards[at]
+    says = f"You see a card of {target.name}: {in_words(told.position, key, shown)}."
+    told.say("TCG-CO-05", "seen-card", says, to=(seat,), character=key)
+
+
+def move_mass(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+    """Somebody is moved by force, if they are not too heavy and no Resolve holds (TCG-KI-01, R-TCG-123)."""
+    target = character_of(told.position, key)
+    weighs = target.sheet.pounds + burden(target)
+    if weighs > one.values["pounds"]:
+        says = f"{target.name} weighs {weighs} lb, and {one.values['pounds']} can be moved."
+        told.say("R-TCG-123", "too-heavy", says, character=key, pounds=weighs)
+        return
+    if not unwilling(told, user, ability, one, key):
+        push(told, user, key, reach(ability), "Kinesis")
+
+
+def dash(told: Told, user: str, ability: Ability, one: Chosen, card: Card) -> None:
+    """Squares of movement beside the action (TCG-TR-01)."""
+    owner = character_of(told.position, user)
+    if owner.at is not None and told.position.encounter is not None:
+        wait(told, Offered(user, "move", squares=one.values["squares"], words=ability.name))
+
+
+def relocate(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+    """Somebody is elsewhere at once, as near as can be to a square (TCG-TR-02, R-TCG-134, R-TCG-136)."""
+    target = character_of(told.position, key)
+    if unwilling(told, user, ability, one, key):
+        return
+    to = nearest(told, target, card.to) if card.to is not None else None
+    if to is None:
+        judge(told, user, ability, one, key)
+        return
+    moved = moved_to(on(told).grid, target, to)
+    change(told, replace(moved, moved=target.moved))  # R-TCG-134: it gives no run-up
+    told.say("TCG-TR-02", "relocated", f"{target.name} is on {called(to)} now.", character=key, square=list(to))
+
+
+def nearest(told: Told, one: Character, to: Square) -> Square | None:
+    """The free square that is nearest to one; None where there is no ground."""
+    if one.at is None or told.position.encounter is None:
+        return None
+    grid = on(told).grid
+    taken = {other.at for other in told.position.characters if other.key != one.key and other.out != "dead"}
+    shut = {at for at, cost in grid.rough if not cost}
+    free = [(column, row) for column in range(grid.columns) for row in range(grid.rows)
+            if (column, row) not in taken and (column, row) not in shut]  # fmt: skip
+    return min(free, key=lambda at: (distance(at, to), at), default=None)
+
+
+def wait(told: Told, offered: Offered) -> None:
+    """A decision that comes first now."""
+    put(told, replace(on(told), waits=on(told).waits.push(offered)))
+
+
+# The GM judges
+
+
+def judge(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> None:
+    """What cannot be reckoned is the GM’s to decide, with the Keyword’s words beside it (inventory of Section G, 7)."""
+    words = f"{one.entry} {one.keyword.name}: {does(one, told.position.rulings)}"
+    if told.position.encounter is None:
+        return
+    card = Card("Ability", ability=ability.name, words=one.entry)
+    wait(told, Offered(user, "judge", key, lasts(told, ability), card=card, words=words))
+    says = f"{name(told, user)} uses {ability.name} on {name(told, key)}. {words} The GM says what comes of it."
+    told.say(one.keyword.rule, "judged", says, actor=user, target=key, entry=one.entry)
+
+
+Each = Callable[[Told, str, Ability, Chosen, str, Card], None]
+
+EACH: Mapping[str, Each] = {
+    "Boost IV": action_points, "Cognition I": command, "Cognition II": disguise, "Cognition IV": hide,
+    "Cognition V": reveal, "Kinesis I": move_mass, "Travel II": relocate,
+}  # fmt: skip
+"""The entries that do something to each of those they are used on."""
+
+ONCE: Mapping[str, Callable[[Told, str, Ability, Chosen, Card], None]] = {"Cognition III": copies, "Travel I": dash}
+"""The entries that do something once."""

@@ -1,0 +1,206 @@
+"""What Abilities leave for some cycles: boons, Shields, regeneration, Effect Values over time (R-TCG-12, R-TCG-141)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally, counted, minus, signed
+from facedown.game.events import Telling
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.boons import Boon, newest
+from facedown.systems.tri_core.challenges import Band
+from facedown.systems.tri_core.model import Character, Position, Shield, Track, character_of
+from facedown.systems.tri_core.state import left
+from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.damage import Blow, kinds_of, strike
+from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.giving import give, mended
+from facedown.systems.tri_core.terms import RESOURCES, Resource, SubType
+
+Told = Telling[Position]
+
+TEMPORARY = "temporary HP"
+"""What Boost III gives where it is flagged so (R-TCG-143)."""
+
+EACH_CYCLE = " each cycle"
+"""How a boon is called that gives or takes of a resource at the start of every cycle (TCG-DU-03 to TCG-DU-05)."""
+
+
+# Put on
+
+
+def bestow(told: Told, key: str, boon: Boon, found: Band | None = None) -> None:
+    """Somebody has a boon from now on, in the place of one of its kind; less of it where a Resolve held (R-TCG-12)."""
+    boon = settled(character_of(told.position, key), boon, found)
+    if not (boon.points or boon.dice or boon.per_die or boon.again or boon.words):
+        return
+    before = character_of(told.position, key)
+    kept = tuple(one for one in before.boons if one.key != boon.key)
+    if len(kept) < len(before.boons):
+        kept_from(told, key, [one for one in before.boons if one.key == boon.key])
+        before = character_of(told.position, key)
+    change(told, replace(before, boons=newest((*kept, boon))))
+    raised(told, key, boon)
+    says = f"{before.name}: {in_words(boon)} by {boon.source}, for {counted(boon.cycles, 'cycle')}."
+    told.say(boon.rule, "boon", says, character=key, what=boon.what, points=boon.sign * boon.points)
+    falling.fitted(told, key)
+
+
+def settled(one: Character, boon: Boon, found: Band | None) -> Boon:
+    """A boon in points of its bearer’s stats, and what a Resolve has left of it (TCG-XR-07, R-TCG-112)."""
+    boon = replace(boon, points=boon.sign * numbers.weighed(one.sheet, boon).value, stats=())
+    if found is None:
+        return boon
+    dice = boon.dice * 2 if found.parts > found.of else boon.dice[: found.share(len(boon.dice))]
+    return replace(boon, points=found.share(boon.points), dice=dice, per_die=found.share(boon.per_die))
+
+
+def in_words(boon: Boon) -> str:
+    """A boon in words: Speed Rank +2."""
+    if boon.words:
+        return f"{boon.what}, {boon.words}"
+    parts = [signed(boon.sign * boon.points)] if boon.points else []
+    parts += [f"{'-' if boon.worse else '+'}{boon.dice.count(side)}d{side}" for side in sorted(set(boon.dice))]
+    parts += [f"{signed(boon.sign * boon.per_die)} a die"] if boon.per_die else []
+    parts += [f"{boon.again} rolled again"] if boon.again and boon.what == "Accuracy" else []
+    return f"{boon.what}{f' of {boon.action}' if boon.action else ''} {' '.join(parts)}"
+
+
+def raised(told: Told, key: str, boon: Boon) -> None:
+    """A higher most of Stamina, Focus, Mana or HP is filled at once; temporary HP are there (R-TCG-80, R-TCG-143)."""
+    one = character_of(told.position, key)
+    if boon.what == TEMPORARY:
+        change(told, replace(one, temp=one.temp + boon.points))
+    elif boon.what in ("HP", "SP", "FP", "MP") and not boon.worse:
+        change(told, replace(one, **{boon.what.lower(): left(one, boon.what) + boon.points}))  # type: ignore[arg-type]
+
+
+def put_up(told: Told, key: str, shield: Shield, source: str) -> None:
+    """A Shield before a resource, in the place of one of its kind (TCG-BO-03, R-TCG-82)."""
+    one = character_of(told.position, key)
+    change(told, replace(one, shields=one.shielded(shield)))
+    says = f"{source} shields {one.name}’s {shield.resource} by {shield.points}, for {counted(shield.cycles, 'cycle')}."
+    told.say("TCG-BO-03", "shielded", says, character=key, resource=shield.resource, points=shield.points)
+
+
+def begin_track(told: Told, key: str, track: Track) -> None:
+    """An Effect Value that comes over several cycles; each is a track of its own (TCG-DU-02a, R-TCG-115)."""
+    one = character_of(told.position, key)
+    change(told, replace(one, tracks=(*one.tracks, track)))
+    each = ", ".join(map(str, track.amounts))
+    verb = "gives" if track.heals else "takes"
+    says = f"{track.source} {verb} {one.name} {each} {track.resource}, cycle by cycle."
+    told.say("TCG-DU-02", "over-time", says, character=key, resource=track.resource, amounts=list(track.amounts))
+
+
+def shared_out(total: int, cycles: int) -> tuple[int, ...]:
+    """A total over so many cycles, what does not divide on the last (R-TCG-115)."""
+    each, over = divmod(total, cycles)
+    return tuple(amount for amount in (*[each] * (cycles - 1), each + over) if amount or total)
+
+
+# Cycle by cycle
+
+
+def run_out(told: Told, user: str) -> None:
+    """At the start of a user’s turn what it has put on anybody has a cycle less (R-TCG-141)."""
+    for one in told.position.characters:
+        over = [boon for boon in one.boons if boon.by == user and boon.cycles <= 1]
+        boons = tuple(replace(boon, cycles=boon.cycles - (boon.by == user)) for boon in one.boons if boon not in over)
+        shields = tuple(
+            replace(shield, cycles=shield.cycles - (shield.by == user)) for shield in one.shields
+            if not (shield.by == user and shield.cycles <= 1)
+        )  # fmt: skip
+        if boons == one.boons and shields == one.shields:
+            continue
+        change(told, replace(one, boons=boons, shields=shields))
+        kept_from(told, one.key, over)
+        for boon in over:
+            says = f"{one.name}: {in_words(boon)} by {boon.source} is over."
+            told.say("R-TCG-141", "boon-over", says, character=one.key, what=boon.what)
+
+
+def kept_from(told: Told, key: str, over: Iterable[Boon]) -> None:
+    """What a boon had filled falls back with it (R-TCG-80, R-TCG-143)."""
+    for boon in over:
+        one = character_of(told.position, key)
+        if boon.what == TEMPORARY:
+            change(told, replace(one, temp=max(0, one.temp - boon.points)))
+        elif boon.what == "Unseen" and one.stealthed and not one.unseen:
+            change(told, replace(one, stealthed=False))
+            told.say("TCG-CO-04", "seen", f"{one.name} can be seen again.", character=key)
+        elif boon.what in ("HP", "SP", "FP", "MP") and not boon.worse:
+            low = one.hp - boon.points if boon.what == "HP" else max(0, left(one, boon.what) - boon.points)  # type: ignore[arg-type]
+            change(told, replace(one, **{boon.what.lower(): low}))
+    falling.fitted(told, key)
+
+
+def each_cycle(told: Told, key: str) -> None:
+    """At the start of one’s cycle tracks and regeneration come, to all but the dead (R-TCG-117)."""
+    one = character_of(told.position, key)
+    change(told, replace(one, tracks=tuple(replace(t, amounts=t.amounts[1:]) for t in one.tracks if t.amounts[1:])))
+    for track in one.tracks:
+        if track.heals:
+            come_back(told, key, track.resource, track.amounts[0], track.source, "TCG-DU-02")
+        else:
+            tick(told, key, track.source, track.amounts[0], track.resource, track.type)
+    for boon in (*numbers.passives(one.sheet), *one.boons):
+        if boon.what.endswith(EACH_CYCLE):
+            resource: Resource = boon.what.removesuffix(EACH_CYCLE)  # type: ignore[assignment]
+            if boon.worse:
+                drain(told, key, resource, boon)
+            else:
+                come_back(told, key, resource, boon.points, boon.source, boon.rule)
+
+
+def come_back(told: Told, key: str, resource: Resource, amount: int, source: str, rule: str) -> None:
+    """So much of a resource comes back, up to its most; nothing to the dead (R-TCG-117)."""
+    before = character_of(told.position, key)
+    if before.out == "dead":
+        return
+    give(told, key, resource, amount)
+    after = character_of(told.position, key)
+    gained = left(after, resource) - left(before, resource)
+    if gained:
+        tally = Tally(resource, (Addend(source, gained, rule),))
+        says = f"{after.name} regains {gained} {resource} by {source} and has {minus(left(after, resource))}."
+        told.say(rule, "regained", says, tallies=(tally,), character=key, resource=resource, points=gained)
+        mended(told, key, resource)
+
+
+def drain(told: Told, key: str, resource: Resource, boon: Boon) -> None:
+    """A degenerative effect takes so much at the start of a cycle; its most stays as it is (TCG-DU-03)."""
+    one = character_of(told.position, key)
+    says = f"{one.name} loses {boon.points} {resource} by {boon.source}."
+    told.say(boon.rule, "drained", says, character=key, resource=resource, points=boon.points)
+    if resource == "HP":
+        tick(told, key, boon.source, boon.points)
+    elif resource == "AP":
+        falling.lose_ap(told, key, boon.points, boon.rule)
+    else:
+        name = resource.lower()
+        change(told, replace(one, **{name: max(0, left(one, resource) - boon.points)}))
+
+
+def tick(
+    told: Told, key: str, source: str, amount: int, resource: Resource = "HP", dealt: SubType | None = None
+) -> None:  # fmt: skip
+    """Points that only a Shield and temporary HP are in the way of (R-TCG-144)."""
+    if amount > 0 and character_of(told.position, key).out != "dead":
+        types: tuple[SubType, ...] = (dealt,) if dealt is not None else ("Impact",)
+        strike(told, key, Blow(source, amount, types, kinds_of(types, None), resource, armored=True))
+
+
+# Over with it
+
+
+def quieted(one: Character) -> Character:
+    """Somebody after an encounter: what was to last for cycles is over, but for what always stands (R-TC-137)."""
+    shields = tuple(shield for shield in one.shields if not shield.by)
+    filled = {boon.what.lower(): boon.points for boon in one.boons if boon.what in RESOURCES and not boon.worse}
+    held = {name: getattr(one, name) - more for name, more in filled.items() if name != "ap"}
+    held = {name: value if name == "hp" else max(0, value) for name, value in held.items()}
+    temp = max(0, one.temp - sum(boon.points for boon in one.boons if boon.what == TEMPORARY))
+    return replace(one, boons=(), tracks=(), afflictions=(), shields=shields, temp=temp, charging=None, **held)

@@ -1,0 +1,443 @@
+"""The fifteen Afflictions: how they land, what they do cycle by cycle, how they end (X-25 to X-28)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Encounter, Exchange, Offered
+from facedown.systems.tri_core.grid import Grid
+from facedown.systems.tri_core.model import Affliction, Character, Impairment, Shield
+from facedown.systems.tri_core.pricing import price, riposte_price
+from facedown.systems.tri_core.rolls import accuracy, effect, skill
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.state import burden, most, now
+from facedown.systems.tri_core.steps.afflicting import (
+    KINDS,
+    Carried,
+    begin_cycle,
+    end_cycle,
+    impaled,
+    strike_with,
+    toxic,
+)
+from facedown.systems.tri_core.steps.giving import give
+from facedown.systems.tri_core.steps.paying import pay
+from facedown.systems.tri_core.terms import Malady
+from tests.systems.tri_core.abilities.playing import ability, entry, ill, somebody, texts, uses
+from tests.systems.tri_core.table import Told
+from tests.systems.tri_core.test_an_exchange import does, fight
+
+PLAIN = Rulings()
+HOLDS, FAILS, AWFUL = [11, 11], [3, 2], [1, 1]
+"""Faces of a Resolve with 8 (a guard of 4 + 4): 30, 13 and 10."""
+
+
+def carrying(kind: Malady, **fields: Any) -> Carried:
+    """An Ability with an Affliction and nothing else."""
+    number = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV")[
+        list(KINDS).index(kind)]  # fmt: skip
+    more = fields.pop("more", ())
+    return Carried(kind, ability(f"A {kind}", f"Affliction {number}", *more, sub_type=KINDS[kind].type,
+                                 kind="Energy" if kind in ("Toxic", "Melt") else None, **fields))  # fmt: skip
+
+
+def struck(kind: Malady, dice: int, *, victim: Character | None = None, damage: int = 1, faces: Any = (),
+           rulings: dict[str, Any] | None = None, **fields: Any) -> Told:  # fmt: skip
+    """A victim hit by so many dice with an Affliction, by somebody of level 1: 17 have to be reached."""
+    told = Told(somebody("a", level=1), victim or somebody("b"), rulings=rulings)
+    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("a",), step="resolving")))
+    told.load(*faces)
+    strike_with(told, "a", "b", (carrying(kind, **fields),), dice, damage)
+    told.done()
+    return told
+
+
+def of(told: Told, kind: Malady) -> tuple[int, int]:
+    """The steps and the cycles of an Affliction."""
+    one = told.who("b").afflicted(kind)
+    return (one.steps, one.cycles) if one is not None else (0, 0)
+
+
+def cycle(told: Told, *faces: list[int], end: bool = False) -> None:
+    """A cycle of the victim’s begins, or ends, with these Resolves."""
+    told.load(*faces)
+    (end_cycle if end else begin_cycle)(told, "b")
+    told.done()
+
+
+# Whether it takes hold
+
+
+def test_an_affliction_needs_a_point_behind_the_shield() -> None:
+    """TCG-AF-00a, R-TCG-33: nothing of what a Shield takes."""
+    assert of(struck("Burn", 5, damage=0), "Burn") == (0, 0)
+    assert of(struck("Burn", 5, damage=1), "Burn") == (5, 0)
+
+
+def test_a_hit_suffices_where_the_table_rules_so() -> None:
+    """R-TCG-33: the other reading."""
+    assert of(struck("Burn", 5, damage=0, rulings={"affliction_gate": "any_hit"}), "Burn") == (5, 0)
+
+
+@pytest.mark.parametrize(("kind", "dice", "steps", "cycles"), [
+    ("Burn", 5, 5, 0), ("Freeze", 7, 3, 0), ("Soak", 7, 3, 0), ("Melt", 6, 3, 0), ("Blind", 9, 4, 4),
+    ("Sever", 5, 2, 2), ("Bash", 6, 3, 3), ("Toxic", 6, 3, 3), ("Slowed", 9, 2, 2), ("Pain", 8, 2, 2),
+    ("Freeze", 1, 0, 0), ("Pain", 3, 0, 0),
+])  # fmt: skip
+def test_steps_and_cycles_by_the_dice(kind: Malady, dice: int, steps: int, cycles: int) -> None:
+    """TCG-AF-01 to TCG-AF-15, R-TCG-32, R-TCG-44, R-TCG-46: so many dice make a step, and fewer nothing."""
+    assert of(struck(kind, dice), kind) == (steps, cycles)
+
+
+def test_befoul_is_by_the_damage_and_its_cycles_by_the_dice() -> None:
+    """TCG-AF-09: half of 9 dealt; 1 cycle, and one for every 4 of 9 dice."""
+    assert of(struck("Befoul", 9, damage=9), "Befoul") == (4, 3)
+
+
+def test_duration_i_makes_those_longer_that_count_cycles() -> None:
+    """R-TCG-151: Blind is, Slowed and Burn are not."""
+    more = (entry("Duration I", cycles=2),)
+    assert of(struck("Blind", 4, more=more), "Blind") == (2, 4)
+    assert of(struck("Slowed", 4, more=more), "Slowed") == (1, 1)
+    assert of(struck("Burn", 4, more=more), "Burn") == (4, 0)
+
+
+def test_a_second_one_adds_its_steps() -> None:
+    """R-TCG-34, R-TCG-41: Melt 2 and 3; the longer of 2 cycles of Bash and 3; those of Pain add up."""
+    assert of(struck("Melt", 6, victim=ill("b", Affliction("Melt", "a", 2, 17))), "Melt") == (5, 0)
+    assert of(struck("Bash", 6, victim=ill("b", Affliction("Bash", "a", 2, 17, 2))), "Bash") == (5, 3)
+    assert of(struck("Pain", 8, victim=ill("b", Affliction("Pain", "a", 1, 17, 3))), "Pain") == (3, 5)
+
+
+def test_blinded_again_is_the_larger_loss_for_longer() -> None:
+    """R-TCG-42: 4 dice and 2, and their cycles."""
+    assert of(struck("Blind", 4, victim=ill("b", Affliction("Blind", "a", 4, 17, 3))), "Blind") == (4, 5)
+
+
+def test_who_is_immune_has_none() -> None:
+    """TCG-AF-01, TCG-AN-04: immune to Fire by a Passive; half does not suffice."""
+
+    def proof(halves: int) -> Character:
+        row = entry("Anatomy IV", halves=halves, against=["Fire"], absorbed=0)
+        return somebody("b", ability("Proof", row, type="Passive"))
+
+    assert of(struck("Burn", 5, victim=proof(2)), "Burn") == (0, 0)
+    assert of(struck("Burn", 5, victim=proof(1)), "Burn") == (5, 0)
+
+
+def test_the_blind_are_not_blinded() -> None:
+    """TCG-AF-08a."""
+    blind = somebody("b", impairments=(Impairment("sight", "from birth"),))
+    assert of(struck("Blind", 9, victim=blind), "Blind") == (0, 0)
+
+
+def test_two_of_water_go_together() -> None:
+    """R-TCG-50: Freeze and Soak, each for itself."""
+    told = struck("Freeze", 6)
+    strike_with(told, "a", "b", (carrying("Soak"),), 6, 1)
+    assert [of(told, "Freeze"), of(told, "Soak")] == [(3, 0), (3, 0)]
+
+
+def test_a_passive_affliction_rides_on_every_action_of_its_sub_type() -> None:
+    """TCG-AF-00, R-TCG-22: a torch burns by it, bare hands do not."""
+    torch = Item("torch", "weapon", place="main", dice=1, types=("Fire",))
+    one = somebody("a", ability("Embers", "Affliction I", type="Passive", sub_type="Fire"), items=(torch,), at=(4, 4))
+    told = fight(one, somebody("b", level=1, at=(5, 4)))
+    does(told, m.Lay("a", "Strike", items=("torch",), target="b"), m.LetGo("a"), m.LetGo("b"),
+         faces=[[9, 9], [11], [11, 11]])  # fmt: skip
+    assert texts(told, "afflicted") == ["B has Burn 1."]
+
+
+# Those that last until they are resolved
+
+
+def test_burn_as_the_vectors_have_it() -> None:
+    """TCG-AF-01, TCG-AF-01a, R-TCG-35, R-TCG-145, X-25: 5, 2, 1 and over; 5, 6, 3, 1 and over."""
+    for rolls, damage in (((HOLDS, HOLDS, HOLDS), [5, 2, 1]), ((FAILS, HOLDS, HOLDS, HOLDS), [5, 6, 3, 1])):
+        told = Told(ill("b", Affliction("Burn", "a", 5, 17)))
+        before = [320]
+        for roll in rolls:
+            cycle(told, roll)
+            before.append(told.who("b").hp)
+        assert [one - other for one, other in pairwise(before)] == damage
+        assert told.who("b").afflictions == ()
+
+
+def test_burn_that_grows_every_cycle() -> None:
+    """R-TCG-35: after a Resolve that held there is 1 more."""
+    told = Told(ill("b", Affliction("Burn", "a", 5, 17)), rulings={"burn_growth": "every_cycle"})
+    cycle(told, HOLDS)
+    assert of(told, "Burn") == (3, 0)
+    cycle(told, FAILS)
+    assert of(told, "Burn") == (4, 0)
+
+
+def test_freeze_as_the_vector_has_it() -> None:
+    """TCG-AF-02, R-TCG-36, X-26: 3, 4, 2, 1, 0; Speed Rank is less by it, and never below 0."""
+    told = Told(ill("b", Affliction("Freeze", "a", 3, 17)))
+    found = []
+    for roll in (FAILS, HOLDS, HOLDS, HOLDS):
+        found.append(now(told.who("b"), PLAIN, "Speed Rank").total)
+        cycle(told, roll)
+    assert found == [8 - 3, 8 - 4, 8 - 2, 8 - 1]
+    assert of(told, "Freeze") == (0, 0)
+
+
+def test_who_is_frozen_stiff_goes_nowhere() -> None:
+    """TCG-AF-02a: Speed Rank 0."""
+    assert now(ill("b", Affliction("Freeze", "a", 9, 17)), PLAIN, "Speed Rank").total == 0
+
+
+def test_freeze_that_grows_every_cycle() -> None:
+    """R-TCG-36: 6 becomes 3 and 1."""
+    told = Told(ill("b", Affliction("Freeze", "a", 6, 17)), rulings={"freeze_growth": "every_cycle"})
+    cycle(told, HOLDS)
+    assert of(told, "Freeze") == (4, 0)
+
+
+def test_soak_makes_dear_and_heavy_and_is_halved() -> None:
+    """TCG-AF-03, TCG-AF-03b, R-TCG-37, W-17: 3 steps are 3 AP and 75 lb; what is free stays free."""
+    told = Told(ill("b", Affliction("Soak", "a", 3, 17)))
+    wet = told.who("b")
+    assert price(wet, PLAIN, Card("Strike")).total == 1 + 3
+    assert riposte_price(wet, PLAIN).total == 1 + 3
+    assert price(wet, PLAIN, Card("Recover")).total == 0
+    assert burden(wet) == 75
+    cycle(told, HOLDS)
+    assert of(told, "Soak") == (1, 0)
+    cycle(told, FAILS)
+    assert of(told, "Soak") == (1, 0)
+
+
+def test_melt_takes_off_armor_and_durability_and_grows() -> None:
+    """TCG-AF-07, R-TCG-41: all Armor of 4 by 3; 10 of Durability by 3 at once; a failed Resolve adds 1."""
+    sword = Item("sword", "weapon", place="main", dice=2, types=("Slice",))
+    told = struck("Melt", 6, victim=somebody("b", items=(sword,)))
+    assert [now(told.who("b"), PLAIN, f"{kind} Armor").total for kind in ("Physical", "Mental", "Energy")] == [1, 1, 1]
+    assert told.who("b").item("sword").durability == 7
+    cycle(told, FAILS)
+    assert of(told, "Melt") == (4, 0)
+    cycle(told, HOLDS)
+    assert of(told, "Melt") == (2, 0)
+
+
+def test_melt_that_grows_every_cycle() -> None:
+    """R-TCG-41: 4 becomes 2 and 1."""
+    told = Told(ill("b", Affliction("Melt", "a", 4, 17)), rulings={"melt_growth": "every_cycle"})
+    cycle(told, HOLDS)
+    assert of(told, "Melt") == (3, 0)
+
+
+# Those that count cycles
+
+
+def test_blind_as_the_vector_has_it() -> None:
+    """TCG-AF-08, X-27: 4 dice less of every pool for 4 cycles; a Resolve leaves 2; each cycle is one less."""
+    told = struck("Blind", 9)
+    blind = told.who("b")
+    assert accuracy(blind, PLAIN, Card("Strike")).dice.total == 0
+    assert effect(blind, PLAIN, Card("Strike", weight="Heavy")).dice.total == 0
+    assert skill(blind, PLAIN, "Observe").dice.total == 0
+    cycle(told, HOLDS)
+    assert of(told, "Blind") == (4, 2)
+    cycle(told, end=True)
+    assert of(told, "Blind") == (4, 1)
+    cycle(told, HOLDS)
+    assert of(told, "Blind") == (0, 0)
+
+
+def test_befoul_blocks_healing_until_it_is_used_up() -> None:
+    """TCG-AF-09, R-TCG-43: of 10 points 4 are blocked, and then none; a Resolve takes a cycle off."""
+    told = Told(ill("b", Affliction("Befoul", "a", 4, 17, 2), hp=100))
+    cycle(told, HOLDS)
+    assert of(told, "Befoul") == (4, 1)
+    give(told, "b", "HP", 3)
+    assert (told.who("b").hp, of(told, "Befoul")) == (100, (1, 1))
+    give(told, "b", "HP", 10)
+    assert (told.who("b").hp, of(told, "Befoul")) == (109, (0, 0))
+
+
+def test_sever_bleeds_at_the_end_of_a_cycle() -> None:
+    """TCG-AF-10, R-TCG-44: 2 points, halved by a Resolve, for two cycles."""
+    told = Told(ill("b", Affliction("Sever", "a", 2, 17, 2)))
+    cycle(told)
+    assert told.who("b").hp == 320
+    cycle(told, HOLDS, end=True)
+    assert (told.who("b").hp, of(told, "Sever")) == (318, (1, 1))
+    cycle(told, FAILS, end=True)
+    assert (told.who("b").hp, of(told, "Sever")) == (317, (0, 0))
+
+
+def test_bash_takes_what_is_added_and_no_dice() -> None:
+    """TCG-AF-12, R-TCG-46, R-TCG-152: 3 off Accuracy, Effect Value and UCB, not below 0."""
+    hit = ill("b", Affliction("Bash", "a", 3, 17, 3))
+    assert (accuracy(hit, PLAIN, Card("Strike")).dice.total, accuracy(hit, PLAIN, Card("Strike")).plus.total) == (2, 1)
+    assert now(hit, PLAIN, "UCB").total == 8 - 3
+    worse = ill("b", Affliction("Bash", "a", 30, 17, 3))
+    assert accuracy(worse, PLAIN, Card("Strike")).plus.total == 0
+    told = Told(hit)
+    cycle(told, HOLDS)
+    assert of(told, "Bash") == (3, 1)
+
+
+def test_toxic_hurts_by_ap_that_are_spent() -> None:
+    """TCG-AF-13, R-TCG-47: 3 AP and 1 more are two points; a Resolve halves the cycles, and ends the last one."""
+    told = Told(ill("b", Affliction("Toxic", "a", 3, 17, 3)))
+    pay(told, "b", Tally("Price", (Addend("Run", 3, "TC-D-18"),)))
+    assert told.who("b").hp == 319
+    toxic(told, "b", 1)
+    assert told.who("b").hp == 318
+    cycle(told, HOLDS)
+    assert of(told, "Toxic") == (3, 1)
+    cycle(told, HOLDS)
+    assert of(told, "Toxic") == (0, 0)
+
+
+def test_slowed_takes_total_ap_and_each_resolve_one_step() -> None:
+    """TCG-AF-14, R-TCG-48: 3 steps of 18 AP, 2 after one Resolve, and no more cycles than steps."""
+    told = Told(ill("b", Affliction("Slowed", "a", 3, 17, 3)))
+    assert most(told.who("b"), PLAIN, "AP") == 15
+    cycle(told, HOLDS)
+    assert of(told, "Slowed") == (2, 2)
+    cycle(told, end=True)
+    assert of(told, "Slowed") == (2, 1)
+    cycle(told, end=True)
+    assert of(told, "Slowed") == (0, 0)
+
+
+def test_slowed_leaves_no_more_ap_than_there_are() -> None:
+    """TCG-AF-14: who had 18 has 16."""
+    assert struck("Slowed", 8).who("b").ap == 16
+
+
+def test_pain_worsens_its_own_resolve_too() -> None:
+    """TCG-AF-15, R-TCG-49: 2 off every Resolve; a failed one adds a cycle, one that holds ends it."""
+    told = Told(ill("b", Affliction("Pain", "a", 2, 22, 2)))
+    cycle(told, [11, 4])  # 15 + 8 − 2 is 21
+    assert of(told, "Pain") == (2, 3)
+    cycle(told, [11, 5])
+    assert of(told, "Pain") == (0, 0)
+
+
+def test_a_critical_success_ends_any_of_them() -> None:
+    """R-TCG-30: 20 above what had to be reached."""
+    told = Told(ill("b", Affliction("Freeze", "a", 9, 10)))
+    cycle(told, HOLDS)
+    assert of(told, "Freeze") == (0, 0)
+
+
+def test_what_hurts_cycle_by_cycle_meets_a_shield_and_no_armor() -> None:
+    """R-TCG-144: 5 of Burn, of which a Shield takes 3."""
+    told = Told(ill("b", Affliction("Burn", "a", 5, 17), shields=(Shield("HP", 3),)))
+    cycle(told, HOLDS)
+    assert (told.who("b").hp, told.who("b").shields) == (318, ())
+
+
+# Those that are resolved as they land
+
+
+def test_jolt_as_the_vector_has_it() -> None:
+    """TCG-AF-06, TCG-AF-06b, R-TCG-40, X-28: of 4 points 1 is AP, the others cost 6 HP; halved by a Resolve."""
+    told = struck("Jolt", 8, victim=somebody("b", ap=1), faces=[FAILS])
+    assert (told.who("b").ap, told.who("b").hp) == (0, 314)
+    assert struck("Jolt", 8, faces=[HOLDS]).who("b").ap == 16
+
+
+def test_bluster_moves_two_squares_a_step_or_half_of_them() -> None:
+    """TCG-AF-04, R-TCG-31, R-TCG-38: 3 steps are 6 squares, 3 where a Resolve holds."""
+    for roll, squares in ((FAILS, 6), (HOLDS, 3)):
+        told = struck("Bluster", 6, victim=somebody("b", at=(5, 4)), faces=[roll])
+        assert told.position.encounter is not None
+        assert told.position.encounter.waits.top == Offered("a", "push", "b", squares, words="Bluster")
+
+
+def test_bluster_into_somebody_hurts_both_by_the_squares() -> None:
+    """TCG-AF-04a: three squares are free before the wall of another."""
+    blow = ability("Gust", "Affliction IV", sub_type="Wind")
+    told = fight(somebody("a", blow, at=(2, 2)), somebody("b", at=(3, 2)), somebody("c", at=(7, 2)))
+    uses(told, "a", "Gust", "b", "c", action="Strike", target="b", weight="Heavy",
+         faces=[[11, 11], [3, 3, 3, 3], [11, 11]])  # fmt: skip
+    offered = told.position.encounter.waits.top  # type: ignore[union-attr]
+    assert (offered.what, offered.squares) == ("push", 4)  # type: ignore[union-attr]
+    hp = told.who("b").hp, told.who("c").hp
+    does(told, m.Shove("a", (7, 2)))
+    assert told.who("b").at == (6, 2)
+    armor = 4 + 8  # a collision is Impact like any other
+    assert texts(told, "collides") == ["B collides with C: 3."]
+    assert (hp[0] - told.who("b").hp, hp[1] - told.who("c").hp) == (max(0, 3 - armor), max(0, 3 - armor))
+
+
+def test_crush_hits_things_and_then_who_has_none_again_and_again() -> None:
+    """TCG-AF-05, TCG-AF-05a, TCG-AF-05b, R-TCG-39: 2 dice; Finesse avoids it, Power ends it."""
+    shield = Item("shield", "shield", place="off", dice=1, types=())
+    told = struck("Crush", 8, victim=somebody("b", items=(shield,)), faces=[FAILS, [6, 5]])
+    assert told.who("b").item("shield").durability == 0
+    cycle(told, [3, 4], FAILS)
+    assert told.who("b").hp == 320 - 7
+    cycle(told, [1, 1], HOLDS)
+    assert of(told, "Crush") == (0, 0)
+    assert of(struck("Crush", 8, faces=[HOLDS]), "Crush") == (0, 0)
+
+
+def test_impale_passes_by_armor_before_damage() -> None:
+    """TCG-AF-11, R-TCG-45: 3 of the 4 points of Physical Armor, none where a Resolve holds."""
+    spike = ability("Spike", "Affliction XI", sub_type="Penetrate", device="spear")
+    spear = Item("spear", "weapon", "Spears", place="main", dice=3, types=("Penetrate",))
+    for roll, lost in (([11, 11], 29 - (4 - 3) - 8), ([11, 12, 6], 29 - 4 - 8)):
+        told = fight(somebody("a", spike, items=(spear,), at=(4, 4)), somebody("b", at=(5, 4)))
+        uses(told, "a", "Spike", "b", action="Strike", target="b", items=("spear",), weight="Heavy",
+             faces=[[9, 9], [5, 4, 4, 4, 4, 4], roll])  # fmt: skip
+        assert told.who("b").hp == 320 - lost
+
+
+def test_a_critical_failure_doubles_what_lands_at_once() -> None:
+    """R-TCG-30: 10 against 30 and more; Jolt takes 8 of 8 dice instead of 4."""
+    told = Told(somebody("a"), somebody("b"))
+    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("a",), step="resolving")))
+    told.load([1, 1])
+    strike_with(told, "a", "b", (carrying("Jolt"),), 8, 1)
+    assert told.who("b").ap == 18 - 8
+    told.load([1, 1])
+    assert impaled(told, "a", "b", (carrying("Impale"),), 6) == 6
+
+
+# The GM’s
+
+
+def test_the_gm_has_water_close_over_somebody() -> None:
+    """TCG-AF-03a, TCG-AF-06a: a step more, or an Affliction of the world."""
+    told = fight(somebody("a"), ill("b", Affliction("Soak", "a", 2, 17)))
+    does(told, m.Afflict("b", "Soak"), m.Afflict("b", "Jolt", 2), m.Afflict("b", "Jolt", -2))
+    assert (of(told, "Soak"), of(told, "Jolt")) == ((3, 0), (0, 0))
+
+
+def test_the_gm_grants_who_was_healed_a_resolve() -> None:
+    """TCG-AF-00b."""
+    told = Told(ill("b", Affliction("Burn", "a", 5, 17)))
+    does(told, m.Relieve("b"), faces=[HOLDS])
+    assert of(told, "Burn") == (2, 0)
+
+
+def test_the_end_of_an_encounter_ends_what_counts_cycles() -> None:
+    """R-TC-137: no cycle is counted any more."""
+    told = fight(ill("b", Affliction("Burn", "a", 5, 17)), somebody("a"), reacts=[[3, 2], [9, 9]])
+    does(told, m.EndEncounter())
+    assert told.who("b").afflictions == ()
+
+
+def test_nobody_is_pushed_off_the_ground() -> None:
+    """TCG-AF-04: what is no square is a wall."""
+    told = Told(somebody("b", at=(0, 0)), somebody("a"))
+    grid = Encounter(grid=Grid(4, 4), exchange=Exchange(("a",), step="resolving"))
+    told.position = replace(told.position, encounter=replace(grid, waits=grid.waits.push(
+        Offered("a", "push", "b", 3, words="Bluster"))))  # fmt: skip
+    does(told, m.Shove("a", (3, 0)))
+    assert told.who("b").at == (3, 0)
