@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from facedown.bots.tri_core_abilities import best_ability, commanded, fired
 from facedown.game import OneOf, Option, Seat, System
 from facedown.systems.tri_core.encounter import Attack, Exchange
 from facedown.systems.tri_core.facilitation import decided
@@ -62,8 +63,13 @@ class TriCoreBot:
             return None
         if isinstance(encounter.waits.top, Attack):
             return self._defend(system, view, options, encounter.waits.top.target)
-        for kind in ("riposte", "bonus-strike"):
-            made = pick(system, options, kind, spared=False)
+        ordered = commanded(system, view, options) or fired(system, view, options)
+        if ordered is not None:
+            return ordered
+        if any(option.move == "fire" for option in options):
+            return pick(system, options, "let-be")
+        for kind in ("riposte", "bonus-strike", "shove", "discharge", "judge"):
+            made = pick(system, options, kind, **({"spared": False} if kind in ("riposte", "bonus-strike") else {}))
             if made is not None:
                 return made
         asked = [option.fixed["actor"] for option in options if option.move == "let-go"]
@@ -90,8 +96,11 @@ class TriCoreBot:
                 return made
         if not foes and not laid and one.ap > 0:
             return card_of(system, lays, "Observe")  # somebody may hide
-        if laid & {"Strike", "Volley"} or not foes or one.ap <= 0:
+        if laid & {"Strike", "Volley", "Ability"} or any(card.ability for card in on.draft(one.key)) or one.ap <= 0:
             return None
+        able = best_ability(system, view, one, lays) if one.sheet.abilities and not laid else None
+        if able is not None or not foes:
+            return able
         heavy = "Heavy" if one.ap >= 2 * SPENT else "Light"
         shot = card_of(system, lays, "Volley", target=weakest(foes).key, weight=heavy)
         if shot is not None:

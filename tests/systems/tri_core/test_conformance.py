@@ -27,3 +27,16 @@ def test_the_contract_is_kept(rulings: dict[str, str]) -> None:
     assert report.reveals > 5
     assert report.secrets_changed > 10
     assert report.refusals > 200
+
+
+@pytest.mark.parametrize(
+    "rulings",
+    [{}, {"boost_stack": "latest", "affliction_gate": "any_hit", "burn_growth": "every_cycle"}],
+    ids=["default", "one boost of all"],
+)
+def test_the_contract_is_kept_where_abilities_are_played(rulings: dict[str, str]) -> None:
+    scene = SYSTEM.sample("burning-mill")
+    report = conform(SYSTEM, [Setup(SEATS, scene, rulings)], games=4, moves=120, seed=8)
+    assert report.reveals > 5
+    assert report.secrets_changed > 10
+    assert report.refusals > 200

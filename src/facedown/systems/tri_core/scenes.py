@@ -22,12 +22,13 @@ SquareName = Annotated[str, Meta(pattern=r"^[A-Za-z][1-9][0-9]?$")]
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The grid of a scene: rough and high squares by their names, walls as rough ground of 0."""
+    """The grid of a scene: rough and high squares by their names, walls as rough ground of 0, and what holds energy."""
 
     columns: Annotated[int, Meta(ge=2, le=MOST_COLUMNS)] = 16
     rows: Annotated[int, Meta(ge=2, le=MOST_ROWS)] = 12
     rough: dict[SquareName, Annotated[int, Meta(ge=0, le=9)]] = {}
     high: dict[SquareName, Annotated[int, Meta(ge=-9, le=9)]] = {}
+    energy: dict[SquareName, Annotated[str, Meta(max_length=40)]] = {}
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -88,7 +89,7 @@ MOST_PEOPLE = 100
 
 def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
     """Everybody stands on a square of its own that can be entered; ground is where there is any. Raises Refused."""
-    for at in (*dict(grid.rough), *dict(grid.high)):
+    for at in (*dict(grid.rough), *dict(grid.high), *dict(grid.energy)):
         if not grid.has(at):
             raise refuse("TC-D-13", f"ground: there is no square {called(at)}.", size_of(grid))
     stands: dict[Square, str] = {}
@@ -113,7 +114,8 @@ def grid_of(ground: Ground) -> Grid:
     """The grid that a scene describes."""
     rough = tuple(sorted((at, cost) for name, cost in ground.rough.items() if (at := square_of(name))))
     high = tuple(sorted((at, up) for name, up in ground.high.items() if (at := square_of(name))))
-    return Grid(ground.columns, ground.rows, rough, high)
+    energy = tuple(sorted((at, what) for name, what in ground.energy.items() if (at := square_of(name))))
+    return Grid(ground.columns, ground.rows, rough, high, energy)
 
 
 def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Character, ...]:

@@ -25,7 +25,7 @@ EQUIPMENT_TRADED = 6
 
 def slots(level: int, rulings: Rulings = DEFAULT) -> Tally:
     """The Ability Slots of a level: 10, 2 at level 2, 1 at each other, 3 at 19, 5 at 20 (R-TCG-04)."""
-    parts = [Addend("level 1", 10, "L407")]
+    parts = [Addend("level 1", 10, "R-TCG-04")]
     more = 1 if rulings.slot_bonus_19_20 == "on_top" else 0
     steps = [(2, 2), *((at, 1) for at in range(3, 19)), (19, 3 + more), (20, 5 + more)]
     gained = sum(many for at, many in steps if at <= level)

@@ -72,7 +72,7 @@ def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
     there, used = all_slots(sheet, rulings).total, used_slots(sheet.abilities)
     if used > there:
         text = f"The Abilities take {used:g} Slots, and level {sheet.level} has {there}."
-        yield Mistake("abilities", "L407", f"{text} Leave one out, or trade an empty Equipment Slot.")
+        yield Mistake("abilities", "R-TCG-04", f"{text} Leave one out, or trade an empty Equipment Slot.")
     if sheet.traded > EQUIPMENT_TRADED:
         yield Mistake("traded", "TCG-AC-15", f"{EQUIPMENT_TRADED} Equipment Slots can be traded at the most.")
 

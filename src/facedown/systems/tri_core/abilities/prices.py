@@ -79,7 +79,7 @@ def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> Ite
 
 def amount(value: Any) -> int:
     """A number, or how many names there are."""
-    return len(value) if isinstance(value, tuple | list) else int(value)
+    return len(value) if isinstance(value, tuple | list) else int(value or 0)
 
 
 SQUARES: Mapping[str, Callable[[int], int]] = {

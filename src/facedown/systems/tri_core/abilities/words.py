@@ -19,15 +19,22 @@ from facedown.systems.tri_core.rulings import Rulings
 def does(one: Chosen, rulings: Rulings = DEFAULT) -> str:
     """What a Keyword entry does, with what was answered."""
     keyword = keywords(rulings)[one.entry]
-    told = {ask.name: in_words(one.values.get(ask.name)) for ask in keyword.asks}
+    told = {ask.name: Answer(in_words(one.values.get(ask.name))) for ask in keyword.asks}
     return keyword.does.format_map(Answers(told))
 
 
-class Answers(dict[str, str]):
+class Answer(str):
+    """What was answered; with a noun as its format, so many of that: {squares:square}."""
+
+    def __format__(self, noun: str) -> str:
+        return f"{self} {noun}{'' if self == '1' else 's'}" if noun else str(self)
+
+
+class Answers(dict[str, Answer]):
     """What was answered; a blank where nothing was."""
 
-    def __missing__(self, name: str) -> str:
-        return "…"
+    def __missing__(self, name: str) -> Answer:
+        return Answer("…")
 
 
 def in_words(value: Any) -> str:

@@ -237,7 +237,7 @@ def swing_at(told: Told, swing: Swing, card: Card | None) -> Met:
     hit, once = throw(told, swing)
     name, other = character_of(told.position, swing.owner).name, character_of(told.position, swing.target).name
     action = "Riposte" if swing.riposte else swing.card.action
-    says = f"{name}’s {action} at {other}: Accuracy {hit.total}."
+    says = f"{name}’s {swing.bare.ability or action} at {other}: Accuracy {hit.total}."
     told.say(
         RULES.get(action, "TCG-AC-08"), "accuracy", says, tallies=(hit,), character=swing.owner, target=swing.target
     )

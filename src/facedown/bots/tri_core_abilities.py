@@ -1,0 +1,108 @@
+"""What a bot of Tri-Core does with Abilities: heals who is hurt, strikes where most foes are, helps where it can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from facedown.game import OneOf, Option, System
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.areas import inside, shape
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Encounter
+from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.ranges import in_range
+from facedown.systems.tri_core.state import most
+
+
+def best_ability(system: System[Any], view: Position, one: Character, lays: Sequence[Option]) -> Any:
+    """The card of the Ability that is worth most now; None where a plain blow is better."""
+    assert view.encounter is not None
+    found = [
+        (worth, at, option, chosen)
+        for at, option in enumerate(lays)
+        if option.fixed.get("ability") and option.fixed["action"] != "Charge up"
+        for worth, chosen in uses(view, view.encounter, one, option)
+    ]
+    if not found:
+        return None
+    worth, _, option, chosen = max(found, key=lambda use: (use[0], -use[1]))
+    return option.build(system.move_type, **chosen) if worth > 0 else None
+
+
+def uses(
+    view: Position, encounter: Encounter, one: Character, option: Option
+) -> Iterator[tuple[float, dict[str, Any]]]:
+    """The ways to use an Ability, each with what it is worth."""
+    ability = one.sheet.ability(option.fixed["ability"])
+    fields = {field.name: field.domain for field in option.fields}
+    heavy = {"weight": "Heavy"} if "weight" in fields and one.ap > most(one, view.rulings, "AP") // 2 else {}
+    to, target = fields.get("to"), fields.get("target")
+    area = shape(ability)
+    if area is not None and isinstance(to, OneOf):
+        for choice in to.choices[:12]:
+            there = [c for c in view.characters if c.key in encounter.everybody and c.out != "dead"
+                     and inside(encounter.grid, area, one, choice.value, c)]  # fmt: skip
+            yield worth_of(view, one, ability, there), {**heavy, "to": choice.value}
+    elif area is not None:
+        there = [c for c in view.characters if c.key in encounter.everybody and c.out != "dead"
+                 and inside(encounter.grid, area, one, None, c)]  # fmt: skip
+        yield worth_of(view, one, ability, there), heavy
+    elif isinstance(target, OneOf):
+        card = Card(option.fixed["action"], ability=ability.name)
+        for choice in target.choices:
+            other = character_of(view, choice.value)
+            if in_range(one, other, card):
+                yield worth_of(view, one, ability, [other]), {**heavy, "target": choice.value}
+    elif ability.target == "Self" and to is None:
+        yield worth_of(view, one, ability, [one]), heavy
+
+
+def worth_of(view: Position, one: Character, ability: Ability, there: Sequence[Character]) -> float:
+    """What a use is worth: 2 for each foe it strikes, less for friends; more for who is badly hurt."""
+    total = 0.0
+    for other in there:
+        friend = other.side == one.side
+        if ability.aspect in ("Damage", "Hinderance"):
+            fresh = not any(boon.source == ability.name for boon in other.boons)
+            gain = 2.0 if ability.aspect == "Damage" else 1.0 * fresh
+            total += -2 * gain if friend else gain * other.conscious
+        elif ability.aspect == "Heal":
+            hurt = most(other, view.rulings, "HP") - other.hp
+            total += 4.0 if friend and 2 * other.hp < most(other, view.rulings, "HP") else -1.0 * (not hurt)
+        elif friend and not any(boon.source == ability.name for boon in other.boons):
+            shielded = any(shield.by == one.key for shield in other.shields)
+            judged = any(chosen.keyword.how == "judged" for chosen in ability.keywords)
+            total += 0.0 if shielded or judged else 0.5
+    return total
+
+
+def fired(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+    """A Trigger at who has set it off, or at anybody whom it is meant for; None where it is better left."""
+    for option in (option for option in options if option.move == "fire"):
+        one = character_of(view, option.fixed["actor"])
+        ability = one.sheet.ability(option.fixed["ability"])
+        field = next((field for field in option.fields if field.name == "target"), None)
+        if field is None or not isinstance(field.domain, OneOf):
+            whom = option.fixed.get("target")
+            fits = not whom or worth_of(view, one, ability, [character_of(view, whom)]) > 0
+            return option.build(system.move_type) if fits else None
+        for choice in field.domain.choices:
+            if worth_of(view, one, ability, [character_of(view, choice.value)]) > 0:
+                return option.build(system.move_type, target=choice.value)
+    return None
+
+
+def commanded(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+    """What somebody is made to do: strike its own side where it can, else drop what it holds, else anything."""
+    orders = [option for option in options if option.move == "command"]
+    for option in orders:
+        field = next((field for field in option.fields if field.name == "target"), None)
+        victim = character_of(view, option.fixed["actor"])
+        if option.fixed.get("action") == "Strike" and field is not None and isinstance(field.domain, OneOf):
+            for choice in field.domain.choices:
+                other = character_of(view, choice.value)
+                if other.side == victim.side and in_range(victim, other, Card("Strike")):
+                    return option.build(system.move_type, target=choice.value)
+    dropped = [option for option in orders if option.fixed.get("action") == "Drop"]
+    return (dropped or orders)[0].build(system.move_type) if orders else None
