@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.model import CORE_STAT, HAMPERED, Impairment
+from facedown.systems.tri_core.model import HAMPERED, Impairment
 from facedown.systems.tri_core.rolls import conditions
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.terms import LIMB_RULES, LIMBS, SUB_ACTIONS, TEXTLESS
+from facedown.systems.tri_core.terms import CORE_STAT, LIMB_RULES, LIMBS, SUB_ACTIONS, TEXTLESS
 from tests.systems.tri_core.table import Told, legal, offered, refused, vell
 from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes, strike
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Offered
-from facedown.systems.tri_core.model import CORE_STAT
 from facedown.systems.tri_core.rolls import accuracy, effect
 from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.terms import CORE_STAT
 from tests.systems.tri_core.table import Told, vell
 from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes, strike
 from tests.systems.tri_core.test_vectors_of_attacks import lost, swung

@@ -45,9 +45,9 @@ def test_every_ruling_bears_on_a_rule() -> None:
     assert {key for rule in RULEBOOK.rule for key in rule.rulings} == {ruling.id for ruling in RULEBOOK.ruling}
 
 
-def test_there_are_53_switches_with_the_defaults_of_the_rulebook() -> None:
+def test_there_are_58_switches_with_the_defaults_of_the_rulebook() -> None:
     fields = {field.name: getattr(Rulings(), field.name) for field in msgspec.structs.fields(Rulings)}
-    assert len(fields) == 53
+    assert len(fields) == 58
     assert {name: str(value).lower() if isinstance(value, bool) else value for name, value in fields.items()} == {
         name: ruling.default for name, ruling in RULEBOOK.switches.items()
     }

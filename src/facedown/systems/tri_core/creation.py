@@ -16,8 +16,11 @@ from msgspec.structs import replace
 
 from facedown.game import Line, Mistake, counted, listed, mistakes_of_shape, stripped
 from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities import devices
 from facedown.systems.tri_core.abilities.budget import EQUIPMENT_TRADED
 from facedown.systems.tri_core.abilities.files import data_of as ability_data
+from facedown.systems.tri_core.abilities.kin import check_allies, read_allies
+from facedown.systems.tri_core.abilities.kin import data_of as ally_data
 from facedown.systems.tri_core.abilities.owned import check_abilities, read_abilities
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Modifier, Sheet, Trade, Words
@@ -69,6 +72,7 @@ class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     abilities: Annotated[tuple[dict[str, Any], ...], Meta(max_length=84)] = ()
     traded: Annotated[int, Meta(ge=0, le=EQUIPMENT_TRADED)] = 0
     pounds: Annotated[int, Meta(ge=1, le=99999)] = 160
+    allies: Annotated[tuple[dict[str, Any], ...], Meta(max_length=12)] = ()
 
 
 FIELD_RULES = {
@@ -76,6 +80,7 @@ FIELD_RULES = {
     "bonus": "TC-B-22", "level": "TC-C-01", "bonuses": "TC-B-21", "skills": "TC-F-05", "instinct": "TC-F-29",
     "specialty": "TC-F-19", "languages": "TC-D-33", "trades": "TC-F-43", "items": "TC-D-101", "modifiers": "TC-B-30",
     "notes": "TC-A-01", "nature": "R-TC-143", "abilities": "TCG-AC-05", "traded": "TCG-AC-15", "pounds": "TCG-AN-05",
+    "allies": "TCG-AY-01",
 }  # fmt: skip
 """The rule behind each field of a character file."""
 
@@ -93,7 +98,9 @@ def read_character(data: Any, rulings: Rulings) -> tuple[Sheet | None, tuple[Mis
     high = file.dice or TIERS[file.tier][0]  # what is missing breaks no other limit
     abilities, unread = read_abilities(file.abilities, rulings)
     sheet = replace(sheet_of(replace(file, stats={**dict.fromkeys(missing, high), **file.stats})), abilities=abilities)
-    found = (*unread, *(mistake for check in CHECKS for mistake in check(sheet, rulings)))
+    theirs, lost = read_allies(file.allies, rulings)
+    sheet = replace(sheet, allies=theirs)
+    found = (*unread, *lost, *(mistake for check in CHECKS for mistake in check(sheet, rulings)))
     if missing:
         are = "is" if len(missing) == 1 else "are"
         text = f"All nine stats are needed; {listed(missing)} {are} missing."
@@ -164,6 +171,7 @@ def data_of(sheet: Sheet) -> dict[str, Any]:
         abilities=tuple(ability_data(ability) for ability in sheet.abilities),
         traded=sheet.traded,
         pounds=sheet.pounds,
+        allies=tuple(ally_data(ally) for ally in sheet.allies),
     )
     plain: dict[str, Any] = msgspec.to_builtins(file)
     plain["items"] = [_without_defaults(item, Item(item.name)) for item in sheet.items]
@@ -272,6 +280,10 @@ def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
         if item.device and item.device not in (*MELEE, *RANGED):
             text = f"“{item.device}” is no kind of device; there are {', '.join((*MELEE, *RANGED))}."
             yield Mistake(f"items[{at}].device", "TC-F-49", text)
+        for fault in (
+            devices.faults_of(item.name, item.keywords, item.rarity, item.level, rulings) if item.keywords else ()
+        ):
+            yield Mistake(f"items[{at}].{fault.path}", fault.rule, f"{item.name}: {fault.text} {fault.mend}".rstrip())
     pounds = sum(item.pounds for item in sheet.items if item.place != "ground")
     limit = numbers.score(sheet, rulings, "Carry").total
     if pounds > limit:
@@ -280,7 +292,7 @@ def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
 
 CHECKS: tuple[Callable[[Sheet, Rulings], Iterator[Mistake]], ...] = (
     check_stats, check_bonuses, check_ranks, check_specialties, check_trades, check_hands, check_gear,
-    check_abilities,
+    check_abilities, check_allies,
 )  # fmt: skip
 """The rules of creation, in the order of the document."""
 

@@ -14,7 +14,7 @@ from facedown.systems.tri_core.encounter import Encounter
 from facedown.systems.tri_core.grid import Grid, Square
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
-from facedown.systems.tri_core.terms import DEFENSE, OFFENSE, CoreAction, Kind, Limb, Malady, Resource, Stat, SubType
+from facedown.systems.tri_core.terms import DEFENSE, OFFENSE, CoreAction, Kind, Limb, Malady, Resource, SubType
 
 
 class Impairment(msgspec.Struct, frozen=True, gc=False):
@@ -85,7 +85,8 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     (R-TC-86), `acted` and `reacted` are what it did in its own; `crossed` the resources that fell to 0 in it
     (R-TC-106). `rests` and `mends`: how it rested today, and whether that healed it (TC-C-22, TC-E-14). `lurks`: others
     know nothing of it until it comes out of hiding (TC-D-83). `boons`, `afflictions` and `tracks` are what Abilities
-    have made of it; `charging` is the one that it charges.
+    have made of it; `charging` is the one that it charges. `acts_for` is
+    whose Ally it is, `unique` whether it is somebody with a name (TCG-AY-12).
     """
 
     key: str
@@ -135,6 +136,8 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     afflictions: tuple[Affliction, ...] = ()
     tracks: tuple[Track, ...] = ()
     charging: Charging | None = None
+    acts_for: str = ""
+    unique: bool = False
 
     @property
     def name(self) -> str:
@@ -192,12 +195,6 @@ class Character(msgspec.Struct, frozen=True, gc=False):
                 return item
         raise KeyError(name)
 
-
-CORE_STAT: dict[CoreAction, tuple[Stat, ...]] = {
-    "Strike": ("PWR",), "Volley": ("FNE",), "Grab": ("VIT",), "Collide": ("ADR",), "Block": ("END", "PWR"),
-    "Dodge": ("ATN",), "Parry": ("INT",),
-}  # fmt: skip
-"""The stats that each Core Action adds (TC-D-47 to TC-D-63, R-TC-25)."""
 
 HAMPERED: dict[str, tuple[CoreAction, ...]] = {
     "sight": (*OFFENSE, *DEFENSE),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from facedown.game import Addend, Tally, plain_name
-from facedown.systems.tri_core.abilities.boons import Boon, standing
+from facedown.systems.tri_core.abilities import devices
+from facedown.systems.tri_core.abilities.boons import Boon, newest, standing
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Modifier, Score, Sheet
 from facedown.systems.tri_core.terms import (
@@ -54,10 +55,13 @@ def changes(sheet: Sheet, score: str) -> list[Addend]:
 
 
 def passives(sheet: Sheet) -> tuple[Boon, ...]:
-    """What the Passives of a sheet change, found once for a sheet (TCG-AC-10)."""
+    """What the Passives of a sheet and its equipment change, found once for a sheet (TCG-AC-10, R-TCG-12)."""
     found = sheet.__dict__.get("passives")
     if found is None:
-        found = sheet.__dict__["passives"] = standing(sheet.abilities)
+        worn = (item for item in sheet.items if item.equipped and item.durability != 0 and item.keywords)
+        equipment = newest(one for item in worn for one in devices.carried(item.name, item.keywords))
+        standing_ones = standing(one for one in sheet.abilities if one.name not in sheet.lapsed)
+        found = sheet.__dict__["passives"] = (*equipment, *standing_ones)
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec.structs import replace
 
 from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, counted, text_field
-from facedown.systems.tri_core import deciding, laying
+from facedown.systems.tri_core import deciding, laying, rebuilding
 from facedown.systems.tri_core.cards import Card, aimless
 from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
 from facedown.systems.tri_core.facilitation import GM_OFFERS
@@ -382,5 +382,8 @@ OFFERS: dict[str, Offer] = {
     "raise-stat": raise_stat,
     "learn": learn,
     "take-trade": take_trade,
+    "take-ability": rebuilding.take_ability,
+    "drop-ability": rebuilding.drop_ability,
+    "trade-slots": rebuilding.trade_slots,
 }
 """Every kind of move with the function that offers it, those of play first."""

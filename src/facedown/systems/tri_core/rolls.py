@@ -25,11 +25,11 @@ from facedown.systems.tri_core.abilities.bearing import (
 )
 from facedown.systems.tri_core.abilities.using import native
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import CORE_STAT, HAMPERED, ROMAN, WOUNDS, Character
+from facedown.systems.tri_core.model import HAMPERED, ROMAN, WOUNDS, Character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now
-from facedown.systems.tri_core.terms import CORE_ACTIONS, OFFENSE, WEIGHTS, CoreAction, Fit, Skill, Stat
+from facedown.systems.tri_core.terms import CORE_ACTIONS, CORE_STAT, OFFENSE, WEIGHTS, CoreAction, Fit, Skill, Stat
 
 SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
 """What a die is worth where successes are counted (R-TC-08)."""

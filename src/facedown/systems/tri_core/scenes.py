@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -9,6 +10,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from facedown.game import Key, Setup, check_apart, check_seat, check_words, counted, new_key, plain_error, refuse
+from facedown.systems.tri_core.abilities.kin import sheets_of
+from facedown.systems.tri_core.abilities.owned import with_lapsed
 from facedown.systems.tri_core.creation import read_character, ready_characters
 from facedown.systems.tri_core.grid import MOST_COLUMNS, MOST_ROWS, Grid, Square, called, square_of
 from facedown.systems.tri_core.model import Character, Position
@@ -130,11 +133,13 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
         own = {k: v for k, v in data.items() if k not in BESIDE}
         named = {**(ready(beside.ready) if beside.ready else {}), **own}
         sheet, mistakes = read_character(as_ruled(named, rulings), rulings)
+        mistakes = tuple(one for one in mistakes if one.rule != OVER_CEILING)
         if mistakes or sheet is None:
             told = " ".join(str(one) for one in mistakes).rpartition(" [")[0]
             name = str(data.get("name") or beside.ready)[:40]
             says = f"character[{at}] ({name}) has {counted(len(mistakes), 'mistake')}. {told}"
             raise refuse(mistakes[-1].rule, says)
+        sheet = with_lapsed(sheet, rulings)
         check_seat(setup, sheet.name, beside.controller, "TC-A-01")
         whose = beside.controller or (gm.key if beside.foe or not players else players[given % len(players)])
         given += not beside.foe and not beside.controller
@@ -148,9 +153,23 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
             taken = [one.key for one in people]
             key = beside.key if beside.key and beside.count == 1 else new_key(taken, beside.key or alike.name)
             square = square_of(places[n]) if n < len(places) else None
-            people.append(fresh(Character(key, alike, whose, side, at=square, lurks=beside.hidden), rulings))
+            one = fresh(Character(key, alike, whose, side, at=square, lurks=beside.hidden), rulings)
+            people += [one, *kin_of(one, taken, rulings)]
     check_apart("characters", [one.name for one in people], [one.key for one in people], "TC-A-01")
     return tuple(people)
+
+
+OVER_CEILING = "TCG-BU-06"
+"""The mistake of an Ability that costs too much as the table rules, which is only suspended there (R-TCG-137)."""
+
+
+def kin_of(one: Character, taken: list[str], rulings: Rulings) -> Iterator[Character]:
+    """A character’s Allies, who are its player’s alone and stand where the GM puts them (TCG-AY-02, TCG-AY-03)."""
+    keys = [*taken, one.key]
+    for ally, sheet in sheets_of(one.sheet, rulings):
+        key = new_key(keys, f"{one.key} {ally.name}")
+        keys.append(key)
+        yield fresh(Character(key, sheet, one.controller, one.side, acts_for=one.key, unique=ally.unique), rulings)
 
 
 def as_ruled(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -73,6 +73,9 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     worn: Count = 0
     armor: dict[Kind, Count] = {}
     modifiers: Annotated[tuple[Modifier, ...], Meta(max_length=12)] = ()
+    rarity: Literal["Common", "Uncommon", "Rare", "Epic", "Legendary"] = "Common"
+    level: Annotated[int, Meta(ge=1, le=20)] = 1
+    keywords: Annotated[tuple[dict[str, Any], ...], Meta(max_length=20)] = ()
     notes: Words = ""
 
     @property
@@ -86,13 +89,31 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return self.hands if self.equipped else 0
 
 
+class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Somebody who acts for a character, or for another Ally (TCG-AY-01 to TCG-AY-19).
+
+    `by` is the Ability that it comes by, `rolled` what its 3d4 showed, twice as many dice for a `unique` one. `stats`
+    are the nine, which share those and what was invested.
+    """
+
+    name: str
+    by: str
+    rolled: int
+    stats: Stats = (0,) * len(STATS)
+    unique: bool = False
+    abilities: tuple[Ability, ...] = ()
+    allies: tuple[Ally, ...] = ()
+    items: tuple[Item, ...] = ()
+
+
 class Sheet(msgspec.Struct, frozen=True, dict=True):
     """A character as it was made and has grown.
 
     `base` are the nine numbers of creation; `raised` the stats that got a bonus, by the level it came with. `dice` and
     `bonus` differ from the tier's own where the GM altered the array (TC-B-22). `languages` name each language with
     its ranks, one rank of which is free (TC-D-33). `nature` is the sub-type it is made of, if any (R-TC-143). `traded`
-    are Equipment Slots given up for Ability Slots (TCG-AC-15), `pounds` what it weighs itself.
+    are Equipment Slots given up for Ability Slots (TCG-AC-15), `pounds` what it weighs itself. `kin`: it is
+    somebody’s Ally, with ceilings of its own (TCG-AY-08). `lapsed` are Abilities that are suspended as the table rules.
     """
 
     name: str
@@ -115,6 +136,9 @@ class Sheet(msgspec.Struct, frozen=True, dict=True):
     abilities: tuple[Ability, ...] = ()
     traded: int = 0
     pounds: int = 160
+    allies: tuple[Ally, ...] = ()
+    kin: bool = False
+    lapsed: tuple[str, ...] = ()
 
     def ability(self, name: str) -> Ability:
         """An Ability that it has. Raises KeyError."""

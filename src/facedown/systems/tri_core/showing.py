@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from facedown.game import Chapter, counted, listed, signed
 from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.devices import budget, built, spent
 from facedown.systems.tri_core.abilities.owned import all_slots, conflicts, suspended, used_slots
-from facedown.systems.tri_core.abilities.words import in_a_line
+from facedown.systems.tri_core.abilities.words import does, in_a_line
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
 from facedown.systems.tri_core.terms import CORE_ACTIONS, CORES, SKILLS, STATS
@@ -91,6 +92,10 @@ def described(item: Item) -> str:
         parts.append(f"range {counted(item.range, 'square')}")
     parts += [f"{kind} Armor {amount}" for kind, amount in item.armor.items() if amount]
     parts += [f"{one.score} {signed(one.value)}" for one in item.modifiers]
+    if item.keywords:
+        most, cost = budget(item.rarity, item.level).total, spent(item.name, item.keywords).total
+        parts.append(f"{item.rarity}, item level {item.level}, {cost} of {most} ECP")
+        parts += [does(one) for one in built(item.name, item.keywords).keywords]
     if item.uses is not None:
         parts.append(f"{counted(item.uses, 'use')}")
     if item.durability is not None:

@@ -63,6 +63,12 @@ CoreAction = Literal["Strike", "Volley", "Grab", "Collide", "Block", "Dodge", "P
 CORE_ACTIONS: tuple[CoreAction, ...] = get_args(CoreAction)
 """TC-A-02."""
 
+CORE_STAT: dict[CoreAction, tuple[Stat, ...]] = {
+    "Strike": ("PWR",), "Volley": ("FNE",), "Grab": ("VIT",), "Collide": ("ADR",), "Block": ("END", "PWR"),
+    "Dodge": ("ATN",), "Parry": ("INT",),
+}  # fmt: skip
+"""The stats that each Core Action adds (TC-D-47 to TC-D-63, R-TC-25)."""
+
 OFFENSE: tuple[CoreAction, ...] = ("Strike", "Volley", "Grab", "Collide")
 DEFENSE: tuple[CoreAction, ...] = ("Block", "Dodge", "Parry")
 

@@ -9,11 +9,19 @@ import pytest
 
 from facedown.systems.tri_core.abilities import allies, devices
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, Drawback
+from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.abilities.budget import ceiling, credit, slots, spent, use
 from facedown.systems.tri_core.abilities.faults import Maker, faults
-from facedown.systems.tri_core.abilities.keywords import keywords
+from facedown.systems.tri_core.abilities.keywords import AbilityType, keywords
 from facedown.systems.tri_core.abilities.words import does, duration
+from facedown.systems.tri_core.model import Affliction
 from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.state import now
+from facedown.systems.tri_core.steps.lasting import bestow
+from facedown.systems.tri_core.terms import Malady
+from tests.systems.tri_core.abilities.playing import ability, entry, ill, somebody
+from tests.systems.tri_core.abilities.test_afflictions import HOLDS, cycle, of, struck
+from tests.systems.tri_core.table import Told
 
 
 def priced(entry: str, kind: str = "Active", **values: Any) -> Callable[[Rulings], int]:
@@ -62,6 +70,34 @@ def cone(rulings: Rulings) -> int:
     return spent(Ability("A", "Spirit", keywords=(Chosen("Range III", values),)), rulings).total
 
 
+def landed(rulings: Rulings) -> int:
+    """The steps of Burn by 5 dice that did no damage."""
+    told = struck("Burn", 5, damage=0, rulings={"affliction_gate": rulings.affliction_gate})
+    return of(told, "Burn")[0]
+
+
+def grows(kind: Malady, switch: str) -> Callable[[Rulings], int]:
+    """The steps of an Affliction of 4 after a Resolve that held."""
+
+    def grown(rulings: Rulings) -> int:
+        told = Told(ill("b", Affliction(kind, "a", 4, 17)), rulings={switch: getattr(rulings, switch)})
+        cycle(told, HOLDS)
+        return of(told, kind)[0]
+
+    return grown
+
+
+def boosted(rulings: Rulings) -> int:
+    """Speed Rank with 2 by a Passive, 1 by an Active and 3 by a Trigger, beside its 8."""
+    row = entry("Boost VII", points=2)
+    swift = somebody("b", ability("Swift", row, type="Passive", aspect="Boost"))
+    told = Told(swift, rulings={"boost_stack": rulings.boost_stack})
+    used: tuple[tuple[AbilityType, int], ...] = (("Trigger", 3), ("Active", 1))
+    for kind, points in used:
+        bestow(told, "b", Boon("Speed Rank", kind, "TCG-BO-07", kind, points, cycles=1))
+    return now(told.who("b"), rulings, "Speed Rank").total
+
+
 READ: dict[str, tuple[Callable[[Rulings], Any], dict[str, Any]]] = {
     "acp_ceiling": (ceilings, {"base15": (17, 35, 70), "double10": (20, 40, 80), "plain5": (12, 25, 50)}),
     "slot_bonus_19_20": (lambda ruled: slots(20, ruled).total, {"replace": 36, "on_top": 38}),
@@ -84,6 +120,11 @@ READ: dict[str, tuple[Callable[[Rulings], Any], dict[str, Any]]] = {
     "ecp_rate": (lambda ruled: devices.budget("Epic", 6, ruled).total, {"20": 540, "10": 300}),
     "rarity_days": (lambda ruled: devices.days("Common", "Epic", 6, ruled),
                     {"per_rank": 54, "target_rank": 72, "once": 18}),
+    "boost_stack": (boosted, {"per_class": 8 + 2 + 1 + 3, "latest": 8 + 1}),
+    "affliction_gate": (landed, {"one_damage": 0, "any_hit": 5}),
+    "burn_growth": (grows("Burn", "burn_growth"), {"on_fail": 2, "every_cycle": 3}),
+    "freeze_growth": (grows("Freeze", "freeze_growth"), {"on_fail": 2, "every_cycle": 3}),
+    "melt_growth": (grows("Melt", "melt_growth"), {"on_fail": 2, "every_cycle": 3}),
     "travel_capacity": (priced("Travel II", first=2, further=6), {"pooled": 48, "per_target": 72}),
 }  # fmt: skip
 """For each switch what it decides, and what that is under each reading."""

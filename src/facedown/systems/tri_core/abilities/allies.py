@@ -67,15 +67,15 @@ def stat_cap(level: int) -> int:
     return 6 + (level - 1) // 3
 
 
-def stat_points(chance: Chance, invested: int, *, lasting: bool = False, unique: bool = False) -> Tally:
+def stat_points(chance: Chance, invested: int, *, brief: bool = False, unique: bool = False) -> Tally:
     """The points that an Ally’s nine stats share: 3d4, one for each 10 ACP, 3d4 more for a unique one.
 
-    `lasting`: it comes for a time, and 15 ACP make a point (TCG-AY-11, TCG-AY-12, R-TCG-71, R-TCG-73).
+    `brief`: it comes for a time, and 15 ACP make a point (TCG-AY-11, TCG-AY-12, R-TCG-71, R-TCG-73).
     """
     parts = [rolled(chance, "TCG-AY-11")]
     if unique:
         parts.append(rolled(chance, "TCG-AY-12"))
-    rate = 15 if lasting else 10
+    rate = 15 if brief else 10
     parts.append(Addend(f"{invested} ACP, {rate} a point", invested // rate, "TCG-AY-11"))
     return Tally("Stat points", tuple(parts))
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from facedown.game import Fault, Step, Tally
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen
-from facedown.systems.tri_core.abilities.budget import Use, ceiling, credit, entry_prices, spent, use
+from facedown.systems.tri_core.abilities.budget import Use, credit, entry_prices, spent, use
 from facedown.systems.tri_core.abilities.faults import Maker, answered, faults
 from facedown.systems.tri_core.abilities.keywords import DEFAULT, Keyword, keywords
 from facedown.systems.tri_core.rulings import Rulings
@@ -51,7 +51,7 @@ class Report(msgspec.Struct, frozen=True):
 def report(ability: Ability, maker: Maker) -> Report:
     """An Ability as it stands, for who builds it."""
     rulings = maker.rulings
-    most = ceiling(maker.level, maker.cores[ability.core], ability.slot, rulings)
+    most = maker.ceiling(ability.core, ability.slot)
     known = sound(ability, rulings)
     whole = known == ability
     return Report(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -26,7 +27,7 @@ class Boon(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     what: str
     source: str
     rule: str
-    kind: AbilityType = "Active"
+    kind: AbilityType | Literal["equipment"] = "Active"
     points: int = 0
     dice: tuple[int, ...] = ()
     per_die: int = 0
@@ -39,7 +40,7 @@ class Boon(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     words: str = ""
 
     @property
-    def key(self) -> tuple[str, CoreAction | None, AbilityType]:
+    def key(self) -> tuple[str, CoreAction | None, str]:
         """What only the newest of counts (R-TCG-12, R-TCG-13)."""
         return (self.what, self.action, self.kind)
 
@@ -59,7 +60,7 @@ ROLLED = ("Effect Value", "Accuracy")
 
 def boons(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[Boon, ...]:
     """What an Ability changes, its entries of one statistic together (TCG-BO-01 to TCG-RE-07, R-TCG-13)."""
-    found: dict[tuple[str, CoreAction | None, AbilityType], Boon] = {}
+    found: dict[tuple[str, CoreAction | None, str], Boon] = {}
     for chosen in merged(ability.keywords):
         for one in boons_of(ability, chosen, rulings):
             found[one.key] = together(found[one.key], one) if one.key in found else one

@@ -2,15 +2,57 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, get_args
 
-from facedown.game import Addend, Tally
-from facedown.systems.tri_core.abilities.keywords import DEFAULT
+from msgspec.structs import replace
+
+from facedown.game import Addend, Fault, Tally
+from facedown.systems.tri_core.abilities.ability import Ability, merged
+from facedown.systems.tri_core.abilities.boons import Boon, boons
+from facedown.systems.tri_core.abilities.faults import answers, at_fault
+from facedown.systems.tri_core.abilities.files import chosen
+from facedown.systems.tri_core.abilities.keywords import DEFAULT, AbilityType, keywords
+from facedown.systems.tri_core.abilities.prices import price
 from facedown.systems.tri_core.rulings import Rulings
 
 Rarity = Literal["Common", "Uncommon", "Rare", "Epic", "Legendary"]
 RARITIES: tuple[Rarity, ...] = get_args(Rarity)
 """From the first to the fifth rank."""
+
+
+def built(name: str, rows: Sequence[Mapping[str, Any]]) -> Ability:
+    """A device as an Ability of its Keywords: for their prices and for what they change (R-TCG-106)."""
+    return Ability(name, "Body", aspect="Boost", keywords=tuple(chosen(row) for row in rows))
+
+
+def spent(name: str, rows: Sequence[Mapping[str, Any]], rulings: Rulings = DEFAULT) -> Tally:
+    """The ECP of a device’s Keywords: as ACP, and twice for those that are always Passive (R-TCG-106, TCG-DI-05)."""
+    table = keywords(rulings)
+    parts = []
+    for one in merged(built(name, rows).keywords):
+        kind: AbilityType = "Passive" if table[one.entry].types == ("Passive",) else "Active"
+        price_of = price(table[one.entry], one.values, kind, rulings)
+        parts.append(Addend(price_of.label, price_of.total, "R-TCG-106"))
+    return Tally("ECP", tuple(parts))
+
+
+def faults_of(
+    name: str, rows: Sequence[Mapping[str, Any]], rarity: Rarity, level: int, rulings: Rulings = DEFAULT
+) -> Iterator[Fault]:
+    """What is wrong with a device: entries that are not whole, and more ECP than it holds (TCG-CR-06, R-TCG-106)."""
+    missing = tuple(answers(built(name, rows), rulings))
+    yield from missing
+    most = budget(rarity, level, rulings).total
+    if not missing and (cost := spent(name, rows, rulings).total) > most:
+        text = f"Its Keywords cost {cost} ECP, and a {rarity} device of item level {level} holds {most}."
+        yield at_fault("ECP_OVER", "TCG-CR-06", "keywords", text, "Make it rarer, or take something off.")
+
+
+def carried(name: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[Boon]:
+    """What a device changes of who has it in use (R-TCG-12, TCG-AC-17)."""
+    for boon in boons(built(name, rows)) if rows else ():
+        yield replace(boon, kind="equipment", source=name)
 
 
 def rank(rarity: Rarity) -> int:

@@ -8,13 +8,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from facedown.game import Fault, listed
-from facedown.systems.tri_core.abilities.ability import Ability, Chosen
+from facedown.game import Fault, Tally, listed
+from facedown.systems.tri_core.abilities import allies
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen, Slot
 from facedown.systems.tri_core.abilities.budget import PAYS, ceiling, credit, spent
 from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, Ask, keywords
-from facedown.systems.tri_core.model import CORE_STAT
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.terms import CORES, KIND_OF, Core
+from facedown.systems.tri_core.terms import CORE_STAT, CORES, KIND_OF, Core
 
 Code = Literal[
     "FIELD_MISSING", "UNKNOWN_ENTRY", "PARAM_RANGE", "OVER_CEILING", "PASSIVE_BARRED", "PASSIVE_ONLY", "TYPE",
@@ -32,11 +32,20 @@ def at_fault(code: Code, rule: str, path: str, text: str, mend: str = "") -> Fau
 
 
 class Maker(msgspec.Struct, frozen=True):
-    """Who builds: the level, the totals of the Cores without what Boosts and things add, and by which rulings."""
+    """Who builds: the level, the totals of the Cores without what Boosts and things add, and by which rulings.
+
+    An `ally` has a ceiling of its own (TCG-AY-08).
+    """
 
     level: int
     cores: Mapping[Core, int]
     rulings: Rulings = DEFAULT
+    ally: bool = False
+
+    def ceiling(self, core: Core, slot: Slot) -> Tally:
+        """The ACP that an Ability of this Core may cost in a Slot."""
+        reckoned = allies.ceiling if self.ally else ceiling
+        return reckoned(self.level, self.cores[core], slot, self.rulings)
 
 
 def faults(ability: Ability, maker: Maker) -> tuple[Fault, ...]:
@@ -283,10 +292,14 @@ CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
 # Whether it can be paid for
 
 
+BIGGER: tuple[Slot, ...] = ("Single", "Double")
+"""The Slots that hold more than others."""
+
+
 def costs_too_much(ability: Ability, maker: Maker) -> Iterator[Fault]:
     """No more ACP than the Slot holds; a device of no more than Common worth (TCG-BU-06, TCG-CR-03)."""
-    core, rulings = maker.cores[ability.core], maker.rulings
-    most = ceiling(maker.level, core, ability.slot, rulings).total
+    rulings = maker.rulings
+    most = maker.ceiling(ability.core, ability.slot).total
     allowed, cost = most + credit(ability, most, rulings).total, spent(ability, rulings).total
     if not cost:
         yield at_fault(
@@ -294,7 +307,7 @@ def costs_too_much(ability: Ability, maker: Maker) -> Iterator[Fault]:
         )
     if cost > allowed:
         text = f"It costs {cost} ACP, and a {ability.slot} Slot of {ability.core} holds {allowed}."
-        larger = [slot for slot in ("Single", "Double") if ceiling(maker.level, core, slot, rulings).total >= cost]
+        larger = [slot for slot in BIGGER if maker.ceiling(ability.core, slot).total >= cost]
         mend = f"A {larger[0]} Slot holds it." if larger else f"Take {cost - allowed} ACP off."
         yield at_fault("OVER_CEILING", "TCG-BU-06", "slot", text, mend)
     for at, chosen in enumerate(ability.keywords):

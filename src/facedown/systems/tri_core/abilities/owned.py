@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from facedown.game import Addend, Fault, Mistake, Tally, counted
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability
@@ -39,7 +41,8 @@ def as_mistake(fault: Fault) -> Mistake:
 def maker(sheet: Sheet, rulings: Rulings) -> Maker:
     """Who builds: the level, and the Cores without what Boosts and things add (TCG-BU-05, R-TCG-03)."""
     bare = {name: numbers.stat(sheet, name, sheet.level).total for stats in CORES.values() for name in stats}
-    return Maker(sheet.level, {core: sum(bare[name] for name in stats) for core, stats in CORES.items()}, rulings)
+    cores = {core: sum(bare[name] for name in stats) for core, stats in CORES.items()}
+    return Maker(sheet.level, cores, rulings, ally=sheet.kin)
 
 
 def all_slots(sheet: Sheet, rulings: Rulings) -> Tally:
@@ -107,6 +110,12 @@ def conflicts(sheet: Sheet) -> Iterator[Fault]:
                 text = f"{ability.name} and {seen[one.key]} both change {one.what}: only {ability.name} counts."
                 yield Fault("NO_EFFECT", "TCG-AC-18", ability.name, text, "Put both into one Ability.", stops=False)
             seen[one.key] = ability.name
+
+
+def with_lapsed(sheet: Sheet, rulings: Rulings) -> Sheet:
+    """The sheet with those of its Abilities marked that the table’s rulings suspend (R-TCG-137)."""
+    lapsed = tuple(ability.name for ability in sheet.abilities if suspended(sheet, ability, rulings) is not None)
+    return sheet if lapsed == sheet.lapsed else replace(sheet, lapsed=lapsed)
 
 
 def suspended(sheet: Sheet, ability: Ability, rulings: Rulings) -> Fault | None:

@@ -7,13 +7,13 @@ from typing import Any
 
 from facedown.game import counted, listed, signed
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged
-from facedown.systems.tri_core.abilities.budget import ceiling, credit, cycles, entry_prices, spent, use
+from facedown.systems.tri_core.abilities.budget import credit, cycles, entry_prices, spent, use
 from facedown.systems.tri_core.abilities.faults import Maker
 from facedown.systems.tri_core.abilities.files import dice_in_words
 from facedown.systems.tri_core.abilities.keywords import DEFAULT, keywords
 from facedown.systems.tri_core.abilities.using import native
-from facedown.systems.tri_core.model import CORE_STAT
 from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.terms import CORE_STAT
 
 
 def does(one: Chosen, rulings: Rulings = DEFAULT) -> str:
@@ -109,7 +109,7 @@ def costs(ability: Ability, rulings: Rulings = DEFAULT) -> str:
 def record(ability: Ability, maker: Maker) -> Iterator[tuple[str, str]]:
     """The fields of the document’s display, in its order, and the duration (L750 to L763, TCG-AC-25, R-TCG-19)."""
     rulings = maker.rulings
-    most = ceiling(maker.level, maker.cores[ability.core], ability.slot, rulings).total
+    most = maker.ceiling(ability.core, ability.slot).total
     allowed = most + credit(ability, most, rulings).total
     yield "Name", ability.name
     yield "ACP", f"{spent(ability, rulings).total} of {allowed}"

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec.structs import replace
@@ -37,6 +34,7 @@ from facedown.systems.tri_core.abilities.faults import Maker, answered
 from facedown.systems.tri_core.abilities.files import data_of, dice_in_words, read_ability, sides_of
 from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, AbilityType, Ask, Keyword, keywords
 from facedown.systems.tri_core.abilities.owned import maker
+from facedown.systems.tri_core.abilities.samples import samples
 from facedown.systems.tri_core.creation import read_character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import CORE_ACTIONS, CORES, KIND_OF, LEVEL_CAP, SUB_TYPES
@@ -105,13 +103,6 @@ class AbilityShop(Workshop):
     def ready(self) -> Mapping[str, dict[str, Any]]:
         """The sample Abilities."""
         return samples()
-
-
-@cache
-def samples() -> Mapping[str, dict[str, Any]]:
-    """The sample Abilities by their names in files."""
-    text = files("facedown.systems.tri_core.abilities").joinpath("samples.toml").read_text("utf-8")
-    return tomllib.loads(text)
 
 
 # The bench

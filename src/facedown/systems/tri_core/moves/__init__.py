@@ -46,6 +46,7 @@ from facedown.systems.tri_core.moves.play import (
     Command,
     Defend,
     Discharge,
+    DropAbility,
     EnterRotation,
     Fire,
     Lay,
@@ -59,8 +60,10 @@ from facedown.systems.tri_core.moves.play import (
     Shove,
     Spend,
     Spring,
+    TakeAbility,
     TakeBack,
     TakeTrade,
+    TradeSlots,
 )
 
 __all__ = [
@@ -81,6 +84,7 @@ __all__ = [
     "Decipher",
     "Defend",
     "Discharge",
+    "DropAbility",
     "Ease",
     "EndDay",
     "EndEncounter",
@@ -117,9 +121,11 @@ __all__ = [
     "Spend",
     "Spring",
     "StartEncounter",
+    "TakeAbility",
     "TakeBack",
     "TakeTrade",
     "Test",
+    "TradeSlots",
     "TriCoreMove",
     "Untie",
 ]
@@ -150,6 +156,9 @@ TriCoreMove = (
     | RaiseStat
     | Learn
     | TakeTrade
+    | TakeAbility
+    | DropAbility
+    | TradeSlots
     | EndDay
     | AllowRest
     | Grant
@@ -216,5 +225,6 @@ MALFORMED = {
     "turned": "TCG-AT-02",
     "element": "TCG-AT-03",
     "malady": "TCG-AF-00",
+    "slots": "TCG-AC-15",
 }
 """The rule that a field breaks when it holds something of the wrong kind."""

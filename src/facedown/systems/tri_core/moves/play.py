@@ -186,3 +186,24 @@ class EnterRotation(Move, frozen=True):
 
     actor: str
     where: Literal["first", "before", "after"] = "after"
+
+
+class TakeAbility(Move, frozen=True):
+    """Have one of the ready Abilities from now on (TCG-AC-05, R-TCG-18)."""
+
+    actor: str
+    ability: str
+
+
+class DropAbility(Move, frozen=True):
+    """Give an Ability up, and have its Slot free (R-TCG-18)."""
+
+    actor: str
+    ability: str
+
+
+class TradeSlots(Move, frozen=True):
+    """Say how many Equipment Slots are Ability Slots instead (TCG-AC-15, R-TCG-17)."""
+
+    actor: str
+    slots: int

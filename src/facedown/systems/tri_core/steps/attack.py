@@ -16,7 +16,7 @@ from facedown.systems.tri_core.abilities.bearing import power
 from facedown.systems.tri_core.abilities.using import legerity
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Chipped, Due
-from facedown.systems.tri_core.model import CORE_STAT, Character, Position, Track, character_of
+from facedown.systems.tri_core.model import Character, Position, Track, character_of
 from facedown.systems.tri_core.rolls import (
     Rolling,
     Thrown,
@@ -53,7 +53,7 @@ from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.lasting import begin_track, shared_out
 from facedown.systems.tri_core.steps.resisting import resist
 from facedown.systems.tri_core.steps.triggering import happens
-from facedown.systems.tri_core.terms import OFFENSE, SubType
+from facedown.systems.tri_core.terms import CORE_STAT, OFFENSE, SubType
 
 Told = Telling[Position]
 

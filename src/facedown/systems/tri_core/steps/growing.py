@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import plain_name
+from facedown.game import counted, plain_name
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.rebuilding import ready
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Sheet, Trade
-from facedown.systems.tri_core.state import left, most
+from facedown.systems.tri_core.state import left, most, shielded
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.terms import RESOURCES, STAT_NAMES
@@ -74,3 +75,31 @@ def take_trade(told: Told, seat: str, move: m.TakeTrade) -> None:
     change(told, replace(one, sheet=replace(one.sheet, trades=(*one.sheet.trades, trade))))
     says = f"{one.name} has the Trade {trade.name}: {', '.join(trade.choices)}."
     told.say("TC-F-42", "trade", says, character=one.key, trade=trade.name)
+
+
+def take_ability(told: Told, seat: str, move: m.TakeAbility) -> None:
+    """A ready Ability more (TCG-AC-05, R-TCG-18)."""
+    one, ability = character_of(told.position, move.actor), ready(move.ability)
+    sheet = replace(one.sheet, abilities=(*one.sheet.abilities, ability))
+    change(told, shielded(grown(one, sheet, told.position.rulings)))
+    told.say(
+        "R-TCG-18", "ability-taken", f"{one.name} has {ability.name} now.", character=one.key, ability=ability.name
+    )
+
+
+def drop_ability(told: Told, seat: str, move: m.DropAbility) -> None:
+    """An Ability less, and what it had raised falls back (R-TCG-18)."""
+    one = character_of(told.position, move.actor)
+    kept = tuple(ability for ability in one.sheet.abilities if ability.name != move.ability)
+    shields = tuple(shield for shield in one.shields if shield.kind != "Passive")
+    change(told, shielded(replace(one, sheet=replace(one.sheet, abilities=kept), shields=shields)))
+    told.say("R-TCG-18", "ability-dropped", f"{one.name} gives {move.ability} up.", character=one.key)
+    falling.fitted(told, one.key)
+
+
+def trade_slots(told: Told, seat: str, move: m.TradeSlots) -> None:
+    """So many Equipment Slots are Ability Slots from now on (TCG-AC-15, R-TCG-17)."""
+    one = character_of(told.position, move.actor)
+    change(told, replace(one, sheet=replace(one.sheet, traded=move.slots)))
+    says = f"{one.name} has traded {counted(move.slots, 'Equipment Slot')} for Ability Slots."
+    told.say("TCG-AC-15", "slots-traded", says, character=one.key, slots=move.slots)

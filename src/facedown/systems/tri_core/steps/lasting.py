@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally, counted, minus, signed
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.abilities.boons import Boon, newest
+from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.challenges import Band
 from facedown.systems.tri_core.model import Character, Position, Shield, Track, character_of
+from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import left
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.damage import Blow, kinds_of, strike
@@ -37,15 +38,19 @@ def bestow(told: Told, key: str, boon: Boon, found: Band | None = None) -> None:
     if not (boon.points or boon.dice or boon.per_die or boon.again or boon.words):
         return
     before = character_of(told.position, key)
-    kept = tuple(one for one in before.boons if one.key != boon.key)
-    if len(kept) < len(before.boons):
-        kept_from(told, key, [one for one in before.boons if one.key == boon.key])
-        before = character_of(told.position, key)
-    change(told, replace(before, boons=newest((*kept, boon))))
+    outdone = [one for one in before.boons if replaces(told.position.rulings, boon, one)]
+    kept_from(told, key, outdone)
+    before = character_of(told.position, key)
+    change(told, replace(before, boons=(*(one for one in before.boons if one not in outdone), boon)))
     raised(told, key, boon)
     says = f"{before.name}: {in_words(boon)} by {boon.source}, for {counted(boon.cycles, 'cycle')}."
     told.say(boon.rule, "boon", says, character=key, what=boon.what, points=boon.sign * boon.points)
     falling.fitted(told, key)
+
+
+def replaces(rulings: Rulings, new: Boon, old: Boon) -> bool:
+    """Whether a boon takes the place of another: of its kind, or of any that changes the same (R-TCG-12)."""
+    return new.key == old.key if rulings.boost_stack == "per_class" else new.key[:2] == old.key[:2]
 
 
 def settled(one: Character, boon: Boon, found: Band | None) -> Boon:

@@ -8,7 +8,7 @@ from facedown.game import Addend, Tally
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.state import left, most, shielded
+from facedown.systems.tri_core.state import fresh, left, most, shielded
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.terms import RESOURCES
@@ -44,6 +44,17 @@ def rest(told: Told, seat: str, move: m.Rest) -> None:
             told.say(part.rule, "rested", says, tallies=(tally,), character=one.key, resource=part.label)
     falling.recovered(told, one.key)
     calmed(told, one.key)
+    if move.length == "long":
+        come_again(told, one.key)
+
+
+def come_again(told: Told, key: str) -> None:
+    """Allies without a name who have died are there again after a long rest (TCG-AY-18)."""
+    for ally in told.position.characters:
+        if ally.acts_for == key and ally.out == "dead" and not ally.unique:
+            back = Character(ally.key, ally.sheet, ally.controller, ally.side, acts_for=key)
+            change(told, fresh(back, told.position.rulings))
+            told.say("TCG-AY-18", "returns", f"{ally.name} is there again.", character=ally.key)
 
 
 def camp(told: Told, seat: str, move: m.Camp) -> None:

@@ -1,0 +1,87 @@
+"""Which Abilities somebody has, and in which Slots: changed between encounters (TCG-AC-15, R-TCG-17, R-TCG-18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from msgspec.structs import replace
+
+from facedown.game import Choice, Field, OneOf, Option, Seat
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.budget import EQUIPMENT_TRADED
+from facedown.systems.tri_core.abilities.faults import faults
+from facedown.systems.tri_core.abilities.files import read_ability
+from facedown.systems.tri_core.abilities.owned import all_slots, check_limits, check_slots, maker, used_slots
+from facedown.systems.tri_core.abilities.samples import samples
+from facedown.systems.tri_core.model import Character, Position
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Sheet
+from facedown.systems.tri_core.terms import EQUIPMENT_SLOTS
+
+
+def mine(view: Position, seat: Seat) -> Iterator[Character]:
+    """The seat’s characters that can be changed now: outside encounters, and alive."""
+    if view.encounter is None:
+        yield from (one for one in view.characters if one.controller == seat.key and one.out != "dead")
+
+
+@cache
+def ready(name: str) -> Ability:
+    """A ready Ability. Raises KeyError."""
+    ability, mistakes = read_ability(samples()[name])
+    assert ability is not None, mistakes
+    return ability
+
+
+def fitting(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
+    """The ready Abilities that somebody can have besides those that it has, found once for a sheet."""
+    known: dict[Rulings, tuple[Choice, ...]] = sheet.__dict__.setdefault("fitting", {})
+    if rulings not in known:
+        known[rulings] = tuple(
+            Choice(name, ready(name).name) for name in samples() if fits(sheet, ready(name), rulings)
+        )
+    return known[rulings]
+
+
+def fits(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
+    """Whether an Ability can be had, goes with the others, and has a Slot."""
+    more = replace(sheet, abilities=(*sheet.abilities, ability))
+    there = any(own.name == ability.name for own in sheet.abilities)
+    wrong = any(fault.stops for fault in faults(ability, maker(sheet, rulings)))
+    return not (there or wrong or any(check_slots(more, rulings)) or any(check_limits(more)))
+
+
+def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
+    """The ready Abilities that fit (TCG-AC-05, R-TCG-18)."""
+    for one in mine(view, seat):
+        if used_slots(one.sheet.abilities) >= all_slots(one.sheet, view.rulings).total or one.sheet.kin:
+            continue
+        found = fitting(one.sheet, view.rulings)
+        if found:
+            which = Field("ability", OneOf(found), "Which", "TCG-AC-05")
+            yield Option("take-ability", f"{one.name}: have a ready Ability", "R-TCG-18", {"actor": one.key}, (which,))
+
+
+def drop_ability(view: Position, seat: Seat) -> Iterator[Option]:
+    """Giving one up (R-TCG-18)."""
+    for one in mine(view, seat):
+        held = tuple(Choice(ability.name, ability.name) for ability in one.sheet.abilities)
+        if held:
+            which = Field("ability", OneOf(held), "Which", "R-TCG-18")
+            yield Option("drop-ability", f"{one.name}: give an Ability up", "R-TCG-18", {"actor": one.key}, (which,))
+
+
+def trade_slots(view: Position, seat: Seat) -> Iterator[Option]:
+    """Empty Equipment Slots for Ability Slots, and back where those are free (TCG-AC-15, R-TCG-17)."""
+    for one in mine(view, seat):
+        worn = sum(item.slots for item in one.sheet.items)
+        used = used_slots(one.sheet.abilities)
+        own = all_slots(replace(one.sheet, traded=0), view.rulings).total
+        counts = [many for many in range(EQUIPMENT_TRADED + 1)
+                  if many != one.sheet.traded and worn + many <= EQUIPMENT_SLOTS and used <= own + many]  # fmt: skip
+        if counts and not one.sheet.kin:
+            choices = tuple(Choice(many, str(many)) for many in counts)
+            slots = Field("slots", OneOf(choices), "How many are Ability Slots", "TCG-AC-15")
+            title = f"{one.name}: trade Equipment Slots for Ability Slots"
+            yield Option("trade-slots", title, "TCG-AC-15", {"actor": one.key}, (slots,))
