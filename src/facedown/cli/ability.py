@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.cli.play import assigned
 from facedown.game import System, Workbench, Workshop, counted, refuse, registry
+from facedown.lab import balance
+from facedown.systems.tri_core.abilities.workshop import AbilityShop
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -29,6 +32,9 @@ class Wanted(msgspec.Struct, frozen=True):
     save: Path | None = None
     json: bool = False
     rulings: tuple[str, ...] = ()
+    against: Path | None = None
+    runs: int = 100
+    seed: int = 1
 
 
 def run(wanted: Wanted) -> int:
@@ -51,12 +57,13 @@ def ruled(wanted: Wanted, system: System[Any], shop: Workshop) -> Workshop:
     return shop.under(system.rulebook.ruled(shop.rulings, rulings))
 
 
-def maker(wanted: Wanted, shop: Workshop) -> dict[str, Any]:
+def maker(wanted: Wanted, system: System[Any], shop: Workshop) -> dict[str, Any]:
     """What is known of who builds: from a character’s file, from what was said, or as usual. Raises Refused."""
     fields = shop.maker_fields()
     known = {field.name: field.domain.usual for field in fields}
     if wanted.character is not None:
-        known |= shop.maker_of(files.read_data(wanted.character, files.LARGEST_RECORD))
+        ready = system.characters.ready() if system.characters is not None else {}
+        known |= shop.maker_of(character_data(wanted.character, ready))
     totals = wanted.cores.replace(",", " ").split()
     said = ([wanted.level] if wanted.level else []) + totals
     names = ([fields[0].name] if wanted.level else []) + [field.name for field in fields[1:]][: len(totals)]
@@ -74,13 +81,13 @@ def maker(wanted: Wanted, shop: Workshop) -> dict[str, Any]:
     return known
 
 
-def opened(wanted: Wanted, shop: Workshop, file: Path | None) -> Workbench:
+def opened(wanted: Wanted, system: System[Any], shop: Workshop, file: Path | None) -> Workbench:
     """The bench with a file’s Ability on it. Raises Refused or Unreadable."""
     if file is None:
         raise refuse(
             "ability", f"Which {shop.noun} file is it?", f"Like facedown ability {wanted.action} tri-core a.toml."
         )
-    return shop.opened(data_of(shop, file), maker(wanted, shop))
+    return shop.opened(data_of(shop, file), maker(wanted, system, shop))
 
 
 def data_of(shop: Workshop, file: Path) -> dict[str, Any]:
@@ -98,14 +105,16 @@ def new(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     to = wanted.save or wanted.file
     files.not_over(to, "ability")
     data = data_of(shop, wanted.like) if wanted.like is not None else None
-    on = shop.opened(data, maker(wanted, shop))
+    on = shop.opened(data, maker(wanted, system, shop))
     return bench.Session(system, shop, on, to).build(fresh=data is None)
 
 
 def change(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """Goes on building one that is kept."""
     files.not_over(None if wanted.save == wanted.file else wanted.save, "ability")
-    return bench.Session(system, shop, opened(wanted, shop, wanted.file), wanted.save or wanted.file).build(fresh=False)
+    return bench.Session(system, shop, opened(wanted, system, shop, wanted.file), wanted.save or wanted.file).build(
+        fresh=False
+    )
 
 
 # Looking
@@ -113,7 +122,7 @@ def change(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
 
 def check(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """Tells everything that is wrong with one, or that nothing is."""
-    standing = opened(wanted, shop, wanted.file).standing()
+    standing = opened(wanted, system, shop, wanted.file).standing()
     stops = [fault for fault in standing.faults if fault.stops]
     for fault in standing.faults:
         (complain if fault.stops else print)(str(fault))
@@ -125,7 +134,7 @@ def check(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
 
 def show(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """One in the document’s own order, with every number’s why."""
-    on = opened(wanted, shop, wanted.file)
+    on = opened(wanted, system, shop, wanted.file)
     if wanted.json:
         told = {"record": dict(on.record()), "standing": msgspec.to_builtins(on.standing()), "data": on.data()}
         sys.stdout.write(msgspec.json.encode(told).decode() + "\n")
@@ -136,7 +145,7 @@ def show(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
 
 def compare(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """Two side by side; what differs is marked."""
-    one, other = opened(wanted, shop, wanted.file), opened(wanted, shop, wanted.other)
+    one, other = opened(wanted, system, shop, wanted.file), opened(wanted, system, shop, wanted.other)
     if wanted.json:
         rows = [dict(one.record()), dict(other.record())]
         sys.stdout.write(msgspec.json.encode(rows).decode() + "\n")
@@ -147,7 +156,7 @@ def compare(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
 
 def card(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """One as a card, in SVG: into a file, or printed."""
-    on = opened(wanted, shop, wanted.file)
+    on = opened(wanted, system, shop, wanted.file)
     if wanted.save is None:
         sys.stdout.write(on.card())
         return 0
@@ -169,6 +178,33 @@ def into(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     return 0
 
 
+def weigh(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+    """What one, and those of a character, bring by AP and by resource, beside ready ones; what is beaten is said."""
+    if not isinstance(shop, AbilityShop) or system.characters is None:
+        raise refuse("ability", f"Nothing of {system.title} is weighed.", "There is tri-core.")
+    ready = system.characters.ready()
+    if wanted.character is None:
+        like = f"Like --character {next(iter(ready))}, or a file of yours."
+        raise refuse("ability", "Whose Abilities are to be weighed?", like)
+    me = character_data(wanted.character, ready)
+    foe = character_data(wanted.against or wanted.character, ready)
+    rows = [data_of(shop, wanted.file)] if wanted.file is not None else []
+    found = balance.weighed(shop, rows, me, foe, runs=wanted.runs, seed=wanted.seed)
+    if wanted.json:
+        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
+        return 0
+    built.worths(console(), found, str(foe.get("name", "the foe")))
+    return 0
+
+
+def character_data(file: Path, ready: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """A character’s file, or a ready one of this name. Raises Unreadable."""
+    if str(file) in ready and not files.exists(file):
+        return ready[str(file)]
+    return files.read_data(file, files.LARGEST_RECORD)
+
+
 ACTIONS = {
     "new": new, "change": change, "check": check, "show": show, "compare": compare, "card": card, "into": into,
+    "weigh": weigh,
 }  # fmt: skip

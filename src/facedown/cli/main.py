@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError, Parameter, validators
 
 from facedown import __version__
 from facedown.cli import ability, character, files, odds, play, reading, tables
@@ -134,13 +134,16 @@ def ability_command(
     save: Path | None = None,
     json: Annotated[bool, Parameter(negative="")] = False,
     ruling: Annotated[list[str] | None, Parameter(negative="")] = None,
+    against: Path | None = None,
+    runs: Annotated[int, Parameter(validator=validators.Number(gte=2, lte=10_000))] = 100,
+    seed: int = 1,
 ) -> int:
     """Build, check, show or compare Abilities, as `facedown ability new tri-core lance.toml`.
 
     Parameters
     ----------
     action
-        new, change, check, show, compare, card, or into (a character’s file).
+        new, change, check, show, compare, card, into (a character’s file), or weigh (what it brings in play).
     system
         The key of the system (see `facedown systems`).
     file
@@ -161,9 +164,17 @@ def ability_command(
         Print JSON for programs, with show and compare.
     ruling
         A switch as name=value, as at the table where it is to be used; may be given several times.
+    against
+        With weigh, the file or the ready name of the foe; left out, somebody like the builder.
+    runs
+        With weigh, how often what goes on for cycles is simulated.
+    seed
+        With weigh, what the simulation is drawn from.
     """
-    rulings = tuple(ruling or ())
-    return ability.run(ability.Wanted(action, system, file, other, like, character, level, cores, save, json, rulings))
+    wanted = ability.Wanted(
+        action, system, file, other, like, character, level, cores, save, json, tuple(ruling or ()), against, runs, seed
+    )
+    return ability.run(wanted)
 
 
 @app.command(name="rules")

@@ -43,7 +43,7 @@ def carry_out(told: Told, one: Played) -> None:
     """The next card: paid, and then what its action does; nothing where its owner cannot act any more."""
     owner = character_of(told.position, one.owner)
     if not owner.able:
-        says = f"{owner.name} cannot act any more: the {one.card.action} is lost."
+        says = f"{owner.name} cannot act any more: the {named(one.card)} is lost."
         told.say("R-TC-149", "lost", says, actor=one.owner)
         put(told, replace(on(told), held=tuple(h for h in on(told).held if h.ready or h.owner != one.owner)))
         return
@@ -53,11 +53,11 @@ def carry_out(told: Told, one: Played) -> None:
     unfit = cannot(told.position, exchange_of(told), owner, one.card)
     paid = charge(told, one, price(owner, told.position.rulings, one.card))
     if paid is None:
-        told.say("R-TC-148", "lost", f"{owner.name}’s {one.card.action} is lost.", actor=one.owner)
+        told.say("R-TC-148", "lost", f"{owner.name}’s {named(one.card)} is lost.", actor=one.owner)
         return
     one = paid
     if unfit:
-        told.say("R-TC-62", "fizzles", f"{owner.name}’s {one.card.action} comes to nothing: {unfit}.", actor=one.owner)
+        told.say("R-TC-62", "fizzles", f"{owner.name}’s {named(one.card)} comes to nothing: {unfit}.", actor=one.owner)
         if as_seen(told.position, owner, one.card):
             moving.run_into(told, one.card.to)
         return
@@ -65,11 +65,16 @@ def carry_out(told: Told, one: Played) -> None:
         now_acted(told, one)
     failed = skills.held_up(told, one)
     if failed:
-        says = f"{owner.name}’s {one.card.action} comes to nothing: it needed {failed}."
+        says = f"{owner.name}’s {named(one.card)} comes to nothing: it needed {failed}."
         told.say("TC-D-105", "fizzles", says, actor=one.owner)
         return
     tell_subs(told, one)
     DOES[doing(one.card)](told, one)
+
+
+def named(card: Card) -> str:
+    """What a card is called in a sentence: its Ability, else its action."""
+    return card.ability or card.action
 
 
 def as_seen(position: Position, owner: Character, card: Card) -> bool:
@@ -126,7 +131,7 @@ def cannot(position: Position, exchange: Exchange, owner: Character, card: Card)
         return "nobody holds them"
     if card.action == "Collide" and owner.at is not None and not owner.moved:
         return "there was no run-up"
-    if card.to is not None and card.to not in squares(position, owner, card.action):
+    if card.to is not None and not card.ability and card.to not in squares(position, owner, card.action):
         return f"{'where it leads' if owner.stealthed else called(card.to)} cannot be reached"
     return ""
 
