@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from facedown.game import Addend, Tally, plain_name
 from facedown.systems.tri_core.abilities import devices
-from facedown.systems.tri_core.abilities.boons import Boon, newest, standing
+from facedown.systems.tri_core.abilities.boons import ROLLED, Boon, newest, standing
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Modifier, Score, Sheet
 from facedown.systems.tri_core.terms import (
@@ -51,7 +51,7 @@ def floored(tally: Tally, rule: str) -> Tally:
 def changes(sheet: Sheet, score: str) -> list[Addend]:
     """What modifiers, worn or held things and Passives make of a score, each by its source."""
     found = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
-    return [*found, *(weighed(sheet, boon) for boon in passives(sheet) if boon.of(score))]
+    return [*found, *(weighed(sheet, boon) for boon in passives(sheet) if boon.what == score and score not in ROLLED)]
 
 
 def passives(sheet: Sheet) -> tuple[Boon, ...]:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from facedown.game import Move, Refusal, Seat, listed
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.cards import STRIDES, class_of
-from facedown.systems.tri_core.encounter import Attack, Exchange
+from facedown.systems.tri_core.abilities.using import unusable
+from facedown.systems.tri_core.cards import STRIDES, Card, class_of
+from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
 from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.judging import facilitates
 from facedown.systems.tri_core.laying.cores import device_field, spares
@@ -125,6 +126,14 @@ def explain(view: Position, seat: Seat, move: Move) -> Refusal:
     """The refusal of a move that no option of this seat has."""
     if type(move) in GM_DECIDES and not facilitates(view, seat):
         return Refusal(GM_DECIDES[type(move)], f"{move.kind} is the GM’s to do.", waiting(view))
+    top = view.encounter.waits.top if view.encounter is not None else None
+    if isinstance(move, m.Command) and isinstance(top, Offered) and top.what == "command":
+        legal = f"Something of {top.squares} AP at the most, as it could be laid, and Light."
+        return Refusal("TCG-CO-01", "That is not what can be imposed.", legal)
+    if isinstance(move, m.Lay) and move.ability:
+        refusal = of_ability(view, seat, move)
+        if refusal is not None:
+            return refusal
     key = getattr(move, "actor", getattr(move, "character", ""))
     there = {one.key: one for one in view.characters}
     if key and key not in there:
@@ -221,6 +230,23 @@ def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | Non
         kinds = listed(NON_LETHAL[view.rulings.nonlethal_types])
         return Refusal("TC-E-25", "What is dealt so cannot be held back from killing.", f"{kinds} can.")
     return None
+
+
+def of_ability(view: Position, seat: Seat, move: m.Lay) -> Refusal | None:
+    """Why an Ability cannot be laid; None where that is not what is in the way (TCG-AC-08, TCG-AC-21, TCG-XR-02)."""
+    one = next((one for one in view.characters if one.key == move.actor and one.controller == seat.key), None)
+    if one is None:
+        return None
+    names = [ability.name for ability in one.sheet.abilities]
+    if move.ability not in names:
+        legal = f"There are {', '.join(names)}." if names else "There are none."
+        return Refusal("TCG-AC-08", f"{one.name} has no Ability “{move.ability[:40]}”.", legal)
+    ability = one.sheet.ability(move.ability)
+    if ability.type != "Active" and not isinstance(move, m.Fire):
+        how = "is always on" if ability.type == "Passive" else f"comes {ability.when}"
+        return Refusal("TCG-AC-09", f"{ability.name} is a {ability.type}: it {how}.", "An Active can be laid.")
+    reason = unusable(view, one, Card(move.action, ability=move.ability))
+    return Refusal(reason.rule, reason.text, waiting(view)) if reason is not None else None
 
 
 def waiting(view: Position) -> str:

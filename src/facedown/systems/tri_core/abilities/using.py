@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from facedown.game import Tally
+from facedown.game import Reason, Tally
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen
 from facedown.systems.tri_core.abilities.areas import farther, inside, reach, shape
@@ -84,8 +84,10 @@ def whom(position: Position, owner: Character, ability: Ability, card: Card) -> 
 
 
 def willing(user: Character, other: Character) -> bool:
-    """Whether somebody takes what is done to it for help: it is of the same side, or the same person’s."""
-    return other.key == user.key or other.controller == user.controller or bool(user.side and user.side == other.side)
+    """Whether somebody takes what is done to it for help: of the same side, or without sides the same person’s."""
+    if user.side or other.side:
+        return other.key == user.key or user.side == other.side
+    return other.controller == user.controller
 
 
 def is_harmful(one: Character, card: Card, ap: int) -> bool:
@@ -119,16 +121,16 @@ def legerity(owner: Character, rulings: Rulings, core: Core) -> Tally:
     return with_boons(owner, rulings, Tally("Legerity", (*level.addends, *standing)), "Legerity")
 
 
-def unusable(position: Position, owner: Character, card: Card) -> str:
-    """Why an Ability cannot be used now; empty where it can (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
+def unusable(position: Position, owner: Character, card: Card) -> Reason | None:
+    """Why an Ability cannot be used now; None where it can (TCG-AC-21, TCG-XR-02, R-TCG-137)."""
     ability, rulings = owner.sheet.ability(card.ability), position.rulings
     fault = suspended(owner.sheet, ability, rulings)
     if fault is not None:
-        return f"{ability.name} is suspended until it is changed: {fault.text}"
+        return Reason("R-TCG-137", f"{ability.name} is suspended until it is changed: {fault.text}")
     if not device_held(owner, ability):
-        return f"it takes a {ability.device} that is held and whole"
+        return Reason("TCG-AC-21", f"{ability.name} takes a {ability.device} that is held and whole.")
     cost = ability_points(owner, rulings, card)
     there = left(owner, cost.label)  # type: ignore[arg-type]
     if cost.total > there and not rulings.backlash_enabled:
-        return f"it takes {cost.total} {cost.label}, and there are {there}"
-    return ""
+        return Reason("TCG-XR-02", f"{ability.name} takes {cost.total} {cost.label}, and there are {there}.")
+    return None

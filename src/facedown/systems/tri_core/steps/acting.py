@@ -52,10 +52,10 @@ def carry_out(told: Told, one: Played) -> None:
         return
     unfit = cannot(told.position, exchange_of(told), owner, one.card)
     paid = charge(told, one, price(owner, told.position.rulings, one.card))
-    if paid is None:
+    if paid is None and not unfit:
         told.say("R-TC-148", "lost", f"{owner.name}’s {named(one.card)} is lost.", actor=one.owner)
         return
-    one = paid
+    one = paid or one
     if unfit:
         told.say("R-TC-62", "fizzles", f"{owner.name}’s {named(one.card)} comes to nothing: {unfit}.", actor=one.owner)
         if as_seen(told.position, owner, one.card):
@@ -117,8 +117,8 @@ def cannot(position: Position, exchange: Exchange, owner: Character, card: Card)
     target = character_of(position, card.target) if card.target else None
     if aimless(card):
         return "there is nobody to aim at"
-    if card.ability and (reason := unusable(position, owner, card)):
-        return reason
+    if card.ability and (barred := unusable(position, owner, card)) is not None:
+        return barred.text.rstrip(".")
     if target is not None and (reason := amiss(exchange, owner, target, card)):
         return reason
     if card.action in CORE_ACTIONS and not lifts(card) and not in_hand(owner, card):

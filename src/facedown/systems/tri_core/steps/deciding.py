@@ -21,7 +21,7 @@ from facedown.systems.tri_core.steps.damage import Blow, strike
 from facedown.systems.tri_core.steps.exchange import card_of, in_words
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import taken
-from facedown.systems.tri_core.steps.lasting import bestow
+from facedown.systems.tri_core.steps.lasting import bestow, made_by
 from facedown.systems.tri_core.steps.moving import moved_to
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.resisting import holds, resist
@@ -160,8 +160,9 @@ def judge(told: Told, seat: str, move: m.Judge) -> None:
         return
     words = note or offered.words
     boon = Boon(what, ability.name, "R-TCG-141", ability.type, by=owner.key, cycles=offered.squares, words=words)
-    bestow(told, offered.target or owner.key, boon)
+    whose = offered.target or owner.key
+    bestow(told, whose, boon)
     if move.item:
-        item = GEAR[move.item]
-        taken(told, owner.key, replace(item, notes=f"Made by {ability.name}."))
-        told.say("TCG-CR-03", "item", f"{owner.name} has a {item.name} now.", character=owner.key, item=item.name)
+        item, bearer = GEAR[move.item], character_of(told.position, whose)
+        taken(told, whose, replace(item, notes=made_by(ability.name)))
+        told.say("TCG-CR-03", "item", f"{bearer.name} has a {item.name} now.", character=whose, item=item.name)

@@ -29,6 +29,11 @@ EACH_CYCLE = " each cycle"
 """How a boon is called that gives or takes of a resource at the start of every cycle (TCG-DU-03 to TCG-DU-05)."""
 
 
+def made_by(ability: str) -> str:
+    """What stands on a device that an Ability has made, and that goes with it (TCG-CR-03)."""
+    return f"Made by {ability}."
+
+
 # Put on
 
 
@@ -133,6 +138,9 @@ def kept_from(told: Told, key: str, over: Iterable[Boon]) -> None:
         one = character_of(told.position, key)
         if boon.what == TEMPORARY:
             change(told, replace(one, temp=max(0, one.temp - boon.points)))
+        elif boon.what == "Creation III":
+            left_over = tuple(item for item in one.sheet.items if item.notes != made_by(boon.source))
+            change(told, replace(one, sheet=replace(one.sheet, items=left_over)))
         elif boon.what == "Unseen" and one.stealthed and not one.unseen:
             change(told, replace(one, stealthed=False))
             told.say("TCG-CO-04", "seen", f"{one.name} can be seen again.", character=key)

@@ -102,8 +102,6 @@ def put_in(told: Told, one: Played) -> bool:
     resource: Resource = cost.label  # type: ignore[assignment]
     there = left(owner, resource)
     if cost.total > there and not rulings.backlash_enabled:
-        says = f"{one.card.ability} takes {cost.total} {resource}, and {owner.name} has {there}."
-        told.say("TCG-XR-02", "lost", says, tallies=(cost,), actor=one.owner)
         return False
     if cost.total:
         take(told, one.owner, resource, cost.total, one.card.ability, (cost,))

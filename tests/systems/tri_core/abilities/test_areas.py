@@ -1,0 +1,169 @@
+"""Areas on the grid: who is inside, before and after a card turns up."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.game import OneOf
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.areas import Shape, covered, inside, places, reach, shape, squares_of, turned
+from facedown.systems.tri_core.encounter import Attack
+from facedown.systems.tri_core.grid import Grid, Square, square_of
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.table import Told, offered
+from tests.systems.tri_core.test_an_exchange import does, fight
+
+GRID = Grid(12, 12)
+ME: Square = (5, 5)
+
+
+def laid(form: str, size: int, to: str = "", *, away: bool = False, extra: int = 0) -> set[str]:
+    """The squares of an area of somebody on F6, by their names."""
+    from facedown.systems.tri_core.grid import called
+
+    one = Shape(form, size, away, 0, extra)  # type: ignore[arg-type]
+    return {called(at) for at in covered(GRID, one, ME, square_of(to) if to else None)}
+
+
+def test_a_line_goes_straight_on() -> None:
+    """TCG-RA-02, R-TCG-128: three squares to the right; across; from elsewhere on."""
+    assert laid("Line", 3, "G6") == {"G6", "H6", "I6"}
+    assert laid("Line", 3, "G7") == {"G7", "H8", "I9"}
+    assert laid("Line", 2, "I6", away=True) == {"I6", "J6"}
+
+
+def test_a_cone_has_rows_of_3_5_and_7() -> None:
+    """TCG-RA-03, R-TCG-125, X-14, W-38: 3, 8, 15 squares, ahead or across a corner."""
+    assert laid("Cone", 1, "F5") == {"E5", "F5", "G5"}
+    assert laid("Cone", 2, "F5") == {"E5", "F5", "G5", "D4", "E4", "F4", "G4", "H4"}
+    assert laid("Cone", 1, "G5") == {"G5", "G6", "F5"}
+    for to in ("F5", "G5", "G6", "E7"):
+        assert [len(laid("Cone", rows, to)) for rows in (1, 2, 3)] == [3, 8, 15]
+
+
+def test_a_cone_of_any_number_of_squares() -> None:
+    """R-TCG-125: the other reading has squares of one more row, the middle ones first."""
+    assert laid("Cone", 1, "F5", extra=1) == {"E5", "F5", "G5", "F4"}
+
+
+def test_a_cube_begins_where_it_is_put_and_goes_away_from_one() -> None:
+    """TCG-RA-04, W-39: 1, 4, 9 squares of ground."""
+    assert laid("Cube", 1, "G6") == {"G6"}
+    assert laid("Cube", 2, "G7") == {"G7", "H7", "G8", "H8"}
+    assert laid("Cube", 3, "G6") == {"G5", "G6", "G7", "H5", "H6", "H7", "I5", "I6", "I7"}
+
+
+def test_a_column_is_one_square() -> None:
+    """TCG-RA-04a, R-TCG-126: however high."""
+    assert laid("Cylinder", 5, "G6") == {"G6"}
+
+
+def test_a_burst_is_rings_around_its_middle() -> None:
+    """TCG-RA-05, R-TCG-127, W-40: 8 and 24 squares, without the one in the middle."""
+    assert len(laid("Burst", 1)) == 8
+    assert len(laid("Burst", 2)) == 24
+    assert "F6" not in laid("Burst", 2)
+    assert "I6" not in laid("Burst", 1, "I6", away=True)
+
+
+def test_nothing_is_off_the_ground() -> None:
+    """TCG-RA-06: what is beyond the edge is not there."""
+    assert covered(Grid(3, 3), Shape("Burst", 2, False, 24), (0, 0), None) == {
+        (column, row) for column in range(3) for row in range(3)} - {(0, 0)}  # fmt: skip
+
+
+@pytest.mark.parametrize(("form", "sizes"), [
+    ("Line", (1, 2, 3)), ("Cone", (3, 8, 15)), ("Cube", (1, 8, 27)), ("Cylinder", (1, 2, 3)), ("Burst", (8, 24, 48)),
+])  # fmt: skip
+def test_how_many_squares_are_paid_for(form: str, sizes: tuple[int, ...]) -> None:
+    """TCG-RA-02 to TCG-RA-05, invariant 16."""
+    assert tuple(squares_of(form, size) for size in (1, 2, 3)) == sizes  # type: ignore[arg-type]
+
+
+def test_alter_i_is_the_largest_figure_that_fits() -> None:
+    """TCG-AT-01, TCG-AT-07, R-TCG-78, W-22: 16 squares of line are a cone of 3 rows, which has 15."""
+    line = Shape("Line", 16, False, 16)
+    assert [turned(line, form).size for form in ("Cone", "Cube", "Burst", "Cylinder")] == [3, 2, 1, 16]
+
+
+def test_height_counts() -> None:
+    """TCG-RA-04: a cube of 2 reaches two squares up, a line one."""
+    user, high = somebody("a", at=(4, 4)), somebody("b", at=(5, 4), height=2)
+    assert inside(GRID, Shape("Cube", 2, False, 8), user, (5, 4), high)
+    assert not inside(GRID, Shape("Line", 2, False, 2), user, (5, 4), high)
+
+
+def test_an_area_that_begins_elsewhere_is_put_within_reach() -> None:
+    """TCG-RA-00a: as far as Range I goes."""
+    away = ability(
+        "Away", entry("Range V", rings=1, origin=True), entry("Range I", squares=2), entry("Empower II", points=1)
+    )
+    one = shape(away)
+    assert one is not None
+    assert (one.form, one.size, one.away, one.squares, reach(away)) == ("Burst", 1, True, 8, 3)
+    assert max(abs(at[0] - 5) for at in places(GRID, one, ME, reach(away))) == 3
+
+
+BLAST = ability("Blast", entry("Range III", rows=2), entry("Empower I", dice="2d6"), sub_type="Fire")
+
+
+def test_who_is_inside_is_shown_before_the_card_is_laid() -> None:
+    """TCG-RA-00a, D8: each direction with those in it, the best first."""
+    told = fight(somebody("a", BLAST, side="x", at=(5, 5)), somebody("b", at=(6, 5)), somebody("c", at=(7, 5)),
+                 somebody("d", side="x", at=(4, 5)))  # fmt: skip
+    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Blast"]
+    (field,) = [field for field in option.fields if field.name == "to"]
+    assert isinstance(field.domain, OneOf)
+    labels = [choice.label for choice in field.domain.choices]
+    assert labels[0] == "G5: B and C"
+    assert "G6: B and C" in labels
+    assert "E6: D" in labels
+    assert "F5: nobody" in labels
+
+
+def test_all_inside_are_struck_by_one_roll_and_each_may_defend() -> None:
+    """TC-D-96, R-TC-127, R-TC-135, R-TCG-139: friends as well; one Accuracy, one Effect Value."""
+    told = fight(somebody("a", BLAST, side="x", at=(5, 5)), somebody("b", at=(6, 5)),
+                 somebody("d", side="x", at=(7, 5)), somebody("c", at=(3, 5)))  # fmt: skip
+    uses(told, "a", "Blast", "b", "d", "c", to=(6, 5), faces=[[9, 8], [10], [4, 4]])
+    assert told.position.encounter is not None
+    assert [one.target for one in told.position.encounter.waits.owed if isinstance(one, Attack)] == ["b", "d"]
+    does(told, m.Defend("b"), m.Defend("d", "Block"), faces=[[1, 1], [3]])
+    assert told.who("b").hp == 320 - (10 + 8 + 8 - 12)
+    assert told.who("d").hp == 320 - (26 - (3 + 8) - 12)
+    assert told.who("c").hp == 320
+    assert len([text for text in texts(told, "accuracy") if "Accuracy 21" in text]) == 2
+
+
+def test_a_burst_around_oneself_needs_no_place() -> None:
+    """TCG-RA-05: and does not strike oneself."""
+    ring = ability("Ring", entry("Range V", rings=1), entry("Empower I", dice="2d6"))
+    told = fight(somebody("a", ring, at=(5, 5)), somebody("b", at=(6, 6)))
+    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Ring"]
+    assert not [field for field in option.fields if field.name == "to"]
+    uses(told, "a", "Ring", "b", faces=[[9, 8], [10], [4, 4]])
+    assert [one.target for one in told.position.encounter.waits.owed] == ["b"]  # type: ignore[union-attr]
+
+
+def test_help_goes_to_all_inside() -> None:
+    """TCG-AC-20: one roll of Heal for friend and foe in the area."""
+    rain = ability("Rain", entry("Range V", rings=1), entry("Empower I", dice="2d8"), core="Spirit", action="Volley",
+                   aspect="Heal")  # fmt: skip
+    told = fight(somebody("a", rain, side="x", at=(5, 5), hp=100), somebody("b", at=(6, 6), hp=100),
+                 somebody("c", side="x", at=(4, 4), hp=100), somebody("d", at=(9, 9), hp=100))  # fmt: skip
+    uses(told, "a", "Rain", "b", "c", "d", faces=[[5, 3]])
+    assert [told.who(key).hp for key in "abcd"] == [100, 108, 108, 100]
+
+
+def test_where_nobody_stands_anywhere_all_others_are_inside() -> None:
+    """TCG-RA-06: without a ground the GM's word is the ground; the user is not struck."""
+    told = fight(somebody("a", BLAST), somebody("b"))
+    uses(told, "a", "Blast", "b", faces=[[9, 8], [10], [4, 4]])
+    assert [one.target for one in told.position.encounter.waits.owed] == ["b"]  # type: ignore[union-attr]
+
+
+def test_a_hostile_area_is_answered_by_no_laid_card_but_each_may_defend() -> None:
+    """R-TC-53: nobody is aimed at on the card, so nobody knows before."""
+    told: Told = fight(somebody("a", BLAST, at=(5, 5)), somebody("b", at=(6, 5)))
+    does(told, m.Lay("a", "Ability", ability="Blast", to=(6, 5)), m.LetGo("a"))
+    assert [event.text for event in told.told_so_far() if event.kind == "declared"] == ["A has laid 1 card."]

@@ -1,0 +1,346 @@
+"""What Abilities make more or less of: by Passives, for some cycles, on foes who resist, and by equipment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.boons import Boon, boons
+from facedown.systems.tri_core.abilities.devices import budget, faults_of, spent
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.challenges import Band
+from facedown.systems.tri_core.model import Character, Shield
+from facedown.systems.tri_core.rolls import accuracy, effect
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.state import most, now
+from facedown.systems.tri_core.steps.damage import Blow, softened
+from facedown.systems.tri_core.steps.lasting import bestow, each_cycle, run_out, shared_out
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.table import Told
+from tests.systems.tri_core.test_an_exchange import does, fight, passes
+
+PLAIN = Rulings()
+
+
+def passive(*rows: dict[str, Any] | str, name: str = "Always") -> Character:
+    """Somebody with a Passive."""
+    return somebody("a", ability(name, *rows, type="Passive", aspect="Boost"))
+
+
+def used(*rows: dict[str, Any], aspect: str = "Boost", on: str = "a", faces: Any = (), **more: Any) -> Told:
+    """An Active used on oneself or on the other, who is a foe."""
+    told = fight(somebody("a", ability("Now", *rows, aspect=aspect, **more), at=(4, 4)),
+                 somebody("b", at=(5, 4)))  # fmt: skip
+    uses(told, "a", "Now", "b", target=on, faces=list(faces))
+    return told
+
+
+# Always
+
+
+@pytest.mark.parametrize(("row", "name", "plain", "more"), [
+    (entry("Boost I", of="PWR", points=2), "PWR", 4, 6), (entry("Boost II", points=5), "HP", 320, 325),
+    (entry("Boost V", of="MP", points=3), "MP", 12, 15), (entry("Boost VI", of="MF", points=2), "MF", 8, 10),
+    (entry("Boost VII", points=3), "Speed Rank", 8, 11), (entry("Boost X", points=2), "Strike Target", 14, 16),
+    (entry("Boost XII", points=2), "Strength", 24, 26), (entry("Boost IV", mode="increase", points=2), "AP", 18, 20),
+    (entry("Reinforce I", stats=["PWR", "ATN"]), "HP", 320, 328), (entry("Reinforce II", stats=["PWR"]), "AP", 18, 22),
+    (entry("Reinforce III", of="FP", stats=["PWR"]), "FP", 12, 14),
+    (entry("Reinforce IV", stats=["INT"]), "React", 12, 14),
+    (entry("Reinforce V", of="PG", stats=["PWR"]), "PG", 8, 10),
+    (entry("Reinforce VI", stats=["PWR"]), "Strike Target", 14, 16),
+])  # fmt: skip
+def test_a_passive_is_always_on(row: dict[str, Any], name: str, plain: int, more: int) -> None:
+    """TCG-AC-10, TCG-BO-01 to TCG-BO-12, TCG-RE-01 to TCG-RE-06, TCG-RE-09, TCG-XR-11: in the sheet's own numbers."""
+
+    def value(one: Character) -> int:
+        stat = numbers.stat(one.sheet, "PWR").total
+        return stat if name == "PWR" else most(one, PLAIN, name) if name == "AP" else now(one, PLAIN, name).total  # type: ignore[arg-type]
+
+    assert value(somebody("a")) == plain
+    one = passive(row)
+    assert value(one) == more
+    if name in ("HP", "SP", "FP", "MP", "AP"):
+        assert getattr(one, name.lower()) == more
+
+
+def test_more_ranks_and_more_strength_to_carry() -> None:
+    """TCG-BO-08, TCG-BO-12: dice of a skill; 20 lb of lift and 10 lb of carry for a point."""
+    assert numbers.skill_dice(passive(entry("Boost VIII", of="Observe", points=2)).sheet, PLAIN, "Observe").total == 3
+    strong = passive(entry("Boost XII", points=2))
+    assert (now(strong, PLAIN, "Lift").total, now(strong, PLAIN, "Carry").total) == (520, 260)
+
+
+def test_a_boosted_stat_counts_everywhere_but_for_ceilings() -> None:
+    """TCG-BO-01, TCG-BU-05, R-TCG-03: SP, UCB and Strength rise by it, no ceiling does."""
+    from facedown.systems.tri_core.abilities.owned import maker
+
+    one = passive(entry("Boost I", of="PWR", points=2))
+    assert (now(one, PLAIN, "SP").total, now(one, PLAIN, "UCB").total) == (14, 10)
+    assert maker(one.sheet, PLAIN).cores["Body"] == 12
+
+
+def test_permanent_hp_count_for_threshold_and_others_do_not() -> None:
+    """TCG-BO-02: 160 of 320, 163 of 325."""
+    assert numbers.score(passive(entry("Boost II", points=5)).sheet, PLAIN, "Threshold").total == 163
+    told = used(entry("Reinforce I", stats=["PWR"]))
+    assert numbers.score(told.who("a").sheet, PLAIN, "Threshold").total == 160
+
+
+def test_two_passives_of_a_kind_count_once() -> None:
+    """TCG-AC-16, TCG-AC-18, R-TCG-13: the later one, even if it is less; both entries of one Ability add up."""
+    from facedown.systems.tri_core.abilities.owned import conflicts
+
+    one, other = (ability(name, entry("Boost VII", points=points), type="Passive", aspect="Boost")
+                  for name, points in (("First", 3), ("Second", 1)))  # fmt: skip
+    both = somebody("a", one, other)
+    assert now(both, PLAIN, "Speed Rank").total == 8 + 1
+    assert [fault.code for fault in conflicts(both.sheet)] == ["NO_EFFECT"]
+    together = passive(entry("Boost VI", of="PG", points=2), entry("Reinforce V", of="PG", stats=["PWR"]))
+    assert now(together, PLAIN, "PG").total == 8 + 2 + 2
+
+
+# For some cycles
+
+
+def test_classes_add_up_and_within_a_class_the_newest_counts() -> None:
+    """TCG-AC-16, R-TCG-12, X-34: 2d6 of an Active, 1 of a Passive, 1d12 of a Trigger; then 1d4 in the place of 2d6."""
+    always = ability("Always", entry("Empower II", points=1), type="Passive", aspect="Boost")
+    told = Told(somebody("a", always))
+    for boon in (
+        Boon("Effect Value", "One", "TCG-EM-01", "Active", dice=(6, 6), action="Strike", cycles=3),
+        Boon("Effect Value", "Two", "TCG-EM-01", "Trigger", dice=(12,), action="Strike", cycles=3),
+        Boon("Effect Value", "Three", "TCG-EM-01", "Active", dice=(4,), action="Strike", cycles=3),
+    ):
+        bestow(told, "a", boon)
+    rolling = effect(told.who("a"), PLAIN, Card("Strike"))
+    assert [(pool.count, pool.sides) for pool in rolling.pools] == [(2, 12), (1, 4)]
+    assert rolling.plus.total == 8 + 1
+
+
+def test_a_lasting_boost_serves_every_matching_action() -> None:
+    """R-TCG-140: a Strike has it, and the next one; a Volley has not."""
+    told = used(entry("Empower I", dice="2d6"), action="Strike")
+    one = told.who("a")
+    assert effect(one, PLAIN, Card("Strike")).dice.total == 3
+    assert effect(one, PLAIN, Card("Collide")).dice.total == 1
+
+
+def test_a_boost_lasts_until_its_users_next_turn() -> None:
+    """TCG-BO-16, R-TCG-113, R-TCG-141: one cycle is free; 2 more are bought."""
+    for more, cycles in ((), 1), ((entry("Duration I", cycles=2),), 3):
+        told = used(entry("Boost X", points=2), *more, on="b")
+        assert [boon.cycles for boon in told.who("b").boons] == [cycles]
+        for left in range(cycles - 1, -1, -1):
+            run_out(told, "b")  # only its user's turns count
+            run_out(told, "a")
+            assert [boon.cycles for boon in told.who("b").boons] == ([left] if left else [])
+    assert now(told.who("b"), PLAIN, "Strike Target").total == 14
+
+
+def test_a_raised_most_is_filled_and_falls_back() -> None:
+    """TCG-BO-05, R-TCG-80: 15 of 15 Mana for a while, and 12 again."""
+    told = used(entry("Boost V", of="MP", points=3))
+    assert (told.who("a").mp, most(told.who("a"), PLAIN, "MP")) == (15, 15)
+    run_out(told, "a")
+    assert (told.who("a").mp, most(told.who("a"), PLAIN, "MP")) == (12, 12)
+
+
+def test_points_that_were_spent_do_not_come_back_twice() -> None:
+    """R-TCG-80: of 3 lent points 2 are spent; when they go, one has 10 of 12."""
+    told = used(entry("Boost V", of="MP", points=3))
+    does(told, m.Spend("a", "MP", 5))
+    run_out(told, "a")
+    assert told.who("a").mp == 7
+
+
+def test_action_points_in_four_ways() -> None:
+    """TCG-BO-04, R-TCG-81: more for a while; given back; destroyed, also below 0, unless a Resolve holds."""
+    assert most(used(entry("Boost IV", mode="increase", points=3)).who("a"), PLAIN, "AP") == 21
+    told = fight(somebody("a", ability("Now", entry("Boost IV", mode="restore", points=5), aspect="Boost"), ap=3),
+                 somebody("b"))  # fmt: skip
+    uses(told, "a", "Now", "b", target="a")
+    assert told.who("a").ap == 3 - 1 + 5
+    row = entry("Boost IV", mode="destroy", points=20)
+    assert used(row, aspect="Hinderance", on="b", faces=[[11, 11]]).who("b").ap == 18 - 20
+    assert used(row, aspect="Hinderance", on="b", faces=[[12, 11, 11]]).who("b").ap == 18 - 10
+
+
+def test_a_hinderance_is_resisted_and_halved() -> None:
+    """TCG-BO-07, TCG-BO-14, R-TCG-51: Ardor against Speed; 4 less, 2 less, or nothing, or twice as much."""
+    row = entry("Boost VII", points=4)
+    for faces, rank in (([11, 11], 4), ([12, 12, 6, 3], 6), ([12, 12, 12, 12, 6, 1], 8), ([3, 2], 0)):
+        told = used(row, aspect="Hinderance", on="b", faces=[faces])
+        assert now(told.who("b"), PLAIN, "Speed Rank").total == rank
+
+
+def test_dice_can_be_taken_from_a_foe() -> None:
+    """TCG-EM-01, TCG-PR-01, R-TCG-112: 2 dice fewer for Strikes, never below none."""
+    told = used(entry("Empower I", dice="2d6"), aspect="Hinderance", on="b", action="Strike", faces=[[11, 11]])
+    assert effect(told.who("b"), PLAIN, Card("Strike", "Heavy")).dice.total == 2
+    assert effect(told.who("b"), PLAIN, Card("Strike")).dice.total == 0
+
+
+def test_who_is_of_ones_side_does_not_resist() -> None:
+    """R-TCG-139: help to the willing needs no roll."""
+    slow = ability("Now", entry("Boost VII", points=4), aspect="Hinderance")
+    told = fight(somebody("a", slow, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)))
+    uses(told, "a", "Now", "c", target="c")
+    assert now(told.who("c"), PLAIN, "Speed Rank").total == 4
+
+
+def test_a_statistic_without_a_stat_is_resisted_by_the_guard_of_the_core() -> None:
+    """R-TCG-51: Strike Target by PG, MF or ER."""
+    for core, guard in (("Body", "PG"), ("Mind", "MF"), ("Spirit", "ER")):
+        told = used(entry("Boost X", points=4), aspect="Hinderance", on="b", core=core, faces=[[11, 11]])
+        assert f"by {guard}:" in texts(told, "resists")[0]
+
+
+# Shields
+
+
+def test_shields_of_one_kind_replace_each_other_and_kinds_add_up() -> None:
+    """TCG-BO-03, R-TCG-82, R-TC-115: 10 by an Active; 4 in its place; a thing's 5 besides."""
+    one = somebody("a", shields=(Shield("HP", 5),))
+    for points in (10, 4):
+        one = replace(one, shields=one.shielded(Shield("HP", points, None, "Active", "a", 1)))
+    assert one.shield("HP").points == 9
+
+
+def test_a_shield_takes_what_passes_armor_and_ends() -> None:
+    """TCG-BO-03, TCG-EV-18, W-46: the oldest first; gone with its cycles."""
+    told = used(entry("Boost III", of="HP", points=10))
+    soft = softened(PLAIN, told.who("a"), Blow("b", 20))
+    assert (soft.shield, soft.tally.total) == (8, 0)
+    run_out(told, "a")
+    assert told.who("a").shields == ()
+
+
+def test_temporary_hp() -> None:
+    """R-TCG-143, TCG-BO-03: used after the Shield, and gone with their cycles."""
+    told = used(entry("Boost III", of="HP", points=10, temporary=True))
+    assert told.who("a").temp == 10
+    run_out(told, "a")
+    assert told.who("a").temp == 0
+
+
+def test_a_passive_shield_is_whole_after_a_long_rest() -> None:
+    """R-TCG-82: it is there from the first, and does not come back by itself."""
+    told = Told(passive(entry("Boost III", of="HP", points=6)))
+    assert told.who("a").shield("HP").points == 6
+    told.position = replace(told.position, characters=(replace(told.who("a"), shields=()),))
+    does(told, m.Rest("a", "short"))
+    assert told.who("a").shield("HP").points == 0
+    does(told, m.Rest("a", "long"))
+    assert told.who("a").shield("HP").points == 6
+
+
+def test_armor_against_one_sub_type() -> None:
+    """TCG-BO-09: 5 less of Fire, and of nothing else."""
+    one = passive(entry("Boost IX", of="Fire", points=5))
+    fire, wind = (Blow("b", 30, (dealt,), ("Energy",)) for dealt in ("Fire", "Wind"))
+    assert softened(PLAIN, one, fire).tally.total == softened(PLAIN, one, wind).tally.total - 5
+
+
+@pytest.mark.parametrize(("halves", "left"), [(1, 20 - 12), (2, 0)])
+def test_resistance_and_immunity(halves: int, left: int) -> None:
+    """TCG-AN-04, R-TCG-63, R-TCG-148: half of 40, or none of it, before Armor and guard."""
+    one = passive(entry("Anatomy IV", halves=halves, against=["Fire"], absorbed=0))
+    assert softened(PLAIN, one, Blow("b", 40, ("Fire",), ("Energy",))).tally.total == left
+
+
+def test_a_vulnerability_is_bought_for_a_foe() -> None:
+    """TCG-AN-04b: half more of 40, unless it is resisted."""
+    told = used(entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0, foe=True), aspect="Hinderance", on="b",
+                faces=[[11, 11]])  # fmt: skip
+    assert softened(PLAIN, told.who("b"), Blow("a", 40, ("Fire",), ("Energy",))).tally.total == 60 - 12
+
+
+# Cycle by cycle
+
+
+@pytest.mark.parametrize(("name", "more", "resource"), [
+    ("Duration III", {}, "hp"), ("Duration IV", {}, "ap"), ("Duration V", {"of": "SP"}, "sp"),
+])  # fmt: skip
+def test_regeneration(name: str, more: dict[str, Any], resource: str) -> None:
+    """TCG-DU-03, TCG-DU-04, TCG-DU-05, R-TCG-117: 3 at the start of each cycle, up to the most, not to the dead."""
+    one = replace(passive(entry(name, points=3, **more)), **{resource: 5})
+    told = Told(one, replace(one, key="d", out="dead"))
+    each_cycle(told, "a")
+    each_cycle(told, "d")
+    assert (getattr(told.who("a"), resource), getattr(told.who("d"), resource)) == (8, 5)
+
+
+def test_degeneration_takes_hp_and_leaves_their_most() -> None:
+    """TCG-DU-03: 3 HP at the start of the victim's cycles, half of it where Vitality resists."""
+    told = used(entry("Duration III", points=4, foe=True), aspect="Hinderance", on="b", faces=[[11, 11]])
+    assert told.who("b").hp == 320 - 4  # its own cycle has begun
+    assert most(told.who("b"), PLAIN, "HP") == 320
+
+
+def test_over_time_at_the_most_shared_out() -> None:
+    """TCG-DU-02, R-TCG-114, R-TCG-115, C3, X-17, W-33: 27 over 3, 4 and 5 cycles."""
+    assert [shared_out(27, cycles) for cycles in (3, 4, 5)] == [(9, 9, 9), (6, 6, 6, 9), (5, 5, 5, 5, 7)]
+
+
+def test_damage_over_time_is_softened_once_and_halved_by_a_resolve() -> None:
+    """TCG-DU-02, TCG-DU-02a, R-TCG-144: 12 + 8 + 18 less 12 is 26, then 13; a second track is one of its own."""
+    venom = ability("Venom", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Poison",
+                    kind="Physical")  # fmt: skip
+    told = fight(somebody("a", venom, at=(4, 4)), somebody("b", at=(5, 4)))
+    uses(told, "a", "Venom", "b", action="Strike", target="b", faces=[[9, 9], [11, 11]])
+    assert told.who("b").tracks[0].amounts == (8, 10)  # the first has come with its cycle
+    assert told.who("b").hp == 320 - 8
+    told = fight(somebody("a", venom, at=(4, 4)), somebody("b", at=(5, 4)))
+    uses(told, "a", "Venom", "b", action="Strike", target="b", faces=[[9, 9], [12, 11, 9]])
+    assert told.who("b").tracks[0].amounts == (4, 5)
+
+
+# Equipment
+
+
+def test_a_device_of_keywords_works_while_it_is_in_use() -> None:
+    """TCG-AC-17, R-TCG-12, R-TCG-106: a class of its own, beside a Passive; not while it is stowed or broken."""
+    ring = Item("ring of speed", place="worn", keywords=(entry("Boost VII", points=2),))
+    swift = ability("Swift", entry("Boost VII", points=1), type="Passive", aspect="Boost")
+    for item, rank in ((ring, 8 + 1 + 2), (replace(ring, place="stowed"), 9), (replace(ring, durability=0), 9)):
+        assert now(somebody("a", swift, items=(item,)), PLAIN, "Speed Rank").total == rank
+
+
+def test_of_two_devices_the_later_counts() -> None:
+    """R-TCG-12: equipment is a class."""
+    rings = tuple(Item(f"ring {n}", place="worn", keywords=(entry("Boost VII", points=n),)) for n in (3, 1))
+    assert now(somebody("a", items=rings), PLAIN, "Speed Rank").total == 8 + 1
+
+
+def test_devices_are_built_of_ecp() -> None:
+    """TCG-CR-06, TCG-DI-05, R-TCG-106: dice as in Abilities; what is always Passive twice; no more than the budget."""
+    rows = (entry("Boost II", points=5), entry("Empower I", dice="2d6"))
+    assert spent("ring", rows).total == 2 * 20 + 6 * 7
+    assert budget("Common", 1).total == 80
+    assert [fault.code for fault in faults_of("ring", rows, "Common", 1)] == ["ECP_OVER"]
+    assert list(faults_of("ring", rows, "Uncommon", 1)) == []
+
+
+def test_an_ability_of_no_boon_changes_nothing() -> None:
+    """R-TCG-13: areas and reach feed no statistic."""
+    assert boons(ability("Own", entry("Range I", squares=3))) == ()
+
+
+def test_what_a_resolve_leaves() -> None:
+    """TCG-XR-07: half of points and dice."""
+    told = Told(somebody("a"))
+    half = Band("a success", 1, 2, "TC-C-50")
+    bestow(told, "a", Boon("Accuracy", "Own", "TCG-PR-01", dice=(12, 12, 12), worse=True, cycles=1), half)
+    assert accuracy(told.who("a"), PLAIN, Card("Strike")).dice.total == 1
+
+
+def test_two_of_one_cycle_pass_in_play() -> None:
+    """R-TCG-141: told, and over, in an encounter's own course."""
+    told = used(entry("Boost X", points=2))
+    kinds = does(told, *passes("b", "a"))
+    assert "boon-over" in kinds

@@ -1,0 +1,178 @@
+"""Charging: by cycles, by AP, by resource, at the risk of Backlash; and what a Shock makes of a charge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from facedown.game import OneOf
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Offered
+from facedown.systems.tri_core.model import Charging
+from facedown.systems.tri_core.pricing import ability_points, price
+from facedown.systems.tri_core.rolls import bought, effect
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.steps.damage import Blow, strike
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.table import Told, offered, refused
+from tests.systems.tri_core.test_an_exchange import does, fight, passes
+
+PLAIN = Rulings()
+STORM = ability("Storm", entry("Charge I", dice=3), entry("Range I", squares=9), core="Spirit", action="Volley",
+                sub_type="Electricity")  # fmt: skip
+
+
+def card(**more: Any) -> Card:
+    """The card of an Ability called Own."""
+    return Card("Strike", ability="Own", **more)
+
+
+def test_charge_by_ap() -> None:
+    """TCG-CH-02, R-TCG-86, W-24: 40 ACP and 6 AP are 4 dice, and a Heavy one 3 more: 7 besides its own, for 9 AP."""
+    one = somebody("a", ability("Own", entry("Charge II", dice=2)))
+    assert effect(one, PLAIN, card(weight="Heavy", charge_ap=6)).dice.total == 1 + 4 + 3
+    assert price(one, PLAIN, card(weight="Heavy", charge_ap=6)).total == 9
+
+
+def test_no_more_ap_than_there_are_in_all() -> None:
+    """TCG-CH-02: 0, 3 or 6, and with the action no more than Total AP."""
+    told = fight(somebody("a", ability("Own", entry("Charge II", dice=2)), at=(4, 4)), somebody("b", at=(5, 4)))
+    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
+    (field,) = [field for field in option.fields if field.name == "charge_ap"]
+    assert isinstance(field.domain, OneOf)
+    assert [choice.value for choice in field.domain.choices] == [0, 3, 6]
+    refused(told, m.Lay("a", "Strike", ability="Own", target="b", charge_ap=4), "TCG-CH-02")
+
+
+def test_charge_by_resource() -> None:
+    """TCG-CH-03, R-TCG-87, W-25: 40 ACP and 3 SP are 6 dice; the points are the Ability’s own, and not doubled."""
+    one = somebody("a", ability("Own", entry("Charge III", dice=2)))
+    assert effect(one, PLAIN, card(charge_points=3)).dice.total == 1 + 6
+    assert ability_points(one, PLAIN, card(charge_points=3)).total == 2 + 3
+
+
+def test_no_more_points_than_there_are() -> None:
+    """TCG-CH-03: of 3 SP 2 are the Ability’s, 1 can be put in."""
+    told = fight(somebody("a", ability("Own", entry("Charge III", dice=2)), sp=3, at=(4, 4)), somebody("b", at=(5, 4)))
+    refused(told, m.Lay("a", "Strike", ability="Own", target="b", charge_points=2), "TCG-CH-03")
+
+
+def test_charge_by_backlash() -> None:
+    """TCG-CH-04, TCG-CH-05, R-TCG-88, C4, W-26: 6 dice, and half of what 6 dice show, which nothing softens."""
+    told = fight(somebody("a", ability("Own", entry("Charge IV", dice=6)), at=(4, 4)), somebody("b", at=(5, 4)))
+    uses(told, "a", "Own", "b", action="Strike", target="b", backlash=6,
+         faces=[[9, 9], [1, 1, 1, 1, 1, 1, 1], [12, 12, 1, 1, 1, 2]])  # fmt: skip
+    assert told.who("a").hp == 320 - 14
+    assert told.who("b").hp == 320 - (7 + 8 - 12)
+
+
+def test_no_more_dice_at_risk_than_were_bought() -> None:
+    """TCG-CH-04: 0 to 6, as one likes."""
+    told = fight(somebody("a", ability("Own", entry("Charge IV", dice=6)), at=(4, 4)), somebody("b", at=(5, 4)))
+    refused(told, m.Lay("a", "Strike", ability="Own", target="b", backlash=7), "TCG-CH-04")
+
+
+def test_charge_dice_are_of_the_actions_own_size() -> None:
+    """R-TCG-89: d12 with a Strike; d8 where the Ability's own dice are d8."""
+    heal = ability("Own", entry("Empower I", dice="1d8"), entry("Charge III", dice=2), core="Spirit", action="Volley",
+                   aspect="Heal")  # fmt: skip
+    rolling = bought(somebody("a", heal), PLAIN, Card("Volley", ability="Own", charge_points=2), heal)
+    assert [(pool.count, pool.sides) for pool in rolling.pools] == [(5, 8)]
+
+
+# By cycles
+
+
+def storm() -> Told:
+    """Somebody who charges a Storm since its last turn."""
+    told = fight(somebody("a", STORM, at=(2, 4)), somebody("b", at=(8, 4)))
+    does(told, m.Lay("a", "Charge up", ability="Storm", weight="Heavy"), *passes("a", "b"))
+    return told
+
+
+def test_charging_is_paid_for_at_first() -> None:
+    """TCG-CH-01, R-TCG-85, W-23: 3 AP and 2 MP; no dice before the next turn; nothing is aimed at yet."""
+    told = storm()
+    one = told.who("a")
+    assert (one.ap, one.mp) == (15, 10)
+    assert one.charging == Charging(Card("Charge up", "Heavy", ability="Storm"), 0)
+
+
+def test_a_full_cycle_is_m_dice() -> None:
+    """TCG-CH-01, R-TCG-85: 3 dice after one cycle, 6 after two, for nothing more; Defense stays open meanwhile."""
+    for waits, dice in ((0, 3), (1, 6)):
+        told = storm()
+        does(told, *passes("b"))
+        for _ in range(waits):
+            does(told, *passes("a", "b"))
+        kinds = {option.fixed["action"] for option in offered(told, "ana", "lay")}
+        assert "Strike" not in kinds
+        assert "Volley" in kinds
+        uses(told, "a", "Storm", "b", action="Volley", target="b", weight="Heavy",
+             faces=[[9, 9], [1] * (1 + 3 + dice)])  # fmt: skip
+        one = told.who("a")
+        assert (one.ap, one.mp, one.charging) == (15, 10, None)
+        assert told.who("b").hp == 320 - (1 + 3 + dice + 4 - 12 if 4 + dice + 4 > 12 else 0)
+
+
+def test_three_cycles_at_the_most() -> None:
+    """TCG-CH-01: the fourth adds nothing."""
+    told = storm()
+    for _ in range(5):
+        does(told, *passes("b", "a"), *passes("a", "b"))
+    charging = told.who("a").charging
+    assert charging is not None
+    assert charging.cycles == 3
+
+
+def charged(*more: Any) -> Told:
+    """Somebody with two cycles of charge, friend and foe in reach."""
+    one = replace(somebody("a", STORM, side="x", at=(2, 4)),
+                  charging=Charging(Card("Charge up", ability="Storm"), 2))  # fmt: skip
+    return fight(somebody("b", at=(4, 4)), one, somebody("c", side="x", at=(2, 6)), *more)
+
+
+def test_a_shock_sets_the_charge_free_at_whom_one_likes() -> None:
+    """TCG-CH-06: half of all HP in one blow; the Resolve holds, so the charge goes where its owner says."""
+    told = charged()
+    told.load([12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 4, 1])
+    strike(told, "a", Blow("b", 160, bare=True))
+    assert told.position.encounter is not None
+    assert told.position.encounter.waits.top == Offered("a", "discharge")
+    (option,) = offered(told, "ana", "discharge")
+    (field,) = option.fields
+    assert isinstance(field.domain, OneOf)
+    assert {choice.value for choice in field.domain.choices} == {"b", "c"}
+    does(told, m.Discharge("a", "b"), m.Defend("b"), faces=[[9, 9], [2] * 7])
+    assert told.who("b").hp == 320 - (14 + 4 - 12)
+    assert told.who("a").charging is None
+
+
+def test_a_shock_that_does_not_hold_strikes_anybody() -> None:
+    """TCG-CH-07, R-TCG-90, C5: friend or foe, each as likely as the other."""
+    told = charged()
+    told.load([1, 2], [2])
+    strike(told, "a", Blow("b", 160, bare=True))
+    does(told, m.SetEnergy((0, 0)), m.Defend("c"), faces=[[9, 9], [2] * 7])
+    assert told.who("c").hp == 320 - (14 + 4 - 12)
+
+
+def test_a_charge_with_nobody_in_reach_is_lost() -> None:
+    """TCG-CH-07: there is nothing to strike."""
+    one = replace(somebody("a", STORM, at=(0, 0)), charging=Charging(Card("Charge up", ability="Storm"), 2))
+    told = fight(somebody("b", at=(14, 11)), one)
+    told.load([1, 2])
+    strike(told, "a", Blow("b", 160, bare=True))
+    assert told.who("a").charging is None
+    assert texts(told, "charge-lost") == ["A’s charge is lost."]
+
+
+def test_who_lies_there_holds_no_charge() -> None:
+    """TCG-CH-01: it is gone with consciousness."""
+    one = replace(somebody("a", STORM, at=(2, 4)), charging=Charging(Card("Charge up", ability="Storm"), 2),
+                  out="collapse", helpless=4)  # fmt: skip
+    told = fight(somebody("b", at=(4, 4)), one, somebody("c", at=(6, 4)))
+    does(told, *passes("b", "c"))
+    assert told.who("a").charging is None

@@ -1,0 +1,359 @@
+"""Cognition, Kinesis, Travel, Creation: what is imposed, hidden, revealed, moved, made, and what the GM judges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import OneOf
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.using import is_harmful
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Held, Offered
+from facedown.systems.tri_core.grid import Grid
+from facedown.systems.tri_core.model import Character, with_character
+from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.table import SEATS, Told, offered, refused
+from tests.systems.tri_core.test_an_exchange import does, fight, passes
+
+HOLDS, FAILS = [12, 12, 12, 12, 11, 11], [11, 11]
+SWORD = Item("sword", "weapon", "Swords", place="main", dice=2, types=("Slice",), durability=20)
+
+
+def mind(*rows: dict[str, Any] | str, **more: Any) -> Any:
+    """An Ability of Mind that works on others."""
+    fields = {"core": "Mind", "action": "Grab", "aspect": "Hinderance", **more}
+    return ability("Own", *rows, **fields)
+
+
+def two(*rows: dict[str, Any] | str, foe: Character | None = None, **more: Any) -> Told:
+    """Somebody with an Ability and, for each its own seat, a foe beside it."""
+    other = replace(foe or somebody("b", at=(5, 4)), controller="ben")
+    return fight(somebody("a", mind(*rows, **more), at=(4, 4)), other)
+
+
+# Command
+
+
+def test_a_command_makes_somebody_lay_what_one_says() -> None:
+    """TCG-CO-01, R-TCG-95, D9: the victim is moved, and pays; its turn is not used up."""
+    told = two(entry("Cognition I", ap=3))
+    uses(told, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
+    assert told.position.encounter is not None
+    assert told.position.encounter.waits.top == Offered("a", "command", "b", 3, words="Own")
+    does(told, m.Command("b", "Run", to=(9, 4)))
+    assert (told.who("b").at, told.who("b").ap) == ((9, 4), 16)
+    assert told.who("b").acted == ()
+
+
+def test_a_command_is_no_dearer_than_was_bought() -> None:
+    """TCG-CO-01: nothing of 4 AP for 3; what costs more is not among the choices, and refused."""
+    told = two(entry("Cognition I", ap=3))
+    uses(told, "a", "Own", "b", target="b", faces=[FAILS])
+    actions = {option.fixed["action"] for option in offered(told, "ana", "command")}
+    assert "Run" in actions
+    assert "Sprint" not in actions
+    refused(told, m.Command("b", "Sprint", to=(9, 4)), "TCG-CO-01")
+
+
+def test_who_resists_does_nothing_and_the_cost_is_gone() -> None:
+    """TCG-CO-01, TCG-CO-01c, W-29: 2 AP and 2 FP for nothing."""
+    told = two(entry("Cognition I", ap=3))
+    kinds = uses(told, "a", "Own", "b", target="b", faces=[HOLDS])
+    assert "commanded" not in kinds
+    assert (told.who("a").ap, told.who("a").fp) == (16, 10)
+
+
+def test_what_harms_its_doer_calls_for_one_more_resolve() -> None:
+    """TCG-CO-01a, TCG-CO-01b, R-TCG-94: an Ability costs more than AP; a Run within the AP does not harm."""
+    blow = ability("Blow", entry("Empower II", points=1))
+    foe = somebody("b", blow, at=(5, 4))
+    assert is_harmful(foe, Card("Strike", ability="Blow"), 5)
+    assert is_harmful(foe, Card("Sprint"), 3)
+    assert not is_harmful(foe, Card("Run"), 3)
+    told = two(entry("Cognition I", ap=3), foe=foe)
+    uses(told, "a", "Own", "b", target="b", faces=[FAILS])
+    does(told, m.Command("b", "Strike", ability="Blow", target="a"), faces=[HOLDS])
+    assert told.who("b").sp == 12
+
+
+# Disguise, copies, invisibility
+
+
+def test_a_disguise_is_for_the_gm_to_judge() -> None:
+    """TCG-CO-02, R-TCG-96: of one who did not resist; what it says stands there for its cycles."""
+    told = two(entry("Cognition II", traits=["Clothing", "Smell"]))
+    uses(told, "a", "Own", "b", target="b", faces=[FAILS])
+    assert "Clothing and Smell" in texts(told, "judged")[0]
+    (option,) = offered(told, "gm", "judge")
+    assert option.owed
+    does(told, m.Judge(works=True, note="takes A for the miller"))
+    assert [boon.words for boon in told.who("b").boons] == ["takes A for the miller"]
+
+
+def test_copies_are_seen_through_by_acuity() -> None:
+    """TCG-CO-03, TCG-CO-03a, R-TCG-97: of two foes one believes in them."""
+    copy = ability("Own", entry("Cognition III", copies=2), core="Mind", action="Dodge", aspect="Boost", target="Self")
+    told = fight(somebody("a", copy), somebody("b"), somebody("c"))
+    uses(told, "a", "Own", "b", "c", faces=[HOLDS, FAILS])
+    assert [boon.words for boon in told.who("a").boons] == ["2 copies that C takes for real"]
+
+
+def fade(**more: Any) -> Told:
+    """Somebody who can be invisible, and a foe of another seat."""
+    own = ability("Own", entry("Cognition IV", sight=True, **more), core="Spirit", action="Dodge", aspect="Boost",
+                  target="Self")  # fmt: skip
+    return fight(somebody("a", own, at=(4, 4)), replace(somebody("b", at=(5, 4)), controller="ben"))
+
+
+def test_invisibility_hides_from_all_who_do_not_notice() -> None:
+    """TCG-CO-04, R-TCG-98: its square is gone from others' views; an attack does not give it away; it ends."""
+    told = fade()
+    uses(told, "a", "Own", "b", faces=[FAILS])
+    assert told.who("a").stealthed
+    view = SYSTEM.view(told.position, SEATS["ben"])
+    assert next(one for one in view.characters if one.key == "a").at is None
+    does(told, *passes("b", "a"))
+    assert not told.who("a").stealthed  # a cycle has passed
+
+
+def test_who_notices_the_invisible_is_not_deceived() -> None:
+    """TCG-CO-04: an Acuity Resolve that holds."""
+    told = fade()
+    uses(told, "a", "Own", "b", faces=[HOLDS])
+    assert not told.who("a").stealthed
+
+
+def test_silence_alone_hides_nobody_from_sight() -> None:
+    """TCG-CO-04, R-TCG-98: the others’ price is 12 a sense."""
+    own = ability("Own", entry("Cognition IV", senses=["Sound"]), core="Spirit", action="Dodge", aspect="Boost",
+                  target="Self")  # fmt: skip
+    told = fight(somebody("a", own), somebody("b"))
+    uses(told, "a", "Own", "b")
+    assert not told.who("a").stealthed
+    assert [boon.words for boon in told.who("a").boons] == ["hidden from Sound"]
+
+
+# A card revealed
+
+
+READ = ability("Read", "Cognition V", core="Mind", action="Parry", aspect="Hinderance", type="Trigger", event="cards")
+
+
+def reading(*, shown: list[int]) -> Told:
+    """Ben’s character has laid a Heavy Strike; Ana’s reads it."""
+    told = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", READ, at=(4, 4)),
+                 replace(somebody("c", at=(4, 5)), controller="cid"))  # fmt: skip
+    does(told, m.Lay("b", "Strike", "Heavy", target="a"), m.LetGo("b"))
+    does(told, m.Fire("a", "Ability", ability="Read", target="b"), faces=[shown])
+    return told
+
+
+def face(told: Told, seat: str) -> str:
+    """What a seat sees of the card that lies there."""
+    encounter = SYSTEM.view(told.position, SEATS[seat]).encounter
+    assert encounter is not None
+    assert encounter.exchange is not None
+    return encounter.exchange.face_down("b")[0].action
+
+
+def test_a_card_is_revealed_to_one_seat_alone() -> None:
+    """TCG-CO-05, TCG-CO-06: as a Trigger, before one lays a Reaction; nobody else sees it, the GM neither."""
+    told = reading(shown=FAILS)
+    assert (face(told, "ana"), face(told, "gm")) == ("Strike", "")
+    told_to = [event.to for event in told.told_so_far() if event.kind == "seen-card"]
+    assert told_to == [("ana",)]
+    assert offered(told, "ana", "lay")
+    assert (told.who("a").ap, told.who("a").fp, told.who("a").reacted) == (16, 8, 1)
+
+
+def test_a_resolve_or_a_ruse_keeps_it_hidden() -> None:
+    """TCG-CO-05, R-TCG-99, D10: Intelligence, or a Ruse that has worked, which is used up."""
+    assert face(reading(shown=HOLDS), "ana") == ""
+    told = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", READ, at=(4, 4)))
+    sly = replace(told.who("b"), edge=(("Ruse", 2),))
+    told.position = with_character(told.position, sly)
+    does(told, m.Lay("b", "Strike", target="a"), m.LetGo("b"), m.Fire("a", "Ability", ability="Read", target="b"))
+    assert face(told, "ana") == ""
+    assert told.who("b").edge == ()
+
+
+def test_an_active_reads_what_is_held() -> None:
+    """TCG-CO-06: in its turn it takes the Core Action, and what lies face down then are held cards."""
+    told = fight(replace(somebody("b", at=(5, 4)), controller="ben"), somebody("a", mind("Cognition V"), at=(4, 4)))
+    does(told, m.Lay("b", "Hold", words="the bell"), m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+    uses(told, "a", "Own", "b", target="b", faces=[FAILS])
+    assert texts(told, "seen-card") == ["You see a card of B: Light Strike at A."]
+
+
+def test_a_held_card_that_was_shown_is_seen_by_that_seat_alone() -> None:
+    """TCG-CO-05: the GM does not see it either."""
+    held = Held("b", Card("Hold", words="the bell"), (Card("Strike", target="a"),), shown=(("ana", 0),))
+    told = fight(somebody("a"), replace(somebody("b"), controller="ben"))
+    assert told.position.encounter is not None
+    told.position = replace(told.position, encounter=replace(told.position.encounter, held=(held,)))
+
+    def seen(seat: str) -> list[str]:
+        encounter = SYSTEM.view(told.position, SEATS[seat]).encounter
+        assert encounter is not None
+        return [card.action for card in encounter.held[0].cards]
+
+    assert [seen("ana"), seen("ben"), seen("gm")] == [["Strike"], ["Strike"], [""]]
+
+
+def test_who_has_no_card_has_none_to_show() -> None:
+    """TCG-CO-05: nothing comes of it."""
+    told = two("Cognition V")
+    assert "no-card" in uses(told, "a", "Own", "b", target="b")
+
+
+# Moved by force
+
+
+def test_somebody_is_moved_as_far_as_the_range() -> None:
+    """TCG-KI-01, TCG-KI-01d, R-TCG-118: 1 square and 8; where to is said after the Resolve."""
+    told = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
+    uses(told, "a", "Own", "b", target="b", faces=[FAILS])
+    (option,) = offered(told, "ana", "shove")
+    assert "up to 9 squares" in option.title
+    does(told, m.Shove("a", (10, 4)))
+    assert told.who("b").at == (10, 4)
+
+
+def test_a_collision_is_by_distance_and_weight() -> None:
+    """TCG-KI-01c, R-TCG-122, C9, X-30: 160 lb over 4 squares are 1 and 1 d12, to both."""
+    third = somebody("c", at=(10, 4))
+    told = fight(somebody("a", mind(entry("Kinesis I", pounds=220), entry("Range I", squares=8)), at=(4, 4)),
+                 replace(somebody("b", at=(5, 4)), controller="ben"), third)  # fmt: skip
+    uses(told, "a", "Own", "b", "c", target="b", faces=[FAILS])
+    does(told, m.Shove("a", (11, 4)), faces=[[11, 10]])
+    assert told.who("b").at == (9, 4)
+    assert (told.who("b").hp, told.who("c").hp) == (320 - (21 - 12), 320 - (21 - 12))
+
+
+def test_who_is_too_heavy_is_not_moved() -> None:
+    """TCG-KI-01, R-TCG-123: with what it carries."""
+    told = two(entry("Kinesis I", pounds=150), entry("Range I", squares=8))
+    uses(told, "a", "Own", "b", target="b")
+    assert texts(told, "too-heavy") == ["B weighs 160 lb, and 150 can be moved."]
+
+
+def test_who_resists_stays_where_it_is() -> None:
+    """TCG-KI-01: Power against Legerity."""
+    told = two(entry("Kinesis I", pounds=220), entry("Range I", squares=8))
+    uses(told, "a", "Own", "b", target="b", faces=[HOLDS])
+    assert told.position.encounter is not None
+    assert not told.position.encounter.waits
+
+
+FIRE = ability("Fire", entry("Kinesis II", dice=4, source="fire"), entry("Range I", squares=9), core="Spirit",
+               action="Volley", sub_type="Fire")  # fmt: skip
+
+
+def test_energy_is_drawn_from_squares_and_used_up() -> None:
+    """TCG-KI-02, TCG-KI-02a, R-TCG-119, R-TCG-120: 2 squares are 2d12 and 2 AP; the third square stays."""
+    energy = tuple(((column, 2), "fire") for column in (3, 5, 9))
+    told = Told(somebody("a", FIRE, at=(2, 2)), somebody("b", at=(8, 2)))
+    told.position = replace(told.position, ground=Grid(12, 8, energy=energy))
+    told.load([11, 11], [3, 2])
+    does(told, m.StartEncounter(("a", "b")))
+    uses(told, "a", "Fire", "b", action="Volley", target="b", drawn=2, faces=[[9, 9], [5, 6, 7]])
+    assert told.who("b").hp == 320 - (18 + 4 - 12)
+    assert told.who("a").ap == 18 - 3
+    assert told.position.encounter is not None
+    assert told.position.encounter.grid.energy == (((9, 2), "fire"),)
+
+
+def test_without_energy_there_are_no_dice() -> None:
+    """TCG-KI-02, TCG-KI-03: and the GM says where there is some."""
+    told = fight(somebody("a", FIRE, at=(2, 2)), somebody("b", at=(8, 2)))
+    refused(told, m.Lay("a", "Volley", ability="Fire", target="b", drawn=1), "TCG-KI-02")
+    does(told, m.SetEnergy((3, 3), "torch"))
+    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
+    assert next(field for field in option.fields if field.name == "drawn").domain.reason_against(1, "TCG-KI-02") is None
+    does(told, m.SetEnergy((3, 3)))
+    assert told.position.encounter.grid.energy == ()  # type: ignore[union-attr]
+
+
+# Elsewhere
+
+
+def test_extra_movement_needs_no_stride() -> None:
+    """TCG-TR-01, R-TCG-131: before the blow."""
+    leap = ability("Leap", entry("Travel I", squares=4))
+    told = fight(somebody("a", leap, at=(4, 4)), somebody("b", at=(5, 4)))
+    does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
+    (option,) = offered(told, "ana", "bonus-move")
+    assert "move freely" in option.title
+    does(told, m.BonusMove("a", (5, 5)), faces=[[9, 9], [5]])
+    assert told.who("a").at == (5, 5)
+
+
+def test_somebody_is_elsewhere_at_once_without_a_run_up() -> None:
+    """TCG-TR-02, TCG-TR-05, TCG-TR-07, R-TCG-134, R-TCG-136: as far as the Range, on a square that is free."""
+    blink = ability("Blink", entry("Travel II", first=1, further=0), entry("Range I", squares=5), core="Spirit",
+                    action="Dodge", aspect="Boost", target="Self")  # fmt: skip
+    told = fight(somebody("a", blink, at=(2, 4)), somebody("b", at=(5, 4)))
+    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
+    domain = next(field for field in option.fields if field.name == "to").domain
+    assert isinstance(domain, OneOf)
+    there = {choice.value for choice in domain.choices}
+    assert (8, 4) in there
+    assert not {(9, 4), (5, 4), (2, 4)} & there
+    uses(told, "a", "Blink", "b", to=(8, 4))
+    assert (told.who("a").at, told.who("a").moved) == ((8, 4), 0)
+
+
+def test_the_unwilling_resist_being_sent() -> None:
+    """TCG-TR-06, R-TCG-136: by Power."""
+    row = (entry("Travel II", first=1, further=0), entry("Range I", squares=5))
+    for faces, at in ((FAILS, (8, 4)), (HOLDS, (5, 4))):
+        told = two(*row)
+        uses(told, "a", "Own", "b", target="b", to=(8, 4), faces=[faces])
+        assert told.who("b").at == at
+
+
+# The GM’s word
+
+
+@pytest.mark.parametrize("row", [
+    entry("Creation I", pounds=40, material="clay"), entry("Anatomy I", senses=["Scent"]),
+    entry("Anatomy V", pounds=100, larger=0), entry("Travel III", first=1, further=0),
+    entry("Alter IV", turned="Neutral"),
+    entry("Ally", points=45, lasting=False),
+])  # fmt: skip
+def test_what_no_rule_reckons_waits_for_the_gm(row: dict[str, Any]) -> None:
+    """TCG-AN-01, TCG-AN-05, TCG-CR-00, TCG-CR-01, TCG-AT-04, TCG-TR-03: with the Keyword’s own words."""
+    own = ability("Own", row, core="Spirit", action="Block", aspect="Boost", target="Self")
+    told = fight(somebody("a", own), somebody("b"))
+    uses(told, "a", "Own", "b")
+    assert row["entry"] in texts(told, "judged")[0]
+    (option,) = offered(told, "gm", "judge")
+    assert row["entry"] in option.title
+    assert not offered(told, "ana", "lay")
+    does(told, m.Judge(works=False, note="not here"))
+    assert texts(told, "no-effect") == ["Nothing comes of Own: not here."]
+    assert told.who("a").boons == ()
+
+
+def test_a_created_device_is_there_and_goes_with_its_cycles() -> None:
+    """TCG-CR-03, R-TCG-101, R-TCG-147: the GM says which; it has to be taken up."""
+    own = ability("Own", entry("Creation III", ecp=60, material="blade"), core="Spirit", action="Block", aspect="Boost",
+                  target="Self")  # fmt: skip
+    told = fight(somebody("a", own), somebody("b"))
+    uses(told, "a", "Own", "b")
+    does(told, m.Judge(works=True, item="sabre"))
+    assert [(item.name, item.place) for item in told.who("a").sheet.items] == [("sabre", "stowed")]
+    does(told, *passes("b", "a"))
+    assert told.who("a").sheet.items == ()
+
+
+def test_a_thing_of_ones_own_stays() -> None:
+    """TCG-CR-00: what was not made by an Ability is not taken away with it."""
+    told = fight(somebody("a", items=(SWORD,)), somebody("b"))
+    does(told, *passes("a", "b"), *passes("b", "a"))
+    assert [item.name for item in told.who("a").sheet.items] == ["sword"]

@@ -1,0 +1,294 @@
+"""Abilities are used: in the place of Core Actions, for AP and a resource, on whom they are meant for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import OneOf
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.bearing import as_used
+from facedown.systems.tri_core.abilities.using import legerity, native, rides
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Attack
+from facedown.systems.tri_core.pricing import ability_points, price
+from facedown.systems.tri_core.rolls import accuracy, bought, effect
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item, Trade
+from facedown.systems.tri_core.steps.attack import Swing, blow_of
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.table import Told, legal, offered, refused
+from tests.systems.tri_core.test_an_exchange import does, fight, passes
+
+PLAIN = Rulings()
+SWORD = Item("sword", "weapon", "Swords", place="main", dice=2, types=("Slice",), durability=20)
+D6 = entry("Empower I", dice="2d6")
+
+
+def against(*abilities: Any, items: tuple[Item, ...] = (), **state: Any) -> Told:
+    """Somebody with these Abilities, with Priority, beside a foe."""
+    return fight(somebody("a", *abilities, items=items, at=(4, 4), **state), somebody("b", at=(5, 4)))
+
+
+# In the place of a Core Action
+
+
+def test_an_active_stands_in_for_any_core_action() -> None:
+    """TCG-AC-07, TCG-AC-08, D8: laid as the action it names, or for itself; it takes the turn’s Core Action."""
+    for action in ("Strike", "Volley", "Grab", "Collide", "Block", "Dodge", "Parry"):
+        told = against(ability("Own", D6, action=action))
+        laid = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
+        assert laid
+        does(told, laid[0].build(m.TriCoreMove, **{f.name: f.domain.usual for f in laid[0].fields}))
+        assert not [option for option in offered(told, "ana", "lay") if option.fixed["action"] == "Strike"]
+
+
+def test_an_ability_lies_face_down_like_any_card() -> None:
+    """TCG-AC-08: others learn that a card was laid, and at whom, and nothing else."""
+    told = against(ability("Own", D6))
+    does(told, m.Lay("a", "Strike", ability="Own", target="b"))
+    assert [event.text for event in told.told_so_far() if event.to is None][-1] == "A lays a card, face down."
+
+
+def test_a_strike_with_dice_that_are_bought() -> None:
+    """TCG-EM-01, R-TCG-138: the action’s own d12 and UCB, and 2d6."""
+    rolling = effect(somebody("a", ability("Own", D6)), PLAIN, Card("Strike", ability="Own"))
+    assert [(pool.count, pool.sides) for pool in rolling.pools] == [(1, 12), (2, 6)]
+    assert rolling.plus.total == 8
+
+
+def test_what_is_not_the_actions_own_counts_what_is_bought_alone() -> None:
+    """R-TCG-138: a Heal by Volley of 2d8, Heavy, has three d8 more, and its Sub-Stat; without a die nothing."""
+    heal = ability("Mend", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
+    one = somebody("a", heal)
+    rolling = effect(one, PLAIN, Card("Volley", "Heavy", ability="Mend"))
+    assert ([(pool.count, pool.sides) for pool in rolling.pools], rolling.plus.total) == ([(5, 8)], 4)
+    bare = ability("Bare", entry("Range I", squares=3), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
+    nothing = bought(somebody("a", bare), PLAIN, Card("Volley", "Heavy", ability="Bare"), bare)
+    assert (nothing.dice.total, nothing.plus.total) == (0, 0)
+
+
+def test_the_other_empowers() -> None:
+    """TCG-EM-02, TCG-EM-03, TCG-EM-04, TCG-RE-07, R-TCG-110, R-TCG-130: 3; 2 a die of 2d12; INT; half of ATN."""
+    rows = (entry("Empower II", points=3), entry("Empower III", points=2), entry("Empower IV", of="INT"),
+            entry("Reinforce VII", stats=["ATN"]))  # fmt: skip
+    rolling = effect(somebody("a", ability("Own", *rows)), PLAIN, Card("Strike", "Moderate", ability="Own"))
+    assert rolling.dice.total == 3
+    assert rolling.plus.total == 8 + 3 + 2 * 3 + 4 + 2
+
+
+def test_precision() -> None:
+    """TCG-PR-01, TCG-PR-02, TCG-PR-03: a d8 more, 2 points, and the better of one die thrown again."""
+    rows = (entry("Precision I", dice="1d8"), entry("Precision II", points=2), entry("Precision III", dice=1))
+    rolling = accuracy(somebody("a", ability("Own", *rows)), PLAIN, Card("Strike", ability="Own"))
+    assert [(pool.count, pool.keep, pool.sides) for pool in rolling.pools] == [(3, 2, 12), (1, 0, 8)]
+    assert rolling.plus.total == 4 + 2
+
+
+def test_no_more_dice_are_thrown_again_than_there_are() -> None:
+    """TCG-PR-03: of two dice two."""
+    one = somebody("a", ability("Own", entry("Precision III", dice=5)))
+    (pool,) = accuracy(one, PLAIN, Card("Strike", ability="Own")).pools
+    assert (pool.count, pool.keep) == (4, 2)
+
+
+def test_a_device_besides() -> None:
+    """TCG-RE-08: the dice of the best that is held and not in use; none of what is broken."""
+    beside = ability("Own", "Reinforce VIII", action="Volley")
+    one = somebody("a", beside, items=(SWORD,))
+    assert effect(one, PLAIN, Card("Volley", ability="Own")).dice.total == 1 + 2
+    broken = replace(SWORD, durability=0)
+    assert effect(somebody("a", beside, items=(broken,)), PLAIN, Card("Volley", ability="Own")).dice.total == 1
+
+
+def test_the_sub_type_of_the_record_is_the_blows() -> None:
+    """R-TCG-153, TCG-EV-13, TCG-EV-14, TCG-DI-04: Poison that counts as Energy; damage to AP."""
+    venom = ability("Venom", D6, sub_type="Poison", kind="Energy", at_ap=True)
+    blow = blow_of(PLAIN, somebody("a", venom), Swing("a", Card("Strike", ability="Venom"), "b"), 9)
+    assert (blow.types, blow.kinds, blow.resource) == (("Poison",), ("Energy",), "AP")
+
+
+def test_alter_lets_it_be_something_else() -> None:
+    """TCG-AT-02, TCG-AT-03: a Strike that can heal, or be of Wind."""
+    own = ability("Own", entry("Alter II", aspects=["Heal"]), entry("Alter III", sub_types=["Wind"]), sub_type="Fire")
+    changed = as_used(own, Card("Strike", ability="Own", turned="Heal", element="Wind"))
+    assert (changed.aspect, changed.sub_type) == ("Heal", "Wind")
+    assert native(own)
+    told = against(own)
+    (option,) = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
+    domains = {field.name: field.domain for field in option.fields}
+    for name, values in (("turned", ["", "Heal"]), ("element", ["", "Wind"])):
+        domain = domains[name]
+        assert isinstance(domain, OneOf)
+        assert [choice.value for choice in domain.choices] == values
+
+
+def test_a_trade_die_counts_once() -> None:
+    """TCG-XR-10: however much of it fits."""
+    own = ability("Own", D6, sub_type="Fire")
+    one = somebody("a", own, items=(SWORD,))
+    fencer = replace(one, sheet=replace(one.sheet, trades=(Trade("Fencer", ("Strike", "Swords", "Fire")),)))
+    assert accuracy(fencer, PLAIN, Card("Strike", items=("sword",), ability="Own")).dice.total == 3
+
+
+# What it takes
+
+
+@pytest.mark.parametrize(("kind", "slot", "points"), [
+    ("Active", "Half", 1), ("Active", "Single", 1), ("Active", "Double", 2), ("Trigger", "Half", 1),
+    ("Trigger", "Single", 2), ("Trigger", "Double", 4),
+])  # fmt: skip
+def test_a_use_costs_by_slot_and_type(kind: str, slot: str, points: int) -> None:
+    """TCG-AC-03, TCG-AC-04, TCG-AC-11, TCG-AC-12, TCG-AC-23, R-TCG-05, R-TCG-06: of the Core’s own resource."""
+    own = ability("Own", entry("Empower II", points=1), type=kind, slot=slot, event="hurt"
+                  if kind == "Trigger" else "", core="Mind")  # fmt: skip
+    one = somebody("a", own)
+    cost = ability_points(one, PLAIN, Card("Strike", ability="Own"))
+    assert (cost.label, cost.total) == ("FP", points)
+    by_weight = [price(one, PLAIN, Card("Strike", weight, ability="Own")).total for weight in ("Light", "Heavy")]
+    assert by_weight == ([1, 3] if kind == "Active" else [0, 0])
+
+
+def test_cognition_takes_2_ap_at_least() -> None:
+    """TCG-CO-00, R-TCG-91: also as a Trigger."""
+    for more in ({"type": "Active"}, {"type": "Trigger", "event": "hurt"}):
+        one = somebody("a", ability("Own", "Cognition V", aspect="Hinderance", **more))
+        assert price(one, PLAIN, Card("Ability", ability="Own")).total == 2
+
+
+def test_it_is_paid_for_when_it_comes_up() -> None:
+    """TCG-AC-02, TCG-AC-03: 3 AP of a Heavy one and 2 SP of a Double Slot."""
+    told = against(ability("Own", D6))
+    uses(told, "a", "Own", "b", action="Strike", target="b", weight="Heavy", faces=[[1, 2]])
+    assert (told.who("a").ap, told.who("a").sp) == (15, 10)
+
+
+def test_what_cannot_be_paid_for_cannot_be_laid() -> None:
+    """TCG-XR-02, TCG-AC-03: one SP is not enough for two."""
+    told = against(ability("Own", D6), sp=1)
+    assert not [option for option in offered(told, "ana", "lay") if option.fixed.get("ability")]
+    refused(told, m.Lay("a", "Strike", ability="Own", target="b"), "TCG-XR-02")
+
+
+def test_what_is_spent_meanwhile_is_lacking() -> None:
+    """TCG-XR-02, TCG-AC-27: the action is lost, and what it had cost."""
+    told = against(ability("Own", D6))
+    does(told, m.Lay("a", "Strike", ability="Own", target="b"), m.Spend("a", "SP", 11))
+    kinds = does(told, *passes("a", "b"))
+    assert "fizzles" in kinds
+    assert (told.who("a").ap, told.who("a").sp) == (17, 1)
+
+
+def test_backlash_makes_up_for_it_where_the_table_plays_so() -> None:
+    """TCG-XR-03: 2d12 for each point that is lacking."""
+    told = fight(somebody("a", ability("Own", D6), sp=1, at=(4, 4)), somebody("b", at=(5, 4)),
+                 rulings={"backlash_enabled": True})  # fmt: skip
+    uses(told, "a", "Own", "b", action="Strike", target="b", faces=[[3, 4], [1, 2]])
+    assert (told.who("a").sp, told.who("a").hp) == (0, 320 - 7)
+
+
+def test_each_kind_of_action_once_a_cycle() -> None:
+    """TCG-XR-04: an Ability and a Strike are both Core."""
+    told = against(ability("Own", D6))
+    does(told, m.Lay("a", "Strike", ability="Own", target="b"))
+    assert not legal(told, m.Lay("a", "Strike", target="b"))
+
+
+def test_a_device_has_to_be_held_and_whole() -> None:
+    """TCG-AC-21, R-TCG-56: by its name, its kind or its sort."""
+    own = ability("Own", D6, device="sword", sub_type="Slice")
+    assert [o for o in offered(against(own, items=(SWORD,)), "ana", "lay") if o.fixed.get("ability")]
+    for gone in (replace(SWORD, durability=0), replace(SWORD, place="stowed")):
+        told = against(own, items=(gone,))
+        assert not [o for o in offered(told, "ana", "lay") if o.fixed.get("ability")]
+        refused(told, m.Lay("a", "Strike", ability="Own", target="b"), "TCG-AC-21")
+
+
+# At whom
+
+
+def test_the_range_says_who_can_be_reached() -> None:
+    """TCG-AC-22, TCG-RA-00, TCG-RA-01, R-TCG-124: 1 square, and those of Range I."""
+    for squares, there in ((0, False), (2, True)):
+        rows = (D6, entry("Range I", squares=squares)) if squares else (D6,)
+        told = fight(somebody("a", ability("Own", *rows, aspect="Hinderance"), at=(2, 4)), somebody("b", at=(5, 4)))
+        laid = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability")]
+        assert bool(laid) == there
+
+
+def test_a_blow_out_of_reach_comes_to_nothing() -> None:
+    """TCG-AC-22: whoever steps back is not hit."""
+    told = fight(somebody("a", ability("Own", D6), at=(2, 4)), somebody("b", at=(5, 4)))
+    assert "fizzles" in uses(told, "a", "Own", "b", action="Strike", target="b")
+
+
+def test_natural_self_and_single() -> None:
+    """TCG-AC-20, R-TCG-21: oneself; somebody who is named."""
+    row = entry("Boost X", points=2)
+    told = against(ability("Own", row, aspect="Boost", target="Self"))
+    uses(told, "a", "Own", "b")
+    assert [boon.what for boon in told.who("a").boons] == ["Strike Target"]
+    told = against(ability("Own", row, aspect="Boost", target="Single Target"))
+    uses(told, "a", "Own", "b", target="b")
+    assert [boon.what for boon in told.who("b").boons] == ["Strike Target"]
+
+
+def test_the_five_aspects() -> None:
+    """TCG-AC-19: damage and shields of their own actions ride on them, all else is used for itself."""
+    assert rides(ability("Own", D6, aspect="Damage"))
+    assert rides(ability("Own", D6, aspect="Shield", action="Block"))
+    for aspect in ("Heal", "Boost", "Hinderance"):
+        assert not rides(ability("Own", D6, aspect=aspect))
+
+
+def test_an_ability_to_heal() -> None:
+    """TCG-CH-08 and the Heal of R-TCG-138: one roll, for whoever is named, up to the most."""
+    mend = ability("Mend", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
+    told = fight(somebody("a", mend, side="x"), somebody("c", side="x", hp=300), somebody("b"))
+    uses(told, "a", "Mend", "c", "b", target="c", faces=[[5, 3]])
+    assert told.who("c").hp == 312
+
+
+def test_an_ability_to_shield() -> None:
+    """TCG-EV-18, TCG-AC-19: after Armor and guard the Shield, then HP."""
+    ward = ability("Ward", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Shield", stat="MOR")
+    told = fight(somebody("a", ward), somebody("b"))
+    uses(told, "a", "Ward", "b", target="a", faces=[[5, 3]])
+    assert [(one.resource, one.points, one.kind, one.cycles) for one in told.who("a").shields] == [
+        ("HP", 12, "Active", 1)
+    ]
+
+
+def test_a_block_with_an_ability() -> None:
+    """R-TCG-138, TCG-AC-08: END, PWR and the d12 of a Block, and 6 more."""
+    wall = ability("Wall", entry("Empower II", points=6), action="Block", aspect="Shield")
+    told = fight(somebody("b", at=(5, 4)), somebody("a", wall, at=(4, 4)))
+    does(told, m.Lay("b", "Strike", target="a"), m.LetGo("b"), m.Lay("a", "Block", ability="Wall"), m.LetGo("a"),
+         faces=[[5, 4], [4, 3], [9, 9], [1, 2], [11], [8]])  # fmt: skip
+    assert texts(told, "defence") == ["A blocks: 25 off the blow. The roll is 11 to 22."]
+    assert told.who("a").sp == 10
+
+
+def test_legerity() -> None:
+    """TCG-XR-06, TCG-BO-11, R-TCG-27: Core 12, 4, level 20; and Boost XI, by a Passive or for a time."""
+    assert legerity(somebody("a"), PLAIN, "Body").total == 36
+    sharp = somebody("a", ability("Sharp", entry("Boost XI", points=3), type="Passive", aspect="Boost"))
+    assert legerity(sharp, PLAIN, "Mind").total == 39
+
+
+def test_an_ability_can_be_met_like_the_action_it_rides_on() -> None:
+    """TCG-AC-27: a Parry that holds leaves nothing of it, and it is spent all the same."""
+    told = fight(somebody("a", ability("Own", D6), at=(4, 4)), somebody("b", at=(5, 4)))
+    does(told, m.Lay("a", "Strike", ability="Own", target="b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+         faces=[[5, 4], [4, 3], [3, 2], [11, 10]])  # fmt: skip
+    assert texts(told, "undone") == ["B is not hit."]
+    assert told.who("a").sp == 10
+
+
+def test_a_riposte_is_made_without_the_ability_of_the_parry() -> None:
+    """R-TC-162: a Strike with what parried, and nothing else."""
+    swing = Swing("a", Card("Parry", ability="Own"), "b", riposte=True)
+    assert swing.bare.ability == ""
+    assert isinstance(Attack("a", swing.card, "b"), Attack)
