@@ -11,7 +11,7 @@ from facedown.systems.tri_core.abilities.ability import Ability, merged
 from facedown.systems.tri_core.abilities.bearing import now_bearing, outdone
 from facedown.systems.tri_core.gear import carried
 from facedown.systems.tri_core.model import ROMAN, WORN_DOWN, WOUNDS, Character, Shield
-from facedown.systems.tri_core.numbers import floored, score
+from facedown.systems.tri_core.numbers import changes, floored, score
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import RESOURCES, Resource
 
@@ -77,6 +77,21 @@ def burden(character: Character) -> int:
     """The pounds that somebody carries, and 25 more for each step of Soak (TC-D-27, TCG-AF-03b)."""
     soak = character.afflicted("Soak")
     return carried(character.sheet) + (25 * soak.steps if soak is not None else 0)
+
+
+def weighs(character: Character) -> int:
+    """The pounds of somebody with all that it carries, as Anatomy has made it, 0 for weightless (TCG-AN-05, TCG-AN-06).
+
+    First what is added or taken off, then the shares of the whole (R-TCG-65).
+    """
+    body = character.sheet.pounds + sum(part.value for part in bearing_on(character, "Weight"))
+    halves = sum(part.value for part in bearing_on(character, "Weight in halves"))
+    return max(0, max(0, body) * (2 + halves) // 2) + burden(character)
+
+
+def bearing_on(character: Character, name: str) -> list[Addend]:
+    """All that Passives and what is on for now make of something."""
+    return [*changes(character.sheet, name), *now_bearing(character, name)]
 
 
 def left(character: Character, resource: Resource) -> int:

@@ -78,6 +78,9 @@ def boons_of(ability: Ability, chosen: Chosen, rulings: Rulings) -> Iterator[Boo
                 again=values.get("absorbed") or 0,
             )  # fmt: skip
         return
+    if keyword.key in WEIGHING:
+        yield from weight_of(ability, chosen, keyword.rule)
+        return
     if keyword.key == "Boost IV" and values["mode"] in ("increase", "decrease"):
         worse = worse or values["mode"] == "decrease"
         yield Boon("AP", ability.name, keyword.rule, ability.type, values["points"], worse=worse)
@@ -98,6 +101,22 @@ def boons_of(ability: Ability, chosen: Chosen, rulings: Rulings) -> Iterator[Boo
     else:
         stats = tuple((name, keyword.share) for name in values.get("stats", ()))
         yield replace(one, points=many, dice=tuple(values.get("dice", ())), stats=stats)
+
+
+WEIGHING = ("Anatomy V", "Anatomy VI")
+"""The entries that make somebody heavier or lighter."""
+
+
+def weight_of(ability: Ability, chosen: Chosen, rule: str) -> Iterator[Boon]:
+    """More or less weight; a Speed Rank for each whole 100 lb, fewer where it is heavier (TCG-AN-05a, R-TCG-64)."""
+    lighter = bool(chosen.values.get("fewer"))
+    if chosen.entry == "Anatomy VI":
+        yield Boon("Weight in halves", ability.name, rule, ability.type, chosen.values["halves"], worse=lighter)
+        return
+    pounds = chosen.values["pounds"]
+    yield Boon("Weight", ability.name, rule, ability.type, pounds, worse=lighter)
+    if pounds >= 100:
+        yield Boon("Speed Rank", ability.name, "TCG-AN-05a", ability.type, pounds // 100, worse=not lighter)
 
 
 def together(one: Boon, more: Boon) -> Boon:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from facedown.chance import Pool
 from facedown.game import Addend, Tally, minus
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
@@ -19,6 +20,7 @@ from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.charging import shocked
 from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
 from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.steps.giving import give, mended
 from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.terms import (
     GUARD_OF,
@@ -194,11 +196,29 @@ def strike(told: Told, key: str, blow: Blow, defence: Addend | None = None, met:
     reached = soft.tally.total
     says = f"{blow.source} deals {reached} to {target.name}’s {blow.resource}."
     told.say("TC-F-62", "damage", says, tallies=(soft.tally,), character=key, resource=blow.resource, damage=reached)
+    absorb(told, key, blow)
     if reached and blow.by not in ("", key):
         spoil(told, key, blow.by)
     if reached:
         suffer(told, Due(blow.by, key, blow.resource, reached, blow.kinds[0], blow.spared))
     return reached
+
+
+def absorb(told: Told, key: str, blow: Blow) -> None:
+    """Who is immune to what strikes it, and absorbs that, heals some d6, once for each hit (TCG-AN-04a, C7)."""
+    one = character_of(told.position, key)
+    against = f"Resistance to {blow.types[0]}" if blow.types and not blow.bare and not blow.armored else ""
+    found = [boon for boon in (*numbers.passives(one.sheet), *one.boons) if boon.what == against and not boon.worse]
+    dice = max((boon.again for boon in found if boon.points > 1), default=0)
+    if not dice or one.out == "dead":
+        return
+    roll = told.chance_for(f"What {one.name} absorbs")(Pool(dice, 6, explode=True))
+    give(told, key, "HP", roll.total)
+    faces = ", ".join(map(str, roll.faces))
+    tally = Tally("Absorbed", (Addend(f"{dice}d6{f' ({faces})' if faces else ''}", roll.total, "TCG-AN-04a"),))
+    says = f"{one.name} absorbs it and heals {roll.total}: {minus(character_of(told.position, key).hp)} HP."
+    told.say("TCG-AN-04a", "absorbed", says, tallies=(tally,), character=key, points=roll.total)
+    mended(told, key, "HP")
 
 
 def spoil(told: Told, key: str, by: str) -> None:

@@ -14,7 +14,7 @@ from facedown.systems.tri_core.encounter import Offered, Played, Sprung
 from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.grid import Grid, Square, called, line
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.state import burden
+from facedown.systems.tri_core.state import weighs
 from facedown.systems.tri_core.steps.charging import loose
 from facedown.systems.tri_core.steps.clash import pop
 from facedown.systems.tri_core.steps.damage import Blow, strike
@@ -102,7 +102,7 @@ def collide(told: Told, offered: Offered, key: str, squares: int, other: str) ->
         damage = Tally("Collision", (Addend(counted(squares, "square"), squares, "TCG-AF-04a"),))
         rule = "TCG-AF-04a"
     else:
-        weight = (target.sheet.pounds + burden(target)) // 100
+        weight = weighs(target) // 100
         dice = squares // 4 + weight
         rule = "TCG-KI-01c"
         roll = told.chance_for(f"{target.name}’s collision")(Pool(dice, 12, explode=True)) if dice else None

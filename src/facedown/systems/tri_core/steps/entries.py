@@ -19,7 +19,7 @@ from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.grid import Square, called, distance
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.state import burden, shields
+from facedown.systems.tri_core.state import shields, weighs
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.afflicting import push
 from facedown.systems.tri_core.steps.exchange import in_words
@@ -234,10 +234,10 @@ def reveal(told: Told, user: str, ability: Ability, one: Chosen, key: str, card:
 def move_mass(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
     """Somebody is moved by force, if they are not too heavy and no Resolve holds (TCG-KI-01, R-TCG-123)."""
     target = character_of(told.position, key)
-    weighs = target.sheet.pounds + burden(target)
-    if weighs > one.values["pounds"]:
-        says = f"{target.name} weighs {weighs} lb, and {one.values['pounds']} can be moved."
-        told.say("R-TCG-123", "too-heavy", says, character=key, pounds=weighs)
+    heavy = weighs(target)
+    if heavy > one.values["pounds"]:
+        says = f"{target.name} weighs {heavy} lb, and {one.values['pounds']} can be moved."
+        told.say("R-TCG-123", "too-heavy", says, character=key, pounds=heavy)
         return
     if not unwilling(told, user, ability, one, key):
         push(told, user, key, reach(ability), "Kinesis")

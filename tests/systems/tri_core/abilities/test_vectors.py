@@ -1,0 +1,265 @@
+"""The document’s own examples (W-01 to W-51): those that hold, and those that do not, with what would make them true.
+
+What contradicts the rules is listed as such: the printed number is not what the defaults give; where a switch makes it
+true, it is shown under that switch. X-02, X-07, X-29, X-31 and X-42 are here as well, the others with what they show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.lab.odds.tri_core import totals
+from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities import allies, devices
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen
+from facedown.systems.tri_core.abilities.areas import farther, squares_of
+from facedown.systems.tri_core.abilities.budget import SIZES, ceiling, slots, spent, use
+from facedown.systems.tri_core.abilities.faults import Maker, faults
+from facedown.systems.tri_core.abilities.keywords import AbilityType, keywords
+from facedown.systems.tri_core.abilities.kin import points_of
+from facedown.systems.tri_core.abilities.owned import used_slots
+from facedown.systems.tri_core.abilities.words import does
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.challenges import resolve_level
+from facedown.systems.tri_core.model import Affliction, Character, Shield
+from facedown.systems.tri_core.pricing import price
+from facedown.systems.tri_core.rolls import effect, resolve
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.state import burden, weighs
+from facedown.systems.tri_core.steps.damage import Blow, matched, softened
+from facedown.systems.tri_core.steps.lasting import shared_out
+from facedown.systems.tri_core.terms import WEIGHTS
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody
+
+PLAIN = Rulings()
+
+
+def acp(*rows: tuple[str, dict[str, Any]], kind: str = "Active", rulings: Rulings = PLAIN) -> int:
+    """What an Ability of these entries costs."""
+    made = Ability("A", "Body", kind, keywords=tuple(Chosen(name, values) for name, values in rows))  # type: ignore[arg-type]
+    return spent(made, rulings).total
+
+
+def dice(count: int, sides: int) -> tuple[str, dict[str, Any]]:
+    """Empower I of so many dice."""
+    return ("Empower I", {"dice": (sides,) * count})
+
+
+def points_used(rulings: Rulings) -> int:
+    """The Stamina of an Active and a Trigger in Double Slots, and a Passive (W-09)."""
+    kinds: tuple[AbilityType, ...] = ("Active", "Trigger", "Passive")
+    return sum(use(Ability("A", "Body", kind, "Double", keywords=()), rulings).points for kind in kinds)
+
+
+def single_points(rulings: Rulings) -> int:
+    """The Stamina of a Single Active and a Single Trigger (W-14)."""
+    kinds: tuple[AbilityType, ...] = ("Active", "Trigger")
+    return sum(use(Ability("A", "Body", kind, "Single", keywords=()), rulings).points for kind in kinds)
+
+
+def weighing(pounds: int, *rows: dict[str, Any]) -> Character:
+    """Somebody of so many pounds with a Passive of these entries."""
+    one = somebody("b", ability("Body", *rows, type="Passive"))
+    return replace(one, sheet=replace(one.sheet, pounds=pounds))
+
+
+SURGE = (
+    ability("One", entry("Empower II", points=1), entry("Empower III", points=1)),
+    ability("Two", entry("Empower I", dice="3d12")), ability("Three", entry("Empower I", dice="3d12")),
+)  # fmt: skip
+"""The three of the first example, of which the Passive can have no die (R-TCG-10)."""
+
+AEGIS = (
+    ability("Body", entry("Boost II", points=5), type="Passive", aspect="Boost"),
+    ability("Breath", entry("Boost III", of="HP", points=10, temporary=True), type="Trigger", event="hurt",
+            slot="Single"),
+    ability("Ward", entry("Boost III", of="HP", points=10), entry("Duration I", cycles=2), slot="Single"),
+)  # fmt: skip
+"""The three of the second example."""
+
+SOAKED = somebody("b", afflictions=(Affliction("Soak", "a", 3, 17),))
+HEAVIER = weighing(2, entry("Anatomy V", pounds=8, larger=0), entry("Anatomy VI", halves=4))
+KIN = somebody("k")
+
+
+def many(found: tuple[Ability, ...]) -> int:
+    """The dice that Abilities buy, one of them for the Passive whose die cannot be had."""
+    return 1 + sum(len(one.values.get("dice", ())) for made in found for one in made.keywords)
+
+
+def more_dice(row: dict[str, Any], **put_in: Any) -> int:
+    """The dice that a Strike has besides its own by what is put into its Ability."""
+    owner = somebody("a", ability("Own", row))
+    return effect(owner, PLAIN, Card("Strike", ability="Own", **put_in)).dice.total - 1
+
+
+def costs(row: dict[str, Any], **put_in: Any) -> int:
+    """The AP of a Strike with what is put into its Ability."""
+    return price(somebody("a", ability("Own", row)), PLAIN, Card("Strike", ability="Own", **put_in)).total
+
+
+class Example(NamedTuple):
+    """An example of the document: what it prints, what the rules give, and a switch that makes it true."""
+
+    row: str
+    printed: Any
+    gives: Callable[[Rulings], Any]
+    ruled: dict[str, str] | None = None
+
+
+HOLD = [
+    Example("W-01", 36, lambda ruled: slots(20, ruled).total),
+    Example("W-02", (30, 60), lambda ruled: tuple(ceiling(1, 10, slot, ruled).total for slot in ("Single", "Double"))),
+    Example("W-06", (7, 11), lambda ruled: (many(SURGE), many(SURGE) + 4)),
+    Example("W-08", 6, lambda ruled: 3 * SIZES["Double"] // 2),
+    Example("W-10", 4, lambda ruled: WEIGHTS["Light"][0] + WEIGHTS["Heavy"][0]),
+    Example("W-12", (40, 20, 24), lambda ruled: (
+        acp(("Boost II", {"points": 5}), kind="Passive"), acp(("Boost III", {"of": "HP", "points": 10})),
+        acp(("Boost III", {"of": "HP", "points": 10}), ("Duration I", {"cycles": 2})))),
+    Example("W-13", (4, 25), lambda ruled: (used_slots(AEGIS), sum(
+        one.values["points"] for made in AEGIS for one in made.keywords if "points" in one.values))),
+    Example("W-17", (3, 75), lambda ruled: (price(SOAKED, ruled, Card("Grab")).total - 1, burden(SOAKED))),
+    Example("W-18", 30, lambda ruled: weighs(HEAVIER)),
+    Example("W-19", 4, lambda ruled: 2 * SIZES["Double"] // 2),
+    Example("W-20", 6, lambda ruled: points_of((ability("Kin", entry("Ally", points=60), type="Passive"),), "Kin")),
+    Example("W-21", ((6, 12, 12), (10, 5, 2)), lambda ruled: (
+        (allies.primaries(10), 6 * allies.allies_of_ally(10), 12 * allies.allies_of_ally(5)),
+        tuple(tier.level for tier in list(allies.tiers(10, ruled))[:3]))),
+    Example("W-23", 6, lambda ruled: more_dice(entry("Charge I", dice=3), cycles=2)),
+    Example("W-24", (7, 9), lambda ruled: (
+        more_dice(entry("Charge II", dice=2), charge_ap=6, weight="Heavy"),
+        costs(entry("Charge II", dice=2), charge_ap=6, weight="Heavy"))),
+    Example("W-25", 6, lambda ruled: more_dice(entry("Charge III", dice=2), charge_points=3)),
+    Example("W-26", (6, 60), lambda ruled: (
+        more_dice(entry("Charge IV", dice=6), backlash=6), acp(("Charge IV", {"dice": 6})))),
+    Example("W-29", (2, 2), lambda ruled: (use(Ability("A", "Mind", "Active", "Double", keywords=(
+        Chosen("Cognition I", {"ap": 4}),)), ruled).ap[0], 2)),
+    Example("W-32", (30, 70, 110), lambda ruled: tuple(acp(dice(n, 10)) for n in (1, 2, 3))),
+    Example("W-33", (27, (9, 9, 9)), lambda ruled: (3 * 6 + 9, shared_out(27, 3))),
+    Example("W-36", 6, lambda ruled: acp(("Kinesis I", {"pounds": 600})) * 6 // 100),
+    Example("W-37", 100, lambda ruled: acp(("Kinesis I", {"pounds": 600}))),
+    Example("W-38", 16, lambda ruled: acp(("Range III", {"rows": 2}))),
+    Example("W-39", (2, 16, 54, 128), lambda ruled: tuple(acp(("Range IV", {"side": side})) for side in (1, 2, 3, 4))),
+    Example("W-40", (8, 16, 24), lambda ruled: tuple(squares_of("Burst", n) - squares_of("Burst", n - 1)
+                                                     for n in (1, 2, 3))),
+    Example("W-41", (2, 4, 8, 16, 32), lambda ruled: tuple(
+        devices.room(2 + 24 // 4, size) for size in ("Large", "Long", "Medium", "Small", "Tiny"))),
+    Example("W-43", 7, lambda ruled: (
+        len(keywords()["Reinforce I"].beyond) + keywords()["Reinforce I"].ask("stats").most)),
+    Example("W-46", 1, lambda ruled: softened(
+        Rulings(guard_role="resolve_only", armor_base="equipment"), somebody(
+            "b", items=(Item("coat", "armor", place="worn", armor={"Physical": 2}),), shields=(Shield("HP", 4),)),
+        Blow("a", 7)).tally.total),
+    Example("W-48", 20, lambda ruled: acp(("Boost V", {"of": "SP", "points": 2}))),
+    Example("W-49", 4, lambda ruled: effect(KIN, ruled, Card("Strike")).plus.total - numbers.points(KIN.sheet, "VIT")),
+    Example("W-50", 300, lambda ruled: weighs(weighing(300, entry("Anatomy VIII", feet=4, larger=0, fewer=True)))),
+    Example("W-51", 2, lambda ruled: allies.primaries(1)),
+]  # fmt: skip
+"""The examples that hold under the defaults."""
+
+CONTRADICT = [
+    Example("W-03", 70, lambda ruled: acp(dice(1, 12), ("Empower II", {"points": 1}), kind="Passive")),
+    Example("W-04", 60, lambda ruled: acp(dice(3, 12), kind="Trigger")),
+    Example("W-05", 60, lambda ruled: acp(dice(3, 12), ("Duration I", {"cycles": 2}))),
+    Example("W-07", 16, lambda ruled: many(SURGE) + 4 + WEIGHTS["Heavy"][1] + 3),
+    Example("W-09", 4, points_used, {"trigger_resource": "same"}),
+    Example("W-11", 32, lambda ruled: min(totals(resolve("EV", Tally("", ()), 16)))),
+    Example("W-14", 2, single_points, {"trigger_resource": "same"}),
+    Example("W-15", 75, lambda ruled: min(totals(effect(somebody("b"), ruled, Card("Block"))))),
+    Example("W-16", -50, lambda ruled: matched(ruled, 100, ("Electricity",), "Water").total - 100),
+    Example("W-22", 16, lambda ruled: squares_of("Cone", 3)),
+    Example("W-27", 60, lambda ruled: acp(("Cognition I", {"ap": 4}), ("Range I", {"squares": 14}))),
+    Example("W-28", 3, lambda ruled: price(somebody("b"), ruled, Card("Sprint")).total),
+    Example("W-30", 18, lambda ruled: devices.days("Common", "Epic", 6, ruled), {"rarity_days": "once"}),
+    Example("W-31", 70, lambda ruled: devices.budget("Common", 1, ruled).total, {"ecp_rate": "10"}),
+    Example("W-34", 72, lambda ruled: acp(("Duration III", {"points": 10}), ("Duration I", {"cycles": 5}))),
+    Example("W-35", "6d10", lambda ruled: does(Chosen("Kinesis II", {"dice": 6}), ruled)[6:10],
+            {"kinesis_ii": "10acp_1ap_d10"}),
+    Example("W-42", 20, lambda ruled: 5 * farther(ability("Far", entry("Range I", squares=12)))),
+    Example("W-44", 4, lambda ruled: acp(("Travel I", {"squares": 1}), rulings=ruled), {"travel_i": "4"}),
+    Example("W-45", 14, lambda ruled: resolve_level(ruled, 10, 1).total, {"resolve_cl": "core+4*level"}),
+    Example("W-47", 40, lambda ruled: ceiling(2, 10, "Single", ruled).total, {"acp_ceiling": "double10"}),
+]  # fmt: skip
+"""The examples that contradict the rules, each with the switch that makes it true where there is one."""
+
+
+@pytest.mark.parametrize("example", HOLD, ids=lambda example: example.row)
+def test_vectors_that_hold(example: Example) -> None:
+    """What the document prints is what the rules give.
+
+    W-01, W-02, W-06, W-08, W-10, W-12, W-13, W-17, W-18, W-19, W-20, W-21, W-23, W-24, W-25, W-26, W-29, W-32,
+    W-33, W-36, W-37, W-38, W-39, W-40, W-41, W-43, W-46, W-48, W-49, W-50, W-51; TCG-DI-03, TCG-CO-01c.
+    """
+    assert example.gives(PLAIN) == example.printed
+
+
+@pytest.mark.parametrize("example", CONTRADICT, ids=lambda example: example.row)
+def test_vectors_that_contradict(example: Example) -> None:
+    """The defaults give another number, and a switch the printed one where the ruling has it among its readings.
+
+    W-03, W-04, W-05, W-07, W-09, W-11, W-14, W-15, W-16, W-22, W-27, W-28, W-30, W-31, W-34, W-35, W-42, W-44, W-45,
+    W-47; TCG-CR-09, TCG-DU-06, TCG-BU-07, R-TCG-11, R-TCG-26, R-TCG-57, R-TCG-92, R-TCG-93, R-TCG-133.
+    """
+    assert example.gives(PLAIN) != example.printed
+    if example.ruled is not None:
+        assert example.gives(Rulings(**example.ruled)) == example.printed  # type: ignore[arg-type]
+
+
+def test_every_example_is_in_one_of_the_lists() -> None:
+    """W-01 to W-51."""
+    assert sorted(one.row for one in (*HOLD, *CONTRADICT)) == [f"W-{n:02}" for n in range(1, 52)]
+
+
+def test_vector_of_a_level_20_ceiling() -> None:
+    """X-02: Core 24: 139, 278 and 69."""
+    assert [ceiling(20, 24, slot).total for slot in ("Single", "Double", "Half")] == [139, 278, 69]
+
+
+def test_vector_of_dice_at_hp_and_ap() -> None:
+    """X-07, TCG-DI-04: 2d8 cost 56, and 88 at AP."""
+    at_ap = Ability("A", "Body", at_ap=True, keywords=(Chosen("Empower I", {"dice": (8, 8)}),))
+    assert (acp(dice(2, 8)), spent(at_ap).total) == (56, 88)
+
+
+def test_vectors_of_elements() -> None:
+    """X-29, TCG-EV-01 to TCG-EV-05, TCG-EV-15, R-TCG-53, R-TCG-54: Fire 20 into Wind, into Water, into Fire."""
+    assert [matched(PLAIN, 20, ("Fire",), met).total for met in ("Wind", "Water", "Fire")] == [30, 10, 20]
+
+
+def test_vector_of_a_resolve() -> None:
+    """X-31, C2: 15 to reach with 2d12 and 5 is 75 %, but for what explodes."""
+    roll = totals(resolve("Resolve", Tally("bonus", (Addend("stat", 5, "TC-C-37"),))))
+    assert resolve_level(PLAIN, 10, 1).total == 15
+    assert abs(float(1 - roll.at_most(14)) - 0.75) < 0.005
+
+
+def test_vector_of_fire_into_a_block_of_water() -> None:
+    """X-42: 21 is 10; less a Block of 6 and Armor of 2, without a guard, 2."""
+    target = somebody("b")
+    bare = Rulings(guard_role="resolve_only", armor_base="equipment")
+    soft = softened(bare, target, Blow("a", 21, ("Fire",), ("Energy",)), Addend("Block", 6, "TC-D-56"), "Water")
+    assert soft.tally.total == 10 - 6
+    worn = somebody("b", shields=(Shield("HP", 2),))
+    assert (
+        softened(bare, worn, Blow("a", 21, ("Fire",), ("Energy",)), Addend("Block", 6, "TC-D-56"), "Water").tally.total
+        == 2
+    )
+
+
+def test_vectors_of_legal_builds() -> None:
+    """W-12, W-02: the three Abilities of the example are legal at level 1 with a Core of 10."""
+    maker = Maker(1, {"Body": 10, "Mind": 10, "Spirit": 10})
+    three = (
+        ability("HP", entry("Boost II", points=5), type="Passive", aspect="Boost"),
+        ability("Temporary", entry("Boost III", of="HP", points=10, temporary=True), type="Trigger", event="hurt",
+                slot="Single", aspect="Boost"),
+        ability("Shield", entry("Boost III", of="HP", points=10), entry("Duration I", cycles=2), slot="Single",
+                aspect="Boost"),
+    )  # fmt: skip
+    assert [fault for one in three for fault in faults(one, maker) if fault.stops] == []
