@@ -29,6 +29,10 @@ Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
 """TC-D-87, R-TC-55: each class of action once a cycle."""
 
 
+UNCHARGED = -1
+"""The cycles of a card whose Ability somebody has begun to charge, and not for a whole cycle yet."""
+
+
 class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Action Card: what its owner does, how heavily, with what, with which Sub-Actions, and to whom.
 

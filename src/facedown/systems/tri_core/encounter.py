@@ -66,6 +66,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     an attack, `spoilt` who was hurt before it could recover. Where several act together, `stood` is where each stood
     when the cards turned up, `due` what they have done, which counts once all of them have acted. `shown` are seats to
     which somebody has turned an action that lies face down, with whose it is and its place (TCG-CO-05).
+    `closed`: what runs out with the turn has done so.
     """
 
     actors: tuple[str, ...]
@@ -83,6 +84,7 @@ class Exchange(msgspec.Struct, frozen=True, gc=False):
     stood: tuple[tuple[str, Square | None], ...] = ()
     due: tuple[Due, ...] = ()
     shown: tuple[tuple[str, str, int], ...] = ()
+    closed: bool = False
 
     def face_down(self, key: str) -> tuple[Card, ...]:
         """The actions that somebody has let go of, and that have not turned up yet."""

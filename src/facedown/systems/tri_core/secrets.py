@@ -32,7 +32,7 @@ def view(position: Position, viewer: Seat) -> Position:
             exchange=None if encounter.exchange is None else cards_masked(encounter.exchange, mine, known, viewer.key),
             hidden=tuple(one for one in encounter.hidden if one[0] in mine or viewer.key == position.gm),
             held=tuple(held_masked(one, position, viewer, mine) for one in encounter.held),
-            waits=encounter.waits if gm else waits_masked(encounter.waits, mine, known),
+            waits=encounter.waits if gm else waits_masked(encounter.waits, mine, known, unknown),
             demands=encounter.demands if gm else demands_masked(encounter.demands, unknown),
         )
     return replace(position, characters=people, encounter=encounter)
@@ -69,14 +69,18 @@ class Known(NamedTuple):
         return replace(one, card=replace(card, to=None) if one.owner in self.unseen else card)
 
 
-def waits_masked(waits: Stack[Waiting], mine: frozenset[str], known: Known) -> Stack[Waiting]:
-    """Decisions that wait, as others see them: not whose held cards have had their sign (TC-D-07, TC-F-10)."""
+def waits_masked(waits: Stack[Waiting], mine: frozenset[str], known: Known, unknown: frozenset[str]) -> Stack[Waiting]:
+    """Decisions that wait, as others see them.
+
+    Not whose held cards have had their sign, nor of whom one is who is nobody they know of (TC-D-07, TC-D-84, TC-F-10).
+    """
 
     def masked(one: Waiting) -> Waiting:
         if isinstance(one, Sprung):
             return Sprung(known.face(one.card))
-        held = isinstance(one, Offered) and one.what == "held" and one.owner not in mine
-        return Offered("", "held") if held else one
+        if isinstance(one, Offered) and one.what == "held" and one.owner not in mine:
+            return Offered("", "held")
+        return replace(one, target="") if isinstance(one, Offered) and one.target in unknown else one
 
     return Stack(tuple(map(masked, waits.owed)))
 
@@ -170,15 +174,24 @@ def imagine(view: Position, viewer: Seat, below: Below) -> Position:
     return replace(view, characters=people, encounter=filled(encounter, exchange, held))
 
 
+ABOUT_SOMEBODY = ("strike", "riposte", "trigger", "push", "command", "judge")
+"""The decisions that name somebody else."""
+
+
 def waits_imagined(encounter: Encounter, mine: frozenset[str], below: Below) -> Stack[Waiting]:
-    """The decisions that wait, each held card of which it is not known whose it is some other’s who holds some."""
+    """The decisions that wait: a held card nobody knows the owner of is some other’s who holds some.
+
+    What is about somebody unknown is about who decides it.
+    """
     holders = [one.owner for one in encounter.held if one.ready and one.owner not in mine]
-    return Stack(
-        tuple(
-            replace(one, owner=holders[below(len(holders))]) if isinstance(one, Offered) and not one.owner else one
-            for one in encounter.waits.owed
-        )
-    )
+
+    def imagined(one: Waiting) -> Waiting:
+        if not isinstance(one, Offered):
+            return one
+        owner = one.owner or holders[below(len(holders))]
+        return replace(one, owner=owner, target=one.target or (owner if one.what in ABOUT_SOMEBODY else ""))
+
+    return Stack(tuple(map(imagined, encounter.waits.owed)))
 
 
 def filled(encounter: Encounter, exchange: Exchange | None, held: tuple[Held, ...]) -> Encounter:

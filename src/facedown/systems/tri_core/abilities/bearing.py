@@ -96,7 +96,7 @@ def put_in(one: Character, rulings: Rulings, card: Card, ability: Ability | None
         return []
     found = {chosen.entry: chosen.values.get("dice", 0) for chosen in merged(ability.keywords)}
     counts = {
-        "Charge I": (card.cycles, "TCG-CH-01"), "Charge II": (card.charge_ap // 3, "TCG-CH-02"),
+        "Charge I": (max(0, card.cycles), "TCG-CH-01"), "Charge II": (card.charge_ap // 3, "TCG-CH-02"),
         "Charge III": (card.charge_points, "TCG-CH-03"),
     }  # fmt: skip
     parts = [Addend(name, found[name] * many, rule) for name, (many, rule) in counts.items() if name in found and many]

@@ -32,6 +32,7 @@ from facedown.systems.tri_core.steps import (
     rotation,
     skills,
 )
+from facedown.systems.tri_core.steps.ongoing import on as ongoing
 from facedown.systems.tri_core.steps.ongoing import put
 
 Told = Telling[Position]
@@ -108,7 +109,8 @@ def go_on(told: Told) -> bool:
         return True
     top = encounter.waits.top
     if isinstance(top, Sprung):
-        put(told, replace(encounter, waits=encounter.waits.pop()))
+        exchange_on = encounter.exchange or Exchange((), step="resolving")  # between two turns
+        put(told, replace(encounter, waits=encounter.waits.pop(), exchange=exchange_on))
         acting.carry_out(told, top.card)
         return True
     if isinstance(top, Attack):
@@ -164,7 +166,12 @@ def resolving(told: Told, on: Exchange) -> bool:
         exchange.set_exchange(told, replace(on, queue=tuple(rest)))
         acting.carry_out(told, first)
         return True
-    rotation.step(told)
+    if not on.actors:
+        put(told, replace(ongoing(told), exchange=None))
+    elif not on.closed:
+        rotation.close(told)
+    else:
+        rotation.step(told)
     return True
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from facedown.chance import Dice
 from facedown.game import counted
 from facedown.game.events import Telling
-from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.cards import UNCHARGED, Card
 from facedown.systems.tri_core.encounter import Offered, Played, Sprung
 from facedown.systems.tri_core.model import Character, Charging, Position, character_of, with_character
 from facedown.systems.tri_core.ranges import in_range
@@ -62,7 +62,7 @@ def charged_card(one: Character, target: Character) -> Card:
     action = one.sheet.ability(laid.ability).action or ABILITY
     rides = not any(chosen.keyword.area for chosen in one.sheet.ability(laid.ability).keywords)
     return replace(laid, action=action if rides else ABILITY, target=target.key, to=target.at,
-                   cycles=max(1, one.charging.cycles))  # fmt: skip
+                   cycles=one.charging.cycles or UNCHARGED)  # fmt: skip
 
 
 def shocked(told: Told, key: str, *, held: bool) -> None:

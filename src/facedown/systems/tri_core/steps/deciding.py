@@ -12,17 +12,17 @@ from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.abilities.using import is_harmful, legerity
 from facedown.systems.tri_core.encounter import Offered, Played, Sprung
 from facedown.systems.tri_core.gear import GEAR
-from facedown.systems.tri_core.grid import Grid, Square, called, line
+from facedown.systems.tri_core.grid import Grid, Square, line
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.state import weighs
 from facedown.systems.tri_core.steps.charging import loose
 from facedown.systems.tri_core.steps.clash import pop
 from facedown.systems.tri_core.steps.damage import Blow, strike
-from facedown.systems.tri_core.steps.exchange import card_of, in_words
+from facedown.systems.tri_core.steps.exchange import as_charged, card_of, in_words
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import taken
 from facedown.systems.tri_core.steps.lasting import bestow, made_by
-from facedown.systems.tri_core.steps.moving import moved_to
+from facedown.systems.tri_core.steps.moving import placed, run_into
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.resisting import holds, resist
 
@@ -68,11 +68,10 @@ def shove(told: Told, seat: str, move: m.Shove) -> None:
     path = line(target.at, move.to)[1:]
     free, hit = clear(told.position, target, path)
     to = path[free - 1] if free else target.at
-    moved = moved_to(on(told).grid, target, to)
-    change(told, replace(moved, moved=target.moved))
     rule = "TCG-AF-04" if offered.words == "Bluster" else "TCG-KI-01"
-    told.say(rule, "pushed", f"{target.name} is moved to {called(to)}.", character=target.key, square=list(to))
+    placed(told, target.key, to, rule, "is moved to")
     if hit is not None:
+        run_into(told, path[free])
         collide(told, offered, target.key, free, hit)
 
 
@@ -120,7 +119,8 @@ def collide(told: Told, offered: Offered, key: str, squares: int, other: str) ->
 def command(told: Told, seat: str, move: m.Command) -> None:
     """Somebody does what another says, with its own AP; what would harm it calls for one more Resolve (TCG-CO-01)."""
     offered = won(told)
-    target, card = character_of(told.position, offered.target), card_of(move)
+    target = character_of(told.position, offered.target)
+    card = as_charged(target, card_of(move))
     says = f"{character_of(told.position, offered.owner).name} makes {target.name} do it: "
     says += f"{in_words(told.position, target.key, card)}."
     told.opened = True

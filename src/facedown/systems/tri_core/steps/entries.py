@@ -16,9 +16,9 @@ from facedown.systems.tri_core.abilities.budget import cycles
 from facedown.systems.tri_core.abilities.using import legerity, resolved_by, willing
 from facedown.systems.tri_core.abilities.words import does
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Offered
-from facedown.systems.tri_core.grid import Square, called, distance
-from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.encounter import Exchange, Offered
+from facedown.systems.tri_core.grid import Square, distance
+from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
 from facedown.systems.tri_core.state import shields, weighs
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.afflicting import push
@@ -26,7 +26,7 @@ from facedown.systems.tri_core.steps.exchange import in_words
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.giving import give, mended
 from facedown.systems.tri_core.steps.lasting import TEMPORARY, bestow, put_up
-from facedown.systems.tri_core.steps.moving import moved_to
+from facedown.systems.tri_core.steps.moving import placed
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.resisting import holds, resist
 
@@ -189,13 +189,13 @@ def copies(told: Told, user: str, ability: Ability, one: Chosen, card: Card) -> 
     watching = watchers(told, owner)
     knowing = seen_through(told, user, ability, owner, one)
     believing = [other.name for other in watching if other.name not in knowing]
-    who = (
-        f"{listed(believing)} take{'s' if len(believing) == 1 else ''} for real" if believing else "nobody believes in"
-    )
     many = one.values["copies"]
-    words = f"{many} {'copy' if many == 1 else 'copies'} that {who}"
+    words = f"{many} {'copy' if many == 1 else 'copies'}"
     boon = Boon("Illusion", ability.name, "TCG-CO-03", ability.type, by=user, cycles=lasts(told, ability), words=words)
     bestow(told, user, boon)
+    take = f"{listed(believing)} take{'s' if len(believing) == 1 else ''} them" if believing else "Nobody takes them"
+    says = f"{take} for real."
+    told.say("TCG-CO-03", "believed", says, to=who_knows(told.position, owner), character=user)
 
 
 def reveal(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
@@ -205,10 +205,15 @@ def reveal(told: Told, user: str, ability: Ability, one: Chosen, key: str, card:
     """
     target, encounter = character_of(told.position, key), on(told)
     exchange = encounter.exchange
-    laid = exchange.face_down(key) if exchange is not None else ()
-    held_back = [(held, at) for held in encounter.held if held.owner == key for at in range(len(held.cards))]
+    seat = character_of(told.position, user).controller
+    laid = face_down(exchange, seat, key) if exchange is not None else []
+    held_back = [
+        (held, at) for held in encounter.held if held.owner == key
+        for at in range(len(held.cards)) if (seat, at) not in held.shown
+    ]  # fmt: skip
     if key == user or not (laid or held_back):
-        told.say("TCG-CO-05", "no-card", f"{target.name} has no card face down.", character=key)
+        says = f"{target.name} has no card face down that has not been shown."
+        told.say("TCG-CO-05", "no-card", says, character=key)
         return
     if any(source == "Ruse" for source, _ in target.edge):
         change(told, replace(target, edge=tuple(won for won in target.edge if won[0] != "Ruse")))
@@ -216,12 +221,11 @@ def reveal(told: Told, user: str, ability: Ability, one: Chosen, key: str, card:
         return
     if unwilling(told, user, ability, one, key):
         return
-    seat = character_of(told.position, user).controller
     told.opened = True
     told.say("TCG-CO-05", "shows", f"{target.name} turns a card towards {name(told, user)}.", character=key)
     if exchange is not None and laid:
-        put(told, replace(encounter, exchange=replace(exchange, shown=(*exchange.shown, (seat, key, 0)))))
-        shown = laid[0]
+        at, shown = laid[0]
+        put(told, replace(encounter, exchange=replace(exchange, shown=(*exchange.shown, (seat, key, at)))))
     else:
         held, at = held_back[0]
         again = replace(held, shown=(*held.shown, (seat, at)))
@@ -229,6 +233,11 @@ def reveal(told: Told, user: str, ability: Ability, one: Chosen, key: str, card:
         shown = held.cards[at]
     says = f"You see a card of {target.name}: {in_words(told.position, key, shown)}."
     told.say("TCG-CO-05", "seen-card", says, to=(seat,), character=key)
+
+
+def face_down(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]:
+    """The cards somebody has face down that a seat has not seen, with their places."""
+    return [(at, card) for at, card in enumerate(exchange.face_down(key)) if (seat, key, at) not in exchange.shown]
 
 
 def move_mass(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
@@ -259,9 +268,7 @@ def relocate(told: Told, user: str, ability: Ability, one: Chosen, key: str, car
     if to is None:
         judge(told, user, ability, one, key)
         return
-    moved = moved_to(on(told).grid, target, to)
-    change(told, replace(moved, moved=target.moved))  # R-TCG-134: it gives no run-up
-    told.say("TCG-TR-02", "relocated", f"{target.name} is on {called(to)} now.", character=key, square=list(to))
+    placed(told, key, to, "TCG-TR-02", "is at once on")
 
 
 def nearest(told: Told, one: Character, to: Square) -> Square | None:

@@ -10,7 +10,7 @@ from facedown.game import Sealed, counted, listed
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.cards import Card, aimless, declared, kept_back
+from facedown.systems.tri_core.cards import UNCHARGED, Card, aimless, declared, kept_back
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Played
 from facedown.systems.tri_core.grid import Square, called, distance, line
 from facedown.systems.tri_core.model import Character, Position, character_of
@@ -45,12 +45,16 @@ def card_of(move: m.Lay) -> Card:
     return Card(**fields)
 
 
+def as_charged(one: Character, card: Card) -> Card:
+    """A card with the cycles that its Ability has been charged for, if it has (TCG-CH-01)."""
+    if one.charging is None or card.ability != one.charging.card.ability:
+        return card
+    return replace(card, cycles=one.charging.cycles or UNCHARGED)
+
+
 def lay(told: Told, seat: str, move: m.Lay) -> None:
     """A card, face down; only its owner’s seat sees it (TC-A-04, TC-A-05, TC-D-111, TC-D-113)."""
-    exchange, card = exchange_of(told), card_of(move)
-    charging = character_of(told.position, move.actor).charging
-    if charging is not None and card.ability == charging.card.ability:
-        card = replace(card, cycles=charging.cycles)  # TCG-CH-01
+    exchange, card = exchange_of(told), as_charged(character_of(told.position, move.actor), card_of(move))
     drafts = {**dict(exchange.drafts), move.actor: (*exchange.draft(move.actor), card)}
     set_exchange(told, replace(exchange, drafts=tuple(drafts.items())))
     name = character_of(told.position, move.actor).name

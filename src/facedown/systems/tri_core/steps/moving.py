@@ -94,6 +94,14 @@ def go(told: Told, key: str, to: Square, rule: str) -> None:
     notice(told, key, "moves")
 
 
+def placed(told: Told, key: str, to: Square, rule: str, how: str) -> None:
+    """Somebody is on another square by no movement of its own, which gives no run-up (R-TC-86, R-TCG-134)."""
+    one = character_of(told.position, key)
+    change(told, replace(moved_to(on(told).grid, one, to), moved=one.moved))
+    to_whom = who_knows(told.position, one) if out_of_sight(told.position, one) else None
+    told.say(rule, "placed", f"{one.name} {how} {called(to)}.", to=to_whom, character=key, square=list(to))
+
+
 def put_somebody(told: Told, seat: str, move: m.Put) -> None:
     """The GM puts somebody on a square."""
     moved = character_of(told.position, move.character).moved

@@ -94,6 +94,7 @@ def begin_turn(told: Told) -> None:
             break
         if not anybody_ever(told.position, on(told)):
             return
+        close(told)
         step(told)
     names = listed(character_of(told.position, key).name for key in able)
     verb = "has" if len(able) == 1 else "have"
@@ -110,10 +111,17 @@ def anybody_ever(position: Position, encounter: Encounter) -> bool:
     return any(not one.out or (one.out == "collapse" and wakes) for one in there)
 
 
+def close(told: Told) -> None:
+    """The end of a turn: what runs out with it, before the next one begins (TCG-AF-10)."""
+    encounter = on(told)
+    if encounter.exchange is not None:
+        put(told, replace(encounter, exchange=replace(encounter.exchange, closed=True)))
+    for key in encounter.rotation[encounter.turn].keys:
+        afflicting.end_cycle(told, key)
+
+
 def step(told: Told) -> None:
     """On to the next place; after the last a new cycle begins."""
-    for key in on(told).rotation[on(told).turn].keys:
-        afflicting.end_cycle(told, key)
     encounter = on(told)
     turn = (encounter.turn + 1) % len(encounter.rotation)
     cycle = encounter.cycle + (turn == 0)

@@ -45,13 +45,17 @@ SET_OFF: Mapping[TriggerEvent, Happens] = {
 
 
 def happens(told: Told, who: str, sign: Sign | str, whom: str = "") -> None:
-    """Something happens: whoever has a Trigger for it, and could use it, is asked; once for each occurrence."""
+    """Something happens: whoever has a Trigger for it, and could use it, is asked; once for each occurrence.
+
+    Of what somebody does who is out of sight, only that one’s own Triggers know.
+    """
     encounter = told.position.encounter
-    if encounter is None or character_of(told.position, who).stealthed:
+    if encounter is None:
         return
     doer = character_of(told.position, who)
     other = character_of(told.position, whom) if whom else None
-    for key in encounter.everybody:
+    unnoticed = doer.stealthed or who in dict(encounter.hidden)
+    for key in (who,) if unnoticed else encounter.everybody:
         one = character_of(told.position, key)
         for ability in triggers(one):
             set_off = SET_OFF.get(ability.event)

@@ -1,0 +1,153 @@
+"""Triggers: set off by what happens or by the GM’s word, used as Reactions, once for each occurrence."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.ability import EVENTS, Ability
+from facedown.systems.tri_core.encounter import Attack, Offered
+from facedown.systems.tri_core.steps.triggering import SET_OFF
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
+from tests.systems.tri_core.table import Told, offered, refused
+from tests.systems.tri_core.test_an_exchange import does, fight, passes
+
+
+def trigger(event: str, **more: object) -> Ability:
+    """A Trigger that shields its owner."""
+    fields = {
+        "type": "Trigger",
+        "event": event,
+        "action": "Block",
+        "aspect": "Boost",
+        "target": "Self",
+        "slot": "Single",
+    }
+    return ability("Guard", entry("Boost III", of="HP", points=20), **{**fields, **more})
+
+
+def asked(told: Told) -> bool:
+    """Whether a’s Trigger has been set off."""
+    waits = told.position.encounter.waits.owed if told.position.encounter is not None else ()
+    return any(isinstance(one, Offered) and (one.what, one.owner) == ("trigger", "a") for one in waits)
+
+
+def struck(event: str, *, side: str = "", faces: tuple[list[int], ...] = ()) -> Told:
+    """B strikes c, with a beside both; c is of side x."""
+    told = fight(somebody("b", at=(5, 4)), somebody("a", trigger(event), side=side, at=(4, 4)),
+                 somebody("c", side="x", at=(5, 5)))  # fmt: skip
+    does(told, m.Lay("b", "Strike", target="c"), *passes("b"))
+    does(told, *([] if event == "cards" else passes("a", "c")), faces=list(faces))
+    return told
+
+
+HIT = ([9, 9], [12, 12, 3])
+
+
+@pytest.mark.parametrize(("event", "side", "set_off"), [
+    ("ally attacked", "x", True), ("ally attacked", "y", False), ("foe attacks", "y", True), ("attacked", "y", False),
+    ("ally hurt", "x", True), ("ally hurt", "y", False), ("hurt", "y", False), ("cards", "y", True),
+])  # fmt: skip
+def test_what_befalls_others(event: str, side: str, set_off: bool) -> None:
+    """TCG-AC-09, R-TCG-23: who is attacked, or hurt, and of which side."""
+    stops = event in ("cards", "foe attacks") or (event == "ally attacked" and set_off)
+    told = struck(event, side=side, faces=() if stops else HIT)
+    assert asked(told) == set_off
+
+
+def test_when_oneself_is_attacked_the_shield_is_there_in_time() -> None:
+    """TCG-AC-09, TCG-AC-12, D11: asked before the blow lands; 2 SP, no AP, a Reaction."""
+    told = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
+    does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+    assert asked(told)
+    does(told, m.Fire("a", "Ability", ability="Guard"), faces=[[9, 9], [12, 12, 3]])
+    one = told.who("a")
+    assert (one.ap, one.sp, one.hp) == (18, 10, 320 - max(0, 35 - 12 - 20))
+
+
+def test_it_can_be_left() -> None:
+    """TCG-AC-09: nothing is spent then."""
+    told = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
+    does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+    does(told, m.LetBe("a"), faces=[[9, 9], [12, 12, 3]])
+    assert (told.who("a").sp, told.who("a").reacted) == (12, 0)
+
+
+def test_a_trigger_strikes_whoever_set_it_off() -> None:
+    """TCG-AC-08, TCG-AC-09: the blow is rolled, and can be defended against."""
+    thorns = ability("Thorns", entry("Empower I", dice="1d8"), type="Trigger", event="attacked")
+    told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
+    does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+    (option,) = offered(told, "ana", "fire")
+    assert option.fixed["target"] == "b"
+    does(told, m.Fire("a", "Ability", ability="Thorns", target="b"), faces=[[9, 8], [5], [4]])
+    top = told.position.encounter.waits.top  # type: ignore[union-attr]
+    assert isinstance(top, Attack)
+    assert (top.owner, top.target) == ("a", "b")
+
+
+def test_moves_and_turns_and_hits() -> None:
+    """R-TCG-23: a foe moves, or comes beside one; one’s turn begins; one hits somebody."""
+    for event in ("foe moves", "foe beside"):
+        told = fight(somebody("b", at=(8, 4)), somebody("a", trigger(event), at=(4, 4)))
+        does(told, m.Lay("b", "Run", to=(5, 4)), *passes("b", "a"))
+        assert asked(told), event
+    told = fight(somebody("b"), somebody("a", trigger("turn")))
+    does(told, *passes("b"))
+    assert asked(told)
+    told = fight(somebody("a", trigger("hits")), somebody("b"))
+    does(told, m.Lay("a", "Strike", target="b"), *passes("a", "b"), faces=[[9, 9], [3]])
+    assert asked(told)
+
+
+def test_when_one_is_hurt() -> None:
+    """R-TCG-23: at HP, and once for the occurrence."""
+    told = fight(somebody("b", at=(5, 4)), somebody("a", trigger("hurt"), at=(4, 4)))
+    does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"), faces=[[9, 9], [12, 12, 3]])
+    assert asked(told)
+    does(told, m.Fire("a", "Ability", ability="Guard"))
+    assert not asked(told)
+
+
+def test_what_the_gm_alone_can_say() -> None:
+    """TCG-AC-09, D4: a Trigger in words is called by the GM, where its owner could use it."""
+    words = trigger("", trigger="when the bell rings")
+    told = fight(somebody("a", words), somebody("b"))
+    (option,) = [one for one in offered(told, "gm", "call-trigger") if one.fixed["ability"]]
+    assert "when the bell rings" in option.title
+    does(told, m.CallTrigger("a", "Guard"))
+    assert asked(told)
+
+
+def test_a_trigger_cannot_be_laid_and_needs_a_reaction() -> None:
+    """TCG-AC-09, R-TCG-23, TCG-XR-04: it counts as a Reaction; with none left nobody is asked."""
+    told = fight(somebody("a", trigger("attacked"), at=(4, 4)), somebody("b", at=(5, 4)))
+    refused(told, m.Lay("a", "Ability", ability="Guard"), "TCG-AC-09")
+    told = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
+    spent = replace(told.who("a"), reacted=3)
+    told.position = replace(told.position, characters=(told.who("b"), spent))
+    does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"), faces=[[9, 9], [1]])
+    assert not asked(told)
+
+
+def test_nobody_is_set_off_by_who_is_out_of_sight() -> None:
+    """R-TC-138: what one does not notice."""
+    told = fight(somebody("b", at=(5, 4)), somebody("a", trigger("foe moves"), at=(4, 4)))
+    told.position = replace(told.position, characters=(replace(told.who("b"), stealthed=True), told.who("a")))
+    does(told, m.Lay("b", "Prowl", to=(6, 4)), *passes("b"))
+    assert not asked(told)
+
+
+def test_every_event_has_its_words_and_its_meaning() -> None:
+    """TCG-AC-09: one clause for each."""
+    assert set(EVENTS) == set(SET_OFF)
+    assert all(words.startswith("when ") for words in EVENTS.values())
+
+
+def test_its_owner_alone_is_told_that_it_could_be_used() -> None:
+    """TCG-AC-09: and the GM."""
+    told = fight(somebody("b", at=(5, 4)), somebody("a", trigger("attacked"), at=(4, 4)))
+    does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+    assert [event.to for event in told.told_so_far() if event.kind == "set-off"] == [("ana", "gm")]
+    assert texts(told, "set-off") == ["A may use Guard."]
