@@ -19,7 +19,7 @@ from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities import devices
 from facedown.systems.tri_core.abilities.budget import EQUIPMENT_TRADED
 from facedown.systems.tri_core.abilities.files import data_of as ability_data
-from facedown.systems.tri_core.abilities.kin import check_allies, read_allies
+from facedown.systems.tri_core.abilities.kin import check_allies, read_allies, sheets_of
 from facedown.systems.tri_core.abilities.kin import data_of as ally_data
 from facedown.systems.tri_core.abilities.owned import check_abilities, read_abilities
 from facedown.systems.tri_core.rulings import Rulings
@@ -98,9 +98,10 @@ def read_character(data: Any, rulings: Rulings) -> tuple[Sheet | None, tuple[Mis
     high = file.dice or TIERS[file.tier][0]  # what is missing breaks no other limit
     abilities, unread = read_abilities(file.abilities, rulings)
     sheet = replace(sheet_of(replace(file, stats={**dict.fromkeys(missing, high), **file.stats})), abilities=abilities)
+    items, broken = devices.whole(file.items, rulings)
     theirs, lost = read_allies(file.allies, rulings)
-    sheet = replace(sheet, allies=theirs)
-    found = (*unread, *lost, *(mistake for check in CHECKS for mistake in check(sheet, rulings)))
+    sheet = replace(sheet, items=items, allies=theirs)
+    found = (*unread, *broken, *lost, *(mistake for check in CHECKS for mistake in check(sheet, rulings)))
     if missing:
         are = "is" if len(missing) == 1 else "are"
         text = f"All nine stats are needed; {listed(missing)} {are} missing."
@@ -290,9 +291,17 @@ def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
         yield Mistake("items", "TC-D-27", f"It all weighs {pounds} lb, and {limit} lb can be carried.")
 
 
+def check_kin(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
+    """What Allies hold and carry is as what anybody holds and carries (TCG-AY-14, R-TCG-76)."""
+    for ally, theirs in sheets_of(sheet, rulings):
+        for check in (check_hands, check_gear):
+            for one in check(theirs, rulings):
+                yield Mistake(f"allies.{ally.name}.{one.path}", one.rule, f"{ally.name}: {one.text}")
+
+
 CHECKS: tuple[Callable[[Sheet, Rulings], Iterator[Mistake]], ...] = (
     check_stats, check_bonuses, check_ranks, check_specialties, check_trades, check_hands, check_gear,
-    check_abilities, check_allies,
+    check_abilities, check_allies, check_kin,
 )  # fmt: skip
 """The rules of creation, in the order of the document."""
 

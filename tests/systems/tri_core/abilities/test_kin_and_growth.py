@@ -233,7 +233,7 @@ def test_an_immune_body_absorbs_once_for_each_hit() -> None:
 def test_a_race_is_a_description_and_what_is_bought() -> None:
     """TCG-AN-00, TCG-AN-02, TCG-AN-03, TCG-AC-26: looks cost nothing; wings and limbs stand on the sheet."""
     winged = {"name": "Winged", "core": "Spirit", "type": "Passive", "aspect": "Boost", "description": "Grey.",
-              "keywords": [{"entry": "Anatomy II", "modes": ["Fly"]}, {"entry": "Anatomy III", "limbs": 1}]}  # fmt: skip
+              "keywords": [{"entry": "Anatomy II", "modes": ["Fly"]}, entry("Anatomy III", limbs=1)]}  # fmt: skip
     assert wrong({**VELL, "abilities": [winged]}) == []
     sheet, _ = read_character({**VELL, "abilities": [winged]}, PLAIN)
     assert sheet is not None

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Fault, Tally
+from facedown.game import Addend, Fault, Mistake, Tally
 from facedown.systems.tri_core.abilities.ability import Ability, merged
 from facedown.systems.tri_core.abilities.boons import Boon, boons
 from facedown.systems.tri_core.abilities.faults import answers, at_fault
@@ -15,6 +15,7 @@ from facedown.systems.tri_core.abilities.files import chosen
 from facedown.systems.tri_core.abilities.keywords import DEFAULT, AbilityType, keywords
 from facedown.systems.tri_core.abilities.prices import price
 from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item
 
 Rarity = Literal["Common", "Uncommon", "Rare", "Epic", "Legendary"]
 RARITIES: tuple[Rarity, ...] = get_args(Rarity)
@@ -37,14 +38,28 @@ def spent(name: str, rows: Sequence[Mapping[str, Any]], rulings: Rulings = DEFAU
     return Tally("ECP", tuple(parts))
 
 
+def whole(items: Sequence[Item], rulings: Rulings = DEFAULT) -> tuple[tuple[Item, ...], list[Mistake]]:
+    """Things without the Keywords that are not whole, and every mistake in those (TCG-AC-01, R-TCG-106)."""
+    found, wrong = [], []
+    for at, item in enumerate(items):
+        nameless = [row for row in item.keywords if not isinstance(row.get("entry"), str)]
+        if nameless:
+            wrong.append(Mistake(f"items[{at}].keywords", "TCG-AC-01", f"{item.name}: A Keyword of it names no entry."))
+        missing = () if nameless else tuple(answers(built(item.name, item.keywords), rulings))
+        wrong += [
+            Mistake(f"items[{at}].{fault.path}", fault.rule, f"{item.name}: {fault.text} {fault.mend}".rstrip())
+            for fault in missing
+        ]
+        found.append(replace(item, keywords=()) if nameless or missing else item)
+    return tuple(found), wrong
+
+
 def faults_of(
     name: str, rows: Sequence[Mapping[str, Any]], rarity: Rarity, level: int, rulings: Rulings = DEFAULT
 ) -> Iterator[Fault]:
-    """What is wrong with a device: entries that are not whole, and more ECP than it holds (TCG-CR-06, R-TCG-106)."""
-    missing = tuple(answers(built(name, rows), rulings))
-    yield from missing
+    """What is wrong with a device whose Keywords are whole: they are more ECP than it holds (TCG-CR-06, R-TCG-106)."""
     most = budget(rarity, level, rulings).total
-    if not missing and (cost := spent(name, rows, rulings).total) > most:
+    if (cost := spent(name, rows, rulings).total) > most:
         text = f"Its Keywords cost {cost} ECP, and a {rarity} device of item level {level} holds {most}."
         yield at_fault("ECP_OVER", "TCG-CR-06", "keywords", text, "Make it rarer, or take something off.")
 

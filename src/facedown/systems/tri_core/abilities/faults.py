@@ -117,15 +117,19 @@ def answered(one: Chosen, rulings: Rulings = DEFAULT) -> bool:
     )
 
 
+DICE = (4, 6, 8, 10, 12)
+"""The sides of the dice that can be bought."""
+
+
 def unanswered(ask: Ask, value: Any) -> tuple[str, str] | None:
     """What is wrong with an answer, and what would be right; None where nothing is."""
     if ask.flag:
-        return None if value in (None, False, True) else (f"{ask.label}? Yes or no.", "")
+        return None if value is None or isinstance(value, bool) else (f"{ask.label}? Yes or no.", "")
     if ask.words:
         there = isinstance(value, str) and (value.strip() or ask.optional)
         return None if there or (value is None and ask.optional) else (f"{ask.label}? Some words are needed.", "")
     if ask.dice:
-        fits = isinstance(value, tuple) and value and all(side in (4, 6, 8, 10, 12) for side in value)
+        fits = isinstance(value, tuple) and value and all(type(side) is int and side in DICE for side in value)
         return None if fits else (f"{ask.label}? One die or more.", "There are d4, d6, d8, d10 and d12.")
     if ask.low is not None:
         fits = type(value) is int and ask.low <= value <= ask.high

@@ -102,7 +102,9 @@ def sides_of(words: str) -> tuple[int, ...]:
 
 
 def dice_in_words(dice: Sequence[int]) -> str:
-    """Dice as people write them, the largest first: 2d8 + 1d6."""
+    """Dice as people write them, the largest first: 2d8 + 1d6; what are no dice, as they are."""
+    if not all(type(sides) is int for sides in dice):
+        return ", ".join(map(str, dice))
     return " + ".join(f"{dice.count(sides)}d{sides}" for sides in sorted(set(dice), reverse=True))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
@@ -9,12 +10,13 @@ import msgspec
 from msgspec import Meta
 
 from facedown.game import Line, Mistake, counted
+from facedown.systems.tri_core.abilities import devices
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.allies import allies_of_ally, primaries, primary_slots, stat_cap
 from facedown.systems.tri_core.abilities.budget import SIZES
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.files import data_of as ability_data
-from facedown.systems.tri_core.abilities.owned import as_mistake, read_abilities
+from facedown.systems.tri_core.abilities.owned import as_mistake, check_limits, read_abilities
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Ally, Item, Sheet
 from facedown.systems.tri_core.terms import CORES, STATS, Core, Stat
@@ -67,9 +69,10 @@ def read_allies(rows: Any, rulings: Rulings, path: str = "allies") -> tuple[tupl
         abilities, unread = read_abilities(file.abilities, rulings)
         theirs, lost = read_allies(file.allies, rulings, f"{here}.allies")
         wrong += [Mistake(f"{here}.{one.path}", one.rule, one.text) for one in unread]
-        wrong += lost
+        items, broken = devices.whole(file.items, rulings)
+        wrong += [*lost, *(Mistake(f"{here}.{one.path}", one.rule, one.text) for one in broken)]
         stats = tuple(file.stats.get(name, 0) for name in STATS)
-        found.append(Ally(file.name, file.by, file.rolled, stats, file.unique, abilities, theirs, file.items))
+        found.append(Ally(file.name, file.by, file.rolled, stats, file.unique, abilities, theirs, items))
     return tuple(found), wrong
 
 
@@ -140,6 +143,11 @@ def of_one(ally: Ally, invested: int, where: Standing, rulings: Rulings, path: s
     used = sum(SIZES[ability.slot] for ability in ally.abilities) / 2
     if used > where.slots:
         yield Mistake(f"{path}.abilities", "TCG-AY-09", f"The Abilities take {used:g} Slots of {where.slots}.")
+    names = Counter(ability.name.casefold() for ability in ally.abilities)
+    for twice in (name for name, many in names.items() if many > 1):
+        yield Mistake(f"{path}.abilities", "TCG-AC-05", f"Two Abilities of {ally.name} are called {twice}.")
+    for one in check_limits(sheet_of(ally, where)):
+        yield Mistake(f"{path}.{one.path}", one.rule, f"{ally.name}: {one.text}")
     builder = Maker(where.level, cores_of(ally), rulings, ally=True)
     for at, ability in enumerate(ally.abilities):
         for one in (as_mistake(fault) for fault in faults(ability, builder) if fault.stops):
@@ -160,11 +168,16 @@ def sheets_of(sheet: Sheet, rulings: Rulings) -> Iterator[tuple[Ally, Sheet]]:
     yield from of_tier(sheet.allies, of_character(sheet, rulings))
 
 
+def sheet_of(ally: Ally, where: Standing) -> Sheet:
+    """The sheet of an Ally of this standing."""
+    return Sheet(
+        ally.name, method="pool", level=where.level, base=ally.stats, abilities=ally.abilities, items=ally.items,
+        kin=True,
+    )  # fmt: skip
+
+
 def of_tier(found: tuple[Ally, ...], where: Standing) -> Iterator[tuple[Ally, Sheet]]:
     """The sheets of one controller’s Allies, and of theirs."""
     for ally in found:
-        yield ally, Sheet(
-            ally.name, method="pool", level=where.level, base=ally.stats, abilities=ally.abilities, items=ally.items,
-            kin=True,
-        )  # fmt: skip
+        yield ally, sheet_of(ally, where)
         yield from of_tier(ally.allies, below(where))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.allies import primaries
 from facedown.systems.tri_core.abilities.boons import boons
-from facedown.systems.tri_core.abilities.budget import EQUIPMENT_TRADED, SIZES, slots
+from facedown.systems.tri_core.abilities.budget import EQUIPMENT_TRADED, PAYS, SIZES, slots
 from facedown.systems.tri_core.abilities.faults import Maker, faults, unfinished
 from facedown.systems.tri_core.abilities.files import read_ability
 from facedown.systems.tri_core.rulings import Rulings
@@ -110,6 +111,20 @@ def conflicts(sheet: Sheet) -> Iterator[Fault]:
                 text = f"{ability.name} and {seen[one.key]} both change {one.what}: only {ability.name} counts."
                 yield Fault("NO_EFFECT", "TCG-AC-18", ability.name, text, "Put both into one Ability.", stops=False)
             seen[one.key] = ability.name
+    yield from circles(sheet)
+
+
+def circles(sheet: Sheet) -> Iterator[Fault]:
+    """Abilities of which each gives what another costs: together they may cost nothing (TCG-BO-13, R-TCG-80)."""
+    gives = {
+        ability.name: (PAYS[ability.core], {chosen.values["of"] for chosen in ability.keywords
+                                            if chosen.entry in ("Boost V", "Reinforce III", "Duration V")})
+        for ability in sheet.abilities if ability.type != "Passive"
+    }  # fmt: skip
+    for (one, (cost, given)), (other, (its_cost, its_given)) in combinations(gives.items(), 2):
+        if cost in its_given and its_cost in given:
+            text = f"{one} costs {cost} and gives {its_cost}, {other} costs {its_cost} and gives {cost}."
+            yield Fault("RESOURCE_LOOP", "TCG-BO-13", one, text, "Ask the GM.", stops=False)
 
 
 def with_lapsed(sheet: Sheet, rulings: Rulings) -> Sheet:

@@ -91,7 +91,10 @@ class AbilityShop(Workshop):
         if ability is None:
             raise refuse(mistakes[-1].rule, " ".join(str(one) for one in mistakes).rpartition(" [")[0])
         row, name = data_of(ability), ability.name.casefold()
-        rows = list(character.get("abilities") or [])
+        held = character.get("abilities", []) if isinstance(character, dict) else None
+        if not isinstance(held, list | tuple):
+            raise refuse("TCG-AC-05", "This is no character’s file that Abilities could be in.")
+        rows = list(held)
         named = [str(one.get("name", "")).casefold() if isinstance(one, dict) else "" for one in rows]
         rows = [row if one == name else other for one, other in zip(named, rows, strict=True)]
         changed = {**character, "abilities": rows if name in named else [*rows, row]}

@@ -11,7 +11,7 @@ from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rebuilding import ready
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Sheet, Trade
-from facedown.systems.tri_core.state import left, most, shielded
+from facedown.systems.tri_core.state import left, most, shields
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.terms import RESOURCES, STAT_NAMES
@@ -30,6 +30,16 @@ def grown(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
         for name in RESOURCES
     }
     return replace(new, **risen)
+
+
+def shrunk(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
+    """The character with a lesser sheet; what was filled as a most rose falls with it (R-TCG-80)."""
+    new = replace(one, sheet=sheet)
+    fallen = {}
+    for name in RESOURCES:
+        now = left(one, name) - max(0, most(one, rulings, name) - most(new, rulings, name))
+        fallen[name.lower()] = now if name in ("HP", "AP") else max(0, now)
+    return replace(new, **fallen)
 
 
 def level_up(told: Told, seat: str, move: m.LevelUp) -> None:
@@ -78,21 +88,29 @@ def take_trade(told: Told, seat: str, move: m.TakeTrade) -> None:
 
 
 def take_ability(told: Told, seat: str, move: m.TakeAbility) -> None:
-    """A ready Ability more (TCG-AC-05, R-TCG-18)."""
+    """A ready Ability more; a Shield of it is there after the next Long Rest (TCG-AC-05, R-TCG-18, R-TCG-82)."""
     one, ability = character_of(told.position, move.actor), ready(move.ability)
     sheet = replace(one.sheet, abilities=(*one.sheet.abilities, ability))
-    change(told, shielded(grown(one, sheet, told.position.rulings)))
+    change(told, grown(one, sheet, told.position.rulings))
     told.say(
         "R-TCG-18", "ability-taken", f"{one.name} has {ability.name} now.", character=one.key, ability=ability.name
     )
 
 
 def drop_ability(told: Told, seat: str, move: m.DropAbility) -> None:
-    """An Ability less, and what it had raised falls back (R-TCG-18)."""
+    """An Ability less: what it had raised is gone again, and so is its Shield (R-TCG-18, R-TCG-80)."""
     one = character_of(told.position, move.actor)
     kept = tuple(ability for ability in one.sheet.abilities if ability.name != move.ability)
-    shields = tuple(shield for shield in one.shields if shield.kind != "Passive")
-    change(told, shielded(replace(one, sheet=replace(one.sheet, abilities=kept), shields=shields)))
+    passive = [ability for ability in kept if ability.type == "Passive"]
+    still = {shield.resource: shield.points for ability in passive for shield in shields(ability)}
+    worn = (
+        replace(shield, points=min(shield.points, still.get(shield.resource, 0)))
+        if shield.kind == "Passive"
+        else shield
+        for shield in one.shields
+    )
+    less = shrunk(one, replace(one.sheet, abilities=kept), told.position.rulings)
+    change(told, replace(less, shields=tuple(shield for shield in worn if shield.points)))
     told.say("R-TCG-18", "ability-dropped", f"{one.name} gives {move.ability} up.", character=one.key)
     falling.fitted(told, one.key)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -212,8 +213,10 @@ def tick(
 def quieted(one: Character) -> Character:
     """Somebody after an encounter: what was to last for cycles is over, but for what always stands (R-TC-137)."""
     shields = tuple(shield for shield in one.shields if not shield.by)
-    filled = {boon.what.lower(): boon.points for boon in one.boons if boon.what in RESOURCES and not boon.worse}
-    held = {name: getattr(one, name) - more for name, more in filled.items() if name != "ap"}
+    filled = Counter[str]()
+    for boon in one.boons:
+        filled[boon.what.lower()] += boon.points if boon.what in RESOURCES and not boon.worse else 0
+    held = {name: getattr(one, name) - more for name, more in filled.items() if more and name != "ap"}
     held = {name: value if name == "hp" else max(0, value) for name, value in held.items()}
     temp = max(0, one.temp - sum(boon.points for boon in one.boons if boon.what == TEMPORARY))
     return replace(one, boons=(), tracks=(), afflictions=(), shields=shields, temp=temp, charging=None, **held)
