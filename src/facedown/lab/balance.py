@@ -18,12 +18,12 @@ from facedown.chance import Dealer
 from facedown.game import Option, Seat, refuse
 from facedown.lab.odds.tri_core import harm, totals
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.ability import Ability, merged
+from facedown.systems.tri_core.abilities.ability import Ability, merged, native
 from facedown.systems.tri_core.abilities.budget import cycles, spent
 from facedown.systems.tri_core.abilities.faults import faults
 from facedown.systems.tri_core.abilities.files import read_ability
 from facedown.systems.tri_core.abilities.owned import maker
-from facedown.systems.tri_core.abilities.using import native, rides
+from facedown.systems.tri_core.abilities.using import rides
 from facedown.systems.tri_core.abilities.workshop import AbilityShop
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.creation import read_character

@@ -53,6 +53,12 @@ def square_of(name: str) -> Square | None:
     return (LETTERS.index(letter), int(number) - 1)
 
 
+def drawn_from(energy: str, source: str) -> bool:
+    """Whether a square’s energy is of the source that is wanted; any where none is named (R-TCG-119)."""
+    held, wanted = energy.casefold().strip(), source.casefold().strip()
+    return held in wanted or wanted in held
+
+
 def distance(one: Square, other: Square) -> int:
     """How many squares apart; a diagonal step is one (R-TC-146)."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

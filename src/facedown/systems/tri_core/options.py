@@ -146,7 +146,10 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
     for laid in idle_defences(view, top):
         if laid.card.action != "Parry" or parryable(view, top, laid.card):
             title = f"{one.name}: the {in_words(view, one.key, laid.card)} that was laid"
-            fixed = {name: getattr(laid.card, name) for name in ("action", *blank)}
+            fixed = {
+                name: getattr(laid.card, name)
+                for name in ("action", *blank, *(("ability",) if laid.card.ability else ()))
+            }
             yield Option("defend", title, "R-TC-159", {"actor": one.key, **fixed}, owed=True)
     for action in (action for action in DEFENSE if not chained(view, top, Card(action))):
         devices = device_field(one, action)
@@ -274,7 +277,7 @@ def rest(view: Position, seat: Seat) -> Iterator[Option]:
 
 def meditate(view: Position, seat: Seat) -> Iterator[Option]:
     """Ten quiet minutes, outside encounters (TC-F-31, TC-F-32, R-TC-65)."""
-    for one in mine(view, seat) if view.encounter is None else ():
+    for one in learners(view, seat):
         lacking = [name for name in RESOURCES if left(one, name) < most(one, view.rulings, name)]
         if lacking and one.able:
             resource = Field("resource", OneOf(tuple(Choice(name, name) for name in lacking)), "What", "TC-F-32")
@@ -305,9 +308,15 @@ MOST_SPENT = 60
 # Growing
 
 
+def learners(view: Position, seat: Seat) -> Iterator[Character]:
+    """Those of a seat that can learn now: outside encounters, and no Allies (TCG-AY-17)."""
+    if view.encounter is None:
+        yield from (one for one in mine(view, seat) if not one.sheet.kin)
+
+
 def raise_stat(view: Position, seat: Seat) -> Iterator[Option]:
     """Stats that get a level’s bonus (TC-B-21, R-TC-28)."""
-    for one in mine(view, seat) if view.encounter is None else ():
+    for one in learners(view, seat):
         for level in BONUS_LEVELS:
             given = len(dict(one.sheet.raised).get(level, ()))
             if level <= one.sheet.level and given < bonuses_due(one.sheet, view.rulings, level):
@@ -322,7 +331,7 @@ BRANCHES = {"skill": tuple(SKILLS), "instinct": CORE_ACTIONS, "specialty": (*SUB
 
 def learn(view: Position, seat: Seat) -> Iterator[Option]:
     """Ranks that are left to spend (TC-D-30, TC-F-05)."""
-    for one in mine(view, seat) if view.encounter is None else ():
+    for one in learners(view, seat):
         unspent = earned_ranks(one.sheet).total - spent_ranks(one.sheet).total
         language = text_field("name", "Which language", "TC-D-33", 40, needed=True)
         if unspent < 1:
@@ -343,7 +352,7 @@ def learn(view: Position, seat: Seat) -> Iterator[Option]:
 
 def take_trade(view: Position, seat: Seat) -> Iterator[Option]:
     """A Trade that a level brought (TC-F-42, TC-F-59)."""
-    for one in mine(view, seat) if view.encounter is None else ():
+    for one in learners(view, seat):
         due = sum(level <= one.sheet.level for level in TRADE_LEVELS)
         taken = {name for trade in one.sheet.trades for name in trade.choices}
         free = dict.fromkeys(name for names in TRADE_CHOICES.values() for name in names if name not in taken)

@@ -10,20 +10,19 @@ import msgspec
 from facedown.chance import Chance, Pool, Roll
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.ability import Ability, native
 from facedown.systems.tri_core.abilities.bearing import (
     again,
     apart,
     bashed,
     blinded,
     dice,
-    drawn_apart,
     on_roll,
     plus,
     power,
     put_in,
+    put_in_apart,
 )
-from facedown.systems.tri_core.abilities.using import native
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.model import HAMPERED, ROMAN, WOUNDS, Character
 from facedown.systems.tri_core.rulings import Rulings
@@ -156,7 +155,7 @@ def accuracy(character: Character, rulings: Rulings, card: Card, conditions: Seq
         parts.append(Addend("Instinct", instinct, "TC-F-29"))
     ability = power(character, card)
     parts += trade(character, *fitting(card, devices(character, card), ability))
-    found = on_roll(character, rulings, "Accuracy", action, ability)
+    found = on_roll(character, rulings, "Accuracy", action, ability, card.items)
     parts += dice(found)
     if action == "Parry" and rulings.parry_int_dice == "accuracy":
         parts.append(Addend("INT", numbers.points(character.sheet, "INT"), "R-TC-92"))
@@ -193,7 +192,7 @@ def effect(
     if ability is not None and not native(ability):
         return bought(character, rulings, card, ability, conditions)
     parts = [] if action == "Dodge" else device_dice(character, rulings, action, [] if bare else items)
-    found = on_roll(character, rulings, "Effect Value", action, ability)
+    found = on_roll(character, rulings, "Effect Value", action, ability, card.items)
     parts += [*dice(found), *put_in(character, rulings, card, ability)]
     extra = WEIGHTS[card.weight][1]
     parts += [Addend(card.weight, extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
@@ -212,7 +211,9 @@ def effect(
     added += [*numbers.changes(character.sheet, "Effect Value"), *plus(character, found, pool.total)]
     others = () if bare or action == "Dodge" else tuple((item.dice, item.sides) for item in items)
     whole = Tally("Effect Value", (*added, *bashed(character, added)))
-    return Rolling("Effect Value", pool, whole, (*others, *apart(found), *drawn_apart(rulings, card)))
+    return Rolling(
+        "Effect Value", pool, whole, (*others, *apart(found), *put_in_apart(character, rulings, card, ability))
+    )
 
 
 def bought(
@@ -222,7 +223,7 @@ def bought(
 
     Once a die is bought, the dice of its weight, of its largest size, and its Sub-Stat join.
     """
-    found = on_roll(character, rulings, "Effect Value", ability.action, ability)
+    found = on_roll(character, rulings, "Effect Value", ability.action, ability, card.items)
     owned = [side for boon in found if boon.source == ability.name for side in boon.dice]
     size = max(owned, default=12)
     parts = [*dice(found), *put_in(character, rulings, card, ability)]
@@ -234,7 +235,13 @@ def bought(
     added = [Addend(stat, numbers.points(character.sheet, stat), "R-TCG-138")] if stat is not None else []
     added += plus(character, found, pool.total)
     whole = Tally("Effect Value", (*added, *bashed(character, added)))
-    return Rolling("Effect Value", pool, whole, (*apart(found, size), *drawn_apart(rulings, card)), sides=size)
+    return Rolling(
+        "Effect Value",
+        pool,
+        whole,
+        (*apart(found, size), *put_in_apart(character, rulings, card, ability, size)),
+        sides=size,
+    )
 
 
 def parrying(character: Character, card: Card) -> Rolling:
@@ -249,7 +256,8 @@ def parrying(character: Character, card: Card) -> Rolling:
 def critical_grab(owner: Character, rulings: Rulings) -> Rolling:
     """What a critical Grab does besides: 2d12, less what wounds take, and UCB (TC-D-39, R-TC-100)."""
     dice = kept("Effect dice", [Addend("critical Grab", 2, "TC-D-39"), *wounds(owner)])
-    return Rolling("Effect Value", dice, Tally("UCB", (Addend("UCB", now(owner, rulings, "UCB").total, "TC-D-39"),)))
+    ucb = [Addend("UCB", now(owner, rulings, "UCB").total, "TC-D-39")]
+    return Rolling("Effect Value", dice, Tally("UCB", (*ucb, *bashed(owner, ucb))))
 
 
 def usage(character: Character, rulings: Rulings, card: Card) -> Rolling:

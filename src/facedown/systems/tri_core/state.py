@@ -110,7 +110,8 @@ def fresh(character: Character, rulings: Rulings) -> Character:
 def shielded(character: Character) -> Character:
     """The character with the Shields of its Passives whole (TCG-BO-03, R-TCG-82)."""
     for ability in character.sheet.abilities:
-        for shield in shields(ability) if ability.type == "Passive" else ():
+        stands = ability.type == "Passive" and ability.name not in character.sheet.lapsed
+        for shield in shields(ability) if stands else ():
             character = replace(character, shields=character.shielded(shield))
     return character
 

@@ -15,7 +15,7 @@ from facedown.systems.tri_core.encounter import Encounter, Exchange, Offered
 from facedown.systems.tri_core.grid import Grid
 from facedown.systems.tri_core.model import Affliction, Character, Impairment, Shield
 from facedown.systems.tri_core.pricing import price, riposte_price
-from facedown.systems.tri_core.rolls import accuracy, effect, skill
+from facedown.systems.tri_core.rolls import accuracy, critical_grab, effect, skill
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import burden, most, now
@@ -280,7 +280,7 @@ def test_bash_takes_what_is_added_and_no_dice() -> None:
     """TCG-AF-12, R-TCG-46, R-TCG-152: 3 off Accuracy, Effect Value and UCB, not below 0."""
     hit = ill("b", Affliction("Bash", "a", 3, 17, 3))
     assert (accuracy(hit, PLAIN, Card("Strike")).dice.total, accuracy(hit, PLAIN, Card("Strike")).plus.total) == (2, 1)
-    assert now(hit, PLAIN, "UCB").total == 8 - 3
+    assert effect(hit, PLAIN, Card("Strike")).plus.total == critical_grab(hit, PLAIN).plus.total == 8 - 3
     worse = ill("b", Affliction("Bash", "a", 30, 17, 3))
     assert accuracy(worse, PLAIN, Card("Strike")).plus.total == 0
     told = Told(hit)

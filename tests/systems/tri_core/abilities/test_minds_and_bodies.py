@@ -272,7 +272,7 @@ def test_without_energy_there_are_no_dice() -> None:
     """TCG-KI-02, TCG-KI-03: and the GM says where there is some."""
     told = fight(somebody("a", FIRE, at=(2, 2)), somebody("b", at=(8, 2)))
     refused(told, m.Lay("a", "Volley", ability="Fire", target="b", drawn=1), "TCG-KI-02")
-    does(told, m.SetEnergy((3, 3), "torch"))
+    does(told, m.SetEnergy((3, 3), "water"), m.SetEnergy((4, 4), "fire of a torch"))
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
     assert next(field for field in option.fields if field.name == "drawn").domain.reason_against(1, "TCG-KI-02") is None
     does(told, m.SetEnergy((3, 3)))

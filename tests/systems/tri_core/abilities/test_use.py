@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.ability import native
 from facedown.systems.tri_core.abilities.bearing import as_used
-from facedown.systems.tri_core.abilities.using import legerity, native, rides
+from facedown.systems.tri_core.abilities.using import legerity, rides
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack
 from facedown.systems.tri_core.pricing import ability_points, price

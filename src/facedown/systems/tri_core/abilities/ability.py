@@ -91,6 +91,19 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return any(chosen.entry in entries for chosen in self.keywords)
 
 
+OWN_ASPECT: Mapping[CoreAction, Aspect] = {
+    "Strike": "Damage", "Volley": "Damage", "Collide": "Damage", "Block": "Shield",
+}  # fmt: skip
+"""The Aspect that is a Core Action’s own, whose dice then join (R-TCG-138)."""
+
+
+def native(ability: Ability) -> bool:
+    """Whether it keeps the dice of its Core Action: its Aspect is that action’s own, or Alter II makes it so."""
+    if ability.action is None:
+        return False
+    return ability.aspect == OWN_ASPECT.get(ability.action) or ability.has("Alter II")
+
+
 def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
     """The entries with those of a kind made one: numbers add up, dice lie together (R-TCG-24)."""
     found: list[Chosen] = []

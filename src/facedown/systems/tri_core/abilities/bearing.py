@@ -23,7 +23,6 @@ LOWERED: Mapping[Malady, tuple[tuple[str, ...], str]] = {
     "Freeze": (("Speed Rank",), "TCG-AF-02"),
     "Melt": (("Physical Armor", "Mental Armor", "Energy Armor"), "TCG-AF-07"),
     "Slowed": (("AP",), "TCG-AF-14"),
-    "Bash": (("UCB",), "TCG-AF-12"),
 }
 """The scores that Afflictions lower by their steps, with the rule."""
 
@@ -50,17 +49,24 @@ def outdone(one: Character, rulings: Rulings, name: str) -> list[Addend]:
 
 
 def on_roll(
-    one: Character, rulings: Rulings, what: str, action: CoreAction | None, ability: Ability | None = None
-) -> tuple[Boon, ...]:
+    one: Character, rulings: Rulings, what: str, action: CoreAction | None, ability: Ability | None = None,
+    items: Sequence[str] = (),
+) -> tuple[Boon, ...]:  # fmt: skip
     """The boons on an Effect Value or an Accuracy: standing ones, those for now, and what an Ability brings to its use.
 
     One of a class counts, the newest: what is used now takes the place of what was used before (R-TCG-12, R-TCG-13).
     """
-    found = [boon for boon in (*numbers.passives(one.sheet), *one.boons) if boon.of(what, action)]
+    standing = (boon for boon in numbers.passives(one.sheet) if boon.kind != "equipment" or in_use(one, boon, items))
+    found = [boon for boon in (*standing, *one.boons) if boon.of(what, action)]
     if ability is not None and ability.aspect in ON_ITS_USER:
         found += [boon for boon in boons(ability) if boon.what == what]
     latest = rulings.boost_stack == "latest"
     return tuple({"" if latest else boon.kind: boon for boon in found}.values())
+
+
+def in_use(one: Character, boon: Boon, items: Sequence[str]) -> bool:
+    """Whether a device bears on a roll: it is used for it, or worn (R-TCG-106)."""
+    return boon.source in items or one.item(boon.source).place not in ("main", "off", "both")
 
 
 def dice(found: Iterable[Boon]) -> list[Addend]:
@@ -102,9 +108,8 @@ def put_in(one: Character, rulings: Rulings, card: Card, ability: Ability | None
     parts = [Addend(name, found[name] * many, rule) for name, (many, rule) in counts.items() if name in found and many]
     parts += [Addend("Charge IV", card.backlash, "TCG-CH-04")] if card.backlash else []
     parts += [Addend("energy drawn", card.drawn, "TCG-KI-02")] if card.drawn else []
-    if "Reinforce VIII" in found:
-        beside = device_beside(one, card)
-        parts += [Addend(beside.name, beside.dice, "TCG-RE-08")] if beside is not None else []
+    beside = device_beside(one, card) if "Reinforce VIII" in found else None
+    parts += [Addend(beside.name, beside.dice, "TCG-RE-08")] if beside is not None else []
     return parts
 
 
@@ -119,9 +124,14 @@ def by_dice(item: Item) -> int:
     return item.dice * item.sides
 
 
-def drawn_apart(rulings: Rulings, card: Card) -> tuple[tuple[int, int], ...]:
-    """The dice of energy where they are no d12 (R-TCG-119)."""
-    return ((card.drawn, 10),) if card.drawn and rulings.kinesis_ii == "10acp_1ap_d10" else ()
+def put_in_apart(
+    one: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12
+) -> tuple[tuple[int, int], ...]:
+    """Those of the dice put in that keep a size of their own: of energy, and of a device (R-TCG-119, TCG-RE-08)."""
+    found = [(card.drawn, 10 if rulings.kinesis_ii == "10acp_1ap_d10" else 12)]
+    beside = device_beside(one, card) if ability is not None and ability.has("Reinforce VIII") else None
+    found += [(beside.dice, beside.sides)] if beside is not None else []
+    return tuple((many, sides) for many, sides in found if many and sides != size)
 
 
 def blinded(one: Character) -> list[Addend]:

@@ -67,7 +67,7 @@ def faults_of(
 def carried(name: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[Boon]:
     """What a device changes of who has it in use (R-TCG-12, TCG-AC-17)."""
     for boon in boons(built(name, rows)) if rows else ():
-        yield replace(boon, kind="equipment", source=name)
+        yield replace(boon, kind="equipment", source=name, action=None)
 
 
 def rank(rarity: Rarity) -> int:

@@ -10,7 +10,7 @@ import msgspec
 
 from facedown.game import Fault, Tally, listed
 from facedown.systems.tri_core.abilities import allies
-from facedown.systems.tri_core.abilities.ability import Ability, Chosen, Slot
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen, Slot, native
 from facedown.systems.tri_core.abilities.budget import PAYS, ceiling, credit, spent
 from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, Ask, keywords
 from facedown.systems.tri_core.rulings import Rulings
@@ -81,6 +81,9 @@ def fields(ability: Ability) -> Iterator[Fault]:
         kinds = " or ".join(KIND_OF[ability.sub_type])
         text = f"{ability.sub_type} is {kinds}, and which is settled when it is built."
         yield at_fault("FIELD_MISSING", "TCG-EV-13", "kind", text, f"Choose {kinds}.")
+    if ability.drawback.points and not ability.drawback.words.strip():
+        text = "A Drawback is something, and nothing is said of it."
+        yield at_fault("FIELD_MISSING", "TCG-AC-24", "drawback", text, "Say what it is, in a few words.")
     if ability.stat is not None and ability.stat not in CORES[ability.core]:
         text = f"{ability.stat} is no stat of {ability.core}."
         yield at_fault("STAT_INELIGIBLE", "TCG-AC-02", "stat", text, f"There are {listed(CORES[ability.core])}.")
@@ -208,8 +211,10 @@ def sub_types(ability: Ability) -> Iterator[Fault]:
 def loops(ability: Ability) -> Iterator[Fault]:
     """Nothing raises or gives back the resource that it costs (TCG-BO-13, R-TCG-80)."""
     own = PAYS[ability.core]
-    for at, chosen in enumerate(ability.keywords) if ability.type != "Passive" else ():
-        if chosen.entry in ("Boost V", "Reinforce III", "Duration V") and chosen.values["of"] == own:
+    helps = ability.type != "Passive" and ability.aspect != "Hinderance"
+    for at, chosen in enumerate(ability.keywords) if helps else ():
+        raises = chosen.entry in ("Boost V", "Reinforce III", "Duration V") and not chosen.values.get("foe")
+        if raises and chosen.values["of"] == own:
             text = f"An Ability of {ability.core} costs {own}, and cannot raise it."
             others = [name for name in AMONG["paying"] if name != own]
             yield at_fault(
@@ -219,11 +224,12 @@ def loops(ability: Ability) -> Iterator[Fault]:
 
 def stats(ability: Ability) -> Iterator[Fault]:
     """A stat counts once in a value (TCG-EM-04, TCG-RE-01 to TCG-RE-07)."""
-    used = CORE_STAT.get(ability.action, ()) if ability.action is not None else ()
+    used = CORE_STAT[ability.action] if ability.action is not None and native(ability) else ()
+    used = (*used, ability.stat) if ability.stat is not None and not native(ability) else used
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
         if chosen.entry == "Empower IV" and chosen.values["of"] in used:
-            text = f"{chosen.values['of']} is in the Effect Value of {ability.action} already."
+            text = f"{chosen.values['of']} is in the Effect Value already."
             yield at_fault("STAT_INELIGIBLE", "R-TCG-111", path, text, "Another stat can be added.")
         already = [name for name in chosen.values.get("stats", ()) if name in counted_in(chosen, used)]
         if keyword.family == "Reinforce" and already:
@@ -245,6 +251,24 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 """The stats of each resource and guard (TCG-RE-03, TCG-RE-05)."""
 
 
+def resistances(ability: Ability) -> Iterator[Fault]:
+    """Immunity is the most, to elements alone; only who is immune absorbs (TCG-AN-04, R-TCG-63, R-TCG-148)."""
+    whole = Counter[str]()
+    for at, chosen in enumerate(ability.keywords):
+        if chosen.entry != "Anatomy IV":
+            continue
+        path = f"keyword[{at}]"
+        whole.update(dict.fromkeys(chosen.values["against"], chosen.values["halves"]))
+        for against in chosen.values["against"]:
+            most = 1 if against in ("Slice", "Penetrate", "Impact") else 2
+            if whole[against] > most:
+                text = f"Against {against} there {'is one half' if most == 1 else 'are two halves'} at the most."
+                yield at_fault("PARAM_RANGE", "TCG-AN-04", path, text, "Take fewer.")
+        if chosen.values.get("absorbed") and chosen.values["halves"] < 2:
+            text = "Only who is immune absorbs."
+            yield at_fault("PARAM_RANGE", "TCG-AN-04a", path, text, "Take two halves, or no dice.")
+
+
 def places(ability: Ability) -> Iterator[Fault]:
     """What begins elsewhere needs a distance, other shapes an area (TCG-RA-00a, TCG-AT-01)."""
     areas = [chosen for chosen in ability.keywords if chosen.keyword.area]
@@ -264,6 +288,10 @@ def places(ability: Ability) -> Iterator[Fault]:
 
 def aims(ability: Ability) -> Iterator[Fault]:
     """Damage to AP, what a Passive cannot do to others, what cannot hinder, what brings nothing."""
+    if ability.drawback.points:
+        yield at_fault(
+            "GM_REQUIRED", "R-TCG-16", "drawback", "A Drawback, and what it is worth, is for the GM to agree."
+        )
     if ability.at_ap and (ability.aspect != "Damage" or not ability.has("Empower I")):
         text = "Damage to AP is bought for dice of damage."
         yield at_fault("PARAM_RANGE", "R-TCG-109", "at_ap", text, "Add Empower I to an Ability of Damage.")
@@ -289,7 +317,7 @@ BARRED_MODES = ("decrease", "restore", "destroy")
 """What a Passive cannot do to AP (R-TCG-81, R-TCG-142)."""
 
 CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
-    types, repeats, sub_types, loops, stats, places, aims,
+    types, repeats, sub_types, loops, stats, resistances, places, aims,
 )  # fmt: skip
 
 

@@ -17,19 +17,7 @@ from facedown.systems.tri_core.pricing import ability_points, base
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import left, with_boons
-from facedown.systems.tri_core.terms import DEFENSE, OFFENSE, STATS, Core, CoreAction, Guard, Stat
-
-OWN_ASPECT: Mapping[CoreAction, str] = {
-    "Strike": "Damage", "Volley": "Damage", "Collide": "Damage", "Grab": "Damage", "Block": "Shield",
-    "Dodge": "Shield", "Parry": "Shield",
-}  # fmt: skip
-"""The Aspect that is a Core Action’s own, whose dice then join (R-TCG-138)."""
-
-
-def native(ability: Ability) -> bool:
-    """Whether it keeps the dice of its Core Action: its Aspect is that action’s own, or Alter II makes it so."""
-    own = OWN_ASPECT.get(ability.action, "") if ability.action is not None else ""
-    return ability.action is not None and (ability.aspect == own or ability.has("Alter II"))
+from facedown.systems.tri_core.terms import DEFENSE, OFFENSE, STATS, Core, Guard, Stat
 
 
 def rides(ability: Ability) -> bool:
@@ -38,7 +26,8 @@ def rides(ability: Ability) -> bool:
         return False
     if ability.action in DEFENSE:
         return ability.aspect == "Shield" and ability.target != "Single Target"
-    return ability.action in OFFENSE and ability.aspect == "Damage" and ability.target != "Self"
+    turns = ability.has("Alter II")  # then it is used for itself, as what is chosen
+    return ability.action in OFFENSE and ability.aspect == "Damage" and ability.target != "Self" and not turns
 
 
 def area(ability: Ability, card: Card) -> Area | None:

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from facedown.game import counted, listed, signed
-from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged, native
 from facedown.systems.tri_core.abilities.budget import credit, cycles, entry_prices, spent, use
 from facedown.systems.tri_core.abilities.faults import Maker
 from facedown.systems.tri_core.abilities.files import dice_in_words
 from facedown.systems.tri_core.abilities.keywords import DEFAULT, keywords
-from facedown.systems.tri_core.abilities.using import native
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import CORE_STAT
 

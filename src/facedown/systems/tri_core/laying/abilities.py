@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from facedown.game import Choice, Field, OneOf, Option, Range, listed
-from facedown.systems.tri_core.abilities.ability import Ability, merged
+from facedown.systems.tri_core.abilities.ability import Ability, merged, native
 from facedown.systems.tri_core.abilities.areas import Shape, inside, places, reach, shape, turned
 from facedown.systems.tri_core.abilities.keywords import Area
-from facedown.systems.tri_core.abilities.using import native, rides, unusable
+from facedown.systems.tri_core.abilities.using import rides, unusable
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.grid import Square, called, distance
+from facedown.systems.tri_core.grid import Square, called, distance, drawn_from
 from facedown.systems.tri_core.laying.cores import device_field
 from facedown.systems.tri_core.laying.fields import (
     ANY_RANGE,
@@ -211,20 +211,21 @@ def put_in(view: Position, one: Character, ability: Ability) -> Iterator[Field]:
             "backlash", Range(0, int(str(values["dice"])), default=0), "Dice at the risk of Backlash", "TCG-CH-04"
         )
     for values in entry(ability, "Kinesis II"):
-        most = min(int(str(values["dice"])), energies(view, one, ability))
+        most = min(int(str(values["dice"])), energies(view, one, ability, str(values.get("source") or "")))
         yield Field("drawn", Range(0, most, default=0), "Dice from squares of energy, 1 AP each", "TCG-KI-02")
 
 
-def energies(view: Position, one: Character, ability: Ability) -> int:
-    """How many squares of energy are in reach (TCG-KI-02)."""
+def energies(view: Position, one: Character, ability: Ability, source: str) -> int:
+    """How many squares of energy are in reach, of one kind where it draws on no other (TCG-KI-02, R-TCG-119)."""
     if view.encounter is None or one.at is None:
         return 0
-    return sum(distance(one.at, at) <= reach(ability) for at, _ in view.encounter.grid.energy)
+    there = view.encounter.grid.energy
+    return sum(distance(one.at, at) <= reach(ability) and drawn_from(energy, source) for at, energy in there)
 
 
 def altering(ability: Ability) -> Iterator[Field]:
     """What Alter II and III let it be instead (TCG-AT-02, TCG-AT-03)."""
-    for values in entry(ability, "Alter II"):
+    for values in entry(ability, "Alter II") if not rides(ability) else ():
         names = tuple(Choice(name, str(name)) for name in values["aspects"])  # type: ignore[attr-defined]
         yield Field("turned", OneOf((Choice("", ability.aspect), *names)), "What it does", "TCG-AT-02", seldom=True)
     for values in entry(ability, "Alter III"):

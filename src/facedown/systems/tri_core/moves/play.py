@@ -61,13 +61,17 @@ class Bind(Move, frozen=True):
 
 
 class Defend(Move, frozen=True):
-    """Defend at once against an attack that nobody could see coming, or take it (R-TC-159)."""
+    """Defend at once against an attack that nobody could see coming, or take it (R-TC-159).
+
+    `ability` is that of a card that was laid.
+    """
 
     actor: str
     action: Literal["", "Block", "Dodge", "Parry"] = ""
     weight: Weight = "Light"
     items: tuple[str, ...] = ()
     subs: tuple[str, ...] = ()
+    ability: str = ""
 
 
 class Riposte(Move, frozen=True):

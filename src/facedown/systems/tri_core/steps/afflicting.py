@@ -11,11 +11,13 @@ from facedown.chance import Pool
 from facedown.game import counted
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities import devices
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.abilities.using import legerity
 from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.model import Affliction, Character, Position, character_of
+from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import DURABILITY, with_item
@@ -63,21 +65,25 @@ KINDS: Mapping[Malady, Kind] = {
 LENGTHENED: tuple[Malady, ...] = ("Blind", "Befoul", "Sever", "Bash", "Toxic", "Pain")
 """Those that Duration I makes longer (R-TCG-151)."""
 
-ADDING: tuple[Malady, ...] = ("Blind", "Toxic", "Slowed", "Pain")
-"""Those of which a new one adds its cycles; of others the longer counts (R-TCG-34)."""
+ADDING: tuple[Malady, ...] = ("Blind", "Sever", "Toxic", "Slowed", "Pain")
+"""Those of which a new one adds its cycles; of others the longer counts (R-TCG-34, R-TCG-44)."""
 
 
 class Carried(NamedTuple):
-    """An Affliction that an action carries: its kind, and the Ability that brings it."""
+    """An Affliction that an action carries: its kind, what brings it, and the sides of the action’s dice."""
 
     kind: Malady
     ability: Ability
+    sides: int = 12
 
 
-def carried(owner: Character, types: Sequence[SubType], ability: Ability | None) -> Iterator[Carried]:
-    """The Afflictions of an action: of the Ability used, and of Passives for all of their sub-type (R-TCG-22)."""
+def carried(
+    owner: Character, types: Sequence[SubType], ability: Ability | None, items: Sequence[Item] = ()
+) -> Iterator[Carried]:
+    """The Afflictions of an action: the Ability’s, those of Passives and of devices used (R-TCG-22, R-TCG-106)."""
     own = [ability] if ability is not None else []
-    for one in (*own, *(passive for passive in owner.sheet.abilities if passive.type == "Passive")):
+    standing = [one for one in owner.sheet.abilities if one.type == "Passive" and one.name not in owner.sheet.lapsed]
+    for one in (*own, *standing, *(devices.built(item.name, item.keywords) for item in items if item.keywords)):
         for chosen in one.keywords:
             if chosen.keyword.family == "Affliction" and chosen.keyword.sub_type in types:
                 yield Carried(chosen.keyword.name, one)  # type: ignore[arg-type]
@@ -97,7 +103,7 @@ def immune(target: Character, kind: Malady) -> bool:
 def strike_with(told: Told, by: str, key: str, found: Sequence[Carried], pool: int, reached: int) -> None:
     """All Afflictions of an action that has landed, but Impale, which came before (R-TCG-33, R-TCG-50)."""
     gate = told.position.rulings.affliction_gate == "any_hit" or reached > 0
-    for one in found:
+    for one in {one.kind: one for one in reversed(found)}.values():  # one of a kind, the Ability’s own first
         target = character_of(told.position, key)
         if one.kind == "Impale" or not gate or target.out == "dead" or immune(target, one.kind):
             continue
@@ -117,7 +123,7 @@ def take_hold(told: Told, by: str, key: str, one: Carried, steps: int, pool: int
     old = target.afflicted(one.kind)
     if old is not None:
         longer = old.cycles + cycles if one.kind in ADDING else max(old.cycles, cycles)
-        worse = max(old.steps, steps) if one.kind == "Blind" else old.steps + steps
+        worse = {"Blind": max(old.steps, steps), "Sever": old.steps}.get(one.kind, old.steps + steps)
         new = replace(new, steps=worse, cycles=longer, owed=old.owed)
     change(told, with_affliction(target, new))
     length = f", for {counted(new.cycles, 'cycle')}" if new.cycles else ""
@@ -198,19 +204,19 @@ def crush(told: Told, by: str, key: str, one: Carried, steps: int, pool: int, le
     if holds(found):
         return
     steps = steps * 2 if found.parts > found.of else steps
-    new = Affliction("Crush", by, steps, level)
+    new = Affliction("Crush", by, steps, level, sides=one.sides)
     old = character_of(told.position, key).afflicted("Crush")
     new = replace(new, steps=new.steps + old.steps) if old is not None else new
     target = change(told, with_affliction(character_of(told.position, key), new))
     says = f"{target.name} has Crush {new.steps}."
     told.say("TCG-AF-05", "afflicted", says, character=key, malady="Crush", steps=new.steps, cycles=0)
-    crushed(told, key, steps)
+    crushed(told, key, steps, one.sides)
 
 
-def crushed(told: Told, key: str, dice: int) -> None:
+def crushed(told: Told, key: str, dice: int, sides: int) -> None:
     """The dice of Crush hit the first thing that is still whole, or who has none (TCG-AF-05, TCG-AF-05a)."""
     target = character_of(told.position, key)
-    roll = told.chance_for(f"Crush on {target.name}")(Pool(dice, 12, explode=True)).total
+    roll = told.chance_for(f"Crush on {target.name}")(Pool(dice, sides, explode=True)).total
     whole = [item for item in target.sheet.items if item.equipped and item.durability != 0]
     if whole:
         wear(told, key, whole[0].name, roll, "TCG-AF-05")
@@ -249,7 +255,7 @@ def begin_cycle(told: Told, key: str) -> None:
         if one.kind == "Burn":
             tick(told, key, "Burn", one.steps, dealt="Fire")
         if one.kind == "Crush":
-            crushed(told, key, one.steps)
+            crushed(told, key, one.steps, one.sides)
         if one.kind != "Sever":
             resolve_one(told, key, one.kind)
 

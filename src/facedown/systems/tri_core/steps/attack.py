@@ -48,7 +48,7 @@ from facedown.systems.tri_core.steps.damage import (
     types_of,
     worn,
 )
-from facedown.systems.tri_core.steps.entries import on_each
+from facedown.systems.tri_core.steps.entries import on_each, on_hit
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.lasting import begin_track, shared_out
 from facedown.systems.tri_core.steps.resisting import resist
@@ -165,7 +165,7 @@ def meet(told: Told, swing: Swing, hit: Tally, card: Card | None) -> Met:
         return met
     if card.action == "Parry":
         value = parrying(target, card).made(told.chance_for(f"{target.name}’s Parry"))
-        return replace(met, defence=Addend("Parry", value.total, "R-TC-89"), through=tag_of(devices(target, card)))
+        return replace(met, defence=Addend("Parry", value.total, "R-TC-89"), through=tag_of_card(target, card))
     return guarded(told, swing, met, target, card)
 
 
@@ -194,8 +194,8 @@ def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -
     told.say(rule, "defence", says, tallies=(roll, value), character=target.key, action=card.action)
     undone = card.action == "Dodge" and succeeded and rulings.dodge_success_negates
     return replace(
-        met, defence=Addend(card.action, value.total, rule), undone=undone, succeeded=succeeded,
-        critical_defence=critical, through=tag_of(devices(target, card)),
+        met, defence=Addend(card.action, value.total, rule), undone=undone,         succeeded=succeeded,
+        critical_defence=critical, through=tag_of_card(target, card),
     )  # fmt: skip
 
 
@@ -220,8 +220,15 @@ def parried(told: Told, swing: Swing, hit: Tally, card: Card) -> Met:
     critical = -margin >= CRITICAL
     return Met(
         not held, margin, hit.total, undone=held, failed=not held, succeeded=held, critical_defence=critical,
-        through=tag_of(devices(target, card)), parry=roll.total,
+        through=tag_of_card(target, card), parry=roll.total,
     )  # fmt: skip
+
+
+def tag_of_card(one: Character, card: Card) -> SubType | None:
+    """The sub-type of what meets a blow: of the Ability that is used for it, else of the device (R-TC-143)."""
+    ability = power(one, card)
+    own = ability.sub_type if ability is not None else None
+    return own or tag_of(devices(one, card))
 
 
 def tag_of(items: Sequence[Item]) -> SubType | None:
@@ -248,9 +255,10 @@ def swing_at(told: Told, swing: Swing, card: Card | None) -> Met:
         target = now(character_of(told.position, swing.target), told.position.rulings, "Strike Target")
         told.say("TC-D-36", "miss", f"It misses: {hit.total} against {target.total}.", tallies=(target,))
     else:
-        if swing.card.action == "Grab" and not swing.riposte:
-            grab(told, swing, met, once)
-        else:
+        grabs = swing.card.action == "Grab" and not swing.riposte
+        if grabs:
+            grab(told, replace(swing, card=replace(swing.card, ability="")), met, once)
+        if not grabs or swing.bare.ability:
             met = land(told, swing, met, once, card)
         happens(told, swing.owner, "hits", swing.target)
     spend_edges(told, swing.owner, swing.card)
@@ -296,14 +304,18 @@ def land(told: Told, swing: Swing, met: Met, once: Thrown | None, card: Card | N
         reached = strike(told, swing.target, blow, met.defence, met.through)
     strike_with(told, swing.owner, swing.target, found, pool, reached)
     if ability is not None:
+        on_hit(told, swing.owner, ability)
         on_each(told, swing.owner, ability, swing.card, swing.target)
     return replace(met, succeeded=met.succeeded or shielded)
 
 
 def afflictions(owner: Character, rulings: Rulings, swing: Swing, blow: Blow) -> tuple[int, tuple[Carried, ...]]:
     """The dice of a swing’s pool, explosions aside, and the Afflictions that it carries (R-TCG-32)."""
-    found = tuple(carried(owner, blow.types, power(owner, swing.bare)))
-    return (attack_rolls(owner, rulings, swing)[1].dice.total if found else 0), found
+    found = tuple(carried(owner, blow.types, power(owner, swing.bare), devices(owner, swing.card)))
+    if not found:
+        return 0, ()
+    rolling = attack_rolls(owner, rulings, swing)[1]
+    return rolling.dice.total, tuple(one._replace(sides=rolling.sides) for one in found)
 
 
 def over_time(told: Told, swing: Swing, ability: Ability, blow: Blow, met: Met) -> int:

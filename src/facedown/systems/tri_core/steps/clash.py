@@ -10,6 +10,7 @@ from facedown.game import Seat
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.bearing import power
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Duel, Offered, Played, Waiting
 from facedown.systems.tri_core.model import Character, Position, character_of
@@ -18,6 +19,7 @@ from facedown.systems.tri_core.ranges import every_stride, free_squares, in_hand
 from facedown.systems.tri_core.rolls import devices
 from facedown.systems.tri_core.secrets import view
 from facedown.systems.tri_core.state import now, total_ap
+from facedown.systems.tri_core.steps import entries
 from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, backlash, refund, swing_at
 from facedown.systems.tri_core.steps.damage import category, spoil
 from facedown.systems.tri_core.steps.exchange import exchange_of, in_the_way, set_exchange
@@ -111,8 +113,15 @@ def defend(told: Told, seat: str, move: m.Defend) -> None:
         clash(told, attack, None)
         return
     card = Card(move.action, move.weight, move.items, move.subs)
-    laid = (one for one in idle_defences(told.position, attack) if one.card == card)
+    laid = (one for one in idle_defences(told.position, attack) if chosen(one.card, move))
     clash(told, attack, next(laid, Played(move.actor, card, -1, reaction=True)))
+
+
+def chosen(card: Card, move: m.Defend) -> bool:
+    """Whether a card that was laid is the one that a defence names."""
+    return (card.action, card.weight, card.items, card.subs, card.ability) == (
+        move.action, move.weight, move.items, move.subs, move.ability,
+    )  # fmt: skip
 
 
 def there_in_time(position: Position, attack: Attack, one: Character) -> bool:
@@ -166,8 +175,19 @@ def clash(told: Told, attack: Attack, defence: Played | None) -> None:
         spoil(told, target, attack.owner)
     if not attack.riposte:
         backlash(told, attack.owner, attack.card)
+    if card is not None and card.ability:
+        defended(told, attack, target, card)
     attacker_wins(told, attack, met)
     defender_wins(told, attack, target, card, met)
+
+
+def defended(told: Told, attack: Attack, key: str, card: Card) -> None:
+    """What the Ability of a defence does besides, and what it strikes back with (TCG-CH-04, R-TCG-139)."""
+    one = character_of(told.position, key)
+    ability = power(one, card)
+    if ability is not None and one.out != "dead":
+        entries.on_defence(told, key, ability, card, attack.owner)
+        backlash(told, key, card)
 
 
 def paid_defence(told: Told, attack: Attack, defence: Played | None) -> Card | None:
@@ -346,6 +366,8 @@ def can_use(position: Position, won: Offered) -> bool:
         return False
     if won.what == "held":
         return any(held.owner == won.owner for held in position.encounter.held)
+    if won.target and all(other.key != won.target for other in position.characters):
+        return False
     if won.what in STILL:
         return STILL[won.what](position, one, won)
     if won.what == "stride":

@@ -11,11 +11,12 @@ from facedown.chance import Pool
 from facedown.game import Addend, Tally, minus
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.bearing import now_bearing, outdone
 from facedown.systems.tri_core.encounter import Due
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
-from facedown.systems.tri_core.state import now, with_boons
+from facedown.systems.tri_core.state import now
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.charging import shocked
 from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
@@ -136,7 +137,9 @@ def reducers(rulings: Rulings, target: Character, blow: Blow, defence: Addend | 
     if defence is not None and first:
         yield defence.label, defence.value, defence.rule
     for kind in blow.kinds if blow.resource in ("HP", "AP") and not blow.armored else ():
-        worn_armor = now(target, rulings, f"{kind} Armor").total
+        worn_armor = now(target, rulings, f"{kind} Armor").total + sum(
+            min(0, armor_against(target, rulings, dealt)) for dealt in blow.types
+        )
         yield f"{kind} Armor", max(0, worn_armor - (blow.bypass if kind == "Physical" else 0)), "TC-C-55"
         if rulings.guard_role == "reduce_and_resolve":  # R-TC-34
             yield GUARD_OF[kind], now(target, rulings, GUARD_OF[kind]).total, "TC-C-35"
@@ -162,10 +165,11 @@ def faced(rulings: Rulings, target: Character, blow: Blow, met: SubType | None) 
 
 
 def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
-    """Armor against one sub-type alone (TCG-BO-09)."""
+    """Armor against one sub-type alone; below 0 where it is hindered. Melt takes of it what there is (TCG-BO-09)."""
     name = f"Armor against {dealt}"
-    standing = Tally(name, tuple(numbers.changes(target.sheet, name)))
-    return with_boons(target, rulings, standing, name).total
+    parts = (*numbers.changes(target.sheet, name), *outdone(target, rulings, name), *now_bearing(target, name))
+    whole, melt = sum(part.value for part in parts), target.afflicted("Melt")
+    return max(0, whole - melt.steps) if melt is not None and whole > 0 else whole
 
 
 def resisted(target: Character, blow: Blow, amount: int) -> Addend | None:

@@ -86,15 +86,36 @@ def ward(told: Told, user: str, ability: Ability, key: str) -> None:
 
 
 def on_use(told: Told, user: str, ability: Ability, card: Card) -> None:
-    """What an Ability does once, whomever it is used on; one that deals damage helps its user (R-TCG-139)."""
-    if ability.aspect == "Damage":
-        grant(told, user, ability, user, worse=False)
-        ward(told, user, ability, user)
+    """What an Ability does once, whomever it is used on."""
     for one in merged(ability.keywords):
         if one.entry in ONCE:
             ONCE[one.entry](told, user, ability, one, card)
         elif one.keyword.how == "judged" and one.entry not in EACH:
-            judge(told, user, ability, one, card.target or user)
+            whom = card.target or user
+            if not unwilling(told, user, ability, one, whom):
+                judge(told, user, ability, one, whom)
+
+
+def on_hit(told: Told, user: str, ability: Ability) -> None:
+    """What one that deals damage brings its user, when it hits (R-TCG-139)."""
+    grant(told, user, ability, user, worse=False)
+    ward(told, user, ability, user)
+
+
+def on_defence(told: Told, user: str, ability: Ability, card: Card, foe: str) -> None:
+    """What one that a defence uses does besides: for its user, and to whom it has met (TCG-AC-08, R-TCG-139)."""
+    on_use(told, user, ability, card)
+    grant(told, user, ability, user, worse=False)
+    ward(told, user, ability, user)
+    grant(told, user, ability, foe, worse=True)
+    for one in merged(ability.keywords):
+        if one.entry in EACH:
+            against = one.entry in AGAINST or one.values.get("mode") == "destroy"
+            EACH[one.entry](told, user, ability, one, foe if against else user, card)
+
+
+AGAINST = ("Cognition I", "Cognition V", "Kinesis I")
+"""The entries of a defence that are about whom it meets."""
 
 
 def on_each(told: Told, user: str, ability: Ability, card: Card, key: str) -> None:
@@ -120,6 +141,7 @@ def action_points(told: Told, user: str, ability: Ability, one: Chosen, key: str
     """AP restored, or destroyed unless a Resolve holds (TCG-BO-04, R-TCG-81)."""
     mode, points = one.values["mode"], one.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":
+        key = user if ability.aspect == "Damage" else key
         give(told, key, "AP", points)
         told.say("TCG-BO-04", "restored", f"{name(told, key)} regains up to {points} AP.", character=key, ap=points)
         mended(told, key, "AP")

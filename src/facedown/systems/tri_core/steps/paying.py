@@ -8,6 +8,7 @@ from facedown.chance import Pool
 from facedown.game import Tally, minus
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.encounter import Exchange, Played
 from facedown.systems.tri_core.model import Position, character_of
 from facedown.systems.tri_core.pricing import ability_points, with_surcharge
@@ -105,8 +106,14 @@ def put_in(told: Told, one: Played) -> bool:
         return False
     if cost.total:
         take(told, one.owner, resource, cost.total, one.card.ability, (cost,))
-    draw_energy(told, one.owner, one.card.drawn if not one.card.cycles else 0)
+    if one.card.drawn and not one.card.cycles:
+        draw_energy(told, one.owner, one.card.drawn, source_of(owner.sheet.ability(one.card.ability)))
     return character_of(told.position, one.owner).able
+
+
+def source_of(ability: Ability) -> str:
+    """The only energy that an Ability draws on; none where it draws on any (TCG-KI-02)."""
+    return next((str(one.values.get("source") or "") for one in ability.keywords if one.entry == "Kinesis II"), "")
 
 
 def spend(told: Told, seat: str, move: m.Spend) -> None:

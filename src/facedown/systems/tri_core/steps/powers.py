@@ -8,14 +8,14 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Tally, listed, minus
 from facedown.game.events import Telling
-from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.ability import Ability, native
 from facedown.systems.tri_core.abilities.bearing import power
-from facedown.systems.tri_core.abilities.using import native, whom
+from facedown.systems.tri_core.abilities.using import whom
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Played
 from facedown.systems.tri_core.model import Character, Position, Shield, Track, character_of
 from facedown.systems.tri_core.rolls import accuracy, bought, conditions, edges, effect
-from facedown.systems.tri_core.state import left
+from facedown.systems.tri_core.state import left, shields
 from facedown.systems.tri_core.steps import entries
 from facedown.systems.tri_core.steps.attack import backlash, spend_edges
 from facedown.systems.tri_core.steps.giving import give, mended
@@ -46,11 +46,11 @@ def use(told: Told, one: Played) -> None:
         strike_all(told, one, ability, targets)
         entries.on_use(told, one.owner, ability, card)
     else:
-        if ability.aspect in GIVES and rolls:
-            give_all(told, one, ability, targets)
         entries.on_use(told, one.owner, ability, card)
         for key in targets:
             entries.on_each(told, one.owner, ability, card, key)
+        if ability.aspect in GIVES and rolls:
+            give_all(told, one, ability, targets)
         backlash(told, one.owner, card)
     for key in targets if ability.aspect in ("Damage", "Hinderance") else ():
         notice(told, one.owner, "attacks", key)
@@ -78,8 +78,7 @@ def strike_all(told: Told, one: Played, ability: Ability, targets: list[str]) ->
     action = ability.action or "Strike"
     moved = conditions(owner, rulings, action)
     hit = accuracy(owner, rulings, card, moved).made(told.chance_for(f"{owner.name}’s {ability.name}: Accuracy"))
-    gained = [*moved, *edges(owner, rulings, card)]
-    value = effect(owner, rulings, card, gained).made(told.chance_for(f"{owner.name}’s {ability.name}: Effect Value"))
+    value = value_of(told, owner, ability, one.card)
     others = [key for key in targets if key != one.owner or ability.target == "Self"]
     attacks = [
         Attack(one.owner, replace(card, target=key, backlash=card.backlash if key == others[-1] else 0), key,
@@ -92,15 +91,14 @@ def strike_all(told: Told, one: Played, ability: Ability, targets: list[str]) ->
 # Healing and shielding
 
 
-def value_of(told: Told, owner: Character, ability: Ability, card: Card) -> tuple[Tally, int]:
-    """The Effect Value that a use makes, and the most that it could be (TCG-DU-02)."""
+def value_of(told: Told, owner: Character, ability: Ability, card: Card) -> Tally:
+    """The Effect Value that a use makes; over cycles the most that it can be (TCG-DU-02)."""
     rulings, as_card = told.position.rulings, as_action(ability, card)
     gained = [*conditions(owner, rulings, as_card.action), *edges(owner, rulings, as_card)]
     rolling = effect(owner, rulings, as_card, gained)
     if ability.has("Duration II"):
-        most = Tally(rolling.label, (Addend("the most that it can be", rolling.most, "TCG-DU-02"),))
-        return most, rolling.most
-    return rolling.made(told.chance_for(f"{owner.name}’s {ability.name}: Effect Value")), rolling.most
+        return Tally(rolling.label, (Addend("the most that it can be", rolling.most, "TCG-DU-02"),))
+    return rolling.made(told.chance_for(f"{owner.name}’s {ability.name}: Effect Value"))
 
 
 def over(ability: Ability) -> int:
@@ -111,7 +109,7 @@ def over(ability: Ability) -> int:
 def give_all(told: Told, one: Played, ability: Ability, targets: list[str]) -> None:
     """An Effect Value that helps: one roll for all whom it is used on (R-TC-135)."""
     owner = character_of(told.position, one.owner)
-    value, _ = value_of(told, owner, ability, one.card)
+    value = value_of(told, owner, ability, one.card)
     spend_edges(told, one.owner, replace(one.card, action="Use"))
     told.say("TC-D-95", "effect", f"Effect Value {value.total}.", tallies=(value,), critical=False)
     for key in targets:
@@ -131,8 +129,9 @@ def heal(told: Told, user: str, ability: Ability, key: str, amount: int) -> None
 
 
 def shield(told: Told, user: str, ability: Ability, key: str, amount: int) -> None:
-    """A Shield before HP (TC-F-64, R-TCG-82)."""
+    """A Shield before HP, with what Boost III of the same Ability adds to it (TC-F-64, R-TCG-13, R-TCG-82)."""
     lasting = entries.lasts(told, ability)
+    amount += sum(more.points for more in shields(ability) if more.resource == "HP")
     put_up(told, key, Shield("HP", amount, ability.sub_type, ability.type, user, lasting), ability.name)
 
 
