@@ -17,6 +17,7 @@ from facedown.systems.tri_core.laying import cards
 from facedown.systems.tri_core.laying.abilities import aimed, altering, blank, of, put_in
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
+from facedown.systems.tri_core.steps.afflicting import OF_A_BLOW
 from facedown.systems.tri_core.steps.charging import within_reach
 from facedown.systems.tri_core.terms import ABILITY, MALADIES
 
@@ -142,7 +143,7 @@ def afflict(view: Position, seat: Seat) -> Iterator[Option]:
     """An Affliction that grows by what is around (TCG-AF-03a, TCG-AF-06a)."""
     there = people(view, seat)
     if there and view.encounter is not None:
-        names = OneOf(tuple(Choice(name, name) for name in MALADIES))
+        names = OneOf(tuple(Choice(name, name) for name in MALADIES if name not in OF_A_BLOW))
         fields = (
             whom(there, "TCG-AF-03a"),
             Field("malady", names, "Which Affliction", "TCG-AF-00"),

@@ -182,7 +182,7 @@ def give_item(view: Position, seat: Seat) -> Iterator[Option]:
 def level_up(view: Position, seat: Seat) -> Iterator[Option]:
     """A level more, between encounters (R-TC-117)."""
     there = [one for one in people(view, seat) if one.sheet.level < LEVEL_CAP and one.out != "dying"]
-    there = there if view.encounter is None else []
+    there = [one for one in there if view.encounter is None and not one.acts_for]  # TCG-AY-06
     if there:
         yield Option("level-up", "Raise somebody a level", "R-TC-117", fields=(whom(there, "R-TC-117"),))
 

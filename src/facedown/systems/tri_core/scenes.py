@@ -164,9 +164,9 @@ OVER_CEILING = "TCG-BU-06"
 
 
 def kin_of(one: Character, taken: list[str], rulings: Rulings) -> Iterator[Character]:
-    """A character’s Allies, who are its player’s alone and stand where the GM puts them (TCG-AY-02, TCG-AY-03)."""
+    """A character’s Allies that are always there: its player’s alone, put where the GM likes (TCG-AY-02, TCG-AY-03)."""
     keys = [*taken, one.key]
-    for ally, sheet in sheets_of(one.sheet, rulings):
+    for ally, sheet in sheets_of(one.sheet, rulings, staying=True):
         key = new_key(keys, f"{one.key} {ally.name}")
         keys.append(key)
         yield fresh(Character(key, sheet, one.controller, one.side, acts_for=one.key, unique=ally.unique), rulings)

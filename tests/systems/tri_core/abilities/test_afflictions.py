@@ -413,10 +413,10 @@ def test_a_critical_failure_doubles_what_lands_at_once() -> None:
 
 
 def test_the_gm_has_water_close_over_somebody() -> None:
-    """TCG-AF-03a, TCG-AF-06a: a step more, or an Affliction of the world."""
+    """TCG-AF-03a: a step more, or an Affliction of the world."""
     told = fight(somebody("a"), ill("b", Affliction("Soak", "a", 2, 17)))
-    does(told, m.Afflict("b", "Soak"), m.Afflict("b", "Jolt", 2), m.Afflict("b", "Jolt", -2))
-    assert (of(told, "Soak"), of(told, "Jolt")) == ((3, 0), (0, 0))
+    does(told, m.Afflict("b", "Soak"), m.Afflict("b", "Slowed", 2), m.Afflict("b", "Slowed", -2))
+    assert (of(told, "Soak"), of(told, "Slowed")) == ((3, 0), (0, 0))
 
 
 def test_the_gm_grants_who_was_healed_a_resolve() -> None:

@@ -18,6 +18,7 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now, weighs
 from facedown.systems.tri_core.steps.damage import Blow, strike
+from facedown.systems.tri_core.steps.falling import die
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
 from tests.systems.tri_core.characters import VELL, wrong
@@ -89,6 +90,44 @@ def test_an_ally_comes_back_from_its_file() -> None:
     assert not mistakes
     assert sheet is not None
     assert read_character(data_of(sheet), PLAIN)[0] == sheet
+
+
+def test_allies_rise_with_whom_they_act_for() -> None:
+    """TCG-AY-06, TCG-AY-17: the wolf of level 2 has 15 HP more, and cannot be raised by itself."""
+    told = Told()
+    told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf()]}))
+    before = told.who("vell-wolf").hp
+    (raising,) = offered(told, "gm", "level-up")
+    assert "vell-wolf" not in str(raising.fields)
+    does(told, m.LevelUp("vell"))
+    assert (told.who("vell-wolf").sheet.level, told.who("vell-wolf").hp) == (2, before + 15)
+
+
+def test_who_is_called_for_a_time_is_not_there_yet() -> None:
+    """TCG-AY-01: an Ally of an Active stands at no table before it is used."""
+    bond = {**BOND, "type": "Active", "action": "Dodge", "target": "Self",
+            "keywords": [{"entry": "Ally", "points": 40, "lasting": False}]}  # fmt: skip
+    position = SYSTEM.begin(
+        Setup(SEATED, {"character": [{**with_wolf(stats={"PWR": 4, "VIT": 4}), "abilities": [bond]}]})
+    )
+    assert [one.key for one in position.characters] == ["vell"]
+
+
+def test_the_death_of_somebody_unique_is_for_the_gm() -> None:
+    """R-TCG-75: it is said, once."""
+    told = Told()
+    told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf(unique=True, rolled=16)]}))
+    die(told, "vell-wolf", "TC-E-11", "time ran out")
+    assert len(texts(told, "unique-dead")) == 1
+
+
+def test_the_gm_lets_a_source_of_current_jolt() -> None:
+    """TCG-AF-06a: 3 AP of 18 by a Resolve that fails; Bluster and Impale come of blows alone."""
+    told = fight(somebody("a"), somebody("b"))
+    does(told, m.Afflict("b", "Jolt", 3), faces=[[6, 3]])
+    assert told.who("b").ap == 18 - 3
+    (option,) = offered(told, "gm", "afflict")
+    assert "Impale" not in str(option.fields)
 
 
 def test_nameless_allies_are_there_again_after_a_long_rest() -> None:

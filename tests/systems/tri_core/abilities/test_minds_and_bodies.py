@@ -275,7 +275,7 @@ def test_without_energy_there_are_no_dice() -> None:
     does(told, m.SetEnergy((3, 3), "water"), m.SetEnergy((4, 4), "fire of a torch"))
     (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
     assert next(field for field in option.fields if field.name == "drawn").domain.reason_against(1, "TCG-KI-02") is None
-    does(told, m.SetEnergy((3, 3)))
+    does(told, m.SetEnergy((3, 3)), m.SetEnergy((4, 4)))
     assert told.position.encounter.grid.energy == ()  # type: ignore[union-attr]
 
 

@@ -163,9 +163,12 @@ def cores_of(ally: Ally) -> Mapping[Core, int]:
 # At a table
 
 
-def sheets_of(sheet: Sheet, rulings: Rulings) -> Iterator[tuple[Ally, Sheet]]:
-    """The sheets of all Allies, from tier to tier: made and hurt like characters (TCG-AY-14, R-TCG-76)."""
-    yield from of_tier(sheet.allies, of_character(sheet, rulings))
+def sheets_of(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Iterator[tuple[Ally, Sheet]]:
+    """The sheets of all Allies, from tier to tier: made and hurt like characters (TCG-AY-14, R-TCG-76).
+
+    `staying`: only of those who are there always, by a Passive; others come as they are called (TCG-AY-01).
+    """
+    yield from of_tier(sheet.allies, sheet.abilities, of_character(sheet, rulings), staying=staying)
 
 
 def sheet_of(ally: Ally, where: Standing) -> Sheet:
@@ -176,8 +179,11 @@ def sheet_of(ally: Ally, where: Standing) -> Sheet:
     )  # fmt: skip
 
 
-def of_tier(found: tuple[Ally, ...], where: Standing) -> Iterator[tuple[Ally, Sheet]]:
+def of_tier(
+    found: tuple[Ally, ...], abilities: tuple[Ability, ...], where: Standing, *, staying: bool
+) -> Iterator[tuple[Ally, Sheet]]:
     """The sheets of one controller’s Allies, and of theirs."""
-    for ally in found:
+    always = {ability.name for ability in abilities if ability.type == "Passive"}
+    for ally in (one for one in found if one.by in always or not staying):
         yield ally, sheet_of(ally, where)
-        yield from of_tier(ally.allies, below(where))
+        yield from of_tier(ally.allies, ally.abilities, below(where), staying=staying)

@@ -185,6 +185,11 @@ def push(told: Told, by: str, key: str, squares: int, what: str) -> None:
 
 
 def jolt(told: Told, by: str, key: str, one: Carried, steps: int, pool: int, level: int) -> None:
+    """An action’s Jolt (TCG-AF-06)."""
+    jolted(told, key, steps, level)
+
+
+def jolted(told: Told, key: str, steps: int, level: int) -> None:
     """AP are destroyed down to 0; what is lacking costs twice as many HP (TCG-AF-06, TCG-AF-06b, R-TCG-40)."""
     lost = resist(told, key, "ER", level, "Jolt", "TCG-AF-06").share(steps)
     target = character_of(told.position, key)
@@ -228,6 +233,9 @@ LANDS: Mapping[Malady, Callable[[Told, str, str, Carried, int, int, int], None]]
     "Bluster": bluster, "Jolt": jolt, "Crush": crush,
 }  # fmt: skip
 """The Afflictions that are resolved as they land (R-TCG-31)."""
+
+OF_A_BLOW: tuple[Malady, ...] = ("Bluster", "Impale")
+"""Those that there are only as somebody strikes."""
 
 
 def impaled(told: Told, by: str, key: str, found: Sequence[Carried], pool: int) -> int:

@@ -158,6 +158,9 @@ def die(told: Told, key: str, rule: str, why: str) -> None:
     """Death (TC-E-11, TC-E-16, TC-E-18)."""
     one = change(told, replace(character_of(told.position, key), out="dead"))
     told.say(rule, "dead", f"{one.name} is dead: {why}.", character=key)
+    if one.acts_for and one.unique:
+        says = f"There is but one {one.name}: the GM gives its points back, or a way to bring it back; until then its "
+        told.say("R-TCG-75", "unique-dead", f"{says}Slot stays taken.", character=key)
 
 
 def revived(told: Told, one: Character) -> bool:

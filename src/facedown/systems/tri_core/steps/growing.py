@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from facedown.game import counted, plain_name
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.kin import sheets_of
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rebuilding import ready
 from facedown.systems.tri_core.rulings import Rulings
@@ -49,6 +50,18 @@ def level_up(told: Told, seat: str, move: m.LevelUp) -> None:
     change(told, grown(one, sheet, told.position.rulings))
     told.say("R-TC-117", "level", f"{one.name} is level {sheet.level}.", character=one.key, level=sheet.level)
     falling.recovered(told, one.key)  # R-TC-157
+    allies_rise(told, one.key)
+
+
+def allies_rise(told: Told, key: str) -> None:
+    """Allies have the level of whom they act for, tier by tier half of it (TCG-AY-06, TCG-AY-07)."""
+    rulings = told.position.rulings
+    kin = [other for other in told.position.characters if other.acts_for == key]
+    levels = [theirs.level for _, theirs in sheets_of(character_of(told.position, key).sheet, rulings, staying=True)]
+    for other, level in zip(kin, levels, strict=False):
+        if other.sheet.level != level:
+            change(told, grown(other, replace(other.sheet, level=level), rulings))
+            told.say("TCG-AY-06", "level", f"{other.name} is level {level}.", character=other.key, level=level)
 
 
 def raise_stat(told: Told, seat: str, move: m.RaiseStat) -> None:
