@@ -58,6 +58,8 @@ class Rows:
     """How many rows each series of the inventory has."""
     vectors: Sequence[str]
     """The worked examples and the vectors of the inventory, where they bear the prefix of its rows."""
+    prefix: str = ""
+    """What the ids of its rows begin with, where it is not what those of the whole rulebook do."""
     seeds: Sequence[int] = range(1000, 1030)
     """The random games that are listened to."""
     reached: Collection[str] = ()
@@ -85,7 +87,7 @@ class Rows:
 
     def cited(self, where: str = "") -> set[str]:
         """The ids that tests cite whose name has this in it."""
-        prefix = self.system.rulebook.prefix
+        prefix = self.prefix or self.system.rulebook.prefix
         return {key for name, words in self.docstrings().items() if where in name for key in cited(words, prefix)}
 
     # What is there
@@ -109,7 +111,8 @@ class Rows:
     def test_the_named_test_exists_and_cites_the_rule(self, mechanic: str) -> None:
         """The function is there, is a test, and has the rule's id in its docstring."""
         assert self.shown_by[mechanic] in self.docstrings()
-        assert mechanic in named(self.docstrings()[self.shown_by[mechanic]], self.system.rulebook.prefix)
+        prefix = self.prefix or self.system.rulebook.prefix
+        assert mechanic in named(self.docstrings()[self.shown_by[mechanic]], prefix)
 
     def test_every_vector_has_its_test(self) -> None:
         """Named in the docstring of a test of the vectors."""

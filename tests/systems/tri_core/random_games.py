@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from facedown.chance import Dealer
 from facedown.game import Event, Option, Seat, Setup
 from facedown.systems.tri_core.model import Position
@@ -104,7 +106,17 @@ def choose(option: Option, chooser: Random) -> Any:
 
 def game(seed: int, *, mixed: bool, moves: int = 150) -> Iterator[Step]:
     """A random game of so many moves, or until nobody can do anything."""
-    table = setup(seed, mixed=mixed)
+    yield from played(setup(seed, mixed=mixed), seed, moves)
+
+
+def game_of_heroes(seed: int, *, mixed: bool, moves: int = 120) -> Iterator[Step]:
+    """A random game of those who have Abilities, in the burning mill."""
+    table = replace(setup(seed, mixed=mixed), scene=SYSTEM.sample("burning-mill"))
+    yield from played(table, seed, moves)
+
+
+def played(table: Setup, seed: int, moves: int) -> Iterator[Step]:
+    """So many random moves at a table."""
     chooser, dealer = Random(seed + 1), Dealer(seed.to_bytes(4, "big"))
     position: Position = SYSTEM.begin(table)
     for _ in range(moves):

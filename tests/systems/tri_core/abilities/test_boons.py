@@ -55,7 +55,12 @@ def used(*rows: dict[str, Any], aspect: str = "Boost", on: str = "a", faces: Any
     (entry("Reinforce VI", stats=["PWR"]), "Strike Target", 14, 16),
 ])  # fmt: skip
 def test_a_passive_is_always_on(row: dict[str, Any], name: str, plain: int, more: int) -> None:
-    """TCG-AC-10, TCG-BO-01 to TCG-BO-12, TCG-RE-01 to TCG-RE-06, TCG-RE-09, TCG-XR-11: in the sheet's own numbers."""
+    """In the sheet’s own numbers.
+
+    TCG-AC-10, TCG-RE-09, TCG-XR-11, TCG-BO-01, TCG-BO-02, TCG-BO-03, TCG-BO-04,
+    TCG-BO-05, TCG-BO-06, TCG-BO-07, TCG-BO-08, TCG-BO-09, TCG-BO-10, TCG-BO-11, TCG-BO-12,
+    TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06.
+    """
 
     def value(one: Character) -> int:
         stat = numbers.stat(one.sheet, "PWR").total

@@ -41,7 +41,10 @@ def with_wolf(**more: Any) -> dict[str, Any]:
 
 
 def test_an_ally_is_somebody_at_the_table_of_its_own() -> None:
-    """TCG-AY-01 to TCG-AY-03, TCG-AY-06, TCG-AY-14, R-TCG-71, R-TCG-76: its player’s, of its side, at its level."""
+    """Its player’s, of its side, at its level.
+
+    TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-06, TCG-AY-14, R-TCG-71, R-TCG-76.
+    """
     scene = {"character": [with_wolf(), {**VELL, "name": "Foe", "foe": True}]}
     position = SYSTEM.begin(Setup(SEATED, scene))
     wolf = character_of(position, "vell-wolf")

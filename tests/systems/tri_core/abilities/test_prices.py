@@ -46,7 +46,7 @@ def test_there_are_86_entries_of_15_keywords() -> None:
     ],
 )  # fmt: skip
 def test_x_01_to_x_03_ceilings(level: int, core: int, slot: Slot, most: int) -> None:
-    """X-01 to X-03, X-41, TCG-BU-01 to TCG-BU-03."""
+    """X-01 to X-03, X-41, TCG-BU-01, TCG-BU-02, TCG-BU-03."""
     assert ceiling(level, core, slot).total == most
 
 

@@ -14,13 +14,16 @@ from facedown.systems.tri_core.abilities.budget import ceiling, credit, slots, s
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.keywords import AbilityType, keywords
 from facedown.systems.tri_core.abilities.words import does, duration
+from facedown.systems.tri_core.creation import read_character, ready_characters
 from facedown.systems.tri_core.model import Affliction
 from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.scenes import OVER_CEILING
 from facedown.systems.tri_core.state import now
 from facedown.systems.tri_core.steps.lasting import bestow
 from facedown.systems.tri_core.terms import Malady
 from tests.systems.tri_core.abilities.playing import ability, entry, ill, somebody
 from tests.systems.tri_core.abilities.test_afflictions import HOLDS, cycle, of, struck
+from tests.systems.tri_core.random_games import READINGS
 from tests.systems.tri_core.table import Told
 
 
@@ -159,3 +162,12 @@ def test_the_entries_change_with_their_switches_alone() -> None:
     for name, reading in CASES:
         changed = {key for key, entry in keywords(Rulings(**{name: reading})).items() if entry != plain[key]}  # type: ignore[arg-type]
         assert len(changed) <= 4
+
+
+@pytest.mark.parametrize("name", sorted(READINGS))
+def test_ready_characters_sit_at_any_table(name: str) -> None:
+    """R-TCG-137: whatever is ruled; what costs too much by it is suspended, and nothing else is wrong."""
+    for value in READINGS[name]:
+        for data in (data for key, data in ready_characters().items() if key.endswith("-20")):
+            wrong = read_character(data, Rulings(**{name: value}))[1]  # type: ignore[arg-type]
+            assert [one.text for one in wrong if one.rule != OVER_CEILING] == []

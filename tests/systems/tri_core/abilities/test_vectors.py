@@ -228,7 +228,10 @@ def test_vector_of_dice_at_hp_and_ap() -> None:
 
 
 def test_vectors_of_elements() -> None:
-    """X-29, TCG-EV-01 to TCG-EV-05, TCG-EV-15, R-TCG-53, R-TCG-54: Fire 20 into Wind, into Water, into Fire."""
+    """X-29, R-TCG-53, R-TCG-54: Fire 20 into Wind, into Water, into Fire.
+
+    TCG-EV-01, TCG-EV-02, TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-15.
+    """
     assert [matched(PLAIN, 20, ("Fire",), met).total for met in ("Wind", "Water", "Fire")] == [30, 10, 20]
 
 

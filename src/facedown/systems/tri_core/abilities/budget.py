@@ -73,7 +73,7 @@ def credit(ability: Ability, most: int, rulings: Rulings = DEFAULT) -> Tally:
 
 def entry_prices(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[Tally, ...]:
     """What each of its entries costs, those of a kind together (R-TCG-24)."""
-    moving, lasts, table = ability.has("Kinesis I"), cycles(ability, rulings), keywords(rulings)
+    moving, lasts, table = ability.has("Kinesis I"), max(1, cycles(ability, rulings)), keywords(rulings)
     return tuple(
         price(
             table[one.entry], one.values, ability.type, rulings,

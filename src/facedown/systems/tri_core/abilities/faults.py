@@ -135,7 +135,7 @@ def unanswered(ask: Ask, value: Any) -> tuple[str, str] | None:
         fits = isinstance(value, tuple) and value and all(type(side) is int and side in DICE for side in value)
         return None if fits else (f"{ask.label}? One die or more.", "There are d4, d6, d8, d10 and d12.")
     if ask.low is not None:
-        fits = type(value) is int and ask.low <= value <= ask.high
+        fits = (value is None and ask.optional) or (type(value) is int and ask.low <= value <= ask.high)
         return None if fits else (f"{ask.label}? A whole number.", f"{ask.low} to {ask.high} can be had.")
     return misnamed(ask, value)
 

@@ -18,7 +18,8 @@ from facedown.systems.tri_core.terms import CORE_STAT
 def does(one: Chosen, rulings: Rulings = DEFAULT) -> str:
     """What a Keyword entry does, with what was answered."""
     keyword = keywords(rulings)[one.entry]
-    told = {ask.name: Answer(in_words(one.values.get(ask.name))) for ask in keyword.asks}
+    none = {ask.name: ask.low for ask in keyword.asks if ask.optional}
+    told = {ask.name: Answer(in_words(one.values.get(ask.name, none.get(ask.name)))) for ask in keyword.asks}
     return keyword.does.format_map(Answers(told))
 
 
