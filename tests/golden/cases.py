@@ -302,6 +302,23 @@ TRI_CORE = {
         ends={"a": {"hp": 0, "ap": 0, "wounded": 3, "locked": True, "days_left": 5, "out": "wounds"}},
         drawn=((TWO, [9, 9]), (TWO, [9, 9]), ("1d4 faces", [2]), ("2d4 faces", [2, 3])),
     ),
+    "tri-core-embers-and-a-ward": Case(
+        told=(
+            ("TC-C-24", "spent", "A spends 1 MP for Lash of embers: 8 left."),
+            ("TC-D-49", "accuracy", "A’s Lash of embers at B: Accuracy 19."),  # 8 + 7 + 4
+            ("TC-D-95", "effect", "Effect Value 13."),  # 9 + 4
+            ("TC-F-62", "damage", "A deals 4 to B’s HP."),  # 13 − 4 − 5
+            ("TCG-AC-09", "set-off", "B may use Ward."),
+            ("TCG-AF-01", "afflicted", "B has Burn 1."),  # one die
+            ("TC-C-24", "spent", "B spends 2 MP for Ward: 7 left."),  # twice, for a Trigger
+            ("TCG-BO-03", "shielded", "Ward shields B’s HP by 23, for 2 cycles."),  # 5 + 3 + 5, and 10
+            ("TC-F-62", "damage", "Burn deals 0 to B’s HP."),
+            ("TCG-AF-01", "resists", "B resists Burn by ER: 22 against 14, a success."),  # 9 + 8 + 5; 9 + 4 + 1
+            ("TCG-AF-01", "affliction", "B is rid of Burn."),
+        ),
+        ends={"a": {"ap": 14, "mp": 8}, "b": {"hp": 27, "mp": 7, "boons": (), "afflictions": (), "shields": ()}},
+        drawn=((TWO, [11, 11]), (TWO, [5, 5]), (TWO, [8, 7]), (ONE, [9]), (ONE, [5]), (TWO, [9, 8])),
+    ),
     "tri-core-out-of-hiding": Case(
         told=(
             ("TC-D-80", "rotation", "The Rotation: A; B."),

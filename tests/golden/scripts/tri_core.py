@@ -1,8 +1,8 @@
-"""The golden games of Tri-Core: a Chain Duel, every wound and a return, out of hiding, a collapse, a contest."""
+"""The golden games of Tri-Core: a duel, every wound, Abilities, out of hiding, a collapse, a contest."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from facedown.table import Table
@@ -16,11 +16,11 @@ STATS = {"PWR": 3, "VIT": 4, "END": 3, "INT": 2, "ACT": 3, "FNE": 4, "ADR": 3, "
 class Script(script.Script):
     """An encounter of three who are alike, with every die typed in; A is Ana’s, B Ben’s, C Cy’s."""
 
-    def __init__(self, title: str, **more: Any) -> None:
+    def __init__(self, title: str, abilities: Mapping[str, list[dict[str, Any]]] | None = None, **more: Any) -> None:
         places = {"a": "D5", "b": "E5", "c": "F5"}
         people: list[dict[str, Any]] = [
             {"key": key, "name": key.upper(), "controller": seat.key, "side": side, "at": places[key], "stats": STATS,
-             "bonuses": {"1": ["PWR", "ACT", "ATN"]}}
+             "bonuses": {"1": ["PWR", "ACT", "ATN"]}, **({"abilities": abilities[key]} if abilities else {})}
             for key, seat, side in (("a", ANA, "one"), ("b", BEN, "two"), ("c", CY, "two"))
         ]  # fmt: skip
         scene = {"title": title, "character": people}
@@ -96,6 +96,26 @@ def out_of_hiding() -> Table:
     return s.close()
 
 
+LASH = {"name": "Lash of embers", "core": "Spirit", "action": "Volley", "sub_type": "Fire",
+        "keywords": [{"entry": "Affliction I"}, {"entry": "Range I", "squares": 5}]}  # fmt: skip
+WARD = {"name": "Ward", "core": "Spirit", "type": "Trigger", "event": "hurt", "action": "Block", "aspect": "Shield",
+        "target": "Self",
+        "keywords": [{"entry": "Boost III", "of": "HP", "points": 10}, {"entry": "Duration I", "cycles": 1}]}  # fmt: skip
+"""29 ACP are there: 15, 5 for the level, 9 of Spirit. Embers take 25 of them, the Ward 22."""
+
+
+def embers_and_a_ward() -> Table:
+    """A burns B by an Ability; B’s Trigger puts up a Shield, which takes the Burn; then B is rid of it."""
+    s = Script("Embers and a ward", {"a": [LASH], "b": [WARD], "c": []})
+    s.begins("11 11", "5 5")
+    s.lays("a", "Volley", ability="Lash of embers", target="b")
+    s.done("a")
+    s.done("b", "8 7", "9")
+    s.does("b", "fire", ["5", "9 8"], actor="b", action="Ability", ability="Ward")
+    s.gm("end-encounter")
+    return s.close()
+
+
 def a_collapse_and_a_knock_out() -> Table:
     """A acts on when spent and collapses; B knocks A out with a blow that is not meant to kill."""
     s = Script("A collapse and a knock-out")
@@ -125,6 +145,7 @@ def a_contest_of_skills() -> Table:
 GAMES: dict[str, Callable[[], Table]] = {
     "tri-core-a-chain-duel": a_chain_duel,
     "tri-core-four-wounds-and-a-return": four_wounds_and_a_return,
+    "tri-core-embers-and-a-ward": embers_and_a_ward,
     "tri-core-out-of-hiding": out_of_hiding,
     "tri-core-a-collapse-and-a-knock-out": a_collapse_and_a_knock_out,
     "tri-core-a-contest-of-skills": a_contest_of_skills,

@@ -69,9 +69,10 @@ def hinder(told: Told, user: str, ability: Ability, boon: Boon, key: str) -> Non
     bestow(told, key, boon, found)
 
 
-def ward(told: Told, user: str, ability: Ability, key: str) -> None:
-    """Shields and temporary HP (TCG-BO-03, R-TCG-143)."""
-    for shield in shields(ability, user, lasts(told, ability)):
+def ward(told: Told, user: str, ability: Ability, key: str, *, with_value: bool = False) -> None:
+    """Shields and temporary HP; that before HP is part of an Effect Value that shields (TCG-BO-03, R-TCG-143)."""
+    standing = shields(ability, user, lasts(told, ability))
+    for shield in (one for one in standing if not (with_value and one.resource == "HP")):
         put_up(told, key, shield, ability.name)
     for one in merged(ability.keywords):
         if one.entry == "Boost III" and one.values.get("temporary"):
@@ -118,11 +119,14 @@ AGAINST = ("Cognition I", "Cognition V", "Kinesis I")
 """The entries of a defence that are about whom it meets."""
 
 
-def on_each(told: Told, user: str, ability: Ability, card: Card, key: str) -> None:
-    """What an Ability does to each of those that it is used on; one that deals damage, to whom it hits (R-TCG-139)."""
+def on_each(told: Told, user: str, ability: Ability, card: Card, key: str, *, with_value: bool = False) -> None:
+    """What an Ability does to each of those that it is used on; one that deals damage, to whom it hits (R-TCG-139).
+
+    `with_value`: its Effect Value shields them besides.
+    """
     if ability.aspect in ("Heal", "Shield", "Boost"):
         grant(told, user, ability, key, worse=False)
-        ward(told, user, ability, key)
+        ward(told, user, ability, key, with_value=with_value)
     grant(told, user, ability, key, worse=True)
     for one in merged(ability.keywords):
         if one.entry in EACH:

@@ -48,7 +48,7 @@ def use(told: Told, one: Played) -> None:
     else:
         entries.on_use(told, one.owner, ability, card)
         for key in targets:
-            entries.on_each(told, one.owner, ability, card, key)
+            entries.on_each(told, one.owner, ability, card, key, with_value=rolls and ability.aspect == "Shield")
         if ability.aspect in GIVES and rolls:
             give_all(told, one, ability, targets)
         backlash(told, one.owner, card)
