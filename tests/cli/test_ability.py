@@ -7,6 +7,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import tomli_w
 
 from tests.cli.test_play import facedown
 
@@ -157,3 +158,56 @@ def test_at_the_bench_no_other_file_is_written_over(
     assert capsys.readouterr().out.replace("\n", "").count("is there already") == 2
     assert other.read_text("utf-8") == "mine"
     assert path.is_file()
+
+
+def test_ready_ones_go_by_name(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """A name is as good as a file; one that nobody knows is answered with all there are."""
+    assert facedown(monkeypatch, "", "ability", "show", "tri-core", "ember-cut") == 0
+    assert "Ember Cut" in capsys.readouterr().out
+    assert facedown(monkeypatch, "", "ability", "show", "tri-core", "ember-cup") == 2
+    assert "Ready are ember-cut, frost-bolt" in capsys.readouterr().err
+
+
+def test_one_goes_into_a_character_that_it_fits(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """In the place of one of its name, else besides; what does not fit changes nothing."""
+    hero = tmp_path / "hero.toml"
+    facedown(monkeypatch, "", "character", "show", "tri-core", "sera-ashdown-1", "--save", hero)
+    before = tomllib.loads(hero.read_text("utf-8"))
+    before["abilities"].pop()  # so that there is a Slot
+    hero.write_text(tomli_w.dumps(before), "utf-8")
+    own = tmp_path / "own.toml"
+    own.write_text('name = "Own"\ncore = "Body"\nslot = "Half"\naction = "Strike"\n[[keywords]]\nentry = "Empower II"\n'
+                   'points = 1\n', "utf-8")  # fmt: skip
+    assert facedown(monkeypatch, "", "ability", "into", "tri-core", own, hero) == 0
+    assert facedown(monkeypatch, "", "ability", "into", "tri-core", "cats-leap", hero) == 0
+    after = tomllib.loads(hero.read_text("utf-8"))
+    assert [one["name"] for one in after["abilities"]] == [*(one["name"] for one in before["abilities"]), "Own"]
+    dear = tmp_path / "dear.toml"
+    row = 'name = "Dear"\ncore = "Body"\naction = "Strike"\n[[keywords]]\nentry = "Empower II"\npoints = 90\n'
+    dear.write_text(row, "utf-8")
+    assert facedown(monkeypatch, "", "ability", "into", "tri-core", dear, hero) == 2
+    assert "TCG-BU-06" in capsys.readouterr().err
+    assert tomllib.loads(hero.read_text("utf-8")) == after
+
+
+def test_it_is_built_by_a_tables_own_rulings(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R-TCG-77: six for an aspect, or four where the table says so."""
+    assert facedown(monkeypatch, "", "ability", "show", "tri-core", "cats-leap", "--ruling", "alter_missing=all_4") == 0
+    assert facedown(monkeypatch, "", "ability", "show", "tri-core", "cats-leap", "--ruling", "alter_missing=9") == 2
+    assert "alter_missing" in capsys.readouterr().err
+
+
+def test_what_a_character_has_is_weighed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside ready ones and a plain blow; for programs as JSON."""
+    weigh = ("ability", "weigh", "tri-core", "--character", "sera-ashdown-1", "--runs", "4")
+    assert facedown(monkeypatch, "", *weigh) == 0
+    told = capsys.readouterr().out
+    assert "Damage of one use against Sera Ashdown" in told
+    assert "a Strike with" in told
+    assert facedown(monkeypatch, "", *weigh, "--json") == 0
+    assert {"name", "mean", "ap", "points", "acp"} <= set(json.loads(capsys.readouterr().out)[0])
+    assert facedown(monkeypatch, "", "ability", "weigh", "tri-core") == 2

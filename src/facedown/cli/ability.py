@@ -91,9 +91,12 @@ def opened(wanted: Wanted, system: System[Any], shop: Workshop, file: Path | Non
 
 
 def data_of(shop: Workshop, file: Path) -> dict[str, Any]:
-    """What a file holds, or a ready one of this name. Raises Unreadable."""
+    """What a file holds, or a ready one of this name. Raises Refused and Unreadable."""
     if str(file) in shop.ready() and not files.exists(file):
         return shop.ready()[str(file)]
+    if shop.ready() and not file.suffix and not files.exists(file):
+        text = f"There is no file {file}, and no ready {shop.noun} of that name."
+        raise refuse("ability", text, f"Ready are {', '.join(shop.ready())}.")
     return files.read_data(file, files.LARGEST_RECORD)
 
 

@@ -241,10 +241,14 @@ def upper(one: Worth) -> float:
 
 # Simulation
 
-GROUND = Grid(8, 6, energy=tuple(((column, row), "energy") for column in range(8) for row in range(6)))
-"""Where it is tried out: there is energy all around."""
-
 GM, ME = Seat("gm", "The GM", "facilitator"), Seat("me", "Me")
+
+
+def ground(ability: Ability) -> Grid:
+    """Where it is tried out: the energy that it draws on is all around."""
+    sources = (str(one.values.get("source") or "") for one in ability.keywords if one.entry == "Kinesis II")
+    energy = next(sources, "") or "energy"
+    return Grid(8, 6, energy=tuple(((column, row), energy) for column in range(8) for row in range(6)))
 
 
 def simulated(
@@ -255,7 +259,7 @@ def simulated(
     lost = []
     for run in range(runs):
         dealer = Dealer(f"{seed} {run} {ability.name} {card.weight}".encode())
-        position = Position(rulings, "gm", (owner, target), ground=GROUND)
+        position = Position(rulings, "gm", (owner, target), ground=ground(ability))
         position = SYSTEM.play(position, GM, m.StartEncounter(("me", "foe")), dealer).position
         lost.append(float(target.hp - one_run(position, ability, card, dealer, over)))
     return fmean(lost), 1.96 * stdev(lost) / sqrt(len(lost)) if len(lost) > 1 else 0.0

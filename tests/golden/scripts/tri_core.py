@@ -100,7 +100,8 @@ LASH = {"name": "Lash of embers", "core": "Spirit", "action": "Volley", "sub_typ
         "keywords": [{"entry": "Affliction I"}, {"entry": "Range I", "squares": 5}]}  # fmt: skip
 WARD = {"name": "Ward", "core": "Spirit", "type": "Trigger", "event": "hurt", "action": "Block", "aspect": "Shield",
         "target": "Self",
-        "keywords": [{"entry": "Boost III", "of": "HP", "points": 10}, {"entry": "Duration I", "cycles": 1}]}  # fmt: skip
+        "keywords": [{"entry": "Boost III", "of": "HP", "points": 10},
+                     {"entry": "Duration I", "cycles": 1}]}  # fmt: skip
 """29 ACP are there: 15, 5 for the level, 9 of Spirit. Embers take 25 of them, the Ward 22."""
 
 

@@ -1,0 +1,70 @@
+"""What Abilities bring by AP and by resource, beside others: exact where one roll decides, else played out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from facedown.lab.balance import Worth, ground, worths
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Sheet
+from tests.systems.tri_core.abilities.playing import ability, entry
+
+PLAIN = Rulings()
+ONE = Sheet("One", base=(4,) * 9, level=1)
+FOE = Sheet("Foe", base=(1,) * 9, level=20)
+
+
+def found(*abilities: object, runs: int = 20) -> dict[str, Worth]:
+    """What each brings, by its name."""
+    return {one.name: one for one in worths(ONE, abilities, FOE, PLAIN, runs=runs)}  # type: ignore[arg-type]
+
+
+def heals(name: str, dice: str, **more: object) -> object:
+    """An Ability that heals by dice, and 4 points of Morale."""
+    return ability(name, entry("Empower I", dice=dice), core="Spirit", action="Volley", aspect="Heal", stat="MOR",
+                   slot="Single", **more)  # fmt: skip
+
+
+def test_healing_is_the_mean_of_its_dice() -> None:
+    """TCG-EM-01, TCG-XR-09, R-TCG-138: of d8 that explode 36/7 each, and 4; Moderate, with two more, is best by AP."""
+    mend = found(heals("Mend", "1d8"))["Mend"]
+    mean = 3 * Fraction(9, 2) * Fraction(8, 7) + 4
+    assert mend.mean == pytest.approx(float(mean))
+    assert (mend.kind, mend.ap, mend.points, mend.resource, mend.weight) == ("healing", 2, 1, "MP", "Moderate")
+    assert mend.per_ap == mend.mean / 2 > float(Fraction(36, 7) + 4)
+
+
+def test_what_another_does_better_for_no_more_is_said() -> None:
+    """A d8 for 24 ACP beats one with cycles that nothing lasts for, at 28, and not a d4 for 12."""
+    dear = ability("Dear", entry("Empower I", dice="1d8"), entry("Duration I", cycles=2), core="Spirit",
+                   action="Volley", aspect="Heal", stat="MOR", slot="Single")  # fmt: skip
+    all_three = found(heals("Great", "1d8"), heals("Poor", "1d4"), dear)
+    assert [all_three[name].acp for name in ("Great", "Poor", "Dear")] == [24, 12, 24 + 4]
+    assert [all_three[name].beaten_by for name in ("Great", "Poor", "Dear")] == [(), (), ("Great",)]
+
+
+def test_a_plain_blow_stands_beside() -> None:
+    """TC-D-45: what one does without any Ability."""
+    plain = found()["an unarmed Strike"]
+    assert (plain.ap, plain.points, plain.acp) == (2, 0, 0)
+    assert plain.mean > 0
+
+
+def test_what_lasts_is_played_out_alike_for_a_seed() -> None:
+    """TCG-AF-01: a Burn, with how sure its mean is; the same again."""
+    burn = ability("Brand", "Affliction I", sub_type="Fire", slot="Single")
+    once, again = found(burn)["Brand"], found(burn)["Brand"]
+    assert once == again
+    assert once.low is not None
+    assert once.high is not None
+    assert once.low <= once.mean <= once.high
+    assert once.mean > found()["an unarmed Strike"].mean
+
+
+def test_the_energy_that_it_draws_on_is_all_around() -> None:
+    """TCG-KI-02, R-TCG-119."""
+    fire = ability("Fire", entry("Kinesis II", dice=2, source="fire"), core="Spirit", action="Volley", sub_type="Fire")
+    assert {energy for _, energy in ground(fire).energy} == {"fire"}
+    assert found(fire, runs=5)["Fire, charged"].ap == 2 + 2
