@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from facedown.game import Board, Card, Mat, Meter, MeterGroup, Plan, Seat, Spot
+from facedown.game import Board, Card, Mat, Meter, MeterGroup, Plan, Seat, Spot, counted
 from facedown.systems.tri_core.encounter import Encounter
 from facedown.systems.tri_core.grid import LETTERS, Grid, Square, called
 from facedown.systems.tri_core.model import ROMAN, Character, Position, character_of
 from facedown.systems.tri_core.state import fatigue, most, now, reactions_left
 from facedown.systems.tri_core.steps.exchange import in_words
+from facedown.systems.tri_core.steps.lasting import TEMPORARY
+from facedown.systems.tri_core.steps.lasting import in_words as boon_in_words
 from facedown.systems.tri_core.steps.noticing import awaited
 from facedown.systems.tri_core.terms import RESOURCES
 
@@ -123,11 +125,34 @@ def lines(view: Position, one: Character) -> Iterator[str]:
     marks += ["hidden"] if one.stealthed else []
     marks += [f"held by {character_of(view, one.held_by).name}"] if one.held_by else []
     marks += [f"impaired {limb.limb} ({limb.cause})" for limb in one.impairments]
+    marks += [f"{it.kind} {it.steps}{for_cycles(it.cycles)}" for it in one.afflictions]
     if marks:
         yield f"[{', '.join(marks)}]"
+    yield from lasting(one)
     held = [item.name for item in one.sheet.items if item.place in ("main", "off", "both")]
     if held:
         yield f"holds {' and '.join(held)}"
+
+
+def lasting(one: Character) -> Iterator[str]:
+    """What Abilities have put on somebody for a time, what is still to come of them, and what is being charged."""
+    if one.charging is not None:
+        yield f"charges {one.charging.card.ability}: {counted(one.charging.cycles, 'cycle')}"
+    guards = [f"{it.points} before {it.resource}{for_cycles(it.cycles)}" for it in one.shields]
+    guards += [f"{one.temp} temporary HP"] if one.temp else []
+    if guards:
+        yield f"shielded: {', '.join(guards)}"
+    boons = [f"{boon_in_words(it)}{for_cycles(it.cycles)}" for it in one.boons if it.what != TEMPORARY]
+    if boons:
+        yield f"now: {', '.join(boons)}"
+    for track in one.tracks:
+        verb = "brings" if track.heals else "takes"
+        yield f"{track.source} {verb} {', '.join(map(str, track.amounts))} {track.resource} yet"
+
+
+def for_cycles(cycles: int) -> str:
+    """How long something lasts still; nothing where no cycles are counted."""
+    return f" for {counted(cycles, 'cycle')}" if cycles else ""
 
 
 def cards(view: Position, one: Character, encounter: Encounter) -> Iterator[Card]:

@@ -11,16 +11,19 @@ from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.ability import native
 from facedown.systems.tri_core.abilities.bearing import as_used
+from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.abilities.using import legerity, rides
+from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack
+from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track
 from facedown.systems.tri_core.pricing import ability_points, price
 from facedown.systems.tri_core.rolls import accuracy, bought, effect
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Trade
 from facedown.systems.tri_core.steps.attack import Swing, blow_of
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
-from tests.systems.tri_core.table import Told, legal, offered, refused
+from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused
 from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 PLAIN = Rulings()
@@ -293,3 +296,19 @@ def test_a_riposte_is_made_without_the_ability_of_the_parry() -> None:
     swing = Swing("a", Card("Parry", ability="Own"), "b", riposte=True)
     assert swing.bare.ability == ""
     assert isinstance(Attack("a", swing.card, "b"), Attack)
+
+
+def test_the_board_shows_what_has_been_put_on_somebody() -> None:
+    """TCG-AC-16, TCG-AF-00, TCG-BO-03, TCG-CH-01, TCG-DU-02: for all to see, with the cycles that are left."""
+    ill = somebody("b", temp=5, afflictions=(Affliction("Burn", "a", 3, 17), Affliction("Bash", "a", 2, 17, 1)),
+                   boons=(Boon("Speed Rank", "Own", "TCG-BO-07", points=2, by="b", cycles=2),),
+                   shields=(Shield("SP", 6, kind="Active", by="b", cycles=1),),
+                   tracks=(Track("Venom", "a", (3, 4)),),
+                   charging=Charging(Card("Charge", ability="Storm"), 2))  # fmt: skip
+    told = Told(somebody("a"), ill)
+    mat = next(one for one in board(told.position, SEATS["ana"]).mats if one.key == "b")
+    assert mat.lines == (
+        "[Burn 3, Bash 2 for 1 cycle]", "charges Storm: 2 cycles",
+        "shielded: 6 before SP for 1 cycle, 5 temporary HP", "now: Speed Rank +2 for 2 cycles",
+        "Venom takes 3, 4 HP yet",
+    )  # fmt: skip
