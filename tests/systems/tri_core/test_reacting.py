@@ -8,8 +8,10 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.model import with_character
+from facedown.systems.tri_core.state import reactions_left
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.systems.tri_core.terms import DEFENSE, OFFENSE
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
 from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
 
@@ -458,3 +460,27 @@ def test_who_is_aimed_at_and_has_laid_nothing_is_asked_whether_it_means_to_pass(
     assert not bares("c")
     does(told, m.Lay("b", "Block"))
     assert not bares("b")
+
+
+def test_a_trigger_takes_a_reaction_and_no_ap() -> None:
+    """TC-D-90: it is set off by what happens, and nothing more is due for being out of turn."""
+    thorns = ability("Thorns", entry("Empower I", dice="1d6"), type="Trigger", event="attacked")
+    told = fight(somebody("a", at=(4, 4)), somebody("b", thorns, at=(5, 4)))
+    does(told, strike("a", "b"), *passes("a", "b"))
+    before = told.who("b")
+    does(told, m.Fire("b", "Strike", ability="Thorns", target="a"), m.Defend("a"), faces=[[1, 1], [1, 1]])
+    assert told.who("b").ap == before.ap
+    spent = fight(somebody("a", at=(4, 4)), somebody("b", thorns, at=(5, 4)))
+    used_up = replace(spent.who("b"), reacted=reactions_left(spent.who("b"), spent.position.rulings))
+    spent.position = with_character(spent.position, used_up)
+    does(spent, strike("a", "b"), *passes("a", "b"), faces=[[1, 1]])
+    assert "set-off" not in spent.kinds()
+
+
+def test_a_card_may_have_to_be_shown() -> None:
+    """TC-D-112: to whoever has an Ability for it, and to nobody else."""
+    peek = ability("Peek", "Cognition V", core="Mind", type="Trigger", event="cards", action="Dodge", aspect="Boost")
+    told = fight(somebody("a", at=(4, 4)), replace(somebody("b", peek, at=(5, 4)), controller="ben"))
+    does(told, strike("a", "b"), *passes("a"))
+    does(told, m.Fire("b", "Ability", ability="Peek", target="a"), faces=[[1, 2]])
+    assert [event.to for event in told.told_so_far() if event.kind == "seen-card"] == [("ben",)]

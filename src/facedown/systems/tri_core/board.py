@@ -47,7 +47,8 @@ def plan(view: Position, viewer: Seat) -> Plan | None:
         tuple(spot(grid, (column, row), standing.get((column, row)), marks, viewer) for column in range(grid.columns))
         for row in range(grid.rows)
     ]
-    legend = tuple((marks[one.key], one.name) for one in standing.values())
+    held = dict.fromkeys(energy for at, energy in grid.energy if at not in standing)
+    legend = (*((marks[one.key], one.name) for one in standing.values()), *((energy_mark(one), one) for one in held))
     columns, rows = tuple(LETTERS[: grid.columns]), tuple(str(row + 1) for row in range(grid.rows))
     return Plan(columns, rows, tuple(spots), legend)
 
@@ -63,6 +64,11 @@ def marks_of(people: Iterable[Character]) -> dict[str, str]:
     return marks
 
 
+def energy_mark(energy: str) -> str:
+    """The sign of a square that holds energy: two small letters, where people have large ones (TCG-KI-02)."""
+    return energy[:2].lower()
+
+
 def spot(grid: Grid, square: Square, one: Character | None, marks: dict[str, str], viewer: Seat) -> Spot:
     """One square: who stands there, and what kind of ground it is."""
     cost, height = dict(grid.rough).get(square, 1), grid.height(square)
@@ -70,8 +76,9 @@ def spot(grid: Grid, square: Square, one: Character | None, marks: dict[str, str
     if cost != 1:
         ground = "rough" if cost else "wall"
     words = {"wall": "cannot be entered", "rough": f"costs {cost}", "high": f"{height} up", "": ""}[ground]
+    energy = dict(grid.energy).get(square, "")
     if one is None:
-        return Spot(ground=ground, note=words)
+        return Spot(energy_mark(energy), ground, words or (f"holds {energy}" if energy else ""))
     return Spot(marks[one.key], ground, words, "candle" if one.controller == viewer.key else "")
 
 

@@ -85,8 +85,9 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     (R-TC-86), `acted` and `reacted` are what it did in its own; `crossed` the resources that fell to 0 in it
     (R-TC-106). `rests` and `mends`: how it rested today, and whether that healed it (TC-C-22, TC-E-14). `lurks`: others
     know nothing of it until it comes out of hiding (TC-D-83). `boons`, `afflictions` and `tracks` are what Abilities
-    have made of it; `charging` is the one that it charges. `acts_for` is
-    whose Ally it is, `unique` whether it is somebody with a name (TCG-AY-12).
+    have made of it; `charging` is the one that it charges. `acts_for` is whose Ally it is, `unique` whether it is
+    somebody with a name (TCG-AY-12). `growing`: its Abilities can be changed still, before its first encounter or after
+    a level gained (R-TCG-18).
     """
 
     key: str
@@ -138,6 +139,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     charging: Charging | None = None
     acts_for: str = ""
     unique: bool = False
+    growing: bool = True
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""Which Abilities somebody has, and in which Slots: changed between encounters (TCG-AC-15, R-TCG-17, R-TCG-18)."""
+"""Which Abilities somebody has, and in which Slots: changed as levels are gained (TCG-AC-15, R-TCG-17, R-TCG-18)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from facedown.systems.tri_core.terms import EQUIPMENT_SLOTS
 
 
 def mine(view: Position, seat: Seat) -> Iterator[Character]:
-    """The seat’s characters that can be changed now: outside encounters, and alive."""
+    """The seat’s characters that can be changed now: before their first encounter, or after a level (R-TCG-18)."""
     if view.encounter is None:
-        yield from (one for one in view.characters if one.controller == seat.key and one.out != "dead")
+        there = (one for one in view.characters if one.controller == seat.key and one.out != "dead")
+        yield from (one for one in there if one.growing)
 
 
 @cache

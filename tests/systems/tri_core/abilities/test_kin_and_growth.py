@@ -290,3 +290,17 @@ def test_sheets_are_open_with_their_abilities() -> None:
     sheets = SYSTEM.sheets(SYSTEM.view(position, SEATS["ben"]))
     (chapter,) = [chapter for chapter in sheets["garrick-vale"] if chapter.title == "Abilities"]
     assert chapter.lines[0] == "15 of 15 Ability Slots"
+
+
+def test_abilities_are_changed_as_levels_are_gained() -> None:
+    """R-TCG-17, R-TCG-18: before the first encounter, and again after a level; not between two encounters."""
+    kinds = ("take-ability", "trade-slots")
+    told = Told(somebody("a"), somebody("b"))
+    assert all(offered(told, "ana", kind) for kind in kinds)
+    told.load([11, 11], [3, 2])
+    does(told, m.StartEncounter(("a", "b")), m.EndEncounter())
+    assert not any(offered(told, "ana", kind) for kind in kinds)
+    one = told.who("a")
+    told.position = replace(told.position, characters=(replace(one, sheet=replace(one.sheet, level=5)),))
+    does(told, m.LevelUp("a"))
+    assert all(offered(told, "ana", kind) for kind in kinds)

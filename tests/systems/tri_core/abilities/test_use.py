@@ -16,6 +16,7 @@ from facedown.systems.tri_core.abilities.using import legerity, rides
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack
+from facedown.systems.tri_core.grid import Grid
 from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track
 from facedown.systems.tri_core.pricing import ability_points, price
 from facedown.systems.tri_core.rolls import accuracy, bought, effect
@@ -312,3 +313,16 @@ def test_the_board_shows_what_has_been_put_on_somebody() -> None:
         "shielded: 6 before SP for 1 cycle, 5 temporary HP", "now: Speed Rank +2 for 2 cycles",
         "Venom takes 3, 4 HP yet",
     )  # fmt: skip
+
+
+def test_the_ground_shows_where_energy_is() -> None:
+    """TCG-KI-02: two small letters, and in the legend what they stand for; not where somebody stands."""
+    told = Told(somebody("a", at=(2, 2)), somebody("b", at=(6, 2)))
+    told.position = replace(told.position, ground=Grid(8, 4, energy=(((3, 3), "fire"), ((2, 2), "wind"))))
+    told.load([11, 11], [3, 2])
+    does(told, m.StartEncounter(("a", "b")))
+    shown = board(told.position, SEATS["ana"]).plan
+    assert shown is not None
+    assert (shown.spots[3][3].mark, shown.spots[3][3].note) == ("fi", "holds fire")
+    assert ("fi", "fire") in shown.legend
+    assert "wind" not in str(shown)

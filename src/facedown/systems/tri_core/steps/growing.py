@@ -47,7 +47,7 @@ def level_up(told: Told, seat: str, move: m.LevelUp) -> None:
     """The GM says that somebody has risen a level: 15 HP at once, and what else comes with it (TC-C-02, R-TC-117)."""
     one = character_of(told.position, move.character)
     sheet = replace(one.sheet, level=one.sheet.level + 1)
-    change(told, grown(one, sheet, told.position.rulings))
+    change(told, replace(grown(one, sheet, told.position.rulings), growing=True))
     told.say("R-TC-117", "level", f"{one.name} is level {sheet.level}.", character=one.key, level=sheet.level)
     falling.recovered(told, one.key)  # R-TC-157
     allies_rise(told, one.key)
