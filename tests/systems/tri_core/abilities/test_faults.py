@@ -157,3 +157,13 @@ def test_hostile_answers_are_faults_and_never_crashes(key: str) -> None:
     for value in (None, -1, 10**30, 0.5, "x" * 10_000, (), ("",), [1], {"a": 1}, True):
         hostile = {ask.name: value for ask in asks}
         assert found(ability((key, hostile))) or not asks, value
+
+
+@pytest.mark.parametrize(("kind", "entry", "values"), [
+    ("Passive", "Range I", {"squares": 2}), ("Passive", "Travel I", {"squares": 2}),
+    ("Passive", "Kinesis II", {"dice": 1}), ("Trigger", "Charge I", {"dice": 1}),
+])  # fmt: skip
+def test_what_brings_nothing_is_pointed_out(kind: Any, entry: str, values: dict[str, Any]) -> None:
+    """TCG-AC-10, TCG-CH-01, R-TCG-22: it stops nobody."""
+    one = ability((entry, values), type=kind, action=None if kind == "Passive" else "Strike", trigger="when I say")
+    assert ("NO_EFFECT", False) in [(fault.code, fault.stops) for fault in faults(one, MAKER)]

@@ -326,3 +326,15 @@ def test_the_ground_shows_where_energy_is() -> None:
     assert (shown.spots[3][3].mark, shown.spots[3][3].note) == ("fi", "holds fire")
     assert ("fi", "fire") in shown.legend
     assert "wind" not in str(shown)
+
+
+def test_an_ability_may_be_meant_not_to_kill() -> None:
+    """TC-E-25, TC-E-26, TCG-EV-19: of Electricity, and not of Fire."""
+    for sub_type, spares in (("Electricity", True), ("Fire", False)):
+        told = against(ability("Own", D6, sub_type=sub_type))
+        (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Own"]
+        assert ("spared" in [field.name for field in option.fields]) == spares
+    told = fight(somebody("a", ability("Own", D6, sub_type="Electricity"), at=(4, 4)), somebody("b", at=(5, 4), hp=2))
+    does(told, m.Lay("a", "Strike", ability="Own", target="b", spared=True), *passes("a", "b"),
+         faces=[[9, 9], [11], [5, 5], [9, 9], [2]])  # fmt: skip
+    assert told.who("b").hp == 0

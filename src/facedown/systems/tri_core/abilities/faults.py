@@ -12,7 +12,7 @@ from facedown.game import Fault, Tally, listed
 from facedown.systems.tri_core.abilities import allies
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, Slot, native
 from facedown.systems.tri_core.abilities.budget import PAYS, ceiling, credit, spent
-from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, Ask, keywords
+from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, AbilityType, Ask, Keyword, keywords
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import CORE_STAT, CORES, KIND_OF, Core
 
@@ -306,11 +306,22 @@ def aims(ability: Ability) -> Iterator[Fault]:
         if ability.aspect == "Hinderance" and keyword.types == ("Passive",):
             text = f"{chosen.entry} cannot act on others."
             yield at_fault("PASSIVE_ONLY", "R-TCG-83", path, text, "Leave it out, or choose another Aspect.")
+        if idle(ability.type, keyword):
+            text = f"Nothing comes of {chosen.entry} on a {ability.type}."
+            yield at_fault("NO_EFFECT", keyword.rule, path, text, "Leave it out.")
         if keyword.how == "judged":
             yield at_fault("GM_REQUIRED", keyword.rule, path, f"{keyword.name} is for the GM to agree to.")
         if keyword.priced == "missing":
             text = f"The document has no price for {chosen.entry}; a ruling has."
             yield at_fault("DEFAULTED_PRICE", keyword.rules[-1], path, text)
+
+
+def idle(kind: AbilityType, keyword: Keyword) -> bool:
+    """Whether an entry brings nothing there: what is always on is never aimed, and a Trigger is never charged up."""
+    if kind == "Trigger":
+        return keyword.key == "Charge I"
+    never = keyword.family in ("Range", "Alter", "Charge") and keyword.how == "automatic"
+    return kind == "Passive" and (never or keyword.key in ("Kinesis II", "Travel I"))
 
 
 BARRED_MODES = ("decrease", "restore", "destroy")

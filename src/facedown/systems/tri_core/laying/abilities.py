@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Range, listed
+from facedown.game import NO_YES, Choice, Field, OneOf, Option, Range, listed
 from facedown.systems.tri_core.abilities.ability import Ability, merged, native
 from facedown.systems.tri_core.abilities.areas import Shape, inside, places, reach, shape, turned
 from facedown.systems.tri_core.abilities.keywords import Area
@@ -28,6 +28,7 @@ from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.pricing import ability_points, price
 from facedown.systems.tri_core.ranges import apart
 from facedown.systems.tri_core.state import left, total_ap
+from facedown.systems.tri_core.steps.damage import may_spare
 from facedown.systems.tri_core.terms import ABILITY, CHARGE, DEFENSE, OFFENSE
 
 
@@ -162,6 +163,8 @@ def ridden(
         if not targets:
             return None
         fields = (*fields, Field("target", OneOf(targets), "At whom", "TCG-AC-22"))
+    if action in OFFENSE and ability.sub_type is not None and may_spare(view.rulings, (ability.sub_type,)):
+        fields = (*fields, Field("spared", OneOf(NO_YES), "Is it meant not to kill", "TC-E-26", seldom=True))
     return (*fields, subs_field(action, reacting=reacting)) if not reacting or action == "Dodge" else fields
 
 
