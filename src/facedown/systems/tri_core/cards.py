@@ -41,7 +41,8 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     `turned` and `element` are what it is altered to, as far as it can be (Alter I to III).
 
     `items` are the devices used, none for bare hands. `target` is a character, `to` a square. `resource` is what a
-    Recover restores. A Hold waits for a `sign` of its target, of anybody where it has none, or for what `words` say.
+    Recover restores; `at_ap`: bare hands strike AP, not HP (TCG-DI-07). A Hold waits for a `sign` of its target, of
+    anybody where it has none, or for what `words` say.
     """
 
     action: str
@@ -63,6 +64,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     shape: str = ""
     turned: str = ""
     element: str = ""
+    at_ap: bool = False
 
     @property
     def aim(self) -> str:

@@ -271,7 +271,7 @@ class TestRows(RulingsShown):
     seeds = range(2000, 2012)
     reached = (
         "ability", "boon", "boon-over", "spent", "set-off", "resists", "shielded", "healed", "regained", "charges",
-        "afflicted", "commanded", "placed", "energy", "backlash",
+        "afflicted", "placed", "energy", "backlash",
     )  # fmt: skip
     test_guidance_is_in_the_rulebook_with_a_text = None  # type: ignore[assignment]  # every row asks for something
 

@@ -17,7 +17,7 @@ from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack
 from facedown.systems.tri_core.grid import Grid
-from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track
+from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track, with_character
 from facedown.systems.tri_core.pricing import ability_points, price
 from facedown.systems.tri_core.rolls import accuracy, bought, effect
 from facedown.systems.tri_core.rulings import Rulings
@@ -338,3 +338,16 @@ def test_an_ability_may_be_meant_not_to_kill() -> None:
     does(told, m.Lay("a", "Strike", ability="Own", target="b", spared=True), *passes("a", "b"),
          faces=[[9, 9], [11], [5, 5], [9, 9], [2]])  # fmt: skip
     assert told.who("b").hp == 0
+
+
+def test_bare_hands_may_wear_down_ap() -> None:
+    """TCG-DI-07: at no price; below 0 as well; not with a sword."""
+    told = fight(somebody("a", at=(4, 4)), somebody("b", at=(5, 4), ap=3))
+    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("at_ap")]
+    assert option.title == "A: Strike with bare hands, at AP (from 1 AP)"
+    told.position = with_character(told.position, replace(told.who("b"), ap=3))
+    does(told, m.Lay("a", "Strike", target="b", at_ap=True), *passes("a", "b"), faces=[[9, 9], [11]])
+    assert "A deals 7 to B’s AP." in texts(told, "damage")
+    assert told.who("b").hp == 320
+    armed = against(items=(replace(SWORD, place="both", hands=2),))
+    assert not legal(armed, m.Lay("a", "Strike", target="b", items=("sword",), at_ap=True))

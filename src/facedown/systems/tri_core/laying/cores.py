@@ -67,6 +67,11 @@ def cores(
         if gentle is not None and choices_of(gentle):
             title = f"{action}, not to kill ({cost})"
             yield device_option(one, action, title, gentle, fields, (("spared", True),), free=free)
+        bare = () if again else tuple(way for way in choices_of(devices) if way.value == ())
+        if action == "Strike" and bare:
+            title = f"{action} with bare hands, at AP ({cost})"
+            yield device_option(one, action, title, replace(devices, domain=OneOf(bare)), fields, (("at_ap", True),),
+                                free=free)  # fmt: skip
 
 
 def limited(devices: Field, again: frozenset[str]) -> Field:

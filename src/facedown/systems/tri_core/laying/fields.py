@@ -55,6 +55,7 @@ BLANK: Mapping[str, object] = {
     "shape": "",
     "turned": "",
     "element": "",
+    "at_ap": False,
 }
 
 

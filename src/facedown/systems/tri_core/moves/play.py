@@ -36,6 +36,7 @@ class Lay(Move, frozen=True, omit_defaults=True):
     shape: str = ""
     turned: str = ""
     element: str = ""
+    at_ap: bool = False
 
 
 class TakeBack(Move, frozen=True):

@@ -367,7 +367,7 @@ def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Bl
     ability = power(owner, swing.bare)
     if ability is not None and ability.sub_type is not None:  # R-TCG-153
         types, kinds = (ability.sub_type,), kinds_of((ability.sub_type,), ability.kind)
-    if ability is not None and ability.at_ap:  # TCG-DI-04
+    if (ability is not None and ability.at_ap) or (swing.card.at_ap and not items):  # TCG-DI-04, TCG-DI-07
         resource = "AP"
     made_for_it = bool(items) and all(item.non_lethal for item in items)
     gentle = (swing.card.spared or made_for_it) and may_spare(rulings, types)

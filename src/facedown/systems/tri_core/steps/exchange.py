@@ -106,7 +106,8 @@ def in_words(position: Position, owner: str, card: Card) -> str:
         as_what = f" as a {heavy}{card.action}" if card.action in (*OFFENSE, *DEFENSE) else ""
         way = f" as a {card.shape}" if card.shape else ""
         return f"{card.ability}{as_what}{way}{devices}{subs}{at}{to}"
-    return f"{heavy}{card.action}{devices}{subs}{at}{to}{what}{', not to kill' if card.spared else ''}"
+    aim = f"{', at AP' if card.at_ap else ''}{', not to kill' if card.spared else ''}"
+    return f"{heavy}{card.action}{devices}{subs}{at}{to}{what}{aim}"
 
 
 # Who may react
