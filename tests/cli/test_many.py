@@ -61,8 +61,8 @@ def test_many_options_stand_two_in_a_row_whose_they_are_said_once(
     short, whole = market(monkeypatch, capsys, "1\n\n\nall\nleave\n").split("> all")
     listed = [line for line in short.splitlines() if "◆" in line and line[:3].strip().isdecimal()]
     assert listed[0].split("2◆")[0].rstrip() == "  1◆ lay no card"
-    assert " 19◆ Hold (AP are full) for what the GM says has come" in [line.rstrip() for line in listed]
-    assert [int(number) for line in listed for number in re.findall(r"(\d+)◆", line)] == list(range(1, 29))
+    assert " 20◆ Hold (AP are full) for what the GM says has come" in [line.rstrip() for line in listed]
+    assert [int(number) for line in listed for number in re.findall(r"(\d+)◆", line)] == list(range(1, 30))
     assert "  1◆ Cutpurse 3: lay no card  TC-D-113" in whole
 
 
@@ -124,11 +124,11 @@ def test_whose_roll_it_is_is_asked_and_what_was_typed_is_kept(
 def test_what_is_seldom_wanted_is_asked_with_a_plus(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Sub-Actions of an action, only after 14+; a list may be given whole."""
-    told = market(monkeypatch, capsys, "1\n\n\n14\nl7\nleave\n")
+    """Sub-Actions of an action, only after 15+; a list may be given whole."""
+    told = market(monkeypatch, capsys, "1\n\n\n15\nl7\nleave\n")
     assert "A + after the number, like 2+, asks also: Which Sub-Actions?" in told
     assert "Which Sub-Actions, by name" not in told
-    told = market(monkeypatch, capsys, "1\n\n\n14+\nl7\nRuse\nleave\n")
+    told = market(monkeypatch, capsys, "1\n\n\n15+\nl7\nRuse\nleave\n")
     assert "Which Sub-Actions, by name" in " ".join(told.split())
     assert "Walk and Ruse to L7" in told
     assert prompts.read(Subset((Choice("a", "A"), Choice("b", "B"))), "all") == ("a", "b")
@@ -138,7 +138,7 @@ def test_the_odds_of_an_option_are_told_at_the_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Of one by its number, of all that is owed without; a number that is not there is refused."""
-    told = market(monkeypatch, capsys, "1\n\n\nodds 24\nodds 99\nodds\nleave\n")
+    told = market(monkeypatch, capsys, "1\n\n\nodds 25\nodds 99\nodds\nleave\n")
     observe, refused, everything = told.split("> odds")[1:4]
     assert "Observe" in observe
     assert "%" in observe

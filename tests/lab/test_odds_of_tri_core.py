@@ -222,7 +222,7 @@ def test_a_laid_charge_is_in_the_odds() -> None:
     for subs in ((), ("Charge",)):
         told = fight(vell("a", at=(4, 4)), replace(b, controller="ben"))
         does(told, m.Lay("a", "Run", to=(6, 4), subs=subs))
-        (found,) = laid_odds(told, "Strike", weight="Light", spared=False)
+        (found,) = laid_odds(told, "Strike", weight="Light", spared=False, at_ap=False)
         means.append(found.summary["mean damage"])
     swing, there = Swing("a", Card("Strike", target="b"), "b"), vell("a", at=(6, 4))
     plain, charged = (harm(Rulings(), replace(there, edge=edge), swing, b, None) for edge in ((), (("Charge", 2),)))
@@ -252,7 +252,7 @@ def test_a_laid_strike_uses_up_what_was_won_for_it() -> None:
     a, b = vell("a", sword, knife, at=(4, 4)), vell("b", at=(7, 4))
     told = fight(a, replace(b, controller="ben"))
     does(told, m.Lay("a", "Run", to=(6, 4), subs=("Charge",)), m.Lay("a", "Strike", target="b", items=("sword",)))
-    (found,) = laid_odds(told, "Strike", weight="Light", spared=False)
+    (found,) = laid_odds(told, "Strike", weight="Light", spared=False, at_ap=False)
     plain = harm(
         Rulings(), replace(a, at=(6, 4)), Swing("a", Card("Strike", items=("knife",), target="b"), "b"), b, None
     )
