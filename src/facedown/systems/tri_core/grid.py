@@ -34,6 +34,11 @@ class Grid(msgspec.Struct, frozen=True, gc=False):
         """Whether the square is on the grid."""
         return 0 <= square[0] < self.columns and 0 <= square[1] < self.rows
 
+    @property
+    def walls(self) -> frozenset[Square]:
+        """The squares that nobody can enter."""
+        return frozenset(square for square, cost in self.rough if not cost)
+
     def height(self, square: Square) -> int:
         """How far above the ground a square is."""
         return next((height for high, height in self.high if high == square), 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from facedown.systems.tri_core.abilities.using import carries
 from facedown.systems.tri_core.cards import Card
@@ -86,6 +86,13 @@ def free_squares(position: Position, grid: Grid, one: Character, far: int) -> Ma
     """The squares within so much movement that nobody stands on."""
     assert one.at is not None
     return within(grid, one.at, far, taken(position, one))
+
+
+def open_squares(position: Position, grid: Grid, one: Character) -> Iterator[Square]:
+    """Every square that can be entered and nobody else stands on, whatever lies between."""
+    shut = taken(position, one) | grid.walls
+    every = ((column, row) for column in range(grid.columns) for row in range(grid.rows))
+    return (square for square in every if square not in shut)
 
 
 def taken(position: Position, one: Character) -> frozenset[Square]:

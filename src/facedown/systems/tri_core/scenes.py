@@ -101,7 +101,7 @@ def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
             continue
         if not grid.has(one.at):
             raise refuse("TC-D-13", f"{one.name} stands on {called(one.at)}, which is not there.", size_of(grid))
-        if dict(grid.rough).get(one.at) == 0:
+        if one.at in grid.walls:
             raise refuse("TC-D-15", f"{one.name} stands on {called(one.at)}, which nobody can enter.")
         if one.at in stands:
             raise refuse("TC-D-13", f"{stands[one.at]} and {one.name} both stand on {called(one.at)}.", "Move one.")

@@ -26,7 +26,7 @@ from facedown.systems.tri_core.laying.fields import (
 )
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.pricing import ability_points, price
-from facedown.systems.tri_core.ranges import apart
+from facedown.systems.tri_core.ranges import apart, open_squares
 from facedown.systems.tri_core.state import left, total_ap
 from facedown.systems.tri_core.steps.damage import may_spare
 from facedown.systems.tri_core.terms import ABILITY, CHARGE, DEFENSE, OFFENSE
@@ -135,14 +135,9 @@ def destinations(view: Position, one: Character, ability: Ability) -> OneOf | No
     """The squares in reach that nobody stands on; None where there is no ground (TCG-TR-02, R-TCG-136)."""
     if view.encounter is None or one.at is None:
         return None
-    grid, far = view.encounter.grid, reach(ability)
-    taken = {other.at for other in view.characters if other.out != "dead"}
-    shut = {at for at, cost in grid.rough if not cost}
-    return OneOf(tuple(
-        Choice((column, row), called((column, row)))
-        for column in range(grid.columns) for row in range(grid.rows)
-        if distance(one.at, (column, row)) <= far and (column, row) not in taken and (column, row) not in shut
-    ))  # fmt: skip
+    start, far = one.at, reach(ability)
+    free = open_squares(view, view.encounter.grid, one)
+    return OneOf(tuple(Choice(at, called(at)) for at in free if at != start and distance(start, at) <= far))
 
 
 def ridden(

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
 
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from facedown.game import Choice, Field, OneOf, Option, Subset
 from facedown.systems.tri_core.cards import STRIDES
 from facedown.systems.tri_core.grid import Square, called
 from facedown.systems.tri_core.model import Character, Position
+from facedown.systems.tri_core.moves import Lay
 from facedown.systems.tri_core.ranges import apart
 from facedown.systems.tri_core.terms import (
     SUB_ACTIONS,
@@ -37,26 +38,8 @@ def subs_field(action: str, *, reacting: bool = False) -> Field:
 ANY_RANGE = 99
 
 
-BLANK: Mapping[str, object] = {
-    "weight": "Light",
-    "items": (),
-    "subs": (),
-    "target": "",
-    "to": None,
-    "spared": False,
-    "resource": "AP",
-    "words": "",
-    "sign": "",
-    "ability": "",
-    "charge_ap": 0,
-    "charge_points": 0,
-    "backlash": 0,
-    "drawn": 0,
-    "shape": "",
-    "turned": "",
-    "element": "",
-    "at_ap": False,
-}
+BLANK: Mapping[str, object] = {one.name: one.default for one in fields(Lay) if not one.required}
+"""What a card has where nothing is asked or said of it."""
 
 
 def option(

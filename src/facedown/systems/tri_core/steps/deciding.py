@@ -90,7 +90,7 @@ def clear(position: Position, target: Character, path: tuple[Square, ...]) -> tu
 
 def walled(grid: Grid, at: Square) -> bool:
     """Whether nobody can be on a square."""
-    return not grid.has(at) or dict(grid.rough).get(at) == 0
+    return not grid.has(at) or at in grid.walls
 
 
 def collide(told: Told, offered: Offered, key: str, squares: int, other: str) -> None:

@@ -19,6 +19,7 @@ from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Exchange, Offered
 from facedown.systems.tri_core.grid import Square, distance
 from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
+from facedown.systems.tri_core.ranges import open_squares
 from facedown.systems.tri_core.state import shields, weighs
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.afflicting import push
@@ -301,11 +302,7 @@ def nearest(told: Told, one: Character, to: Square) -> Square | None:
     """The free square that is nearest to one; None where there is no ground."""
     if one.at is None or told.position.encounter is None:
         return None
-    grid = on(told).grid
-    taken = {other.at for other in told.position.characters if other.key != one.key and other.out != "dead"}
-    shut = {at for at, cost in grid.rough if not cost}
-    free = [(column, row) for column in range(grid.columns) for row in range(grid.rows)
-            if (column, row) not in taken and (column, row) not in shut]  # fmt: skip
+    free = open_squares(told.position, on(told).grid, one)
     return min(free, key=lambda at: (distance(at, to), at), default=None)
 
 
