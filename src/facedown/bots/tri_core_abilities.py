@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from facedown.game import OneOf, Option, System
 from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.areas import inside, shape
+from facedown.systems.tri_core.abilities.areas import shape
+from facedown.systems.tri_core.abilities.using import whom
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Encounter
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.ranges import in_range
 from facedown.systems.tri_core.state import most
@@ -17,12 +19,11 @@ from facedown.systems.tri_core.state import most
 
 def best_ability(system: System[Any], view: Position, one: Character, lays: Sequence[Option]) -> Any:
     """The card of the Ability that is worth most now; None where a plain blow is better."""
-    assert view.encounter is not None
     found = [
         (worth, at, option, chosen)
         for at, option in enumerate(lays)
         if option.fixed.get("ability") and option.fixed["action"] != "Charge up"
-        for worth, chosen in uses(view, view.encounter, one, option)
+        for worth, chosen in uses(view, one, option)
     ]
     if not found:
         return None
@@ -30,32 +31,22 @@ def best_ability(system: System[Any], view: Position, one: Character, lays: Sequ
     return option.build(system.move_type, **chosen) if worth > 0 else None
 
 
-def uses(
-    view: Position, encounter: Encounter, one: Character, option: Option
-) -> Iterator[tuple[float, dict[str, Any]]]:
+def uses(view: Position, one: Character, option: Option) -> Iterator[tuple[float, dict[str, Any]]]:
     """The ways to use an Ability, each with what it is worth."""
     ability = one.sheet.ability(option.fixed["ability"])
     fields = {field.name: field.domain for field in option.fields}
     heavy = {"weight": "Heavy"} if "weight" in fields and one.ap > most(one, view.rulings, "AP") // 2 else {}
-    to, target = fields.get("to"), fields.get("target")
-    area = shape(ability)
-    if area is not None and isinstance(to, OneOf):
-        for choice in to.choices[:12]:
-            there = [c for c in view.characters if c.key in encounter.everybody and c.out != "dead"
-                     and inside(encounter.grid, area, one, choice.value, c)]  # fmt: skip
-            yield worth_of(view, one, ability, there), {**heavy, "to": choice.value}
-    elif area is not None:
-        there = [c for c in view.characters if c.key in encounter.everybody and c.out != "dead"
-                 and inside(encounter.grid, area, one, None, c)]  # fmt: skip
-        yield worth_of(view, one, ability, there), heavy
+    card, to, target = Card(option.fixed["action"], ability=ability.name), fields.get("to"), fields.get("target")
+    ways: list[dict[str, Any]] = []
+    if shape(ability) is not None:
+        ways = [{"to": choice.value} for choice in to.choices[:12]] if isinstance(to, OneOf) else [{}]
     elif isinstance(target, OneOf):
-        card = Card(option.fixed["action"], ability=ability.name)
-        for choice in target.choices:
-            other = character_of(view, choice.value)
-            if in_range(one, other, card):
-                yield worth_of(view, one, ability, [other]), {**heavy, "target": choice.value}
+        near = (choice.value for choice in target.choices if in_range(one, character_of(view, choice.value), card))
+        ways = [{"target": key} for key in near]
     elif ability.target == "Self" and to is None:
-        yield worth_of(view, one, ability, [one]), heavy
+        ways = [{}]
+    for way in ways:
+        yield worth_of(view, one, ability, whom(view, one, ability, replace(card, **way))), {**heavy, **way}
 
 
 def worth_of(view: Position, one: Character, ability: Ability, there: Sequence[Character]) -> float:

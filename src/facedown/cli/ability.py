@@ -63,7 +63,7 @@ def maker(wanted: Wanted, system: System[Any], shop: Workshop) -> dict[str, Any]
     known = {field.name: field.domain.usual for field in fields}
     if wanted.character is not None:
         ready = system.characters.ready() if system.characters is not None else {}
-        known |= shop.maker_of(character_data(wanted.character, ready))
+        known |= shop.maker_of(named(wanted.character, ready))
     totals = wanted.cores.replace(",", " ").split()
     said = ([wanted.level] if wanted.level else []) + totals
     names = ([fields[0].name] if wanted.level else []) + [field.name for field in fields[1:]][: len(totals)]
@@ -92,12 +92,10 @@ def opened(wanted: Wanted, system: System[Any], shop: Workshop, file: Path | Non
 
 def data_of(shop: Workshop, file: Path) -> dict[str, Any]:
     """What a file holds, or a ready one of this name. Raises Refused and Unreadable."""
-    if str(file) in shop.ready() and not files.exists(file):
-        return shop.ready()[str(file)]
-    if shop.ready() and not file.suffix and not files.exists(file):
+    if shop.ready() and str(file) not in shop.ready() and not file.suffix and not files.exists(file):
         text = f"There is no file {file}, and no ready {shop.noun} of that name."
         raise refuse("ability", text, f"Ready are {', '.join(shop.ready())}.")
-    return files.read_data(file, files.LARGEST_RECORD)
+    return named(file, shop.ready())
 
 
 # Building
@@ -189,8 +187,8 @@ def weigh(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     if wanted.character is None:
         like = f"Like --character {next(iter(ready))}, or a file of yours."
         raise refuse("ability", "Whose Abilities are to be weighed?", like)
-    me = character_data(wanted.character, ready)
-    foe = character_data(wanted.against or wanted.character, ready)
+    me = named(wanted.character, ready)
+    foe = named(wanted.against or wanted.character, ready)
     rows = [data_of(shop, wanted.file)] if wanted.file is not None else []
     found = balance.weighed(shop, rows, me, foe, runs=wanted.runs, seed=wanted.seed)
     if wanted.json:
@@ -200,8 +198,8 @@ def weigh(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     return 0
 
 
-def character_data(file: Path, ready: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """A character’s file, or a ready one of this name. Raises Unreadable."""
+def named(file: Path, ready: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """What a file holds, or a ready one of this name. Raises Unreadable."""
     if str(file) in ready and not files.exists(file):
         return ready[str(file)]
     return files.read_data(file, files.LARGEST_RECORD)
