@@ -8,13 +8,14 @@ from msgspec.structs import replace
 
 from facedown.game import YES_NO, Choice, Field, OneOf, Option, Range, Seat, text_field
 from facedown.systems.tri_core.abilities.areas import shape
+from facedown.systems.tri_core.abilities.using import willing
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Exchange, Offered
 from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.grid import Square, called, distance
 from facedown.systems.tri_core.judging import facilitates, open_floor, people, whom
 from facedown.systems.tri_core.laying import cards
-from facedown.systems.tri_core.laying.abilities import aimed, altering, blank, of, put_in
+from facedown.systems.tri_core.laying.abilities import aimed, altering, around, blank, of, put_in
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.steps.afflicting import OF_A_BLOW
@@ -40,9 +41,12 @@ def fire(view: Position, seat: Seat) -> Iterator[Option]:
     fields = aimed(view, one, ability, shape(ability), reacting=False)
     if fields is None:
         return
-    first = tuple(first_aimed(field, won.target) for field in fields if field.name != "weight")
-    asked = (*first, *put_in(view, one, ability), *altering(ability))
-    title = f"use {ability.name}, {ability.when}"
+    who = character_of(view, won.target)
+    first = who.key if willing(one, who) != ability.hostile else ""
+    fields = tuple(first_aimed(field, first) for field in fields if field.name != "weight")
+    asked = (*fields, *put_in(view, one, ability), *altering(ability))
+    by = f" (set off by {who.name})" if who.key != one.key else ""
+    title = f"use {ability.name}, {ability.when}{by}{around(view, one, shape(ability))}"
     made = of(one, replace(blank(ability), action=ABILITY), title, asked, (("ability", ability.name),))
     yield openly(made, "fire", "TCG-AC-09")
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from facedown.systems.tri_core.abilities.using import carries
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.areas import reach, shape
+from facedown.systems.tri_core.abilities.using import carries, whom, willing
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.grid import Grid, Square, Way, distance, within
 from facedown.systems.tri_core.model import Character, Position
@@ -26,6 +28,29 @@ def in_range(owner: Character, target: Character, card: Card) -> bool:
     if card.action != "Volley":
         return apart(owner, target) <= 1
     return all(apart(owner, target) <= item.range for item in devices(owner, card))
+
+
+def seen(view: Position) -> list[Character]:
+    """Those in the Rotation: who is hidden from it cannot be named on a card, which would give them away (TC-D-84)."""
+    there = set(view.encounter.everybody) if view.encounter is not None else set()
+    return [one for one in view.characters if one.key in there]
+
+
+def usable_on(view: Position, one: Character, ability: Ability) -> list[Character]:
+    """Those in reach and sight whom an Ability can be aimed at; one that harms, not its user (TCG-AC-20, TCG-AC-22)."""
+    far = reach(ability)
+    there = [other for other in seen(view) if other.out != "dead" and apart(one, other) <= far]
+    sighted = (other for other in there if not other.stealthed or other.controller == one.controller)
+    return [other for other in sighted if other.key != one.key or not ability.hostile]
+
+
+def meets_anybody(position: Position, one: Character, ability: Ability) -> bool:
+    """Whether there is anybody for a Trigger: one that harms wants somebody of another side (R-TCG-23)."""
+    where = shape(ability)
+    if ability.target == "Self" or (where is not None and where.aimed):
+        return True
+    there = whom(position, one, ability, Card("")) if where is not None else usable_on(position, one, ability)
+    return any(not ability.hostile or not willing(one, other) for other in there)
 
 
 def in_hand(owner: Character, card: Card) -> bool:

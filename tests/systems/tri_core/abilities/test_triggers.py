@@ -87,6 +87,34 @@ def test_a_trigger_strikes_whoever_set_it_off() -> None:
     assert (top.owner, top.target) == ("a", "b")
 
 
+def test_a_trigger_that_harms_is_for_foes_first() -> None:
+    """R-TCG-23: nobody is asked for whom there is none in reach but friends; and a friend is never offered first."""
+    thorns = ability("Thorns", entry("Empower I", dice="1d8"), entry("Range I", squares=2), type="Trigger",
+                     event="foe attacks")  # fmt: skip
+    friend = somebody("d", side="a", at=(4, 5))
+    for far, reached in ((7, True), (9, False)):
+        told = fight(somebody("b", at=(far, 4)), somebody("a", thorns, at=(4, 4)), friend, somebody("c", at=(far, 5)))
+        does(told, m.Lay("b", "Strike", target="c"), *passes("b", "a", "d", "c"), faces=[] if reached else HIT)
+        assert asked(told) is reached
+    told = fight(somebody("b", at=(7, 4)), somebody("a", thorns, at=(4, 4)), friend, somebody("c", at=(7, 5)))
+    does(told, m.Lay("b", "Strike", target="c"), *passes("b", "a", "d", "c"))
+    (option,) = offered(told, "ana", "fire")
+    assert "(set off by B)" in option.title
+    (target,) = (field for field in option.fields if field.name == "target")
+    assert [choice.value for choice in target.domain.choices] == ["b", "c", "d"]  # type: ignore[union-attr]
+
+
+def test_one_around_its_owner_says_who_is_inside() -> None:
+    """TCG-RA-05: before it is used; with no foe inside nobody is asked."""
+    ring = ability("Ring", entry("Empower I", dice="1d8"), entry("Range V", rings=1), type="Trigger",
+                   event="foe attacks")  # fmt: skip
+    for far, reached in ((5, True), (8, False)):
+        told = fight(somebody("b", at=(far, 4)), somebody("a", ring, at=(4, 4)), somebody("c", at=(far, 5)))
+        does(told, m.Lay("b", "Strike", target="c"), *passes("b", "a", "c"), faces=[] if reached else HIT)
+        assert asked(told) is reached
+        assert not reached or offered(told, "ana", "fire")[0].title.endswith(": B and C inside")
+
+
 def test_moves_and_turns_and_hits() -> None:
     """R-TCG-23: a foe moves, or comes beside one; one’s turn begins; one hits somebody."""
     for event in ("foe moves", "foe beside"):

@@ -86,6 +86,11 @@ class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """What a Trigger waits for, in words."""
         return EVENTS.get(self.event, self.trigger)
 
+    @property
+    def hostile(self) -> bool:
+        """Whether it is meant for foes."""
+        return self.aspect in ("Damage", "Hinderance")
+
     def has(self, *entries: str) -> bool:
         """Whether it holds one of these entries."""
         return any(chosen.entry in entries for chosen in self.keywords)

@@ -10,7 +10,7 @@ from facedown.game import NO_YES, Choice, Field, OneOf, Option, Range, listed
 from facedown.systems.tri_core.abilities.ability import Ability, merged, native
 from facedown.systems.tri_core.abilities.areas import Shape, inside, places, reach, shape, turned
 from facedown.systems.tri_core.abilities.keywords import Area
-from facedown.systems.tri_core.abilities.using import rides, unusable
+from facedown.systems.tri_core.abilities.using import rides, unusable, willing
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.grid import Square, called, distance, drawn_from
 from facedown.systems.tri_core.laying.cores import device_field
@@ -19,14 +19,13 @@ from facedown.systems.tri_core.laying.fields import (
     choices_of,
     option,
     out_of_turn,
-    seen,
     subs_field,
     target_choices,
     weight_field,
 )
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.pricing import ability_points, price
-from facedown.systems.tri_core.ranges import apart, open_squares
+from facedown.systems.tri_core.ranges import open_squares, seen, usable_on
 from facedown.systems.tri_core.state import left, total_ap
 from facedown.systems.tri_core.steps.damage import may_spare
 from facedown.systems.tri_core.terms import ABILITY, CHARGE, DEFENSE, OFFENSE
@@ -64,6 +63,7 @@ def uses(view: Position, one: Character, ability: Ability, *, reacting: bool) ->
             continue
         fixed = (("ability", ability.name), *((("shape", form),) if form else ()))
         title = f"{titled(view, one, ability, reacting=reacting)}{f' as a {form}' if form else ''}"
+        title += around(view, one, where)
         asked = (*fields, *put_in(view, one, ability), *altering(ability))
         yield of(one, blank(ability), title, asked, fixed)
 
@@ -118,17 +118,12 @@ def aimed(
     going = (Field("to", there, "Where to", "TCG-TR-02"),) if there is not None else ()
     if ability.target == "Self":
         return (*weight, *going)
-    near = [other for other in within(view, one, reach(ability)) if other.key != one.key or not hostile(ability)]
+    near = usable_on(view, one, ability)
     if not near:
         return None
-    near.sort(key=lambda other: (bool(one.side and other.side == one.side) == hostile(ability), other.key != one.key))
+    near.sort(key=lambda other: (willing(one, other) == ability.hostile, other.key != one.key))
     whom = Field("target", OneOf(tuple(Choice(other.key, other.name) for other in near)), "On whom", "TCG-AC-20")
     return (*weight, whom, *going)
-
-
-def hostile(ability: Ability) -> bool:
-    """Whether it is meant for foes."""
-    return ability.aspect in ("Damage", "Hinderance")
 
 
 def destinations(view: Position, one: Character, ability: Ability) -> OneOf | None:
@@ -163,10 +158,23 @@ def ridden(
     return (*fields, subs_field(action, reacting=reacting)) if not reacting or action == "Dodge" else fields
 
 
-def within(view: Position, one: Character, far: int) -> list[Character]:
-    """Those in the Rotation who are in reach and in sight."""
-    there = (other for other in seen(view) if other.out != "dead" and apart(one, other) <= far)
-    return [other for other in there if not other.stealthed or other.controller == one.controller]
+def around(view: Position, one: Character, where: Shape | None) -> str:
+    """Who is inside of an area that needs no aiming, for the title of an option."""
+    if where is None or where.aimed or view.encounter is None or one.at is None:
+        return ""
+    return f": {names_inside(caught(view, one, where, one.at))} inside"
+
+
+def caught(view: Position, one: Character, where: Shape, at: Square) -> list[Character]:
+    """Those inside of an area that is laid by a square, as far as they are seen."""
+    assert view.encounter is not None
+    standing = (other for other in seen(view) if other.at is not None and other.out != "dead")
+    return [other for other in standing if inside(view.encounter.grid, where, one, at, other)]
+
+
+def names_inside(people: list[Character]) -> str:
+    """Who is inside, in words."""
+    return listed(other.name for other in people) or "nobody"
 
 
 def towards(where: Shape) -> str:
@@ -178,14 +186,11 @@ def laid_by(view: Position, one: Character, ability: Ability, where: Shape) -> O
     """The squares that an area can be laid by, each with who is inside, those with most first (TCG-RA-00a)."""
     assert view.encounter is not None
     assert one.at is not None
-    grid, foes = view.encounter.grid, hostile(ability)
-    standing = [other for other in seen(view) if other.at is not None and other.out != "dead"]
     found: list[tuple[int, Square, str]] = []
-    for at in places(grid, where, one.at, reach(ability)):
-        caught = [other for other in standing if inside(grid, where, one, at, other)]
-        worth = sum(1 if (bool(one.side) and other.side == one.side) != foes else -1 for other in caught)
-        names = listed(other.name for other in caught) or "nobody"
-        found.append((-worth if caught else 0, at, f"{called(at)}: {names}"))
+    for at in places(view.encounter.grid, where, one.at, reach(ability)):
+        people = caught(view, one, where, at)
+        worth = sum(1 if willing(one, other) != ability.hostile else -1 for other in people)
+        found.append((-worth, at, f"{called(at)}: {names_inside(people)}"))
     return OneOf(tuple(Choice(at, words) for _, at, words in sorted(found)))
 
 

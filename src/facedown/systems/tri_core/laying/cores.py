@@ -14,14 +14,13 @@ from facedown.systems.tri_core.laying.fields import (
     option,
     out_of_turn,
     price_waived,
-    seen,
     subs_field,
     target_choices,
     weight_field,
 )
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.pricing import devices, price
-from facedown.systems.tri_core.ranges import apart, beside
+from facedown.systems.tri_core.ranges import apart, beside, seen
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.steps.damage import category, may_spare, types_of

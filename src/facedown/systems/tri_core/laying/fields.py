@@ -13,7 +13,7 @@ from facedown.systems.tri_core.cards import STRIDES
 from facedown.systems.tri_core.grid import Square, called
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.moves import Lay
-from facedown.systems.tri_core.ranges import apart
+from facedown.systems.tri_core.ranges import apart, seen
 from facedown.systems.tri_core.terms import (
     SUB_ACTIONS,
     WEIGHTS,
@@ -84,12 +84,6 @@ def weight_field(*, riposte: bool = False, free: bool = False) -> Field:
 def places(squares: tuple[Square, ...]) -> OneOf:
     """A choice among squares, in the order of their names."""
     return OneOf(tuple(Choice(at, called(at)) for at in sorted(squares)))
-
-
-def seen(view: Position) -> list[Character]:
-    """Those in the Rotation: who is hidden from it cannot be named on a card, which would give them away (TC-D-84)."""
-    there = set(view.encounter.everybody) if view.encounter is not None else set()
-    return [one for one in view.characters if one.key in there]
 
 
 def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:

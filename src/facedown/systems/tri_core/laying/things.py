@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, text_field
 from facedown.systems.tri_core.cards import SIGNS, Card
 from facedown.systems.tri_core.gear import hands_for
-from facedown.systems.tri_core.laying.fields import option, seen, subs_field
+from facedown.systems.tri_core.laying.fields import option, subs_field
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.pricing import price
-from facedown.systems.tri_core.ranges import beside
+from facedown.systems.tri_core.ranges import beside, seen
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import burden, most, now
 

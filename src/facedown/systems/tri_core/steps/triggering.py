@@ -12,7 +12,7 @@ from facedown.systems.tri_core.abilities.using import unusable
 from facedown.systems.tri_core.cards import Card, Sign
 from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
-from facedown.systems.tri_core.ranges import beside
+from facedown.systems.tri_core.ranges import beside, meets_anybody
 from facedown.systems.tri_core.state import reactions_left
 from facedown.systems.tri_core.terms import ABILITY
 
@@ -81,6 +81,6 @@ def ask(told: Told, key: str, ability: Ability, who: str) -> None:
 
 
 def can_fire(position: Position, one: Character, ability: Ability) -> bool:
-    """Whether a Trigger can be used: its owner is able, has a Reaction left, and what it takes is there."""
-    ready = one.able and reactions_left(one, position.rulings) > 0
+    """Whether a Trigger can be used: its owner is able, has a Reaction left, and what and whom it takes is there."""
+    ready = one.able and reactions_left(one, position.rulings) > 0 and meets_anybody(position, one, ability)
     return ready and not unusable(position, one, Card(ABILITY, ability=ability.name))
