@@ -84,8 +84,8 @@ def roster(mats: Iterable[Mat]) -> Grid:
     grid.add_column(no_wrap=True)
     grid.add_column(no_wrap=True)
     grid.add_column()
-    there = sorted(mats, key=lambda one: one.yours)
-    for heading, rows in groupby(there, key=lambda one: "Yours" if one.yours else "Others"):
+    there = sorted(mats, key=lambda one: (one.yours, "" if one.yours else one.side))
+    for heading, rows in groupby(there, key=lambda one: "Yours" if one.yours else one.side.capitalize() or "Others"):
         grid.add_row(Text(heading, "candle" if heading == "Yours" else "quiet"))
         for one in rows:
             mark = "◆" if one.turn else "✕" if one.out else " "
@@ -118,12 +118,13 @@ def plan(shown: Plan) -> Group:
     for name, row in zip(shown.rows, shown.spots, strict=True):
         line = Text(f"{name:>2}  ", "quiet")
         for one in row:
-            line.append(f"{one.mark or GROUND[one.ground] * (2 if one.ground == 'wall' else 1):<3}",
+            line.append(f"{one.mark + '!' * one.foe or GROUND[one.ground] * (2 if one.ground == 'wall' else 1):<3}",
                         f"bold {one.tone}" if one.mark else "quiet")  # fmt: skip
         lines.append(line)
     kinds = {one.ground: one.note for row in shown.spots for one in row if one.ground}
     legend = [f"{mark} {name}" for mark, name in shown.legend]
     legend += [f"{GROUND[ground]} {note}" for ground, note in kinds.items()]
+    legend += ["! against you"] if any(one.foe for row in shown.spots for one in row) else []
     return Group(*lines, Text("    " + "  ".join(legend), "quiet"))
 
 
@@ -138,7 +139,8 @@ def steps(names: Iterable[str], now: int) -> Text:
 
 def mat(shown: Mat) -> RenderableType:
     """One Actor's place."""
-    inside: list[RenderableType] = [] if shown.yours else [Text(shown.note, "quiet")]
+    note = " · ".join(words for words in (shown.note, shown.side) if words)
+    inside: list[RenderableType] = [] if shown.yours else [Text(note, "quiet")]
     inside += [Text(line, "italic") for line in shown.lines]
     if shown.cards:
         inside.append(cards(shown.cards))

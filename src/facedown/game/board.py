@@ -54,12 +54,16 @@ class MeterGroup(msgspec.Struct, frozen=True):
 
 
 class Mat(msgspec.Struct, frozen=True):
-    """One Actor's place: its name, what is known of it, its cards and meters. `yours`: the viewer plays it."""
+    """One Actor's place: its name, what is known of it, its cards and meters.
+
+    `yours`: the viewer plays it. `side` says for whom it fights as the viewer sees it, where there are sides.
+    """
 
     key: str
     title: str
     note: str = ""
     yours: bool = False
+    side: str = ""
     turn: bool = False
     out: bool = False
     lines: tuple[str, ...] = ()
@@ -68,12 +72,16 @@ class Mat(msgspec.Struct, frozen=True):
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A square of a plan: the mark of who stands there, what kind of ground it is, and in words what that means."""
+    """A square of a plan: the mark of who stands there, what kind of ground it is, and in words what that means.
+
+    `foe`: who stands there is against the viewer.
+    """
 
     mark: str = ""
     ground: Literal["", "rough", "wall", "high"] = ""
     note: str = ""
     tone: Tone = ""
+    foe: bool = False
 
 
 class Plan(msgspec.Struct, frozen=True):

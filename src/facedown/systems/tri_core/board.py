@@ -42,9 +42,10 @@ def plan(view: Position, viewer: Seat) -> Plan | None:
     standing = {one.at: one for one in view.characters if one.at is not None and one.out != "dead"}
     if not standing:
         return None
+    foes = {one.key for one in view.characters if side(view, one, viewer) == AGAINST}
     marks = marks_of([one for one in view.characters if one.at is not None])
     spots = [
-        tuple(spot(grid, (column, row), standing.get((column, row)), marks, viewer) for column in range(grid.columns))
+        tuple(spot(grid, (at, row), standing.get((at, row)), marks, viewer, foes) for at in range(grid.columns))
         for row in range(grid.rows)
     ]
     held = dict.fromkeys(energy for at, energy in grid.energy if at not in standing)
@@ -69,7 +70,9 @@ def energy_mark(energy: str) -> str:
     return energy[:2].lower()
 
 
-def spot(grid: Grid, square: Square, one: Character | None, marks: dict[str, str], viewer: Seat) -> Spot:
+def spot(
+    grid: Grid, square: Square, one: Character | None, marks: dict[str, str], viewer: Seat, foes: set[str]
+) -> Spot:
     """One square: who stands there, and what kind of ground it is."""
     cost, height = dict(grid.rough).get(square, 1), grid.height(square)
     ground: Literal["", "rough", "wall", "high"] = "high" if height else ""
@@ -79,7 +82,8 @@ def spot(grid: Grid, square: Square, one: Character | None, marks: dict[str, str
     energy = dict(grid.energy).get(square, "")
     if one is None:
         return Spot(energy_mark(energy), ground, words or (f"holds {energy}" if energy else ""))
-    return Spot(marks[one.key], ground, words, "candle" if one.controller == viewer.key else "")
+    yours = one.controller == viewer.key
+    return Spot(marks[one.key], ground, words, "candle" if yours else "", foe=one.key in foes)
 
 
 def step(view: Position) -> int:
@@ -102,6 +106,17 @@ def facts_of(view: Position) -> Iterator[str]:
         yield "Chain Duel"
 
 
+WITH, AGAINST = "on your side", "against you"
+
+
+def side(view: Position, one: Character, viewer: Seat) -> str:
+    """For whom somebody fights: with or against who looks, or the side’s name for whoever is on none or on several."""
+    own = {other.side for other in view.characters if other.controller == viewer.key}
+    if viewer.key == view.gm or len(own) != 1 or "" in own:
+        return one.side
+    return WITH if one.side in own else AGAINST
+
+
 def mat(view: Position, one: Character, viewer: Seat) -> Mat:
     """One character's place."""
     encounter = view.encounter
@@ -113,6 +128,7 @@ def mat(view: Position, one: Character, viewer: Seat) -> Mat:
         title=one.name,
         note=f"Level {one.sheet.level}{where}",
         yours=one.controller == viewer.key,
+        side=side(view, one, viewer),
         turn=turn,
         out=bool(one.out),
         lines=tuple(lines(view, one)),

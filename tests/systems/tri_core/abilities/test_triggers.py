@@ -94,7 +94,7 @@ def test_a_trigger_that_harms_is_for_foes_first() -> None:
     friend = somebody("d", side="a", at=(4, 5))
     for far, reached in ((7, True), (9, False)):
         told = fight(somebody("b", at=(far, 4)), somebody("a", thorns, at=(4, 4)), friend, somebody("c", at=(far, 5)))
-        does(told, m.Lay("b", "Strike", target="c"), *passes("b", "a", "d", "c"), faces=[] if reached else HIT)
+        does(told, m.Lay("b", "Strike", target="c"), *passes("b", "a", "d", "c"), faces=[] if reached else list(HIT))
         assert asked(told) is reached
     told = fight(somebody("b", at=(7, 4)), somebody("a", thorns, at=(4, 4)), friend, somebody("c", at=(7, 5)))
     does(told, m.Lay("b", "Strike", target="c"), *passes("b", "a", "d", "c"))
@@ -110,7 +110,7 @@ def test_one_around_its_owner_says_who_is_inside() -> None:
                    event="foe attacks")  # fmt: skip
     for far, reached in ((5, True), (8, False)):
         told = fight(somebody("b", at=(far, 4)), somebody("a", ring, at=(4, 4)), somebody("c", at=(far, 5)))
-        does(told, m.Lay("b", "Strike", target="c"), *passes("b", "a", "c"), faces=[] if reached else HIT)
+        does(told, m.Lay("b", "Strike", target="c"), *passes("b", "a", "c"), faces=[] if reached else list(HIT))
         assert asked(told) is reached
         assert not reached or offered(told, "ana", "fire")[0].title.endswith(": B and C inside")
 
