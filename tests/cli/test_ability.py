@@ -65,7 +65,7 @@ def test_the_words_of_the_bench(
     for says in (
         "change 1 other answers", "Nothing listed has the number 99.", "No Keyword is about “xyzzy”",
         "a d6 more: +24 ACP", "24 of 30 ACP", "There is no row 2.", "Its Core, which pays for it", "Effect Value",
-        "Travel III Relocate a thing", "The card is in", "There is no file", "Beside which file?", "Second lance: ",
+        "Travel III Relocate a thing", "The card is in", "There is no file", "Beside which one?", "Second lance: ",
         "Third lance is kept in",
     ):  # fmt: skip
         assert says in told, says
@@ -164,6 +164,8 @@ def test_ready_ones_go_by_name(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     """A name is as good as a file; one that nobody knows is answered with all there are."""
     assert facedown(monkeypatch, "", "ability", "show", "tri-core", "ember-cut") == 0
     assert "Ember Cut" in capsys.readouterr().out
+    assert facedown(monkeypatch, "", "ability", "show", "tri-core", "Read the Hand") == 0
+    assert "Cognition V Reveal a card" in capsys.readouterr().out
     assert facedown(monkeypatch, "", "ability", "show", "tri-core", "ember-cup") == 2
     assert "Ready are ember-cut, frost-bolt" in capsys.readouterr().err
 
@@ -190,6 +192,46 @@ def test_one_goes_into_a_character_that_it_fits(
     assert facedown(monkeypatch, "", "ability", "into", "tri-core", dear, hero) == 2
     assert "TCG-BU-06" in capsys.readouterr().err
     assert tomllib.loads(hero.read_text("utf-8")) == after
+
+
+def test_one_goes_out_of_a_character(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """R-TCG-18: by its name; a ready character is no file, and how to have one of it is said."""
+    hero = tmp_path / "hero.toml"
+    facedown(monkeypatch, "", "character", "show", "tri-core", "sera-ashdown-1", "--save", hero)
+    before = [one["name"] for one in tomllib.loads(hero.read_text("utf-8"))["abilities"]]
+    assert facedown(monkeypatch, "", "ability", "drop", "tri-core", before[0], hero) == 0
+    assert [one["name"] for one in tomllib.loads(hero.read_text("utf-8"))["abilities"]] == before[1:]
+    capsys.readouterr()
+    assert facedown(monkeypatch, "", "ability", "drop", "tri-core", before[0], hero) == 2
+    assert f"There is {before[1]}" in capsys.readouterr().err
+    assert facedown(monkeypatch, "", "ability", "drop", "tri-core", before[0]) == 2
+    assert facedown(monkeypatch, "", "ability", "into", "tri-core", "ember-cut", "sera-ashdown-1") == 2
+    assert "character show tri-core sera-ashdown-1 --save" in capsys.readouterr().err
+
+
+def test_at_the_bench_words_are_not_taken_as_answers(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A command is told as such where something else is asked, and a wrong answer says how to go back."""
+    typed = "Creation I\n8\ndrop 1\nstone\nno\nno\nslot Quad\n<\ncompare ember-cut\nleave\n"
+    told = built(monkeypatch, capsys, tmp_path / "wall.toml", typed)
+    assert "“drop 1” is a command, not an answer" in told
+    assert "8 lb of stone." in told
+    assert "“Quad” is not among them." in told
+    assert "< goes back." in told
+    assert "≠ Name" in told
+
+
+def test_rows_of_a_kind_are_priced_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """R-TCG-24: two of one kind stand as two rows, with one price for both."""
+    typed = "Empower II\n2\nEmpower II\n3\nleave\n"
+    told = built(monkeypatch, capsys, tmp_path / "two.toml", typed)
+    assert "25 of 30 ACP" in told
+    assert "(Priced with row 0 1.)" in told.replace("row 1.)", "row 0 1.)")
 
 
 def test_it_is_built_by_a_tables_own_rulings(

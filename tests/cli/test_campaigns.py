@@ -147,7 +147,7 @@ def test_a_word_for_the_table_is_not_taken_as_a_text(
     monkeypatch.setattr("sys.stdin", io.StringIO(f"{word}\nlights go out\n"))
     read = prompts.fields(out, prompts.Asker(out), registry.system("skill-deck"), option, [])
     assert read == {"cause": "lights go out"}
-    assert f"“{word}” is a word for the table" in capsys.readouterr().out
+    assert f"“{word}” is a command" in capsys.readouterr().out
 
 
 def test_a_word_for_the_table_is_told_as_such_at_a_choice_too(
@@ -158,7 +158,7 @@ def test_a_word_for_the_table_is_told_as_such_at_a_choice_too(
     monkeypatch.setattr("sys.stdin", io.StringIO("board\nblue\n"))
     out = Console()
     assert prompts.fields(out, prompts.Asker(out), registry.system("skill-deck"), option, []) == {"colour": "blue"}
-    assert "“board” is a word for the table" in capsys.readouterr().out
+    assert "“board” is a command" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("nothing", ['""', "-", ""])

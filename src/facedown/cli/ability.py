@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +63,7 @@ def maker(wanted: Wanted, system: System[Any], shop: Workshop) -> dict[str, Any]
     known = {field.name: field.domain.usual for field in fields}
     if wanted.character is not None:
         ready = system.characters.ready() if system.characters is not None else {}
-        known |= shop.maker_of(named(wanted.character, ready))
+        known |= shop.maker_of(files.named(wanted.character, ready))
     totals = wanted.cores.replace(",", " ").split()
     said = ([wanted.level] if wanted.level else []) + totals
     names = ([fields[0].name] if wanted.level else []) + [field.name for field in fields[1:]][: len(totals)]
@@ -87,15 +87,7 @@ def opened(wanted: Wanted, system: System[Any], shop: Workshop, file: Path | Non
         raise refuse(
             "ability", f"Which {shop.noun} file is it?", f"Like facedown ability {wanted.action} tri-core a.toml."
         )
-    return shop.opened(data_of(shop, file), maker(wanted, system, shop))
-
-
-def data_of(shop: Workshop, file: Path) -> dict[str, Any]:
-    """What a file holds, or a ready one of this name. Raises Refused and Unreadable."""
-    if shop.ready() and str(file) not in shop.ready() and not file.suffix and not files.exists(file):
-        text = f"There is no file {file}, and no ready {shop.noun} of that name."
-        raise refuse("ability", text, f"Ready are {', '.join(shop.ready())}.")
-    return named(file, shop.ready())
+    return shop.opened(built.data_of(shop, file), maker(wanted, system, shop))
 
 
 # Building
@@ -105,7 +97,7 @@ def new(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """Builds one from nothing, or from one like it."""
     to = wanted.save or wanted.file
     files.not_over(to, "ability")
-    data = data_of(shop, wanted.like) if wanted.like is not None else None
+    data = built.data_of(shop, wanted.like) if wanted.like is not None else None
     on = shop.opened(data, maker(wanted, system, shop))
     return bench.Session(system, shop, on, to).build(fresh=data is None)
 
@@ -171,12 +163,34 @@ def into(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     if wanted.file is None or wanted.other is None:
         like = f"Like facedown ability into {system.key} a.toml mine.toml."
         raise refuse("ability", f"Which {shop.noun} goes into which character’s file?", like)
+    data = built.data_of(shop, wanted.file)
+    to = rewritten(wanted, system, lambda character: shop.into(character, data))
+    sys.stdout.write(f"The {shop.noun} is in {to}.\n")
+    return 0
+
+
+def drop(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+    """One goes out of a character’s file, by its name."""
+    if wanted.file is None or wanted.other is None:
+        like = f'Like facedown ability drop {system.key} "Ember Cut" mine.toml.'
+        raise refuse("ability", f"Which {shop.noun} goes out of which character’s file?", like)
+    to = rewritten(wanted, system, lambda character: shop.out_of(character, str(wanted.file)))
+    sys.stdout.write(f"{wanted.file} is not in {to} any more.\n")
+    return 0
+
+
+def rewritten(wanted: Wanted, system: System[Any], change: Callable[[Any], dict[str, Any]]) -> Path:
+    """The character’s file that was named, changed, or where it is to be kept instead. Raises Refused, Unreadable."""
+    assert wanted.other is not None
+    name = str(wanted.other)
+    if system.characters is not None and name in system.characters.ready() and not files.exists(wanted.other):
+        mend = f"facedown character show {system.key} {name} --save {name}.toml makes a file of it."
+        raise refuse("ability", f"{name} is a ready character, and no file of yours.", mend)
     character = files.read_data(wanted.other, files.LARGEST_RECORD)
     to = wanted.save or wanted.other
     files.not_over(to if to != wanted.other else None, "ability")
-    files.write_data(to, shop.into(character, data_of(shop, wanted.file)))
-    sys.stdout.write(f"The {shop.noun} is in {to}.\n")
-    return 0
+    files.write_data(to, change(character))
+    return to
 
 
 def weigh(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
@@ -187,9 +201,11 @@ def weigh(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     if wanted.character is None:
         like = f"Like --character {next(iter(ready))}, or a file of yours."
         raise refuse("ability", "Whose Abilities are to be weighed?", like)
-    me = named(wanted.character, ready)
-    foe = named(wanted.against or wanted.character, ready)
-    rows = [data_of(shop, wanted.file)] if wanted.file is not None else []
+    me = files.named(wanted.character, ready)
+    foe = files.named(wanted.against or wanted.character, ready)
+    rows = [built.data_of(shop, wanted.file)] if wanted.file is not None else []
+    if not wanted.json:
+        complain(f"Weighing {me.get('name', 'somebody')}’s Abilities; that takes some seconds.")
     found = balance.weighed(shop, rows, me, foe, runs=wanted.runs, seed=wanted.seed)
     if wanted.json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
@@ -198,14 +214,7 @@ def weigh(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     return 0
 
 
-def named(file: Path, ready: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """What a file holds, or a ready one of this name. Raises Unreadable."""
-    if str(file) in ready and not files.exists(file):
-        return ready[str(file)]
-    return files.read_data(file, files.LARGEST_RECORD)
-
-
 ACTIONS = {
     "new": new, "change": change, "check": check, "show": show, "compare": compare, "card": card, "into": into,
-    "weigh": weigh,
+    "drop": drop, "weigh": weigh,
 }  # fmt: skip

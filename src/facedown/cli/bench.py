@@ -26,7 +26,7 @@ it; or its own name at once, like Empower I. `all` lists every Keyword.
   slot Double   sets a field; `fields` lists them: name, core, type, aspect …
   undo, redo    one change back, and forth again
   show          all of it, with every number's why
-  compare FILE  beside one that is kept
+  compare NAME  beside a ready one, or one that is kept in a file
   card FILE     an SVG card of it
   done          keep it and stop; `keep` although something is in the way
   leave         stop, and keep nothing"""
@@ -72,7 +72,8 @@ class Session:
 
     def asked(self, title: str, rule: str, fields: tuple[Field, ...]) -> dict[str, Any] | None:
         """Values of fields; None when the person goes back."""
-        return prompts.fields(self.out, self.asker, self.system, Option("piece", title, rule, fields=fields), [])
+        option = Option("piece", title, rule, fields=fields)
+        return prompts.fields(self.out, self.asker, self.system, option, [], aside=WORDS)
 
     # One line
 
@@ -199,7 +200,7 @@ class Session:
         field = next(field for field in self.on.fields() if field.name == name)
         option = Option("field", field.label, field.rule, fields=(field,))
         ahead = [rest] if rest else []
-        values = prompts.fields(self.out, self.asker, self.system, option, ahead, seldom=True)
+        values = prompts.fields(self.out, self.asker, self.system, option, ahead, seldom=True, aside=WORDS)
         if values is not None:
             self.changed(self.on.set(values))
 
@@ -231,8 +232,8 @@ class Session:
     def compare(self, rest: str) -> None:
         """Beside another that is kept."""
         if not rest:
-            raise refuse("ability", "Beside which file?", "Like compare lance.toml.")
-        other = self.shop.opened(files.read_data(Path(rest), files.LARGEST_RECORD), self.on.maker())
+            raise refuse("ability", "Beside which one?", "Like compare lance.toml, or compare ember-cut.")
+        other = self.shop.opened(built.data_of(self.shop, Path(rest)), self.on.maker())
         built.both(self.out, self.on, other)
 
     def card(self, rest: str) -> None:

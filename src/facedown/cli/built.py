@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.padding import Padding
@@ -11,8 +12,19 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from facedown.cli import files, look
-from facedown.game import Standing, Workbench, listed
+from facedown.game import Standing, Workbench, Workshop, listed, refuse
 from facedown.lab.balance import Worth
+
+
+def data_of(shop: Workshop, file: Path) -> dict[str, Any]:
+    """What a file holds, or a ready one of this name. Raises Refused and Unreadable."""
+    try:
+        return files.named(file, shop.ready())
+    except files.Unreadable:
+        if not shop.ready() or file.suffix or files.exists(file):
+            raise
+    text = f"There is no file {file}, and no ready {shop.noun} of that name."
+    raise refuse("ability", text, f"Ready are {', '.join(shop.ready())}.")
 
 
 def record(out: Console, on: Workbench) -> None:
@@ -97,7 +109,7 @@ def worths(out: Console, found: Sequence[Worth], foe: str) -> None:
             takes = f"{one.ap} AP{f', {one.points} {one.resource}' if one.points else ''}"
             turns = f", {one.turns} turns" if one.turns > 1 else ""
             mark = "· " if one.beaten_by else ""
-            called = Text(f"{mark}{one.name} ({one.weight}{turns})", "quiet" if one.ready else "")
+            called = Text(f"{mark}{one.name}{'*' * one.ready} ({one.weight}{turns})", "quiet" if one.ready else "")
             point = f"{one.per_point:.1f}" if one.points else "–"
             grid.add_row(called, f"{one.mean:.1f}{spread}", f"{one.per_ap:.1f}", point, takes, str(one.acp or "–"))
         out.print(grid)
@@ -107,5 +119,6 @@ def worths(out: Console, found: Sequence[Worth], foe: str) -> None:
                 text = f"· {one.name}: {listed(one.beaten_by)} {verb} as much or more for no more."
                 out.print(Text(look.wrapped(text, out.width, "  "), "quiet"))
         out.print()
-    about = "A mean with ± was simulated over five cycles, 95 % of it within; the others are exact. Dim ones are ready."
-    out.print(Text(about, "quiet"))
+    about = "A mean with ± was simulated over five cycles, 95 % of it within; the others are exact."
+    about += " * is a ready one, to compare with; · one that another beats."
+    out.print(Text(look.wrapped(about, out.width, ""), "quiet"))

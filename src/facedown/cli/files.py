@@ -58,6 +58,16 @@ def read_text(path: Path, largest: int = LARGEST) -> str:
         raise Unreadable(f"{path} cannot be read: {error.strerror}.") from None
 
 
+def named(file: Path, ready: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """What a file holds, or a ready one by its key or its name. Raises Unreadable."""
+    if not exists(file):
+        wanted = str(file).casefold()
+        for key, data in ready.items():
+            if wanted in (key, str(data.get("name", "")).casefold()):
+                return data
+    return read_data(file, LARGEST_RECORD)
+
+
 def read_scene(path: Path) -> dict[str, Any]:
     """A scene in TOML, with the files that its tables name by `file` in their place. Raises Unreadable.
 

@@ -244,7 +244,7 @@ def in_line(case: Case) -> str:
     kinds: dict[str, list[Figure]] = {}
     for outcome in sorted(case.outcomes, key=natural):
         number = NUMBER.search(outcome)
-        kinds.setdefault(NUMBER.sub("#", outcome, count=1), []).append(
+        kinds.setdefault(NUMBER.sub("#", outcome, count=1).rstrip("."), []).append(
             (natural(outcome)[1], number.group() if number else "", case.outcomes[outcome])
         )
     return " · ".join(told for kind, figures in kinds.items() for told in figures_of(kind, figures))
@@ -276,13 +276,19 @@ Figure = tuple[int, str, Fraction]
 
 
 def figures_of(kind: str, figures: Sequence[Figure]) -> Iterator[str]:
-    """The chances of outcomes that differ in their number only: the first in runs as likely, the last together."""
+    """The chances of outcomes that differ in their number only: the first in runs as likely, the last together.
+
+    Of many that say more than a number all are told together.
+    """
     runs: list[list[Figure]] = [[figures[0]]]
     for before, after in pairwise(figures):
         if after[0] == before[0] + 1 and share(before[2]) == share(after[2]):
             runs[-1].append(after)
         else:
             runs.append([after])
+    if len(runs) > MOST_WORDS and kind != "#":
+        yield told_of(kind, figures, together=True)
+        return
     for run in runs[:MOST_WORDS]:
         yield told_of(kind, run)
     rest = [figure for run in runs[MOST_WORDS:] for figure in run]

@@ -143,13 +143,14 @@ def ability_command(
     Parameters
     ----------
     action
-        new, change, check, show, compare, card, into (a character’s file), or weigh (what it brings in play).
+        new, change, check, show, compare, card, into or drop (a character’s file), or weigh (what it brings in play).
     system
         The key of the system (see `facedown systems`).
     file
-        The Ability file, TOML or JSON, or a ready one by its name, like ember-cut; with new, where it is to be kept.
+        The Ability file, TOML or JSON, or a ready one by its name, like ember-cut; with new, where it is to be kept;
+        with drop, the name of an Ability in the character’s file.
     other
-        With compare, the other file; with into, the character’s.
+        With compare, the other; with into and drop, the character’s file.
     like
         With new, one that it begins as.
     character

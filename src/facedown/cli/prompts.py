@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -92,11 +93,19 @@ def substitute(system: System[Any]) -> Bot:
 
 
 def fields(
-    out: Console, asker: Asker, system: System[Any], option: Option, ahead: list[str], *, seldom: bool = False
+    out: Console,
+    asker: Asker,
+    system: System[Any],
+    option: Option,
+    ahead: list[str],
+    *,
+    seldom: bool = False,
+    aside: Collection[str] = ASIDE,
 ) -> dict[str, Any] | None:
     """Values for all fields of an option, answered ahead or asked for; None when the person goes back.
 
     Who answers ahead is not asked for free text any more; what is `seldom` chosen is asked for only where it is wanted.
+    Words `aside` are said to who asks, and are no answers.
     """
     values: dict[str, Any] = {}
     hurried = bool(ahead)
@@ -121,9 +130,10 @@ def fields(
             if answer == "?":
                 explain(out, system, field)
                 continue
-            problem = _taken(values, option, field, answer)
+            problem = _not_meant(field, answer, aside) or _taken(values, option, field, answer)
             if problem:
-                out.print(Text(f"  No. {problem}", "warn"))
+                back = "" if "<" in problem else " < goes back."
+                out.print(Text(f"  No. {problem}{back}", "warn"))
                 ahead, hurried = [], False
     return values
 
@@ -137,15 +147,22 @@ def _readable(domain: Domain, answer: str) -> bool:
     return True
 
 
+def _not_meant(field: Field, answer: str, aside: Collection[str]) -> str:
+    """What is wrong with a word, alone or before a number, that is said to who asks; nothing where it is an answer."""
+    word, _, rest = answer.casefold().partition(" ")
+    if word not in aside or (rest and not whole(rest)):
+        return ""
+    if not isinstance(field.domain, Text_) and _readable(field.domain, answer):
+        return ""
+    return f"“{answer}” is a command, not an answer to this question. < goes back to where it can be said."
+
+
 def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) -> str:
     """Takes an answer as the field's value; else says what is wrong with it."""
-    aside = f"“{answer}” is a word for the table, not for this question. < goes back to where it can be said."
-    if isinstance(field.domain, Text_) and answer.casefold() in ASIDE:
-        return aside
     try:
         value = read(field.domain, answer)
     except Unread as unread:
-        return aside if answer.casefold() in ASIDE else f"{unread} {field.domain.legal}"
+        return f"{unread} {field.domain.legal}"
     reason = field.domain.reason_against(value, field.rule) or option.reason_beside(
         field, {**values, field.name: value}
     )
@@ -175,6 +192,8 @@ def _hint(domain: Domain) -> str:
     """What can be typed, with what Enter takes in brackets."""
     if isinstance(domain, OneOf):
         usual = next((c.label for c in domain.choices if c.value == domain.usual), "")
+        if MANY <= len(domain.choices) <= MOST_NUMBERED:
+            return f", by name or number ({numbered(domain.choices)}) [{usual}]"
         return f" ({' / '.join(choice.label for choice in domain.choices)}) [{usual}]"
     if isinstance(domain, Range):
         return f" ({domain.low} to {domain.high}) [{domain.usual}]"
@@ -184,12 +203,20 @@ def _hint(domain: Domain) -> str:
     if isinstance(domain, Subset):
         usual = ", ".join(c.label for c in domain.choices if c.value in domain.usual)
         usual = "all" if len(domain.choices) > 1 and len(domain.usual) == len(domain.choices) else usual
-        listed = ", ".join(f"{at} {choice.label}" for at, choice in enumerate(domain.choices, 1))
         none = "" if domain.at_least else ", or none"
-        return f", by name or number, parted by commas{none} ({listed}) [{usual or 'none'}]"
+        return f", by name or number, parted by commas{none} ({numbered(domain.choices)}) [{usual or 'none'}]"
     if domain.default:
         return f" [{domain.default}]"
     return "" if domain.needed else " (Enter or - for none)"
+
+
+MANY, MOST_NUMBERED = 9, 20
+"""From how many choices on, and up to how many, each stands with its number."""
+
+
+def numbered(choices: Sequence[Choice]) -> str:
+    """Choices with the numbers that can be typed for them."""
+    return ", ".join(f"{at} {choice.label}" for at, choice in enumerate(choices, 1))
 
 
 def read(domain: Domain, answer: str) -> Any:

@@ -161,6 +161,10 @@ class Workshop(ABC):
     def into(self, character: Any, data: Any) -> dict[str, Any]:
         """A character’s data with this in it, in the place of one of its name. Raises Refused, with every mistake."""
 
+    @abstractmethod
+    def out_of(self, character: Any, name: str) -> dict[str, Any]:
+        """A character’s data without the one of this name. Raises Refused."""
+
     def ready(self) -> Mapping[str, dict[str, Any]]:
         """Ready ones, each as its file has it."""
         return {}

@@ -15,9 +15,11 @@ from msgspec.structs import replace
 from facedown.chance import Distribution
 from facedown.game import Addend, Tally
 from facedown.lab.odds.answer import Answer
-from facedown.systems.tri_core.abilities.bearing import pained
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.bearing import pained, power
+from facedown.systems.tri_core.abilities.using import legerity
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.challenges import Challenge, band, challenge
+from facedown.systems.tri_core.challenges import Band, Challenge, band, challenge
 from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.rolls import (
     Rolling,
@@ -47,6 +49,7 @@ from facedown.systems.tri_core.steps.attack import (
 )
 from facedown.systems.tri_core.steps.damage import Blow, faced, softened
 from facedown.systems.tri_core.steps.falling import reaches_threshold, worse_by
+from facedown.systems.tri_core.steps.resisting import resolving as rolled_against
 from facedown.systems.tri_core.terms import GUARD_OF, CoreAction, Skill
 
 Landed = Literal["miss", "hit", "failed parry"]
@@ -79,7 +82,9 @@ def totals(rolling: Rolling) -> Distribution[int]:
 
 def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None) -> Harm:
     """All that may come of an attack against a defence, by the rules of play (inventory 9.0, steps 2 to 7)."""
-    hits, values = (totals(rolling) for rolling in attack_rolls(owner, rulings, swing))
+    hitting, valued = attack_rolls(owner, rulings, swing)
+    slowly = spread_out(owner, swing)
+    hits, values = totals(hitting), Distribution.certain(valued.most) if slowly else totals(valued)
     grabs = swing.card.action == "Grab" and not swing.riposte
     values = totals(critical_grab(owner, rulings)) if grabs else values
     once = rulings.core_roll_structure == "one_roll" and not grabs
@@ -114,7 +119,41 @@ def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, de
         cut = beyond * block.total
         whole *= block.total
     damage = Distribution(weights, max(0, whole - sum(weights.values())))
+    if slowly is not None:
+        damage = eased(damage, resisting(rulings, owner, slowly, target, "VIT"))
+        return Harm(landed, critical, damage, Fraction(0), Fraction(0), Fraction(0))
     return Harm(landed, critical, damage, *fates(rulings, target, blow_of(rulings, owner, swing, 0), damage))
+
+
+def spread_out(owner: Character, swing: Swing) -> Ability | None:
+    """The Ability of a swing whose Effect Value, at its most, comes over cycles (TCG-DU-02)."""
+    ability = power(owner, swing.bare)
+    return ability if ability is not None and ability.has("Duration II") else None
+
+
+def resisting(
+    rulings: Rulings, owner: Character, ability: Ability, target: Character, by: str
+) -> Distribution[Band]:  # fmt: skip
+    """How a Resolve against somebody’s Ability comes out (R-TCG-27, TCG-XR-07)."""
+    level = legerity(owner, rulings, ability.core).total
+    return bands_of(totals(rolled_against(target, rulings, by)), level)
+
+
+def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
+    """The bands of a Resolve against a level; what was cut is above all that is listed."""
+    weights = Counter(dict(roll.map(lambda total: band(total - level)).items()))
+    if roll.cut:
+        weights[band(max(roll) + 1 - level)] += roll.cut
+    return Distribution(weights)
+
+
+def eased(amounts: Distribution[int], bands: Distribution[Band]) -> Distribution[int]:
+    """Amounts as a Resolve leaves them."""
+    weights: Counter[int] = Counter()
+    for amount, ways in amounts.items():
+        for found, share in bands.items():
+            weights[found.share(amount)] += ways * share
+    return Distribution(weights, amounts.cut * bands.total)
 
 
 def add(weights: Counter[int], ways: int, spread: Distribution[int]) -> None:
@@ -319,11 +358,7 @@ def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
 def resolving(*, level: int, bonus: int, dice: int) -> Answer:
     """In which band a Resolve ends against a Challenge Level (TC-C-37, TC-C-49 to TC-C-52)."""
     roll = totals(resolve("Resolve", Tally("bonus", (Addend("bonus", bonus, "TC-C-37"),)), dice))
-    bands = roll.map(lambda total: band(total - level).name)
-    if roll.cut:
-        weights = Counter(dict(bands.items()))
-        weights[band(max(roll) + 1 - level).name] += roll.cut  # what was cut is above all that is listed
-        bands = Distribution(weights)
+    bands = bands_of(roll, level).map(lambda found: found.name)
     held = bands["a critical success"] + bands["a success"]
     summary = {"success": held, "nothing of it": bands["a critical success"], "twice": bands["a critical failure"]}
     return Answer(f"A Resolve of {dice}d12! + {bonus} against {level}", bands, summary)

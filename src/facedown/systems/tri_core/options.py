@@ -208,13 +208,13 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
     if one.what == "stride":
         for name, there in every_stride(view, owner).items():
             cost = price(owner, view.rulings, Card(name)).total
-            to = Field("to", places(tuple(there)), "Where to", "TC-D-43")
+            to = Field("to", places(view, owner, there), "Where to", "TC-D-43")
             fixed = {"actor": one.owner, "stride": name}
             yield Option("bonus-move", f"{owner.name}: {name} ({cost} AP)", "TC-D-43", fixed, (to,), owed=True)
         return
     near = free_squares(view, view.encounter.grid, owner, one.squares) if owner.at else {}
     if near:
-        to = Field("to", places(tuple(near)), "Where to", "TC-D-59")
+        to = Field("to", places(view, owner, near), "Where to", "TC-D-59")
         fixed = {"actor": one.owner, "stride": ""}
         yield Option("bonus-move", f"{owner.name}: move freely", "TC-D-59", fixed, (to,), owed=True)
 

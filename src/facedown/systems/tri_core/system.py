@@ -10,6 +10,7 @@ from facedown.chance import Below
 from facedown.game import Board, Chapter, Move, Option, Refusal, Seat, Setup, System, Telling, listed
 from facedown.systems.tri_core import RULEBOOK, steps
 from facedown.systems.tri_core.abilities.owned import with_lapsed
+from facedown.systems.tri_core.abilities.words import costs, summary
 from facedown.systems.tri_core.abilities.workshop import AbilityShop
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.forms import TriCoreCharacters
@@ -99,6 +100,15 @@ class TriCore(System[Position]):
     def board(self, view: Position, viewer: Seat) -> Board:
         """What lies on the table for this viewer."""
         return board(view, viewer)
+
+    def about(self, view: Position, option: Option) -> str:
+        """What the Ability of an option does, a line for each thing (TCG-AC-01)."""
+        name, key = option.fixed.get("ability"), option.fixed.get("actor") or option.fixed.get("character")
+        owned = [ability for one in view.characters if one.key == key for ability in one.sheet.abilities]
+        for ability in (one for one in owned if one.name == name):
+            takes = f"{ability.name} takes {costs(ability, view.rulings)}."
+            return "\n".join((takes, *summary(ability, view.rulings)))
+        return ""
 
     def imagine(self, view: Position, viewer: Seat, below: Below) -> Position:
         """A whole position that looks like this view to its viewer."""

@@ -6,7 +6,7 @@ import pytest
 
 from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.areas import Shape, covered, inside, places, reach, shape, squares_of, turned
+from facedown.systems.tri_core.abilities.areas import Shape, covered, inside, layable, reach, shape, squares_of, turned
 from facedown.systems.tri_core.encounter import Attack
 from facedown.systems.tri_core.grid import Grid, Square, square_of
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
@@ -101,7 +101,7 @@ def test_an_area_that_begins_elsewhere_is_put_within_reach() -> None:
     one = shape(away)
     assert one is not None
     assert (one.form, one.size, one.away, one.squares, reach(away)) == ("Burst", 1, True, 8, 3)
-    assert max(abs(at[0] - 5) for at in places(GRID, one, ME, reach(away))) == 3
+    assert max(abs(at[0] - 5) for at in layable(GRID, one, ME, reach(away))) == 3
 
 
 BLAST = ability("Blast", entry("Range III", rows=2), entry("Empower I", dice="2d6"), sub_type="Fire")

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from facedown.chance import Distribution
 from facedown.game import OneOf, Option, Seat
-from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect
-from facedown.lab.odds.tri_core import Harm, harm, summary_of, totals
+from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect, said_of
+from facedown.lab.odds.tri_core import Harm, harm, resisting, summary_of, totals
+from facedown.systems.tri_core.abilities.ability import Ability, merged
+from facedown.systems.tri_core.abilities.bearing import power
+from facedown.systems.tri_core.abilities.boons import boons_of
+from facedown.systems.tri_core.abilities.using import SEEN_BY_ALL, is_against, resolved_by, whom, willing
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Offered
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.ranges import in_range
+from facedown.systems.tri_core.ranges import in_range, seen
 from facedown.systems.tri_core.rolls import accuracy, conditions, recover, skill
 from facedown.systems.tri_core.steps.attack import Swing, spent
 from facedown.systems.tri_core.steps.clash import chained, parryable
 from facedown.systems.tri_core.steps.moving import strode
-from facedown.systems.tri_core.terms import BREAK, OFFENSE, SKILLS
+from facedown.systems.tri_core.steps.powers import GIVES, as_action, makes_value, value_roll
+from facedown.systems.tri_core.terms import ABILITY, BREAK, CHARGE, OFFENSE, SKILLS
 
 
 def case(when: tuple[str, ...], found: Harm) -> Case:
@@ -68,7 +73,7 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
             continue
         attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
         cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
-        yield prospect(option, chosen, cases, left_out)
+        yield prospect(option, chosen, cases, said_of(*beside(owner, card), left_out))
 
 
 def in_reach(view: Position, option: Option, owner: Character) -> Option | None:
@@ -96,14 +101,14 @@ def reactions(view: Position, option: Option, owner: Character) -> Iterator[Pros
         yield prospect(option, {}, (), "Nobody who acts is in reach now.")
         return
     for chosen in ways:
-        cases = []
+        cases, notes = [], said_of(*beside(owner, card_of({**option.fixed, **chosen})), left_out)
         for target in acting:
             card = card_of({**option.fixed, **chosen, "target": target.key})
             if in_range(owner, target, card):
                 attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
                 cases += [case((f"at {target.name}", when), harm(view.rulings, owner, swing, target, met))
                           for when, met in met_by(view, attack)]  # fmt: skip
-        yield prospect(option, chosen, cases, left_out if cases else "Nobody who acts is in reach now.")
+        yield prospect(option, chosen, cases, notes if cases else "Nobody who acts is in reach now.")
 
 
 def after_cards(view: Position, owner: Character) -> Character:
@@ -117,9 +122,88 @@ def after_cards(view: Position, owner: Character) -> Character:
 
 
 def card_of(settled: Mapping[str, Any]) -> Card:
-    """The card of an attack, its fields filled in."""
-    asked = ("action", "weight", "items", "subs", "target", "spared")
-    return Card(**{name: settled[name] for name in asked if name in settled})
+    """The card that is laid, its fields filled in."""
+    return Card(**{name: settled[name] for name in Card.__struct_fields__ if name in settled})
+
+
+# Abilities
+
+
+PUT_IN = ("weight", "target", "to", "charge_ap", "charge_points", "backlash", "drawn")
+"""What is chosen for an Ability, as far as its odds are looked at."""
+
+
+def powers(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
+    """An Ability used for itself: whom it harms or helps and how much, and who may resist it (R-TCG-138, R-TCG-139)."""
+    owner = after_cards(view, character_of(view, option.fixed["actor"]))
+    ways, left_out = choices(option, *PUT_IN)
+    usual = {field.name: field.domain.usual for field in option.fields}
+    cards = [card_of({**option.fixed, **usual, **chosen}) for chosen in ways]
+    found = []
+    for chosen, card in zip(ways, cards, strict=True):
+        ability = power(owner, card)
+        assert ability is not None
+        targets = whom(view, owner, ability, card)
+        cases = [*harmed(view, owner, ability, card, targets), *helped(view, owner, ability, card),
+                 *resisted(view, owner, ability, targets)]  # fmt: skip
+        nobody = "" if targets else "Nobody is inside."
+        found.append(prospect(option, chosen, cases, said_of(nobody, *beside(owner, card), left_out)))
+    if any(one.cases for one in found):
+        yield from found
+    else:
+        yield prospect(option, {}, (), said_of("No roll decides it.", *beside(owner, cards[0])))
+
+
+def harmed(
+    view: Position, owner: Character, ability: Ability, card: Card, targets: Sequence[Character]
+) -> Iterator[Case]:  # fmt: skip
+    """What each of those whom it harms may suffer, by how it is met."""
+    if ability.aspect != "Damage" or not makes_value(owner, ability, card, view):
+        return
+    for target in (one for one in targets if one.key != owner.key or ability.target == "Self"):
+        laid = replace(as_action(ability, card), target=target.key)
+        attack, swing = Attack(owner.key, laid, target.key, unseen=True), Swing(owner.key, laid, target.key)
+        for when, met in met_by(view, attack):
+            yield case((*at(target, targets), when), harm(view.rulings, owner, swing, target, met))
+
+
+def at(target: Character, targets: Sequence[Character]) -> tuple[str, ...]:
+    """Who it is, where it could be another."""
+    return (f"at {target.name}",) if len(targets) > 1 else ()
+
+
+def helped(view: Position, owner: Character, ability: Ability, card: Card) -> Iterator[Case]:
+    """How much it heals or shields."""
+    if ability.aspect in GIVES and makes_value(owner, ability, card, view):
+        rolling = value_roll(owner, view.rulings, ability, card)
+        found = Distribution.certain(rolling.most) if ability.has("Duration II") else totals(rolling)
+        yield Case((), found.map(str), {f"mean {ability.aspect}": found.mean})
+
+
+def resisted(view: Position, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
+    """How the Resolves of those who are against it come out (R-TCG-30, R-TCG-51)."""
+    for one in merged(ability.keywords):
+        looking = [other for other in seen(view) if other.able] if one.entry in SEEN_BY_ALL else []
+        worse = any(boon.worse for boon in boons_of(ability, one, view.rulings))
+        against = looking or (targets if worse or is_against(one) else ())
+        for target in (other for other in against if not willing(owner, other)):
+            by = resolved_by(ability, one)
+            bands = resisting(view.rulings, owner, ability, target, by).map(lambda found: found.name)
+            held = bands["a critical success"] + bands["a success"]
+            yield Case((f"{target.name} by {by} against {one.keyword.name}",), bands, {"it holds": held})
+
+
+def beside(owner: Character, card: Card) -> Iterator[str]:
+    """What of an Ability is not in its figures."""
+    ability = power(owner, card)
+    if ability is None:
+        return
+    if ability.has("Duration II") and ability.aspect == "Damage":
+        yield "All of it together: it comes over cycles, so it shocks nobody."
+    if any(one.keyword.family == "Affliction" for one in ability.keywords):
+        yield "What its Afflictions do comes on top."
+    if any(one.keyword.how == "judged" for one in ability.keywords):
+        yield "The GM judges what no number tells."
 
 
 def recovers(view: Position, option: Option) -> Iterator[Prospect]:
@@ -156,6 +240,10 @@ def lay(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     action = option.fixed["action"]
     if action in OFFENSE and "Lift" not in option.fixed.get("subs", ()):
         yield from attacks(view, option)
+    elif action == ABILITY:
+        yield from powers(view, _, option)
+    elif action == CHARGE:
+        yield prospect(option, {}, (), "It is charged now, and let go in a later turn.")
     elif action == "Recover":
         yield from recovers(view, option)
     elif action in (BREAK, "Hoist"):
@@ -209,4 +297,7 @@ def let_go(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     yield prospect(option, {}, (), "What lies face down turns up.")
 
 
-FORESEEN = {"lay": lay, "let-go": let_go, "defend": defend, "riposte": strikes_back, "bonus-strike": strikes_back}
+FORESEEN = {
+    "lay": lay, "fire": powers, "let-go": let_go, "defend": defend, "riposte": strikes_back,
+    "bonus-strike": strikes_back,
+}  # fmt: skip

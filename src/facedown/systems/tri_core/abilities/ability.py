@@ -109,6 +109,11 @@ def native(ability: Ability) -> bool:
     return ability.aspect == OWN_ASPECT.get(ability.action) or ability.has("Alter II")
 
 
+def rolls(ability: Ability) -> bool:
+    """Whether its weight changes anything: it rolls dice (R-TCG-07)."""
+    return native(ability) or ability.has("Empower I")
+
+
 def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
     """The entries with those of a kind made one: numbers add up, dice lie together (R-TCG-24)."""
     found: list[Chosen] = []

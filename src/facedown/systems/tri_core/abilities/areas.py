@@ -169,7 +169,7 @@ def inside(grid: Grid, one: Shape, user: Character, to: Square | None, other: Ch
     return abs(other.height - ground) <= (one.size if one.form in ("Cube", "Cylinder") else 1)
 
 
-def places(grid: Grid, one: Shape, user: Square, far: int) -> Iterator[Square]:
+def layable(grid: Grid, one: Shape, user: Square, far: int) -> Iterator[Square]:
     """The squares that an area can be laid by: those in reach where it begins elsewhere, else those around the user."""
     reached = far if one.away else 1
     for column_ in range(user[0] - reached, user[0] + reached + 1):

@@ -98,6 +98,18 @@ def resolved_by(ability: Ability, one: Chosen) -> Stat | Guard:
     return own if own else GUARD_OF_CORE[ability.core]  # type: ignore[return-value]
 
 
+SEEN_BY_ALL = ("Cognition III", "Cognition IV")
+"""The entries that whoever looks on may see through (TCG-CO-03, TCG-CO-04)."""
+
+
+def is_against(one: Chosen) -> bool:
+    """Whether an entry does something to somebody that only the willing let happen (R-TCG-30)."""
+    if one.entry in SEEN_BY_ALL or one.keyword.family == "Affliction":
+        return False
+    works_on_others = one.keyword.family in ("Cognition", "Kinesis", "Travel")
+    return (works_on_others and bool(one.keyword.resolve)) or one.values.get("mode") == "destroy"
+
+
 def is_stat(name: str) -> bool:
     """Whether this is a stat, and no guard."""
     return name in STATS

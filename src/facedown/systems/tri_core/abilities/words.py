@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from facedown.game import counted, listed, signed
-from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged, native
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged, native, rolls
 from facedown.systems.tri_core.abilities.budget import credit, cycles, entry_prices, spent, use
 from facedown.systems.tri_core.abilities.faults import Maker
 from facedown.systems.tri_core.abilities.files import dice_in_words
@@ -15,12 +15,24 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import CORE_STAT
 
 
-def does(one: Chosen, rulings: Rulings = DEFAULT) -> str:
-    """What a Keyword entry does, with what was answered."""
+def does(one: Chosen, rulings: Rulings = DEFAULT, *, worse: bool = False) -> str:
+    """What a Keyword entry does, with what was answered; `worse`: it takes where it would give."""
     keyword = keywords(rulings)[one.entry]
     none = {ask.name: ask.low for ask in keyword.asks if ask.optional}
     told = {ask.name: Answer(in_words(one.values.get(ask.name, none.get(ask.name)))) for ask in keyword.asks}
-    return keyword.does.format_map(Answers(told))
+    worse = worse or bool(one.values.get("foe"))
+    return keyword.does.format_map(Answers({**told, **(LESS if worse else MORE)}))
+
+
+def every(ability: Ability, rulings: Rulings = DEFAULT) -> Iterator[tuple[Chosen, str]]:
+    """Its entries, each with what it does; those of a Hinderance take where they would give (TCG-BO-14)."""
+    worse = ability.aspect == "Hinderance"
+    yield from ((one, does(one, rulings, worse=worse)) for one in merged(ability.keywords))
+
+
+MORE: Mapping[str, str] = {"higher": "higher", "more": "more", "gives": "gives"}
+LESS: Mapping[str, str] = {"higher": "lower", "more": "less", "gives": "takes"}
+"""How the words of an entry say it, for the better and for the worse."""
 
 
 class Answer(str):
@@ -30,7 +42,7 @@ class Answer(str):
         return f"{self} {noun}{'' if self == '1' else 's'}" if noun else str(self)
 
 
-class Answers(dict[str, Answer]):
+class Answers(dict[str, str]):
     """What was answered; a blank where nothing was."""
 
     def __missing__(self, name: str) -> Answer:
@@ -102,7 +114,9 @@ def costs(ability: Ability, rulings: Rulings = DEFAULT) -> str:
     taken = use(ability, rulings)
     if ability.type == "Passive":
         return "nothing: it is always on"
-    ap = f"{taken.ap[0]} to {taken.ap[-1]} AP by weight" if len(taken.ap) > 1 else f"{taken.ap[0]} AP"
+    weighed = len(taken.ap) > 1 and rolls(ability)
+    ap = f"{taken.ap[0]} to {taken.ap[-1]} AP by weight" if weighed else f"{taken.ap[0]} AP"
+    ap += ", the least of a Cognition" if any(one.keyword.least_ap for one in ability.keywords) else ""
     return f"{taken.points} {taken.resource} and {ap}"
 
 
@@ -132,6 +146,10 @@ def record(ability: Ability, maker: Maker) -> Iterator[tuple[str, str]]:
     yield "Duration", duration(ability, rulings)
 
 
+LENGTHS = ("Duration I", "Duration II")
+"""The entries that say how long the others last."""
+
+
 def in_a_line(ability: Ability, rulings: Rulings = DEFAULT) -> str:
     """An Ability in a line, as a sheet has it: what it takes, and what it does."""
     when = f" {ability.when}" if ability.type == "Trigger" else ""
@@ -139,13 +157,13 @@ def in_a_line(ability: Ability, rulings: Rulings = DEFAULT) -> str:
     kind = f"{ability.sub_type} " if ability.sub_type else ""
     value = effect(ability)
     parts = [] if value == "none" else [f"Effect Value {value}"]
-    parts += [f"{one.keyword.name}: {does(one, rulings).rstrip('.')}" for one in merged(ability.keywords)
-              if one.keyword.family not in ("Empower", "Precision", "Range", "Duration")]  # fmt: skip
+    parts += [f"{one.keyword.name}: {told.rstrip('.')}" for one, told in every(ability, rulings)
+              if one.keyword.family not in ("Empower", "Range") and one.entry not in LENGTHS]  # fmt: skip
     far = f"; reaches {reach(ability)}" if ability.type != "Passive" and ability.target != "Self" else ""
     lasts = f"; lasts {duration(ability, rulings)}" if duration(ability, rulings) not in ("at once", "always") else ""
     takes = f", {costs(ability, rulings)}" if ability.type != "Passive" else ""
     head = f"{ability.name} ({ability.slot} {ability.type}{on}{when}{takes})"
-    return f"{head}: {kind}{ability.aspect}. {'; '.join(parts)}{far}{lasts}."
+    return f"{head}: {kind}{ability.aspect}{': ' if parts else ''}{'; '.join(parts)}{far}{lasts}."
 
 
 AGAINST = ("Affliction", "Cognition", "Kinesis", "Travel")
@@ -170,7 +188,7 @@ def summary(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
     judged = [f"{one.entry}: the GM judges it." for one in ability.keywords if one.keyword.how == "judged"]
     return (
         first,
-        *(f"{one.entry} {one.keyword.name}: {does(one)}" for one in merged(ability.keywords)),
+        *(f"{one.entry} {one.keyword.name}: {told}" for one, told in every(ability, rulings)),
         *resists,
         *judged,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ from facedown.game import (
     Text,
     Workbench,
     Workshop,
+    listed,
     refuse,
     text_field,
 )
@@ -90,22 +91,44 @@ class AbilityShop(Workshop):
         ability, mistakes = read_ability(data)
         if ability is None:
             raise refuse(mistakes[-1].rule, " ".join(str(one) for one in mistakes).rpartition(" [")[0])
-        row, name = data_of(ability), ability.name.casefold()
-        held = character.get("abilities", []) if isinstance(character, dict) else None
-        if not isinstance(held, list | tuple):
-            raise refuse("TCG-AC-05", "This is no character’s file that Abilities could be in.")
-        rows = list(held)
-        named = [str(one.get("name", "")).casefold() if isinstance(one, dict) else "" for one in rows]
-        rows = [row if one == name else other for one, other in zip(named, rows, strict=True)]
-        changed = {**character, "abilities": rows if name in named else [*rows, row]}
-        wrong = read_character(changed, self.rulings)[1]
-        if wrong:
-            raise refuse(wrong[-1].rule, " ".join(str(one) for one in wrong).rpartition(" [")[0])
-        return changed
+        row, name, held = data_of(ability), ability.name.casefold(), abilities_in(character)
+        rows = [row if called(one) == name else one for one in held]
+        there = any(called(one) == name for one in held)
+        return as_read({**character, "abilities": rows if there else [*rows, row]}, self.rulings)
+
+    def out_of(self, character: Any, name: str) -> dict[str, Any]:
+        """A character’s file without the Ability of this name (R-TCG-18)."""
+        rows = abilities_in(character)
+        kept = [row for row in rows if called(row) != name.casefold()]
+        if len(kept) == len(rows):
+            there = listed(str(row.get("name")) for row in rows if isinstance(row, dict)) or "none"
+            raise refuse("TCG-AC-05", f"It has no Ability called “{name[:40]}”.", f"There is {there}.")
+        return as_read({**character, "abilities": kept}, self.rulings)
 
     def ready(self) -> Mapping[str, dict[str, Any]]:
         """The sample Abilities."""
         return samples()
+
+
+def abilities_in(character: Any) -> list[Any]:
+    """The Abilities of a character’s file. Raises Refused where it cannot have any."""
+    held = character.get("abilities", []) if isinstance(character, dict) else None
+    if not isinstance(held, list | tuple):
+        raise refuse("TCG-AC-05", "This is no character’s file that Abilities could be in.")
+    return list(held)
+
+
+def called(row: Any) -> str:
+    """The name of an Ability in a file, as it is compared."""
+    return str(row.get("name", "")).casefold() if isinstance(row, dict) else ""
+
+
+def as_read(character: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
+    """A character’s file as it is, where it can be read. Raises Refused."""
+    wrong = read_character(character, rulings)[1]
+    if wrong:
+        raise refuse(wrong[-1].rule, " ".join(str(one) for one in wrong).rpartition(" [")[0])
+    return character
 
 
 # The bench
@@ -189,9 +212,7 @@ class AbilityBench(Workbench):
         line = f"{ability.name or 'Nameless'}: {spent}{left}. A use takes {words.costs(sound, self.rulings)}."
         tallies = (*((found.cost,) if found.cost is not None else ()), found.ceiling)
         tallies += (found.credit,) if found.credit.total else ()
-        rows = tuple(
-            Row(one.entry, f"{titled(one)}: {told(one, self.rulings)}", priced(prices, one)) for one in ability.keywords
-        )
+        rows = tuple(rows_of(ability, prices, self.rulings))
         return Standing(line, tallies, words.summary(sound, self.rulings), rows, found.faults)
 
     def record(self) -> Sequence[tuple[str, str]]:
@@ -213,14 +234,18 @@ def titled(one: Chosen) -> str:
     return f"{one.entry} {known.name}" if known is not None else one.entry
 
 
-def told(one: Chosen, rulings: Rulings) -> str:
-    """What an entry does, once it is answered."""
-    return words.does(one, rulings) if answered(one, rulings) else "not answered yet"
-
-
-def priced(prices: Mapping[str, Tally], one: Chosen) -> Tally | None:
-    """The price of an entry, with others of its kind where there are such."""
-    return prices.get(titled(one))
+def rows_of(ability: Ability, prices: Mapping[str, Tally], rulings: Rulings) -> Iterator[Row]:
+    """The entries as rows; those of a kind are priced as one, with the first of them (R-TCG-24)."""
+    first: dict[str, int] = {}
+    worse = ability.aspect == "Hinderance"
+    for at, one in enumerate(ability.keywords, 1):
+        title, whole = titled(one), answered(one, rulings)
+        does = words.does(one, rulings, worse=worse) if whole else "not answered yet"
+        with_it = first.setdefault(title, at) if whole else at
+        price = prices.get(title)
+        if with_it != at and price is not None:
+            does, price = f"{does} (Priced with row {with_it}.)", Tally(title, ())
+        yield Row(one.entry, f"{title}: {does}", price)
 
 
 def fitting(ability: Ability) -> Ability:

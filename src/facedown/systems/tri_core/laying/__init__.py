@@ -108,7 +108,7 @@ def strides(view: Position, one: Character, *, reacting: bool) -> Iterator[Optio
     for name, there in every_stride(view, one).items():
         ap, rule = price(one, view.rulings, Card(name)).total, STRIDE_PRICES[name][1]
         ap = out_of_turn(view, one, ap, reacting=reacting)
-        fields = [Field("to", places(tuple(there)), "Where to", "TC-D-13")]
+        fields = [Field("to", places(view, one, there), "Where to", "TC-D-13")]
         if not reacting:
             fields.append(subs_field(name))
         yield option(one, name, f"{name} ({ap} AP)", rule, tuple(fields))

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from facedown.game import NO_YES, Choice, Field, OneOf, Option, Range, listed
-from facedown.systems.tri_core.abilities.ability import Ability, merged, native
-from facedown.systems.tri_core.abilities.areas import Shape, inside, places, reach, shape, turned
+from facedown.systems.tri_core.abilities.ability import Ability, merged, rolls
+from facedown.systems.tri_core.abilities.areas import Shape, inside, layable, reach, shape, turned
 from facedown.systems.tri_core.abilities.keywords import Area
 from facedown.systems.tri_core.abilities.using import rides, unusable, willing
 from facedown.systems.tri_core.cards import Card
@@ -19,6 +19,7 @@ from facedown.systems.tri_core.laying.fields import (
     choices_of,
     option,
     out_of_turn,
+    places,
     subs_field,
     target_choices,
     weight_field,
@@ -90,11 +91,6 @@ def titled(view: Position, one: Character, ability: Ability, *, reacting: bool) 
     return f"{ability.name} ({how}{least}{ap} AP{f' and {taken.total} {taken.label}' if taken.total else ''})"
 
 
-def rolls(ability: Ability) -> bool:
-    """Whether its weight changes anything: it rolls dice (R-TCG-07)."""
-    return native(ability) or ability.has("Empower I")
-
-
 def entry(ability: Ability, name: str) -> list[dict[str, object]]:
     """What was answered to an entry, where the Ability has it."""
     return [one.values for one in merged(ability.keywords) if one.entry == name]
@@ -132,7 +128,7 @@ def destinations(view: Position, one: Character, ability: Ability) -> OneOf | No
         return None
     start, far = one.at, reach(ability)
     free = open_squares(view, view.encounter.grid, one)
-    return OneOf(tuple(Choice(at, called(at)) for at in free if at != start and distance(start, at) <= far))
+    return places(view, one, (at for at in free if at != start and distance(start, at) <= far))
 
 
 def ridden(
@@ -187,7 +183,7 @@ def laid_by(view: Position, one: Character, ability: Ability, where: Shape) -> O
     assert view.encounter is not None
     assert one.at is not None
     found: list[tuple[int, Square, str]] = []
-    for at in places(view.encounter.grid, where, one.at, reach(ability)):
+    for at in layable(view.encounter.grid, where, one.at, reach(ability)):
         people = caught(view, one, where, at)
         worth = sum(1 if willing(one, other) != ability.hostile else -1 for other in people)
         found.append((-worth, at, f"{called(at)}: {names_inside(people)}"))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import chain
 
 from msgspec.structs import fields, replace
 
 from facedown.game import Choice, Field, OneOf, Option, Subset
+from facedown.systems.tri_core.abilities.using import willing
 from facedown.systems.tri_core.cards import STRIDES
-from facedown.systems.tri_core.grid import Square, called
+from facedown.systems.tri_core.grid import Square, called, distance
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.moves import Lay
 from facedown.systems.tri_core.ranges import apart, seen
@@ -80,10 +81,21 @@ def weight_field(*, riposte: bool = False, free: bool = False) -> Field:
     return Field("weight", OneOf(choices), "How heavily", "TC-E-38")
 
 
+def places(view: Position, one: Character, squares: Iterable[Square]) -> OneOf:
+    """A choice among squares, in the order of their names; usually the one nearest to a foe."""
+    known = tuple(sorted(squares))
+    foes = [other.at for other in seen(view) if other.at is not None and not other.out and not willing(one, other)]
+    if not foes or one.at is None:
+        return OneOf(by_name(known))
+    start = one.at
+    usual = min(known, key=lambda at: (min(distance(at, foe) for foe in foes), distance(start, at)), default=None)
+    return OneOf(by_name(known), default=usual)
+
+
 @lru_cache(maxsize=512)
-def places(squares: tuple[Square, ...]) -> OneOf:
-    """A choice among squares, in the order of their names."""
-    return OneOf(tuple(Choice(at, called(at)) for at in sorted(squares)))
+def by_name(squares: tuple[Square, ...]) -> tuple[Choice, ...]:
+    """Squares as choices."""
+    return tuple(Choice(at, called(at)) for at in squares)
 
 
 def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:

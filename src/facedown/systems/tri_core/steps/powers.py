@@ -14,7 +14,8 @@ from facedown.systems.tri_core.abilities.using import whom
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Played
 from facedown.systems.tri_core.model import Character, Position, Shield, Track, character_of
-from facedown.systems.tri_core.rolls import accuracy, bought, conditions, edges, effect
+from facedown.systems.tri_core.rolls import Rolling, accuracy, bought, conditions, edges, effect
+from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import left, shields
 from facedown.systems.tri_core.steps import entries
 from facedown.systems.tri_core.steps.attack import backlash, spend_edges
@@ -93,12 +94,18 @@ def strike_all(told: Told, one: Played, ability: Ability, targets: list[str]) ->
 
 def value_of(told: Told, owner: Character, ability: Ability, card: Card) -> Tally:
     """The Effect Value that a use makes; over cycles the most that it can be (TCG-DU-02)."""
-    rulings, as_card = told.position.rulings, as_action(ability, card)
-    gained = [*conditions(owner, rulings, as_card.action), *edges(owner, rulings, as_card)]
-    rolling = effect(owner, rulings, as_card, gained)
+    rolling = value_roll(owner, told.position.rulings, ability, card)
     if ability.has("Duration II"):
         return Tally(rolling.label, (Addend("the most that it can be", rolling.most, "TCG-DU-02"),))
     return rolling.made(told.chance_for(f"{owner.name}’s {ability.name}: Effect Value"))
+
+
+def value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> Rolling:
+    """What is rolled for the Effect Value of a use (R-TCG-138)."""
+    as_card = as_action(ability, card)
+    return effect(
+        owner, rulings, as_card, [*conditions(owner, rulings, as_card.action), *edges(owner, rulings, as_card)]
+    )
 
 
 def over(ability: Ability) -> int:

@@ -1,0 +1,155 @@
+"""The odds of Abilities at the table: what they are worth, beside what play gives, and who may resist."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from facedown.chance import Dealer
+from facedown.game import Telling
+from facedown.lab.odds.live import Prospect, outlook
+from facedown.lab.odds.tri_core import harm
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.steps.attack import Swing, swing_at
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody
+from tests.systems.tri_core.table import SEATS, Told
+from tests.systems.tri_core.test_an_exchange import does, fight, passes
+
+
+def odds_of(told: Told, move: str = "lay", **at: Any) -> list[Prospect]:
+    """What A’s player is told of this card."""
+    view = SYSTEM.view(told.position, SEATS["ana"])
+    options = [one for one in SYSTEM.options(view, SEATS["ana"])
+               if one.move == move and one.fixed.get("ability") == at.get("ability")]  # fmt: skip
+    found = outlook(SYSTEM, view, SEATS["ana"], options)
+    return [one for one in found if one.move["move"] == move and at.items() <= one.move.items()]
+
+
+def against(*abilities: Ability, **state: Any) -> Told:
+    """A, with Abilities, beside B of another side."""
+    return fight(somebody("a", *abilities, at=(4, 4)), somebody("b", at=(5, 4), **state))
+
+
+STRONG = ability("Strong", entry("Empower II", points=9), sub_type="Impact")
+
+
+def test_one_that_is_laid_as_its_core_action_has_its_own_odds() -> None:
+    """TCG-AC-08: what Empower adds is in them, as 9 points do, and it hits as often."""
+    told = against(STRONG)
+    (plain,) = odds_of(told, action="Strike", ability="", weight="Heavy", spared=False, at_ap=False)
+    (strong,) = odds_of(told, action="Strike", ability="Strong", weight="Heavy", spared=False)
+    owner, target = character_of(told.position, "a"), character_of(told.position, "b")
+    found = harm(Rulings(), owner, Swing("a", Card("Strike", "Heavy", target="b", ability="Strong"), "b"), target, None)
+    assert strong.cases[0].summary["mean damage"] == found.damage.mean
+    gained = strong.cases[0].summary["mean damage"] - plain.cases[0].summary["mean damage"]
+    assert 5 < gained < 14  # what stays below Armor and guards is not seen, and a critical adds half again
+    assert strong.cases[0].summary["hit"] == plain.cases[0].summary["hit"]
+
+
+@pytest.mark.parametrize("made", [
+    STRONG,
+    ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="1d8"), sub_type="Poison", kind="Physical"),
+    ability("Numbing", entry("Empower I", dice="1d6"), at_ap=True, sub_type="Impact"),
+])  # fmt: skip
+def test_they_are_what_play_comes_to(made: Ability) -> None:
+    """TCG-DU-02, TCG-DI-04: 600 blows, over cycles all that is to come, at AP what is lost of it."""
+    owner, target = somebody("a", made, at=(4, 4)), somebody("b", at=(5, 4))
+    action = "Strike"
+    swing = Swing("a", Card(action, "Light", target="b", ability=made.name), "b")
+    expected = harm(Rulings(), owner, swing, target, None).damage
+    dealer, count, lost = Dealer(b"odds of abilities"), 600, 0
+    for _ in range(count):
+        told = Telling(Position(Rulings(), "gm", (owner, target)), dealer)
+        swing_at(told, swing, None)
+        after = character_of(told.position, "b")
+        lost += target.hp - after.hp + target.ap - after.ap + sum(sum(track.amounts) for track in after.tracks)
+    assert abs(lost / count - float(expected.mean)) <= 4 * sqrt(float(expected.variance) / count) + 1e-9
+
+
+def test_bare_hands_at_ap_shock_nobody() -> None:
+    """TCG-DI-07: no HP are at stake."""
+    told = against()
+    found = odds_of(told, action="Strike", ability="", at_ap=True)
+    assert found
+    for one in found:
+        for case in one.cases:
+            assert (case.summary["Shock"], case.summary["Wounded"], case.summary["unconscious"]) == (0, 0, 0)
+
+
+def test_of_an_area_all_inside_are_told() -> None:
+    """TCG-RA-05: each by how it may be met; whoever is outside is not."""
+    ring = ability("Ring", entry("Empower I", dice="1d8"), entry("Range V", rings=1), sub_type="Fire")
+    told = fight(somebody("a", ring, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(5, 5)),
+                 somebody("d", at=(8, 8)))  # fmt: skip
+    (light,) = odds_of(told, ability="Ring", weight="Light")
+    assert {case.when[0] for case in light.cases} == {"at B", "at C"}
+    assert {case.when[1] for case in light.cases} >= {"if it is not met", "against a Light Dodge"}
+    assert all(case.summary["mean damage"] > 0 for case in light.cases if case.when[1] == "if it is not met")
+
+
+def exploding(sides: int, most: int) -> dict[int, Fraction]:
+    """A die that is thrown again on its highest face, worked out by hand up to so many throws."""
+    ways: dict[int, Fraction] = {}
+    for throws in range(most):
+        for face in range(1, sides):
+            ways[throws * sides + face] = Fraction(1, sides ** (throws + 1))
+    return ways
+
+
+def test_help_has_its_amount() -> None:
+    """R-TCG-138: 1d8 and MOR 4; its mean is 8 (9/2) / 7 + 4."""
+    heal = ability("Heal", entry("Empower I", dice="1d8"), core="Spirit", aspect="Heal", stat="MOR")
+    (light,) = odds_of(against(heal), ability="Heal", weight="Light", target="a")
+    (case,) = light.cases
+    assert float(case.summary["mean Heal"]) == pytest.approx(36 / 7 + 4, abs=1e-3)
+    for points, chance in exploding(8, 2).items():
+        assert case.outcomes[str(points + 4)] == chance
+
+
+def test_who_resists_is_told_with_what() -> None:
+    """R-TCG-51, TCG-XR-07: ADR 4 and two dice against Legerity 12 + 4 + 20; a friend resists nothing."""
+    lead = ability("Lead", entry("Boost VII", points=2), core="Mind", aspect="Hinderance")
+    told = fight(somebody("a", lead, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5), side="a"))
+    (foe,), (friend,) = (odds_of(told, ability="Lead", target=key) for key in ("b", "c"))
+    (case,) = foe.cases
+    assert case.when == ("B by ADR against Speed Rank",)
+    die = exploding(12, 6)
+    held = sum((x * y for (one, x), (two, y) in product(die.items(), die.items()) if one + two + 4 >= 36), Fraction(0))
+    assert float(case.summary["it holds"]) == pytest.approx(float(held), abs=1e-5)
+    assert not friend.cases
+
+
+def test_where_nothing_is_rolled_that_is_said_once() -> None:
+    """However many squares there are to go to."""
+    there = entry("Travel II", first=1, further=0), entry("Range I", squares=3)
+    blink = ability("Blink", *there, core="Spirit", aspect="Boost", target="Self")
+    (one,) = odds_of(against(blink), ability="Blink")
+    assert (one.choice, one.cases, one.note) == ("", (), "No roll decides it.")
+
+
+def test_a_trigger_has_odds_when_it_can_be_used() -> None:
+    """TCG-AC-09: as its blow, at whoever set it off."""
+    thorns = ability("Thorns", entry("Empower I", dice="1d8"), type="Trigger", event="attacked", sub_type="Impact")
+    told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
+    does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+    (one,) = odds_of(told, "fire", ability="Thorns")
+    assert one.cases[0].summary["mean damage"] > 0
+
+
+def test_what_the_figures_leave_out_is_said() -> None:
+    """Afflictions, and what the GM judges."""
+    burn = ability("Burn", "Affliction I", sub_type="Fire")
+    (light,) = odds_of(against(burn), ability="Burn", weight="Light", spared=False)
+    assert "What its Afflictions do comes on top." in light.note
+    stone = entry("Creation I", pounds=40, material="stone")
+    wall = ability("Wall", stone, core="Mind", aspect="Boost", target="Self")
+    assert any("The GM judges" in one.note for one in odds_of(against(wall), ability="Wall"))
