@@ -231,7 +231,7 @@ def test_rows_of_a_kind_are_priced_once(
     typed = "Empower II\n2\nEmpower II\n3\nleave\n"
     told = built(monkeypatch, capsys, tmp_path / "two.toml", typed)
     assert "25 of 30 ACP" in told
-    assert "(Priced with row 0 1.)" in told.replace("row 1.)", "row 0 1.)")
+    assert "3 more on the Effect Value. (Priced with row" in told
 
 
 def test_it_is_built_by_a_tables_own_rulings(

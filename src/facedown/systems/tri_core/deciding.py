@@ -15,7 +15,7 @@ from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.grid import Square, called, distance
 from facedown.systems.tri_core.judging import facilitates, open_floor, people, whom
 from facedown.systems.tri_core.laying import cards
-from facedown.systems.tri_core.laying.abilities import aimed, altering, around, blank, of, put_in
+from facedown.systems.tri_core.laying.abilities import aimed, altering, around, blank, of, put_in, within_total
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.steps.afflicting import OF_A_BLOW
@@ -47,8 +47,9 @@ def fire(view: Position, seat: Seat) -> Iterator[Option]:
     asked = (*fields, *put_in(view, one, ability), *altering(ability))
     by = f" (set off by {who.name})" if who.key != one.key else ""
     title = f"use {ability.name}, {ability.when}{by}{around(view, one, shape(ability))}"
-    made = of(one, replace(blank(ability), action=ABILITY), title, asked, (("ability", ability.name),))
-    yield openly(made, "fire", "TCG-AC-09")
+    for _, some in within_total(view, one, ability, asked):
+        made = of(one, replace(blank(ability), action=ABILITY), title, some, (("ability", ability.name),))
+        yield openly(made, "fire", "TCG-AC-09")
 
 
 def first_aimed(field: Field, key: str) -> Field:

@@ -46,6 +46,19 @@ def test_no_more_ap_than_there_are_in_all() -> None:
     refused(told, m.Lay("a", "Strike", ability="Own", target="b", charge_ap=4), "TCG-CH-02")
 
 
+def test_a_heavier_blow_leaves_less_to_put_in() -> None:
+    """TCG-CH-02: of 7 AP in all a Light blow leaves 6, a Moderate or Heavy one 3."""
+    charged = ability("Own", entry("Charge II", dice=2))
+    told = fight(somebody("a", charged, at=(4, 4), ap_lost=11, ap=7), somebody("b", at=(5, 4)))
+    blow = m.Lay("a", "Strike", ability="Own", target="b", charge_ap=6)
+    for weight in ("Moderate", "Heavy"):
+        refused(told, replace(blow, weight=weight), "TCG-CH-02")
+    titles = [one.title for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
+    assert [title.rpartition(", ")[2] for title in titles] == ["Light", "Moderate or Heavy"]
+    does(told, replace(blow, weight="Heavy", charge_ap=3))
+    does(told, m.TakeBack("a"), blow)
+
+
 def test_charge_by_resource() -> None:
     """TCG-CH-03, R-TCG-87, W-25: 40 ACP and 3 SP are 6 dice; the points are the Ability’s own, and not doubled."""
     one = somebody("a", ability("Own", entry("Charge III", dice=2)))

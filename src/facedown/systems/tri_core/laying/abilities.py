@@ -66,7 +66,8 @@ def uses(view: Position, one: Character, ability: Ability, *, reacting: bool) ->
         title = f"{titled(view, one, ability, reacting=reacting)}{f' as a {form}' if form else ''}"
         title += around(view, one, where)
         asked = (*fields, *put_in(view, one, ability), *altering(ability))
-        yield of(one, blank(ability), title, asked, fixed)
+        for way, some in within_total(view, one, ability, asked):
+            yield of(one, blank(ability), f"{title}{way}", some, fixed)
 
 
 def of(one: Character, card: Card, title: str, asked: Sequence[Field], fixed: Sequence[tuple[str, object]]) -> Option:
@@ -197,9 +198,7 @@ def put_in(view: Position, one: Character, ability: Ability) -> Iterator[Field]:
     """AP, points, risk and energy that add dice (TCG-CH-02 to TCG-CH-04, TCG-KI-02)."""
     card = blank(ability)
     for _ in entry(ability, "Charge II"):
-        spare = total_ap(one, view.rulings).total - price(one, view.rulings, card).total
-        steps = tuple(Choice(ap, f"{ap} AP") for ap in (0, 3, 6) if ap <= spare or not ap)
-        yield Field("charge_ap", OneOf(steps), "AP put in besides", "TCG-CH-02")
+        yield Field("charge_ap", OneOf(steps(CHARGED_AP)), "AP put in besides", "TCG-CH-02")
     for _ in entry(ability, "Charge III"):
         cost = ability_points(one, view.rulings, card)
         there = left(one, cost.label) - cost.total  # type: ignore[arg-type]
@@ -212,6 +211,39 @@ def put_in(view: Position, one: Character, ability: Ability) -> Iterator[Field]:
     for values in entry(ability, "Kinesis II"):
         most = min(int(str(values["dice"])), energies(view, one, ability, str(values.get("source") or "")))
         yield Field("drawn", Range(0, most, default=0), "Dice from squares of energy, 1 AP each", "TCG-KI-02")
+
+
+CHARGED_AP = (0, 3, 6)
+"""TCG-CH-02."""
+
+
+def steps(amounts: Sequence[int]) -> tuple[Choice, ...]:
+    """So much AP as choices."""
+    return tuple(Choice(ap, f"{ap} AP") for ap in amounts)
+
+
+def within_total(
+    view: Position, one: Character, ability: Ability, asked: Sequence[Field]
+) -> Iterator[tuple[str, tuple[Field, ...]]]:  # fmt: skip
+    """What is asked of a use whose AP and those put in besides are no more than Total AP (TCG-CH-02).
+
+    Where the weight decides how many can be put in, in several ways, each with its weights in words.
+    """
+    named = {field.name: field for field in asked}
+    if "charge_ap" not in named:
+        yield "", tuple(asked)
+        return
+    weights = choices_of(named["weight"]) if "weight" in named else (Choice("Light", ""),)
+    held = choices_of(named["items"]) if "items" in named else (Choice((), ""),)
+    total, groups = total_ap(one, view.rulings).total, dict[tuple[int, ...], list[Choice]]()
+    for weight in weights:
+        cards = [replace(blank(ability), weight=weight.value, items=way.value) for way in held]
+        spare = total - max(price(one, view.rulings, card).total for card in cards)
+        groups.setdefault(tuple(ap for ap in CHARGED_AP if ap <= spare or not ap), []).append(weight)
+    for amounts, some in groups.items():
+        narrow = {"weight": OneOf(tuple(some)), "charge_ap": OneOf(steps(amounts))}
+        way = f", {' or '.join(str(weight.value) for weight in some)}" if len(groups) > 1 else ""
+        yield way, tuple(replace(field, domain=narrow.get(field.name, field.domain)) for field in asked)
 
 
 def energies(view: Position, one: Character, ability: Ability, source: str) -> int:
@@ -240,7 +272,8 @@ def charges(view: Position, one: Character, ability: Ability) -> Iterator[Option
     """Beginning to charge: it is paid for now, with its weight and what is put in (TCG-CH-01, R-TCG-85)."""
     weight = (weight_field(),) if rolls(ability) else ()
     title = f"charge {titled(view, one, ability, reacting=False)} for later turns"
-    yield of(one, Card(CHARGE), title, (*weight, *put_in(view, one, ability)), (("ability", ability.name),))
+    for way, some in within_total(view, one, ability, (*weight, *put_in(view, one, ability))):
+        yield of(one, Card(CHARGE), f"{title}{way}", some, (("ability", ability.name),))
 
 
 def release(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
