@@ -90,7 +90,7 @@ def command(view: Position, seat: Seat) -> Iterator[Option]:
     won = waiting(view, seat, "command")
     if won is None or view.encounter is None:
         return
-    victim = replace(character_of(view, won.target), acted=())
+    victim = replace(character_of(view, won.target), acted=won.done)
     free = replace(view, encounter=replace(view.encounter, exchange=Exchange((victim.key,))))
     for option in cards(free, victim, Exchange((victim.key,))):
         if cheapest(view, victim, option) <= won.squares and option.fixed.get("action") != "Hold":

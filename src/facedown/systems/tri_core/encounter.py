@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from facedown.game import Sealed, Stack, Tally
-from facedown.systems.tri_core.cards import Card, declared
+from facedown.systems.tri_core.cards import Card, Class, declared
 from facedown.systems.tri_core.grid import Grid, Square
 from facedown.systems.tri_core.moves import Test
 from facedown.systems.tri_core.terms import Kind, Resource
@@ -162,7 +162,7 @@ class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered", omit_default
 
     `squares` is how far a move may go; `extra` are dice for what is struck, `weight` those of the Parry. Of
     Abilities: a Trigger, the squares that somebody is pushed, the AP of what somebody is made to do, a charge that has
-    to go, what the GM judges. `words` say by what.
+    to go, what the GM judges. `words` say by what, `done` are the classes of what it was made to do already.
     """
 
     owner: str
@@ -172,6 +172,7 @@ class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered", omit_default
     extra: int = 0
     card: Card | None = None
     words: str = ""
+    done: tuple[Class, ...] = ()
 
 
 class Duel(msgspec.Struct, frozen=True, gc=False):

@@ -50,6 +50,18 @@ def test_a_command_makes_somebody_lay_what_one_says() -> None:
     assert told.who("b").acted == ()
 
 
+def test_what_is_left_of_a_command_makes_somebody_do_more() -> None:
+    """TCG-CO-01, R-TCG-95: of 3 AP a Run leaves 1, for no Stride again; another Resolve is due, and ends it."""
+    for face, paid in ((FAILS, 3), (HOLDS, 2)):
+        told = two(entry("Cognition I", ap=3))
+        uses(told, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
+        does(told, m.Command("b", "Run", to=(9, 4)))
+        assert {option.fixed["action"] for option in offered(told, "ana", "command")}.isdisjoint(("Run", "Walk"))
+        does(told, m.Command("b", "Observe"), faces=[face, *([[5]] if face is FAILS else [])])
+        assert told.who("b").ap == 18 - paid
+        assert not offered(told, "ana", "command")
+
+
 def test_a_command_is_no_dearer_than_was_bought() -> None:
     """TCG-CO-01: nothing of 4 AP for 3; what costs more is not among the choices, and refused."""
     told = two(entry("Cognition I", ap=3))

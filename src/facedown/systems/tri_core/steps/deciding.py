@@ -10,10 +10,12 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.abilities.using import is_harmful, legerity
+from facedown.systems.tri_core.cards import class_of
 from facedown.systems.tri_core.encounter import Offered, Played, Sprung
 from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.grid import Grid, Square, line
 from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.state import weighs
 from facedown.systems.tri_core.steps.charging import loose
 from facedown.systems.tri_core.steps.clash import pop
@@ -117,20 +119,29 @@ def collide(told: Told, offered: Offered, key: str, squares: int, other: str) ->
 
 
 def command(told: Told, seat: str, move: m.Command) -> None:
-    """Somebody does what another says, with its own AP; what would harm it calls for one more Resolve (TCG-CO-01)."""
+    """Somebody does what another says, with its own AP; what would harm it calls for one more Resolve (TCG-CO-01).
+
+    Each action after the first calls for a Resolve too, which ends it; what AP are left can be used for another
+    (R-TCG-95).
+    """
     offered = won(told)
     target = character_of(told.position, offered.target)
     card = as_charged(target, card_of(move))
-    says = f"{character_of(told.position, offered.owner).name} makes {target.name} do it: "
+    user = character_of(told.position, offered.owner)
+    level = legerity(user, told.position.rulings, user.sheet.ability(offered.words).core).total
+    if offered.done and holds(resist(told, target.key, "INT", level, "doing one thing more", "R-TCG-95")):
+        return
+    says = f"{user.name} makes {target.name} do it: "
     says += f"{in_words(told.position, target.key, card)}."
     told.opened = True
     told.say("TCG-CO-01", "commanded", says, character=target.key, action=card.action)
-    if is_harmful(target, card, offered.squares):
-        user = character_of(told.position, offered.owner)
-        ability = user.sheet.ability(offered.words)
-        level = legerity(user, told.position.rulings, ability.core).total
-        if holds(resist(told, target.key, "INT", level, "being made to harm itself", "TCG-CO-01a")):
-            return
+    harms = is_harmful(target, card, offered.squares)
+    if harms and holds(resist(told, target.key, "INT", level, "being made to harm itself", "TCG-CO-01a")):
+        return
+    over = offered.squares - price(target, told.position.rulings, card).total
+    if over > 0:
+        done = (*offered.done, class_of(card.action))
+        put(told, replace(on(told), waits=on(told).waits.push(replace(offered, squares=over, done=done))))
     spring(told, Played(target.key, card, -1, reaction=True, held=True))
 
 
