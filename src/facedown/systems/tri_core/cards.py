@@ -33,6 +33,10 @@ UNCHARGED = -1
 """The cycles of a card whose Ability somebody has begun to charge, and not for a whole cycle yet."""
 
 
+AS_WELL = "+"
+"""What stands before a sub-type that an Ability has beside its own (TCG-AT-03)."""
+
+
 class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Action Card: what its owner does, how heavily, with what, with which Sub-Actions, and to whom.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.areas import reach, shape
-from facedown.systems.tri_core.abilities.using import carries, whom, willing
+from facedown.systems.tri_core.abilities.areas import moving, reach, shape
+from facedown.systems.tri_core.abilities.using import carries, rides, whom, willing
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.grid import Grid, Square, Way, distance, within
 from facedown.systems.tri_core.model import Character, Position
@@ -51,6 +51,20 @@ def meets_anybody(position: Position, one: Character, ability: Ability) -> bool:
         return True
     there = whom(position, one, ability, Card("")) if where is not None else usable_on(position, one, ability)
     return any(not ability.hostile or not willing(one, other) for other in there)
+
+
+def approach(owner: Character, card: Card) -> int:
+    """How many squares nearer the Ability of a blow lets its user come before it (TCG-TR-01)."""
+    ability = owner.sheet.ability(card.ability) if card.ability else None
+    return moving(ability) if ability is not None and rides(ability) else 0
+
+
+def comes_in_range(owner: Character, target: Character, card: Card) -> bool:
+    """Whether a target is in reach, or will be once the Ability of a blow has moved its user (TCG-TR-01)."""
+    if in_range(owner, target, card):
+        return True
+    nearer = approach(owner, card)
+    return bool(nearer) and apart(owner, target) <= carries(owner, owner.sheet.ability(card.ability), card) + nearer
 
 
 def in_hand(owner: Character, card: Card) -> bool:

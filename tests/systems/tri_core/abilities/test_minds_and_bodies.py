@@ -294,15 +294,33 @@ def test_without_energy_there_are_no_dice() -> None:
 # Elsewhere
 
 
+LEAP = ability("Leap", entry("Travel I", squares=4))
+
+
 def test_extra_movement_needs_no_stride() -> None:
-    """TCG-TR-01, R-TCG-131: before the blow."""
-    leap = ability("Leap", entry("Travel I", squares=4))
-    told = fight(somebody("a", leap, at=(4, 4)), somebody("b", at=(5, 4)))
-    does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
-    (option,) = offered(told, "ana", "bonus-move")
-    assert "move freely" in option.title
-    does(told, m.BonusMove("a", (5, 5)), faces=[[9, 9], [5]])
-    assert told.who("a").at == (5, 5)
+    """TCG-TR-01, R-TCG-131: before the blow, after it, or some of it before and the rest after."""
+    for before, left in (((5, 5), 3), (None, 4)):
+        told = fight(somebody("a", LEAP, at=(4, 4)), somebody("b", at=(5, 4)))
+        does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
+        (option,) = offered(told, "ana", "bonus-move")
+        assert "move freely" in option.title
+        does(told, m.BonusMove("a", before) if before else m.LetBe("a"), faces=[[9, 9], [5]])
+        waits = told.position.encounter.waits  # type: ignore[union-attr]
+        assert waits.top == Offered("a", "move", squares=left, words="Leap")
+        does(told, m.BonusMove("a", (7, 4)))
+        assert told.who("a").at == (7, 4)
+        assert not offered(told, "ana", "bonus-move")
+
+
+def test_who_leaps_reaches_farther_if_it_goes_there() -> None:
+    """TCG-TR-01, TCG-AC-22: a foe five squares off is reached by four of movement; without them the blow is lost."""
+    for goes in (True, False):
+        told = fight(somebody("a", LEAP, at=(2, 4)), somebody("b", at=(7, 4)))
+        does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
+        told_of = does(told, m.BonusMove("a", (6, 4)) if goes else m.LetBe("a"), faces=[[9, 9], [5]] if goes else [])
+        assert ("effect" in told_of, "fizzles" in told_of) == (goes, not goes)
+    told = fight(somebody("a", LEAP, at=(2, 4)), somebody("b", at=(8, 4)))
+    assert "fizzles" in does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"))
 
 
 def test_somebody_is_elsewhere_at_once_without_a_run_up() -> None:

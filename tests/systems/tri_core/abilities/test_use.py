@@ -124,10 +124,22 @@ def test_alter_lets_it_be_something_else() -> None:
     told = against(own)
     (option,) = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
     domains = {field.name: field.domain for field in option.fields}
-    for name, values in (("turned", ["", "Heal"]), ("element", ["", "Wind"])):
+    for name, values in (("turned", ["", "Heal"]), ("element", ["", "Wind", "+Wind"])):
         domain = domains[name]
         assert isinstance(domain, OneOf)
         assert [choice.value for choice in domain.choices] == values
+
+
+@pytest.mark.parametrize(("element", "types", "kinds"), [
+    ("", ("Fire",), ("Energy",)), ("Earth", ("Earth",), ("Physical",)),
+    ("+Earth", ("Fire", "Earth"), ("Energy", "Physical")),
+])  # fmt: skip
+def test_a_sub_type_is_changed_or_added(element: str, types: tuple[str, ...], kinds: tuple[str, ...]) -> None:
+    """TCG-AT-03: with the category of each."""
+    own = ability("Own", D6, entry("Alter III", sub_types=["Earth"]), sub_type="Fire")
+    card = Card("Strike", ability="Own", element=element)
+    blow = blow_of(PLAIN, somebody("a", own), Swing("a", card, "b"), 9)
+    assert (blow.types, blow.kinds) == (types, kinds)
 
 
 def test_a_trade_die_counts_once() -> None:

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.abilities.using import SEEN_BY_ALL, is_against, r
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Offered
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.ranges import in_range, seen
+from facedown.systems.tri_core.ranges import comes_in_range, seen
 from facedown.systems.tri_core.rolls import accuracy, conditions, recover, skill
 from facedown.systems.tri_core.steps.attack import Swing, spent
 from facedown.systems.tri_core.steps.clash import chained, parryable
@@ -69,7 +69,7 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
     for chosen in ways:
         card = card_of({**option.fixed, **chosen})
         target = character_of(view, card.target)
-        if not in_range(owner, target, card):
+        if not comes_in_range(owner, target, card):
             continue
         attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
         cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
@@ -83,7 +83,7 @@ def in_reach(view: Position, option: Option, owner: Character) -> Option | None:
     cards = [card_of({**option.fixed, "weight": "Light", "target": "", **way}) for way in choices(option, "items")[0]]
     there = tuple(
         choice for choice in at.domain.choices
-        if any(in_range(owner, character_of(view, choice.value), card) for card in cards)
+        if any(comes_in_range(owner, character_of(view, choice.value), card) for card in cards)
     )  # fmt: skip
     if not there:
         return None
@@ -97,14 +97,14 @@ def reactions(view: Position, option: Option, owner: Character) -> Iterator[Pros
     acting = [character_of(view, key) for key in exchange.actors] if exchange is not None else []
     ways, left_out = choices(option, "weight", "items")
     cards = [card_of({**option.fixed, **way, "target": ""}) for way in ways]
-    if not any(in_range(owner, target, card) for card in cards for target in acting):
+    if not any(comes_in_range(owner, target, card) for card in cards for target in acting):
         yield prospect(option, {}, (), "Nobody who acts is in reach now.")
         return
     for chosen in ways:
         cases, notes = [], said_of(*beside(owner, card_of({**option.fixed, **chosen})), left_out)
         for target in acting:
             card = card_of({**option.fixed, **chosen, "target": target.key})
-            if in_range(owner, target, card):
+            if comes_in_range(owner, target, card):
                 attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
                 cases += [case((f"at {target.name}", when), harm(view.rulings, owner, swing, target, met))
                           for when, met in met_by(view, attack)]  # fmt: skip

@@ -41,6 +41,11 @@ def farther(ability: Ability) -> int:
     return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Range I")
 
 
+def moving(ability: Ability) -> int:
+    """How many squares its user can move besides (TCG-TR-01)."""
+    return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Travel I")
+
+
 def shape(ability: Ability, altered: Area | None = None) -> Shape | None:
     """The area of an Ability, or the one that Alter I turns it into (TCG-AT-01, R-TCG-78); None where it has none."""
     for one in merged(ability.keywords):

@@ -10,7 +10,7 @@ from facedown.game import Addend
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability, merged
 from facedown.systems.tri_core.abilities.boons import Boon, boons
-from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.cards import AS_WELL, Card
 from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
@@ -159,7 +159,7 @@ def power(one: Character, card: Card) -> Ability | None:
 
 def as_used(ability: Ability, card: Card) -> Ability:
     """An Ability with the Aspect and the sub-type that were chosen as it was laid."""
-    if not card.turned and not card.element:
-        return ability
-    aspect, element = card.turned or ability.aspect, card.element or ability.sub_type
-    return replace(ability, aspect=aspect, sub_type=element, kind=ability.kind if not card.element else None)
+    changed = replace(ability, aspect=card.turned) if card.turned else ability
+    if not card.element or card.element.startswith(AS_WELL):
+        return changed
+    return replace(changed, sub_type=card.element, kind=None)

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from facedown.game import NO_YES, Choice, Field, OneOf, Option, Range, listed
 from facedown.systems.tri_core.abilities.ability import Ability, merged, rolls
-from facedown.systems.tri_core.abilities.areas import Shape, inside, layable, reach, shape, turned
+from facedown.systems.tri_core.abilities.areas import Shape, inside, layable, moving, reach, shape, turned
 from facedown.systems.tri_core.abilities.keywords import Area
 from facedown.systems.tri_core.abilities.using import rides, unusable, willing
-from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.cards import AS_WELL, Card
 from facedown.systems.tri_core.grid import Square, called, distance, drawn_from
 from facedown.systems.tri_core.laying.cores import device_field
 from facedown.systems.tri_core.laying.fields import (
@@ -145,7 +145,7 @@ def ridden(
         return None
     fields = (*weight, replace(devices, domain=OneOf(ways)))
     if action in OFFENSE and not reacting:
-        far = ANY_RANGE if action == "Volley" else reach(ability)
+        far = ANY_RANGE if action == "Volley" else reach(ability) + moving(ability)
         targets = target_choices(view, one, far)
         if not targets:
             return None
@@ -260,9 +260,12 @@ def altering(ability: Ability) -> Iterator[Field]:
         names = tuple(Choice(name, str(name)) for name in values["aspects"])  # type: ignore[attr-defined]
         yield Field("turned", OneOf((Choice("", ability.aspect), *names)), "What it does", "TCG-AT-02", seldom=True)
     for values in entry(ability, "Alter III"):
-        names = tuple(Choice(name, str(name)) for name in values["sub_types"])  # type: ignore[attr-defined]
-        usual = Choice("", ability.sub_type or "as it is")
-        yield Field("element", OneOf((usual, *names)), "Of which sub-type", "TCG-AT-03", seldom=True)
+        usual = ability.sub_type or "as it is"
+        others: tuple[str, ...] = tuple(values["sub_types"])  # type: ignore[arg-type]
+        instead = tuple(Choice(name, name) for name in others)
+        besides = tuple(Choice(f"{AS_WELL}{name}", f"{usual}, and {name} as well") for name in others)
+        domain = OneOf((Choice("", usual), *instead, *besides))
+        yield Field("element", domain, "Of which sub-type", "TCG-AT-03", seldom=True)
 
 
 # Charging by cycles

@@ -16,7 +16,7 @@ from facedown.systems.tri_core.gear import hands_for
 from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
-from facedown.systems.tri_core.ranges import beside, in_hand, in_range, squares
+from facedown.systems.tri_core.ranges import beside, in_hand, squares
 from facedown.systems.tri_core.secrets import view
 from facedown.systems.tri_core.steps import (
     charging,
@@ -29,7 +29,7 @@ from facedown.systems.tri_core.steps import (
     restoring,
     skills,
 )
-from facedown.systems.tri_core.steps.exchange import exchange_of, set_exchange
+from facedown.systems.tri_core.steps.exchange import exchange_of, reaches, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.steps.ongoing import on, put
@@ -137,15 +137,14 @@ def cannot(position: Position, exchange: Exchange, owner: Character, card: Card)
 
 
 def amiss(exchange: Exchange, owner: Character, target: Character, card: Card) -> str:
-    """What is wrong with whom a card is aimed at. Nobody who acts at the same time gets out of reach (R-TC-60)."""
+    """What is wrong with whom a card is aimed at."""
     if card.action in OFFENSE and target.out == "dead":
         return f"{target.name} is dead"
     if card.action == COUP and target.out != "dying":
         return f"{target.name} is not dying"
-    stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None
     if target.key == owner.key:
         return ""
-    near = in_range(owner, target, card) or (stood is not None and in_range(owner, replace(target, at=stood), card))
+    near = reaches(exchange, owner, target, card)
     tended = card.action == "Use" and target.key != owner.key and not beside(owner, target)
     if tended or (card.action in (*OFFENSE, COUP, ABILITY) and not near):
         return f"{target.name} is out of reach"
@@ -157,11 +156,13 @@ def attack(told: Told, one: Played) -> None:
     if one.card.action == "Volley":
         handling.use_up(told, one)
     unseen = one.reaction or {one.owner, one.card.target} <= set(exchange_of(told).actors)
-    waits = on(told).waits.push(Attack(one.owner, one.card, one.card.target, unseen, at=one.at, price=one.price))
-    put(told, replace(on(told), waits=waits))
-    if one.card.ability:
-        owner = character_of(told.position, one.owner)
-        entries.on_use(told, one.owner, as_used(owner.sheet.ability(one.card.ability), one.card), one.card)
+    owner = character_of(told.position, one.owner)
+    ability = as_used(owner.sheet.ability(one.card.ability), one.card) if one.card.ability else None
+    after = entries.dashes(told, owner, ability) if ability is not None else ()
+    blow = Attack(one.owner, one.card, one.card.target, unseen, at=one.at, price=one.price)
+    put(told, replace(on(told), waits=on(told).waits.push(blow, *after)))
+    if ability is not None:
+        entries.on_use(told, one.owner, ability, one.card)
     notice(told, one.owner, "attacks", one.card.target)
 
 

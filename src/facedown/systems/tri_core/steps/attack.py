@@ -14,7 +14,7 @@ from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.bearing import power
 from facedown.systems.tri_core.abilities.using import legerity
-from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.cards import AS_WELL, Card
 from facedown.systems.tri_core.encounter import Chipped, Due
 from facedown.systems.tri_core.model import Character, Position, Track, character_of
 from facedown.systems.tri_core.rolls import (
@@ -367,6 +367,9 @@ def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Bl
     ability = power(owner, swing.bare)
     if ability is not None and ability.sub_type is not None:  # R-TCG-153
         types, kinds = (ability.sub_type,), kinds_of((ability.sub_type,), ability.kind)
+    if ability is not None and swing.card.element.startswith(AS_WELL):  # TCG-AT-03
+        more: SubType = swing.card.element.removeprefix(AS_WELL)  # type: ignore[assignment]
+        types, kinds = tuple(dict.fromkeys((*types, more))), tuple(dict.fromkeys((*kinds, *kinds_of((more,), None))))
     if (ability is not None and ability.at_ap) or (swing.card.at_ap and not items):  # TCG-DI-04, TCG-DI-07
         resource = "AP"
     made_for_it = bool(items) and all(item.non_lethal for item in items)

@@ -15,14 +15,14 @@ from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Duel, Offered, Played, Waiting
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price, riposte_price, with_surcharge
-from facedown.systems.tri_core.ranges import every_stride, free_squares, in_hand, in_range
+from facedown.systems.tri_core.ranges import approach, every_stride, free_squares, in_hand, in_range
 from facedown.systems.tri_core.rolls import devices
 from facedown.systems.tri_core.secrets import view
 from facedown.systems.tri_core.state import now, total_ap
 from facedown.systems.tri_core.steps import entries
 from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, backlash, refund, swing_at
 from facedown.systems.tri_core.steps.damage import category, spoil
-from facedown.systems.tri_core.steps.exchange import exchange_of, in_the_way, set_exchange
+from facedown.systems.tri_core.steps.exchange import exchange_of, in_the_way, reaches, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.moving import go, run_into, shown
 from facedown.systems.tri_core.steps.ongoing import on, put
@@ -58,11 +58,25 @@ def meet_attack(told: Told) -> bool:
     """The attack on top meets what was laid for it; False where its target is asked first (TC-D-96, R-TC-159)."""
     attack = on(told).waits.top
     assert isinstance(attack, Attack)
+    if falls_short(told, attack):
+        pop(told)
+        return True
     defence = laid_for(told, attack)
     if defence is None and attack.unseen and may_defend(told.position, attack):
         return False
     pop(told)
     clash(told, attack, defence)
+    return True
+
+
+def falls_short(told: Told, attack: Attack) -> bool:
+    """Whether who was to come nearer by an Ability has not come near enough; that is told (TCG-TR-01)."""
+    owner, target = character_of(told.position, attack.owner), character_of(told.position, attack.target)
+    if attack.riposte or attack.rolled is not None or not approach(owner, attack.card):
+        return False
+    if reaches(exchange_of(told), owner, target, attack.card, moved=True):
+        return False
+    told.say("TCG-TR-01", "fizzles", f"{target.name} is out of {owner.name}’s reach still.", actor=owner.key)
     return True
 
 
@@ -342,11 +356,28 @@ def bonus_move(told: Told, seat: str, move: m.BonusMove) -> None:
         pay(told, won.owner, price(owner, told.position.rulings, card))  # R-TC-83
         if not character_of(told.position, won.owner).able:
             return
+    owner = character_of(told.position, won.owner)
+    far = free_squares(told.position, on(told).grid, owner, won.squares).get(move.to, won.squares)
     if run_into(told, move.to):
         return
-    go(told, won.owner, move.to, "TC-D-43" if won.what == "stride" else "TC-D-59")
+    go(told, won.owner, move.to, moved_by(won))
+    if won.words:
+        less_to_go(told, won, far)
     if move.stride not in ("", "Prowl"):
         shown(told, won.owner)
+
+
+def moved_by(won: Offered) -> str:
+    """The rule that gives a move."""
+    return "TCG-TR-01" if won.words else "TC-D-43" if won.what == "stride" else "TC-D-59"
+
+
+def less_to_go(told: Told, won: Offered, far: int) -> None:
+    """What was moved before a blow cannot be moved after it (TCG-TR-01)."""
+    waits = on(told).waits
+    rest = [replace(one, squares=one.squares - far) if one == won else one for one in waits.owed]
+    kept = tuple(one for one in rest if not isinstance(one, Offered) or one.what != "move" or one.squares > 0)
+    put(told, replace(on(told), waits=type(waits)(kept)))
 
 
 def let_be(told: Told, seat: str, move: m.LetBe) -> None:

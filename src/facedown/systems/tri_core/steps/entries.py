@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from facedown.game import listed
 from facedown.game.events import Telling
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged
-from facedown.systems.tri_core.abilities.areas import reach
+from facedown.systems.tri_core.abilities.areas import moving, reach
 from facedown.systems.tri_core.abilities.bearing import ON_ITS_USER
 from facedown.systems.tri_core.abilities.boons import ROLLED, Boon, boons
 from facedown.systems.tri_core.abilities.budget import cycles
@@ -280,10 +280,15 @@ def move_mass(told: Told, user: str, ability: Ability, one: Chosen, key: str, ca
 
 
 def dash(told: Told, user: str, ability: Ability, one: Chosen, card: Card) -> None:
-    """Squares of movement beside the action (TCG-TR-01)."""
-    owner = character_of(told.position, user)
-    if owner.at is not None and told.position.encounter is not None:
-        wait(told, Offered(user, "move", squares=one.values["squares"], words=ability.name))
+    """Squares of movement beside the action: before it here, and what is left of them after a blow (TCG-TR-01)."""
+    for offered in dashes(told, character_of(told.position, user), ability):
+        wait(told, offered)
+
+
+def dashes(told: Told, owner: Character, ability: Ability) -> tuple[Offered, ...]:
+    """The squares that an Ability lets its user move, where there is ground for it."""
+    far = moving(ability) if owner.at is not None and told.position.encounter is not None else 0
+    return (Offered(owner.key, "move", squares=far, words=ability.name),) if far else ()
 
 
 def relocate(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:

@@ -10,10 +10,11 @@ from facedown.game import Sealed, counted, listed
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.cards import UNCHARGED, Card, aimless, declared, kept_back
+from facedown.systems.tri_core.cards import AS_WELL, UNCHARGED, Card, aimless, declared, kept_back
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Played
 from facedown.systems.tri_core.grid import Square, called, distance, line
 from facedown.systems.tri_core.model import Character, Position, character_of
+from facedown.systems.tri_core.ranges import comes_in_range, in_range
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import reactions_left
 from facedown.systems.tri_core.steps.noticing import awaited
@@ -105,9 +106,22 @@ def in_words(position: Position, owner: str, card: Card) -> str:
     if card.ability:
         as_what = f" as a {heavy}{card.action}" if card.action in (*OFFENSE, *DEFENSE) else ""
         way = f" as a {card.shape}" if card.shape else ""
+        element = card.element.removeprefix(AS_WELL)
+        way += f", {element}{' as well' if element != card.element else ''}" if element else ""
         return f"{card.ability}{as_what}{way}{devices}{subs}{at}{to}"
     aim = f"{', at AP' if card.at_ap else ''}{', not to kill' if card.spared else ''}"
     return f"{heavy}{card.action}{devices}{subs}{at}{to}{what}{aim}"
+
+
+def reaches(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
+    """Whether a card can reach its target; nobody who acts at the same time gets away (R-TC-60).
+
+    Before its Ability has `moved` its user, also those who are in reach then (TCG-TR-01).
+    """
+    stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None
+    where = (target, replace(target, at=stood)) if stood is not None else (target,)
+    near = in_range if moved else comes_in_range
+    return any(near(owner, there, card) for there in where)
 
 
 # Who may react
