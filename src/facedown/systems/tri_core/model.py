@@ -34,7 +34,7 @@ class Shield(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     resource: Resource
     points: int
     type: SubType | None = None
-    kind: AbilityType | Literal["thing"] = "thing"
+    kind: AbilityType | Literal["equipment", "thing"] = "thing"
     by: str = ""
     cycles: int = 0
 

@@ -9,10 +9,12 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.abilities.ability import Ability, merged
 from facedown.systems.tri_core.abilities.bearing import now_bearing, outdone
+from facedown.systems.tri_core.abilities.devices import built
 from facedown.systems.tri_core.gear import carried
 from facedown.systems.tri_core.model import ROMAN, WORN_DOWN, WOUNDS, Character, Shield
 from facedown.systems.tri_core.numbers import changes, floored, score
 from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Sheet
 from facedown.systems.tri_core.terms import RESOURCES, Resource
 
 
@@ -108,12 +110,32 @@ def fresh(character: Character, rulings: Rulings) -> Character:
 
 
 def shielded(character: Character) -> Character:
-    """The character with the Shields of its Passives whole (TCG-BO-03, R-TCG-82)."""
-    for ability in character.sheet.abilities:
-        stands = ability.type == "Passive" and ability.name not in character.sheet.lapsed
-        for shield in shields(ability) if stands else ():
-            character = replace(character, shields=character.shielded(shield))
+    """The character with the Shields that it always has whole (TCG-BO-03, R-TCG-82)."""
+    for shield in standing_shields(character.sheet):
+        character = replace(character, shields=character.shielded(shield))
     return character
+
+
+def standing_shields(sheet: Sheet) -> Iterator[Shield]:
+    """The Shields of Passives, and of devices in use, a class of their own (R-TCG-12, R-TCG-82, R-TCG-106)."""
+    for ability in sheet.abilities:
+        if ability.type == "Passive" and ability.name not in sheet.lapsed:
+            yield from shields(ability)
+    for item in sheet.items:
+        if item.keywords and item.equipped and item.durability != 0:
+            yield from (replace(one, kind="equipment") for one in shields(built(item.name, item.keywords)))
+
+
+def still_shielded(character: Character) -> tuple[Shield, ...]:
+    """Its Shields without what Passives and devices that it has no more had put up."""
+    still = {(one.resource, one.kind): one.points for one in standing_shields(character.sheet)}
+    kept = (
+        replace(one, points=min(one.points, still.get((one.resource, one.kind), 0)))
+        if one.kind in ("Passive", "equipment")
+        else one
+        for one in character.shields
+    )
+    return tuple(one for one in kept if one.points)
 
 
 def shields(ability: Ability, by: str = "", cycles: int = 0) -> Iterator[Shield]:

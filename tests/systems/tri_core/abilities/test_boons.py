@@ -316,6 +316,17 @@ def test_a_device_of_keywords_works_while_it_is_in_use() -> None:
         assert now(somebody("a", swift, items=(item,)), PLAIN, "Speed Rank").total == rank
 
 
+def test_a_device_shields_who_has_it_in_use() -> None:
+    """TCG-BO-03, R-TCG-12, R-TCG-82, R-TCG-106: beside a Passive’s, whole with a Long Rest, gone with the device."""
+    amulet = Item("amulet", place="main", keywords=(entry("Boost III", of="HP", points=6),))
+    hide = ability("Hide", entry("Boost III", of="HP", points=4), type="Passive", aspect="Shield")
+    told = fight(somebody("a", hide, items=(amulet,)), somebody("b"))
+    assert [(one.points, one.kind) for one in told.who("a").shields] == [(4, "Passive"), (6, "equipment")]
+    does(told, m.Lay("a", "Drop", items=("amulet",)), *passes("a", "b"))
+    assert [(one.points, one.kind) for one in told.who("a").shields] == [(4, "Passive")]
+    assert somebody("a", items=(replace(amulet, place="stowed"),)).shields == ()
+
+
 def test_of_two_devices_the_later_counts() -> None:
     """R-TCG-12: equipment is a class."""
     rings = tuple(Item(f"ring {n}", place="worn", keywords=(entry("Boost VII", points=n),)) for n in (3, 1))

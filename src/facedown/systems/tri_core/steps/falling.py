@@ -12,7 +12,7 @@ from facedown.systems.tri_core.abilities.bearing import pained
 from facedown.systems.tri_core.model import ROMAN, Character, Position, character_of, with_character
 from facedown.systems.tri_core.rolls import resolve
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.state import left, most, now, total_ap
+from facedown.systems.tri_core.state import left, most, now, still_shielded, total_ap
 from facedown.systems.tri_core.terms import GUARD_OF, RESOURCES, Kind, Resource
 
 Told = Telling[Position]
@@ -222,10 +222,13 @@ def spent(told: Told, key: str) -> None:
 
 
 def fitted(told: Told, key: str) -> None:
-    """No resource is above its most where that has become less by what was laid aside; nor AP too far below zero."""
+    """No resource is above its most where that has become less by what was laid aside, nor is a Shield of it there.
+
+    Nor are AP too far below zero.
+    """
     one, rulings = character_of(told.position, key), told.position.rulings
     kept = {name.lower(): min(left(one, name), most(one, rulings, name)) for name in RESOURCES}
-    change(told, replace(one, **kept))
+    change(told, replace(one, shields=still_shielded(one), **kept))
     spent(told, key)
 
 

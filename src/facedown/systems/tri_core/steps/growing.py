@@ -12,7 +12,7 @@ from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rebuilding import ready
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Sheet, Trade
-from facedown.systems.tri_core.state import left, most, shields
+from facedown.systems.tri_core.state import left, most
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.terms import RESOURCES, STAT_NAMES
@@ -114,16 +114,7 @@ def drop_ability(told: Told, seat: str, move: m.DropAbility) -> None:
     """An Ability less: what it had raised is gone again, and so is its Shield (R-TCG-18, R-TCG-80)."""
     one = character_of(told.position, move.actor)
     kept = tuple(ability for ability in one.sheet.abilities if ability.name != move.ability)
-    passive = [ability for ability in kept if ability.type == "Passive"]
-    still = {shield.resource: shield.points for ability in passive for shield in shields(ability)}
-    worn = (
-        replace(shield, points=min(shield.points, still.get(shield.resource, 0)))
-        if shield.kind == "Passive"
-        else shield
-        for shield in one.shields
-    )
-    less = shrunk(one, replace(one.sheet, abilities=kept), told.position.rulings)
-    change(told, replace(less, shields=tuple(shield for shield in worn if shield.points)))
+    change(told, shrunk(one, replace(one.sheet, abilities=kept), told.position.rulings))
     told.say("R-TCG-18", "ability-dropped", f"{one.name} gives {move.ability} up.", character=one.key)
     falling.fitted(told, one.key)
 
