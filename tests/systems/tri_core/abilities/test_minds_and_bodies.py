@@ -382,6 +382,22 @@ def test_a_created_device_is_there_and_goes_with_its_cycles() -> None:
     assert told.who("a").sheet.items == ()
 
 
+@pytest.mark.parametrize(("row", "item"), [
+    (entry("Creation III", ecp=40, material="blade", permanent=True), "sabre"),
+    (entry("Creation I", pounds=4, material="salt", permanent=True), ""),
+])  # fmt: skip
+def test_what_is_made_for_good_stays(row: dict[str, Any], item: str) -> None:
+    """TCG-CR-00, R-TCG-101: no cycle takes it away, nor the end of the encounter."""
+    own = ability("Own", row, core="Spirit", action="Block", aspect="Boost", target="Self")
+    told = fight(somebody("a", own), somebody("b"))
+    uses(told, "a", "Own", "b")
+    does(told, m.Judge(works=True, note="as wished", item=item))
+    assert texts(told, "made") == ["What Own has made stays: as wished."]
+    does(told, *passes("b", "a"), m.EndEncounter())
+    assert [one.name for one in told.who("a").sheet.items] == ([item] if item else [])
+    assert told.who("a").boons == ()
+
+
 def test_a_thing_of_ones_own_stays() -> None:
     """TCG-CR-00: what was not made by an Ability is not taken away with it."""
     told = fight(somebody("a", items=(SWORD,)), somebody("b"))

@@ -169,11 +169,14 @@ def judge(told: Told, seat: str, move: m.Judge) -> None:
         says = f"Nothing comes of {ability.name}{f': {note}' if note else ''}."
         told.say("TCG-CR-00" if what.startswith("Creation") else "TCG-AC-26", "no-effect", says, actor=owner.key)
         return
-    words = note or offered.words
-    boon = Boon(what, ability.name, "R-TCG-141", ability.type, by=owner.key, cycles=offered.squares, words=words)
-    whose = offered.target or owner.key
-    bestow(told, whose, boon)
+    words, whose = note or offered.words, offered.target or owner.key
+    stays = any(one.entry == what and one.values.get("permanent") for one in ability.keywords)
+    if stays:
+        told.say("TCG-CR-00", "made", f"What {ability.name} has made stays: {words.rstrip('.')}.", actor=owner.key)
+    else:
+        boon = Boon(what, ability.name, "R-TCG-141", ability.type, by=owner.key, cycles=offered.squares, words=words)
+        bestow(told, whose, boon)
     if move.item:
         item, bearer = GEAR[move.item], character_of(told.position, whose)
-        taken(told, whose, replace(item, notes=made_by(ability.name)))
+        taken(told, whose, item if stays else replace(item, notes=made_by(ability.name)))
         told.say("TCG-CR-03", "item", f"{bearer.name} has a {item.name} now.", character=whose, item=item.name)
