@@ -145,6 +145,21 @@ def test_a_burst_around_oneself_needs_no_place() -> None:
     assert [one.target for one in told.position.encounter.waits.owed] == ["b"]  # type: ignore[union-attr]
 
 
+def test_an_area_that_begins_elsewhere_takes_in_its_user() -> None:
+    """TCG-RA-04: whoever stands inside, and it is said before."""
+    blast = ability("Near", entry("Range IV", side=3, origin=True), entry("Range I", squares=2),
+                    entry("Empower I", dice="2d6"))  # fmt: skip
+    told = fight(somebody("a", blast, at=(5, 5)), somebody("b", at=(6, 5)))
+    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
+    domain = next(field for field in option.fields if field.name == "to").domain
+    assert isinstance(domain, OneOf)
+    assert "F6: A and B" in [choice.label for choice in domain.choices]
+    uses(told, "a", "Near", "b", to=(5, 5), faces=[[9, 8], [10], [4, 4]])
+    assert [one.target for one in told.position.encounter.waits.owed] == ["a", "b"]  # type: ignore[union-attr]
+    does(told, m.Defend("a"), m.Defend("b"))
+    assert told.who("a").hp == told.who("b").hp == 320 - (10 + 8 + 8 - 12)
+
+
 def test_help_goes_to_all_inside() -> None:
     """TCG-AC-20: one roll of Heal for friend and foe in the area."""
     rain = ability("Rain", entry("Range V", rings=1), entry("Empower I", dice="2d8"), core="Spirit", action="Volley",

@@ -105,6 +105,22 @@ def storm() -> Told:
     return told
 
 
+def test_while_something_is_charged_no_core_action_is_left() -> None:
+    """R-TCG-85: no coup de grâce, no lifting, no way out of a hold by a Grab; it can be let go."""
+    charges = Charging(Card("Charge up", ability="Storm"), 2)
+    for charging in (None, charges):
+        told = fight(somebody("a", STORM, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5)))
+        held = replace(told.who("a"), held_by="c", charging=charging)
+        dying = replace(told.who("b"), out="dying", hp=-9)
+        told.position = replace(told.position, characters=(held, dying, told.who("c")))
+        there = {option.fixed["action"] for option in offered(told, "ana", "lay")}
+        assert ({"Coup de grâce", "Break free"} <= there) is (charging is None)
+        assert "Hoist" in there
+        assert any(option.title.startswith("A: let Storm go") for option in offered(told, "ana", "lay")) is (
+            charging is not None
+        )
+
+
 def test_charging_is_paid_for_at_first() -> None:
     """TCG-CH-01, R-TCG-85, W-23: 3 AP and 2 MP; no dice before the next turn; nothing is aimed at yet."""
     told = storm()

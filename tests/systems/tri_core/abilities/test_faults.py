@@ -89,6 +89,7 @@ def test_x_06_and_x_23_levels_decide() -> None:
         (ability(("Empower II", {"points": 0})), "PARAM_RANGE", "TCG-EM-02"),
         (ability(("Empower II", {"points": 2, "hats": 1})), "PARAM_RANGE", "TCG-EM-02"),
         (ability(("Boost VI", {"of": "HP", "points": 1})), "PARAM_RANGE", "TCG-BO-06"),
+        (ability(("Boost III", {"of": "AP", "points": 1, "temporary": True})), "PARAM_RANGE", "R-TCG-143"),
         (ability(("Cognition II", {"traits": ("Height", "Height")})), "PARAM_RANGE", "TCG-CO-02"),
         (ability(("Cognition II", {"traits": ("Luck",)})), "PARAM_RANGE", "TCG-CO-02"),
         (ability(("Reinforce I", {"stats": ("PWR", "INT", "ACT")})), "PARAM_RANGE", "TCG-RE-01"),

@@ -347,6 +347,21 @@ def test_the_unwilling_resist_being_sent() -> None:
         assert told.who("b").at == at
 
 
+def test_so_many_are_sent_as_there_is_room_for() -> None:
+    """TCG-TR-04, R-TCG-132: two of three who stand in a ring, each to a square of its own."""
+    rows = entry("Travel II", first=1, further=1), entry("Range V", rings=1), entry("Range I", squares=6)
+    gate = ability("Gate", *rows, core="Spirit", aspect="Boost")
+    friends = [somebody(key, side="a", at=at) for key, at in (("b", (5, 4)), ("c", (4, 5)), ("d", (5, 5)))]
+    told = fight(somebody("a", gate, at=(4, 4)), *friends)
+    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
+    assert [field.name for field in option.fields] == ["to"]
+    uses(told, "a", "Gate", "b", "c", "d", to=(8, 4))
+    assert texts(told, "no-room") == ["There is no room for D."]
+    assert told.who("b").at == (8, 4)
+    assert told.who("d").at == (5, 5)
+    assert len({told.who(key).at for key in "abcd"}) == 4
+
+
 # The GM’s word
 
 

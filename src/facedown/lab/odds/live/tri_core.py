@@ -160,7 +160,7 @@ def harmed(
     """What each of those whom it harms may suffer, by how it is met."""
     if ability.aspect != "Damage" or not makes_value(owner, ability, card, view):
         return
-    for target in (one for one in targets if one.key != owner.key or ability.target == "Self"):
+    for target in targets:
         laid = replace(as_action(ability, card), target=target.key)
         attack, swing = Attack(owner.key, laid, target.key, unseen=True), Swing(owner.key, laid, target.key)
         for when, met in met_by(view, attack):

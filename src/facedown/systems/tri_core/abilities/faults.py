@@ -269,6 +269,14 @@ def resistances(ability: Ability) -> Iterator[Fault]:
             yield at_fault("PARAM_RANGE", "TCG-AN-04a", path, text, "Take two halves, or no dice.")
 
 
+def wards(ability: Ability) -> Iterator[Fault]:
+    """Only HP can be there for a time (R-TCG-143)."""
+    for at, chosen in enumerate(ability.keywords):
+        if chosen.entry == "Boost III" and chosen.values.get("temporary") and chosen.values["of"] != "HP":
+            text = f"Only HP can be temporary, and these are {chosen.values['of']}."
+            yield at_fault("PARAM_RANGE", "R-TCG-143", f"keyword[{at}].temporary", text, "Take a Shield, or HP.")
+
+
 def places(ability: Ability) -> Iterator[Fault]:
     """What begins elsewhere needs a distance, other shapes an area (TCG-RA-00a, TCG-AT-01)."""
     areas = [chosen for chosen in ability.keywords if chosen.keyword.area]
@@ -328,7 +336,7 @@ BARRED_MODES = ("decrease", "restore", "destroy")
 """What a Passive cannot do to AP (R-TCG-81, R-TCG-142)."""
 
 CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
-    types, repeats, sub_types, loops, stats, resistances, places, aims,
+    types, repeats, sub_types, loops, stats, resistances, wards, places, aims,
 )  # fmt: skip
 
 

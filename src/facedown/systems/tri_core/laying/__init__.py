@@ -35,16 +35,13 @@ def cards(view: Position, one: Character, exchange: Exchange) -> Iterator[Option
     reacting = exchange.step == "reacting"
     drafts = exchange.draft(one.key)
     classes = reacting_classes(view, one, exchange, drafts) if reacting else acting_classes(one, drafts)
-    if ("Core" in classes and (reacting or one.charging is None)) or "Defense" in classes:
+    if {"Core", "Defense"} & classes:
         again = frozenset() if reacting else other_devices(one, drafts)
         yield from cores(view, one, CORE_ACTIONS if "Core" in classes else DEFENSE, reacting=reacting, again=again)
-    if (
-        ("Core" in classes or "Defense" in classes)
-        and one.sheet.abilities
-        and not cores_used(drafts, reacting=reacting)
-    ):
-        yield from abilities(view, one, reacting=reacting, defences="Core" not in classes)
-    if "Core" in classes and not reacting and not any(class_of(card.action) == "Core" for card in drafts):
+    powered = {"Core", "Defense", "Release"} & classes
+    if powered and one.sheet.abilities and not cores_used(drafts, reacting=reacting):
+        yield from abilities(view, one, reacting=reacting, defences=powered == {"Defense"})
+    if "Core" in classes and not reacting and not cores_used(drafts, reacting=reacting):
         yield from coups(view, one)
         yield from lifts(view, one)
     if not reacting and one.held_by:
@@ -67,7 +64,10 @@ def cores_used(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
 
 
 def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
-    """The classes left for one’s own turn: three actions, each class once, Core twice with an off-hand device."""
+    """The classes left for one’s own turn: three actions, each class once, Core twice with an off-hand device.
+
+    While something is charged nothing is left of Core but to let it go, which is called Release (R-TCG-85).
+    """
     if len(drafts) >= MOST_ACTIONS:
         return set()
     used = [*one.acted, *(class_of(card.action) for card in drafts)]
@@ -76,6 +76,8 @@ def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
         free.add("Core")
     if any(card.action == "Hold" for card in drafts):
         free.discard("Recover")  # TC-D-01: only with Priority
+    if one.charging is not None and "Core" in free:
+        return {*free - {"Core"}, "Release"}
     return free
 
 

@@ -107,13 +107,13 @@ def aimed(
     weight = (weight_field(riposte=ability.action == "Parry"),) if rolls(ability) else ()
     if rides(ability):
         return ridden(view, one, ability, weight, reacting=reacting)
-    if where is not None:
-        if not where.aimed or one.at is None or view.encounter is None:
+    if where is not None and where.aimed:
+        if one.at is None or view.encounter is None:
             return weight
         return (*weight, Field("to", laid_by(view, one, ability, where), towards(where), "TCG-RA-00a"))
     there = destinations(view, one, ability) if ability.has("Travel II") else None
     going = (Field("to", there, "Where to", "TCG-TR-02"),) if there is not None else ()
-    if ability.target == "Self":
+    if where is not None or ability.target == "Self":
         return (*weight, *going)
     near = usable_on(view, one, ability)
     if not near:

@@ -13,6 +13,7 @@ from facedown.systems.tri_core.abilities.areas import moving, reach
 from facedown.systems.tri_core.abilities.bearing import ON_ITS_USER
 from facedown.systems.tri_core.abilities.boons import ROLLED, Boon, boons
 from facedown.systems.tri_core.abilities.budget import cycles
+from facedown.systems.tri_core.abilities.devices import room
 from facedown.systems.tri_core.abilities.using import legerity, resolved_by, willing
 from facedown.systems.tri_core.abilities.words import does
 from facedown.systems.tri_core.cards import Card
@@ -120,17 +121,21 @@ AGAINST = ("Cognition I", "Cognition V", "Kinesis I")
 """The entries of a defence that are about whom it meets."""
 
 
-def on_each(told: Told, user: str, ability: Ability, card: Card, key: str, *, with_value: bool = False) -> None:
+def on_each(
+    told: Told, user: str, ability: Ability, card: Card, key: str, *, with_value: bool = False, at: int = 0
+) -> None:  # fmt: skip
     """What an Ability does to each of those that it is used on; one that deals damage, to whom it hits (R-TCG-139).
 
-    `with_value`: its Effect Value shields them besides.
+    `with_value`: its Effect Value shields them besides. `at` is the place among them, of whom so many can be relocated.
     """
     if ability.aspect in ("Heal", "Shield", "Boost"):
         grant(told, user, ability, key, worse=False)
         ward(told, user, ability, key, with_value=with_value)
     grant(told, user, ability, key, worse=True)
     for one in merged(ability.keywords):
-        if one.entry in EACH:
+        if one.entry == "Travel II" and at >= room(one.values["first"] + one.values["further"], "Medium"):
+            told.say("TCG-TR-04", "no-room", f"There is no room for {name(told, key)}.", character=key)
+        elif one.entry in EACH:
             EACH[one.entry](told, user, ability, one, key, card)
 
 

@@ -48,8 +48,9 @@ def use(told: Told, one: Played) -> None:
         entries.on_use(told, one.owner, ability, card)
     else:
         entries.on_use(told, one.owner, ability, card)
-        for key in targets:
-            entries.on_each(told, one.owner, ability, card, key, with_value=rolls and ability.aspect == "Shield")
+        shields_by_value = rolls and ability.aspect == "Shield"
+        for at, key in enumerate(targets):
+            entries.on_each(told, one.owner, ability, card, key, with_value=shields_by_value, at=at)
         if ability.aspect in GIVES and rolls:
             give_all(told, one, ability, targets)
         backlash(told, one.owner, card)
@@ -80,11 +81,10 @@ def strike_all(told: Told, one: Played, ability: Ability, targets: list[str]) ->
     moved = conditions(owner, rulings, action)
     hit = accuracy(owner, rulings, card, moved).made(told.chance_for(f"{owner.name}’s {ability.name}: Accuracy"))
     value = value_of(told, owner, ability, one.card)
-    others = [key for key in targets if key != one.owner or ability.target == "Self"]
     attacks = [
-        Attack(one.owner, replace(card, target=key, backlash=card.backlash if key == others[-1] else 0), key,
+        Attack(one.owner, replace(card, target=key, backlash=card.backlash if key == targets[-1] else 0), key,
                unseen=True, price=one.price, rolled=(hit, value))
-        for key in others
+        for key in targets
     ]  # fmt: skip
     put(told, replace(on(told), waits=on(told).waits.push(*attacks)))
 
