@@ -169,8 +169,7 @@ def lasting(one: Character) -> Iterator[str]:
     if boons:
         yield f"now: {', '.join(boons)}"
     for track in one.tracks:
-        verb = "brings" if track.heals else "takes"
-        yield f"{track.source} {verb} {', '.join(map(str, track.amounts))} {track.resource} yet"
+        yield f"{track.source}: {track.words}, cycle by cycle"
 
 
 def for_cycles(cycles: int) -> str:

@@ -56,14 +56,25 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """An Effect Value that comes over several cycles, so much in each (TCG-DU-02, R-TCG-115)."""
+    """An Effect Value that comes over several cycles, so much in each (TCG-DU-02, R-TCG-115).
+
+    `does` is what becomes of its `resource`; a Shield is of the `kind` of what made it.
+    """
 
     source: str
     by: str
     amounts: tuple[int, ...]
     resource: Resource = "HP"
-    heals: bool = False
+    does: Literal["harms", "heals", "shields"] = "harms"
     type: SubType | None = None
+    kind: AbilityType = "Active"
+
+    @property
+    def words(self) -> str:
+        """What is still to come of it: loses 4, 5 HP."""
+        verb = {"harms": "loses", "heals": "regains", "shields": "is shielded by"}[self.does]
+        before = "before " if self.does == "shields" else ""
+        return f"{verb} {', '.join(map(str, self.amounts))} {before}{self.resource}"
 
 
 class Charging(msgspec.Struct, frozen=True, gc=False):

@@ -305,6 +305,20 @@ def test_damage_over_time_is_softened_once_and_halved_by_a_resolve() -> None:
     assert told.who("b").tracks[0].amounts == (4, 5)
 
 
+def test_a_shield_over_cycles_comes_in_parts() -> None:
+    """TCG-DU-02, R-TCG-82: 16 of 2d8 at their most in three, each in the place of what is left of the last."""
+    dome = ability("Dome", entry("Duration II", cycles=3), entry("Empower I", dice="2d8"), core="Spirit",
+                   action="Volley", aspect="Shield", target="Self")  # fmt: skip
+    told = fight(somebody("a", dome), somebody("b"))
+    uses(told, "a", "Dome", "b")
+    assert (told.who("a").shields, told.who("a").tracks[0].amounts) == ((), (5, 5, 6))
+    for points in (5, 5, 6):
+        does(told, *passes("b", "a"))
+        assert [one.points for one in told.who("a").shields] == [points]
+    does(told, *passes("b", "a"))
+    assert told.who("a").shields == ()
+
+
 # Equipment
 
 

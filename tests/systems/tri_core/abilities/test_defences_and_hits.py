@@ -124,7 +124,7 @@ def test_an_area_over_time_is_at_its_most() -> None:
     does(told, m.Defend("b"), faces=[[1, 2]])
     assert texts(told, "effect") == [f"Effect Value {12 + 2 * 6 + 4}."]
     assert texts(told, "over-time") == [
-        "Own takes B 10, 10, 12 HP, cycle by cycle."
+        "Own: B loses 10, 10, 12 HP, cycle by cycle."
     ]  # twice 28 - 4 - 8, by its failure
 
 

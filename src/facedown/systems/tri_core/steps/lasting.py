@@ -100,9 +100,7 @@ def begin_track(told: Told, key: str, track: Track) -> None:
     """An Effect Value that comes over several cycles; each is a track of its own (TCG-DU-02a, R-TCG-115)."""
     one = character_of(told.position, key)
     change(told, replace(one, tracks=(*one.tracks, track)))
-    each = ", ".join(map(str, track.amounts))
-    verb = "gives" if track.heals else "takes"
-    says = f"{track.source} {verb} {one.name} {each} {track.resource}, cycle by cycle."
+    says = f"{track.source}: {one.name} {track.words}, cycle by cycle."
     told.say("TCG-DU-02", "over-time", says, character=key, resource=track.resource, amounts=list(track.amounts))
 
 
@@ -156,7 +154,9 @@ def each_cycle(told: Told, key: str) -> None:
     one = character_of(told.position, key)
     change(told, replace(one, tracks=tuple(replace(t, amounts=t.amounts[1:]) for t in one.tracks if t.amounts[1:])))
     for track in one.tracks:
-        if track.heals:
+        if track.does == "shields":
+            put_up(told, key, part_of(track, 1 + (track.by == key)), track.source)  # one’s own runs on at once
+        elif track.does == "heals":
             come_back(told, key, track.resource, track.amounts[0], track.source, "TCG-DU-02")
         else:
             tick(told, key, track.source, track.amounts[0], track.resource, track.type)
@@ -167,6 +167,11 @@ def each_cycle(told: Told, key: str) -> None:
                 drain(told, key, resource, boon)
             else:
                 come_back(told, key, resource, boon.points, boon.source, boon.rule)
+
+
+def part_of(track: Track, cycles: int) -> Shield:
+    """The next part of a Shield that comes over cycles (TCG-DU-02)."""
+    return Shield(track.resource, track.amounts[0], track.type, track.kind, track.by, cycles)
 
 
 def come_back(told: Told, key: str, resource: Resource, amount: int, source: str, rule: str) -> None:

@@ -126,7 +126,7 @@ def give_all(told: Told, one: Played, ability: Ability, targets: list[str]) -> N
 def heal(told: Told, user: str, ability: Ability, key: str, amount: int) -> None:
     """HP come back, at once or over cycles (TC-F-63, TCG-DU-02)."""
     if over(ability):
-        begin_track(told, key, Track(ability.name, user, shared_out(amount, over(ability)), heals=True))
+        begin_track(told, key, Track(ability.name, user, shared_out(amount, over(ability)), does="heals"))
         return
     give(told, key, "HP", amount)
     one = character_of(told.position, key)
@@ -136,9 +136,17 @@ def heal(told: Told, user: str, ability: Ability, key: str, amount: int) -> None
 
 
 def shield(told: Told, user: str, ability: Ability, key: str, amount: int) -> None:
-    """A Shield before HP, with what Boost III of the same Ability adds to it (TC-F-64, R-TCG-13, R-TCG-82)."""
+    """A Shield before HP, with what Boost III of the same Ability adds to it (TC-F-64, R-TCG-13, R-TCG-82).
+
+    Over cycles it comes in parts, each in the place of what is left of the one before (TCG-DU-02).
+    """
     lasting = entries.lasts(told, ability)
     amount += sum(more.points for more in shields(ability) if more.resource == "HP")
+    if over(ability):
+        parts = shared_out(amount, over(ability))
+        track = Track(ability.name, user, parts, does="shields", type=ability.sub_type, kind=ability.type)
+        begin_track(told, key, track)
+        return
     put_up(told, key, Shield("HP", amount, ability.sub_type, ability.type, user, lasting), ability.name)
 
 
