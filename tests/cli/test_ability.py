@@ -234,6 +234,25 @@ def test_rows_of_a_kind_are_priced_once(
     assert "3 more on the Effect Value. (Priced with row" in told
 
 
+def test_for_an_ally_is_rolled(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """TCG-AY-11, TCG-AY-12: 3d4, as many again for a unique one, and 1 for each 10 ACP; the same by the same seed."""
+    wolf = tmp_path / "wolf.toml"
+    wolf.write_text('name = "Wolf"\ncore = "Spirit"\ntype = "Passive"\naspect = "Boost"\n[[keywords]]\nentry = "Ally"\n'
+                    'points = 30\nlasting = true\nunique = true\n', "utf-8")  # fmt: skip
+    assert facedown(monkeypatch, "", "ability", "ally", "tri-core", wolf, "--seed", "3", "--level", "4") == 0
+    told = capsys.readouterr().out
+    row = tomllib.loads(told[told.index("[[allies]]") :])["allies"][0]
+    assert f"Stat points {row['rolled'] + 3} = " in told
+    assert (row["by"], row["unique"]) == ("Wolf", True)
+    assert "No stat above 7; 5 Ability Slots" in told
+    assert facedown(monkeypatch, "", "ability", "ally", "tri-core", wolf, "--seed", "3", "--level", "4") == 0
+    assert capsys.readouterr().out == told
+    assert facedown(monkeypatch, "", "ability", "ally", "tri-core", "ember-cut") == 2
+    assert "calls no Ally" in capsys.readouterr().err
+
+
 def test_it_is_built_by_a_tables_own_rulings(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

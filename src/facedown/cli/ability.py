@@ -8,13 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import tomli_w
+from rich.text import Text
 
-from facedown.cli import bench, built, files, prompts
+from facedown.chance import Dealer
+from facedown.cli import bench, built, files, look, prompts
 from facedown.cli.files import complain
 from facedown.cli.look import console
-from facedown.cli.play import assigned
+from facedown.cli.play import assigned, secret_of
 from facedown.game import System, Workbench, Workshop, counted, refuse, registry
 from facedown.lab import balance
+from facedown.systems.tri_core.abilities.files import read_ability
+from facedown.systems.tri_core.abilities.kin import called
 from facedown.systems.tri_core.abilities.workshop import AbilityShop
 
 
@@ -34,7 +39,7 @@ class Wanted(msgspec.Struct, frozen=True):
     rulings: tuple[str, ...] = ()
     against: Path | None = None
     runs: int = 100
-    seed: int = 1
+    seed: int | None = None
 
 
 def run(wanted: Wanted) -> int:
@@ -193,6 +198,27 @@ def rewritten(wanted: Wanted, system: System[Any], change: Callable[[Any], dict[
     return to
 
 
+def ally(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
+    """The Ally that one calls: its stat points are rolled, and where it begins in a character’s file is printed."""
+    if not isinstance(shop, AbilityShop):
+        raise refuse("ability", f"Nobody is called in {system.title}.", "There is tri-core.")
+    on = opened(wanted, system, shop, wanted.file)
+    stops = [fault for fault in on.standing().faults if fault.stops]
+    if stops:
+        raise refuse(stops[0].rule, f"This {shop.noun} cannot be had: {stops[0].text}")
+    one, mistakes = read_ability(on.data())
+    assert one is not None, mistakes
+    found = called(one, on.maker()["level"], shop.rulings, Dealer(secret_of(wanted.seed)))
+    out = console()
+    for tally in (found.points, found.ceiling):
+        out.print(look.why(tally, 0))
+    slots = counted(found.slots, "Ability Slot")
+    out.print(f"No stat above {found.stat_cap}; {slots}, to whose ceiling its Core adds.")
+    out.print(Text("In its character’s file, with a name, and stats like stats = { PWR = 2, END = 3 }:", "quiet"))
+    sys.stdout.write(f"\n[[allies]]\n{tomli_w.dumps(found.row)}")
+    return 0
+
+
 def weigh(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """What one, and those of a character, bring by AP and by resource, beside ready ones; what is beaten is said."""
     if not isinstance(shop, AbilityShop) or system.characters is None:
@@ -206,7 +232,7 @@ def weigh(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     rows = [built.data_of(shop, wanted.file)] if wanted.file is not None else []
     if not wanted.json:
         complain(f"Weighing {me.get('name', 'somebody')}’s Abilities; that takes some seconds.")
-    found = balance.weighed(shop, rows, me, foe, runs=wanted.runs, seed=wanted.seed)
+    found = balance.weighed(shop, rows, me, foe, runs=wanted.runs, seed=wanted.seed or 1)
     if wanted.json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
         return 0
@@ -216,5 +242,5 @@ def weigh(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
 
 ACTIONS = {
     "new": new, "change": change, "check": check, "show": show, "compare": compare, "card": card, "into": into,
-    "drop": drop, "weigh": weigh,
+    "drop": drop, "ally": ally, "weigh": weigh,
 }  # fmt: skip

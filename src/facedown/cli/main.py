@@ -136,14 +136,15 @@ def ability_command(
     ruling: Annotated[list[str] | None, Parameter(negative="")] = None,
     against: Path | None = None,
     runs: Annotated[int, Parameter(validator=validators.Number(gte=2, lte=10_000))] = 100,
-    seed: int = 1,
+    seed: int | None = None,
 ) -> int:
     """Build, check, show or compare Abilities, as `facedown ability new tri-core lance.toml`.
 
     Parameters
     ----------
     action
-        new, change, check, show, compare, card, into or drop (a character’s file), or weigh (what it brings in play).
+        new, change, check, show, compare, card, into or drop (a character’s file), ally (rolls for whom it calls), or
+        weigh (what it brings in play).
     system
         The key of the system (see `facedown systems`).
     file
@@ -170,7 +171,7 @@ def ability_command(
     runs
         With weigh, how often what goes on for cycles is simulated.
     seed
-        With weigh, what the simulation is drawn from.
+        With weigh, what the simulation is drawn from; with ally, what is rolled. The same seed gives the same again.
     """
     wanted = ability.Wanted(
         action, system, file, other, like, character, level, cores, save, json, tuple(ruling or ()), against, runs, seed

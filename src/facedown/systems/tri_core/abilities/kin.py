@@ -9,10 +9,18 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from facedown.game import Line, Mistake, counted
+from facedown.chance import Chance
+from facedown.game import Line, Mistake, Tally, counted, refuse
 from facedown.systems.tri_core.abilities import devices
-from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.allies import allies_of_ally, primaries, primary_slots, stat_cap
+from facedown.systems.tri_core.abilities.ability import Ability, merged
+from facedown.systems.tri_core.abilities.allies import (
+    allies_of_ally,
+    ceiling,
+    primaries,
+    primary_slots,
+    stat_cap,
+    stat_points,
+)
 from facedown.systems.tri_core.abilities.budget import SIZES
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.files import data_of as ability_data
@@ -51,6 +59,32 @@ def of_character(sheet: Sheet, rulings: Rulings) -> Standing:
 def below(one: Standing) -> Standing:
     """What an Ally passes on: half its level, half its Slots (TCG-AY-05, TCG-AY-06, TCG-AY-10)."""
     return Standing(max(1, one.level // 2), one.slots // 2, allies_of_ally(one.level))
+
+
+class Called(msgspec.Struct, frozen=True):
+    """What the Ally of an Ability is made with: its stat points as they were rolled, and what it has by its level.
+
+    `row` is where it begins in a character’s file.
+    """
+
+    points: Tally
+    stat_cap: int
+    slots: int
+    ceiling: Tally
+    row: dict[str, Any]
+
+
+def called(ability: Ability, level: int, rulings: Rulings, chance: Chance) -> Called:
+    """Rolls for the Ally of somebody of this level (TCG-AY-08 to TCG-AY-13). Raises Refused where it calls nobody."""
+    one = next((one for one in merged(ability.keywords) if one.entry == "Ally"), None)
+    if one is None:
+        raise refuse("TCG-AY-01", f"{ability.name} calls no Ally.", "The Keyword Ally does.")
+    unique = bool(one.values.get("unique"))
+    points = stat_points(chance, one.values["points"], brief=ability.type != "Passive", unique=unique)
+    rolled = sum(part.value for part in points.addends if "d4" in part.label)
+    row = {"name": "…", "by": ability.name, "rolled": rolled, **({"unique": True} if unique else {})}
+    slots = primary_slots(level, level, rulings)
+    return Called(points, stat_cap(level), slots, ceiling(level, 0, "Single", rulings), row)
 
 
 # Reading
