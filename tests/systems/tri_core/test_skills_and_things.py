@@ -159,8 +159,8 @@ def test_observe_finds_who_hides_and_crafting_mends() -> None:
 def test_x_33_over_lifting() -> None:
     """X-33, W-04, TC-D-26, TC-D-28, R-TC-69: 500 lb take Strength 25; Vell’s is 21, so Hoist has to reach 4."""
     assert strength_needed(500) == 25
-    assert over_lift(vell().sheet, Rulings(), 500).total == 4
-    assert over_lift(vell().sheet, Rulings(), 420).total == 0
+    assert over_lift(score(vell().sheet, Rulings(), "Strength").total, 500).total == 4
+    assert over_lift(score(vell().sheet, Rulings(), "Strength").total, 420).total == 0
 
 
 @pytest.mark.parametrize(("face", "lifted"), [([1], True), ([], True)])

@@ -60,9 +60,8 @@ def strength_needed(pounds: int) -> int:
     return -(-pounds // 20)
 
 
-def over_lift(sheet: Sheet, rulings: Rulings, pounds: int) -> Tally:
+def over_lift(strength: int, pounds: int) -> Tally:
     """What Hoist has to reach beyond what one lifts with ease; 0 or less is with ease (TC-D-26, TC-D-28, R-TC-69)."""
-    strength = numbers.score(sheet, rulings, "Strength").total
     return Tally(
         "Challenge Level",
         (

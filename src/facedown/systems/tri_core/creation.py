@@ -282,7 +282,9 @@ def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
             text = f"“{item.device}” is no kind of device; there are {', '.join((*MELEE, *RANGED))}."
             yield Mistake(f"items[{at}].device", "TC-F-49", text)
         for fault in (
-            devices.faults_of(item.name, item.keywords, item.rarity, item.level, rulings) if item.keywords else ()
+            devices.faults_of(item.name, item.keywords, item.rarity, item.level, rulings, at_ap=item.resource == "AP")
+            if item.keywords
+            else ()
         ):
             yield Mistake(f"items[{at}].{fault.path}", fault.rule, f"{item.name}: {fault.text} {fault.mend}".rstrip())
     pounds = sum(item.pounds for item in sheet.items if item.place != "ground")

@@ -16,6 +16,7 @@ from facedown.systems.tri_core.grid import Square, called, distance
 from facedown.systems.tri_core.judging import facilitates, open_floor, people, whom
 from facedown.systems.tri_core.laying import cards
 from facedown.systems.tri_core.laying.abilities import aimed, altering, around, blank, of, put_in, within_total
+from facedown.systems.tri_core.laying.fields import BLANK, choices_of
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.steps.afflicting import OF_A_BLOW
@@ -93,20 +94,25 @@ def command(view: Position, seat: Seat) -> Iterator[Option]:
     victim = replace(character_of(view, won.target), acted=won.done)
     free = replace(view, encounter=replace(view.encounter, exchange=Exchange((victim.key,))))
     for option in cards(free, victim, Exchange((victim.key,))):
-        if cheapest(view, victim, option) <= won.squares and option.fixed.get("action") != "Hold":
-            fixed = {**option.fixed, "weight": "Light"}
-            fields = tuple(field for field in option.fields if field.name != "weight")
-            yield openly(replace(option, fixed=fixed, fields=fields), "command", "TCG-CO-01")
+        if option.fixed.get("action") != "Hold":
+            yield from imposed(view, victim, option, won.squares)
 
 
-def cheapest(view: Position, victim: Character, option: Option) -> int:
-    """The least AP that an imposed card costs."""
-    named = next((field for field in option.fields if field.name == "items"), None)
-    ways = [choice.value for choice in named.domain.choices] if named and isinstance(named.domain, OneOf) else [()]
-    fixed = option.fixed
-    ways = [fixed["items"]] if "items" in fixed else ways
-    blank_card = Card(fixed["action"], ability=fixed.get("ability", ""), subs=fixed.get("subs", ()))
-    return min(price(victim, view.rulings, replace(blank_card, items=way)).total for way in ways)
+IMPOSED = ("items", "target", "to", "resource", "spared")
+"""What can be chosen of a card that somebody is made to lay; all else would cost more AP, or more than AP."""
+
+
+def imposed(view: Position, victim: Character, option: Option, most: int) -> Iterator[Option]:
+    """A card that somebody can be made to lay for so many AP, with the devices that cost no more (TCG-CO-01)."""
+    fixed = {**option.fixed, **{field.name: BLANK[field.name] for field in option.fields if field.name not in IMPOSED}}
+    fields = {field.name: field for field in option.fields if field.name in IMPOSED}
+    laid = Card(**{name: fixed[name] for name in Card.__struct_fields__ if name in fixed})
+    ways = choices_of(fields["items"]) if "items" in fields else (Choice(laid.items, ""),)
+    fit = tuple(way for way in ways if price(victim, view.rulings, replace(laid, items=way.value)).total <= most)
+    if "items" in fields and fit:
+        fields["items"] = replace(fields["items"], domain=OneOf(fit))
+    if fit:
+        yield openly(replace(option, fixed=fixed, fields=tuple(fields.values())), "command", "TCG-CO-01")
 
 
 def discharge(view: Position, seat: Seat) -> Iterator[Option]:

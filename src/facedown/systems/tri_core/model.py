@@ -43,7 +43,8 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Affliction that somebody has: how bad it is, for how long, and what a Resolve has to reach (inventory 3.5).
 
     `cycles` are those left, 0 for until it is resolved; `level` what was to be reached as it landed; `owed` AP that
-    were spent and have not hurt yet (Toxic); `sides` of the dice that strike again (Crush).
+    were spent and have not hurt yet (Toxic); `sides` of the dice that strike again (Crush). `fresh`: it has come in its
+    victim’s own turn, whose end is none of its cycles (TCG-AF-00c).
     """
 
     kind: Malady
@@ -53,6 +54,7 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     cycles: int = 0
     owed: int = 0
     sides: int = 12
+    fresh: bool = False
 
 
 class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -174,9 +176,14 @@ class Character(msgspec.Struct, frozen=True, gc=False):
         return (*limbs, *(("restrained",) if self.held_by else ()))
 
     def shield(self, resource: Resource) -> Shield:
-        """What shields a resource, all of it together, of the newest one’s sub-type (R-TC-115, R-TCG-12)."""
+        """What shields a resource, all of it together, of the newest one’s sub-type (R-TC-115, R-TCG-12).
+
+        Melt takes its steps off it while it lasts (TCG-AF-07).
+        """
         found = [one for one in self.shields if one.resource == resource]
-        return Shield(resource, sum(one.points for one in found), found[-1].type if found else None)
+        melt = self.afflicted("Melt")
+        whole = sum(one.points for one in found) - (melt.steps if melt is not None else 0)
+        return Shield(resource, max(0, whole), found[-1].type if found else None)
 
     def shielded(self, shield: Shield) -> tuple[Shield, ...]:
         """Its shields with this one in the place of another of the same resource and kind; none of 0 (R-TC-115)."""

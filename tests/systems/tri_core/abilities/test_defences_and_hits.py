@@ -129,12 +129,12 @@ def test_an_area_over_time_is_at_its_most() -> None:
 
 
 def test_a_second_sever_only_bleeds_longer() -> None:
-    """TCG-AF-10, R-TCG-44: as much, for 2 cycles more."""
+    """TCG-AF-10, R-TCG-44: as much, for a cycle more."""
     told = Told(somebody("a"), ill("b", Affliction("Sever", "a", 2, 17, 2)))
     strike_with(told, "a", "b", [Carried("Sever", ability("Own", D6))], 6, 5)
     sever = told.who("b").afflicted("Sever")
     assert sever is not None
-    assert (sever.steps, sever.cycles) == (2, 4)
+    assert (sever.steps, sever.cycles) == (2, 3)
 
 
 def test_one_affliction_of_a_kind_for_each_hit() -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facedown.systems.tri_core.abilities.ability import Ability, merged
 from facedown.systems.tri_core.abilities.keywords import Area
 from facedown.systems.tri_core.abilities.prices import SQUARES
 from facedown.systems.tri_core.grid import Grid, Square, distance
-from facedown.systems.tri_core.model import Character
+
+if TYPE_CHECKING:  # who is inside is known by its squares alone
+    from facedown.systems.tri_core.model import Character
 
 
 class Shape(NamedTuple):
@@ -74,8 +76,13 @@ def squares_of(form: Area, size: int) -> int:
     return SQUARES[counted](size) if counted else size
 
 
+def can_turn(bought: Shape, form: Area) -> bool:
+    """Whether the smallest figure of another form has no more squares than were paid for (R-TCG-78)."""
+    return squares_of(form, 1) <= bought.squares
+
+
 def turned(bought: Shape, form: Area) -> Shape:
-    """The largest figure of another form with no more squares than were paid for, of one at the least (R-TCG-78)."""
+    """The largest figure of another form with no more squares than were paid for (R-TCG-78)."""
     size = 1
     while squares_of(form, size + 1) <= bought.squares:
         size += 1

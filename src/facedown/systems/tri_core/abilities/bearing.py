@@ -14,7 +14,7 @@ from facedown.systems.tri_core.cards import AS_WELL, Card
 from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
-from facedown.systems.tri_core.terms import CoreAction, Malady
+from facedown.systems.tri_core.terms import CORE_STAT, CoreAction, Malady, Stat
 
 ON_ITS_USER = ("Damage", "Heal", "Shield")
 """The Aspects of which Empower and Precision bear on the use itself; of the others on whom it is used (R-TCG-140)."""
@@ -61,7 +61,14 @@ def on_roll(
     if ability is not None and ability.aspect in ON_ITS_USER:
         found += [boon for boon in boons(ability) if boon.what == what]
     latest = rulings.boost_stack == "latest"
-    return tuple({"" if latest else boon.kind: boon for boon in found}.values())
+    of_each = {"" if latest else boon.kind: boon for boon in found}.values()
+    return tuple(replace(boon, stats=more_stats(boon, action)) if what == "Effect Value" else boon for boon in of_each)
+
+
+def more_stats(boon: Boon, action: CoreAction | None) -> tuple[tuple[Stat, int], ...]:
+    """The stats of a boon that an action does not count already (R-TCG-111, R-TCG-130)."""
+    own = CORE_STAT[action] if action is not None else ()
+    return tuple(one for one in boon.stats if one[0] not in own)
 
 
 def in_use(one: Character, boon: Boon, items: Sequence[str]) -> bool:
@@ -93,7 +100,7 @@ def plus(one: Character, found: Sequence[Boon], pool: int) -> list[Addend]:
 
 def again(found: Iterable[Boon]) -> int:
     """How many dice can be rolled again (TCG-PR-03)."""
-    return sum(boon.again for boon in found)
+    return max(0, sum(boon.sign * boon.again for boon in found))
 
 
 def put_in(one: Character, rulings: Rulings, card: Card, ability: Ability | None) -> list[Addend]:

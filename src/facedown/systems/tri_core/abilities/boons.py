@@ -104,7 +104,10 @@ def boons_of(ability: Ability, chosen: Chosen, rulings: Rulings) -> Iterator[Boo
 
 
 WEIGHING = ("Anatomy V", "Anatomy VI")
-"""The entries that make somebody heavier or lighter."""
+"""The entries that make somebody heavier or lighter, which is neither good nor bad."""
+
+BY_WEIGHT = ("TCG-AN-05", "TCG-AN-05a", "TCG-AN-06")
+"""The rules of what these change."""
 
 
 def weight_of(ability: Ability, chosen: Chosen, rule: str) -> Iterator[Boon]:

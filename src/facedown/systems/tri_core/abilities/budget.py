@@ -65,7 +65,8 @@ def credit(ability: Ability, most: int, rulings: Rulings = DEFAULT) -> Tally:
         parts.append(Addend("Drawback", ability.drawback.points, "TCG-AC-24"))
     by_cost = rulings.drawback_cap == "half_spent"
     cap = spent(ability, rulings).total // 2 if by_cost else most // 2
-    over = sum(part.value for part in parts) - cap
+    refunded = -sum(part.value for part in spent(ability, rulings).addends if part.rule == "TCG-CR-08")  # R-TCG-16
+    over = sum(part.value for part in parts) - max(0, cap - refunded)
     if over > 0:
         parts.append(Addend(f"half of {'what is spent' if by_cost else 'the ceiling'} at the most", -over, "R-TCG-15"))
     return Tally("Credit", tuple(parts))

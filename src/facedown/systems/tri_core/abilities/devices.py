@@ -27,13 +27,19 @@ def built(name: str, rows: Sequence[Mapping[str, Any]]) -> Ability:
     return Ability(name, "Body", aspect="Boost", keywords=tuple(chosen(row) for row in rows))
 
 
-def spent(name: str, rows: Sequence[Mapping[str, Any]], rulings: Rulings = DEFAULT) -> Tally:
-    """The ECP of a device’s Keywords: as ACP, and twice for those that are always Passive (R-TCG-106, TCG-DI-05)."""
+def spent(
+    name: str, rows: Sequence[Mapping[str, Any]], rulings: Rulings = DEFAULT, *, at_ap: bool = False
+) -> Tally:  # fmt: skip
+    """The ECP of a device’s Keywords: as ACP, and twice for those that are always Passive (R-TCG-106, TCG-DI-05).
+
+    `at_ap`: its dice damage AP, at their surcharge.
+    """
     table = keywords(rulings)
     parts = []
     for one in merged(built(name, rows).keywords):
         kind: AbilityType = "Passive" if table[one.entry].types == ("Passive",) else "Active"
-        price_of = price(table[one.entry], one.values, kind, rulings)
+        dear = at_ap and one.entry == "Empower I"
+        price_of = price(table[one.entry], one.values, kind, rulings, at_ap=dear)
         parts.append(Addend(price_of.label, price_of.total, "R-TCG-106"))
     return Tally("ECP", tuple(parts))
 
@@ -55,11 +61,12 @@ def whole(items: Sequence[Item], rulings: Rulings = DEFAULT) -> tuple[tuple[Item
 
 
 def faults_of(
-    name: str, rows: Sequence[Mapping[str, Any]], rarity: Rarity, level: int, rulings: Rulings = DEFAULT
-) -> Iterator[Fault]:
+    name: str, rows: Sequence[Mapping[str, Any]], rarity: Rarity, level: int, rulings: Rulings = DEFAULT, *,
+    at_ap: bool = False,
+) -> Iterator[Fault]:  # fmt: skip
     """What is wrong with a device whose Keywords are whole: they are more ECP than it holds (TCG-CR-06, R-TCG-106)."""
     most = budget(rarity, level, rulings).total
-    if (cost := spent(name, rows, rulings).total) > most:
+    if (cost := spent(name, rows, rulings, at_ap=at_ap).total) > most:
         text = f"Its Keywords cost {cost} ECP, and a {rarity} device of item level {level} holds {most}."
         yield at_fault("ECP_OVER", "TCG-CR-06", "keywords", text, "Make it rarer, or take something off.")
 

@@ -11,6 +11,7 @@ import msgspec
 from facedown.game import Fault, Tally, listed
 from facedown.systems.tri_core.abilities import allies
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, Slot, native
+from facedown.systems.tri_core.abilities.areas import as_bought, can_turn
 from facedown.systems.tri_core.abilities.budget import PAYS, ceiling, credit, spent
 from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, AbilityType, Ask, Keyword, keywords
 from facedown.systems.tri_core.rulings import Rulings
@@ -224,7 +225,8 @@ def loops(ability: Ability) -> Iterator[Fault]:
 
 def stats(ability: Ability) -> Iterator[Fault]:
     """A stat counts once in a value (TCG-EM-04, TCG-RE-01 to TCG-RE-07)."""
-    used = CORE_STAT[ability.action] if ability.action is not None and native(ability) else ()
+    own = native(ability) or ability.aspect in ("Boost", "Hinderance")
+    used = CORE_STAT[ability.action] if ability.action is not None and own else ()
     used = (*used, ability.stat) if ability.stat is not None and not native(ability) else used
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
@@ -275,6 +277,29 @@ def wards(ability: Ability) -> Iterator[Fault]:
         if chosen.entry == "Boost III" and chosen.values.get("temporary") and chosen.values["of"] != "HP":
             text = f"Only HP can be temporary, and these are {chosen.values['of']}."
             yield at_fault("PARAM_RANGE", "R-TCG-143", f"keyword[{at}].temporary", text, "Take a Shield, or HP.")
+        elif chosen.entry == "Boost III" and chosen.values.get("temporary") and ability.type == "Passive":
+            text = "Temporary HP go with their cycles, and a Passive has none."
+            yield at_fault("PASSIVE_BARRED", "R-TCG-143", f"keyword[{at}].temporary", text, "Take a Shield.")
+
+
+NORMAL_MODES = ("walk", "walking", "run", "running", "jump", "jumping", "climb", "climbing", "swim", "swimming")
+"""TCG-AN-02."""
+
+
+def bodies(ability: Ability) -> Iterator[Fault]:
+    """Nobody buys how all move, nor has fewer limbs than none (TCG-AN-02, TCG-AN-03)."""
+    for at, chosen in enumerate(ability.keywords):
+        path = f"keyword[{at}]"
+        if chosen.entry == "Anatomy II" and not chosen.values.get("fewer"):
+            usual = [mode for mode in chosen.values["modes"] if mode.casefold().strip() in NORMAL_MODES]
+            if usual:
+                yield at_fault("PARAM_RANGE", "TCG-AN-02", path, f"All can {listed(usual)}.", "Leave that out.")
+        if chosen.entry == "Anatomy III" and chosen.values.get("fewer") and chosen.values["limbs"] > LIMBS:
+            yield at_fault("PARAM_RANGE", "TCG-AN-03", path, f"There are {LIMBS} limbs.", f"Take {LIMBS} or fewer.")
+
+
+LIMBS = 4
+"""TCG-AN-03."""
 
 
 def places(ability: Ability) -> Iterator[Fault]:
@@ -289,9 +314,20 @@ def places(ability: Ability) -> Iterator[Fault]:
             yield at_fault(
                 "NO_AREA", "TCG-AT-01", path, "There is no shape to be altered.", "Add one of Range II to V."
             )
+        small = too_large(areas[0], chosen) if chosen.entry == "Alter I" and areas else []
+        if small:
+            text = f"The squares of {areas[0].entry} are too few for a {listed(small)}."
+            yield at_fault("PARAM_RANGE", "R-TCG-78", path, text, "Take more squares, or another shape.")
         if chosen.entry == "Alter I" and areas and areas[0].keyword.area in chosen.values["shapes"]:
             text = f"It is a {areas[0].keyword.area} already."
             yield at_fault("PARAM_RANGE", "TCG-AT-01", path, text, "Leave that shape out.")
+
+
+def too_large(area: Chosen, alter: Chosen) -> list[str]:
+    """The shapes that an area cannot be altered to: the smallest has more squares than were paid for (R-TCG-78)."""
+    assert area.keyword.area is not None
+    bought = as_bought(area.keyword.area, area.values)
+    return [form for form in alter.values["shapes"] if not can_turn(bought, form)]
 
 
 def aims(ability: Ability) -> Iterator[Fault]:
@@ -303,9 +339,10 @@ def aims(ability: Ability) -> Iterator[Fault]:
     if ability.at_ap and (ability.aspect != "Damage" or not ability.has("Empower I")):
         text = "Damage to AP is bought for dice of damage."
         yield at_fault("PARAM_RANGE", "R-TCG-109", "at_ap", text, "Add Empower I to an Ability of Damage.")
-    if ability.aspect in ("Heal", "Shield") and ability.action == "Strike" and not ability.has("Alter II"):
-        text = f"A Strike deals damage; to {ability.aspect.lower()} by it is for the GM to allow."
-        yield at_fault("GM_REQUIRED", "TCG-EV-16", "aspect", text, "Alter II does it by the rules.")
+    turned = {name for chosen in ability.keywords if chosen.entry == "Alter II" for name in chosen.values["aspects"]}
+    for aspect in sorted({ability.aspect, *turned} & {"Heal", "Shield"}) if ability.action == "Strike" else ():
+        text = f"A Strike deals damage; to {aspect.lower()} by it is for the GM to allow."
+        yield at_fault("GM_REQUIRED", "TCG-EV-16", "aspect", text)
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
         if ability.type == "Passive" and (chosen.values.get("foe") or chosen.values.get("mode") in BARRED_MODES):
@@ -336,7 +373,7 @@ BARRED_MODES = ("decrease", "restore", "destroy")
 """What a Passive cannot do to AP (R-TCG-81, R-TCG-142)."""
 
 CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
-    types, repeats, sub_types, loops, stats, resistances, wards, places, aims,
+    types, repeats, sub_types, loops, stats, resistances, wards, bodies, places, aims,
 )  # fmt: skip
 
 

@@ -87,7 +87,7 @@ MOST_IMMUNE, MOST_REINFORCING = 3, 2
 
 def check_limits(sheet: Sheet) -> Iterator[Mistake]:
     """Three immunities at the most, two more stats to a value, so many Allies (R-TCG-63, R-TCG-67, R-TCG-129)."""
-    passive = [one for ability in sheet.abilities if ability.type == "Passive" for one in boons(ability)]
+    passive = [one for ability in sheet.abilities for one in boons(ability) if not one.worse]
     immune = {one.what for one in passive if one.what.startswith("Resistance to ") and one.points > 1}
     if len(immune) > MOST_IMMUNE:
         yield Mistake("abilities", "TCG-AN-04", f"These are {len(immune)} immunities; {MOST_IMMUNE} are the most.")

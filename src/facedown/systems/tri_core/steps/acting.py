@@ -162,7 +162,7 @@ def attack(told: Told, one: Played) -> None:
     blow = Attack(one.owner, one.card, one.card.target, unseen, at=one.at, price=one.price)
     put(told, replace(on(told), waits=on(told).waits.push(blow, *after)))
     if ability is not None:
-        entries.on_use(told, one.owner, ability, one.card)
+        entries.dash(told, one.owner, ability)
     notice(told, one.owner, "attacks", one.card.target)
 
 

@@ -119,12 +119,13 @@ def take_hold(told: Told, by: str, key: str, one: Carried, steps: int, pool: int
     cycles = {"": 0, "steps": steps, "1 and steps": 1 + pool // kind.dice, "2": 2}[kind.cycles]
     if one.kind in LENGTHENED:
         cycles += sum(int(more.values["cycles"]) for more in one.ability.keywords if more.entry == "Duration I")
-    new = Affliction(one.kind, by, steps, level, cycles)
+    new = Affliction(one.kind, by, steps, level, cycles, fresh=in_its_turn(told, key))
     old = target.afflicted(one.kind)
     if old is not None:
-        longer = old.cycles + cycles if one.kind in ADDING else max(old.cycles, cycles)
+        more = 1 if one.kind == "Sever" else cycles
+        longer = old.cycles + more if one.kind in ADDING else max(old.cycles, cycles)
         worse = {"Blind": max(old.steps, steps), "Sever": old.steps}.get(one.kind, old.steps + steps)
-        new = replace(new, steps=worse, cycles=longer, owed=old.owed)
+        new = replace(new, steps=worse, cycles=longer, owed=old.owed, fresh=old.fresh)
     change(told, with_affliction(target, new))
     length = f", for {counted(new.cycles, 'cycle')}" if new.cycles else ""
     says = f"{target.name} has {new.kind} {new.steps}{length}."
@@ -138,6 +139,12 @@ def with_affliction(one: Character, new: Affliction) -> Character:
     """Somebody with this Affliction in the place of another of its kind; without it where nothing of it is left."""
     others = tuple(it for it in one.afflictions if it.kind != new.kind)
     return replace(one, afflictions=(*others, new) if new.steps > 0 else others)
+
+
+def in_its_turn(told: Told, key: str) -> bool:
+    """Whether it is somebody’s own turn, so that a cycle of theirs is under way."""
+    encounter = told.position.encounter
+    return encounter is not None and bool(encounter.rotation) and key in encounter.rotation[encounter.turn].keys
 
 
 def corrode(told: Told, key: str, steps: int) -> None:
@@ -271,6 +278,9 @@ def begin_cycle(told: Told, key: str) -> None:
 def end_cycle(told: Told, key: str) -> None:
     """At the end of its cycle a victim bleeds, and cycles run out (TCG-AF-10, R-TCG-44)."""
     for one in character_of(told.position, key).afflictions:
+        if one.fresh:
+            change(told, with_affliction(character_of(told.position, key), replace(one, fresh=False)))
+            continue
         if one.kind == "Sever":
             tick(told, key, "Sever", one.steps, dealt="Slice")
             resolve_one(told, key, "Sever")

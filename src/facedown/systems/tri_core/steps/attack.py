@@ -48,7 +48,7 @@ from facedown.systems.tri_core.steps.damage import (
     types_of,
     worn,
 )
-from facedown.systems.tri_core.steps.entries import on_each, on_hit
+from facedown.systems.tri_core.steps.entries import on_each, on_hit, on_use
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.lasting import begin_track, shared_out
 from facedown.systems.tri_core.steps.resisting import resist
@@ -68,7 +68,7 @@ class Swing(msgspec.Struct, frozen=True, gc=False):
     """An Offense Action as it is made: by whom, with which card, at whom, and whether it is a Riposte.
 
     `extra` are dice that a critical Parry added to a Riposte; `chain`: it is part of a Chain Duel. `rolled` are
-    Accuracy and Effect Value where they were rolled already, for all in an area (R-TC-135).
+    Accuracy and Effect Value where they were rolled already, for all in an area (R-TC-135), of so many dice, `pool`.
     """
 
     owner: str
@@ -78,6 +78,7 @@ class Swing(msgspec.Struct, frozen=True, gc=False):
     extra: int = 0
     chain: bool = False
     rolled: tuple[Tally, Tally] | None = None
+    pool: int = 0
 
     @property
     def bare(self) -> Card:
@@ -305,6 +306,7 @@ def land(told: Told, swing: Swing, met: Met, once: Thrown | None, card: Card | N
     strike_with(told, swing.owner, swing.target, found, pool, reached)
     if ability is not None:
         on_hit(told, swing.owner, ability)
+        on_use(told, swing.owner, ability, replace(swing.card, target=swing.target))
         on_each(told, swing.owner, ability, swing.card, swing.target)
     return replace(met, succeeded=met.succeeded or shielded)
 
@@ -315,7 +317,8 @@ def afflictions(owner: Character, rulings: Rulings, swing: Swing, blow: Blow) ->
     if not found:
         return 0, ()
     rolling = attack_rolls(owner, rulings, swing)[1]
-    return rolling.dice.total, tuple(one._replace(sides=rolling.sides) for one in found)
+    pool = swing.pool if swing.rolled is not None else rolling.dice.total
+    return pool, tuple(one._replace(sides=rolling.sides) for one in found)
 
 
 def over_time(told: Told, swing: Swing, ability: Ability, blow: Blow, met: Met) -> int:

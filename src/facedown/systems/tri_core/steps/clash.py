@@ -182,6 +182,7 @@ def clash(told: Told, attack: Attack, defence: Played | None) -> None:
         attack.extra,
         chain=bool(duel and duel.chain),
         rolled=attack.rolled,
+        pool=attack.pool,
     )
     before = character_of(told.position, target).hp
     met = swing_at(told, swing, card)
@@ -190,18 +191,23 @@ def clash(told: Told, attack: Attack, defence: Played | None) -> None:
     if not attack.riposte:
         backlash(told, attack.owner, attack.card)
     if card is not None and card.ability:
-        defended(told, attack, target, card)
+        defended(told, attack, target, card, met)
     attacker_wins(told, attack, met)
     defender_wins(told, attack, target, card, met)
 
 
-def defended(told: Told, attack: Attack, key: str, card: Card) -> None:
-    """What the Ability of a defence does besides, and what it strikes back with (TCG-CH-04, R-TCG-139)."""
+def defended(told: Told, attack: Attack, key: str, card: Card, met: Met) -> None:
+    """What the Ability of a defence does besides, and what it strikes back with (TCG-CH-04, R-TCG-139).
+
+    All that was prepared is lost where a Parry fails, or a Dodge does not avoid the blow (TCG-AC-27).
+    """
     one = character_of(told.position, key)
     ability = power(one, card)
-    if ability is not None and one.out != "dead":
+    if ability is None or one.out == "dead":
+        return
+    if card.action == "Block" or (card.action == "Parry" and not met.failed) or met.succeeded or not met.hits:
         entries.on_defence(told, key, ability, card, attack.owner)
-        backlash(told, key, card)
+    backlash(told, key, card)
 
 
 def paid_defence(told: Told, attack: Attack, defence: Played | None) -> Card | None:
@@ -405,7 +411,7 @@ def can_use(position: Position, won: Offered) -> bool:
         return not one.held_by and bool(every_stride(position, one))
     if won.what == "move":
         there = one.at is not None and free_squares(position, position.encounter.grid, one, won.squares)
-        return bool(there) and not one.held_by
+        return bool(there) and now(one, position.rulings, "Speed Rank").total > 0  # R-TC-85, TCG-AF-02a
     target = character_of(position, won.target)
     return target.out != "dead" and in_range(one, target, STRIKE)
 

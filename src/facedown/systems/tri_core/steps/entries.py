@@ -11,7 +11,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged
 from facedown.systems.tri_core.abilities.areas import moving, reach
 from facedown.systems.tri_core.abilities.bearing import ON_ITS_USER
-from facedown.systems.tri_core.abilities.boons import ROLLED, Boon, boons
+from facedown.systems.tri_core.abilities.boons import BY_WEIGHT, ROLLED, Boon, boons, weight_of
 from facedown.systems.tri_core.abilities.budget import cycles
 from facedown.systems.tri_core.abilities.devices import room
 from facedown.systems.tri_core.abilities.using import legerity, resolved_by, willing
@@ -52,7 +52,7 @@ def grant(told: Told, user: str, ability: Ability, key: str, *, worse: bool) -> 
     """What an Ability raises or lowers of somebody (R-TCG-12, R-TCG-51)."""
     for boon in boons(ability, told.position.rulings):
         on_itself = ability.aspect in ON_ITS_USER and boon.what in ROLLED
-        if boon.worse != worse or on_itself:
+        if boon.worse != worse or on_itself or boon.rule in BY_WEIGHT:
             continue
         boon = replace(boon, by=user, cycles=lasts(told, ability))
         if worse:
@@ -69,6 +69,16 @@ def hinder(told: Told, user: str, ability: Ability, boon: Boon, key: str) -> Non
     one = next(one for one in ability.keywords if one.keyword.rule == boon.rule)
     found = resist(told, key, resolved_by(ability, one), level_of(told, user, ability), ability.name, "R-TCG-51")
     bestow(told, key, boon, found)
+
+
+def weigh(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+    """Somebody is heavier or lighter, less so where a Resolve by Power holds (TCG-AN-05, TCG-AN-06, R-TCG-51)."""
+    found = None
+    if not willing(character_of(told.position, user), character_of(told.position, key)):
+        level = level_of(told, user, ability)
+        found = resist(told, key, resolved_by(ability, one), level, ability.name, one.keyword.rule)
+    for boon in weight_of(ability, one, one.keyword.rule):
+        bestow(told, key, replace(boon, by=user, cycles=lasts(told, ability)), found)
 
 
 def ward(told: Told, user: str, ability: Ability, key: str, *, with_value: bool = False) -> None:
@@ -89,13 +99,13 @@ def ward(told: Told, user: str, ability: Ability, key: str, *, with_value: bool 
 
 
 def on_use(told: Told, user: str, ability: Ability, card: Card) -> None:
-    """What an Ability does once, whomever it is used on."""
+    """What an Ability does once, whomever it is used on; one that deals damage, once it hits (R-TCG-139)."""
     for one in merged(ability.keywords):
         if one.entry in ONCE:
             ONCE[one.entry](told, user, ability, one, card)
         elif one.keyword.how == "judged" and one.entry not in EACH:
             whom = card.target or user
-            if not unwilling(told, user, ability, one, whom):
+            if one.keyword.family == "Creation" or not unwilling(told, user, ability, one, whom):
                 judge(told, user, ability, one, whom)
 
 
@@ -107,6 +117,7 @@ def on_hit(told: Told, user: str, ability: Ability) -> None:
 
 def on_defence(told: Told, user: str, ability: Ability, card: Card, foe: str) -> None:
     """What one that a defence uses does besides: for its user, and to whom it has met (TCG-AC-08, R-TCG-139)."""
+    dash(told, user, ability)
     on_use(told, user, ability, card)
     grant(told, user, ability, user, worse=False)
     ward(told, user, ability, user)
@@ -284,7 +295,7 @@ def move_mass(told: Told, user: str, ability: Ability, one: Chosen, key: str, ca
         push(told, user, key, reach(ability), "Kinesis")
 
 
-def dash(told: Told, user: str, ability: Ability, one: Chosen, card: Card) -> None:
+def dash(told: Told, user: str, ability: Ability) -> None:
     """Squares of movement beside the action: before it here, and what is left of them after a blow (TCG-TR-01)."""
     for offered in dashes(told, character_of(told.position, user), ability):
         wait(told, offered)
@@ -338,10 +349,11 @@ def judge(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> Non
 Each = Callable[[Told, str, Ability, Chosen, str, Card], None]
 
 EACH: Mapping[str, Each] = {
-    "Boost IV": action_points, "Cognition I": command, "Cognition II": disguise, "Cognition IV": hide,
+    "Anatomy V": weigh, "Anatomy VI": weigh, "Boost IV": action_points, "Cognition I": command,
+    "Cognition II": disguise, "Cognition IV": hide,
     "Cognition V": reveal, "Kinesis I": move_mass, "Travel II": relocate,
 }  # fmt: skip
 """The entries that do something to each of those they are used on."""
 
-ONCE: Mapping[str, Callable[[Told, str, Ability, Chosen, Card], None]] = {"Cognition III": copies, "Travel I": dash}
+ONCE: Mapping[str, Callable[[Told, str, Ability, Chosen, Card], None]] = {"Cognition III": copies}
 """The entries that do something once."""

@@ -56,9 +56,9 @@ def level_up(told: Told, seat: str, move: m.LevelUp) -> None:
 def allies_rise(told: Told, key: str) -> None:
     """Allies have the level of whom they act for, tier by tier half of it (TCG-AY-06, TCG-AY-07)."""
     rulings = told.position.rulings
-    kin = [other for other in told.position.characters if other.acts_for == key]
-    levels = [theirs.level for _, theirs in sheets_of(character_of(told.position, key).sheet, rulings, staying=True)]
-    for other, level in zip(kin, levels, strict=False):
+    sheets = [theirs for _, theirs in sheets_of(character_of(told.position, key).sheet, rulings, staying=True)]
+    for other in [one for one in told.position.characters if one.acts_for == key]:
+        level = next((theirs.level for theirs in sheets if theirs.name == other.name), other.sheet.level)
         if other.sheet.level != level:
             change(told, grown(other, replace(other.sheet, level=level), rulings))
             told.say("TCG-AY-06", "level", f"{other.name} is level {level}.", character=other.key, level=level)
@@ -114,9 +114,24 @@ def drop_ability(told: Told, seat: str, move: m.DropAbility) -> None:
     """An Ability less: what it had raised is gone again, and so is its Shield (R-TCG-18, R-TCG-80)."""
     one = character_of(told.position, move.actor)
     kept = tuple(ability for ability in one.sheet.abilities if ability.name != move.ability)
-    change(told, shrunk(one, replace(one.sheet, abilities=kept), told.position.rulings))
+    allies = tuple(ally for ally in one.sheet.allies if ally.by != move.ability)
+    gone = {ally.name for ally in one.sheet.allies if ally.by == move.ability}
+    change(told, shrunk(one, replace(one.sheet, abilities=kept, allies=allies), told.position.rulings))
     told.say("R-TCG-18", "ability-dropped", f"{one.name} gives {move.ability} up.", character=one.key)
     falling.fitted(told, one.key)
+    leave(told, one.key, gone)
+
+
+def leave(told: Told, key: str, names: set[str]) -> None:
+    """Allies who have no Slot any more are not there any more, nor are their own (TCG-AY-01, R-TCG-71)."""
+    sheets = sheets_of(character_of(told.position, key).sheet, told.position.rulings, staying=True)
+    stay = {theirs.name for _, theirs in sheets}
+    kept = tuple(one for one in told.position.characters if one.acts_for != key or one.name in stay)
+    if len(kept) == len(told.position.characters):
+        return
+    told.position = replace(told.position, characters=kept)
+    for name in sorted(names):
+        told.say("R-TCG-71", "ally-gone", f"{name} is not there any more.", character=key)
 
 
 def trade_slots(told: Told, seat: str, move: m.TradeSlots) -> None:

@@ -57,7 +57,7 @@ def lift(told: Told, one: Played) -> None:
     """A heavy thing is lifted by Hoist, to be thrown; a failure leaves it where it is (TC-D-28, TC-D-106, R-TC-69)."""
     owner, rulings = character_of(told.position, one.owner), told.position.rulings
     item = owner.item(one.card.items[0])
-    needed = over_lift(owner.sheet, rulings, carried(owner.sheet) + item.pounds)
+    needed = over_lift(now(owner, rulings, "Strength").total, carried(owner.sheet) + item.pounds)
     tallies: tuple[Tally, ...] = (needed,)
     lifted = needed.total <= 0
     if not lifted:

@@ -65,7 +65,8 @@ def settled(one: Character, boon: Boon, found: Band | None) -> Boon:
     if found is None:
         return boon
     dice = boon.dice * 2 if found.parts > found.of else boon.dice[: found.share(len(boon.dice))]
-    return replace(boon, points=found.share(boon.points), dice=dice, per_die=found.share(boon.per_die))
+    again = found.share(boon.again)
+    return replace(boon, points=found.share(boon.points), dice=dice, per_die=found.share(boon.per_die), again=again)
 
 
 def in_words(boon: Boon) -> str:
@@ -159,7 +160,7 @@ def each_cycle(told: Told, key: str) -> None:
         elif track.does == "heals":
             come_back(told, key, track.resource, track.amounts[0], track.source, "TCG-DU-02")
         else:
-            tick(told, key, track.source, track.amounts[0], track.resource, track.type)
+            strike(told, key, Blow(track.source, track.amounts[0], resource=track.resource, bare=True))  # R-TCG-144
     for boon in (*numbers.passives(one.sheet), *one.boons):
         if boon.what.endswith(EACH_CYCLE):
             resource: Resource = boon.what.removesuffix(EACH_CYCLE)  # type: ignore[assignment]

@@ -45,15 +45,16 @@ def use(told: Told, one: Played) -> None:
     rolls = makes_value(owner, ability, card, told.position)
     if ability.aspect == "Damage" and rolls and targets:
         strike_all(told, one, ability, targets)
-        entries.on_use(told, one.owner, ability, card)
+        entries.dash(told, one.owner, ability)
     else:
+        entries.dash(told, one.owner, ability)
         entries.on_use(told, one.owner, ability, card)
         shields_by_value = rolls and ability.aspect == "Shield"
         for at, key in enumerate(targets):
             entries.on_each(told, one.owner, ability, card, key, with_value=shields_by_value, at=at)
         if ability.aspect in GIVES and rolls:
             give_all(told, one, ability, targets)
-        backlash(told, one.owner, card)
+        backlash(told, one.owner, as_action(ability, card))
     for key in targets if ability.aspect in ("Damage", "Hinderance") else ():
         notice(told, one.owner, "attacks", key)
 
@@ -80,10 +81,11 @@ def strike_all(told: Told, one: Played, ability: Ability, targets: list[str]) ->
     action = ability.action or "Strike"
     moved = conditions(owner, rulings, action)
     hit = accuracy(owner, rulings, card, moved).made(told.chance_for(f"{owner.name}’s {ability.name}: Accuracy"))
+    pool = value_roll(owner, rulings, ability, one.card).dice.total
     value = value_of(told, owner, ability, one.card)
     attacks = [
         Attack(one.owner, replace(card, target=key, backlash=card.backlash if key == targets[-1] else 0), key,
-               unseen=True, price=one.price, rolled=(hit, value))
+               unseen=True, price=one.price, rolled=(hit, value), pool=pool)
         for key in targets
     ]  # fmt: skip
     put(told, replace(on(told), waits=on(told).waits.push(*attacks)))

@@ -12,7 +12,7 @@ from facedown.systems.tri_core.encounter import Played
 from facedown.systems.tri_core.model import Position, Shield, character_of
 from facedown.systems.tri_core.rolls import recover, skill, successes, usage
 from facedown.systems.tri_core.state import left, total_ap
-from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps import afflicting, falling
 from facedown.systems.tri_core.steps.attack import spend_edges
 from facedown.systems.tri_core.steps.damage import Blow, kinds_of, may_spare, strike, types_of
 from facedown.systems.tri_core.steps.exchange import exchange_of
@@ -66,7 +66,9 @@ def use(told: Told, one: Played) -> None:
         types = types_of((item,))
         spared = item.non_lethal and may_spare(told.position.rulings, types)
         blow = Blow(owner.name, value.total, types, kinds_of(types, item.kind), item.resource, spared, by=owner.key)
-        strike(told, target.key, blow)
+        reached = strike(told, target.key, blow)
+        found = [one._replace(sides=item.sides) for one in afflicting.carried(owner, types, None, (item,))]
+        afflicting.strike_with(told, owner.key, target.key, found, item.dice, reached)
     elif item.effect == "Shield":
         shield = Shield(item.resource, value.total, next(iter(item.types), None))
         change(told, replace(target, shields=target.shielded(shield)))
