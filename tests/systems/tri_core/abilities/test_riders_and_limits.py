@@ -1,0 +1,213 @@
+"""What rides on a blow or a defence comes with its success; what is changed once, resisted, limited, and lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.owned import check_limits
+from facedown.systems.tri_core.model import Affliction, Shield, Track
+from facedown.systems.tri_core.rolls import accuracy, effect
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.state import now, weighs
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.table import Told, offered
+from tests.systems.tri_core.test_an_exchange import does, fight, passes
+
+PLAIN, HOLDS, FAILS = Rulings(), [12, 12, 6, 6], [8, 8]
+SWORD = Item("sword", "weapon", place="main", dice=3, types=("Slice",))
+
+
+def pair(made: Ability, **other: Any) -> Told:
+    """A with an Ability, beside B of another side."""
+    return fight(somebody("a", made, at=(4, 4)), somebody("b", at=(5, 4), **other))
+
+
+# With the hit
+
+
+@pytest.mark.parametrize(("accuracy_faces", "comes"), [([9, 9], True), ([1, 1], False)])
+def test_what_rides_on_a_blow_comes_with_the_hit(accuracy_faces: list[int], comes: bool) -> None:
+    """R-TCG-139: copies, and what the GM judges, not before it is known that it hits."""
+    made = ability("Own", entry("Cognition III", copies=1), entry("Anatomy VIII", feet=1, larger=0), core="Mind")
+    told = pair(made)
+    rest = [[3], [1, 2], [1, 2]] if comes else []
+    does(told, m.Lay("a", "Strike", ability="Own", target="b"), *passes("a", "b"), faces=[accuracy_faces, *rest])
+    assert bool(texts(told, "judged")) is comes
+    assert any(boon.what == "Illusion" for boon in told.who("a").boons) is comes
+
+
+@pytest.mark.parametrize(("parry", "comes"), [([12, 11, 11], True), ([1, 1], False)])
+def test_a_failed_parry_loses_what_was_prepared(parry: list[int], comes: bool) -> None:
+    """TCG-AC-27: its boons as well."""
+    made = ability("Own", entry("Boost VI", of="PG", points=3), action="Parry", aspect="Shield")
+    told = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
+    does(told, m.Lay("b", "Strike", target="a"), *passes("b"))
+    faces = [[3, 2], [2, 3], [9, 8], parry, *([] if comes else [[5]])]
+    does(told, m.Lay("a", "Parry", ability="Own"), m.LetGo("a"), faces=faces)
+    assert any(boon.what == "PG" for boon in told.who("a").boons) is comes
+
+
+# Weights
+
+
+@pytest.mark.parametrize("aspect", ["Hinderance", "Boost"])
+@pytest.mark.parametrize(("faces", "weight"), [(FAILS, 280), (HOLDS, 220)])
+def test_the_unwilling_resist_a_change_of_weight_by_power(aspect: str, faces: list[int], weight: int) -> None:
+    """TCG-AN-05, TCG-AN-05a, R-TCG-51: 120 lb, or half of it; whatever the Aspect."""
+    made = ability("Heavy", entry("Anatomy V", pounds=120, larger=0), core="Mind", aspect=aspect)
+    told = pair(made)
+    uses(told, "a", "Heavy", "b", target="b", faces=[faces])
+    assert weighs(told.who("b")) == weight
+    assert now(told.who("b"), PLAIN, "Speed Rank").total == 8 - (1 if weight == 280 else 0)
+    assert "by PWR" in texts(told, "resists")[0]
+
+
+# Afflictions
+
+
+def test_what_lands_in_ones_own_turn_lasts_a_whole_cycle() -> None:
+    """TCG-AF-00c: the end of the turn that it came in is none of its cycles."""
+    blind = ability("Glare", "Affliction VIII", type="Passive", slot="Double", sub_type="Light")
+    told = fight(somebody("a", at=(5, 4)), somebody("b", blind, at=(4, 4)))
+    fresh = Affliction("Blind", "b", 1, 40, 1, fresh=True)
+    told.position = replace(told.position, characters=(replace(told.who("a"), afflictions=(fresh,)), told.who("b")))
+    does(told, *passes("a"))
+    assert told.who("a").afflictions == (replace(fresh, fresh=False),)
+    does(told, *passes("b"), faces=[FAILS])
+    assert told.who("a").afflictions[0].cycles == 1
+    does(told, *passes("a"))
+    assert told.who("a").afflictions == ()
+
+
+def test_melt_thins_shields_while_it_lasts() -> None:
+    """TCG-AF-07, R-TCG-41: by its steps, not below 0."""
+    for steps, left in ((3, 7), (12, 0)):
+        one = somebody("a", shields=(Shield("HP", 10),), afflictions=(Affliction("Melt", "b", steps, 17),))
+        assert one.shield("HP").points == left
+
+
+def test_all_in_an_area_are_afflicted_by_the_dice_that_were_rolled() -> None:
+    """R-TCG-32: also those after the first, when what was won for the roll is spent."""
+    ring = ability("Ring", entry("Range V", rings=1), entry("Empower I", dice="2d12"), "Affliction I", sub_type="Fire")
+    told = fight(somebody("a", ring, at=(5, 5)), somebody("b", at=(6, 5)), somebody("c", at=(6, 6)))
+    clever = replace(told.who("a"), edge=(("Ruse", 2),))
+    told.position = replace(told.position, characters=(clever, told.who("b"), told.who("c")))
+    uses(told, "a", "Ring", "b", "c", faces=[[9, 9], [3, 3, 3, 3, 3]])
+    does(told, m.Defend("b"), m.Defend("c"), faces=[[3, 2]])
+    assert texts(told, "afflicted") == ["B has Burn 5.", "C has Burn 5."]
+
+
+def test_what_comes_over_cycles_is_softened_once() -> None:
+    """R-TCG-144: a Shield that is put up later takes none of it."""
+    told = fight(somebody("a"), somebody("b", tracks=(Track("Venom", "a", (9, 9)),), shields=(Shield("HP", 50),)))
+    does(told, *passes("a"))
+    assert (told.who("b").hp, told.who("b").shield("HP").points) == (320 - 9, 50)
+
+
+def test_who_cannot_move_uses_no_extra_movement() -> None:
+    """TCG-AF-02a: Speed Rank 0."""
+    leap = ability("Leap", entry("Travel I", squares=4))
+    told = pair(
+        leap,
+    )
+    frozen = replace(told.who("a"), afflictions=(Affliction("Freeze", "b", 9, 17),))
+    told.position = replace(told.position, characters=(frozen, told.who("b")))
+    does(told, m.Lay("a", "Strike", ability="Leap", target="b"), *passes("a", "b"), faces=[[9, 9], [3]])
+    assert not offered(told, "ana", "bonus-move")
+
+
+# Once
+
+
+def test_a_stat_counts_once_in_an_effect_value() -> None:
+    """R-TCG-111, R-TCG-130: PWR of a Passive joins no Strike, which has it already; INT does."""
+    for name, more in (("PWR", 0), ("INT", 4)):
+        own = ability("Own", entry("Empower IV", of=name), type="Passive", slot="Double", aspect="Boost")
+        plain, other = (effect(somebody("a", *some), PLAIN, m_card()).plus.total for some in ((), (own,)))
+        assert other - plain == more
+
+
+def m_card() -> Any:
+    """A plain Strike."""
+    from facedown.systems.tri_core.cards import Card
+
+    return Card("Strike")
+
+
+def test_dice_rolled_again_are_fewer_by_a_hinder() -> None:
+    """TCG-PR-03, TCG-BO-14: never more."""
+    clumsy = ability("Clumsy", entry("Precision III", dice=3), entry("Precision II", points=2), core="Mind",
+                     aspect="Hinderance")  # fmt: skip
+    told = pair(clumsy)
+    uses(told, "a", "Clumsy", "b", target="b", faces=[FAILS])
+    rolling = accuracy(told.who("b"), PLAIN, m_card())
+    assert rolling.pools[0].count == 2
+    assert "by ACT" in texts(told, "resists")[0]
+
+
+@pytest.mark.parametrize(("row", "by"), [
+    (entry("Boost V", of="FP", points=2), "VIT"), (entry("Reinforce I", stats=["PWR"]), "VIT"),
+    (entry("Reinforce II", stats=["PWR"]), "END"), (entry("Reinforce III", of="FP", stats=["PWR"]), "VIT"),
+    (entry("Empower III", points=1), "MOR"), (entry("Reinforce VII", stats=["INT"]), "MOR"),
+    (entry("Boost X", points=2), "PG"),
+])  # fmt: skip
+def test_each_statistic_is_defended_by_its_own_stat(row: dict[str, Any], by: str) -> None:
+    """TCG-XR-05, R-TCG-51, R-TCG-112: the guard of the Core only where the table has no row."""
+    told = pair(ability("Own", row, aspect="Hinderance"))
+    uses(told, "a", "Own", "b", target="b", faces=[FAILS])
+    assert f"by {by}:" in texts(told, "resists")[0]
+
+
+def test_no_more_immunities_or_stats_than_there_may_be() -> None:
+    """TCG-AN-04, R-TCG-129: of Active ones as well."""
+    proof = ability("Proof", entry("Anatomy IV", halves=2, against=["Fire", "Water", "Earth", "Wind"], absorbed=0),
+                    aspect="Boost")  # fmt: skip
+    tough = ability("Tough", entry("Reinforce I", stats=["PWR", "INT"]), entry("Reinforce I", stats=["ACT", "ATN"]),
+                    aspect="Boost")  # fmt: skip
+    rules = [{one.rule for one in check_limits(somebody("a", made).sheet)} for made in (proof, tough)]
+    assert rules == [{"TCG-AN-04"}, {"R-TCG-129"}]
+
+
+# What an imposed action costs
+
+
+def test_a_command_has_no_dearer_device_nor_sub_action() -> None:
+    """TCG-CO-01, R-TCG-94: for 1 AP a Strike with bare hands, not with what takes two."""
+    big = Item("maul", "weapon", place="both", hands=2, dice=4, types=("Impact",))
+    order = ability("Order", entry("Cognition I", ap=1), core="Mind", aspect="Hinderance")
+    told = fight(somebody("a", order, at=(4, 4)), somebody("b", at=(5, 4), items=(big,)))
+    uses(told, "a", "Order", "b", target="b", faces=[FAILS])
+    strikes = [one for one in offered(told, "ana", "command") if one.fixed["action"] == "Strike"]
+    assert strikes
+    for option in strikes:
+        assert option.fixed["subs"] == ()
+        asked = [field.domain for field in option.fields if field.name == "items"]
+        ways = [choice.value for domain in asked for choice in domain.choices]  # type: ignore[union-attr]
+        assert (ways or [option.fixed["items"]]) == [()]
+
+
+@pytest.mark.parametrize("made", [
+    ability("Own", entry("Charge IV", dice=3), action="Block", aspect="Shield", target="Single Target"),
+    ability("Own", entry("Charge IV", dice=3), entry("Range V", rings=1), entry("Range I", squares=1), sub_type="Fire"),
+])  # fmt: skip
+def test_backlash_strikes_whatever_the_ability_does(made: Ability) -> None:
+    """TCG-CH-04, TCG-CH-05: also of one that is used for itself, and with nobody there."""
+    told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)), somebody("c", side="a", at=(9, 8)))
+    faces = [[5] * 3, [6, 6]] if made.aspect == "Shield" else [[6, 6]]
+    uses(told, "a", "Own", "b", "c", target="a" if made.aspect == "Shield" else "", backlash=2, faces=faces)
+    assert texts(told, "backlash") == ["Backlash: 6."]
+
+
+def test_a_bomb_of_keywords_afflicts() -> None:
+    """TCG-AF-00: a Passive’s Affliction rides on every action of its sub-type, the use of a thing too."""
+    ember = ability("Ember", "Affliction I", type="Passive", slot="Double", sub_type="Fire")
+    bomb = Item("bomb", "tool", place="main", dice=4, types=("Fire",), effect="Damage", uses=1)
+    told = fight(somebody("a", ember, at=(4, 4), items=(bomb,)), somebody("b", at=(5, 4)))
+    does(told, m.Lay("a", "Use", items=("bomb",), target="b"), *passes("a", "b"), faces=[[9, 9, 1, 1], [3, 2]])
+    assert texts(told, "afflicted") == ["B has Burn 4."]
