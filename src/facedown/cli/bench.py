@@ -22,7 +22,7 @@ it; or its own name at once, like Empower I. `all` lists every Keyword.
   change 1      other answers to row 1
   drop 1        row 1 away
   more 1        what one more would cost
-  ? 3           Keyword 3 of the list, and its rule
+  ? 3           Keyword 3 of the list, and its rule; ? with a rule’s id or words
   slot Double   sets a field; `fields` lists them: name, core, type, aspect …
   undo, redo    one change back, and forth again
   show          all of it, with every number's why
@@ -49,6 +49,7 @@ class Session:
         """Builds until it is kept, or the person leaves."""
         try:
             if fresh:
+                self.whom()
                 self.begin()
             self.stand()
             self.out.print(Text("What should it do? Type a word like burn or heal; ? for help.", "quiet"))
@@ -57,6 +58,12 @@ class Session:
         except (Leave, Ended):
             return complain(f"The {self.shop.noun} is not kept.")
         return 0
+
+    def whom(self) -> None:
+        """For whom it is built, which decides how much it may cost."""
+        who = ", ".join(f"{name} {number}" for name, number in self.on.maker().items())
+        says = f"For somebody of {who}. --character FILE, or --level and --cores, say for whom else."
+        self.out.print(Text(look.wrapped(says, self.out.width, ""), "quiet"))
 
     def begin(self) -> None:
         """What it is at first: its fields one after the other, but those that are seldom wanted."""
@@ -85,7 +92,9 @@ class Session:
             if not word:
                 self.stand()
             elif word in LEAVING:
-                raise Leave
+                self.leave()
+            elif word == "help":
+                self.explain(rest)
             elif word in WORDS:
                 WORDS[word](self, rest)
             elif prompts.whole(word) and not rest:
@@ -99,6 +108,11 @@ class Session:
         except (Refused, Unreadable) as no:
             told = no.refusal if isinstance(no, Refused) else no
             self.out.print(Text(f"No. {told}", "warn"))
+
+    def leave(self) -> None:
+        """Stops and keeps nothing, once that is meant. Raises Leave."""
+        if not self.on.standing().rows or prompts.sure(self.asker, f"Leave, and keep nothing of this {self.shop.noun}"):
+            raise Leave
 
     def stand(self) -> None:
         """How it stands."""
@@ -185,13 +199,23 @@ class Session:
         if not rest:
             self.out.print(Text(HELP, "quiet"))
             return
-        piece = self.listed_at(rest) if prompts.whole(rest) else None
-        if piece is None:
-            raise refuse("ability", f"“{rest[:40]}” is no number here.", "? alone is the help.")
+        if not prompts.whole(rest):
+            self.look_up(rest)
+            return
+        piece = self.listed_at(rest)
         self.out.print(Text(f"{piece.title}: {piece.does}"))
         self.out.print(Text(f"{piece.facts}  {piece.rule}", "quiet"))
         if piece.rule in self.system.rulebook:
             self.out.print(reading.told(self.system.rulebook[piece.rule]))
+
+    def look_up(self, words: str) -> None:
+        """What the rulebook says of a rule by its id, or of some words."""
+        book = self.system.rulebook
+        found = [book[words.upper()]] if words.upper() in book else list(book.find(words))[:4]
+        for entry in found:
+            self.out.print(reading.told(entry))
+        if not found:
+            raise refuse("ability", f"The rulebook says nothing of “{words[:40]}”.", "? alone is the help.")
 
     # Fields
 

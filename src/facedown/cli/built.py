@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -49,7 +50,8 @@ def faults(out: Console, stands: Standing) -> None:
     """What is wrong, and what one should know."""
     for fault in stands.faults:
         style = "warn" if fault.stops else "quiet"
-        out.print(Text(look.wrapped(f"{'!' if fault.stops else '·'} {fault}", out.width, "  "), style))
+        told = re.sub(r"keyword\[(\d+)\]", lambda found: f"row {int(found[1]) + 1}", str(fault))
+        out.print(Text(look.wrapped(f"{'!' if fault.stops else '·'} {told}", out.width, "  "), style))
 
 
 def both(out: Console, one: Workbench, other: Workbench) -> None:
@@ -107,6 +109,7 @@ def worths(out: Console, found: Sequence[Worth], foe: str) -> None:
         for one in rows:
             spread = f" ±{one.high - one.mean:.1f}" if one.high is not None else ""
             takes = f"{one.ap} AP{f', {one.points} {one.resource}' if one.points else ''}"
+            takes += f", {one.back:.1f} HP" if one.back else ""
             turns = f", {one.turns} turns" if one.turns > 1 else ""
             mark = "· " if one.beaten_by else ""
             called = Text(f"{mark}{one.name}{'*' * one.ready} ({one.weight}{turns})", "quiet" if one.ready else "")

@@ -192,6 +192,9 @@ def _hint(domain: Domain) -> str:
     """What can be typed, with what Enter takes in brackets."""
     if isinstance(domain, OneOf):
         usual = next((c.label for c in domain.choices if c.value == domain.usual), "")
+        if len(domain.choices) > MOST_LISTED:
+            some = ", ".join(choice.label for choice in domain.choices[:3])
+            return f" (one of {len(domain.choices)}, like {some}; ? lists them) [{usual}]"
         if MANY <= len(domain.choices) <= MOST_NUMBERED:
             return f", by name or number ({numbered(domain.choices)}) [{usual}]"
         return f" ({' / '.join(choice.label for choice in domain.choices)}) [{usual}]"
@@ -212,6 +215,9 @@ def _hint(domain: Domain) -> str:
 
 MANY, MOST_NUMBERED = 9, 20
 """From how many choices on, and up to how many, each stands with its number."""
+
+MOST_LISTED = 32
+"""How many choices are listed with the question."""
 
 
 def numbered(choices: Sequence[Choice]) -> str:

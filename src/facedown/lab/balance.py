@@ -44,9 +44,10 @@ WEIGHTS: tuple[Weight, ...] = ("Light", "Moderate", "Heavy")
 class Worth(msgspec.Struct, frozen=True):
     """What one use of an Ability brings, on average: `kind` says of what, `low` and `high` are 95 % of a simulation.
 
-    `acp` is what it costs to have, `ap` and `points` of a `resource` what a use takes, `turns` how many it takes with
-    charging; `whole`: all that it does is counted in that. `beaten_by` are others that bring as much of the same for no
-    more of anything. `ready`: it is one of the ready Abilities, beside which the others stand.
+    `acp` is what it costs to have, `ap` and `points` of a `resource` what a use takes, `back` the HP it strikes back
+    with, `turns` how many it takes with charging; `whole`: all that it does is counted in that. `beaten_by` are others
+    that bring as much of the same for no more of anything. `ready`: it is one of the ready Abilities, beside which the
+    others stand.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Worth(msgspec.Struct, frozen=True):
     low: float | None = None
     high: float | None = None
     turns: int = 1
+    back: float = 0.0
     whole: bool = True
     ready: bool = False
     beaten_by: tuple[str, ...] = ()
@@ -118,7 +120,8 @@ def best(
             low, high = (mean - spread, mean + spread) if spread is not None else (None, None)
             acp = spent(ability, rulings).total
             found.append(Worth(called(ability, card), kind, card.weight, mean, cost, points.total, points.label, acp,
-                               low, high, 1 + card.cycles, counted(ability)))  # fmt: skip
+                               low, high, 1 + card.cycles, struck_back(owner, rulings, ability, card),
+                               counted(ability)))  # fmt: skip
     for what in dict.fromkeys((one.name, one.kind) for one in found):
         yield max((one for one in found if (one.name, one.kind) == what), key=lambda one: one.per_ap)
 
@@ -136,6 +139,12 @@ def weights_of(owner: Character, ability: Ability, target: Character, rulings: R
             WEIGHTS.index(weight) + 1)  # fmt: skip
 
     return (max(WEIGHTS, key=direct),)
+
+
+def struck_back(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> float:
+    """The HP that Backlash costs on average: half of dice that do not explode, rounded down (TCG-CH-04, C4)."""
+    sides = effect(owner, rulings, replace(card, action=ability.action or "Strike")).sides
+    return (card.backlash * (sides + 1) - 1) / 4 if card.backlash else 0.0
 
 
 def called(ability: Ability, card: Card) -> str:
@@ -223,7 +232,7 @@ def with_better(one: Worth, others: Sequence[Worth]) -> Worth:
         if one.whole and other.name.split(",")[0] != one.name.split(",")[0] and other.kind == one.kind and other.acp
         and one.acp and other.resource == one.resource and other.turns <= one.turns
         and (other.high or other.mean) > 0 and lower(other) >= upper(one)
-        and other.ap <= one.ap and other.points <= one.points and other.acp <= one.acp
+        and other.ap <= one.ap and other.points <= one.points and other.acp <= one.acp and other.back <= one.back
         and (lower(other), -other.ap, -other.points, -other.acp) != (upper(one), -one.ap, -one.points, -one.acp)
     )  # fmt: skip
     return replace(one, beaten_by=names)

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.numbers import bonuses_due, earned_ranks, spent_r
 from facedown.systems.tri_core.pricing import price, riposte_price
 from facedown.systems.tri_core.ranges import every_stride, free_squares
 from facedown.systems.tri_core.state import left, most
-from facedown.systems.tri_core.steps.clash import chained, idle_defences, parryable
+from facedown.systems.tri_core.steps.clash import chained, idle_defences, moved_by, parryable
 from facedown.systems.tri_core.steps.exchange import bindings, in_words
 from facedown.systems.tri_core.steps.resting import may_rest
 from facedown.systems.tri_core.terms import (
@@ -214,9 +214,12 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
         return
     near = free_squares(view, view.encounter.grid, owner, one.squares) if owner.at else {}
     if near:
-        to = Field("to", places(view, owner, near), "Where to", "TC-D-59")
+        rule = moved_by(one)
+        to = Field("to", places(view, owner, near), "Where to", rule)
         fixed = {"actor": one.owner, "stride": ""}
-        yield Option("bonus-move", f"{owner.name}: move freely", "TC-D-59", fixed, (to,), owed=True)
+        by = f" by {one.words}" if one.words else ""
+        title = f"{owner.name}: move freely{by}, up to {counted(one.squares, 'square')}"
+        yield Option("bonus-move", title, rule, fixed, (to,), owed=True)
 
 
 def let_be(view: Position, seat: Seat) -> Iterator[Option]:

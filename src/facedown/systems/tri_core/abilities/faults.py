@@ -201,7 +201,8 @@ def sub_types(ability: Ability) -> Iterator[Fault]:
         wanted = chosen.keyword.sub_type
         if wanted is not None and (wanted not in dealt or ability.aspect != "Damage"):
             text = f"{chosen.keyword.name} rides on {wanted} damage, and this Ability deals none."
-            mend = f"Make it {wanted} damage, or add {wanted} by Alter III."
+            mend = f"Make its sub-type {wanted}, or add {wanted} by Alter III."
+            mend = mend if ability.aspect == "Damage" else f"Make its Aspect Damage, of {wanted}."
             yield at_fault("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
     kinetic = ability.sub_type in ("Slice", "Penetrate", "Impact")
     if kinetic and not ability.device and (ability.sub_type != "Impact" or ability.action == "Volley"):

@@ -15,13 +15,13 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import CORE_STAT
 
 
-def does(one: Chosen, rulings: Rulings = DEFAULT, *, worse: bool = False) -> str:
-    """What a Keyword entry does, with what was answered; `worse`: it takes where it would give."""
+def does(one: Chosen, rulings: Rulings = DEFAULT, *, worse: bool = False, either: bool = False) -> str:
+    """What a Keyword entry does, with what was answered; `worse`: it takes where it would give, or may do `either`."""
     keyword = keywords(rulings)[one.entry]
     none = {ask.name: ask.low for ask in keyword.asks if ask.optional}
     told = {ask.name: Answer(in_words(one.values.get(ask.name, none.get(ask.name)))) for ask in keyword.asks}
     worse = worse or bool(one.values.get("foe"))
-    return keyword.does.format_map(Answers({**told, **(LESS if worse else MORE)}))
+    return keyword.does.format_map(Answers({**told, **(EITHER if either else LESS if worse else MORE)}))
 
 
 def every(ability: Ability, rulings: Rulings = DEFAULT) -> Iterator[tuple[Chosen, str]]:
@@ -32,7 +32,8 @@ def every(ability: Ability, rulings: Rulings = DEFAULT) -> Iterator[tuple[Chosen
 
 MORE: Mapping[str, str] = {"higher": "higher", "more": "more", "gives": "gives"}
 LESS: Mapping[str, str] = {"higher": "lower", "more": "less", "gives": "takes"}
-"""How the words of an entry say it, for the better and for the worse."""
+EITHER: Mapping[str, str] = {"higher": "higher, or lower", "more": "more, or less", "gives": "gives, or takes"}
+"""How the words of an entry say it, for the better and for the worse, and where it may be both."""
 
 
 class Answer(str):

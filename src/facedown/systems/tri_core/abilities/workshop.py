@@ -28,7 +28,16 @@ from facedown.game import (
     text_field,
 )
 from facedown.systems.tri_core.abilities import bench, words
-from facedown.systems.tri_core.abilities.ability import EVENTS, Ability, Aspect, Chosen, Drawback, Slot, Target
+from facedown.systems.tri_core.abilities.ability import (
+    EVENTS,
+    Ability,
+    Aspect,
+    Chosen,
+    Drawback,
+    Slot,
+    Target,
+    mergeable,
+)
 from facedown.systems.tri_core.abilities.bench import Bench
 from facedown.systems.tri_core.abilities.card import card
 from facedown.systems.tri_core.abilities.faults import Maker, answered
@@ -206,13 +215,12 @@ class AbilityBench(Workbench):
         """What it costs, what it does, and all that is wrong."""
         ability, found = self.on.ability, self.on.report
         sound = bench.sound(ability, self.rulings)
-        prices = {price.label: price for price in found.prices}
         spent = f"{found.cost.total} of {found.most} ACP" if found.cost is not None else f"{found.most} ACP to spend"
         left = f", {found.left} left" if found.left >= 0 else f", {-found.left} too many"
         line = f"{ability.name or 'Nameless'}: {spent}{left}. A use takes {words.costs(sound, self.rulings)}."
         tallies = (*((found.cost,) if found.cost is not None else ()), found.ceiling)
         tallies += (found.credit,) if found.credit.total else ()
-        rows = tuple(rows_of(ability, prices, self.rulings))
+        rows = tuple(rows_of(ability, found.prices, self.rulings))
         return Standing(line, tallies, words.summary(sound, self.rulings), rows, found.faults)
 
     def record(self) -> Sequence[tuple[str, str]]:
@@ -234,18 +242,22 @@ def titled(one: Chosen) -> str:
     return f"{one.entry} {known.name}" if known is not None else one.entry
 
 
-def rows_of(ability: Ability, prices: Mapping[str, Tally], rulings: Rulings) -> Iterator[Row]:
+def rows_of(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
     """The entries as rows; those of a kind are priced as one, with the first of them (R-TCG-24)."""
-    first: dict[str, int] = {}
+    first: list[tuple[int, Chosen]] = []
     worse = ability.aspect == "Hinderance"
     for at, one in enumerate(ability.keywords, 1):
-        title, whole = titled(one), answered(one, rulings)
-        does = words.does(one, rulings, worse=worse) if whole else "not answered yet"
-        with_it = first.setdefault(title, at) if whole else at
-        price = prices.get(title)
-        if with_it != at and price is not None:
-            does, price = f"{does} (Priced with row {with_it}.)", Tally(title, ())
-        yield Row(one.entry, f"{title}: {does}", price)
+        title = titled(one)
+        if not answered(one, rulings):
+            yield Row(one.entry, f"{title}: not answered yet")
+            continue
+        does = words.does(one, rulings, worse=worse) + (" It begins elsewhere." if one.values.get("origin") else "")
+        like = next((n for n, other in first if mergeable(one, other)), None)
+        if like is None:
+            first.append((at, one))
+            yield Row(one.entry, f"{title}: {does}", prices[len(first) - 1] if len(first) <= len(prices) else None)
+        else:
+            yield Row(one.entry, f"{title}: {does} (Priced with row {like}.)", Tally(title, ()))
 
 
 def fitting(ability: Ability) -> Ability:
@@ -322,7 +334,8 @@ def piece_of(keyword: Keyword, values: Mapping[str, Any] | None = None) -> Piece
     """A Keyword entry as a piece to build with, with what is answered already."""
     fields = tuple(field_of(keyword, ask, (values or {}).get(ask.name)) for ask in keyword.asks)
     title = f"{keyword.key} {keyword.name}"
-    return Piece(keyword.key, title, words.does(Chosen(keyword.key)), facts(keyword), keyword.rule, fields)
+    does = words.does(Chosen(keyword.key), either=keyword.types != ("Passive",))
+    return Piece(keyword.key, title, does, facts(keyword), keyword.rule, fields)
 
 
 def field_of(keyword: Keyword, ask: Ask, now: Any) -> Field:

@@ -16,10 +16,10 @@ from facedown.systems.tri_core.grid import Square, called, distance, drawn_from
 from facedown.systems.tri_core.laying.cores import device_field
 from facedown.systems.tri_core.laying.fields import (
     ANY_RANGE,
+    after_strides,
     choices_of,
     option,
     out_of_turn,
-    places,
     subs_field,
     target_choices,
     weight_field,
@@ -54,7 +54,7 @@ def blank(ability: Ability, card: Card | None = None) -> Card:
 
 def uses(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Option]:
     """The ways to use an Ability now: one for each shape that it can have (TCG-AT-01)."""
-    base = shape(ability)
+    one, base = after_strides(view, one), shape(ability)
     altered = [values["shapes"] for values in entry(ability, "Alter I")]
     forms: tuple[Area, ...] = tuple(altered[0]) if altered and base is not None else ()  # type: ignore[arg-type]
     for form in ("", *forms):
@@ -124,12 +124,13 @@ def aimed(
 
 
 def destinations(view: Position, one: Character, ability: Ability) -> OneOf | None:
-    """The squares in reach that nobody stands on; None where there is no ground (TCG-TR-02, R-TCG-136)."""
+    """The squares in reach that nobody stands on, the nearest first (TCG-TR-02, R-TCG-136); None without a ground."""
     if view.encounter is None or one.at is None:
         return None
     start, far = one.at, reach(ability)
     free = open_squares(view, view.encounter.grid, one)
-    return places(view, one, (at for at in free if at != start and distance(start, at) <= far))
+    there = sorted((at for at in free if 0 < distance(start, at) <= far), key=lambda at: (distance(start, at), at))
+    return OneOf(tuple(Choice(at, called(at)) for at in there))
 
 
 def ridden(

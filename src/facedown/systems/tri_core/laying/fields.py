@@ -98,8 +98,18 @@ def by_name(squares: tuple[Square, ...]) -> tuple[Choice, ...]:
     return tuple(Choice(at, called(at)) for at in squares)
 
 
+def after_strides(view: Position, one: Character) -> Character:
+    """Somebody on the square where the Strides that it has laid already get it."""
+    exchange = view.encounter.exchange if view.encounter is not None else None
+    for card in exchange.draft(one.key) if exchange is not None else ():
+        if card.action in STRIDES and card.to is not None:
+            one = replace(one, at=card.to, height=view.encounter.grid.height(card.to) if view.encounter else 0)
+    return one
+
+
 def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ...]:
     """Whom an attack that reaches so far can be aimed at, those in reach and of other sides first."""
+    one = after_strides(view, one)
     found = [other for other in seen(view) if other.key != one.key and other.out != "dead"
              and not (other.stealthed and other.controller != one.controller)]  # fmt: skip
 
@@ -107,7 +117,10 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
         squares = apart(one, other)
         return (bool(one.side) and other.side == one.side, squares > far, not other.conscious, squares)
 
-    return tuple(Choice(other.key, other.name) for other in sorted(found, key=order))
+    return tuple(
+        Choice(other.key, f"{other.name}, out of reach" if apart(one, other) > far else other.name)
+        for other in sorted(found, key=order)
+    )
 
 
 def out_of_turn(view: Position, one: Character, cost: int, *, reacting: bool) -> int:
