@@ -36,7 +36,7 @@ from facedown.systems.tri_core.sheet import Sheet
 from facedown.systems.tri_core.state import fresh
 from facedown.systems.tri_core.steps.attack import Swing
 from facedown.systems.tri_core.system import SYSTEM
-from facedown.systems.tri_core.terms import ABILITY, OFFENSE, Weight
+from facedown.systems.tri_core.terms import ABILITY, Weight
 
 WEIGHTS: tuple[Weight, ...] = ("Light", "Moderate", "Heavy")
 
@@ -170,9 +170,9 @@ def charged(owner: Character, ability: Ability, card: Card) -> Iterator[Card]:
 def card_of(owner: Character, ability: Ability, weight: Weight) -> Card:
     """The card of a use at somebody beside one, with what is in the main hand where the Ability rides on a blow."""
     held = tuple(item.name for item in owner.sheet.items if item.place in ("main", "both"))[:1]
-    riding = rides(ability) and ability.action in OFFENSE and ability.action == "Strike"
+    with_it = ability.action == "Strike" and ability.aspect == "Damage"
     action = ability.action if rides(ability) and ability.action is not None else ABILITY
-    return Card(action, weight, held if riding else (), target="foe", to=(3, 2), ability=ability.name)
+    return Card(action, weight, held if with_it else (), target="foe", to=(3, 2), ability=ability.name)
 
 
 def brought(
@@ -287,8 +287,8 @@ def one_run(position: Position, ability: Ability, card: Card, dealer: Dealer, ov
         if laying is not None and not used:
             seat, option = laying
             wanted = {name: getattr(card, name) for name in PUT_IN} | {"target": "foe"}
-            asked = {field.name for field in option.fields}
-            chosen = {name: value for name, value in wanted.items() if name in asked}
+            chosen = {field.name: wanted[field.name] for field in option.fields if field.name in wanted
+                      and field.domain.reason_against(wanted[field.name], field.rule) is None}  # fmt: skip
             position = SYSTEM.play(position, seat, option.build(SYSTEM.move_type, **chosen), dealer).position
             used = True
             continue

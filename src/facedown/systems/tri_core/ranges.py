@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.areas import moving, reach, shape
+from facedown.systems.tri_core.abilities.areas import farther, moving, reach, shape
 from facedown.systems.tri_core.abilities.using import carries, rides, whom, willing
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.grid import Grid, Square, Way, distance, within
@@ -38,7 +38,8 @@ def seen(view: Position) -> list[Character]:
 
 def usable_on(view: Position, one: Character, ability: Ability) -> list[Character]:
     """Those in reach and sight whom an Ability can be aimed at; one that harms, not its user (TCG-AC-20, TCG-AC-22)."""
-    far = reach(ability)
+    shots = (item.range for item in one.sheet.items if item.place in ("main", "off", "both"))
+    far = max([reach(ability), *(shot + farther(ability) for shot in shots if ability.action == "Volley")])
     there = [other for other in seen(view) if other.out != "dead" and apart(one, other) <= far]
     sighted = (other for other in there if not other.stealthed or other.controller == one.controller)
     return [other for other in sighted if other.key != one.key or not ability.hostile]

@@ -211,3 +211,40 @@ def test_a_bomb_of_keywords_afflicts() -> None:
     told = fight(somebody("a", ember, at=(4, 4), items=(bomb,)), somebody("b", at=(5, 4)))
     does(told, m.Lay("a", "Use", items=("bomb",), target="b"), *passes("a", "b"), faces=[[9, 9, 1, 1], [3, 2]])
     assert texts(told, "afflicted") == ["B has Burn 4."]
+
+
+# With what it is done
+
+
+@pytest.mark.parametrize(("sub_type", "device", "ways"), [
+    ("Fire", "", [("sword",), ("club",), ()]), ("Fire", "club", [("club",)]), ("Slice", "sword", [("sword",)]),
+    ("Impact", "", [("club",), ()]),
+])  # fmt: skip
+@pytest.mark.parametrize("area", [True, False])
+def test_what_a_blow_is_dealt_with_suits_its_sub_type(
+    sub_type: str, device: str, ways: list[tuple[str, ...]], *, area: bool
+) -> None:
+    """R-TCG-56, R-TCG-138, TCG-EV-06 to TCG-EV-08, TCG-AC-21: an edge to slice, what is named, of areas as well."""
+    rows = [entry("Empower II", points=2), *([entry("Range V", rings=1)] if area else [])]
+    made = ability("Own", *rows, sub_type=sub_type, device=device)
+    club = Item("club", "weapon", place="off", dice=2, types=("Impact",))
+    told = fight(somebody("a", made, at=(4, 4), items=(SWORD, club)), somebody("b", at=(5, 4)))
+    (option,) = [one for one in offered(told, "ana", "lay") if one.fixed.get("ability") == "Own"]
+    asked = [choice.value for field in option.fields if field.name == "items" for choice in field.domain.choices]  # type: ignore[union-attr]
+    found = [way for way in asked if len(way) < 2] or [option.fixed["items"]]
+    assert found == ways
+
+
+def test_an_area_and_a_trigger_keep_the_dice_of_the_device() -> None:
+    """R-TCG-138: three dice of the sword for all inside; and against who strikes first."""
+    ring = ability("Ring", entry("Range V", rings=1), sub_type="Slice", device="sword")
+    told = fight(somebody("a", ring, at=(5, 5), items=(SWORD,)), somebody("b", at=(6, 5)))
+    uses(told, "a", "Ring", "b", items=("sword",), faces=[[9, 9], [2, 2, 2]])
+    does(told, m.Defend("b"))
+    assert "Effect Value 10" in " ".join(texts(told, "effect"))
+    thorns = ability("Thorns", entry("Empower II", points=1), type="Trigger", event="attacked", sub_type="Slice",
+                     device="sword")  # fmt: skip
+    told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4), items=(SWORD,)))
+    does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+    (option,) = offered(told, "ana", "fire")
+    assert option.fixed["items"] == ("sword",)

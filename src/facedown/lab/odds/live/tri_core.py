@@ -129,7 +129,7 @@ def card_of(settled: Mapping[str, Any]) -> Card:
 # Abilities
 
 
-PUT_IN = ("weight", "target", "to", "charge_ap", "charge_points", "backlash", "drawn")
+PUT_IN = ("weight", "items", "target", "to", "charge_ap", "charge_points", "backlash", "drawn")
 """What is chosen for an Ability, as far as its odds are looked at."""
 
 

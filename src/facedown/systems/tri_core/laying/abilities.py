@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from facedown.game import NO_YES, Choice, Field, OneOf, Option, Range, listed
-from facedown.systems.tri_core.abilities.ability import Ability, merged, rolls
+from facedown.systems.tri_core.abilities.ability import Ability, merged, native, rolls
 from facedown.systems.tri_core.abilities.areas import Shape, inside, layable, moving, reach, shape, turned
 from facedown.systems.tri_core.abilities.keywords import Area
-from facedown.systems.tri_core.abilities.using import rides, unusable, willing
+from facedown.systems.tri_core.abilities.using import fits, rides, unusable, willing
 from facedown.systems.tri_core.cards import AS_WELL, Card
 from facedown.systems.tri_core.grid import Square, called, distance, drawn_from
 from facedown.systems.tri_core.laying.cores import device_field
@@ -105,6 +105,11 @@ def aimed(
 ) -> tuple[Field, ...] | None:
     """What is asked of a use before anything is put into it; None where there is nobody to use it on."""
     weight = (weight_field(riposte=ability.action == "Parry"),) if rolls(ability) else ()
+    if not rides(ability) and ability.aspect == "Damage" and native(ability):
+        devices = made_with(one, ability)
+        if devices is None:
+            return None
+        weight = (*weight, devices)
     if rides(ability):
         return ridden(view, one, ability, weight, reacting=reacting)
     if where is not None and where.aimed:
@@ -137,14 +142,10 @@ def ridden(
     view: Position, one: Character, ability: Ability, weight: tuple[Field, ...], *, reacting: bool
 ) -> tuple[Field, ...] | None:
     """What is asked of an Ability that is laid as its Core Action itself (R-TC-57, R-TCG-56)."""
-    action = ability.action or ""
-    devices = device_field(one, action)
-    ways = choices_of(devices)
-    if action == "Volley" and not any(way.value == () for way in ways):  # R-TCG-124
-        ways = (*ways, Choice((), "nothing but the Ability"))
-    if not ways:
+    action, devices = ability.action or "", made_with(one, ability)
+    if devices is None:
         return None
-    fields = (*weight, replace(devices, domain=OneOf(ways)))
+    fields = (*weight, devices)
     if action in OFFENSE and not reacting:
         far = ANY_RANGE if action == "Volley" else reach(ability) + moving(ability)
         targets = target_choices(view, one, far)
@@ -154,6 +155,32 @@ def ridden(
     if action in OFFENSE and ability.sub_type is not None and may_spare(view.rulings, (ability.sub_type,)):
         fields = (*fields, Field("spared", OneOf(NO_YES), "Is it meant not to kill", "TC-E-26", seldom=True))
     return (*fields, subs_field(action, reacting=reacting)) if not reacting or action == "Dodge" else fields
+
+
+KINETIC = ("Slice", "Penetrate", "Impact")
+"""The sub-types that a device is made for; bare hands are for Impact (R-TCG-56)."""
+
+
+def made_with(one: Character, ability: Ability) -> Field | None:
+    """What a Core Action’s own dice are rolled with; None where nothing fit is in hand (R-TCG-56, R-TCG-138)."""
+    field = device_field(one, ability.action or "Strike")
+    ways = choices_of(field)
+    if ability.action == "Volley" and not any(way.value == () for way in ways):  # R-TCG-124
+        ways = (*ways, Choice((), "nothing but the Ability"))
+    ways = tuple(way for way in ways if suits(one, ability, way.value))
+    wanted = ability.device.casefold().strip()
+    named = tuple(way for way in ways if wanted and any(fits(one.item(name), wanted) for name in way.value))
+    ways = named or ways
+    return replace(field, domain=OneOf(ways)) if ways else None
+
+
+def suits(one: Character, ability: Ability, way: tuple[str, ...]) -> bool:
+    """Whether what is used has the edge, the point or the weight that a sub-type takes (TCG-EV-06 to TCG-EV-08)."""
+    if ability.aspect != "Damage" or ability.sub_type not in KINETIC:
+        return True
+    if not way:
+        return ability.sub_type == "Impact"
+    return all(ability.sub_type in one.item(name).types for name in way)
 
 
 def around(view: Position, one: Character, where: Shape | None) -> str:

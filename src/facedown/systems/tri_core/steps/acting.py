@@ -121,7 +121,7 @@ def cannot(position: Position, exchange: Exchange, owner: Character, card: Card)
         return barred.text.rstrip(".")
     if target is not None and (reason := amiss(exchange, owner, target, card)):
         return reason
-    if card.action in CORE_ACTIONS and not lifts(card) and not in_hand(owner, card):
+    if (card.action in CORE_ACTIONS or card.ability) and not lifts(card) and not in_hand(owner, card):
         return "what it is done with is not in hand, or broken"
     if card.action in ("Volley", "Use") and any(owner.item(name).uses == 0 for name in card.items):
         return "it is used up"

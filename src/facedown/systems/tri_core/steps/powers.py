@@ -20,6 +20,7 @@ from facedown.systems.tri_core.state import left, shields
 from facedown.systems.tri_core.steps import entries
 from facedown.systems.tri_core.steps.attack import backlash, spend_edges
 from facedown.systems.tri_core.steps.giving import give, mended
+from facedown.systems.tri_core.steps.handling import use_up
 from facedown.systems.tri_core.steps.lasting import begin_track, put_up, shared_out
 from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.steps.ongoing import on, put
@@ -43,6 +44,8 @@ def use(told: Told, one: Played) -> None:
     names = listed(character_of(told.position, key).name for key in targets) or "nobody"
     told.say("TCG-AC-08", "ability", f"{owner.name} uses {ability.name} on {names}.", actor=one.owner, whom=targets)
     rolls = makes_value(owner, ability, card, told.position)
+    if ability.action == "Volley" and card.items:
+        use_up(told, replace(one, card=as_action(ability, card)))
     if ability.aspect == "Damage" and rolls and targets:
         strike_all(told, one, ability, targets)
         entries.dash(told, one.owner, ability)
