@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from facedown.game import YES_NO, Choice, Field, OneOf, Option, Range, Seat, text_field
-from facedown.systems.tri_core.abilities.areas import shape
 from facedown.systems.tri_core.abilities.using import willing
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Exchange, Offered
@@ -15,7 +14,7 @@ from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.grid import Square, called, distance
 from facedown.systems.tri_core.judging import facilitates, open_floor, people, whom
 from facedown.systems.tri_core.laying import cards
-from facedown.systems.tri_core.laying.abilities import aimed, altering, around, blank, of, put_in, within_total
+from facedown.systems.tri_core.laying.abilities import altering, blank, forms, of, put_in, within_total
 from facedown.systems.tri_core.laying.fields import BLANK, choices_of
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
@@ -39,18 +38,15 @@ def fire(view: Position, seat: Seat) -> Iterator[Option]:
         return
     one = character_of(view, won.owner)
     ability = one.sheet.ability(won.card.ability)
-    fields = aimed(view, one, ability, shape(ability), reacting=False)
-    if fields is None:
-        return
     who = character_of(view, won.target)
     first = who.key if willing(one, who) != ability.hostile else ""
-    fields = tuple(first_aimed(field, first) for field in fields if field.name != "weight")
-    asked = (*fields, *put_in(view, one, ability), *altering(ability))
     by = f" (set off by {who.name})" if who.key != one.key else ""
-    title = f"use {ability.name}, {ability.when}{by}{around(view, one, shape(ability))}"
-    for _, some in within_total(view, one, ability, asked):
-        made = of(one, replace(blank(ability), action=ABILITY), title, some, (("ability", ability.name),))
-        yield openly(made, "fire", "TCG-AC-09")
+    for fixed, words, fields in forms(view, one, ability, reacting=False):
+        aims = tuple(first_aimed(field, first) for field in fields if field.name != "weight")
+        for _, some in within_total(view, one, ability, (*aims, *put_in(view, one, ability), *altering(ability))):
+            title = f"use {ability.name}, {ability.when}{by}{words}"
+            made = of(one, replace(blank(ability), action=ABILITY), title, some, fixed)
+            yield openly(made, "fire", "TCG-AC-09")
 
 
 def first_aimed(field: Field, key: str) -> Field:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.owned import check_limits
-from facedown.systems.tri_core.model import Affliction, Shield, Track
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track
 from facedown.systems.tri_core.rolls import accuracy, effect
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
@@ -129,15 +130,8 @@ def test_a_stat_counts_once_in_an_effect_value() -> None:
     """R-TCG-111, R-TCG-130: PWR of a Passive joins no Strike, which has it already; INT does."""
     for name, more in (("PWR", 0), ("INT", 4)):
         own = ability("Own", entry("Empower IV", of=name), type="Passive", slot="Double", aspect="Boost")
-        plain, other = (effect(somebody("a", *some), PLAIN, m_card()).plus.total for some in ((), (own,)))
+        plain, other = (effect(somebody("a", *some), PLAIN, Card("Strike")).plus.total for some in ((), (own,)))
         assert other - plain == more
-
-
-def m_card() -> Any:
-    """A plain Strike."""
-    from facedown.systems.tri_core.cards import Card
-
-    return Card("Strike")
 
 
 def test_dice_rolled_again_are_fewer_by_a_hinder() -> None:
@@ -146,7 +140,7 @@ def test_dice_rolled_again_are_fewer_by_a_hinder() -> None:
                      aspect="Hinderance")  # fmt: skip
     told = pair(clumsy)
     uses(told, "a", "Clumsy", "b", target="b", faces=[FAILS])
-    rolling = accuracy(told.who("b"), PLAIN, m_card())
+    rolling = accuracy(told.who("b"), PLAIN, Card("Strike"))
     assert rolling.pools[0].count == 2
     assert "by ACT" in texts(told, "resists")[0]
 
@@ -248,3 +242,33 @@ def test_an_area_and_a_trigger_keep_the_dice_of_the_device() -> None:
     does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
     (option,) = offered(told, "ana", "fire")
     assert option.fixed["items"] == ("sword",)
+
+
+def test_a_trigger_and_a_charge_can_be_altered_too() -> None:
+    """TCG-AT-01, TCG-AT-03: whatever it is used as."""
+    rows = [entry("Range II", squares=9), entry("Alter I", shapes=["Burst"]), entry("Alter III", sub_types=["Water"])]
+    thorns = ability("Thorns", *rows, entry("Empower II", points=1), type="Trigger", event="attacked", sub_type="Fire")
+    told = fight(somebody("b", at=(5, 4)), somebody("a", thorns, at=(4, 4)))
+    does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+    assert [option.fixed.get("shape", "") for option in offered(told, "ana", "fire")] == ["", "Burst"]
+    storm = ability("Storm", *rows, entry("Charge I", dice=1), sub_type="Fire")
+    told = fight(somebody("a", storm, at=(4, 4)), somebody("b", at=(5, 4)))
+    charging = replace(told.who("a"), charging=Charging(Card("Charge up", ability="Storm"), 1))
+    told.position = replace(told.position, characters=(charging, told.who("b")))
+    freed = [option for option in offered(told, "ana", "lay") if "go" in option.title and option.fixed.get("ability")]
+    assert [option.fixed["shape"] for option in freed] == ["", "Burst"]
+    assert all("element" in {field.name for field in option.fields} for option in freed)
+
+
+def test_what_is_charged_with_a_heavy_device_is_paid_for_at_first() -> None:
+    """R-TCG-85, TC-D-100: 2 AP for both hands as the charging begins, and the same device as it is let go."""
+    maul = Item("maul", "weapon", place="both", hands=2, dice=4, types=("Impact",))
+    slow = ability("Slow", entry("Charge I", dice=1), sub_type="Impact", device="maul")
+    told = fight(somebody("a", slow, at=(4, 4), items=(maul,)), somebody("b", at=(5, 4)))
+    (option,) = [one for one in offered(told, "ana", "lay") if one.title.startswith("A: charge")]
+    assert option.fixed["items"] == ("maul",)
+    does(told, m.Lay("a", "Charge up", ability="Slow", items=("maul",)), *passes("a", "b"))
+    assert told.who("a").ap == 18 - 3
+    does(told, *passes("b"))
+    (option,) = [one for one in offered(told, "ana", "lay") if one.title.startswith("A: let Slow go")]
+    assert option.fixed["items"] == ("maul",)

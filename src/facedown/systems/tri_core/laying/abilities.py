@@ -54,20 +54,28 @@ def blank(ability: Ability, card: Card | None = None) -> Card:
 
 def uses(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Option]:
     """The ways to use an Ability now: one for each shape that it can have (TCG-AT-01)."""
-    one, base = after_strides(view, one), shape(ability)
-    altered = [values["shapes"] for values in entry(ability, "Alter I")]
-    forms: tuple[Area, ...] = tuple(altered[0]) if altered and base is not None else ()  # type: ignore[arg-type]
-    for form in ("", *forms):
-        where = turned(base, form) if form and base is not None else base  # type: ignore[arg-type]
-        fields = aimed(view, one, ability, where, reacting=reacting)
-        if fields is None:
-            continue
-        fixed = (("ability", ability.name), *((("shape", form),) if form else ()))
-        title = f"{titled(view, one, ability, reacting=reacting)}{f' as a {form}' if form else ''}"
-        title += around(view, one, where)
+    one, title = after_strides(view, one), titled(view, one, ability, reacting=reacting)
+    for fixed, words, fields in forms(view, one, ability, reacting=reacting):
         asked = (*fields, *put_in(view, one, ability), *altering(ability))
         for way, some in within_total(view, one, ability, asked):
-            yield of(one, blank(ability), f"{title}{way}", some, fixed)
+            yield of(one, blank(ability), f"{title}{words}{way}", some, fixed)
+
+
+Form = tuple[tuple[tuple[str, object], ...], str, tuple[Field, ...]]
+"""What is settled of a use, in words, and what is asked of it."""
+
+
+def forms(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Form]:
+    """The shapes that a use can have now, each with who is inside where it needs no aiming (TCG-AT-01)."""
+    base = shape(ability)
+    altered = [values["shapes"] for values in entry(ability, "Alter I")] if base is not None else []
+    names: tuple[Area, ...] = tuple(altered[0]) if altered else ()  # type: ignore[arg-type]
+    for form in ("", *names):
+        where = turned(base, form) if form and base is not None else base  # type: ignore[arg-type]
+        fields = aimed(view, one, ability, where, reacting=reacting)
+        if fields is not None:
+            fixed = (("ability", ability.name), *((("shape", form),) if form else ()))
+            yield fixed, f"{f' as a {form}' if form else ''}{around(view, one, where)}", fields
 
 
 def of(one: Character, card: Card, title: str, asked: Sequence[Field], fixed: Sequence[tuple[str, object]]) -> Option:
@@ -302,20 +310,25 @@ def altering(ability: Ability) -> Iterator[Field]:
 def charges(view: Position, one: Character, ability: Ability) -> Iterator[Option]:
     """Beginning to charge: it is paid for now, with its weight and what is put in (TCG-CH-01, R-TCG-85)."""
     weight = (weight_field(),) if rolls(ability) else ()
+    blow = ability.aspect == "Damage" and native(ability)
+    devices = made_with(one, ability) if blow or rides(ability) else None
+    asked = (*weight, *([devices] if devices is not None else ()), *put_in(view, one, ability))
     title = f"charge {titled(view, one, ability, reacting=False)} for later turns"
-    for way, some in within_total(view, one, ability, (*weight, *put_in(view, one, ability))):
+    for way, some in within_total(view, one, ability, asked):
         yield of(one, Card(CHARGE), f"{title}{way}", some, (("ability", ability.name),))
 
 
 def release(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
-    """Letting go of what was charged, which is paid for already (TCG-CH-01)."""
+    """Letting go of what was charged, which is paid for already, with what it was charged with (TCG-CH-01)."""
     assert one.charging is not None
-    card = one.charging.card
-    ability = one.sheet.ability(card.ability)
-    kept = ("weight", "charge_ap", "charge_points", "backlash", "drawn")
-    fields = aimed(view, one, ability, shape(ability), reacting=reacting)
-    if fields is None or not one.charging.cycles:
-        return
-    fixed = [("ability", ability.name), *((name, getattr(card, name)) for name in kept)]
-    title = f"let {ability.name} go after {one.charging.cycles} of 3 cycles (0 AP)"
-    yield of(one, blank(ability), title, [field for field in fields if field.name not in kept], fixed)
+    card, one = one.charging.card, after_strides(view, one)
+    ability, cycles = one.sheet.ability(card.ability), one.charging.cycles if one.charging is not None else 0
+    settled = tuple((name, getattr(card, name)) for name in KEPT)
+    for fixed, words, fields in forms(view, one, ability, reacting=reacting) if cycles else ():
+        asked = [field for field in (*fields, *altering(ability)) if field.name not in KEPT]
+        title = f"let {ability.name} go{words} after {cycles} of 3 cycles (0 AP)"
+        yield of(one, blank(ability), title, asked, (*fixed, *settled))
+
+
+KEPT = ("weight", "items", "charge_ap", "charge_points", "backlash", "drawn")
+"""What was chosen as the charging began."""
