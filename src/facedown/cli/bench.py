@@ -52,7 +52,7 @@ class Session:
                 self.whom()
                 self.begin()
             self.stand()
-            self.out.print(Text("What should it do? Type a word like burn or heal; ? for help.", "quiet"))
+            self.out.print(Text("What should it do? Type a word like burn or shield; ? for help.", "quiet"))
             while not self.over:
                 self.once(self.asker.line("> "))
         except (Leave, Ended):

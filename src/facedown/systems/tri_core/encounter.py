@@ -247,6 +247,7 @@ class Encounter(msgspec.Struct, frozen=True, gc=False):
     woken: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
     demands: tuple[Test, ...] = ()
+    drawn: tuple[tuple[str, Square, str], ...] = ()
 
     @property
     def everybody(self) -> tuple[str, ...]:

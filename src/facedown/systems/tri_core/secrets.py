@@ -32,6 +32,7 @@ def view(position: Position, viewer: Seat) -> Position:
             exchange=None if encounter.exchange is None else cards_masked(encounter.exchange, mine, known, viewer.key),
             hidden=tuple(one for one in encounter.hidden if one[0] in mine or viewer.key == position.gm),
             held=tuple(held_masked(one, position, viewer, mine) for one in encounter.held),
+            drawn=tuple(one for one in encounter.drawn if gm or one[0] in mine),
             waits=encounter.waits if gm else waits_masked(encounter.waits, mine, known, unknown),
             demands=encounter.demands if gm else demands_masked(encounter.demands, unknown),
         )

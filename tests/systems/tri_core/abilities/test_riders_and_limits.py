@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.owned import check_limits
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track
@@ -272,3 +273,48 @@ def test_what_is_charged_with_a_heavy_device_is_paid_for_at_first() -> None:
     does(told, *passes("b"))
     (option,) = [one for one in offered(told, "ana", "lay") if one.title.startswith("A: let Slow go")]
     assert option.fixed["items"] == ("maul",)
+
+
+# What is around
+
+
+def test_wind_is_there_again_and_fire_is_not() -> None:
+    """TCG-KI-02a: what blows or pulls always, at the start of its user’s next cycle."""
+    gust = ability("Gust", entry("Kinesis II", dice=4), entry("Range I", squares=4), sub_type="Wind")
+    told = fight(somebody("a", gust, at=(4, 4)), somebody("b", at=(5, 4)))
+    does(told, m.SetEnergy((3, 4), "wind"), m.SetEnergy((3, 3), "fire"))
+    blow = m.Lay("a", "Strike", ability="Gust", target="b", drawn=2)
+    does(told, blow, *passes("a", "b"), faces=[[9, 9], [3, 3, 3]])
+    assert told.position.encounter.grid.energy == ()  # type: ignore[union-attr]
+    does(told, *passes("b"))
+    assert told.position.encounter.grid.energy == (((3, 4), "wind"),)  # type: ignore[union-attr]
+    assert texts(told, "energy-back") == ["There is wind at D5 again."]
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_what_moves_one_kind_of_thing_moves_it_alone(works: bool) -> None:
+    """TCG-KI-01b, R-TCG-149: the GM says first whether it is of that kind."""
+    pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range I", squares=5), core="Mind",
+                   aspect="Hinderance")  # fmt: skip
+    told = pair(pull)
+    uses(told, "a", "Pull", "b", target="b")
+    assert "metal alone" in texts(told, "judged")[0]
+    does(told, m.Judge(works=works), faces=[FAILS] if works else [])
+    assert bool(offered(told, "ana", "shove")) is works
+
+
+def test_a_riposte_sets_triggers_off_as_well() -> None:
+    """R-TCG-23: being struck back at is being attacked."""
+    guard = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="attacked", action="Block",
+                    aspect="Boost", target="Self")  # fmt: skip
+    told = fight(somebody("a", guard, at=(4, 4)), somebody("b", at=(5, 4)))
+    does(told, m.Lay("a", "Strike", target="b"), *passes("a"))
+    does(told, m.Lay("b", "Parry"), m.LetGo("b"), faces=[[3, 2], [2, 3], [9, 8], [12, 11, 11]])
+    does(told, m.Riposte("b"))
+    assert offered(told, "ana", "fire")
+
+
+def test_what_only_reaches_does_nothing() -> None:
+    """TCG-AC-01: it may be had, and is told."""
+    cone = ability("Cone", entry("Range III", rows=2), aspect="Hinderance")
+    assert ("NO_EFFECT", "TCG-AC-01") in [(one.code, one.rule) for one in faults(cone, Maker(1, {"Body": 10}, PLAIN))]

@@ -170,12 +170,12 @@ def types(ability: Ability) -> Iterator[Fault]:
         if ability.type in keyword.types:
             continue
         if ability.type in keyword.unusual:
-            text = f"The document names no {keyword.family} on a {ability.type}."
+            text = f"The document names no {keyword.family} on {with_article(ability.type)}."
             yield at_fault("SILENT_TYPE", "R-TCG-22", path, text, "Ask the GM.")
             continue
         code: Code = "PASSIVE_BARRED" if ability.type == "Passive" else "TYPE"
         code = "PASSIVE_ONLY" if keyword.types == ("Passive",) else code
-        text = f"{chosen.entry} cannot stand on a {ability.type}."
+        text = f"{chosen.entry} cannot stand on {with_article(ability.type)}."
         yield at_fault(code, keyword.rule, path, text, f"It can be {' or '.join(keyword.types)}.")
 
 
@@ -353,13 +353,35 @@ def aims(ability: Ability) -> Iterator[Fault]:
             text = f"{chosen.entry} cannot act on others."
             yield at_fault("PASSIVE_ONLY", "R-TCG-83", path, text, "Leave it out, or choose another Aspect.")
         if idle(ability.type, keyword):
-            text = f"Nothing comes of {chosen.entry} on a {ability.type}."
+            text = f"Nothing comes of {chosen.entry} on {with_article(ability.type)}."
             yield at_fault("NO_EFFECT", keyword.rule, path, text, "Leave it out.")
         if keyword.how == "judged":
             yield at_fault("GM_REQUIRED", keyword.rule, path, f"{keyword.name} is for the GM to agree to.")
         if keyword.priced == "missing":
             text = f"The document has no price for {chosen.entry}; a ruling has."
             yield at_fault("DEFAULTED_PRICE", keyword.rules[-1], path, text)
+
+
+def with_article(kind: AbilityType) -> str:
+    """A type as one says it: an Active."""
+    return f"{'an' if kind == 'Active' else 'a'} {kind}"
+
+
+ONLY_HELP = ("Range", "Alter", "Charge", "Precision")
+"""Keywords that change how something is done, and do nothing alone."""
+
+
+def empty(ability: Ability) -> Iterator[Fault]:
+    """One that makes no Effect Value and has nothing else to do, does nothing (TCG-AC-01)."""
+    more = (one for one in ability.keywords if one.entry not in LENGTHS)
+    does = (one for one in more if one.keyword.family not in ONLY_HELP)
+    if ability.keywords and not native(ability) and not any(does):
+        text = "It reaches somewhere, and does nothing there."
+        yield at_fault("NO_EFFECT", "TCG-AC-01", "keyword", text, "Add what it is to do.")
+
+
+LENGTHS = ("Duration I", "Duration II")
+"""The entries that say how long the others last."""
 
 
 def idle(kind: AbilityType, keyword: Keyword) -> bool:
@@ -374,7 +396,7 @@ BARRED_MODES = ("decrease", "restore", "destroy")
 """What a Passive cannot do to AP (R-TCG-81, R-TCG-142)."""
 
 CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
-    types, repeats, sub_types, loops, stats, resistances, wards, bodies, places, aims,
+    types, repeats, sub_types, loops, stats, resistances, wards, bodies, places, aims, empty,
 )  # fmt: skip
 
 

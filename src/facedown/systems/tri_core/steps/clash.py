@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.moving import go, run_into, shown
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.paying import out_of_turn, pay, put_in
 from facedown.systems.tri_core.steps.skills import held_up
-from facedown.systems.tri_core.steps.triggering import can_fire
+from facedown.systems.tri_core.steps.triggering import can_fire, happens
 from facedown.systems.tri_core.terms import DEFENSE
 
 Told = Telling[Position]
@@ -339,6 +339,7 @@ def riposte(told: Told, seat: str, move: m.Riposte) -> None:
             return
     card = replace(won.card, spared=move.spared)
     push(told, Attack(won.owner, card, won.target, unseen=True, riposte=True, extra=won.extra, price=cost.total))
+    happens(told, won.owner, "attacks", won.target)
 
 
 def bonus_strike(told: Told, seat: str, move: m.BonusStrike) -> None:
@@ -351,6 +352,7 @@ def bonus_strike(told: Told, seat: str, move: m.BonusStrike) -> None:
     pay(told, won.owner, cost)
     if character_of(told.position, won.owner).able:
         push(told, Attack(won.owner, card, won.target, unseen=True, price=cost.total))
+        happens(told, won.owner, "attacks", won.target)
 
 
 def bonus_move(told: Told, seat: str, move: m.BonusMove) -> None:

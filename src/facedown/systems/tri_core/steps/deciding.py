@@ -20,6 +20,7 @@ from facedown.systems.tri_core.state import weighs
 from facedown.systems.tri_core.steps.charging import loose
 from facedown.systems.tri_core.steps.clash import pop
 from facedown.systems.tri_core.steps.damage import Blow, strike
+from facedown.systems.tri_core.steps.entries import moved_by_force
 from facedown.systems.tri_core.steps.exchange import as_charged, card_of, in_words
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import taken
@@ -170,6 +171,10 @@ def judge(told: Told, seat: str, move: m.Judge) -> None:
         told.say("TCG-CR-00" if what.startswith("Creation") else "TCG-AC-26", "no-effect", says, actor=owner.key)
         return
     words, whose = note or offered.words, offered.target or owner.key
+    moving = next((one for one in ability.keywords if one.entry == what == "Kinesis I"), None)
+    if moving is not None:
+        moved_by_force(told, owner.key, ability, moving, whose)
+        return
     stays = any(one.entry == what and one.values.get("permanent") for one in ability.keywords)
     if stays:
         told.say("TCG-CR-00", "made", f"What {ability.name} has made stays: {words.rstrip('.')}.", actor=owner.key)

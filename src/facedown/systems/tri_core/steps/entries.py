@@ -284,7 +284,18 @@ def face_down(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]
 
 
 def move_mass(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Somebody is moved by force, if they are not too heavy and no Resolve holds (TCG-KI-01, R-TCG-123)."""
+    """Somebody is moved by force; of one that moves a kind of thing only, the GM says first whether it is of it.
+
+    TCG-KI-01, TCG-KI-01b, R-TCG-149.
+    """
+    if one.values.get("only"):
+        judge(told, user, ability, one, key)
+    else:
+        moved_by_force(told, user, ability, one, key)
+
+
+def moved_by_force(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> None:
+    """Somebody is moved, if they are not too heavy and no Resolve holds (TCG-KI-01, R-TCG-123)."""
     target = character_of(told.position, key)
     heavy = weighs(target)
     if heavy > one.values["pounds"]:
@@ -338,6 +349,7 @@ def wait(told: Told, offered: Offered) -> None:
 def judge(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> None:
     """What cannot be reckoned is the GM’s to decide, with the Keyword’s words beside it (inventory of Section G, 7)."""
     words = f"{one.entry} {one.keyword.name}: {does(one, told.position.rulings)}"
+    words += f" It moves {one.values['only']} alone." if one.entry == "Kinesis I" else ""
     if told.position.encounter is None:
         return
     card = Card("Ability", ability=ability.name, words=one.entry)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import listed
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.grid import Grid, Square, called, distance, drawn_from
+from facedown.systems.tri_core.grid import Grid, Square, called, distance
 from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
 from facedown.systems.tri_core.pricing import STRIDE_PRICES
 from facedown.systems.tri_core.steps.falling import change
@@ -117,26 +116,3 @@ def set_square(told: Told, seat: str, move: m.SetSquare) -> None:
     put(told, replace(on(told), grid=replace(grid, rough=kept)))
     what = f"costs {move.cost} to enter" if move.cost else "cannot be entered"
     told.say("TC-D-15", "ground", f"{called(move.square)} {what}.", square=list(move.square), cost=move.cost)
-
-
-def set_energy(told: Told, seat: str, move: m.SetEnergy) -> None:
-    """The GM says that a square holds energy, or none any more (TCG-KI-02)."""
-    grid, energy = on(told).grid, move.energy.strip()
-    there = tuple(one for one in grid.energy if one[0] != move.square)
-    put(told, replace(on(told), grid=replace(grid, energy=(*there, (move.square, energy)) if energy else there)))
-    what = f"holds {energy}" if energy else "holds no energy"
-    told.say("TCG-KI-02", "energy", f"{called(move.square)} {what}.", square=list(move.square), energy=energy)
-
-
-def draw_energy(told: Told, key: str, dice: int, source: str) -> None:
-    """So many squares of energy of a source, the nearest first, are used up (TCG-KI-02a, R-TCG-119, R-TCG-120)."""
-    one, grid = character_of(told.position, key), on(told).grid
-    if one.at is None or not dice:
-        return
-    start = one.at
-    fit = (held for held in grid.energy if drawn_from(held[1], source))
-    near = sorted(fit, key=lambda held: (distance(start, held[0]), held[0]))
-    used, kept = near[:dice], [held for held in grid.energy if held not in near[:dice]]
-    put(told, replace(on(told), grid=replace(grid, energy=tuple(kept))))
-    squares = listed(called(at) for at, _ in used)
-    told.say("TCG-KI-02a", "drawn", f"{one.name} uses up the energy of {squares}.", actor=key, squares=len(used))

@@ -17,9 +17,9 @@ from facedown.systems.tri_core.state import left, total_ap
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.afflicting import toxic
 from facedown.systems.tri_core.steps.damage import Blow, strike
+from facedown.systems.tri_core.steps.energy import draw_energy
 from facedown.systems.tri_core.steps.exchange import exchange_of
 from facedown.systems.tri_core.steps.falling import change
-from facedown.systems.tri_core.steps.moving import draw_energy
 from facedown.systems.tri_core.terms import DEFENSE, Resource
 
 Told = Telling[Position]

@@ -14,7 +14,7 @@ from facedown.systems.tri_core.encounter import Encounter, Exchange, Place
 from facedown.systems.tri_core.model import Position, character_of, who_knows
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import most, total_ap
-from facedown.systems.tri_core.steps import afflicting, charging, falling, lasting
+from facedown.systems.tri_core.steps import afflicting, charging, energy, falling, lasting
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.triggering import happens
@@ -166,6 +166,7 @@ def pass_cycle(told: Told, key: str) -> None:
     """What Abilities have left runs on: a cycle less, more each cycle, Afflictions, a charge (R-TCG-31, R-TCG-141)."""
     lasting.each_cycle(told, key)  # what runs out now has had its cycle
     lasting.run_out(told, key)
+    energy.energy_returns(told, key)
     afflicting.begin_cycle(told, key)
     charging.charge_on(told, key)
 
