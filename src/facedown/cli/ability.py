@@ -236,7 +236,9 @@ def weigh(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     if wanted.json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
         return 0
-    built.worths(console(), found, str(foe.get("name", "the foe")))
+    named = [str(row.get("name")) for row in (*me.get("abilities", ()), *rows)]
+    apart = [name for name in dict.fromkeys(named) if name not in {one.name.split(",")[0] for one in found}]
+    built.worths(console(), found, str(foe.get("name", "the foe")), apart)
     return 0
 
 

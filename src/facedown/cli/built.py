@@ -96,8 +96,8 @@ def write_card(file: Path, on: Workbench) -> None:
     files.write_bytes(file, on.card().encode())
 
 
-def worths(out: Console, found: Sequence[Worth], foe: str) -> None:
-    """What Abilities bring, the best by AP first; and which of them others beat."""
+def worths(out: Console, found: Sequence[Worth], foe: str, apart: Sequence[str] = ()) -> None:
+    """What Abilities bring, the best by AP first, and which of them others beat; what is `apart` is no such number."""
     for kind in dict.fromkeys(one.kind for one in found):
         rows = [one for one in found if one.kind == kind]
         against = f" against {foe}" if kind == "damage" else ""
@@ -122,6 +122,9 @@ def worths(out: Console, found: Sequence[Worth], foe: str) -> None:
                 text = f"· {one.name}: {listed(one.beaten_by)} {verb} as much or more for no more."
                 out.print(Text(look.wrapped(text, out.width, "  "), "quiet"))
         out.print()
+    if apart:
+        text = f"Nothing of {listed(apart)} is harm, healing or protection that could be counted."
+        out.print(Text(look.wrapped(text, out.width, "  ")))
     about = "A mean with ± was simulated over five cycles, 95 % of it within; the others are exact."
     about += " * is a ready one, to compare with; · one that another beats."
     out.print(Text(look.wrapped(about, out.width, ""), "quiet"))

@@ -229,7 +229,8 @@ class AbilityBench(Workbench):
 
     def card(self) -> str:
         """An Action Card with the Ability on it."""
-        return card(self.on.ability, self.record())
+        does = " ".join(words.summary(bench.sound(self.on.ability, self.rulings), self.rulings)[1:])
+        return card(self.on.ability, (*self.record(), ("In play", does)))
 
     def data(self) -> dict[str, Any]:
         """The data of an Ability file."""
