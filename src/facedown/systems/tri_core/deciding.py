@@ -87,7 +87,7 @@ def command(view: Position, seat: Seat) -> Iterator[Option]:
     won = waiting(view, seat, "command")
     if won is None or view.encounter is None:
         return
-    victim = replace(character_of(view, won.target), acted=won.done)
+    victim = replace(character_of(view, won.target), acted=won.done, controller=seat.key)  # who sees, not who does
     free = replace(view, encounter=replace(view.encounter, exchange=Exchange((victim.key,))))
     for option in cards(free, victim, Exchange((victim.key,))):
         if option.fixed.get("action") != "Hold":

@@ -135,7 +135,7 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
     if not isinstance(top, Attack) or character_of(view, top.target).controller != seat.key:
         return
     one, attacker = character_of(view, top.target), character_of(view, top.owner).name
-    blank = {"weight": "Light", "items": (), "subs": ()}
+    blank = {"weight": "Light", "items": (), "subs": (), "ability": ""}
     yield Option(
         "defend",
         f"{one.name}: take {attacker}’s blow",
@@ -146,10 +146,7 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
     for laid in idle_defences(view, top):
         if laid.card.action != "Parry" or parryable(view, top, laid.card):
             title = f"{one.name}: the {in_words(view, one.key, laid.card)} that was laid"
-            fixed = {
-                name: getattr(laid.card, name)
-                for name in ("action", *blank, *(("ability",) if laid.card.ability else ()))
-            }
+            fixed = {name: getattr(laid.card, name) for name in ("action", *blank)}
             yield Option("defend", title, "R-TC-159", {"actor": one.key, **fixed}, owed=True)
     for action in (action for action in DEFENSE if not chained(view, top, Card(action))):
         devices = device_field(one, action)
@@ -160,7 +157,7 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
             fields: tuple[Field, ...] = (replace(devices, domain=OneOf(ways)), weight_field(riposte=action == "Parry"))
             fields += (subs_field(action, reacting=True),) if action == "Dodge" else ()
             cost = min(price(one, view.rulings, Card(action, items=way.value)).total for way in ways)
-            fixed = {"actor": one.key, "action": action, **({} if action == "Dodge" else {"subs": ()})}
+            fixed = {"actor": one.key, "action": action, "ability": "", **({} if action == "Dodge" else {"subs": ()})}
             title = f"{one.name}: {action} (from {cost} AP)"
             yield Option("defend", title, "TC-D-96", fixed, fields, owed=True)
 

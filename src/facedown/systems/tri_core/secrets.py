@@ -73,17 +73,22 @@ class Known(NamedTuple):
 def waits_masked(waits: Stack[Waiting], mine: frozenset[str], known: Known, unknown: frozenset[str]) -> Stack[Waiting]:
     """Decisions that wait, as others see them.
 
-    Not whose held cards have had their sign, nor of whom one is who is nobody they know of (TC-D-07, TC-D-84, TC-F-10).
+    Not whose held cards have had their sign or whose Trigger was set off, nor of whom one is who is nobody they know of
+    (TC-D-07, TC-D-84, TC-F-10, TCG-AC-09).
     """
 
     def masked(one: Waiting) -> Waiting:
         if isinstance(one, Sprung):
             return Sprung(known.face(one.card))
-        if isinstance(one, Offered) and one.what == "held" and one.owner not in mine:
-            return Offered("", "held")
+        if isinstance(one, Offered) and one.owner not in mine and (one.what in QUIET or one.owner in unknown):
+            return Offered("", one.what)
         return replace(one, target="") if isinstance(one, Offered) and one.target in unknown else one
 
     return Stack(tuple(map(masked, waits.owed)))
+
+
+QUIET = ("held", "trigger")
+"""What is decided without others knowing by whom."""
 
 
 def cards_masked(exchange: Exchange, mine: frozenset[str], known: Known, viewer: str) -> Exchange:

@@ -171,10 +171,10 @@ LAID: Mapping[str, Callable[[Shape, Square, Square], Iterator[Square]]] = {
 def inside(grid: Grid, one: Shape, user: Character, to: Square | None, other: Character) -> bool:
     """Whether somebody is inside: on one of its squares, and no higher or lower than it reaches (TCG-RA-04).
 
-    Where nobody stands on squares, all but the user are.
+    Where the user stands on no square, all others are; whoever stands nowhere else is not.
     """
     if user.at is None or other.at is None:
-        return other.key != user.key
+        return user.at is None and other.key != user.key
     if other.at not in covered(grid, one, user.at, to):
         return False
     ground = grid.height(to) if to is not None and one.away else user.height

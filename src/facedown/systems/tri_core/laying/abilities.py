@@ -160,7 +160,8 @@ def ridden(
         if not targets:
             return None
         fields = (*fields, Field("target", OneOf(targets), "At whom", "TCG-AC-22"))
-    if action in OFFENSE and ability.sub_type is not None and may_spare(view.rulings, (ability.sub_type,)):
+    dealt = (ability.sub_type, *(name for values in entry(ability, "Alter III") for name in values["sub_types"]))  # type: ignore[attr-defined]
+    if action in OFFENSE and None not in dealt and may_spare(view.rulings, dealt):
         fields = (*fields, Field("spared", OneOf(NO_YES), "Is it meant not to kill", "TC-E-26", seldom=True))
     return (*fields, subs_field(action, reacting=reacting)) if not reacting or action == "Dodge" else fields
 

@@ -49,8 +49,9 @@ def charge_on(told: Told, key: str) -> None:
 
 
 def lost(told: Told, one: Character) -> None:
-    """A charge that is gone for nothing."""
-    assert one.charging is not None
+    """A charge that is gone for nothing, if there is one."""
+    if one.charging is None:
+        return
     charging(told, one.key, None)
     told.say("TCG-CH-07", "charge-lost", f"{one.name}’s charge is lost.", character=one.key)
 
@@ -87,7 +88,8 @@ def within_reach(position: Position, one: Character) -> list[Character]:
     """Friend and foe whom a charge can strike."""
     keys = set(position.encounter.everybody) if position.encounter is not None else set()
     others = (other for other in position.characters if other.key in keys and other.key != one.key)
-    return [other for other in others if other.out != "dead" and in_range(one, other, charged_card(one, other))]
+    seen = (other for other in others if not other.stealthed or other.controller == one.controller)
+    return [other for other in seen if other.out != "dead" and in_range(one, other, charged_card(one, other))]
 
 
 def loose(told: Told, key: str, target: str) -> None:

@@ -21,6 +21,7 @@ from facedown.systems.tri_core.secrets import view
 from facedown.systems.tri_core.state import now, total_ap
 from facedown.systems.tri_core.steps import entries
 from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, backlash, refund, swing_at
+from facedown.systems.tri_core.steps.charging import lost, within_reach
 from facedown.systems.tri_core.steps.damage import category, spoil
 from facedown.systems.tri_core.steps.exchange import exchange_of, in_the_way, reaches, set_exchange
 from facedown.systems.tri_core.steps.falling import change
@@ -393,6 +394,8 @@ def let_be(told: Told, seat: str, move: m.LetBe) -> None:
     won = pop(told)
     if isinstance(won, Offered) and won.what == "riposte":
         end_duel(told)
+    if isinstance(won, Offered) and won.what == "discharge":
+        lost(told, character_of(told.position, won.owner))
 
 
 def can_use(position: Position, won: Offered) -> bool:
@@ -430,6 +433,6 @@ STILL: Mapping[str, Callable[[Position, Character, Offered], bool]] = {
     ),
     "push": may_shove,
     "command": lambda position, one, won: character_of(position, won.target).able,
-    "discharge": lambda position, one, won: one.charging is not None,
+    "discharge": lambda position, one, won: one.charging is not None and bool(within_reach(position, one)),
 }
 """Whether what an Ability has brought can be used still."""

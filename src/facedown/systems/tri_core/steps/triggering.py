@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from facedown.game import Seat
 from facedown.game.events import Telling
 from facedown.systems.tri_core.abilities.ability import Ability, TriggerEvent
 from facedown.systems.tri_core.abilities.using import unusable
@@ -13,6 +14,7 @@ from facedown.systems.tri_core.cards import Card, Sign
 from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
 from facedown.systems.tri_core.ranges import beside, meets_anybody
+from facedown.systems.tri_core.secrets import view
 from facedown.systems.tri_core.state import reactions_left
 from facedown.systems.tri_core.terms import ABILITY
 
@@ -82,5 +84,6 @@ def ask(told: Told, key: str, ability: Ability, who: str) -> None:
 
 def can_fire(position: Position, one: Character, ability: Ability) -> bool:
     """Whether a Trigger can be used: its owner is able, has a Reaction left, and what and whom it takes is there."""
-    ready = one.able and reactions_left(one, position.rulings) > 0 and meets_anybody(position, one, ability)
+    seen = view(position, Seat(one.controller))  # whoever is unseen sets nothing off, nor keeps it from being
+    ready = one.able and reactions_left(one, position.rulings) > 0 and meets_anybody(seen, one, ability)
     return ready and not unusable(position, one, Card(ABILITY, ability=ability.name))
