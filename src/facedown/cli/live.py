@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import accumulate, groupby, pairwise
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -253,16 +254,14 @@ def in_line(case: Case) -> str:
 def reached(case: Case) -> str:
     """How likely it is to come to a number or more, in even steps up to where it is next to impossible."""
     ways = sorted((natural(outcome)[1], case.outcomes[outcome]) for outcome in case.outcomes)
-    lowest, most = ways[0], next(value for value, _ in reversed(ways) if at_least(ways, value) >= UNLIKELY)
+    values = [value for value, _ in ways]
+    tails = [*accumulate((chance for _, chance in reversed(ways)), initial=Fraction(0))][::-1]
+    lowest = ways[0]
+    most = next(value for value, tail in zip(reversed(values), reversed(tails[:-1]), strict=True) if tail >= UNLIKELY)
     step = next(step for step in STEPS if (most - lowest[0]) // step <= MOST_STEPS)
     first = (lowest[0] // step + 1) * step
-    told = [f"{level}+ {share(at_least(ways, level))}" for level in range(first, most + 1, step)]
+    told = [f"{level}+ {share(tails[bisect_left(values, level)])}" for level in range(first, most + 1, step)]
     return " · ".join([f"{lowest[0]} {share(lowest[1])}", *told])
-
-
-def at_least(ways: Iterable[tuple[int, Fraction]], level: int) -> Fraction:
-    """How likely this number or more is."""
-    return sum((chance for value, chance in ways if value >= level), Fraction(0))
 
 
 MOST_NUMBERS, MOST_STEPS = 24, 8
