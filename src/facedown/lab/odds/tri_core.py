@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
@@ -95,6 +96,7 @@ def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, de
     block = blocked(rulings, target, defence)
     cut = 0
     strong = block.map(lambda value: value + value // 2)  # TC-D-37
+    softens = softener(rulings, target, blow_of(rulings, owner, swing, 0))
     together: Counter[Case] = Counter()
     for total, ways in hits.items():
         for case, share in scale(total):
@@ -102,7 +104,7 @@ def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, de
             if once:
                 certain = Distribution.certain(total)
                 met = strong if case.strong else block
-                add(weights, ways * share, reached(rulings, owner, swing, target, defence, case, certain, met))
+                add(weights, ways * share, reached(rulings, owner, swing, target, defence, case, certain, met, softens))
     beyond = hits.cut * scale.whole
     together[Case("hit", True)] += beyond
     whole = hits.total * scale.whole
@@ -111,7 +113,8 @@ def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, de
         critical += Fraction(ways, whole) if case.what != "miss" and case.critical else 0
     if not once:
         for case, ways in together.items():
-            spread = reached(rulings, owner, swing, target, defence, case, values, strong if case.strong else block)
+            met = strong if case.strong else block
+            spread = reached(rulings, owner, swing, target, defence, case, values, met, softens)
             add(weights, ways, spread)
             cut += ways * spread.cut
         whole *= values.total * block.total
@@ -234,7 +237,7 @@ def blocked(rulings: Rulings, target: Character, defence: Card | None) -> Distri
 
 def reached(
     rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None, case: Case,
-    values: Distribution[int], block: Distribution[int],
+    values: Distribution[int], block: Distribution[int], softens: Callable[[int, bool], int],
 ) -> Distribution[int]:  # fmt: skip
     """What reaches the target of these Effect Values, landed so, in as many ways as both have together."""
     what, critical, _ = case
@@ -257,9 +260,18 @@ def reached(
         blow = after_armor(rulings, target, blow, through) if later else blow
         amounts[faced(rulings, target, blow, through).total] += ways
     left = Distribution(amounts, values.cut).plus(block.map(lambda taken: -taken))
-    blow, late = blow_of(rulings, owner, swing, 0), any(late for _, late in sent)
-    reducing = replace(blow, armored=late, known=True)
-    return left.map(lambda amount: softened(rulings, target, replace(reducing, amount=max(0, amount))).tally.total)
+    late = any(late for _, late in sent)
+    return left.map(lambda amount: softens(max(0, amount), late))
+
+
+def softener(rulings: Rulings, target: Character, blow: Blow) -> Callable[[int, bool], int]:
+    """What is left of so many points of a blow, whose Armor may have been taken off already; each is reckoned once."""
+
+    @cache
+    def softens(amount: int, armored: bool) -> int:
+        return softened(rulings, target, replace(blow, amount=amount, armored=armored, known=True)).tally.total
+
+    return softens
 
 
 def fates(

@@ -208,6 +208,13 @@ def sub_types(ability: Ability) -> Iterator[Fault]:
     if kinetic and not ability.device and (ability.sub_type != "Impact" or ability.action == "Volley"):
         text = f"{ability.sub_type} is dealt with a device made for it."
         yield at_fault("DEVICE_REQUIRED", "R-TCG-56", "device", text, "Name one under “device”.")
+    elif kinetic and ability.sub_type != "Impact" and ability.action in BARE and ability.aspect == "Damage":
+        text = f"A {ability.action} is made with no device, and {ability.sub_type} is dealt with one."
+        yield at_fault("DEVICE_REQUIRED", "R-TCG-56", "action", text, "Ride on a Strike or a Volley.")
+
+
+BARE = ("Collide",)
+"""The Core Actions with dice of damage of their own that take no device (TC-D-53, R-TC-161)."""
 
 
 def loops(ability: Ability) -> Iterator[Fault]:
