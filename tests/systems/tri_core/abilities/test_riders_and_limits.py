@@ -112,6 +112,16 @@ def test_what_comes_over_cycles_is_softened_once() -> None:
     assert (told.who("b").hp, told.who("b").shield("HP").points) == (320 - 9, 50)
 
 
+def test_who_absorbs_heals_by_what_comes_over_cycles_too() -> None:
+    """TCG-AN-04a: once, as it hits."""
+    proof = ability("Proof", entry("Anatomy IV", halves=2, against=["Fire"], absorbed=2), type="Passive", slot="Double",
+                    aspect="Boost")  # fmt: skip
+    slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower II", points=9), sub_type="Fire")
+    told = fight(somebody("a", slow, at=(4, 4)), somebody("b", proof, at=(5, 4), hp=100))
+    does(told, m.Lay("a", "Strike", ability="Slow", target="b"), *passes("a", "b"), faces=[[9, 9], [3, 4], FAILS])
+    assert texts(told, "absorbed") == ["B absorbs it and heals 7: 107 HP."]
+
+
 def test_who_cannot_move_uses_no_extra_movement() -> None:
     """TCG-AF-02a: Speed Rank 0."""
     leap = ability("Leap", entry("Travel I", squares=4))

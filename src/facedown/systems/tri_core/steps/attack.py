@@ -39,6 +39,7 @@ from facedown.systems.tri_core.steps.afflicting import Carried, carried, impaled
 from facedown.systems.tri_core.steps.damage import (
     Blow,
     Softened,
+    absorb,
     kinds_of,
     may_spare,
     reached_without_guard,
@@ -330,6 +331,7 @@ def over_time(told: Told, swing: Swing, ability: Ability, blow: Blow, met: Met) 
     rulings = told.position.rulings
     soft = softened(rulings, target, blow, met.defence, met.through)
     change(told, worn(target, blow.resource, soft))
+    absorb(told, target.key, blow)
     level = legerity(owner, rulings, ability.core).total
     total = resist(told, target.key, "VIT", level, ability.name, "TCG-DU-02a").share(soft.tally.total)
     cycles = next(int(one.values["cycles"]) for one in ability.keywords if one.entry == "Duration II")
