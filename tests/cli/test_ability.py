@@ -194,6 +194,18 @@ def test_one_goes_into_a_character_that_it_fits(
     assert tomllib.loads(hero.read_text("utf-8")) == after
 
 
+def test_a_ready_one_is_changed_into_a_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Not into one of its name wherever one happens to be."""
+    monkeypatch.chdir(tmp_path)
+    assert facedown(monkeypatch, "done\n", "ability", "change", "tri-core", "ember-cut") == 2
+    assert "--save FILE" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+    assert facedown(monkeypatch, "done\n", "ability", "change", "tri-core", "ember-cut", "--save", "mine.toml") == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.toml"]
+
+
 def test_one_goes_out_of_a_character(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

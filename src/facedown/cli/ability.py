@@ -110,6 +110,9 @@ def new(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
 def change(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """Goes on building one that is kept."""
     files.not_over(None if wanted.save == wanted.file else wanted.save, "ability")
+    if wanted.save is None and wanted.file is not None and not files.exists(wanted.file):
+        text = f"{wanted.file} is no file of yours."
+        raise refuse("ability", text, "--save FILE says where the changed one is to be kept.")
     return bench.Session(system, shop, opened(wanted, system, shop, wanted.file), wanted.save or wanted.file).build(
         fresh=False
     )

@@ -242,8 +242,11 @@ class Session:
         built.record(self.out, self.on)
 
     def list_all(self, rest: str) -> None:
-        """Every Keyword."""
-        self.list(self.shop.pieces(), "")
+        """Every Keyword; with more words they are looked for."""
+        if rest:
+            self.look_for(f"all {rest}")
+        else:
+            self.list(self.shop.pieces(), "")
 
     def undo(self, rest: str) -> None:
         """The last change back."""
