@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -187,17 +188,22 @@ ABOUT_SOMEBODY = ("strike", "riposte", "trigger", "push", "command", "judge")
 def waits_imagined(encounter: Encounter, mine: frozenset[str], below: Below) -> Stack[Waiting]:
     """The decisions that wait: a held card nobody knows the owner of is some other’s who holds some.
 
-    What is about somebody unknown is about who decides it.
+    What somebody unknown decides is some other’s in the Rotation; where there is none, it is left out. What is about
+    somebody unknown is about who decides it.
     """
     holders = [one.owner for one in encounter.held if one.ready and one.owner not in mine]
+    others = [key for key in encounter.everybody if key not in mine]
 
-    def imagined(one: Waiting) -> Waiting:
+    def imagined(one: Waiting) -> Iterator[Waiting]:
         if not isinstance(one, Offered):
-            return one
-        owner = one.owner or holders[below(len(holders))]
-        return replace(one, owner=owner, target=one.target or (owner if one.what in ABOUT_SOMEBODY else ""))
+            yield one
+            return
+        there = [one.owner] if one.owner else holders if one.what == "held" else others
+        if there:
+            owner = there[below(len(there))] if len(there) > 1 else there[0]
+            yield replace(one, owner=owner, target=one.target or (owner if one.what in ABOUT_SOMEBODY else ""))
 
-    return Stack(tuple(map(imagined, encounter.waits.owed)))
+    return Stack(tuple(chain.from_iterable(map(imagined, encounter.waits.owed))))
 
 
 def filled(encounter: Encounter, exchange: Exchange | None, held: tuple[Held, ...]) -> Encounter:

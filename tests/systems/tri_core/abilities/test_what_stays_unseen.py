@@ -101,3 +101,20 @@ def test_what_may_be_turned_to_a_deadly_sub_type_promises_no_mercy() -> None:
     view = SYSTEM.view(told.position, SEATS["ana"])
     assert SYSTEM.check(view, SEATS["ana"], laid) is None
     assert SYSTEM.check(view, SEATS["ana"], replace(laid, spared=True)) is not None
+
+
+def test_a_decision_of_somebody_unknown_can_be_imagined() -> None:
+    """TCG-AC-09: as some other’s in the Rotation; where there is none, it is nobody’s."""
+    won = Offered("b", "trigger", "b", card=Card("Ability", ability="Ring"))
+    foe = replace(somebody("b", RING), controller="ben")
+    for people, owners in (((somebody("a"), foe), ["b"]), ((somebody("a"), replace(foe, lurks=True)), [])):
+        told = waits(fight(*people), won)
+        if not owners:
+            encounter = told.position.encounter
+            assert encounter is not None
+            alone = replace(encounter, rotation=tuple(place for place in encounter.rotation if "a" in place.keys))
+            told.position = replace(told.position, encounter=replace(alone, hidden=(("b", 9),)))
+        view = SYSTEM.view(told.position, SEATS["ana"])
+        whole = SYSTEM.imagine(view, SEATS["ana"], lambda n: n - 1)
+        assert whole.encounter is not None
+        assert [one.owner for one in whole.encounter.waits.owed if isinstance(one, Offered)] == owners
