@@ -313,6 +313,8 @@ def charges(view: Position, one: Character, ability: Ability) -> Iterator[Option
     weight = (weight_field(),) if rolls(ability) else ()
     blow = ability.aspect == "Damage" and native(ability)
     devices = made_with(one, ability) if blow or rides(ability) else None
+    if blow and devices is None:
+        return
     asked = (*weight, *([devices] if devices is not None else ()), *put_in(view, one, ability))
     title = f"charge {titled(view, one, ability, reacting=False)} for later turns"
     for way, some in within_total(view, one, ability, asked):
@@ -321,10 +323,10 @@ def charges(view: Position, one: Character, ability: Ability) -> Iterator[Option
 
 def release(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
     """Letting go of what was charged, which is paid for already, with what it was charged with (TCG-CH-01)."""
-    assert one.charging is not None
-    card, one = one.charging.card, after_strides(view, one)
-    ability, cycles = one.sheet.ability(card.ability), one.charging.cycles if one.charging is not None else 0
-    settled = tuple((name, getattr(card, name)) for name in KEPT)
+    charging, one = one.charging, after_strides(view, one)
+    assert charging is not None
+    ability, cycles = one.sheet.ability(charging.card.ability), charging.cycles
+    settled = tuple((name, getattr(charging.card, name)) for name in KEPT)
     for fixed, words, fields in forms(view, one, ability, reacting=reacting) if cycles else ():
         asked = [field for field in (*fields, *altering(ability)) if field.name not in KEPT]
         title = f"let {ability.name} go{words} after {cycles} of 3 cycles (0 AP)"
