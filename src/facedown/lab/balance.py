@@ -35,6 +35,7 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Sheet
 from facedown.systems.tri_core.state import fresh
 from facedown.systems.tri_core.steps.attack import Swing
+from facedown.systems.tri_core.steps.paying import source_of
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.systems.tri_core.terms import ABILITY, Weight
 
@@ -255,8 +256,7 @@ GM, ME = Seat("gm", "The GM", "facilitator"), Seat("me", "Me")
 
 def ground(ability: Ability) -> Grid:
     """Where it is tried out: the energy that it draws on is all around."""
-    sources = (str(one.values.get("source") or "") for one in ability.keywords if one.entry == "Kinesis II")
-    energy = next(sources, "") or "energy"
+    energy = source_of(ability) or "energy"
     return Grid(8, 6, energy=tuple(((column, row), energy) for column in range(8) for row in range(6)))
 
 

@@ -34,6 +34,8 @@ SubType = Literal[
     "Psychic", "Poison", "Acid",
 ]  # fmt: skip
 SUB_TYPES: tuple[SubType, ...] = get_args(SubType)
+KINETIC: tuple[SubType, ...] = ("Slice", "Penetrate", "Impact")
+"""The sub-types that a device is made for; bare hands are for Impact (R-TCG-56)."""
 
 KIND_OF: dict[SubType, tuple[Kind, ...]] = {
     "Fire": ("Energy",), "Wind": ("Energy",), "Electricity": ("Energy",),
@@ -136,7 +138,7 @@ RANGED = ("Bows", "Catalysts", "Crossbows", "Firearms", "Slings", "Thrown", "Whi
 TRADE_CHOICES: dict[str, tuple[str, ...]] = {
     "Core Actions": CORE_ACTIONS,
     "Elemental": ("Fire", "Wind", "Earth", "Electricity", "Water"),
-    "Kinetic": ("Slice", "Penetrate", "Impact"),
+    "Kinetic": KINETIC,
     "Spectrum": ("Temporal", "Light", "Dark", "Psychic"),
     "Alchemic": ("Poison", "Acid"),
     "Melee devices": MELEE,

@@ -91,6 +91,11 @@ def cycles(ability: Ability, rulings: Rulings = DEFAULT) -> int:
     return free + int(more)
 
 
+def over(ability: Ability) -> int:
+    """Over how many cycles its Effect Value comes; 0 for at once (TCG-DU-02)."""
+    return sum(int(one.values["cycles"]) for one in ability.keywords if one.entry == "Duration II")
+
+
 def spent(ability: Ability, rulings: Rulings = DEFAULT) -> Tally:
     """The ACP of an Ability: its entries, less what a Creation of one material gives back (R-TCG-09, R-TCG-105)."""
     prices = entry_prices(ability, rulings)

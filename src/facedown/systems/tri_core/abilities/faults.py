@@ -15,7 +15,7 @@ from facedown.systems.tri_core.abilities.areas import as_bought, can_turn
 from facedown.systems.tri_core.abilities.budget import PAYS, ceiling, credit, spent
 from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, AbilityType, Ask, Keyword, keywords
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.terms import CORE_STAT, CORES, KIND_OF, Core
+from facedown.systems.tri_core.terms import CORE_STAT, CORES, KIND_OF, KINETIC, Core
 
 Code = Literal[
     "FIELD_MISSING", "UNKNOWN_ENTRY", "PARAM_RANGE", "OVER_CEILING", "PASSIVE_BARRED", "PASSIVE_ONLY", "TYPE",
@@ -204,7 +204,7 @@ def sub_types(ability: Ability) -> Iterator[Fault]:
             mend = f"Make its sub-type {wanted}, or add {wanted} by Alter III."
             mend = mend if ability.aspect == "Damage" else f"Make its Aspect Damage, of {wanted}."
             yield at_fault("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
-    kinetic = ability.sub_type in ("Slice", "Penetrate", "Impact")
+    kinetic = ability.sub_type in KINETIC
     if kinetic and not ability.device and (ability.sub_type != "Impact" or ability.action == "Volley"):
         text = f"{ability.sub_type} is dealt with a device made for it."
         yield at_fault("DEVICE_REQUIRED", "R-TCG-56", "device", text, "Name one under “device”.")
@@ -270,7 +270,7 @@ def resistances(ability: Ability) -> Iterator[Fault]:
         path = f"keyword[{at}]"
         whole.update(dict.fromkeys(chosen.values["against"], chosen.values["halves"]))
         for against in chosen.values["against"]:
-            most = 1 if against in ("Slice", "Penetrate", "Impact") else 2
+            most = 1 if against in KINETIC else 2
             if whole[against] > most:
                 text = f"Against {against} there {'is one half' if most == 1 else 'are two halves'} at the most."
                 yield at_fault("PARAM_RANGE", "TCG-AN-04", path, text, "Take fewer.")

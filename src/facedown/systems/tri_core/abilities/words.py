@@ -8,7 +8,7 @@ from typing import Any
 from facedown.game import counted, listed, signed
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged, native, rolls
 from facedown.systems.tri_core.abilities.budget import credit, cycles, entry_prices, spent, use
-from facedown.systems.tri_core.abilities.faults import Maker
+from facedown.systems.tri_core.abilities.faults import LENGTHS, Maker
 from facedown.systems.tri_core.abilities.files import dice_in_words
 from facedown.systems.tri_core.abilities.keywords import DEFAULT, keywords
 from facedown.systems.tri_core.rulings import Rulings
@@ -145,10 +145,6 @@ def record(ability: Ability, maker: Maker) -> Iterator[tuple[str, str]]:
     yield "Keywords", "; ".join(f"{label} ({total})" for label, total in prices.items()) or "none"
     yield "Description", ability.description
     yield "Duration", duration(ability, rulings)
-
-
-LENGTHS = ("Duration I", "Duration II")
-"""The entries that say how long the others last."""
 
 
 def in_a_line(ability: Ability, rulings: Rulings = DEFAULT) -> str:

@@ -29,7 +29,7 @@ from facedown.systems.tri_core.pricing import ability_points, price
 from facedown.systems.tri_core.ranges import open_squares, seen, usable_on
 from facedown.systems.tri_core.state import left, total_ap
 from facedown.systems.tri_core.steps.damage import may_spare
-from facedown.systems.tri_core.terms import ABILITY, CHARGE, DEFENSE, OFFENSE
+from facedown.systems.tri_core.terms import ABILITY, CHARGE, DEFENSE, KINETIC, OFFENSE
 
 
 def abilities(view: Position, one: Character, *, reacting: bool, defences: bool = False) -> Iterator[Option]:
@@ -164,10 +164,6 @@ def ridden(
     if action in OFFENSE and None not in dealt and may_spare(view.rulings, dealt):
         fields = (*fields, Field("spared", OneOf(NO_YES), "Is it meant not to kill", "TC-E-26", seldom=True))
     return (*fields, subs_field(action, reacting=reacting)) if not reacting or action == "Dodge" else fields
-
-
-KINETIC = ("Slice", "Penetrate", "Impact")
-"""The sub-types that a device is made for; bare hands are for Impact (R-TCG-56)."""
 
 
 def made_with(one: Character, ability: Ability) -> Field | None:

@@ -13,6 +13,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.bearing import power
+from facedown.systems.tri_core.abilities.budget import over
 from facedown.systems.tri_core.abilities.using import legerity
 from facedown.systems.tri_core.cards import AS_WELL, Card
 from facedown.systems.tri_core.encounter import Chipped, Due
@@ -300,7 +301,7 @@ def land(told: Told, swing: Swing, met: Met, once: Thrown | None, card: Card | N
     parried = met.defence is not None and met.defence.label == "Parry" and met.defence.value > 0
     shielded = parried and softened(rulings, target, blow, met.defence, met.through).spent_by("Parry")
     ability = power(owner, swing.bare)
-    if ability is not None and ability.has("Duration II"):
+    if ability is not None and over(ability):
         reached = over_time(told, swing, ability, blow, met)
     else:
         reached = strike(told, swing.target, blow, met.defence, met.through)
@@ -334,9 +335,8 @@ def over_time(told: Told, swing: Swing, ability: Ability, blow: Blow, met: Met) 
     absorb(told, target.key, blow)
     level = legerity(owner, rulings, ability.core).total
     total = resist(told, target.key, "VIT", level, ability.name, "TCG-DU-02a").share(soft.tally.total)
-    cycles = next(int(one.values["cycles"]) for one in ability.keywords if one.entry == "Duration II")
     if total:
-        amounts = shared_out(total, cycles)
+        amounts = shared_out(total, over(ability))
         begin_track(told, target.key, Track(ability.name, owner.key, amounts, blow.resource, type=blow.types[0]))
     return total
 
@@ -357,9 +357,14 @@ def backlash(told: Told, key: str, card: Card) -> None:
 def thrown_value(told: Told, owner: Character, swing: Swing) -> Tally:
     """The Effect Value as it is rolled; over cycles the most that it can be (TCG-DU-02, C3)."""
     rolling, ability = attack_rolls(owner, told.position.rulings, swing)[1], power(owner, swing.bare)
-    if ability is not None and ability.has("Duration II"):
+    return valued(told, rolling, ability, f"{owner.name}’s Effect Value")
+
+
+def valued(told: Told, rolling: Rolling, ability: Ability | None, what: str) -> Tally:
+    """An Effect Value as it is rolled; of an Ability over cycles the most that it can be (TCG-DU-02, C3)."""
+    if ability is not None and over(ability):
         return Tally(rolling.label, (Addend("the most that it can be", rolling.most, "TCG-DU-02"),))
-    return rolling.made(told.chance_for(f"{owner.name}’s Effect Value"))
+    return rolling.made(told.chance_for(what))
 
 
 def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Blow:

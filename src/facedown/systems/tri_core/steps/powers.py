@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from facedown.game import Addend, Tally, listed, minus
+from facedown.game import Tally, listed, minus
 from facedown.game.events import Telling
 from facedown.systems.tri_core.abilities.ability import Ability, native
 from facedown.systems.tri_core.abilities.bearing import power
+from facedown.systems.tri_core.abilities.budget import over
 from facedown.systems.tri_core.abilities.using import whom
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Played
@@ -18,7 +19,7 @@ from facedown.systems.tri_core.rolls import Rolling, accuracy, bought, condition
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import left, shields
 from facedown.systems.tri_core.steps import entries
-from facedown.systems.tri_core.steps.attack import backlash, spend_edges
+from facedown.systems.tri_core.steps.attack import backlash, spend_edges, valued
 from facedown.systems.tri_core.steps.giving import give, mended
 from facedown.systems.tri_core.steps.handling import use_up
 from facedown.systems.tri_core.steps.lasting import begin_track, put_up, shared_out
@@ -100,9 +101,7 @@ def strike_all(told: Told, one: Played, ability: Ability, targets: list[str]) ->
 def value_of(told: Told, owner: Character, ability: Ability, card: Card) -> Tally:
     """The Effect Value that a use makes; over cycles the most that it can be (TCG-DU-02)."""
     rolling = value_roll(owner, told.position.rulings, ability, card)
-    if ability.has("Duration II"):
-        return Tally(rolling.label, (Addend("the most that it can be", rolling.most, "TCG-DU-02"),))
-    return rolling.made(told.chance_for(f"{owner.name}’s {ability.name}: Effect Value"))
+    return valued(told, rolling, ability, f"{owner.name}’s {ability.name}: Effect Value")
 
 
 def value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> Rolling:
@@ -111,11 +110,6 @@ def value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card)
     return effect(
         owner, rulings, as_card, [*conditions(owner, rulings, as_card.action), *edges(owner, rulings, as_card)]
     )
-
-
-def over(ability: Ability) -> int:
-    """Over how many cycles its Effect Value comes; 0 for at once (TCG-DU-02)."""
-    return sum(int(one.values["cycles"]) for one in ability.keywords if one.entry == "Duration II")
 
 
 def give_all(told: Told, one: Played, ability: Ability, targets: list[str]) -> None:
