@@ -40,6 +40,19 @@ def with_wolf(**more: Any) -> dict[str, Any]:
 # Allies
 
 
+def test_with_its_ability_an_ally_goes() -> None:
+    """TCG-AY-01, R-TCG-71: no Slot is locked for it any more; another’s stays."""
+    two = {**with_wolf(), "abilities": [BOND, {**BOND, "name": "Tie"}]}
+    two["allies"] = [*two["allies"], {**WOLF, "name": "Owl", "by": "Tie"}]
+    position = SYSTEM.begin(Setup(SEATED, {"character": [two]}))
+    assert [one.name for one in position.characters] == ["Vell", "Wolf", "Owl"]
+    told = Told(*position.characters)
+    does(told, m.DropAbility("vell", "Bond"))
+    assert [one.name for one in told.position.characters] == ["Vell", "Owl"]
+    assert texts(told, "ally-gone") == ["Wolf is not there any more."]
+    assert [ally.name for ally in told.who("vell").sheet.allies] == ["Owl"]
+
+
 def test_an_ally_is_somebody_at_the_table_of_its_own() -> None:
     """Its player’s, of its side, at its level.
 
