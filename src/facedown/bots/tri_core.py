@@ -194,7 +194,7 @@ def foes_of(view: Position, one: Character) -> list[Character]:
     return [
         other
         for other in view.characters
-        if other.key in there and other.side != one.side and other.conscious and not other.stealthed
+        if other.key in there and other.side != one.side and other.conscious and not other.unnoticed_by(one)
     ]
 
 

@@ -131,6 +131,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     at: Square | None = None
     height: int = 0
     stealthed: bool = False
+    noticed_by: tuple[str, ...] = ()
     obstruction: Literal["", "partial", "full"] = ""
     edge: tuple[tuple[str, int], ...] = ()
     granted: tuple[Literal["Advantage", "Disadvantage"], ...] = ()
@@ -199,6 +200,14 @@ class Character(msgspec.Struct, frozen=True, gc=False):
             left += [replace(one, points=one.points - cut)] if one.points > cut else []
         return tuple(left)
 
+    def unnoticed_by(self, other: Character) -> bool:
+        """Whether it is out of sight, and the other has not seen through it (TC-F-10, TCG-CO-04)."""
+        return self.stealthed and other.key not in self.noticed_by
+
+    def hidden_from(self, other: Character) -> bool:
+        """Whether whoever plays the other does not see where it is."""
+        return self.unnoticed_by(other) and other.controller != self.controller
+
     @property
     def unseen(self) -> bool:
         """Whether an Ability hides it from sight, so that nothing it does gives it away (TCG-CO-04)."""
@@ -257,6 +266,12 @@ def character_of(position: Position, key: str) -> Character:
 def who_knows(position: Position, one: Character) -> tuple[str, ...]:
     """The seats that are told what others do not see of somebody: whoever plays it, and the GM."""
     return tuple(dict.fromkeys((one.controller, position.gm)))
+
+
+def who_sees(position: Position, one: Character) -> tuple[str, ...]:
+    """The seats that are told where somebody out of sight goes: who knows, and whose characters see through it."""
+    noticing = (other.controller for other in position.characters if other.key in one.noticed_by)
+    return tuple(dict.fromkeys((*who_knows(position, one), *noticing)))
 
 
 def with_character(position: Position, changed: Character) -> Position:

@@ -41,7 +41,7 @@ def usable_on(view: Position, one: Character, ability: Ability) -> list[Characte
     shots = (item.range for item in one.sheet.items if item.place in ("main", "off", "both"))
     far = max([reach(ability), *(shot + farther(ability) for shot in shots if ability.action == "Volley")])
     there = [other for other in seen(view) if other.out != "dead" and apart(one, other) <= far]
-    sighted = (other for other in there if not other.stealthed or other.controller == one.controller)
+    sighted = (other for other in there if not other.hidden_from(one))
     return [other for other in sighted if other.key != one.key or not ability.hostile]
 
 
@@ -75,7 +75,7 @@ def in_hand(owner: Character, card: Card) -> bool:
 
 def beside(one: Character, other: Character) -> bool:
     """Whether somebody is close enough to be tended to, and in sight."""
-    return not other.stealthed and apart(one, other) <= 1
+    return not other.hidden_from(one) and apart(one, other) <= 1
 
 
 def speeds(position: Position, one: Character) -> Mapping[str, int]:

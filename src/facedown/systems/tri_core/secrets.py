@@ -23,7 +23,7 @@ def view(position: Position, viewer: Seat) -> Position:
     mine = frozenset(one.key for one in position.characters if one.controller == viewer.key)
     unknown = unseen(position, viewer)
     gm = viewer.key == position.gm
-    out_of_sight = (one.key for one in position.characters if one.stealthed and one.key not in mine)
+    out_of_sight = (one.key for one in position.characters if one.stealthed and not mine & {one.key, *one.noticed_by})
     known = Known(None if gm else mine, frozenset(() if gm else out_of_sight))
     people = tuple([masked(one, viewer, position) for one in position.characters if one.key not in unknown])
     encounter = position.encounter
@@ -53,6 +53,8 @@ def unseen(position: Position, viewer: Seat) -> frozenset[str]:
 def masked(one: Character, viewer: Seat, position: Position) -> Character:
     """A character as somebody else sees it: not where it hides, nor what it won by it (TC-F-10)."""
     if one.controller == viewer.key or viewer.key == position.gm or not one.stealthed:
+        return one
+    if any(other.controller == viewer.key for other in position.characters if other.key in one.noticed_by):
         return one
     return replace(one, at=None, height=0, moved=0, edge=())
 

@@ -176,7 +176,7 @@ SHOWN_BY = {
     "TCG-CO-02": "test_minds_and_bodies.test_a_disguise_is_for_the_gm_to_judge",
     "TCG-CO-03": "test_minds_and_bodies.test_copies_are_seen_through_by_acuity",
     "TCG-CO-03a": "test_minds_and_bodies.test_copies_are_seen_through_by_acuity",
-    "TCG-CO-04": "test_minds_and_bodies.test_invisibility_hides_from_all_who_do_not_notice",
+    "TCG-CO-04": "test_minds_and_bodies.test_who_notices_the_invisible_is_not_deceived_but_others_are",
     "TCG-CO-05": "test_minds_and_bodies.test_a_card_is_revealed_to_one_seat_alone",
     "TCG-CO-06": "test_minds_and_bodies.test_a_card_is_revealed_to_one_seat_alone",
     "TCG-CR-00": "test_minds_and_bodies.test_a_thing_of_ones_own_stays",

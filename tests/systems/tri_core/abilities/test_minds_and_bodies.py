@@ -7,20 +7,23 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import OneOf
+from facedown.game import OneOf, Seat
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.using import is_harmful
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Held, Offered
+from facedown.systems.tri_core.encounter import Attack, Held, Offered, Place
 from facedown.systems.tri_core.grid import Grid
-from facedown.systems.tri_core.model import Character, with_character
+from facedown.systems.tri_core.laying.fields import target_choices
+from facedown.systems.tri_core.model import Character, character_of, with_character
 from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.steps.clash import may_defend
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
 from tests.systems.tri_core.table import SEATS, Told, offered, refused
 from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 HOLDS, FAILS = [12, 12, 12, 12, 11, 11], [11, 11]
+CY = Seat("cy", "Cy")
 SWORD = Item("sword", "weapon", "Swords", place="main", dice=2, types=("Slice",), durability=20)
 
 
@@ -133,11 +136,47 @@ def test_invisibility_hides_from_all_who_do_not_notice() -> None:
     assert not told.who("a").stealthed  # a cycle has passed
 
 
-def test_who_notices_the_invisible_is_not_deceived() -> None:
-    """TCG-CO-04: an Acuity Resolve that holds."""
+def noticed() -> Told:
+    """Somebody invisible whom b notices and c does not, each of another seat."""
     told = fade()
-    uses(told, "a", "Own", "b", faces=[HOLDS])
-    assert not told.who("a").stealthed
+    cy = replace(somebody("c", at=(4, 5)), controller="cy")
+    encounter = told.position.encounter
+    assert encounter is not None
+    rotation = (*encounter.rotation, Place(("c",), 0, 0))
+    told.position = replace(told.position, characters=(*told.position.characters, cy),
+                            encounter=replace(encounter, rotation=rotation))  # fmt: skip
+    uses(told, "a", "Own", "b", "c", faces=[HOLDS, FAILS])
+    return told
+
+
+def test_who_notices_the_invisible_is_not_deceived_but_others_are() -> None:
+    """TCG-CO-04: each one’s own Acuity Resolve; the square is in the view of who noticed, and in no other’s."""
+    told = noticed()
+    assert (told.who("a").stealthed, told.who("a").noticed_by) == (True, ("b",))
+    ben, cy = (SYSTEM.view(told.position, seat) for seat in (SEATS["ben"], CY))
+    assert (character_of(ben, "a").at, character_of(cy, "a").at) == ((4, 4), None)
+    assert "a" in {choice.value for choice in target_choices(ben, told.who("b"), 1)}
+    assert "a" not in {choice.value for choice in target_choices(cy, told.who("c"), 1)}
+
+
+def test_only_who_notices_the_invisible_can_defend_and_react() -> None:
+    """TCG-CO-04, R-TC-138: a blow of the unseen at one who noticed, and at one who did not."""
+    told = fight(somebody("a", at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5)))
+    told.position = with_character(told.position, replace(told.who("a"), stealthed=True, noticed_by=("b",)))
+    does(told, m.Lay("a", "Strike", target="b"), m.LetGo("a"))
+    encounter = told.position.encounter
+    assert encounter is not None
+    assert encounter.exchange is not None
+    assert encounter.exchange.reactions.order == ("b",)
+    defends = {one: may_defend(told.position, Attack("a", Card("Strike", target=one), one)) for one in "bc"}
+    assert defends == {"b": True, "c": False}
+
+
+def test_who_looks_round_notices_the_invisible_for_itself_alone() -> None:
+    """TCG-CO-04, TC-F-88: an Observe that wins."""
+    told = noticed()
+    does(told, *passes("b"), m.Lay("c", "Observe"), *passes("c", "a", "b"), faces=[[12, 11], [2]])
+    assert told.who("a").noticed_by == ("b", "c")
 
 
 def test_silence_alone_hides_nobody_from_sight() -> None:

@@ -111,7 +111,7 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
     """Whom an attack that reaches so far can be aimed at, those in reach and of other sides first."""
     one = after_strides(view, one)
     found = [other for other in seen(view) if other.key != one.key and other.out != "dead"
-             and not (other.stealthed and other.controller != one.controller)]  # fmt: skip
+             and not other.hidden_from(one)]  # fmt: skip
 
     def order(other: Character) -> tuple[bool, bool, bool, int]:
         squares = apart(one, other)

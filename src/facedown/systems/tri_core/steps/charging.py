@@ -88,7 +88,7 @@ def within_reach(position: Position, one: Character) -> list[Character]:
     """Friend and foe whom a charge can strike."""
     keys = set(position.encounter.everybody) if position.encounter is not None else set()
     others = (other for other in position.characters if other.key in keys and other.key != one.key)
-    seen = (other for other in others if not other.stealthed or other.controller == one.controller)
+    seen = (other for other in others if not other.hidden_from(one))
     return [other for other in seen if other.out != "dead" and in_range(one, other, charged_card(one, other))]
 
 

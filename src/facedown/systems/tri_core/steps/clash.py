@@ -113,7 +113,7 @@ def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
 def may_defend(position: Position, attack: Attack) -> bool:
     """Whether the target could do anything about it: able, and aware of who strikes (R-TC-138, R-TC-149)."""
     target = character_of(position, attack.target)
-    aware = not character_of(position, attack.owner).stealthed
+    aware = not character_of(position, attack.owner).unnoticed_by(target)
     return aware and target.able and target.ap > -total_ap(target, position.rulings).total
 
 

@@ -203,12 +203,13 @@ def hide(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: C
     if not one.values.get("sight"):
         return
     noticed = seen_through(told, user, ability, target, one)
+    by = tuple(other.key for other in noticed)
+    change(told, replace(character_of(told.position, key), stealthed=True, noticed_by=by))
+    told.say("TCG-CO-04", "unseen", f"{target.name} cannot be seen.", character=key)
     if noticed:
         verb = "notices" if len(noticed) == 1 else "notice"
-        told.say("TCG-CO-04", "noticed", f"{listed(noticed)} {verb} {target.name} all the same.", character=key)
-        return
-    change(told, replace(character_of(told.position, key), stealthed=True))
-    told.say("TCG-CO-04", "unseen", f"{target.name} cannot be seen.", character=key)
+        says = f"{listed(other.name for other in noticed)} {verb} {target.name} all the same."
+        told.say("TCG-CO-04", "noticed", says, character=key, by=list(by))
 
 
 def watchers(told: Told, one: Character) -> list[Character]:
@@ -217,11 +218,11 @@ def watchers(told: Told, one: Character) -> list[Character]:
     return [other for other in told.position.characters if other.key in keys and other.able and not willing(one, other)]
 
 
-def seen_through(told: Told, user: str, ability: Ability, target: Character, one: Chosen) -> list[str]:
+def seen_through(told: Told, user: str, ability: Ability, target: Character, one: Chosen) -> list[Character]:
     """Who of them is not deceived: an Acuity Resolve of theirs holds (TCG-CO-03, TCG-CO-04)."""
     level, keyword = level_of(told, user, ability), one.keyword
     return [
-        other.name for other in watchers(told, target)
+        other for other in watchers(told, target)
         if holds(resist(told, other.key, "ACT", level, keyword.name, keyword.rule))
     ]  # fmt: skip
 
@@ -230,8 +231,8 @@ def copies(told: Told, user: str, ability: Ability, one: Chosen, card: Card) -> 
     """Copies that can be seen; each who looks sees through them or believes in them (TCG-CO-03, R-TCG-97)."""
     owner = character_of(told.position, user)
     watching = watchers(told, owner)
-    knowing = seen_through(told, user, ability, owner, one)
-    believing = [other.name for other in watching if other.name not in knowing]
+    knowing = {other.key for other in seen_through(told, user, ability, owner, one)}
+    believing = [other.name for other in watching if other.key not in knowing]
     many = one.values["copies"]
     words = f"{many} {'copy' if many == 1 else 'copies'}"
     boon = Boon("Illusion", ability.name, "TCG-CO-03", ability.type, by=user, cycles=lasts(told, ability), words=words)

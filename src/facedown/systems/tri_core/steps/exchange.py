@@ -132,12 +132,12 @@ def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tu
 
     Who is in hiding would show itself by it, and enters the Rotation first (TC-D-84).
     """
-    if all(character_of(position, key).stealthed for key in exchange.actors):
-        return ()
+    actors = [character_of(position, key) for key in exchange.actors]
     return tuple(
         key
         for key in encounter.everybody
         if key not in exchange.actors
+        and not all(actor.unnoticed_by(character_of(position, key)) for actor in actors)
         and character_of(position, key).able
         and (exchange.aimed(key) or reactions_left(character_of(position, key), position.rulings) > 0)
     )

@@ -8,7 +8,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.grid import Grid, Square, called, distance
-from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
+from facedown.systems.tri_core.model import Character, Position, character_of, who_sees
 from facedown.systems.tri_core.pricing import STRIDE_PRICES
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
@@ -56,12 +56,15 @@ def uncovered(one: Character) -> Character:
     return replace(one, stealthed=False, edge=tuple(won for won in one.edge if won[0] != "Stealth"))
 
 
-def shown(told: Told, key: str) -> None:
-    """Somebody who was hidden is hidden no more (R-TC-128)."""
+def shown(told: Told, key: str, to: Character | None = None) -> None:
+    """Somebody who was hidden is hidden no more; the invisible, only to who found it out (R-TC-128, TCG-CO-04)."""
     one = character_of(told.position, key)
     if one.stealthed and not one.unseen:
         change(told, uncovered(one))
         told.say("R-TC-128", "seen", f"{one.name} is hidden no more.", character=key)
+    elif to is not None and one.unnoticed_by(to):
+        change(told, replace(one, noticed_by=(*one.noticed_by, to.key)))
+        told.say("TCG-CO-04", "noticed", f"{to.name} notices {one.name} all the same.", character=key, by=[to.key])
 
 
 def run_into(told: Told, to: Square | None) -> bool:
@@ -88,7 +91,7 @@ def go(told: Told, key: str, to: Square, rule: str) -> None:
     """Somebody is on another square now."""
     one = character_of(told.position, key)
     change(told, moved_to(on(told).grid, one, to))
-    to_whom = who_knows(told.position, one) if out_of_sight(told.position, one) else None
+    to_whom = who_sees(told.position, one) if out_of_sight(told.position, one) else None
     told.say(rule, "moved", f"{one.name} moves to {called(to)}.", to=to_whom, character=key, square=list(to))
     notice(told, key, "moves")
 
@@ -97,7 +100,7 @@ def placed(told: Told, key: str, to: Square, rule: str, how: str) -> None:
     """Somebody is on another square by no movement of its own, which gives no run-up (R-TC-86, R-TCG-134)."""
     one = character_of(told.position, key)
     change(told, replace(moved_to(on(told).grid, one, to), moved=one.moved))
-    to_whom = who_knows(told.position, one) if out_of_sight(told.position, one) else None
+    to_whom = who_sees(told.position, one) if out_of_sight(told.position, one) else None
     told.say(rule, "placed", f"{one.name} {how} {called(to)}.", to=to_whom, character=key, square=list(to))
 
 

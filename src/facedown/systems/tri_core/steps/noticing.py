@@ -20,8 +20,10 @@ def notice(told: Told, who: str, sign: Sign, whom: str = "") -> None:
     Triggers are set off by it as well (TC-D-07, TCG-AC-09).
     """
     encounter = told.position.encounter
-    seen = not character_of(told.position, who).stealthed  # R-TC-138
-    for held in encounter.held if encounter is not None and seen else ():
+    doer = character_of(told.position, who)
+    for held in encounter.held if encounter is not None else ():
+        if doer.unnoticed_by(character_of(told.position, held.owner)):  # R-TC-138
+            continue
         if held.ready and held.owner != who and held.hold.target in ("", who) and met(told.position, held, who, sign):
             come(told, held.owner)
     happens(told, who, sign, whom)

@@ -37,8 +37,8 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
         unseen = (("Stealth", 2),) if key in move.hidden else ()  # R-TC-16
         ap = most(one, told.position.rulings, "AP") if told.position.rulings.ap_refresh != "rest" else one.ap
         lurks = one.lurks and bool(unseen)
-        one = replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), edge=unseen, lurks=lurks,
-                      growing=False)  # fmt: skip
+        one = replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), noticed_by=(), edge=unseen,
+                      lurks=lurks, growing=False)  # fmt: skip
         change(told, one)
         whose = "A roll of the GM’s" if key in move.hidden else f"{one.name}’s React"  # who rolls by hand may not know
         rolls[key] = react(one, told.position.rulings).made(told.chance_for(whose))

@@ -70,7 +70,7 @@ def sneak(told: Told, one: Played) -> None:
     told.say("TC-F-09", "stealth", says, to=to, tallies=(mine, *theirs), actor=one.owner)
     if hidden:
         edge = (*(won for won in owner.edge if won[0] != "Stealth"), ("Stealth", 2))
-        change(told, replace(character_of(told.position, one.owner), stealthed=True, edge=edge))
+        change(told, replace(character_of(told.position, one.owner), stealthed=True, noticed_by=(), edge=edge))
     else:
         shown(told, one.owner)
 
@@ -84,7 +84,7 @@ def spot(told: Told, one: Played) -> None:
     outside = dict(on(told).hidden)
     for other in told.position.characters:
         foe = not (owner.side and other.side == owner.side)
-        if other.stealthed and foe and (other.key in on(told).everybody or other.key in outside):
+        if other.unnoticed_by(owner) and foe and (other.key in on(told).everybody or other.key in outside):
             theirs = rolled_skill(told, other, "Stealth", opposed=True, unseen=True)
             says = f"{other.name} hides with {theirs.total} against {owner.name}’s Observe {mine.total}."
             to = who_knows(told.position, other)
@@ -92,7 +92,7 @@ def spot(told: Told, one: Played) -> None:
             if mine.total > theirs.total:
                 if other.key in outside:
                     come_in(told, other.key, "after")
-                shown(told, other.key)
+                shown(told, other.key, owner)
 
 
 def skill_action(told: Told, one: Played) -> None:

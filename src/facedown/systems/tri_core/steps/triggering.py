@@ -56,10 +56,10 @@ def happens(told: Told, who: str, sign: Sign | str, whom: str = "") -> None:
         return
     doer = character_of(told.position, who)
     other = character_of(told.position, whom) if whom else None
-    unnoticed = doer.stealthed or who in dict(encounter.hidden)
-    for key in (who,) if unnoticed else encounter.everybody:
+    unknown = who in dict(encounter.hidden)
+    for key in (who,) if unknown else encounter.everybody:
         one = character_of(told.position, key)
-        for ability in triggers(one):
+        for ability in triggers(one) if key == who or not doer.unnoticed_by(one) else ():
             set_off = SET_OFF.get(ability.event)
             if set_off is not None and set_off(one, doer, other, sign):
                 # Of who is hurt nobody knows by whom: the one to help is who is hurt, the one to strike who acted.
