@@ -349,6 +349,8 @@ def test_jolt_as_the_vector_has_it() -> None:
     told = struck("Jolt", 8, victim=somebody("b", ap=1), faces=[FAILS])
     assert (told.who("b").ap, told.who("b").hp) == (0, 314)
     assert struck("Jolt", 8, faces=[HOLDS]).who("b").ap == 16
+    shielded = struck("Jolt", 8, victim=somebody("b", ap=1, shields=(Shield("AP", 2),)), faces=[FAILS])
+    assert (shielded.who("b").ap, shielded.who("b").hp, shielded.who("b").shields) == (0, 318, ())
 
 
 def test_bluster_moves_two_squares_a_step_or_half_of_them() -> None:
@@ -380,8 +382,9 @@ def test_crush_hits_things_and_then_who_has_none_again_and_again() -> None:
     shield = Item("shield", "shield", place="off", dice=1, types=())
     told = struck("Crush", 8, victim=somebody("b", items=(shield,)), faces=[FAILS, [6, 5]])
     assert told.who("b").item("shield").durability == 0
-    cycle(told, [3, 4], FAILS)
-    assert told.who("b").hp == 320 - 7
+    cycle(told, [11, 9], FAILS)
+    armor = 4 + 8  # of Physical Armor and Potent Guard
+    assert told.who("b").hp == 320 - (20 - armor)
     cycle(told, [1, 1], HOLDS)
     assert of(told, "Crush") == (0, 0)
     assert of(struck("Crush", 8, faces=[HOLDS]), "Crush") == (0, 0)

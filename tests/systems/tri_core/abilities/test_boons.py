@@ -175,6 +175,19 @@ def test_action_points_in_four_ways() -> None:
     assert used(row, aspect="Hinderance", on="b", faces=[[12, 11, 11]]).who("b").ap == 18 - 10
 
 
+def test_a_shield_of_action_points_and_of_mana_meets_what_would_take_them() -> None:
+    """TCG-BO-03, TCG-BO-04, TCG-DU-03: 5 of 20 destroyed AP, and 2 of the 3 MP that each cycle takes."""
+    shields = (Shield("AP", 5), Shield("MP", 2))
+    told = fight(somebody("a", ability("Now", entry("Boost IV", mode="destroy", points=20), aspect="Hinderance")),
+                 somebody("b", shields=shields))  # fmt: skip
+    uses(told, "a", "Now", "b", target="b", faces=[[11, 11]])
+    assert (told.who("b").ap, told.who("b").shield("AP").points) == (18 - 15, 0)
+    leech = Boon("MP each cycle", "Leech", "TCG-DU-03", "Active", 3, worse=True)
+    each = Told(somebody("b", shields=shields, boons=(leech,), mp=10))
+    each_cycle(each, "b")
+    assert (each.who("b").mp, each.who("b").shield("MP").points) == (9, 0)
+
+
 def test_a_hinderance_is_resisted_and_halved() -> None:
     """TCG-BO-07, TCG-BO-14, R-TCG-51: Ardor against Speed; 4 less, 2 less, or nothing, or twice as much."""
     row = entry("Boost VII", points=4)

@@ -19,6 +19,7 @@ from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.model import Affliction, Character, Position, character_of
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.damage import Blow, kinds_of, strike
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import DURABILITY, with_item
 from facedown.systems.tri_core.steps.lasting import tick
@@ -197,16 +198,18 @@ def jolt(told: Told, by: str, key: str, one: Carried, steps: int, pool: int, lev
 
 
 def jolted(told: Told, key: str, steps: int, level: int) -> None:
-    """AP are destroyed down to 0; what is lacking costs twice as many HP (TCG-AF-06, TCG-AF-06b, R-TCG-40)."""
+    """AP are destroyed down to 0; what is lacking costs twice as many HP (TCG-AF-06, TCG-AF-06b, R-TCG-40).
+
+    A Shield of AP is destroyed before them (TCG-BO-03).
+    """
     lost = resist(told, key, "ER", level, "Jolt", "TCG-AF-06").share(steps)
     target = character_of(told.position, key)
-    from_ap = min(lost, max(0, target.ap))
+    from_ap = min(lost, max(0, target.ap) + target.shield("AP").points)
     if lost:
         more = f", and {lost - from_ap} more turn on HP" if lost > from_ap else ""
-        says = f"{target.name} loses {from_ap} AP by Jolt{more}."
+        says = f"Jolt destroys {from_ap} AP of {target.name}’s{more}."
         told.say("TCG-AF-06", "jolted", says, character=key, ap=from_ap, hp=2 * (lost - from_ap))
-    if from_ap:
-        falling.lose_ap(told, key, from_ap, "TCG-AF-06")
+    tick(told, key, "Jolt", from_ap, "AP")
     tick(told, key, "Jolt", 2 * (lost - from_ap), dealt="Electricity")
 
 
@@ -226,14 +229,17 @@ def crush(told: Told, by: str, key: str, one: Carried, steps: int, pool: int, le
 
 
 def crushed(told: Told, key: str, dice: int, sides: int) -> None:
-    """The dice of Crush hit the first thing that is still whole, or who has none (TCG-AF-05, TCG-AF-05a)."""
+    """The dice of Crush hit the first thing that is still whole, or who has none (TCG-AF-05, TCG-AF-05a).
+
+    What is rolled meets Armor, as any damage; it is not among what R-TCG-144 lets by.
+    """
     target = character_of(told.position, key)
     roll = told.chance_for(f"Crush on {target.name}")(Pool(dice, sides, explode=True)).total
     whole = [item for item in target.sheet.items if item.equipped and item.durability != 0]
     if whole:
         wear(told, key, whole[0].name, roll, "TCG-AF-05")
     else:
-        tick(told, key, "Crush", roll, dealt="Earth")
+        strike(told, key, Blow("Crush", roll, ("Earth",), kinds_of(("Earth",), None)))
 
 
 LANDS: Mapping[Malady, Callable[[Told, str, str, Carried, int, int, int], None]] = {

@@ -22,12 +22,11 @@ from facedown.systems.tri_core.grid import Square, distance
 from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
 from facedown.systems.tri_core.ranges import open_squares
 from facedown.systems.tri_core.state import shields, weighs
-from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.afflicting import push
 from facedown.systems.tri_core.steps.exchange import in_words
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.giving import give, mended
-from facedown.systems.tri_core.steps.lasting import TEMPORARY, bestow, put_up
+from facedown.systems.tri_core.steps.lasting import TEMPORARY, bestow, put_up, tick
 from facedown.systems.tri_core.steps.moving import placed
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.resisting import holds, resist
@@ -169,9 +168,9 @@ def action_points(told: Told, user: str, ability: Ability, one: Chosen, key: str
     elif mode == "destroy" or (mode == "restore" and ability.aspect == "Hinderance"):
         level = level_of(told, user, ability)
         lost = resist(told, key, "END", level, ability.name, "TCG-BO-04").share(points)
-        told.say("TCG-BO-04", "destroyed", f"{name(told, key)} loses {lost} AP.", character=key, ap=lost)
-        if lost:
-            falling.lose_ap(told, key, lost, "TCG-BO-04")
+        says = f"{ability.name} destroys {lost or 'no'} AP of {name(told, key)}’s."
+        told.say("TCG-BO-04", "destroyed", says, character=key, ap=lost)
+        tick(told, key, ability.name, lost, "AP")  # which a Shield of AP meets (TCG-BO-03)
 
 
 def name(told: Told, key: str) -> str:

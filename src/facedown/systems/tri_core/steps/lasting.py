@@ -192,16 +192,9 @@ def come_back(told: Told, key: str, resource: Resource, amount: int, source: str
 
 def drain(told: Told, key: str, resource: Resource, boon: Boon) -> None:
     """A degenerative effect takes so much at the start of a cycle; its most stays as it is (TCG-DU-03)."""
-    one = character_of(told.position, key)
-    says = f"{one.name} loses {boon.points} {resource} by {boon.source}."
+    says = f"{boon.source} takes {boon.points} {resource} of {character_of(told.position, key).name}’s."
     told.say(boon.rule, "drained", says, character=key, resource=resource, points=boon.points)
-    if resource == "HP":
-        tick(told, key, boon.source, boon.points)
-    elif resource == "AP":
-        falling.lose_ap(told, key, boon.points, boon.rule)
-    else:
-        name = resource.lower()
-        change(told, replace(one, **{name: max(0, left(one, resource) - boon.points)}))
+    tick(told, key, boon.source, boon.points, resource)
 
 
 def tick(
