@@ -230,6 +230,9 @@ def test_physical_and_picked_kinds() -> None:
     poison = ability("Own", entry("Empower II", points=1), sub_type="Poison")
     assert "FIELD_MISSING" in codes(poison)
     assert "FIELD_MISSING" not in codes(replace(poison, kind="Energy"))
+    added = ability("Own", entry("Alter III", sub_types=["Acid"]), entry("Empower II", points=1), sub_type="Fire")
+    assert "FIELD_MISSING" in codes(added)
+    assert "FIELD_MISSING" not in codes(replace(added, kind="Physical"))
 
 
 def test_what_can_be_meant_not_to_kill() -> None:

@@ -129,6 +129,7 @@ def test_hostile_answers_are_told_and_never_crash(entry: str) -> None:
         assert on.record()
         assert on.card()
         assert on.one_more(0) == ()
+        assert on.fields()
 
 
 # Looking for Keywords

@@ -132,11 +132,12 @@ def test_alter_lets_it_be_something_else() -> None:
 
 @pytest.mark.parametrize(("element", "types", "kinds"), [
     ("", ("Fire",), ("Energy",)), ("Earth", ("Earth",), ("Physical",)),
-    ("+Earth", ("Fire", "Earth"), ("Energy", "Physical")),
+    ("+Earth", ("Fire", "Earth"), ("Energy", "Physical")), ("Acid", ("Acid",), ("Energy",)),
+    ("+Acid", ("Fire", "Acid"), ("Energy",)),
 ])  # fmt: skip
 def test_a_sub_type_is_changed_or_added(element: str, types: tuple[str, ...], kinds: tuple[str, ...]) -> None:
-    """TCG-AT-03: with the category of each."""
-    own = ability("Own", D6, entry("Alter III", sub_types=["Earth"]), sub_type="Fire")
+    """TCG-AT-03, TCG-EV-13: with the category of each, of Acid the one that was settled."""
+    own = ability("Own", D6, entry("Alter III", sub_types=["Earth", "Acid"]), sub_type="Fire", kind="Energy")
     card = Card("Strike", ability="Own", element=element)
     blow = blow_of(PLAIN, somebody("a", own), Swing("a", card, "b"), 9)
     assert (blow.types, blow.kinds) == (types, kinds)

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.systems.tri_core.abilities.keywords import AbilityType, Keyword, keywords
-from facedown.systems.tri_core.terms import Core, CoreAction, Kind, Stat, SubType
+from facedown.systems.tri_core.terms import KIND_OF, SUB_TYPES, Core, CoreAction, Kind, Stat, SubType
 
 Slot = Literal["Half", "Single", "Double"]
 Aspect = Literal["Damage", "Heal", "Shield", "Boost", "Hinderance"]
@@ -112,6 +112,19 @@ def native(ability: Ability) -> bool:
 def rolls(ability: Ability) -> bool:
     """Whether its weight changes anything: it rolls dice (R-TCG-07)."""
     return native(ability) or ability.has("Empower I")
+
+
+def sub_types(ability: Ability) -> tuple[SubType, ...]:
+    """Its sub-type, if it has one, and those that Alter III adds; none that is no sub-type (R-TCG-153)."""
+    own = (ability.sub_type,) if ability.sub_type is not None else ()
+    answers = (one.values.get("sub_types") for one in ability.keywords if one.entry == "Alter III")
+    added = (name for names in answers if isinstance(names, tuple) for name in names if name in SUB_TYPES)
+    return (*own, *added)
+
+
+def unsettled(ability: Ability) -> SubType | None:
+    """The Poison or Acid of it, which counts as what `kind` says; None where it deals neither (TCG-EV-13)."""
+    return next((one for one in sub_types(ability) if len(KIND_OF[one]) > 1), None)
 
 
 def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:

@@ -169,4 +169,4 @@ def as_used(ability: Ability, card: Card) -> Ability:
     changed = replace(ability, aspect=card.turned) if card.turned else ability
     if not card.element or card.element.startswith(AS_WELL):
         return changed
-    return replace(changed, sub_type=card.element, kind=None)
+    return replace(changed, sub_type=card.element)

@@ -10,7 +10,7 @@ import msgspec
 
 from facedown.game import Fault, Tally, listed
 from facedown.systems.tri_core.abilities import allies
-from facedown.systems.tri_core.abilities.ability import Ability, Chosen, Slot, native
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen, Slot, native, sub_types, unsettled
 from facedown.systems.tri_core.abilities.areas import as_bought, can_turn
 from facedown.systems.tri_core.abilities.budget import PAYS, ceiling, credit, spent
 from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, AbilityType, Ask, Keyword, keywords
@@ -78,10 +78,6 @@ def fields(ability: Ability) -> Iterator[Fault]:
     if ability.type != "Passive" and ability.action is None:
         text = f"{ability.type} Abilities ride on a Core Action."
         yield at_fault("FIELD_MISSING", "TCG-AC-07", "action", text, "Name one.")
-    if ability.sub_type is not None and len(KIND_OF[ability.sub_type]) > 1 and ability.kind is None:
-        kinds = " or ".join(KIND_OF[ability.sub_type])
-        text = f"{ability.sub_type} is {kinds}, and which is settled when it is built."
-        yield at_fault("FIELD_MISSING", "TCG-EV-13", "kind", text, f"Choose {kinds}.")
     if ability.drawback.points and not ability.drawback.words.strip():
         text = "A Drawback is something, and nothing is said of it."
         yield at_fault("FIELD_MISSING", "TCG-AC-24", "drawback", text, "Say what it is, in a few words.")
@@ -191,12 +187,18 @@ def repeats(ability: Ability) -> Iterator[Fault]:
         yield at_fault("REPEATED_ENTRY", "R-TCG-128", areas[-1], text, "Alter I buys other shapes.")
 
 
-def sub_types(ability: Ability) -> Iterator[Fault]:
+def categories(ability: Ability) -> Iterator[Fault]:
+    """Poison and Acid count as what was settled (TCG-EV-13, R-TCG-55)."""
+    two_kinds = unsettled(ability)
+    if two_kinds is not None and ability.kind is None:
+        kinds = " or ".join(KIND_OF[two_kinds])
+        text = f"{two_kinds} is {kinds}, and which is settled when it is built."
+        yield at_fault("FIELD_MISSING", "TCG-EV-13", "kind", text, f"Choose {kinds}.")
+
+
+def suited(ability: Ability) -> Iterator[Fault]:
     """Afflictions ride on damage of their sub-type, kinetic ones on a device (TCG-AF-00, TCG-EV-06 to TCG-EV-08)."""
-    dealt = {ability.sub_type}
-    for chosen in ability.keywords:
-        if chosen.entry == "Alter III":
-            dealt |= set(chosen.values["sub_types"])
+    dealt = sub_types(ability)
     for at, chosen in enumerate(ability.keywords):
         wanted = chosen.keyword.sub_type
         if wanted is not None and (wanted not in dealt or ability.aspect != "Damage"):
@@ -403,7 +405,7 @@ BARRED_MODES = ("decrease", "restore", "destroy")
 """What a Passive cannot do to AP (R-TCG-81, R-TCG-142)."""
 
 CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
-    types, repeats, sub_types, loops, stats, resistances, wards, bodies, places, aims, empty,
+    types, repeats, categories, suited, loops, stats, resistances, wards, bodies, places, aims, empty,
 )  # fmt: skip
 
 

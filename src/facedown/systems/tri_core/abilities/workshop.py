@@ -37,6 +37,7 @@ from facedown.systems.tri_core.abilities.ability import (
     Slot,
     Target,
     mergeable,
+    unsettled,
 )
 from facedown.systems.tri_core.abilities.bench import Bench
 from facedown.systems.tri_core.abilities.card import card
@@ -264,8 +265,8 @@ def rows_of(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iter
 def fitting(ability: Ability) -> Ability:
     """An Ability whose fields go together: a Passive rides on no action, kind and stat are of what they belong to."""
     action = None if ability.type == "Passive" else ability.action or "Strike"
-    kinds = KIND_OF[ability.sub_type] if ability.sub_type is not None else ()
-    kind = ability.kind if ability.kind in kinds and len(kinds) > 1 else None
+    two_kinds = unsettled(ability)
+    kind = ability.kind if two_kinds is not None and ability.kind in KIND_OF[two_kinds] else None
     stat = ability.stat if ability.stat in CORES[ability.core] else None
     event = ability.event if ability.type == "Trigger" else ""
     trigger = ability.trigger if ability.type == "Trigger" and not event else ""
@@ -303,9 +304,10 @@ def fields_of(ability: Ability) -> Sequence[Field]:
         found.append(one_of("action", CORE_ACTIONS, a.action or "Strike", label, "TCG-AC-07"))
     found.append(one_of("aspect", literals(Aspect), a.aspect, "What it is for", "TCG-AC-19"))
     found.append(one_of("sub_type", SUB_TYPES, a.sub_type, "Its sub-type", "TCG-AC-19", none="none"))
-    if a.sub_type is not None and len(KIND_OF[a.sub_type]) > 1:
+    two_kinds = unsettled(a)
+    if two_kinds is not None:
         found.append(
-            one_of("kind", KIND_OF[a.sub_type], a.kind, "Which it counts as", "TCG-EV-13", none="not said yet")
+            one_of("kind", KIND_OF[two_kinds], a.kind, f"What {two_kinds} counts as", "TCG-EV-13", none="not said yet")
         )
     found += [
         one_of("slot", literals(Slot), a.slot, "The Slot it takes", "TCG-AC-04", seldom=True),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from facedown.game import NO_YES, Choice, Field, OneOf, Option, Range, listed
-from facedown.systems.tri_core.abilities.ability import Ability, merged, native, rolls
+from facedown.systems.tri_core.abilities.ability import Ability, merged, native, rolls, sub_types
 from facedown.systems.tri_core.abilities.areas import Shape, inside, layable, moving, reach, shape, turned
 from facedown.systems.tri_core.abilities.keywords import Area
 from facedown.systems.tri_core.abilities.using import fits, rides, unusable, willing
@@ -160,8 +160,7 @@ def ridden(
         if not targets:
             return None
         fields = (*fields, Field("target", OneOf(targets), "At whom", "TCG-AC-22"))
-    dealt = (ability.sub_type, *(name for values in entry(ability, "Alter III") for name in values["sub_types"]))  # type: ignore[attr-defined]
-    if action in OFFENSE and None not in dealt and may_spare(view.rulings, dealt):
+    if action in OFFENSE and ability.sub_type is not None and may_spare(view.rulings, sub_types(ability)):
         fields = (*fields, Field("spared", OneOf(NO_YES), "Is it meant not to kill", "TC-E-26", seldom=True))
     return (*fields, subs_field(action, reacting=reacting)) if not reacting or action == "Dodge" else fields
 

@@ -379,7 +379,8 @@ def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Bl
         types, kinds = (ability.sub_type,), kinds_of((ability.sub_type,), ability.kind)
     if ability is not None and swing.card.element.startswith(AS_WELL):  # TCG-AT-03
         more: SubType = swing.card.element.removeprefix(AS_WELL)  # type: ignore[assignment]
-        types, kinds = tuple(dict.fromkeys((*types, more))), tuple(dict.fromkeys((*kinds, *kinds_of((more,), None))))
+        types = tuple(dict.fromkeys((*types, more)))
+        kinds = tuple(dict.fromkeys((*kinds, *kinds_of((more,), ability.kind))))
     if (ability is not None and ability.at_ap) or (swing.card.at_ap and not items):  # TCG-DI-04, TCG-DI-07
         resource = "AP"
     made_for_it = bool(items) and all(item.non_lethal for item in items)
