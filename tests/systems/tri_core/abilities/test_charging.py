@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from facedown.game import OneOf
@@ -14,6 +15,7 @@ from facedown.systems.tri_core.model import Charging
 from facedown.systems.tri_core.pricing import ability_points, price
 from facedown.systems.tri_core.rolls import bought, effect
 from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.state import now
 from facedown.systems.tri_core.steps.damage import Blow, strike
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
 from tests.systems.tri_core.table import Told, offered, refused
@@ -186,6 +188,33 @@ def test_a_shock_that_does_not_hold_strikes_anybody() -> None:
     strike(told, "a", Blow("b", 160, bare=True))
     does(told, m.SetEnergy((0, 0)), m.Defend("c"), faces=[[9, 9], [2] * 7])
     assert told.who("c").hp == 320 - (14 + 4 - 12)
+
+
+@pytest.mark.parametrize(("aspect", "target", "who"), [
+    ("Heal", "Single Target", ["a", "b", "c"]), ("Shield", "Self", ["a"]), ("Boost", "Natural", ["a", "b", "c"]),
+    ("Hinderance", "Single Target", ["b", "c"]),
+])  # fmt: skip
+def test_a_shock_sets_what_helps_free_as_what_it_is(aspect: str, target: str, who: list[str]) -> None:
+    """TCG-CH-06, TCG-CH-08: healing heals, a Shield is put up, a Hinderance hinders; nobody is struck."""
+    rows = [entry("Boost VII", points=2)] if aspect in ("Boost", "Hinderance") else [entry("Empower I", dice="2d6")]
+    own = ability("Own", entry("Charge I", dice=2), *rows, action="Volley", aspect=aspect, target=target)
+    one = somebody("a", own, side="x", at=(2, 4), charging=Charging(Card("Charge up", ability="Own"), 2))
+    told = fight(somebody("b", at=(3, 4)), one, somebody("c", side="x", at=(2, 5), hp=100))
+    told.load([12] * 14 + [4, 1])
+    strike(told, "a", Blow("b", 160, bare=True))
+    (option,) = offered(told, "ana", "discharge")
+    (field,) = option.fields
+    assert isinstance(field.domain, OneOf)
+    assert sorted(choice.value for choice in field.domain.choices) == who
+    before = {key: told.who(key).hp for key in "abc"}
+    goes = "b" if aspect == "Hinderance" else who[-1]
+    faces = {"Heal": [[2] * 6], "Shield": [[2] * 6], "Boost": [], "Hinderance": [[11, 11]]}[aspect]
+    does(told, m.Discharge("a", goes), faces=faces)
+    changed = {key for key in "abc" if told.who(key).hp != before[key]}
+    assert changed == ({goes} if aspect == "Heal" else set())
+    assert bool(told.who("a").shields) == (aspect == "Shield")
+    assert (now(told.who(goes), PLAIN, "Speed Rank").total != 8) == (aspect in ("Boost", "Hinderance"))
+    assert told.who("a").charging is None
 
 
 def test_a_charge_with_nobody_in_reach_is_lost() -> None:

@@ -7,6 +7,9 @@ from msgspec.structs import replace
 from facedown.chance import Dice
 from facedown.game import counted
 from facedown.game.events import Telling
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.bearing import as_used
+from facedown.systems.tri_core.abilities.using import rides
 from facedown.systems.tri_core.cards import UNCHARGED, Card
 from facedown.systems.tri_core.encounter import Offered, Played, Sprung
 from facedown.systems.tri_core.model import Character, Charging, Position, character_of, with_character
@@ -59,11 +62,16 @@ def lost(told: Told, one: Character) -> None:
 def charged_card(one: Character, target: Character) -> Card:
     """The card of a charge that is set free at somebody."""
     assert one.charging is not None
+    laid, ability = one.charging.card, used(one)
+    action = ability.action if rides(ability) and ability.action is not None else ABILITY
+    return replace(laid, action=action, target=target.key, to=target.at, cycles=one.charging.cycles or UNCHARGED)
+
+
+def used(one: Character) -> Ability:
+    """What is being charged, as its user has chosen it (TCG-AT-02, TCG-AT-03)."""
+    assert one.charging is not None
     laid = one.charging.card
-    action = one.sheet.ability(laid.ability).action or ABILITY
-    rides = not any(chosen.keyword.area for chosen in one.sheet.ability(laid.ability).keywords)
-    return replace(laid, action=action if rides else ABILITY, target=target.key, to=target.at,
-                   cycles=one.charging.cycles or UNCHARGED)  # fmt: skip
+    return as_used(one.sheet.ability(laid.ability), laid)
 
 
 def shocked(told: Told, key: str, *, held: bool) -> None:
@@ -80,16 +88,20 @@ def shocked(told: Told, key: str, *, held: bool) -> None:
     elif held:
         put(told, replace(on(told), waits=on(told).waits.push(Offered(key, "discharge"))))
     else:
-        (face,) = told.chance_for(f"Whom {one.name}’s charge strikes")(Dice(1, len(there)))
+        (face,) = told.chance_for(f"Whom {one.name}’s charge reaches")(Dice(1, len(there)))
         loose(told, key, there[face - 1].key)
 
 
 def within_reach(position: Position, one: Character) -> list[Character]:
-    """Friend and foe whom a charge can strike."""
+    """Friend and foe whom a charge can reach: who holds it too, where it harms nobody (TCG-CH-07, TCG-CH-08)."""
+    ability = used(one)
+    if ability.target == "Self":
+        return [one]
     keys = set(position.encounter.everybody) if position.encounter is not None else set()
     others = (other for other in position.characters if other.key in keys and other.key != one.key)
     seen = (other for other in others if not other.hidden_from(one))
-    return [other for other in seen if other.out != "dead" and in_range(one, other, charged_card(one, other))]
+    found = [other for other in seen if other.out != "dead" and in_range(one, other, charged_card(one, other))]
+    return found if ability.hostile else [one, *found]
 
 
 def loose(told: Told, key: str, target: str) -> None:
