@@ -318,6 +318,29 @@ def test_damage_over_time_is_softened_once_and_halved_by_a_resolve() -> None:
     assert told.who("b").tracks[0].amounts == (4, 5)
 
 
+@pytest.mark.parametrize("order", ["acb", "bca"])
+def test_each_part_of_a_shield_for_somebody_else_lasts_until_the_next(order: str) -> None:
+    """TCG-DU-02, R-TCG-141: three parts, each there in every turn of a cycle of who has it, whoever’s comes between."""
+    rows = entry("Duration II", cycles=3), entry("Empower I", dice="6d6")
+    own = ability("Own", *rows, aspect="Shield", target="Single Target")
+    people = {"a": somebody("a", own, side="x"), "b": somebody("b", side="x"), "c": somebody("c")}
+    told = fight(*(people[key] for key in order))
+    does(told, *(passes(*order[: order.index("a")])))
+    uses(told, "a", "Own", *(key for key in order if key != "a"), target="b")
+    there: list[int] = []
+    while len(there) < 12:
+        encounter = told.position.encounter
+        assert encounter is not None
+        assert encounter.exchange is not None
+        (turn,) = encounter.exchange.actors
+        there += [told.who("b").shield("HP").points]
+        does(told, *passes(turn))
+    points = [value for value in there if value]
+    assert len(points) == 9, there
+    first = there.index(points[0])
+    assert there[first : first + 9] == points
+
+
 def test_a_shield_over_cycles_comes_in_parts() -> None:
     """TCG-DU-02, R-TCG-82: 16 of 2d8 at their most in three, each in the place of what is left of the last."""
     dome = ability("Dome", entry("Duration II", cycles=3), entry("Empower I", dice="2d8"), core="Spirit",

@@ -151,15 +151,16 @@ def kept_from(told: Told, key: str, over: Iterable[Boon]) -> None:
 
 
 def each_cycle(told: Told, key: str) -> None:
-    """At the start of one’s cycle tracks and regeneration come, to all but the dead (R-TCG-117)."""
+    """At the start of one’s cycle tracks and regeneration come, to all but the dead (R-TCG-117).
+
+    Then what one has put on anybody has a cycle less, and the next part of a Shield comes (R-TCG-141, TCG-DU-02).
+    """
     one = character_of(told.position, key)
     change(told, replace(one, tracks=tuple(replace(t, amounts=t.amounts[1:]) for t in one.tracks if t.amounts[1:])))
     for track in one.tracks:
-        if track.does == "shields":
-            put_up(told, key, part_of(track, 1 + (track.by == key)), track.source)  # one’s own runs on at once
-        elif track.does == "heals":
+        if track.does == "heals":
             come_back(told, key, track.resource, track.amounts[0], track.source, "TCG-DU-02")
-        else:
+        elif track.does == "harms":
             strike(told, key, Blow(track.source, track.amounts[0], resource=track.resource, bare=True))  # R-TCG-144
     for boon in (*numbers.passives(one.sheet), *one.boons):
         if boon.what.endswith(EACH_CYCLE):
@@ -168,11 +169,11 @@ def each_cycle(told: Told, key: str) -> None:
                 drain(told, key, resource, boon)
             else:
                 come_back(told, key, resource, boon.points, boon.source, boon.rule)
-
-
-def part_of(track: Track, cycles: int) -> Shield:
-    """The next part of a Shield that comes over cycles (TCG-DU-02)."""
-    return Shield(track.resource, track.amounts[0], track.type, track.kind, track.by, cycles)
+    run_out(told, key)
+    for track in one.tracks:
+        if track.does == "shields":  # for a cycle of who has it, until the next part comes
+            part = Shield(track.resource, track.amounts[0], track.type, track.kind, by=key, cycles=1)
+            put_up(told, key, part, track.source)
 
 
 def come_back(told: Told, key: str, resource: Resource, amount: int, source: str, rule: str) -> None:

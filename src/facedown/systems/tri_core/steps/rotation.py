@@ -164,8 +164,7 @@ def wake(told: Told, key: str) -> bool:
 
 def pass_cycle(told: Told, key: str) -> None:
     """What Abilities have left runs on: a cycle less, more each cycle, Afflictions, a charge (R-TCG-31, R-TCG-141)."""
-    lasting.each_cycle(told, key)  # what runs out now has had its cycle
-    lasting.run_out(told, key)
+    lasting.each_cycle(told, key)
     energy.energy_returns(told, key)
     afflicting.begin_cycle(told, key)
     charging.charge_on(told, key)
