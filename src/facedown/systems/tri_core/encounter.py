@@ -143,8 +143,8 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
 
     `unseen`: nobody could lay a card for it, so that its target defends at once. `riposte`: the card is the Parry that
     earned it, with `extra` dice if that was critical. `at` is its place among its owner’s cards,
-    `price` what a critical gives back. `rolled` are Accuracy and Effect Value of an area, once for all (R-TC-135), and
-    `pool` how many dice were rolled for it (R-TCG-32).
+    `price` what a critical gives back. `rolled` are Accuracy and Effect Value of an area, once for all (R-TC-135),
+    `pool` how many dice were rolled for it (R-TCG-32), and `struck` how many it has hit already.
     """
 
     owner: str
@@ -157,6 +157,7 @@ class Attack(msgspec.Struct, frozen=True, gc=False, tag="attack"):
     price: int = 0
     rolled: tuple[Tally, Tally] | None = None
     pool: int = 0
+    struck: int = 0
 
 
 class Offered(msgspec.Struct, frozen=True, gc=False, tag="offered", omit_defaults=True):

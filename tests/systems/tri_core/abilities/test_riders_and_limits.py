@@ -105,6 +105,27 @@ def test_all_in_an_area_are_afflicted_by_the_dice_that_were_rolled() -> None:
     assert texts(told, "afflicted") == ["B has Burn 5.", "C has Burn 5."]
 
 
+def test_what_is_done_once_is_done_once_however_many_an_area_hits() -> None:
+    """R-TCG-139, TCG-BO-04, TCG-TR-04: AP for its user, one lot that is made, and room for one to go elsewhere."""
+    rows = [entry("Range V", rings=1), entry("Empower I", dice="2d12"), entry("Boost IV", mode="restore", points=3),
+            entry("Creation I", material="lead", pounds=8), entry("Travel II", first=1, further=0)]  # fmt: skip
+    ring = ability("Ring", *rows, sub_type="Fire")
+    told = fight(somebody("a", ring, at=(5, 5), ap=9), somebody("b", at=(6, 5)), somebody("c", at=(6, 6)))
+    uses(told, "a", "Ring", "b", "c", faces=[[9, 9], [3, 3, 3]])
+    spent = told.who("a").ap
+    does(told, m.Defend("b"), faces=[[11, 11]])
+    judged = []
+    while offered(told, "gm", "judge"):
+        judged += [offered(told, "gm", "judge")[0].title]
+        does(told, m.Judge(works=True))
+    does(told, m.Defend("c"))
+    assert not offered(told, "gm", "judge")
+    assert judged == ["A’s Ring"] * 2  # where B goes, and the lead
+    assert told.who("a").ap == spent + 3
+    assert len(texts(told, "restored")) == 1
+    assert texts(told, "no-room") == ["There is no room for C."]
+
+
 def test_what_comes_over_cycles_is_softened_once() -> None:
     """R-TCG-144: a Shield that is put up later takes none of it."""
     told = fight(somebody("a"), somebody("b", tracks=(Track("Venom", "a", (9, 9)),), shields=(Shield("HP", 50),)))

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.chance import Pool
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Stack, Tally
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability
@@ -16,7 +16,7 @@ from facedown.systems.tri_core.abilities.bearing import power
 from facedown.systems.tri_core.abilities.budget import over
 from facedown.systems.tri_core.abilities.using import legerity
 from facedown.systems.tri_core.cards import AS_WELL, Card
-from facedown.systems.tri_core.encounter import Chipped, Due
+from facedown.systems.tri_core.encounter import Attack, Chipped, Due
 from facedown.systems.tri_core.model import Character, Position, Track, character_of
 from facedown.systems.tri_core.rolls import (
     Rolling,
@@ -53,6 +53,7 @@ from facedown.systems.tri_core.steps.damage import (
 from facedown.systems.tri_core.steps.entries import on_each, on_hit, on_use
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.lasting import begin_track, shared_out
+from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.resisting import resist
 from facedown.systems.tri_core.steps.triggering import happens
 from facedown.systems.tri_core.terms import CORE_STAT, OFFENSE, SubType
@@ -70,7 +71,8 @@ class Swing(msgspec.Struct, frozen=True, gc=False):
     """An Offense Action as it is made: by whom, with which card, at whom, and whether it is a Riposte.
 
     `extra` are dice that a critical Parry added to a Riposte; `chain`: it is part of a Chain Duel. `rolled` are
-    Accuracy and Effect Value where they were rolled already, for all in an area (R-TC-135), of so many dice, `pool`.
+    Accuracy and Effect Value where they were rolled already, for all in an area (R-TC-135), of so many dice, `pool`;
+    `struck` are those it has hit already.
     """
 
     owner: str
@@ -81,6 +83,7 @@ class Swing(msgspec.Struct, frozen=True, gc=False):
     chain: bool = False
     rolled: tuple[Tally, Tally] | None = None
     pool: int = 0
+    struck: int = 0
 
     @property
     def bare(self) -> Card:
@@ -307,10 +310,22 @@ def land(told: Told, swing: Swing, met: Met, once: Thrown | None, card: Card | N
         reached = strike(told, swing.target, blow, met.defence, met.through)
     strike_with(told, swing.owner, swing.target, found, pool, reached)
     if ability is not None:
+        besides(told, swing, ability)
+    return replace(met, succeeded=met.succeeded or shielded)
+
+
+def besides(told: Told, swing: Swing, ability: Ability) -> None:
+    """What an Ability that hits does besides: some of it once, however many its area hits (R-TCG-139)."""
+    if not swing.struck:
         on_hit(told, swing.owner, ability)
         on_use(told, swing.owner, ability, replace(swing.card, target=swing.target))
-        on_each(told, swing.owner, ability, swing.card, swing.target)
-    return replace(met, succeeded=met.succeeded or shielded)
+    on_each(told, swing.owner, ability, swing.card, swing.target, at=swing.struck)
+    if swing.rolled is not None and told.position.encounter is not None:
+        owed = (
+            replace(one, struck=swing.struck + 1) if isinstance(one, Attack) and one.rolled == swing.rolled else one
+            for one in on(told).waits.owed
+        )
+        put(told, replace(on(told), waits=Stack(tuple(owed))))
 
 
 def afflictions(owner: Character, rulings: Rulings, swing: Swing, blow: Blow) -> tuple[int, tuple[Carried, ...]]:

@@ -184,6 +184,7 @@ def clash(told: Told, attack: Attack, defence: Played | None) -> None:
         chain=bool(duel and duel.chain),
         rolled=attack.rolled,
         pool=attack.pool,
+        struck=attack.struck,
     )
     before = character_of(told.position, target).hp
     met = swing_at(told, swing, card)

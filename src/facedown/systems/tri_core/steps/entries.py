@@ -145,8 +145,13 @@ def on_each(
     for one in merged(ability.keywords):
         if one.entry == "Travel II" and at >= room(one.values["first"] + one.values["further"], "Medium"):
             told.say("TCG-TR-04", "no-room", f"There is no room for {name(told, key)}.", character=key)
-        elif one.entry in EACH:
+        elif one.entry in EACH and not (at and for_its_user(ability, one)):
             EACH[one.entry](told, user, ability, one, key, card)
+
+
+def for_its_user(ability: Ability, one: Chosen) -> bool:
+    """Whether an entry of a blow is for who strikes it, and so comes once (TCG-BO-04, R-TCG-139)."""
+    return ability.aspect == "Damage" and one.values.get("mode") == "restore"
 
 
 def unwilling(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> bool:
@@ -161,7 +166,7 @@ def action_points(told: Told, user: str, ability: Ability, one: Chosen, key: str
     """AP restored, or destroyed unless a Resolve holds (TCG-BO-04, R-TCG-81)."""
     mode, points = one.values["mode"], one.values["points"]
     if mode == "restore" and ability.aspect != "Hinderance":
-        key = user if ability.aspect == "Damage" else key
+        key = user if for_its_user(ability, one) else key
         give(told, key, "AP", points)
         told.say("TCG-BO-04", "restored", f"{name(told, key)} regains up to {points} AP.", character=key, ap=points)
         mended(told, key, "AP")
