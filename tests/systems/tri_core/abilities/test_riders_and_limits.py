@@ -334,6 +334,23 @@ def test_what_moves_one_kind_of_thing_moves_it_alone(works: bool) -> None:
     assert bool(offered(told, "ana", "shove")) is works
 
 
+@pytest.mark.parametrize("works", [True, False])
+def test_that_it_moves_one_kind_binds_all_else_that_an_ability_does(works: bool) -> None:
+    """R-TCG-149: a blow and what hinders, too; it is paid for once."""
+    pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Boost VII", points=3), core="Mind",
+                   aspect="Damage", action="Strike")  # fmt: skip
+    told = pair(pull)
+    uses(told, "a", "Pull", "b", action="Strike", target="b")
+    assert (told.who("b").hp, told.who("a").ap) == (320, 17)
+    assert len(texts(told, "judged")) == 1
+    (option,) = offered(told, "gm", "judge")
+    assert option.owed
+    before = told.who("a")
+    kinds = does(told, m.Judge(works=works), faces=[[9, 9], [11], FAILS] if works else [])
+    assert (told.who("a").ap, told.who("a").fp) == (before.ap, before.fp)
+    assert ("effect" in kinds, bool(offered(told, "ana", "shove"))) == (works, works)
+
+
 def test_a_riposte_sets_triggers_off_as_well() -> None:
     """R-TCG-23: being struck back at is being attacked."""
     guard = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="attacked", action="Block",

@@ -45,6 +45,11 @@ def carries(owner: Character, ability: Ability, card: Card) -> int:
     return reach(ability)
 
 
+def one_kind(ability: Ability) -> Chosen | None:
+    """The Kinesis that moves one kind of thing alone, which then binds the whole Ability (TCG-KI-01b, R-TCG-149)."""
+    return next((one for one in ability.keywords if one.entry == "Kinesis I" and one.values.get("only")), None)
+
+
 def device_held(owner: Character, ability: Ability) -> bool:
     """Whether what it needs is held, and whole: a thing of that name, kind or sort (TCG-AC-21, R-TCG-56)."""
     wanted = ability.device.casefold().strip()

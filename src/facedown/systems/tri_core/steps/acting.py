@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from facedown.game import Seat, listed
 from facedown.game.events import Telling
-from facedown.systems.tri_core.abilities.bearing import as_used
-from facedown.systems.tri_core.abilities.using import unusable
+from facedown.systems.tri_core.abilities.bearing import as_used, power
+from facedown.systems.tri_core.abilities.using import one_kind, unusable
 from facedown.systems.tri_core.cards import Card, aimless, class_of, lifts
-from facedown.systems.tri_core.encounter import Attack, Exchange, Played
+from facedown.systems.tri_core.encounter import Attack, Exchange, Played, Sprung
 from facedown.systems.tri_core.gear import hands_for
 from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.model import Character, Position, character_of
@@ -29,6 +29,7 @@ from facedown.systems.tri_core.steps import (
     restoring,
     skills,
 )
+from facedown.systems.tri_core.steps.entries import judge
 from facedown.systems.tri_core.steps.exchange import exchange_of, reaches, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
@@ -50,17 +51,21 @@ def carry_out(told: Told, one: Played) -> None:
     if one.card.cycles and owner.charging is None:
         told.say("TCG-CH-07", "lost", f"{owner.name}’s charge is gone.", actor=one.owner)
         return
-    unfit = cannot(told.position, exchange_of(told), owner, one.card)
-    paid = charge(told, one, price(owner, told.position.rulings, one.card))
-    if paid is None and not unfit:
-        told.say("R-TC-148", "lost", f"{owner.name}’s {named(one.card)} is lost.", actor=one.owner)
-        return
-    one = paid or one
-    if unfit:
-        told.say("R-TC-62", "fizzles", f"{owner.name}’s {named(one.card)} comes to nothing: {unfit}.", actor=one.owner)
-        if as_seen(told.position, owner, one.card):
-            moving.run_into(told, one.card.to)
-        return
+    if not one.paid:
+        unfit = cannot(told.position, exchange_of(told), owner, one.card)
+        paid = charge(told, one, price(owner, told.position.rulings, one.card))
+        if paid is None and not unfit:
+            told.say("R-TC-148", "lost", f"{owner.name}’s {named(one.card)} is lost.", actor=one.owner)
+            return
+        one = paid or one
+        if unfit:
+            says = f"{owner.name}’s {named(one.card)} comes to nothing: {unfit}."
+            told.say("R-TC-62", "fizzles", says, actor=one.owner)
+            if as_seen(told.position, owner, one.card):
+                moving.run_into(told, one.card.to)
+            return
+        if asks_first(told, one):
+            return
     if not one.reaction:
         now_acted(told, one)
     failed = skills.held_up(told, one)
@@ -70,6 +75,21 @@ def carry_out(told: Told, one: Played) -> None:
         return
     tell_subs(told, one)
     DOES[doing(one.card)](told, one)
+
+
+def asks_first(told: Told, one: Played) -> bool:
+    """Whether the GM is asked first if what a use is for is of the one kind that it moves (TCG-KI-01b, R-TCG-149).
+
+    A defence asks as it moves somebody: the rest of it is for who defends.
+    """
+    owner = character_of(told.position, one.owner)
+    ability = power(owner, one.card)
+    kind = one_kind(ability) if ability is not None and doing(one.card) != "ready" else None
+    if ability is None or kind is None:
+        return False
+    put(told, replace(on(told), waits=on(told).waits.push(Sprung(replace(one, paid=True)))))
+    judge(told, one.owner, ability, kind, one.card.target)
+    return True
 
 
 def named(card: Card) -> str:

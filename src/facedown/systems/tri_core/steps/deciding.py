@@ -166,6 +166,14 @@ def judge(told: Told, seat: str, move: m.Judge) -> None:
     ability = owner.sheet.ability(offered.card.ability)
     note = move.note.strip()
     what = offered.card.words
+    use = on(told).waits.top
+    waiting = isinstance(use, Sprung) and use.owner == owner.key and use.card.paid and what == "Kinesis I"
+    if move.works and waiting:
+        says = f"{ability.name} may work: {note or 'it is of that kind'}."
+        told.say("TCG-KI-01b", "of-its-kind", says, actor=owner.key)
+        return
+    if waiting:
+        put(told, replace(on(told), waits=on(told).waits.pop()))
     if not move.works:
         says = f"Nothing comes of {ability.name}{f': {note}' if note else ''}."
         told.say("TCG-CR-00" if what.startswith("Creation") else "TCG-AC-26", "no-effect", says, actor=owner.key)

@@ -30,6 +30,7 @@ from facedown.systems.tri_core.steps.lasting import TEMPORARY, bestow, put_up, t
 from facedown.systems.tri_core.steps.moving import placed
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.resisting import holds, resist
+from facedown.systems.tri_core.terms import DEFENSE
 
 Told = Telling[Position]
 
@@ -289,11 +290,8 @@ def face_down(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]
 
 
 def move_mass(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
-    """Somebody is moved by force; of one that moves a kind of thing only, the GM says first whether it is of it.
-
-    TCG-KI-01, TCG-KI-01b, R-TCG-149.
-    """
-    if one.values.get("only"):
+    """Somebody is moved by force; of one kind of thing alone, the GM was asked first but by a defence (R-TCG-149)."""
+    if one.values.get("only") and card.action in DEFENSE:
         judge(told, user, ability, one, key)
     else:
         moved_by_force(told, user, ability, one, key)
@@ -359,7 +357,8 @@ def judge(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> Non
         return
     card = Card("Ability", ability=ability.name, words=one.entry)
     wait(told, Offered(user, "judge", key, lasts(told, ability), card=card, words=words))
-    says = f"{name(told, user)} uses {ability.name} on {name(told, key)}. {words} The GM says what comes of it."
+    at = f" on {name(told, key)}" if key else ""
+    says = f"{name(told, user)} uses {ability.name}{at}. {words} The GM says what comes of it."
     told.say(one.keyword.rule, "judged", says, actor=user, target=key, entry=one.entry)
 
 
