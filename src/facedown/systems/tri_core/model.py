@@ -60,7 +60,8 @@ class Affliction(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An Effect Value that comes over several cycles, so much in each (TCG-DU-02, R-TCG-115).
 
-    `does` is what becomes of its `resource`; a Shield is of the `kind` of what made it.
+    `does` is what becomes of its `resource`; a Shield is of the `kind` of what made it. Harm is of the `type` and
+    counts as what it `counts_as`; `spared`: it is not meant to kill.
     """
 
     source: str
@@ -70,6 +71,8 @@ class Track(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     does: Literal["harms", "heals", "shields"] = "harms"
     type: SubType | None = None
     kind: AbilityType = "Active"
+    counts_as: Kind = "Physical"
+    spared: bool = False
 
     @property
     def words(self) -> str:

@@ -133,6 +133,17 @@ def test_what_comes_over_cycles_is_softened_once() -> None:
     assert (told.who("b").hp, told.who("b").shield("HP").points) == (320 - 9, 50)
 
 
+def test_what_comes_over_cycles_is_of_its_kind_and_kills_nobody_it_is_not_meant_to() -> None:
+    """TC-E-24, TC-C-07, R-TC-113: Electricity, on 4 HP."""
+    slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower II", points=30), sub_type="Electricity")
+    for spared in (True, False):
+        told = fight(somebody("a", slow, at=(4, 4)), somebody("b", at=(5, 4), hp=4))
+        awake = [12, 12, 12, 12, 12, 12, 12, 12, 12, 11, 11]
+        uses(told, "a", "Slow", "b", action="Strike", target="b", spared=spared, faces=[[9, 9], FAILS, awake, [11]])
+        b = told.who("b")
+        assert ((b.hp == 0) == spared, b.last_kind) == (True, "Energy")
+
+
 def test_who_absorbs_heals_by_what_comes_over_cycles_too() -> None:
     """TCG-AN-04a: once, as it hits."""
     proof = ability("Proof", entry("Anatomy IV", halves=2, against=["Fire"], absorbed=2), type="Passive", slot="Double",

@@ -352,7 +352,9 @@ def over_time(told: Told, swing: Swing, ability: Ability, blow: Blow, met: Met) 
     total = resist(told, target.key, "VIT", level, ability.name, "TCG-DU-02a").share(soft.tally.total)
     if total:
         amounts = shared_out(total, over(ability))
-        begin_track(told, target.key, Track(ability.name, owner.key, amounts, blow.resource, type=blow.types[0]))
+        track = Track(ability.name, owner.key, amounts, blow.resource, type=blow.types[0], counts_as=blow.kinds[0],
+                      spared=blow.spared)  # fmt: skip
+        begin_track(told, target.key, track)
     return total
 
 

@@ -161,7 +161,9 @@ def each_cycle(told: Told, key: str) -> None:
         if track.does == "heals":
             come_back(told, key, track.resource, track.amounts[0], track.source, "TCG-DU-02")
         elif track.does == "harms":
-            strike(told, key, Blow(track.source, track.amounts[0], resource=track.resource, bare=True))  # R-TCG-144
+            types: tuple[SubType, ...] = (track.type,) if track.type is not None else ("Impact",)
+            blow = Blow(track.source, track.amounts[0], types, (track.counts_as,), track.resource, bare=True)
+            strike(told, key, replace(blow, spared=track.spared))  # R-TCG-144
     for boon in (*numbers.passives(one.sheet), *one.boons):
         if boon.what.endswith(EACH_CYCLE):
             resource: Resource = boon.what.removesuffix(EACH_CYCLE)  # type: ignore[assignment]
