@@ -17,6 +17,7 @@ from facedown.systems.tri_core.terms import (
     STAT_NAMES,
     STATS,
     TIERS,
+    UNARMED,
     Core,
     Kind,
     Skill,
@@ -185,7 +186,7 @@ def unarmed(sheet: Sheet, rulings: Rulings) -> Tally:
     """The Unarmed Combat Bonus: PWR + VIT; where it is dice, nothing flat (R-TC-07)."""
     if rulings.ucb_formula == "dice":
         return floored(Tally("UCB", tuple(changes(sheet, "UCB"))), "R-TC-100")
-    return floored(added("UCB", sheet, ("PWR", "VIT"), "R-TC-07", *changes(sheet, "UCB")), "R-TC-100")
+    return floored(added("UCB", sheet, UNARMED, "R-TC-07", *changes(sheet, "UCB")), "R-TC-100")
 
 
 def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:

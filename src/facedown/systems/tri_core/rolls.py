@@ -28,7 +28,16 @@ from facedown.systems.tri_core.model import HAMPERED, ROMAN, WOUNDS, Character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now
-from facedown.systems.tri_core.terms import CORE_ACTIONS, CORE_STAT, OFFENSE, WEIGHTS, CoreAction, Fit, Skill, Stat
+from facedown.systems.tri_core.terms import (
+    CORE_ACTIONS,
+    CORE_STAT,
+    OFFENSE,
+    VALUE_STAT,
+    WEIGHTS,
+    CoreAction,
+    Fit,
+    Skill,
+)
 
 SUCCESSES = {"7_and_12": ((7, 1), (12, 2)), "10_and_12": ((10, 1), (12, 2))}
 """What a die is worth where successes are counted (R-TC-08)."""
@@ -289,8 +298,7 @@ def flat(character: Character, rulings: Rulings, action: CoreAction, items: Sequ
         ucb = [Addend("UCB", now(character, rulings, "UCB").total, "R-TC-07")]
         return ucb if rulings.ucb_formula == "pwr_plus_vit" else []
     twice = 2 if len(items) == 1 and items[0].hands == 2 else 1
-    stats: tuple[Stat, ...] = ("ATN", "FNE") if action == "Dodge" else CORE_STAT[action]
-    for name in stats:
+    for name in VALUE_STAT[action]:
         value = twice * numbers.points(character.sheet, name)
         plus.append(Addend(f"2 × {name}" if twice > 1 else name, value, "R-TC-97" if twice > 1 else "TC-D-95"))
     if action == "Collide":

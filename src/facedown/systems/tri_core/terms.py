@@ -71,6 +71,12 @@ CORE_STAT: dict[CoreAction, tuple[Stat, ...]] = {
 }  # fmt: skip
 """The stats that each Core Action adds (TC-D-47 to TC-D-63, R-TC-25)."""
 
+VALUE_STAT: dict[CoreAction, tuple[Stat, ...]] = {**CORE_STAT, "Dodge": ("ATN", "FNE")}
+"""The stats that the Effect Value of each has; that of a Dodge has two (TC-D-95, R-TC-25)."""
+
+UNARMED: tuple[Stat, ...] = ("PWR", "VIT")
+"""The stats of the Unarmed Combat Bonus, which a bare-handed Strike has for its own (R-TC-07)."""
+
 OFFENSE: tuple[CoreAction, ...] = ("Strike", "Volley", "Grab", "Collide")
 DEFENSE: tuple[CoreAction, ...] = ("Block", "Dodge", "Parry")
 

@@ -211,6 +211,15 @@ def test_no_more_immunities_or_stats_than_there_may_be() -> None:
     assert rules == [{"TCG-AN-04"}, {"R-TCG-129"}]
 
 
+def test_the_values_of_two_actions_are_two_values() -> None:
+    """R-TCG-13, R-TCG-129: one more stat to a Strike, a Volley and a Collide each are not three more to one."""
+    each = [ability(f"Own {stat}", entry("Empower IV", of=stat), action=action)
+            for action, stat in (("Strike", "INT"), ("Volley", "ACT"), ("Collide", "FNE"))]  # fmt: skip
+    assert not list(check_limits(somebody("a", *each).sheet))
+    same = [ability(f"Own {stat}", entry("Empower IV", of=stat)) for stat in ("INT", "ACT", "FNE")]
+    assert [one.rule for one in check_limits(somebody("a", *same).sheet)] == ["R-TCG-129"]
+
+
 # What an imposed action costs
 
 

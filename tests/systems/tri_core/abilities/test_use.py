@@ -143,6 +143,19 @@ def test_a_sub_type_is_changed_or_added(element: str, types: tuple[str, ...], ki
     assert (blow.types, blow.kinds) == (types, kinds)
 
 
+@pytest.mark.parametrize(("action", "stat", "items", "more"), [
+    ("Strike", "VIT", (), 0), ("Strike", "VIT", ("sword",), 4), ("Strike", "INT", (), 4), ("Dodge", "FNE", (), 0),
+    ("Dodge", "INT", (), 4),
+])  # fmt: skip
+def test_a_stat_that_counts_already_counts_no_second_time(action: Any, stat: Any, items: Any, more: int) -> None:
+    """TCG-EM-04, R-TCG-111: Vitality is in the Unarmed Combat Bonus, Finesse in a Dodge."""
+    aspect = "Shield" if action == "Dodge" else "Damage"
+    own = ability("Own", entry("Empower IV", of=stat), action=action, aspect=aspect)
+    values = [effect(somebody("a", one, items=(SWORD,)), PLAIN, Card(action, items=items, ability=one.name)).plus.total
+              for one in (own, ability("Own", "Precision II", action=action, aspect=aspect))]  # fmt: skip
+    assert values[0] - values[1] == more
+
+
 def test_a_trade_die_counts_once() -> None:
     """TCG-XR-10: however much of it fits."""
     own = ability("Own", D6, sub_type="Fire")

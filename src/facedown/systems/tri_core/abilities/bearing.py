@@ -14,7 +14,7 @@ from facedown.systems.tri_core.cards import AS_WELL, Card
 from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
-from facedown.systems.tri_core.terms import CORE_STAT, CoreAction, Malady, Stat
+from facedown.systems.tri_core.terms import UNARMED, VALUE_STAT, CoreAction, Malady, Stat
 
 ON_ITS_USER = ("Damage", "Heal", "Shield")
 """The Aspects of which Empower and Precision bear on the use itself; of the others on whom it is used (R-TCG-140)."""
@@ -62,12 +62,15 @@ def on_roll(
         found += [boon for boon in boons(ability) if boon.what == what]
     latest = rulings.boost_stack == "latest"
     of_each = {"" if latest else boon.kind: boon for boon in found}.values()
-    return tuple(replace(boon, stats=more_stats(boon, action)) if what == "Effect Value" else boon for boon in of_each)
+    if what != "Effect Value":
+        return tuple(of_each)
+    return tuple(replace(boon, stats=more_stats(boon, action, bare=not items)) for boon in of_each)
 
 
-def more_stats(boon: Boon, action: CoreAction | None) -> tuple[tuple[Stat, int], ...]:
-    """The stats of a boon that an action does not count already (R-TCG-111, R-TCG-130)."""
-    own = CORE_STAT[action] if action is not None else ()
+def more_stats(boon: Boon, action: CoreAction | None, *, bare: bool) -> tuple[tuple[Stat, int], ...]:
+    """The stats of a boon that an action does not count already: bare-handed, a Strike has UCB (R-TCG-111)."""
+    own: tuple[Stat, ...] = VALUE_STAT[action] if action is not None else ()
+    own = UNARMED if action == "Strike" and bare else own
     return tuple(one for one in boon.stats if one[0] not in own)
 
 

@@ -15,7 +15,7 @@ from facedown.systems.tri_core.abilities.areas import as_bought, can_turn
 from facedown.systems.tri_core.abilities.budget import PAYS, ceiling, credit, spent
 from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, AbilityType, Ask, Keyword, keywords
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.terms import CORE_STAT, CORES, KIND_OF, KINETIC, Core
+from facedown.systems.tri_core.terms import CORES, KIND_OF, KINETIC, VALUE_STAT, Core
 
 Code = Literal[
     "FIELD_MISSING", "UNKNOWN_ENTRY", "PARAM_RANGE", "OVER_CEILING", "PASSIVE_BARRED", "PASSIVE_ONLY", "TYPE",
@@ -236,7 +236,7 @@ def loops(ability: Ability) -> Iterator[Fault]:
 def stats(ability: Ability) -> Iterator[Fault]:
     """A stat counts once in a value (TCG-EM-04, TCG-RE-01 to TCG-RE-07)."""
     own = native(ability) or ability.aspect in ("Boost", "Hinderance")
-    used = CORE_STAT[ability.action] if ability.action is not None and own else ()
+    used = VALUE_STAT[ability.action] if ability.action is not None and own else ()
     used = (*used, ability.stat) if ability.stat is not None and not native(ability) else used
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword

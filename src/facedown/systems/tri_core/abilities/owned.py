@@ -91,10 +91,11 @@ def check_limits(sheet: Sheet) -> Iterator[Mistake]:
     immune = {one.what for one in passive if one.what.startswith("Resistance to ") and one.points > 1}
     if len(immune) > MOST_IMMUNE:
         yield Mistake("abilities", "TCG-AN-04", f"These are {len(immune)} immunities; {MOST_IMMUNE} are the most.")
-    for what in dict.fromkeys(one.what for one in passive):
-        joined = {name for one in passive if one.what == what for name, _ in one.stats}
+    for what, action in dict.fromkeys((one.what, one.action) for one in passive):
+        joined = {name for one in passive if one.what == what and one.action in (None, action) for name, _ in one.stats}
         if len(joined) > MOST_REINFORCING:
-            text = f"{what} counts {counted(len(joined), 'stat')} more; {MOST_REINFORCING} are the most."
+            value = f"{what} of a {action}" if action else what
+            text = f"{value} counts {counted(len(joined), 'stat')} more; {MOST_REINFORCING} are the most."
             yield Mistake("abilities", "R-TCG-129", text)
     allies = sum(ability.has("Ally") for ability in sheet.abilities)
     if allies > primaries(sheet.level):

@@ -12,7 +12,7 @@ from facedown.systems.tri_core.abilities.faults import LENGTHS, Maker
 from facedown.systems.tri_core.abilities.files import dice_in_words
 from facedown.systems.tri_core.abilities.keywords import DEFAULT, keywords
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.terms import CORE_STAT
+from facedown.systems.tri_core.terms import VALUE_STAT
 
 
 def does(one: Chosen, rulings: Rulings = DEFAULT, *, worse: bool = False, either: bool = False) -> str:
@@ -64,7 +64,7 @@ def effect(ability: Ability) -> str:
     parts = []
     converted = native(ability)
     if ability.type != "Passive" and ability.action is not None and converted:
-        parts.append(f"the {ability.action}’s own dice and {' and '.join(CORE_STAT[ability.action])}")
+        parts.append(f"the {ability.action}’s own dice and {' and '.join(VALUE_STAT[ability.action])}")
     found = {
         one.entry: one.values for one in merged(ability.keywords) if one.keyword.family in ("Empower", "Reinforce")
     }
