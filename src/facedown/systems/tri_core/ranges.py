@@ -137,7 +137,12 @@ def open_squares(position: Position, grid: Grid, one: Character) -> Iterator[Squ
 
 def taken(position: Position, one: Character) -> frozenset[Square]:
     """Where others stand or lie, but the dead; not those in hiding who have no part in the encounter."""
+    return frozenset(standing(position, one))
+
+
+def standing(position: Position, one: Character) -> dict[Square, str]:
+    """Who stands or lies in the way of somebody, by their squares."""
     encounter = position.encounter
     part = {*encounter.everybody, *dict(encounter.hidden)} if encounter is not None else set()
     others = (c for c in position.characters if c.key != one.key and (not c.lurks or c.key in part))
-    return frozenset(c.at for c in others if c.at is not None and c.out != "dead")
+    return {c.at: c.key for c in others if c.at is not None and c.out != "dead"}

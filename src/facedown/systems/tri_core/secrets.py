@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from facedown.chance import Below
 from facedown.game import Sealed, Seat, Stack
+from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.cards import Card, declared
-from facedown.systems.tri_core.encounter import Encounter, Exchange, Held, Offered, Played, Sprung, Waiting
-from facedown.systems.tri_core.model import Character, Position
+from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange, Held, Offered, Played, Sprung, Waiting
+from facedown.systems.tri_core.model import Affliction, Character, Position, Shield, Track
 from facedown.systems.tri_core.moves import Test
+
+T = TypeVar("T", Boon, Affliction, Track, Shield)
 
 
 def view(position: Position, viewer: Seat) -> Position:
@@ -25,7 +28,9 @@ def view(position: Position, viewer: Seat) -> Position:
     gm = viewer.key == position.gm
     out_of_sight = (one.key for one in position.characters if one.stealthed and not mine & {one.key, *one.noticed_by})
     known = Known(None if gm else mine, frozenset(() if gm else out_of_sight))
-    people = tuple([masked(one, viewer, position) for one in position.characters if one.key not in unknown])
+    people = tuple([
+        unnamed(masked(one, viewer, position), unknown) for one in position.characters if one.key not in unknown
+    ])  # fmt: skip
     encounter = position.encounter
     if encounter is not None:
         encounter = replace(
@@ -59,6 +64,18 @@ def masked(one: Character, viewer: Seat, position: Position) -> Character:
     return replace(one, at=None, height=0, moved=0, edge=())
 
 
+def unnamed(one: Character, unknown: frozenset[str]) -> Character:
+    """A character on whom nothing tells by whom it is, where that is nobody the viewer knows of (TC-D-84)."""
+    if not unknown:
+        return one
+
+    def nobodys(what: tuple[T, ...]) -> tuple[T, ...]:
+        return tuple(replace(it, by="") if it.by in unknown else it for it in what)
+
+    return replace(one, boons=nobodys(one.boons), afflictions=nobodys(one.afflictions), tracks=nobodys(one.tracks),
+                   shields=nobodys(one.shields))  # fmt: skip
+
+
 class Known(NamedTuple):
     """What a viewer may read of cards that were turned up: what Holds wait for, and of whom not where they go."""
 
@@ -83,6 +100,8 @@ def waits_masked(waits: Stack[Waiting], mine: frozenset[str], known: Known, unkn
     def masked(one: Waiting) -> Waiting:
         if isinstance(one, Sprung):
             return Sprung(known.face(one.card))
+        if isinstance(one, Attack) and one.owner in known.unseen:
+            return replace(one, card=replace(one.card, to=None))
         if isinstance(one, Offered) and one.owner not in mine and (one.what in QUIET or one.owner in unknown):
             return Offered("", one.what)
         return replace(one, target="") if isinstance(one, Offered) and one.target in unknown else one

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
-from facedown.game import OneOf, Seat
+from facedown.game import Event, OneOf, Seat
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.areas import Shape, inside
+from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Offered
+from facedown.systems.tri_core.encounter import Attack, Offered
 from facedown.systems.tri_core.grid import Grid
-from facedown.systems.tri_core.model import Charging
+from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track, character_of
+from facedown.systems.tri_core.steps.deciding import clear
+from facedown.systems.tri_core.steps.gm import hurt
+from facedown.systems.tri_core.steps.hiding import hushed
+from facedown.systems.tri_core.steps.lasting import put_up
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
 from tests.systems.tri_core.table import SEATS, Told, offered
@@ -118,3 +126,96 @@ def test_a_decision_of_somebody_unknown_can_be_imagined() -> None:
         whole = SYSTEM.imagine(view, SEATS["ana"], lambda n: n - 1)
         assert whole.encounter is not None
         assert [one.owner for one in whole.encounter.waits.owed if isinstance(one, Offered)] == owners
+
+
+# Those in hiding
+
+
+def lurking(*abilities: Ability, **state: Any) -> Told:
+    """Ana’s character in the Rotation, and Ben’s outside of it, whom she does not know of."""
+    told = fight(somebody("a", at=(4, 4)), replace(somebody("b", *abilities, at=(6, 4), **state), controller="ben"))
+    encounter = told.position.encounter
+    assert encounter is not None
+    rotation = tuple(place for place in encounter.rotation if "b" not in place.keys)
+    hides = replace(told.who("b"), lurks=True, stealthed=True)
+    told.position = replace(told.position, characters=(told.who("a"), hides),
+                            encounter=replace(encounter, rotation=rotation, hidden=(("b", 9),)))  # fmt: skip
+    return told
+
+
+def test_who_hides_uses_no_trigger_before_it_comes_out() -> None:
+    """TC-D-84, TCG-AC-09: it would show itself by it."""
+    told = lurking(ability("Ring", entry("Empower II", points=1), type="Trigger", event="hurt"))
+    hurt(told, "gm", m.Hurt("b", 20, "Fire"))
+    assert told.who("b").hp < 320
+    assert not offered(told, "ben", "fire")
+
+
+def test_what_somebody_unknown_has_brought_does_not_tell_by_whom() -> None:
+    """TC-D-84: boons, Afflictions, Shields and what comes over cycles."""
+    told = lurking()
+    marked = replace(told.who("a"), boons=(Boon("Speed Rank", "Hex", "TCG-BO-07", "Active", 2, worse=True, by="b"),),
+                     afflictions=(Affliction("Burn", "b", 2, 9),), shields=(Shield("HP", 3, by="b", cycles=1),),
+                     tracks=(Track("Venom", "b", (2, 2)),))  # fmt: skip
+    told.position = replace(told.position, characters=(marked, told.who("b")))
+    for seat, by in (("ana", ""), ("ben", "b")):
+        one = character_of(SYSTEM.view(told.position, SEATS[seat]), "a")
+        assert one.boons[0].by == one.afflictions[0].by == one.shields[0].by == one.tracks[0].by == by
+
+
+def test_what_is_told_of_two_in_hiding_reaches_only_who_knows_of_both() -> None:
+    """TC-D-84: a contest of theirs, and what is told to some alone already."""
+    told = lurking()
+    other = replace(somebody("c", lurks=True), controller="gm")
+    told.position = replace(told.position, characters=(*told.position.characters, other))
+    for to in (None, ("ben", "gm")):
+        event = Event("TC-F-38", "contest", "B against C.", to, {"character": "b", "against": "c"})
+        assert hushed(told.position, {"b", "c"}, event).to == ("gm",)
+
+
+def test_a_push_goes_by_who_hides_and_has_no_part_in_it() -> None:
+    """TC-D-84, TCG-KI-01: as those do who walk there."""
+    for lurks, far in ((True, 3), (False, 1)):
+        told = fight(somebody("a", at=(2, 2)), somebody("b", at=(4, 2)))
+        told.position = replace(told.position, characters=(
+            told.who("a"), told.who("b"), somebody("c", at=(6, 2), lurks=lurks)))  # fmt: skip
+        assert clear(told.position, told.who("b"), ((5, 2), (6, 2), (7, 2)))[0] == far
+
+
+def test_who_is_out_of_sight_does_not_tell_where_an_ability_leads() -> None:
+    """TC-F-10: not by a Trigger that is turned up, nor by an area that waits to be met."""
+    hop = ability("Hop", entry("Travel II", first=1, further=0), entry("Range I", squares=4), core="Spirit",
+                  action="Dodge", aspect="Boost", target="Self", type="Trigger", event="turn")  # fmt: skip
+    told = fight(somebody("b", at=(9, 9), side="x"), somebody("a", hop, at=(4, 4), stealthed=True))
+    told.position = replace(told.position, characters=(told.who("b"), replace(told.who("a"), stealthed=True)))
+    does(told, *passes("b"))
+    (option,) = offered(told, "ana", "fire")
+    does(told, option.build(SYSTEM.move_type, to=(6, 4)))
+    assert texts(told, "revealed") == ["A: Hop."]
+    area = Attack("a", Card("Ability", ability="Cone", target="b", to=(3, 4)), "b", unseen=True)
+    told = fight(somebody("a", at=(4, 4)), replace(somebody("b", at=(5, 4)), controller="ben"))
+    told.position = replace(told.position, characters=(replace(told.who("a"), stealthed=True), told.who("b")))
+    encounter = told.position.encounter
+    assert encounter is not None
+    told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(area)))
+    for seat, to in (("ana", (3, 4)), ("ben", None)):
+        seen = SYSTEM.view(told.position, SEATS[seat]).encounter
+        assert seen is not None
+        assert isinstance(seen.waits.top, Attack)
+        assert seen.waits.top.card.to == to
+
+
+def test_an_effect_value_below_nothing_takes_nothing_off() -> None:
+    """TC-F-63, TC-F-64: a good Shield stays, and Befoul does not grow by it."""
+    feeble = ability("Feeble", entry("Reinforce VII", stats=["FNE", "PWR"]), type="Passive", aspect="Hinderance")
+    dome = ability("Dome", "Cognition V", core="Mind", type="Trigger", event="turn", aspect="Shield", target="Self",
+                   action="Parry")  # fmt: skip
+    old = Shield("HP", 20, None, "Trigger", "a", 3)
+    told = fight(somebody("b"), somebody("a", feeble, dome, shields=(old,)))
+    put_up(told, "a", Shield("HP", 0, None, "Trigger", "a", 3), "Dome")
+    assert told.who("a").shields == (old,)
+    does(told, *passes("b"))
+    (option,) = offered(told, "ana", "fire")
+    does(told, option.build(SYSTEM.move_type))
+    assert texts(told, "effect") == ["Effect Value −4."]
+    assert [one.points for one in told.who("a").shields] == [20]

@@ -16,12 +16,13 @@ from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.grid import Grid, Square, line
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
+from facedown.systems.tri_core.ranges import standing
 from facedown.systems.tri_core.state import weighs
 from facedown.systems.tri_core.steps.charging import loose
 from facedown.systems.tri_core.steps.clash import pop
 from facedown.systems.tri_core.steps.damage import Blow, strike
 from facedown.systems.tri_core.steps.entries import moved_by_force
-from facedown.systems.tri_core.steps.exchange import as_charged, card_of, in_words
+from facedown.systems.tri_core.steps.exchange import as_charged, as_turned_up, card_of, in_words
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import taken
 from facedown.systems.tri_core.steps.lasting import bestow, made_by
@@ -54,7 +55,7 @@ def fire(told: Told, seat: str, move: m.Fire) -> None:
     change(told, replace(owner, reacted=owner.reacted + 1))
     card = replace(card_of(move), sign="", words="")
     told.opened = True
-    says = f"{owner.name}: {in_words(told.position, owner.key, card)}."
+    says = f"{owner.name}: {in_words(told.position, owner.key, as_turned_up(owner, card))}."
     told.say("TCG-AC-09", "revealed", says, actor=owner.key, action=card.action, reaction=True)
     spring(told, Played(owner.key, card, -1, reaction=True, held=True))
 
@@ -82,10 +83,10 @@ def clear(position: Position, target: Character, path: tuple[Square, ...]) -> tu
     """How many squares of a path are free, and what stands in the way: somebody’s key, or nothing for a wall."""
     assert position.encounter is not None
     grid = position.encounter.grid
-    standing = {one.at: one.key for one in position.characters if one.key != target.key and one.out != "dead"}
+    others = standing(position, target)
     for far, at in enumerate(path):
-        if at in standing:
-            return far, standing[at]
+        if at in others:
+            return far, others[at]
         if walled(grid, at):
             return far, ""
     return len(path), None
@@ -133,7 +134,7 @@ def command(told: Told, seat: str, move: m.Command) -> None:
     if offered.done and holds(resist(told, target.key, "INT", level, "doing one thing more", "R-TCG-95")):
         return
     says = f"{user.name} makes {target.name} do it: "
-    says += f"{in_words(told.position, target.key, card)}."
+    says += f"{in_words(told.position, target.key, as_turned_up(target, card))}."
     told.opened = True
     told.say("TCG-CO-01", "commanded", says, character=target.key, action=card.action)
     harms = is_harmful(target, card, offered.squares)

@@ -19,7 +19,7 @@ from facedown.systems.tri_core.abilities.words import does
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Exchange, Offered
 from facedown.systems.tri_core.grid import Square, distance
-from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
+from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.ranges import open_squares
 from facedown.systems.tri_core.state import shields, weighs
 from facedown.systems.tri_core.steps.afflicting import push
@@ -244,7 +244,7 @@ def copies(told: Told, user: str, ability: Ability, one: Chosen, card: Card) -> 
     bestow(told, user, boon)
     take = f"{listed(believing)} take{'s' if len(believing) == 1 else ''} them" if believing else "Nobody takes them"
     says = f"{take} for real."
-    told.say("TCG-CO-03", "believed", says, to=who_knows(told.position, owner), character=user)
+    told.say("TCG-CO-03", "believed", says, character=user)
 
 
 def reveal(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:

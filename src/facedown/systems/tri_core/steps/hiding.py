@@ -26,6 +26,8 @@ def hush(told: Told, since: int) -> None:
 def hushed(position: Position, hidden: set[str], event: Event) -> Event:
     """An event for those alone who know of whom it tells."""
     of = [key for name in NAMED if isinstance(key := event.data.get(name), str) and key in hidden]
-    if event.to is not None or not of:
+    if not of:
         return event
-    return replace(event, to=who_knows(position, character_of(position, of[0])))
+    knowing = [who_knows(position, character_of(position, key)) for key in of]
+    seats = event.to if event.to is not None else knowing[0]
+    return replace(event, to=tuple(seat for seat in seats if all(seat in some for some in knowing)))

@@ -90,7 +90,9 @@ def raised(told: Told, key: str, boon: Boon) -> None:
 
 
 def put_up(told: Told, key: str, shield: Shield, source: str) -> None:
-    """A Shield before a resource, in the place of one of its kind (TCG-BO-03, R-TCG-82)."""
+    """A Shield before a resource, in the place of one of its kind; nothing where it has no points (R-TCG-82)."""
+    if shield.points <= 0:
+        return
     one = character_of(told.position, key)
     change(told, replace(one, shields=one.shielded(shield)))
     says = f"{source} shields {one.name}’s {shield.resource} by {shield.points}, for {counted(shield.cycles, 'cycle')}."

@@ -117,9 +117,9 @@ def give_all(told: Told, one: Played, ability: Ability, targets: list[str]) -> N
     owner = character_of(told.position, one.owner)
     value = value_of(told, owner, ability, one.card)
     spend_edges(told, one.owner, replace(one.card, action="Use"))
-    told.say("TC-D-95", "effect", f"Effect Value {value.total}.", tallies=(value,), critical=False)
+    told.say("TC-D-95", "effect", f"Effect Value {minus(value.total)}.", tallies=(value,), critical=False)
     for key in targets:
-        GIVES[ability.aspect](told, one.owner, ability, key, value.total)
+        GIVES[ability.aspect](told, one.owner, ability, key, max(0, value.total))
 
 
 def heal(told: Told, user: str, ability: Ability, key: str, amount: int) -> None:

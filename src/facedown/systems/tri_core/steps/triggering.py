@@ -49,15 +49,15 @@ SET_OFF: Mapping[TriggerEvent, Happens] = {
 def happens(told: Told, who: str, sign: Sign | str, whom: str = "") -> None:
     """Something happens: whoever has a Trigger for it, and could use it, is asked; once for each occurrence.
 
-    Of what somebody does who is out of sight, only that one’s own Triggers know.
+    Of what somebody does who is out of sight, only that one’s own Triggers know; whoever hides outside the Rotation
+    would show itself by one, and enters it first (TC-D-84).
     """
     encounter = told.position.encounter
     if encounter is None:
         return
     doer = character_of(told.position, who)
     other = character_of(told.position, whom) if whom else None
-    unknown = who in dict(encounter.hidden)
-    for key in (who,) if unknown else encounter.everybody:
+    for key in () if who in dict(encounter.hidden) else encounter.everybody:
         one = character_of(told.position, key)
         for ability in triggers(one) if key == who or not doer.unnoticed_by(one) else ():
             set_off = SET_OFF.get(ability.event)
