@@ -292,7 +292,8 @@ def land(told: Told, swing: Swing, met: Met, once: Thrown | None, card: Card | N
     value = once.total if once is not None else thrown_value(told, owner, swing)
     value, later = raised(rulings, owner, swing, met, value)
     critical = " It is critical." if met.critical else ""
-    told.say("TC-D-95", "effect", f"Effect Value {minus(value.total)}.{critical}", tallies=(value,), critical=met.critical)
+    says = f"Effect Value {minus(value.total)}.{critical}"
+    told.say("TC-D-95", "effect", says, tallies=(value,), critical=met.critical)
     if card is not None:
         wear(told, swing, card, value.total, met.defence.value if met.defence is not None else met.parry)
     blow = blow_of(rulings, owner, swing, value.total)
