@@ -39,13 +39,13 @@ def fire(view: Position, seat: Seat) -> Iterator[Option]:
     one = character_of(view, won.owner)
     ability = one.sheet.ability(won.card.ability)
     who = character_of(view, won.target)
-    first = who.key if willing(one, who) != ability.hostile else ""
     by = f" (set off by {who.name})" if who.key != one.key else ""
-    for fixed, words, fields in forms(view, one, ability, reacting=False):
+    for used, fixed, words, fields in forms(view, one, ability, reacting=False):
+        first = who.key if willing(one, who) != used.hostile else ""
         aims = tuple(first_aimed(field, first) for field in fields if field.name != "weight")
-        for _, some in within_total(view, one, ability, (*aims, *put_in(view, one, ability), *altering(ability))):
+        for _, some in within_total(view, one, used, (*aims, *put_in(view, one, used), *altering(used))):
             title = f"use {ability.name}, {ability.when}{by}{words}"
-            made = of(one, replace(blank(ability), action=ABILITY), title, some, fixed)
+            made = of(one, replace(blank(used), action=ABILITY), title, some, fixed)
             yield openly(made, "fire", "TCG-AC-09")
 
 

@@ -12,6 +12,7 @@ from facedown.systems.tri_core.grid import Grid, Square, Way, distance, within
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.rolls import devices
 from facedown.systems.tri_core.state import now
+from facedown.systems.tri_core.terms import OFFENSE
 
 
 def apart(one: Character, other: Character) -> int:
@@ -57,7 +58,7 @@ def meets_anybody(position: Position, one: Character, ability: Ability) -> bool:
 def approach(owner: Character, card: Card) -> int:
     """How many squares nearer the Ability of a blow lets its user come before it (TCG-TR-01)."""
     ability = owner.sheet.ability(card.ability) if card.ability else None
-    return moving(ability) if ability is not None and rides(ability) else 0
+    return moving(ability) if ability is not None and rides(ability) and card.action in OFFENSE else 0
 
 
 def comes_in_range(owner: Character, target: Character, card: Card) -> bool:

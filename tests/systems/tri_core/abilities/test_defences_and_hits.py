@@ -12,7 +12,7 @@ from facedown.systems.tri_core.abilities.ability import native
 from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.owned import with_lapsed
-from facedown.systems.tri_core.abilities.using import rides
+from facedown.systems.tri_core.abilities.using import rides, turns
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.model import Affliction
 from facedown.systems.tri_core.rolls import accuracy, effect
@@ -83,7 +83,7 @@ def test_a_grab_that_deals_damage_holds_as_well() -> None:
 def test_what_can_be_turned_is_used_for_itself() -> None:
     """TCG-AT-02: a Strike that can heal heals whom it is aimed at."""
     own = ability("Own", entry("Alter II", aspects=["Heal"]))
-    assert not rides(own)
+    assert [rides(used) for used in turns(own)] == [True, False]
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4), hp=100))
     uses(told, "a", "Own", "b", target="b", turned="Heal", faces=[[7]])
     assert told.who("b").hp == 100 + 7 + 8

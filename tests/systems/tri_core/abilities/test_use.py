@@ -122,12 +122,31 @@ def test_alter_lets_it_be_something_else() -> None:
     assert (changed.aspect, changed.sub_type) == ("Heal", "Wind")
     assert native(own)
     told = against(own)
-    (option,) = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
-    domains = {field.name: field.domain for field in option.fields}
-    for name, values in (("turned", ["", "Heal"]), ("element", ["", "Wind", "+Wind"])):
-        domain = domains[name]
+    strike, heal = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
+    assert (strike.fixed["action"], heal.fixed["action"], heal.fixed["turned"]) == ("Strike", "Ability", "Heal")
+    whom = [
+        [choice.value for field in option.fields if field.name == "target" and isinstance(field.domain, OneOf)
+         for choice in field.domain.choices]
+        for option in (strike, heal)
+    ]  # fmt: skip
+    assert ["a" in names for names in whom] == [False, True]
+    for option in (strike, heal):
+        (domain,) = [field.domain for field in option.fields if field.name == "element"]
         assert isinstance(domain, OneOf)
-        assert [choice.value for choice in domain.choices] == values
+        assert [choice.value for choice in domain.choices] == ["", "Wind", "+Wind"]
+
+
+def test_alter_lets_a_defence_heal_in_ones_own_turn() -> None:
+    """TCG-AT-02: it is laid as a Block still, and of itself to heal; as a Reaction only as a Block."""
+    ward = ability("Ward", entry("Alter II", aspects=["Heal"]), entry("Empower I", dice="1d6"), action="Block",
+                   aspect="Shield")  # fmt: skip
+    told = fight(somebody("a", ward, hp=100, at=(4, 4)), somebody("b", at=(5, 4)))
+    found = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Ward"]
+    assert [(option.fixed["action"], option.fixed.get("turned", "")) for option in found] == [
+        ("Block", ""), ("Ability", "Heal"),
+    ]  # fmt: skip
+    uses(told, "a", "Ward", "b", target="a", turned="Heal", faces=[[5], [5]])
+    assert told.who("a").hp == 100 + 5 + 5 + 4 + 4
 
 
 @pytest.mark.parametrize(("element", "types", "kinds"), [

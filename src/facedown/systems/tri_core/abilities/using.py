@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from facedown.game import Reason, Tally
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen
@@ -26,8 +28,13 @@ def rides(ability: Ability) -> bool:
         return False
     if ability.action in DEFENSE:
         return ability.aspect == "Shield" and ability.target != "Single Target"
-    turns = ability.has("Alter II")  # then it is used for itself, as what is chosen
-    return ability.action in OFFENSE and ability.aspect == "Damage" and ability.target != "Self" and not turns
+    return ability.action in OFFENSE and ability.aspect == "Damage" and ability.target != "Self"
+
+
+def turns(ability: Ability) -> tuple[Ability, ...]:
+    """An Ability as it was built, and as Alter II lets it be used instead (TCG-AT-02)."""
+    names = [name for one in ability.keywords if one.entry == "Alter II" for name in one.values["aspects"]]
+    return (ability, *(replace(ability, aspect=name) for name in names if name != ability.aspect))
 
 
 def area(ability: Ability, card: Card) -> Area | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -10,7 +11,7 @@ from facedown.game import NO_YES, Choice, Field, OneOf, Option, Range, listed
 from facedown.systems.tri_core.abilities.ability import Ability, merged, native, rolls, sub_types
 from facedown.systems.tri_core.abilities.areas import Shape, inside, layable, moving, reach, shape, turned
 from facedown.systems.tri_core.abilities.keywords import Area
-from facedown.systems.tri_core.abilities.using import fits, rides, unusable, willing
+from facedown.systems.tri_core.abilities.using import fits, rides, turns, unusable, willing
 from facedown.systems.tri_core.cards import AS_WELL, Card
 from facedown.systems.tri_core.grid import Square, called, distance, drawn_from
 from facedown.systems.tri_core.laying.cores import device_field
@@ -39,10 +40,9 @@ def abilities(view: Position, one: Character, *, reacting: bool, defences: bool 
             yield from release(view, one, reacting=reacting)
         return
     for ability in one.sheet.abilities:
-        defends = rides(ability) and ability.action in DEFENSE
-        if ability.type == "Active" and (defends or not defences) and not unusable(view, one, blank(ability)):
-            yield from uses(view, one, ability, reacting=reacting)
-            if ability.has("Charge I") and not reacting:
+        if ability.type == "Active" and not unusable(view, one, blank(ability)):
+            yield from uses(view, one, ability, reacting=reacting, defences=defences)
+            if ability.has("Charge I") and not reacting and not defences:
                 yield from charges(view, one, ability)
 
 
@@ -52,30 +52,40 @@ def blank(ability: Ability, card: Card | None = None) -> Card:
     return replace(card or Card(""), action=action, ability=ability.name)
 
 
-def uses(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Option]:
-    """The ways to use an Ability now: one for each shape that it can have (TCG-AT-01)."""
-    one, title = after_strides(view, one), titled(view, one, ability, reacting=reacting)
-    for fixed, words, fields in forms(view, one, ability, reacting=reacting):
-        asked = (*fields, *put_in(view, one, ability), *altering(ability))
-        for way, some in within_total(view, one, ability, asked):
-            yield of(one, blank(ability), f"{title}{words}{way}", some, fixed)
+def uses(
+    view: Position, one: Character, ability: Ability, *, reacting: bool, defences: bool = False
+) -> Iterator[Option]:  # fmt: skip
+    """The ways to use an Ability now, of those with which one defends oneself alone where nothing else is left."""
+    one = after_strides(view, one)
+    for used, fixed, words, fields in forms(view, one, ability, reacting=reacting):
+        if defences and not (rides(used) and used.action in DEFENSE):
+            continue
+        title = titled(view, one, used, reacting=reacting)
+        asked = (*fields, *put_in(view, one, used), *altering(used))
+        for way, some in within_total(view, one, used, asked):
+            yield of(one, blank(used), f"{title}{words}{way}", some, fixed)
 
 
-Form = tuple[tuple[tuple[str, object], ...], str, tuple[Field, ...]]
-"""What is settled of a use, in words, and what is asked of it."""
+Form = tuple[Ability, tuple[tuple[str, object], ...], str, tuple[Field, ...]]
+"""An Ability as it is used, what is settled of the use, in words, and what is asked of it."""
 
 
 def forms(view: Position, one: Character, ability: Ability, *, reacting: bool) -> Iterator[Form]:
-    """The shapes that a use can have now, each with who is inside where it needs no aiming (TCG-AT-01)."""
+    """What a use can do and the shapes it can have, with who is inside where it needs no aiming.
+
+    TCG-AT-01, TCG-AT-02.
+    """
     base = shape(ability)
     altered = [values["shapes"] for values in entry(ability, "Alter I")] if base is not None else []
     names: tuple[Area, ...] = tuple(altered[0]) if altered else ()  # type: ignore[arg-type]
-    for form in ("", *names):
+    for used, form in product(turns(ability), ("", *names)):
         where = turned(base, form) if form and base is not None else base  # type: ignore[arg-type]
-        fields = aimed(view, one, ability, where, reacting=reacting)
+        fields = aimed(view, one, used, where, reacting=reacting)
         if fields is not None:
-            fixed = (("ability", ability.name), *((("shape", form),) if form else ()))
-            yield fixed, f"{f' as a {form}' if form else ''}{around(view, one, where)}", fields
+            chosen = {"turned": used.aspect if used is not ability else "", "shape": form}
+            words = f"{f', to {used.aspect.lower()}' if used is not ability else ''}{f' as a {form}' if form else ''}"
+            fixed = (("ability", ability.name), *((name, value) for name, value in chosen.items() if value))
+            yield used, fixed, f"{words}{around(view, one, where)}", fields
 
 
 def of(one: Character, card: Card, title: str, asked: Sequence[Field], fixed: Sequence[tuple[str, object]]) -> Option:
@@ -287,10 +297,7 @@ def energies(view: Position, one: Character, ability: Ability, source: str) -> i
 
 
 def altering(ability: Ability) -> Iterator[Field]:
-    """What Alter II and III let it be instead (TCG-AT-02, TCG-AT-03)."""
-    for values in entry(ability, "Alter II") if not rides(ability) else ():
-        names = tuple(Choice(name, str(name)) for name in values["aspects"])  # type: ignore[attr-defined]
-        yield Field("turned", OneOf((Choice("", ability.aspect), *names)), "What it does", "TCG-AT-02", seldom=True)
+    """The sub-types that Alter III lets it be of instead, or as well (TCG-AT-03)."""
     for values in entry(ability, "Alter III"):
         usual = ability.sub_type or "as it is"
         others: tuple[str, ...] = tuple(values["sub_types"])  # type: ignore[arg-type]
@@ -322,10 +329,10 @@ def release(view: Position, one: Character, *, reacting: bool) -> Iterator[Optio
     assert charging is not None
     ability, cycles = one.sheet.ability(charging.card.ability), charging.cycles
     settled = tuple((name, getattr(charging.card, name)) for name in KEPT)
-    for fixed, words, fields in forms(view, one, ability, reacting=reacting) if cycles else ():
-        asked = [field for field in (*fields, *altering(ability)) if field.name not in KEPT]
+    for used, fixed, words, fields in forms(view, one, ability, reacting=reacting) if cycles else ():
+        asked = [field for field in (*fields, *altering(used)) if field.name not in KEPT]
         title = f"let {ability.name} go{words} after {cycles} of 3 cycles (0 AP)"
-        yield of(one, blank(ability), title, asked, (*fixed, *settled))
+        yield of(one, blank(used), title, asked, (*fixed, *settled))
 
 
 KEPT = ("weight", "items", "charge_ap", "charge_points", "backlash", "drawn")

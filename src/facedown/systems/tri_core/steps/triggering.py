@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from facedown.game import Seat
 from facedown.game.events import Telling
 from facedown.systems.tri_core.abilities.ability import Ability, TriggerEvent
-from facedown.systems.tri_core.abilities.using import unusable
+from facedown.systems.tri_core.abilities.using import turns, unusable
 from facedown.systems.tri_core.cards import Card, Sign
 from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
@@ -85,5 +85,6 @@ def ask(told: Told, key: str, ability: Ability, who: str) -> None:
 def can_fire(position: Position, one: Character, ability: Ability) -> bool:
     """Whether a Trigger can be used: its owner is able, has a Reaction left, and what and whom it takes is there."""
     seen = view(position, Seat(one.controller))  # whoever is unseen sets nothing off, nor keeps it from being
-    ready = one.able and reactions_left(one, position.rulings) > 0 and meets_anybody(seen, one, ability)
+    anybody = any(meets_anybody(seen, one, used) for used in turns(ability))
+    ready = one.able and reactions_left(one, position.rulings) > 0 and anybody
     return ready and not unusable(position, one, Card(ABILITY, ability=ability.name))
