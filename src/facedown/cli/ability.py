@@ -92,7 +92,13 @@ def opened(wanted: Wanted, system: System[Any], shop: Workshop, file: Path | Non
         raise refuse(
             "ability", f"Which {shop.noun} file is it?", f"Like facedown ability {wanted.action} tri-core a.toml."
         )
-    return shop.opened(built.data_of(shop, file), maker(wanted, system, shop))
+    data, builds = built.data_of(shop, file), maker(wanted, system, shop)
+    mistakes = shop.mistakes(data, builds)
+    for one in mistakes:
+        complain(str(one))
+    if mistakes:
+        raise refuse(mistakes[-1].rule, f"{file} has {counted(len(mistakes), 'mistake')}.")
+    return shop.opened(data, builds)
 
 
 # Building
@@ -104,7 +110,8 @@ def new(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     files.not_over(to, "ability")
     data = built.data_of(shop, wanted.like) if wanted.like is not None else None
     on = shop.opened(data, maker(wanted, system, shop))
-    return bench.Session(system, shop, on, to).build(fresh=data is None)
+    whose = str(wanted.character) if wanted.character is not None else ""
+    return bench.Session(system, shop, on, to, whose=whose).build(fresh=data is None)
 
 
 def change(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
@@ -129,7 +136,8 @@ def check(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
         (complain if fault.stops else print)(str(fault))
     if stops:
         return complain(f"{wanted.file} has {counted(len(stops), 'mistake')}.")
-    sys.stdout.write(f"{standing.line}\n{wanted.file}: all is well.\n")
+    well = "it can be had, and above is what to know of it" if standing.faults else "all is well"
+    sys.stdout.write(f"{standing.line}\n{wanted.file}: {well}.\n")
     return 0
 
 
@@ -146,6 +154,9 @@ def show(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
 
 def compare(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """Two side by side; what differs is marked."""
+    if wanted.file is None or wanted.other is None:
+        like = f"Like facedown ability compare {system.key} a.toml b.toml."
+        raise refuse("ability", f"Which two {shop.noun} files are they?", like)
     one, other = opened(wanted, system, shop, wanted.file), opened(wanted, system, shop, wanted.other)
     if wanted.json:
         rows = [dict(one.record()), dict(other.record())]
@@ -171,9 +182,9 @@ def into(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     if wanted.file is None or wanted.other is None:
         like = f"Like facedown ability into {system.key} a.toml mine.toml."
         raise refuse("ability", f"Which {shop.noun} goes into which character’s file?", like)
-    data = built.data_of(shop, wanted.file)
+    data = opened(wanted, system, shop, wanted.file).data()
     to = rewritten(wanted, system, lambda character: shop.into(character, data))
-    sys.stdout.write(f"The {shop.noun} is in {to}.\n")
+    sys.stdout.write(f"“{data['name']}” is in {to}.\n")
     return 0
 
 

@@ -38,8 +38,10 @@ SHOWN = 8
 class Session:
     """One evening at the bench: what lies on it, what was looked for last, and where it is to be kept."""
 
-    def __init__(self, system: System[Any], shop: Workshop, on: Workbench, to: Path | None) -> None:
-        self.system, self.shop, self.on, self.to = system, shop, on, to
+    def __init__(
+        self, system: System[Any], shop: Workshop, on: Workbench, to: Path | None, *, whose: str = ""
+    ) -> None:  # fmt: skip
+        self.system, self.shop, self.on, self.to, self.whose = system, shop, on, to, whose
         self.out: Console = console()
         self.asker = prompts.Asker(self.out)
         self.listed: Sequence[Piece] = ()
@@ -63,6 +65,7 @@ class Session:
         """For whom it is built, which decides how much it may cost."""
         who = ", ".join(f"{name} {number}" for name, number in self.on.maker().items())
         says = f"For somebody of {who}. --character FILE, or --level and --cores, say for whom else."
+        says = f"For {self.whose}: {who}." if self.whose else says
         self.out.print(Text(look.wrapped(says, self.out.width, ""), "quiet"))
 
     def begin(self) -> None:

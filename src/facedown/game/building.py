@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from facedown.game.mistakes import Mistake
 from facedown.game.options import Field
 from facedown.game.tally import Tally
 
@@ -148,6 +149,10 @@ class Workshop(ABC):
     @abstractmethod
     def opened(self, data: Any, maker: Mapping[str, Any]) -> Workbench:
         """A bench with what a file holds, or with nothing yet. Raises Refused, with every mistake, for other data."""
+
+    @abstractmethod
+    def mistakes(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Mistake]:
+        """All that keeps a file from being opened, each mistake with its place; nothing where it can be."""
 
     @abstractmethod
     def pieces(self, words: str = "") -> Sequence[Piece]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -63,12 +64,26 @@ def _wrong_leaf(data: Any, kind: Any, path: str) -> list[tuple[str, str]]:
     try:
         msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        if get_origin(kind) is Literal:
-            return [(path, f"“{shown(str(data))[:40]}” is none of {', '.join(map(str, get_args(kind)))}.")]
+        names = _names(kind)
+        if names and isinstance(data, str | int):
+            return [(path, f"“{shown(str(data))[:40]}” is none of {', '.join(names)}.{nearest(str(data), names)}")]
         return [(path, f"{plain_error(error)[0].upper()}{plain_error(error)[1:]}.")]
     except UnicodeError:
         return [(path, "There is half a sign in it.")]
     return []
+
+
+def _names(kind: Any) -> list[str]:
+    """The names that a type has room for, alone or beside nothing."""
+    kinds = (kind,) if get_origin(kind) is Literal else get_args(kind)
+    return [str(name) for one in kinds if get_origin(one) is Literal for name in get_args(one) if name != ""]
+
+
+def nearest(word: str, names: Iterable[str]) -> str:
+    """Which of some names may be meant by a word, as a question; nothing where none is near."""
+    spelled = {name.casefold(): name for name in names}
+    found = get_close_matches(word.casefold(), spelled, n=1, cutoff=0.7)
+    return f" Is it {spelled[found[0]]}?" if found else ""
 
 
 def _wrong_fields(data: Any, kind: type[msgspec.Struct], path: str) -> Iterator[tuple[str, str]]:

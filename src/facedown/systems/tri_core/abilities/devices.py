@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from facedown.game import Addend, Fault, Mistake, Tally
 from facedown.systems.tri_core.abilities.ability import Ability, merged
 from facedown.systems.tri_core.abilities.boons import Boon, boons
-from facedown.systems.tri_core.abilities.faults import answers, at_fault
+from facedown.systems.tri_core.abilities.codes import at_fault
+from facedown.systems.tri_core.abilities.faults import answers
 from facedown.systems.tri_core.abilities.files import chosen
 from facedown.systems.tri_core.abilities.keywords import DEFAULT, AbilityType, keywords
 from facedown.systems.tri_core.abilities.prices import price

@@ -2,34 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from facedown.game import Fault, Tally, listed
+from facedown.game import Fault, Tally, listed, nearest
 from facedown.systems.tri_core.abilities import allies
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, Slot, native, sub_types, unsettled
 from facedown.systems.tri_core.abilities.areas import as_bought, can_turn
 from facedown.systems.tri_core.abilities.budget import PAYS, ceiling, credit, spent
-from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, AbilityType, Ask, Keyword, keywords
+from facedown.systems.tri_core.abilities.cautions import cautions
+from facedown.systems.tri_core.abilities.codes import Code, at_fault, with_article
+from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, Ask, keywords
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import CORES, KIND_OF, KINETIC, VALUE_STAT, Core
-
-Code = Literal[
-    "FIELD_MISSING", "UNKNOWN_ENTRY", "PARAM_RANGE", "OVER_CEILING", "PASSIVE_BARRED", "PASSIVE_ONLY", "TYPE",
-    "SUBTYPE_MISMATCH", "DEVICE_REQUIRED", "RESOURCE_LOOP", "REPEATED_ENTRY", "NO_RANGE", "NO_AREA", "STAT_INELIGIBLE",
-    "ECP_OVER", "GM_REQUIRED", "NO_EFFECT", "SILENT_TYPE", "DEFAULTED_PRICE",
-]  # fmt: skip
-
-WARNINGS: tuple[Code, ...] = ("GM_REQUIRED", "NO_EFFECT", "SILENT_TYPE", "DEFAULTED_PRICE")
-"""What stops nobody."""
-
-
-def at_fault(code: Code, rule: str, path: str, text: str, mend: str = "") -> Fault:
-    """One thing that is wrong, or that one should know: `path` is the field or entry, `mend` a way to put it right."""
-    return Fault(code, rule, path, text, mend, stops=code not in WARNINGS)
 
 
 class Maker(msgspec.Struct, frozen=True):
@@ -50,11 +40,30 @@ class Maker(msgspec.Struct, frozen=True):
 
 
 def faults(ability: Ability, maker: Maker) -> tuple[Fault, ...]:
-    """All that is wrong; only then what it costs is looked at."""
+    """All that is wrong, as far as it can be seen; what it costs once nothing is missing."""
     missing = unfinished(ability, maker.rulings)
-    if missing:
-        return missing
-    return (*(fault for check in CHECKS for fault in check(ability)), *costs_too_much(ability, maker))
+    if not missing:
+        return (*together(ability), *costs_too_much(ability, maker))
+    kept = [at for at, one in enumerate(ability.keywords) if f"keyword[{at}]" not in {place(one) for one in missing}]
+    rest = replace(ability, keywords=tuple(ability.keywords[at] for at in kept))
+    found = (replace(fault, path=moved(fault.path, kept)) for fault in together(rest) if fault.stops)
+    return (*missing, *found)
+
+
+def together(ability: Ability) -> Iterator[Fault]:
+    """What is wrong with how the parts go together."""
+    return (fault for check in CHECKS for fault in check(ability))
+
+
+def place(fault: Fault) -> str:
+    """The entry that a fault is of, without the answer."""
+    return fault.path.partition(".")[0]
+
+
+def moved(path: str, kept: Sequence[int]) -> str:
+    """A path among all entries of one among those that were kept."""
+    found = re.fullmatch(r"keyword\[(\d+)\](.*)", path)
+    return f"keyword[{kept[int(found[1])]}]{found[2]}" if found else path
 
 
 # Whether all is there
@@ -91,7 +100,8 @@ def answers(ability: Ability, rulings: Rulings) -> Iterator[Fault]:
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
         if chosen.entry not in keywords():
-            yield at_fault("UNKNOWN_ENTRY", "TCG-AC-01", path, f"There is no entry “{chosen.entry[:40]}”.")
+            text = f"There is no entry “{chosen.entry[:40]}”."
+            yield at_fault("UNKNOWN_ENTRY", "TCG-AC-01", path, text, meant(chosen))
             continue
         asks = keywords(rulings)[chosen.entry].asks
         known = {ask.name for ask in asks}
@@ -119,6 +129,15 @@ def answered(one: Chosen, rulings: Rulings = DEFAULT) -> bool:
 
 DICE = (4, 6, 8, 10, 12)
 """The sides of the dice that can be bought."""
+
+
+def meant(chosen: Chosen) -> str:
+    """The entry that may be meant by what is none: of this name, or spelled almost so."""
+    called = {keyword.name.casefold(): keyword for keyword in keywords().values()}
+    keyword = called.get(chosen.entry[:40].casefold().strip())
+    if keyword is not None:
+        return f"{keyword.name} is {keyword.key}."
+    return nearest(chosen.entry[:40], (*keywords(), *(one.name for one in called.values()))).strip()
 
 
 def unanswered(ask: Ask, value: Any) -> tuple[str, str] | None:
@@ -341,18 +360,10 @@ def too_large(area: Chosen, alter: Chosen) -> list[str]:
 
 
 def aims(ability: Ability) -> Iterator[Fault]:
-    """Damage to AP, what a Passive cannot do to others, what cannot hinder, what brings nothing."""
-    if ability.drawback.points:
-        yield at_fault(
-            "GM_REQUIRED", "R-TCG-16", "drawback", "A Drawback, and what it is worth, is for the GM to agree."
-        )
+    """Damage to AP, what a Passive cannot do to others, what cannot hinder."""
     if ability.at_ap and (ability.aspect != "Damage" or not ability.has("Empower I")):
         text = "Damage to AP is bought for dice of damage."
         yield at_fault("PARAM_RANGE", "R-TCG-109", "at_ap", text, "Add Empower I to an Ability of Damage.")
-    turned = {name for chosen in ability.keywords if chosen.entry == "Alter II" for name in chosen.values["aspects"]}
-    for aspect in sorted({ability.aspect, *turned} & {"Heal", "Shield"}) if ability.action == "Strike" else ():
-        text = f"A Strike deals damage; to {aspect.lower()} by it is for the GM to allow."
-        yield at_fault("GM_REQUIRED", "TCG-EV-16", "aspect", text)
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
         if ability.type == "Passive" and (chosen.values.get("foe") or chosen.values.get("mode") in BARRED_MODES):
@@ -361,51 +372,13 @@ def aims(ability: Ability) -> Iterator[Fault]:
         if ability.aspect == "Hinderance" and keyword.types == ("Passive",):
             text = f"{chosen.entry} cannot act on others."
             yield at_fault("PASSIVE_ONLY", "R-TCG-83", path, text, "Leave it out, or choose another Aspect.")
-        if idle(ability.type, keyword):
-            text = f"Nothing comes of {chosen.entry} on {with_article(ability.type)}."
-            yield at_fault("NO_EFFECT", keyword.rule, path, text, "Leave it out.")
-        if keyword.how == "judged":
-            yield at_fault("GM_REQUIRED", keyword.rule, path, f"{keyword.name} is for the GM to agree to.")
-        if keyword.priced == "missing":
-            text = f"The document has no price for {chosen.entry}; a ruling has."
-            yield at_fault("DEFAULTED_PRICE", keyword.rules[-1], path, text)
-
-
-def with_article(kind: AbilityType) -> str:
-    """A type as one says it: an Active."""
-    return f"{'an' if kind == 'Active' else 'a'} {kind}"
-
-
-ONLY_HELP = ("Range", "Alter", "Charge", "Precision")
-"""Keywords that change how something is done, and do nothing alone."""
-
-
-def empty(ability: Ability) -> Iterator[Fault]:
-    """One that makes no Effect Value and has nothing else to do, does nothing (TCG-AC-01)."""
-    more = (one for one in ability.keywords if one.entry not in LENGTHS)
-    does = (one for one in more if one.keyword.family not in ONLY_HELP)
-    if ability.keywords and not native(ability) and not any(does):
-        text = "It reaches somewhere, and does nothing there."
-        yield at_fault("NO_EFFECT", "TCG-AC-01", "keyword", text, "Add what it is to do.")
-
-
-LENGTHS = ("Duration I", "Duration II")
-"""The entries that say how long the others last."""
-
-
-def idle(kind: AbilityType, keyword: Keyword) -> bool:
-    """Whether an entry brings nothing there: what is always on is never aimed, and a Trigger is never charged up."""
-    if kind == "Trigger":
-        return keyword.key == "Charge I"
-    never = keyword.family in ("Range", "Alter", "Charge") and keyword.how == "automatic"
-    return kind == "Passive" and (never or keyword.key in ("Kinesis II", "Travel I"))
 
 
 BARRED_MODES = ("decrease", "restore", "destroy")
 """What a Passive cannot do to AP (R-TCG-81, R-TCG-142)."""
 
 CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
-    types, repeats, categories, suited, loops, stats, resistances, wards, bodies, places, aims, empty,
+    types, repeats, categories, suited, loops, stats, resistances, wards, bodies, places, aims, cautions,
 )  # fmt: skip
 
 

@@ -66,7 +66,7 @@ def read_ability(data: Any) -> tuple[Ability | None, tuple[Mistake, ...]]:
     file = msgspec.convert(stripped(data, "TCG-AC-06"), AbilityFile)
     nameless = [at for at, one in enumerate(file.keywords) if not isinstance(one.get("entry"), str)]
     if nameless:
-        text = "It names no entry."
+        text = "It names no entry; write one, like entry = “Empower I”."
         return None, tuple(Mistake(f"keywords[{at}].entry", "TCG-AC-01", text) for at in nameless)
     fields = {name: getattr(file, name) for name in AbilityFile.__struct_fields__}
     drawback = Drawback(file.drawback.points, file.drawback.words)

@@ -8,7 +8,8 @@ from typing import Any
 from facedown.game import counted, listed, signed
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged, native, rolls
 from facedown.systems.tri_core.abilities.budget import credit, cycles, entry_prices, spent, use
-from facedown.systems.tri_core.abilities.faults import LENGTHS, Maker
+from facedown.systems.tri_core.abilities.cautions import LENGTHS
+from facedown.systems.tri_core.abilities.faults import Maker
 from facedown.systems.tri_core.abilities.files import dice_in_words
 from facedown.systems.tri_core.abilities.keywords import DEFAULT, keywords
 from facedown.systems.tri_core.rulings import Rulings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from facedown.game import (
     Choice,
     Domain,
     Field,
+    Mistake,
     OneOf,
     Piece,
     Range,
@@ -41,7 +43,7 @@ from facedown.systems.tri_core.abilities.ability import (
 )
 from facedown.systems.tri_core.abilities.bench import Bench
 from facedown.systems.tri_core.abilities.card import card
-from facedown.systems.tri_core.abilities.faults import Maker, answered
+from facedown.systems.tri_core.abilities.faults import Maker, answered, faults
 from facedown.systems.tri_core.abilities.files import data_of, dice_in_words, read_ability, sides_of
 from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, AbilityType, Ask, Keyword, keywords
 from facedown.systems.tri_core.abilities.owned import maker
@@ -75,14 +77,24 @@ class AbilityShop(Workshop):
 
     def opened(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
         """A bench with the Ability of a file, or with a blank one."""
-        builder = Maker(maker["level"], {core: maker[core] for core in CORES}, self.rulings)
+        builder = self.builder(maker)
         if data is None:
             return AbilityBench(Bench(NEW, builder))
         ability, mistakes = read_ability(data)
         if ability is None:
-            told = " ".join(str(one) for one in mistakes).rpartition(" [")[0]
-            raise refuse(mistakes[-1].rule, told)
+            raise refuse(mistakes[-1].rule, " ".join(map(str, mistakes)).rpartition(" [")[0])
         return AbilityBench(Bench(ability, builder))
+
+    def mistakes(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Mistake]:
+        """What is wrong with the shape of an Ability file, and what else can be seen to be wrong then."""
+        ability, mistakes = read_ability(data)
+        if ability is None and isinstance(data, dict) and "core" not in data and "base" in data:
+            return (Mistake("", "TCG-AC-06", "This looks like a character’s file, and not like an Ability’s."),)
+        return (*mistakes, *besides(data, mistakes, self.builder(maker))) if ability is None else ()
+
+    def builder(self, maker: Mapping[str, Any]) -> Maker:
+        """Who builds."""
+        return Maker(maker["level"], {core: maker[core] for core in CORES}, self.rulings)
 
     def pieces(self, words: str = "") -> Sequence[Piece]:
         """The Keyword entries that some words are about."""
@@ -260,6 +272,18 @@ def rows_of(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iter
             yield Row(one.entry, f"{title}: {does}", prices[len(first) - 1] if len(first) <= len(prices) else None)
         else:
             yield Row(one.entry, f"{title}: {does} (Priced with row {like}.)", Tally(title, ()))
+
+
+def besides(data: Any, mistakes: Sequence[Mistake], builder: Maker) -> tuple[Mistake, ...]:
+    """What else is wrong with an Ability whose fields have not all the right shape, as far as it can be seen."""
+    wrong = {re.split(r"[.\[]", one.path)[0] for one in mistakes}
+    if not isinstance(data, dict) or "keywords" in wrong:
+        return ()
+    kept = {name: value for name, value in data.items() if name not in wrong}
+    ability, _ = read_ability({"name": "…", "core": "Body", "action": "Strike", **kept})
+    found = faults(ability, builder) if ability is not None else ()
+    return tuple(Mistake(one.path, one.rule, f"{one.text} {one.mend}".strip()) for one in found
+                 if one.stops and one.code != "OVER_CEILING" and one.path not in wrong)  # fmt: skip
 
 
 def fitting(ability: Ability) -> Ability:

@@ -1,0 +1,5 @@
+"""python -m facedown is the command facedown."""
+
+from facedown.cli.main import run
+
+run()

@@ -1,0 +1,126 @@
+"""What one should know of an Ability that can be had: what is the GM’s to allow, and what comes to nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from facedown.game import Fault, listed
+from facedown.systems.tri_core.abilities.ability import Ability, native
+from facedown.systems.tri_core.abilities.codes import at_fault, with_article
+from facedown.systems.tri_core.abilities.keywords import AbilityType, Keyword
+from facedown.systems.tri_core.terms import KIND_OF, KINETIC
+
+
+def cautions(ability: Ability) -> Iterator[Fault]:
+    """All that one should know, of an Ability whose entries are answered."""
+    for check in CHECKS:
+        yield from check(ability)
+
+
+# The GM’s to allow
+
+
+def unusual(ability: Ability) -> Iterator[Fault]:
+    """A Drawback, a Strike that heals, a sub-type for which no device is there (R-TCG-16, TCG-EV-16, R-TCG-79)."""
+    if ability.drawback.points:
+        text = "A Drawback, and what it is worth, is for the GM to agree."
+        yield at_fault("GM_REQUIRED", "R-TCG-16", "drawback", text)
+    turned = {name for chosen in ability.keywords if chosen.entry == "Alter II" for name in chosen.values["aspects"]}
+    for aspect in sorted({ability.aspect, *turned} & {"Heal", "Shield"}) if ability.action == "Strike" else ():
+        text = f"A Strike deals damage; to {aspect.lower()} by it is for the GM to allow."
+        yield at_fault("GM_REQUIRED", "TCG-EV-16", "aspect", text)
+    for at, chosen in enumerate(ability.keywords):
+        path = f"keyword[{at}]"
+        names = chosen.values["sub_types"] if chosen.entry == "Alter III" else ()
+        bare = [name for name in names if name in KINETIC and not ability.device]
+        if bare:
+            text = f"{listed(bare)} without a device made for it is for the GM to allow."
+            yield at_fault("GM_REQUIRED", "R-TCG-56", path, text, "Or name a device.")
+        unlisted = [name for name in names if "Mental" in KIND_OF[name] or len(KIND_OF[name]) > 1]
+        if unlisted:
+            yield at_fault("GM_REQUIRED", "R-TCG-79", path, f"To become {listed(unlisted)} is for the GM to allow.")
+        if chosen.keyword.how == "judged":
+            yield at_fault(
+                "GM_REQUIRED", chosen.keyword.rule, path, f"{chosen.keyword.name} is for the GM to agree to."
+            )
+        if chosen.keyword.priced == "missing":
+            text = f"The document has no price for {chosen.entry}; a ruling has."
+            yield at_fault("DEFAULTED_PRICE", chosen.keyword.rules[-1], path, text)
+
+
+# What comes to nothing
+
+
+def idle_entries(ability: Ability) -> Iterator[Fault]:
+    """Entries that bring nothing where they stand."""
+    for at, chosen in enumerate(ability.keywords):
+        path, keyword = f"keyword[{at}]", chosen.keyword
+        if idle(ability.type, keyword):
+            text = f"Nothing comes of {chosen.entry} on {with_article(ability.type)}."
+            yield at_fault("NO_EFFECT", keyword.rule, path, text, "Leave it out.")
+        if keyword.key == "Boost III" and ability.aspect == "Hinderance":
+            text = "A Shield is put up, and never taken from others."
+            yield at_fault("NO_EFFECT", keyword.rule, path, text, "Leave it out, or choose another Aspect.")
+        if keyword.family == "Affliction" and not dice_rolled(ability):
+            text = f"{keyword.name} goes by the dice that are rolled, and none are."
+            yield at_fault("NO_EFFECT", "R-TCG-32", path, text, "Add Empower I, or ride on a Strike or a Volley.")
+
+
+def idle(kind: AbilityType, keyword: Keyword) -> bool:
+    """Whether an entry brings nothing there: what is always on is never aimed, and a Trigger is never charged up."""
+    if kind == "Trigger":
+        return keyword.key == "Charge I"
+    never = keyword.family in ("Range", "Alter", "Charge") and keyword.how == "automatic"
+    return kind == "Passive" and (never or keyword.key in ("Kinesis II", "Travel I"))
+
+
+def dice_rolled(ability: Ability) -> bool:
+    """Whether it rolls dice of its own, or those of a Passive’s owner are rolled (R-TCG-138)."""
+    return ability.type == "Passive" or native(ability) or ability.has("Empower I")
+
+
+def has_value(ability: Ability) -> bool:
+    """Whether it makes an Effect Value (R-TCG-138)."""
+    return dice_rolled(ability) or ability.has("Empower II", "Empower III", "Empower IV", "Reinforce VII")
+
+
+ONLY_HELP = ("Range", "Alter", "Charge", "Precision")
+"""Keywords that change how something is done, and do nothing alone."""
+
+LENGTHS = ("Duration I", "Duration II")
+"""The entries that say how long the others last."""
+
+
+def empty(ability: Ability) -> Iterator[Fault]:
+    """One that makes no Effect Value and has nothing else to do, does nothing (TCG-AC-01)."""
+    more = (one for one in ability.keywords if one.entry not in LENGTHS)
+    does = (one for one in more if one.keyword.family not in ONLY_HELP)
+    if ability.keywords and not native(ability) and not any(does):
+        text = "It reaches somewhere, and does nothing there."
+        yield at_fault("NO_EFFECT", "TCG-AC-01", "keyword", text, "Add what it is to do.")
+    elif ability.aspect in VERBS and not has_value(ability) and not puts_up(ability):
+        text = f"Its Aspect is {ability.aspect}, and it has no dice nor points to {VERBS[ability.aspect]} with."
+        mend = "Add Empower I or II; if it is for something else, make it a Boost or a Hinderance."
+        yield at_fault("NO_EFFECT", "R-TCG-138", "aspect", text, mend)
+
+
+VERBS = {"Damage": "deal damage", "Heal": "heal", "Shield": "shield"}
+"""What the Aspects do that take an Effect Value."""
+
+
+def puts_up(ability: Ability) -> bool:
+    """Whether it shields by points that were bought, or heals cycle by cycle (TCG-BO-03, TCG-DU-03)."""
+    return ability.aspect != "Damage" and ability.has("Boost III", "Duration III", "Boost IV")
+
+
+def left_over(ability: Ability) -> Iterator[Fault]:
+    """Fields that are filled in and mean nothing there (TCG-AC-07, TCG-AC-09)."""
+    if ability.type == "Passive" and ability.action is not None:
+        text = f"A Passive is always on, and rides on no {ability.action}."
+        yield at_fault("NO_EFFECT", "TCG-AC-10", "action", text, "Leave the action out.")
+    if ability.type != "Trigger" and (ability.event or ability.trigger):
+        text = f"Only a Trigger waits for something; this is {with_article(ability.type)}."
+        yield at_fault("NO_EFFECT", "TCG-AC-09", "event" if ability.event else "trigger", text, "Leave that out.")
+
+
+CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (unusual, idle_entries, empty, left_over)
