@@ -8,6 +8,8 @@ from facedown.bots import bot_for, play_out
 from facedown.bots.tri_core import TriCoreBot
 from facedown.game import Seat, Setup, registry
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Table
 from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes
@@ -43,6 +45,19 @@ def test_a_bot_as_gm_says_once_a_turn_that_what_is_held_for_its_word_has_come() 
         view, bot = SYSTEM.view(told.position, SEATS[2]), TriCoreBot()
         options = [one for one in SYSTEM.options(view, SEATS[2]) if one.move not in ("lay", "end-encounter")]
         assert [bot.choose(SYSTEM, view, SEATS[2], options).kind for _ in range(2)] == called
+
+
+def test_a_bot_does_not_strike_back_at_a_friend_who_was_made_to_attack() -> None:
+    """TCG-CO-01, TC-D-61: it lets the Riposte be."""
+    for side, kind in (("party", "let-be"), ("foes", "riposte")):
+        told = fight(replace(A, side="party"), replace(B, side=side, controller="ben"))
+        encounter = told.position.encounter
+        assert encounter is not None
+        won = Offered("a", "riposte", "b", card=Card("Parry"))
+        told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(won)))
+        view = SYSTEM.view(told.position, SEATS[0])
+        options = SYSTEM.options(view, SEATS[0])
+        assert TriCoreBot().choose(SYSTEM, view, SEATS[0], options).kind == kind
 
 
 def test_bots_come_out_of_hiding() -> None:

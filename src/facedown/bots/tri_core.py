@@ -7,7 +7,8 @@ from typing import Any
 
 from facedown.bots.tri_core_abilities import best_ability, commanded, fired
 from facedown.game import OneOf, Option, Seat, System
-from facedown.systems.tri_core.encounter import Attack, Exchange
+from facedown.systems.tri_core.abilities.using import willing
+from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
 from facedown.systems.tri_core.facilitation import decided
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.ranges import apart
@@ -67,6 +68,8 @@ class TriCoreBot:
         if ordered is not None:
             return ordered
         if any(option.move == "fire" for option in options):
+            return pick(system, options, "let-be")
+        if strikes_a_friend(view, encounter.waits.top):
             return pick(system, options, "let-be")
         for kind in ("riposte", "bonus-strike", "shove", "discharge", "judge"):
             made = pick(system, options, kind, **({"spared": False} if kind in ("riposte", "bonus-strike") else {}))
@@ -185,6 +188,13 @@ def takes(field: Any, value: Any) -> bool:
 
 
 # Looking round
+
+
+def strikes_a_friend(view: Position, won: Any) -> bool:
+    """Whether what was won is a blow at somebody of one’s own side, who was made to attack."""
+    if not isinstance(won, Offered) or won.what not in ("riposte", "strike") or not won.owner or not won.target:
+        return False
+    return willing(character_of(view, won.owner), character_of(view, won.target))
 
 
 def foes_of(view: Position, one: Character) -> list[Character]:

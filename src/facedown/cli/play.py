@@ -165,7 +165,7 @@ class Game:
     def act_for_you(self) -> bool:
         """Makes a move that you need not make: for who is lent to a bot, or what is obvious while you are brisk."""
         options = self.table.options(self.viewer)
-        theirs = [option for option in options if option.owed and option.fixed.get("actor") in self.lent]
+        theirs = [option for option in options if option.owed and option.whose in self.lent]
         if len(theirs) < sum(option.owed for option in options) and not self.brisk:
             return False  # something of your own comes first
         view = self.table.view(self.viewer)
@@ -200,7 +200,7 @@ class Game:
         """Whether you facilitate and owe something yourself: then others wait, as for a bot that facilitates."""
         if not self.facilitating or self.you in self.bots or self.halted:
             return False
-        return any(one.owed and one.fixed.get("actor") not in self.lent for one in self.table.options(self.viewer))
+        return any(one.owed and one.whose not in self.lent for one in self.table.options(self.viewer))
 
     def pass_over(self) -> None:
         """Lets what is fleeting pass: others may go on."""

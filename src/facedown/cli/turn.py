@@ -25,14 +25,14 @@ SHOWN, MANY = 12, 15
 def choices(game: Game) -> list[Option]:
     """What you may do now, what is owed first: of one of yours at a time, and without those a bot plays for you."""
     later = {*owing(game)[1:], *game.lent}
-    mine = [option for option in game.table.options(game.viewer) if option.fixed.get("actor") not in later]
+    mine = [option for option in game.table.options(game.viewer) if option.whose not in later]
     return sorted(gathered(mine), key=lambda option: not option.owed)
 
 
 def owing(game: Game) -> list[str]:
     """Those you play yourself who owe something, the one you attend to first."""
     options = game.table.options(game.viewer)
-    keys = dict.fromkeys(one.fixed["actor"] for one in options if one.owed and "actor" in one.fixed)
+    keys = dict.fromkeys(one.whose for one in options if one.owed and one.whose is not None)
     return sorted((key for key in keys if key not in game.lent), key=lambda key: key != game.attended)
 
 
@@ -45,7 +45,7 @@ def numbered(options: Sequence[Option], number: str) -> Option:
 
 def lent_owe(game: Game) -> bool:
     """Whether somebody whom a bot plays for you owes something."""
-    return any(one.owed and one.fixed.get("actor") in game.lent for one in game.table.options(game.viewer))
+    return any(one.owed and one.whose in game.lent for one in game.table.options(game.viewer))
 
 
 def attend(game: Game, name: str) -> None:

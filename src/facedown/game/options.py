@@ -86,7 +86,8 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 
     `move` is the kind of move, `fixed` the fields that are settled (with `sealed` those among them that others may not
     see), `fields` those to choose. `owed`: the table waits for it. `concedes`: taking it gives up. `fleeting`: nobody
-    waits for it, and once others go on it is gone. `shared` names the seats that are let into what is sealed.
+    waits for it, and once others go on it is gone. `shared` names the seats that are let into what is sealed. `by` is
+    whose decision it is, where not that of the actor in the move.
     """
 
     move: str
@@ -99,6 +100,12 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     fleeting: bool = False
     sealed: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
+    by: str = ""
+
+    @property
+    def whose(self) -> str | None:
+        """The key of who decides it; None where it is nobody’s in play."""
+        return self.by or self.fixed.get("actor")
 
     def build(self, kind: Any, **chosen: Any) -> Any:
         """The move of this option with these fields; fields not given take their usual value.

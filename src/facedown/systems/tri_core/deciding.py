@@ -91,14 +91,14 @@ def command(view: Position, seat: Seat) -> Iterator[Option]:
     free = replace(view, encounter=replace(view.encounter, exchange=Exchange((victim.key,))))
     for option in cards(free, victim, Exchange((victim.key,))):
         if option.fixed.get("action") != "Hold":
-            yield from imposed(view, victim, option, won.squares)
+            yield from imposed(view, character_of(view, won.owner), victim, option, won.squares)
 
 
 IMPOSED = ("items", "target", "to", "resource", "spared")
 """What can be chosen of a card that somebody is made to lay; all else would cost more AP, or more than AP."""
 
 
-def imposed(view: Position, victim: Character, option: Option, most: int) -> Iterator[Option]:
+def imposed(view: Position, user: Character, victim: Character, option: Option, most: int) -> Iterator[Option]:
     """A card that somebody can be made to lay for so many AP, with the devices that cost no more (TCG-CO-01)."""
     fixed = {**option.fixed, **{field.name: BLANK[field.name] for field in option.fields if field.name not in IMPOSED}}
     fields = {field.name: field for field in option.fields if field.name in IMPOSED}
@@ -108,7 +108,10 @@ def imposed(view: Position, victim: Character, option: Option, most: int) -> Ite
     if "items" in fields and fit:
         fields["items"] = replace(fields["items"], domain=OneOf(fit))
     if fit:
-        yield openly(replace(option, fixed=fixed, fields=tuple(fields.values())), "command", "TCG-CO-01")
+        title = option.title.removeprefix(f"{victim.name}: ")
+        title = f"{user.name} commands {victim.name}, up to {most} AP: {title}"
+        made = replace(option, title=title, fixed=fixed, fields=tuple(fields.values()), by=user.key)
+        yield openly(made, "command", "TCG-CO-01")
 
 
 def discharge(view: Position, seat: Seat) -> Iterator[Option]:

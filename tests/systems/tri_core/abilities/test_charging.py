@@ -56,7 +56,7 @@ def test_a_heavier_blow_leaves_less_to_put_in() -> None:
     for weight in ("Moderate", "Heavy"):
         refused(told, replace(blow, weight=weight), "TCG-CH-02")
     titles = [one.title for one in offered(told, "ana", "lay") if one.fixed.get("ability")]
-    assert [title.rpartition(", ")[2] for title in titles] == ["Light", "Moderate or Heavy"]
+    assert [title.rpartition(", ")[2] for title in titles] == ["Light at B", "Moderate or Heavy at B"]
     does(told, replace(blow, weight="Heavy", charge_ap=3))
     does(told, m.TakeBack("a"), blow)
 

@@ -48,6 +48,9 @@ def test_a_command_makes_somebody_lay_what_one_says() -> None:
     uses(told, "a", "Own", "b", target="b", weight="Light", faces=[FAILS])
     assert told.position.encounter is not None
     assert told.position.encounter.waits.top == Offered("a", "command", "b", 3, words="Own")
+    asked = offered(told, "ana", "command")
+    assert {option.whose for option in asked} == {"a"}  # who commands decides, though b acts
+    assert all(option.title.startswith("A commands B, up to 3 AP: ") for option in asked)
     does(told, m.Command("b", "Run", to=(9, 4)))
     assert (told.who("b").at, told.who("b").ap) == ((9, 4), 16)
     assert told.who("b").acted == ()

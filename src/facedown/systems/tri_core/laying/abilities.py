@@ -95,6 +95,7 @@ def of(one: Character, card: Card, title: str, asked: Sequence[Field], fixed: Se
         ways = field.domain.choices if isinstance(field.domain, OneOf) and not field.domain.barred else ()
         if len(ways) == 1:
             settled.append((field.name, ways[0].value))
+            title += f" at {ways[0].label}" if field.name == "target" and ways[0].value != one.key else ""
         else:
             open_.append(field)
     return option(one, card.action, title, "TCG-AC-08", tuple(open_), tuple(settled))

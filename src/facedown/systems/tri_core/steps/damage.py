@@ -71,7 +71,7 @@ class Softened(msgspec.Struct, frozen=True, gc=False):
         left = 0
         for part in self.tally.addends:
             left += part.value
-            if part.label == label:
+            if part.label.startswith(label):
                 return left <= 0
         return left <= 0
 
@@ -120,7 +120,7 @@ def softened(
         cut = min(left, most)
         if cut > 0:
             left -= cut
-            parts.append(Addend(label, -cut, rule))
+            parts.append(Addend(label if cut == most else f"{label}, of {most}", -cut, rule))
             used[label] = cut
     return Softened(Tally("Damage", tuple(parts)), used["Shield"], used["temporary HP"])
 
@@ -198,7 +198,8 @@ def strike(told: Told, key: str, blow: Blow, defence: Addend | None = None, met:
     soft = softened(told.position.rulings, target, blow, defence, met)
     target = change(told, worn(target, blow.resource, soft))
     reached = soft.tally.total
-    says = f"{blow.source} deals {reached} to {target.name}’s {blow.resource}."
+    says = f"{blow.source} deals {reached} to {target.name}’s {blow.resource}"
+    says += f"; a Shield takes {soft.shield}." if soft.shield else "."
     told.say("TC-F-62", "damage", says, tallies=(soft.tally,), character=key, resource=blow.resource, damage=reached)
     absorb(told, key, blow)
     if reached and blow.by not in ("", key):

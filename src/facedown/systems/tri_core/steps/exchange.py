@@ -20,7 +20,7 @@ from facedown.systems.tri_core.state import reactions_left
 from facedown.systems.tri_core.steps.noticing import awaited
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.triggering import happens
-from facedown.systems.tri_core.terms import DEFENSE, OFFENSE
+from facedown.systems.tri_core.terms import ABILITY, CHARGE, DEFENSE, OFFENSE
 
 Told = Telling[Position]
 
@@ -105,6 +105,9 @@ def in_words(position: Position, owner: str, card: Card) -> str:
     what = f" of {card.resource}" if card.action == "Recover" else ""
     if card.ability:
         as_what = f" as a {heavy}{card.action}" if card.action in (*OFFENSE, *DEFENSE) else ""
+        as_what = ", to charge it" if card.action == CHARGE else as_what
+        as_what += f", {card.weight}" if card.action == ABILITY and card.weight != "Light" else ""
+        as_what += f", to {card.turned.lower()}" if card.turned else ""
         way = f" as a {card.shape}" if card.shape else ""
         element = card.element.removeprefix(AS_WELL)
         way += f", {element}{' as well' if element != card.element else ''}" if element else ""
