@@ -73,7 +73,7 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
     if not prospects:
         out.print(Text("  Nothing: others are to move.", "quiet"))
     plain: list[Prospect] = []
-    for title, group in groupby(prospects, key=lambda one: one.title):
+    for title, group in groupby(of_one(out, prospects), key=lambda one: one.title):
         several = list(group)
         if len(several) == 1 and is_plain(several[0]):
             plain += several
@@ -96,6 +96,17 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
         told.setdefault(next(iter(one.cases[0].outcomes)) if one.cases else one.note, []).append(one.title)
     for says, titles in told.items():
         out.print(Text.assemble("; ".join(titles), (f"  {says}", "quiet")))
+
+
+def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
+    """The moves, where they all are one’s without whose: that is printed once."""
+    whose = "".join({f"{one.title.partition(': ')[0]}: " for one in prospects})
+    if len(prospects) < 2 or not all(one.title.startswith(whose) for one in prospects):
+        return prospects
+    out.print()
+    out.print(Text(whose.rstrip(), "candle"))
+    cut = [msgspec.structs.replace(one, title=one.title.removeprefix(whose)) for one in prospects]
+    return [msgspec.structs.replace(one, title=f"{one.title[:1].upper()}{one.title[1:]}") for one in cut]
 
 
 def alike(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
@@ -205,19 +216,22 @@ def chances(cases: Sequence[Case], told: Sequence[Mapping[str, Fraction]], width
     wanted = next(iter(cases[0].summary), "")
     if wanted and wanted not in told[0]:
         told = [{**figures, wanted: case.summary[wanted]} for case, figures in zip(cases, told, strict=True)]
-    when = [", ".join(case.when) if several else "" for case in cases]
+    firsts = {case.when[:1] for case in cases}
+    shared = next(iter(firsts)) if several and len(firsts) == 1 and all(len(case.when) > 1 for case in cases) else ()
+    when = [", ".join(case.when[len(shared) :]) if several else "" for case in cases]
     names = dict.fromkeys(name for figures in told for name in figures)
     room = width - INDENT - max(map(cell_len, when)) - sum(cell_len(name) + GAP for name in names)
     grid = Grid(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="quiet")
-    grid.add_column("if" if several else "")
+    grid.add_column(", ".join((*shared, "if")) if several else "")
     for name in names:
         longest = max(map(cell_len, (*name.split(), *(figure(name, figures.get(name)) for figures in told))))
         grid.add_column(minus(name), justify="right", min_width=longest, width=longest if room < 0 else None)
-    if room > BAR:
+    barred = room > BAR and not wanted.startswith("mean")  # a mean is no share of anything
+    if barred:
         grid.add_column("", no_wrap=True)
     for case, at, figures in zip(cases, when, told, strict=True):
         cells: list[RenderableType] = [figure(name, figures.get(name)) for name in names]
-        if room > BAR:
+        if barred:
             cells.append(Text(bars.bar(case.summary.get(wanted, Fraction(0)), BAR), "candle"))
         grid.add_row(at, *cells)
     return Padding(grid, (0, 0, 0, INDENT), expand=False)
@@ -241,7 +255,7 @@ def in_line(case: Case) -> str:
     if len(case.outcomes) == 1:
         return next(iter(case.outcomes))
     if len(case.outcomes) > MOST_NUMBERS and all(NUMBER.fullmatch(outcome) for outcome in case.outcomes):
-        return reached(case)
+        return f"comes to {reached(case)}"
     kinds: dict[str, list[Figure]] = {}
     for outcome in sorted(case.outcomes, key=natural):
         number = NUMBER.search(outcome)

@@ -78,23 +78,31 @@ def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> 
     return Group(*parts, *([pairs] if others else []), *(mat(m) for m in shown.mats if m.yours), *ground)
 
 
-def roster(mats: Iterable[Mat]) -> Grid:
-    """A line for each place, yours last: whose turn it is, who is out, its meters, and what else there is to know."""
-    grid = Grid.grid(padding=(0, 2, 0, 0))
-    grid.add_column(no_wrap=True)
-    grid.add_column(no_wrap=True)
-    grid.add_column()
+def roster(mats: Iterable[Mat]) -> Group:
+    """A line for each place, yours last: whose turn it is, who is out, its meters; beneath it what has no room."""
     there = sorted(mats, key=lambda one: (one.yours, "" if one.yours else one.side))
+    meters = {one.key: Text("  ").join(telling(group) for group in one.groups) for one in there}
+    wide = max(cell_len(one.title) for one in there), max(text.cell_len for text in meters.values())
+    parts: list[RenderableType] = []
     for heading, rows in groupby(there, key=lambda one: "Yours" if one.yours else one.side.capitalize() or "Others"):
-        grid.add_row(Text(heading, "candle" if heading == "Yours" else "quiet"))
+        parts.append(Text(heading, "candle" if heading == "Yours" else "quiet"))
         for one in rows:
             mark = "◆" if one.turn else "✕" if one.out else " "
-            name = Text.assemble((f"{mark} ", "candle"), (one.title, "bold strike" if one.out else "bold"))
-            told = [*one.lines, *([counted(len(one.cards), "card")] if one.cards else ())]
-            told = [words for words in (one.note, *told) if words]
-            meters = Text("  ").join(telling(group) for group in one.groups)
-            grid.add_row(name, meters, Text(" · ".join(told), "quiet"))
-    return grid
+            line = Text.assemble((f"{mark} ", "candle"), (one.title, "bold strike" if one.out else "bold"))
+            line.pad_right(2 + wide[0] + 2 - line.cell_len)
+            line.append_text(meters[one.key])
+            line.pad_right(2 + wide[0] + 2 + wide[1] + 2 - line.cell_len)
+            told = [words for words in (*one.lines, counted(len(one.cards), "card") if one.cards else "") if words]
+            whole = " · ".join(words for words in (one.note, *told) if words)
+            fits = line.cell_len + cell_len(whole) <= ROOM or not told
+            parts.append(line.append(whole if fits else one.note, "quiet"))
+            if not fits:
+                parts.append(Padding(Text(" · ".join(told), "quiet"), (0, 0, 0, 4)))
+    return Group(*parts)
+
+
+ROOM = 80
+"""The cells of a line of the roster."""
 
 
 def telling(group: MeterGroup) -> Text:

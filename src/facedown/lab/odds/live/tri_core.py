@@ -66,6 +66,7 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
         yield prospect(option, {}, (), "It takes a run-up: lay a Stride before it.")
         return
     ways, left_out = choices(near, "weight", "items", "target")
+    friends = "" if any(not willing(owner, one) for one in targets_of(view, near)) else "No foe is in reach now."
     for chosen in ways:
         card = card_of({**option.fixed, **chosen})
         target = character_of(view, card.target)
@@ -73,7 +74,14 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
             continue
         attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
         cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
-        yield prospect(option, chosen, cases, said_of(*beside(owner, card), left_out))
+        yield prospect(option, chosen, cases, said_of(friends, *beside(owner, card), left_out))
+
+
+def targets_of(view: Position, option: Option) -> list[Character]:
+    """Those whom an option can be aimed at."""
+    (at,) = (field.domain for field in option.fields if field.name == "target")
+    assert isinstance(at, OneOf)
+    return [character_of(view, choice.value) for choice in at.choices]
 
 
 def in_reach(view: Position, option: Option, owner: Character) -> Option | None:
@@ -100,8 +108,9 @@ def reactions(view: Position, option: Option, owner: Character) -> Iterator[Pros
     if not any(comes_in_range(owner, target, card) for card in cards for target in acting):
         yield prospect(option, {}, (), "Nobody who acts is in reach now.")
         return
+    friends = "" if any(not willing(owner, one) for one in acting) else "Who acts is on your side."
     for chosen in ways:
-        cases, notes = [], said_of(*beside(owner, card_of({**option.fixed, **chosen})), left_out)
+        cases, notes = [], said_of(friends, *beside(owner, card_of({**option.fixed, **chosen})), left_out)
         for target in acting:
             card = card_of({**option.fixed, **chosen, "target": target.key})
             if comes_in_range(owner, target, card):

@@ -21,6 +21,7 @@ from facedown.systems.tri_core.laying.fields import (
     choices_of,
     option,
     out_of_turn,
+    sided,
     subs_field,
     target_choices,
     weight_field,
@@ -143,7 +144,8 @@ def aimed(
     if not near:
         return None
     near.sort(key=lambda other: (willing(one, other) == ability.hostile, other.key != one.key))
-    whom = Field("target", OneOf(tuple(Choice(other.key, other.name) for other in near)), "On whom", "TCG-AC-20")
+    names = tuple(Choice(other.key, sided(one, other)) for other in near)
+    whom = Field("target", OneOf(names), "On whom", "TCG-AC-20")
     return (*weight, whom, *going)
 
 

@@ -118,9 +118,15 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
         return (bool(one.side) and other.side == one.side, squares > far, not other.conscious, squares)
 
     return tuple(
-        Choice(other.key, f"{other.name}, out of reach" if apart(one, other) > far else other.name)
+        Choice(other.key, f"{sided(one, other)}{', out of reach' if apart(one, other) > far else ''}")
         for other in sorted(found, key=order)
     )
+
+
+def sided(one: Character, other: Character) -> str:
+    """Somebody by name, and whether they are on one’s side."""
+    friend = one.key != other.key and bool(one.side) and other.side == one.side
+    return f"{other.name} (with you)" if friend else other.name
 
 
 def out_of_turn(view: Position, one: Character, cost: int, *, reacting: bool) -> int:
