@@ -135,6 +135,8 @@ class Session:
             self.add(named[0])
             return
         self.list(self.shop.pieces(words)[:SHOWN], f"No Keyword is about “{words[:40]}”. `all` lists every one.")
+        if hint := self.shop.hint(words):
+            self.out.print(Text(look.wrapped(hint, self.out.width, ""), "candle"))
 
     def list(self, pieces: Sequence[Piece], otherwise: str) -> None:
         """Lists pieces by number."""
@@ -230,13 +232,13 @@ class Session:
         values = prompts.fields(self.out, self.asker, self.system, option, ahead, seldom=True, aside=WORDS)
         if values is not None:
             self.changed(self.on.set(values))
+            self.out.print(Text(f"{field.label}: {told_of(values[name])}.", "quiet"))
 
     def list_fields(self, rest: str) -> None:
         """Every field with what it is now."""
         for field in self.on.fields():
-            now = field.domain.usual
-            told = "yes" if now is True else "no" if now is False else str(now or "–")
-            self.out.print(Text.assemble((f"  {field.name:<12}", "bold"), f"{told}  ", (field.label, "quiet")))
+            now = told_of(field.domain.usual)
+            self.out.print(Text.assemble((f"  {field.name:<12}", "bold"), f"{now}  ", (field.label, "quiet")))
 
     # The whole
 
@@ -292,6 +294,11 @@ class Session:
             return
         files.write_data(to, data)
         self.out.print(Text(f"{self.on.standing().line.partition(':')[0]} is kept in {to}.", "candle"))
+
+
+def told_of(value: Any) -> str:
+    """What a field is, in words."""
+    return "yes" if value is True else "no" if value is False else str(value or "nothing")
 
 
 WORDS: dict[str, Callable[[Session, str], None]] = {

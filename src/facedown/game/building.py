@@ -158,6 +158,10 @@ class Workshop(ABC):
     def pieces(self, words: str = "") -> Sequence[Piece]:
         """The pieces that some words are about, best first; all for none."""
 
+    def hint(self, words: str) -> str:
+        """What some words may mean that no piece is about; nothing where that is nothing."""
+        return ""
+
     @abstractmethod
     def maker_of(self, character: Any) -> Mapping[str, Any]:
         """What is to be known of who builds, from a character’s data. Raises Refused."""

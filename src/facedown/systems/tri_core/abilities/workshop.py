@@ -100,6 +100,11 @@ class AbilityShop(Workshop):
         """The Keyword entries that some words are about."""
         return [piece_of(keywords(self.rulings)[keyword.key]) for keyword in bench.found(words)]
 
+    def hint(self, words: str) -> str:
+        """What no Keyword does, and a Core Action or an area would (TC-D-52, TCG-RA-00a)."""
+        asked = set(re.findall(r"\w+", words.casefold()))
+        return " ".join(told for names, told in HINTS.items() if asked & set(names.split()))
+
     def maker_of(self, character: Any) -> Mapping[str, Any]:
         """The level and Cores of a character’s file."""
         sheet, mistakes = read_character(character, self.rulings)
@@ -408,12 +413,23 @@ def answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def facts(keyword: Keyword) -> str:
     """What an entry costs, where it may stand, and what resists it, in a line."""
-    where = " or ".join(keyword.types) if len(keyword.types) < 3 else "any type"
+    where = f"on {'any Ability' if len(keyword.types) > 2 else ' or '.join(keyword.types)}"
+    where += f" that deals {keyword.sub_type} damage" if keyword.sub_type is not None else ""
     twice = ", twice on a Passive" if "Passive" in keyword.types and keyword.passive == 2 else ""
     resisted = f"; resisted by {keyword.resolve}" if keyword.resolve else ""
     judged = "; the GM judges it" if keyword.how == "judged" else ""
     return f"{costs(keyword)}{twice}; {where}{resisted}{judged}"
 
+
+HINTS: Mapping[str, str] = {
+    "hold grapple restrain immobilize net trap pin catch seize": "Whom a Grab hits is held: `action Grab`, and its Aspect Damage.",
+    "throw shoot arrow bolt ranged distance": "`action Volley` strikes from afar; Range I reaches farther.",
+    "friends allies party group everybody all wave": "Range II to V take in all who are inside, friend and foe alike.",
+    "tackle ram charge": "`action Collide` runs into somebody; Charge I to IV gather dice for later.",
+    "when if whenever reaction": "`type Trigger` waits for something, and then comes at once.",
+    "always permanent constant": "`type Passive` is always on.",
+}
+"""What people look for that is no Keyword."""
 
 UNITS: Mapping[str, str] = {
     "points": "point", "squares": "square", "dice": "die", "cycles": "cycle", "pounds": "lb", "senses": "sense",
