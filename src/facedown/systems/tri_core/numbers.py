@@ -214,8 +214,24 @@ def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
     """How many squares a Stride goes: 4, and 1 for every 6 of Agility (TC-D-12)."""
     agility = SCORES["Agility"](sheet, rulings).total
     each = Addend(f"1 for every 6 of Agility {agility}", agility // 6, "TC-D-12")
-    whole = Tally("Speed Rank", (Addend("everybody", 4, "TC-D-12"), each, *changes(sheet, "Speed Rank")))
-    return floored(whole, "R-TC-100")
+    parts = (Addend("everybody", 4, "TC-D-12"), each, *changes(sheet, "Speed Rank"), *slowed(sheet))
+    return floored(Tally("Speed Rank", parts), "R-TC-100")
+
+
+def body(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
+    """The pounds of somebody without what it carries, as Anatomy has made it, 0 for weightless (TCG-AN-05, TCG-AN-06).
+
+    First what is added or taken off, then the shares of the whole; both with so many more for now (R-TCG-65).
+    """
+    pounds += sheet.pounds + sum(part.value for part in changes(sheet, "Weight"))
+    halves += sum(part.value for part in changes(sheet, "Weight in halves"))
+    return max(0, max(0, pounds) * (2 + halves) // 2)
+
+
+def slowed(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
+    """A Speed Rank less for each whole 100 lb above the standard weight, one more below (TCG-AN-05a, R-TCG-64)."""
+    hundreds = int((body(sheet, pounds, halves) - sheet.pounds) / 100)
+    return [Addend(f"{body(sheet, pounds, halves)} lb", -hundreds, "TCG-AN-05a")] if hundreds else []
 
 
 def times(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, Rulings], Tally]:

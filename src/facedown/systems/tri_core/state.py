@@ -12,7 +12,7 @@ from facedown.systems.tri_core.abilities.bearing import now_bearing, outdone
 from facedown.systems.tri_core.abilities.devices import built
 from facedown.systems.tri_core.gear import carried
 from facedown.systems.tri_core.model import ROMAN, WORN_DOWN, WOUNDS, Character, Shield
-from facedown.systems.tri_core.numbers import changes, floored, score
+from facedown.systems.tri_core.numbers import body, floored, score, slowed
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Sheet
 from facedown.systems.tri_core.terms import RESOURCES, Resource
@@ -21,6 +21,8 @@ from facedown.systems.tri_core.terms import RESOURCES, Resource
 def now(character: Character, rulings: Rulings, name: str) -> Tally:
     """A number of the sheet as it stands, never below 0 (TC-E-07 to TC-E-09, R-TC-85, R-TC-100)."""
     tally = with_boons(character, rulings, score(character.sheet, rulings, name), name)
+    if name == "Speed Rank":
+        tally = weighed_down(character, tally)
     if name == "Speed Rank" and character.held_by:
         return Tally(name, (*tally.addends, Addend("restrained", -tally.total, "R-TC-85")))
     lost = WOUNDS[character.wounded][1] if name in WORN_DOWN else 0
@@ -28,6 +30,21 @@ def now(character: Character, rulings: Rulings, name: str) -> Tally:
         return tally
     wounded = Addend(f"Wounded {ROMAN[character.wounded]}", -lost, f"TC-E-{6 + character.wounded:02}")
     return floored(Tally(name, (*tally.addends, wounded)), "R-TC-100")
+
+
+def weighed_down(character: Character, tally: Tally) -> Tally:
+    """A Speed Rank with what a change of weight makes of it for now, in the place of what is so always (TCG-AN-05a)."""
+    for_now = slowed(character.sheet, *gained(character))
+    always = slowed(character.sheet)
+    if for_now == always:
+        return tally
+    return floored(Tally(tally.label, (*(part for part in tally.addends if part not in always), *for_now)), "R-TC-100")
+
+
+def gained(character: Character) -> tuple[int, int]:
+    """The pounds, and the halves of the whole, that Abilities add for now."""
+    pounds = sum(part.value for part in now_bearing(character, "Weight"))
+    return pounds, sum(part.value for part in now_bearing(character, "Weight in halves"))
 
 
 def with_boons(character: Character, rulings: Rulings, tally: Tally, name: str) -> Tally:
@@ -82,18 +99,8 @@ def burden(character: Character) -> int:
 
 
 def weighs(character: Character) -> int:
-    """The pounds of somebody with all that it carries, as Anatomy has made it, 0 for weightless (TCG-AN-05, TCG-AN-06).
-
-    First what is added or taken off, then the shares of the whole (R-TCG-65).
-    """
-    body = character.sheet.pounds + sum(part.value for part in bearing_on(character, "Weight"))
-    halves = sum(part.value for part in bearing_on(character, "Weight in halves"))
-    return max(0, max(0, body) * (2 + halves) // 2) + burden(character)
-
-
-def bearing_on(character: Character, name: str) -> list[Addend]:
-    """All that Passives and what is on for now make of something."""
-    return [*changes(character.sheet, name), *now_bearing(character, name)]
+    """The pounds of somebody with all that it carries (TCG-AN-05, TCG-AN-06)."""
+    return body(character.sheet, *gained(character)) + burden(character)
 
 
 def left(character: Character, resource: Resource) -> int:

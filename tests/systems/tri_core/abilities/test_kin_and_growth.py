@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from facedown.game import Seat, Setup
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.abilities.owned import all_slots, conflicts, suspended, used_slots
 from facedown.systems.tri_core.abilities.samples import samples
 from facedown.systems.tri_core.creation import data_of, read_character
@@ -271,6 +272,15 @@ def test_weight_and_speed() -> None:
     assert (weighs(somebody("a", heavy)), now(somebody("a", heavy), PLAIN, "Speed Rank").total) == (410, 6)
     assert (weighs(somebody("a", light)), now(somebody("a", light), PLAIN, "Speed Rank").total) == (40, 9)
     assert weighs(somebody("a", feather)) == 0
+    assert now(somebody("a", feather), PLAIN, "Speed Rank").total == 9  # 160 lb lighter
+    triple = ability("Triple", entry("Anatomy VI", halves=4), type="Passive")
+    assert now(somebody("a", triple), PLAIN, "Speed Rank").total == 8 - 3
+    swift = ability("Swift", entry("Boost VII", points=1), type="Passive", aspect="Boost")
+    for pair in ((heavy, swift), (swift, heavy)):  # what weighs and what hastens are two things
+        assert now(somebody("a", *pair), PLAIN, "Speed Rank").total == 8 - 2 + 1
+    for_now = Boon("Weight", "Lead", "TCG-AN-05", "Active", 100, by="b", cycles=1)
+    both = somebody("a", heavy, boons=(for_now,))
+    assert (weighs(both), now(both, PLAIN, "Speed Rank").total) == (510, 8 - 3)
 
 
 def test_an_immune_body_absorbs_once_for_each_hit() -> None:

@@ -106,20 +106,17 @@ def boons_of(ability: Ability, chosen: Chosen, rulings: Rulings) -> Iterator[Boo
 WEIGHING = ("Anatomy V", "Anatomy VI")
 """The entries that make somebody heavier or lighter, which is neither good nor bad."""
 
-BY_WEIGHT = ("TCG-AN-05", "TCG-AN-05a", "TCG-AN-06")
+BY_WEIGHT = ("TCG-AN-05", "TCG-AN-06")
 """The rules of what these change."""
 
 
 def weight_of(ability: Ability, chosen: Chosen, rule: str) -> Iterator[Boon]:
-    """More or less weight; a Speed Rank for each whole 100 lb, fewer where it is heavier (TCG-AN-05a, R-TCG-64)."""
+    """More or less weight, from which speed follows (TCG-AN-05, TCG-AN-06)."""
     lighter = bool(chosen.values.get("fewer"))
     if chosen.entry == "Anatomy VI":
         yield Boon("Weight in halves", ability.name, rule, ability.type, chosen.values["halves"], worse=lighter)
         return
-    pounds = chosen.values["pounds"]
-    yield Boon("Weight", ability.name, rule, ability.type, pounds, worse=lighter)
-    if pounds >= 100:
-        yield Boon("Speed Rank", ability.name, "TCG-AN-05a", ability.type, pounds // 100, worse=not lighter)
+    yield Boon("Weight", ability.name, rule, ability.type, chosen.values["pounds"], worse=lighter)
 
 
 def together(one: Boon, more: Boon) -> Boon:

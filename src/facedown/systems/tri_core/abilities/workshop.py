@@ -422,7 +422,7 @@ def facts(keyword: Keyword) -> str:
 
 
 HINTS: Mapping[str, str] = {
-    "hold grapple restrain immobilize net trap pin catch seize": "Whom a Grab hits is held: `action Grab`, and its Aspect Damage.",
+    "hold grapple restrain immobilize net trap pin catch seize": "Whom a Grab of Damage hits is held: `action Grab`.",
     "throw shoot arrow bolt ranged distance": "`action Volley` strikes from afar; Range I reaches farther.",
     "friends allies party group everybody all wave": "Range II to V take in all who are inside, friend and foe alike.",
     "tackle ram charge": "`action Collide` runs into somebody; Charge I to IV gather dice for later.",

@@ -8,7 +8,8 @@ from facedown.game import counted
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.bearing import pained
-from facedown.systems.tri_core.challenges import band, resolve_level, resolve_level_of
+from facedown.systems.tri_core.abilities.using import legerity
+from facedown.systems.tri_core.challenges import band, resolve_level
 from facedown.systems.tri_core.model import Impairment, Position, character_of, who_knows
 from facedown.systems.tri_core.numbers import stat
 from facedown.systems.tri_core.rolls import resolve
@@ -98,7 +99,7 @@ def affect(told: Told, seat: str, move: m.Affect) -> None:
     """An effect that a Resolve may soften: ×0, ×½, ×1 or ×2 by its band (TC-C-37 to TC-C-52)."""
     one, rulings = character_of(told.position, move.character), told.position.rulings
     if move.source:
-        needed = resolve_level_of(character_of(told.position, move.source).sheet, rulings, move.core)
+        needed = legerity(character_of(told.position, move.source), rulings, move.core)
     else:
         needed = resolve_level(rulings, move.strength, move.level)
     total = resolve("Resolve", stat(one.sheet, move.stat), hurts=pained(one)).made(
