@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from facedown.chance import Distribution
 from facedown.game import Addend, Tally
 from facedown.lab.odds.answer import Answer
-from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.ability import Ability, merged
 from facedown.systems.tri_core.abilities.bearing import pained, power
 from facedown.systems.tri_core.abilities.using import legerity
 from facedown.systems.tri_core.cards import Card
@@ -36,7 +36,7 @@ from facedown.systems.tri_core.rolls import (
 )
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Modifier, Score, Sheet
-from facedown.systems.tri_core.state import now
+from facedown.systems.tri_core.state import now, shields
 from facedown.systems.tri_core.steps.attack import (
     CRITICAL,
     Met,
@@ -81,8 +81,20 @@ def totals(rolling: Rolling) -> Distribution[int]:
 # An attack
 
 
+def braced(target: Character, defence: Card | None) -> Character:
+    """Somebody with the Shields and temporary HP that the Ability of a Block puts up first (TCG-BO-03)."""
+    ability = power(target, defence) if defence is not None and defence.action == "Block" else None
+    for shield in shields(ability) if ability is not None else ():
+        target = replace(target, shields=target.shielded(shield))
+    for one in merged(ability.keywords) if ability is not None else ():
+        if one.entry == "Boost III" and one.values.get("temporary"):
+            target = replace(target, temp=target.temp + one.values["points"])
+    return target
+
+
 def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None) -> Harm:
     """All that may come of an attack against a defence, by the rules of play (inventory 9.0, steps 2 to 7)."""
+    target = braced(target, defence)
     hitting, valued = attack_rolls(owner, rulings, swing)
     slowly = spread_out(owner, swing)
     hits, values = totals(hitting), Distribution.certain(valued.most) if slowly else totals(valued)

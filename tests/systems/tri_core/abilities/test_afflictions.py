@@ -180,6 +180,15 @@ def test_burn_that_grows_every_cycle() -> None:
     assert of(told, "Burn") == (4, 0)
 
 
+@pytest.mark.parametrize(("kind", "grown"), [("Burn", (7, 0)), ("Freeze", (7, 0)), ("Melt", (7, 0)), ("Pain", (5, 4))])
+def test_a_critical_failure_doubles_what_comes_anew(kind: Malady, grown: tuple[int, int]) -> None:
+    """R-TCG-30: 20 and more below the level, two steps where a failure brings one, or two cycles."""
+    told = Told(ill("b", Affliction(kind, "a", 5, 99, 2 if kind == "Pain" else 0)))
+    cycle(told, FAILS)
+    steps, cycles = of(told, kind)
+    assert (steps, cycles) == grown
+
+
 def test_freeze_as_the_vector_has_it() -> None:
     """TCG-AF-02, R-TCG-36, X-26: 3, 4, 2, 1, 0; Speed Rank is less by it, and never below 0."""
     told = Told(ill("b", Affliction("Freeze", "a", 3, 17)))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.ability import native
 from facedown.systems.tri_core.abilities.boons import Boon
@@ -20,7 +21,7 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import shielded
 from facedown.systems.tri_core.steps.afflicting import Carried, carried, strike_with
-from facedown.systems.tri_core.steps.attack import tag_of_card
+from facedown.systems.tri_core.steps.attack import Swing, tag_of_card
 from facedown.systems.tri_core.steps.clash import chosen
 from facedown.systems.tri_core.steps.damage import Blow, softened
 from facedown.systems.tri_core.steps.entries import action_points, on_hit
@@ -42,6 +43,21 @@ def test_the_ability_of_a_defence_does_all_that_it_does() -> None:
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
     assert texts(told, "boon") == ["B: Speed Rank +2 by Wall, for 1 cycle."]
     assert texts(told, "shielded") == ["Wall shields B’s SP by 6, for 1 cycle."]
+
+
+def test_the_shield_of_a_block_is_up_before_the_blow_that_it_meets() -> None:
+    """TCG-BO-03, TCG-AC-08: of 47 a Block takes 11, Armor and guard 12 and the Shield 15; the odds say so too."""
+    dome = ability("Dome", entry("Boost III", of="HP", points=15), action="Block", aspect="Shield")
+    one, two = somebody("a", ability("Own", entry("Empower II", points=34)), at=(4, 4)), somebody("b", dome, at=(5, 4))
+    told = fight(one, two)
+    blow, block = Card("Strike", target="b", ability="Own"), Card("Block", ability="Dome")
+    does(told, strike("a", "b", ability="Own"), *passes("a"), m.Lay("b", "Block", ability="Dome"), *passes("b"),
+         faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
+    assert told.who("b").hp == 320 - (5 + 8 + 34 - (3 + 8) - 12 - 15)
+    assert told.who("b").shields == ()
+    with_it = harm(PLAIN, one, Swing("a", blow, "b"), two, block).damage
+    without = harm(PLAIN, one, Swing("a", blow, "b"), two, replace(block, ability="")).damage
+    assert with_it.probability(lambda lost: lost == 0) > without.probability(lambda lost: lost == 0)
 
 
 def test_the_risk_of_a_defence_strikes_back() -> None:

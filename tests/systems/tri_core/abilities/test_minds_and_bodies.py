@@ -14,7 +14,7 @@ from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Held, Offered, Place
 from facedown.systems.tri_core.grid import Grid
 from facedown.systems.tri_core.laying.fields import target_choices
-from facedown.systems.tri_core.model import Character, character_of, with_character
+from facedown.systems.tri_core.model import Affliction, Character, character_of, with_character
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.steps.clash import may_defend
 from facedown.systems.tri_core.system import SYSTEM
@@ -93,6 +93,8 @@ def test_what_harms_its_doer_calls_for_one_more_resolve() -> None:
     assert is_harmful(foe, Card("Strike", ability="Blow"), 5)
     assert is_harmful(foe, Card("Sprint"), 3)
     assert not is_harmful(foe, Card("Run"), 3)
+    poisoned = replace(foe, afflictions=(Affliction("Toxic", "a", 3, 17),))
+    assert is_harmful(poisoned, Card("Run"), 3)  # by every second AP
     told = two(entry("Cognition I", ap=3), foe=foe)
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
     does(told, m.Command("b", "Strike", ability="Blow", target="a"), faces=[HOLDS])

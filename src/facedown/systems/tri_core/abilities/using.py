@@ -92,9 +92,10 @@ def willing(user: Character, other: Character) -> bool:
 
 
 def is_harmful(one: Character, card: Card, ap: int) -> bool:
-    """Whether an imposed action costs its doer more than so many AP, or anything else (TCG-CO-01b, R-TCG-94)."""
-    cost = sum(part.value for part in base(one, card))
-    return cost > ap or bool(card.ability) or bool(card.backlash)
+    """Whether an imposed action costs its doer more than so many AP, or anything else: HP by Toxic (R-TCG-94)."""
+    cost, toxic = sum(part.value for part in base(one, card)), one.afflicted("Toxic")
+    hurts = toxic is not None and toxic.owed + cost > 1  # TCG-AF-13: by every second AP
+    return cost > ap or hurts or bool(card.ability) or bool(card.backlash)
 
 
 # What resists it

@@ -302,7 +302,8 @@ def resolve_one(told: Told, key: str, kind: Malady) -> None:
     if one is None:
         return
     found = resist(told, key, KINDS[kind].by, one.level, kind, KINDS[kind].rule)
-    after = replace(one, steps=0) if found.parts == 0 else held(one) if holds(found) else failed(one)
+    grows = 2 if found.parts > found.of else 1  # R-TCG-30
+    after = replace(one, steps=0) if found.parts == 0 else held(one) if holds(found) else failed(one, grows)
     rulings = told.position.rulings
     growth = {"Burn": rulings.burn_growth, "Freeze": rulings.freeze_growth, "Melt": rulings.melt_growth}
     if growth.get(kind) == "every_cycle" and holds(found) and after.steps:
@@ -324,11 +325,11 @@ def held(one: Affliction) -> Affliction:
     return replace(one, steps=one.steps // 2)
 
 
-def failed(one: Affliction) -> Affliction:
-    """An Affliction after a Resolve that failed: some grow (R-TCG-35, R-TCG-36, R-TCG-41, R-TCG-49)."""
+def failed(one: Affliction, grows: int) -> Affliction:
+    """An Affliction after a Resolve that failed: some grow by so much (R-TCG-35, R-TCG-36, R-TCG-41, R-TCG-49)."""
     if one.kind in ("Burn", "Freeze", "Melt"):
-        return replace(one, steps=one.steps + 1)
-    return replace(one, cycles=one.cycles + 1) if one.kind == "Pain" else one
+        return replace(one, steps=one.steps + grows)
+    return replace(one, cycles=one.cycles + grows) if one.kind == "Pain" else one
 
 
 def told_change(told: Told, key: str, before: Affliction, after: Affliction) -> None:

@@ -187,6 +187,7 @@ def clash(told: Told, attack: Attack, defence: Played | None) -> None:
         struck=attack.struck,
     )
     before = character_of(told.position, target).hp
+    brace(told, target, card)
     met = swing_at(told, swing, card)
     if attack.riposte and character_of(told.position, target).hp < before:
         spoil(told, target, attack.owner)
@@ -196,6 +197,13 @@ def clash(told: Told, attack: Attack, defence: Played | None) -> None:
         defended(told, attack, target, card, met)
     attacker_wins(told, attack, met)
     defender_wins(told, attack, target, card, met)
+
+
+def brace(told: Told, key: str, card: Card | None) -> None:
+    """The Shields of a Block’s Ability are up before the blow that it meets lands (TCG-BO-03, TCG-AC-08)."""
+    ability = power(character_of(told.position, key), card) if card is not None and card.action == "Block" else None
+    if ability is not None:
+        entries.ward(told, key, ability, key)
 
 
 def defended(told: Told, attack: Attack, key: str, card: Card, met: Met) -> None:

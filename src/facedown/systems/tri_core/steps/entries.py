@@ -116,11 +116,15 @@ def on_hit(told: Told, user: str, ability: Ability) -> None:
 
 
 def on_defence(told: Told, user: str, ability: Ability, card: Card, foe: str) -> None:
-    """What one that a defence uses does besides: for its user, and to whom it has met (TCG-AC-08, R-TCG-139)."""
+    """What one that a defence uses does besides: for its user, and to whom it has met (TCG-AC-08, R-TCG-139).
+
+    The Shields of a Block are up already.
+    """
     dash(told, user, ability)
     on_use(told, user, ability, card)
     grant(told, user, ability, user, worse=False)
-    ward(told, user, ability, user)
+    if card.action != "Block":
+        ward(told, user, ability, user)
     grant(told, user, ability, foe, worse=True)
     for one in merged(ability.keywords):
         if one.entry in EACH:
