@@ -430,13 +430,13 @@ def test_what_no_rule_reckons_waits_for_the_gm(row: dict[str, Any]) -> None:
 
 
 def test_a_created_device_is_there_and_goes_with_its_cycles() -> None:
-    """TCG-CR-03, R-TCG-101, R-TCG-147: the GM says which; it has to be taken up."""
+    """TCG-CR-03, R-TCG-101, R-TCG-147: the GM says which; it lies there until an action takes it up."""
     own = ability("Own", entry("Creation III", ecp=60, material="blade"), core="Spirit", action="Block", aspect="Boost",
                   target="Self")  # fmt: skip
     told = fight(somebody("a", own), somebody("b"))
     uses(told, "a", "Own", "b")
     does(told, m.Judge(works=True, item="sabre"))
-    assert [(item.name, item.place) for item in told.who("a").sheet.items] == [("sabre", "stowed")]
+    assert [(item.name, item.place) for item in told.who("a").sheet.items] == [("sabre", "ground")]
     does(told, *passes("b", "a"))
     assert told.who("a").sheet.items == ()
 

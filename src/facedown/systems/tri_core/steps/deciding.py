@@ -24,7 +24,7 @@ from facedown.systems.tri_core.steps.damage import Blow, strike
 from facedown.systems.tri_core.steps.entries import moved_by_force
 from facedown.systems.tri_core.steps.exchange import as_charged, as_turned_up, card_of, in_words
 from facedown.systems.tri_core.steps.falling import change
-from facedown.systems.tri_core.steps.handling import taken
+from facedown.systems.tri_core.steps.handling import at_feet
 from facedown.systems.tri_core.steps.lasting import bestow, made_by
 from facedown.systems.tri_core.steps.moving import placed, run_into
 from facedown.systems.tri_core.steps.ongoing import on, put
@@ -192,5 +192,7 @@ def judge(told: Told, seat: str, move: m.Judge) -> None:
         bestow(told, whose, boon)
     if move.item:
         item, bearer = GEAR[move.item], character_of(told.position, whose)
-        taken(told, whose, item if stays else replace(item, notes=made_by(ability.name)))
-        told.say("TCG-CR-03", "item", f"{bearer.name} has a {item.name} now.", character=whose, item=item.name)
+        lies = at_feet(bearer, item if stays else replace(item, notes=made_by(ability.name)))
+        change(told, replace(bearer, sheet=replace(bearer.sheet, items=(*bearer.sheet.items, lies))))
+        says = f"A {item.name} lies at {bearer.name}’s feet, until an action takes it up or stows it."
+        told.say("TCG-CR-03", "item", says, character=whose, item=lies.name)

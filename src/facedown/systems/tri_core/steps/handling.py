@@ -128,13 +128,17 @@ def give_item(told: Told, seat: str, move: m.GiveItem) -> None:
     told.say("TC-B-30", "item", f"{one.name} has a {GEAR[move.item].name} now.", character=one.key, item=move.item)
 
 
+def at_feet(one: Character, item: Item) -> Item:
+    """A thing more that lies at somebody’s feet, under a name of its own (TC-D-27, TCG-CR-03)."""
+    return replace(item, name=new_name((own.name for own in one.sheet.items), item.name), place="ground")
+
+
 def taken(told: Told, key: str, item: Item) -> None:
-    """A thing more, under a name of its own, stowed; at one’s feet where it is too heavy to carry (TC-D-27)."""
+    """A thing more, stowed; at one’s feet where it is too heavy to carry (TC-D-27)."""
     one = character_of(told.position, key)
-    name = new_name((own.name for own in one.sheet.items), item.name)
-    new = replace(item, name=name, place="stowed")
+    lying = at_feet(one, item)
+    name, new = lying.name, replace(lying, place="stowed")
     if burden(one) + item.pounds > now(one, told.position.rulings, "Carry").total:
-        lying = replace(item, name=name, place="ground")
         change(told, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, lying))))
         told.say("TC-D-27", "too-heavy", f"{one.name} cannot carry the {name}: it lies there.", character=key)
         return
