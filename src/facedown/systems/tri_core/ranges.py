@@ -12,7 +12,7 @@ from facedown.systems.tri_core.grid import Grid, Square, Way, distance, within
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.rolls import devices
 from facedown.systems.tri_core.state import now
-from facedown.systems.tri_core.terms import OFFENSE
+from facedown.systems.tri_core.terms import ABILITY, OFFENSE
 
 
 def apart(one: Character, other: Character) -> int:
@@ -41,6 +41,7 @@ def usable_on(view: Position, one: Character, ability: Ability) -> list[Characte
     """Those in reach and sight whom an Ability can be aimed at; one that harms, not its user (TCG-AC-20, TCG-AC-22)."""
     shots = (item.range for item in one.sheet.items if item.place in ("main", "off", "both"))
     far = max([reach(ability), *(shot + farther(ability) for shot in shots if ability.action == "Volley")])
+    far += moving(ability)
     there = [other for other in seen(view) if other.out != "dead" and apart(one, other) <= far]
     sighted = (other for other in there if not other.hidden_from(one))
     return [other for other in sighted if other.key != one.key or not ability.hostile]
@@ -56,9 +57,19 @@ def meets_anybody(position: Position, one: Character, ability: Ability) -> bool:
 
 
 def approach(owner: Character, card: Card) -> int:
-    """How many squares nearer the Ability of a blow lets its user come before it (TCG-TR-01)."""
+    """How many squares nearer an Ability lets its user come before it (TCG-TR-01)."""
     ability = owner.sheet.ability(card.ability) if card.ability else None
-    return moving(ability) if ability is not None and rides(ability) and card.action in OFFENSE else 0
+    blow = ability is not None and rides(ability) and card.action in OFFENSE
+    return moving(ability) if ability is not None and (blow or goes_first(owner, card)) else 0
+
+
+def goes_first(owner: Character, card: Card) -> bool:
+    """Whether an Ability that is used for itself lets its user move before it: where no square of it is named yet."""
+    if card.action != ABILITY or not card.ability:
+        return False
+    ability = owner.sheet.ability(card.ability)
+    where = shape(ability)
+    return moving(ability) > 0 and (where is None or not where.aimed)
 
 
 def comes_in_range(owner: Character, target: Character, card: Card) -> bool:

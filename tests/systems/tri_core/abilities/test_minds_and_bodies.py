@@ -356,6 +356,34 @@ def test_extra_movement_needs_no_stride() -> None:
         assert not offered(told, "ana", "bonus-move")
 
 
+def test_who_moves_first_helps_farther_off_and_strikes_around_from_there() -> None:
+    """TCG-TR-01: a friend five squares off is healed once one has gone there; a Burst is where one has gone to."""
+    rush = ability("Rush", entry("Travel I", squares=4), entry("Empower I", dice="1d6"), action="Volley", aspect="Heal",
+                   target="Single Target")  # fmt: skip
+    for goes in (True, False):
+        told = fight(somebody("a", rush, at=(2, 4), side="x"), somebody("b", at=(7, 4), hp=9, side="x"))
+        does(told, m.Lay("a", "Ability", ability="Rush", target="b"), *passes("a", "b"))
+        told_of = does(told, m.BonusMove("a", (6, 4)) if goes else m.LetBe("a"), faces=[[5]] if goes else [])
+        assert ("effect" in told_of, "fizzles" in told_of) == (goes, not goes)
+        assert told.who("b").hp == (14 if goes else 9)
+    ring = ability("Ring", entry("Travel I", squares=4), entry("Range V", rings=1), sub_type="Fire")
+    told = fight(somebody("a", ring, at=(2, 4)), somebody("b", at=(7, 4)), somebody("c", at=(3, 4)))
+    does(told, m.Lay("a", "Ability", ability="Ring"), *passes("a", "b", "c"))
+    does(told, m.BonusMove("a", (6, 4)), m.LetBe("a"), faces=[[9, 9], [3]])
+    encounter = told.position.encounter
+    assert encounter is not None
+    assert [one.target for one in encounter.waits.owed if isinstance(one, Attack)] == ["b"]
+
+
+def test_one_who_aims_an_area_moves_after_it() -> None:
+    """TCG-TR-01: its squares are named as it is laid."""
+    cone = ability("Cone", entry("Travel I", squares=4), entry("Range III", rows=2), aspect="Hinderance")
+    told = fight(somebody("a", cone, at=(2, 4)), somebody("b", at=(4, 4)))
+    kinds = does(told, m.Lay("a", "Ability", ability="Cone", to=(3, 4)), *passes("a", "b"))
+    assert "ability" in kinds
+    assert offered(told, "ana", "bonus-move")
+
+
 def test_who_leaps_reaches_farther_if_it_goes_there() -> None:
     """TCG-TR-01, TCG-AC-22: a foe five squares off is reached by four of movement; without them the blow is lost."""
     for goes in (True, False):

@@ -16,7 +16,7 @@ from facedown.systems.tri_core.gear import hands_for
 from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
-from facedown.systems.tri_core.ranges import beside, in_hand, squares
+from facedown.systems.tri_core.ranges import beside, goes_first, in_hand, squares
 from facedown.systems.tri_core.secrets import view
 from facedown.systems.tri_core.steps import (
     charging,
@@ -29,7 +29,6 @@ from facedown.systems.tri_core.steps import (
     restoring,
     skills,
 )
-from facedown.systems.tri_core.steps.entries import judge
 from facedown.systems.tri_core.steps.exchange import exchange_of, reaches, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
@@ -51,21 +50,10 @@ def carry_out(told: Told, one: Played) -> None:
     if one.card.cycles and owner.charging is None:
         told.say("TCG-CH-07", "lost", f"{owner.name}’s charge is gone.", actor=one.owner)
         return
-    if not one.paid:
-        unfit = cannot(told.position, exchange_of(told), owner, one.card)
-        paid = charge(told, one, price(owner, told.position.rulings, one.card))
-        if paid is None and not unfit:
-            told.say("R-TC-148", "lost", f"{owner.name}’s {named(one.card)} is lost.", actor=one.owner)
-            return
-        one = paid or one
-        if unfit:
-            says = f"{owner.name}’s {named(one.card)} comes to nothing: {unfit}."
-            told.say("R-TC-62", "fizzles", says, actor=one.owner)
-            if as_seen(told.position, owner, one.card):
-                moving.run_into(told, one.card.to)
-            return
-        if asks_first(told, one):
-            return
+    ready = paid_for(told, one)
+    if ready is None or (not one.paid and comes_first(told, ready)) or (one.paid and not still_near(told, ready)):
+        return
+    one = ready
     if not one.reaction:
         now_acted(told, one)
     failed = skills.held_up(told, one)
@@ -77,19 +65,56 @@ def carry_out(told: Told, one: Played) -> None:
     DOES[doing(one.card)](told, one)
 
 
-def asks_first(told: Told, one: Played) -> bool:
-    """Whether the GM is asked first if what a use is for is of the one kind that it moves (TCG-KI-01b, R-TCG-149).
+def paid_for(told: Told, one: Played) -> Played | None:
+    """The card with what it has cost; None where nothing comes of it (R-TC-62, R-TC-148)."""
+    if one.paid:
+        return one
+    owner = character_of(told.position, one.owner)
+    unfit = cannot(told.position, exchange_of(told), owner, one.card)
+    paid = charge(told, one, price(owner, told.position.rulings, one.card))
+    if paid is not None and not unfit:
+        return paid
+    if not unfit:
+        told.say("R-TC-148", "lost", f"{owner.name}’s {named(one.card)} is lost.", actor=one.owner)
+        return None
+    told.say("R-TC-62", "fizzles", f"{owner.name}’s {named(one.card)} comes to nothing: {unfit}.", actor=one.owner)
+    if as_seen(told.position, owner, one.card):
+        moving.run_into(told, one.card.to)
+    return None
 
-    A defence asks as it moves somebody: the rest of it is for who defends.
+
+def comes_first(told: Told, one: Played) -> bool:
+    """Whether something comes before an Ability that is paid for: the GM’s word, and squares of its user’s.
+
+    The GM says whether it is of the one kind that the Ability moves; a defence asks as it moves somebody, for the rest
+    of it is for who defends (TCG-KI-01b, R-TCG-149). One used for itself lets its user move before it as well, but
+    where it lies on squares that were named already (TCG-TR-01).
     """
     owner = character_of(told.position, one.owner)
     ability = power(owner, one.card)
-    kind = one_kind(ability) if ability is not None and doing(one.card) != "ready" else None
-    if ability is None or kind is None:
+    if ability is None or doing(one.card) == "ready":
         return False
-    put(told, replace(on(told), waits=on(told).waits.push(Sprung(replace(one, paid=True)))))
-    judge(told, one.owner, ability, kind, one.card.target)
+    kind = one_kind(ability)
+    moves = entries.dashes(told, owner, ability) if goes_first(owner, one.card) else ()
+    if kind is None and not moves:
+        return False
+    put(told, replace(on(told), waits=on(told).waits.push(Sprung(replace(one, paid=True)), *moves)))
+    if kind is not None:
+        entries.judge(told, one.owner, ability, kind, one.card.target)
+    put(told, replace(on(told), waits=on(told).waits.push(*moves)))
     return True
+
+
+def still_near(told: Told, one: Played) -> bool:
+    """Whether what an Ability is aimed at is in reach once its user has moved before it; that is told (TCG-TR-01)."""
+    card, owner = one.card, character_of(told.position, one.owner)
+    target = character_of(told.position, card.target) if card.target else None
+    if target is None or target.key == owner.key or not goes_first(owner, card):
+        return True
+    if reaches(exchange_of(told), owner, target, card, moved=True):
+        return True
+    told.say("TCG-TR-01", "fizzles", f"{target.name} is out of {owner.name}’s reach still.", actor=owner.key)
+    return False
 
 
 def named(card: Card) -> str:

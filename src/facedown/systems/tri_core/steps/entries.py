@@ -314,7 +314,7 @@ def moved_by_force(told: Told, user: str, ability: Ability, one: Chosen, key: st
 
 
 def dash(told: Told, user: str, ability: Ability) -> None:
-    """Squares of movement beside the action: before it here, and what is left of them after a blow (TCG-TR-01)."""
+    """Squares of movement beside an action, at once (TCG-TR-01)."""
     for offered in dashes(told, character_of(told.position, user), ability):
         wait(told, offered)
 

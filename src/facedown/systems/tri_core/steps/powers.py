@@ -15,6 +15,7 @@ from facedown.systems.tri_core.abilities.using import whom
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Played
 from facedown.systems.tri_core.model import Character, Position, Shield, Track, character_of
+from facedown.systems.tri_core.ranges import goes_first
 from facedown.systems.tri_core.rolls import Rolling, accuracy, bought, conditions, edges, effect
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import left, shields
@@ -49,9 +50,7 @@ def use(told: Told, one: Played) -> None:
         use_up(told, replace(one, card=as_action(ability, card)))
     if ability.aspect == "Damage" and rolls and targets:
         strike_all(told, one, ability, targets)
-        entries.dash(told, one.owner, ability)
     else:
-        entries.dash(told, one.owner, ability)
         entries.on_use(told, one.owner, ability, card)
         shields_by_value = rolls and ability.aspect == "Shield"
         for at, key in enumerate(targets):
@@ -59,6 +58,8 @@ def use(told: Told, one: Played) -> None:
         if ability.aspect in GIVES and rolls:
             give_all(told, one, ability, targets)
         backlash(told, one.owner, as_action(ability, card))
+    if not goes_first(owner, card):
+        entries.dash(told, one.owner, ability)
     for key in targets if ability.aspect in ("Damage", "Hinderance") else ():
         notice(told, one.owner, "attacks", key)
 
