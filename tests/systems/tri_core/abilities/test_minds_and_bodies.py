@@ -369,7 +369,7 @@ def test_who_moves_first_helps_farther_off_and_strikes_around_from_there() -> No
     ring = ability("Ring", entry("Travel I", squares=4), entry("Range V", rings=1), sub_type="Fire")
     told = fight(somebody("a", ring, at=(2, 4)), somebody("b", at=(7, 4)), somebody("c", at=(3, 4)))
     does(told, m.Lay("a", "Ability", ability="Ring"), *passes("a", "b", "c"))
-    does(told, m.BonusMove("a", (6, 4)), m.LetBe("a"), faces=[[9, 9], [3]])
+    does(told, m.BonusMove("a", (6, 4)), faces=[[9, 9], [3]])
     encounter = told.position.encounter
     assert encounter is not None
     assert [one.target for one in encounter.waits.owed if isinstance(one, Attack)] == ["b"]
