@@ -175,6 +175,24 @@ def test_a_stat_that_counts_already_counts_no_second_time(action: Any, stat: Any
     assert values[0] - values[1] == more
 
 
+def test_a_passive_lets_every_blow_be_of_another_sub_type() -> None:
+    """TCG-AT-03, R-TCG-153: a Strike with a sword is of Fire, or of Fire as well; a Grab is of none."""
+    tongue = ability("Tongue", entry("Alter III", sub_types=["Fire"]), type="Passive", aspect="Damage")
+    one = somebody("a", tongue, items=(SWORD,), at=(4, 4))
+    for element, types, kinds in (("", ("Slice",), ("Physical",)), ("Fire", ("Fire",), ("Energy",)),
+                                  ("+Fire", ("Slice", "Fire"), ("Physical", "Energy"))):  # fmt: skip
+        blow = blow_of(PLAIN, one, Swing("a", Card("Strike", items=("sword",), element=element), "b"), 9)
+        assert (blow.types, blow.kinds) == (types, kinds)
+    told = fight(one, somebody("b", at=(5, 4)))
+    asked = {option.fixed["action"] for option in offered(told, "ana", "lay")
+             if any(field.name == "element" for field in option.fields)}  # fmt: skip
+    assert {"Strike", "Collide"} <= asked
+    assert "Grab" not in asked
+    does(told, m.Lay("a", "Strike", items=("sword",), target="b", element="Fire"), *passes("a", "b"),
+         faces=[[9, 9], [5, 5]])  # fmt: skip
+    assert "A: Light Strike with sword at B, Fire." in texts(told, "revealed")
+
+
 def test_a_trade_die_counts_once() -> None:
     """TCG-XR-10: however much of it fits."""
     own = ability("Own", D6, sub_type="Fire")

@@ -13,7 +13,7 @@ from facedown.systems.tri_core.abilities.boons import Boon, boons
 from facedown.systems.tri_core.cards import AS_WELL, Card
 from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.sheet import Item, Sheet
 from facedown.systems.tri_core.terms import UNARMED, VALUE_STAT, CoreAction, Malady, Stat
 
 ON_ITS_USER = ("Damage", "Heal", "Shield")
@@ -165,6 +165,11 @@ def pained(one: Character) -> list[Addend]:
 def power(one: Character, card: Card) -> Ability | None:
     """The Ability that a card uses, if it uses one, as Alter II and III make it (TCG-AT-02, TCG-AT-03)."""
     return as_used(one.sheet.ability(card.ability), card) if card.ability else None
+
+
+def altering(sheet: Sheet) -> tuple[Ability, ...]:
+    """The Passives that let every blow be of another sub-type (TCG-AT-03, R-TCG-153)."""
+    return tuple(one for one in sheet.abilities if one.type == "Passive" and one.has("Alter III"))
 
 
 def as_used(ability: Ability, card: Card) -> Ability:

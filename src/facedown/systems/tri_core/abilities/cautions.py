@@ -52,10 +52,13 @@ def unusual(ability: Ability) -> Iterator[Fault]:
 
 
 def idle_entries(ability: Ability) -> Iterator[Fault]:
-    """Entries that bring nothing where they stand."""
+    """Entries that bring nothing where they stand; on a Passive, some that the GM may let change other actions."""
     for at, chosen in enumerate(ability.keywords):
         path, keyword = f"keyword[{at}]", chosen.keyword
-        if idle(ability.type, keyword):
+        if ability.type == "Passive" and keyword.key in ON_OTHERS:
+            text = f"Which actions {keyword.key} of a Passive changes is for the GM to say, and to reckon."
+            yield at_fault("GM_REQUIRED", keyword.rule, path, text)
+        elif idle(ability.type, keyword):
             text = f"Nothing comes of {chosen.entry} on {with_article(ability.type)}."
             yield at_fault("NO_EFFECT", keyword.rule, path, text, "Leave it out.")
         if keyword.key == "Boost III" and ability.aspect == "Hinderance":
@@ -70,8 +73,11 @@ def idle(kind: AbilityType, keyword: Keyword) -> bool:
     """Whether an entry brings nothing there: what is always on is never aimed, and a Trigger is never charged up."""
     if kind == "Trigger":
         return keyword.key == "Charge I"
-    never = keyword.family in ("Range", "Alter", "Charge") and keyword.how == "automatic"
-    return kind == "Passive" and (never or keyword.key in ("Kinesis II", "Travel I"))
+    return kind == "Passive" and keyword.family in ("Range", "Charge")
+
+
+ON_OTHERS = ("Alter I", "Alter II", "Kinesis II", "Range I", "Travel I")
+"""The entries that on a Passive could only be about its owner’s other actions (R-TCG-142, R-TCG-153)."""
 
 
 def dice_rolled(ability: Ability) -> bool:

@@ -12,13 +12,14 @@ from facedown.systems.tri_core.abilities.ability import Ability, merged, native,
 from facedown.systems.tri_core.abilities.areas import Shape, inside, layable, moving, reach, shape, turned
 from facedown.systems.tri_core.abilities.keywords import Area
 from facedown.systems.tri_core.abilities.using import fits, rides, turns, unusable, willing
-from facedown.systems.tri_core.cards import AS_WELL, Card
+from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.grid import Square, called, distance, drawn_from
 from facedown.systems.tri_core.laying.cores import device_field
 from facedown.systems.tri_core.laying.fields import (
     ANY_RANGE,
     after_strides,
     choices_of,
+    element_field,
     option,
     out_of_turn,
     sided,
@@ -302,12 +303,7 @@ def energies(view: Position, one: Character, ability: Ability, source: str) -> i
 def altering(ability: Ability) -> Iterator[Field]:
     """The sub-types that Alter III lets it be of instead, or as well (TCG-AT-03)."""
     for values in entry(ability, "Alter III"):
-        usual = ability.sub_type or "as it is"
-        others: tuple[str, ...] = tuple(values["sub_types"])  # type: ignore[arg-type]
-        instead = tuple(Choice(name, name) for name in others)
-        besides = tuple(Choice(f"{AS_WELL}{name}", f"{usual}, and {name} as well") for name in others)
-        domain = OneOf((Choice("", usual), *instead, *besides))
-        yield Field("element", domain, "Of which sub-type", "TCG-AT-03", seldom=True)
+        yield element_field(ability.sub_type or "as it is", tuple(values["sub_types"]))  # type: ignore[arg-type]
 
 
 # Charging by cycles

@@ -7,10 +7,13 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from facedown.game import NO_YES, Choice, Field, OneOf, Option, listed
+from facedown.systems.tri_core.abilities.ability import sub_types
+from facedown.systems.tri_core.abilities.bearing import altering
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.laying.fields import (
     ANY_RANGE,
     choices_of,
+    element_field,
     option,
     out_of_turn,
     price_waived,
@@ -57,6 +60,8 @@ def cores(
                 continue
             # R-TC-57: at whom a Reaction goes is said after the reveal.
             fields = [] if reacting else [Field("target", OneOf(targets), "At whom", rule)]
+            others = tuple(dict.fromkeys(name for passive in altering(one.sheet) for name in sub_types(passive)))
+            fields += [element_field("as it is", others)] if others and action in HARMFUL else []
         if not reacting or action == "Dodge":
             fields.append(subs_field(action, reacting=reacting))
         title = f"{action} ({cost})"
@@ -71,6 +76,10 @@ def cores(
             title = f"{action} with bare hands, at AP ({cost})"
             yield device_option(one, action, title, replace(devices, domain=OneOf(bare)), fields, (("at_ap", True),),
                                 free=free)  # fmt: skip
+
+
+HARMFUL = ("Strike", "Volley", "Collide")
+"""The Core Actions that deal damage of a sub-type."""
 
 
 def limited(devices: Field, again: frozenset[str]) -> Field:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -10,7 +10,7 @@ from msgspec.structs import fields, replace
 
 from facedown.game import Choice, Field, OneOf, Option, Subset
 from facedown.systems.tri_core.abilities.using import willing
-from facedown.systems.tri_core.cards import STRIDES
+from facedown.systems.tri_core.cards import AS_WELL, STRIDES
 from facedown.systems.tri_core.grid import Square, called, distance
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.moves import Lay
@@ -121,6 +121,14 @@ def target_choices(view: Position, one: Character, far: int) -> tuple[Choice, ..
         Choice(other.key, f"{sided(one, other)}{', out of reach' if apart(one, other) > far else ''}")
         for other in sorted(found, key=order)
     )
+
+
+def element_field(usual: str, others: Sequence[str]) -> Field:
+    """Of which sub-type a blow is: the usual one, another in its place, or that as well (TCG-AT-03)."""
+    instead = tuple(Choice(name, name) for name in others)
+    besides = tuple(Choice(f"{AS_WELL}{name}", f"{usual}, and {name} as well") for name in others)
+    domain = OneOf((Choice("", usual), *instead, *besides))
+    return Field("element", domain, "Of which sub-type", "TCG-AT-03", seldom=True)
 
 
 def sided(one: Character, other: Character) -> str:

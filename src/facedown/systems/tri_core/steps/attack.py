@@ -41,6 +41,7 @@ from facedown.systems.tri_core.steps.damage import (
     Blow,
     Softened,
     absorb,
+    altered,
     kinds_of,
     may_spare,
     reached_without_guard,
@@ -395,10 +396,8 @@ def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Bl
     ability = power(owner, swing.bare)
     if ability is not None and ability.sub_type is not None:  # R-TCG-153
         types, kinds = (ability.sub_type,), kinds_of((ability.sub_type,), ability.kind)
-    if ability is not None and swing.card.element.startswith(AS_WELL):  # TCG-AT-03
-        more: SubType = swing.card.element.removeprefix(AS_WELL)  # type: ignore[assignment]
-        types = tuple(dict.fromkeys((*types, more)))
-        kinds = tuple(dict.fromkeys((*kinds, *kinds_of((more,), ability.kind))))
+    if swing.card.element and (ability is None or swing.card.element.startswith(AS_WELL)):
+        types, kinds = altered(owner, swing.card.element, ability, types, kinds)
     if (ability is not None and ability.at_ap) or (swing.card.at_ap and not items):  # TCG-DI-04, TCG-DI-07
         resource = "AP"
     made_for_it = bool(items) and all(item.non_lethal for item in items)

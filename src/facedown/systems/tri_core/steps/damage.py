@@ -11,7 +11,9 @@ from facedown.chance import Pool
 from facedown.game import Addend, Tally, minus
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.abilities.bearing import now_bearing, outdone
+from facedown.systems.tri_core.abilities.ability import Ability, sub_types
+from facedown.systems.tri_core.abilities.bearing import altering, now_bearing, outdone
+from facedown.systems.tri_core.cards import AS_WELL
 from facedown.systems.tri_core.encounter import Due
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rulings import Rulings
@@ -79,6 +81,18 @@ class Softened(msgspec.Struct, frozen=True, gc=False):
 def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
     """The kinds that sub-types count as; of Poison and Acid the one chosen (R-TC-114)."""
     return tuple(dict.fromkeys(chosen if chosen in KIND_OF[one] else KIND_OF[one][0] for one in types))
+
+
+def altered(
+    owner: Character, element: str, ability: Ability | None, types: tuple[SubType, ...], kinds: tuple[Kind, ...]
+) -> tuple[tuple[SubType, ...], tuple[Kind, ...]]:
+    """The sub-types and kinds of a blow that Alter III, its Ability’s or a Passive’s, has changed (TCG-AT-03)."""
+    more: SubType = element.removeprefix(AS_WELL)  # type: ignore[assignment]
+    by = ability or next((one for one in altering(owner.sheet) if more in sub_types(one)), None)
+    of = kinds_of((more,), by.kind if by is not None else None)
+    if more == element:
+        return (more,), of
+    return tuple(dict.fromkeys((*types, more))), tuple(dict.fromkeys((*kinds, *of)))
 
 
 def types_of(items: Sequence[Item]) -> tuple[SubType, ...]:

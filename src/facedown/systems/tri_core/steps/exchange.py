@@ -109,11 +109,16 @@ def in_words(position: Position, owner: str, card: Card) -> str:
         as_what += f", {card.weight}" if card.action == ABILITY and card.weight != "Light" else ""
         as_what += f", to {card.turned.lower()}" if card.turned else ""
         way = f" as a {card.shape}" if card.shape else ""
-        element = card.element.removeprefix(AS_WELL)
-        way += f", {element}{' as well' if element != card.element else ''}" if element else ""
+        way += of_element(card)
         return f"{card.ability}{as_what}{way}{devices}{subs}{at}{to}"
-    aim = f"{', at AP' if card.at_ap else ''}{', not to kill' if card.spared else ''}"
+    aim = f"{', at AP' if card.at_ap else ''}{', not to kill' if card.spared else ''}{of_element(card)}"
     return f"{heavy}{card.action}{devices}{subs}{at}{to}{what}{aim}"
+
+
+def of_element(card: Card) -> str:
+    """What Alter III makes of a card, in words (TCG-AT-03)."""
+    element = card.element.removeprefix(AS_WELL)
+    return f", {element}{' as well' if element != card.element else ''}" if element else ""
 
 
 def reaches(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
