@@ -61,6 +61,10 @@ def idle_entries(ability: Ability) -> Iterator[Fault]:
         elif idle(ability.type, keyword):
             text = f"Nothing comes of {chosen.entry} on {with_article(ability.type)}."
             yield at_fault("NO_EFFECT", keyword.rule, path, text, "Leave it out.")
+        rate = 10 if chosen.values.get("lasting") else 15
+        if keyword.key == "Ally" and chosen.values["points"] < rate:
+            text = f"{chosen.values['points']} ACP add nothing to the 3d4 stat points; {rate} add one."
+            yield at_fault("NO_EFFECT", "TCG-AY-01", path, text, f"Take 1, or {rate}.")
         if keyword.key == "Boost III" and ability.aspect == "Hinderance":
             text = "A Shield is put up, and never taken from others."
             yield at_fault("NO_EFFECT", keyword.rule, path, text, "Leave it out, or choose another Aspect.")
