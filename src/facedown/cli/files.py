@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import tomllib
@@ -92,11 +93,13 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
     """A file in TOML, or in JSON where its name ends so. Raises Unreadable, with the place of a mistake."""
     text = read_text(path, largest)
     try:
-        data = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text)
+        data = from_json(text) if path.suffix == ".json" else tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(f"{path} is no TOML: {str(error)[:1].lower()}{str(error)[1:]}.") from None
-    except msgspec.DecodeError as error:
-        raise Unreadable(f"{path} is no JSON: {error}.") from None
+    except json.JSONDecodeError as error:
+        raise Unreadable(f"{path} is no JSON: {str(error)[:1].lower()}{str(error)[1:]}.") from None
+    except Twice as name:
+        raise Unreadable(f"{path} says {name} twice.") from None
     except (RecursionError, ValueError):
         raise Unreadable(f"{path} holds a number too long, or lists too deep, to be read.") from None
     if not isinstance(data, dict):
@@ -104,6 +107,28 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
     if deeper(data, DEEPEST):
         raise Unreadable(f"{path} holds a number too long, or lists too deep, to be read.")
     return data
+
+
+class Twice(Exception):  # noqa: N818 - it never leaves this file
+    """A name that stands twice in a table."""
+
+
+def from_json(text: str) -> Any:
+    """What JSON says: each name once, and no number that is none. Raises JSONDecodeError, Twice and ValueError."""
+
+    def no_number(name: str) -> None:
+        raise ValueError(name)
+
+    return json.loads(text, object_pairs_hook=once, parse_constant=no_number)
+
+
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A table of names and values, each name once, as TOML has it. Raises Twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise Twice(next(f"“{name[:40]}”" for at, name in enumerate(names) if name in names[:at]))
+    return found
 
 
 def deeper(data: Any, levels: int) -> bool:

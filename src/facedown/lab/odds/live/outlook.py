@@ -23,6 +23,8 @@ FORESEEN: Mapping[str, Mapping[str, Foreseen]] = {
 """For each system, the kinds of move whose odds need the rules that follow them, with what says so."""
 
 MOST_BRANCHES = 5_000
+MOST_DRAWS = 2_000
+"""How many draws are made in all to follow a move, which bounds a long story of few branches as well."""
 
 
 def outlook(
@@ -57,7 +59,7 @@ def told(system: System[Any], positions: Sequence[Any], seat: Seat, option: Opti
             move = option.build(system.move_type, **chosen)
             seen = [foretold(system, position, seat, move) for position in positions]
         except TooManyBranches:
-            much = f"More than {MOST_BRANCHES:,} things may come of it, too many to list."
+            much = "Too much may come of it to be listed."
             yield prospect(option, shown, (), said_of(much, left_out))
         except Refused as refused:
             yield prospect(option, shown, (), said_of(refused.refusal.text, left_out))
@@ -87,6 +89,8 @@ def foretold(system: System[Any], position: Any, seat: Seat, move: Any) -> Case:
     def story(chance: Chance) -> str:
         def asked(draw: Any) -> Any:
             drawn.append(True)
+            if len(drawn) > MOST_DRAWS:
+                raise TooManyBranches(MOST_DRAWS)
             return chance(draw)
 
         turn = system.play(position, seat, move, asked)

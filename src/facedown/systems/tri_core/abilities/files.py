@@ -88,7 +88,7 @@ def answer(ask: Ask | None, value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-DICE = re.compile(r"(\d{0,2})d(\d{1,2})")
+DICE = re.compile(r"([0-9]{0,2})d([0-9]{1,2})")
 
 
 def sides_of(words: str) -> tuple[int, ...]:
