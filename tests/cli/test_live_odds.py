@@ -168,7 +168,8 @@ def test_at_the_table_each_move_has_its_first_way_and_no_name_is_cut_short(
     assert "…" not in brief.replace("… and", "")
     assert all(len(line.rstrip()) <= 80 for line in (brief + whole).splitlines())
     assert "against a Light Block" in brief
-    assert "  … and 5 other ways to do it." in brief
+    assert "  … and other ways to do it." in brief
+    assert "No foe is in reach now." in brief
     assert "10+ " not in brief.split("Stealth")[0]
     assert whole.count("At whom: ") == 6
     assert "10+ " in whole

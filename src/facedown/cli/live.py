@@ -22,12 +22,15 @@ from rich.text import Text
 from facedown.cli import bars, tables
 from facedown.cli.files import complain
 from facedown.cli.look import console
-from facedown.game import Seat, counted, minus, refuse, signed
+from facedown.game import Seat, minus, refuse, signed
 from facedown.lab.odds.live import Case, Prospect, outlook
 from facedown.table import Mismatch, Table
 
 MOST_COLUMNS, WIDEST = 5, 60
 """How many outcomes may be columns of a table, and how many letters and gaps they may take."""
+
+BRIEFLY = 2
+"""How many ways to do a thing are looked at where it is told in brief."""
 
 MOST_WORDS = 12
 """How many figures the line of a case gives for one kind of outcome; the highest ones are added up."""
@@ -45,7 +48,9 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
     if table.closed:
         return complain(f"{path}: this table is closed, and nobody has anything to do.")
     movers = (table.seat(seat),) if seat else movers_of(table)
-    seen = [(mover, outlook(system, table.view(mover), mover)) for mover in movers]
+    brief = not seat and not table.waited_for()
+    most = BRIEFLY if brief and not as_json else None
+    seen = [(mover, outlook(system, table.view(mover), mover, most=most)) for mover in movers]
     if as_json:
         seats = [{"seat": mover.key, "options": [one.as_data() for one in prospects]} for mover, prospects in seen]
         sys.stdout.write(msgspec.json.encode({"system": system.key, "seats": seats}).decode() + "\n")
@@ -54,7 +59,7 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
     for mover, prospects in seen:
         head = (f"What {mover.shown} may do now", "bold")
         out.print(Text.assemble(head, ("  as this table rules, and as far as this seat can know", "quiet")))
-        show(out, prospects, brief=not seat and not table.waited_for())
+        show(out, prospects, brief=brief)
     return 0
 
 
@@ -67,7 +72,7 @@ def movers_of(table: Table) -> tuple[Seat, ...]:
 def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) -> None:
     """The moves that have cases first, then those of which nothing hangs on chance or on others.
 
-    In brief each move has its first way, with what one wants to know of it, and says how many more there are.
+    In brief each move has its first way, with what one wants to know of it, and says whether there are more.
     """
     prospects = list(prospects)
     if not prospects:
@@ -86,7 +91,7 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
         for note in dict.fromkeys(one.note for one in different if one.note):
             out.print(Padding(Text(note, "quiet"), (0, 0, 0, 2), expand=False))
         if brief and len(different) > 1:
-            out.print(Text(f"  … and {counted(len(different) - 1, 'other way')} to do it.", "quiet"))
+            out.print(Text("  … and other ways to do it.", "quiet"))
     if not plain:
         out.print()
         return

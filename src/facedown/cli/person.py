@@ -310,7 +310,8 @@ def show_odds(game: Game, out: Console, options: Sequence[Option], rest: list[st
     asked = [turn.numbered(options, rest[0])] if one else [option for option in options if option.owed]
     if not asked:
         raise refuse("input", "The table waits for nothing from you.", "`odds N` tells the odds of option N.")
-    live.show(out, outlook(game.system, game.table.view(game.viewer), game.viewer, asked), brief=not one)
+    found = outlook(game.system, game.table.view(game.viewer), game.viewer, asked, most=None if one else live.BRIEFLY)
+    live.show(out, found, brief=not one)
     if not one:
         out.print(Text("  `odds N` tells all of option N.", "quiet"))
 

@@ -106,33 +106,27 @@ def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, de
     critical = Fraction(0)
     scale = lands(rulings, target, defence, sure=unparried(swing, defence))
     block = blocked(rulings, target, defence)
-    cut = 0
     strong = block.map(lambda value: value + value // 2)  # TC-D-37
     softens = softener(rulings, target, blow_of(rulings, owner, swing, 0))
     together: Counter[Case] = Counter()
+    rolled: dict[Case, Counter[int]] = {}  # where one roll is both, what it has shown where it lands so
     for total, ways in hits.items():
         for case, share in scale(total):
             together[case] += ways * share
-            if once:
-                certain = Distribution.certain(total)
-                met = strong if case.strong else block
-                add(weights, ways * share, reached(rulings, owner, swing, target, defence, case, certain, met, softens))
+            rolled.setdefault(case, Counter())[total] += ways * share
     beyond = hits.cut * scale.whole
     together[Case("hit", True)] += beyond
     whole = hits.total * scale.whole
     for case, ways in together.items():
         landed += Fraction(ways, whole) if case.what != "miss" else 0
         critical += Fraction(ways, whole) if case.what != "miss" and case.critical else 0
-    if not once:
-        for case, ways in together.items():
-            met = strong if case.strong else block
-            spread = reached(rulings, owner, swing, target, defence, case, values, met, softens)
-            add(weights, ways, spread)
-            cut += ways * spread.cut
-        whole *= values.total * block.total
-    else:
-        cut = beyond * block.total
-        whole *= block.total
+    for case, ways in together.items():
+        if once and case not in rolled:
+            continue  # beyond what is followed
+        met, of = strong if case.strong else block, Distribution(rolled[case]) if once else values
+        spread = reached(rulings, owner, swing, target, defence, case, of, met, softens)
+        add(weights, 1 if once else ways, spread)
+    whole *= block.total * (1 if once else values.total)
     damage = Distribution(weights, max(0, whole - sum(weights.values())))
     if slowly is not None:
         damage = eased(damage, resisting(rulings, owner, slowly, target, "VIT"))

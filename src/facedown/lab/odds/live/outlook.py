@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from facedown.chance import Chance, TooManyBranches, every
@@ -28,11 +29,12 @@ MOST_DRAWS = 2_000
 
 
 def outlook(
-    system: System[Any], view: Any, seat: Seat, options: Sequence[Option] | None = None
+    system: System[Any], view: Any, seat: Seat, options: Sequence[Option] | None = None, *, most: int | None = None
 ) -> tuple[Prospect, ...]:
     """What may come of each thing that this seat may do, from its own view and the rulings in force.
 
-    Of `options` where some are named, else of all; those that the table waits for come first.
+    Of `options` where some are named, else of all; those that the table waits for come first. Of each, `most` ways to
+    do it at the most, where they are not all wanted.
     """
     options = sorted(options or system.options(view, seat), key=lambda option: not option.owed)
     known = FORESEEN.get(system.key, {})
@@ -40,8 +42,9 @@ def outlook(
     return tuple(
         one
         for option in options
-        for one in (
-            known[option.move](view, seat, option) if option.move in known else told(system, positions, seat, option)
+        for one in islice(
+            known[option.move](view, seat, option) if option.move in known else told(system, positions, seat, option),
+            most,
         )
     )
 

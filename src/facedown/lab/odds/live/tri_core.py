@@ -148,7 +148,7 @@ def powers(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     ways, left_out = choices(option, *PUT_IN)
     usual = {field.name: field.domain.usual for field in option.fields}
     cards = [card_of({**option.fixed, **usual, **chosen}) for chosen in ways]
-    found = []
+    idle: list[Prospect] | None = []
     for chosen, card in zip(ways, cards, strict=True):
         ability = power(owner, card)
         assert ability is not None
@@ -156,10 +156,14 @@ def powers(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         cases = [*harmed(view, owner, ability, card, targets), *helped(view, owner, ability, card),
                  *resisted(view, owner, ability, targets)]  # fmt: skip
         nobody = "" if targets else "Nobody is inside."
-        found.append(prospect(option, chosen, cases, said_of(nobody, *beside(owner, card), left_out)))
-    if any(one.cases for one in found):
-        yield from found
-    else:
+        one = prospect(option, chosen, cases, said_of(nobody, *beside(owner, card), left_out))
+        if idle is not None and not cases:
+            idle.append(one)
+            continue
+        yield from idle or ()
+        yield one
+        idle = None
+    if idle is not None:
         yield prospect(option, {}, (), said_of("No roll decides it.", *beside(owner, cards[0])))
 
 
