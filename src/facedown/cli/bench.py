@@ -14,7 +14,7 @@ from facedown.cli import built, files, look, prompts, reading
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console
 from facedown.cli.prompts import LEAVING, Ended, Leave
-from facedown.game import Field, Option, Piece, Refused, System, Workbench, Workshop, counted, refuse, signed
+from facedown.game import Field, Option, Piece, Refused, System, Workbench, Workshop, counted, nearest, refuse, signed
 
 HELP = """\
 Type words to look for a Keyword (burn, heal, teleport), then its number to add
@@ -114,7 +114,9 @@ class Session:
 
     def leave(self) -> None:
         """Stops and keeps nothing, once that is meant. Raises Leave."""
-        if not self.on.standing().rows or prompts.sure(self.asker, f"Leave, and keep nothing of this {self.shop.noun}"):
+        there = self.to is not None and self.to.exists()
+        kept = "none of the changes" if there else f"nothing of this {self.shop.noun}"
+        if not self.on.standing().rows or prompts.sure(self.asker, f"Leave, and keep {kept}"):
             raise Leave
 
     def stand(self) -> None:
@@ -135,8 +137,10 @@ class Session:
             self.add(named[0])
             return
         self.list(self.shop.pieces(words)[:SHOWN], f"No Keyword is about “{words[:40]}”. `all` lists every one.")
-        if hint := self.shop.hint(words):
-            self.out.print(Text(look.wrapped(hint, self.out.width, ""), "candle"))
+        hint = self.shop.hint(words)
+        meant = nearest(words.partition(" ")[0], (*WORDS, *(field.name for field in self.on.fields())))
+        if hint or (meant and not self.listed):
+            self.out.print(Text(look.wrapped(hint or meant.strip(), self.out.width, ""), "candle"))
 
     def list(self, pieces: Sequence[Piece], otherwise: str) -> None:
         """Lists pieces by number."""
@@ -243,8 +247,8 @@ class Session:
     # The whole
 
     def show_all(self, rest: str) -> None:
-        """All of it."""
-        built.record(self.out, self.on)
+        """All of it; with a name, of another that is kept."""
+        built.record(self.out, self.other(rest) if rest else self.on)
 
     def list_all(self, rest: str) -> None:
         """Every Keyword; with more words they are looked for."""
@@ -265,8 +269,11 @@ class Session:
         """Beside another that is kept."""
         if not rest:
             raise refuse("ability", "Beside which one?", "Like compare lance.toml, or compare ember-cut.")
-        other = self.shop.opened(built.data_of(self.shop, Path(rest)), self.on.maker())
-        built.both(self.out, self.on, other)
+        built.both(self.out, self.on, self.other(rest))
+
+    def other(self, name: str) -> Workbench:
+        """Another that is kept, or ready. Raises Refused and Unreadable."""
+        return self.shop.opened(built.data_of(self.shop, Path(name)), self.on.maker())
 
     def card(self, rest: str) -> None:
         """An SVG card into a file."""

@@ -164,8 +164,8 @@ def score(keyword: Keyword, wanted: Sequence[str]) -> int:
 
 
 def like(one: str, word: str) -> bool:
-    """Whether one word begins as the other does."""
-    return one.startswith(word) or (len(one) > 2 and word.startswith(one))
+    """Whether one word begins as the other does; the shorter has to be most of the longer one."""
+    return one.startswith(word) or (len(one) > 3 and word.startswith(one))
 
 
 def stem(word: str) -> str:
