@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.chance import Pool
+from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.boons import boons
@@ -20,6 +21,7 @@ from facedown.systems.tri_core.abilities.workshop import AbilityShop
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.challenges import BASES
 from facedown.systems.tri_core.creation import read_character
+from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.rolls import effect
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
@@ -27,10 +29,11 @@ from facedown.systems.tri_core.state import now, weighs
 from facedown.systems.tri_core.steps.afflicting import KINDS, Carried, strike_with
 from facedown.systems.tri_core.steps.damage import may_spare
 from facedown.systems.tri_core.steps.resisting import resolving
-from facedown.systems.tri_core.terms import CORES, EQUIPMENT_SLOTS, KIND_OF, STRONG, WEAK
+from facedown.systems.tri_core.terms import CORES, KIND_OF, STRONG, WEAK
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 from tests.systems.tri_core.characters import VELL
-from tests.systems.tri_core.table import Told
+from tests.systems.tri_core.table import Told, offered
+from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 PLAIN = Rulings()
 MAKER = Maker(1, {"Body": 10, "Mind": 10, "Spirit": 10})
@@ -276,10 +279,16 @@ def test_resolves_are_two_dice_and_what_is_named() -> None:
 
 
 def test_six_equipment_slots_and_two_hands() -> None:
-    """TCG-XR-08: what takes both hands counts its stat twice."""
-    assert EQUIPMENT_SLOTS == 6
+    """TCG-XR-08: what takes both hands counts its stat twice, costs 2 AP more and takes two of six Slots."""
     great = Item("great", "weapon", "Swords", place="both", hands=2, dice=2, types=("Slice",))
-    assert effect(somebody("a", items=(great,)), PLAIN, Card("Strike", items=("great",))).plus.total == 2 * 4
+    one, blow = somebody("a", items=(great,)), Card("Strike", items=("great",))
+    assert effect(one, PLAIN, blow).plus.total == 2 * 4
+    assert price(one, PLAIN, blow).total == price(one, PLAIN, Card("Strike")).total + 2
+    worn = [{"name": f"ring {n}", "sort": "armor", "place": "worn"} for n in range(5)]
+    sword = {"name": "great", "sort": "weapon", "device": "Swords", "place": "both", "hands": 2}
+    for rings, fits in ((worn[:4], True), (worn, False)):
+        _, mistakes = read_character({**VELL, "items": [sword, *rings]}, PLAIN)
+        assert ("items" in {one.path for one in mistakes}) is not fits
 
 
 def test_dice_explode_where_something_is_done() -> None:
@@ -289,8 +298,14 @@ def test_dice_explode_where_something_is_done() -> None:
 
 
 def test_things_have_so_many_uses() -> None:
-    """TCG-XR-12: one that is used up cannot be used."""
-    assert Item("draught", "consumable", uses=2).uses == 2
+    """TCG-XR-12: one less with each use, and what is used up is offered no more."""
+    draught = Item("draught", "consumable", dice=1, sides=6, effect="Heal", uses=2, place="main")
+    told = fight(somebody("a", items=(draught,), hp=9), somebody("b"))
+    for left in (1, 0):
+        assert "Use" in {option.fixed["action"] for option in offered(told, "ana", "lay")}
+        does(told, m.Lay("a", "Use", items=("draught",), target="a"), *passes("a", "b", "b"), faces=[[3]])
+        assert told.who("a").item("draught").uses == left
+    assert "Use" not in {option.fixed["action"] for option in offered(told, "ana", "lay")}
 
 
 def test_weight_is_chosen_as_it_is_used() -> None:
