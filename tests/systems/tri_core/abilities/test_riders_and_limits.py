@@ -270,7 +270,7 @@ def test_a_bomb_of_keywords_afflicts() -> None:
 def test_what_a_blow_is_dealt_with_suits_its_sub_type(
     sub_type: str, device: str, ways: list[tuple[str, ...]], *, area: bool
 ) -> None:
-    """R-TCG-56, R-TCG-138, TCG-EV-06 to TCG-EV-08, TCG-AC-21: an edge to slice, what is named, of areas as well."""
+    """R-TCG-56, R-TCG-138, TCG-EV-06, TCG-EV-07, TCG-EV-08, TCG-AC-21: an edge to slice; of areas as well."""
     rows = [entry("Empower II", points=2), *([entry("Range V", rings=1)] if area else [])]
     made = ability("Own", *rows, sub_type=sub_type, device=device)
     club = Item("club", "weapon", place="off", dice=2, types=("Impact",))
