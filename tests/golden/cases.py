@@ -312,7 +312,7 @@ TRI_CORE = {
             ("TCG-AF-01", "afflicted", "B has Burn 1."),  # one die
             ("TC-C-24", "spent", "B spends 2 MP for Ward: 7 left."),  # twice, for a Trigger
             ("TCG-BO-03", "shielded", "Ward shields B’s HP by 23, for 2 cycles."),  # 5 + 3 + 5, and 10
-            ("TC-F-62", "damage", "Burn deals 0 to B’s HP."),
+            ("TC-F-62", "damage", "Burn deals 0 to B’s HP; a Shield takes 1."),
             ("TCG-AF-01", "resists", "B resists Burn by ER: 22 against 14, a success."),  # 9 + 8 + 5; 9 + 4 + 1
             ("TCG-AF-01", "affliction", "B is rid of Burn."),
         ),
