@@ -202,7 +202,7 @@ def imagine(view: Position, viewer: Seat, below: Below) -> Position:
     return replace(view, characters=people, encounter=filled(encounter, exchange, held))
 
 
-ABOUT_SOMEBODY = ("strike", "riposte", "trigger", "push", "command", "judge")
+ABOUT_SOMEBODY = ("strike", "riposte", "trigger", "push", "command")
 """The decisions that name somebody else."""
 
 

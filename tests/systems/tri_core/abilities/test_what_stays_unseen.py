@@ -219,3 +219,13 @@ def test_an_effect_value_below_nothing_takes_nothing_off() -> None:
     does(told, option.build(SYSTEM.move_type))
     assert texts(told, "effect") == ["Effect Value −4."]
     assert [one.points for one in told.who("a").shields] == [20]
+
+
+def test_what_the_gm_judges_of_an_area_is_imagined_as_it_is() -> None:
+    """TCG-KI-01b: of nobody in particular."""
+    pull = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range V", rings=1), aspect="Hinderance")
+    told = fight(somebody("a", pull, at=(4, 4)), somebody("b", at=(5, 4)))
+    does(told, m.Lay("a", "Ability", ability="Pull"), *passes("a", "b"))
+    for seat in SEATS.values():
+        view = SYSTEM.view(told.position, seat)
+        assert SYSTEM.view(SYSTEM.imagine(view, seat, lambda n: n - 1), seat) == view
