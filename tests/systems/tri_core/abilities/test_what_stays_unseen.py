@@ -18,7 +18,7 @@ from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track,
 from facedown.systems.tri_core.steps.deciding import clear
 from facedown.systems.tri_core.steps.gm import hurt
 from facedown.systems.tri_core.steps.hiding import hushed
-from facedown.systems.tri_core.steps.lasting import put_up
+from facedown.systems.tri_core.steps.lasting import begin_track, put_up, shared_out
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
 from tests.systems.tri_core.table import SEATS, Told, offered
@@ -213,7 +213,8 @@ def test_an_effect_value_below_nothing_takes_nothing_off() -> None:
     old = Shield("HP", 20, None, "Trigger", "a", 3)
     told = fight(somebody("b"), somebody("a", feeble, dome, shields=(old,)))
     put_up(told, "a", Shield("HP", 0, None, "Trigger", "a", 3), "Dome")
-    assert told.who("a").shields == (old,)
+    begin_track(told, "a", Track("Dome", "a", shared_out(0, 3), does="heals"))
+    assert (told.who("a").shields, told.who("a").tracks) == ((old,), ())
     does(told, *passes("b"))
     (option,) = offered(told, "ana", "fire")
     does(told, option.build(SYSTEM.move_type))

@@ -100,7 +100,9 @@ def put_up(told: Told, key: str, shield: Shield, source: str) -> None:
 
 
 def begin_track(told: Told, key: str, track: Track) -> None:
-    """An Effect Value that comes over several cycles; each is a track of its own (TCG-DU-02a, R-TCG-115)."""
+    """An Effect Value that comes over several cycles, each a track of its own; none of nothing (R-TCG-115)."""
+    if not track.amounts:
+        return
     one = character_of(told.position, key)
     change(told, replace(one, tracks=(*one.tracks, track)))
     says = f"{track.source}: {one.name} {track.words}, cycle by cycle."
