@@ -12,6 +12,7 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.ability import native
 from facedown.systems.tri_core.abilities.bearing import as_used
 from facedown.systems.tri_core.abilities.boons import Boon
+from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.using import legerity, rides
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.cards import Card
@@ -134,6 +135,24 @@ def test_alter_lets_it_be_something_else() -> None:
         (domain,) = [field.domain for field in option.fields if field.name == "element"]
         assert isinstance(domain, OneOf)
         assert [choice.value for choice in domain.choices] == ["", "Wind", "+Wind"]
+
+
+def test_what_is_altered_in_two_entries_is_asked_once() -> None:
+    """TCG-AT-01, TCG-AT-02, TCG-AT-03: every shape and sub-type of both; none that it is already."""
+    rows = [entry("Alter III", sub_types=[name]) for name in ("Wind", "Water")]
+    ring = ability("Own", *rows, entry("Range II", squares=9), entry("Alter I", shapes=["Cone"]),
+                   entry("Alter I", shapes=["Cube"]), aspect="Hinderance", sub_type="Fire")  # fmt: skip
+    told = against(ring)
+    found = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
+    assert [option.fixed.get("shape", "") for option in found] == ["", "Cone", "Cube"]
+    for option in found:
+        (domain,) = [field.domain for field in option.fields if field.name == "element"]
+        assert isinstance(domain, OneOf)
+        assert [choice.value for choice in domain.choices] == ["", "Wind", "Water", "+Wind", "+Water"]
+    rows = [entry("Alter III", sub_types=["Fire"]), entry("Alter II", aspects=["Damage"])]
+    same = ability("Own", *rows, sub_type="Fire")
+    maker = Maker(20, {"Body": 12, "Mind": 12, "Spirit": 12})
+    assert [fault.path for fault in faults(same, maker) if fault.stops] == ["keyword[0]", "keyword[1]"]
 
 
 def test_alter_lets_a_defence_heal_in_ones_own_turn() -> None:

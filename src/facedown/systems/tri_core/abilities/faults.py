@@ -352,6 +352,15 @@ def places(ability: Ability) -> Iterator[Fault]:
             yield at_fault("PARAM_RANGE", "TCG-AT-01", path, text, "Leave that shape out.")
 
 
+def alike(ability: Ability) -> Iterator[Fault]:
+    """What it is already it is not altered to (TCG-AT-02, TCG-AT-03)."""
+    for at, chosen in enumerate(ability.keywords):
+        now = {"Alter II": ability.aspect, "Alter III": ability.sub_type}.get(chosen.entry)
+        if now is not None and now in (chosen.values.get("aspects") or chosen.values.get("sub_types") or ()):
+            rule = chosen.keyword.rule
+            yield at_fault("PARAM_RANGE", rule, f"keyword[{at}]", f"It is of {now} already.", "Leave that out.")
+
+
 def too_large(area: Chosen, alter: Chosen) -> list[str]:
     """The shapes that an area cannot be altered to: the smallest has more squares than were paid for (R-TCG-78)."""
     assert area.keyword.area is not None
@@ -378,7 +387,7 @@ BARRED_MODES = ("decrease", "restore", "destroy")
 """What a Passive cannot do to AP (R-TCG-81, R-TCG-142)."""
 
 CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
-    types, repeats, categories, suited, loops, stats, resistances, wards, bodies, places, aims, cautions,
+    types, repeats, categories, suited, loops, stats, resistances, wards, bodies, places, alike, aims, cautions,
 )  # fmt: skip
 
 

@@ -33,7 +33,8 @@ def rides(ability: Ability) -> bool:
 
 def turns(ability: Ability) -> tuple[Ability, ...]:
     """An Ability as it was built, and as Alter II lets it be used instead (TCG-AT-02)."""
-    names = [name for one in ability.keywords if one.entry == "Alter II" for name in one.values["aspects"]]
+    altered = (one.values["aspects"] for one in ability.keywords if one.entry == "Alter II")
+    names = dict.fromkeys(name for aspects in altered for name in aspects)
     return (ability, *(replace(ability, aspect=name) for name in names if name != ability.aspect))
 
 

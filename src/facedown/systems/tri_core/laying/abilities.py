@@ -78,8 +78,8 @@ def forms(view: Position, one: Character, ability: Ability, *, reacting: bool) -
     TCG-AT-01, TCG-AT-02.
     """
     base = shape(ability)
-    altered = [values["shapes"] for values in entry(ability, "Alter I")] if base is not None else []
-    names: tuple[Area, ...] = tuple(altered[0]) if altered else ()  # type: ignore[arg-type]
+    altered = entry(ability, "Alter I") if base is not None else []
+    names: tuple[Area, ...] = tuple(dict.fromkeys(name for values in altered for name in values["shapes"]))  # type: ignore[attr-defined]
     for used, form in product(turns(ability), ("", *names)):
         where = turned(base, form) if form and base is not None else base  # type: ignore[arg-type]
         fields = aimed(view, one, used, where, reacting=reacting)
@@ -302,8 +302,9 @@ def energies(view: Position, one: Character, ability: Ability, source: str) -> i
 
 def altering(ability: Ability) -> Iterator[Field]:
     """The sub-types that Alter III lets it be of instead, or as well (TCG-AT-03)."""
-    for values in entry(ability, "Alter III"):
-        yield element_field(ability.sub_type or "as it is", tuple(values["sub_types"]))  # type: ignore[arg-type]
+    others = tuple(dict.fromkeys(name for name in sub_types(ability) if name != ability.sub_type))
+    if others:
+        yield element_field(ability.sub_type or "as it is", others)
 
 
 # Charging by cycles
