@@ -164,6 +164,14 @@ def test_who_notices_the_invisible_is_not_deceived_but_others_are() -> None:
     assert "a" not in {choice.value for choice in target_choices(cy, told.who("c"), 1)}
 
 
+def test_who_had_lost_sight_of_somebody_does_not_find_it_by_its_ability() -> None:
+    """TCG-CO-04, TC-F-10: one who hides already is not given away."""
+    told = fade()
+    told.position = with_character(told.position, replace(told.who("a"), stealthed=True))
+    uses(told, "a", "Own", faces=[HOLDS])
+    assert told.who("a").noticed_by == ()
+
+
 def test_only_who_notices_the_invisible_can_defend_and_react() -> None:
     """TCG-CO-04, R-TC-138: a blow of the unseen at one who noticed, and at one who did not."""
     told = fight(somebody("a", at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(4, 5)))

@@ -212,6 +212,7 @@ def hide(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: C
     if not one.values.get("sight"):
         return
     noticed = seen_through(told, user, ability, target, one)
+    noticed = [other for other in noticed if not target.unnoticed_by(other)]  # nor who had lost sight of it before
     by = tuple(other.key for other in noticed)
     change(told, replace(character_of(told.position, key), stealthed=True, noticed_by=by))
     told.say("TCG-CO-04", "unseen", f"{target.name} cannot be seen.", character=key)
