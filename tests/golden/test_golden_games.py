@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from facedown.game import SPECTATOR, System, registry
+from facedown.systems.tri_core.abilities.samples import samples
 from facedown.table import Entry, Opened, Table, prove, read_entries
 from tests.golden.cases import CASES
 from tests.golden.scripts import GAMES
@@ -35,8 +36,22 @@ SHOWS = {
     "extension": ("Ash gains the upper hand and degree of success 2.", "Second Wind changes the AVs for Bryn"),
     "rewind-with-consent": ("Ben agrees.", "Back to after entry 2: 3 entries are undone. No draw is drawn again."),
     "physical-draw": ("The pot pays Ash 1 WIL.", "The pot pays Bryn 1 REA.", "The pot pays Cole 1 STR."),
+    "tri-core-heroes-of-level-1": (
+        "Garrick Vale turns a card towards Orrin Pell.",
+        "Mend Flesh heals Mirelle Voss by 27: 40 HP.",
+        "Tobin Marsh: temporary HP +12 by Second Breath, for 3 cycles.",
+        "Garrick Vale cannot be seen.",
+    ),
+    "tri-core-heroes-of-level-5": ("Sera Ashdown’s Answering Thorns at Tobin Marsh", "spends 2 SP for Second Breath"),
+    "tri-core-heroes-of-level-10": ("spends 2 SP for Answering Thorns", "The GM says what comes of it."),
+    "tri-core-heroes-of-level-20": (
+        "Sera Ashdown has Troll’s Blood now.",
+        "Sera Ashdown regains 2 HP by Troll’s Blood and has 320.",
+        "Slow Venom: Sera Ashdown loses 50, 50, 50 HP, cycle by cycle.",
+        "Nessa Thorn is at once on F4.",
+    ),
 }
-"""What everybody is told in the games of the Core Kernel; those of the other systems are in `cases`."""
+"""What everybody is told in the games of the Core Kernel, and of the heroes; the others are in `cases`."""
 
 BY_HAND = {
     "physical-draw": 1,
@@ -137,6 +152,21 @@ def test_every_draw_of_a_golden_game_is_proven(name: str) -> None:
     opening = entries[0].act
     assert isinstance(opening, Opened)
     assert opening.edition == system.edition
+
+
+def test_every_ready_ability_is_used_or_always_on_in_the_games_of_the_heroes() -> None:
+    """The six heroes at four levels; who has one that nobody had has taken it at the table."""
+    used, standing = set(), set()
+    for level in (1, 5, 10, 20):
+        table = replayed(f"tri-core-heroes-of-level-{level}")
+        used |= {event.data["ability"] for entry in table.entries for event in entry.events if "ability" in event.data}
+        told = " ".join(event.text for entry in table.entries for event in entry.events if event.kind == "spent")
+        people = table.position.characters
+        assert {one.sheet.level for one in people} == {level}
+        assert len(people) == 6
+        standing |= {it.name for one in people for it in one.sheet.abilities if it.type == "Passive"}
+        used |= {it.name for one in people for it in one.sheet.abilities if f" for {it.name}:" in told}
+    assert {one["name"] for one in samples().values()} <= used | standing
 
 
 def test_undone_draws_are_not_drawn_again() -> None:

@@ -179,14 +179,14 @@ def judge(told: Told, seat: str, move: m.Judge) -> None:
         says = f"Nothing comes of {ability.name}{f': {note}' if note else ''}."
         told.say("TCG-CR-00" if what.startswith("Creation") else "TCG-AC-26", "no-effect", says, actor=owner.key)
         return
-    words, whose = note or offered.words, offered.target or owner.key
+    words, whose = note or offered.words.partition(": ")[2].rstrip("."), offered.target or owner.key
     moving = next((one for one in ability.keywords if one.entry == what == "Kinesis I"), None)
     if moving is not None:
         moved_by_force(told, owner.key, ability, moving, whose)
         return
     stays = any(one.entry == what and one.values.get("permanent") for one in ability.keywords)
     if stays:
-        told.say("TCG-CR-00", "made", f"What {ability.name} has made stays: {words.rstrip('.')}.", actor=owner.key)
+        told.say("TCG-CR-00", "made", f"What {ability.name} has made stays: {words}.", actor=owner.key)
     else:
         boon = Boon(what, ability.name, "R-TCG-141", ability.type, by=owner.key, cycles=offered.squares, words=words)
         bestow(told, whose, boon)

@@ -362,8 +362,7 @@ def judge(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> Non
         return
     card = Card("Ability", ability=ability.name, words=one.entry)
     wait(told, Offered(user, "judge", key, lasts(told, ability), card=card, words=words))
-    at = f" on {name(told, key)}" if key else ""
-    says = f"{name(told, user)} uses {ability.name}{at}. {words} The GM says what comes of it."
+    says = f"{ability.name}{f' on {name(told, key)}' if key else ''}: {words} The GM says what comes of it."
     told.say(one.keyword.rule, "judged", says, actor=user, target=key, entry=one.entry)
 
 
