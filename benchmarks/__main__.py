@@ -6,9 +6,12 @@ import argparse
 import platform
 import sys
 
-from benchmarks import bots, moves, odds, tables, tri_core
+from benchmarks import abilities, bots, moves, odds, tables, tri_core
 
-ALL = {"moves": moves.run, "odds": odds.run, "tables": tables.run, "bots": bots.run, "tri-core": tri_core.run}
+ALL = {
+    "moves": moves.run, "odds": odds.run, "tables": tables.run, "bots": bots.run, "tri-core": tri_core.run,
+    "abilities": abilities.run,
+}  # fmt: skip
 
 
 def main() -> int:

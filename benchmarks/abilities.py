@@ -1,0 +1,58 @@
+"""Building Abilities: how soon the bench answers a change, beside reading the same Ability from its file."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from statistics import median
+from typing import Any
+
+import tomli_w
+
+from benchmarks.measure import seconds, show
+from facedown.game import Refused
+from facedown.systems.tri_core.abilities.files import read_ability
+from facedown.systems.tri_core.abilities.keywords import keywords
+from facedown.systems.tri_core.abilities.samples import samples
+from facedown.systems.tri_core.abilities.workshop import AbilityBench, AbilityShop
+
+MAKER = {"level": 20, "Body": 30, "Mind": 30, "Spirit": 30}
+
+
+def changes(on: AbilityBench) -> Iterator[Callable[[], AbilityBench]]:
+    """Every change of one step: each Keyword more, each row away, each field to each of its names."""
+    for key in keywords():
+        asked = next(piece for piece in AbilityShop().pieces() if piece.key == key).fields
+        values = {field.name: field.domain.usual for field in asked}
+        yield lambda key=key, values=values: on.add(key, values)  # type: ignore[misc]
+    for at in range(len(on.standing().rows)):
+        yield lambda at=at: on.drop(at)  # type: ignore[misc]
+    for field in on.fields():
+        for choice in getattr(field.domain, "choices", ()):
+            yield lambda field=field, choice=choice: on.set({field.name: choice.value})  # type: ignore[misc]
+
+
+def answered(change: Callable[[], AbilityBench]) -> bool:
+    """A change, and all that the bench tells of it; False where it is refused."""
+    try:
+        change().standing()
+    except Refused:
+        return False
+    return True
+
+
+def read(text: str) -> Any:
+    """An Ability from its file."""
+    return read_ability(tomllib.loads(text))
+
+
+def run(*, quick: bool) -> None:
+    """A change of each ready Ability, in milliseconds; the goal is 10."""
+    shop, taken, reading = AbilityShop(), [], []
+    for data in list(samples().values())[: 3 if quick else None]:
+        on, text = shop.opened(data, MAKER), tomli_w.dumps(data)
+        taken += [seconds(lambda c=c: answered(c), 1 if quick else 3) for c in changes(on)]  # type: ignore[misc]
+        reading.append(seconds(lambda text=text: read(text), 3))  # type: ignore[misc]
+    show("a change at the bench, with all that is told", f"{1000 * median(taken):.2f} ms", f"{len(taken):,} changes")
+    show("  the slowest of them", f"{1000 * max(taken):.2f} ms", "goal 10 ms")
+    show("  beside reading the Ability’s file", f"{median(taken) / median(reading):.1f} ×")
