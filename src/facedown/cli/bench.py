@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -70,7 +71,8 @@ class Session:
 
     def begin(self) -> None:
         """What it is at first: its fields one after the other, but those that are seldom wanted."""
-        self.out.print(Text(f"A new {self.shop.noun}: first what it is. Enter takes what is in brackets.", "bold"))
+        self.out.print(Text(f"A new {self.shop.noun}: first what it is.", "bold"))
+        self.out.print(Text("Enter takes what is in brackets, ? explains, < goes back.", "quiet"))
         done: set[str] = set()
         while field := next((one for one in self.on.fields() if one.name not in done and not one.seldom), None):
             done.add(field.name)
@@ -98,7 +100,7 @@ class Session:
                 self.leave()
             elif word == "help":
                 self.explain(rest)
-            elif word in WORDS:
+            elif word in WORDS and (word not in OF_ROWS or not rest or prompts.whole(rest)):
                 WORDS[word](self, rest)
             elif prompts.whole(word) and not rest:
                 self.add(self.listed_at(word))
@@ -136,7 +138,8 @@ class Session:
         if named:
             self.add(named[0])
             return
-        self.list(self.shop.pieces(words)[:SHOWN], f"No Keyword is about “{words[:40]}”. `all` lists every one.")
+        found = self.on.fitting(self.shop.pieces(words)[: 2 * SHOWN])[:SHOWN]
+        self.list(found, f"No Keyword is about “{words[:40]}”. `all` lists every one.")
         hint = self.shop.hint(words)
         meant = nearest(words.partition(" ")[0], (*WORDS, *(field.name for field in self.on.fields())))
         if hint or (meant and not self.listed):
@@ -165,7 +168,8 @@ class Session:
 
     def add(self, piece: Piece) -> None:
         """Adds a piece, once it is answered what it asks for."""
-        self.out.print(Text(f"{piece.title}: {piece.facts}", "candle"))
+        spent = self.on.standing().line.partition(": ")[2].partition(". ")[0]
+        self.out.print(Text(f"{piece.title}: {piece.facts}  ({spent})", "candle"))
         values = self.asked(piece.title, piece.rule, piece.fields) if piece.fields else {}
         if values is not None:
             self.changed(self.on.add(piece.key, values))
@@ -293,7 +297,7 @@ class Session:
 
     def keep(self, rest: str) -> None:
         """Keeps it as it is and stops."""
-        data, to = self.on.data(), Path(rest) if rest else self.to
+        data, to = self.on.data(), Path(rest) if rest else self.to or self.asked_where()
         files.not_over(None if to == self.to else to, "ability")
         self.over = True
         if to is None:
@@ -301,6 +305,19 @@ class Session:
             return
         files.write_data(to, data)
         self.out.print(Text(f"{self.on.standing().line.partition(':')[0]} is kept in {to}.", "candle"))
+
+    def asked_where(self) -> Path | None:
+        """In which file it is to be kept, where none was named; None where it is to be printed alone."""
+        slug = re.sub(r"[^\w]+", "-", self.on.standing().line.partition(":")[0].casefold()).strip("-") or "ability"
+        try:
+            answer = self.asker.line(f"In which file is it to be kept, or - to print it [{slug}.toml]: ")
+        except Ended:
+            return None
+        return None if answer == "-" else Path(answer or f"{slug}.toml")
+
+
+OF_ROWS = ("change", "drop", "more")
+"""Words that are commands before the number of a row alone, so that one can look for “more damage”."""
 
 
 def told_of(value: Any) -> str:

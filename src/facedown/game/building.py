@@ -125,6 +125,10 @@ class Workbench(ABC):
     def card(self) -> str:
         """It as a card, in SVG."""
 
+    def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
+        """Pieces with those first that can be added as it is now."""
+        return pieces
+
     @abstractmethod
     def data(self) -> dict[str, Any]:
         """It as plain data for a file."""

@@ -61,7 +61,7 @@ def test_a_larger_slot_is_named_where_it_would_do() -> None:
     """X-09: 60 for a Passive stat."""
     stat = ("Boost I", {"of": "PWR", "points": 1})
     (fault,) = found(ability(stat, type="Passive", aspect="Boost"))
-    assert fault.mend == "A Double Slot holds it."
+    assert fault.mend == "A Double Slot holds it, and its uses take more."
     assert found(ability(stat, type="Passive", aspect="Boost", slot="Double")) == []
 
 

@@ -31,6 +31,9 @@ def unusual(ability: Ability) -> Iterator[Fault]:
         yield at_fault("GM_REQUIRED", "TCG-EV-16", "aspect", text)
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
+        if chosen.entry == "Kinesis I" and chosen.values.get("only"):
+            text = f"It is for “{chosen.values['only']}” alone, all of it; what is of that kind, the GM says."
+            yield at_fault("GM_REQUIRED", "R-TCG-149", path, text)
         names = chosen.values["sub_types"] if chosen.entry == "Alter III" else ()
         bare = [name for name in names if name in KINETIC and not ability.device]
         if bare:

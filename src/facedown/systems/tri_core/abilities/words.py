@@ -176,16 +176,20 @@ def resisted(ability: Ability, one: Chosen) -> bool:
 
 def summary(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
     """What it does in play, a sentence for each thing."""
-    how = {"Active": f"In your turn, in the place of a {ability.action or 'Core Action'}",
-           "Trigger": f"{ability.when or 'When its event comes'}, as a Reaction",
+    action = ability.action or "Core Action"
+    how = {"Active": f"In your turn, in the place of a {action}",
+           "Trigger": f"{ability.when or 'When its event comes'}, as a Reaction like a {action}",
            "Passive": "Always"}[ability.type]  # fmt: skip
     at = " at AP" if ability.at_ap else ""
     kind = f"{ability.sub_type} " if ability.sub_type else ""
     first = f"{how[:1].upper()}{how[1:]}: {kind}{ability.aspect}{at}; Effect Value {effect(ability)}."
     resists = [f"{one.entry}: resisted by {one.keyword.resolve}." for one in ability.keywords if resisted(ability, one)]
     judged = [f"{one.entry}: the GM judges it." for one in ability.keywords if one.keyword.how == "judged"]
+    own = " Its own dice are those of what is held, 1 with bare hands." if native(ability) else ""
+    heavier = f"Moderate, it rolls 2 dice more for 1 AP more; Heavy, 3 for 2.{own}"
     return (
         first,
+        *([heavier] if ability.type == "Active" and rolls(ability) else []),
         *(f"{one.entry} {one.keyword.name}: {told}" for one, told in every(ability, rulings)),
         *resists,
         *judged,

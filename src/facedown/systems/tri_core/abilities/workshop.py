@@ -39,6 +39,7 @@ from facedown.systems.tri_core.abilities.ability import (
     Slot,
     Target,
     mergeable,
+    sub_types,
     unsettled,
 )
 from facedown.systems.tri_core.abilities.bench import Bench
@@ -241,6 +242,17 @@ class AbilityBench(Workbench):
         rows = tuple(rows_of(ability, found.prices, self.rulings))
         return Standing(line, tallies, words.summary(sound, self.rulings), rows, found.faults)
 
+    def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
+        """Keywords with those first that can stand here as it is now."""
+        ability, table = self.on.ability, keywords(self.rulings)
+
+        def amiss(piece: Piece) -> bool:
+            keyword = table[piece.key]
+            rides = keyword.sub_type is None or (ability.aspect == "Damage" and keyword.sub_type in sub_types(ability))
+            return ability.type not in keyword.types or not rides
+
+        return sorted(pieces, key=amiss)
+
     def record(self) -> Sequence[tuple[str, str]]:
         """The fields of the document’s display."""
         return tuple(words.record(bench.sound(self.on.ability, self.rulings), self.on.maker))
@@ -305,9 +317,21 @@ def fitting(ability: Ability) -> Ability:
 # Fields
 
 
+SAYS: Mapping[Any, str] = {
+    "Body": "Stamina", "Mind": "Focus", "Spirit": "Mana",
+    "Active": "in your turn", "Trigger": "when something happens", "Passive": "always on",
+    "Strike": "hits who is near", "Volley": "from afar", "Grab": "holds whom it hits", "Collide": "runs into them",
+    "Block": "takes off a blow", "Dodge": "avoids one", "Parry": "turns one aside",
+    "Damage": "hurts", "Heal": "gives HP back", "Shield": "takes damage first", "Boost": "makes better",
+    "Hinderance": "makes a foe worse",
+    **{name: " or ".join(one.name for one in keywords().values() if one.sub_type == name) for name in SUB_TYPES},
+}  # fmt: skip
+"""What each name is, in a word or two; a sub-type, by the Affliction that rides on it."""
+
+
 def one_of(name: str, values: Sequence[Any], now: Any, label: str, rule: str, *, none: str = "", **more: Any) -> Field:
-    """A field of names, what it is now first."""
-    choices = tuple(Choice(value, str(value)) for value in values)
+    """A field of names, what it is now first; those that say little by themselves with what they are."""
+    choices = tuple(Choice(value, f"{value}: {SAYS[value]}" if value in SAYS else str(value)) for value in values)
     choices = (Choice(None, none), *choices) if none else choices
     return Field(name, OneOf(choices, default=now), label, rule, **more)
 
@@ -423,6 +447,7 @@ def facts(keyword: Keyword) -> str:
 
 HINTS: Mapping[str, str] = {
     "hold grapple restrain immobilize net trap pin catch seize": "Whom a Grab of Damage hits is held: `action Grab`.",
+    "harder stronger more bigger": "Empower I adds dice to what it does, Empower II points.",
     "throw shoot arrow bolt ranged distance": "`action Volley` strikes from afar; Range I reaches farther.",
     "friends allies party group everybody all wave": "Range II to V take in all who are inside, friend and foe alike.",
     "tackle ram charge": "`action Collide` runs into somebody; Charge I to IV gather dice for later.",
