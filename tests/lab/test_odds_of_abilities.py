@@ -75,6 +75,20 @@ def test_they_are_what_play_comes_to(made: Ability) -> None:
     assert abs(lost / count - float(expected.mean)) <= 4 * sqrt(float(expected.variance) / count) + 1e-9
 
 
+def test_of_one_who_can_be_aimed_at_alone_the_odds_are_at_them() -> None:
+    """In a duel nobody is asked at whom."""
+    cut = ability("Cut", entry("Empower II", points=9))
+    told = fight(somebody("a", cut, at=(4, 4)), somebody("b", at=(5, 4)))
+    view = SYSTEM.view(told.position, SEATS["ana"])
+    options = [one for one in SYSTEM.options(view, SEATS["ana"]) if one.fixed.get("ability") == "Cut"]
+    assert options[0].fixed["target"] == "b"
+    found = outlook(SYSTEM, view, SEATS["ana"], options)
+    assert {case.when[0] for one in found for case in one.cases} == {
+        "if it is not met", "against a Light Block", "against a Light Dodge", "against a Light Parry",
+    }  # fmt: skip
+    assert all(one.move["target"] == "b" and not one.note for one in found)
+
+
 def test_bare_hands_at_ap_shock_nobody() -> None:
     """TCG-DI-07: no HP are at stake."""
     told = against()

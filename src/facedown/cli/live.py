@@ -105,7 +105,7 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
 
 def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
     """The moves, where they all are one’s without whose: that is printed once."""
-    whose = "".join({f"{one.title.partition(': ')[0]}: " for one in prospects})
+    whose = f"{prospects[0].title.partition(': ')[0]}: " if prospects else ""
     if len(prospects) < 2 or not all(one.title.startswith(whose) for one in prospects):
         return prospects
     out.print()

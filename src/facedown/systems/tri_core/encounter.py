@@ -26,7 +26,8 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
     `at` is its place among its owner’s cards; `answers` the owner and place of the action it answers; `paid`: its
     price is paid already. `held`: it was kept face down until something happened. `price` is what the action itself
-    has cost, without what acting out of turn adds.
+    has cost, without what acting out of turn adds. `judged`: the GM has said that its Ability may work here; `moved`:
+    its user has had the squares that come before it.
     """
 
     owner: str
@@ -37,6 +38,8 @@ class Played(msgspec.Struct, frozen=True, gc=False):
     paid: bool = False
     held: bool = False
     price: int = 0
+    judged: bool = False
+    moved: bool = False
 
 
 class Due(msgspec.Struct, frozen=True, gc=False):

@@ -43,10 +43,13 @@ def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
     return floored(Tally(STAT_NAMES[name], tuple(addends)), "R-TC-118")
 
 
+FLOOR = "never below 0"
+
+
 def floored(tally: Tally, rule: str) -> Tally:
     """A tally that never falls below 0."""
     missing = -tally.total
-    return tally if missing <= 0 else Tally(tally.label, (*tally.addends, Addend("never below 0", missing, rule)))
+    return tally if missing <= 0 else Tally(tally.label, (*tally.addends, Addend(FLOOR, missing, rule)))
 
 
 def changes(sheet: Sheet, score: str) -> list[Addend]:

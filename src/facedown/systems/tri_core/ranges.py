@@ -52,7 +52,8 @@ def meets_anybody(position: Position, one: Character, ability: Ability) -> bool:
     where = shape(ability)
     if ability.target == "Self" or (where is not None and where.aimed):
         return True
-    there = whom(position, one, ability, Card("")) if where is not None else usable_on(position, one, ability)
+    around = where is not None and not moving(ability)  # who moves first may come near whom it sees
+    there = whom(position, one, ability, Card("")) if around else usable_on(position, one, ability)
     return any(not ability.hostile or not willing(one, other) for other in there)
 
 
@@ -69,7 +70,7 @@ def goes_first(owner: Character, card: Card) -> bool:
         return False
     ability = owner.sheet.ability(card.ability)
     where = shape(ability)
-    return moving(ability) > 0 and (where is None or not where.aimed)
+    return moving(ability) > 0 and (where is None or not where.aimed) and not ability.has("Travel II")
 
 
 def comes_in_range(owner: Character, target: Character, card: Card) -> bool:

@@ -170,7 +170,7 @@ def accuracy(character: Character, rulings: Rulings, card: Card, conditions: Seq
         parts.append(Addend("INT", numbers.points(character.sheet, "INT"), "R-TC-92"))
     if rulings.advantage_applies == "both":
         parts = list(kept("", [*parts, *conditions], instinct).addends)
-    if rulings.stealth_bonus == "accuracy2_offense" and action in OFFENSE and character.stealthed:
+    if rulings.stealth_bonus == "accuracy2_offense" and action in OFFENSE and unseen_by_target(character, card):
         parts += [Addend(source, dice, "R-TC-16") for source, dice in character.edge if source == "Stealth"]
     pool = kept("Accuracy dice", [*parts, *blinded(character), *wounds(character)])
     stats = CORE_STAT[action]
@@ -350,7 +350,7 @@ def edges(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     rules = {"Stealth": "TC-E-47", "Ruse": "TC-E-48", "Charge": "TC-E-50"}
     found = []
     for source, more in character.edge:
-        unseen = character.stealthed and card.action in OFFENSE
+        unseen = unseen_by_target(character, card) and card.action in OFFENSE
         if source == "Stealth" and (rulings.stealth_bonus != "ev2_offense" or not unseen):
             continue
         if source == "Charge" and card.action not in ("Strike", "Collide"):
@@ -360,6 +360,11 @@ def edges(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
     if "Charge" in card.subs and card.action in ("Strike", "Collide") and not charged:
         found.append(Addend("Charge", 2, "TC-E-50"))
     return found
+
+
+def unseen_by_target(character: Character, card: Card) -> bool:
+    """Whether who is aimed at has no sight of somebody, so that Stealth helps (TC-F-10, TCG-CO-04)."""
+    return character.stealthed and card.target not in character.noticed_by
 
 
 # Skills and Resolves

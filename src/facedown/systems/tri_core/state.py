@@ -12,7 +12,7 @@ from facedown.systems.tri_core.abilities.bearing import now_bearing, outdone
 from facedown.systems.tri_core.abilities.devices import built
 from facedown.systems.tri_core.gear import carried
 from facedown.systems.tri_core.model import ROMAN, WORN_DOWN, WOUNDS, Character, Shield
-from facedown.systems.tri_core.numbers import body, floored, score, slowed
+from facedown.systems.tri_core.numbers import FLOOR, body, floored, score, slowed
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Sheet
 from facedown.systems.tri_core.terms import RESOURCES, Resource
@@ -38,7 +38,8 @@ def weighed_down(character: Character, tally: Tally) -> Tally:
     always = slowed(character.sheet)
     if for_now == always:
         return tally
-    return floored(Tally(tally.label, (*(part for part in tally.addends if part not in always), *for_now)), "R-TC-100")
+    parts = (part for part in tally.addends if part not in always and part.label != FLOOR)
+    return floored(Tally(tally.label, (*parts, *for_now)), "R-TC-100")
 
 
 def gained(character: Character) -> tuple[int, int]:

@@ -159,6 +159,13 @@ def test_warnings_stop_nobody(warned: Ability, code: str) -> None:
     assert code in [fault.code for fault in faults(warned, MAKER)]
 
 
+def test_what_is_not_answered_yet_is_not_missed_besides() -> None:
+    """An area without its size is an area; a sub-type that is still to be named may be the right one."""
+    unasked = ability(("Range V", {}), ("Alter I", {"shapes": ("Cone",)}), aspect="Hinderance")
+    burning = ability(("Affliction I", {}), ("Alter III", {}), sub_type="Water")
+    assert not {"NO_AREA", "SUBTYPE_MISMATCH"} & {*found(unasked), *found(burning)}
+
+
 @pytest.mark.parametrize("key", sorted(keywords()))
 def test_hostile_answers_are_faults_and_never_crashes(key: str) -> None:
     """Anything at all in the place of what an entry asks for."""

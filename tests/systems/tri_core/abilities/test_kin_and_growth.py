@@ -278,6 +278,10 @@ def test_weight_and_speed() -> None:
     swift = ability("Swift", entry("Boost VII", points=1), type="Passive", aspect="Boost")
     for pair in ((heavy, swift), (swift, heavy)):  # what weighs and what hastens are two things
         assert now(somebody("a", *pair), PLAIN, "Speed Rank").total == 8 - 2 + 1
+    massive = ability("Massive", entry("Anatomy V", pounds=1200, larger=0), type="Passive")
+    air = Boon("Weight", "Air", "TCG-AN-05", worse=True, points=1000, by="b", cycles=1)
+    eased = somebody("a", massive, boons=(air,))
+    assert [now(one, PLAIN, "Speed Rank").total for one in (somebody("a", massive), eased)] == [0, 8 - 2]
     for_now = Boon("Weight", "Lead", "TCG-AN-05", "Active", 100, by="b", cycles=1)
     both = somebody("a", heavy, boons=(for_now,))
     assert (weighs(both), now(both, PLAIN, "Speed Rank").total) == (510, 8 - 3)

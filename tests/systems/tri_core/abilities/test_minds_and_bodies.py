@@ -15,6 +15,8 @@ from facedown.systems.tri_core.encounter import Attack, Held, Offered, Place
 from facedown.systems.tri_core.grid import Grid
 from facedown.systems.tri_core.laying.fields import target_choices
 from facedown.systems.tri_core.model import Affliction, Character, character_of, with_character
+from facedown.systems.tri_core.rolls import edges
+from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.steps.clash import may_defend
 from facedown.systems.tri_core.system import SYSTEM
@@ -183,6 +185,13 @@ def test_only_who_notices_the_invisible_can_defend_and_react() -> None:
     assert encounter.exchange.reactions.order == ("b",)
     defends = {one: may_defend(told.position, Attack("a", Card("Strike", target=one), one)) for one in "bc"}
     assert defends == {"b": True, "c": False}
+
+
+def test_stealth_helps_against_who_has_no_sight_of_one_alone() -> None:
+    """TCG-CO-04, TC-E-47: two dice more at who did not notice."""
+    one = somebody("a", stealthed=True, noticed_by=("b",), edge=(("Stealth", 2),))
+    helped = [sum(part.value for part in edges(one, Rulings(), Card("Strike", target=key))) for key in "bc"]
+    assert helped == [0, 2]
 
 
 def test_who_looks_round_notices_the_invisible_for_itself_alone() -> None:

@@ -12,7 +12,8 @@ from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.owned import check_limits
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track
+from facedown.systems.tri_core.encounter import Offered, Played, Sprung
+from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track, with_character
 from facedown.systems.tri_core.rolls import accuracy, effect
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
@@ -369,6 +370,39 @@ def test_that_it_moves_one_kind_binds_all_else_that_an_ability_does(works: bool)
     kinds = does(told, m.Judge(works=works), faces=[[9, 9], [11], FAILS] if works else [])
     assert (told.who("a").ap, told.who("a").fp) == (before.ap, before.fp)
     assert ("effect" in kinds, bool(offered(told, "ana", "shove"))) == (works, works)
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_what_the_gm_refuses_moves_nobody_and_is_done_with(works: bool) -> None:
+    """R-TCG-149, TCG-TR-01, TC-D-88: the GM is asked before the squares; the action counts, a charge is gone."""
+    rows = [entry("Kinesis I", pounds=600, only="metal"), entry("Travel I", squares=4), entry("Charge I", dice=1)]
+    rush = ability("Rush", *rows, core="Mind", aspect="Hinderance", action="Volley", target="Single Target")
+    told = pair(rush)
+    does(told, m.Lay("a", "Charge up", ability="Rush"), *passes("a", "b"))
+    assert not texts(told, "judged")  # nothing is moved by charging
+    charging = Charging(Card("Charge up", ability="Rush"), 2)
+    told = pair(rush)
+    told.position = with_character(told.position, replace(told.who("a"), charging=charging))
+    uses(told, "a", "Rush", "b", target="b")
+    does(told, m.Judge(works=works))
+    assert bool(offered(told, "ana", "bonus-move")) is works
+    assert told.who("a").charging is None
+    assert len(told.who("a").acted) == 1
+
+
+def test_a_defence_is_judged_for_itself() -> None:
+    """TCG-KI-01b: what waits beneath it goes on, whatever the GM says of the defence."""
+    wall = ability("Wall", entry("Kinesis I", pounds=600, only="metal"), core="Mind", action="Block", aspect="Shield")
+    rush = ability("Rush", entry("Travel I", squares=4), action="Dodge", aspect="Boost", target="Self")
+    told = fight(somebody("a", wall, rush, at=(4, 4)), somebody("b", at=(5, 4)))
+    later = Sprung(Played("a", Card("Ability", ability="Rush"), -1, reaction=True, paid=True, judged=True, moved=True))
+    asked = Offered("a", "judge", "b", card=Card("Ability", ability="Wall", words="Kinesis I"), words="Kinesis I: m.")
+    encounter = told.position.encounter
+    assert encounter is not None
+    told.position = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(asked, later)))
+    kinds = does(told, m.Judge(works=False))
+    assert "no-effect" in kinds
+    assert "ability" in kinds  # Rush goes on
 
 
 def test_a_riposte_sets_triggers_off_as_well() -> None:

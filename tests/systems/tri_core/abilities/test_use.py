@@ -206,6 +206,8 @@ def test_a_passive_lets_every_blow_be_of_another_sub_type() -> None:
     asked = {option.fixed["action"] for option in offered(told, "ana", "lay")
              if any(field.name == "element" for field in option.fields)}  # fmt: skip
     assert {"Strike", "Collide"} <= asked
+    for element in ("", "Fire"):  # which kills
+        assert legal(told, m.Lay("a", "Strike", target="b", element=element, spared=True)) == (not element)
     assert "Grab" not in asked
     does(told, m.Lay("a", "Strike", items=("sword",), target="b", element="Fire"), *passes("a", "b"),
          faces=[[9, 9], [5, 5]])  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.chance import Distribution
-from facedown.game import OneOf, Option, Seat
+from facedown.game import Choice, Field, OneOf, Option, Seat
 from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect, said_of
 from facedown.lab.odds.tri_core import Harm, harm, resisting, summary_of, totals
 from facedown.systems.tri_core.abilities.ability import Ability, merged
@@ -55,6 +55,7 @@ def can_meet(view: Position, attack: Attack, card: Card) -> bool:
 def attacks(view: Position, option: Option) -> Iterator[Prospect]:
     """An attack: for each target in reach, weight and device, by how it may be met."""
     owner = after_cards(view, character_of(view, option.fixed["actor"]))
+    option = asking(view, option)
     if not any(field.name == "target" for field in option.fields):
         yield from reactions(view, option, owner)
         return
@@ -75,6 +76,16 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
         attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
         cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
         yield prospect(option, chosen, cases, said_of(friends, *beside(owner, card), left_out))
+
+
+def asking(view: Position, option: Option) -> Option:
+    """An option whose only target is settled, as one that asks for it."""
+    only = option.fixed.get("target")
+    if not only:
+        return option
+    fixed = {name: value for name, value in option.fixed.items() if name != "target"}
+    field = Field("target", OneOf((Choice(only, character_of(view, only).name),)), "At whom", option.rule)
+    return replace(option, fixed=fixed, fields=(*option.fields, field))
 
 
 def targets_of(view: Position, option: Option) -> list[Character]:

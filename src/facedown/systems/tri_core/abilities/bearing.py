@@ -168,7 +168,7 @@ def power(one: Character, card: Card) -> Ability | None:
 
 
 def altering(sheet: Sheet) -> tuple[Ability, ...]:
-    """The Passives that let every blow be of another sub-type (TCG-AT-03, R-TCG-153)."""
+    """The Passives that let every blow that is laid be of another sub-type (TCG-AT-03, R-TCG-153)."""
     return tuple(one for one in sheet.abilities if one.type == "Passive" and one.has("Alter III"))
 
 

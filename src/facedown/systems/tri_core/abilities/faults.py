@@ -46,8 +46,13 @@ def faults(ability: Ability, maker: Maker) -> tuple[Fault, ...]:
         return (*together(ability), *costs_too_much(ability, maker))
     kept = [at for at, one in enumerate(ability.keywords) if f"keyword[{at}]" not in {place(one) for one in missing}]
     rest = replace(ability, keywords=tuple(ability.keywords[at] for at in kept))
-    found = (replace(fault, path=moved(fault.path, kept)) for fault in together(rest) if fault.stops)
+    found = (replace(fault, path=moved(fault.path, kept)) for fault in together(rest)
+             if fault.stops and fault.code not in LACKING)  # fmt: skip
     return (*missing, *found)
+
+
+LACKING: tuple[Code, ...] = ("NO_AREA", "NO_RANGE", "SUBTYPE_MISMATCH")
+"""What an entry that is not answered yet may still bring."""
 
 
 def together(ability: Ability) -> Iterator[Fault]:

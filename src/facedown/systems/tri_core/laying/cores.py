@@ -69,8 +69,8 @@ def cores(
         gentle = sparing_field(one, view.rulings, action) if action in OFFENSE else None
         gentle = limited(gentle, again) if gentle is not None else None
         if gentle is not None and choices_of(gentle):
-            title = f"{action}, not to kill ({cost})"
-            yield device_option(one, action, title, gentle, fields, (("spared", True),), free=free)
+            title, plainly = f"{action}, not to kill ({cost})", [field for field in fields if field.name != "element"]
+            yield device_option(one, action, title, gentle, plainly, (("spared", True),), free=free)
         bare = () if again else tuple(way for way in choices_of(devices) if way.value == ())
         if action == "Strike" and bare:
             title = f"{action} with bare hands, at AP ({cost})"

@@ -29,7 +29,7 @@ from facedown.systems.tri_core.steps import (
     restoring,
     skills,
 )
-from facedown.systems.tri_core.steps.exchange import exchange_of, reaches, set_exchange
+from facedown.systems.tri_core.steps.exchange import exchange_of, falls_short, reaches, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.steps.ongoing import on, put
@@ -47,15 +47,18 @@ def carry_out(told: Told, one: Played) -> None:
         told.say("R-TC-149", "lost", says, actor=one.owner)
         put(told, replace(on(told), held=tuple(h for h in on(told).held if h.ready or h.owner != one.owner)))
         return
-    if one.card.cycles and owner.charging is None:
+    if one.card.cycles and owner.charging is None and not one.paid:
         told.say("TCG-CH-07", "lost", f"{owner.name}’s charge is gone.", actor=one.owner)
         return
-    ready = paid_for(told, one)
-    if ready is None or (not one.paid and comes_first(told, ready)) or (one.paid and not still_near(told, ready)):
+    if not one.paid:
+        paid = paid_for(told, one)
+        if paid is None:
+            return
+        one = replace(paid, paid=True)
+        if not one.reaction:
+            now_acted(told, one)
+    if comes_first(told, one) or (one.moved and falls_short(told, one.owner, one.card)):
         return
-    one = ready
-    if not one.reaction:
-        now_acted(told, one)
     failed = skills.held_up(told, one)
     if failed:
         says = f"{owner.name}’s {named(one.card)} comes to nothing: it needed {failed}."
@@ -67,8 +70,6 @@ def carry_out(told: Told, one: Played) -> None:
 
 def paid_for(told: Told, one: Played) -> Played | None:
     """The card with what it has cost; None where nothing comes of it (R-TC-62, R-TC-148)."""
-    if one.paid:
-        return one
     owner = character_of(told.position, one.owner)
     unfit = cannot(told.position, exchange_of(told), owner, one.card)
     paid = charge(told, one, price(owner, told.position.rulings, one.card))
@@ -84,37 +85,30 @@ def paid_for(told: Told, one: Played) -> Played | None:
 
 
 def comes_first(told: Told, one: Played) -> bool:
-    """Whether something comes before an Ability that is paid for: the GM’s word, and squares of its user’s.
+    """Whether something comes before an Ability that is paid for: first the GM’s word, then squares of its user’s.
 
     The GM says whether it is of the one kind that the Ability moves; a defence asks as it moves somebody, for the rest
     of it is for who defends (TCG-KI-01b, R-TCG-149). One used for itself lets its user move before it as well, but
-    where it lies on squares that were named already (TCG-TR-01).
+    where it lies on squares that were named already (TCG-TR-01). What was charged is let go by then, come what may.
     """
     owner = character_of(told.position, one.owner)
     ability = power(owner, one.card)
-    if ability is None or doing(one.card) == "ready":
+    if ability is None or doing(one.card) in ("ready", CHARGE):
         return False
-    kind = one_kind(ability)
-    moves = entries.dashes(told, owner, ability) if goes_first(owner, one.card) else ()
+    kind = one_kind(ability) if not one.judged else None
+    moves = entries.dashes(told, owner, ability) if not one.moved and goes_first(owner, one.card) else ()
     if kind is None and not moves:
         return False
-    put(told, replace(on(told), waits=on(told).waits.push(Sprung(replace(one, paid=True)), *moves)))
+    if one.card.cycles:
+        charging.charging(told, one.owner, None)
     if kind is not None:
-        entries.judge(told, one.owner, ability, kind, one.card.target)
-    put(told, replace(on(told), waits=on(told).waits.push(*moves)))
+        later = Sprung(replace(one, judged=True))
+        put(told, replace(on(told), waits=on(told).waits.push(later)))
+        entries.judge(told, one.owner, ability, kind, one.card.target, first=True)
+    else:
+        later = Sprung(replace(one, judged=True, moved=True))
+        put(told, replace(on(told), waits=on(told).waits.push(*moves, later, *moves)))
     return True
-
-
-def still_near(told: Told, one: Played) -> bool:
-    """Whether what an Ability is aimed at is in reach once its user has moved before it; that is told (TCG-TR-01)."""
-    card, owner = one.card, character_of(told.position, one.owner)
-    target = character_of(told.position, card.target) if card.target else None
-    if target is None or target.key == owner.key or not goes_first(owner, card):
-        return True
-    if reaches(exchange_of(told), owner, target, card, moved=True):
-        return True
-    told.say("TCG-TR-01", "fizzles", f"{target.name} is out of {owner.name}’s reach still.", actor=owner.key)
-    return False
 
 
 def named(card: Card) -> str:

@@ -324,10 +324,16 @@ def besides(told: Told, swing: Swing, ability: Ability) -> None:
     on_each(told, swing.owner, ability, swing.card, swing.target, at=swing.struck)
     if swing.rolled is not None and told.position.encounter is not None:
         owed = (
-            replace(one, struck=swing.struck + 1) if isinstance(one, Attack) and one.rolled == swing.rolled else one
+            replace(one, struck=swing.struck + 1) if isinstance(one, Attack) and of_one_use(one, swing) else one
             for one in on(told).waits.owed
         )
         put(told, replace(on(told), waits=Stack(tuple(owed))))
+
+
+def of_one_use(attack: Attack, swing: Swing) -> bool:
+    """Whether an attack that waits is of the same area as a swing."""
+    same = attack.owner == swing.owner and attack.card.ability == swing.card.ability
+    return same and attack.rolled == swing.rolled
 
 
 def afflictions(owner: Character, rulings: Rulings, swing: Swing, blow: Blow) -> tuple[int, tuple[Carried, ...]]:

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from facedown.chance import Dice
 from facedown.game import counted
 from facedown.game.events import Telling
-from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.bearing import as_used
+from facedown.systems.tri_core.abilities.bearing import power
 from facedown.systems.tri_core.abilities.using import rides
 from facedown.systems.tri_core.cards import UNCHARGED, Card
 from facedown.systems.tri_core.encounter import Offered, Played, Sprung
@@ -62,16 +61,10 @@ def lost(told: Told, one: Character) -> None:
 def charged_card(one: Character, target: Character) -> Card:
     """The card of a charge that is set free at somebody."""
     assert one.charging is not None
-    laid, ability = one.charging.card, used(one)
+    laid, ability = one.charging.card, power(one, one.charging.card)
+    assert ability is not None
     action = ability.action if rides(ability) and ability.action is not None else ABILITY
     return replace(laid, action=action, target=target.key, to=target.at, cycles=one.charging.cycles or UNCHARGED)
-
-
-def used(one: Character) -> Ability:
-    """What is being charged, as its user has chosen it (TCG-AT-02, TCG-AT-03)."""
-    assert one.charging is not None
-    laid = one.charging.card
-    return as_used(one.sheet.ability(laid.ability), laid)
 
 
 def shocked(told: Told, key: str, *, held: bool) -> None:
@@ -94,8 +87,8 @@ def shocked(told: Told, key: str, *, held: bool) -> None:
 
 def within_reach(position: Position, one: Character) -> list[Character]:
     """Friend and foe whom a charge can reach: who holds it too, where it harms nobody (TCG-CH-07, TCG-CH-08)."""
-    ability = used(one)
-    if ability.target == "Self":
+    ability = power(one, one.charging.card) if one.charging is not None else None
+    if ability is None or ability.target == "Self":
         return [one]
     keys = set(position.encounter.everybody) if position.encounter is not None else set()
     others = (other for other in position.characters if other.key in keys and other.key != one.key)

@@ -23,7 +23,7 @@ from facedown.systems.tri_core.steps import entries
 from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, backlash, refund, swing_at
 from facedown.systems.tri_core.steps.charging import lost, within_reach
 from facedown.systems.tri_core.steps.damage import category, spoil
-from facedown.systems.tri_core.steps.exchange import exchange_of, in_the_way, reaches, set_exchange
+from facedown.systems.tri_core.steps.exchange import exchange_of, falls_short, in_the_way, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.moving import go, run_into, shown
 from facedown.systems.tri_core.steps.ongoing import on, put
@@ -59,7 +59,9 @@ def meet_attack(told: Told) -> bool:
     """The attack on top meets what was laid for it; False where its target is asked first (TC-D-96, R-TC-159)."""
     attack = on(told).waits.top
     assert isinstance(attack, Attack)
-    if falls_short(told, attack):
+    laid = not attack.riposte and attack.rolled is None
+    nearer = laid and approach(character_of(told.position, attack.owner), attack.card)
+    if nearer and falls_short(told, attack.owner, attack.card):
         pop(told)
         return True
     defence = laid_for(told, attack)
@@ -67,17 +69,6 @@ def meet_attack(told: Told) -> bool:
         return False
     pop(told)
     clash(told, attack, defence)
-    return True
-
-
-def falls_short(told: Told, attack: Attack) -> bool:
-    """Whether who was to come nearer by an Ability has not come near enough; that is told (TCG-TR-01)."""
-    owner, target = character_of(told.position, attack.owner), character_of(told.position, attack.target)
-    if attack.riposte or attack.rolled is not None or not approach(owner, attack.card):
-        return False
-    if reaches(exchange_of(told), owner, target, attack.card, moved=True):
-        return False
-    told.say("TCG-TR-01", "fizzles", f"{target.name} is out of {owner.name}’s reach still.", actor=owner.key)
     return True
 
 

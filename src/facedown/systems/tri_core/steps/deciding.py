@@ -21,7 +21,7 @@ from facedown.systems.tri_core.state import weighs
 from facedown.systems.tri_core.steps.charging import loose
 from facedown.systems.tri_core.steps.clash import pop
 from facedown.systems.tri_core.steps.damage import Blow, strike
-from facedown.systems.tri_core.steps.entries import moved_by_force
+from facedown.systems.tri_core.steps.entries import FIRST, moved_by_force
 from facedown.systems.tri_core.steps.exchange import as_charged, as_turned_up, card_of, in_words
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import at_feet
@@ -167,13 +167,11 @@ def judge(told: Told, seat: str, move: m.Judge) -> None:
     ability = owner.sheet.ability(offered.card.ability)
     note = move.note.strip()
     what = offered.card.words
-    use = on(told).waits.top
-    waiting = isinstance(use, Sprung) and use.owner == owner.key and use.card.paid and what == "Kinesis I"
-    if move.works and waiting:
+    if what == FIRST and move.works:
         says = f"{ability.name} may work: {note or 'it is of that kind'}."
         told.say("TCG-KI-01b", "of-its-kind", says, actor=owner.key)
         return
-    if waiting:
+    if what == FIRST:
         put(told, replace(on(told), waits=on(told).waits.pop()))
     if not move.works:
         says = f"Nothing comes of {ability.name}{f': {note}' if note else ''}."

@@ -354,17 +354,23 @@ def wait(told: Told, offered: Offered) -> None:
 # The GM judges
 
 
-def judge(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> None:
-    """What cannot be reckoned is the GM’s to decide, with the Keyword’s words beside it (inventory of Section G, 7)."""
+def judge(told: Told, user: str, ability: Ability, one: Chosen, key: str, *, first: bool = False) -> None:
+    """What cannot be reckoned is the GM’s to decide, with the Keyword’s words beside it (inventory of Section G, 7).
+
+    `first`: all of the use waits for it, on top of which it lies.
+    """
     words = f"{one.entry} {one.keyword.name}: {does(one, told.position.rulings)}"
     words += f" It moves {one.values['only']} alone." if one.entry == "Kinesis I" else ""
     if told.position.encounter is None:
         return
-    card = Card("Ability", ability=ability.name, words=one.entry)
+    card = Card("Ability", ability=ability.name, words=FIRST if first else one.entry)
     wait(told, Offered(user, "judge", key, lasts(told, ability), card=card, words=words))
     says = f"{ability.name}{f' on {name(told, key)}' if key else ''}: {words} The GM says what comes of it."
     told.say(one.keyword.rule, "judged", says, actor=user, target=key, entry=one.entry)
 
+
+FIRST = "first"
+"""What the GM is asked before anything is done (R-TCG-149)."""
 
 Each = Callable[[Told, str, Ability, Chosen, str, Card], None]
 

@@ -132,6 +132,17 @@ def reaches(exchange: Exchange, owner: Character, target: Character, card: Card,
     return any(near(owner, there, card) for there in where)
 
 
+def falls_short(told: Told, owner: str, card: Card) -> bool:
+    """Whether who was to come nearer by an Ability has not come near enough; that is told (TCG-TR-01)."""
+    if not card.target or card.target == owner:
+        return False
+    user, target = character_of(told.position, owner), character_of(told.position, card.target)
+    if reaches(exchange_of(told), user, target, card, moved=True):
+        return False
+    told.say("TCG-TR-01", "fizzles", f"{target.name} is out of {user.name}’s reach still.", actor=owner)
+    return True
+
+
 # Who may react
 
 
