@@ -120,6 +120,19 @@ def test_allies_rise_with_whom_they_act_for() -> None:
     assert (told.who("vell-wolf").sheet.level, told.who("vell-wolf").hp) == (2, before + 15)
 
 
+def test_each_ally_rises_to_the_level_of_its_own_tier() -> None:
+    """TCG-AY-06, TCG-AY-07: by their names, the wolf to 4 and the cub of the wolf to half of it."""
+    den = {"name": "Den", "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": [{"entry": "Ally",
+           "points": 7, "lasting": True}]}  # fmt: skip
+    cub = {"name": "Cub", "by": "Den", "rolled": 6, "stats": {"FNE": 6}}
+    told = Told()
+    told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf(abilities=[den], allies=[cub])]}))
+    for _ in range(3):
+        does(told, m.LevelUp("vell"))
+    levels = {one.name: one.sheet.level for one in told.position.characters}
+    assert levels == {"Vell": 4, "Wolf": 4, "Cub": 2}
+
+
 def test_who_is_called_for_a_time_is_not_there_yet() -> None:
     """TCG-AY-01: an Ally of an Active stands at no table before it is used."""
     bond = {**BOND, "type": "Active", "action": "Dodge", "target": "Self",
