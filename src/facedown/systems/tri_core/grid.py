@@ -113,7 +113,7 @@ def within(
     grid: Grid, start: Square, far: int, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
 ) -> Mapping[Square, int]:
     """The other squares that so much movement gets to, each with what it costs (TC-D-13 to TC-D-15)."""
-    costs = reach(grid, start, blocked, how=how)
+    costs = reach(grid, start, blocked, how=how if grid.rough or grid.high else "walking")
     return {at: cost for at, cost in costs.items() if cost <= far and at != start}
 
 

@@ -12,7 +12,7 @@ from facedown.systems.tri_core.cards import Card, aimless
 from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
 from facedown.systems.tri_core.facilitation import GM_OFFERS
 from facedown.systems.tri_core.laying.cores import aims, device_field, spare_fields, sparing_field
-from facedown.systems.tri_core.laying.fields import choices_of, places, subs_field, weight_field
+from facedown.systems.tri_core.laying.fields import choices_of, foes_at, places, subs_field, weight_field
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.numbers import bonuses_due, earned_ranks, spent_ranks
 from facedown.systems.tri_core.pricing import price, riposte_price
@@ -205,14 +205,14 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
     if one.what == "stride":
         for name, there in every_stride(view, owner).items():
             cost = price(owner, view.rulings, Card(name)).total
-            to = Field("to", places(view, owner, there), "Where to", "TC-D-43")
+            to = Field("to", places(tuple(there), foes_at(view, owner), owner.at), "Where to", "TC-D-43")
             fixed = {"actor": one.owner, "stride": name}
             yield Option("bonus-move", f"{owner.name}: {name} ({cost} AP)", "TC-D-43", fixed, (to,), owed=True)
         return
     near = free_squares(view, view.encounter.grid, owner, one.squares) if owner.at else {}
     if near:
         rule = moved_by(one)
-        to = Field("to", places(view, owner, near), "Where to", rule)
+        to = Field("to", places(tuple(near), foes_at(view, owner), owner.at), "Where to", rule)
         fixed = {"actor": one.owner, "stride": ""}
         by = f" by {one.words}" if one.words else ""
         title = f"{owner.name}: move freely{by}, up to {counted(one.squares, 'square')}"

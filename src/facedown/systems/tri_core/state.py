@@ -83,6 +83,8 @@ def most(character: Character, rulings: Rulings, resource: Resource) -> int:
 
 def fatigue(character: Character, rulings: Rulings) -> Addend | None:
     """What being fatigued or exhausted adds to a price: 2 or 4 (TC-E-60, TC-E-61, R-TC-44)."""
+    if character.ap >= 0:
+        return None
     total, ap = total_ap(character, rulings).total, character.ap
     if rulings.fatigue_thresholds == "half":
         tired, spent = -1, -((total + 1) // 2)

@@ -9,7 +9,7 @@ from facedown.systems.tri_core.cards import Card, class_of
 from facedown.systems.tri_core.encounter import Exchange
 from facedown.systems.tri_core.laying.abilities import abilities
 from facedown.systems.tri_core.laying.cores import cores, coups
-from facedown.systems.tri_core.laying.fields import option, out_of_turn, places, subs_field
+from facedown.systems.tri_core.laying.fields import foes_at, option, out_of_turn, places, subs_field
 from facedown.systems.tri_core.laying.things import lifts, utilities
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.pricing import STRIDE_PRICES, price
@@ -107,10 +107,11 @@ def strides(view: Position, one: Character, *, reacting: bool) -> Iterator[Optio
     """The Strides that get anywhere (TC-D-17 to TC-D-24)."""
     if one.at is None:
         return
+    foes = foes_at(view, one)
     for name, there in every_stride(view, one).items():
         ap, rule = price(one, view.rulings, Card(name)).total, STRIDE_PRICES[name][1]
         ap = out_of_turn(view, one, ap, reacting=reacting)
-        fields = [Field("to", places(view, one, there), "Where to", "TC-D-13")]
+        fields = [Field("to", places(tuple(there), foes, one.at), "Where to", "TC-D-13")]
         if not reacting:
             fields.append(subs_field(name))
         yield option(one, name, f"{name} ({ap} AP)", rule, tuple(fields))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 
@@ -81,21 +81,20 @@ def weight_field(*, riposte: bool = False, free: bool = False) -> Field:
     return Field("weight", OneOf(choices), "How heavily", "TC-E-38")
 
 
-def places(view: Position, one: Character, squares: Iterable[Square]) -> OneOf:
-    """A choice among squares, in the order of their names; usually the one nearest to a foe."""
+def foes_at(view: Position, one: Character) -> tuple[Square, ...]:
+    """Where those stand who might be against somebody."""
+    return tuple(other.at for other in seen(view) if other.at and not other.out and not willing(one, other))
+
+
+@lru_cache(maxsize=4096)
+def places(squares: tuple[Square, ...], foes: tuple[Square, ...], start: Square | None) -> OneOf:
+    """A choice among squares, in the order of their names; usually the one nearest to a foe, and then to the start."""
     known = tuple(sorted(squares))
-    foes = [other.at for other in seen(view) if other.at is not None and not other.out and not willing(one, other)]
-    if not foes or one.at is None:
-        return OneOf(by_name(known))
-    start = one.at
-    usual = min(known, key=lambda at: (min(distance(at, foe) for foe in foes), distance(start, at)), default=None)
-    return OneOf(by_name(known), default=usual)
-
-
-@lru_cache(maxsize=512)
-def by_name(squares: tuple[Square, ...]) -> tuple[Choice, ...]:
-    """Squares as choices."""
-    return tuple(Choice(at, called(at)) for at in squares)
+    choices = tuple(Choice(at, called(at)) for at in known)
+    if not foes or start is None or not known:
+        return OneOf(choices)
+    gaps = {at: min(distance(at, foe) for foe in foes) for at in known}
+    return OneOf(choices, default=min(known, key=lambda at: (gaps[at], distance(start, at))))
 
 
 def after_strides(view: Position, one: Character) -> Character:
