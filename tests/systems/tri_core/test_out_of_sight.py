@@ -349,3 +349,4 @@ def test_what_is_told_of_the_hidden_is_hushed_also_while_a_roll_is_awaited() -> 
     with pytest.raises(Awaiting) as awaiting:
         SYSTEM.play(position, SEATS["gm"], m.Heal("b", "HP", 9), HandRolled())
     assert [event.to for event in awaiting.value.told] == [("ben", "gm")]
+    assert awaiting.value.what == "A roll of the GM’s"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from facedown.chance import Below
+from facedown.chance import Awaiting, Below
 from facedown.game import Board, Chapter, Move, Option, Refusal, Seat, Setup, System, Telling, listed
 from facedown.systems.tri_core import RULEBOOK, steps
 from facedown.systems.tri_core.abilities.owned import with_lapsed
@@ -23,7 +23,7 @@ from facedown.systems.tri_core.scenes import first_position
 from facedown.systems.tri_core.secrets import imagine, view
 from facedown.systems.tri_core.showing import chapters
 from facedown.systems.tri_core.steps.falling import change, fitted
-from facedown.systems.tri_core.steps.hiding import hush
+from facedown.systems.tri_core.steps.hiding import called, hush
 
 
 class TriCore(System[Position]):
@@ -71,6 +71,9 @@ class TriCore(System[Position]):
         since = len(told.events)
         try:
             super().perform(told, seat, move)
+        except Awaiting as awaiting:
+            awaiting.what = called(told.position, awaiting.what)
+            raise
         finally:  # also where a roll is awaited
             hush(told, since)
 

@@ -151,6 +151,24 @@ def test_who_hides_uses_no_trigger_before_it_comes_out() -> None:
     assert not offered(told, "ben", "fire")
 
 
+def test_cycles_pass_for_who_hides_and_nobody_else_is_told() -> None:
+    """R-TC-116, R-TCG-31: what lasts runs out and what burns burns, once a cycle, whenever it comes out (TC-D-84)."""
+    boon = Boon("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=3, by="b")
+    told = lurking(boons=(boon,), afflictions=(Affliction("Burn", "a", 3, 99),))
+    told.load([1, 1])
+    turn = SYSTEM.play(told.position, SEATS["ana"], m.LetGo("a"), told.chance)
+    told.position, after = turn.position, character_of(turn.position, "b")
+    assert (after.hp, after.boons[0].cycles) == (317, 2)
+    of_b = [event for event in turn.events if "b" in event.data.values()]
+    assert of_b
+    assert all(event.to == ("ben", "gm") for event in of_b)
+    does(told, m.EnterRotation("b", "after"), *passes("a"))
+    assert told.position.encounter is not None
+    assert told.position.encounter.exchange is not None
+    assert told.position.encounter.exchange.actors == ("b",)
+    assert told.who("b").boons[0].cycles == 2
+
+
 def test_what_somebody_unknown_has_brought_does_not_tell_by_whom() -> None:
     """TC-D-84: boons, Afflictions, Shields and what comes over cycles."""
     told = lurking()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from facedown.game import Event
@@ -14,11 +16,25 @@ NAMED = ("character", "actor", "target", "against", "whom")
 """Where events name a character."""
 
 
+A_ROLL = "A roll of the GM’s"
+"""What a roll for somebody in hiding is called: who rolls by hand may not know of them."""
+
+
+def in_hiding(position: Position) -> set[str]:
+    """The keys of those whom others do not know of."""
+    outside = position.encounter.hidden if position.encounter is not None else ()
+    return {one.key for one in position.characters if one.lurks} | set(dict(outside))
+
+
+def called(position: Position, what: str) -> str:
+    """What a roll is called to whoever rolls by hand: one for somebody in hiding names nobody."""
+    names = (character_of(position, key).name for key in in_hiding(position))
+    return A_ROLL if any(re.search(rf"\b{re.escape(name)}\b", what) for name in names) else what
+
+
 def hush(told: Told, since: int) -> None:
     """Keeps what was told since then of those who are hidden outside the Rotation from all others."""
-    encounter = told.position.encounter
-    hidden = {one.key for one in told.position.characters if one.lurks}
-    hidden |= set(dict(encounter.hidden)) if encounter is not None else set()
+    hidden = in_hiding(told.position)
     if hidden:
         told.events[since:] = [hushed(told.position, hidden, event) for event in told.events[since:]]
 

@@ -14,7 +14,7 @@ from facedown.systems.tri_core.encounter import Encounter, Exchange, Place
 from facedown.systems.tri_core.model import Position, character_of, who_knows
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import most, total_ap
-from facedown.systems.tri_core.steps import afflicting, charging, energy, falling, lasting
+from facedown.systems.tri_core.steps import afflicting, charging, energy, falling, hiding, lasting
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.triggering import happens
@@ -40,7 +40,7 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
         one = replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), noticed_by=(), edge=unseen,
                       lurks=lurks, growing=False)  # fmt: skip
         change(told, one)
-        whose = "A roll of the GM’s" if key in move.hidden else f"{one.name}’s React"  # who rolls by hand may not know
+        whose = hiding.A_ROLL if key in move.hidden else f"{one.name}’s React"  # who rolls by hand may not know
         rolls[key] = react(one, told.position.rulings).made(told.chance_for(whose))
         to = who_knows(told.position, one) if key in move.hidden else None
         says = f"{one.name} rolls React: {rolls[key].total}."
@@ -130,6 +130,9 @@ def step(told: Told) -> None:
     put(told, replace(encounter, turn=turn, cycle=cycle, exchange=None, woken=woken))
     if turn == 0:
         told.say("R-TC-116", "cycle", f"Cycle {cycle} begins.", number=cycle)
+        for key, _ in encounter.hidden:  # time passes for those in hiding too
+            afflicting.end_cycle(told, key)
+            wake(told, key)
 
 
 def wake(told: Told, key: str) -> bool:

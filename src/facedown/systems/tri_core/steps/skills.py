@@ -17,6 +17,7 @@ from facedown.systems.tri_core.model import Character, Position, character_of, w
 from facedown.systems.tri_core.rolls import accuracy, conditions, language, skill
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import DURABILITY, taken, with_item
+from facedown.systems.tri_core.steps.hiding import A_ROLL
 from facedown.systems.tri_core.steps.moving import shown
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.rotation import come_in
@@ -47,7 +48,7 @@ def rolled_skill(
     """
     hiding = HIDING[one.obstruction] if name == "Stealth" and opposed else 0
     return skill(one, told.position.rulings, name, obstruction=hiding, worse=worse, fit=fit).made(
-        told.chance_for("A roll of the GM’s" if unseen else f"{one.name}’s {name}")
+        told.chance_for(A_ROLL if unseen else f"{one.name}’s {name}")
     )
 
 
