@@ -11,8 +11,8 @@ import tomli_w
 
 from tests.cli.test_play import facedown
 
-BEGIN = "\n".join(["Fire lance", "Spirit", "", "Volley", "", "Fire"]) + "\n"
-"""What it is: name, Core, type, action, Aspect, sub-type."""
+BEGIN = "\n".join(["Fire lance", "Spirit", "", "Volley", ""]) + "\n"
+"""What it is: name, Core, type, action, Aspect."""
 
 
 def built(
@@ -43,7 +43,7 @@ def test_what_stands_in_the_way_is_told_and_can_be_kept_all_the_same(
 ) -> None:
     path = tmp_path / "lance.toml"
     told = built(monkeypatch, capsys, path, "Empower I\n1d12\ndone\nslot double\nundo\nkeep\n")
-    assert "No. 1 thing still stands in the way." in told
+    assert "No. What is marked with ! stands in the way, 1 thing." in told
     assert "36 of 60 ACP" in told
     assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 2
     assert "36 ACP, and a Single Slot of Spirit holds 30" in capsys.readouterr().err
@@ -70,6 +70,54 @@ def test_the_words_of_the_bench(
     ):  # fmt: skip
         assert says in told, says
     assert card.read_text("utf-8").startswith("<svg")
+
+
+def test_enter_and_one_word_make_a_legal_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """What the bench proposes goes together, and it says so, and how to keep it."""
+    path = tmp_path / "thing.toml"
+    assert facedown(monkeypatch, "Thing\n\n\n\n\nburn\n1\nsave\n", "ability", "new", "tri-core", path) == 0
+    told = capsys.readouterr().out
+    assert "Its sub-type: Fire" in told
+    assert "It can be had like this: `done` keeps it." in told
+    assert "!" not in told
+    assert len(told.split()) < 320
+    assert tomllib.loads(path.read_text("utf-8"))["sub_type"] == "Fire"
+
+
+def test_what_cannot_be_written_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A folder that is not there is told before anything is built, and another file can be named at the end."""
+    nowhere, path = tmp_path / "none" / "x.toml", tmp_path / "x.toml"
+    assert facedown(monkeypatch, "", "ability", "new", "tri-core", nowhere) == 2
+    assert "There is no folder" in capsys.readouterr().err
+    assert facedown(monkeypatch, "", "ability", "new", "tri-core", tmp_path / "x.png") == 2
+    assert "neither TOML nor JSON" in capsys.readouterr().err
+    typed = f"{BEGIN}burn\n1\ndone {nowhere}\ndone done\ndone {tmp_path}.toml/x.toml\ndone {path}\n"
+    assert facedown(monkeypatch, typed, "ability", "new", "tri-core") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert told.count("There is no folder") == 2
+    assert "done would be neither TOML nor JSON. Like done.toml." in told
+    assert path.exists()
+    assert facedown(monkeypatch, f"{BEGIN}burn\n1\ndone {nowhere}\n", "ability", "new", "tri-core") == 2
+
+
+def test_one_begins_as_a_ready_one_and_goes_back(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """`like` lists the ready ones and takes one under the name at hand; `<` goes back, and says where that ends."""
+    path = tmp_path / "lance.toml"
+    typed = "redo\nlike\nlike gale-breath\nsub-type Fire\n<\nlike mend-flesh\nlike nobody\n<\nname Gale lance\ndone\n"
+    told = built(monkeypatch, capsys, path, typed)
+    for says in ("Nothing was taken back.", "gale-breath In the place of a Strike: Wind Damage; Cone, Bluster,",
+                 "Its sub-type: Fire", "Its sub-type: Wind", "no ready Ability of that name"):  # fmt: skip
+        assert says in told, says
+    data = tomllib.loads(path.read_text("utf-8"))
+    assert (data["name"], data["sub_type"]) == ("Gale lance", "Wind")
+    facedown(monkeypatch, "undo\nundo\n", "ability", "change", "tri-core", path)
+    assert "There is nothing to take back." in capsys.readouterr().out
 
 
 def test_leaving_keeps_nothing(

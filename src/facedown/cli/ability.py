@@ -107,7 +107,7 @@ def opened(wanted: Wanted, system: System[Any], shop: Workshop, file: Path | Non
 def new(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """Builds one from nothing, or from one like it."""
     to = wanted.save or wanted.file
-    files.not_over(to, "ability")
+    built.can_be_kept(to)
     data = built.data_of(shop, wanted.like) if wanted.like is not None else None
     on = shop.opened(data, maker(wanted, system, shop))
     whose = str(wanted.character) if wanted.character is not None else ""
@@ -116,7 +116,7 @@ def new(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
 
 def change(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """Goes on building one that is kept."""
-    files.not_over(None if wanted.save == wanted.file else wanted.save, "ability")
+    built.can_be_kept(wanted.save, over=wanted.file)
     if wanted.save is None and wanted.file is not None and not files.exists(wanted.file):
         text = f"{wanted.file} is no file of yours."
         raise refuse("ability", text, "--save FILE says where the changed one is to be kept.")
@@ -136,7 +136,7 @@ def check(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
         (complain if fault.stops else print)(str(fault))
     if stops:
         return complain(f"{wanted.file} has {counted(len(stops), 'mistake')}.")
-    well = "it can be had, and above is what to know of it" if standing.faults else "all is well"
+    well = "all is well, and what stands above is good to know" if standing.faults else "all is well"
     sys.stdout.write(f"{standing.line}\n{wanted.file}: {well}.\n")
     return 0
 

@@ -20,16 +20,17 @@ from facedown.game import Field, Option, Piece, Refused, System, Workbench, Work
 HELP = """\
 Type words to look for a Keyword (burn, heal, teleport), then its number to add
 it; or its own name at once, like Empower I. `all` lists every Keyword.
+  done          keep it and stop; `keep` although something is in the way
   change 1      other answers to row 1
   drop 1        row 1 away
   more 1        what one more would cost
   ? 3           Keyword 3 of the list, and its rule; ? with a rule’s id or words
-  slot Double   sets a field; `fields` lists them: name, core, type, aspect …
+  slot Double   sets a field; `fields` lists them: sub_type, device, drawback …
   undo, redo    one change back, and forth again
   show          all of it, with every number's why
   compare NAME  beside a ready one, or one that is kept in a file
+  like NAME     go on from a ready one; `like` alone lists those
   card FILE     an SVG card of it
-  done          keep it and stop; `keep` although something is in the way
   leave         stop, and keep nothing"""
 
 SHOWN = 8
@@ -55,7 +56,6 @@ class Session:
                 self.whom()
                 self.begin()
             self.stand()
-            self.out.print(Text("What should it do? Type a word like burn or shield; ? for help.", "quiet"))
             while not self.over:
                 self.once(self.asker.line("> "))
         except (Leave, Ended):
@@ -65,8 +65,7 @@ class Session:
     def whom(self) -> None:
         """For whom it is built, which decides how much it may cost."""
         who = ", ".join(f"{name} {number}" for name, number in self.on.maker().items())
-        says = f"For somebody of {who}. --character FILE, or --level and --cores, say for whom else."
-        says = f"For {self.whose}: {who}." if self.whose else says
+        says = f"For {self.whose}: {who}." if self.whose else f"For {who}; or --character FILE."
         self.out.print(Text(look.wrapped(says, self.out.width, ""), "quiet"))
 
     def begin(self) -> None:
@@ -92,7 +91,8 @@ class Session:
     def once(self, line: str) -> None:
         """Does what one line asks for."""
         word, _, rest = line.strip().partition(" ")
-        word, rest = word.casefold(), rest.strip()
+        word, rest = MEANT.get(word.casefold(), word.casefold()), rest.strip()
+        field = next((one.name for one in self.on.fields() if plain(one.name) == plain(word)), None)
         try:
             if not word:
                 self.stand()
@@ -106,8 +106,8 @@ class Session:
                 self.add(self.listed_at(word))
             elif word.startswith("?"):
                 self.explain(word[1:] or rest)
-            elif any(field.name == word for field in self.on.fields()):
-                self.set_field(word, rest)
+            elif field is not None:
+                self.set_field(field, rest)
             else:
                 self.look_for(line)
         except (Refused, Unreadable) as no:
@@ -122,12 +122,26 @@ class Session:
             raise Leave
 
     def stand(self) -> None:
-        """How it stands."""
-        built.standing(self.out, self.on.standing())
+        """How it stands, and what can be done next."""
+        stands = self.on.standing()
+        if stands.rows:
+            built.standing(self.out, stands)
+            if stands.legal:
+                self.out.print(Text("It can be had like this: `done` keeps it.", "quiet"))
+            return
+        self.out.print()
+        self.out.print(Text(f"{stands.line.partition('. ')[0]}.", "candle"))
+        asks = "What should it do? Type a word, say burn; `like` for ready ones, ? for help."
+        self.out.print(Text(look.wrapped(asks, self.out.width, ""), "quiet"))
 
     def changed(self, on: Workbench) -> None:
-        """Takes a change, and shows how it stands now."""
+        """Takes a change, tells which fields are others then, and shows how it stands now."""
+        before = {field.name: field.domain.usual for field in self.on.fields()}
         self.on = on
+        for field in on.fields():
+            now = field.domain.usual
+            if before.get(field.name, now) != now:
+                self.out.print(Text(look.wrapped(f"{field.label}: {told_of(now)}", self.out.width, "  "), "quiet"))
         self.stand()
 
     # Pieces
@@ -140,7 +154,7 @@ class Session:
             return
         found = self.on.fitting(self.shop.pieces(words)[: 2 * SHOWN])[:SHOWN]
         self.list(found, f"No Keyword is about “{words[:40]}”. `all` lists every one.")
-        hint = self.shop.hint(words)
+        hint = self.on.hint(words)
         meant = nearest(words.partition(" ")[0], (*WORDS, *(field.name for field in self.on.fields())))
         if hint or (meant and not self.listed):
             self.out.print(Text(look.wrapped(hint or meant.strip(), self.out.width, ""), "candle"))
@@ -157,7 +171,7 @@ class Session:
             text.highlight_words([piece.title], "bold")
             self.out.print(text)
             self.out.print(Text(look.wrapped(f"     {piece.facts}", self.out.width, "     "), "quiet"))
-        self.out.print(Text("Its number adds one.", "quiet"))
+        self.out.print(Text("Type its number to add it.", "quiet"))
 
     def listed_at(self, number: str) -> Piece:
         """The piece of this number in the last list. Raises Refused."""
@@ -168,8 +182,11 @@ class Session:
 
     def add(self, piece: Piece) -> None:
         """Adds a piece, once it is answered what it asks for."""
-        spent = self.on.standing().line.partition(": ")[2].partition(". ")[0]
-        self.out.print(Text(f"{piece.title}: {piece.facts}  ({spent})", "candle"))
+        if piece.fields:
+            spent = self.on.standing().line.partition(": ")[2].partition(". ")[0]
+            (known,) = self.on.fitting((piece,))
+            facts = f"{piece.title}: {known.facts} ({spent})"
+            self.out.print(Text(look.wrapped(facts, self.out.width, "  "), "candle"))
         values = self.asked(piece.title, piece.rule, piece.fields) if piece.fields else {}
         if values is not None:
             self.changed(self.on.add(piece.key, values))
@@ -240,7 +257,6 @@ class Session:
         values = prompts.fields(self.out, self.asker, self.system, option, ahead, seldom=True, aside=WORDS)
         if values is not None:
             self.changed(self.on.set(values))
-            self.out.print(Text(f"{field.label}: {told_of(values[name])}.", "quiet"))
 
     def list_fields(self, rest: str) -> None:
         """Every field with what it is now."""
@@ -263,11 +279,33 @@ class Session:
 
     def undo(self, rest: str) -> None:
         """The last change back."""
-        self.changed(self.on.undone())
+        self.turn(self.on.undone(), "There is nothing to take back.")
 
     def redo(self, rest: str) -> None:
         """The change made again."""
-        self.changed(self.on.redone())
+        self.turn(self.on.redone(), "Nothing was taken back.")
+
+    def turn(self, on: Workbench, otherwise: str) -> None:
+        """Back or forth to another state, or what is said where there is none."""
+        if on.data() == self.on.data():
+            self.out.print(Text(otherwise, "quiet"))
+        else:
+            self.changed(on)
+
+    def like(self, rest: str) -> None:
+        """Goes on from a ready one, under the name at hand; without a name, what there is."""
+        if not rest:
+            for name in self.shop.ready():
+                stands = self.other(name).standing()
+                does = ", ".join(row.text.partition(":")[0].removeprefix(f"{row.key} ") for row in stands.rows)
+                how = stands.lines[0].partition(";")[0]
+                line = Text(look.wrapped(f"{name:<18}  {how}; {does}", self.out.width, " " * 20))
+                line.highlight_words([name], "bold")
+                self.out.print(line)
+            self.out.print(Text("`like NAME` goes on from one of them.", "quiet"))
+            return
+        self.on = self.on.like(built.data_of(self.shop, Path(rest)))
+        self.stand()
 
     def compare(self, rest: str) -> None:
         """Beside another that is kept."""
@@ -290,21 +328,21 @@ class Session:
         """Keeps it and stops; not where it cannot be had like this."""
         stops = [fault for fault in self.on.standing().faults if fault.stops]
         if stops:
-            text = f"{counted(len(stops), 'thing')} still {'stands' if len(stops) == 1 else 'stand'} in the way."
             built.faults(self.out, self.on.standing())
+            text = f"What is marked with ! stands in the way, {counted(len(stops), 'thing')}."
             raise refuse(stops[0].rule, text, "`keep` keeps it all the same.")
         self.keep(rest)
 
     def keep(self, rest: str) -> None:
         """Keeps it as it is and stops."""
         data, to = self.on.data(), Path(rest) if rest else self.to or self.asked_where()
-        files.not_over(None if to == self.to else to, "ability")
-        self.over = True
         if to is None:
             self.out.print(Text(tomli_w.dumps(data)))
-            return
-        files.write_data(to, data)
-        self.out.print(Text(f"{self.on.standing().line.partition(':')[0]} is kept in {to}.", "candle"))
+        else:
+            built.can_be_kept(to, over=self.to)
+            files.write_data(to, data)
+            self.out.print(Text(f"{self.on.standing().line.partition(':')[0]} is kept in {to}.", "candle"))
+        self.over = True
 
     def asked_where(self) -> Path | None:
         """In which file it is to be kept, where none was named; None where it is to be printed alone."""
@@ -320,6 +358,15 @@ OF_ROWS = ("change", "drop", "more")
 """Words that are commands before the number of a row alone, so that one can look for “more damage”."""
 
 
+MEANT = {"save": "done", "finish": "done", "write": "done", "<": "undo", "back": "undo"}
+"""What people type for a word of the bench."""
+
+
+def plain(name: str) -> str:
+    """The name of a field, however it is written: sub_type, sub-type, subtype."""
+    return name.replace("_", "").replace("-", "")
+
+
 def told_of(value: Any) -> str:
     """What a field is, in words."""
     return "yes" if value is True else "no" if value is False else str(value or "nothing")
@@ -328,6 +375,7 @@ def told_of(value: Any) -> str:
 WORDS: dict[str, Callable[[Session, str], None]] = {
     "change": Session.change, "drop": Session.drop, "more": Session.more, "show": Session.show_all,
     "fields": Session.list_fields, "all": Session.list_all, "undo": Session.undo, "redo": Session.redo,
-    "compare": Session.compare, "card": Session.card, "done": Session.done, "keep": Session.keep,
+    "compare": Session.compare, "card": Session.card, "like": Session.like, "done": Session.done,
+    "keep": Session.keep,
 }  # fmt: skip
 """What can be done beside looking for Keywords and setting fields."""

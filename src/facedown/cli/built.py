@@ -28,6 +28,21 @@ def data_of(shop: Workshop, file: Path) -> dict[str, Any]:
     raise refuse("ability", text, f"Ready are {', '.join(shop.ready())}.")
 
 
+KINDS = (".toml", ".json")
+"""How the names of files end that things are kept in."""
+
+
+def can_be_kept(to: Path | None, *, over: Path | None = None) -> None:
+    """Raises Refused where nothing can be kept: no such kind of file, no such folder, or another is there already."""
+    if to is None or to == over:
+        return
+    if to.suffix not in KINDS:
+        raise refuse("ability", f"{to} would be neither TOML nor JSON.", f"Like {to.with_suffix('.toml')}.")
+    if not files.exists(to.parent):
+        raise refuse("ability", f"There is no folder {to.parent}.", "Name a file in one that is there.")
+    files.not_over(to, "ability")
+
+
 def record(out: Console, on: Workbench) -> None:
     """The record, what it does, what it costs and why, and what is wrong."""
     grid = Grid(box=None, show_header=False, padding=(0, 2, 0, 0))
@@ -82,10 +97,10 @@ def standing(out: Console, stands: Standing) -> None:
     grid.add_column()
     grid.add_column(justify="right", no_wrap=True)
     for at, row in enumerate(stands.rows, 1):
-        grid.add_row(f"{at}", row.text, f"{row.price.total}" if row.price is not None else "?")
-    if stands.rows:
-        out.print(grid)
-        out.print(Padding(Text(stands.lines[0]), (0, 0, 0, 1), expand=False))
+        price = "?" if row.price is None else f"{row.price.total} ACP" if row.price.addends else ""
+        grid.add_row(f"{at}", row.text, price)
+    out.print(grid)
+    out.print(Padding(Text(stands.lines[0]), (0, 0, 0, 1), expand=False))
     faults(out, stands)
 
 

@@ -146,7 +146,7 @@ def ability_command(
         new, change, check, show, compare, card, into or drop (a character’s file), ally (rolls for whom it calls), or
         weigh (what it brings in play).
     system
-        The key of the system (see `facedown systems`).
+        The key of the system, like tri-core (see `facedown systems`).
     file
         The Ability file, TOML or JSON, or a ready one by its name, like ember-cut; with new, where it is to be kept;
         with drop, the name of an Ability in the character’s file.

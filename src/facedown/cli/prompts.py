@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.text import Text
 
 from facedown.bots import Bot, bot_for
-from facedown.cli import reading
-from facedown.game import Amounts, Choice, Domain, Field, OneOf, Option, Range, Subset, System
+from facedown.cli import look, reading
+from facedown.game import Amounts, Choice, Domain, Field, OneOf, Option, Range, Subset, System, nearest
 from facedown.game import Text as Text_
 
 LONGEST_WAIT = 40
@@ -59,6 +59,8 @@ class Asker:
 
     def line(self, prompt: str) -> str:
         """One line of input. Raises Ended."""
+        if len(prompt) > self._out.width:
+            prompt = f"{look.wrapped(prompt.rstrip(), self._out.width - 1, '    ')} "
         self._out.print(Text(prompt, "candle"), end="")
         self._out.file.flush()
         line = sys.stdin.readline()
@@ -159,15 +161,16 @@ def _not_meant(field: Field, answer: str, aside: Collection[str]) -> str:
 
 def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) -> str:
     """Takes an answer as the field's value; else says what is wrong with it."""
+    legal = "" if _listed(field.domain) else f" {field.domain.legal}"
     try:
         value = read(field.domain, answer)
     except Unread as unread:
-        return f"{unread} {field.domain.legal}"
+        return f"{unread}{legal}"
     reason = field.domain.reason_against(value, field.rule) or option.reason_beside(
         field, {**values, field.name: value}
     )
     if reason is not None:
-        return f"{reason.text} {field.domain.legal} [{reason.rule}]"
+        return f"{reason.text}{legal} [{reason.rule}]"
     values[field.name] = value
     return ""
 
@@ -176,7 +179,13 @@ def explain(out: Console, system: System[Any], field: Field) -> None:
     """The rule behind a field, and what it may be."""
     if field.rule in system.rulebook:
         out.print(reading.told(system.rulebook[field.rule]))
-    out.print(Text(f"  {field.domain.legal}", "quiet"))
+    if not _listed(field.domain):
+        out.print(Text(f"  {field.domain.legal}", "quiet"))
+
+
+def _listed(domain: Domain) -> bool:
+    """Whether the question itself says all that may be answered, each time it is asked."""
+    return isinstance(domain, Range) or (isinstance(domain, OneOf) and len(domain.choices) <= MOST_LISTED)
 
 
 def _only_one(domain: Domain) -> bool:
@@ -191,7 +200,7 @@ def _only_one(domain: Domain) -> bool:
 def _hint(domain: Domain) -> str:
     """What can be typed, with what Enter takes in brackets."""
     if isinstance(domain, OneOf):
-        usual = next((c.label for c in domain.choices if c.value == domain.usual), "")
+        usual = next((c.label.partition(": ")[0] for c in domain.choices if c.value == domain.usual), "")
         if len(domain.choices) > MOST_LISTED:
             some = ", ".join(choice.label for choice in domain.choices[:3])
             return f" (one of {len(domain.choices)}, like {some}; ? lists them) [{usual}]"
@@ -222,7 +231,7 @@ MOST_LISTED = 32
 
 def numbered(choices: Sequence[Choice]) -> str:
     """Choices with the numbers that can be typed for them."""
-    return ", ".join(f"{at} {choice.label}" for at, choice in enumerate(choices, 1))
+    return ", ".join(f"{at}\u00a0{choice.label}" for at, choice in enumerate(choices, 1))
 
 
 def read(domain: Domain, answer: str) -> Any:
@@ -262,7 +271,10 @@ def _chosen(choices: tuple[Choice, ...], answer: str) -> Any:
     found = {repr(value): value for name, value in names if wanted and name.startswith(wanted)}
     if len(found) == 1:
         return next(iter(found.values()))
-    raise Unread(f"“{answer.strip()}” could be more than one." if found else f"“{answer.strip()}” is not among them.")
+    if found:
+        raise Unread(f"“{answer.strip()}” could be more than one.")
+    meant = nearest(wanted, (choice.label.partition(":")[0] for choice in choices))
+    raise Unread(f"“{answer.strip()}” is not among them.{meant}")
 
 
 def _plain(name: str) -> str:

@@ -98,6 +98,10 @@ class Workbench(ABC):
         """Without the piece in a place."""
 
     @abstractmethod
+    def like(self, data: Any) -> Workbench:
+        """As another that is kept, under the name it has. Raises Refused for other data."""
+
+    @abstractmethod
     def undone(self) -> Workbench:
         """As it was before the last change; the same where there was none."""
 
@@ -128,6 +132,10 @@ class Workbench(ABC):
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
         """Pieces with those first that can be added as it is now."""
         return pieces
+
+    def hint(self, words: str) -> str:
+        """What some words may mean that no piece is about; nothing where that is nothing."""
+        return ""
 
     @abstractmethod
     def data(self) -> dict[str, Any]:
@@ -161,10 +169,6 @@ class Workshop(ABC):
     @abstractmethod
     def pieces(self, words: str = "") -> Sequence[Piece]:
         """The pieces that some words are about, best first; all for none."""
-
-    def hint(self, words: str) -> str:
-        """What some words may mean that no piece is about; nothing where that is nothing."""
-        return ""
 
     @abstractmethod
     def maker_of(self, character: Any) -> Mapping[str, Any]:

@@ -64,7 +64,13 @@ def test_fields_are_made_to_go_together() -> None:
     acid = lance(sub_type="Acid")
     assert {"kind"} <= {field.name for field in acid.fields()}
     assert acid.set({"kind": "Energy"}).set({"sub_type": "Fire"}).data().get("kind") is None
-    assert "trigger" in {field.name for field in lance(type="Trigger").fields()}
+    burning = lance(sub_type=None).add("Affliction I", {})
+    assert burning.data()["sub_type"] == "Fire"
+    assert burning.add("Affliction II", {}).data()["sub_type"] == "Fire"
+    assert "sub_type" not in lance(sub_type=None, aspect="Heal").add("Affliction I", {}).data()
+    trigger = lance(type="Trigger")
+    assert trigger.data()["event"] == "attacked"
+    assert "trigger" in {field.name for field in trigger.set({"event": ""}).fields()}
 
 
 @pytest.mark.parametrize(
@@ -212,10 +218,7 @@ def test_a_wrong_file_is_told_every_mistake_at_once(data: Any, paths: list[str])
 
 def test_an_ability_says_what_it_does() -> None:
     lines = lance(action="Volley").add("Affliction I", {}).standing().lines
-    assert (
-        lines[0]
-        == "In your turn, in the place of a Volley: Fire Damage; Effect Value the Volley’s own dice and FNE, 1d8."
-    )
+    assert lines[0] == "In the place of a Volley: Fire Damage; Effect Value the Volley’s own dice and FNE, 1d8."
     assert "Affliction I: resisted by ER." in lines
     assert not any("resisted by MOR" in line for line in lines)  # nobody resists what helps oneself
 

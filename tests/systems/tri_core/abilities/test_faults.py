@@ -61,8 +61,10 @@ def test_a_larger_slot_is_named_where_it_would_do() -> None:
     """X-09: 60 for a Passive stat."""
     stat = ("Boost I", {"of": "PWR", "points": 1})
     (fault,) = found(ability(stat, type="Passive", aspect="Boost"))
-    assert fault.mend == "A Double Slot holds it, and its uses take more."
+    assert fault.mend == "A Double Slot holds it."
     assert found(ability(stat, type="Passive", aspect="Boost", slot="Double")) == []
+    (fault,) = found(ability(("Boost VII", {"points": 4}), aspect="Boost"))
+    assert fault.mend == "A Double Slot holds it, and its uses take more."
 
 
 def test_x_06_and_x_23_levels_decide() -> None:

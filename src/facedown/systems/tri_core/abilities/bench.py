@@ -156,7 +156,8 @@ LITTLE = ("a", "an", "the", "of", "in", "to", "on", "at", "with", "and", "or", "
 
 def score(keyword: Keyword, wanted: Sequence[str]) -> int:
     """How well an entry answers: its name tells most, then what it is also called, then what it does."""
-    places = ((keyword.key, 9), (keyword.name, 9), (" ".join(keyword.also), 7), (keyword.does, 2))
+    also = " ".join((*keyword.also, keyword.sub_type or ""))
+    places = ((keyword.key, 9), (keyword.name, 9), (also, 7), (keyword.does, 2))
     told = [([stem(word) for word in text.casefold().replace("-", " ").split()], worth) for text, worth in places]
     return sum(
         max((worth for stems, worth in told if any(like(one, word) for one in stems)), default=0) for word in wanted

@@ -28,7 +28,7 @@ def unusual(ability: Ability) -> Iterator[Fault]:
     turned = {name for chosen in ability.keywords if chosen.entry == "Alter II" for name in chosen.values["aspects"]}
     for aspect in sorted({ability.aspect, *turned} & {"Heal", "Shield"}) if ability.action == "Strike" else ():
         text = f"A Strike deals damage; to {aspect.lower()} by it is for the GM to allow."
-        yield at_fault("GM_REQUIRED", "TCG-EV-16", "aspect", text)
+        yield at_fault("GM_REQUIRED", "TCG-EV-16", "aspect", text, "A Grab or a Volley can without.")
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
         if chosen.entry == "Kinesis I" and chosen.values.get("only"):
@@ -71,7 +71,7 @@ def idle_entries(ability: Ability) -> Iterator[Fault]:
         if keyword.key == "Boost III" and ability.aspect == "Hinderance":
             text = "A Shield is put up, and never taken from others."
             yield at_fault("NO_EFFECT", keyword.rule, path, text, "Leave it out, or choose another Aspect.")
-        if keyword.family == "Affliction" and not dice_rolled(ability):
+        if keyword.family == "Affliction" and ability.aspect == "Damage" and not dice_rolled(ability):
             text = f"{keyword.name} goes by the dice that are rolled, and none are."
             yield at_fault("NO_EFFECT", "R-TCG-32", path, text, "Add Empower I, or ride on a Strike or a Volley.")
 

@@ -415,7 +415,8 @@ def costs_too_much(ability: Ability, maker: Maker) -> Iterator[Fault]:
     if cost > allowed:
         text = f"It costs {cost} ACP, and a {ability.slot} Slot of {ability.core} holds {allowed}."
         larger = [slot for slot in BIGGER if maker.ceiling(ability.core, slot).total >= cost]
-        mend = f"A {larger[0]} Slot holds it, and its uses take more." if larger else f"Take {cost - allowed} ACP off."
+        more = "." if ability.type == "Passive" else ", and its uses take more."
+        mend = f"A {larger[0]} Slot holds it{more}" if larger else f"Take {cost - allowed} ACP off."
         yield at_fault("OVER_CEILING", "TCG-BU-06", "slot", text, mend)
     for at, chosen in enumerate(ability.keywords):
         common = 60 + int(rulings.ecp_rate) * maker.level

@@ -83,7 +83,7 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     holds it once. `beyond`: the stats that its value has already. `passive` and `permanent` are what its price is
     multiplied by there; `halved_by` names what halves it. `lasts` are
     cycles without Duration I. `also` are other words that people look for it by. `changes` is the statistic that it
-    raises, by its points, or by its stats divided by `share`.
+    raises, by its points, or by its stats divided by `share`. `instead` is what it does where a flag is set.
     """
 
     key: str
@@ -109,6 +109,7 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least_ap: int = 0
     changes: str = ""
     share: int = 1
+    instead: Mapping[str, str] = {}
 
     @property
     def family(self) -> str:

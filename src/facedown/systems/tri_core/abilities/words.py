@@ -11,18 +11,45 @@ from facedown.systems.tri_core.abilities.budget import credit, cycles, entry_pri
 from facedown.systems.tri_core.abilities.cautions import LENGTHS
 from facedown.systems.tri_core.abilities.faults import Maker
 from facedown.systems.tri_core.abilities.files import dice_in_words
-from facedown.systems.tri_core.abilities.keywords import DEFAULT, keywords
+from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, Ask, keywords
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import VALUE_STAT
 
 
-def does(one: Chosen, rulings: Rulings = DEFAULT, *, worse: bool = False, either: bool = False) -> str:
-    """What a Keyword entry does, with what was answered; `worse`: it takes where it would give, or may do `either`."""
+def does(
+    one: Chosen, rulings: Rulings = DEFAULT, *, worse: bool = False, either: bool = False, open_: bool = False
+) -> str:
+    """What a Keyword entry does, with what was answered, or what it can be where that is still open.
+
+    `worse`: it takes where it would give, or may do `either`.
+    """
     keyword = keywords(rulings)[one.entry]
-    none = {ask.name: ask.low for ask in keyword.asks if ask.optional}
-    told = {ask.name: Answer(in_words(one.values.get(ask.name, none.get(ask.name)))) for ask in keyword.asks}
+    none = {ask.name: wanted(ask) if open_ else ask.low if ask.optional else None for ask in keyword.asks}
+    told = {ask.name: Answer(in_words(one.values.get(ask.name, none[ask.name]))) for ask in keyword.asks}
     worse = worse or bool(one.values.get("foe"))
-    return keyword.does.format_map(Answers({**told, **(EITHER if either else LESS if worse else MORE)}))
+    sense = EITHER if either else LESS if worse else MORE
+    size = EITHER_SIZE if open_ else LESS_SIZE if one.values.get("fewer") else MORE_SIZE
+    says = next((text for flag, text in keyword.instead.items() if one.values.get(flag)), keyword.does)
+    says = says.format_map(Answers({**told, **sense, **size}))
+    return f"{says[:1].upper()}{says[1:]}"
+
+
+def wanted(ask: Ask) -> str:
+    """What stands for an answer that is still open."""
+    names = AMONG.get(ask.among, ())
+    if 0 < len(names) <= FEW:
+        return f"{', '.join(names[:-1])} or {names[-1]}"
+    return SOME.get(ask.among, "dice" if ask.dice else "N" if ask.low is not None else "something")
+
+
+FEW = 5
+"""Up to how many choices are named."""
+
+SOME: Mapping[str, str] = {
+    "stats": "a stat", "skills": "a skill", "sub-types": "a sub-type", "resisted": "one sub-type’s",
+    "actions": "an action", "device kinds": "kind of device", "traits": "those you choose",
+}  # fmt: skip
+"""What stands for one of many."""
 
 
 def every(ability: Ability, rulings: Rulings = DEFAULT) -> Iterator[tuple[Chosen, str]]:
@@ -35,6 +62,11 @@ MORE: Mapping[str, str] = {"higher": "higher", "more": "more", "gives": "gives"}
 LESS: Mapping[str, str] = {"higher": "lower", "more": "less", "gives": "takes"}
 EITHER: Mapping[str, str] = {"higher": "higher, or lower", "more": "more, or less", "gives": "gives, or takes"}
 """How the words of an entry say it, for the better and for the worse, and where it may be both."""
+
+MORE_SIZE: Mapping[str, str] = {"heavier": "more", "longer": "longer", "taller": "taller", "than": "more than"}
+LESS_SIZE: Mapping[str, str] = {"heavier": "less", "longer": "shorter", "taller": "shorter", "than": "fewer than"}
+EITHER_SIZE: Mapping[str, str] = {name: f"{MORE_SIZE[name]}, or {LESS_SIZE[name]}" for name in MORE_SIZE}
+"""The same of bodies, which may be changed either way."""
 
 
 class Answer(str):
@@ -177,7 +209,7 @@ def resisted(ability: Ability, one: Chosen) -> bool:
 def summary(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
     """What it does in play, a sentence for each thing."""
     action = ability.action or "Core Action"
-    how = {"Active": f"In your turn, in the place of a {action}",
+    how = {"Active": f"In the place of a {action}",
            "Trigger": f"{ability.when or 'When its event comes'}, as a Reaction like a {action}",
            "Passive": "Always"}[ability.type]  # fmt: skip
     at = " at AP" if ability.at_ap else ""

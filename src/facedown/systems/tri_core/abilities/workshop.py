@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from facedown.game import (
     NO_YES,
     Choice,
-    Domain,
     Field,
     Mistake,
     OneOf,
@@ -20,7 +19,6 @@ from facedown.game import (
     Row,
     Standing,
     Step,
-    Subset,
     Tally,
     Text,
     Workbench,
@@ -45,9 +43,10 @@ from facedown.systems.tri_core.abilities.ability import (
 from facedown.systems.tri_core.abilities.bench import Bench
 from facedown.systems.tri_core.abilities.card import card
 from facedown.systems.tri_core.abilities.faults import Maker, answered, faults
-from facedown.systems.tri_core.abilities.files import data_of, dice_in_words, read_ability, sides_of
-from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, AbilityType, Ask, Keyword, keywords
+from facedown.systems.tri_core.abilities.files import data_of, read_ability
+from facedown.systems.tri_core.abilities.keywords import DEFAULT, AbilityType, keywords
 from facedown.systems.tri_core.abilities.owned import maker
+from facedown.systems.tri_core.abilities.pieces import HINTS, answers, facts, piece_of
 from facedown.systems.tri_core.abilities.samples import samples
 from facedown.systems.tri_core.creation import read_character
 from facedown.systems.tri_core.rulings import Rulings
@@ -78,13 +77,7 @@ class AbilityShop(Workshop):
 
     def opened(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
         """A bench with the Ability of a file, or with a blank one."""
-        builder = self.builder(maker)
-        if data is None:
-            return AbilityBench(Bench(NEW, builder))
-        ability, mistakes = read_ability(data)
-        if ability is None:
-            raise refuse(mistakes[-1].rule, " ".join(map(str, mistakes)).rpartition(" [")[0])
-        return AbilityBench(Bench(ability, builder))
+        return AbilityBench(Bench(NEW if data is None else read(data), self.builder(maker)))
 
     def mistakes(self, data: Any, maker: Mapping[str, Any]) -> Sequence[Mistake]:
         """What is wrong with the shape of an Ability file, and what else can be seen to be wrong then."""
@@ -101,11 +94,6 @@ class AbilityShop(Workshop):
         """The Keyword entries that some words are about."""
         return [piece_of(keywords(self.rulings)[keyword.key]) for keyword in bench.found(words)]
 
-    def hint(self, words: str) -> str:
-        """What no Keyword does, and a Core Action or an area would (TC-D-52, TCG-RA-00a)."""
-        asked = set(re.findall(r"\w+", words.casefold()))
-        return " ".join(told for names, told in HINTS.items() if asked & set(names.split()))
-
     def maker_of(self, character: Any) -> Mapping[str, Any]:
         """The level and Cores of a character’s file."""
         sheet, mistakes = read_character(character, self.rulings)
@@ -116,9 +104,7 @@ class AbilityShop(Workshop):
 
     def into(self, character: Any, data: Any) -> dict[str, Any]:
         """A character’s file with this Ability, in the place of one of its name (TCG-AC-05, R-TCG-18)."""
-        ability, mistakes = read_ability(data)
-        if ability is None:
-            raise refuse(mistakes[-1].rule, " ".join(str(one) for one in mistakes).rpartition(" [")[0])
+        ability = read(data)
         row, name, held = data_of(ability), ability.name.casefold(), abilities_in(character)
         rows = [row if called(one) == name else one for one in held]
         there = any(called(one) == name for one in held)
@@ -136,6 +122,14 @@ class AbilityShop(Workshop):
     def ready(self) -> Mapping[str, dict[str, Any]]:
         """The sample Abilities."""
         return samples()
+
+
+def read(data: Any) -> Ability:
+    """The Ability of a file. Raises Refused, with every mistake."""
+    ability, mistakes = read_ability(data)
+    if ability is None:
+        raise refuse(mistakes[-1].rule, " ".join(map(str, mistakes)).rpartition(" [")[0])
+    return ability
 
 
 def abilities_in(character: Any) -> list[Any]:
@@ -190,6 +184,8 @@ class AbilityBench(Workbench):
             reason = there[name].domain.reason_against(value, there[name].rule)
             if reason is not None:
                 raise refuse(reason.rule, reason.text, there[name].domain.legal)
+        if values.get("type") == "Trigger" != self.on.ability.type and not self.on.ability.when:
+            values = {"event": next(iter(EVENTS)), **values}
         drawback = self.on.ability.drawback
         points, told = values.get("drawback", drawback.points), values.get("limited", drawback.words)
         plain = {name: value for name, value in values.items() if name not in ("drawback", "limited")}
@@ -197,10 +193,14 @@ class AbilityBench(Workbench):
         return AbilityBench(self.on.changed(fitting(changed)))
 
     def add(self, key: str, values: Mapping[str, Any]) -> AbilityBench:
-        """With one Keyword entry more."""
+        """With one Keyword entry more; an Affliction gives what deals no sub-type yet its own (TCG-AF-00)."""
         if key not in keywords():
             raise refuse("TCG-AC-01", f"There is no entry “{key[:40]}”.", "There are those that a search shows.")
-        return AbilityBench(self.on.add(Chosen(key, answers(keywords(self.rulings)[key], values))))
+        keyword, ability = keywords(self.rulings)[key], self.on.ability
+        rides = keyword.sub_type is not None and ability.aspect == "Damage" and ability.sub_type is None
+        dealt = keyword.sub_type if rides else ability.sub_type
+        return AbilityBench(self.on.set(
+            sub_type=dealt, keywords=(*ability.keywords, Chosen(key, answers(keyword, values)))))  # fmt: skip
 
     def answer(self, at: int, values: Mapping[str, Any]) -> AbilityBench:
         """With other answers to what an entry asks for."""
@@ -212,6 +212,11 @@ class AbilityBench(Workbench):
     def drop(self, at: int) -> AbilityBench:
         """Without an entry."""
         return AbilityBench(self.on.drop(at))
+
+    def like(self, data: Any) -> AbilityBench:
+        """As another that is kept, under the name it has."""
+        other = read(data)
+        return AbilityBench(self.on.changed(replace(other, name=self.on.ability.name or other.name)))
 
     def undone(self) -> AbilityBench:
         """As it was before the last change."""
@@ -245,13 +250,23 @@ class AbilityBench(Workbench):
     def fitting(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
         """Keywords with those first that can stand here as it is now."""
         ability, table = self.on.ability, keywords(self.rulings)
+        dealt = sub_types(ability) or SUB_TYPES
 
         def amiss(piece: Piece) -> bool:
             keyword = table[piece.key]
-            rides = keyword.sub_type is None or (ability.aspect == "Damage" and keyword.sub_type in sub_types(ability))
+            rides = keyword.sub_type is None or (ability.aspect == "Damage" and keyword.sub_type in dealt)
             return ability.type not in keyword.types or not rides
 
-        return sorted(pieces, key=amiss)
+        return sorted((replace(one, facts=facts(table[one.key], ability.type)) for one in pieces), key=amiss)
+
+    def hint(self, words: str) -> str:
+        """What no Keyword does, and a field or an area would (TC-D-52, TCG-AC-19, TCG-RA-00a)."""
+        asked = set(re.findall(r"\w+", words.casefold()))
+        now = {field.name: field.domain.usual for field in self.fields()}
+        dealt = [f"`sub_type {name}` makes it deal {name} damage." for name in SUB_TYPES
+                 if name.casefold() in asked and now["aspect"] == "Damage" and now["sub_type"] != name]  # fmt: skip
+        found = [one.says for one in HINTS if asked & set(one.words.split()) and now.get(one.field) != one.value]
+        return " ".join((*found, *dealt))
 
     def record(self) -> Sequence[tuple[str, str]]:
         """The fields of the document’s display."""
@@ -319,8 +334,8 @@ def fitting(ability: Ability) -> Ability:
 
 SAYS: Mapping[Any, str] = {
     "Body": "Stamina", "Mind": "Focus", "Spirit": "Mana",
-    "Active": "in your turn", "Trigger": "when something happens", "Passive": "always on",
-    "Strike": "hits who is near", "Volley": "from afar", "Grab": "holds whom it hits", "Collide": "runs into them",
+    "Active": "when you choose", "Trigger": "when something happens", "Passive": "always on",
+    "Strike": "hits who is near", "Volley": "shoots, throws", "Grab": "holds whom it hits", "Collide": "runs into them",
     "Block": "takes off a blow", "Dodge": "avoids one", "Parry": "turns one aside",
     "Damage": "hurts", "Heal": "gives HP back", "Shield": "takes damage first", "Boost": "makes better",
     "Hinderance": "makes a foe worse",
@@ -356,7 +371,7 @@ def fields_of(ability: Ability) -> Sequence[Field]:
         label = "In the place of which Core Action" if a.type == "Active" else "As which Core Action"
         found.append(one_of("action", CORE_ACTIONS, a.action or "Strike", label, "TCG-AC-07"))
     found.append(one_of("aspect", literals(Aspect), a.aspect, "What it is for", "TCG-AC-19"))
-    found.append(one_of("sub_type", SUB_TYPES, a.sub_type, "Its sub-type", "TCG-AC-19", none="none"))
+    found.append(one_of("sub_type", SUB_TYPES, a.sub_type, "Its sub-type", "TCG-AC-19", none="none", seldom=True))
     two_kinds = unsettled(a)
     if two_kinds is not None:
         found.append(
@@ -381,100 +396,3 @@ def literals(kind: Any) -> tuple[str, ...]:
     """The names of a Literal type."""
     names: tuple[str, ...] = kind.__args__
     return names
-
-
-# Pieces
-
-
-def piece_of(keyword: Keyword, values: Mapping[str, Any] | None = None) -> Piece:
-    """A Keyword entry as a piece to build with, with what is answered already."""
-    fields = tuple(field_of(keyword, ask, (values or {}).get(ask.name)) for ask in keyword.asks)
-    title = f"{keyword.key} {keyword.name}"
-    does = words.does(Chosen(keyword.key), either=keyword.types != ("Passive",))
-    return Piece(keyword.key, title, does, facts(keyword), keyword.rule, fields)
-
-
-def field_of(keyword: Keyword, ask: Ask, now: Any) -> Field:
-    """What an entry asks for, as a field."""
-    label = f"{ask.label}, like 2d8 + 1d6" if ask.dice else ask.label
-    label = f"{label}, parted by commas" if ask.list and not ask.among else label
-    return Field(ask.name, domain_of(ask, now), label, keyword.rule)
-
-
-def domain_of(ask: Ask, now: Any) -> Domain:
-    """The values that an answer may have; what is answered is the usual one."""
-    if ask.dice:
-        return Text(60, needed=True, default=dice_in_words(now) if now else "1d6")
-    if ask.flag:
-        return OneOf(NO_YES, default=bool(now))
-    if ask.low is not None:
-        return Range(ask.low, ask.high, default=now if isinstance(now, int) else ask.low)
-    names = tuple(Choice(name, name) for name in AMONG.get(ask.among, ()))
-    if ask.list and names:
-        return Subset(names, 1, ask.most or None, default=tuple(now) if now else None)
-    if names:
-        return OneOf(names, default=now if now is not None else names[0].value)
-    usual = ", ".join(now) if isinstance(now, tuple) else str(now or "")
-    return Text(120, needed=not ask.optional, default=usual)
-
-
-def answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
-    """What was chosen in the fields of an entry, as its answers are kept; what says nothing is left out."""
-    found: dict[str, Any] = {}
-    asks = {ask.name: ask for ask in keyword.asks}
-    for name, value in values.items():
-        ask = asks.get(name)
-        if ask is not None and ask.dice and isinstance(value, str):
-            found[name] = sides_of(value)
-        elif ask is not None and ask.list and isinstance(value, str):
-            found[name] = tuple(part.strip() for part in value.split(",") if part.strip())
-        elif isinstance(value, list):
-            found[name] = tuple(value)
-        else:
-            found[name] = value
-    return found
-
-
-def facts(keyword: Keyword) -> str:
-    """What an entry costs, where it may stand, and what resists it, in a line."""
-    where = f"on {'any Ability' if len(keyword.types) > 2 else ' or '.join(keyword.types)}"
-    where += f" that deals {keyword.sub_type} damage" if keyword.sub_type is not None else ""
-    twice = ", twice on a Passive" if "Passive" in keyword.types and keyword.passive == 2 else ""
-    resisted = f"; resisted by {keyword.resolve}" if keyword.resolve else ""
-    judged = "; the GM judges it" if keyword.how == "judged" else ""
-    return f"{costs(keyword)}{twice}; {where}{resisted}{judged}"
-
-
-HINTS: Mapping[str, str] = {
-    "hold grapple restrain immobilize net trap pin catch seize": "Whom a Grab of Damage hits is held: `action Grab`.",
-    "harder stronger more bigger": "Empower I adds dice to what it does, Empower II points.",
-    "throw shoot arrow bolt ranged distance": "`action Volley` strikes from afar; Range I reaches farther.",
-    "friends allies party group everybody all wave": "Range II to V take in all who are inside, friend and foe alike.",
-    "tackle ram charge": "`action Collide` runs into somebody; Charge I to IV gather dice for later.",
-    "when if whenever reaction": "`type Trigger` waits for something, and then comes at once.",
-    "always permanent constant": "`type Passive` is always on.",
-}
-"""What people look for that is no Keyword."""
-
-UNITS: Mapping[str, str] = {
-    "points": "point", "squares": "square", "dice": "die", "cycles": "cycle", "pounds": "lb", "senses": "sense",
-    "modes": "way to move", "limbs": "limb", "feet": "foot", "larger": "rank larger", "halves": "50 %",
-    "absorbed": "d6 absorbed", "shapes": "shape", "aspects": "effect", "sub_types": "sub-type", "devices": "device",
-    "ap": "AP", "traits": "trait", "copies": "copy", "ecp": "ECP", "ranks": "rank", "kinds": "device type",
-    "side": "square", "first": "square of room", "further": "further square", "stats": "stat",
-}  # fmt: skip
-"""What entries count, by what they ask for."""
-
-
-def costs(keyword: Keyword) -> str:
-    """The price of an entry in words."""
-    told = []
-    for part in keyword.price:
-        if part.dice:
-            told.append("3 ACP for each side of the first die, 4 for each of further ones")
-        elif part.flat:
-            told.append(f"{part.flat} ACP{f' for {part.called}' if part.called else ''}")
-        else:
-            unit = "square" if part.shape else UNITS[part.of]
-            told.append(f"{part.each} ACP for every {f'{part.pack} ' if part.pack > 1 else ''}{unit}")
-    return " and ".join(dict.fromkeys(told)) or "nothing"
