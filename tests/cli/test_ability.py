@@ -11,8 +11,8 @@ import tomli_w
 
 from tests.cli.test_play import facedown
 
-BEGIN = "\n".join(["Fire lance", "Spirit", "", "Volley", ""]) + "\n"
-"""What it is: name, Core, type, action, Aspect."""
+BEGIN = "\n".join(["Fire lance", "Spirit", "", "", "Volley"]) + "\n"
+"""What it is: name, Core, type, Aspect, action."""
 
 
 def built(
@@ -43,7 +43,7 @@ def test_what_stands_in_the_way_is_told_and_can_be_kept_all_the_same(
 ) -> None:
     path = tmp_path / "lance.toml"
     told = built(monkeypatch, capsys, path, "Empower I\n1d12\ndone\nslot double\nundo\nkeep\n")
-    assert "No. What is marked with ! stands in the way, 1 thing." in told
+    assert "No. What is marked with ! stands in the way." in told
     assert "36 of 60 ACP" in told
     assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 2
     assert "36 ACP, and a Single Slot of Spirit holds 30" in capsys.readouterr().err
@@ -102,6 +102,24 @@ def test_what_cannot_be_written_is_not_lost(
     assert "done would be neither TOML nor JSON. Like done.toml." in told
     assert path.exists()
     assert facedown(monkeypatch, f"{BEGIN}burn\n1\ndone {nowhere}\n", "ability", "new", "tri-core") == 2
+
+
+def test_what_is_not_answered_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Dice that there are not; a file that cannot be; a question gone back from, one step; no undo before the start."""
+    path = tmp_path / "wall.toml"
+    typed = (
+        "Wall\nMind\n<\nSpirit\n\nHeal\n\nundo\nEmpower I\n3d\n1d7\n1d8\nchange 1\n7\n1d6\n"
+        f"done\n{tmp_path}/none/x.toml\n<\ndone\n{path}\n"
+    )
+    assert facedown(monkeypatch, typed, "ability", "new", "tri-core") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert told.count("One die or more. There are d4, d6, d8, d10 and d12.") == 3
+    assert "There is nothing to take back." in told
+    assert "There is no folder" in told
+    data = tomllib.loads(path.read_text("utf-8"))
+    assert (data["core"], data["action"], data["keywords"][0]["dice"]) == ("Spirit", "Grab", "1d6")
 
 
 def test_one_begins_as_a_ready_one_and_goes_back(

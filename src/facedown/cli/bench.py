@@ -15,7 +15,7 @@ from facedown.cli import built, files, look, prompts, reading
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console
 from facedown.cli.prompts import LEAVING, Ended, Leave
-from facedown.game import Field, Option, Piece, Refused, System, Workbench, Workshop, counted, nearest, refuse, signed
+from facedown.game import Field, Option, Piece, Refused, System, Workbench, Workshop, nearest, refuse, signed
 
 HELP = """\
 Type words to look for a Keyword (burn, heal, teleport), then its number to add
@@ -72,14 +72,15 @@ class Session:
         """What it is at first: its fields one after the other, but those that are seldom wanted."""
         self.out.print(Text(f"A new {self.shop.noun}: first what it is.", "bold"))
         self.out.print(Text("Enter takes what is in brackets, ? explains, < goes back.", "quiet"))
-        done: set[str] = set()
+        done: list[str] = []
         while field := next((one for one in self.on.fields() if one.name not in done and not one.seldom), None):
-            done.add(field.name)
             values = self.asked(field.label, field.rule, (field,))
             if values is None:
-                done.clear()
+                done = done[:-1]
                 continue
+            done.append(field.name)
             self.on = self.on.set(values)
+        self.on = self.shop.opened(self.on.data(), self.on.maker())  # undo goes back as far as here
 
     def asked(self, title: str, rule: str, fields: tuple[Field, ...]) -> dict[str, Any] | None:
         """Values of fields; None when the person goes back."""
@@ -154,10 +155,16 @@ class Session:
             return
         found = self.on.fitting(self.shop.pieces(words)[: 2 * SHOWN])[:SHOWN]
         self.list(found, f"No Keyword is about “{words[:40]}”. `all` lists every one.")
-        hint = self.on.hint(words)
+        hint = " ".join(filter(None, (self.on.hint(words), self.ready_for(words))))
         meant = nearest(words.partition(" ")[0], (*WORDS, *(field.name for field in self.on.fields())))
         if hint or (meant and not self.listed):
             self.out.print(Text(look.wrapped(hint or meant.strip(), self.out.width, ""), "candle"))
+
+    def ready_for(self, words: str) -> str:
+        """Ready ones that have one of these words in their names."""
+        asked = {word.rstrip("s") for word in re.findall(r"\w{4,}", words.casefold())}
+        found = [name for name in self.shop.ready() if asked & {part.rstrip("s") for part in name.split("-")}]
+        return f"Ready to go on from: {', '.join(f'`like {name}`' for name in found)}." if found else ""
 
     def list(self, pieces: Sequence[Piece], otherwise: str) -> None:
         """Lists pieces by number."""
@@ -187,9 +194,18 @@ class Session:
             (known,) = self.on.fitting((piece,))
             facts = f"{piece.title}: {known.facts} ({spent})"
             self.out.print(Text(look.wrapped(facts, self.out.width, "  "), "candle"))
-        values = self.asked(piece.title, piece.rule, piece.fields) if piece.fields else {}
-        if values is not None:
-            self.changed(self.on.add(piece.key, values))
+        self.answer(piece, len(self.on.standing().rows), lambda values: self.on.add(piece.key, values))
+
+    def answer(self, piece: Piece, at: int, change: Callable[[dict[str, Any]], Workbench]) -> None:
+        """Asks what a row asks for, until nothing is wrong with an answer, or the person goes back."""
+        while (values := self.asked(piece.title, piece.rule, piece.fields) if piece.fields else {}) is not None:
+            on = change(values)
+            faults = on.standing().faults
+            wrong = next((one for one in faults if one.stops and one.path.startswith(f"keyword[{at}].")), None)
+            if wrong is None:
+                self.changed(on)
+                return
+            self.out.print(Text(f"  No. {wrong.text} {wrong.mend} < goes back.", "warn"))
 
     def row(self, word: str) -> int:
         """The place of a row by its number; the only one where there is one. Raises Refused."""
@@ -205,11 +221,10 @@ class Session:
         """Other answers to a row."""
         at = self.row(rest)
         piece = self.on.piece(at)
-        values = self.asked(piece.title, piece.rule, piece.fields) if piece.fields else {}
         if not piece.fields:
             self.out.print(Text(f"{piece.title} asks for nothing.", "quiet"))
-        elif values is not None:
-            self.changed(self.on.answer(at, values))
+            return
+        self.answer(piece, at, lambda values: self.on.answer(at, values))
 
     def drop(self, rest: str) -> None:
         """A row away."""
@@ -305,6 +320,7 @@ class Session:
             self.out.print(Text("`like NAME` goes on from one of them.", "quiet"))
             return
         self.on = self.on.like(built.data_of(self.shop, Path(rest)))
+        self.out.print(Text(f"All but its name is as in {rest} now; `undo` goes back.", "quiet"))
         self.stand()
 
     def compare(self, rest: str) -> None:
@@ -329,13 +345,29 @@ class Session:
         stops = [fault for fault in self.on.standing().faults if fault.stops]
         if stops:
             built.faults(self.out, self.on.standing())
-            text = f"What is marked with ! stands in the way, {counted(len(stops), 'thing')}."
-            raise refuse(stops[0].rule, text, "`keep` keeps it all the same.")
+            raise refuse(stops[0].rule, "What is marked with ! stands in the way.", "`keep` keeps it all the same.")
         self.keep(rest)
 
     def keep(self, rest: str) -> None:
         """Keeps it as it is and stops."""
-        data, to = self.on.data(), Path(rest) if rest else self.to or self.asked_where()
+        to = Path(rest) if rest else self.to
+        if to is not None:
+            self.write(to)
+        while not self.over:
+            try:
+                answer = self.asked_where()
+            except Ended:
+                answer = "-"
+            if answer in prompts.BACK:
+                return
+            try:
+                self.write(Path(answer) if answer != "-" else None)
+            except (Refused, Unreadable) as no:
+                self.out.print(Text(f"No. {no.refusal if isinstance(no, Refused) else no}", "warn"))
+
+    def write(self, to: Path | None) -> None:
+        """Writes it to a file, or prints it where there is none, and stops. Raises Refused and Unreadable."""
+        data = self.on.data()
         if to is None:
             self.out.print(Text(tomli_w.dumps(data)))
         else:
@@ -344,14 +376,10 @@ class Session:
             self.out.print(Text(f"{self.on.standing().line.partition(':')[0]} is kept in {to}.", "candle"))
         self.over = True
 
-    def asked_where(self) -> Path | None:
-        """In which file it is to be kept, where none was named; None where it is to be printed alone."""
+    def asked_where(self) -> str:
+        """In which file it is to be kept, where none was named; - where it is to be printed alone. Raises Ended."""
         slug = re.sub(r"[^\w]+", "-", self.on.standing().line.partition(":")[0].casefold()).strip("-") or "ability"
-        try:
-            answer = self.asker.line(f"In which file is it to be kept, or - to print it [{slug}.toml]: ")
-        except Ended:
-            return None
-        return None if answer == "-" else Path(answer or f"{slug}.toml")
+        return self.asker.line(f"In which file is it to be kept, or - to print it [{slug}.toml]: ") or f"{slug}.toml"
 
 
 OF_ROWS = ("change", "drop", "more")

@@ -29,6 +29,9 @@ NONE = ("none", "nobody", "nothing", *EMPTY)
 """What stands for none of a list."""
 
 
+BACK = ("<", "back")
+"""What goes back from a question."""
+
 EVERY = ("all", "everybody", "everything")
 """What stands for the whole of a list."""
 
@@ -125,7 +128,7 @@ def fields(
             else:
                 answer = asker.line(f"  {field.label}{_hint(field.domain)}: ")
             asked = True
-            if answer in ("<", "back"):
+            if answer in BACK:
                 return None
             if answer in LEAVING:
                 raise Leave

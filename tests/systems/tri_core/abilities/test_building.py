@@ -68,6 +68,10 @@ def test_fields_are_made_to_go_together() -> None:
     assert burning.data()["sub_type"] == "Fire"
     assert burning.add("Affliction II", {}).data()["sub_type"] == "Fire"
     assert "sub_type" not in lance(sub_type=None, aspect="Heal").add("Affliction I", {}).data()
+    blank = AbilityShop().opened(None, MAKER)
+    for aspect, action in (("Heal", "Grab"), ("Shield", "Block"), ("Boost", "Strike")):
+        assert blank.set({"aspect": aspect}).data()["action"] == action
+    assert lance(action="Volley").set({"aspect": "Heal"}).data()["action"] == "Volley"
     trigger = lance(type="Trigger")
     assert trigger.data()["event"] == "attacked"
     assert "trigger" in {field.name for field in trigger.set({"event": ""}).fields()}
@@ -147,7 +151,8 @@ def test_hostile_answers_are_told_and_never_crash(entry: str) -> None:
         ("burning", "Affliction I"), ("teleport", "Travel II"), ("fly", "Anatomy II"), ("mind control", "Cognition I"),
         ("explosion", "Range V"), ("regeneration", "Duration III"), ("a barrier", "Boost III"), ("faster", "Boost VII"),
         ("see in the dark", "Anatomy I"), ("pet", "Ally"), ("invisible", "Cognition IV"), ("telekinesis", "Kinesis I"),
-        ("immune to fire", "Anatomy IV"), ("Empower I", "Empower I"),
+        ("immune to fire", "Anatomy IV"), ("Empower I", "Empower I"), ("always regenerate a little", "Duration III"),
+        ("slice", "Affliction X"), ("cure", "Empower I"),
     ],
 )  # fmt: skip
 def test_a_keyword_is_found_by_what_it_does(words: str, first: str) -> None:
@@ -161,6 +166,44 @@ def test_every_entry_can_be_looked_for_by_its_name_and_tells_what_it_costs() -> 
         assert piece.key in [keyword.key for keyword in found(keywords()[piece.key].name)[:6]]
         assert "ACP" in piece.facts
     assert found("xyzzy") == []
+
+
+def test_what_no_keyword_does_is_hinted_at_where_it_is_not_so_already() -> None:
+    """TC-D-52, TCG-AC-19: a field, or an area; and pieces tell what matters on this type."""
+    on = lance(sub_type=None)
+    assert on.hint("a bow of ice, fire and wind") == (
+        "`device sword` says that a sword must be held; so with others. "
+        "`sub_type Fire` makes it deal Fire damage. `sub_type Wind` makes it deal Wind damage."
+    )
+    assert "action Volley" in on.hint("shoot")
+    assert not lance(action="Volley").hint("shoot fire")
+    for kind, says in (("Active", "on Passive alone"), ("Passive", "twice on a Passive")):
+        (piece,) = lance(type=kind).fitting([one for one in SHOP.pieces() if one.key == "Boost I"])
+        assert ("on Passive alone" in piece.facts) == (kind == "Active")
+        assert says in piece.facts
+
+
+@pytest.mark.parametrize(
+    ("entry", "values", "says"),
+    [
+        ("Range IV", {"side": 3, "column": True}, "All in a column of one square, 3 squares high."),
+        ("Range IV", {"side": 3}, "All in a cube 3 squares wide, above and below too."),
+        ("Range II", {"squares": 5, "origin": True}, "All in a line of 5 squares, beginning elsewhere than with you."),
+        ("Anatomy III", {"limbs": 1, "fewer": True}, "Limbs: 1 fewer than four."),
+        ("Anatomy V", {"pounds": 60, "larger": 0}, "Weighs 60 lb more; every 100 lb are a Speed Rank."),
+        ("Anatomy IV", {"halves": 1, "against": ("Fire",), "absorbed": 0, "foe": True},
+         "Fire damage does 1 times 50 % more."),
+        ("Boost III", {"of": "HP", "points": 4, "temporary": True},
+         "4 HP more for a time, and those are lost first."),
+    ],
+)  # fmt: skip
+def test_a_row_says_what_was_answered(entry: str, values: dict[str, Any], says: str) -> None:
+    """TCG-RA-04a, TCG-RA-00a, TCG-AN-03 to TCG-AN-05, R-TCG-143: each way that an entry can be bought."""
+    assert SHOP.opened(None, MAKER).add(entry, values).standing().rows[0].text.endswith(f": {says}")
+
+
+def test_no_piece_is_told_with_blanks() -> None:
+    assert not [piece.key for piece in SHOP.pieces() if "…" in piece.does]
 
 
 # Files
@@ -221,6 +264,30 @@ def test_an_ability_says_what_it_does() -> None:
     assert lines[0] == "In the place of a Volley: Fire Damage; Effect Value the Volley’s own dice and FNE, 1d8."
     assert "Affliction I: resisted by ER." in lines
     assert not any("resisted by MOR" in line for line in lines)  # nobody resists what helps oneself
+
+
+def test_a_passive_says_on_what_it_bears() -> None:
+    """R-TCG-140, R-TCG-142: on its owner, and on what the owner does, whatever its Aspect."""
+    burning = lance(type="Passive").drop(0).add("Affliction I", {})
+    assert burning.standing().lines[0] == "Always on, on all Fire damage that you deal."
+    better = lance(type="Passive", aspect="Heal").drop(0).add("Empower II", {"points": 2})
+    assert better.standing().lines[0] == "Always on, on every Effect Value of yours: +2."
+    assert dict(better.record())["Range"] == "its owner"
+
+
+def test_a_sub_stat_that_would_join_for_nothing_is_pointed_out() -> None:
+    """R-TCG-138: once dice are bought that are not the action’s own."""
+    for aspect, action, told in (("Heal", "Grab", True), ("Damage", "Strike", False)):
+        on = lance(aspect=aspect, action=action)
+        assert [fault.path for fault in on.standing().faults] == (["stat"] if told else [])
+        assert not on.set({"stat": "MOR"}).standing().faults
+
+
+def test_what_a_use_takes_is_reckoned_openly() -> None:
+    """TCG-AC-03, TCG-AC-12: by its Slot, twice for a Trigger."""
+    tally = lance(type="Trigger", slot="Double").standing().tallies[-1]
+    assert (tally.label, tally.total) == ("MP of a use", 4)
+    assert [(part.label, part.value) for part in tally.addends] == [("Double Slot", 2), ("Trigger", 2)]
 
 
 def test_the_record_has_the_documents_fields_in_its_order() -> None:

@@ -150,7 +150,10 @@ def found(words: str) -> Sequence[Keyword]:
     return [keyword for points, _, keyword in sorted(scored, key=lambda one: (-one[0], one[1])) if points or not wanted]
 
 
-LITTLE = ("a", "an", "the", "of", "in", "to", "on", "at", "with", "and", "or", "over", "by", "my", "i")
+LITTLE = (
+    "a", "an", "the", "of", "in", "to", "on", "at", "with", "and", "or", "over", "by", "my", "i", "me", "who", "which",
+    "every", "each", "always", "little", "some",
+)  # fmt: skip
 """Words that tell nothing of what is wanted."""
 
 
@@ -169,9 +172,15 @@ def like(one: str, word: str) -> bool:
     return one.startswith(word) or (len(one) > 3 and word.startswith(one))
 
 
+LONG = 7
+"""From how many letters on a last e or ion is an ending."""
+
+
 def stem(word: str) -> str:
     """A word without its ending, so that burning finds Burn."""
     bare = word.strip(".,;:!?’'()")
+    bare = bare[:-3] if bare.endswith("ion") and len(bare) > LONG else bare
+    bare = bare[:-1] if bare.endswith("e") and len(bare) > LONG else bare
     for ending in ("ing", "es", "ed", "s"):
         if bare.endswith(ending) and len(bare) - len(ending) > 2:
             return bare[: -len(ending)]

@@ -119,14 +119,23 @@ class Use(msgspec.Struct, frozen=True):
     ap: tuple[int, ...]
 
 
+def use_points(ability: Ability, rulings: Rulings = DEFAULT) -> Tally:
+    """The resource that a use takes: by its Slot, twice as much for a Trigger (TCG-AC-03, TCG-AC-12, R-TCG-05)."""
+    free = ability.slot == "Half" and rulings.half_slot == "half_budget_free"
+    halves = 0 if free else SIZES[ability.slot]
+    twice = 2 * halves if ability.type == "Trigger" and rulings.trigger_resource == "double" else halves
+    own, whole = -(-halves // 2), -(-twice // 2)
+    parts = (Addend(f"{ability.slot} Slot", own, "TCG-AC-03"), Addend("Trigger", whole - own, "TCG-AC-12"))
+    return Tally(f"{PAYS[ability.core]} of a use", tuple(part for part in parts if part.value))
+
+
 def use(ability: Ability, rulings: Rulings = DEFAULT) -> Use:
     """What one use of an Ability takes (TCG-AC-03, TCG-AC-10 to TCG-AC-12, R-TCG-05 to R-TCG-07, R-TCG-91)."""
     pays = PAYS[ability.core]
     if ability.type == "Passive":
         return Use(pays, 0, (0,))
-    halves = SIZES[ability.slot] * (2 if ability.type == "Trigger" and rulings.trigger_resource == "double" else 1)
-    halves = 0 if ability.slot == "Half" and rulings.half_slot == "half_budget_free" else halves
+    points = use_points(ability, rulings).total
     least = max((one.keyword.least_ap for one in ability.keywords), default=0)
     if ability.type == "Trigger":
-        return Use(pays, -(-halves // 2), (least,))
-    return Use(pays, -(-halves // 2), tuple(dict.fromkeys(max(least, ap) for ap in (1, 2, 3))))
+        return Use(pays, points, (least,))
+    return Use(pays, points, tuple(dict.fromkeys(max(least, ap) for ap in (1, 2, 3))))

@@ -8,7 +8,7 @@ from facedown.game import Fault, listed
 from facedown.systems.tri_core.abilities.ability import Ability, native
 from facedown.systems.tri_core.abilities.codes import at_fault, with_article
 from facedown.systems.tri_core.abilities.keywords import AbilityType, Keyword
-from facedown.systems.tri_core.terms import KIND_OF, KINETIC
+from facedown.systems.tri_core.terms import CORES, KIND_OF, KINETIC
 
 
 def cautions(ability: Ability) -> Iterator[Fault]:
@@ -126,6 +126,15 @@ def puts_up(ability: Ability) -> bool:
     return ability.aspect != "Damage" and ability.has("Boost III", "Duration III", "Boost IV")
 
 
+def without_stat(ability: Ability) -> Iterator[Fault]:
+    """A Sub-Stat joins dice that are bought, for nothing (R-TCG-138)."""
+    bare = ability.stat is None and not native(ability) and ability.aspect in ("Heal", "Shield", "Damage")
+    if bare and ability.type != "Passive" and ability.has("Empower I"):
+        text = "A Sub-Stat would join its dice for nothing, and none is named."
+        *some, last = CORES[ability.core]
+        yield at_fault("NO_EFFECT", "R-TCG-138", "stat", text, f"Name {', '.join(some)} or {last} under “stat”.")
+
+
 def left_over(ability: Ability) -> Iterator[Fault]:
     """Fields that are filled in and mean nothing there (TCG-AC-07, TCG-AC-09)."""
     if ability.type == "Passive" and ability.action is not None:
@@ -136,4 +145,4 @@ def left_over(ability: Ability) -> Iterator[Fault]:
         yield at_fault("NO_EFFECT", "TCG-AC-09", "event" if ability.event else "trigger", text, "Leave that out.")
 
 
-CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (unusual, idle_entries, empty, left_over)
+CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (unusual, idle_entries, empty, without_stat, left_over)

@@ -117,6 +117,11 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.key.partition(" ")[0]
 
     @property
+    def title(self) -> str:
+        """Its key and its name, said once where they are the same."""
+        return self.key if self.name == self.key else f"{self.key} {self.name}"
+
+    @property
     def rule(self) -> str:
         """The rule that its price stands in."""
         return self.rules[0]

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from facedown.game import NO_YES, Choice, Domain, Field, OneOf, Piece, Range, Subset, Text
+from facedown.game import NO_YES, Choice, Domain, Field, OneOf, Piece, Range, Subset, Text, listed
 from facedown.systems.tri_core.abilities import words
 from facedown.systems.tri_core.abilities.ability import Chosen
 from facedown.systems.tri_core.abilities.files import dice_in_words, sides_of
 from facedown.systems.tri_core.abilities.keywords import AMONG, AbilityType, Ask, Keyword
+from facedown.systems.tri_core.abilities.prices import SQUARES
 
 
 def piece_of(keyword: Keyword, values: Mapping[str, Any] | None = None) -> Piece:
     """A Keyword entry as a piece to build with, with what is answered already."""
     fields = tuple(field_of(keyword, ask, (values or {}).get(ask.name)) for ask in keyword.asks)
-    title = f"{keyword.key} {keyword.name}"
     does = words.does(Chosen(keyword.key), either=keyword.types != ("Passive",), open_=True)
-    return Piece(keyword.key, title, does, facts(keyword), keyword.rule, fields)
+    return Piece(keyword.key, keyword.title, does, facts(keyword), keyword.rule, fields)
 
 
 def field_of(keyword: Keyword, ask: Ask, now: Any) -> Field:
@@ -63,12 +63,13 @@ def answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def facts(keyword: Keyword, on: AbilityType | None = None) -> str:
     """What an entry costs, where it may stand, and what resists it, in a line; of that what matters on a type."""
-    twice = "twice on a Passive" if keyword.passive == 2 and "Passive" in keyword.types and on != "Active" else ""
+    twice = keyword.passive == 2 and "Passive" in keyword.types and on in (None, "Passive")
     where = f"on {' or '.join(keyword.types)} alone" if len(keyword.types) < 3 and on not in keyword.types else ""
     dealt = f"with {keyword.sub_type} damage" if keyword.sub_type is not None else ""
     resisted = f"resisted by {keyword.resolve}" if keyword.resolve else ""
     judged = "the GM judges it" if keyword.how == "judged" else ""
-    return "; ".join(part for part in (costs(keyword), twice, where, dealt, resisted, judged) if part)
+    doubled = "twice on a Passive" if twice else ""
+    return "; ".join(part for part in (costs(keyword), doubled, where, dealt, resisted, judged) if part)
 
 
 class Hint(NamedTuple):
@@ -88,6 +89,8 @@ HINTS = (
          "action", "Volley"),
     Hint("touch melee near close", "Without Range it reaches who stands beside you."),
     Hint("sword axe hammer spear dagger staff bow", "`device sword` says that a sword must be held; so with others."),
+    Hint("thorns spikes reflect retaliate revenge counter",
+         "A Trigger that rides on a Strike hits back; the Strike’s own dice are there already."),
     Hint("friends allies party group everybody all wave",
          "Range II to V take in all who are inside, friend and foe alike."),
     Hint("tackle ram charge", "`action Collide` runs into somebody; Charge I to IV gather dice for later.",
@@ -115,7 +118,8 @@ def costs(keyword: Keyword) -> str:
         elif part.flat:
             told.append(f"{part.flat} ACP{f' for {part.called}' if part.called else ''}")
         else:
-            unit = "square inside" if part.shape else UNITS[part.of]
+            steps = [part.each * SQUARES[part.shape](size) for size in (1, 2, 3)] if part.shape else []
+            unit = f"square inside, {listed(map(str, steps))} for 1, 2 and 3" if part.shape else UNITS[part.of]
             unit += f" of a {part.called}" if part.when else ""
             told.append(f"{part.each} ACP for every {f'{part.pack} ' if part.pack > 1 else ''}{unit}")
-    return " and ".join(dict.fromkeys(told)) or "nothing"
+    return "; ".join(dict.fromkeys(told)) or "nothing"

@@ -36,7 +36,7 @@ def price(
     if factor > 1:
         base = total if rulings.passive_order != "base_only" else total - surcharges(keyword, values, at_ap=at_ap)
         parts.append(Addend(why, base * (factor - 1), "TCG-CR-00" if why == "permanent" else "TCG-AC-13"))
-    return Tally(f"{keyword.key} {keyword.name}", tuple(parts))
+    return Tally(keyword.title, tuple(parts))
 
 
 def factor_of(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:

@@ -31,6 +31,7 @@ def does(
     size = EITHER_SIZE if open_ else LESS_SIZE if one.values.get("fewer") else MORE_SIZE
     says = next((text for flag, text in keyword.instead.items() if one.values.get(flag)), keyword.does)
     says = says.format_map(Answers({**told, **sense, **size}))
+    says = f"{says.rstrip('.')}, beginning elsewhere than with you." if one.values.get("origin") else says
     return f"{says[:1].upper()}{says[1:]}"
 
 
@@ -119,7 +120,9 @@ def effect(ability: Ability) -> str:
 
 
 def reach(ability: Ability) -> str:
-    """How far it reaches, and over which squares (L759, R-TCG-124)."""
+    """How far it reaches, and over which squares (L759, R-TCG-124); a Passive is its owner’s own (R-TCG-142)."""
+    if ability.type == "Passive":
+        return "its owner"
     found = {one.entry: one.values for one in merged(ability.keywords) if one.keyword.family == "Range"}
     squares = 1 + int(found.get("Range I", {}).get("squares", 0))
     areas = [does(one).rstrip(".") for one in merged(ability.keywords) if one.keyword.area]
@@ -206,15 +209,24 @@ def resisted(ability: Ability, one: Chosen) -> bool:
     return bool(one.keyword.resolve) and (hinders or one.keyword.family in AGAINST)
 
 
+def standing(ability: Ability) -> str:
+    """Where a Passive bears on what its owner does (R-TCG-140, R-TCG-142)."""
+    value = effect(ability)
+    on = "" if value == "none" else f", on every Effect Value of yours: {value}"
+    rides = any(one.keyword.family == "Affliction" for one in ability.keywords)
+    return f"Always on{on}{f', on all {ability.sub_type} damage that you deal' if rides else ''}."
+
+
 def summary(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
     """What it does in play, a sentence for each thing."""
     action = ability.action or "Core Action"
-    how = {"Active": f"In the place of a {action}",
-           "Trigger": f"{ability.when or 'When its event comes'}, as a Reaction like a {action}",
-           "Passive": "Always"}[ability.type]  # fmt: skip
+    how = f"In the place of a {action}"
+    if ability.type == "Trigger":
+        how = f"{ability.when or 'When its event comes'}, as a Reaction like a {action}"
     at = " at AP" if ability.at_ap else ""
     kind = f"{ability.sub_type} " if ability.sub_type else ""
     first = f"{how[:1].upper()}{how[1:]}: {kind}{ability.aspect}{at}; Effect Value {effect(ability)}."
+    first = standing(ability) if ability.type == "Passive" else first
     resists = [f"{one.entry}: resisted by {one.keyword.resolve}." for one in ability.keywords if resisted(ability, one)]
     judged = [f"{one.entry}: the GM judges it." for one in ability.keywords if one.keyword.how == "judged"]
     own = " Its own dice are those of what is held, 1 with bare hands." if native(ability) else ""
@@ -222,7 +234,7 @@ def summary(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
     return (
         first,
         *([heavier] if ability.type == "Active" and rolls(ability) else []),
-        *(f"{one.entry} {one.keyword.name}: {told}" for one, told in every(ability, rulings)),
+        *(f"{one.keyword.title}: {told}" for one, told in every(ability, rulings)),
         *resists,
         *judged,
     )

@@ -41,6 +41,7 @@ from facedown.systems.tri_core.abilities.ability import (
     unsettled,
 )
 from facedown.systems.tri_core.abilities.bench import Bench
+from facedown.systems.tri_core.abilities.budget import use_points
 from facedown.systems.tri_core.abilities.card import card
 from facedown.systems.tri_core.abilities.faults import Maker, answered, faults
 from facedown.systems.tri_core.abilities.files import data_of, read_ability
@@ -50,9 +51,9 @@ from facedown.systems.tri_core.abilities.pieces import HINTS, answers, facts, pi
 from facedown.systems.tri_core.abilities.samples import samples
 from facedown.systems.tri_core.creation import read_character
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.terms import CORE_ACTIONS, CORES, KIND_OF, LEVEL_CAP, SUB_TYPES
+from facedown.systems.tri_core.terms import CORE_ACTIONS, CORES, KIND_OF, LEVEL_CAP, SUB_TYPES, CoreAction
 
-NEW = Ability("", "Body")
+NEW = Ability("", "Body", action="Strike")
 """What lies on a bench at first."""
 
 # Who builds
@@ -186,6 +187,9 @@ class AbilityBench(Workbench):
                 raise refuse(reason.rule, reason.text, there[name].domain.legal)
         if values.get("type") == "Trigger" != self.on.ability.type and not self.on.ability.when:
             values = {"event": next(iter(EVENTS)), **values}
+        proposed = PROPOSED.get(values.get("aspect", ""))
+        if proposed and "action" not in values and self.on.ability.action == "Strike":
+            values = {"action": proposed, **values}
         drawback = self.on.ability.drawback
         points, told = values.get("drawback", drawback.points), values.get("limited", drawback.words)
         plain = {name: value for name, value in values.items() if name not in ("drawback", "limited")}
@@ -244,6 +248,7 @@ class AbilityBench(Workbench):
         line = f"{ability.name or 'Nameless'}: {spent}{left}. A use takes {words.costs(sound, self.rulings)}."
         tallies = (*((found.cost,) if found.cost is not None else ()), found.ceiling)
         tallies += (found.credit,) if found.credit.total else ()
+        tallies += (use_points(ability, self.rulings),) if ability.type != "Passive" else ()
         rows = tuple(rows_of(ability, found.prices, self.rulings))
         return Standing(line, tallies, words.summary(sound, self.rulings), rows, found.faults)
 
@@ -285,7 +290,7 @@ class AbilityBench(Workbench):
 def titled(one: Chosen) -> str:
     """An entry by its key and name."""
     known = keywords().get(one.entry)
-    return f"{one.entry} {known.name}" if known is not None else one.entry
+    return known.title if known is not None else one.entry
 
 
 def rows_of(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iterator[Row]:
@@ -297,7 +302,7 @@ def rows_of(ability: Ability, prices: Sequence[Tally], rulings: Rulings) -> Iter
         if not answered(one, rulings):
             yield Row(one.entry, f"{title}: not answered yet")
             continue
-        does = words.does(one, rulings, worse=worse) + (" It begins elsewhere." if one.values.get("origin") else "")
+        does = words.does(one, rulings, worse=worse)
         like = next((n for n, other in first if mergeable(one, other)), None)
         if like is None:
             first.append((at, one))
@@ -332,10 +337,13 @@ def fitting(ability: Ability) -> Ability:
 # Fields
 
 
+PROPOSED: Mapping[str, CoreAction] = {"Heal": "Grab", "Shield": "Block"}
+"""The Core Action that goes with an Aspect for which a Strike is not meant (TCG-EV-16)."""
+
 SAYS: Mapping[Any, str] = {
     "Body": "Stamina", "Mind": "Focus", "Spirit": "Mana",
     "Active": "when you choose", "Trigger": "when something happens", "Passive": "always on",
-    "Strike": "hits who is near", "Volley": "shoots, throws", "Grab": "holds whom it hits", "Collide": "runs into them",
+    "Strike": "hits who is near", "Volley": "shoots, throws", "Grab": "takes hold of them", "Collide": "runs into them",
     "Block": "takes off a blow", "Dodge": "avoids one", "Parry": "turns one aside",
     "Damage": "hurts", "Heal": "gives HP back", "Shield": "takes damage first", "Boost": "makes better",
     "Hinderance": "makes a foe worse",
@@ -367,10 +375,10 @@ def fields_of(ability: Ability) -> Sequence[Field]:
         found.append(Field("event", OneOf(events, default=a.event), "When it comes", "R-TCG-23"))
     if a.type == "Trigger" and not a.event:
         found.append(Field("trigger", Text(200, needed=True, default=a.trigger), "What the GM waits for", "TCG-AC-09"))
+    found.append(one_of("aspect", literals(Aspect), a.aspect, "What it is for", "TCG-AC-19"))
     if a.type != "Passive":
         label = "In the place of which Core Action" if a.type == "Active" else "As which Core Action"
         found.append(one_of("action", CORE_ACTIONS, a.action or "Strike", label, "TCG-AC-07"))
-    found.append(one_of("aspect", literals(Aspect), a.aspect, "What it is for", "TCG-AC-19"))
     found.append(one_of("sub_type", SUB_TYPES, a.sub_type, "Its sub-type", "TCG-AC-19", none="none", seldom=True))
     two_kinds = unsettled(a)
     if two_kinds is not None:

@@ -359,7 +359,7 @@ def judge(told: Told, user: str, ability: Ability, one: Chosen, key: str, *, fir
 
     `first`: all of the use waits for it, on top of which it lies.
     """
-    words = f"{one.entry} {one.keyword.name}: {does(one, told.position.rulings)}"
+    words = f"{one.keyword.title}: {does(one, told.position.rulings)}"
     words += f" It moves {one.values['only']} alone." if one.entry == "Kinesis I" else ""
     if told.position.encounter is None:
         return
