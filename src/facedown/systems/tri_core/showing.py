@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from facedown.game import Chapter, counted, listed, signed
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.abilities.devices import budget, built, spent
+from facedown.systems.tri_core.abilities.devices import budget, built, days, for_the_gm, spent
+from facedown.systems.tri_core.abilities.keywords import DEFAULT
 from facedown.systems.tri_core.abilities.owned import all_slots, conflicts, suspended, used_slots
 from facedown.systems.tri_core.abilities.words import does, in_a_line
 from facedown.systems.tri_core.rulings import Rulings
@@ -38,7 +39,7 @@ def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
         pounds = sum(item.pounds for item in sheet.items if item.place != "ground")
         slots = sum(item.slots for item in sheet.items)
         head = f"{slots} of {sheet.equipment_slots} Equipment Slots, {pounds} lb"
-        yield Chapter("Gear", lines=(head, *(told(item) for item in sheet.items)))
+        yield Chapter("Gear", lines=(head, *(told(item, rulings) for item in sheet.items)))
     if sheet.abilities:
         yield Chapter("Abilities", (all_slots(sheet, rulings),), tuple(ability_lines(sheet, rulings)))
     if sheet.notes:
@@ -76,13 +77,13 @@ def learned(sheet: Sheet) -> Iterator[str]:
         yield f"{trade.name}: {listed(trade.choices)}"
 
 
-def told(item: Item) -> str:
+def told(item: Item, rulings: Rulings) -> str:
     """A thing in a line, and where it is."""
-    return f"{item.name}: {item.place if item.place != 'both' else 'both hands'}, {described(item)}"
+    return f"{item.name}: {item.place if item.place != 'both' else 'both hands'}, {described(item, rulings)}"
 
 
-def described(item: Item) -> str:
-    """What a thing weighs and does."""
+def described(item: Item, rulings: Rulings = DEFAULT) -> str:
+    """What a thing weighs and does; of a device its budget, and the work that its rarity takes (TCG-CR-06, CR-07)."""
     parts = [item.weight, f"{item.pounds} lb"]
     parts += ["two-handed"] if item.hands == 2 else []
     if item.dice or item.plus:
@@ -93,9 +94,12 @@ def described(item: Item) -> str:
     parts += [f"{kind} Armor {amount}" for kind, amount in item.armor.items() if amount]
     parts += [f"{one.score} {signed(one.value)}" for one in item.modifiers]
     if item.keywords:
-        most, cost = budget(item.rarity, item.level).total, spent(item.name, item.keywords).total
-        parts.append(f"{item.rarity}, item level {item.level}, {cost} of {most} ECP")
-        parts += [does(one) for one in built(item.name, item.keywords).keywords]
+        most, cost = budget(item.rarity, item.level, rulings).total, spent(item.name, item.keywords, rulings).total
+        work = days("Common", item.rarity, item.level, rulings)
+        raised = f", {counted(work, 'day')} of work from Common" if work else ""
+        parts.append(f"{item.rarity}, item level {item.level}, {cost} of {most} ECP{raised}")
+        for one in built(item.name, item.keywords).keywords:
+            parts.append(f"{does(one, rulings)}{' (the GM says how)' if for_the_gm(one) else ''}")
     if item.uses is not None:
         parts.append(f"{counted(item.uses, 'use')}")
     if item.durability is not None:

@@ -50,7 +50,7 @@ def gained(character: Character) -> tuple[int, int]:
 
 def with_boons(character: Character, rulings: Rulings, tally: Tally, name: str) -> Tally:
     """A number with what Abilities and Afflictions make of it for now, never below 0 (R-TCG-12, R-TC-100)."""
-    if not character.boons and not character.afflictions:
+    if not character.boons and not character.afflictions and rulings.boost_stack != "latest":
         return tally
     more = [*outdone(character, rulings, name), *now_bearing(character, name)]
     more += [

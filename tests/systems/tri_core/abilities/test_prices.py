@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, Drawback, Slot, merged
 from facedown.systems.tri_core.abilities.budget import ceiling, credit, slots, spent, use
 from facedown.systems.tri_core.abilities.keywords import AbilityType, Keyword, keywords
 from facedown.systems.tri_core.abilities.prices import price
+from facedown.systems.tri_core.rulings import Rulings
+from tests.systems.tri_core.abilities.random_abilities import chosen
+from tests.systems.tri_core.random_games import READINGS
 
 
 def cost(entry: str, kind: AbilityType = "Active", **values: Any) -> int:
@@ -17,9 +22,9 @@ def cost(entry: str, kind: AbilityType = "Active", **values: Any) -> int:
     return price(keywords()[entry], values, kind).total
 
 
-def ability(*chosen: tuple[str, dict[str, Any]], **fields: Any) -> Ability:
+def ability(*rows: tuple[str, dict[str, Any]], **fields: Any) -> Ability:
     """An Ability of Spirit with these entries."""
-    entries = tuple(Chosen(entry, values) for entry, values in chosen)
+    entries = tuple(Chosen(entry, values) for entry, values in rows)
     return Ability(**{"name": "A", "core": "Spirit", "keywords": entries, **fields})
 
 
@@ -198,3 +203,25 @@ def test_a_price_never_falls_as_the_effect_grows_and_explains_itself(key: str) -
     for one in price(keyword, usual(keyword, 2), "Active").addends:
         assert one.label
         assert one.rule.startswith(("TCG-", "R-TCG-"))
+
+
+@pytest.mark.parametrize("key", sorted(keywords()))
+def test_neither_order_nor_splitting_changes_a_price_and_nothing_more_lowers_it(key: str) -> None:
+    """R-TCG-24, TCG-AN-13: two of an entry under readings drawn at random, and one of them grown in each number."""
+    draw = Random(key)
+    for _ in range(30):
+        switches = draw.sample(sorted(READINGS), 3)
+        rulings = Rulings(**{name: draw.choice(READINGS[name]) for name in switches})  # type: ignore[arg-type]
+        keyword = keywords(rulings)[key]
+        one, other = chosen(keyword, draw), chosen(keyword, draw)
+        kind = draw.choice(keyword.types)
+
+        def acp(*rows: Chosen, kind: AbilityType = kind, rulings: Rulings = rulings) -> int:
+            return spent(Ability("A", "Spirit", kind, keywords=rows), rulings).total
+
+        assert acp(one, other) == acp(other, one) >= acp(one)
+        assert acp(*merged((one, other))) == acp(one, other)
+        for ask in keyword.asks:
+            if ask.low is not None and one.values[ask.name] < ask.high:
+                more = replace(one, values={**one.values, ask.name: one.values[ask.name] + 1})
+                assert acp(more) >= acp(one), ask.name

@@ -156,6 +156,8 @@ def added(keyword: Keyword, values: Mapping[str, Any], more: Mapping[str, Any]) 
     for ask in keyword.asks:
         if ask.dice:
             whole[ask.name] = (*values[ask.name], *more[ask.name])
-        elif ask.low is not None and ask.name != "larger":
+        elif ask.name == "larger":  # how large the target is, and no amount
+            whole[ask.name] = max(values.get(ask.name, 0), more.get(ask.name, 0))
+        elif ask.low is not None:
             whole[ask.name] = values.get(ask.name, 0) + more.get(ask.name, 0)
     return whole

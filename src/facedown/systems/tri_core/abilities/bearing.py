@@ -39,10 +39,16 @@ def now_bearing(one: Character, name: str) -> Iterator[Addend]:
 
 
 def outdone(one: Character, rulings: Rulings, name: str) -> list[Addend]:
-    """What of a score’s standing changes does not count, where the latest boon alone does (R-TCG-12, L413)."""
-    if rulings.boost_stack != "latest" or not any(boon.what == name for boon in one.boons):
+    """What of a score’s standing changes does not count, where the latest alone does (R-TCG-12, L413).
+
+    A boon for now is newer than all that stands; of that the last one counts.
+    """
+    if rulings.boost_stack != "latest":
         return []
-    return [Addend(f"instead of {was.label}", -was.value, "R-TCG-12") for was in numbers.changes(one.sheet, name)]
+    standing = [numbers.weighed(one.sheet, boon) for boon in numbers.passives(one.sheet) if boon.what == name]
+    newer = any(boon.what == name for boon in one.boons)
+    without = numbers.changes(one.sheet, name) if newer else standing[:-1]
+    return [Addend(f"instead of {was.label}", -was.value, "R-TCG-12") for was in without]
 
 
 # Rolls

@@ -18,9 +18,10 @@ class Boon(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """So much more or less of one statistic, by one Ability, for the better or for the worse.
 
     `points` and `dice` are added, or taken off where they are below 0 or `worse`; `per_die` for each die of the pool,
-    `again` dice can be rolled again, `stats` are the bearer’s own, each divided by `share`. `action` is the Core Action
-    whose Effect Value or Accuracy it changes, none for all of them. `kind` is the type of the Ability, which is the
-    class that one of a kind counts of (R-TCG-12). `by` has used it, and `cycles` of theirs are left (R-TCG-141).
+    `again` dice can be rolled again, `stats` are the bearer’s own, each divided by `share`, and `lent` those of
+    them that were counted when it was put on. `action` is the Core Action whose Effect Value or Accuracy it changes,
+    none for all of them. `kind` is the type of the Ability, which is the class that one of a kind counts of (R-TCG-12).
+    `by` has used it, and `cycles` of theirs are left (R-TCG-141).
     `words` are what it is where it changes no number, as the GM has judged it.
     """
 
@@ -33,6 +34,7 @@ class Boon(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     per_die: int = 0
     again: int = 0
     stats: tuple[tuple[Stat, int], ...] = ()
+    lent: tuple[Stat, ...] = ()
     worse: bool = False
     action: CoreAction | None = None
     by: str = ""
@@ -54,6 +56,12 @@ class Boon(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.what == what and self.action in (None, action)
 
 
+RESISTANCE = "Resistance to "
+"""How a boon is called that halves damage of a sub-type, or does away with it."""
+
+MOST_IMMUNE, MOST_REINFORCING = 3, 2
+"""TCG-AN-04, R-TCG-129: whatever they come from."""
+
 ROLLED = ("Effect Value", "Accuracy")
 """What is changed action by action."""
 
@@ -74,7 +82,7 @@ def boons_of(ability: Ability, chosen: Chosen, rulings: Rulings) -> Iterator[Boo
     if keyword.key == "Anatomy IV":
         for against in values["against"]:
             yield Boon(
-                f"Resistance to {against}", ability.name, keyword.rule, ability.type, values["halves"], worse=worse,
+                f"{RESISTANCE}{against}", ability.name, keyword.rule, ability.type, values["halves"], worse=worse,
                 again=values.get("absorbed") or 0,
             )  # fmt: skip
         return

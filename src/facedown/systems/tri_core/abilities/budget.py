@@ -100,10 +100,10 @@ def spent(ability: Ability, rulings: Rulings = DEFAULT) -> Tally:
     """The ACP of an Ability: its entries, less what a Creation of one material gives back (R-TCG-09, R-TCG-105)."""
     prices = entry_prices(ability, rulings)
     parts = [Addend(one.label, one.total, "TCG-AC-01") for one in prices]
-    created = sum(one.total for one in prices if one.label.startswith("Creation "))
-    limited = any(one.entry.startswith("Creation ") and one.values.get("only") for one in ability.keywords)
-    if limited and created:
-        parts.append(Addend("one material only", -min(REFUND, created), "TCG-CR-08"))
+    rows = zip(merged(ability.keywords), prices, strict=True)
+    limited = sum(acp.total for one, acp in rows if one.entry.startswith("Creation ") and one.values.get("only"))
+    if limited:
+        parts.append(Addend("one material only", -min(REFUND, limited), "TCG-CR-08"))
     return Tally("ACP", tuple(parts))
 
 

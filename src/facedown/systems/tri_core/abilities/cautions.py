@@ -20,20 +20,21 @@ def cautions(ability: Ability) -> Iterator[Fault]:
 # The GM’s to allow
 
 
+UNUSUAL = (("Heal", "Temporal"), ("Shield", "Acid"))
+"""The Aspects and sub-types that the document gives for what one talks over with the GM (TCG-EV-16)."""
+
+
 def unusual(ability: Ability) -> Iterator[Fault]:
-    """A Drawback, a Strike that heals, a sub-type for which no device is there (R-TCG-16, TCG-EV-16, R-TCG-79)."""
-    if ability.drawback.points:
-        text = "A Drawback, and what it is worth, is for the GM to agree."
-        yield at_fault("GM_REQUIRED", "R-TCG-16", "drawback", text)
+    """A Strike that heals, an odd pair, a sub-type for which no device is there (TCG-EV-16, R-TCG-56, R-TCG-79)."""
+    if ability.type != "Passive" and (ability.aspect, ability.sub_type) in UNUSUAL:
+        text = f"To {ability.aspect.lower()} by {ability.sub_type} is unusual, and for the GM to allow."
+        yield at_fault("GM_REQUIRED", "TCG-EV-16", "sub_type", text)
     turned = {name for chosen in ability.keywords if chosen.entry == "Alter II" for name in chosen.values["aspects"]}
     for aspect in sorted({ability.aspect, *turned} & {"Heal", "Shield"}) if ability.action == "Strike" else ():
         text = f"A Strike deals damage; to {aspect.lower()} by it is for the GM to allow."
         yield at_fault("GM_REQUIRED", "TCG-EV-16", "aspect", text, "A Grab or a Volley can without.")
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
-        if chosen.entry == "Kinesis I" and chosen.values.get("only"):
-            text = f"It is for “{chosen.values['only']}” alone, all of it; what is of that kind, the GM says."
-            yield at_fault("GM_REQUIRED", "R-TCG-149", path, text)
         names = chosen.values["sub_types"] if chosen.entry == "Alter III" else ()
         bare = [name for name in names if name in KINETIC and not ability.device]
         if bare:
@@ -42,6 +43,18 @@ def unusual(ability: Ability) -> Iterator[Fault]:
         unlisted = [name for name in names if "Mental" in KIND_OF[name] or len(KIND_OF[name]) > 1]
         if unlisted:
             yield at_fault("GM_REQUIRED", "R-TCG-79", path, f"To become {listed(unlisted)} is for the GM to allow.")
+
+
+def judged(ability: Ability) -> Iterator[Fault]:
+    """What the GM is asked at each use: a Drawback, one kind of thing, what no rule reckons (R-TCG-16, R-TCG-149)."""
+    if ability.drawback.points:
+        text = "A Drawback, and what it is worth, is for the GM to agree."
+        yield at_fault("GM_REQUIRED", "R-TCG-16", "drawback", text)
+    for at, chosen in enumerate(ability.keywords):
+        path = f"keyword[{at}]"
+        if chosen.entry == "Kinesis I" and chosen.values.get("only"):
+            text = f"It is for “{chosen.values['only']}” alone, all of it; what is of that kind, the GM says."
+            yield at_fault("GM_REQUIRED", "R-TCG-149", path, text)
         if chosen.keyword.how == "judged":
             yield at_fault(
                 "GM_REQUIRED", chosen.keyword.rule, path, f"{chosen.keyword.name} is for the GM to agree to."
@@ -145,4 +158,6 @@ def left_over(ability: Ability) -> Iterator[Fault]:
         yield at_fault("NO_EFFECT", "TCG-AC-09", "event" if ability.event else "trigger", text, "Leave that out.")
 
 
-CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (unusual, idle_entries, empty, without_stat, left_over)
+CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
+    unusual, judged, idle_entries, empty, without_stat, left_over,
+)  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 from msgspec.structs import replace
 
 from facedown.game import Addend, Fault, Mistake, Tally
-from facedown.systems.tri_core.abilities.ability import Ability, merged
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged
 from facedown.systems.tri_core.abilities.boons import Boon, boons
 from facedown.systems.tri_core.abilities.codes import at_fault
 from facedown.systems.tri_core.abilities.faults import answers
@@ -76,6 +76,17 @@ def carried(name: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[Boon]:
     """What a device changes of who has it in use (R-TCG-12, TCG-AC-17)."""
     for boon in boons(built(name, rows)) if rows else ():
         yield replace(boon, kind="equipment", source=name, action=None)
+
+
+PLAYED = ("Affliction", "Boost", "Empower", "Precision", "Reinforce")
+"""The families of which a device in use brings what an Ability would (R-TCG-106)."""
+
+
+def for_the_gm(one: Chosen) -> bool:
+    """Whether what an entry does on a device is the GM’s to say: no rule tells how a device uses it (R-TCG-106)."""
+    played = one.keyword.family in PLAYED and one.entry != "Reinforce VIII"
+    return not played and one.entry not in ("Anatomy IV", "Anatomy V", "Anatomy VI", "Duration III", "Duration IV",
+                                            "Duration V")  # fmt: skip
 
 
 def rank(rarity: Rarity) -> int:

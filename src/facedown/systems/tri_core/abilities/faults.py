@@ -14,7 +14,7 @@ from facedown.game import Fault, Tally, listed, nearest
 from facedown.systems.tri_core.abilities import allies
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, Slot, native, sub_types, unsettled
 from facedown.systems.tri_core.abilities.areas import as_bought, can_turn
-from facedown.systems.tri_core.abilities.budget import PAYS, ceiling, credit, spent
+from facedown.systems.tri_core.abilities.budget import PAYS, ceiling, credit, spent, use_points
 from facedown.systems.tri_core.abilities.cautions import cautions
 from facedown.systems.tri_core.abilities.codes import Code, at_fault, with_article
 from facedown.systems.tri_core.abilities.keywords import AMONG, DEFAULT, Ask, keywords
@@ -234,13 +234,15 @@ def suited(ability: Ability) -> Iterator[Fault]:
     if kinetic and not ability.device and (ability.sub_type != "Impact" or ability.action == "Volley"):
         text = f"{ability.sub_type} is dealt with a device made for it."
         yield at_fault("DEVICE_REQUIRED", "R-TCG-56", "device", text, "Name one under “device”.")
-    elif kinetic and ability.sub_type != "Impact" and ability.action in BARE and ability.aspect == "Damage":
+    elif kinetic and ability.sub_type != "Impact" and ability.aspect == "Damage" and bare_handed(ability):
         text = f"A {ability.action} is made with no device, and {ability.sub_type} is dealt with one."
         yield at_fault("DEVICE_REQUIRED", "R-TCG-56", "action", text, "Ride on a Strike or a Volley.")
 
 
-BARE = ("Collide",)
-"""The Core Actions with dice of damage of their own that take no device (TC-D-53, R-TC-161)."""
+def bare_handed(ability: Ability) -> bool:
+    """Whether it is done with no device: a Collide, and a Grab itself (TC-D-50, TC-D-53, R-TC-161)."""
+    grip = ability.action == "Grab" and ability.type == "Active" and ability.target != "Self"
+    return ability.action == "Collide" or (grip and not any(one.keyword.area for one in ability.keywords))
 
 
 def loops(ability: Ability) -> Iterator[Fault]:
@@ -415,10 +417,19 @@ def costs_too_much(ability: Ability, maker: Maker) -> Iterator[Fault]:
     if cost > allowed:
         text = f"It costs {cost} ACP, and a {ability.slot} Slot of {ability.core} holds {allowed}."
         larger = [slot for slot in BIGGER if maker.ceiling(ability.core, slot).total >= cost]
-        more = "." if ability.type == "Passive" else ", and its uses take more."
-        mend = f"A {larger[0]} Slot holds it{more}" if larger else f"Take {cost - allowed} ACP off."
+        mend = f"Take {cost - allowed} ACP off."
+        if larger:
+            dearer = use_points(replace(ability, slot=larger[0]), rulings).total > use_points(ability, rulings).total
+            more = ", and its uses take more" if dearer and ability.type != "Passive" else ""
+            mend = f"A {larger[0]} Slot holds it{more}."
         yield at_fault("OVER_CEILING", "TCG-BU-06", "slot", text, mend)
     for at, chosen in enumerate(ability.keywords):
+        if rulings.travel_capacity == "pooled" and chosen.values.get("first", 1) > 1:
+            text = "Each further square of room costs 4 ACP, and each first one more."
+            yield at_fault("NO_EFFECT", "R-TCG-132", f"keyword[{at}]", text, "Take 1 first, and the others as further.")
+        if maker.ally and chosen.values.get("unique"):
+            text = "Allies of Allies are nobody in particular."
+            yield at_fault("PARAM_RANGE", "TCG-AY-12", f"keyword[{at}].unique", text, "Say no.")
         common = 60 + int(rulings.ecp_rate) * maker.level
         if chosen.entry == "Creation III" and chosen.values["ecp"] > common:
             text = f"A Common device of level {maker.level} is worth {common} ECP at the most."

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from facedown.game import Addend, Fault, Mistake, Tally, counted
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.allies import primaries
-from facedown.systems.tri_core.abilities.boons import boons
+from facedown.systems.tri_core.abilities.allies import allies_of_ally, primaries
+from facedown.systems.tri_core.abilities.boons import MOST_IMMUNE, MOST_REINFORCING, RESISTANCE, boons
 from facedown.systems.tri_core.abilities.budget import EQUIPMENT_TRADED, PAYS, SIZES, slots
 from facedown.systems.tri_core.abilities.faults import Maker, faults, unfinished
 from facedown.systems.tri_core.abilities.files import read_ability
@@ -81,14 +81,11 @@ def check_slots(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
         yield Mistake("traded", "TCG-AC-15", f"{EQUIPMENT_TRADED} Equipment Slots can be traded at the most.")
 
 
-MOST_IMMUNE, MOST_REINFORCING = 3, 2
-"""TCG-AN-04, R-TCG-129."""
-
-
 def check_limits(sheet: Sheet) -> Iterator[Mistake]:
     """Three immunities at the most, two more stats to a value, so many Allies (R-TCG-63, R-TCG-67, R-TCG-129)."""
-    passive = [one for ability in sheet.abilities for one in boons(ability) if not one.worse]
-    immune = {one.what for one in passive if one.what.startswith("Resistance to ") and one.points > 1}
+    worn = [one for one in numbers.passives(sheet) if one.kind == "equipment"]
+    passive = [one for one in (*worn, *(one for each in sheet.abilities for one in boons(each))) if not one.worse]
+    immune = {one.what for one in passive if one.what.startswith(RESISTANCE) and one.points > 1}
     if len(immune) > MOST_IMMUNE:
         yield Mistake("abilities", "TCG-AN-04", f"These are {len(immune)} immunities; {MOST_IMMUNE} are the most.")
     for what, action in dict.fromkeys((one.what, one.action) for one in passive):
@@ -98,9 +95,10 @@ def check_limits(sheet: Sheet) -> Iterator[Mistake]:
             text = f"{value} counts {counted(len(joined), 'stat')} more; {MOST_REINFORCING} are the most."
             yield Mistake("abilities", "R-TCG-129", text)
     allies = sum(ability.has("Ally") for ability in sheet.abilities)
-    if allies > primaries(sheet.level):
-        text = f"These are {allies} Allies; level {sheet.level} has {primaries(sheet.level)} at the most."
-        yield Mistake("abilities", "TCG-AY-04", text)
+    most = allies_of_ally(sheet.level) if sheet.kin else primaries(sheet.level)
+    if allies > most:
+        text = f"These are {allies} Allies; level {sheet.level} has {most} at the most."
+        yield Mistake("abilities", "TCG-AY-05" if sheet.kin else "TCG-AY-04", text)
 
 
 def conflicts(sheet: Sheet) -> Iterator[Fault]:

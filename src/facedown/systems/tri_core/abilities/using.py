@@ -58,6 +58,17 @@ def one_kind(ability: Ability) -> Chosen | None:
     return next((one for one in ability.keywords if one.entry == "Kinesis I" and one.values.get("only")), None)
 
 
+def limits(ability: Ability) -> str:
+    """What the GM has to see to before each use: the one kind that it moves, and its Drawback (R-TCG-16, R-TCG-149)."""
+    kind, told = one_kind(ability), ability.drawback.words.strip().rstrip(".")
+    return " ".join(
+        (
+            *([f"It moves {kind.values['only']} alone."] if kind is not None else []),
+            *([f"Its Drawback: {told}."] if ability.drawback.points and told else []),
+        )
+    )
+
+
 def device_held(owner: Character, ability: Ability) -> bool:
     """Whether what it needs is held, and whole: a thing of that name, kind or sort (TCG-AC-21, R-TCG-56)."""
     wanted = ability.device.casefold().strip()

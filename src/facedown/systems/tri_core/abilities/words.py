@@ -196,7 +196,8 @@ def in_a_line(ability: Ability, rulings: Rulings = DEFAULT) -> str:
     lasts = f"; lasts {duration(ability, rulings)}" if duration(ability, rulings) not in ("at once", "always") else ""
     takes = f", {costs(ability, rulings)}" if ability.type != "Passive" else ""
     head = f"{ability.name} ({ability.slot} {ability.type}{on}{when}{takes})"
-    return f"{head}: {kind}{ability.aspect}{': ' if parts else ''}{'; '.join(parts)}{far}{lasts}."
+    limited = f"; Drawback: {ability.drawback.words}" if ability.drawback.points else ""
+    return f"{head}: {kind}{ability.aspect}{': ' if parts else ''}{'; '.join(parts)}{far}{lasts}{limited}."
 
 
 AGAINST = ("Affliction", "Cognition", "Kinesis", "Travel")
@@ -230,6 +231,7 @@ def summary(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
     resists = [f"{one.entry}: resisted by {one.keyword.resolve}." for one in ability.keywords if resisted(ability, one)]
     judged = [f"{one.entry}: the GM judges it." for one in ability.keywords if one.keyword.how == "judged"]
     own = " Its own dice are those of what is held, 1 with bare hands." if native(ability) else ""
+    limited = [f"Its Drawback: {ability.drawback.words}."] if ability.drawback.points else []
     heavier = f"Moderate, it rolls 2 dice more for 1 AP more; Heavy, 3 for 2.{own}"
     return (
         first,
@@ -237,4 +239,5 @@ def summary(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
         *(f"{one.keyword.title}: {told}" for one, told in every(ability, rulings)),
         *resists,
         *judged,
+        *limited,
     )

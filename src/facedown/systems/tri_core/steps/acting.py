@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from facedown.game import Seat, listed
 from facedown.game.events import Telling
 from facedown.systems.tri_core.abilities.bearing import as_used, power
-from facedown.systems.tri_core.abilities.using import one_kind, unusable
+from facedown.systems.tri_core.abilities.using import limits, unusable
 from facedown.systems.tri_core.cards import Card, aimless, class_of, lifts
 from facedown.systems.tri_core.encounter import Attack, Exchange, Played, Sprung
 from facedown.systems.tri_core.gear import hands_for
@@ -88,23 +88,24 @@ def comes_first(told: Told, one: Played) -> bool:
     """Whether something comes before an Ability that is paid for: first the GM’s word, then squares of its user’s.
 
     The GM says whether it is of the one kind that the Ability moves; a defence asks as it moves somebody, for the rest
-    of it is for who defends (TCG-KI-01b, R-TCG-149). One used for itself lets its user move before it as well, but
-    where it lies on squares that were named already (TCG-TR-01). What was charged is let go by then, come what may.
+    of it is for who defends (TCG-KI-01b, R-TCG-149). So with a Drawback (TCG-AC-24, R-TCG-16). One used for itself
+    lets its user move before it as well, but where it lies on squares that were named already (TCG-TR-01). What was
+    charged is let go by then, come what may.
     """
     owner = character_of(told.position, one.owner)
     ability = power(owner, one.card)
     if ability is None or doing(one.card) in ("ready", CHARGE):
         return False
-    kind = one_kind(ability) if not one.judged else None
+    kind = limits(ability) if not one.judged else ""
     moves = entries.dashes(told, owner, ability) if not one.moved and goes_first(owner, one.card) else ()
-    if kind is None and not moves:
+    if not kind and not moves:
         return False
     if one.card.cycles:
         charging.charging(told, one.owner, None)
-    if kind is not None:
+    if kind:
         later = Sprung(replace(one, judged=True))
         put(told, replace(on(told), waits=on(told).waits.push(later)))
-        entries.judge(told, one.owner, ability, kind, one.card.target, first=True)
+        entries.ask_first(told, one.owner, ability, one.card.target, kind)
     else:
         later = Sprung(replace(one, judged=True, moved=True))
         put(told, replace(on(told), waits=on(told).waits.push(*moves, later, *moves)))

@@ -168,8 +168,8 @@ def judge(told: Told, seat: str, move: m.Judge) -> None:
     note = move.note.strip()
     what = offered.card.words
     if what == FIRST and move.works:
-        says = f"{ability.name} may work: {note or 'it is of that kind'}."
-        told.say("TCG-KI-01b", "of-its-kind", says, actor=owner.key)
+        says = f"{ability.name} may work: {note or 'nothing keeps it from that'}."
+        told.say("R-TCG-16", "may-work", says, actor=owner.key)
         return
     if what == FIRST:
         put(told, replace(on(told), waits=on(told).waits.pop()))

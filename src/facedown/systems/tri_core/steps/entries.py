@@ -20,13 +20,13 @@ from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Exchange, Offered
 from facedown.systems.tri_core.grid import Square, distance
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.ranges import open_squares
+from facedown.systems.tri_core.ranges import apart, open_squares
 from facedown.systems.tri_core.state import shields, weighs
 from facedown.systems.tri_core.steps.afflicting import push
 from facedown.systems.tri_core.steps.exchange import in_words
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.giving import give, mended
-from facedown.systems.tri_core.steps.lasting import TEMPORARY, bestow, put_up, tick
+from facedown.systems.tri_core.steps.lasting import TEMPORARY, bestow, lasting, put_up, tick
 from facedown.systems.tri_core.steps.moving import placed
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.resisting import holds, resist
@@ -36,8 +36,8 @@ Told = Telling[Position]
 
 
 def lasts(told: Told, ability: Ability) -> int:
-    """For how many cycles what an Ability does lasts (TCG-DU-01, R-TCG-113)."""
-    return max(1, cycles(ability, told.position.rulings))
+    """For how many cycles what an Ability does lasts; 0 where the first has to be paid and was not (R-TCG-113)."""
+    return cycles(ability, told.position.rulings)
 
 
 def level_of(told: Told, user: str, ability: Ability) -> int:
@@ -118,8 +118,11 @@ def on_hit(told: Told, user: str, ability: Ability) -> None:
 def on_defence(told: Told, user: str, ability: Ability, card: Card, foe: str) -> None:
     """What one that a defence uses does besides: for its user, and to whom it has met (TCG-AC-08, R-TCG-139).
 
-    The Shields of a Block are up already.
+    The Shields of a Block are up already. A Drawback is told, for the GM to see to (R-TCG-16).
     """
+    if ability.drawback.points:
+        says = f"{ability.name} has a Drawback: {ability.drawback.words}."
+        told.say("R-TCG-16", "drawback", says, actor=user)
     dash(told, user, ability)
     on_use(told, user, ability, card)
     grant(told, user, ability, user, worse=False)
@@ -148,10 +151,17 @@ def on_each(
         ward(told, user, ability, key, with_value=with_value)
     grant(told, user, ability, key, worse=True)
     for one in merged(ability.keywords):
-        if one.entry == "Travel II" and at >= room(one.values["first"] + one.values["further"], "Medium"):
+        if one.entry == "Travel II" and at >= carried_off(told, one):
             told.say("TCG-TR-04", "no-room", f"There is no room for {name(told, key)}.", character=key)
         elif one.entry in EACH and not (at and for_its_user(ability, one)):
             EACH[one.entry](told, user, ability, one, key, card)
+
+
+def carried_off(told: Told, one: Chosen) -> int:
+    """How many a Travel relocates: those who find room on its squares, or whom it was paid for (R-TCG-132)."""
+    first, further = one.values["first"], one.values["further"]
+    each = told.position.rulings.travel_capacity == "per_target"
+    return int(first) if each else room(first + further, "Medium")
 
 
 def for_its_user(ability: Ability, one: Chosen) -> bool:
@@ -206,6 +216,8 @@ def hide(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: C
     """Somebody is out of sight, unless another’s Resolve by another sense holds (TCG-CO-04, R-TCG-98)."""
     hidden = [*(["sight"] if one.values.get("sight") else []), *(one.values.get("senses") or ())]
     target = character_of(told.position, key)
+    if not lasting(told, key, ability.name, lasts(told, ability)):
+        return
     boon = Boon("Unseen", ability.name, "TCG-CO-04", ability.type, by=user, cycles=lasts(told, ability),
                 words=f"hidden from {listed(hidden)}")  # fmt: skip
     bestow(told, key, boon)
@@ -255,11 +267,12 @@ def copies(told: Told, user: str, ability: Ability, one: Chosen, card: Card) -> 
 def reveal(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
     """One card that lies face down before somebody is turned to the user, unless a Resolve or a Ruse keeps it hidden.
 
-    The lowest that is not turned yet; nobody else sees it (TCG-CO-05, R-TCG-99).
+    The lowest that is not turned yet; nobody else sees it but friends whom its Range takes in (TCG-CO-05, R-TCG-99).
     """
     target, encounter = character_of(told.position, key), on(told)
     exchange = encounter.exchange
-    seat = character_of(told.position, user).controller
+    seats = onlookers(told, user, ability)
+    seat = seats[0]
     laid = face_down(exchange, seat, key) if exchange is not None else []
     held_back = [
         (held, at) for held in encounter.held if held.owner == key
@@ -279,14 +292,24 @@ def reveal(told: Told, user: str, ability: Ability, one: Chosen, key: str, card:
     told.say("TCG-CO-05", "shows", f"{target.name} turns a card towards {name(told, user)}.", character=key)
     if exchange is not None and laid:
         at, shown = laid[0]
-        put(told, replace(encounter, exchange=replace(exchange, shown=(*exchange.shown, (seat, key, at)))))
+        turned = tuple((other, key, at) for other in seats)
+        put(told, replace(encounter, exchange=replace(exchange, shown=(*exchange.shown, *turned))))
     else:
         held, at = held_back[0]
-        again = replace(held, shown=(*held.shown, (seat, at)))
+        again = replace(held, shown=(*held.shown, *((other, at) for other in seats)))
         put(told, replace(encounter, held=tuple(again if one is held else one for one in encounter.held)))
         shown = held.cards[at]
     says = f"You see a card of {target.name}: {in_words(told.position, key, shown)}."
-    told.say("TCG-CO-05", "seen-card", says, to=(seat,), character=key)
+    told.say("TCG-CO-05", "seen-card", says, to=seats, character=key)
+
+
+def onlookers(told: Told, user: str, ability: Ability) -> tuple[str, ...]:
+    """The seats towards whom a card is turned: the user’s, and with Range those of friends within it (TCG-CO-05)."""
+    owner = character_of(told.position, user)
+    far = reach(ability) if ability.has("Range I") and owner.side else 0
+    ours = (other for other in told.position.characters if other.side == owner.side and other.able)
+    friends = [other.controller for other in ours if far and apart(owner, other) <= far]
+    return tuple(dict.fromkeys((owner.controller, *friends)))
 
 
 def face_down(exchange: Exchange, seat: str, key: str) -> list[tuple[int, Card]]:
@@ -354,23 +377,28 @@ def wait(told: Told, offered: Offered) -> None:
 # The GM judges
 
 
-def judge(told: Told, user: str, ability: Ability, one: Chosen, key: str, *, first: bool = False) -> None:
-    """What cannot be reckoned is the GM’s to decide, with the Keyword’s words beside it (inventory of Section G, 7).
+def ask_first(told: Told, user: str, ability: Ability, key: str, words: str) -> None:
+    """What limits an Ability is the GM’s to see to, before anything comes of it (R-TCG-16, R-TCG-149)."""
+    card = Card("Ability", ability=ability.name, words=FIRST)
+    wait(told, Offered(user, "judge", key, card=card, words=words))
+    says = f"{ability.name}{f' on {name(told, key)}' if key else ''}: {words} The GM says whether it works."
+    told.say("R-TCG-16", "judged", says, actor=user, target=key, entry="")
 
-    `first`: all of the use waits for it, on top of which it lies.
-    """
+
+def judge(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> None:
+    """What cannot be reckoned is the GM’s to decide, with the Keyword’s words beside it (inventory of Section G, 7)."""
     words = f"{one.keyword.title}: {does(one, told.position.rulings)}"
     words += f" It moves {one.values['only']} alone." if one.entry == "Kinesis I" else ""
     if told.position.encounter is None:
         return
-    card = Card("Ability", ability=ability.name, words=FIRST if first else one.entry)
+    card = Card("Ability", ability=ability.name, words=one.entry)
     wait(told, Offered(user, "judge", key, lasts(told, ability), card=card, words=words))
     says = f"{ability.name}{f' on {name(told, key)}' if key else ''}: {words} The GM says what comes of it."
     told.say(one.keyword.rule, "judged", says, actor=user, target=key, entry=one.entry)
 
 
 FIRST = "first"
-"""What the GM is asked before anything is done (R-TCG-149)."""
+"""What the GM is asked before anything is done (R-TCG-16, R-TCG-149)."""
 
 Each = Callable[[Told, str, Ability, Chosen, str, Card], None]
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally, counted, minus, signed
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.abilities.boons import Boon
+from facedown.systems.tri_core.abilities.boons import MOST_IMMUNE, MOST_REINFORCING, RESISTANCE, Boon
 from facedown.systems.tri_core.challenges import Band
 from facedown.systems.tri_core.model import Character, Position, Shield, Track, character_of
 from facedown.systems.tri_core.rulings import Rulings
@@ -41,6 +41,8 @@ def made_by(ability: str) -> str:
 def bestow(told: Told, key: str, boon: Boon, found: Band | None = None) -> None:
     """Somebody has a boon from now on, in the place of one of its kind; less of it where a Resolve held (R-TCG-12)."""
     boon = settled(character_of(told.position, key), boon, found)
+    if boon.by and not lasting(told, key, boon.source, boon.cycles):
+        return
     if not (boon.points or boon.dice or boon.per_die or boon.again or boon.words):
         return
     before = character_of(told.position, key)
@@ -54,6 +56,14 @@ def bestow(told: Told, key: str, boon: Boon, found: Band | None = None) -> None:
     falling.fitted(told, key)
 
 
+def lasting(told: Told, key: str, source: str, cycles: int) -> bool:
+    """Whether what somebody is to have lasts at all; where the first cycle has to be paid it may not (R-TCG-113)."""
+    if not cycles:
+        says = f"{source} does not last on {character_of(told.position, key).name}: no cycle of it is paid for."
+        told.say("R-TCG-113", "at-once", says, character=key)
+    return bool(cycles)
+
+
 def replaces(rulings: Rulings, new: Boon, old: Boon) -> bool:
     """Whether a boon takes the place of another: of its kind, or of any that changes the same (R-TCG-12)."""
     return new.key == old.key if rulings.boost_stack == "per_class" else new.key[:2] == old.key[:2]
@@ -61,12 +71,30 @@ def replaces(rulings: Rulings, new: Boon, old: Boon) -> bool:
 
 def settled(one: Character, boon: Boon, found: Band | None) -> Boon:
     """A boon in points of its bearer’s stats, and what a Resolve has left of it (TCG-XR-07, R-TCG-112)."""
-    boon = replace(boon, points=boon.sign * numbers.weighed(one.sheet, boon).value, stats=())
+    boon = within_limits(one, boon)
+    lent = tuple(name for name, _ in boon.stats)
+    boon = replace(boon, points=boon.sign * numbers.weighed(one.sheet, boon).value, stats=(), lent=lent)
     if found is None:
         return boon
     dice = boon.dice * 2 if found.parts > found.of else boon.dice[: found.share(len(boon.dice))]
     again = found.share(boon.again)
     return replace(boon, points=found.share(boon.points), dice=dice, per_die=found.share(boon.per_die), again=again)
+
+
+def within_limits(one: Character, boon: Boon) -> Boon:
+    """A boon as far as its bearer can have it: two stats more to a value, three immunities (R-TCG-129, R-TCG-63)."""
+    others = [was for was in (*numbers.passives(one.sheet), *one.boons) if was.key != boon.key and not was.worse]
+    if boon.worse:
+        return boon
+    if boon.stats:
+        alike = [was for was in others if was.what == boon.what and was.action in (None, boon.action)]
+        there = {name for was in alike for name in (*was.lent, *(stat for stat, _ in was.stats))}
+        more = [stat for stat in boon.stats if stat[0] not in there]
+        return replace(boon, stats=tuple(more[: max(0, MOST_REINFORCING - len(there))]))
+    if boon.what.startswith(RESISTANCE) and boon.points > 1:
+        immune = {was.what for was in others if was.what.startswith(RESISTANCE) and was.points > 1}
+        return boon if boon.what in immune or len(immune) < MOST_IMMUNE else replace(boon, points=1)
+    return boon
 
 
 def in_words(boon: Boon) -> str:
@@ -91,7 +119,7 @@ def raised(told: Told, key: str, boon: Boon) -> None:
 
 def put_up(told: Told, key: str, shield: Shield, source: str) -> None:
     """A Shield before a resource, in the place of one of its kind; nothing where it has no points (R-TCG-82)."""
-    if shield.points <= 0:
+    if shield.points <= 0 or (shield.by and not lasting(told, key, source, shield.cycles)):
         return
     one = character_of(told.position, key)
     change(told, replace(one, shields=one.shielded(shield)))

@@ -10,6 +10,7 @@ from facedown.game import Sealed, Tally, listed
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.cautions import unusual
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Place
 from facedown.systems.tri_core.model import Position, character_of, who_knows
 from facedown.systems.tri_core.rolls import react
@@ -45,12 +46,22 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
         to = who_knows(told.position, one) if key in move.hidden else None
         says = f"{one.name} rolls React: {rolls[key].total}."
         told.say("TC-D-79", "react", says, to=to, tallies=(rolls[key],), character=key)
+    tell_unusual(told, move.participants)
     rotation = in_order(told, [(key, rolls[key].total) for key in there])
     hidden = tuple((key, rolls[key].total) for key in move.hidden)
     put(told, replace(on(told), rotation=rotation, hidden=hidden))
     if rotation:
         tell_rotation(told)
         begin_turn(told)
+
+
+def tell_unusual(told: Told, keys: Iterable[str]) -> None:
+    """What of the Abilities that are there is for the GM to allow, told to the GM alone (TCG-EV-16, R-TCG-79)."""
+    for one in (character_of(told.position, key) for key in keys):
+        for ability in one.sheet.abilities:
+            for fault in unusual(ability):
+                says = f"{one.name}’s {ability.name}: {fault.text}"
+                told.say(fault.rule, "unusual", says, to=(told.position.gm,), character=one.key, ability=ability.name)
 
 
 def in_order(told: Told, rolled: Iterable[tuple[str, int]]) -> tuple[Place, ...]:

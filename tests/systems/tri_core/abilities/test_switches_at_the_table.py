@@ -1,0 +1,141 @@
+"""The switches that decide how Abilities are played, each with every reading, in an encounter or on a sheet."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.bearing import put_in_apart
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.showing import chapters
+from facedown.systems.tri_core.state import now
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.test_an_exchange import does, fight, passes
+
+BOOTS = Item("boots", "thing", place="worn", rarity="Rare", level=2, keywords=(entry("Boost VII", points=3),))
+
+
+@pytest.mark.parametrize(("reading", "cycles"), [("free", (1, 3)), ("paid", (0, 2))])
+def test_duration_first(reading: str, cycles: tuple[int, int]) -> None:
+    """R-TCG-113: where the first cycle is paid for as well, what has no Duration I does not last at all."""
+    for rows, lasts in (((), cycles[0]), ((entry("Duration I", cycles=2),), cycles[1])):
+        made = ability("Swift", entry("Boost VII", points=3), entry("Boost III", of="HP", points=4), *rows,
+                       aspect="Boost", target="Self")  # fmt: skip
+        told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)), rulings={"duration_first": reading})
+        uses(told, "a", "Swift", "b")
+        assert [boon.cycles for boon in told.who("a").boons] == ([lasts] if lasts else [])
+        assert [shield.cycles for shield in told.who("a").shields] == ([lasts] if lasts else [])
+        assert bool(texts(told, "at-once")) is not bool(lasts)
+
+
+@pytest.mark.parametrize(("reading", "moved"), [("pooled", 3), ("per_target", 1)])
+def test_travel_capacity(reading: str, moved: int) -> None:
+    """R-TCG-132: four squares hold four people; paid for each, one base square is for one."""
+    rows = entry("Travel II", first=1, further=3), entry("Range V", rings=1), entry("Range I", squares=9)
+    made = ability("Gone", *rows, aspect="Boost", core="Mind")
+    people = [somebody(key, side="x", at=at) for key, at in (("c", (3, 4)), ("d", (5, 4)), ("e", (4, 5)))]
+    told = fight(somebody("a", made, side="x", at=(4, 4)), *people, rulings={"travel_capacity": reading})
+    uses(told, "a", "Gone", "c", "d", "e", to=(4, 4))
+    assert len(texts(told, "no-room")) == 3 - moved
+
+
+@pytest.mark.parametrize(("reading", "rank"), [("per_class", 8 + 2 + 3), ("latest", 8 + 2)])
+def test_boost_stack_of_what_stands(reading: str, rank: int) -> None:
+    """R-TCG-12, L413: a Passive and a device; under the other reading one of them counts."""
+    swift = ability("Swift", entry("Boost VII", points=2), type="Passive", aspect="Boost")
+    one = somebody("b", swift, items=(BOOTS,))
+    assert now(one, Rulings(boost_stack=reading), "Speed Rank").total == rank  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("reading", "apart"), [("10acp_1ap_d12", ()), ("10acp_1ap_d10", ((3, 10),))])
+def test_kinesis_ii_adds_its_own_dice(reading: str, apart: tuple[tuple[int, int], ...]) -> None:
+    """R-TCG-119: beside the d12 of the action."""
+    one, rulings = somebody("b"), Rulings(kinesis_ii=reading)  # type: ignore[arg-type]
+    assert put_in_apart(one, rulings, Card("Strike", drawn=3), None) == apart
+
+
+@pytest.mark.parametrize(
+    ("switches", "says"),
+    [
+        ({}, "24 of 180 ECP, 12 days of work from Common"), ({"ecp_rate": "10"}, "24 of 120 ECP, 12 days"),
+        ({"rarity_days": "target_rank"}, "24 of 180 ECP, 18 days"), ({"rarity_days": "once"}, "24 of 180 ECP, 6 days"),
+    ],
+)  # fmt: skip
+def test_ecp_rate_and_rarity_days_on_a_sheet(switches: dict[str, str], says: str) -> None:
+    """TCG-CR-06, TCG-CR-07: a Rare device of item level 2."""
+    lines = [line for chapter in chapters(somebody("b", items=(BOOTS,)).sheet, Rulings(**switches))  # type: ignore[arg-type]
+             for line in chapter.lines]  # fmt: skip
+    assert any(says in line for line in lines)
+
+
+def test_what_no_rule_lets_a_device_do_is_said_to_be_the_gms() -> None:
+    """R-TCG-106: its numbers, Shields and Afflictions count by themselves; nothing else is passed over in silence."""
+    bow = Item("bow", "weapon", place="both", rarity="Legendary", level=20,
+               keywords=(entry("Cognition V"), entry("Boost VII", points=1)))  # fmt: skip
+    told = " ".join(line for one in chapters(somebody("b", items=(bow,)).sheet, Rulings()) for line in one.lines)
+    assert "keeps it hidden. (the GM says how)" in told
+    assert "Speed Rank is 1 higher. (the GM" not in told
+
+
+# Drawbacks
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_a_drawback_is_the_gms_to_see_to_before_each_use(works: bool) -> None:
+    """TCG-AC-24, R-TCG-16: it is told, and nothing comes of the use where the GM says so; it is paid for."""
+    made = ability("Own", entry("Boost VII", points=2), aspect="Boost", target="Self",
+                   drawback={"points": 4, "words": "only by night"})  # fmt: skip
+    told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)))
+    uses(told, "a", "Own", "b")
+    assert texts(told, "judged") == ["Own: Its Drawback: only by night. The GM says whether it works."]
+    assert not told.who("a").boons
+    does(told, m.Judge(works=works))
+    assert bool(told.who("a").boons) is works
+    assert told.who("a").sp == 10
+
+
+def test_a_drawback_of_a_defence_is_told() -> None:
+    """R-TCG-16: a defence waits for nobody."""
+    made = ability("Ward", entry("Empower II", points=2), action="Block", aspect="Shield",
+                   drawback={"points": 4, "words": "only by night"})  # fmt: skip
+    told = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
+    does(told, m.Lay("b", "Strike", target="a"), *passes("b"))
+    does(told, m.Lay("a", "Block", ability="Ward"), m.LetGo("a"), faces=[[9, 9], [5, 5], [9, 9], [5, 5], [5], [5]])
+    assert texts(told, "drawback") == ["Ward has a Drawback: only by night."]
+
+
+def test_what_the_gm_has_to_allow_is_told_as_an_encounter_begins() -> None:
+    """TCG-EV-16, R-TCG-79: to the GM alone, and nothing of what is as usual."""
+    odd = ability("Odd", entry("Empower I", dice="1d6"), aspect="Heal", sub_type="Temporal")
+    usual = ability("Usual", entry("Empower I", dice="1d6"), aspect="Heal", action="Volley")
+    told = fight(somebody("a", odd, usual))
+    found = [(event.text, event.to) for event in told.told_so_far() if event.kind == "unusual"]
+    assert [text.partition(": ")[2].partition(";")[0] for text, _ in found] == [
+        "To heal by Temporal is unusual, and for the GM to allow.", "A Strike deals damage"]  # fmt: skip
+    assert {to for _, to in found} == {("gm",)}
+
+
+# Limits, whatever they come from
+
+
+def test_two_stats_more_to_a_value_whatever_they_come_from() -> None:
+    """R-TCG-129: a friend’s Reinforce adds none to the two of a Passive; one to the one of another."""
+    for own, lent in ((["PWR", "INT"], ["ACT", "ATN"]), (["PWR"], ["PWR", "ACT"]), ([], ["PWR", "ACT"])):
+        hardy = ability("Hardy", entry("Reinforce I", stats=own), type="Passive", aspect="Boost") if own else None
+        friend = ability("Bless", entry("Reinforce I", stats=lent), aspect="Boost", core="Spirit")
+        told = fight(somebody("a", friend, side="x", at=(4, 4)),
+                     somebody("b", *([hardy] if hardy is not None else []), side="x", at=(5, 4)))  # fmt: skip
+        uses(told, "a", "Bless", "b", target="b")
+        assert told.who("b").hp == 320 + 8, own
+
+
+def test_three_immunities_whatever_they_come_from() -> None:
+    """TCG-AN-04, R-TCG-63: a fourth one halves."""
+    immune = entry("Anatomy IV", halves=2, against=["Fire", "Water", "Wind"], absorbed=0, foe=False)
+    proof = ability("Proof", immune, type="Passive", aspect="Boost", slot="Double")
+    friend = ability("Ward", entry("Anatomy IV", halves=2, against=["Earth"], absorbed=0, foe=False), aspect="Boost")
+    told = fight(somebody("a", friend, side="x", at=(4, 4)), somebody("b", proof, side="x", at=(5, 4)))
+    uses(told, "a", "Ward", "b", target="b")
+    assert [boon.points for boon in told.who("b").boons] == [1]
