@@ -52,6 +52,20 @@ def test_a_plain_blow_stands_beside() -> None:
     assert plain.mean > 0
 
 
+def test_a_defence_and_a_passive_are_worth_what_they_keep_off() -> None:
+    """TC-D-56, R-TCG-138: of a Heavy Strike of the foe; more points keep off more; no Shield counts twice."""
+    wards = [ability(f"Ward {n}", entry("Empower II", points=n), action="Block", aspect="Shield", slot="Single")
+             for n in (1, 4)]  # fmt: skip
+    skin = ability("Skin", entry("Boost IX", of="Impact", points=3), type="Passive", aspect="Boost", slot="Double")
+    shield = ability("Bubble", entry("Boost III", of="HP", points=4), type="Passive", aspect="Boost")
+    all_of = found(*wards, skin, shield)
+    bare, one, four, kept = (all_of[name].mean for name in ("a bare Block", "Ward 1", "Ward 4", "Skin"))
+    assert 0 < bare < one < four
+    assert 0 < kept <= 3
+    assert {all_of[name].kind for name in ("a bare Block", "Ward 1", "Skin", "Bubble")} == {"protection"}
+    assert all_of["Bubble"].mean == 4
+
+
 def test_what_lasts_is_played_out_alike_for_a_seed() -> None:
     """TCG-AF-01: a Burn, with how sure its mean is; the same again."""
     burn = ability("Brand", "Affliction I", sub_type="Fire", slot="Single")

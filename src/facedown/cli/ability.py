@@ -92,13 +92,21 @@ def opened(wanted: Wanted, system: System[Any], shop: Workshop, file: Path | Non
         raise refuse(
             "ability", f"Which {shop.noun} file is it?", f"Like facedown ability {wanted.action} tri-core a.toml."
         )
-    data, builds = built.data_of(shop, file), maker(wanted, system, shop)
+    builds = maker(wanted, system, shop)
+    data = built.data_of(shop, file, held(wanted, system, shop))
     mistakes = shop.mistakes(data, builds)
     for one in mistakes:
         complain(str(one))
     if mistakes:
         raise refuse(mistakes[-1].rule, f"{file} has {counted(len(mistakes), 'mistake')}.")
     return shop.opened(data, builds)
+
+
+def held(wanted: Wanted, system: System[Any], shop: Workshop) -> dict[str, dict[str, Any]]:
+    """What the character that was named has of the kind, by name. Raises Unreadable."""
+    if wanted.character is None or system.characters is None:
+        return {}
+    return shop.held(files.named(wanted.character, system.characters.ready()))
 
 
 # Building

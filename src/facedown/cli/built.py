@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,10 @@ from facedown.game import Standing, Workbench, Workshop, listed, refuse
 from facedown.lab.balance import Worth
 
 
-def data_of(shop: Workshop, file: Path) -> dict[str, Any]:
-    """What a file holds, or a ready one of this name. Raises Refused and Unreadable."""
+def data_of(shop: Workshop, file: Path, held: Mapping[str, dict[str, Any]] | None = None) -> dict[str, Any]:
+    """What a file holds, or one of this name that a character holds or that is ready. Raises Refused, Unreadable."""
     try:
-        return files.named(file, shop.ready())
+        return files.named(file, {**shop.ready(), **(held or {})})
     except files.Unreadable:
         if not shop.ready() or file.suffix or files.exists(file):
             raise
@@ -141,5 +141,6 @@ def worths(out: Console, found: Sequence[Worth], foe: str, apart: Sequence[str] 
         text = f"Nothing of {listed(apart)} is harm, healing or protection that could be counted."
         out.print(Text(look.wrapped(text, out.width, "  ")))
     about = "A mean with ± was simulated over five cycles, 95 % of it within; the others are exact."
+    about += " What a defence or a Passive protects from is a Heavy Strike of the foe."
     about += " * is a ready one, to compare with; · one that another beats."
     out.print(Text(look.wrapped(about, out.width, ""), "quiet"))

@@ -148,8 +148,8 @@ def ability_command(
     system
         The key of the system, like tri-core (see `facedown systems`).
     file
-        The Ability file, TOML or JSON, or a ready one by its name, like ember-cut; with new, where it is to be kept;
-        with drop, the name of an Ability in the character’s file.
+        The Ability file, TOML or JSON, or a ready one by its name, like ember-cut, or one that --character has, by its
+        name; with new, where it is to be kept; with drop, the name of an Ability in the character’s file.
     other
         With compare, the other; with into and drop, the character’s file.
     like

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Sequence
+from pathlib import Path
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.text import Text
 
 from facedown.bots import Bot, bot_for
-from facedown.cli import look, reading
-from facedown.game import Amounts, Choice, Domain, Field, OneOf, Option, Range, Subset, System, nearest
+from facedown.cli import files, look, reading
+from facedown.game import Amounts, Choice, Domain, Field, OneOf, Option, Range, Record, Subset, System, nearest
 from facedown.game import Text as Text_
 
 LONGEST_WAIT = 40
@@ -212,6 +214,8 @@ def _hint(domain: Domain) -> str:
         return f" ({' / '.join(choice.label for choice in domain.choices)}) [{usual}]"
     if isinstance(domain, Range):
         return f" ({domain.low} to {domain.high}) [{domain.usual}]"
+    if isinstance(domain, Record):
+        return f" (the name of a file of {domain.of}, like lance.toml)"
     if isinstance(domain, Amounts):
         usual = " ".join(f"{name}={'-' if n is None else n}" for name, n in domain.usual.items() if n != 0)
         return f", like {usual or domain.slots[0].name + '=1'} [{usual}]"
@@ -239,7 +243,9 @@ def numbered(choices: Sequence[Choice]) -> str:
 
 def read(domain: Domain, answer: str) -> Any:
     """The value that an answer stands for; nothing stands for the usual one. Raises Unread."""
-    if not answer and not (hasattr(domain, "longest") and not domain.default):
+    if not answer and isinstance(domain, Record):
+        raise Unread(f"Name a file of {domain.of}.")
+    if not answer and not (isinstance(domain, Text_) and not domain.default):
         return domain.usual
     if isinstance(domain, OneOf):
         return _chosen(domain.choices, answer)
@@ -247,6 +253,8 @@ def read(domain: Domain, answer: str) -> Any:
         return _number(answer)
     if isinstance(domain, Amounts):
         return _amounts(domain, answer)
+    if isinstance(domain, Record):
+        return _record(domain, answer)
     if isinstance(domain, Subset):
         if answer.casefold() in EVERY:
             return tuple(choice.value for choice in domain.choices)
@@ -294,6 +302,16 @@ def _number(answer: str) -> int:
     if not whole(plain.removeprefix("-")):
         raise Unread(f"“{answer[:40]}” is not a whole number.")
     return int(plain)
+
+
+def _record(domain: Record, answer: str) -> str:
+    """The data of a file as one line of JSON; data that is typed as it is. Raises Unread."""
+    if answer.startswith("{"):
+        return answer
+    try:
+        return msgspec.json.encode(files.read_data(Path(answer), files.LARGEST_RECORD)).decode()
+    except files.Unreadable as no:
+        raise Unread(str(no)) from None
 
 
 def _amounts(domain: Amounts, answer: str) -> dict[str, int | None]:

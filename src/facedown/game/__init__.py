@@ -3,7 +3,7 @@
 from facedown.game.board import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Plan, Spot
 from facedown.game.building import Fault, Piece, Row, Standing, Step, Workbench, Workshop
 from facedown.game.characters import Chapter, Characters, Draft, Page
-from facedown.game.domains import Amounts, Barred, Choice, Domain, OneOf, Range, Slot, Subset, Text
+from facedown.game.domains import Amounts, Barred, Choice, Domain, OneOf, Range, Record, Slot, Subset, Text
 from facedown.game.events import Event, Telling, Turn
 from facedown.game.extensions import Change, Contract, Extension
 from facedown.game.gathering import gathered
@@ -68,6 +68,7 @@ __all__ = [
     "Plan",
     "Range",
     "Reason",
+    "Record",
     "Refusal",
     "Refused",
     "Row",

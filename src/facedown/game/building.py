@@ -179,6 +179,10 @@ class Workshop(ABC):
         """A character’s data with this in it, in the place of one of its name. Raises Refused, with every mistake."""
 
     @abstractmethod
+    def held(self, character: Any) -> dict[str, dict[str, Any]]:
+        """What a character’s data has of what is built here, by name."""
+
+    @abstractmethod
     def out_of(self, character: Any, name: str) -> dict[str, Any]:
         """A character’s data without the one of this name. Raises Refused."""
 

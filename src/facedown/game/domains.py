@@ -288,7 +288,47 @@ class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
         return "x" * (self.longest + 1) if below(2) else "two\nlines"
 
 
-Domain = OneOf | Range | Amounts | Subset | Text
+class Record(msgspec.Struct, frozen=True, gc=False, tag="record"):
+    """Plain data as one line of JSON, as a file of some kind holds it; `examples` would all do.
+
+    Whether other data will do, the system says as it checks the move.
+    """
+
+    of: str
+    examples: tuple[str, ...]
+    longest: int = 8000
+
+    def reason_against(self, value: Any, rule: str) -> Reason | None:
+        """Why this value is not in the domain; None when it is."""
+        reason = Text(self.longest, needed=True).reason_against(value, rule)
+        if reason is not None:
+            return reason
+        try:
+            data = msgspec.json.decode(value)
+        except (msgspec.DecodeError, RecursionError, UnicodeError):
+            return Reason(rule, f"This is not the data of {self.of} as JSON.")
+        return None if isinstance(data, dict) else Reason(rule, f"This is not the data of {self.of}.")
+
+    @property
+    def legal(self) -> str:
+        """What would be legal, in words."""
+        return f"Legal here: the data of {self.of} as one line of JSON; in the terminal, the name of its file."
+
+    @property
+    def usual(self) -> str:
+        """The value taken when nobody chooses."""
+        return self.examples[0]
+
+    def sample(self, below: Below) -> str:
+        """A value of the domain, one of the examples."""
+        return self.examples[below(len(self.examples))]
+
+    def outside(self, below: Below) -> Any:
+        """Some value that is not in the domain."""
+        return "no data" if below(2) else "[1]"
+
+
+Domain = OneOf | Range | Amounts | Subset | Text | Record
 
 
 def _number(value: int) -> str:

@@ -37,7 +37,7 @@ from facedown.systems.tri_core.state import fresh
 from facedown.systems.tri_core.steps.attack import Swing
 from facedown.systems.tri_core.steps.paying import source_of
 from facedown.systems.tri_core.system import SYSTEM
-from facedown.systems.tri_core.terms import ABILITY, Weight
+from facedown.systems.tri_core.terms import ABILITY, DEFENSE, Weight
 
 WEIGHTS: tuple[Weight, ...] = ("Light", "Moderate", "Heavy")
 
@@ -89,7 +89,7 @@ def worths(
     """
     target = fresh(Character("foe", foe, "gm", "foes", at=(3, 2)), rulings)
     found = [plain(sheet, target, rulings, weight) for weight in WEIGHTS]
-    found = [max(found, key=lambda one: one.per_ap)]
+    found = [max(found, key=lambda one: one.per_ap), plain_block(sheet, target, rulings)]
     for ability in abilities:
         found += best(sheet, ability, target, rulings, runs=runs, seed=seed, over=over)
     told = (replace(with_better(one, found), ready=one.name.split(",")[0] in ready) for one in found)
@@ -106,6 +106,34 @@ def plain(sheet: Sheet, target: Character, rulings: Rulings, weight: Weight) -> 
     return Worth(name, "damage", weight, float(mean), price(owner, rulings, card).total, 0, "", 0)
 
 
+def plain_block(sheet: Sheet, target: Character, rulings: Rulings) -> Worth:
+    """A Block with what is in the other hand, for comparison."""
+    owner = fresh(Character("me", sheet, "me", "party", at=(2, 2)), rulings)
+    held = shield_of(sheet)
+    card = Card("Block", "Light", held)
+    name = f"a Block with {held[0]}" if held else "a bare Block"
+    kept = kept_off(rulings, owner, target, card)
+    return Worth(name, "protection", "Light", kept, price(owner, rulings, card).total, 0, "", 0)
+
+
+def shield_of(sheet: Sheet) -> tuple[str, ...]:
+    """What one blocks with: the shield in a hand."""
+    hands = ("main", "off", "both")
+    return tuple(item.name for item in sheet.items if item.sort == "shield" and item.place in hands)[:1]
+
+
+def kept_off(rulings: Rulings, owner: Character, foe: Character, defence: Card) -> float:
+    """How much less a Heavy Strike of the foe does on average by a defence."""
+    return struck(rulings, owner, foe, None) - struck(rulings, owner, foe, defence)
+
+
+def struck(rulings: Rulings, owner: Character, foe: Character, defence: Card | None) -> float:
+    """What a Heavy Strike of the foe does on average."""
+    held = tuple(item.name for item in foe.sheet.items if item.place in ("main", "both") and not item.range)[:1]
+    swing = Swing("foe", Card("Strike", "Heavy", held, target="me"), "me")
+    return float(harm(rulings, foe, swing, owner, defence).damage.mean)
+
+
 def best(
     sheet: Sheet, ability: Ability, target: Character, rulings: Rulings, *, runs: int, seed: int, over: int
 ) -> Iterator[Worth]:
@@ -117,7 +145,9 @@ def best(
                  for card in charged(owner, ability, card_of(owner, ability, weight))):  # fmt: skip
         laid = replace(card, cycles=0)  # what was charged for cycles is paid at first
         cost, points = price(owner, rulings, laid).total, ability_points(owner, rulings, laid)
-        for kind, mean, spread in brought(owner, ability, card, target, rulings, runs=runs, seed=seed, over=over):
+        kept = protected(sheet, owner, ability, card, target, rulings)
+        more = brought(owner, ability, card, target, rulings, runs=runs, seed=seed, over=over)
+        for kind, mean, spread in (*kept, *more):
             low, high = (mean - spread, mean + spread) if spread is not None else (None, None)
             acp = spent(ability, rulings).total
             found.append(Worth(called(ability, card), kind, card.weight, mean, cost, points.total, points.label, acp,
@@ -169,11 +199,14 @@ def charged(owner: Character, ability: Ability, card: Card) -> Iterator[Card]:
 
 
 def card_of(owner: Character, ability: Ability, weight: Weight) -> Card:
-    """The card of a use at somebody beside one, with what is in the main hand where the Ability rides on a blow."""
-    held = tuple(item.name for item in owner.sheet.items if item.place in ("main", "both"))[:1]
-    with_it = ability.action == "Strike" and ability.aspect == "Damage"
+    """The card of a use at somebody beside one, with what is in the hand that the Ability’s blow or Block uses."""
+    held: tuple[str, ...] = ()
+    if ability.action == "Strike" and ability.aspect == "Damage":
+        held = tuple(item.name for item in owner.sheet.items if item.place in ("main", "both"))[:1]
+    elif ability.action == "Block" and rides(ability):
+        held = shield_of(owner.sheet)
     action = ability.action if rides(ability) and ability.action is not None else ABILITY
-    return Card(action, weight, held if with_it else (), target="foe", to=(3, 2), ability=ability.name)
+    return Card(action, weight, held, target="foe", to=(3, 2), ability=ability.name)
 
 
 def brought(
@@ -198,6 +231,20 @@ def brought(
             yield "protection", float(one.values["points"]), None
         if one.entry == "Duration III" and not one.values.get("foe"):
             yield "healing", float(one.values["points"] * lasts), None
+
+
+def protected(
+    sheet: Sheet, owner: Character, ability: Ability, card: Card, target: Character, rulings: Rulings
+) -> Iterator[tuple[str, float, None]]:  # fmt: skip
+    """What a defence, or a Passive, keeps off one Heavy Strike of the foe."""
+    if rides(ability) and ability.action in DEFENSE:
+        yield "protection", kept_off(rulings, owner, target, card), None
+    if ability.type == "Passive" and not ability.has("Boost III"):
+        others = replace(sheet, abilities=tuple(one for one in sheet.abilities if one.name != ability.name))
+        without = fresh(replace(owner, sheet=others), rulings)
+        kept = struck(rulings, without, target, None) - struck(rulings, owner, target, None)
+        if kept > 0:
+            yield "protection", kept, None
 
 
 def mean_of(mean: Fraction) -> Fraction:

@@ -392,6 +392,7 @@ OFFERS: dict[str, Offer] = {
     "learn": learn,
     "take-trade": take_trade,
     "take-ability": rebuilding.take_ability,
+    "build-ability": rebuilding.build_ability,
     "drop-ability": rebuilding.drop_ability,
     "trade-slots": rebuilding.trade_slots,
 }

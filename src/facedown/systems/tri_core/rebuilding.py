@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+import msgspec
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Seat
+from facedown.game import Choice, Field, OneOf, Option, Record, Refusal, Seat
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.budget import EQUIPMENT_TRADED
-from facedown.systems.tri_core.abilities.faults import faults
-from facedown.systems.tri_core.abilities.files import read_ability
-from facedown.systems.tri_core.abilities.owned import all_slots, check_limits, check_slots, maker, used_slots
+from facedown.systems.tri_core.abilities.faults import faults, unfinished
+from facedown.systems.tri_core.abilities.files import data_of, read_ability
+from facedown.systems.tri_core.abilities.kin import check_allies
+from facedown.systems.tri_core.abilities.owned import (
+    all_slots,
+    as_mistake,
+    check_abilities,
+    check_limits,
+    check_slots,
+    maker,
+    used_slots,
+)
 from facedown.systems.tri_core.abilities.samples import samples
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.rulings import Rulings
@@ -62,6 +72,47 @@ def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
         if found:
             which = Field("ability", OneOf(found), "Which", "TCG-AC-05")
             yield Option("take-ability", f"{one.name}: have a ready Ability", "R-TCG-18", {"actor": one.key}, (which,))
+
+
+def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
+    """An Ability of one’s own building, or one that is there already, changed (TCG-AC-05, R-TCG-18)."""
+    for one in mine(view, seat):
+        held = tuple(record_of(ability) for ability in one.sheet.abilities)
+        examples = (*held, *(record_of(ready(str(way.value))) for way in fitting(one.sheet, view.rulings)))
+        if examples and not one.sheet.kin:
+            field = Field("record", Record("an Ability", examples), "Which, by its file", "TCG-AC-05")
+            title = f"{one.name}: have an Ability of one’s own, or change one"
+            yield Option("build-ability", title, "R-TCG-18", {"actor": one.key}, (field,))
+
+
+def record_of(ability: Ability) -> str:
+    """An Ability as one line of JSON."""
+    return msgspec.json.encode(data_of(ability)).decode()
+
+
+def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
+    """A sheet with an Ability, in the place of one of its name."""
+    name = ability.name.casefold()
+    if all(own.name.casefold() != name for own in sheet.abilities):
+        return replace(sheet, abilities=(*sheet.abilities, ability))
+    changed = (ability if own.name.casefold() == name else own for own in sheet.abilities)
+    allies = sheet.allies if ability.has("Ally") else tuple(ally for ally in sheet.allies if ally.by.casefold() != name)
+    return replace(sheet, abilities=tuple(changed), allies=allies)
+
+
+def unfit(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
+    """Why somebody cannot have the Ability of a record, as its file would be refused (TCG-AC-05, inventory 10.3)."""
+    ability, unread = read_ability(msgspec.json.decode(record))
+    mistakes = list(unread)
+    if ability is not None:
+        mistakes = [as_mistake(one) for one in unfinished(ability, rulings)]
+    if ability is not None and not mistakes:
+        more = with_ability(sheet, ability)
+        before = {*check_abilities(sheet, rulings), *check_allies(sheet, rulings)}
+        found = (*check_abilities(more, rulings), *check_allies(more, rulings))
+        mistakes = [one for one in found if one not in before]
+    legal = "One that goes with the others; facedown ability check tells all that is wrong with a file."
+    return Refusal(mistakes[0].rule, mistakes[0].text, legal) if mistakes else None
 
 
 def drop_ability(view: Position, seat: Seat) -> Iterator[Option]:

@@ -108,6 +108,7 @@ MOMENT: dict[type[Move], tuple[str, str]] = {
     m.GiveItem: ("TC-B-30", "while nobody has anything to decide"),
     m.LevelUp: ("R-TC-117", "outside encounters, up to level 20"),
     m.TakeAbility: ("R-TCG-18", "outside encounters, for a ready Ability that fits a Slot that is free"),
+    m.BuildAbility: ("R-TCG-18", "outside encounters, before the first one or after a level"),
     m.DropAbility: ("R-TCG-18", "outside encounters"),
     m.TradeSlots: ("TCG-AC-15", "outside encounters, for Equipment Slots that are empty"),
     m.Fire: ("TCG-AC-09", "when what a Trigger of yours waits for has happened"),

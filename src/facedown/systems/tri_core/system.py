@@ -14,9 +14,10 @@ from facedown.systems.tri_core.abilities.words import costs, summary
 from facedown.systems.tri_core.abilities.workshop import AbilityShop
 from facedown.systems.tri_core.board import board
 from facedown.systems.tri_core.forms import TriCoreCharacters
-from facedown.systems.tri_core.model import Position
-from facedown.systems.tri_core.moves import MALFORMED, TriCoreMove
+from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.moves import MALFORMED, BuildAbility, TriCoreMove
 from facedown.systems.tri_core.options import OFFERS, passing
+from facedown.systems.tri_core.rebuilding import unfit
 from facedown.systems.tri_core.refusals import explain
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.scenes import first_position
@@ -61,6 +62,13 @@ class TriCore(System[Position]):
     def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
         """Why a move that no option has cannot be made now."""
         return explain(view, seat, move)
+
+    def check(self, view: Position, seat: Seat, move: Move) -> Refusal | None:
+        """Why a move cannot be made: what stands in an Ability’s record is looked at as well (TCG-AC-05)."""
+        refusal = super().check(view, seat, move)
+        if refusal is None and isinstance(move, BuildAbility):
+            return unfit(character_of(view, move.actor).sheet, move.record, view.rulings)
+        return refusal
 
     def go_on(self, told: Telling[Position]) -> bool:
         """The next thing that follows of itself."""

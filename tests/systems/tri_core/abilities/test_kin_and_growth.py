@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Seat, Setup
+from facedown.game import Refused, Seat, Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.abilities.owned import all_slots, conflicts, suspended, used_slots
@@ -214,6 +215,44 @@ def test_an_ability_is_taken_up_and_given_up_between_encounters() -> None:
     does(told, m.DropAbility("a", "Stone Skin"))
     assert now(told.who("a"), PLAIN, "PG").total == 8
     assert not offered(fight(somebody("a", level=1), somebody("b")), "ana", "take-ability")
+
+
+def record(**more: Any) -> str:
+    """A record of an Ability of one’s own, as one line of JSON."""
+    rows = [{"entry": "Boost II", "points": 3}]
+    return json.dumps({"name": "Tough", "core": "Body", "type": "Passive", "aspect": "Boost", "keywords": rows, **more})
+
+
+def test_an_ability_of_ones_own_is_had_and_reworked_at_the_table() -> None:
+    """TCG-AC-05, R-TCG-18, R-TCG-80: by its record; one of its name changes, with all that it had raised."""
+    told = Told(somebody("a", level=1))
+    before = told.who("a").hp
+    does(told, m.BuildAbility("a", record()))
+    assert told.who("a").hp == before + 3
+    does(told, m.BuildAbility("a", record(name="TOUGH", keywords=[{"entry": "Boost II", "points": 1}])))
+    assert [(one.name, len(one.keywords)) for one in told.who("a").sheet.abilities] == [("TOUGH", 1)]
+    assert told.who("a").hp == before + 1
+    assert texts(told, "ability-built")[0].startswith("A has Tough (Single Passive): Boost: Health: HP are 3 more")
+    assert not offered(fight(somebody("a", level=1), somebody("b")), "ana", "build-ability")
+
+
+@pytest.mark.parametrize(
+    ("bad", "rule"),
+    [
+        (record(keywords=[{"entry": "Boost II", "points": 300}]), "TCG-BU-06"), (record(core="Soul"), "TCG-AC-02"),
+        (record(keywords=[]), "R-TCG-150"), (record(keywords=[{"entry": "Boost II"}]), "TCG-BO-02"),
+        (record(keywords=[{"entry": "Range II"}]), "TCG-RA-02"),
+        ("{}", "TCG-AC-05"), ("[1]", "TCG-AC-05"), ("{", "TCG-AC-05"), ("[" * 4000, "TCG-AC-05"), ("x", "TCG-AC-05"),
+        ('{"name": 1e999}', "TCG-AC-05"),
+        (record(slot="Double", keywords=[{"entry": "Ally", "points": 9}] * 40), "TCG-BU-06"),
+    ],
+)  # fmt: skip
+def test_a_record_that_will_not_do_is_refused_and_changes_nothing(bad: str, rule: str) -> None:
+    """TCG-AC-05: as its file would be, with the rule; whatever it holds."""
+    told = Told(somebody("a", level=1))
+    refused(told, m.BuildAbility("a", bad), rule)
+    with pytest.raises(Refused):
+        SYSTEM.play(told.position, SEATS["ana"], m.BuildAbility("a", bad), told.chance)
 
 
 def test_every_ready_ability_can_be_had_at_level_1() -> None:

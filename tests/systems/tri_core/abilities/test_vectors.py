@@ -30,14 +30,15 @@ from facedown.systems.tri_core.model import Affliction, Character, Shield
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.rolls import effect, resolve
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item
-from facedown.systems.tri_core.state import burden, weighs
+from facedown.systems.tri_core.sheet import Item, Sheet
+from facedown.systems.tri_core.state import burden, fresh, weighs
 from facedown.systems.tri_core.steps.damage import Blow, matched, softened
 from facedown.systems.tri_core.steps.lasting import shared_out
 from facedown.systems.tri_core.terms import WEIGHTS
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 
 PLAIN = Rulings()
+COAT = Item("coat", "armor", place="worn", armor={"Physical": 2})
 
 
 def acp(*rows: tuple[str, dict[str, Any]], kind: str = "Active", rulings: Rulings = PLAIN) -> int:
@@ -152,9 +153,8 @@ HOLD = [
         devices.room(2 + 24 // 4, size) for size in ("Large", "Long", "Medium", "Small", "Tiny"))),
     Example("W-43", 7, lambda ruled: (
         len(keywords()["Reinforce I"].beyond) + keywords()["Reinforce I"].ask("stats").most)),
-    Example("W-46", 1, lambda ruled: softened(
-        Rulings(guard_role="resolve_only", armor_base="equipment"), somebody(
-            "b", items=(Item("coat", "armor", place="worn", armor={"Physical": 2}),), shields=(Shield("HP", 4),)),
+    Example("W-46", 1, lambda ruled: softened(ruled, replace(
+        fresh(Character("b", Sheet("B", base=(0,) * 9, items=(COAT,)), "ben"), ruled), shields=(Shield("HP", 4),)),
         Blow("a", 7)).tally.total),
     Example("W-48", 20, lambda ruled: acp(("Boost V", {"of": "SP", "points": 2}))),
     Example("W-49", 4, lambda ruled: effect(KIN, ruled, Card("Strike")).plus.total - numbers.points(KIN.sheet, "VIT")),

@@ -124,9 +124,12 @@ def reach(ability: Ability) -> str:
     if ability.type == "Passive":
         return "its owner"
     found = {one.entry: one.values for one in merged(ability.keywords) if one.keyword.family == "Range"}
-    squares = 1 + int(found.get("Range I", {}).get("squares", 0))
+    more = int(found.get("Range I", {}).get("squares", 0))
     areas = [does(one).rstrip(".") for one in merged(ability.keywords) if one.keyword.area]
-    far = counted(squares, "square")
+    far = counted(1 + more, "square")
+    if ability.action == "Volley" and ability.aspect == "Damage" and not areas:  # R-TCG-124
+        farther = f", and {counted(more, 'square')} farther" if more else ""
+        far = f"as far as what is shot or thrown{farther}"
     return f"{far}; {areas[0][0].lower()}{areas[0][1:]}" if areas else far
 
 

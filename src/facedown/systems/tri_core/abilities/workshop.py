@@ -111,6 +111,10 @@ class AbilityShop(Workshop):
         there = any(called(one) == name for one in held)
         return as_read({**character, "abilities": rows if there else [*rows, row]}, self.rulings)
 
+    def held(self, character: Any) -> dict[str, dict[str, Any]]:
+        """The Abilities in a character’s file, by name."""
+        return {called(row): row for row in abilities_in(character) if called(row)}
+
     def out_of(self, character: Any, name: str) -> dict[str, Any]:
         """A character’s file without the Ability of this name (R-TCG-18)."""
         rows = abilities_in(character)

@@ -203,6 +203,9 @@ def suits(one: Character, ability: Ability, way: tuple[str, ...]) -> bool:
 
 def around(view: Position, one: Character, where: Shape | None) -> str:
     """Who is inside of an area that needs no aiming, for the title of an option."""
+    if where is not None and view.encounter is not None and one.at is None:  # nobody knows where anybody is
+        others = [other for other in seen(view) if other.key != one.key and other.out != "dead"]
+        return f": {names_inside(others)} inside"
     if where is None or where.aimed or view.encounter is None or one.at is None:
         return ""
     return f": {names_inside(caught(view, one, where, one.at))} inside"

@@ -42,6 +42,7 @@ from facedown.systems.tri_core.moves.play import (
     Bind,
     BonusMove,
     BonusStrike,
+    BuildAbility,
     Camp,
     Command,
     Defend,
@@ -75,6 +76,7 @@ __all__ = [
     "BonusMove",
     "BonusStrike",
     "Bring",
+    "BuildAbility",
     "CallTrigger",
     "Camp",
     "Chip",
@@ -157,6 +159,7 @@ TriCoreMove = (
     | Learn
     | TakeTrade
     | TakeAbility
+    | BuildAbility
     | DropAbility
     | TradeSlots
     | EndDay

@@ -200,6 +200,16 @@ class TakeAbility(Move, frozen=True):
     ability: str
 
 
+class BuildAbility(Move, frozen=True):
+    """Have an Ability of one’s own building from now on, in the place of one of its name (TCG-AC-05, R-TCG-18).
+
+    `record` is what its file holds, as one line of JSON.
+    """
+
+    actor: str
+    record: str
+
+
 class DropAbility(Move, frozen=True):
     """Give an Ability up, and have its Slot free (R-TCG-18)."""
 

@@ -75,6 +75,7 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.Learn: growing.learn,
     m.TakeTrade: growing.take_trade,
     m.TakeAbility: growing.take_ability,
+    m.BuildAbility: growing.build_ability,
     m.DropAbility: growing.drop_ability,
     m.TradeSlots: growing.trade_slots,
     m.Test: skills.test,

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec.structs import replace
 
 from facedown.game import counted, plain_name
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.files import read_ability
 from facedown.systems.tri_core.abilities.kin import sheets_of
+from facedown.systems.tri_core.abilities.words import in_a_line
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.rebuilding import ready
+from facedown.systems.tri_core.rebuilding import ready, with_ability
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Sheet, Trade
 from facedown.systems.tri_core.state import left, most
@@ -108,6 +111,22 @@ def take_ability(told: Told, seat: str, move: m.TakeAbility) -> None:
     told.say(
         "R-TCG-18", "ability-taken", f"{one.name} has {ability.name} now.", character=one.key, ability=ability.name
     )
+
+
+def build_ability(told: Told, seat: str, move: m.BuildAbility) -> None:
+    """An Ability of one’s own building, in the place of one of its name (TCG-AC-05, R-TCG-18, R-TCG-80)."""
+    one, rulings = character_of(told.position, move.actor), told.position.rulings
+    ability, mistakes = read_ability(msgspec.json.decode(move.record))
+    assert ability is not None, mistakes
+    name = ability.name.casefold()
+    without = tuple(own for own in one.sheet.abilities if own.name.casefold() != name)
+    sheet = with_ability(one.sheet, ability)
+    lesser = shrunk(one, replace(one.sheet, abilities=without), rulings)
+    change(told, grown(lesser, sheet, rulings))
+    says = f"{one.name} has {in_a_line(ability, rulings)}"
+    told.say("R-TCG-18", "ability-built", says, character=one.key, ability=ability.name)
+    falling.fitted(told, one.key)
+    leave(told, one.key, {ally.name for ally in one.sheet.allies} - {ally.name for ally in sheet.allies})
 
 
 def drop_ability(told: Told, seat: str, move: m.DropAbility) -> None:
