@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from facedown.chance import Dealer
 from facedown.game import Option, Seat
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen
 from facedown.systems.tri_core.abilities.faults import faults
 from facedown.systems.tri_core.abilities.files import data_of, read_ability
 from facedown.systems.tri_core.abilities.keywords import keywords
@@ -23,9 +24,11 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.showing import chapters
 from facedown.systems.tri_core.system import SYSTEM
+from facedown.systems.tri_core.terms import CORE_ACTIONS, KIND_OF, SUB_TYPES, CoreAction, SubType
 from tests.systems.tri_core.abilities.playing import somebody
 from tests.systems.tri_core.abilities.random_abilities import MAKER, drawn, is_legal, legal
-from tests.systems.tri_core.table import SEATS
+from tests.systems.tri_core.table import SEATS, offered
+from tests.systems.tri_core.test_an_exchange import fight
 
 SWORD = Item("sword", "weapon", "Swords", place="main", dice=2, types=("Slice",), durability=20)
 GM, ANA, BEN = SEATS["gm"], SEATS["ana"], SEATS["ben"]
@@ -138,3 +141,27 @@ def test_a_sheet_with_abilities_comes_back_from_its_file() -> None:
     assert sheet is not None
     assert not mistakes
     assert is_legal(sheet.abilities[0])
+
+
+KINETIC: tuple[SubType, ...] = ("Slice", "Penetrate", "Impact")
+SWORDS = Item("sword", "weapon", "Swords", place="main", dice=2, types=KINETIC, durability=20)
+BOW = Item("bow", "weapon", "Bows", place="off", dice=2, range=12, types=KINETIC, durability=20)
+
+
+@pytest.mark.parametrize("action", CORE_ACTIONS)
+def test_whatever_is_legal_for_an_action_can_be_laid(action: CoreAction) -> None:
+    """TCG-AC-08, R-TCG-56: each Aspect and sub-type, with a device where that is called for, by who has all of them."""
+    laid = 0
+    for aspect, sub_type, held in product(("Damage", "Heal", "Shield", "Boost", "Hinderance"), (None, *SUB_TYPES),
+                                          ("", "sword", "bow")):  # fmt: skip
+        kinds = KIND_OF[sub_type] if sub_type is not None else ()
+        rows = (Chosen("Boost VII", {"points": 1}),) if aspect in ("Boost", "Hinderance") else (
+            Chosen("Empower I", {"dice": (6,)}),)  # fmt: skip
+        made = Ability("Any", "Body", "Active", "Double", action=action, aspect=aspect, sub_type=sub_type,  # type: ignore[arg-type]
+                       kind=kinds[0] if len(kinds) > 1 else None, device=held, keywords=rows)  # fmt: skip
+        if not is_legal(made):
+            continue
+        told = fight(somebody("a", made, items=(SWORDS, BOW), at=(4, 4)), somebody("b", at=(5, 4)))
+        assert any(option.fixed["ability"] == "Any" for option in offered(told, "ana", "lay")), (aspect, sub_type, held)
+        laid += 1
+    assert laid > 60
