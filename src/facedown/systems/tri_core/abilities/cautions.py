@@ -64,6 +64,13 @@ def judged(ability: Ability) -> Iterator[Fault]:
             yield at_fault("DEFAULTED_PRICE", chosen.keyword.rules[-1], path, text)
 
 
+def half(ability: Ability) -> Iterator[Fault]:
+    """What a Half Slot holds, and what its uses take, is a ruling (TCG-AC-04, R-TCG-05)."""
+    if ability.slot == "Half":
+        text = "The document names Half Slots and little more; what one holds and takes is a ruling."
+        yield at_fault("HALF_SLOT_RULED", "R-TCG-05", "slot", text)
+
+
 # What comes to nothing
 
 
@@ -159,5 +166,5 @@ def left_over(ability: Ability) -> Iterator[Fault]:
 
 
 CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
-    unusual, judged, idle_entries, empty, without_stat, left_over,
+    unusual, judged, half, idle_entries, empty, without_stat, left_over,
 )  # fmt: skip

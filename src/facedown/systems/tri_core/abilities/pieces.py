@@ -89,7 +89,7 @@ HINTS = (
          "action", "Volley"),
     Hint("touch melee near close", "Without Range it reaches who stands beside you."),
     Hint("sword axe hammer spear dagger staff bow", "`device sword` says that a sword must be held; so with others."),
-    Hint("thorns spikes reflect retaliate revenge counter",
+    Hint("thorns spikes reflect retaliate revenge counter counterattack",
          "A Trigger that rides on a Strike hits back; the Strike’s own dice are there already."),
     Hint("friends allies party group everybody all wave",
          "Range II to V take in all who are inside, friend and foe alike."),
