@@ -117,6 +117,15 @@ def test_a_disguise_is_for_the_gm_to_judge() -> None:
     assert [boon.words for boon in told.who("b").boons] == ["takes A for the miller"]
 
 
+def test_copies_can_be_of_a_friend() -> None:
+    """TCG-CO-03: of oneself or another; its foes look, and its side is not deceived."""
+    copy = ability("Own", entry("Cognition III", copies=1), core="Mind", action="Dodge", aspect="Boost")
+    told = fight(somebody("a", copy, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)), somebody("b", at=(4, 5)))
+    uses(told, "a", "Own", "c", "b", target="c", faces=[FAILS])
+    assert [boon.what for boon in told.who("c").boons] == ["Illusion"]
+    assert texts(told, "believed") == ["B takes them for real."]
+
+
 def test_copies_are_seen_through_by_acuity() -> None:
     """TCG-CO-03, TCG-CO-03a, R-TCG-97: of two foes one believes in them."""
     copy = ability("Own", entry("Cognition III", copies=2), core="Mind", action="Dodge", aspect="Boost", target="Self")

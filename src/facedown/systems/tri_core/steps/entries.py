@@ -250,18 +250,19 @@ def seen_through(told: Told, user: str, ability: Ability, target: Character, one
 
 
 def copies(told: Told, user: str, ability: Ability, one: Chosen, card: Card) -> None:
-    """Copies that can be seen; each who looks sees through them or believes in them (TCG-CO-03, R-TCG-97)."""
-    owner = character_of(told.position, user)
+    """Copies of oneself, or of whom it is used on; each who looks may see through them (TCG-CO-03, R-TCG-97)."""
+    whose = card.target if card.target and not ability.hostile else user
+    owner = character_of(told.position, whose)
     watching = watchers(told, owner)
     knowing = {other.key for other in seen_through(told, user, ability, owner, one)}
     believing = [other.name for other in watching if other.key not in knowing]
     many = one.values["copies"]
     words = f"{many} {'copy' if many == 1 else 'copies'}"
     boon = Boon("Illusion", ability.name, "TCG-CO-03", ability.type, by=user, cycles=lasts(told, ability), words=words)
-    bestow(told, user, boon)
+    bestow(told, whose, boon)
     take = f"{listed(believing)} take{'s' if len(believing) == 1 else ''} them" if believing else "Nobody takes them"
     says = f"{take} for real."
-    told.say("TCG-CO-03", "believed", says, character=user)
+    told.say("TCG-CO-03", "believed", says, character=whose)
 
 
 def reveal(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
