@@ -37,7 +37,7 @@ def can_be_kept(to: Path | None, *, over: Path | None = None) -> None:
     if to is None or to == over:
         return
     if to.suffix not in KINDS:
-        raise refuse("ability", f"{to} would be neither TOML nor JSON.", f"Like {to.with_suffix('.toml')}.")
+        raise refuse("ability", f"{to} would be neither TOML nor JSON.", f"Like {to.stem or 'lance'}.toml.")
     if not files.exists(to.parent):
         raise refuse("ability", f"There is no folder {to.parent}.", "Name a file in one that is there.")
     files.not_over(to, "ability")
