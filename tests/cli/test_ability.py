@@ -95,7 +95,8 @@ def test_what_cannot_be_written_is_not_lost(
     assert "There is no folder" in capsys.readouterr().err
     assert facedown(monkeypatch, "", "ability", "new", "tri-core", tmp_path / "x.png") == 2
     assert "neither TOML nor JSON" in capsys.readouterr().err
-    typed = f"{BEGIN}burn\n1\ndone {nowhere}\ndone done\ndone .\ndone /\ndone {tmp_path}.toml/x.toml\ndone {path}\n"
+    odd = "done done\ndone .\ndone /\ndone a\0b.toml\nlike a\0b\n"
+    typed = f"{BEGIN}burn\n1\ndone {nowhere}\n{odd}done {tmp_path}.toml/x.toml\ndone {path}\n"
     assert facedown(monkeypatch, typed, "ability", "new", "tri-core") == 0
     told = " ".join(capsys.readouterr().out.split())
     assert told.count("There is no folder") == 2

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import tomli_w
 
-from facedown.game import refuse, shown
+from facedown.game import deeper, refuse, shown
 
 LARGEST = 64 * 1024 * 1024
 
@@ -41,6 +41,8 @@ def exists(path: Path) -> bool:
         return path.exists()
     except OSError as error:
         raise Unreadable(f"{path} cannot be a file: {error.strerror}.") from None
+    except ValueError:  # half a sign, or none at all
+        raise Unreadable("That cannot be the name of a file.") from None
 
 
 def read_text(path: Path, largest: int = LARGEST) -> str:
@@ -57,6 +59,8 @@ def read_text(path: Path, largest: int = LARGEST) -> str:
         raise Unreadable(f"{path} is not a text file in UTF-8 (byte {error.start}).") from None
     except OSError as error:
         raise Unreadable(f"{path} cannot be read: {error.strerror}.") from None
+    except ValueError:
+        raise Unreadable("That cannot be the name of a file.") from None
 
 
 def named(file: Path, ready: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
@@ -131,17 +135,6 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def deeper(data: Any, levels: int) -> bool:
-    """Whether there are more levels of tables and lists than so many."""
-    rows = [data]
-    for _ in range(levels):
-        rows = [one for row in rows for one in (row.values() if isinstance(row, dict) else row)]
-        rows = [one for one in rows if isinstance(one, dict | list)]
-        if not rows:
-            return False
-    return True
-
-
 def write_text(path: Path, text: str) -> None:
     """Writes a text file in one go. Raises Unreadable.
 
@@ -171,6 +164,8 @@ def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
         beside.replace(path)
     except OSError as error:
         raise Unreadable(f"{path} cannot be written: {error.strerror}.") from None
+    except ValueError:
+        raise Unreadable("That cannot be the name of a file.") from None
     finally:
-        with suppress(OSError):  # it is gone when all went well
+        with suppress(OSError, ValueError):  # it is gone when all went well
             beside.unlink()

@@ -19,6 +19,7 @@ from facedown.game.system import System
 from facedown.game.tally import Addend, Tally
 from facedown.game.words import (
     counted,
+    deeper,
     known_as,
     listed,
     minus,
@@ -96,6 +97,7 @@ __all__ = [
     "check_seat",
     "check_words",
     "counted",
+    "deeper",
     "gathered",
     "known_as",
     "listed",

@@ -8,7 +8,7 @@ import msgspec
 
 from facedown.chance import Below
 from facedown.game.refusals import Reason
-from facedown.game.words import unfit_sign
+from facedown.game.words import deeper, unfit_sign
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
@@ -288,6 +288,10 @@ class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
         return "x" * (self.longest + 1) if below(2) else "two\nlines"
 
 
+DEEPEST = 12
+"""Levels of tables and lists in a record."""
+
+
 class Record(msgspec.Struct, frozen=True, gc=False, tag="record"):
     """Plain data as one line of JSON, as a file of some kind holds it; `examples` would all do.
 
@@ -307,7 +311,8 @@ class Record(msgspec.Struct, frozen=True, gc=False, tag="record"):
             data = msgspec.json.decode(value)
         except (msgspec.DecodeError, RecursionError, UnicodeError):
             return Reason(rule, f"This is not the data of {self.of} as JSON.")
-        return None if isinstance(data, dict) else Reason(rule, f"This is not the data of {self.of}.")
+        fits = isinstance(data, dict) and not deeper(data, DEEPEST)
+        return None if fits else Reason(rule, f"This is not the data of {self.of}.")
 
     @property
     def legal(self) -> str:

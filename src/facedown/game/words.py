@@ -6,6 +6,7 @@ import itertools
 import re
 import unicodedata
 from collections.abc import Iterable
+from typing import Any
 
 _JOINERS = "\u200c\u200d"
 """Signs nobody sees, but some scripts and pictures are written with them."""
@@ -146,3 +147,14 @@ def new_key(taken: Iterable[str], name: str) -> str:
     return next(
         key for key in itertools.chain((stem,), (f"{stem}-{n}" for n in itertools.count(2))) if key not in there
     )
+
+
+def deeper(data: Any, levels: int) -> bool:
+    """Whether there are more levels of tables and lists than so many."""
+    rows = [data]
+    for _ in range(levels):
+        rows = [one for row in rows for one in (row.values() if isinstance(row, dict) else row)]
+        rows = [one for one in rows if isinstance(one, dict | list)]
+        if not rows:
+            return False
+    return True

@@ -58,7 +58,7 @@ def fitting(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
 def fits(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
     """Whether an Ability can be had, goes with the others, and has a Slot."""
     more = replace(sheet, abilities=(*sheet.abilities, ability))
-    there = any(own.name == ability.name for own in sheet.abilities)
+    there = any(own.name.casefold() == ability.name.casefold() for own in sheet.abilities)
     wrong = any(fault.stops for fault in faults(ability, maker(sheet, rulings)))
     return not (there or wrong or any(check_slots(more, rulings)) or any(check_limits(more)))
 
@@ -91,13 +91,16 @@ def record_of(ability: Ability) -> str:
 
 
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
-    """A sheet with an Ability, in the place of one of its name."""
+    """A sheet with an Ability, in the place of one of its name, whose Ally stays where the new one calls it as well."""
     name = ability.name.casefold()
     if all(own.name.casefold() != name for own in sheet.abilities):
         return replace(sheet, abilities=(*sheet.abilities, ability))
-    changed = (ability if own.name.casefold() == name else own for own in sheet.abilities)
-    allies = sheet.allies if ability.has("Ally") else tuple(ally for ally in sheet.allies if ally.by.casefold() != name)
-    return replace(sheet, abilities=tuple(changed), allies=allies)
+    changed = tuple(ability if own.name.casefold() == name else own for own in sheet.abilities)
+    before = next(own for own in sheet.abilities if own.name.casefold() == name)
+    stays = ability.has("Ally") and ability.type == before.type
+    allies = (replace(ally, by=ability.name) if ally.by == before.name else ally for ally in sheet.allies
+              if stays or ally.by != before.name)  # fmt: skip
+    return replace(sheet, abilities=changed, allies=tuple(allies))
 
 
 def unfit(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:

@@ -36,6 +36,7 @@ def view(position: Position, viewer: Seat) -> Position:
         encounter = replace(
             encounter,
             exchange=None if encounter.exchange is None else cards_masked(encounter.exchange, mine, known, viewer.key),
+            woken=tuple(key for key in encounter.woken if key not in unknown),
             hidden=tuple(one for one in encounter.hidden if one[0] in mine or viewer.key == position.gm),
             held=tuple(held_masked(one, position, viewer, mine) for one in encounter.held),
             drawn=tuple(one for one in encounter.drawn if gm or one[0] in mine),

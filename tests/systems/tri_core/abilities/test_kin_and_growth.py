@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from facedown.game import Refused, Seat, Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.boons import Boon
-from facedown.systems.tri_core.abilities.owned import all_slots, conflicts, suspended, used_slots
+from facedown.systems.tri_core.abilities.owned import all_slots, conflicts, suspended, used_slots, with_lapsed
 from facedown.systems.tri_core.abilities.samples import samples
 from facedown.systems.tri_core.creation import data_of, read_character
-from facedown.systems.tri_core.model import character_of
+from facedown.systems.tri_core.model import character_of, with_character
 from facedown.systems.tri_core.numbers import score
+from facedown.systems.tri_core.rebuilding import fitting
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now, weighs
@@ -236,9 +237,31 @@ def test_an_ability_of_ones_own_is_had_and_reworked_at_the_table() -> None:
     assert not offered(fight(somebody("a", level=1), somebody("b")), "ana", "build-ability")
 
 
+def test_a_rework_gives_nothing_for_nothing_and_lifts_what_was_suspended() -> None:
+    """R-TCG-80, R-TCG-137, R-TC-157: no more Mana than before, no second one of a name, and who fainted wakes."""
+    well = record(name="Well", keywords=[{"entry": "Boost V", "of": "MP", "points": 1}])
+    told = Told(somebody("a", level=1))
+    does(told, m.BuildAbility("a", well))
+    told.position = with_character(told.position, replace(told.who("a"), mp=0))
+    does(told, m.BuildAbility("a", well))
+    assert told.who("a").mp == 0
+    does(told, m.BuildAbility("a", json.dumps({**samples()["stone-skin"], "name": "STONE SKIN"})))
+    assert "stone-skin" not in [way.value for way in fitting(told.who("a").sheet, PLAIN)]
+    dear = ability("Tough", entry("Boost II", points=60), type="Passive", aspect="Boost")
+    one = somebody("a", dear, level=1)
+    lapsed = replace(one, sheet=with_lapsed(one.sheet, PLAIN), hp=-2, out="wounds", below=1)
+    assert lapsed.sheet.lapsed == ("Tough",)
+    told = Told(lapsed)
+    does(told, m.BuildAbility("a", record()))
+    assert (told.who("a").sheet.lapsed, told.who("a").hp, told.who("a").out) == ((), 1, "")
+
+
 @pytest.mark.parametrize(
     ("bad", "rule"),
     [
+        ('{"name":"X","core":"Body","keywords":[{"entry":"Burn","x":' + "[" * 900 + "]" * 900 + "}]}", "TCG-AC-05"),
+        (record(name="X", core="Mind", type="Active", action="Strike", keywords=[
+            {"entry": "Kinesis I", "pounds": 6, "only": "x" * 300}]), "TCG-KI-01"),
         (record(keywords=[{"entry": "Boost II", "points": 300}]), "TCG-BU-06"), (record(core="Soul"), "TCG-AC-02"),
         (record(keywords=[]), "R-TCG-150"), (record(keywords=[{"entry": "Boost II"}]), "TCG-BO-02"),
         (record(keywords=[{"entry": "Range II"}]), "TCG-RA-02"),

@@ -6,18 +6,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Event, OneOf, Seat
+from facedown.game import Event, OneOf, Sealed, Seat
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.areas import Shape, inside
 from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack, Offered
+from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
 from facedown.systems.tri_core.grid import Grid
 from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track, character_of
+from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.steps.deciding import clear
 from facedown.systems.tri_core.steps.gm import hurt
-from facedown.systems.tri_core.steps.hiding import hushed
+from facedown.systems.tri_core.steps.hiding import called, hushed
 from facedown.systems.tri_core.steps.lasting import begin_track, put_up, shared_out
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
@@ -167,6 +168,36 @@ def test_cycles_pass_for_who_hides_and_nobody_else_is_told() -> None:
     assert told.position.encounter.exchange is not None
     assert told.position.encounter.exchange.actors == ("b",)
     assert told.who("b").boons[0].cycles == 2
+
+
+def test_nobody_in_hiding_is_named_in_a_view_nor_by_a_roll() -> None:
+    """TC-D-84: not by whom a cycle has begun for, nor where a name is part of another, or ends in no letter."""
+    told = lurking()
+    turn = SYSTEM.play(told.position, SEATS["ana"], m.LetGo("a"), told.chance)
+    for seat, there in (("ana", {"a"}), ("ben", {"a", "b"})):
+        view = SYSTEM.view(turn.position, SEATS[seat])
+        assert view.encounter is not None
+        assert set(view.encounter.woken) == there
+    for name, what, masked in (("Rex!", "Rex! against Burn", True), ("Goblin", "Goblin Chief’s React", False),
+                               ("Goblin", "Goblin’s React", True)):  # fmt: skip
+        hides = replace(told.who("b"), sheet=replace(told.who("b").sheet, name=name))
+        chief = replace(told.who("a"), sheet=replace(told.who("a").sheet, name="Goblin Chief"))
+        position = replace(told.position, characters=(chief, hides))
+        assert (called(position, what) == "A roll of the GM’s") is masked
+
+
+def test_who_hides_is_waited_for_where_nobody_else_can_act() -> None:
+    """TC-D-84, R-TC-46: time does not race by; coming in, it is their turn."""
+    told = lurking(boons=(Boon("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=9, by="b"),))
+    down = replace(told.who("a"), out="collapse", helpless=12, ap=-5)
+    told.position = replace(told.position, rulings=Rulings(ap_collapse="cycles"), characters=(down, told.who("b")))
+    does(told, m.LetGo("a"))
+    assert told.position.encounter is not None
+    assert told.position.encounter.exchange is None
+    assert told.who("b").boons[0].cycles == 8
+    does(told, m.EnterRotation("b", "after"))
+    exchange = told.position.encounter.exchange
+    assert exchange == Exchange(("b",), actions=Sealed(("b",)))
 
 
 def test_what_somebody_unknown_has_brought_does_not_tell_by_whom() -> None:

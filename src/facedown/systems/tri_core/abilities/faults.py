@@ -92,7 +92,7 @@ def fields(ability: Ability) -> Iterator[Fault]:
     if ability.type != "Passive" and ability.action is None:
         text = f"{ability.type} Abilities ride on a Core Action."
         yield at_fault("FIELD_MISSING", "TCG-AC-07", "action", text, "Name one.")
-    if ability.drawback.points and not ability.drawback.words.strip():
+    if ability.drawback.points and not ability.drawback.words.strip(" ."):
         text = "A Drawback is something, and nothing is said of it."
         yield at_fault("FIELD_MISSING", "TCG-AC-24", "drawback", text, "Say what it is, in a few words.")
     if ability.stat is not None and ability.stat not in CORES[ability.core]:
@@ -151,6 +151,8 @@ def unanswered(ask: Ask, value: Any) -> tuple[str, str] | None:
         return None if value is None or isinstance(value, bool) else (f"{ask.label}? Yes or no.", "")
     if ask.words:
         there = isinstance(value, str) and (value.strip() or ask.optional)
+        if there and len(str(value)) > MOST_WORDS:
+            return (f"{ask.label}? In fewer words.", f"{MOST_WORDS} characters are the most.")
         return None if there or (value is None and ask.optional) else (f"{ask.label}? Some words are needed.", "")
     if ask.dice:
         fits = isinstance(value, tuple) and value and all(type(side) is int and side in DICE for side in value)
@@ -159,6 +161,10 @@ def unanswered(ask: Ask, value: Any) -> tuple[str, str] | None:
         fits = (value is None and ask.optional) or (type(value) is int and ask.low <= value <= ask.high)
         return None if fits else (f"{ask.label}? A whole number.", f"{ask.low} to {ask.high} can be had.")
     return misnamed(ask, value)
+
+
+MOST_WORDS = 200
+"""Characters of an answer in words."""
 
 
 def misnamed(ask: Ask, value: Any) -> tuple[str, str] | None:
@@ -173,6 +179,8 @@ def misnamed(ask: Ask, value: Any) -> tuple[str, str] | None:
         return (f"{ask.label}? A list of names.", legal)
     if len({*value}) < len(value):
         return (f"{ask.label}? Each once.", legal)
+    if len(", ".join(value)) > MOST_WORDS:
+        return (f"{ask.label}? In fewer words.", f"{MOST_WORDS} characters are the most.")
     if names and not set(value) <= set(names):
         return (f"{ask.label}? Only what there is.", legal)
     if ask.most and len(value) > ask.most:

@@ -134,8 +134,7 @@ def next_turn(told: Told, encounter: Encounter) -> bool:
     """The next who can act has Priority; False where nobody can any more."""
     if not rotation.anybody_ever(told.position, encounter):
         return False
-    rotation.begin_turn(told)
-    return True
+    return rotation.begin_turn(told)
 
 
 def after_laying(told: Told, on: Exchange) -> bool:

@@ -308,7 +308,8 @@ def onlookers(told: Told, user: str, ability: Ability) -> tuple[str, ...]:
     """The seats towards whom a card is turned: the user’s, and with Range those of friends within it (TCG-CO-05)."""
     owner = character_of(told.position, user)
     far = reach(ability) if ability.has("Range I") and owner.side else 0
-    ours = (other for other in told.position.characters if other.side == owner.side and other.able)
+    there = (character_of(told.position, other) for other in on(told).everybody)
+    ours = (other for other in there if other.side == owner.side and other.able)
     friends = [other.controller for other in ours if far and apart(owner, other) <= far]
     return tuple(dict.fromkeys((owner.controller, *friends)))
 

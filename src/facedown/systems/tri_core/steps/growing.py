@@ -10,6 +10,7 @@ from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.files import read_ability
 from facedown.systems.tri_core.abilities.kin import sheets_of
+from facedown.systems.tri_core.abilities.owned import with_lapsed
 from facedown.systems.tri_core.abilities.words import in_a_line
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rebuilding import ready, with_ability
@@ -26,11 +27,14 @@ BRANCHES = {"skill": "skills", "instinct": "instinct", "specialty": "specialty",
 """Where the Ranks of each kind stand on a sheet."""
 
 
-def grown(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
-    """The character with a better sheet; what there is of each resource rises with its most (R-TC-117)."""
-    new = replace(one, sheet=sheet)
+def grown(one: Character, sheet: Sheet, rulings: Rulings, before: Character | None = None) -> Character:
+    """The character with a better sheet; what there is of each resource rises with its most (R-TC-117).
+
+    With what it was `before`, where it is not that already.
+    """
+    new, old = replace(one, sheet=sheet), before if before is not None else one
     risen = {
-        name.lower(): left(one, name) + max(0, most(new, rulings, name) - most(one, rulings, name))
+        name.lower(): left(one, name) + max(0, most(new, rulings, name) - most(old, rulings, name))
         for name in RESOURCES
     }
     return replace(new, **risen)
@@ -111,6 +115,7 @@ def take_ability(told: Told, seat: str, move: m.TakeAbility) -> None:
     told.say(
         "R-TCG-18", "ability-taken", f"{one.name} has {ability.name} now.", character=one.key, ability=ability.name
     )
+    falling.recovered(told, one.key)
 
 
 def build_ability(told: Told, seat: str, move: m.BuildAbility) -> None:
@@ -118,14 +123,12 @@ def build_ability(told: Told, seat: str, move: m.BuildAbility) -> None:
     one, rulings = character_of(told.position, move.actor), told.position.rulings
     ability, mistakes = read_ability(msgspec.json.decode(move.record))
     assert ability is not None, mistakes
-    name = ability.name.casefold()
-    without = tuple(own for own in one.sheet.abilities if own.name.casefold() != name)
-    sheet = with_ability(one.sheet, ability)
-    lesser = shrunk(one, replace(one.sheet, abilities=without), rulings)
-    change(told, grown(lesser, sheet, rulings))
+    sheet = with_lapsed(with_ability(one.sheet, ability), rulings)
+    change(told, grown(shrunk(one, sheet, rulings), sheet, rulings, before=one))
     says = f"{one.name} has {in_a_line(ability, rulings)}"
     told.say("R-TCG-18", "ability-built", says, character=one.key, ability=ability.name)
     falling.fitted(told, one.key)
+    falling.recovered(told, one.key)
     leave(told, one.key, {ally.name for ally in one.sheet.allies} - {ally.name for ally in sheet.allies})
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec.structs import replace
 
 from facedown.game import Event
@@ -27,9 +25,16 @@ def in_hiding(position: Position) -> set[str]:
 
 
 def called(position: Position, what: str) -> str:
-    """What a roll is called to whoever rolls by hand: one for somebody in hiding names nobody."""
-    names = (character_of(position, key).name for key in in_hiding(position))
-    return A_ROLL if any(re.search(rf"\b{re.escape(name)}\b", what) for name in names) else what
+    """What a roll is called to whoever rolls by hand: one for somebody in hiding names nobody.
+
+    Longer names are looked for first, so that who hides is not found in the longer name of another.
+    """
+    hiding, rest = in_hiding(position), what
+    for one in sorted(position.characters, key=lambda one: (-len(one.name), one.key not in hiding)):
+        if one.name in rest and one.key in hiding:
+            return A_ROLL
+        rest = rest.replace(one.name, "")
+    return what
 
 
 def hush(told: Told, since: int) -> None:

@@ -40,7 +40,7 @@ def made_by(ability: str) -> str:
 
 def bestow(told: Told, key: str, boon: Boon, found: Band | None = None) -> None:
     """Somebody has a boon from now on, in the place of one of its kind; less of it where a Resolve held (R-TCG-12)."""
-    boon = settled(character_of(told.position, key), boon, found)
+    boon = settled(told.position.rulings, character_of(told.position, key), boon, found)
     if boon.by and not lasting(told, key, boon.source, boon.cycles):
         return
     if not (boon.points or boon.dice or boon.per_die or boon.again or boon.words):
@@ -69,9 +69,9 @@ def replaces(rulings: Rulings, new: Boon, old: Boon) -> bool:
     return new.key == old.key if rulings.boost_stack == "per_class" else new.key[:2] == old.key[:2]
 
 
-def settled(one: Character, boon: Boon, found: Band | None) -> Boon:
+def settled(rulings: Rulings, one: Character, boon: Boon, found: Band | None) -> Boon:
     """A boon in points of its bearer’s stats, and what a Resolve has left of it (TCG-XR-07, R-TCG-112)."""
-    boon = within_limits(one, boon)
+    boon = within_limits(rulings, one, boon)
     lent = tuple(name for name, _ in boon.stats)
     boon = replace(boon, points=boon.sign * numbers.weighed(one.sheet, boon).value, stats=(), lent=lent)
     if found is None:
@@ -81,16 +81,17 @@ def settled(one: Character, boon: Boon, found: Band | None) -> Boon:
     return replace(boon, points=found.share(boon.points), dice=dice, per_die=found.share(boon.per_die), again=again)
 
 
-def within_limits(one: Character, boon: Boon) -> Boon:
+def within_limits(rulings: Rulings, one: Character, boon: Boon) -> Boon:
     """A boon as far as its bearer can have it: two stats more to a value, three immunities (R-TCG-129, R-TCG-63)."""
-    others = [was for was in (*numbers.passives(one.sheet), *one.boons) if was.key != boon.key and not was.worse]
+    there = (*numbers.passives(one.sheet), *one.boons)
+    others = [was for was in there if not was.worse and not replaces(rulings, boon, was)]
     if boon.worse:
         return boon
     if boon.stats:
         alike = [was for was in others if was.what == boon.what and was.action in (None, boon.action)]
-        there = {name for was in alike for name in (*was.lent, *(stat for stat, _ in was.stats))}
-        more = [stat for stat in boon.stats if stat[0] not in there]
-        return replace(boon, stats=tuple(more[: max(0, MOST_REINFORCING - len(there))]))
+        counted_in = {name for was in alike for name in (*was.lent, *(stat for stat, _ in was.stats))}
+        more = [stat for stat in boon.stats if stat[0] not in counted_in]
+        return replace(boon, stats=tuple(more[: max(0, MOST_REINFORCING - len(counted_in))]))
     if boon.what.startswith(RESISTANCE) and boon.points > 1:
         immune = {was.what for was in others if was.what.startswith(RESISTANCE) and was.points > 1}
         return boon if boon.what in immune or len(immune) < MOST_IMMUNE else replace(boon, points=1)

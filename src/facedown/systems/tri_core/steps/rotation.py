@@ -97,15 +97,21 @@ def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
 # Turns
 
 
-def begin_turn(told: Told) -> None:
-    """The next place in the Rotation has Priority; a new cycle begins for each who stands there (TC-D-85, R-TC-116)."""
+def begin_turn(told: Told) -> bool:
+    """The next place in the Rotation has Priority; a new cycle begins for each who stands there (TC-D-85, R-TC-116).
+
+    False where nobody can act now: after a whole cycle of that those in hiding are given the time to come in (TC-D-84).
+    """
+    idle = 0
     while True:
         place = on(told).rotation[on(told).turn]
         able = [key for key in place.keys if wake(told, key)]
         if able:
             break
-        if not anybody_ever(told.position, on(told)):
-            return
+        idle += 1
+        waiting = idle >= len(on(told).rotation) and anybody_in_hiding(told.position, on(told))
+        if waiting or not anybody_ever(told.position, on(told)):
+            return False
         close(told)
         step(told)
     names = listed(character_of(told.position, key).name for key in able)
@@ -114,6 +120,7 @@ def begin_turn(told: Told) -> None:
     put(told, replace(on(told), exchange=Exchange(tuple(able), actions=Sealed(tuple(able)))))
     for key in able:
         happens(told, key, "has Priority")
+    return True
 
 
 def anybody_ever(position: Position, encounter: Encounter) -> bool:
@@ -121,6 +128,11 @@ def anybody_ever(position: Position, encounter: Encounter) -> bool:
     wakes = position.rulings.ap_collapse == "cycles"
     there = [character_of(position, key) for key in encounter.everybody]
     return any(not one.out or (one.out == "collapse" and wakes) for one in there)
+
+
+def anybody_in_hiding(position: Position, encounter: Encounter) -> bool:
+    """Whether somebody outside the Rotation could come in, which they are given the time for (TC-D-84)."""
+    return any(character_of(position, key).conscious for key, _ in encounter.hidden)
 
 
 def close(told: Told) -> None:
