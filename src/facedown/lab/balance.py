@@ -99,7 +99,7 @@ def worths(
 def plain(sheet: Sheet, target: Character, rulings: Rulings, weight: Weight) -> Worth:
     """A Strike with what is in the main hand, for comparison."""
     owner = fresh(Character("me", sheet, "me", "party", at=(2, 2)), rulings)
-    held = tuple(item.name for item in sheet.items if item.place in ("main", "both") and not item.range)[:1]
+    held = weapon_of(sheet)
     card = Card("Strike", weight, held, target="foe")
     mean = harm(rulings, owner, Swing("me", card, "foe"), target, None).damage.mean
     name = f"a Strike with {held[0]}" if held else "an unarmed Strike"
@@ -116,6 +116,11 @@ def plain_block(sheet: Sheet, target: Character, rulings: Rulings) -> Worth:
     return Worth(name, "protection", "Light", kept, price(owner, rulings, card).total, 0, "", 0)
 
 
+def weapon_of(sheet: Sheet) -> tuple[str, ...]:
+    """What one strikes with: what is in the main hand, if it does not shoot."""
+    return tuple(item.name for item in sheet.items if item.place in ("main", "both") and not item.range)[:1]
+
+
 def shield_of(sheet: Sheet) -> tuple[str, ...]:
     """What one blocks with: the shield in a hand."""
     hands = ("main", "off", "both")
@@ -129,7 +134,7 @@ def kept_off(rulings: Rulings, owner: Character, foe: Character, defence: Card) 
 
 def struck(rulings: Rulings, owner: Character, foe: Character, defence: Card | None) -> float:
     """What a Heavy Strike of the foe does on average."""
-    held = tuple(item.name for item in foe.sheet.items if item.place in ("main", "both") and not item.range)[:1]
+    held = weapon_of(foe.sheet)
     swing = Swing("foe", Card("Strike", "Heavy", held, target="me"), "me")
     return float(harm(rulings, foe, swing, owner, defence).damage.mean)
 

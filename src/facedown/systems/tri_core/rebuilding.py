@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 from msgspec.structs import replace
 
-from facedown.game import Choice, Field, OneOf, Option, Record, Refusal, Seat
+from facedown.game import Choice, Field, Mistake, OneOf, Option, Record, Refusal, Seat
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.budget import EQUIPMENT_TRADED
 from facedown.systems.tri_core.abilities.faults import faults, unfinished
@@ -90,6 +90,11 @@ def record_of(ability: Ability) -> str:
     return msgspec.json.encode(data_of(ability)).decode()
 
 
+def recorded(record: str) -> tuple[Ability | None, tuple[Mistake, ...]]:
+    """The Ability of a record, with what is wrong where there is none."""
+    return read_ability(msgspec.json.decode(record))
+
+
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
     """A sheet with an Ability, in the place of one of its name, whose Ally stays where the new one calls it as well."""
     name = ability.name.casefold()
@@ -105,7 +110,7 @@ def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
 
 def unfit(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
     """Why somebody cannot have the Ability of a record, as its file would be refused (TCG-AC-05, inventory 10.3)."""
-    ability, unread = read_ability(msgspec.json.decode(record))
+    ability, unread = recorded(record)
     mistakes = list(unread)
     if ability is not None:
         mistakes = [as_mistake(one) for one in unfinished(ability, rulings)]

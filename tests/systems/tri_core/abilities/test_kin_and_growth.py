@@ -237,6 +237,17 @@ def test_an_ability_of_ones_own_is_had_and_reworked_at_the_table() -> None:
     assert not offered(fight(somebody("a", level=1), somebody("b")), "ana", "build-ability")
 
 
+def test_what_replaces_something_larger_takes_what_that_had_filled() -> None:
+    """TCG-AC-18, R-TCG-80: of two Passives of a kind the newest counts, and HP are never above their most."""
+    told = Told(somebody("a", level=1))
+    before = told.who("a").hp
+    for name, points in (("Tough", 5), ("Thin", 1)):
+        does(told, m.BuildAbility("a", record(name=name, keywords=[{"entry": "Boost II", "points": points}])))
+        assert told.who("a").hp == before + points
+    does(told, m.TakeAbility("a", "trolls-blood"))
+    assert told.who("a").hp == score(told.who("a").sheet, PLAIN, "HP").total
+
+
 def test_a_rework_gives_nothing_for_nothing_and_lifts_what_was_suspended() -> None:
     """R-TCG-80, R-TCG-137, R-TC-157: no more Mana than before, no second one of a name, and who fainted wakes."""
     well = record(name="Well", keywords=[{"entry": "Boost V", "of": "MP", "points": 1}])

@@ -120,8 +120,8 @@ class Use(msgspec.Struct, frozen=True):
 
 
 def use_points(ability: Ability, rulings: Rulings = DEFAULT) -> Tally:
-    """The resource that a use takes: by its Slot, twice as much for a Trigger (TCG-AC-03, TCG-AC-12, R-TCG-05)."""
-    free = ability.slot == "Half" and rulings.half_slot == "half_budget_free"
+    """The resource that a use takes: by its Slot; twice for a Trigger, none for a Passive (TCG-AC-03, R-TCG-05)."""
+    free = ability.type == "Passive" or (ability.slot == "Half" and rulings.half_slot == "half_budget_free")
     halves = 0 if free else SIZES[ability.slot]
     twice = 2 * halves if ability.type == "Trigger" and rulings.trigger_resource == "double" else halves
     own, whole = -(-halves // 2), -(-twice // 2)

@@ -428,7 +428,7 @@ def costs_too_much(ability: Ability, maker: Maker) -> Iterator[Fault]:
         mend = f"Take {cost - allowed} ACP off."
         if larger:
             dearer = use_points(replace(ability, slot=larger[0]), rulings).total > use_points(ability, rulings).total
-            more = ", and its uses take more" if dearer and ability.type != "Passive" else ""
+            more = ", and its uses take more" if dearer else ""
             mend = f"A {larger[0]} Slot holds it{more}."
         yield at_fault("OVER_CEILING", "TCG-BU-06", "slot", text, mend)
     for at, chosen in enumerate(ability.keywords):

@@ -252,7 +252,8 @@ class AbilityBench(Workbench):
         line = f"{ability.name or 'Nameless'}: {spent}{left}. A use takes {words.costs(sound, self.rulings)}."
         tallies = (*((found.cost,) if found.cost is not None else ()), found.ceiling)
         tallies += (found.credit,) if found.credit.total else ()
-        tallies += (use_points(ability, self.rulings),) if ability.type != "Passive" else ()
+        taken = use_points(ability, self.rulings)
+        tallies += (taken,) if taken.total else ()
         rows = tuple(rows_of(ability, found.prices, self.rulings))
         return Standing(line, tallies, words.summary(sound, self.rulings), rows, found.faults)
 

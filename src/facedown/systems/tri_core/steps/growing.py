@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
 from facedown.game import counted, plain_name
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.files import read_ability
 from facedown.systems.tri_core.abilities.kin import sheets_of
 from facedown.systems.tri_core.abilities.owned import with_lapsed
 from facedown.systems.tri_core.abilities.words import in_a_line
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.rebuilding import ready, with_ability
+from facedown.systems.tri_core.rebuilding import ready, recorded, with_ability
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Sheet, Trade
 from facedown.systems.tri_core.state import left, most
@@ -27,34 +25,25 @@ BRANCHES = {"skill": "skills", "instinct": "instinct", "specialty": "specialty",
 """Where the Ranks of each kind stand on a sheet."""
 
 
-def grown(one: Character, sheet: Sheet, rulings: Rulings, before: Character | None = None) -> Character:
-    """The character with a better sheet; what there is of each resource rises with its most (R-TC-117).
+def remade(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
+    """The character with another sheet; what there is of each resource rises and falls with its most.
 
-    With what it was `before`, where it is not that already.
+    Stamina, Focus and Mana not below 0 by that (R-TC-117, R-TCG-80).
     """
-    new, old = replace(one, sheet=sheet), before if before is not None else one
-    risen = {
-        name.lower(): left(one, name) + max(0, most(new, rulings, name) - most(old, rulings, name))
-        for name in RESOURCES
-    }
-    return replace(new, **risen)
-
-
-def shrunk(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
-    """The character with a lesser sheet; what was filled as a most rose falls with it (R-TCG-80)."""
     new = replace(one, sheet=sheet)
-    fallen = {}
+    there = {}
     for name in RESOURCES:
-        now = left(one, name) - max(0, most(one, rulings, name) - most(new, rulings, name))
-        fallen[name.lower()] = now if name in ("HP", "AP") else max(0, now)
-    return replace(new, **fallen)
+        more = most(new, rulings, name) - most(one, rulings, name)
+        now = left(one, name) + more
+        there[name.lower()] = now if more >= 0 or name in ("HP", "AP") else max(0, now)
+    return replace(new, **there)
 
 
 def level_up(told: Told, seat: str, move: m.LevelUp) -> None:
     """The GM says that somebody has risen a level: 15 HP at once, and what else comes with it (TC-C-02, R-TC-117)."""
     one = character_of(told.position, move.character)
     sheet = replace(one.sheet, level=one.sheet.level + 1)
-    change(told, replace(grown(one, sheet, told.position.rulings), growing=True))
+    change(told, replace(remade(one, sheet, told.position.rulings), growing=True))
     told.say("R-TC-117", "level", f"{one.name} is level {sheet.level}.", character=one.key, level=sheet.level)
     falling.recovered(told, one.key)  # R-TC-157
     allies_rise(told, one.key)
@@ -67,7 +56,7 @@ def allies_rise(told: Told, key: str) -> None:
     for other in [one for one in told.position.characters if one.acts_for == key]:
         level = next((theirs.level for theirs in sheets if theirs.name == other.name), other.sheet.level)
         if other.sheet.level != level:
-            change(told, grown(other, replace(other.sheet, level=level), rulings))
+            change(told, remade(other, replace(other.sheet, level=level), rulings))
             told.say("TCG-AY-06", "level", f"{other.name} is level {level}.", character=other.key, level=level)
 
 
@@ -77,7 +66,7 @@ def raise_stat(told: Told, seat: str, move: m.RaiseStat) -> None:
     raised = {**dict(one.sheet.raised)}
     raised[move.level] = (*raised.get(move.level, ()), move.stat)
     sheet = replace(one.sheet, raised=tuple(sorted(raised.items())))
-    change(told, grown(one, sheet, told.position.rulings))
+    change(told, remade(one, sheet, told.position.rulings))
     says = f"{one.name} has {one.sheet.bonus} more {STAT_NAMES[move.stat]}."
     told.say("TC-B-21", "raised", says, character=one.key, stat=move.stat)
     falling.recovered(told, one.key)  # R-TC-157
@@ -92,7 +81,7 @@ def learn(told: Told, seat: str, move: m.Learn) -> None:
     name = next((known for known in ranks if plain_name(known) == plain_name(name)), name)
     ranks[name] = ranks.get(name, 0) + 1
     sheet = replace(one.sheet, **{field: tuple(ranks.items())})
-    change(told, grown(one, sheet, told.position.rulings))
+    change(told, remade(one, sheet, told.position.rulings))
     kind = {"instinct": "Instinct ", "specialty": "Specialty "}.get(move.branch, "")
     says = f"{one.name} has {kind}{name} {ranks[name]}."
     told.say("TC-D-30", "learned", says, character=one.key, name=name, ranks=ranks[name])
@@ -111,7 +100,7 @@ def take_ability(told: Told, seat: str, move: m.TakeAbility) -> None:
     """A ready Ability more; a Shield of it is there after the next Long Rest (TCG-AC-05, R-TCG-18, R-TCG-82)."""
     one, ability = character_of(told.position, move.actor), ready(move.ability)
     sheet = replace(one.sheet, abilities=(*one.sheet.abilities, ability))
-    change(told, grown(one, sheet, told.position.rulings))
+    change(told, remade(one, sheet, told.position.rulings))
     told.say(
         "R-TCG-18", "ability-taken", f"{one.name} has {ability.name} now.", character=one.key, ability=ability.name
     )
@@ -121,10 +110,10 @@ def take_ability(told: Told, seat: str, move: m.TakeAbility) -> None:
 def build_ability(told: Told, seat: str, move: m.BuildAbility) -> None:
     """An Ability of one’s own building, in the place of one of its name (TCG-AC-05, R-TCG-18, R-TCG-80)."""
     one, rulings = character_of(told.position, move.actor), told.position.rulings
-    ability, mistakes = read_ability(msgspec.json.decode(move.record))
+    ability, mistakes = recorded(move.record)
     assert ability is not None, mistakes
     sheet = with_lapsed(with_ability(one.sheet, ability), rulings)
-    change(told, grown(shrunk(one, sheet, rulings), sheet, rulings, before=one))
+    change(told, remade(one, sheet, rulings))
     says = f"{one.name} has {in_a_line(ability, rulings)}"
     told.say("R-TCG-18", "ability-built", says, character=one.key, ability=ability.name)
     falling.fitted(told, one.key)
@@ -138,7 +127,7 @@ def drop_ability(told: Told, seat: str, move: m.DropAbility) -> None:
     kept = tuple(ability for ability in one.sheet.abilities if ability.name != move.ability)
     allies = tuple(ally for ally in one.sheet.allies if ally.by != move.ability)
     gone = {ally.name for ally in one.sheet.allies if ally.by == move.ability}
-    change(told, shrunk(one, replace(one.sheet, abilities=kept, allies=allies), told.position.rulings))
+    change(told, remade(one, replace(one.sheet, abilities=kept, allies=allies), told.position.rulings))
     told.say("R-TCG-18", "ability-dropped", f"{one.name} gives {move.ability} up.", character=one.key)
     falling.fitted(told, one.key)
     leave(told, one.key, gone)
