@@ -241,7 +241,7 @@ def test_what_replaces_something_larger_takes_what_that_had_filled() -> None:
     """TCG-AC-18, R-TCG-80: of two Passives of a kind the newest counts, and HP are never above their most."""
     told = Told(somebody("a", level=1))
     before = told.who("a").hp
-    for name, points in (("Tough", 5), ("Thin", 1)):
+    for name, points in (("Tough", 3), ("Thin", 1)):
         does(told, m.BuildAbility("a", record(name=name, keywords=[{"entry": "Boost II", "points": points}])))
         assert told.who("a").hp == before + points
     does(told, m.TakeAbility("a", "trolls-blood"))
