@@ -319,7 +319,7 @@ def test_for_an_ally_is_rolled(
     """TCG-AY-11, TCG-AY-12: 3d4, as many again for a unique one, and 1 for each 10 ACP; the same by the same seed."""
     wolf = tmp_path / "wolf.toml"
     wolf.write_text('name = "Wolf"\ncore = "Spirit"\ntype = "Passive"\naspect = "Boost"\n[[keywords]]\nentry = "Ally"\n'
-                    'points = 30\nlasting = true\nunique = true\n', "utf-8")  # fmt: skip
+                    'points = 30\nunique = true\n', "utf-8")  # fmt: skip
     assert facedown(monkeypatch, "", "ability", "ally", "tri-core", wolf, "--seed", "3", "--level", "4") == 0
     told = capsys.readouterr().out
     row = tomllib.loads(told[told.index("[[allies]]") :])["allies"][0]

@@ -81,11 +81,11 @@ def totals(rolling: Rolling) -> Distribution[int]:
 # An attack
 
 
-def braced(target: Character, defence: Card | None) -> Character:
+def braced(rulings: Rulings, target: Character, defence: Card | None) -> Character:
     """Somebody with the Shields and temporary HP that the Ability of a Block puts up first (TCG-BO-03)."""
     ability = power(target, defence) if defence is not None and defence.action == "Block" else None
     for shield in shields(ability) if ability is not None else ():
-        target = replace(target, shields=target.shielded(shield))
+        target = replace(target, shields=target.shielded(shield, rulings))
     for one in merged(ability.keywords) if ability is not None else ():
         if one.entry == "Boost III" and one.values.get("temporary"):
             target = replace(target, temp=target.temp + one.values["points"])
@@ -94,7 +94,7 @@ def braced(target: Character, defence: Card | None) -> Character:
 
 def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None) -> Harm:
     """All that may come of an attack against a defence, by the rules of play (inventory 9.0, steps 2 to 7)."""
-    target = braced(target, defence)
+    target = braced(rulings, target, defence)
     hitting, valued = attack_rolls(owner, rulings, swing)
     slowly = spread_out(owner, swing)
     hits, values = totals(hitting), Distribution.certain(valued.most) if slowly else totals(valued)

@@ -281,11 +281,7 @@ def check_gear(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
         if item.device and item.device not in (*MELEE, *RANGED):
             text = f"“{item.device}” is no kind of device; there are {', '.join((*MELEE, *RANGED))}."
             yield Mistake(f"items[{at}].device", "TC-F-49", text)
-        for fault in (
-            devices.faults_of(item.name, item.keywords, item.rarity, item.level, rulings, at_ap=item.resource == "AP")
-            if item.keywords
-            else ()
-        ):
+        for fault in devices.faults_of(item, rulings) if item.keywords else ():
             yield Mistake(f"items[{at}].{fault.path}", fault.rule, f"{item.name}: {fault.text} {fault.mend}".rstrip())
     pounds = sum(item.pounds for item in sheet.items if item.place != "ground")
     limit = numbers.score(sheet, rulings, "Carry").total

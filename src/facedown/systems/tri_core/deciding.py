@@ -11,15 +11,17 @@ from facedown.systems.tri_core.abilities.using import willing
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Exchange, Offered
 from facedown.systems.tri_core.gear import GEAR
-from facedown.systems.tri_core.grid import Square, called, distance
+from facedown.systems.tri_core.grid import Grid, Square, called, distance
 from facedown.systems.tri_core.judging import facilitates, open_floor, people, whom
 from facedown.systems.tri_core.laying import cards
 from facedown.systems.tri_core.laying.abilities import altering, blank, forms, of, put_in, within_total
 from facedown.systems.tri_core.laying.fields import BLANK, choices_of
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
+from facedown.systems.tri_core.ranges import open_squares
 from facedown.systems.tri_core.steps.afflicting import OF_A_BLOW
 from facedown.systems.tri_core.steps.charging import within_reach
+from facedown.systems.tri_core.steps.entries import RELOCATED
 from facedown.systems.tri_core.terms import ABILITY, MALADIES
 
 
@@ -64,12 +66,15 @@ def openly(option: Option, kind: str, rule: str) -> Option:
 
 
 def shove(view: Position, seat: Seat) -> Iterator[Option]:
-    """Where somebody is moved by force (TCG-AF-04, TCG-KI-01)."""
+    """Where somebody is moved by force, or is at once (TCG-AF-04, TCG-KI-01, TCG-TR-02)."""
     won = waiting(view, seat, "push")
     if won is None or view.encounter is None:
         return
     target = character_of(view, won.target)
     if target.at is None:
+        return
+    if won.words == RELOCATED:
+        yield from relocate(view, won, view.encounter.grid, target)
         return
     start, grid = target.at, view.encounter.grid
     there: list[Square] = [
@@ -80,6 +85,18 @@ def shove(view: Position, seat: Seat) -> Iterator[Option]:
     to = Field("to", OneOf(tuple(Choice(at, called(at)) for at in there)), "Where to", "TCG-AF-04")
     title = f"move {target.name} by {won.words}, up to {won.squares} squares"
     yield Option("shove", title, "TCG-AF-04", {"actor": won.owner}, (to,), owed=True)
+
+
+def relocate(view: Position, won: Offered, grid: Grid, target: Character) -> Iterator[Option]:
+    """Where somebody is at once: on any free square within the Range, or where they are (TCG-TR-02, TCG-TR-07)."""
+    here = target.at
+    assert here is not None
+    start = character_of(view, won.owner).at or here
+    free = (at for at in open_squares(view, grid, target) if distance(start, at) <= won.squares)
+    there = sorted({*free, here}, key=lambda at: (distance(start, at), at))
+    to = Field("to", OneOf(tuple(Choice(at, called(at)) for at in there)), "Where to", "TCG-TR-02")
+    title = f"relocate {target.name}, within {won.squares} squares"
+    yield Option("shove", title, "TCG-TR-02", {"actor": won.owner}, (to,), owed=True)
 
 
 def command(view: Position, seat: Seat) -> Iterator[Option]:

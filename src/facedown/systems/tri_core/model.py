@@ -189,9 +189,14 @@ class Character(msgspec.Struct, frozen=True, gc=False):
         whole = sum(one.points for one in found) - (melt.steps if melt is not None else 0)
         return Shield(resource, max(0, whole), found[-1].type if found else None)
 
-    def shielded(self, shield: Shield) -> tuple[Shield, ...]:
-        """Its shields with this one in the place of another of the same resource and kind; none of 0 (R-TC-115)."""
-        others = tuple(one for one in self.shields if (one.resource, one.kind) != (shield.resource, shield.kind))
+    def shielded(self, shield: Shield, rulings: Rulings) -> tuple[Shield, ...]:
+        """Its shields with this one in the place of another of the same resource and kind; none of 0 (R-TC-115).
+
+        Of any kind, where the latest alone counts (R-TCG-12).
+        """
+        alike = [one for one in self.shields if one.resource == shield.resource]
+        outdone = [one for one in alike if one.kind == shield.kind or rulings.boost_stack == "latest"]
+        others = tuple(one for one in self.shields if one not in outdone)
         return (*others, shield) if shield.points else others
 
     def shields_after(self, resource: Resource, taken: int) -> tuple[Shield, ...]:

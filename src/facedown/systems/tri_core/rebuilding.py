@@ -31,10 +31,13 @@ from facedown.systems.tri_core.terms import EQUIPMENT_SLOTS
 
 
 def mine(view: Position, seat: Seat) -> Iterator[Character]:
-    """The seat’s characters that can be changed now: before their first encounter, or after a level (R-TCG-18)."""
+    """The seat’s characters that can be changed now: before their first encounter, or after a level (R-TCG-18).
+
+    What Allies have is changed in the file of whose they are (TCG-AY-15).
+    """
     if view.encounter is None:
         there = (one for one in view.characters if one.controller == seat.key and one.out != "dead")
-        yield from (one for one in there if one.growing)
+        yield from (one for one in there if one.growing and not one.sheet.kin)
 
 
 @cache
@@ -66,7 +69,7 @@ def fits(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
 def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
     """The ready Abilities that fit (TCG-AC-05, R-TCG-18)."""
     for one in mine(view, seat):
-        if used_slots(one.sheet.abilities) >= all_slots(one.sheet, view.rulings).total or one.sheet.kin:
+        if used_slots(one.sheet.abilities) >= all_slots(one.sheet, view.rulings).total:
             continue
         found = fitting(one.sheet, view.rulings)
         if found:
@@ -79,7 +82,7 @@ def build_ability(view: Position, seat: Seat) -> Iterator[Option]:
     for one in mine(view, seat):
         held = tuple(record_of(ability) for ability in one.sheet.abilities)
         examples = (*held, *(record_of(ready(str(way.value))) for way in fitting(one.sheet, view.rulings)))
-        if examples and not one.sheet.kin:
+        if examples:
             field = Field("record", Record("an Ability", examples), "Which, by its file", "TCG-AC-05")
             title = f"{one.name}: have an Ability of one’s own, or change one"
             yield Option("build-ability", title, "R-TCG-18", {"actor": one.key}, (field,))
@@ -140,7 +143,7 @@ def trade_slots(view: Position, seat: Seat) -> Iterator[Option]:
         own = all_slots(replace(one.sheet, traded=0), view.rulings).total
         counts = [many for many in range(EQUIPMENT_TRADED + 1)
                   if many != one.sheet.traded and worn + many <= EQUIPMENT_SLOTS and used <= own + many]  # fmt: skip
-        if counts and not one.sheet.kin:
+        if counts:
             choices = tuple(Choice(many, str(many)) for many in counts)
             slots = Field("slots", OneOf(choices), "How many are Ability Slots", "TCG-AC-15")
             title = f"{one.name}: trade Equipment Slots for Ability Slots"

@@ -55,6 +55,7 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
 
     `apart` are numbers of dice with their sides: of Instinct, or of a weapon that rolls others (R-TC-10, R-TC-72).
     `again` of the dice may be rolled again: so many more are thrown, and the best are kept (TCG-PR-03).
+    `own` are the sides of the action’s own dice, where they are not `sides` (R-TCG-39, R-TCG-89).
     """
 
     label: str
@@ -63,6 +64,12 @@ class Rolling(msgspec.Struct, frozen=True, gc=False):
     apart: tuple[tuple[int, int], ...] = ()
     sides: int = 12
     again: int = 0
+    own: int = 0
+
+    @property
+    def die(self) -> int:
+        """The sides of the action’s own dice, of which more are rolled by charges, Backlash and Crush."""
+        return self.own or self.sides
 
     @property
     def pools(self) -> tuple[Pool, ...]:
@@ -218,11 +225,12 @@ def effect(
     if "Tumble" in card.subs and action == "Dodge":
         added.append(Addend("Tumble, MOR", numbers.points(character.sheet, "MOR"), "TC-E-49"))
     added += [*numbers.changes(character.sheet, "Effect Value"), *plus(character, found, pool.total)]
-    others = () if bare or action == "Dodge" else tuple((item.dice, item.sides) for item in items)
+    rolled_with = [] if bare or action == "Dodge" else [item for item in items if item.dice]
+    others = tuple((item.dice, item.sides) for item in rolled_with)
+    own = max((item.sides for item in rolled_with), default=12)
     whole = Tally("Effect Value", (*added, *bashed(character, added)))
-    return Rolling(
-        "Effect Value", pool, whole, (*others, *apart(found), *put_in_apart(character, rulings, card, ability))
-    )
+    sundry = (*others, *apart(found), *put_in_apart(character, rulings, card, ability, own=own))
+    return Rolling("Effect Value", pool, whole, sundry, own=own)
 
 
 def bought(
@@ -248,7 +256,7 @@ def bought(
         "Effect Value",
         pool,
         whole,
-        (*apart(found, size), *put_in_apart(character, rulings, card, ability, size)),
+        (*apart(found, size), *put_in_apart(character, rulings, card, ability, size, own=size)),
         sides=size,
     )
 
@@ -259,12 +267,13 @@ def parrying(character: Character, card: Card) -> Rolling:
     held = Addend(item.name, item.dice, "R-TC-89") if item is not None else Addend("unarmed", 1, "R-TC-89")
     plus = (Addend(item.name, item.plus, "R-TC-89"),) if item is not None and item.plus else ()
     sides = item.sides if item is not None else 12
-    return Rolling("Parry", kept("Effect dice", [held, *wounds(character)]), Tally("Parry", plus), sides=sides)
+    dice = kept("Effect dice", [held, *blinded(character), *wounds(character)])
+    return Rolling("Parry", dice, Tally("Parry", plus), sides=sides)
 
 
 def critical_grab(owner: Character, rulings: Rulings) -> Rolling:
     """What a critical Grab does besides: 2d12, less what wounds take, and UCB (TC-D-39, R-TC-100)."""
-    dice = kept("Effect dice", [Addend("critical Grab", 2, "TC-D-39"), *wounds(owner)])
+    dice = kept("Effect dice", [Addend("critical Grab", 2, "TC-D-39"), *blinded(owner), *wounds(owner)])
     ucb = [Addend("UCB", now(owner, rulings, "UCB").total, "TC-D-39")]
     return Rolling("Effect Value", dice, Tally("UCB", (*ucb, *bashed(owner, ucb))))
 

@@ -164,12 +164,18 @@ OVER_CEILING = "TCG-BU-06"
 
 
 def kin_of(one: Character, taken: list[str], rulings: Rulings) -> Iterator[Character]:
-    """A character’s Allies that are always there: its player’s alone, put where the GM likes (TCG-AY-02, TCG-AY-03)."""
+    """A character’s Allies that are always there: its player’s alone, put where the GM likes (TCG-AY-02, TCG-AY-03).
+
+    Those of who hides hide as well (TC-D-84).
+    """
     keys = [*taken, one.key]
     for ally, sheet in sheets_of(one.sheet, rulings, staying=True):
-        key = new_key(keys, f"{one.key} {ally.name}")
+        key = new_key(keys, ally.name if one.lurks else f"{one.key} {ally.name}")  # that of who hides tells nothing
         keys.append(key)
-        yield fresh(Character(key, sheet, one.controller, one.side, acts_for=one.key, unique=ally.unique), rulings)
+        theirs = Character(
+            key, sheet, one.controller, one.side, acts_for=one.key, unique=ally.unique, lurks=one.lurks
+        )  # fmt: skip
+        yield fresh(theirs, rulings)
 
 
 def as_ruled(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def unnamed(one: Character, unknown: frozenset[str]) -> Character:
         return tuple(replace(it, by="") if it.by in unknown else it for it in what)
 
     return replace(one, boons=nobodys(one.boons), afflictions=nobodys(one.afflictions), tracks=nobodys(one.tracks),
-                   shields=nobodys(one.shields))  # fmt: skip
+                   shields=nobodys(one.shields), acts_for="" if one.acts_for in unknown else one.acts_for)  # fmt: skip
 
 
 class Known(NamedTuple):

@@ -94,7 +94,7 @@ def described(item: Item, rulings: Rulings = DEFAULT) -> str:
     parts += [f"{kind} Armor {amount}" for kind, amount in item.armor.items() if amount]
     parts += [f"{one.score} {signed(one.value)}" for one in item.modifiers]
     if item.keywords:
-        most, cost = budget(item.rarity, item.level, rulings).total, spent(item.name, item.keywords, rulings).total
+        most, cost = budget(item.rarity, item.level, rulings).total, spent(item, rulings).total
         work = days("Common", item.rarity, item.level, rulings)
         raised = f", {counted(work, 'day')} of work from Common" if work else ""
         parts.append(f"{item.rarity}, item level {item.level}, {cost} of {most} ECP{raised}")

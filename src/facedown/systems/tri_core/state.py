@@ -22,7 +22,7 @@ def now(character: Character, rulings: Rulings, name: str) -> Tally:
     """A number of the sheet as it stands, never below 0 (TC-E-07 to TC-E-09, R-TC-85, R-TC-100)."""
     tally = with_boons(character, rulings, score(character.sheet, rulings, name), name)
     if name == "Speed Rank":
-        tally = weighed_down(character, tally)
+        tally = weighed_down(character, rulings, tally)
     if name == "Speed Rank" and character.held_by:
         return Tally(name, (*tally.addends, Addend("restrained", -tally.total, "R-TC-85")))
     lost = WOUNDS[character.wounded][1] if name in WORN_DOWN else 0
@@ -32,9 +32,9 @@ def now(character: Character, rulings: Rulings, name: str) -> Tally:
     return floored(Tally(name, (*tally.addends, wounded)), "R-TC-100")
 
 
-def weighed_down(character: Character, tally: Tally) -> Tally:
+def weighed_down(character: Character, rulings: Rulings, tally: Tally) -> Tally:
     """A Speed Rank with what a change of weight makes of it for now, in the place of what is so always (TCG-AN-05a)."""
-    for_now = slowed(character.sheet, *gained(character))
+    for_now = slowed(character.sheet, *gained(character, rulings))
     always = slowed(character.sheet)
     if for_now == always:
         return tally
@@ -42,10 +42,13 @@ def weighed_down(character: Character, tally: Tally) -> Tally:
     return floored(Tally(tally.label, (*parts, *for_now)), "R-TC-100")
 
 
-def gained(character: Character) -> tuple[int, int]:
-    """The pounds, and the halves of the whole, that Abilities add for now."""
-    pounds = sum(part.value for part in now_bearing(character, "Weight"))
-    return pounds, sum(part.value for part in now_bearing(character, "Weight in halves"))
+def gained(character: Character, rulings: Rulings) -> tuple[int, int]:
+    """The pounds, and the halves of the whole, that Abilities add for now to what is so always (R-TCG-12)."""
+    pounds, halves = (
+        sum(part.value for part in (*outdone(character, rulings, name), *now_bearing(character, name)))
+        for name in ("Weight", "Weight in halves")
+    )
+    return pounds, halves
 
 
 def with_boons(character: Character, rulings: Rulings, tally: Tally, name: str) -> Tally:
@@ -101,9 +104,9 @@ def burden(character: Character) -> int:
     return carried(character.sheet) + (25 * soak.steps if soak is not None else 0)
 
 
-def weighs(character: Character) -> int:
+def weighs(character: Character, rulings: Rulings) -> int:
     """The pounds of somebody with all that it carries (TCG-AN-05, TCG-AN-06)."""
-    return body(character.sheet, *gained(character)) + burden(character)
+    return body(character.sheet, *gained(character, rulings)) + burden(character)
 
 
 def left(character: Character, resource: Resource) -> int:
@@ -116,13 +119,13 @@ def left(character: Character, resource: Resource) -> int:
 def fresh(character: Character, rulings: Rulings) -> Character:
     """The character with all resources full, and the Shields that it always has (R-TCG-82)."""
     full = replace(character, **{name.lower(): most(character, rulings, name) for name in RESOURCES})
-    return shielded(full)
+    return shielded(full, rulings)
 
 
-def shielded(character: Character) -> Character:
+def shielded(character: Character, rulings: Rulings) -> Character:
     """The character with the Shields that it always has whole (TCG-BO-03, R-TCG-82)."""
     for shield in standing_shields(character.sheet):
-        character = replace(character, shields=character.shielded(shield))
+        character = replace(character, shields=character.shielded(shield, rulings))
     return character
 
 

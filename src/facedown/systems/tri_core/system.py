@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from msgspec.structs import replace
-
 from facedown.chance import Awaiting, Below
-from facedown.game import Board, Chapter, Move, Option, Refusal, Seat, Setup, System, Telling, listed
+from facedown.game import Board, Chapter, Move, Option, Refusal, Seat, Setup, System, Telling
 from facedown.systems.tri_core import RULEBOOK, steps
 from facedown.systems.tri_core.abilities.owned import with_lapsed
 from facedown.systems.tri_core.abilities.words import costs, summary
@@ -23,7 +21,8 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.scenes import first_position
 from facedown.systems.tri_core.secrets import imagine, view
 from facedown.systems.tri_core.showing import chapters
-from facedown.systems.tri_core.steps.falling import change, fitted
+from facedown.systems.tri_core.steps.falling import fitted
+from facedown.systems.tri_core.steps.growing import remake
 from facedown.systems.tri_core.steps.hiding import called, hush
 
 
@@ -94,15 +93,13 @@ class TriCore(System[Position]):
 
     def change_rulings(self, told: Telling[Position], changes: Mapping[str, str]) -> None:
         """Sets switches; Abilities that cost too much by them are suspended, others come back (R-TCG-137)."""
+        since = len(told.events)
         super().change_rulings(told, changes)
         for one in told.position.characters:
-            ruled = with_lapsed(one.sheet, told.position.rulings)
-            if ruled is not one.sheet:
-                change(told, replace(one, sheet=ruled))
+            if with_lapsed(one.sheet, told.position.rulings) is not one.sheet:
+                remake(told, one, one.sheet)
                 fitted(told, one.key)
-                names = listed(ruled.lapsed) or "nothing"
-                says = f"Of {one.name}’s Abilities {names} is suspended as the table rules now."
-                told.say("R-TCG-137", "suspended", says, character=one.key, abilities=list(ruled.lapsed))
+        hush(told, since)
 
     def sheets(self, view: Position) -> Mapping[str, tuple[Chapter, ...]]:
         """Everybody’s sheet that the viewer knows of; sheets are open to all."""

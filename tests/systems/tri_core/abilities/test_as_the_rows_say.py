@@ -317,7 +317,7 @@ def test_weight_is_chosen_as_it_is_used() -> None:
 def test_size_and_weight_are_apart() -> None:
     """TCG-AN-10, TCG-AN-11, TCG-AN-12: who is longer weighs as much; whole structures and their debris are judged."""
     long = ability("Own", entry("Anatomy VII", feet=3, larger=0), type="Passive")
-    assert weighs(somebody("a", long)) == weighs(somebody("a"))
+    assert weighs(somebody("a", long), PLAIN) == weighs(somebody("a"), PLAIN)
     assert boons(long) == ()
     assert now(somebody("a", long), PLAIN, "Speed Rank").total == now(somebody("a"), PLAIN, "Speed Rank").total
     assert keywords()["Anatomy VII"].how == "judged"

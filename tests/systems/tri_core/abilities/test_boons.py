@@ -225,7 +225,7 @@ def test_shields_of_one_kind_replace_each_other_and_kinds_add_up() -> None:
     """TCG-BO-03, R-TCG-82, R-TC-115: 10 by an Active; 4 in its place; a thing's 5 besides."""
     one = somebody("a", shields=(Shield("HP", 5),))
     for points in (10, 4):
-        one = replace(one, shields=one.shielded(Shield("HP", points, None, "Active", "a", 1)))
+        one = replace(one, shields=one.shielded(Shield("HP", points, None, "Active", "a", 1), PLAIN))
     assert one.shield("HP").points == 9
 
 
@@ -386,10 +386,11 @@ def test_of_two_devices_the_later_counts() -> None:
 def test_devices_are_built_of_ecp() -> None:
     """TCG-CR-06, TCG-DI-05, R-TCG-106: dice as in Abilities; what is always Passive twice; no more than the budget."""
     rows = (entry("Boost II", points=5), entry("Empower I", dice="2d6"))
-    assert spent("ring", rows).total == 2 * 20 + 6 * 7
+    ring = Item("ring", keywords=rows)
+    assert spent(ring).total == 2 * 20 + 6 * 7
     assert budget("Common", 1).total == 80
-    assert [fault.code for fault in faults_of("ring", rows, "Common", 1)] == ["ECP_OVER"]
-    assert list(faults_of("ring", rows, "Uncommon", 1)) == []
+    assert [fault.code for fault in faults_of(ring)] == ["ECP_OVER"]
+    assert list(faults_of(replace(ring, rarity="Uncommon"))) == []
 
 
 def test_an_ability_of_no_boon_changes_nothing() -> None:

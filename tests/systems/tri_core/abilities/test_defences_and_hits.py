@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.ability import native
+from facedown.systems.tri_core.abilities.ability import native, turns
 from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.owned import with_lapsed
-from facedown.systems.tri_core.abilities.using import rides, turns
+from facedown.systems.tri_core.abilities.using import rides
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.model import Affliction
 from facedown.systems.tri_core.rolls import accuracy, effect
@@ -214,12 +214,12 @@ def test_a_lapsed_passive_does_nothing() -> None:
     own = ability("Own", entry("Affliction I"), entry("Boost III", of="HP", points=200), sub_type="Fire",
                   type="Passive")  # fmt: skip
     one = somebody("a", own)
-    assert shielded(one).shields
+    assert shielded(one, PLAIN).shields
     lapsed = somebody("a")
     sheet = with_lapsed(one.sheet, PLAIN)
     assert sheet.lapsed == ("Own",)
     lapsed = somebody("a", sheet=sheet, shields=())
-    assert (shielded(lapsed).shields, list(carried(lapsed, ("Fire",), None))) == ((), [])
+    assert (shielded(lapsed, PLAIN).shields, list(carried(lapsed, ("Fire",), None))) == ((), [])
 
 
 @pytest.mark.parametrize(("row", "code"), [

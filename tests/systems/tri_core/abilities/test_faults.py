@@ -150,7 +150,7 @@ def test_x_36_all_faults_come_at_once() -> None:
         (ability(DIE, ("Alter III", {"sub_types": ("Slice",)}), sub_type="Fire"), "GM_REQUIRED"),
         (ability(DIE, ("Alter III", {"sub_types": ("Psychic",)}), sub_type="Fire"), "GM_REQUIRED"),
         (ability(("Travel I", {"squares": 2}), type="Passive", aspect="Boost"), "GM_REQUIRED"),
-        (ability(("Ally", {"points": 9, "lasting": True})), "NO_EFFECT"),
+        (ability(("Ally", {"points": 9})), "NO_EFFECT"),
         (ability(("Affliction I", {}), action="Grab", sub_type="Fire"), "NO_EFFECT"),
         (ability(("Travel II", {"first": 1, "further": 0}), action="Dodge"), "NO_EFFECT"),
         (ability(("Boost III", {"of": "HP", "points": 5}), aspect="Hinderance"), "NO_EFFECT"),

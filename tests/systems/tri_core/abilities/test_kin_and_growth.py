@@ -31,7 +31,7 @@ from tests.systems.tri_core.test_an_exchange import does, fight
 PLAIN = Rulings()
 SEATED = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"))
 BOND = {"name": "Bond", "core": "Spirit", "type": "Passive", "aspect": "Boost", "slot": "Double",
-        "keywords": [{"entry": "Ally", "points": 40, "lasting": True}]}  # fmt: skip
+        "keywords": [{"entry": "Ally", "points": 40}]}  # fmt: skip
 WOLF: dict[str, Any] = {"name": "Wolf", "by": "Bond", "rolled": 8, "stats": {"PWR": 4, "VIT": 4, "FNE": 4}}
 
 
@@ -125,7 +125,7 @@ def test_allies_rise_with_whom_they_act_for() -> None:
 def test_each_ally_rises_to_the_level_of_its_own_tier() -> None:
     """TCG-AY-06, TCG-AY-07: by their names, the wolf to 4 and the cub of the wolf to half of it."""
     den = {"name": "Den", "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": [{"entry": "Ally",
-           "points": 7, "lasting": True}]}  # fmt: skip
+           "points": 7}]}  # fmt: skip
     cub = {"name": "Cub", "by": "Den", "rolled": 6, "stats": {"FNE": 6}}
     told = Told()
     told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf(abilities=[den], allies=[cub])]}))
@@ -138,7 +138,7 @@ def test_each_ally_rises_to_the_level_of_its_own_tier() -> None:
 def test_who_is_called_for_a_time_is_not_there_yet() -> None:
     """TCG-AY-01: an Ally of an Active stands at no table before it is used."""
     bond = {**BOND, "type": "Active", "action": "Dodge", "target": "Self",
-            "keywords": [{"entry": "Ally", "points": 40, "lasting": False}]}  # fmt: skip
+            "keywords": [{"entry": "Ally", "points": 40}]}  # fmt: skip
     position = SYSTEM.begin(
         Setup(SEATED, {"character": [{**with_wolf(stats={"PWR": 4, "VIT": 4}), "abilities": [bond]}]})
     )
@@ -355,9 +355,9 @@ def test_weight_and_speed() -> None:
     heavy = ability("Heavy", entry("Anatomy V", pounds=250, larger=0), type="Passive")
     light = ability("Light", entry("Anatomy V", pounds=120, larger=0, fewer=True), type="Passive")
     feather = ability("Feather", entry("Anatomy VI", halves=2, fewer=True), type="Passive")
-    assert (weighs(somebody("a", heavy)), now(somebody("a", heavy), PLAIN, "Speed Rank").total) == (410, 6)
-    assert (weighs(somebody("a", light)), now(somebody("a", light), PLAIN, "Speed Rank").total) == (40, 9)
-    assert weighs(somebody("a", feather)) == 0
+    assert (weighs(somebody("a", heavy), PLAIN), now(somebody("a", heavy), PLAIN, "Speed Rank").total) == (410, 6)
+    assert (weighs(somebody("a", light), PLAIN), now(somebody("a", light), PLAIN, "Speed Rank").total) == (40, 9)
+    assert weighs(somebody("a", feather), PLAIN) == 0
     assert now(somebody("a", feather), PLAIN, "Speed Rank").total == 9  # 160 lb lighter
     triple = ability("Triple", entry("Anatomy VI", halves=4), type="Passive")
     assert now(somebody("a", triple), PLAIN, "Speed Rank").total == 8 - 3
@@ -370,7 +370,7 @@ def test_weight_and_speed() -> None:
     assert [now(one, PLAIN, "Speed Rank").total for one in (somebody("a", massive), eased)] == [0, 8 - 2]
     for_now = Boon("Weight", "Lead", "TCG-AN-05", "Active", 100, by="b", cycles=1)
     both = somebody("a", heavy, boons=(for_now,))
-    assert (weighs(both), now(both, PLAIN, "Speed Rank").total) == (510, 8 - 3)
+    assert (weighs(both, PLAIN), now(both, PLAIN, "Speed Rank").total) == (510, 8 - 3)
 
 
 def test_an_immune_body_absorbs_once_for_each_hit() -> None:

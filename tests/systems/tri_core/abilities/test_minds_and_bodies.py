@@ -467,7 +467,7 @@ def test_so_many_are_sent_as_there_is_room_for() -> None:
     entry("Creation I", pounds=40, material="clay"), entry("Anatomy I", senses=["Scent"]),
     entry("Travel III", first=1, further=0),
     entry("Alter IV", turned="Neutral"),
-    entry("Ally", points=45, lasting=False),
+    entry("Ally", points=45),
 ])  # fmt: skip
 def test_what_no_rule_reckons_waits_for_the_gm(row: dict[str, Any]) -> None:
     """TCG-AN-01, TCG-CR-00, TCG-CR-01, TCG-AT-04, TCG-TR-03: with the Keyword’s own words."""

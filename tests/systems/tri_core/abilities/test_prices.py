@@ -109,7 +109,7 @@ def test_x_06_to_x_08_dice(dice: tuple[int, ...], at_hp: int, at_ap: int) -> Non
         ("Creation I", "Active", {"pounds": 8, "permanent": True}, 4),
         ("Creation I", "Passive", {"pounds": 8}, 4),
         ("Cognition IV", "Active", {"sight": True, "senses": ("Sound", "Smell")}, 48),  # R-TCG-98
-        ("Ally", "Passive", {"points": 60, "lasting": True}, 60),  # R-TCG-71
+        ("Ally", "Passive", {"points": 60}, 60),  # R-TCG-71
         ("Reinforce I", "Active", {"stats": ("PWR", "INT")}, 20),
     ],
 )

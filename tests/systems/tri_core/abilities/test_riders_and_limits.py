@@ -66,7 +66,7 @@ def test_the_unwilling_resist_a_change_of_weight_by_power(aspect: str, faces: li
     made = ability("Heavy", entry("Anatomy V", pounds=120, larger=0), core="Mind", aspect=aspect)
     told = pair(made)
     uses(told, "a", "Heavy", "b", target="b", faces=[faces])
-    assert weighs(told.who("b")) == weight
+    assert weighs(told.who("b"), PLAIN) == weight
     assert now(told.who("b"), PLAIN, "Speed Rank").total == 8 - (1 if weight == 280 else 0)
     assert "by PWR" in texts(told, "resists")[0]
 

@@ -53,7 +53,9 @@ def test_boost_stack_of_what_stands(reading: str, rank: int) -> None:
 def test_kinesis_ii_adds_its_own_dice(reading: str, apart: tuple[tuple[int, int], ...]) -> None:
     """R-TCG-119: beside the d12 of the action."""
     one, rulings = somebody("b"), Rulings(kinesis_ii=reading)  # type: ignore[arg-type]
-    assert put_in_apart(one, rulings, Card("Strike", drawn=3), None) == apart
+    draws = ability("Own", entry("Kinesis II", dice=3))
+    assert put_in_apart(one, rulings, Card("Strike", drawn=3), draws, own=12) == apart
+    assert put_in_apart(one, rulings, Card("Strike", drawn=3), None, own=12) == ()  # a Riposte by that Parry
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ HOLD = [
     Example("W-13", (4, 25), lambda ruled: (used_slots(AEGIS), sum(
         one.values["points"] for made in AEGIS for one in made.keywords if "points" in one.values))),
     Example("W-17", (3, 75), lambda ruled: (price(SOAKED, ruled, Card("Grab")).total - 1, burden(SOAKED))),
-    Example("W-18", 30, lambda ruled: weighs(HEAVIER)),
+    Example("W-18", 30, lambda ruled: weighs(HEAVIER, ruled)),
     Example("W-19", 4, lambda ruled: 2 * SIZES["Double"] // 2),
     Example("W-20", 6, lambda ruled: points_of((ability("Kin", entry("Ally", points=60), type="Passive"),), "Kin")),
     Example("W-21", ((6, 12, 12), (10, 5, 2)), lambda ruled: (
@@ -158,7 +158,8 @@ HOLD = [
         Blow("a", 7)).tally.total),
     Example("W-48", 20, lambda ruled: acp(("Boost V", {"of": "SP", "points": 2}))),
     Example("W-49", 4, lambda ruled: effect(KIN, ruled, Card("Strike")).plus.total - numbers.points(KIN.sheet, "VIT")),
-    Example("W-50", 300, lambda ruled: weighs(weighing(300, entry("Anatomy VIII", feet=4, larger=0, fewer=True)))),
+    Example("W-50", 300, lambda ruled: weighs(
+        weighing(300, entry("Anatomy VIII", feet=4, larger=0, fewer=True)), ruled)),
     Example("W-51", 2, lambda ruled: allies.primaries(1)),
 ]  # fmt: skip
 """The examples that hold under the defaults."""

@@ -122,6 +122,18 @@ def sub_types(ability: Ability) -> tuple[SubType, ...]:
     return (*own, *added)
 
 
+def turns(ability: Ability) -> tuple[Ability, ...]:
+    """An Ability as it was built, and as Alter II lets it be used instead (TCG-AT-02)."""
+    altered = (one.values.get("aspects") for one in ability.keywords if one.entry == "Alter II")
+    names = dict.fromkeys(name for aspects in altered if isinstance(aspects, tuple) for name in aspects)
+    return (ability, *(replace(ability, aspect=name) for name in names if name != ability.aspect))
+
+
+def for_the_willing(one: Chosen) -> bool:
+    """Whether an entry changes its user or the willing alone: more senses, ways to move, limbs (R-TCG-66)."""
+    return one.entry in ("Anatomy II", "Anatomy III") or (one.entry == "Anatomy I" and not one.values.get("fewer"))
+
+
 def unsettled(ability: Ability) -> SubType | None:
     """The Poison or Acid of it, which counts as what `kind` says; None where it deals neither (TCG-EV-13)."""
     return next((one for one in sub_types(ability) if len(KIND_OF[one]) > 1), None)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from facedown.systems.tri_core.abilities.ability import Ability, merged
-from facedown.systems.tri_core.abilities.keywords import Area
+from facedown.systems.tri_core.abilities.keywords import DEFAULT, Area
 from facedown.systems.tri_core.abilities.prices import SQUARES
 from facedown.systems.tri_core.grid import Grid, Square, distance
+from facedown.systems.tri_core.rulings import Rulings
 
 if TYPE_CHECKING:  # who is inside is known by its squares alone
     from facedown.systems.tri_core.model import Character
@@ -48,12 +49,12 @@ def moving(ability: Ability) -> int:
     return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Travel I")
 
 
-def shape(ability: Ability, altered: Area | None = None) -> Shape | None:
+def shape(ability: Ability, altered: Area | None = None, rulings: Rulings = DEFAULT) -> Shape | None:
     """The area of an Ability, or the one that Alter I turns it into (TCG-AT-01, R-TCG-78); None where it has none."""
     for one in merged(ability.keywords):
         if one.keyword.area:
             bought = as_bought(one.keyword.area, one.values)
-            return turned(bought, altered) if altered else bought
+            return turned(bought, altered, rulings) if altered else bought
     return None
 
 
@@ -81,12 +82,16 @@ def can_turn(bought: Shape, form: Area) -> bool:
     return squares_of(form, 1) <= bought.squares
 
 
-def turned(bought: Shape, form: Area) -> Shape:
-    """The largest figure of another form with no more squares than were paid for (R-TCG-78)."""
+def turned(bought: Shape, form: Area, rulings: Rulings = DEFAULT) -> Shape:
+    """The largest figure of another form with no more squares than were paid for (R-TCG-78).
+
+    Where a cone’s rows need not be whole, what is over begins one more (R-TCG-125).
+    """
     size = 1
     while squares_of(form, size + 1) <= bought.squares:
         size += 1
-    return Shape(form, size, bought.away, bought.squares)
+    over = bought.squares - squares_of(form, size) if form == "Cone" and rulings.cone_rows == "any" else 0
+    return Shape(form, size, bought.away, bought.squares, over)
 
 
 # Where it lies

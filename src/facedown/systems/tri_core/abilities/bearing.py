@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from facedown.game import Addend
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability, merged
-from facedown.systems.tri_core.abilities.boons import Boon, boons
+from facedown.systems.tri_core.abilities.boons import MOST_REINFORCING, Boon, boons
 from facedown.systems.tri_core.cards import AS_WELL, Card
 from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.rulings import Rulings
@@ -36,6 +36,12 @@ def now_bearing(one: Character, name: str) -> Iterator[Addend]:
         names, rule = LOWERED.get(affliction.kind, ((), ""))
         if name in names and affliction.steps:
             yield Addend(affliction.kind, -affliction.steps, rule)
+
+
+def counting(one: Character, rulings: Rulings, what: str) -> tuple[Boon, ...]:
+    """The boons on something that count now: those that always stand and those for now, or the latest (R-TCG-12)."""
+    found = tuple(boon for boon in (*numbers.passives(one.sheet), *one.boons) if boon.what == what)
+    return found[-1:] if rulings.boost_stack == "latest" else found
 
 
 def outdone(one: Character, rulings: Rulings, name: str) -> list[Addend]:
@@ -70,14 +76,26 @@ def on_roll(
     of_each = {"" if latest else boon.kind: boon for boon in found}.values()
     if what != "Effect Value":
         return tuple(of_each)
-    return tuple(replace(boon, stats=more_stats(boon, action, bare=not items)) for boon in of_each)
-
-
-def more_stats(boon: Boon, action: CoreAction | None, *, bare: bool) -> tuple[tuple[Stat, int], ...]:
-    """The stats of a boon that an action does not count already: bare-handed, a Strike has UCB (R-TCG-111)."""
     own: tuple[Stat, ...] = VALUE_STAT[action] if action is not None else ()
-    own = UNARMED if action == "Strike" and bare else own
-    return tuple(one for one in boon.stats if one[0] not in own)
+    return tuple(with_further(of_each, UNARMED if action == "Strike" and not items else own))
+
+
+def with_further(found: Iterable[Boon], own: tuple[Stat, ...]) -> Iterator[Boon]:
+    """Boons with those stats alone that a value has not got already: two more at the most (R-TCG-111, R-TCG-129).
+
+    `own` are the action’s: bare-handed, a Strike has UCB.
+    """
+    further: set[Stat] = set()
+    for boon in found:
+        if boon.worse:
+            yield boon
+            continue
+        has = {*own, *further}
+        lent = [one for one in boon.lent if one[0] not in has]
+        over = [one for one in boon.lent if one not in lent]
+        more = [one for one in boon.stats if one[0] not in has][: max(0, MOST_REINFORCING - len(further) - len(lent))]
+        further |= {name for name, _ in (*lent, *more)}
+        yield replace(boon, points=boon.points - sum(many for _, many in over), stats=tuple(more))
 
 
 def in_use(one: Character, boon: Boon, items: Sequence[str]) -> bool:
@@ -116,17 +134,22 @@ def put_in(one: Character, rulings: Rulings, card: Card, ability: Ability | None
     """The dice that charging, energy around, and a device held besides add to a use (TCG-CH-01 to CH-04, TCG-KI-02)."""
     if ability is None:
         return []
+    parts = charged(card, ability)
+    parts += [Addend("energy drawn", card.drawn, "TCG-KI-02")] if card.drawn else []
+    beside = device_beside(one, card) if ability.has("Reinforce VIII") else None
+    parts += [Addend(beside.name, beside.dice, "TCG-RE-08")] if beside is not None else []
+    return parts
+
+
+def charged(card: Card, ability: Ability) -> list[Addend]:
+    """The dice that charging adds, of the kind that the action rolls (TCG-CH-01 to TCG-CH-04, R-TCG-89)."""
     found = {chosen.entry: chosen.values.get("dice", 0) for chosen in merged(ability.keywords)}
     counts = {
         "Charge I": (max(0, card.cycles), "TCG-CH-01"), "Charge II": (card.charge_ap // 3, "TCG-CH-02"),
         "Charge III": (card.charge_points, "TCG-CH-03"),
     }  # fmt: skip
     parts = [Addend(name, found[name] * many, rule) for name, (many, rule) in counts.items() if name in found and many]
-    parts += [Addend("Charge IV", card.backlash, "TCG-CH-04")] if card.backlash else []
-    parts += [Addend("energy drawn", card.drawn, "TCG-KI-02")] if card.drawn else []
-    beside = device_beside(one, card) if "Reinforce VIII" in found else None
-    parts += [Addend(beside.name, beside.dice, "TCG-RE-08")] if beside is not None else []
-    return parts
+    return [*parts, *([Addend("Charge IV", card.backlash, "TCG-CH-04")] if card.backlash else [])]
 
 
 def device_beside(one: Character, card: Card) -> Item | None:
@@ -141,11 +164,17 @@ def by_dice(item: Item) -> int:
 
 
 def put_in_apart(
-    one: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12
+    one: Character, rulings: Rulings, card: Card, ability: Ability | None, size: int = 12, *, own: int
 ) -> tuple[tuple[int, int], ...]:
-    """Those of the dice put in that keep a size of their own: of energy, and of a device (R-TCG-119, TCG-RE-08)."""
-    found = [(card.drawn, 10 if rulings.kinesis_ii == "10acp_1ap_d10" else 12)]
-    beside = device_beside(one, card) if ability is not None and ability.has("Reinforce VIII") else None
+    """Those of the dice put in that are not of the size of the pool: of a charge, energy, a device.
+
+    R-TCG-89, R-TCG-119, TCG-RE-08. `own`: the sides of the action’s own dice.
+    """
+    if ability is None:
+        return ()
+    found = [(sum(part.value for part in charged(card, ability)), own)]
+    found += [(card.drawn, 10 if rulings.kinesis_ii == "10acp_1ap_d10" else 12)]
+    beside = device_beside(one, card) if ability.has("Reinforce VIII") else None
     found += [(beside.dice, beside.sides)] if beside is not None else []
     return tuple((many, sides) for many, sides in found if many and sides != size)
 
@@ -174,8 +203,11 @@ def power(one: Character, card: Card) -> Ability | None:
 
 
 def altering(sheet: Sheet) -> tuple[Ability, ...]:
-    """The Passives that let every blow that is laid be of another sub-type (TCG-AT-03, R-TCG-153)."""
-    return tuple(one for one in sheet.abilities if one.type == "Passive" and one.has("Alter III"))
+    """The Passives that let every blow that is laid be of another sub-type (TCG-AT-03, R-TCG-137, R-TCG-153)."""
+    return tuple(
+        one for one in sheet.abilities
+        if one.type == "Passive" and one.has("Alter III") and one.name not in sheet.lapsed
+    )  # fmt: skip
 
 
 def as_used(ability: Ability, card: Card) -> Ability:

@@ -18,11 +18,11 @@ class Boon(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """So much more or less of one statistic, by one Ability, for the better or for the worse.
 
     `points` and `dice` are added, or taken off where they are below 0 or `worse`; `per_die` for each die of the pool,
-    `again` dice can be rolled again, `stats` are the bearer’s own, each divided by `share`, and `lent` those of
-    them that were counted when it was put on. `action` is the Core Action whose Effect Value or Accuracy it changes,
+    `again` dice can be rolled again, `stats` are the bearer’s own, each divided by `share`, and `lent` what each of
+    them gave of the points when it was put on. `action` is the Core Action whose Effect Value or Accuracy it changes,
     none for all of them. `kind` is the type of the Ability, which is the class that one of a kind counts of (R-TCG-12).
     `by` has used it, and `cycles` of theirs are left (R-TCG-141).
-    `words` are what it is where it changes no number, as the GM has judged it.
+    `words` are what it is where it changes no number, as the GM has judged it; `made` is the thing that goes with it.
     """
 
     what: str
@@ -34,12 +34,13 @@ class Boon(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     per_die: int = 0
     again: int = 0
     stats: tuple[tuple[Stat, int], ...] = ()
-    lent: tuple[Stat, ...] = ()
+    lent: tuple[tuple[Stat, int], ...] = ()
     worse: bool = False
     action: CoreAction | None = None
     by: str = ""
     cycles: int = 0
     words: str = ""
+    made: str = ""
 
     @property
     def key(self) -> tuple[str, CoreAction | None, str]:
@@ -67,11 +68,15 @@ ROLLED = ("Effect Value", "Accuracy")
 
 
 def boons(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[Boon, ...]:
-    """What an Ability changes, its entries of one statistic together (TCG-BO-01 to TCG-RE-07, R-TCG-13)."""
-    found: dict[tuple[str, CoreAction | None, str], Boon] = {}
+    """What an Ability changes, its entries of one statistic together (TCG-BO-01 to TCG-RE-07, R-TCG-13).
+
+    What helps one and what hinders another are two, of the same statistic too.
+    """
+    found: dict[object, Boon] = {}
     for chosen in merged(ability.keywords):
         for one in boons_of(ability, chosen, rulings):
-            found[one.key] = together(found[one.key], one) if one.key in found else one
+            key = (one.key, one.worse)
+            found[key] = together(found[key], one) if key in found else one
     return tuple(found.values())
 
 
@@ -120,11 +125,11 @@ BY_WEIGHT = ("TCG-AN-05", "TCG-AN-06")
 
 def weight_of(ability: Ability, chosen: Chosen, rule: str) -> Iterator[Boon]:
     """More or less weight, from which speed follows (TCG-AN-05, TCG-AN-06)."""
-    lighter = bool(chosen.values.get("fewer"))
+    sign = -1 if chosen.values.get("fewer") else 1
     if chosen.entry == "Anatomy VI":
-        yield Boon("Weight in halves", ability.name, rule, ability.type, chosen.values["halves"], worse=lighter)
+        yield Boon("Weight in halves", ability.name, rule, ability.type, sign * chosen.values["halves"])
         return
-    yield Boon("Weight", ability.name, rule, ability.type, chosen.values["pounds"], worse=lighter)
+    yield Boon("Weight", ability.name, rule, ability.type, sign * chosen.values["pounds"])
 
 
 def together(one: Boon, more: Boon) -> Boon:

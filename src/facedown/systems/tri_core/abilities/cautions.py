@@ -84,7 +84,7 @@ def idle_entries(ability: Ability) -> Iterator[Fault]:
         elif idle(ability.type, keyword):
             text = f"Nothing comes of {chosen.entry} on {with_article(ability.type)}."
             yield at_fault("NO_EFFECT", keyword.rule, path, text, "Leave it out.")
-        rate = 10 if chosen.values.get("lasting") else 15
+        rate = 10 if ability.type == "Passive" else 15
         if keyword.key == "Ally" and chosen.values["points"] < rate:
             text = f"{chosen.values['points']} ACP add nothing to the 3d4 stat points; {rate} add one."
             yield at_fault("NO_EFFECT", "TCG-AY-01", path, text, f"Take 1, or {rate}.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args
 
 from msgspec.structs import replace
@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from facedown.game import Addend, Fault, Mistake, Tally
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged
 from facedown.systems.tri_core.abilities.boons import Boon, boons
+from facedown.systems.tri_core.abilities.budget import cycles
 from facedown.systems.tri_core.abilities.codes import at_fault
-from facedown.systems.tri_core.abilities.faults import answers
+from facedown.systems.tri_core.abilities.faults import aims, answers, bodies, repeats, resistances, stats, wards
 from facedown.systems.tri_core.abilities.files import chosen
 from facedown.systems.tri_core.abilities.keywords import DEFAULT, AbilityType, keywords
 from facedown.systems.tri_core.abilities.prices import price
@@ -28,19 +29,17 @@ def built(name: str, rows: Sequence[Mapping[str, Any]]) -> Ability:
     return Ability(name, "Body", aspect="Boost", keywords=tuple(chosen(row) for row in rows))
 
 
-def spent(
-    name: str, rows: Sequence[Mapping[str, Any]], rulings: Rulings = DEFAULT, *, at_ap: bool = False
-) -> Tally:  # fmt: skip
+def spent(item: Item, rulings: Rulings = DEFAULT) -> Tally:
     """The ECP of a device’s Keywords: as ACP, and twice for those that are always Passive (R-TCG-106, TCG-DI-05).
 
-    `at_ap`: its dice damage AP, at their surcharge.
+    Dice that damage AP cost their surcharge.
     """
-    table = keywords(rulings)
-    parts = []
-    for one in merged(built(name, rows).keywords):
+    table, whole = keywords(rulings), built(item.name, item.keywords)
+    moving, lasts, parts = whole.has("Kinesis I"), max(1, cycles(whole, rulings)), []
+    for one in merged(whole.keywords):
         kind: AbilityType = "Passive" if table[one.entry].types == ("Passive",) else "Active"
-        dear = at_ap and one.entry == "Empower I"
-        price_of = price(table[one.entry], one.values, kind, rulings, at_ap=dear)
+        dear = item.resource == "AP" and one.entry == "Empower I"
+        price_of = price(table[one.entry], one.values, kind, rulings, at_ap=dear, moving=moving, cycles=lasts)
         parts.append(Addend(price_of.label, price_of.total, "R-TCG-106"))
     return Tally("ECP", tuple(parts))
 
@@ -61,15 +60,27 @@ def whole(items: Sequence[Item], rulings: Rulings = DEFAULT) -> tuple[tuple[Item
     return tuple(found), wrong
 
 
-def faults_of(
-    name: str, rows: Sequence[Mapping[str, Any]], rarity: Rarity, level: int, rulings: Rulings = DEFAULT, *,
-    at_ap: bool = False,
-) -> Iterator[Fault]:  # fmt: skip
-    """What is wrong with a device whose Keywords are whole: they are more ECP than it holds (TCG-CR-06, R-TCG-106)."""
-    most = budget(rarity, level, rulings).total
-    if (cost := spent(name, rows, rulings, at_ap=at_ap).total) > most:
-        text = f"Its Keywords cost {cost} ECP, and a {rarity} device of item level {level} holds {most}."
+def faults_of(item: Item, rulings: Rulings = DEFAULT) -> Iterator[Fault]:
+    """What is wrong with a device whose Keywords are whole (TCG-CR-06, R-TCG-106).
+
+    They are more ECP than it holds, or could not stand together, or not always, as what is worn stands.
+    """
+    most = budget(item.rarity, item.level, rulings).total
+    if (cost := spent(item, rulings).total) > most:
+        text = f"Its Keywords cost {cost} ECP, and a {item.rarity} device of item level {item.level} holds {most}."
         yield at_fault("ECP_OVER", "TCG-CR-06", "keywords", text, "Make it rarer, or take something off.")
+    whole = replace(built(item.name, item.keywords), type="Passive", action=None)
+    for fault in (fault for check in ALWAYS for fault in check(whole)):
+        yield replace(fault, mend="Leave it out.")
+    for at, one in enumerate(whole.keywords):
+        if one.keyword.sub_type is not None and one.keyword.sub_type not in item.types:
+            text = f"{one.keyword.name} rides on {one.keyword.sub_type} damage, and it deals none."
+            mend = f"Make {one.keyword.sub_type} one of its types, or leave it out."
+            yield at_fault("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
+
+
+ALWAYS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (repeats, stats, resistances, wards, bodies, aims)
+"""What of the checks of a Passive bears on a device: it changes who has it in use, always (R-TCG-106)."""
 
 
 def carried(name: str, rows: Sequence[Mapping[str, Any]]) -> Iterator[Boon]:

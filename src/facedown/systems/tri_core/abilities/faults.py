@@ -12,8 +12,20 @@ from msgspec.structs import replace
 
 from facedown.game import Fault, Tally, listed, nearest
 from facedown.systems.tri_core.abilities import allies
-from facedown.systems.tri_core.abilities.ability import Ability, Chosen, Slot, native, sub_types, unsettled
+from facedown.systems.tri_core.abilities.ability import (
+    Ability,
+    Chosen,
+    Slot,
+    for_the_willing,
+    mergeable,
+    merged,
+    native,
+    sub_types,
+    turns,
+    unsettled,
+)
 from facedown.systems.tri_core.abilities.areas import as_bought, can_turn
+from facedown.systems.tri_core.abilities.boons import MOST_REINFORCING, boons
 from facedown.systems.tri_core.abilities.budget import PAYS, ceiling, credit, spent, use_points
 from facedown.systems.tri_core.abilities.cautions import cautions
 from facedown.systems.tri_core.abilities.codes import Code, at_fault, with_article
@@ -233,18 +245,23 @@ def suited(ability: Ability) -> Iterator[Fault]:
     dealt = sub_types(ability)
     for at, chosen in enumerate(ability.keywords):
         wanted = chosen.keyword.sub_type
-        if wanted is not None and (wanted not in dealt or ability.aspect != "Damage"):
+        if wanted is not None and (wanted not in dealt or not damages(ability)):
             text = f"{chosen.keyword.name} rides on {wanted} damage, and this Ability deals none."
             mend = f"Make its sub-type {wanted}, or add {wanted} by Alter III."
-            mend = mend if ability.aspect == "Damage" else f"Make its Aspect Damage, of {wanted}."
+            mend = mend if damages(ability) else f"Make its Aspect Damage, of {wanted}."
             yield at_fault("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
     kinetic = ability.sub_type in KINETIC
     if kinetic and not ability.device and (ability.sub_type != "Impact" or ability.action == "Volley"):
         text = f"{ability.sub_type} is dealt with a device made for it."
         yield at_fault("DEVICE_REQUIRED", "R-TCG-56", "device", text, "Name one under “device”.")
-    elif kinetic and ability.sub_type != "Impact" and ability.aspect == "Damage" and bare_handed(ability):
+    elif kinetic and ability.sub_type != "Impact" and damages(ability) and bare_handed(ability):
         text = f"A {ability.action} is made with no device, and {ability.sub_type} is dealt with one."
         yield at_fault("DEVICE_REQUIRED", "R-TCG-56", "action", text, "Ride on a Strike or a Volley.")
+
+
+def damages(ability: Ability) -> bool:
+    """Whether it can be used to deal damage: by its Aspect, or as Alter II turns it (TCG-AT-02)."""
+    return any(used.aspect == "Damage" for used in turns(ability))
 
 
 def bare_handed(ability: Ability) -> bool:
@@ -256,7 +273,7 @@ def bare_handed(ability: Ability) -> bool:
 def loops(ability: Ability) -> Iterator[Fault]:
     """Nothing raises or gives back the resource that it costs (TCG-BO-13, R-TCG-80)."""
     own = PAYS[ability.core]
-    helps = ability.type != "Passive" and ability.aspect != "Hinderance"
+    helps = ability.type != "Passive" and any(used.aspect != "Hinderance" for used in turns(ability))
     for at, chosen in enumerate(ability.keywords) if helps else ():
         raises = chosen.entry in ("Boost V", "Reinforce III", "Duration V") and not chosen.values.get("foe")
         if raises and chosen.values["of"] == own:
@@ -281,6 +298,15 @@ def stats(ability: Ability) -> Iterator[Fault]:
         if keyword.family == "Reinforce" and already:
             text = f"{listed(already)} {'is' if len(already) == 1 else 'are'} in that already."
             yield at_fault("STAT_INELIGIBLE", keyword.rule, path, text, "Other stats can be added.")
+
+
+def further(ability: Ability) -> Iterator[Fault]:
+    """A value counts two more stats at the most, whatever brings them (R-TCG-129)."""
+    for boon in boons(ability):
+        names = list(dict.fromkeys(name for name, _ in boon.stats))
+        if len(names) > MOST_REINFORCING:
+            text = f"{boon.what} would count {listed(names)} besides; {MOST_REINFORCING} are the most."
+            yield at_fault("STAT_INELIGIBLE", "R-TCG-129", "keyword", text, "Leave one out.")
 
 
 def counted_in(chosen: Chosen, used: tuple[str, ...]) -> tuple[str, ...]:
@@ -332,8 +358,8 @@ NORMAL_MODES = ("walk", "walking", "run", "running", "jump", "jumping", "climb",
 
 def bodies(ability: Ability) -> Iterator[Fault]:
     """Nobody buys how all move, nor has fewer limbs than none (TCG-AN-02, TCG-AN-03)."""
-    for at, chosen in enumerate(ability.keywords):
-        path = f"keyword[{at}]"
+    for chosen in merged(ability.keywords):
+        path = at(ability, chosen)
         if chosen.entry == "Anatomy II" and not chosen.values.get("fewer"):
             usual = [mode for mode in chosen.values["modes"] if mode.casefold().strip() in NORMAL_MODES]
             if usual:
@@ -344,6 +370,11 @@ def bodies(ability: Ability) -> Iterator[Fault]:
 
 LIMBS = 4
 """TCG-AN-03."""
+
+
+def at(ability: Ability, one: Chosen) -> str:
+    """The path of an entry: of the first of those that are reckoned together (R-TCG-24)."""
+    return f"keyword[{next(at for at, other in enumerate(ability.keywords) if mergeable(one, other) or one == other)}]"
 
 
 def places(ability: Ability) -> Iterator[Fault]:
@@ -385,7 +416,7 @@ def too_large(area: Chosen, alter: Chosen) -> list[str]:
 
 def aims(ability: Ability) -> Iterator[Fault]:
     """Damage to AP, what a Passive cannot do to others, what cannot hinder."""
-    if ability.at_ap and (ability.aspect != "Damage" or not ability.has("Empower I")):
+    if ability.at_ap and not (damages(ability) and ability.has("Empower I")):
         text = "Damage to AP is bought for dice of damage."
         yield at_fault("PARAM_RANGE", "R-TCG-109", "at_ap", text, "Add Empower I to an Ability of Damage.")
     for at, chosen in enumerate(ability.keywords):
@@ -396,13 +427,17 @@ def aims(ability: Ability) -> Iterator[Fault]:
         if ability.aspect == "Hinderance" and keyword.types == ("Passive",):
             text = f"{chosen.entry} cannot act on others."
             yield at_fault("PASSIVE_ONLY", "R-TCG-83", path, text, "Leave it out, or choose another Aspect.")
+        if ability.aspect == "Hinderance" and for_the_willing(chosen):
+            text = f"{chosen.entry} changes you or the willing; of a foe’s, extra senses alone can be taken."
+            yield at_fault("PARAM_RANGE", "R-TCG-66", path, text, "Leave it out, or choose another Aspect.")
 
 
 BARRED_MODES = ("decrease", "restore", "destroy")
 """What a Passive cannot do to AP (R-TCG-81, R-TCG-142)."""
 
 CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
-    types, repeats, categories, suited, loops, stats, resistances, wards, bodies, places, alike, aims, cautions,
+    types, repeats, categories, suited, loops, stats, further, resistances, wards, bodies, places, alike, aims,
+    cautions,
 )  # fmt: skip
 
 
@@ -431,14 +466,15 @@ def costs_too_much(ability: Ability, maker: Maker) -> Iterator[Fault]:
             more = ", and its uses take more" if dearer else ""
             mend = f"A {larger[0]} Slot holds it{more}."
         yield at_fault("OVER_CEILING", "TCG-BU-06", "slot", text, mend)
-    for at, chosen in enumerate(ability.keywords):
+    for chosen in merged(ability.keywords):
+        path = at(ability, chosen)
         if rulings.travel_capacity == "pooled" and chosen.values.get("first", 1) > 1:
             text = "Each further square of room costs 4 ACP, and each first one more."
-            yield at_fault("NO_EFFECT", "R-TCG-132", f"keyword[{at}]", text, "Take 1 first, and the others as further.")
+            yield at_fault("NO_EFFECT", "R-TCG-132", path, text, "Take 1 first, and the others as further.")
         if maker.ally and chosen.values.get("unique"):
             text = "Allies of Allies are nobody in particular."
-            yield at_fault("PARAM_RANGE", "TCG-AY-12", f"keyword[{at}].unique", text, "Say no.")
+            yield at_fault("PARAM_RANGE", "TCG-AY-12", f"{path}.unique", text, "Say no.")
         common = 60 + int(rulings.ecp_rate) * maker.level
         if chosen.entry == "Creation III" and chosen.values["ecp"] > common:
             text = f"A Common device of level {maker.level} is worth {common} ECP at the most."
-            yield at_fault("ECP_OVER", "R-TCG-101", f"keyword[{at}].ecp", text, f"Take {common} or less.")
+            yield at_fault("ECP_OVER", "R-TCG-101", f"{path}.ecp", text, f"Take {common} or less.")

@@ -24,7 +24,7 @@ from facedown.systems.tri_core.abilities.allies import (
 from facedown.systems.tri_core.abilities.budget import SIZES
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.files import data_of as ability_data
-from facedown.systems.tri_core.abilities.owned import as_mistake, check_limits, read_abilities
+from facedown.systems.tri_core.abilities.owned import as_mistake, check_limits, read_abilities, with_lapsed
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Ally, Item, Sheet
 from facedown.systems.tri_core.terms import CORES, STATS, Core, Stat
@@ -155,7 +155,7 @@ def of_all(
 def points_of(abilities: tuple[Ability, ...], name: str) -> int | None:
     """The points that are invested in the Ally of an Ability; None where it brings none (TCG-AY-11)."""
     for ability in abilities:
-        for one in ability.keywords if ability.name == name else ():
+        for one in merged(ability.keywords) if ability.name == name else ():
             if one.entry == "Ally":
                 return int(one.values["points"]) // (10 if ability.type == "Passive" else 15)
     return None
@@ -202,7 +202,7 @@ def sheets_of(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Itera
 
     `staying`: only of those who are there always, by a Passive; others come as they are called (TCG-AY-01).
     """
-    yield from of_tier(sheet.allies, sheet.abilities, of_character(sheet, rulings), staying=staying)
+    yield from of_tier(sheet.allies, sheet.abilities, of_character(sheet, rulings), rulings, staying=staying)
 
 
 def sheet_of(ally: Ally, where: Standing) -> Sheet:
@@ -214,10 +214,10 @@ def sheet_of(ally: Ally, where: Standing) -> Sheet:
 
 
 def of_tier(
-    found: tuple[Ally, ...], abilities: tuple[Ability, ...], where: Standing, *, staying: bool
+    found: tuple[Ally, ...], abilities: tuple[Ability, ...], where: Standing, rulings: Rulings, *, staying: bool
 ) -> Iterator[tuple[Ally, Sheet]]:
     """The sheets of one controller’s Allies, and of theirs."""
     always = {ability.name for ability in abilities if ability.type == "Passive"}
     for ally in (one for one in found if one.by in always or not staying):
-        yield ally, sheet_of(ally, where)
-        yield from of_tier(ally.allies, ally.abilities, below(where), staying=staying)
+        yield ally, with_lapsed(sheet_of(ally, where), rulings)
+        yield from of_tier(ally.allies, ally.abilities, below(where), rulings, staying=staying)

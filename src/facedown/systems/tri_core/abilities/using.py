@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec.structs import replace
-
 from facedown.game import Reason, Tally
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen
@@ -29,13 +27,6 @@ def rides(ability: Ability) -> bool:
     if ability.action in DEFENSE:
         return ability.aspect == "Shield" and ability.target != "Single Target"
     return ability.action in OFFENSE and ability.aspect == "Damage" and ability.target != "Self"
-
-
-def turns(ability: Ability) -> tuple[Ability, ...]:
-    """An Ability as it was built, and as Alter II lets it be used instead (TCG-AT-02)."""
-    altered = (one.values["aspects"] for one in ability.keywords if one.entry == "Alter II")
-    names = dict.fromkeys(name for aspects in altered for name in aspects)
-    return (ability, *(replace(ability, aspect=name) for name in names if name != ability.aspect))
 
 
 def area(ability: Ability, card: Card) -> Area | None:
@@ -86,7 +77,7 @@ def whom(position: Position, owner: Character, ability: Ability, card: Card) -> 
     """Those whom a use is for: its user, who is aimed at, or all inside its area but the dead (TCG-AC-20, R-TCG-21)."""
     if ability.target == "Self":
         return [owner]
-    one = shape(ability, area(ability, card))
+    one = shape(ability, area(ability, card), position.rulings)
     there = [other for other in position.characters if other.out != "dead"]
     if one is None:
         return [other for other in there if other.key == (card.target or owner.key)]

@@ -8,10 +8,10 @@ from itertools import product
 from msgspec.structs import replace
 
 from facedown.game import NO_YES, Choice, Field, OneOf, Option, Range, listed
-from facedown.systems.tri_core.abilities.ability import Ability, merged, native, rolls, sub_types
+from facedown.systems.tri_core.abilities.ability import Ability, merged, native, rolls, sub_types, turns
 from facedown.systems.tri_core.abilities.areas import Shape, inside, layable, moving, reach, shape, turned
 from facedown.systems.tri_core.abilities.keywords import Area
-from facedown.systems.tri_core.abilities.using import fits, rides, turns, unusable, willing
+from facedown.systems.tri_core.abilities.using import fits, rides, unusable, willing
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.grid import Square, called, distance, drawn_from
 from facedown.systems.tri_core.laying.cores import device_field
@@ -81,7 +81,7 @@ def forms(view: Position, one: Character, ability: Ability, *, reacting: bool) -
     altered = entry(ability, "Alter I") if base is not None else []
     names: tuple[Area, ...] = tuple(dict.fromkeys(name for values in altered for name in values["shapes"]))  # type: ignore[attr-defined]
     for used, form in product(turns(ability), ("", *names)):
-        where = turned(base, form) if form and base is not None else base  # type: ignore[arg-type]
+        where = turned(base, form, view.rulings) if form and base is not None else base  # type: ignore[arg-type]
         fields = aimed(view, one, used, where, reacting=reacting)
         if fields is not None:
             chosen = {"turned": used.aspect if used is not ability else "", "shape": form}

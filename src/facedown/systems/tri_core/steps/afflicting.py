@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from facedown.chance import Pool
 from facedown.game import counted
 from facedown.game.events import Telling
-from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities import devices
 from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.boons import Boon
+from facedown.systems.tri_core.abilities.bearing import counting
 from facedown.systems.tri_core.abilities.using import legerity
 from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.model import Affliction, Character, Position, character_of
+from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.damage import Blow, kinds_of, strike
@@ -90,12 +90,11 @@ def carried(
                 yield Carried(chosen.keyword.name, one)  # type: ignore[arg-type]
 
 
-def immune(target: Character, kind: Malady) -> bool:
+def immune(target: Character, rulings: Rulings, kind: Malady) -> bool:
     """Whether somebody cannot have it: immune to its sub-type, or blind already (TCG-AF-01, TCG-AF-08a, TCG-AN-04)."""
     against = f"Resistance to {KINDS[kind].type}"
-    boons: tuple[Boon, ...] = (*numbers.passives(target.sheet), *target.boons)
     blind = kind == "Blind" and any(one.limb == "sight" for one in target.impairments)
-    return blind or any(one.what == against and one.points > 1 and not one.worse for one in boons)
+    return blind or any(one.points > 1 and not one.worse for one in counting(target, rulings, against))
 
 
 # Taking hold
@@ -106,7 +105,7 @@ def strike_with(told: Told, by: str, key: str, found: Sequence[Carried], pool: i
     gate = told.position.rulings.affliction_gate == "any_hit" or reached > 0
     for one in {one.kind: one for one in reversed(found)}.values():  # one of a kind, the Ability’s own first
         target = character_of(told.position, key)
-        if one.kind == "Impale" or not gate or target.out == "dead" or immune(target, one.kind):
+        if one.kind == "Impale" or not gate or target.out == "dead" or immune(target, told.position.rulings, one.kind):
             continue
         steps = reached // 2 if one.kind == "Befoul" else pool // KINDS[one.kind].dice
         if steps:
@@ -229,13 +228,15 @@ def crush(told: Told, by: str, key: str, one: Carried, steps: int, pool: int, le
 
 
 def crushed(told: Told, key: str, dice: int, sides: int) -> None:
-    """The dice of Crush hit the first thing that is still whole, or who has none (TCG-AF-05, TCG-AF-05a).
+    """The dice of Crush hit what is held, then what is worn, the first of it that is whole; or who has none left.
 
+    TCG-AF-05, TCG-AF-05a.
     What is rolled meets Armor, as any damage; it is not among what R-TCG-144 lets by.
     """
     target = character_of(told.position, key)
     roll = told.chance_for(f"Crush on {target.name}")(Pool(dice, sides, explode=True)).total
     whole = [item for item in target.sheet.items if item.equipped and item.durability != 0]
+    whole.sort(key=lambda item: item.place == "worn")
     if whole:
         wear(told, key, whole[0].name, roll, "TCG-AF-05")
     else:
@@ -255,7 +256,7 @@ def impaled(told: Told, by: str, key: str, found: Sequence[Carried], pool: int) 
     """The points of Physical Armor that Impale passes by, unless a Resolve holds (TCG-AF-11, R-TCG-45)."""
     steps = pool // KINDS["Impale"].dice
     one = next((one for one in found if one.kind == "Impale"), None)
-    if one is None or not steps or immune(character_of(told.position, key), "Impale"):
+    if one is None or not steps or immune(character_of(told.position, key), told.position.rulings, "Impale"):
         return 0
     level = legerity(character_of(told.position, by), told.position.rulings, one.ability.core).total
     held = resist(told, key, "PG", level, "Impale", "TCG-AF-11")

@@ -88,8 +88,8 @@ class Swing(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def bare(self) -> Card:
-        """Its card without the Ability of the Parry that earned a Riposte (R-TC-162)."""
-        return replace(self.card, ability="") if self.riposte and self.card.ability else self.card
+        """Its card without the Ability of the Parry that earned a Riposte, and what that made of it (R-TC-162)."""
+        return replace(self.card, ability="", element="") if self.riposte and self.card.ability else self.card
 
 
 class Met(msgspec.Struct, frozen=True, gc=False):
@@ -136,7 +136,7 @@ def attack_rolls(owner: Character, rulings: Rulings, swing: Swing) -> tuple[Roll
     dice = [part for part in (*harms.dice.addends, *joining) if part not in wounded and part.rule != "R-TC-12"]
     instinct = sum(part.value for part in hits.dice.addends if part.label == "Instinct")
     whole = kept("Effect dice", [*dice, *wounded], 0 if wounded else instinct)
-    both = Rolling("Effect Value", whole, harms.plus, (*hits.apart, *harms.apart))
+    both = Rolling("Effect Value", whole, harms.plus, (*hits.apart, *harms.apart), own=harms.own)
     return both, both
 
 
@@ -343,7 +343,7 @@ def afflictions(owner: Character, rulings: Rulings, swing: Swing, blow: Blow) ->
         return 0, ()
     rolling = attack_rolls(owner, rulings, swing)[1]
     pool = swing.pool if swing.rolled is not None else rolling.dice.total
-    return pool, tuple(one._replace(sides=rolling.sides) for one in found)
+    return pool, tuple(one._replace(sides=rolling.die) for one in found)
 
 
 def over_time(told: Told, swing: Swing, ability: Ability, blow: Blow, met: Met) -> int:
@@ -372,7 +372,7 @@ def backlash(told: Told, key: str, card: Card) -> None:
         return
     owner = character_of(told.position, key)
     rolling = effect(owner, told.position.rulings, card)
-    dice = rolled(told.chance_for(f"{owner.name}’s Backlash"), Pool(card.backlash, rolling.sides), "TCG-CH-04")
+    dice = rolled(told.chance_for(f"{owner.name}’s Backlash"), Pool(card.backlash, rolling.die), "TCG-CH-04")
     half = Addend("half of it", dice.value // 2 - dice.value, "R-TCG-88")
     tally = Tally("Backlash", (dice, half))
     told.say("TCG-CH-05", "backlash", f"Backlash: {tally.total}.", tallies=(tally,), character=key)
@@ -402,8 +402,9 @@ def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Bl
     ability = power(owner, swing.bare)
     if ability is not None and ability.sub_type is not None:  # R-TCG-153
         types, kinds = (ability.sub_type,), kinds_of((ability.sub_type,), ability.kind)
-    if swing.card.element and (ability is None or swing.card.element.startswith(AS_WELL)):
-        types, kinds = altered(owner, swing.card.element, ability, types, kinds)
+    element = swing.bare.element
+    if element and (ability is None or element.startswith(AS_WELL)):
+        types, kinds = altered(owner, element, ability, types, kinds)
     if (ability is not None and ability.at_ap) or (swing.card.at_ap and not items):  # TCG-DI-04, TCG-DI-07
         resource = "AP"
     made_for_it = bool(items) and all(item.non_lethal for item in items)

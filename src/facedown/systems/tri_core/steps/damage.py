@@ -12,7 +12,7 @@ from facedown.game import Addend, Tally, minus
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability, sub_types
-from facedown.systems.tri_core.abilities.bearing import altering, now_bearing, outdone
+from facedown.systems.tri_core.abilities.bearing import altering, counting, now_bearing, outdone
 from facedown.systems.tri_core.cards import AS_WELL
 from facedown.systems.tri_core.encounter import Due
 from facedown.systems.tri_core.model import Character, Position, character_of
@@ -174,7 +174,7 @@ def faced(rulings: Rulings, target: Character, blow: Blow, met: SubType | None) 
         return Tally("Damage", (Addend("Effect Value", blow.amount, "TC-E-38"),))
     types = () if blow.armored else blow.types
     tally = matched(rulings, blow.amount, types, facing(target, blow, met))
-    made_of = resisted(target, blow, tally.total)
+    made_of = resisted(rulings, target, blow, tally.total)
     return Tally(tally.label, (*tally.addends, made_of)) if made_of is not None and made_of.value else tally
 
 
@@ -186,10 +186,10 @@ def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
     return max(0, whole - melt.steps) if melt is not None and whole > 0 else whole
 
 
-def resisted(target: Character, blow: Blow, amount: int) -> Addend | None:
+def resisted(rulings: Rulings, target: Character, blow: Blow, amount: int) -> Addend | None:
     """What being resistant, immune or vulnerable to the first sub-type makes of an amount (TCG-AN-04, R-TCG-63)."""
     against = f"Resistance to {blow.types[0]}" if blow.types and not blow.armored and not blow.bare else ""
-    found = [boon for boon in (*numbers.passives(target.sheet), *target.boons) if boon.what == against]
+    found = counting(target, rulings, against)
     if not found:
         return None
     halves = sum(boon.sign * boon.points for boon in found)
@@ -227,7 +227,7 @@ def absorb(told: Told, key: str, blow: Blow) -> None:
     """Who is immune to what strikes it, and absorbs that, heals some d6, once for each hit (TCG-AN-04a, C7)."""
     one = character_of(told.position, key)
     against = f"Resistance to {blow.types[0]}" if blow.types and not blow.bare and not blow.armored else ""
-    found = [boon for boon in (*numbers.passives(one.sheet), *one.boons) if boon.what == against and not boon.worse]
+    found = [boon for boon in counting(one, told.position.rulings, against) if not boon.worse]
     dice = max((boon.again for boon in found if boon.points > 1), default=0)
     if not dice or one.out == "dead":
         return

@@ -17,15 +17,16 @@ from facedown.systems.tri_core.grid import Grid, Square, line
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.ranges import standing
+from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import weighs
 from facedown.systems.tri_core.steps.charging import loose
 from facedown.systems.tri_core.steps.clash import pop
 from facedown.systems.tri_core.steps.damage import Blow, strike
-from facedown.systems.tri_core.steps.entries import FIRST, moved_by_force
+from facedown.systems.tri_core.steps.entries import FIRST, RELOCATED, moved_by_force
 from facedown.systems.tri_core.steps.exchange import as_charged, as_turned_up, card_of, in_words
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import at_feet
-from facedown.systems.tri_core.steps.lasting import bestow, made_by
+from facedown.systems.tri_core.steps.lasting import bestow, lasting
 from facedown.systems.tri_core.steps.moving import placed, run_into
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.resisting import holds, resist
@@ -64,10 +65,13 @@ def fire(told: Told, seat: str, move: m.Fire) -> None:
 
 
 def shove(told: Told, seat: str, move: m.Shove) -> None:
-    """Somebody is moved where the other likes, as far as nothing is in the way (TCG-AF-04, TCG-KI-01)."""
+    """Somebody is moved where the other likes, as far as nothing is in the way (TCG-AF-04, TCG-KI-01, TCG-TR-02)."""
     offered = won(told)
     target = character_of(told.position, offered.target)
     if target.at is None:
+        return
+    if offered.words == RELOCATED:
+        placed(told, target.key, move.to, "TCG-TR-02", "is at once on")
         return
     path = line(target.at, move.to)[1:]
     free, hit = clear(told.position, target, path)
@@ -105,7 +109,7 @@ def collide(told: Told, offered: Offered, key: str, squares: int, other: str) ->
         damage = Tally("Collision", (Addend(counted(squares, "square"), squares, "TCG-AF-04a"),))
         rule = "TCG-AF-04a"
     else:
-        weight = weighs(target) // 100
+        weight = weighs(target, told.position.rulings) // 100
         dice = squares // 4 + weight
         rule = "TCG-KI-01c"
         roll = told.chance_for(f"{target.name}’s collision")(Pool(dice, 12, explode=True)) if dice else None
@@ -183,14 +187,21 @@ def judge(told: Told, seat: str, move: m.Judge) -> None:
         moved_by_force(told, owner.key, ability, moving, whose)
         return
     stays = any(one.entry == what and one.values.get("permanent") for one in ability.keywords)
+    if not (stays or lasting(told, whose, ability.name, offered.squares)):
+        return
+    made = lay_down(told, whose, GEAR[move.item]) if move.item else ""
     if stays:
         told.say("TCG-CR-00", "made", f"What {ability.name} has made stays: {words}.", actor=owner.key)
-    else:
-        boon = Boon(what, ability.name, "R-TCG-141", ability.type, by=owner.key, cycles=offered.squares, words=words)
-        bestow(told, whose, boon)
-    if move.item:
-        item, bearer = GEAR[move.item], character_of(told.position, whose)
-        lies = at_feet(bearer, item if stays else replace(item, notes=made_by(ability.name)))
-        change(told, replace(bearer, sheet=replace(bearer.sheet, items=(*bearer.sheet.items, lies))))
-        says = f"A {item.name} lies at {bearer.name}’s feet, until an action takes it up or stows it."
-        told.say("TCG-CR-03", "item", says, character=whose, item=lies.name)
+        return
+    boon = Boon(what, ability.name, "R-TCG-141", ability.type, by=owner.key, cycles=offered.squares, words=words)
+    bestow(told, whose, replace(boon, made=made))
+
+
+def lay_down(told: Told, key: str, item: Item) -> str:
+    """A device that was made lies at somebody’s feet; its name there (TCG-CR-03)."""
+    bearer = character_of(told.position, key)
+    lies = at_feet(bearer, item)
+    change(told, replace(bearer, sheet=replace(bearer.sheet, items=(*bearer.sheet.items, lies))))
+    says = f"A {lies.name} lies at {bearer.name}’s feet, until an action takes it up or stows it."
+    told.say("TCG-CR-03", "item", says, character=key, item=lies.name)
+    return lies.name

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from facedown.game import listed
 from facedown.game.events import Telling
-from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged
-from facedown.systems.tri_core.abilities.areas import moving, reach
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen, for_the_willing, merged
+from facedown.systems.tri_core.abilities.areas import moving, reach, shape
 from facedown.systems.tri_core.abilities.bearing import ON_ITS_USER
-from facedown.systems.tri_core.abilities.boons import BY_WEIGHT, ROLLED, Boon, boons, weight_of
+from facedown.systems.tri_core.abilities.boons import BY_WEIGHT, ROLLED, Boon, boons
 from facedown.systems.tri_core.abilities.budget import cycles
 from facedown.systems.tri_core.abilities.devices import room
-from facedown.systems.tri_core.abilities.using import legerity, resolved_by, willing
+from facedown.systems.tri_core.abilities.using import area, legerity, resolved_by, willing
 from facedown.systems.tri_core.abilities.words import does
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Exchange, Offered
@@ -73,12 +73,15 @@ def hinder(told: Told, user: str, ability: Ability, boon: Boon, key: str) -> Non
 
 def weigh(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
     """Somebody is heavier or lighter, less so where a Resolve by Power holds (TCG-AN-05, TCG-AN-06, R-TCG-51)."""
+    if one != next(other for other in merged(ability.keywords) if other.entry == one.entry):
+        return  # reckoned with the first of them (R-TCG-13)
     found = None
     if not willing(character_of(told.position, user), character_of(told.position, key)):
         level = level_of(told, user, ability)
         found = resist(told, key, resolved_by(ability, one), level, ability.name, one.keyword.rule)
-    for boon in weight_of(ability, one, one.keyword.rule):
-        bestow(told, key, replace(boon, by=user, cycles=lasts(told, ability)), found)
+    for boon in boons(ability, told.position.rulings):
+        if boon.rule == one.keyword.rule:
+            bestow(told, key, replace(boon, by=user, cycles=lasts(told, ability)), found)
 
 
 def ward(told: Told, user: str, ability: Ability, key: str, *, with_value: bool = False) -> None:
@@ -146,10 +149,12 @@ def on_each(
 
     `with_value`: its Effect Value shields them besides. `at` is the place among them, of whom so many can be relocated.
     """
-    if ability.aspect in ("Heal", "Shield", "Boost"):
+    helps = ability.aspect in ("Heal", "Shield", "Boost")
+    if helps:
         grant(told, user, ability, key, worse=False)
         ward(told, user, ability, key, with_value=with_value)
-    grant(told, user, ability, key, worse=True)
+    if not (helps and willing(character_of(told.position, user), character_of(told.position, key))):
+        grant(told, user, ability, key, worse=True)
     for one in merged(ability.keywords):
         if one.entry == "Travel II" and at >= carried_off(told, one):
             told.say("TCG-TR-04", "no-room", f"There is no room for {name(told, key)}.", character=key)
@@ -165,8 +170,8 @@ def carried_off(told: Told, one: Chosen) -> int:
 
 
 def for_its_user(ability: Ability, one: Chosen) -> bool:
-    """Whether an entry of a blow is for who strikes it, and so comes once (TCG-BO-04, R-TCG-139)."""
-    return ability.aspect == "Damage" and one.values.get("mode") == "restore"
+    """Whether an entry of a blow is for who strikes it, and so comes once (TCG-BO-04, R-TCG-66, R-TCG-139)."""
+    return ability.aspect == "Damage" and (one.values.get("mode") == "restore" or for_the_willing(one))
 
 
 def unwilling(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> bool:
@@ -196,6 +201,19 @@ def action_points(told: Told, user: str, ability: Ability, one: Chosen, key: str
 def name(told: Told, key: str) -> str:
     """What somebody is called."""
     return character_of(told.position, key).name
+
+
+def reshape(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
+    """Senses, ways to move, limbs and size of somebody, and where a thing of theirs is, are the GM’s to tell.
+
+    A Resolve may keep the unwilling from it, and some are for the willing alone (R-TCG-51, R-TCG-66, TCG-TR-03).
+    """
+    key = user if for_its_user(ability, one) else key
+    if for_the_willing(one) and not willing(character_of(told.position, user), character_of(told.position, key)):
+        says = f"{one.keyword.name} changes the willing alone, and not {name(told, key)}."
+        told.say("R-TCG-66", "unwilling", says, character=key)
+    elif not unwilling(told, user, ability, one, key):
+        judge(told, user, ability, one, key)
 
 
 def command(told: Told, user: str, ability: Ability, one: Chosen, key: str, card: Card) -> None:
@@ -330,7 +348,7 @@ def move_mass(told: Told, user: str, ability: Ability, one: Chosen, key: str, ca
 def moved_by_force(told: Told, user: str, ability: Ability, one: Chosen, key: str) -> None:
     """Somebody is moved, if they are not too heavy and no Resolve holds (TCG-KI-01, R-TCG-123)."""
     target = character_of(told.position, key)
-    heavy = weighs(target)
+    heavy = weighs(target, told.position.rulings)
     if heavy > one.values["pounds"]:
         says = f"{target.name} weighs {heavy} lb, and {one.values['pounds']} can be moved."
         told.say("R-TCG-123", "too-heavy", says, character=key, pounds=heavy)
@@ -356,11 +374,19 @@ def relocate(told: Told, user: str, ability: Ability, one: Chosen, key: str, car
     target = character_of(told.position, key)
     if unwilling(told, user, ability, one, key):
         return
+    where = shape(ability, area(ability, card))
+    if where is not None and where.aimed and target.at is not None:  # its square said where the area lies
+        wait(told, Offered(user, "push", key, reach(ability), words=RELOCATED))
+        return
     to = nearest(told, target, card.to) if card.to is not None else None
     if to is None:
         judge(told, user, ability, one, key)
         return
     placed(told, key, to, "TCG-TR-02", "is at once on")
+
+
+RELOCATED = "Travel"
+"""What a push is called by which somebody is at once elsewhere, over nothing in between."""
 
 
 def nearest(told: Told, one: Character, to: Square) -> Square | None:
@@ -405,9 +431,10 @@ FIRST = "first"
 Each = Callable[[Told, str, Ability, Chosen, str, Card], None]
 
 EACH: Mapping[str, Each] = {
-    "Anatomy V": weigh, "Anatomy VI": weigh, "Boost IV": action_points, "Cognition I": command,
-    "Cognition II": disguise, "Cognition IV": hide,
-    "Cognition V": reveal, "Kinesis I": move_mass, "Travel II": relocate,
+    "Anatomy I": reshape, "Anatomy II": reshape, "Anatomy III": reshape, "Anatomy V": weigh, "Anatomy VI": weigh,
+    "Anatomy VII": reshape, "Anatomy VIII": reshape, "Anatomy IX": reshape, "Boost IV": action_points,
+    "Cognition I": command, "Cognition II": disguise, "Cognition IV": hide, "Cognition V": reveal,
+    "Kinesis I": move_mass, "Travel II": relocate, "Travel III": reshape,
 }  # fmt: skip
 """The entries that do something to each of those they are used on."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game import counted, plain_name
+from facedown.game import counted, listed, plain_name
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.kin import sheets_of
@@ -28,9 +28,10 @@ BRANCHES = {"skill": "skills", "instinct": "instinct", "specialty": "specialty",
 def remade(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
     """The character with another sheet; what there is of each resource rises and falls with its most.
 
-    Stamina, Focus and Mana not below 0 by that (R-TC-117, R-TCG-80).
+    Stamina, Focus and Mana not below 0 by that (R-TC-117, R-TCG-80). What costs too much on it is suspended, and what
+    does so no more comes back (R-TCG-137).
     """
-    new = replace(one, sheet=sheet)
+    new = replace(one, sheet=with_lapsed(sheet, rulings))
     there = {}
     for name in RESOURCES:
         more = most(new, rulings, name) - most(one, rulings, name)
@@ -39,11 +40,20 @@ def remade(one: Character, sheet: Sheet, rulings: Rulings) -> Character:
     return replace(new, **there)
 
 
+def remake(told: Told, one: Character, sheet: Sheet) -> None:
+    """Somebody has another sheet, and who watches is told what of it is suspended (R-TCG-137)."""
+    new = change(told, remade(one, sheet, told.position.rulings))
+    if new.sheet.lapsed != one.sheet.lapsed:
+        names = listed(new.sheet.lapsed) or "nothing"
+        says = f"Of {one.name}’s Abilities {names} is suspended as the table rules now."
+        told.say("R-TCG-137", "suspended", says, character=one.key, abilities=list(new.sheet.lapsed))
+
+
 def level_up(told: Told, seat: str, move: m.LevelUp) -> None:
     """The GM says that somebody has risen a level: 15 HP at once, and what else comes with it (TC-C-02, R-TC-117)."""
     one = character_of(told.position, move.character)
     sheet = replace(one.sheet, level=one.sheet.level + 1)
-    change(told, replace(remade(one, sheet, told.position.rulings), growing=True))
+    remake(told, replace(one, growing=True), sheet)
     told.say("R-TC-117", "level", f"{one.name} is level {sheet.level}.", character=one.key, level=sheet.level)
     falling.recovered(told, one.key)  # R-TC-157
     allies_rise(told, one.key)
@@ -56,7 +66,7 @@ def allies_rise(told: Told, key: str) -> None:
     for other in [one for one in told.position.characters if one.acts_for == key]:
         level = next((theirs.level for theirs in sheets if theirs.name == other.name), other.sheet.level)
         if other.sheet.level != level:
-            change(told, remade(other, replace(other.sheet, level=level), rulings))
+            remake(told, other, replace(other.sheet, level=level))
             told.say("TCG-AY-06", "level", f"{other.name} is level {level}.", character=other.key, level=level)
 
 
@@ -65,8 +75,7 @@ def raise_stat(told: Told, seat: str, move: m.RaiseStat) -> None:
     one = character_of(told.position, move.actor)
     raised = {**dict(one.sheet.raised)}
     raised[move.level] = (*raised.get(move.level, ()), move.stat)
-    sheet = replace(one.sheet, raised=tuple(sorted(raised.items())))
-    change(told, remade(one, sheet, told.position.rulings))
+    remake(told, one, replace(one.sheet, raised=tuple(sorted(raised.items()))))
     says = f"{one.name} has {one.sheet.bonus} more {STAT_NAMES[move.stat]}."
     told.say("TC-B-21", "raised", says, character=one.key, stat=move.stat)
     falling.recovered(told, one.key)  # R-TC-157
@@ -80,8 +89,7 @@ def learn(told: Told, seat: str, move: m.Learn) -> None:
     ranks = dict(getattr(one.sheet, field))
     name = next((known for known in ranks if plain_name(known) == plain_name(name)), name)
     ranks[name] = ranks.get(name, 0) + 1
-    sheet = replace(one.sheet, **{field: tuple(ranks.items())})
-    change(told, remade(one, sheet, told.position.rulings))
+    remake(told, one, replace(one.sheet, **{field: tuple(ranks.items())}))
     kind = {"instinct": "Instinct ", "specialty": "Specialty "}.get(move.branch, "")
     says = f"{one.name} has {kind}{name} {ranks[name]}."
     told.say("TC-D-30", "learned", says, character=one.key, name=name, ranks=ranks[name])
@@ -99,8 +107,7 @@ def take_trade(told: Told, seat: str, move: m.TakeTrade) -> None:
 def take_ability(told: Told, seat: str, move: m.TakeAbility) -> None:
     """A ready Ability more; a Shield of it is there after the next Long Rest (TCG-AC-05, R-TCG-18, R-TCG-82)."""
     one, ability = character_of(told.position, move.actor), ready(move.ability)
-    sheet = replace(one.sheet, abilities=(*one.sheet.abilities, ability))
-    change(told, remade(one, sheet, told.position.rulings))
+    remake(told, one, replace(one.sheet, abilities=(*one.sheet.abilities, ability)))
     told.say(
         "R-TCG-18", "ability-taken", f"{one.name} has {ability.name} now.", character=one.key, ability=ability.name
     )
@@ -112,8 +119,8 @@ def build_ability(told: Told, seat: str, move: m.BuildAbility) -> None:
     one, rulings = character_of(told.position, move.actor), told.position.rulings
     ability, mistakes = recorded(move.record)
     assert ability is not None, mistakes
-    sheet = with_lapsed(with_ability(one.sheet, ability), rulings)
-    change(told, remade(one, sheet, rulings))
+    sheet = with_ability(one.sheet, ability)
+    remake(told, one, sheet)
     says = f"{one.name} has {in_a_line(ability, rulings)}"
     told.say("R-TCG-18", "ability-built", says, character=one.key, ability=ability.name)
     falling.fitted(told, one.key)
@@ -127,7 +134,7 @@ def drop_ability(told: Told, seat: str, move: m.DropAbility) -> None:
     kept = tuple(ability for ability in one.sheet.abilities if ability.name != move.ability)
     allies = tuple(ally for ally in one.sheet.allies if ally.by != move.ability)
     gone = {ally.name for ally in one.sheet.allies if ally.by == move.ability}
-    change(told, remade(one, replace(one.sheet, abilities=kept, allies=allies), told.position.rulings))
+    remake(told, one, replace(one.sheet, abilities=kept, allies=allies))
     told.say("R-TCG-18", "ability-dropped", f"{one.name} gives {move.ability} up.", character=one.key)
     falling.fitted(told, one.key)
     leave(told, one.key, gone)

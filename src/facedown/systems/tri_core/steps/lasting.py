@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from facedown.game import Addend, Tally, counted, minus, signed
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
+from facedown.systems.tri_core.abilities.bearing import counting
 from facedown.systems.tri_core.abilities.boons import MOST_IMMUNE, MOST_REINFORCING, RESISTANCE, Boon
 from facedown.systems.tri_core.challenges import Band
 from facedown.systems.tri_core.model import Character, Position, Shield, Track, character_of
@@ -28,11 +29,6 @@ TEMPORARY = "temporary HP"
 
 EACH_CYCLE = " each cycle"
 """How a boon is called that gives or takes of a resource at the start of every cycle (TCG-DU-03 to TCG-DU-05)."""
-
-
-def made_by(ability: str) -> str:
-    """What stands on a device that an Ability has made, and that goes with it (TCG-CR-03)."""
-    return f"Made by {ability}."
 
 
 # Put on
@@ -65,20 +61,35 @@ def lasting(told: Told, key: str, source: str, cycles: int) -> bool:
 
 
 def replaces(rulings: Rulings, new: Boon, old: Boon) -> bool:
-    """Whether a boon takes the place of another: of its kind, or of any that changes the same (R-TCG-12)."""
+    """Whether a boon takes the place of another: of its kind, or of any that changes the same (R-TCG-12).
+
+    What changes no statistic stands beside all others, and what is made or copied beside its like (TCG-CR-00).
+    """
+    if new.words or old.words:
+        same = (new.what, new.source, new.by, new.words) == (old.what, old.source, old.by, old.words)
+        return same and not new.what.startswith(MADE)
     return new.key == old.key if rulings.boost_stack == "per_class" else new.key[:2] == old.key[:2]
+
+
+MADE = ("Creation", "Illusion")
+"""What there is more of each time."""
 
 
 def settled(rulings: Rulings, one: Character, boon: Boon, found: Band | None) -> Boon:
     """A boon in points of its bearer’s stats, and what a Resolve has left of it (TCG-XR-07, R-TCG-112)."""
     boon = within_limits(rulings, one, boon)
-    lent = tuple(name for name, _ in boon.stats)
+    lent = tuple((name, numbers.points(one.sheet, name) // share) for name, share in boon.stats)
     boon = replace(boon, points=boon.sign * numbers.weighed(one.sheet, boon).value, stats=(), lent=lent)
     if found is None:
         return boon
+    sign = -1 if boon.points < 0 else 1
     dice = boon.dice * 2 if found.parts > found.of else boon.dice[: found.share(len(boon.dice))]
     again = found.share(boon.again)
-    return replace(boon, points=found.share(boon.points), dice=dice, per_die=found.share(boon.per_die), again=again)
+    points = sign * found.share(abs(boon.points))
+    return replace(
+        boon, points=points, dice=dice, per_die=found.share(boon.per_die), again=again,
+        lent=tuple((name, found.share(more)) for name, more in lent),
+    )  # fmt: skip
 
 
 def within_limits(rulings: Rulings, one: Character, boon: Boon) -> Boon:
@@ -89,7 +100,7 @@ def within_limits(rulings: Rulings, one: Character, boon: Boon) -> Boon:
         return boon
     if boon.stats:
         alike = [was for was in others if was.what == boon.what and was.action in (None, boon.action)]
-        counted_in = {name for was in alike for name in (*was.lent, *(stat for stat, _ in was.stats))}
+        counted_in = {name for was in alike for name, _ in (*was.lent, *was.stats)}
         more = [stat for stat in boon.stats if stat[0] not in counted_in]
         return replace(boon, stats=tuple(more[: max(0, MOST_REINFORCING - len(counted_in))]))
     if boon.what.startswith(RESISTANCE) and boon.points > 1:
@@ -123,7 +134,7 @@ def put_up(told: Told, key: str, shield: Shield, source: str) -> None:
     if shield.points <= 0 or (shield.by and not lasting(told, key, source, shield.cycles)):
         return
     one = character_of(told.position, key)
-    change(told, replace(one, shields=one.shielded(shield)))
+    change(told, replace(one, shields=one.shielded(shield, told.position.rulings)))
     says = f"{source} shields {one.name}’s {shield.resource} by {shield.points}, for {counted(shield.cycles, 'cycle')}."
     told.say("TCG-BO-03", "shielded", says, character=key, resource=shield.resource, points=shield.points)
 
@@ -171,8 +182,8 @@ def kept_from(told: Told, key: str, over: Iterable[Boon]) -> None:
         one = character_of(told.position, key)
         if boon.what == TEMPORARY:
             change(told, replace(one, temp=max(0, one.temp - boon.points)))
-        elif boon.what == "Creation III":
-            left_over = tuple(item for item in one.sheet.items if item.notes != made_by(boon.source))
+        elif boon.made:
+            left_over = tuple(item for item in one.sheet.items if item.name != boon.made)
             change(told, replace(one, sheet=replace(one.sheet, items=left_over)))
         elif boon.what == "Unseen" and one.stealthed and not one.unseen:
             change(told, replace(one, stealthed=False))
@@ -193,13 +204,14 @@ def each_cycle(told: Told, key: str) -> None:
     for track in one.tracks:
         if track.does == "heals":
             come_back(told, key, track.resource, track.amounts[0], track.source, "TCG-DU-02")
-        elif track.does == "harms":
+        elif track.does == "harms":  # softened already, on its total (R-TCG-144)
             types: tuple[SubType, ...] = (track.type,) if track.type is not None else ("Impact",)
-            blow = Blow(track.source, track.amounts[0], types, (track.counts_as,), track.resource, bare=True)
-            strike(told, key, replace(blow, spared=track.spared))  # R-TCG-144
-    for boon in (*numbers.passives(one.sheet), *one.boons):
-        if boon.what.endswith(EACH_CYCLE):
-            resource: Resource = boon.what.removesuffix(EACH_CYCLE)  # type: ignore[assignment]
+            strike(told, key, Blow(
+                track.source, track.amounts[0], types, (track.counts_as,), track.resource, spared=track.spared,
+                bare=True, known=True,
+            ))  # fmt: skip
+    for resource in RESOURCES:
+        for boon in counting(one, told.position.rulings, f"{resource}{EACH_CYCLE}"):
             if boon.worse:
                 drain(told, key, resource, boon)
             else:
@@ -254,4 +266,9 @@ def quieted(one: Character) -> Character:
     held = {name: getattr(one, name) - more for name, more in filled.items() if more and name != "ap"}
     held = {name: value if name == "hp" else max(0, value) for name, value in held.items()}
     temp = max(0, one.temp - sum(boon.points for boon in one.boons if boon.what == TEMPORARY))
-    return replace(one, boons=(), tracks=(), afflictions=(), shields=shields, temp=temp, charging=None, **held)
+    made = {boon.made for boon in one.boons if boon.made}  # TCG-CR-00
+    sheet = replace(one.sheet, items=tuple(item for item in one.sheet.items if item.name not in made))
+    return replace(
+        one, boons=(), tracks=(), afflictions=(), shields=shields, temp=temp, charging=None,
+        sheet=sheet if made else one.sheet, **held,
+    )  # fmt: skip

@@ -31,7 +31,7 @@ def rest(told: Told, seat: str, move: m.Rest) -> None:
         after = total if parts == of else min(total, left(one, name) + total * parts // of)
         gained.append(Addend(name, after - left(one, name), "TC-C-19" if move.length == "long" else "TC-C-20"))
         one = replace(one, **{name.lower(): after})
-    one = shielded(one) if move.length == "long" else one
+    one = shielded(one, told.position.rulings) if move.length == "long" else one
     mends = one.mends or move.length == "long"
     one = change(told, replace(one, rests=(*one.rests, move.length), mends=mends))
     says = f"{one.name} takes a {move.length} rest."

@@ -71,7 +71,7 @@ def use(told: Told, one: Played) -> None:
         afflicting.strike_with(told, owner.key, target.key, found, item.dice, reached)
     elif item.effect == "Shield":
         shield = Shield(item.resource, value.total, next(iter(item.types), None))
-        change(told, replace(target, shields=target.shielded(shield)))
+        change(told, replace(target, shields=target.shielded(shield, told.position.rulings)))
         says = f"{owner.name}’s {item.name} shields {target.name}’s {item.resource} by {value.total}."
         told.say("TC-F-64", "shielded", says, tallies=(value,), character=target.key, resource=item.resource)
     else:

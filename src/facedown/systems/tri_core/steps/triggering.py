@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from facedown.game import Seat
 from facedown.game.events import Telling
-from facedown.systems.tri_core.abilities.ability import Ability, TriggerEvent
-from facedown.systems.tri_core.abilities.using import turns, unusable
+from facedown.systems.tri_core.abilities.ability import Ability, TriggerEvent, turns
+from facedown.systems.tri_core.abilities.using import unusable
 from facedown.systems.tri_core.cards import Card, Sign
 from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
