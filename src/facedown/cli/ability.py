@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import tomli_w
+from msgspec.structs import replace
 from rich.text import Text
 
 from facedown.chance import Dealer
@@ -16,7 +17,7 @@ from facedown.cli import bench, built, files, look, prompts
 from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.cli.play import assigned, secret_of
-from facedown.game import System, Workbench, Workshop, counted, refuse, registry
+from facedown.game import Range, System, Workbench, Workshop, counted, refuse, registry
 from facedown.lab import balance
 from facedown.systems.tri_core.abilities.files import read_ability
 from facedown.systems.tri_core.abilities.kin import called
@@ -40,6 +41,7 @@ class Wanted(msgspec.Struct, frozen=True):
     against: Path | None = None
     runs: int = 100
     seed: int | None = None
+    ally: bool = False
 
 
 def run(wanted: Wanted) -> int:
@@ -47,9 +49,13 @@ def run(wanted: Wanted) -> int:
     if wanted.action not in ACTIONS:
         text = f"“{wanted.action[:40]}” is nothing to do with an Ability."
         raise refuse("ability", text, f"There is {', '.join(ACTIONS)}.")
+    builders = [key for key in registry.system_keys() if registry.system(key).workshop is not None]
+    if wanted.system not in registry.system_keys() and len(builders) == 1 and wanted.other is None:
+        file = Path(wanted.system) if wanted.system else None  # one system builds, and needs no naming
+        wanted = replace(wanted, system=builders[0], file=file, other=wanted.file)
     system = registry.system(wanted.system)
     if system.workshop is None:
-        those = ", ".join(key for key in registry.system_keys() if registry.system(key).workshop is not None)
+        those = ", ".join(builders)
         raise refuse("ability", f"Nothing is built in {system.title}.", f"There is something to build in {those}.")
     return ACTIONS[wanted.action](wanted, system, ruled(wanted, system, system.workshop))
 
@@ -66,19 +72,23 @@ def maker(wanted: Wanted, system: System[Any], shop: Workshop) -> dict[str, Any]
     """What is known of who builds: from a character’s file, from what was said, or as usual. Raises Refused."""
     fields = shop.maker_fields()
     known = {field.name: field.domain.usual for field in fields}
+    numbers = [field for field in fields if isinstance(field.domain, Range)]
     if wanted.character is not None:
         ready = system.characters.ready() if system.characters is not None else {}
         known |= shop.maker_of(files.named(wanted.character, ready))
     totals = wanted.cores.replace(",", " ").split()
     said = ([wanted.level] if wanted.level else []) + totals
-    names = ([fields[0].name] if wanted.level else []) + [field.name for field in fields[1:]][: len(totals)]
-    if len(totals) not in (0, len(fields) - 1):
+    first, *others = (field.name for field in numbers)
+    names = ([first] if wanted.level else []) + others[: len(totals)]
+    if len(totals) not in (0, len(others)):
         text = f"--cores names {len(totals)} totals."
-        raise refuse("ability", text, f"There are {len(fields) - 1}: {', '.join(field.name for field in fields[1:])}.")
+        raise refuse("ability", text, f"There are {len(others)}: {', '.join(others)}.")
     for name, word in zip(names, said, strict=True):
         if not prompts.whole(word):
             raise refuse("ability", f"“{word[:40]}” is no number.", "Like --level 5 --cores 12,10,14.")
         known[name] = int(word)
+    if wanted.ally and "ally" in known:
+        known["ally"] = True
     for field in fields:
         reason = field.domain.reason_against(known[field.name], field.rule)
         if reason is not None:
@@ -230,7 +240,8 @@ def ally(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
         raise refuse(stops[0].rule, f"This {shop.noun} cannot be had: {stops[0].text}")
     one, mistakes = read_ability(on.data())
     assert one is not None, mistakes
-    found = called(one, on.maker()["level"], shop.rulings, Dealer(secret_of(wanted.seed)))
+    builds = on.maker()
+    found = called(one, builds["level"], shop.rulings, Dealer(secret_of(wanted.seed)), of_ally=builds["ally"])
     out = console()
     for tally in (found.points, found.ceiling):
         out.print(look.why(tally, 0))

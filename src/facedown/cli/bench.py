@@ -15,7 +15,7 @@ from facedown.cli import built, files, look, prompts, reading
 from facedown.cli.files import Unreadable, complain
 from facedown.cli.look import console
 from facedown.cli.prompts import LEAVING, Ended, Leave
-from facedown.game import Field, Option, Piece, Refused, System, Workbench, Workshop, nearest, refuse, signed
+from facedown.game import Field, Option, Piece, Refused, System, Workbench, Workshop, nearest, refuse, shown, signed
 
 HELP = """\
 Type words to look for a Keyword (burn, heal, teleport), then its number to add
@@ -24,7 +24,7 @@ it; or its own name at once, like Empower I. `all` lists every Keyword.
   change 1      other answers to row 1
   drop 1        row 1 away
   more 1        what one more would cost
-  ? 3           Keyword 3 of the list, and its rule; ? with a rule’s id or words
+  ? 3           Keyword 3 of the list, or row 3, and its rule; ? with words too
   slot Double   sets a field; `fields` lists them: sub_type, device, drawback …
   undo, redo    one change back, and forth again
   show          all of it, with every number's why
@@ -48,6 +48,7 @@ class Session:
         self.asker = prompts.Asker(self.out)
         self.listed: Sequence[Piece] = ()
         self.over = False
+        self.was = files.content(to)
 
     def build(self, *, fresh: bool) -> int:
         """Builds until it is kept, or the person leaves."""
@@ -58,13 +59,25 @@ class Session:
             self.stand()
             while not self.over:
                 self.once(self.asker.line("> "))
-        except (Leave, Ended):
+        except Leave:
             return complain(f"The {self.shop.noun} is not kept.")
+        except (Ended, KeyboardInterrupt):
+            return self.broken_off()
         return 0
+
+    def broken_off(self) -> int:
+        """Nothing that was built is lost where it ends before its time: it is printed."""
+        if self.on.standing().rows:
+            self.out.print()
+            self.out.print(Text(tomli_w.dumps(self.on.data())))
+            return complain(f"The {self.shop.noun} is not kept; above it stands as it was.")
+        return complain(f"The {self.shop.noun} is not kept.")
 
     def whom(self) -> None:
         """For whom it is built, which decides how much it may cost."""
-        who = ", ".join(f"{name} {number}" for name, number in self.on.maker().items())
+        known = self.on.maker().items()
+        who = ", ".join(f"an {name.title()}" if told is True else f"{name} {told}" for name, told in known
+                        if told is not False)  # fmt: skip
         says = f"For {self.whose}: {who}." if self.whose else f"For {who}; or --character FILE."
         self.out.print(Text(look.wrapped(says, self.out.width, ""), "quiet"))
 
@@ -154,9 +167,10 @@ class Session:
             self.add(named[0])
             return
         found = self.on.fitting(self.shop.pieces(words)[: 2 * SHOWN])[:SHOWN]
-        self.list(found, f"No Keyword is about “{words[:40]}”. `all` lists every one.")
+        self.list(found, f"No Keyword is about “{shown(words[:40])}”. `all` lists every one.")
         hint = " ".join(filter(None, (self.on.hint(words), self.ready_for(words))))
-        meant = nearest(words.partition(" ")[0], (*WORDS, *(field.name for field in self.on.fields())))
+        known = dict.fromkeys(word for piece in self.shop.pieces() for word in NAMES.findall(piece.title.casefold()))
+        meant = nearest(words.partition(" ")[0], (*WORDS, *(field.name for field in self.on.fields()), *known))
         if hint or (meant and not self.listed):
             self.out.print(Text(look.wrapped(hint or meant.strip(), self.out.width, ""), "candle"))
 
@@ -214,7 +228,7 @@ class Session:
             return 0
         if not prompts.whole(word) or not 1 <= int(word) <= many:
             legal = f"There are 1 to {many}." if many else "There are no Keywords yet."
-            raise refuse("ability", f"There is no row {word[:20] or 'named'}.", legal)
+            raise refuse("ability", f"There is no row {word[:20]}." if word else "Which row?", legal)
         return int(word) - 1
 
     def change(self, rest: str) -> None:
@@ -247,7 +261,8 @@ class Session:
         if not prompts.whole(rest):
             self.look_up(rest)
             return
-        piece = self.listed_at(rest)
+        rows = 0 if self.listed else len(self.on.standing().rows)
+        piece = self.on.piece(int(rest) - 1) if 1 <= int(rest) <= rows else self.listed_at(rest)
         self.out.print(Text(f"{piece.title}: {piece.does}"))
         self.out.print(Text(f"{piece.facts}  {piece.rule}", "quiet"))
         if piece.rule in self.system.rulebook:
@@ -371,7 +386,9 @@ class Session:
         if to is None:
             self.out.print(Text(tomli_w.dumps(data)))
         else:
-            built.can_be_kept(to, over=self.to)
+            built.can_be_kept(to, over=self.to if self.was is not None else None)
+            if to == self.to and files.content(to) != self.was:
+                raise refuse("ability", f"{to} was changed meanwhile.", "`keep` with another name keeps this one.")
             files.write_data(to, data)
             self.out.print(Text(f"{self.on.standing().line.partition(':')[0]} is kept in {to}.", "candle"))
         self.over = True
@@ -381,6 +398,9 @@ class Session:
         slug = re.sub(r"[^\w]+", "-", self.on.standing().line.partition(":")[0].casefold()).strip("-") or "ability"
         return self.asker.line(f"In which file is it to be kept, or - to print it [{slug}.toml]: ") or f"{slug}.toml"
 
+
+NAMES = re.compile(r"[a-z]{4,}")
+"""The words in the name of a Keyword that may have been meant."""
 
 OF_ROWS = ("change", "drop", "more")
 """Words that are commands before the number of a row alone, so that one can look for “more damage”."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -52,7 +53,7 @@ def read_text(path: Path, largest: int = LARGEST) -> str:
             data = file.read(largest + 1)
         if len(data) > largest:
             raise Unreadable(f"{path} is larger than {largest // 1024:,} kB.")
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")  # some editors begin a file with a mark of its order
     except FileNotFoundError:
         raise Unreadable(f"There is no file {path}.") from None
     except UnicodeDecodeError as error:
@@ -61,6 +62,11 @@ def read_text(path: Path, largest: int = LARGEST) -> str:
         raise Unreadable(f"{path} cannot be read: {error.strerror}.") from None
     except ValueError:
         raise Unreadable("That cannot be the name of a file.") from None
+
+
+def content(path: Path | None) -> bytes | None:
+    """What a file holds now; None where there is none. Raises Unreadable."""
+    return read_text(path, LARGEST_RECORD).encode() if path is not None and exists(path) else None
 
 
 def named(file: Path, ready: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
@@ -96,6 +102,8 @@ def with_file(row: dict[str, Any], scene: Path) -> dict[str, Any]:
 def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
     """A file in TOML, or in JSON where its name ends so. Raises Unreadable, with the place of a mistake."""
     text = read_text(path, largest)
+    if path.suffix != ".json" and DOTTED.search(text):
+        raise Unreadable(f"{path} names tables within tables too deep to be read.")
     try:
         data = from_json(text) if path.suffix == ".json" else tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -104,6 +112,8 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
         raise Unreadable(f"{path} is no JSON: {str(error)[:1].lower()}{str(error)[1:]}.") from None
     except Twice as name:
         raise Unreadable(f"{path} says {name} twice.") from None
+    except NoNumber as name:
+        raise Unreadable(f"{path} says {name}, which is no number.") from None
     except (RecursionError, ValueError):
         raise Unreadable(f"{path} holds a number too long, or lists too deep, to be read.") from None
     if not isinstance(data, dict):
@@ -113,15 +123,23 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
     return data
 
 
+DOTTED = re.compile(r"(?<![\w.-])(?:[\w-]+[ \t]*\.[ \t]*){99}")
+"""A key of so many parts that reading it takes minutes, which no file of ours has."""
+
+
+class NoNumber(Exception):  # noqa: N818 - it never leaves this file
+    """What JSON of some programs says for what is no number."""
+
+
 class Twice(Exception):  # noqa: N818 - it never leaves this file
     """A name that stands twice in a table."""
 
 
 def from_json(text: str) -> Any:
-    """What JSON says: each name once, and no number that is none. Raises JSONDecodeError, Twice and ValueError."""
+    """What JSON says: each name once, no number that is none. Raises JSONDecodeError, Twice, NoNumber, ValueError."""
 
     def no_number(name: str) -> None:
-        raise ValueError(name)
+        raise NoNumber(name)
 
     return json.loads(text, object_pairs_hook=once, parse_constant=no_number)
 

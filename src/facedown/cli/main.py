@@ -123,7 +123,7 @@ def character_command(
 @app.command(name="ability")
 def ability_command(
     action: str,
-    system: str,
+    system: str = "",
     file: Path | None = None,
     other: Path | None = None,
     *,
@@ -137,6 +137,7 @@ def ability_command(
     against: Path | None = None,
     runs: Annotated[int, Parameter(validator=validators.Number(gte=2, lte=10_000))] = 100,
     seed: int | None = None,
+    ally: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Build, check, show or compare Abilities, as `facedown ability new tri-core lance.toml`.
 
@@ -146,7 +147,7 @@ def ability_command(
         new, change, check, show, compare, card, into or drop (a character’s file), ally (rolls for whom it calls), or
         weigh (what it brings in play).
     system
-        The key of the system, like tri-core (see `facedown systems`).
+        The key of the system, like tri-core (see `facedown systems`); it may be left out, as one system builds any.
     file
         The Ability file, TOML or JSON, or a ready one by its name, like ember-cut, or one that --character has, by its
         name; with new, where it is to be kept; with drop, the name of an Ability in the character’s file.
@@ -172,10 +173,13 @@ def ability_command(
         With weigh, how often what goes on for cycles is simulated.
     seed
         With weigh, what the simulation is drawn from; with ally, what is rolled. The same seed gives the same again.
+    ally
+        Who builds is an Ally, whose ceiling is lower; with the action ally, it calls an Ally of its own.
     """
     wanted = ability.Wanted(
-        action, system, file, other, like, character, level, cores, save, json, tuple(ruling or ()), against, runs, seed
-    )
+        action, system, file, other, like, character, level, cores, save, json, tuple(ruling or ()), against, runs,
+        seed, ally,
+    )  # fmt: skip
     return ability.run(wanted)
 
 

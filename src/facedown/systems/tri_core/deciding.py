@@ -15,7 +15,7 @@ from facedown.systems.tri_core.grid import Grid, Square, called, distance
 from facedown.systems.tri_core.judging import facilitates, open_floor, people, whom
 from facedown.systems.tri_core.laying import cards
 from facedown.systems.tri_core.laying.abilities import altering, blank, forms, of, put_in, within_total
-from facedown.systems.tri_core.laying.fields import BLANK, choices_of
+from facedown.systems.tri_core.laying.fields import BLANK, choices_of, sided
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.ranges import open_squares
@@ -124,11 +124,20 @@ def imposed(view: Position, user: Character, victim: Character, option: Option, 
     fit = tuple(way for way in ways if price(victim, view.rulings, replace(laid, items=way.value)).total <= most)
     if "items" in fields and fit:
         fields["items"] = replace(fields["items"], domain=OneOf(fit))
+    if "target" in fields:
+        fields["target"] = as_seen_by(view, user, fields["target"])
     if fit:
         title = option.title.removeprefix(f"{victim.name}: ")
         title = f"{user.name} commands {victim.name}, up to {most} AP: {title}"
         made = replace(option, title=title, fixed=fixed, fields=tuple(fields.values()), by=user.key)
         yield openly(made, "command", "TCG-CO-01")
+
+
+def as_seen_by(view: Position, user: Character, field: Field) -> Field:
+    """At whom somebody is made to act: its own side first, and told which side is the user’s."""
+    ways = [(character_of(view, way.value), way) for way in choices_of(field)]
+    ways.sort(key=lambda one: willing(user, one[0]))
+    return replace(field, domain=OneOf(tuple(Choice(one.key, sided(user, one)) for one, _ in ways)))
 
 
 def discharge(view: Position, seat: Seat) -> Iterator[Option]:

@@ -13,7 +13,7 @@ from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.budget import EQUIPMENT_TRADED
 from facedown.systems.tri_core.abilities.faults import faults, unfinished
 from facedown.systems.tri_core.abilities.files import data_of, read_ability
-from facedown.systems.tri_core.abilities.kin import check_allies
+from facedown.systems.tri_core.abilities.kin import check_allies, points_of
 from facedown.systems.tri_core.abilities.owned import (
     all_slots,
     as_mistake,
@@ -62,8 +62,13 @@ def fits(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
     """Whether an Ability can be had, goes with the others, and has a Slot."""
     more = replace(sheet, abilities=(*sheet.abilities, ability))
     there = any(own.name.casefold() == ability.name.casefold() for own in sheet.abilities)
-    wrong = any(fault.stops for fault in faults(ability, maker(sheet, rulings)))
+    wrong = any(fault.stops for fault in faults(ability, maker(sheet, rulings))) or brings_somebody(ability)
     return not (there or wrong or any(check_slots(more, rulings)) or any(check_limits(more)))
+
+
+def brings_somebody(ability: Ability) -> bool:
+    """Whether an Ally is there by it always, who is rolled for and made before a table begins (TCG-AY-11)."""
+    return ability.type == "Passive" and ability.has("Ally")
 
 
 def take_ability(view: Position, seat: Seat) -> Iterator[Option]:
@@ -111,12 +116,22 @@ def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
     return replace(sheet, abilities=changed, allies=tuple(allies))
 
 
+def same_somebody(sheet: Sheet, ability: Ability) -> bool:
+    """Whether an Ability takes the place of one that has brought an Ally of as many points."""
+    before = [own for own in sheet.abilities if own.name.casefold() == ability.name.casefold()]
+    invested = points_of((ability,), ability.name)
+    return any(brings_somebody(own) and points_of((own,), own.name) == invested for own in before)
+
+
 def unfit(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
     """Why somebody cannot have the Ability of a record, as its file would be refused (TCG-AC-05, inventory 10.3)."""
     ability, unread = recorded(record)
     mistakes = list(unread)
     if ability is not None:
         mistakes = [as_mistake(one) for one in unfinished(ability, rulings)]
+    if ability is not None and brings_somebody(ability) and not same_somebody(sheet, ability):
+        text = "An Ally who is always there is rolled for and made before a table begins, and then stays as it is."
+        return Refusal("TCG-AY-11", text, "`facedown ability ally` rolls for it, and its character’s file has it.")
     if ability is not None and not mistakes:
         more = with_ability(sheet, ability)
         before = {*check_abilities(sheet, rulings), *check_allies(sheet, rulings)}

@@ -139,7 +139,8 @@ def raised(one: Chosen) -> Iterator[tuple[str, Chosen]]:
             for sides in DICE:
                 yield f"a d{sides} more", replace(one, values={**one.values, ask.name: (*value, sides)})
         elif ask.low is not None and isinstance(value, int) and value < ask.high:
-            what = f"1 more of {ask.label[:1].lower()}{ask.label[1:]}"
+            label = ask.label if ask.label[1:2].isupper() else f"{ask.label[:1].lower()}{ask.label[1:]}"
+            what = f"1 more of {label}"
             yield what, replace(one, values={**one.values, ask.name: value + 1})
 
 
@@ -169,7 +170,7 @@ def score(keyword: Keyword, wanted: Sequence[str]) -> int:
 
 def like(one: str, word: str) -> bool:
     """Whether one word begins as the other does; the shorter has to be most of the longer one."""
-    return one.startswith(word) or (len(one) > 3 and word.startswith(one))
+    return one.startswith(word) or (len(one) > 3 and word.startswith(one) and 3 * len(one) >= 2 * len(word))
 
 
 LONG = 7

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
+from unicodedata import combining, east_asian_width
 from xml.sax.saxutils import escape
 
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.terms import Core
 
-WIDE, MARGIN, LINE = 420, 24, 19
-LETTERS = 50
-"""How many letters of the text fit a line."""
+WIDE, MARGIN, LINE, SIZE = 420, 24, 19, 13
+WORDS_AT = 92
+"""Where the words of a field begin, beside its label."""
 
 MARKS: dict[Core, tuple[str, str]] = {"Body": ("■", "#b3431a"), "Mind": ("▲", "#1f5fb8"), "Spirit": ("●", "#0f6e55")}
 """Each Core’s shape and colour, which always go together."""
@@ -26,7 +26,7 @@ def card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
     rows, kind = list(lines(record)), f"{mark} {ability.core} · {ability.type}"
     high = 104 + LINE * len(rows) + MARGIN
     name = escape(ability.name or "Nameless")
-    size = 26 if len(ability.name) < 24 else 18
+    size = next((size for size in (26, 22, 18, 14) if wide(ability.name, size) <= WIDE - 2 * MARGIN), 11)
     told = "\n".join(row(at, label, text) for at, (label, text) in enumerate(rows))
     frame = f'viewBox="0 0 {WIDE} {high}" width="{WIDE}" height="{high}"'
     return f"""<svg xmlns="http://www.w3.org/2000/svg" {frame} role="img">
@@ -35,7 +35,7 @@ def card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
 <text x="{MARGIN}" y="48" font-family="{SERIF}" font-size="{size}" fill="#221d16">{name}</text>
 <text x="{MARGIN}" y="74" font-family="{SANS}" font-size="14" fill="{colour}">{kind}</text>
 <line x1="{MARGIN}" y1="88" x2="{WIDE - MARGIN}" y2="88" stroke="#cfc6b0"/>
-<g font-family="{SANS}" font-size="13" fill="#221d16">
+<g font-family="{SANS}" font-size="{SIZE}" fill="#221d16">
 {told}
 </g>
 </svg>
@@ -46,14 +46,45 @@ def lines(record: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Each line of the card: a label where a field begins, and its words."""
     for label, text in record:
         if text and text != "none" and label not in ("Name", "Core"):
-            first, *more = wrap(text, LETTERS) or [""]
+            first, *more = fitted(text, WIDE - 2 * MARGIN - WORDS_AT) or [""]
             yield label, first
             for further in more:
                 yield "", further
+
+
+def wide(text: str, size: int) -> float:
+    """How wide a text is at the most, in a sans-serif of this size: by the widest face that may stand in for it."""
+    return size * sum(
+        0 if combining(letter) else 1.05 if east_asian_width(letter) in "WF" else LETTERS.get(letter, 0.64)
+        for letter in text
+    )
+
+
+LETTERS: dict[str, float] = {
+    **dict.fromkeys("iljI.,:;’'|!() ", 0.4), **dict.fromkeys("ftr-·", 0.45), **dict.fromkeys("mwMW@%—…", 1.0),
+    **dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZ+=<>≠×", 0.84),
+}  # fmt: skip
+"""How wide letters are, as a share of the size, in DejaVu Sans, which is the widest of those that are usual."""
+
+
+def fitted(text: str, room: float) -> list[str]:
+    """A text in lines that are no wider than this; a word that is, is broken."""
+    found = [""]
+    for word in text.split():
+        joined = f"{found[-1]} {word}".strip()
+        if wide(joined, SIZE) <= room:
+            found[-1] = joined
+            continue
+        found += [""] if found[-1] else []
+        for letter in word:
+            if wide(found[-1] + letter, SIZE) > room:
+                found.append("")
+            found[-1] += letter
+    return [line for line in found if line]
 
 
 def row(at: int, label: str, text: str) -> str:
     """One line of the card."""
     y = 112 + LINE * at
     head = f'<text x="{MARGIN}" y="{y}" fill="#5c5648">{escape(label)}</text>' if label else ""
-    return f'{head}<text x="{MARGIN + 92}" y="{y}">{escape(text)}</text>'
+    return f'{head}<text x="{MARGIN + WORDS_AT}" y="{y}">{escape(text)}</text>'

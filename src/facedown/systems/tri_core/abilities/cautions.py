@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from facedown.game import Fault, listed
 from facedown.systems.tri_core.abilities.ability import Ability, native
 from facedown.systems.tri_core.abilities.codes import at_fault, with_article
-from facedown.systems.tri_core.abilities.keywords import AbilityType, Keyword
+from facedown.systems.tri_core.abilities.keywords import RESISTED, AbilityType, Keyword
 from facedown.systems.tri_core.terms import CORES, KIND_OF, KINETIC
 
 
@@ -35,6 +35,10 @@ def unusual(ability: Ability) -> Iterator[Fault]:
         yield at_fault("GM_REQUIRED", "TCG-EV-16", "aspect", text, "A Grab or a Volley can without.")
     for at, chosen in enumerate(ability.keywords):
         path = f"keyword[{at}]"
+        against = chosen.values["against"] if chosen.entry == "Anatomy IV" else ()
+        beyond = [name for name in against if name not in RESISTED]
+        if beyond:
+            yield at_fault("GM_REQUIRED", "R-TCG-148", path, f"To resist {listed(beyond)} is for the GM to allow.")
         names = chosen.values["sub_types"] if chosen.entry == "Alter III" else ()
         bare = [name for name in names if name in KINETIC and not ability.device]
         if bare:

@@ -16,6 +16,11 @@ from facedown.systems.tri_core.terms import CORE_ACTIONS, GUARD_OF, RESOURCES, S
 AbilityType = Literal["Active", "Trigger", "Passive"]
 Area = Literal["Line", "Cone", "Cube", "Cylinder", "Burst"]
 
+RESISTED: tuple[SubType, ...] = (
+    "Fire", "Water", "Electricity", "Earth", "Wind", "Acid", "Slice", "Penetrate", "Impact",
+)  # fmt: skip
+"""What can be resisted without asking the GM (R-TCG-148)."""
+
 AMONG: Mapping[str, tuple[str, ...]] = {
     "stats": STATS,
     "resources": RESOURCES,
@@ -23,7 +28,7 @@ AMONG: Mapping[str, tuple[str, ...]] = {
     "guards": tuple(GUARD_OF.values()),
     "skills": tuple(SKILLS),
     "sub-types": SUB_TYPES,
-    "resisted": ("Fire", "Water", "Electricity", "Earth", "Wind", "Acid", "Slice", "Penetrate", "Impact"),
+    "resisted": (*RESISTED, *(name for name in SUB_TYPES if name not in RESISTED)),
     "shapes": ("Line", "Cone", "Cube", "Cylinder", "Burst"),
     "effects": ("Damage", "Heal", "Shield"),
     "signs": ("Negative", "Neutral", "Positive"),
@@ -33,7 +38,7 @@ AMONG: Mapping[str, tuple[str, ...]] = {
     "devices": ("Weapon", "Armor", "Shield"),
     "device kinds": (
         "Axe", "Bow", "Catalyst", "Crossbow", "Dagger", "Firearm", "Gauntlet", "Hammer", "Pole-Arm", "Sling", "Spear",
-        "Staff", "Sword", "Thrown", "Whip",
+        "Staff", "Sword", "Thrown", "Whip", "Other",
     ),
     "traits": (
         "Height", "Weight", "Age", "Gender", "Facial Features", "Hair Color & Style", "Skin Color", "Smell",

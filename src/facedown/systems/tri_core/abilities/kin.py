@@ -74,8 +74,11 @@ class Called(msgspec.Struct, frozen=True):
     row: dict[str, Any]
 
 
-def called(ability: Ability, level: int, rulings: Rulings, chance: Chance) -> Called:
-    """Rolls for the Ally of somebody of this level (TCG-AY-08 to TCG-AY-13). Raises Refused where it calls nobody."""
+def called(ability: Ability, level: int, rulings: Rulings, chance: Chance, *, of_ally: bool = False) -> Called:
+    """Rolls for the Ally of somebody of this level, which may be an Ally itself (TCG-AY-05 to TCG-AY-13).
+
+    Raises Refused where it calls nobody.
+    """
     one = next((one for one in merged(ability.keywords) if one.entry == "Ally"), None)
     if one is None:
         raise refuse("TCG-AY-01", f"{ability.name} calls no Ally.", "The Keyword Ally does.")
@@ -83,8 +86,9 @@ def called(ability: Ability, level: int, rulings: Rulings, chance: Chance) -> Ca
     points = stat_points(chance, one.values["points"], brief=ability.type != "Passive", unique=unique)
     rolled = sum(part.value for part in points.addends if "d4" in part.label)
     row = {"name": "…", "by": ability.name, "rolled": rolled, **({"unique": True} if unique else {})}
-    slots = primary_slots(level, level, rulings)
-    return Called(points, stat_cap(level), slots, ceiling(level, 0, "Single", rulings), row)
+    where = Standing(level, primary_slots(level, level, rulings), primaries(level))
+    where = below(where) if of_ally else where
+    return Called(points, stat_cap(where.level), where.slots, ceiling(where.level, 0, "Single", rulings), row)
 
 
 # Reading

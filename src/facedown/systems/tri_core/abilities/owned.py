@@ -110,6 +110,11 @@ def conflicts(sheet: Sheet) -> Iterator[Fault]:
                 text = f"{ability.name} and {seen[one.key]} both change {one.what}: only {ability.name} counts."
                 yield Fault("NO_EFFECT", "TCG-AC-18", ability.name, text, "Put both into one Ability.", stops=False)
             seen[one.key] = ability.name
+    for ability in sheet.abilities:
+        if ability.has("Ally") and ability.name not in {ally.by for ally in sheet.allies}:
+            text = f"{ability.name} calls nobody yet: {ability.name} has no entry under [[allies]]."
+            mend = "`facedown ability ally` rolls for it, and shows what to write."
+            yield Fault("NO_EFFECT", "TCG-AY-01", ability.name, text, mend, stops=False)
     yield from circles(sheet)
 
 

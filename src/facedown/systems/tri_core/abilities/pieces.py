@@ -84,6 +84,7 @@ class Hint(NamedTuple):
 HINTS = (
     Hint("hold grapple restrain immobilize net trap pin catch seize",
          "Whom a Grab of Damage hits is held: `action Grab`.", "action", "Grab"),
+    Hint("cost costs price dearer cheaper", "`more 1` tells what one more of row 1 would cost."),
     Hint("harder stronger more bigger", "Empower I adds dice to what it does, Empower II points."),
     Hint("shoot arrow bolt ranged distance", "`action Volley` strikes from afar; Range I reaches farther.",
          "action", "Volley"),

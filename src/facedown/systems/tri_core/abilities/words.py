@@ -229,7 +229,8 @@ def summary(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
         how = f"{ability.when or 'When its event comes'}, as a Reaction like a {action}"
     at = " at AP" if ability.at_ap else ""
     kind = f"{ability.sub_type} " if ability.sub_type else ""
-    first = f"{how[:1].upper()}{how[1:]}: {kind}{ability.aspect}{at}; Effect Value {effect(ability)}."
+    far = "" if ability.target == "Self" else f"; reaches {reach(ability)}"
+    first = f"{how[:1].upper()}{how[1:]}: {kind}{ability.aspect}{at}; Effect Value {effect(ability)}{far}."
     first = standing(ability) if ability.type == "Passive" else first
     resists = [f"{one.entry}: resisted by {one.keyword.resolve}." for one in ability.keywords if resisted(ability, one)]
     judged = [f"{one.entry}: the GM judges it." for one in ability.keywords if one.keyword.how == "judged"]

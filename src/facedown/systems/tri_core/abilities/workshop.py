@@ -74,7 +74,8 @@ class AbilityShop(Workshop):
     def maker_fields(self) -> tuple[Field, ...]:
         """The level, and the totals of the three Cores without what Boosts and things add (TCG-BU-05)."""
         level = Field("level", Range(1, LEVEL_CAP, default=1), "The level", "TCG-BU-01")
-        return (level, *(Field(core, Range(0, 199, default=10), f"The total of {core}", "TCG-BU-01") for core in CORES))
+        cores = (Field(core, Range(0, 199, default=10), f"The total of {core}", "TCG-BU-01") for core in CORES)
+        return (level, *cores, Field("ally", OneOf(NO_YES), "Is it an Ally", "TCG-AY-08", seldom=True))
 
     def opened(self, data: Any, maker: Mapping[str, Any]) -> AbilityBench:
         """A bench with the Ability of a file, or with a blank one."""
@@ -89,7 +90,7 @@ class AbilityShop(Workshop):
 
     def builder(self, maker: Mapping[str, Any]) -> Maker:
         """Who builds."""
-        return Maker(maker["level"], {core: maker[core] for core in CORES}, self.rulings)
+        return Maker(maker["level"], {core: maker[core] for core in CORES}, self.rulings, ally=maker.get("ally", False))
 
     def pieces(self, words: str = "") -> Sequence[Piece]:
         """The Keyword entries that some words are about."""
@@ -101,7 +102,7 @@ class AbilityShop(Workshop):
         if sheet is None:
             raise refuse(mistakes[0].rule, str(mistakes[0]).rpartition(" [")[0])
         builder = maker(sheet, self.rulings)
-        return {"level": builder.level, **{core: builder.cores[core] for core in CORES}}
+        return {"level": builder.level, **{core: builder.cores[core] for core in CORES}, "ally": builder.ally}
 
     def into(self, character: Any, data: Any) -> dict[str, Any]:
         """A character’s file with this Ability, in the place of one of its name (TCG-AC-05, R-TCG-18)."""
@@ -174,7 +175,8 @@ class AbilityBench(Workbench):
 
     def maker(self) -> Mapping[str, Any]:
         """The level and the totals of the Cores."""
-        return {"level": self.on.maker.level, **{core: self.on.maker.cores[core] for core in CORES}}
+        by = self.on.maker
+        return {"level": by.level, **{core: by.cores[core] for core in CORES}, "ally": by.ally}
 
     def fields(self) -> tuple[Field, ...]:
         """The fields of the record that can be chosen now (L750 to L763)."""

@@ -12,7 +12,9 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.cautions import unusual
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Place
+from facedown.systems.tri_core.grid import called, distance
 from facedown.systems.tri_core.model import Position, character_of, who_knows
+from facedown.systems.tri_core.ranges import open_squares
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import most, total_ap
 from facedown.systems.tri_core.steps import afflicting, charging, energy, falling, hiding, lasting
@@ -31,6 +33,7 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
     number = told.position.encounters + 1
     told.position = replace(told.position, encounter=Encounter(grid=told.position.ground), encounters=number)
     told.say("TC-D-78", "encounter", "An encounter begins.")
+    stand_beside(told, move.participants)
     rolls: dict[str, Tally] = {}
     there = tuple(key for key in move.participants if key not in move.hidden)
     for key in (*there, *move.hidden):
@@ -53,6 +56,21 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
     if rotation:
         tell_rotation(told)
         begin_turn(told)
+
+
+def stand_beside(told: Told, keys: Iterable[str]) -> None:
+    """Allies who stand nowhere stand as near as can be to whom they act for (TCG-AY-02, TC-D-13)."""
+    for key in keys:
+        one = character_of(told.position, key)
+        master = next((other for other in told.position.characters if other.key == one.acts_for), None)
+        if one.at is not None or master is None or master.at is None:
+            continue
+        free, middle = open_squares(told.position, on(told).grid, one), master.at
+        to = min(free, key=lambda at: (distance(at, middle), at), default=None)
+        change(told, replace(one, at=to))
+        if to is not None:
+            says = f"{one.name} stands on {called(to)}, beside {master.name}."
+            told.say("TCG-AY-02", "placed", says, character=key, target=master.key)
 
 
 def tell_unusual(told: Told, keys: Iterable[str]) -> None:

@@ -1,0 +1,187 @@
+"""Allies in play: where they stand, who knows of them, and what is changed of them and of what calls them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from facedown.game import Setup
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.kin import called
+from facedown.systems.tri_core.grid import distance
+from facedown.systems.tri_core.laying.fields import choices_of
+from facedown.systems.tri_core.model import character_of
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.state import now
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.abilities.test_kin_and_growth import BOND, SEATED, WOLF, with_wolf
+from tests.systems.tri_core.characters import VELL, wrong
+from tests.systems.tri_core.table import SEATS, Loaded, Told, legal, offered, refused
+from tests.systems.tri_core.test_an_exchange import does, fight
+
+STONE = {"name": "Stone", "core": "Body", "type": "Passive", "aspect": "Boost",
+         "keywords": [{"entry": "Boost VI", "of": "PG", "points": 1}]}  # fmt: skip
+
+
+def table(*people: dict[str, Any], rulings: dict[str, str] | None = None) -> Told:
+    """A table with these people, before anything has happened."""
+    told = Told()
+    told.position = SYSTEM.begin(Setup(SEATED, {"character": list(people)}, rulings or {}))
+    return told
+
+
+def known(told: Told, seat: str = "ana") -> dict[str, str]:
+    """Whom a seat knows of, and for whom they act as far as it knows."""
+    return {one.key: one.acts_for for one in SYSTEM.view(told.position, SEATS[seat]).characters}
+
+
+# Where they stand
+
+
+def test_an_ally_stands_beside_whom_it_acts_for() -> None:
+    """TCG-AY-02, TC-D-13: on the nearest free square once there is an encounter, and strikes nobody far away."""
+    told = table({**with_wolf(), "at": "C4"}, {**VELL, "name": "Foe", "foe": True, "at": "J8"})
+    told.load([9, 9], [7, 7], [5, 5])
+    does(told, m.StartEncounter(("vell", "vell-wolf", "foe")))
+    wolf, vell = told.who("vell-wolf").at, told.who("vell").at
+    assert wolf is not None
+    assert vell is not None
+    assert distance(wolf, vell) == 1
+    assert texts(told, "placed") == ["Wolf stands on B3, beside Vell."]
+
+
+# Who knows of them
+
+
+SHADE = {**with_wolf(), "name": "Shade", "foe": True, "hidden": True}
+
+
+def test_the_allies_of_who_hides_hide_too() -> None:
+    """TC-D-84: neither they nor their key tell of a master that nobody knows of."""
+    told = table(SHADE, {**VELL, "name": "Hero"})
+    assert known(told) == {"hero": ""}
+    assert known(told, "gm") == {"shade": "", "wolf": "shade", "hero": ""}
+    SYSTEM.perform(told, SEATS["gm"], m.LevelUp("shade"))
+    levels = [event for event in told.told_so_far() if event.kind == "level"]
+    assert [event.text for event in levels] == ["Shade is level 2.", "Wolf is level 2."]
+    assert not any(event.seen_by(SEATS["ana"]) for event in levels)
+
+
+def test_an_ally_that_has_come_out_does_not_tell_for_whom_it_acts() -> None:
+    """TC-D-84: of one in the Rotation whose master hides others see no more than what it is."""
+    told = table({**SHADE, "at": "C4"}, {**VELL, "name": "Hero", "at": "H8"})
+    told.load([9, 9], [7, 7], [5, 5])
+    does(told, m.StartEncounter(("wolf", "hero", "shade"), ("shade",)))
+    assert known(told)["wolf"] == ""
+    assert "shade" not in str(SYSTEM.view(told.position, SEATS["ana"])).casefold()
+
+
+def test_rulings_do_not_tell_of_who_hides() -> None:
+    """TC-D-84, R-TCG-137: that an Ability of somebody in hiding is suspended is known to who plays it, and the GM."""
+    told = table({**VELL, "name": "Shade", "foe": True, "hidden": True, "abilities": [STONE]}, {**VELL, "name": "Hero"})
+    turn = SYSTEM.rule(told.position, {"acp_ceiling": "plain5"}, Loaded())
+    found = [event for event in turn.events if event.kind == "suspended"]
+    assert [event.text for event in found] == ["Of Shade’s Abilities Stone is suspended as the table rules now."]
+    assert [event.seen_by(SEATS["ana"]) for event in found] == [False]
+    assert [event.seen_by(SEATS["gm"]) for event in found] == [True]
+
+
+# What is suspended, and comes back
+
+
+def test_what_a_level_pays_for_comes_back() -> None:
+    """R-TCG-18, R-TCG-137: 1 of PG is too dear for Body 14 at level 1, 5 a level, and is there again at level 2."""
+    told = table({**VELL, "abilities": [STONE]}, rulings={"acp_ceiling": "plain5"})
+    before = now(told.who("vell"), told.position.rulings, "PG").total
+    assert told.who("vell").sheet.lapsed == ("Stone",)
+    for _ in range(3):
+        does(told, m.LevelUp("vell"))
+    assert told.who("vell").sheet.lapsed == ()
+    assert now(told.who("vell"), told.position.rulings, "PG").total == before + 1
+    assert texts(told, "suspended") == ["Of Vell’s Abilities nothing is suspended as the table rules now."]
+
+
+def test_a_passive_that_was_suspended_costs_nothing_for_good() -> None:
+    """R-TCG-80, R-TCG-137: what it had filled goes with it and comes with it."""
+    tough = {**STONE, "name": "Tough", "keywords": [{"entry": "Boost II", "points": 3}]}
+    told = table({**VELL, "abilities": [tough]})
+    before = told.who("vell").hp
+    for reading, less in (("plain5", 3), ("base15", 0)):
+        SYSTEM.change_rulings(told, {"acp_ceiling": reading})
+        assert told.who("vell").hp == before - less
+
+
+def test_an_ally_begins_with_what_it_can_have() -> None:
+    """R-TCG-137, TCG-AY-08: 8 ACP of its 15; of 7 without its Core they are suspended as the table begins."""
+    hide = {"name": "Hide", "core": "Body", "type": "Passive", "aspect": "Boost",
+            "keywords": [{"entry": "Boost II", "points": 1}]}  # fmt: skip
+    for rulings, lapsed in (({}, ()), ({"ally_acp": "plain"}, ("Hide",))):
+        wolf = table(with_wolf(abilities=[hide]), rulings=rulings).who("vell-wolf")
+        assert (wolf.sheet.lapsed, wolf.hp) == (lapsed, 23 + (not lapsed))
+
+
+# What is changed
+
+
+def test_an_ally_who_stays_is_made_before_the_table() -> None:
+    """TCG-AY-11: at a table none is built, nor is one given more points; what else its Ability has can be changed."""
+    told = table({**VELL}, with_wolf(name="Wolf") | {"name": "Other"})
+    teaches = refused(told, m.BuildAbility("vell", json.dumps(BOND)), "TCG-AY-11")
+    assert "facedown ability ally" in str(teaches)
+    for points, same in ((50, False), (45, True)):
+        move = m.BuildAbility("other", json.dumps({**BOND, "keywords": [{"entry": "Ally", "points": points}]}))
+        assert legal(told, move, "ben") is same
+    does(told, m.BuildAbility("other", json.dumps({**BOND, "description": "grey"})))
+    assert told.who("other").sheet.abilities[0].description == "grey"
+    assert [ally.name for ally in told.who("other").sheet.allies] == ["Wolf"]
+
+
+def test_what_allies_have_is_changed_in_their_file() -> None:
+    """TCG-AY-15: nothing is given up for them at a table, nor taken."""
+    told = table(with_wolf())
+    kinds = ("take-ability", "build-ability", "drop-ability", "trade-slots")
+    assert {option.fixed["actor"] for option in offered(told, "ana", *kinds)} == {"vell"}
+
+
+def test_entries_of_one_ally_are_reckoned_together() -> None:
+    """R-TCG-24, TCG-AY-11: 20 and 20 ACP are 4 points, as 40 are."""
+    twice = {**BOND, "keywords": [{"entry": "Ally", "points": 20}] * 2}
+    assert wrong({**VELL, "abilities": [twice], "allies": [WOLF]}) == []
+
+
+def test_an_ability_that_calls_nobody_yet_says_so() -> None:
+    """TCG-AY-01: it can be had, and its sheet tells what is missing."""
+    from facedown.systems.tri_core.abilities.owned import conflicts
+    from tests.systems.tri_core.characters import made
+
+    assert [one.rule for one in conflicts(made({**VELL, "abilities": [BOND]}))] == ["TCG-AY-01"]
+    assert list(conflicts(made(with_wolf()))) == []
+
+
+@pytest.mark.parametrize(("of_ally", "slots", "level", "most"), [(False, 3 + 5, 10, 5 + 20), (True, 4, 5, 5 + 10)])
+def test_who_is_called_by_an_ally_has_half(of_ally: bool, slots: int, level: int, most: int) -> None:
+    """TCG-AY-06, TCG-AY-08, TCG-AY-10: of level 10 eight Slots, and its Ally’s four; 5 and 2 a level."""
+    bond = ability("Bond", entry("Ally", points=40), type="Passive", core="Spirit", aspect="Boost")
+    found = called(bond, 10, Rulings(), Loaded([1, 1, 1]), of_ally=of_ally)
+    assert (found.slots, found.ceiling.total) == (slots, most)
+    assert found.stat_cap == 6 + (level - 1) // 3
+
+
+# Commands
+
+
+def test_a_command_is_aimed_at_ones_own_foes_first() -> None:
+    """TCG-CO-01: who is at the victim’s side comes first, and one’s own are told as such."""
+    gaze = ability("Gaze", entry("Cognition I", ap=2), core="Mind", aspect="Hinderance", action="Volley")
+    told = fight(somebody("a", gaze, side="us", at=(4, 4)), somebody("b", side="them", at=(5, 4)),
+                 somebody("c", side="us", at=(5, 5)), somebody("d", side="them", at=(6, 4)))  # fmt: skip
+    uses(told, "a", "Gaze", "b", "c", "d", target="b", faces=[[1, 1]])
+    strike = next(option for option in offered(told, "ana", "command") if option.fixed["action"] == "Strike")
+    (whom,) = (field for field in strike.fields if field.name == "target")
+    labels = [way.label for way in choices_of(whom)]
+    assert labels[0] == "D"
+    assert "C (with you)" in labels
+    assert character_of(told.position, "d").side == "them"

@@ -1,0 +1,366 @@
+"""Keywords beside each other in one Ability, and what several uses leave side by side."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.boons import boons
+from facedown.systems.tri_core.abilities.devices import faults_of, spent
+from facedown.systems.tri_core.abilities.faults import Maker, faults
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Played
+from facedown.systems.tri_core.laying.fields import choices_of
+from facedown.systems.tri_core.model import Affliction
+from facedown.systems.tri_core.rolls import critical_grab, effect, parrying
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item
+from facedown.systems.tri_core.state import weighs
+from facedown.systems.tri_core.steps.afflicting import crushed
+from facedown.systems.tri_core.steps.attack import Swing, afflictions, attack_rolls, blow_of
+from facedown.systems.tri_core.steps.lasting import each_cycle
+from facedown.systems.tri_core.steps.powers import use
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
+from tests.systems.tri_core.table import Told, offered
+from tests.systems.tri_core.test_an_exchange import does, fight, passes
+
+PLAIN = Rulings()
+ANYBODY = Maker(20, {"Body": 12, "Mind": 12, "Spirit": 12})
+HOLDS, FAILS = [12, 12, 12, 12, 11, 11], [1, 1]
+
+
+def stops(one: Ability) -> list[str]:
+    """What keeps an Ability from being had."""
+    return [fault.rule for fault in faults(one, ANYBODY) if fault.stops]
+
+
+# Changes of one statistic, for the better and for the worse
+
+
+def test_what_is_drained_of_a_foe_is_not_added_to_what_one_gains() -> None:
+    """TCG-DU-03, R-TCG-13: 2 HP a cycle off who is hit and 3 to who strikes, of one Ability; not 5 of either."""
+    drain = ability("Drain", entry("Duration III", points=2, foe=True), entry("Duration III", points=3))
+    told = fight(somebody("a", drain, at=(4, 4)), somebody("b", at=(5, 4)))
+    does(told, m.Lay("a", "Strike", ability="Drain", target="b"), *passes("a", "b"), faces=[[8, 7], [9], FAILS])
+    found = {key: [(one.points, one.worse) for one in told.who(key).boons] for key in "ab"}
+    assert found == {"a": [(3, False)], "b": [(4, True)]}  # a critical failure doubles what is taken
+
+
+def test_ap_gained_and_ap_taken_are_two_things() -> None:
+    """TCG-BO-04: 2 AP more for who strikes, 2 fewer for who is hit."""
+    sap = ability("Sap", entry("Boost IV", mode="increase", points=2), entry("Boost IV", mode="decrease", points=2))
+    assert sorted((one.points, one.worse) for one in boons(sap)) == [(2, False), (2, True)]
+
+
+def test_what_makes_a_foe_vulnerable_spares_friends() -> None:
+    """TCG-AN-04b: an Ability that helps makes foes alone worse."""
+    own = ability("Own", entry("Anatomy IV", halves=1, against=["Fire"], foe=True), aspect="Boost", target="Natural")
+    told = fight(
+        somebody("a", own, at=(4, 4), side="us"), somebody("c", at=(4, 5), side="us"), somebody("b", at=(5, 4))
+    )
+    use(told, Played("a", Card("Ability", ability="Own", target="c"), -1))
+    assert told.who("c").boons == ()
+    told.load(FAILS)
+    use(told, Played("a", Card("Ability", ability="Own", target="b"), -1))
+    assert [(one.what, one.worse) for one in told.who("b").boons] == [("Resistance to Fire", True)]
+
+
+def test_heavier_and_lighter_in_one_come_to_one_weight() -> None:
+    """TCG-AN-05, R-TCG-13: 300 lb more and 100 lb fewer are 200 lb more."""
+    own = ability("Own", entry("Anatomy V", pounds=300, larger=0), entry("Anatomy V", pounds=100, larger=0, fewer=True),
+                  aspect="Boost", target="Self")  # fmt: skip
+    told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
+    before = weighs(told.who("a"), PLAIN)
+    use(told, Played("a", Card("Ability", ability="Own"), -1))
+    assert weighs(told.who("a"), PLAIN) == before + 200
+    passive = replace(own, type="Passive", action=None)
+    assert weighs(somebody("a", passive), PLAIN) == before + 200
+
+
+# Stats
+
+
+def test_a_lasting_stat_counts_once() -> None:
+    """R-TCG-111: bare-handed a Strike has VIT by its UCB already, for now as at once and always."""
+    lends = ability("Lends", entry("Empower IV", of="VIT"), core="Spirit", aspect="Boost", target="Self")
+    told = fight(somebody("a", lends, at=(4, 4)), somebody("b", at=(9, 9)))
+    before = effect(told.who("a"), PLAIN, Card("Strike")).plus.total
+    use(told, Played("a", Card("Ability", ability="Lends"), -1))
+    assert effect(told.who("a"), PLAIN, Card("Strike")).plus.total == before
+    club = Item("club", "weapon", "Maces", place="main", dice=1, types=("Impact",))
+    armed = replace(told.who("a"), sheet=replace(told.who("a").sheet, items=(club,)))
+    without = replace(armed, boons=())
+    counted = [effect(one, PLAIN, Card("Strike", items=("club",))).plus.total for one in (without, armed)]
+    assert counted[1] - counted[0] == 4
+
+
+def test_a_value_counts_two_stats_more_whatever_brings_them() -> None:
+    """R-TCG-129: two by a Passive leave none for an Active; three of one Ability are refused."""
+    stands = ability("Stands", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
+    used = ability("Used", entry("Reinforce VII", stats=["FNE", "ADR"]))
+    card = Card("Strike", ability="Used")
+    assert (
+        effect(somebody("z", used), PLAIN, card).plus.total
+        == effect(somebody("z", stands, used), PLAIN, card).plus.total
+    )
+    four = ability("Four", entry("Reinforce VII", stats=["INT", "ACT"]), entry("Reinforce VII", stats=["FNE", "ADR"]))
+    assert stops(four) == ["R-TCG-129"]
+    assert stops(used) == []
+
+
+# What is checked of entries that are reckoned together
+
+
+def test_limbs_are_counted_together() -> None:
+    """TCG-AN-03, inventory 10.3: three fewer and three fewer would be six of four."""
+    three = entry("Anatomy III", limbs=3, fewer=True)
+    assert stops(ability("One", three, type="Passive", aspect="Boost")) == []
+    assert stops(ability("Two", three, three, type="Passive", aspect="Boost")) == ["TCG-AN-03"]
+
+
+def test_a_device_is_worth_what_its_entries_are_together() -> None:
+    """R-TCG-101: 40 and 40 ECP of one thing are 80, which is what Common holds at level 1; 60 and 60 are too many."""
+    for each, found in ((40, []), (60, ["R-TCG-101"])):
+        row = entry("Creation III", ecp=each, material="a sword")
+        own = ability("Own", row, row, aspect="Boost", core="Spirit", action="Volley")
+        most = Maker(1, {"Body": 0, "Mind": 0, "Spirit": 400})
+        assert [fault.rule for fault in faults(own, most) if fault.stops] == found
+
+
+@pytest.mark.parametrize("row", [
+    entry("Boost V", of="MP", points=3), entry("Reinforce III", of="MP", stats=["FNE"]),
+    entry("Duration V", of="MP", points=1),
+])  # fmt: skip
+def test_no_alteration_opens_an_endless_source(row: dict[str, object]) -> None:
+    """TCG-BO-13, R-TCG-80: an Ability of Spirit that can be turned to help gives no MP, hindering at first or not."""
+    assert "R-TCG-80" in stops(
+        ability("Own", row, entry("Alter II", aspects=["Heal"]), core="Spirit", aspect="Hinderance")
+    )
+
+
+def test_what_can_be_turned_to_damage_carries_what_damage_does() -> None:
+    """TCG-AF-00, TCG-AT-02, TCG-DI-04: Burn, and damage to AP, on a Heal that Alter II turns."""
+    rows = (entry("Empower I", dice="1d6"), "Affliction I", entry("Alter II", aspects=["Damage"]))
+    fields = {"core": "Spirit", "aspect": "Heal", "action": "Volley", "sub_type": "Fire"}
+    assert stops(ability("Own", *rows, **fields)) == []
+    assert stops(ability("Own", *rows, at_ap=True, **fields)) == []
+    assert stops(ability("Own", *rows[:2], **fields)) == ["TCG-AF-00"]
+
+
+# Devices
+
+
+@pytest.mark.parametrize(("row", "rule"), [
+    (entry("Boost III", of="HP", points=4, temporary=True), "R-TCG-143"),
+    (entry("Boost IV", mode="restore", points=2), "R-TCG-142"),
+    (entry("Duration III", points=1, foe=True), "R-TCG-142"),
+    (entry("Anatomy IV", halves=2, against=["Slice"], absorbed=0), "TCG-AN-04"),
+    (entry("Anatomy IV", halves=1, against=["Fire"], absorbed=1), "TCG-AN-04a"),
+    (entry("Reinforce I", stats=["VIT"]), "TCG-RE-01"),
+    (entry("Affliction X"), "TCG-AF-00"),
+])  # fmt: skip
+def test_a_device_is_checked_as_what_always_stands(row: dict[str, object], rule: str) -> None:
+    """R-TCG-106: what a Passive could not have, a ring cannot either; what rides on an edge takes one."""
+    ring = Item("ring", place="worn", rarity="Legendary", level=9, keywords=(row,))
+    assert [fault.rule for fault in faults_of(ring)] == [rule]
+
+
+def test_a_sword_may_sever() -> None:
+    """TCG-AF-00, R-TCG-24: as it deals Slice; but once."""
+    sword = Item("sword", "weapon", place="main", dice=2, types=("Slice",), level=9, keywords=(entry("Affliction X"),))
+    assert list(faults_of(sword)) == []
+    twice = replace(sword, keywords=(entry("Affliction X"),) * 2)
+    assert [fault.code for fault in faults_of(twice)] == ["REPEATED_ENTRY"]
+
+
+def test_a_device_pays_for_kinesis_as_an_ability_does() -> None:
+    """R-TCG-106, R-TCG-118: 1 for 6 lb, and a Burst of 1 square around twice its 16."""
+    ring = Item("ring", keywords=(entry("Kinesis I", pounds=6), entry("Range V", rings=1)))
+    assert spent(ring).total == 1 + 2 * 16
+
+
+# What is made, and what hides
+
+
+def forged(told: Told, name: str, item: str) -> list[str]:
+    """What there is after one more thing was made."""
+    use(told, Played("a", Card("Ability", ability=name), -1))
+    does(told, m.Judge(works=True, item=item))
+    return [one.name for one in told.who("a").sheet.items]
+
+
+def makers() -> tuple[Ability, Ability]:
+    """Two that make devices, for 6 cycles and for 1."""
+    fields = {"core": "Spirit", "aspect": "Boost", "action": "Volley", "target": "Self"}
+    row = entry("Creation III", ecp=60, material="a blade")
+    return ability("Long", row, entry("Duration I", cycles=5), **fields), ability("Brief", row, **fields)
+
+
+def test_things_that_were_made_stand_side_by_side() -> None:
+    """TCG-CR-00: each lasts its own cycles, by whichever Ability; two of one name are told apart."""
+    told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
+    assert forged(told, "Long", "sabre") == ["sabre"]
+    assert forged(told, "Brief", "sabre") == ["sabre", "sabre 2"]
+    assert forged(told, "Long", "knife") == ["sabre", "sabre 2", "knife"]
+    each_cycle(told, "a")
+    assert [one.name for one in told.who("a").sheet.items] == ["sabre", "knife"]
+    does(told, m.EndEncounter())
+    assert told.who("a").sheet.items == ()
+
+
+def test_what_no_cycle_is_paid_for_is_not_made() -> None:
+    """R-TCG-113, TCG-CR-00: where the first cycle has to be paid for, nothing is left lying there."""
+    told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)), rulings={"duration_first": "paid"})
+    assert forged(told, "Brief", "sabre") == []
+    assert forged(told, "Long", "sabre") == ["sabre"]
+
+
+def test_no_sound_does_not_bring_back_sight() -> None:
+    """TCG-CO-04, R-TCG-98: out of sight for 5 cycles, and without a smell for 1, of two Abilities or of one."""
+    fields = {"core": "Mind", "aspect": "Boost", "action": "Dodge", "target": "Self"}
+    veil = ability("Veil", entry("Cognition IV", sight=True), entry("Duration I", cycles=4), **fields)
+    hush = ability("Hush", entry("Cognition IV", senses=["Smell"]), **fields)
+    told = fight(somebody("a", veil, hush, at=(4, 4)), somebody("b", at=(5, 4)))
+    told.load(FAILS)
+    use(told, Played("a", Card("Ability", ability="Veil"), -1))
+    use(told, Played("a", Card("Ability", ability="Hush"), -1))
+    each_cycle(told, "a")
+    assert [one.source for one in told.who("a").boons] == ["Veil"]
+    assert told.who("a").stealthed
+    told.load(FAILS)
+    use(told, Played("a", Card("Ability", ability="Veil"), -1))  # once more: as long again, and no second one
+    assert [(one.source, one.cycles) for one in told.who("a").boons] == [("Veil", 5)]
+
+
+# Areas
+
+
+def judged(told: Told) -> list[str]:
+    """The questions to the GM, answered one after the other."""
+    found = []
+    while asked := offered(told, "gm", "judge"):
+        found.append(asked[0].title.partition(":")[0])
+        does(told, m.Judge(works=True))
+    return found
+
+
+def test_each_in_an_area_is_smaller_unless_a_resolve_holds() -> None:
+    """TCG-AN-07, R-TCG-51, R-TCG-139: two inside are asked for a Resolve each, and the GM for who failed."""
+    small = ability("Small", entry("Anatomy VII", feet=3, larger=0, fewer=True), entry("Range V", rings=1),
+                    core="Spirit", aspect="Hinderance", action="Volley")  # fmt: skip
+    told = fight(somebody("a", small, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
+    told.load(FAILS, HOLDS)
+    use(told, Played("a", Card("Ability", ability="Small"), -1))
+    assert judged(told) == ["A’s Small"]
+    assert {key: [one.what for one in told.who(key).boons] for key in "abc"} == {"a": [], "b": ["Anatomy VII"], "c": []}
+
+
+def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
+    """R-TCG-66: refused of a Hinderance; of a foe nothing comes; with a blow they are for who strikes, once."""
+    wings = entry("Anatomy II", modes=["Fly"])
+    assert stops(ability("Own", wings, aspect="Hinderance")) == ["R-TCG-66"]
+    assert stops(ability("Own", entry("Anatomy I", senses=["Scent"], fewer=True), aspect="Hinderance")) == []
+    lift = ability("Lift", wings, aspect="Boost", target="Natural")
+    dive = ability("Dive", wings, entry("Empower I", dice="1d6"), entry("Range V", rings=1))
+    told = fight(somebody("a", lift, dive, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
+    use(told, Played("a", Card("Ability", ability="Lift", target="b"), -1))
+    assert texts(told, "unwilling") == ["Ways to move changes the willing alone, and not B."]
+    does(told, m.Lay("a", "Ability", ability="Dive"), *passes("a", "b", "c"), faces=[[9, 9], [9], [3]])
+    does(told, m.Defend("b"))
+    assert judged(told) == ["A’s Dive"]
+    does(told, m.Defend("c"))
+    assert judged(told) == []
+    assert [one.what for one in told.who("a").boons] == ["Anatomy II"]
+
+
+def test_a_sense_is_kept_by_attunement() -> None:
+    """L85, R-TCG-51: what a Hinder takes of senses is resisted by ATN, and not by the guard of its Core."""
+    dull = ability("Dull", entry("Anatomy I", senses=["Scent"], fewer=True), core="Spirit", aspect="Hinderance",
+                   action="Volley")  # fmt: skip
+    told = fight(somebody("a", dull, at=(4, 4)), somebody("b", at=(5, 4)))
+    told.load(FAILS)
+    use(told, Played("a", Card("Ability", ability="Dull", target="b"), -1))
+    assert any("by ATN" in text for text in texts(told, "resists"))
+    assert judged(told) == ["A’s Dull"]
+
+
+@pytest.mark.parametrize("row", [entry("Range II", squares=6), entry("Range V", rings=1, origin=True)])
+def test_where_those_in_an_aimed_area_are_relocated_to_is_asked(row: dict[str, object]) -> None:
+    """TCG-TR-02, TCG-TR-07: its square says where the area lies; then one after the other, within the Range."""
+    away = ability("Away", row, entry("Range I", squares=8), entry("Travel II", first=1, further=3), core="Spirit",
+                   aspect="Hinderance", action="Volley")  # fmt: skip
+    told = fight(somebody("a", away, at=(4, 4)), somebody("b", at=(6, 4)))
+    does(told, m.Lay("a", "Ability", ability="Away", to=(5, 4) if "squares" in row else (7, 4)), *passes("a", "b"),
+         faces=[FAILS])  # fmt: skip
+    (asked,) = offered(told, "ana", "shove")
+    assert asked.title == "relocate B, within 9 squares"
+    ways = {choice.value for choice in choices_of(asked.fields[0])}
+    assert {(6, 4), (12, 9)} <= ways
+    assert not {(4, 4), (14, 4)} & ways
+    does(told, m.Shove("a", (12, 9)))
+    assert told.who("b").at == (12, 9)
+
+
+# Dice of the action’s own kind
+
+
+MAUL = Item("maul", "weapon", "Mauls", place="both", hands=2, dice=8, sides=8, types=("Earth",), durability=20)
+
+
+def test_charges_and_crush_roll_the_dice_of_the_action() -> None:
+    """R-TCG-39, R-TCG-89, TCG-CH-04: 3 dice more of a maul’s d8, and so what they strike back with and crush with."""
+    own = ability("Own", entry("Charge IV", dice=3), "Affliction V", sub_type="Earth", device="maul")
+    owner, card = somebody("o", own, items=(MAUL,)), Card("Strike", ability="Own", items=("maul",), backlash=3)
+    rolling = effect(owner, PLAIN, card)
+    assert [(pool.count, pool.sides) for pool in rolling.pools] == [(8, 8), (3, 8)]
+    assert rolling.die == 8
+    swing = Swing("o", card, "b")
+    _, carried = afflictions(owner, PLAIN, swing, blow_of(PLAIN, owner, swing, 9))
+    assert [one.sides for one in carried] == [8]
+    for rulings in (PLAIN, Rulings(core_roll_structure="one_roll")):
+        assert attack_rolls(owner, rulings, swing)[1].die == 8
+    bare = effect(somebody("o", own), PLAIN, replace(card, items=()))
+    assert bare.die == 12
+
+
+def test_crush_hits_what_is_held_before_what_is_worn() -> None:
+    """TCG-AF-05: a mail comes after a maul, however they are listed."""
+    mail = Item("mail", "armor", place="worn", durability=20)
+    told = fight(somebody("b", items=(mail, MAUL), at=(4, 4)))
+    told.load([3])
+    crushed(told, "b", 1, 8)
+    assert texts(told, "chipped") == ["B’s maul is worn to 17."]
+
+
+def test_blind_takes_dice_of_a_critical_grab_and_of_a_parry_that_shields() -> None:
+    """TCG-AF-08: 2d12 less 1; a parry of 8d8 less 1."""
+    blind = somebody("b", items=(MAUL,), afflictions=(Affliction("Blind", "a", 1, 20, 2),))
+    assert critical_grab(blind, PLAIN).dice.total == 1
+    assert parrying(blind, Card("Parry", items=("maul",))).dice.total == 7
+
+
+def test_a_riposte_is_not_of_what_the_parry_was_turned_to() -> None:
+    """R-TC-162, TCG-AT-03: its Ability parried as Fire; the Riposte is bare hands’."""
+    own = ability("Own", entry("Empower II", points=1), entry("Alter III", sub_types=["Fire"]), aspect="Shield",
+                  action="Parry", sub_type="Water")  # fmt: skip
+    swing = Swing("a", Card("Parry", ability="Own", element="Fire"), "b", riposte=True)
+    assert blow_of(PLAIN, somebody("a", own), swing, 10).types == ("Impact",)
+
+
+@pytest.mark.parametrize(("nature", "lost"), [(None, 40), ("Wind", 72), ("Water", 8)])
+def test_damage_over_cycles_meets_a_nature_once(nature: str | None, lost: int) -> None:
+    """R-TCG-144, R-TCG-53: 12 + 12 + 8 at the most, half more or half less, less 12 of Armor, doubled by the Resolve.
+
+    No cycle of it is half again or half.
+    """
+    slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="2d6"), sub_type="Fire")
+    target = somebody("b", at=(5, 4))
+    target = replace(target, sheet=replace(target.sheet, nature=nature))
+    told = fight(somebody("a", slow, at=(4, 4)), target)
+    before = told.who("b").hp
+    does(told, m.Lay("a", "Strike", ability="Slow", target="b"), *passes("a", "b"), faces=[[8, 7], FAILS])
+    while told.who("b").tracks:
+        each_cycle(told, "b")
+    assert before - told.who("b").hp == lost

@@ -1,0 +1,212 @@
+"""Where switches decide beside their numbers: what fits and is refused, what is paid, and what counts in play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.areas import shape
+from facedown.systems.tri_core.abilities.budget import spent
+from facedown.systems.tri_core.abilities.faults import Maker, faults
+from facedown.systems.tri_core.abilities.owned import all_slots, check_slots
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Played
+from facedown.systems.tri_core.model import with_character
+from facedown.systems.tri_core.rolls import accuracy, effect
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Sheet
+from facedown.systems.tri_core.state import now, weighs
+from facedown.systems.tri_core.steps.afflicting import immune
+from facedown.systems.tri_core.steps.damage import Blow, armor_against, softened
+from facedown.systems.tri_core.steps.lasting import each_cycle
+from facedown.systems.tri_core.steps.powers import use
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, uses
+from tests.systems.tri_core.abilities.test_kin_and_growth import with_wolf
+from tests.systems.tri_core.characters import wrong
+from tests.systems.tri_core.table import Told
+from tests.systems.tri_core.test_an_exchange import does, fight, passes
+
+PLAIN = Rulings()
+
+
+def stops(one: Ability, maker: Maker) -> list[str]:
+    """What keeps an Ability from being had."""
+    return [fault.code for fault in faults(one, maker) if fault.stops]
+
+
+def single(*rows: dict[str, Any], **fields: Any) -> Ability:
+    """An Ability in a Single Slot, of Spirit."""
+    return ability("Own", *rows, **{"slot": "Single", "core": "Spirit", "aspect": "Boost", **fields})
+
+
+PRICED: dict[str, tuple[Ability, str, str]] = {
+    "passive_order": (
+        single(entry("Precision I", dice="2d6"), type="Passive"), "base_only", "surcharge_half_double_refund"
+    ),
+    "size_surcharge": (single(entry("Anatomy VII", feet=5, larger=1)), "flat", "per_unit"),
+    "alter_missing": (single(entry("Alter III", sub_types=["Wind"])), "all_4", "6_6_6_4"),
+    "creation_ii_perm": (single(entry("Creation II", pounds=10, material="tin", permanent=True)), "2", "4"),
+    "regen_price": (
+        single(entry("Duration III", points=1), entry("Duration I", cycles=5)), "per_point", "per_point_cycle"
+    ),
+    "burst_cost": (single(entry("Range V", rings=2)), "outer_ring", "cumulative"),
+    "travel_i": (single(entry("Travel I", squares=4)), "3", "4"),
+}  # fmt: skip
+"""For each switch of a price an Ability, with the reading under which it is cheap, and the one where it is dear."""
+
+
+@pytest.mark.parametrize("name", list(PRICED))
+def test_what_a_switch_makes_dearer_fits_no_more(name: str) -> None:
+    """TCG-BU-06: a ceiling of just what it costs by the cheap reading; the bench refuses it by the other."""
+    own, cheap, dear = PRICED[name]
+    most = spent(own, Rulings(**{name: cheap})).total  # type: ignore[arg-type]
+    for reading, found in ((cheap, []), (dear, ["OVER_CEILING"])):
+        maker = Maker(1, {"Spirit": most - 20}, Rulings(**{name: reading}))  # type: ignore[arg-type]
+        assert maker.ceiling("Spirit", "Single").total == most
+        assert stops(own, maker) == found, reading
+
+
+def test_a_cone_of_squares_beyond_whole_rows() -> None:
+    """R-TCG-125, TCG-RA-03: 3 and 1 of the next row, where rows need not be whole; refused where they do."""
+    own = single(entry("Range III", rows=1, extra=1), entry("Empower II", points=1))
+    assert stops(own, Maker(9, {"Spirit": 40}, Rulings(cone_rows="any"))) == []
+    assert stops(own, Maker(9, {"Spirit": 40})) == ["PARAM_RANGE"]
+
+
+@pytest.mark.parametrize(("reading", "squares"), [("odd", 15), ("any", 16)])
+def test_a_line_that_is_turned_to_a_cone(reading: str, squares: int) -> None:
+    """R-TCG-78, R-TCG-125: 16 squares are three rows of 3, 5 and 7, and one more where rows need not be whole."""
+    own = single(entry("Range II", squares=16), entry("Alter I", shapes=["Cone"]), entry("Empower II", points=1))
+    turned = shape(own, "Cone", Rulings(cone_rows=reading))  # type: ignore[arg-type]
+    assert turned is not None
+    assert 3 + 5 + 7 + turned.extra == squares
+
+
+@pytest.mark.parametrize(("reading", "found"), [("half_ceiling", ["OVER_CEILING"]), ("half_spent", [])])
+def test_how_much_a_drawback_may_add(reading: str, found: list[str]) -> None:
+    """R-TCG-15: 32 ACP at a ceiling of 20, a Drawback of 15: half of the ceiling adds 10, half of what is spent 15."""
+    own = single(entry("Duration III", points=4), drawback={"points": 15, "words": "never by night"})
+    assert stops(own, Maker(1, {"Spirit": 0}, Rulings(drawback_cap=reading))) == found  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("switches", "found"), [({}, []), ({"ecp_rate": "10"}, ["ECP_OVER"])])
+def test_what_a_common_device_is_worth(switches: dict[str, Any], found: list[str]) -> None:
+    """R-TCG-101, TCG-CR-06: 80 ECP at level 1, or 70."""
+    own = single(entry("Creation III", ecp=80, material="a sword"))
+    assert stops(own, Maker(1, {"Spirit": 400}, Rulings(**switches))) == found
+
+
+@pytest.mark.parametrize(("switches", "found"), [({}, []), ({"ally_acp": "plain"}, ["TCG-BU-06"])])
+def test_what_an_ally_can_have(switches: dict[str, Any], found: list[str]) -> None:
+    """R-TCG-70: 12 ACP of 5, 2 and Body 8; of 5 and 2 alone they are too many."""
+    bite = {"name": "Bite", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 3}]}
+    assert [rule for _, rule in wrong(with_wolf(abilities=[bite]), **switches)] == found
+
+
+@pytest.mark.parametrize(("switches", "slots"), [({}, 36), ({"slot_bonus_19_20": "on_top"}, 38)])
+def test_how_many_slots_there_are_to_fill(switches: dict[str, Any], slots: int) -> None:
+    """R-TCG-04: at level 20; one Ability more than fit is refused."""
+    held = tuple(single(entry("Boost VII", points=1), slot="Double", type="Passive") for _ in range(slots // 2))
+    sheet, rulings = Sheet("Z", base=(4,) * 9, level=20, abilities=held), Rulings(**switches)
+    assert all_slots(sheet, rulings).total == slots
+    assert not list(check_slots(sheet, rulings))
+    more = replace(sheet, abilities=(*held, single(entry("Boost VII", points=1), slot="Half", type="Passive")))
+    assert [one.rule for one in check_slots(more, rulings)] == ["R-TCG-04"]
+
+
+@pytest.mark.parametrize(("fields", "switches", "paid"), [
+    ({"slot": "Half"}, {}, 1), ({"slot": "Half"}, {"half_slot": "half_budget_free"}, 0),
+    ({"type": "Trigger", "event": "attacked"}, {}, 4),
+    ({"type": "Trigger", "event": "attacked"}, {"trigger_resource": "same"}, 2),
+])  # fmt: skip
+def test_what_is_paid_at_the_table(fields: dict[str, Any], switches: dict[str, Any], paid: int) -> None:
+    """R-TCG-05, R-TCG-06: of Stamina, by an Active that is laid and by a Trigger that is used."""
+    own = ability("Own", entry("Boost VII", points=1), **{"aspect": "Boost", "target": "Self", **fields})
+    told = fight(somebody("b", at=(5, 4)), somebody("a", own, at=(4, 4)), rulings=switches)
+    before = told.who("a").sp
+    if own.type == "Active":
+        does(told, *passes("b"), *passes("a"))
+        uses(told, "a", "Own", "b")
+    else:
+        does(told, m.Lay("b", "Strike", target="a"), *passes("b", "a"))
+        does(told, m.Fire("a", "Ability", ability="Own"), faces=[[1, 1]])
+    assert before - told.who("a").sp == paid
+
+
+# Of boons on one thing, all or the latest
+
+
+STANDS, USED = {"type": "Passive", "aspect": "Boost"}, {"aspect": "Boost", "target": "Self"}
+
+
+def both(*rows: dict[str, Any], reading: str) -> Told:
+    """Somebody with the first row by a Passive, who has used an Active of the second."""
+    stands, used = ability("Stands", rows[0], **STANDS), ability("Used", rows[-1], **USED)
+    told = fight(somebody("a", stands, used, at=(4, 4)), somebody("b", at=(9, 9)), rulings={"boost_stack": reading})
+    use(told, Played("a", Card("Ability", ability="Used"), -1))
+    return told
+
+
+READINGS = pytest.mark.parametrize("reading", ["per_class", "latest"])
+
+
+@READINGS
+def test_regeneration(reading: str) -> None:
+    """R-TCG-12, L413: 3 by a Passive and 2 by an Active are 5 a cycle, or 2."""
+    told = both(entry("Duration III", points=3), entry("Duration III", points=2), reading=reading)
+    hurt = replace(told.who("a"), hp=100)
+    told.position = with_character(told.position, hurt)
+    each_cycle(told, "a")
+    assert told.who("a").hp == 100 + (5 if reading == "per_class" else 2)
+
+
+@READINGS
+def test_shields(reading: str) -> None:
+    """R-TCG-12, R-TCG-82: of 6 and 10, both or the 10."""
+    told = both(entry("Boost III", of="HP", points=6), entry("Boost III", of="HP", points=10), reading=reading)
+    assert told.who("a").shield("HP").points == (16 if reading == "per_class" else 10)
+
+
+@READINGS
+def test_resistance(reading: str) -> None:
+    """R-TCG-12, TCG-AN-04: two halves are whole, and burn nothing; or the later half alone is there."""
+    half = entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0)
+    one = both(half, reading=reading).who("a")
+    rulings, blow = Rulings(boost_stack=reading), Blow("x", 60, ("Fire",), ("Energy",), "SP")  # type: ignore[arg-type]
+    assert softened(rulings, one, blow).tally.total == (0 if reading == "per_class" else 30)
+    whole = entry("Anatomy IV", halves=2, against=["Fire"], absorbed=0)
+    assert immune(both(whole, half, reading=reading).who("a"), rulings, "Burn") is (reading == "per_class")
+
+
+@READINGS
+def test_weight(reading: str) -> None:
+    """R-TCG-12, TCG-AN-05: 100 lb and 200 lb more, or 200."""
+    told = both(entry("Anatomy V", pounds=100, larger=0), entry("Anatomy V", pounds=200, larger=0), reading=reading)
+    plain = weighs(somebody("a"), PLAIN)
+    rulings = told.position.rulings
+    assert weighs(told.who("a"), rulings) == plain + (300 if reading == "per_class" else 200)
+    assert now(told.who("a"), rulings, "Speed Rank").total == 8 - (3 if reading == "per_class" else 2)
+
+
+@READINGS
+def test_rolls(reading: str) -> None:
+    """R-TCG-12, R-TCG-13: dice of Accuracy and points of effect by a Passive and by what is used."""
+    for name, rolled in (("Precision II", accuracy), ("Empower II", effect)):
+        stands = ability("Stands", entry(name, points=3), **STANDS)
+        own = ability("Own", entry(name, points=2))
+        one, rulings = somebody("a", stands, own), Rulings(boost_stack=reading)  # type: ignore[arg-type]
+        card = Card("Strike", ability="Own")
+        without = rolled(somebody("a"), rulings, Card("Strike")).plus.total
+        assert rolled(one, rulings, card).plus.total - without == (5 if reading == "per_class" else 2)
+
+
+@READINGS
+def test_armor_against_one_sub_type(reading: str) -> None:
+    """R-TCG-12, TCG-BO-09: 4 by a Passive and 1 by an Active."""
+    rows = (entry("Boost IX", of="Fire", points=4), entry("Boost IX", of="Fire", points=1))
+    told = both(*rows, reading=reading)
+    assert armor_against(told.who("a"), told.position.rulings, "Fire") == (5 if reading == "per_class" else 1)
