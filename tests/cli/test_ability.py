@@ -142,7 +142,7 @@ def test_one_begins_as_a_ready_one_and_goes_back(
 def test_leaving_keeps_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    for typed in ("burn\n1\nleave\n", "burn\n"):
+    for typed in ("burn\n1\nleave\nyes\n", "burn\n"):
         assert "The Ability is not kept." in built(monkeypatch, capsys, tmp_path / "lance.toml", typed)
     assert not (tmp_path / "lance.toml").exists()
 
@@ -152,7 +152,7 @@ def test_one_is_varied_compared_and_shown(
 ) -> None:
     one, other = tmp_path / "one.toml", tmp_path / "two.json"
     built(monkeypatch, capsys, one, "burn\n1\ndone\n")
-    typed = "name Ice lance\nsub_type Water\ndrop 1\nFreeze\n1\ndone\n"
+    typed = "Ice lance\nsub_type Water\ndrop 1\nFreeze\n1\ndone\n"
     assert facedown(monkeypatch, typed, "ability", "new", "tri-core", other, "--like", one) == 0
     capsys.readouterr()
     assert facedown(monkeypatch, "", "ability", "compare", "tri-core", one, other) == 0

@@ -129,7 +129,7 @@ def new(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     data = built.data_of(shop, wanted.like) if wanted.like is not None else None
     on = shop.opened(data, maker(wanted, system, shop))
     whose = str(wanted.character) if wanted.character is not None else ""
-    return bench.Session(system, shop, on, to, whose=whose).build(fresh=data is None)
+    return bench.Session(system, shop, on, to, whose=whose).build(fresh=data is None, another=data is not None)
 
 
 def change(wanted: Wanted, system: System[Any], shop: Workshop) -> int:

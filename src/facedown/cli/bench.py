@@ -50,12 +50,14 @@ class Session:
         self.over = False
         self.was = files.content(to)
 
-    def build(self, *, fresh: bool) -> int:
-        """Builds until it is kept, or the person leaves."""
+    def build(self, *, fresh: bool, another: bool = False) -> int:
+        """Builds until it is kept, or the person leaves; `another` begins as one that is kept, under its own name."""
         try:
             if fresh:
                 self.whom()
                 self.begin()
+            elif another:
+                self.name_it()
             self.stand()
             while not self.over:
                 self.once(self.asker.line("> "))
@@ -80,6 +82,12 @@ class Session:
                         if told is not False)  # fmt: skip
         says = f"For {self.whose}: {who}." if self.whose else f"For {who}; or --character FILE."
         self.out.print(Text(look.wrapped(says, self.out.width, ""), "quiet"))
+
+    def name_it(self) -> None:
+        """Its own name, as one of the same would take the other’s place in a character’s file."""
+        name = next(field for field in self.on.fields() if field.name == "name")
+        values = self.asked(name.label, name.rule, (name,)) or {}
+        self.on = self.shop.opened(self.on.set(values).data(), self.on.maker())
 
     def begin(self) -> None:
         """What it is at first: its fields one after the other, but those that are seldom wanted."""

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from facedown.bots import Bot, bot_for
 from facedown.cli import files, look, reading
-from facedown.game import Amounts, Choice, Domain, Field, OneOf, Option, Range, Record, Subset, System, nearest
+from facedown.game import Amounts, Choice, Domain, Field, OneOf, Option, Range, Record, Subset, System, nearest, shown
 from facedown.game import Text as Text_
 
 LONGEST_WAIT = 40
@@ -74,7 +74,7 @@ class Asker:
             raise Ended
         self.lines += 1
         if not sys.stdin.isatty():
-            self._out.print(line.rstrip("\n"), markup=False)
+            self._out.print(shown(line.rstrip("\n")), markup=False)
         return line.strip()
 
 

@@ -364,3 +364,15 @@ def test_damage_over_cycles_meets_a_nature_once(nature: str | None, lost: int) -
     while told.who("b").tracks:
         each_cycle(told, "b")
     assert before - told.who("b").hp == lost
+
+
+# What the GM lets somebody have
+
+
+def test_other_sub_types_are_resisted_where_the_gm_agrees() -> None:
+    """R-TCG-148, TCG-AT-06: none of the listed elements, and a device of no listed kind."""
+    own = ability("Own", entry("Anatomy IV", halves=1, against=["Psychic"], absorbed=0), type="Passive", aspect="Boost")
+    assert [(fault.rule, fault.stops) for fault in faults(own, ANYBODY)] == [("R-TCG-148", False)]
+    plain = ability("Own", entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0), type="Passive", aspect="Boost")
+    assert list(faults(plain, ANYBODY)) == []
+    assert stops(ability("Own", entry("Alter VI", devices=["Other"]), type="Passive", aspect="Boost")) == []

@@ -17,7 +17,7 @@ from facedown.lab.odds.tri_core import totals
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities import allies, devices
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen
-from facedown.systems.tri_core.abilities.areas import farther, squares_of
+from facedown.systems.tri_core.abilities.areas import Shape, farther, squares_of, turned
 from facedown.systems.tri_core.abilities.budget import SIZES, ceiling, slots, spent, use
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.keywords import AbilityType, keywords
@@ -26,16 +26,20 @@ from facedown.systems.tri_core.abilities.owned import used_slots
 from facedown.systems.tri_core.abilities.words import does
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.challenges import resolve_level
+from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.model import Affliction, Character, Shield
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.rolls import effect, resolve
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
 from facedown.systems.tri_core.state import burden, fresh, weighs
+from facedown.systems.tri_core.steps.attack import backlash
 from facedown.systems.tri_core.steps.damage import Blow, matched, softened
+from facedown.systems.tri_core.steps.deciding import collide
 from facedown.systems.tri_core.steps.lasting import shared_out
 from facedown.systems.tri_core.terms import WEIGHTS
-from tests.systems.tri_core.abilities.playing import ability, entry, somebody
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
+from tests.systems.tri_core.test_an_exchange import fight
 
 PLAIN = Rulings()
 COAT = Item("coat", "armor", place="worn", armor={"Physical": 2})
@@ -83,6 +87,26 @@ AEGIS = (
     ability("Ward", entry("Boost III", of="HP", points=10), entry("Duration I", cycles=2), slot="Single"),
 )  # fmt: skip
 """The three of the second example."""
+
+WASTED = use(Ability("A", "Mind", "Active", "Double", keywords=(Chosen("Cognition I", {"ap": 4}),)))
+"""What a failed attempt has cost."""
+
+VENOM = effect(
+    somebody("v", ability("Venom", entry("Empower I", dice="3d6"), entry("Empower II", points=9), aspect="Heal")),
+    PLAIN, Card("Strike", ability="Venom"),
+)  # fmt: skip
+"""3d6 and 9."""
+
+
+def struck_back(face: int) -> int:
+    """What six d10 of a Backlash that all show this strike back with (W-26)."""
+    own = ability("Own", entry("Charge IV", dice=6), entry("Empower I", dice="1d10"), aspect="Heal")
+    told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
+    told.load([face] * 6)
+    before = told.who("a").hp
+    backlash(told, "a", Card("Strike", ability="Own", backlash=6))
+    return before - told.who("a").hp
+
 
 SOAKED = somebody("b", afflictions=(Affliction("Soak", "a", 3, 17),))
 HEAVIER = weighing(2, entry("Anatomy V", pounds=8, larger=0), entry("Anatomy VI", halves=4))
@@ -137,12 +161,13 @@ HOLD = [
         more_dice(entry("Charge II", dice=2), charge_ap=6, weight="Heavy"),
         costs(entry("Charge II", dice=2), charge_ap=6, weight="Heavy"))),
     Example("W-25", 6, lambda ruled: more_dice(entry("Charge III", dice=2), charge_points=3)),
-    Example("W-26", (6, 60), lambda ruled: (
-        more_dice(entry("Charge IV", dice=6), backlash=6), acp(("Charge IV", {"dice": 6})))),
-    Example("W-29", (2, 2), lambda ruled: (use(Ability("A", "Mind", "Active", "Double", keywords=(
-        Chosen("Cognition I", {"ap": 4}),)), ruled).ap[0], 2)),
+    Example("W-26", (6, 60, 3, 30), lambda ruled: (
+        more_dice(entry("Charge IV", dice=6), backlash=6), acp(("Charge IV", {"dice": 6})), struck_back(1),
+        struck_back(10))),
+    Example("W-29", (2, 2), lambda ruled: (WASTED.ap[0], WASTED.points)),
     Example("W-32", (30, 70, 110), lambda ruled: tuple(acp(dice(n, 10)) for n in (1, 2, 3))),
-    Example("W-33", (27, (9, 9, 9)), lambda ruled: (3 * 6 + 9, shared_out(27, 3))),
+    Example("W-33", (27, (9, 9, 9), (18, 18, 18)), lambda ruled: (
+        VENOM.most, shared_out(VENOM.most, 3), shared_out(2 * VENOM.most, 3))),
     Example("W-36", 6, lambda ruled: acp(("Kinesis I", {"pounds": 600})) * 6 // 100),
     Example("W-37", 100, lambda ruled: acp(("Kinesis I", {"pounds": 600}))),
     Example("W-38", 16, lambda ruled: acp(("Range III", {"rows": 2}))),
@@ -174,7 +199,8 @@ CONTRADICT = [
     Example("W-14", 2, single_points, {"trigger_resource": "same"}),
     Example("W-15", 75, lambda ruled: min(totals(effect(somebody("b"), ruled, Card("Block"))))),
     Example("W-16", -50, lambda ruled: matched(ruled, 100, ("Electricity",), "Water").total - 100),
-    Example("W-22", 16, lambda ruled: squares_of("Cone", 3)),
+    Example("W-22", 16, lambda ruled: squares_of("Cone", 3) + turned(Shape("Line", 16, False, 16), "Cone", ruled).extra,
+            {"cone_rows": "any"}),
     Example("W-27", 60, lambda ruled: acp(("Cognition I", {"ap": 4}), ("Range I", {"squares": 14}))),
     Example("W-28", 3, lambda ruled: price(somebody("b"), ruled, Card("Sprint")).total),
     Example("W-30", 18, lambda ruled: devices.days("Common", "Epic", 6, ruled), {"rarity_days": "once"}),
@@ -245,15 +271,31 @@ def test_vector_of_a_resolve() -> None:
 
 def test_vector_of_fire_into_a_block_of_water() -> None:
     """X-42: 21 is 10; less a Block of 6 and Armor of 2, without a guard, 2."""
-    target = somebody("b")
     bare = Rulings(guard_role="resolve_only", armor_base="equipment")
-    soft = softened(bare, target, Blow("a", 21, ("Fire",), ("Energy",)), Addend("Block", 6, "TC-D-56"), "Water")
-    assert soft.tally.total == 10 - 6
-    worn = somebody("b", shields=(Shield("HP", 2),))
-    assert (
-        softened(bare, worn, Blow("a", 21, ("Fire",), ("Energy",)), Addend("Block", 6, "TC-D-56"), "Water").tally.total
-        == 2
-    )
+    mantle = Item("mantle", "armor", place="worn", armor={"Energy": 2})
+    for items, left in (((), 10 - 6), ((mantle,), 10 - 6 - 2)):
+        blow, block = Blow("a", 21, ("Fire",), ("Energy",)), Addend("Block", 6, "TC-D-56")
+        assert softened(bare, somebody("b", items=items), blow, block, "Water").tally.total == left
+
+
+def test_vectors_of_prices_of_time_and_energy() -> None:
+    """X-16, X-17, X-18, X-20, X-22: 6 AP for six dice; 3 to 5 cycles; 3 HP for 4 cycles; what reaches 130 and 77."""
+    assert costs(entry("Kinesis II", dice=6, source="fire"), drawn=6) - 1 == 6
+    assert [acp(("Duration II", {"cycles": many})) for many in (3, 4, 5)] == [12, 16, 20]
+    assert acp(("Duration III", {"points": 3}), ("Duration I", {"cycles": 3})) == 30
+    assert [ceiling(level, 10, "Double").total >= 130 for level in (7, 8)] == [False, True]
+    assert ceiling(8, 10, "Double").total == 130
+    assert [ceiling(10, 12, slot).total for slot in ("Single", "Double")] == [77, 154]
+
+
+def test_vector_of_a_heavy_collision() -> None:
+    """X-30: 600 lb over 12 squares into a wall are 6 and 3 dice."""
+    heavy = somebody("b", ability("Ox", entry("Anatomy V", pounds=440, larger=0), type="Passive"), at=(4, 4))
+    told = fight(somebody("a", at=(3, 4)), heavy)
+    assert weighs(told.who("b"), PLAIN) == 600
+    told.load([1] * 9)
+    collide(told, Offered("a", "push", "b", 12, words="Kinesis"), "b", 12, "")
+    assert texts(told, "collides") == ["B collides with what stands there: 9."]
 
 
 def test_vectors_of_legal_builds() -> None:

@@ -26,13 +26,15 @@ def card(ability: Ability, record: Sequence[tuple[str, str]]) -> str:
     rows, kind = list(lines(record)), f"{mark} {ability.core} · {ability.type}"
     high = 104 + LINE * len(rows) + MARGIN
     name = escape(ability.name or "Nameless")
-    size = next((size for size in (26, 22, 18, 14) if wide(ability.name, size) <= WIDE - 2 * MARGIN), 11)
+    room = WIDE - 2 * MARGIN
+    size = next((size for size in (26, 22, 18, 14) if wide(ability.name, size) <= room), 11)
+    tight = f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if wide(ability.name, size) > room else ""
     told = "\n".join(row(at, label, text) for at, (label, text) in enumerate(rows))
     frame = f'viewBox="0 0 {WIDE} {high}" width="{WIDE}" height="{high}"'
     return f"""<svg xmlns="http://www.w3.org/2000/svg" {frame} role="img">
 <title>{name}: an Action Card</title>
 <rect x="1" y="1" width="{WIDE - 2}" height="{high - 2}" rx="12" fill="#f6f0e2" stroke="#cfc6b0" stroke-width="2"/>
-<text x="{MARGIN}" y="48" font-family="{SERIF}" font-size="{size}" fill="#221d16">{name}</text>
+<text x="{MARGIN}" y="48" font-family="{SERIF}" font-size="{size}" fill="#221d16"{tight}>{name}</text>
 <text x="{MARGIN}" y="74" font-family="{SANS}" font-size="14" fill="{colour}">{kind}</text>
 <line x1="{MARGIN}" y1="88" x2="{WIDE - MARGIN}" y2="88" stroke="#cfc6b0"/>
 <g font-family="{SANS}" font-size="{SIZE}" fill="#221d16">
