@@ -8,6 +8,7 @@ from typing import Literal
 from facedown.game import Board, Card, Mat, Meter, MeterGroup, Plan, Seat, Spot, counted
 from facedown.systems.tri_core.encounter import Encounter
 from facedown.systems.tri_core.grid import LETTERS, Grid, Square, called
+from facedown.systems.tri_core.laying.abilities import not_now
 from facedown.systems.tri_core.model import ROMAN, Character, Position, character_of
 from facedown.systems.tri_core.state import fatigue, most, now, reactions_left
 from facedown.systems.tri_core.steps.exchange import in_words
@@ -131,7 +132,7 @@ def mat(view: Position, one: Character, viewer: Seat) -> Mat:
         side=side(view, one, viewer),
         turn=turn,
         out=bool(one.out),
-        lines=tuple(lines(view, one)),
+        lines=(*lines(view, one), *(cannot(view, one) if turn and one.controller == viewer.key else ())),
         cards=tuple(cards(view, one, encounter)) if encounter is not None else (),
         groups=(meters(view, one),),
     )
@@ -155,6 +156,13 @@ def lines(view: Position, one: Character) -> Iterator[str]:
     held = [item.name for item in one.sheet.items if item.place in ("main", "off", "both")]
     if held:
         yield f"holds {' and '.join(held)}"
+
+
+def cannot(view: Position, one: Character) -> Iterator[str]:
+    """What somebody could use and cannot now, to whoever plays it and has to lay its cards."""
+    exchange = view.encounter.exchange if view.encounter is not None else None
+    if exchange is not None and exchange.step == "acting" and (told := list(not_now(view, one))):
+        yield f"not now: {'; '.join(told)}"
 
 
 def lasting(one: Character) -> Iterator[str]:

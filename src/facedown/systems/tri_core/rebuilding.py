@@ -129,16 +129,18 @@ def unfit(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:
     mistakes = list(unread)
     if ability is not None:
         mistakes = [as_mistake(one) for one in unfinished(ability, rulings)]
-    if ability is not None and brings_somebody(ability) and not same_somebody(sheet, ability):
-        text = "An Ally who is always there is rolled for and made before a table begins, and then stays as it is."
-        return Refusal("TCG-AY-11", text, "`facedown ability ally` rolls for it, and its character’s file has it.")
     if ability is not None and not mistakes:
         more = with_ability(sheet, ability)
         before = {*check_abilities(sheet, rulings), *check_allies(sheet, rulings)}
         found = (*check_abilities(more, rulings), *check_allies(more, rulings))
         mistakes = [one for one in found if one not in before]
-    legal = "One that goes with the others; facedown ability check tells all that is wrong with a file."
-    return Refusal(mistakes[0].rule, mistakes[0].text, legal) if mistakes else None
+    if mistakes:
+        legal = "One that goes with the others; facedown ability check tells all that is wrong with a file."
+        return Refusal(mistakes[0].rule, mistakes[0].text, legal)
+    if ability is not None and brings_somebody(ability) and not same_somebody(sheet, ability):
+        text = "An Ally who is always there is rolled for and made before a table begins, and then stays as it is."
+        return Refusal("TCG-AY-11", text, "`facedown ability ally` rolls for it, and its character’s file has it.")
+    return None
 
 
 def drop_ability(view: Position, seat: Seat) -> Iterator[Option]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -10,13 +9,13 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from facedown.game import Key, Setup, check_apart, check_seat, check_words, counted, new_key, plain_error, refuse
-from facedown.systems.tri_core.abilities.kin import sheets_of
 from facedown.systems.tri_core.abilities.owned import with_lapsed
 from facedown.systems.tri_core.creation import read_character, ready_characters
 from facedown.systems.tri_core.grid import MOST_COLUMNS, MOST_ROWS, Grid, Square, called, square_of
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import fresh
+from facedown.systems.tri_core.steps.growing import kin_of
 
 if TYPE_CHECKING:
     from facedown.systems.tri_core.system import TriCore
@@ -154,28 +153,13 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
             key = beside.key if beside.key and beside.count == 1 else new_key(taken, beside.key or alike.name)
             square = square_of(places[n]) if n < len(places) else None
             one = fresh(Character(key, alike, whose, side, at=square, lurks=beside.hidden), rulings)
-            people += [one, *kin_of(one, taken, rulings)]
+            people += [one, *kin_of(one, [*taken, one.key], rulings)]
     check_apart("characters", [one.name for one in people], [one.key for one in people], "TC-A-01")
     return tuple(people)
 
 
 OVER_CEILING = "TCG-BU-06"
 """The mistake of an Ability that costs too much as the table rules, which is only suspended there (R-TCG-137)."""
-
-
-def kin_of(one: Character, taken: list[str], rulings: Rulings) -> Iterator[Character]:
-    """A character’s Allies that are always there: its player’s alone, put where the GM likes (TCG-AY-02, TCG-AY-03).
-
-    Those of who hides hide as well (TC-D-84).
-    """
-    keys = [*taken, one.key]
-    for ally, sheet in sheets_of(one.sheet, rulings, staying=True):
-        key = new_key(keys, ally.name if one.lurks else f"{one.key} {ally.name}")  # that of who hides tells nothing
-        keys.append(key)
-        theirs = Character(
-            key, sheet, one.controller, one.side, acts_for=one.key, unique=ally.unique, lurks=one.lurks
-        )  # fmt: skip
-        yield fresh(theirs, rulings)
 
 
 def as_ruled(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:

@@ -185,3 +185,19 @@ def test_a_command_is_aimed_at_ones_own_foes_first() -> None:
     assert labels[0] == "D"
     assert "C (with you)" in labels
     assert character_of(told.position, "d").side == "them"
+
+
+def test_with_a_suspended_ability_its_ally_goes_and_comes() -> None:
+    """R-TCG-71, R-TCG-137: 40 ACP of Spirit 10 are too dear at 5 a level; the wolf is not there till they are not."""
+    told = table({**with_wolf()}, rulings={"acp_ceiling": "plain5"})
+    assert [one.key for one in told.position.characters] == ["vell"]
+    hide = {**STONE, "name": "Hide", "keywords": [{"entry": "Boost II", "points": 1}]}
+    told = table(with_wolf(abilities=[hide]), {**VELL, "name": "Other"})
+    for reading, more, there in (
+        ("plain5", "plain", ["vell", "other"]), ("base15", "plus_core", ["vell", "other", "vell-wolf"]),
+    ):  # fmt: skip
+        SYSTEM.change_rulings(told, {"acp_ceiling": reading, "ally_acp": more})
+        assert [one.key for one in told.position.characters] == there
+    assert texts(told, "ally-gone") == ["Wolf is not there any more."]
+    assert texts(told, "returns") == ["Wolf is there again."]
+    assert told.who("vell-wolf").acts_for == "vell"

@@ -24,6 +24,7 @@ from facedown.systems.tri_core.rolls import accuracy, bought, effect
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Trade
 from facedown.systems.tri_core.steps.attack import Swing, blow_of
+from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused
 from tests.systems.tri_core.test_an_exchange import does, fight, passes
@@ -435,3 +436,19 @@ def test_bare_hands_may_wear_down_ap() -> None:
     assert told.who("b").hp == 320
     armed = against(items=(replace(SWORD, place="both", hands=2),))
     assert not legal(armed, m.Lay("a", "Strike", target="b", items=("sword",), at_ap=True))
+
+
+def test_what_cannot_be_laid_now_says_why() -> None:
+    """TCG-AC-08, TCG-AC-21, TCG-XR-02: who plays somebody sees what is in the way of each Ability; others do not."""
+    near = ability("Near", entry("Boost VII", points=1), core="Mind", aspect="Hinderance", action="Volley")
+    held = ability("Held", entry("Empower II", points=1), device="sword", sub_type="Slice")
+    dear = ability("Dear", entry("Boost VII", points=1), core="Spirit", aspect="Boost", target="Self")
+    fine = ability("Fine", entry("Boost VII", points=1), aspect="Boost", target="Self")
+    one = somebody("a", near, held, dear, fine, at=(4, 4), mp=0)
+    told = fight(one, replace(somebody("b", at=(9, 9)), controller="ben"))
+    lines = {seat: [line for mat in SYSTEM.board(SYSTEM.view(told.position, SEATS[seat]), SEATS[seat]).mats
+                    for line in mat.lines if line.startswith("not now")] for seat in ("ana", "ben", "gm")}  # fmt: skip
+    assert lines == {"ana": [
+        "not now: Near reaches nobody from here; Held takes a sword that is held and whole; "
+        "Dear takes 2 MP, and there are 0"
+    ], "ben": [], "gm": []}  # fmt: skip

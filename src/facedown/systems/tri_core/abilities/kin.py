@@ -206,7 +206,12 @@ def sheets_of(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Itera
 
     `staying`: only of those who are there always, by a Passive; others come as they are called (TCG-AY-01).
     """
-    yield from of_tier(sheet.allies, sheet.abilities, of_character(sheet, rulings), rulings, staying=staying)
+    yield from of_tier(sheet.allies, able(sheet), of_character(sheet, rulings), rulings, staying=staying)
+
+
+def able(sheet: Sheet) -> tuple[Ability, ...]:
+    """The Abilities of a sheet that are not suspended (R-TCG-137)."""
+    return tuple(ability for ability in sheet.abilities if ability.name not in sheet.lapsed)
 
 
 def sheet_of(ally: Ally, where: Standing) -> Sheet:
@@ -223,5 +228,6 @@ def of_tier(
     """The sheets of one controller’s Allies, and of theirs."""
     always = {ability.name for ability in abilities if ability.type == "Passive"}
     for ally in (one for one in found if one.by in always or not staying):
-        yield ally, with_lapsed(sheet_of(ally, where), rulings)
-        yield from of_tier(ally.allies, ally.abilities, below(where), rulings, staying=staying)
+        theirs = with_lapsed(sheet_of(ally, where), rulings)
+        yield ally, theirs
+        yield from of_tier(ally.allies, able(theirs), below(where), rulings, staying=staying)

@@ -48,6 +48,19 @@ def abilities(view: Position, one: Character, *, reacting: bool, defences: bool 
                 yield from charges(view, one, ability)
 
 
+def not_now(view: Position, one: Character) -> Iterator[str]:
+    """The Active Abilities that somebody cannot lay now, each with what is in the way (TCG-AC-08, TCG-AC-21)."""
+    for ability in one.sheet.abilities if one.charging is None else ():
+        if ability.type != "Active":
+            continue
+        reason = unusable(view, one, blank(ability))
+        if reason is not None:
+            yield reason.text.rstrip(".")
+        elif not any(forms(view, one, ability, reacting=False)):
+            armed = made_with(one, ability) is not None or not (rides(ability) or native(ability))
+            yield f"{ability.name} {'reaches nobody from here' if armed else 'has nothing fit for it in hand'}"
+
+
 def blank(ability: Ability, card: Card | None = None) -> Card:
     """The card of an Ability with nothing chosen on it."""
     action = ability.action if rides(ability) and ability.action is not None else ABILITY
