@@ -47,7 +47,7 @@ def test_what_has_changed_meanwhile_is_not_written_over(
 
     monkeypatch.setitem(bench.WORDS, "fields", meddled)
     told = built(monkeypatch, capsys, path, f"{BURN}fields\ndone\nkeep {other}\n")
-    assert "lance.toml" in told
+    assert "lance.toml" in told.replace(" ", "")
     assert path.read_text("utf-8") == 'name = "Another"\n'
     assert tomllib.loads(other.read_text("utf-8"))["name"] == "Fire lance"
     path.write_text(other.read_text("utf-8"), "utf-8")

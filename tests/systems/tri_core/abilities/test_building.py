@@ -261,7 +261,10 @@ def test_a_wrong_file_is_told_every_mistake_at_once(data: Any, paths: list[str])
 
 def test_an_ability_says_what_it_does() -> None:
     lines = lance(action="Volley").add("Affliction I", {}).standing().lines
-    assert lines[0] == "In the place of a Volley: Fire Damage; Effect Value the Volley’s own dice and FNE, 1d8."
+    assert (
+        lines[0] == "In the place of a Volley: Fire Damage; Effect Value the Volley’s own dice and FNE, 1d8; "
+        "reaches as far as what is shot or thrown."
+    )
     assert "Affliction I: resisted by ER." in lines
     assert not any("resisted by MOR" in line for line in lines)  # nobody resists what helps oneself
 
