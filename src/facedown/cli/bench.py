@@ -394,7 +394,7 @@ class Session:
         if to is None:
             self.out.print(Text(tomli_w.dumps(data)))
         else:
-            built.can_be_kept(to, over=self.to if self.was is not None else None)
+            built.can_be_kept(to, over=self.to)
             if to == self.to and files.content(to) != self.was:
                 raise refuse("ability", f"{to} was changed meanwhile.", "`keep` with another name keeps this one.")
             files.write_data(to, data)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.bearing import altering
 from facedown.systems.tri_core.abilities.boons import boons
 from facedown.systems.tri_core.abilities.devices import faults_of, spent
 from facedown.systems.tri_core.abilities.faults import Maker, faults
@@ -364,6 +365,17 @@ def test_damage_over_cycles_meets_a_nature_once(nature: str | None, lost: int) -
     while told.who("b").tracks:
         each_cycle(told, "b")
     assert before - told.who("b").hp == lost
+
+
+# What is suspended
+
+
+def test_a_suspended_passive_alters_nothing() -> None:
+    """R-TCG-137, TCG-AT-03: where it costs too much its sub-types are not among what a blow can be of."""
+    own = ability("Own", entry("Alter III", sub_types=["Fire"]), type="Passive", aspect="Boost")
+    one = somebody("a", own)
+    assert altering(one.sheet) == (own,)
+    assert altering(replace(one.sheet, lapsed=("Own",))) == ()
 
 
 # What the GM lets somebody have
