@@ -123,7 +123,8 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
     return data
 
 
-DOTTED = re.compile(r"(?:^|[\[{,])[ \t]*(?:[\w-]+[ \t]*\.[ \t]*){99}", re.MULTILINE)
+KEY = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
+DOTTED = re.compile(rf"(?:^|[\[{{,])[ \t]*(?:{KEY}[ \t]*\.[ \t]*){{99}}", re.MULTILINE)
 """A key of so many parts that reading it takes minutes, which no file of ours has."""
 
 

@@ -179,7 +179,7 @@ def weights_of(owner: Character, ability: Ability, target: Character, rulings: R
 
 def struck_back(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> float:
     """The HP that Backlash costs on average: half of dice that do not explode, rounded down (TCG-CH-04, C4)."""
-    sides = effect(owner, rulings, replace(card, action=ability.action or "Strike")).sides
+    sides = effect(owner, rulings, replace(card, action=ability.action or "Strike")).die
     return (card.backlash * (sides + 1) - 1) / 4 if card.backlash else 0.0
 
 

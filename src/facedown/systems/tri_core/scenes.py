@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
@@ -9,13 +10,13 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from facedown.game import Key, Setup, check_apart, check_seat, check_words, counted, new_key, plain_error, refuse
+from facedown.systems.tri_core.abilities.kin import sheets_of
 from facedown.systems.tri_core.abilities.owned import with_lapsed
 from facedown.systems.tri_core.creation import read_character, ready_characters
 from facedown.systems.tri_core.grid import MOST_COLUMNS, MOST_ROWS, Grid, Square, called, square_of
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import fresh
-from facedown.systems.tri_core.steps.growing import kin_of
 
 if TYPE_CHECKING:
     from facedown.systems.tri_core.system import TriCore
@@ -126,6 +127,7 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
     gm = setup.facilitator
     assert gm is not None
     people: list[Character] = []
+    named_keys = [str(data["key"]) for data in scene.character if data.get("key")]
     given = 0
     for at, data in enumerate(scene.character):
         beside = person(data, at)
@@ -149,7 +151,7 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
             raise refuse("TC-D-13", text, "Name one for each, or none.")
         for n in range(beside.count):
             alike = replace(sheet, name=f"{sheet.name} {n + 1}") if beside.count > 1 else sheet
-            taken = [one.key for one in people]
+            taken = [*named_keys, *(one.key for one in people)]
             key = beside.key if beside.key and beside.count == 1 else new_key(taken, beside.key or alike.name)
             square = square_of(places[n]) if n < len(places) else None
             one = fresh(Character(key, alike, whose, side, at=square, lurks=beside.hidden), rulings)
@@ -160,6 +162,21 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
 
 OVER_CEILING = "TCG-BU-06"
 """The mistake of an Ability that costs too much as the table rules, which is only suspended there (R-TCG-137)."""
+
+
+def kin_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
+    """A character’s Allies that are always there: its player’s alone, put where the GM likes (TCG-AY-02, TCG-AY-03).
+
+    Those of who hides hide as well (TC-D-84).
+    """
+    keys = [*taken]
+    for ally, sheet in sheets_of(one.sheet, rulings, staying=True):
+        key = new_key(keys, ally.name if one.lurks else f"{one.key} {ally.name}")  # that of who hides tells nothing
+        keys.append(key)
+        theirs = Character(
+            key, sheet, one.controller, one.side, acts_for=one.key, unique=ally.unique, lurks=one.lurks
+        )  # fmt: skip
+        yield fresh(theirs, rulings)
 
 
 def as_ruled(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:

@@ -48,7 +48,8 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     `dice` of `sides` and `plus` are the Effect Value it makes, of `effect` on `resource`; `types` its sub-types, and
     `kind` what they count as where a sub-type leaves the choice. `range` is in squares, 0 for close range. `device` is
     what Trades call it. `place` says where it is; `uses` is None where it does not run out, `durability` 0 when broken
-    and None where nobody counts, `worn` how much of it is gone. `armor` is what it takes off each kind.
+    and None where nobody counts, `worn` how much of it is gone. `armor` is what it takes off each kind. `made` marks
+    what an Ability has made for a time (TCG-CR-00).
     """
 
     name: Line
@@ -77,6 +78,7 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     level: Annotated[int, Meta(ge=1, le=20)] = 1
     keywords: Annotated[tuple[dict[str, Any], ...], Meta(max_length=20)] = ()
     notes: Words = ""
+    made: Line | Literal[""] = ""
 
     @property
     def equipped(self) -> bool:

@@ -95,9 +95,8 @@ class TriCore(System[Position]):
         """Sets switches; Abilities that cost too much by them are suspended, others come back (R-TCG-137)."""
         since = len(told.events)
         super().change_rulings(told, changes)
-        for key in [one.key for one in told.position.characters]:
-            one = next((one for one in told.position.characters if one.key == key), None)  # Allies may have gone
-            if one is not None and with_lapsed(one.sheet, told.position.rulings) is not one.sheet:
+        for one in told.position.characters:
+            if with_lapsed(one.sheet, told.position.rulings) is not one.sheet:
                 remake(told, one, one.sheet)
                 fitted(told, one.key)
         hush(told, since)

@@ -6,13 +6,14 @@ import json
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.game import Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.kin import called
 from facedown.systems.tri_core.grid import distance
 from facedown.systems.tri_core.laying.fields import choices_of
-from facedown.systems.tri_core.model import character_of
+from facedown.systems.tri_core.model import character_of, with_character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import now
 from facedown.systems.tri_core.system import SYSTEM
@@ -24,6 +25,9 @@ from tests.systems.tri_core.test_an_exchange import does, fight
 
 STONE = {"name": "Stone", "core": "Body", "type": "Passive", "aspect": "Boost",
          "keywords": [{"entry": "Boost VI", "of": "PG", "points": 1}]}  # fmt: skip
+
+
+SHADE = {**with_wolf(), "name": "Shade", "foe": True, "hidden": True}
 
 
 def table(*people: dict[str, Any], rulings: dict[str, str] | None = None) -> Told:
@@ -53,10 +57,26 @@ def test_an_ally_stands_beside_whom_it_acts_for() -> None:
     assert texts(told, "placed") == ["Wolf stands on B3, beside Vell."]
 
 
+@pytest.mark.parametrize(("hidden", "stands"), [((), True), (("shade", "wolf"), True), (("shade",), False)])
+def test_nobody_is_put_on_anothers_square_nor_beside_who_stays_hidden(hidden: tuple[str, ...], stands: bool) -> None:
+    """TC-D-13, TC-D-84: a master who hides has its square to itself; where it alone hides, the GM says where."""
+    told = table({**SHADE, "at": "C4"}, {**VELL, "name": "Other", "foe": True, "hidden": True, "at": "B3"},
+                 {**VELL, "name": "Hero", "at": "H8"})  # fmt: skip
+    told.load([9, 9], [7, 7], [5, 5], [3, 3])
+    does(told, m.StartEncounter(("wolf", "hero", "other", "shade"), hidden))
+    squares = [one.at for one in told.position.characters]
+    wolf = told.who("wolf").at
+    assert (wolf is not None) is stands
+    assert wolf is None or squares.count(wolf) == 1
+
+
+def test_the_key_of_a_hidden_ally_is_nobody_elses() -> None:
+    """TC-A-01: the scene’s own keys come first."""
+    told = table(SHADE, {**VELL, "name": "Hero", "key": "wolf"})
+    assert [one.key for one in told.position.characters] == ["shade", "wolf-2", "wolf"]
+
+
 # Who knows of them
-
-
-SHADE = {**with_wolf(), "name": "Shade", "foe": True, "hidden": True}
 
 
 def test_the_allies_of_who_hides_hide_too() -> None:
@@ -187,17 +207,12 @@ def test_a_command_is_aimed_at_ones_own_foes_first() -> None:
     assert character_of(told.position, "d").side == "them"
 
 
-def test_with_a_suspended_ability_its_ally_goes_and_comes() -> None:
-    """R-TCG-71, R-TCG-137: 40 ACP of Spirit 10 are too dear at 5 a level; the wolf is not there till they are not."""
-    told = table({**with_wolf()}, rulings={"acp_ceiling": "plain5"})
-    assert [one.key for one in told.position.characters] == ["vell"]
-    hide = {**STONE, "name": "Hide", "keywords": [{"entry": "Boost II", "points": 1}]}
-    told = table(with_wolf(abilities=[hide]), {**VELL, "name": "Other"})
-    for reading, more, there in (
-        ("plain5", "plain", ["vell", "other"]), ("base15", "plus_core", ["vell", "other", "vell-wolf"]),
-    ):  # fmt: skip
-        SYSTEM.change_rulings(told, {"acp_ceiling": reading, "ally_acp": more})
-        assert [one.key for one in told.position.characters] == there
-    assert texts(told, "ally-gone") == ["Wolf is not there any more."]
-    assert texts(told, "returns") == ["Wolf is there again."]
-    assert told.who("vell-wolf").acts_for == "vell"
+def test_an_ally_stays_while_its_ability_is_suspended() -> None:
+    """R-TCG-137, TCG-AY-18: 40 ACP of Spirit 10 are too dear at 5 a level; the wolf stays, hurt as it is."""
+    assert [one.key for one in table(with_wolf(), rulings={"acp_ceiling": "plain5"}).position.characters] == [
+        "vell", "vell-wolf"]  # fmt: skip
+    told = table(with_wolf())
+    told.position = with_character(told.position, replace(told.who("vell-wolf"), hp=1, wounded=3))
+    for reading in ("plain5", "base15"):
+        SYSTEM.change_rulings(told, {"acp_ceiling": reading})
+        assert (told.who("vell-wolf").hp, told.who("vell-wolf").wounded) == (1, 3)

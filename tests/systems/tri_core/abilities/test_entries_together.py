@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from facedown.lab.balance import struck_back
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.bearing import altering
@@ -13,6 +14,7 @@ from facedown.systems.tri_core.abilities.devices import faults_of, spent
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Played
+from facedown.systems.tri_core.grid import distance
 from facedown.systems.tri_core.laying.fields import choices_of
 from facedown.systems.tri_core.model import Affliction
 from facedown.systems.tri_core.rolls import critical_grab, effect, parrying
@@ -111,6 +113,29 @@ def test_a_value_counts_two_stats_more_whatever_brings_them() -> None:
     assert stops(used) == []
 
 
+def test_of_one_stat_the_larger_share_counts() -> None:
+    """R-TCG-130: half of INT by a Passive and all of it by an Active, or for now, are all of it."""
+    half = ability("Half", entry("Reinforce VII", stats=["INT"]), type="Passive", aspect="Boost")
+    whole = ability("Whole", entry("Empower IV", of="INT"))
+    lends = ability("Lends", entry("Empower IV", of="INT"), core="Spirit", aspect="Boost", target="Self")
+    plain = effect(somebody("z"), PLAIN, Card("Strike")).plus.total
+    both = somebody("z", half, whole, lends, at=(4, 4))
+    assert effect(both, PLAIN, Card("Strike")).plus.total == plain + 2
+    assert effect(both, PLAIN, Card("Strike", ability="Whole")).plus.total == plain + 4
+    told = fight(both, somebody("b", at=(9, 9)))
+    use(told, Played("z", Card("Ability", ability="Lends"), -1))
+    assert effect(told.who("z"), PLAIN, Card("Strike")).plus.total == plain + 4
+
+
+def test_what_brings_nothing_says_so() -> None:
+    """R-TCG-129: two stats more to HP are there already."""
+    stands = ability("Stands", entry("Reinforce I", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
+    own = ability("Own", entry("Reinforce I", stats=["FNE"]), aspect="Boost", target="Self")
+    told = fight(somebody("a", stands, own, at=(4, 4)), somebody("b", at=(9, 9)))
+    use(told, Played("a", Card("Ability", ability="Own"), -1))
+    assert texts(told, "no-effect") == ["Nothing comes of Own for A."]
+
+
 # What is checked of entries that are reckoned together
 
 
@@ -172,6 +197,8 @@ def test_a_sword_may_sever() -> None:
     """TCG-AF-00, R-TCG-24: as it deals Slice; but once."""
     sword = Item("sword", "weapon", place="main", dice=2, types=("Slice",), level=9, keywords=(entry("Affliction X"),))
     assert list(faults_of(sword)) == []
+    fiery = replace(sword, keywords=(entry("Affliction I"), entry("Alter III", sub_types=["Fire"])))
+    assert list(faults_of(fiery)) == []
     twice = replace(sword, keywords=(entry("Affliction X"),) * 2)
     assert [fault.code for fault in faults_of(twice)] == ["REPEATED_ENTRY"]
 
@@ -209,6 +236,19 @@ def test_things_that_were_made_stand_side_by_side() -> None:
     assert [one.name for one in told.who("a").sheet.items] == ["sabre", "knife"]
     does(told, m.EndEncounter())
     assert told.who("a").sheet.items == ()
+
+
+def test_what_was_made_goes_from_whoever_has_it_and_nothing_else_does() -> None:
+    """TCG-CR-00, TC-F-39: handed on it goes all the same; a thing of its name that was not made stays."""
+    for ends in (False, True):
+        told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)))
+        forged(told, "Brief", "sabre")
+        does(told, m.HandOver("a", "sabre", "b"), m.GiveItem("a", "sabre"))
+        if ends:
+            does(told, m.EndEncounter())
+        else:
+            each_cycle(told, "a")
+        assert {key: [one.name for one in told.who(key).sheet.items] for key in "ab"} == {"a": ["sabre"], "b": []}
 
 
 def test_what_no_cycle_is_paid_for_is_not_made() -> None:
@@ -304,6 +344,28 @@ def test_where_those_in_an_aimed_area_are_relocated_to_is_asked(row: dict[str, o
     assert told.who("b").at == (12, 9)
 
 
+def test_nobody_is_relocated_onto_somebody_unseen() -> None:
+    """R-TCG-136: the square is offered, as nobody known stands there; one beside it is found."""
+    away = ability("Away", entry("Range V", rings=1, origin=True), entry("Range I", squares=8),
+                   entry("Travel II", first=1, further=3), core="Spirit", aspect="Hinderance",
+                   action="Volley")  # fmt: skip
+    unseen = replace(somebody("c", at=(4, 8)), controller="ben", stealthed=True)
+    told = fight(somebody("a", away, at=(4, 4)), somebody("b", at=(6, 4)), unseen)
+    does(told, m.Lay("a", "Ability", ability="Away", to=(7, 4)), *passes("a", "b", "c"), faces=[FAILS])
+    does(told, m.Shove("a", (4, 8)))
+    at = told.who("b").at
+    assert at is not None
+    assert distance(at, (4, 8)) == 1
+
+
+def test_who_lowers_something_of_its_own_may() -> None:
+    """R-TCG-25: 2 AP fewer for oneself, by an Ability that helps."""
+    own = ability("Own", entry("Boost IV", mode="decrease", points=2), aspect="Boost", target="Self")
+    told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
+    use(told, Played("a", Card("Ability", ability="Own"), -1))
+    assert [(one.what, one.points, one.worse) for one in told.who("a").boons] == [("AP", 2, True)]
+
+
 # Dice of the action’s own kind
 
 
@@ -324,6 +386,7 @@ def test_charges_and_crush_roll_the_dice_of_the_action() -> None:
         assert attack_rolls(owner, rulings, swing)[1].die == 8
     bare = effect(somebody("o", own), PLAIN, replace(card, items=()))
     assert bare.die == 12
+    assert struck_back(owner, PLAIN, own, card) == 6.5  # 3d8 halved, each whole number from 3 to 24 rounded down
 
 
 def test_crush_hits_what_is_held_before_what_is_worn() -> None:

@@ -452,3 +452,17 @@ def test_what_cannot_be_laid_now_says_why() -> None:
         "not now: Near reaches nobody from here; Held takes a sword that is held and whole; "
         "Dear takes 2 MP, and there are 0"
     ], "ben": [], "gm": []}  # fmt: skip
+
+
+def test_who_is_come_up_to_is_in_reach() -> None:
+    """TCG-AC-22: a Run laid first brings it near, so that nothing is in the way any more."""
+    near = ability("Near", entry("Boost VII", points=1), core="Mind", aspect="Hinderance", action="Volley")
+    told = fight(somebody("a", near, at=(4, 4)), replace(somebody("b", at=(7, 4)), controller="ben"))
+
+    def lines() -> list[str]:
+        mats = board(SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"]).mats
+        return [line for mat in mats for line in mat.lines if line.startswith("not now")]
+
+    assert lines() == ["not now: Near reaches nobody from here"]
+    does(told, m.Lay("a", "Run", to=(6, 4)))
+    assert lines() == []

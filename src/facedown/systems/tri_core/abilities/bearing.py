@@ -77,25 +77,31 @@ def on_roll(
     if what != "Effect Value":
         return tuple(of_each)
     own: tuple[Stat, ...] = VALUE_STAT[action] if action is not None else ()
-    return tuple(with_further(of_each, UNARMED if action == "Strike" and not items else own))
+    own = UNARMED if action == "Strike" and not items else own  # bare-handed, a Strike has UCB
+    counted = further(one.sheet, of_each, own)
+    return tuple(with_further(boon, at, counted) for at, boon in enumerate(of_each))
 
 
-def with_further(found: Iterable[Boon], own: tuple[Stat, ...]) -> Iterator[Boon]:
-    """Boons with those stats alone that a value has not got already: two more at the most (R-TCG-111, R-TCG-129).
+def further(sheet: Sheet, found: Iterable[Boon], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
+    """The stats that a value counts besides its own, with the place of the boon that each comes by.
 
-    `own` are the action’s: bare-handed, a Strike has UCB.
+    Each once, by the boon that makes most of it; two of them at the most, the first (R-TCG-111, R-TCG-129, R-TCG-130).
     """
-    further: set[Stat] = set()
-    for boon in found:
-        if boon.worse:
-            yield boon
-            continue
-        has = {*own, *further}
-        lent = [one for one in boon.lent if one[0] not in has]
-        over = [one for one in boon.lent if one not in lent]
-        more = [one for one in boon.stats if one[0] not in has][: max(0, MOST_REINFORCING - len(further) - len(lent))]
-        further |= {name for name, _ in (*lent, *more)}
-        yield replace(boon, points=boon.points - sum(many for _, many in over), stats=tuple(more))
+    best: dict[Stat, tuple[int, int]] = {}
+    for at, boon in enumerate(found):
+        shared = ((name, numbers.points(sheet, name) // share) for name, share in boon.stats)
+        for name, worth in () if boon.worse else (*boon.lent, *shared):
+            if name not in own and worth > best.get(name, (0, -1))[1]:
+                best[name] = (at, worth)
+    return {name: at for name, (at, _) in list(best.items())[:MOST_REINFORCING]}
+
+
+def with_further(boon: Boon, at: int, counted: Mapping[Stat, int]) -> Boon:
+    """A boon with those of its stats alone that count by it."""
+    if boon.worse:
+        return boon
+    over = sum(worth for name, worth in boon.lent if counted.get(name) != at)
+    return replace(boon, points=boon.points - over, stats=tuple(one for one in boon.stats if counted.get(one[0]) == at))
 
 
 def in_use(one: Character, boon: Boon, items: Sequence[str]) -> bool:

@@ -22,7 +22,8 @@ class Boon(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     them gave of the points when it was put on. `action` is the Core Action whose Effect Value or Accuracy it changes,
     none for all of them. `kind` is the type of the Ability, which is the class that one of a kind counts of (R-TCG-12).
     `by` has used it, and `cycles` of theirs are left (R-TCG-141).
-    `words` are what it is where it changes no number, as the GM has judged it; `made` is the thing that goes with it.
+    `words` are what it is where it changes no number, as the GM has judged it; `made` marks the thing that goes
+    with it.
     """
 
     what: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from unicodedata import combining, east_asian_width
+from unicodedata import combining
 from xml.sax.saxutils import escape
 
 from facedown.systems.tri_core.abilities.ability import Ability
@@ -56,15 +56,22 @@ def lines(record: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 def wide(text: str, size: int) -> float:
     """How wide a text is at the most, in a sans-serif of this size: by the widest face that may stand in for it."""
-    return size * sum(
-        0 if combining(letter) else 1.05 if east_asian_width(letter) in "WF" else LETTERS.get(letter, 0.64)
-        for letter in text
-    )
+    return size * sum(map(width, text))
+
+
+def width(letter: str) -> float:
+    """How wide a letter is at the most, as a share of the size; those of other scripts by their widest."""
+    if combining(letter):
+        return 0
+    if letter in LETTERS or letter.isascii():
+        return LETTERS.get(letter, 0.64 if letter.isalnum() else 0.9)
+    plain = letter.islower() and ord(letter) < 0x180
+    return 0.66 if plain else 1.2
 
 
 LETTERS: dict[str, float] = {
     **dict.fromkeys("iljI.,:;’'|!() ", 0.4), **dict.fromkeys("ftr-·", 0.45), **dict.fromkeys("mwMW@%—…", 1.0),
-    **dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZ+=<>≠×", 0.84),
+    **dict.fromkeys("ABCDEFGHJKLNOPQRSTUVXYZ+=<>", 0.84), **dict.fromkeys("æœ", 1.1),
 }  # fmt: skip
 """How wide letters are, as a share of the size, in DejaVu Sans, which is the widest of those that are usual."""
 

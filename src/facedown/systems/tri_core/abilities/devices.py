@@ -8,11 +8,20 @@ from typing import Any, Literal, get_args
 from msgspec.structs import replace
 
 from facedown.game import Addend, Fault, Mistake, Tally
-from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged
+from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged, sub_types
 from facedown.systems.tri_core.abilities.boons import Boon, boons
 from facedown.systems.tri_core.abilities.budget import cycles
 from facedown.systems.tri_core.abilities.codes import at_fault
-from facedown.systems.tri_core.abilities.faults import aims, answers, bodies, repeats, resistances, stats, wards
+from facedown.systems.tri_core.abilities.faults import (
+    aims,
+    answers,
+    bodies,
+    further,
+    repeats,
+    resistances,
+    stats,
+    wards,
+)
 from facedown.systems.tri_core.abilities.files import chosen
 from facedown.systems.tri_core.abilities.keywords import DEFAULT, AbilityType, keywords
 from facedown.systems.tri_core.abilities.prices import price
@@ -72,14 +81,17 @@ def faults_of(item: Item, rulings: Rulings = DEFAULT) -> Iterator[Fault]:
     whole = replace(built(item.name, item.keywords), type="Passive", action=None)
     for fault in (fault for check in ALWAYS for fault in check(whole)):
         yield replace(fault, mend="Leave it out.")
+    dealt = {*item.types, *sub_types(whole)}  # Alter III adds some
     for at, one in enumerate(whole.keywords):
-        if one.keyword.sub_type is not None and one.keyword.sub_type not in item.types:
+        if one.keyword.sub_type is not None and one.keyword.sub_type not in dealt:
             text = f"{one.keyword.name} rides on {one.keyword.sub_type} damage, and it deals none."
             mend = f"Make {one.keyword.sub_type} one of its types, or leave it out."
             yield at_fault("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
 
 
-ALWAYS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (repeats, stats, resistances, wards, bodies, aims)
+ALWAYS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
+    repeats, stats, further, resistances, wards, bodies, aims,
+)  # fmt: skip
 """What of the checks of a Passive bears on a device: it changes who has it in use, always (R-TCG-106)."""
 
 

@@ -204,14 +204,10 @@ def cores_of(ally: Ally) -> Mapping[Core, int]:
 def sheets_of(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Iterator[tuple[Ally, Sheet]]:
     """The sheets of all Allies, from tier to tier: made and hurt like characters (TCG-AY-14, R-TCG-76).
 
-    `staying`: only of those who are there always, by a Passive; others come as they are called (TCG-AY-01).
+    `staying`: only of those who are there always, by a Passive, suspended or not; others come as they are called
+    (TCG-AY-01, R-TCG-137).
     """
-    yield from of_tier(sheet.allies, able(sheet), of_character(sheet, rulings), rulings, staying=staying)
-
-
-def able(sheet: Sheet) -> tuple[Ability, ...]:
-    """The Abilities of a sheet that are not suspended (R-TCG-137)."""
-    return tuple(ability for ability in sheet.abilities if ability.name not in sheet.lapsed)
+    yield from of_tier(sheet.allies, sheet.abilities, of_character(sheet, rulings), rulings, staying=staying)
 
 
 def sheet_of(ally: Ally, where: Standing) -> Sheet:
@@ -228,6 +224,5 @@ def of_tier(
     """The sheets of one controller’s Allies, and of theirs."""
     always = {ability.name for ability in abilities if ability.type == "Passive"}
     for ally in (one for one in found if one.by in always or not staying):
-        theirs = with_lapsed(sheet_of(ally, where), rulings)
-        yield ally, theirs
-        yield from of_tier(ally.allies, able(theirs), below(where), rulings, staying=staying)
+        yield ally, with_lapsed(sheet_of(ally, where), rulings)
+        yield from of_tier(ally.allies, ally.abilities, below(where), rulings, staying=staying)

@@ -50,6 +50,7 @@ def abilities(view: Position, one: Character, *, reacting: bool, defences: bool 
 
 def not_now(view: Position, one: Character) -> Iterator[str]:
     """The Active Abilities that somebody cannot lay now, each with what is in the way (TCG-AC-08, TCG-AC-21)."""
+    one = after_strides(view, one)
     for ability in one.sheet.abilities if one.charging is None else ():
         if ability.type != "Active":
             continue

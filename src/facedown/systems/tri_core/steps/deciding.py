@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from msgspec.structs import replace
 
 from facedown.chance import Pool
@@ -22,7 +24,7 @@ from facedown.systems.tri_core.state import weighs
 from facedown.systems.tri_core.steps.charging import loose
 from facedown.systems.tri_core.steps.clash import pop
 from facedown.systems.tri_core.steps.damage import Blow, strike
-from facedown.systems.tri_core.steps.entries import FIRST, RELOCATED, moved_by_force
+from facedown.systems.tri_core.steps.entries import FIRST, RELOCATED, moved_by_force, nearest
 from facedown.systems.tri_core.steps.exchange import as_charged, as_turned_up, card_of, in_words
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import at_feet
@@ -70,8 +72,8 @@ def shove(told: Told, seat: str, move: m.Shove) -> None:
     target = character_of(told.position, offered.target)
     if target.at is None:
         return
-    if offered.words == RELOCATED:
-        placed(told, target.key, move.to, "TCG-TR-02", "is at once on")
+    if offered.words == RELOCATED:  # as near as can be, where somebody unseen stands there (R-TCG-136)
+        placed(told, target.key, nearest(told, target, move.to) or target.at, "TCG-TR-02", "is at once on")
         return
     path = line(target.at, move.to)[1:]
     free, hit = clear(told.position, target, path)
@@ -189,19 +191,26 @@ def judge(told: Told, seat: str, move: m.Judge) -> None:
     stays = any(one.entry == what and one.values.get("permanent") for one in ability.keywords)
     if not (stays or lasting(told, whose, ability.name, offered.squares)):
         return
-    made = lay_down(told, whose, GEAR[move.item]) if move.item else ""
+    mark = "" if stays or not move.item else marked(told, ability.name)
+    if move.item:
+        lay_down(told, whose, replace(GEAR[move.item], made=mark))
     if stays:
         told.say("TCG-CR-00", "made", f"What {ability.name} has made stays: {words}.", actor=owner.key)
         return
     boon = Boon(what, ability.name, "R-TCG-141", ability.type, by=owner.key, cycles=offered.squares, words=words)
-    bestow(told, whose, replace(boon, made=made))
+    bestow(told, whose, replace(boon, made=mark))
 
 
-def lay_down(told: Told, key: str, item: Item) -> str:
-    """A device that was made lies at somebody’s feet; its name there (TCG-CR-03)."""
+def marked(told: Told, name: str) -> str:
+    """A mark for a thing that an Ability makes, which no other thing has."""
+    there = {item.made for one in told.position.characters for item in one.sheet.items}
+    return next(mark for mark in (f"{name} {n}" for n in count(1)) if mark not in there)
+
+
+def lay_down(told: Told, key: str, item: Item) -> None:
+    """A device that was made lies at somebody’s feet (TCG-CR-03)."""
     bearer = character_of(told.position, key)
     lies = at_feet(bearer, item)
     change(told, replace(bearer, sheet=replace(bearer.sheet, items=(*bearer.sheet.items, lies))))
     says = f"A {lies.name} lies at {bearer.name}’s feet, until an action takes it up or stows it."
     told.say("TCG-CR-03", "item", says, character=key, item=lies.name)
-    return lies.name

@@ -153,7 +153,8 @@ def on_each(
     if helps:
         grant(told, user, ability, key, worse=False)
         ward(told, user, ability, key, with_value=with_value)
-    if not (helps and willing(character_of(told.position, user), character_of(told.position, key))):
+    friend = key != user and willing(character_of(told.position, user), character_of(told.position, key))
+    if not (helps and friend):  # who lowers something of its own may (R-TCG-25)
         grant(told, user, ability, key, worse=True)
     for one in merged(ability.keywords):
         if one.entry == "Travel II" and at >= carried_off(told, one):

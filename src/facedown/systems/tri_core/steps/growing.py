@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from msgspec.structs import replace
 
-from facedown.game import counted, listed, new_key, plain_name
+from facedown.game import counted, listed, plain_name
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.kin import sheets_of
@@ -16,7 +14,7 @@ from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rebuilding import ready, recorded, with_ability
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Sheet, Trade
-from facedown.systems.tri_core.state import fresh, left, most
+from facedown.systems.tri_core.state import left, most
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.terms import RESOURCES, STAT_NAMES
@@ -49,8 +47,6 @@ def remake(told: Told, one: Character, sheet: Sheet) -> None:
         names = listed(new.sheet.lapsed) or "nothing"
         says = f"Of {one.name}’s Abilities {names} is suspended as the table rules now."
         told.say("R-TCG-137", "suspended", says, character=one.key, abilities=list(new.sheet.lapsed))
-        leave(told, one.key, {ally.name for ally in one.sheet.allies if ally.by in new.sheet.lapsed})
-        come(told, one.key)
 
 
 def level_up(told: Told, seat: str, move: m.LevelUp) -> None:
@@ -154,32 +150,6 @@ def leave(told: Told, key: str, names: set[str]) -> None:
     told.position = replace(told.position, characters=kept)
     for name in sorted(names):
         told.say("R-TCG-71", "ally-gone", f"{name} is not there any more.", character=key)
-
-
-def come(told: Told, key: str) -> None:
-    """Allies whose Ability is suspended no more are there again (R-TCG-71, R-TCG-137)."""
-    one, people = character_of(told.position, key), told.position.characters
-    there = {other.name for other in people if other.acts_for == key}
-    back = [ally for ally in kin_of(one, [other.key for other in people], told.position.rulings)
-            if ally.name not in there]  # fmt: skip
-    told.position = replace(told.position, characters=(*people, *back))
-    for ally in back:
-        told.say("R-TCG-71", "returns", f"{ally.name} is there again.", character=ally.key)
-
-
-def kin_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
-    """A character’s Allies that are always there: its player’s alone, put where the GM likes (TCG-AY-02, TCG-AY-03).
-
-    Those of who hides hide as well (TC-D-84).
-    """
-    keys = [*taken]
-    for ally, sheet in sheets_of(one.sheet, rulings, staying=True):
-        key = new_key(keys, ally.name if one.lurks else f"{one.key} {ally.name}")  # that of who hides tells nothing
-        keys.append(key)
-        theirs = Character(
-            key, sheet, one.controller, one.side, acts_for=one.key, unique=ally.unique, lurks=one.lurks
-        )  # fmt: skip
-        yield fresh(theirs, rulings)
 
 
 def trade_slots(told: Told, seat: str, move: m.TradeSlots) -> None:

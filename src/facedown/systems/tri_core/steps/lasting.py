@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from facedown.game import Addend, Tally, counted, minus, signed
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.bearing import counting
-from facedown.systems.tri_core.abilities.boons import MOST_IMMUNE, MOST_REINFORCING, RESISTANCE, Boon
+from facedown.systems.tri_core.abilities.boons import MOST_IMMUNE, MOST_REINFORCING, RESISTANCE, ROLLED, Boon
 from facedown.systems.tri_core.challenges import Band
 from facedown.systems.tri_core.model import Character, Position, Shield, Track, character_of
 from facedown.systems.tri_core.rulings import Rulings
@@ -40,6 +40,8 @@ def bestow(told: Told, key: str, boon: Boon, found: Band | None = None) -> None:
     if boon.by and not lasting(told, key, boon.source, boon.cycles):
         return
     if not (boon.points or boon.dice or boon.per_die or boon.again or boon.words):
+        says = f"Nothing comes of {boon.source} for {character_of(told.position, key).name}."
+        told.say(boon.rule, "no-effect", says, character=key, what=boon.what)
         return
     before = character_of(told.position, key)
     outdone = [one for one in before.boons if replaces(told.position.rulings, boon, one)]
@@ -98,7 +100,7 @@ def within_limits(rulings: Rulings, one: Character, boon: Boon) -> Boon:
     others = [was for was in there if not was.worse and not replaces(rulings, boon, was)]
     if boon.worse:
         return boon
-    if boon.stats:
+    if boon.stats and boon.what not in ROLLED:  # those are counted as they are rolled
         alike = [was for was in others if was.what == boon.what and was.action in (None, boon.action)]
         counted_in = {name for was in alike for name, _ in (*was.lent, *was.stats)}
         more = [stat for stat in boon.stats if stat[0] not in counted_in]
@@ -183,8 +185,7 @@ def kept_from(told: Told, key: str, over: Iterable[Boon]) -> None:
         if boon.what == TEMPORARY:
             change(told, replace(one, temp=max(0, one.temp - boon.points)))
         elif boon.made:
-            left_over = tuple(item for item in one.sheet.items if item.name != boon.made)
-            change(told, replace(one, sheet=replace(one.sheet, items=left_over)))
+            unmade(told, {boon.made})
         elif boon.what == "Unseen" and one.stealthed and not one.unseen:
             change(told, replace(one, stealthed=False))
             told.say("TCG-CO-04", "seen", f"{one.name} can be seen again.", character=key)
@@ -192,6 +193,15 @@ def kept_from(told: Told, key: str, over: Iterable[Boon]) -> None:
             low = one.hp - boon.points if boon.what == "HP" else max(0, left(one, boon.what) - boon.points)  # type: ignore[arg-type]
             change(told, replace(one, **{boon.what.lower(): low}))
     falling.fitted(told, key)
+
+
+def unmade(told: Told, marks: Set[str]) -> None:
+    """What was made for a time is not there any more, whoever has it by now (TCG-CR-00)."""
+    for one in told.position.characters:
+        left_over = tuple(item for item in one.sheet.items if not item.made or item.made not in marks)
+        if len(left_over) < len(one.sheet.items):
+            change(told, replace(one, sheet=replace(one.sheet, items=left_over)))
+            falling.fitted(told, one.key)
 
 
 def each_cycle(told: Told, key: str) -> None:
@@ -266,9 +276,4 @@ def quieted(one: Character) -> Character:
     held = {name: getattr(one, name) - more for name, more in filled.items() if more and name != "ap"}
     held = {name: value if name == "hp" else max(0, value) for name, value in held.items()}
     temp = max(0, one.temp - sum(boon.points for boon in one.boons if boon.what == TEMPORARY))
-    made = {boon.made for boon in one.boons if boon.made}  # TCG-CR-00
-    sheet = replace(one.sheet, items=tuple(item for item in one.sheet.items if item.name not in made))
-    return replace(
-        one, boons=(), tracks=(), afflictions=(), shields=shields, temp=temp, charging=None,
-        sheet=sheet if made else one.sheet, **held,
-    )  # fmt: skip
+    return replace(one, boons=(), tracks=(), afflictions=(), shields=shields, temp=temp, charging=None, **held)

@@ -33,7 +33,7 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
     number = told.position.encounters + 1
     told.position = replace(told.position, encounter=Encounter(grid=told.position.ground), encounters=number)
     told.say("TC-D-78", "encounter", "An encounter begins.")
-    stand_beside(told, move.participants)
+    stand_beside(told, move)
     rolls: dict[str, Tally] = {}
     there = tuple(key for key in move.participants if key not in move.hidden)
     for key in (*there, *move.hidden):
@@ -58,14 +58,21 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
         begin_turn(told)
 
 
-def stand_beside(told: Told, keys: Iterable[str]) -> None:
-    """Allies who stand nowhere stand as near as can be to whom they act for (TCG-AY-02, TC-D-13)."""
-    for key in keys:
+def stand_beside(told: Told, move: m.StartEncounter) -> None:
+    """Allies who stand nowhere stand as near as can be to whom they act for (TCG-AY-02, TC-D-13).
+
+    Where their master stays hidden and they do not, it is the GM’s to put them somewhere (TC-D-84).
+    """
+    for key in move.participants:
         one = character_of(told.position, key)
         master = next((other for other in told.position.characters if other.key == one.acts_for), None)
         if one.at is not None or master is None or master.at is None:
             continue
-        free, middle = open_squares(told.position, on(told).grid, one), master.at
+        if master.key in move.hidden and key not in move.hidden:
+            continue
+        stood = {character_of(told.position, other).at for other in (*move.participants, master.key)}
+        middle = master.at
+        free = (at for at in open_squares(told.position, on(told).grid, one) if at not in stood)
         to = min(free, key=lambda at: (distance(at, middle), at), default=None)
         change(told, replace(one, at=to))
         if to is not None:
@@ -100,6 +107,7 @@ def tell_rotation(told: Told) -> None:
 def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
     """The GM ends it: what counts for a cycle is cleared, AP stay as they are; in time all steady (R-TC-137)."""
     keys = (*on(told).everybody, *(key for key, _ in on(told).hidden))
+    lasting.unmade(told, {boon.made for one in told.position.characters for boon in one.boons if boon.made})
     put(told, None)
     told.say("R-TC-137", "encounter-over", "The encounter is over.")
     for key in keys:
