@@ -251,6 +251,18 @@ def test_what_was_made_goes_from_whoever_has_it_and_nothing_else_does() -> None:
         assert {key: [one.name for one in told.who(key).sheet.items] for key in "ab"} == {"a": ["sabre"], "b": []}
 
 
+def test_what_goes_from_another_stays_gone() -> None:
+    """TCG-CR-00, R-TCG-141: who has the thing by then has a boon of the same user run down in the same moment."""
+    bless = ability("Bless", entry("Boost VII", points=1), entry("Duration I", cycles=3), aspect="Boost")
+    told = fight(somebody("a", *makers(), bless, side="us", at=(4, 4)), somebody("b", side="us", at=(5, 4)))
+    use(told, Played("a", Card("Ability", ability="Bless", target="b"), -1))
+    forged(told, "Brief", "sabre")
+    does(told, m.HandOver("a", "sabre", "b"))
+    each_cycle(told, "a")
+    assert told.who("b").sheet.items == ()
+    assert [one.cycles for one in told.who("b").boons] == [3]
+
+
 def test_what_no_cycle_is_paid_for_is_not_made() -> None:
     """R-TCG-113, TCG-CR-00: where the first cycle has to be paid for, nothing is left lying there."""
     told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", at=(9, 9)), rulings={"duration_first": "paid"})

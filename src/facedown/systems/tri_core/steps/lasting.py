@@ -162,7 +162,8 @@ def shared_out(total: int, cycles: int) -> tuple[int, ...]:
 
 def run_out(told: Told, user: str) -> None:
     """At the start of a user’s turn what it has put on anybody has a cycle less (R-TCG-141)."""
-    for one in told.position.characters:
+    for key in [one.key for one in told.position.characters]:
+        one = character_of(told.position, key)  # what is over on one may bear on others
         over = [boon for boon in one.boons if boon.by == user and boon.cycles <= 1]
         boons = tuple(replace(boon, cycles=boon.cycles - (boon.by == user)) for boon in one.boons if boon not in over)
         shields = tuple(
