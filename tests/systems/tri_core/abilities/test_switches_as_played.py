@@ -172,6 +172,20 @@ def test_shields(reading: str) -> None:
 
 
 @READINGS
+@pytest.mark.parametrize("ends", [False, True])
+def test_hp_rise_and_fall_with_their_most(reading: str, ends: bool) -> None:
+    """R-TCG-12, R-TCG-80: 10 HP by a Passive and 4 for a cycle are 14 more, or 4 and then 10 again."""
+    plain = somebody("a").hp
+    told = both(entry("Boost II", points=10), entry("Reinforce I", stats=["INT"]), reading=reading)
+    assert told.who("a").hp == plain + (14 if reading == "per_class" else 4)
+    if ends:
+        does(told, m.EndEncounter())
+    else:
+        each_cycle(told, "a")
+    assert told.who("a").hp == plain + 10
+
+
+@READINGS
 def test_resistance(reading: str) -> None:
     """R-TCG-12, TCG-AN-04: two halves are whole, and burn nothing; or the later half alone is there."""
     half = entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Set
 
 from msgspec.structs import replace
@@ -15,7 +14,7 @@ from facedown.systems.tri_core.abilities.boons import MOST_IMMUNE, MOST_REINFORC
 from facedown.systems.tri_core.challenges import Band
 from facedown.systems.tri_core.model import Character, Position, Shield, Track, character_of
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.state import left
+from facedown.systems.tri_core.state import left, most
 from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.damage import Blow, kinds_of, strike
 from facedown.systems.tri_core.steps.falling import change
@@ -127,8 +126,27 @@ def raised(told: Told, key: str, boon: Boon) -> None:
     one = character_of(told.position, key)
     if boon.what == TEMPORARY:
         change(told, replace(one, temp=one.temp + boon.points))
-    elif boon.what in ("HP", "SP", "FP", "MP") and not boon.worse:
-        change(told, replace(one, **{boon.what.lower(): left(one, boon.what) + boon.points}))  # type: ignore[arg-type]
+    elif fills(boon):
+        change(told, filled(one, boon, worth(told.position.rulings, one, boon)))
+
+
+def fills(boon: Boon) -> bool:
+    """Whether a boon raises the most of Stamina, Focus, Mana or HP, and so fills it."""
+    return boon.what in ("HP", "SP", "FP", "MP") and not boon.worse
+
+
+def worth(rulings: Rulings, one: Character, boon: Boon) -> int:
+    """By how much a boon raises the most of its resource: less than its points where it outdoes others (R-TCG-12)."""
+    others = tuple(other for other in one.boons if other != boon)
+    name: Resource = boon.what  # type: ignore[assignment]
+    return most(replace(one, boons=(*others, boon)), rulings, name) - most(replace(one, boons=others), rulings, name)
+
+
+def filled(one: Character, boon: Boon, more: int) -> Character:
+    """Somebody with so much more of the resource that a boon raises; of HP alone below 0."""
+    name: Resource = boon.what  # type: ignore[assignment]
+    now = left(one, name) + more
+    return replace(one, **{name.lower(): now if name == "HP" else max(0, now)})
 
 
 def put_up(told: Told, key: str, shield: Shield, source: str) -> None:
@@ -190,9 +208,8 @@ def kept_from(told: Told, key: str, over: Iterable[Boon]) -> None:
         elif boon.what == "Unseen" and one.stealthed and not one.unseen:
             change(told, replace(one, stealthed=False))
             told.say("TCG-CO-04", "seen", f"{one.name} can be seen again.", character=key)
-        elif boon.what in ("HP", "SP", "FP", "MP") and not boon.worse:
-            low = one.hp - boon.points if boon.what == "HP" else max(0, left(one, boon.what) - boon.points)  # type: ignore[arg-type]
-            change(told, replace(one, **{boon.what.lower(): low}))
+        elif fills(boon):
+            change(told, filled(one, boon, -worth(told.position.rulings, one, boon)))
     falling.fitted(told, key)
 
 
@@ -268,13 +285,11 @@ def tick(
 # Over with it
 
 
-def quieted(one: Character) -> Character:
+def quieted(rulings: Rulings, one: Character) -> Character:
     """Somebody after an encounter: what was to last for cycles is over, but for what always stands (R-TC-137)."""
     shields = tuple(shield for shield in one.shields if not shield.by)
-    filled = Counter[str]()
-    for boon in one.boons:
-        filled[boon.what.lower()] += boon.points if boon.what in RESOURCES and not boon.worse else 0
-    held = {name: getattr(one, name) - more for name, more in filled.items() if more and name != "ap"}
-    held = {name: value if name == "hp" else max(0, value) for name, value in held.items()}
     temp = max(0, one.temp - sum(boon.points for boon in one.boons if boon.what == TEMPORARY))
-    return replace(one, boons=(), tracks=(), afflictions=(), shields=shields, temp=temp, charging=None, **held)
+    for boon in reversed(one.boons):
+        one = filled(one, boon, -worth(rulings, one, boon)) if fills(boon) else one
+        one = replace(one, boons=one.boons[:-1])
+    return replace(one, tracks=(), afflictions=(), shields=shields, temp=temp, charging=None)

@@ -113,7 +113,7 @@ def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
     for key in keys:
         one = character_of(told.position, key)
         quiet = replace(one, acted=(), reacted=0, crossed=(), edge=(), held_by="", tricks=(), spilt=0, staggered=0)
-        change(told, lasting.quieted(replace(quiet, stealthed=False)))
+        change(told, lasting.quieted(told.position.rulings, replace(quiet, stealthed=False)))
         falling.fitted(told, key)
         if one.out == "collapse" and told.position.rulings.ap_collapse == "cycles":
             falling.woken(told, key)
