@@ -78,7 +78,7 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     level: Annotated[int, Meta(ge=1, le=20)] = 1
     keywords: Annotated[tuple[dict[str, Any], ...], Meta(max_length=20)] = ()
     notes: Words = ""
-    made: Line | Literal[""] = ""
+    made: Words = ""
 
     @property
     def equipped(self) -> bool:
