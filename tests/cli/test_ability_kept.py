@@ -105,7 +105,8 @@ def test_rows_and_what_was_meant(
 
 @pytest.mark.parametrize(("text", "says"), [
     (b"\xef\xbb\xbfname = \"A\"\n", ""), (b"a" + b".a" * 50_000 + b"=1", "too deep"),
-    (b'"a"' + b'."a"' * 50_000 + b"=1", "too deep"), (b"a = {" + b"'a' . " * 30_000 + b"a = 1}", "too deep"),
+    (b'"a"' + b'."a"' * 50_000 + b"=1", "too deep"), (b'"\\""' + b'."\\""' * 30_000 + b"=1", "too deep"),
+    (b"a = {" + b"'a' . " * 30_000 + b"a = 1}", "too deep"),
     (b"[" + b"a." * 50_000 + b"a]", "too deep"), (b"name = \"" + b"a.b. " * 60 + b"\"\n", ""),
     (b"# " + b"word " * 40_000, ""),
 ])  # fmt: skip
@@ -146,7 +147,8 @@ def test_what_a_file_holds_now(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["W" * 300, "in the place of a Strike, Heavy, 3 for 2. " * 6, "漢字かな" * 40, "ЖШЩЮД" * 40, "i" * 90]
+    "text",
+    ["W" * 300, "in the place of a Strike, Heavy, 3 for 2. " * 6, "漢字かな" * 40, "ЖШЩЮД" * 40, "ŵŉħ" * 40, "i" * 90],
 )
 def test_no_line_of_a_card_is_wider_than_it(text: str) -> None:
     """By the widest of the usual faces, letter by letter; and nothing is left out."""

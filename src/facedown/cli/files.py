@@ -123,7 +123,7 @@ def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
     return data
 
 
-KEY = r"""(?:[\w-]+|"[^"\n]*"|'[^'\n]*')"""
+KEY = r"""(?:[\w-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 DOTTED = re.compile(rf"(?:^|[\[{{,])[ \t]*(?:{KEY}[ \t]*\.[ \t]*){{99}}", re.MULTILINE)
 """A key of so many parts that reading it takes minutes, which no file of ours has."""
 

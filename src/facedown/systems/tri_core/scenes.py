@@ -127,13 +127,13 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
     gm = setup.facilitator
     assert gm is not None
     people: list[Character] = []
-    named_keys = [str(data["key"]) for data in scene.character if data.get("key")]
     given = 0
     for at, data in enumerate(scene.character):
         beside = person(data, at)
         own = {k: v for k, v in data.items() if k not in BESIDE}
-        named = {**(ready(beside.ready) if beside.ready else {}), **own}
-        sheet, mistakes = read_character(as_ruled(named, rulings), rulings)
+        whole = {**(ready(beside.ready) if beside.ready else {}), **own}
+        named = [str(other["key"]) for other in scene.character if other is not data and other.get("key")]
+        sheet, mistakes = read_character(as_ruled(whole, rulings), rulings)
         mistakes = tuple(one for one in mistakes if one.rule != OVER_CEILING)
         if mistakes or sheet is None:
             told = " ".join(str(one) for one in mistakes).rpartition(" [")[0]
@@ -151,7 +151,7 @@ def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Charact
             raise refuse("TC-D-13", text, "Name one for each, or none.")
         for n in range(beside.count):
             alike = replace(sheet, name=f"{sheet.name} {n + 1}") if beside.count > 1 else sheet
-            taken = [*named_keys, *(one.key for one in people)]
+            taken = [*(one.key for one in people), *named]
             key = beside.key if beside.key and beside.count == 1 else new_key(taken, beside.key or alike.name)
             square = square_of(places[n]) if n < len(places) else None
             one = fresh(Character(key, alike, whose, side, at=square, lurks=beside.hidden), rulings)

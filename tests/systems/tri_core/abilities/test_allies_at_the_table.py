@@ -70,10 +70,20 @@ def test_nobody_is_put_on_anothers_square_nor_beside_who_stays_hidden(hidden: tu
     assert wolf is None or squares.count(wolf) == 1
 
 
+def test_an_ally_that_comes_alone_is_the_gms_to_put() -> None:
+    """TC-D-84: its master lies low and takes no part."""
+    told = table({**SHADE, "at": "C4"}, {**VELL, "name": "Hero", "at": "H8"})
+    told.load([9, 9], [7, 7])
+    does(told, m.StartEncounter(("wolf", "hero")))
+    assert told.who("wolf").at is None
+
+
 def test_the_key_of_a_hidden_ally_is_nobody_elses() -> None:
     """TC-A-01: the scene’s own keys come first."""
     told = table(SHADE, {**VELL, "name": "Hero", "key": "wolf"})
     assert [one.key for one in told.position.characters] == ["shade", "wolf-2", "wolf"]
+    told = table({**VELL, "name": "Guard", "key": "guard", "count": 3, "foe": True})
+    assert [one.key for one in told.position.characters] == ["guard", "guard-2", "guard-3"]
 
 
 # Who knows of them

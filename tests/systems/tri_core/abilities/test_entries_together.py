@@ -13,10 +13,10 @@ from facedown.systems.tri_core.abilities.boons import boons
 from facedown.systems.tri_core.abilities.devices import faults_of, spent
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Played
+from facedown.systems.tri_core.encounter import Held, Played
 from facedown.systems.tri_core.grid import distance
 from facedown.systems.tri_core.laying.fields import choices_of
-from facedown.systems.tri_core.model import Affliction
+from facedown.systems.tri_core.model import Affliction, Charging, with_character
 from facedown.systems.tri_core.rolls import critical_grab, effect, parrying
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
@@ -133,7 +133,20 @@ def test_what_brings_nothing_says_so() -> None:
     own = ability("Own", entry("Reinforce I", stats=["FNE"]), aspect="Boost", target="Self")
     told = fight(somebody("a", stands, own, at=(4, 4)), somebody("b", at=(9, 9)))
     use(told, Played("a", Card("Ability", ability="Own"), -1))
-    assert texts(told, "no-effect") == ["Nothing comes of Own for A."]
+    assert texts(told, "no-effect") == ["Own changes nothing of A’s HP."]
+
+
+def test_what_is_told_is_what_counts() -> None:
+    """R-TCG-129: of two stats lent one is counted already; two more than two are none."""
+    stands = ability("Stands", entry("Reinforce VII", stats=["INT"]), type="Passive", aspect="Boost")
+    full = ability("Full", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
+    fields = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
+    lends = ability("Lends", entry("Reinforce VII", stats=["INT", "FNE"]), **fields)
+    for passive, kind, says in ((stands, "boon", "A: Effect Value of Strike +2 by Lends, for 1 cycle."),
+                                (full, "no-effect", "Lends changes nothing of A’s Effect Value.")):  # fmt: skip
+        told = fight(somebody("a", passive, lends, at=(4, 4)), somebody("b", at=(9, 9)))
+        use(told, Played("a", Card("Ability", ability="Lends"), -1))
+        assert texts(told, kind) == [says]
 
 
 # What is checked of entries that are reckoned together
@@ -249,6 +262,28 @@ def test_what_was_made_goes_from_whoever_has_it_and_nothing_else_does() -> None:
         else:
             each_cycle(told, "a")
         assert {key: [one.name for one in told.who(key).sheet.items] for key in "ab"} == {"a": ["sabre"], "b": []}
+
+
+def test_with_a_thing_go_the_cards_and_the_charge_that_were_to_use_it() -> None:
+    """TCG-CR-00, TC-C-33, TC-D-07: who held a Strike with it, or charged with it, has neither any more."""
+    charge = ability("Charge", entry("Charge I", dice=1))
+    told = fight(somebody("a", *makers(), at=(4, 4)), somebody("b", charge, at=(5, 4)))
+    forged(told, "Brief", "sabre")
+    does(told, m.HandOver("a", "sabre", "b"))
+    charging = Charging(Card("Strike", ability="Charge", items=("sabre",)))
+    told.position = with_character(told.position, replace(told.who("b"), charging=charging))
+    cards = (Card("Strike", target="a", items=("sabre",)), Card("Walk", to=(6, 4)))
+    held = Held("b", Card("Hold", words="a moves"), cards, ready=True, shown=(("ana", 0), ("ana", 1)))
+    alone = Held("b", Card("Hold", words="a moves"), cards[:1], ready=True)
+    assert told.position.encounter is not None
+    told.position = replace(told.position, encounter=replace(told.position.encounter, held=(held, alone)))
+    each_cycle(told, "a")
+    assert told.position.encounter is not None
+    assert told.position.encounter.held == (replace(held, cards=cards[1:], shown=(("ana", 0),)),)
+    assert told.who("b").charging is None
+    lost = [(event.text, event.to) for event in told.told_so_far() if event.kind == "lost"]
+    assert lost == [("Charge is lost: B has no sabre any more.", None),
+                    ("A card is lost that B held: there is no sabre any more.", ("ana",))]  # fmt: skip
 
 
 def test_what_goes_from_another_stays_gone() -> None:
@@ -371,8 +406,9 @@ def test_nobody_is_relocated_onto_somebody_unseen() -> None:
 
 
 def test_who_lowers_something_of_its_own_may() -> None:
-    """R-TCG-25: 2 AP fewer for oneself, by an Ability that helps."""
-    own = ability("Own", entry("Boost IV", mode="decrease", points=2), aspect="Boost", target="Self")
+    """R-TCG-25: 2 AP fewer for oneself, by an Ability that helps; what is a foe’s is not taken of oneself."""
+    own = ability("Own", entry("Boost IV", mode="decrease", points=2), entry("Duration III", points=2, foe=True),
+                  aspect="Boost", target="Self")  # fmt: skip
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
     use(told, Played("a", Card("Ability", ability="Own"), -1))
     assert [(one.what, one.points, one.worse) for one in told.who("a").boons] == [("AP", 2, True)]

@@ -19,7 +19,7 @@ from facedown.systems.tri_core.model import with_character
 from facedown.systems.tri_core.rolls import accuracy, effect
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Sheet
-from facedown.systems.tri_core.state import now, weighs
+from facedown.systems.tri_core.state import most, now, weighs
 from facedown.systems.tri_core.steps.afflicting import immune
 from facedown.systems.tri_core.steps.damage import Blow, armor_against, softened
 from facedown.systems.tri_core.steps.lasting import each_cycle
@@ -143,10 +143,12 @@ def test_what_is_paid_at_the_table(fields: dict[str, Any], switches: dict[str, A
 STANDS, USED = {"type": "Passive", "aspect": "Boost"}, {"aspect": "Boost", "target": "Self"}
 
 
-def both(*rows: dict[str, Any], reading: str) -> Told:
+def both(*rows: dict[str, Any], reading: str, **state: Any) -> Told:
     """Somebody with the first row by a Passive, who has used an Active of the second."""
     stands, used = ability("Stands", rows[0], **STANDS), ability("Used", rows[-1], **USED)
-    told = fight(somebody("a", stands, used, at=(4, 4)), somebody("b", at=(9, 9)), rulings={"boost_stack": reading})
+    told = fight(
+        somebody("a", stands, used, at=(4, 4), **state), somebody("b", at=(9, 9)), rulings={"boost_stack": reading}
+    )
     use(told, Played("a", Card("Ability", ability="Used"), -1))
     return told
 
@@ -174,7 +176,7 @@ def test_shields(reading: str) -> None:
 @READINGS
 @pytest.mark.parametrize("ends", [False, True])
 def test_hp_rise_and_fall_with_their_most(reading: str, ends: bool) -> None:
-    """R-TCG-12, R-TCG-80: 10 HP by a Passive and 4 for a cycle are 14 more, or 4 and then 10 again."""
+    """R-TCG-12, R-TCG-80: 10 HP by a Passive and 4 for a cycle are 14 more; or 4, and what was cut off is gone."""
     plain = somebody("a").hp
     told = both(entry("Boost II", points=10), entry("Reinforce I", stats=["INT"]), reading=reading)
     assert told.who("a").hp == plain + (14 if reading == "per_class" else 4)
@@ -182,7 +184,20 @@ def test_hp_rise_and_fall_with_their_most(reading: str, ends: bool) -> None:
         does(told, m.EndEncounter())
     else:
         each_cycle(told, "a")
-    assert told.who("a").hp == plain + 10
+    assert told.who("a").hp == plain + (10 if reading == "per_class" else 4)
+    assert most(told.who("a"), told.position.rulings, "HP") == plain + 10
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_lesser_boost_is_no_source(ends: bool) -> None:
+    """R-TCG-80, L413: 1 MP in the place of a Passive’s 10; with none left nothing comes of it, then or after."""
+    told = both(entry("Boost V", of="MP", points=10), entry("Boost V", of="MP", points=1), reading="latest", mp=0)
+    assert told.who("a").mp == 0
+    if ends:
+        does(told, m.EndEncounter())
+    else:
+        each_cycle(told, "a")
+    assert told.who("a").mp == 0
 
 
 @READINGS

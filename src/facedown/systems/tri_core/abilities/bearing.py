@@ -82,6 +82,18 @@ def on_roll(
     return tuple(with_further(boon, at, counted) for at, boon in enumerate(of_each))
 
 
+def as_counted(one: Character, others: Iterable[Boon], boon: Boon) -> Boon:
+    """A boon with those of its stats alone that count beside what always stands and others for now (R-TCG-129).
+
+    What a Strike counts itself is known as it is rolled.
+    """
+    if boon.what != "Effect Value" or boon.worse:
+        return boon
+    own: tuple[Stat, ...] = VALUE_STAT[boon.action] if boon.action not in (None, "Strike") else ()
+    there = [each for each in (*numbers.passives(one.sheet), *others) if each.of(boon.what, boon.action)]
+    return with_further(boon, len(there), further(one.sheet, (*there, boon), own))
+
+
 def further(sheet: Sheet, found: Iterable[Boon], own: tuple[Stat, ...]) -> Mapping[Stat, int]:
     """The stats that a value counts besides its own, with the place of the boon that each comes by.
 

@@ -66,7 +66,7 @@ def width(letter: str) -> float:
     if letter in LETTERS or letter.isascii():
         return LETTERS.get(letter, 0.64 if letter.isalnum() else 0.9)
     plain = letter.islower() and ord(letter) < 0x180
-    return 0.66 if plain else 1.2
+    return 0.83 if plain else 1.45
 
 
 LETTERS: dict[str, float] = {

@@ -48,11 +48,11 @@ def level_of(told: Told, user: str, ability: Ability) -> int:
 # Boons and Shields
 
 
-def grant(told: Told, user: str, ability: Ability, key: str, *, worse: bool) -> None:
-    """What an Ability raises or lowers of somebody (R-TCG-12, R-TCG-51)."""
+def grant(told: Told, user: str, ability: Ability, key: str, *, worse: bool, own: bool = False) -> None:
+    """What an Ability raises or lowers of somebody; of its user’s `own` AP alone (R-TCG-12, R-TCG-25, R-TCG-51)."""
     for boon in boons(ability, told.position.rulings):
         on_itself = ability.aspect in ON_ITS_USER and boon.what in ROLLED
-        if boon.worse != worse or on_itself or boon.rule in BY_WEIGHT:
+        if boon.worse != worse or on_itself or boon.rule in BY_WEIGHT or (own and boon.rule != "TCG-BO-04"):
             continue
         boon = replace(boon, by=user, cycles=lasts(told, ability))
         if worse:
@@ -153,9 +153,9 @@ def on_each(
     if helps:
         grant(told, user, ability, key, worse=False)
         ward(told, user, ability, key, with_value=with_value)
-    friend = key != user and willing(character_of(told.position, user), character_of(told.position, key))
-    if not (helps and friend):  # who lowers something of its own may (R-TCG-25)
-        grant(told, user, ability, key, worse=True)
+    friend = helps and willing(character_of(told.position, user), character_of(told.position, key))
+    if not friend or key == user:
+        grant(told, user, ability, key, worse=True, own=friend)
     for one in merged(ability.keywords):
         if one.entry == "Travel II" and at >= carried_off(told, one):
             told.say("TCG-TR-04", "no-room", f"There is no room for {name(told, key)}.", character=key)

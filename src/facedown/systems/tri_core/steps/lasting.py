@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from facedown.game import Addend, Tally, counted, minus, signed
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.abilities.bearing import counting
+from facedown.systems.tri_core.abilities.bearing import as_counted, counting
 from facedown.systems.tri_core.abilities.boons import MOST_IMMUNE, MOST_REINFORCING, RESISTANCE, ROLLED, Boon
 from facedown.systems.tri_core.challenges import Band
 from facedown.systems.tri_core.model import Character, Position, Shield, Track, character_of
@@ -19,6 +19,7 @@ from facedown.systems.tri_core.steps import falling
 from facedown.systems.tri_core.steps.damage import Blow, kinds_of, strike
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.giving import give, mended
+from facedown.systems.tri_core.steps.vanishing import unmade
 from facedown.systems.tri_core.terms import RESOURCES, Resource, SubType
 
 Told = Telling[Position]
@@ -38,19 +39,26 @@ def bestow(told: Told, key: str, boon: Boon, found: Band | None = None) -> None:
     boon = settled(told.position.rulings, character_of(told.position, key), boon, found)
     if boon.by and not lasting(told, key, boon.source, boon.cycles):
         return
-    if not (boon.points or boon.dice or boon.per_die or boon.again or boon.words):
-        says = f"Nothing comes of {boon.source} for {character_of(told.position, key).name}."
-        told.say(boon.rule, "no-effect", says, character=key, what=boon.what)
-        return
     before = character_of(told.position, key)
     outdone = [one for one in before.boons if replaces(told.position.rulings, boon, one)]
+    told_of = as_counted(before, [one for one in before.boons if one not in outdone], boon)
+    if not changes(told_of):
+        if found is None:  # what a Resolve has left nothing of is told already
+            says = f"{boon.source} changes nothing of {before.name}’s {boon.what}."
+            told.say(boon.rule, "no-effect", says, character=key, what=boon.what)
+        return
     kept_from(told, key, outdone)
     before = character_of(told.position, key)
     change(told, replace(before, boons=(*(one for one in before.boons if one not in outdone), boon)))
     raised(told, key, boon)
-    says = f"{before.name}: {in_words(boon)} by {boon.source}, for {counted(boon.cycles, 'cycle')}."
-    told.say(boon.rule, "boon", says, character=key, what=boon.what, points=boon.sign * boon.points)
+    says = f"{before.name}: {in_words(told_of)} by {boon.source}, for {counted(boon.cycles, 'cycle')}."
+    told.say(boon.rule, "boon", says, character=key, what=boon.what, points=boon.sign * told_of.points)
     falling.fitted(told, key)
+
+
+def changes(boon: Boon) -> bool:
+    """Whether anything comes of a boon."""
+    return bool(boon.points or boon.dice or boon.per_die or boon.again or boon.words)
 
 
 def lasting(told: Told, key: str, source: str, cycles: int) -> bool:
@@ -136,10 +144,11 @@ def fills(boon: Boon) -> bool:
 
 
 def worth(rulings: Rulings, one: Character, boon: Boon) -> int:
-    """By how much a boon raises the most of its resource: less than its points where it outdoes others (R-TCG-12)."""
+    """By how much a boon raises the most of its resource: nothing where it outdoes more (R-TCG-12, R-TCG-80)."""
     others = tuple(other for other in one.boons if other != boon)
     name: Resource = boon.what  # type: ignore[assignment]
-    return most(replace(one, boons=(*others, boon)), rulings, name) - most(replace(one, boons=others), rulings, name)
+    with_it = most(replace(one, boons=(*others, boon)), rulings, name)
+    return max(0, with_it - most(replace(one, boons=others), rulings, name))
 
 
 def filled(one: Character, boon: Boon, more: int) -> Character:
@@ -211,15 +220,6 @@ def kept_from(told: Told, key: str, over: Iterable[Boon]) -> None:
         elif fills(boon):
             change(told, filled(one, boon, -worth(told.position.rulings, one, boon)))
     falling.fitted(told, key)
-
-
-def unmade(told: Told, marks: Set[str]) -> None:
-    """What was made for a time is not there any more, whoever has it by now (TCG-CR-00)."""
-    for one in told.position.characters:
-        left_over = tuple(item for item in one.sheet.items if not item.made or item.made not in marks)
-        if len(left_over) < len(one.sheet.items):
-            change(told, replace(one, sheet=replace(one.sheet, items=left_over)))
-            falling.fitted(told, one.key)
 
 
 def each_cycle(told: Told, key: str) -> None:

@@ -21,6 +21,7 @@ from facedown.systems.tri_core.steps import afflicting, charging, energy, fallin
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.triggering import happens
+from facedown.systems.tri_core.steps.vanishing import unmade
 
 Told = Telling[Position]
 
@@ -68,7 +69,8 @@ def stand_beside(told: Told, move: m.StartEncounter) -> None:
         master = next((other for other in told.position.characters if other.key == one.acts_for), None)
         if one.at is not None or master is None or master.at is None:
             continue
-        if master.key in move.hidden and key not in move.hidden:
+        stays_hidden = master.key in move.hidden or (master.lurks and master.key not in move.participants)
+        if stays_hidden and key not in move.hidden:
             continue
         stood = {character_of(told.position, other).at for other in (*move.participants, master.key)}
         middle = master.at
@@ -107,7 +109,7 @@ def tell_rotation(told: Told) -> None:
 def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
     """The GM ends it: what counts for a cycle is cleared, AP stay as they are; in time all steady (R-TC-137)."""
     keys = (*on(told).everybody, *(key for key, _ in on(told).hidden))
-    lasting.unmade(told, {boon.made for one in told.position.characters for boon in one.boons if boon.made})
+    unmade(told, {boon.made for one in told.position.characters for boon in one.boons if boon.made})
     put(told, None)
     told.say("R-TC-137", "encounter-over", "The encounter is over.")
     for key in keys:

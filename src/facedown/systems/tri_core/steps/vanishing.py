@@ -1,0 +1,62 @@
+"""Things that were made for a time and are not there any more, with all that was to be done with them (TCG-CR-00)."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from msgspec.structs import replace
+
+from facedown.game import listed
+from facedown.game.events import Telling
+from facedown.systems.tri_core.encounter import Held
+from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.steps import falling
+from facedown.systems.tri_core.steps.falling import change
+
+Told = Telling[Position]
+
+
+def unmade(told: Told, marks: Set[str]) -> None:
+    """What was made for a time is not there any more, whoever has it by now (TCG-CR-00)."""
+    for key in [one.key for one in told.position.characters]:
+        one = character_of(told.position, key)
+        gone = [item.name for item in one.sheet.items if item.made and item.made in marks]
+        if not gone:
+            continue
+        kept = tuple(item for item in one.sheet.items if item.name not in gone)
+        change(told, replace(one, sheet=replace(one.sheet, items=kept)))
+        falling.fitted(told, key)
+        lose_charge(told, key, gone)
+        lose_cards(told, key, gone)
+
+
+def lose_charge(told: Told, key: str, gone: list[str]) -> None:
+    """What was charged with a thing that is gone is lost (TC-C-33, TCG-CH-01)."""
+    one = character_of(told.position, key)
+    if one.charging is not None and set(one.charging.card.items) & {*gone}:
+        ability = one.charging.card.ability
+        change(told, replace(one, charging=None))
+        says = f"{ability} is lost: {one.name} has no {listed(gone)} any more."
+        told.say("TC-C-33", "lost", says, character=key, ability=ability)
+
+
+def lose_cards(told: Told, key: str, gone: list[str]) -> None:
+    """Cards that somebody held to be done with it are lost, and so is what it might have worn down (TC-C-33)."""
+    one, encounter = character_of(told.position, key), told.position.encounter
+    if encounter is None:
+        return
+    held = tuple(without(each, gone) if each.owner == key else each for each in encounter.held)
+    chipped = tuple(each for each in encounter.chipped if each.owner != key or each.item not in gone)
+    if held != encounter.held:
+        says = f"A card is lost that {one.name} held: there is no {listed(gone)} any more."
+        told.say("TC-C-33", "lost", says, to=(one.controller,), character=key)
+    told.position = replace(
+        told.position, encounter=replace(encounter, held=tuple(each for each in held if each.cards), chipped=chipped)
+    )
+
+
+def without(held: Held, gone: list[str]) -> Held:
+    """Held cards without those that name a thing which is gone; those that were shown keep their places."""
+    left = [at for at, card in enumerate(held.cards) if not set(card.items) & {*gone}]
+    shown = tuple((seat, left.index(at)) for seat, at in held.shown if at in left)
+    return replace(held, cards=tuple(held.cards[at] for at in left), shown=shown)
