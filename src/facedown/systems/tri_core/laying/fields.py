@@ -93,8 +93,13 @@ def places(squares: tuple[Square, ...], foes: tuple[Square, ...], start: Square 
     choices = tuple(Choice(at, called(at)) for at in known)
     if not foes or start is None or not known:
         return OneOf(choices)
-    gaps = {at: min(distance(at, foe) for foe in foes) for at in known}
-    return OneOf(choices, default=min(known, key=lambda at: (gaps[at], distance(start, at))))
+    return OneOf(choices, default=min(known, key=lambda at: (gap(at, foes), distance(start, at))))
+
+
+@lru_cache(maxsize=65536)
+def gap(at: Square, foes: tuple[Square, ...]) -> int:
+    """How far the nearest foe is from a square; each kind of Stride asks it of the same ones."""
+    return min(distance(at, foe) for foe in foes)
 
 
 def after_strides(view: Position, one: Character) -> Character:
