@@ -9,7 +9,7 @@ from facedown.lab.balance import struck_back
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.bearing import altering
-from facedown.systems.tri_core.abilities.boons import boons
+from facedown.systems.tri_core.abilities.boons import Boon, boons
 from facedown.systems.tri_core.abilities.devices import faults_of, spent
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.cards import Card
@@ -133,7 +133,7 @@ def test_what_brings_nothing_says_so() -> None:
     own = ability("Own", entry("Reinforce I", stats=["FNE"]), aspect="Boost", target="Self")
     told = fight(somebody("a", stands, own, at=(4, 4)), somebody("b", at=(9, 9)))
     use(told, Played("a", Card("Ability", ability="Own"), -1))
-    assert texts(told, "no-effect") == ["Own changes nothing of A’s HP."]
+    assert texts(told, "no-effect") == ["Own changes nothing of A’s HP now."]
 
 
 def test_what_is_told_is_what_counts() -> None:
@@ -143,10 +143,63 @@ def test_what_is_told_is_what_counts() -> None:
     fields = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
     lends = ability("Lends", entry("Reinforce VII", stats=["INT", "FNE"]), **fields)
     for passive, kind, says in ((stands, "boon", "A: Effect Value of Strike +2 by Lends, for 1 cycle."),
-                                (full, "no-effect", "Lends changes nothing of A’s Effect Value.")):  # fmt: skip
+                                (full, "no-effect", "Lends changes nothing of A’s Effect Value now.")):  # fmt: skip
         told = fight(somebody("a", passive, lends, at=(4, 4)), somebody("b", at=(9, 9)))
         use(told, Played("a", Card("Ability", ability="Lends"), -1))
         assert texts(told, kind) == [says]
+
+
+def added(told: Told, *items: str) -> int:
+    """What a Strike adds to its dice."""
+    return effect(told.who("a"), told.position.rulings, Card("Strike", items=items)).plus.total
+
+
+LENT = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
+
+
+@pytest.mark.parametrize(("reading", "kind", "more"), [("per_class", "no-effect", 4), ("latest", "boon", 8)])
+def test_the_latest_lends_though_others_stand(reading: str, kind: str, more: int) -> None:
+    """R-TCG-12, L413: two stats by a Passive leave none for two more; or the later two take their place."""
+    stands = ability("Stands", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
+    lends = ability("Lends", entry("Reinforce VII", stats=["FNE", "ADR"]), entry("Empower II", points=4), **LENT)
+    told = fight(somebody("a", stands, lends, at=(4, 4)), somebody("b", at=(9, 9)), rulings={"boost_stack": reading})
+    plain = effect(somebody("a"), PLAIN, Card("Strike")).plus.total
+    use(told, Played("a", Card("Ability", ability="Lends"), -1))
+    assert added(told) == plain + (8 if reading == "latest" else 4 + 4)
+    assert texts(told, "boon")[0].startswith(f"A: Effect Value of Strike +{more} by Lends")
+
+
+def test_what_does_not_count_now_may_later() -> None:
+    """R-TCG-106, R-TCG-129, R-TCG-141: beside a device that is not used it counts, and after a shorter one is over."""
+    sword = Item("sword", "weapon", "Swords", place="main", dice=1, types=("Slice",), level=9,
+                 keywords=(entry("Reinforce VII", stats=["INT", "ACT"]),))  # fmt: skip
+    lends = ability("Lends", entry("Reinforce VII", stats=["FNE", "ADR"]), entry("Duration I", cycles=4), **LENT)
+    told = fight(somebody("a", lends, at=(4, 4), items=(sword,)), somebody("b", at=(9, 9)))
+    bare, armed = added(told), added(told, "sword")
+    use(told, Played("a", Card("Ability", ability="Lends"), -1))
+    assert (added(told), added(told, "sword")) == (bare + 4, armed)
+    brief = Boon("Effect Value", "Brief", "TCG-RE-07", "Trigger", 4, lent=(("FNE", 2), ("ADR", 2)), action="Strike",
+                 by="a", cycles=2)  # fmt: skip
+    told = fight(somebody("a", lends, boons=(brief,), at=(4, 4)), somebody("b", at=(9, 9)))
+    use(told, Played("a", Card("Ability", ability="Lends"), -1))
+    assert texts(told, "no-effect") == ["Lends changes nothing of A’s Effect Value now."]
+    assert added(told) == bare + 4
+    each_cycle(told, "a")
+    assert [one.source for one in told.who("a").boons] == ["Lends"]
+    assert added(told) == bare + 4
+
+
+def test_a_hinder_that_takes_nothing_says_so() -> None:
+    """R-TCG-51, R-TCG-112: half of a stat of 1 is nothing, whatever the Resolve; what a Resolve took is told by it."""
+    for name, values, said in (("Reinforce VII", {"stats": ["INT"]}, 1), ("Empower II", {"points": 1}, 0)):
+        dim = ability("Dim", entry(name, **values), core="Mind", aspect="Hinderance", action="Strike")
+        weak = somebody("b", at=(5, 4))
+        weak = replace(weak, sheet=replace(weak.sheet, base=(1,) * 9))
+        told = fight(somebody("a", dim, at=(4, 4)), weak)
+        told.load(HOLDS if not said else FAILS)
+        use(told, Played("a", Card("Ability", ability="Dim", target="b"), -1))
+        assert len(texts(told, "no-effect")) == said
+        assert told.who("b").boons == ()
 
 
 # What is checked of entries that are reckoned together
@@ -284,6 +337,7 @@ def test_with_a_thing_go_the_cards_and_the_charge_that_were_to_use_it() -> None:
     lost = [(event.text, event.to) for event in told.told_so_far() if event.kind == "lost"]
     assert lost == [("Charge is lost: B has no sabre any more.", None),
                     ("A card is lost that B held: there is no sabre any more.", ("ana",))]  # fmt: skip
+    assert texts(told, "lapsed") == ["B waits no longer: what was held is gone."]
 
 
 def test_what_goes_from_another_stays_gone() -> None:

@@ -82,16 +82,18 @@ def on_roll(
     return tuple(with_further(boon, at, counted) for at, boon in enumerate(of_each))
 
 
-def as_counted(one: Character, others: Iterable[Boon], boon: Boon) -> Boon:
+def as_counted(one: Character, rulings: Rulings, others: Iterable[Boon], boon: Boon) -> Boon:
     """A boon with those of its stats alone that count beside what always stands and others for now (R-TCG-129).
 
-    What a Strike counts itself is known as it is rolled.
+    What a Strike counts itself, and which devices are used, is known as it is rolled.
     """
-    if boon.what != "Effect Value" or boon.worse:
+    if boon.what != "Effect Value" or boon.worse or rulings.boost_stack == "latest":
         return boon
     own: tuple[Stat, ...] = VALUE_STAT[boon.action] if boon.action not in (None, "Strike") else ()
-    there = [each for each in (*numbers.passives(one.sheet), *others) if each.of(boon.what, boon.action)]
-    return with_further(boon, len(there), further(one.sheet, (*there, boon), own))
+    standing = (each for each in numbers.passives(one.sheet) if each.kind != "equipment" or in_use(one, each, ()))
+    there = [each for each in (*standing, *others) if each.of(boon.what, boon.action) and each.kind != boon.kind]
+    newest = (*{each.kind: each for each in there}.values(), boon)
+    return with_further(boon, len(newest) - 1, further(one.sheet, newest, own))
 
 
 def further(sheet: Sheet, found: Iterable[Boon], own: tuple[Stat, ...]) -> Mapping[Stat, int]:

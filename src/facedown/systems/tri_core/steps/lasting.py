@@ -36,23 +36,24 @@ EACH_CYCLE = " each cycle"
 
 def bestow(told: Told, key: str, boon: Boon, found: Band | None = None) -> None:
     """Somebody has a boon from now on, in the place of one of its kind; less of it where a Resolve held (R-TCG-12)."""
-    boon = settled(told.position.rulings, character_of(told.position, key), boon, found)
+    before, rulings = character_of(told.position, key), told.position.rulings
+    unresisted, boon = settled(rulings, before, boon, None), settled(rulings, before, boon, found)
     if boon.by and not lasting(told, key, boon.source, boon.cycles):
         return
-    before = character_of(told.position, key)
-    outdone = [one for one in before.boons if replaces(told.position.rulings, boon, one)]
-    told_of = as_counted(before, [one for one in before.boons if one not in outdone], boon)
-    if not changes(told_of):
-        if found is None:  # what a Resolve has left nothing of is told already
-            says = f"{boon.source} changes nothing of {before.name}’s {boon.what}."
-            told.say(boon.rule, "no-effect", says, character=key, what=boon.what)
+    outdone = [one for one in before.boons if replaces(rulings, boon, one)]
+    counts = as_counted(before, rulings, [one for one in before.boons if one not in outdone], boon)
+    if not changes(counts) and (changes(boon) or not changes(unresisted)):  # a Resolve is told already
+        says = f"{boon.source} changes nothing of {before.name}’s {boon.what} now."
+        told.say(boon.rule, "no-effect", says, character=key, what=boon.what)
+    if not changes(boon):
         return
     kept_from(told, key, outdone)
     before = character_of(told.position, key)
     change(told, replace(before, boons=(*(one for one in before.boons if one not in outdone), boon)))
     raised(told, key, boon)
-    says = f"{before.name}: {in_words(told_of)} by {boon.source}, for {counted(boon.cycles, 'cycle')}."
-    told.say(boon.rule, "boon", says, character=key, what=boon.what, points=boon.sign * told_of.points)
+    if changes(counts):
+        says = f"{before.name}: {in_words(counts)} by {boon.source}, for {counted(boon.cycles, 'cycle')}."
+        told.say(boon.rule, "boon", says, character=key, what=boon.what, points=boon.sign * counts.points)
     falling.fitted(told, key)
 
 
@@ -202,7 +203,8 @@ def run_out(told: Told, user: str) -> None:
         change(told, replace(one, boons=boons, shields=shields))
         kept_from(told, one.key, over)
         for boon in over:
-            says = f"{one.name}: {in_words(boon)} by {boon.source} is over."
+            was = as_counted(one, told.position.rulings, boons, boon)
+            says = f"{one.name}: {in_words(was).rstrip()} by {boon.source} is over."
             told.say("R-TCG-141", "boon-over", says, character=one.key, what=boon.what)
 
 

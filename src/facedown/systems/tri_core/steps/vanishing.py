@@ -50,6 +50,8 @@ def lose_cards(told: Told, key: str, gone: list[str]) -> None:
     if held != encounter.held:
         says = f"A card is lost that {one.name} held: there is no {listed(gone)} any more."
         told.say("TC-C-33", "lost", says, to=(one.controller,), character=key)
+    if not all(each.cards for each in held):
+        told.say("R-TC-63", "lapsed", f"{one.name} waits no longer: what was held is gone.", character=key)
     told.position = replace(
         told.position, encounter=replace(encounter, held=tuple(each for each in held if each.cards), chipped=chipped)
     )
