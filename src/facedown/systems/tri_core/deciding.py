@@ -18,7 +18,7 @@ from facedown.systems.tri_core.laying.abilities import altering, blank, forms, o
 from facedown.systems.tri_core.laying.fields import BLANK, choices_of, sided
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
-from facedown.systems.tri_core.ranges import open_squares
+from facedown.systems.tri_core.ranges import open_near
 from facedown.systems.tri_core.steps.afflicting import OF_A_BLOW
 from facedown.systems.tri_core.steps.charging import within_reach
 from facedown.systems.tri_core.steps.entries import RELOCATED
@@ -92,8 +92,8 @@ def relocate(view: Position, won: Offered, grid: Grid, target: Character) -> Ite
     here = target.at
     assert here is not None
     start = character_of(view, won.owner).at or here
-    free = (at for at in open_squares(view, grid, target) if distance(start, at) <= won.squares)
-    there = sorted({*free, here}, key=lambda at: (distance(start, at), at))
+    near = open_near(view, grid, target, start)
+    there = [at for at in near if distance(start, at) <= won.squares or at == here]
     to = Field("to", OneOf(tuple(Choice(at, called(at)) for at in there)), "Where to", "TCG-TR-02")
     title = f"relocate {target.name}, within {won.squares} squares"
     yield Option("shove", title, "TCG-TR-02", {"actor": won.owner}, (to,), owed=True)

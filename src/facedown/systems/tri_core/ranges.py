@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.areas import farther, moving, reach, shape
@@ -141,11 +141,11 @@ def free_squares(position: Position, grid: Grid, one: Character, far: int) -> Ma
     return within(grid, one.at, far, taken(position, one))
 
 
-def open_squares(position: Position, grid: Grid, one: Character) -> Iterator[Square]:
-    """Every square that can be entered and nobody else stands on, whatever lies between."""
+def open_near(position: Position, grid: Grid, one: Character, to: Square) -> list[Square]:
+    """Every square that somebody could stand on, whatever lies between, the nearest to one first (R-TCG-136)."""
     shut = taken(position, one) | grid.walls
     every = ((column, row) for column in range(grid.columns) for row in range(grid.rows))
-    return (square for square in every if square not in shut)
+    return sorted((at for at in every if at not in shut), key=lambda at: (distance(at, to), at))
 
 
 def taken(position: Position, one: Character) -> frozenset[Square]:

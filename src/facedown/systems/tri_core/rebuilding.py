@@ -61,7 +61,7 @@ def fitting(sheet: Sheet, rulings: Rulings) -> tuple[Choice, ...]:
 def fits(sheet: Sheet, ability: Ability, rulings: Rulings) -> bool:
     """Whether an Ability can be had, goes with the others, and has a Slot."""
     more = replace(sheet, abilities=(*sheet.abilities, ability))
-    there = any(own.name.casefold() == ability.name.casefold() for own in sheet.abilities)
+    there = namesake(sheet, ability) is not None
     wrong = any(fault.stops for fault in faults(ability, maker(sheet, rulings))) or brings_somebody(ability)
     return not (there or wrong or any(check_slots(more, rulings)) or any(check_limits(more)))
 
@@ -103,13 +103,17 @@ def recorded(record: str) -> tuple[Ability | None, tuple[Mistake, ...]]:
     return read_ability(msgspec.json.decode(record))
 
 
+def namesake(sheet: Sheet, ability: Ability) -> Ability | None:
+    """The Ability of this name that somebody has already, in whichever letters (TCG-AC-05)."""
+    return next((own for own in sheet.abilities if own.name.casefold() == ability.name.casefold()), None)
+
+
 def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
     """A sheet with an Ability, in the place of one of its name, whose Ally stays where the new one calls it as well."""
-    name = ability.name.casefold()
-    if all(own.name.casefold() != name for own in sheet.abilities):
+    before = namesake(sheet, ability)
+    if before is None:
         return replace(sheet, abilities=(*sheet.abilities, ability))
-    changed = tuple(ability if own.name.casefold() == name else own for own in sheet.abilities)
-    before = next(own for own in sheet.abilities if own.name.casefold() == name)
+    changed = tuple(ability if own is before else own for own in sheet.abilities)
     stays = ability.has("Ally") and ability.type == before.type
     allies = (replace(ally, by=ability.name) if ally.by == before.name else ally for ally in sheet.allies
               if stays or ally.by != before.name)  # fmt: skip
@@ -118,9 +122,10 @@ def with_ability(sheet: Sheet, ability: Ability) -> Sheet:
 
 def same_somebody(sheet: Sheet, ability: Ability) -> bool:
     """Whether an Ability takes the place of one that has brought an Ally of as many points."""
-    before = [own for own in sheet.abilities if own.name.casefold() == ability.name.casefold()]
-    invested = points_of((ability,), ability.name)
-    return any(brings_somebody(own) and points_of((own,), own.name) == invested for own in before)
+    before = namesake(sheet, ability)
+    if before is None or not brings_somebody(before):
+        return False
+    return points_of((before,), before.name) == points_of((ability,), ability.name)
 
 
 def unfit(sheet: Sheet, record: str, rulings: Rulings) -> Refusal | None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from facedown.game import Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.kin import called
+from facedown.systems.tri_core.abilities.owned import conflicts
 from facedown.systems.tri_core.grid import distance
 from facedown.systems.tri_core.laying.fields import choices_of
 from facedown.systems.tri_core.model import character_of, with_character
@@ -19,7 +20,7 @@ from facedown.systems.tri_core.state import now
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
 from tests.systems.tri_core.abilities.test_kin_and_growth import BOND, SEATED, WOLF, with_wolf
-from tests.systems.tri_core.characters import VELL, wrong
+from tests.systems.tri_core.characters import VELL, made, wrong
 from tests.systems.tri_core.table import SEATS, Loaded, Told, legal, offered, refused
 from tests.systems.tri_core.test_an_exchange import does, fight
 
@@ -184,9 +185,6 @@ def test_entries_of_one_ally_are_reckoned_together() -> None:
 
 def test_an_ability_that_calls_nobody_yet_says_so() -> None:
     """TCG-AY-01: it can be had, and its sheet tells what is missing."""
-    from facedown.systems.tri_core.abilities.owned import conflicts
-    from tests.systems.tri_core.characters import made
-
     assert [one.rule for one in conflicts(made({**VELL, "abilities": [BOND]}))] == ["TCG-AY-01"]
     assert list(conflicts(made(with_wolf()))) == []
 

@@ -68,18 +68,27 @@ def on_roll(
 
     One of a class counts, the newest: what is used now takes the place of what was used before (R-TCG-12, R-TCG-13).
     """
-    standing = (boon for boon in numbers.passives(one.sheet) if boon.kind != "equipment" or in_use(one, boon, items))
-    found = [boon for boon in (*standing, *one.boons) if boon.of(what, action)]
+    found = [boon for boon in (*standing(one, items), *one.boons) if boon.of(what, action)]
     if ability is not None and ability.aspect in ON_ITS_USER:
         found += [boon for boon in boons(ability) if boon.what == what]
-    latest = rulings.boost_stack == "latest"
-    of_each = {"" if latest else boon.kind: boon for boon in found}.values()
+    of_each = newest_of_each(found, rulings)
     if what != "Effect Value":
-        return tuple(of_each)
+        return of_each
     own: tuple[Stat, ...] = VALUE_STAT[action] if action is not None else ()
     own = UNARMED if action == "Strike" and not items else own  # bare-handed, a Strike has UCB
     counted = further(one.sheet, of_each, own)
     return tuple(with_further(boon, at, counted) for at, boon in enumerate(of_each))
+
+
+def standing(one: Character, items: Sequence[str] = ()) -> Iterator[Boon]:
+    """What Passives and devices change always, of those in hand the ones that are used (R-TCG-106)."""
+    return (boon for boon in numbers.passives(one.sheet) if boon.kind != "equipment" or in_use(one, boon, items))
+
+
+def newest_of_each(found: Iterable[Boon], rulings: Rulings) -> tuple[Boon, ...]:
+    """Of every class the newest, or the newest of all (R-TCG-12)."""
+    latest = rulings.boost_stack == "latest"
+    return tuple({"" if latest else boon.kind: boon for boon in found}.values())
 
 
 def as_counted(one: Character, rulings: Rulings, others: Iterable[Boon], boon: Boon) -> Boon:
@@ -87,13 +96,12 @@ def as_counted(one: Character, rulings: Rulings, others: Iterable[Boon], boon: B
 
     What a Strike counts itself, and which devices are used, is known as it is rolled.
     """
-    if boon.what != "Effect Value" or boon.worse or rulings.boost_stack == "latest":
+    if boon.what != "Effect Value" or boon.worse:
         return boon
     own: tuple[Stat, ...] = VALUE_STAT[boon.action] if boon.action not in (None, "Strike") else ()
-    standing = (each for each in numbers.passives(one.sheet) if each.kind != "equipment" or in_use(one, each, ()))
-    there = [each for each in (*standing, *others) if each.of(boon.what, boon.action) and each.kind != boon.kind]
-    newest = (*{each.kind: each for each in there}.values(), boon)
-    return with_further(boon, len(newest) - 1, further(one.sheet, newest, own))
+    there = (each for each in (*standing(one), *others) if each.of(boon.what, boon.action))
+    found = newest_of_each((*there, boon), rulings)
+    return with_further(boon, found.index(boon), further(one.sheet, found, own))
 
 
 def further(sheet: Sheet, found: Iterable[Boon], own: tuple[Stat, ...]) -> Mapping[Stat, int]:

@@ -359,7 +359,7 @@ NORMAL_MODES = ("walk", "walking", "run", "running", "jump", "jumping", "climb",
 def bodies(ability: Ability) -> Iterator[Fault]:
     """Nobody buys how all move, nor has fewer limbs than none (TCG-AN-02, TCG-AN-03)."""
     for chosen in merged(ability.keywords):
-        path = at(ability, chosen)
+        path = path_of(ability, chosen)
         if chosen.entry == "Anatomy II" and not chosen.values.get("fewer"):
             usual = [mode for mode in chosen.values["modes"] if mode.casefold().strip() in NORMAL_MODES]
             if usual:
@@ -372,7 +372,7 @@ LIMBS = 4
 """TCG-AN-03."""
 
 
-def at(ability: Ability, one: Chosen) -> str:
+def path_of(ability: Ability, one: Chosen) -> str:
     """The path of an entry: of the first of those that are reckoned together (R-TCG-24)."""
     return f"keyword[{next(at for at, other in enumerate(ability.keywords) if mergeable(one, other) or one == other)}]"
 
@@ -467,7 +467,7 @@ def costs_too_much(ability: Ability, maker: Maker) -> Iterator[Fault]:
             mend = f"A {larger[0]} Slot holds it{more}."
         yield at_fault("OVER_CEILING", "TCG-BU-06", "slot", text, mend)
     for chosen in merged(ability.keywords):
-        path = at(ability, chosen)
+        path = path_of(ability, chosen)
         if rulings.travel_capacity == "pooled" and chosen.values.get("first", 1) > 1:
             text = "Each further square of room costs 4 ACP, and each first one more."
             yield at_fault("NO_EFFECT", "R-TCG-132", path, text, "Take 1 first, and the others as further.")

@@ -29,7 +29,7 @@ from facedown.systems.tri_core.laying.fields import (
 )
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.pricing import ability_points, price
-from facedown.systems.tri_core.ranges import open_squares, seen, usable_on
+from facedown.systems.tri_core.ranges import open_near, seen, usable_on
 from facedown.systems.tri_core.state import left, total_ap
 from facedown.systems.tri_core.steps.damage import may_spare
 from facedown.systems.tri_core.terms import ABILITY, CHARGE, DEFENSE, KINETIC, OFFENSE
@@ -169,9 +169,8 @@ def destinations(view: Position, one: Character, ability: Ability) -> OneOf | No
     if view.encounter is None or one.at is None:
         return None
     start, far = one.at, reach(ability)
-    free = open_squares(view, view.encounter.grid, one)
-    there = sorted((at for at in free if 0 < distance(start, at) <= far), key=lambda at: (distance(start, at), at))
-    return OneOf(tuple(Choice(at, called(at)) for at in there))
+    near = open_near(view, view.encounter.grid, one, start)
+    return OneOf(tuple(Choice(at, called(at)) for at in near if 0 < distance(start, at) <= far))
 
 
 def ridden(

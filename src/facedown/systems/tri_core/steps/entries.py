@@ -18,9 +18,9 @@ from facedown.systems.tri_core.abilities.using import area, legerity, resolved_b
 from facedown.systems.tri_core.abilities.words import does
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Exchange, Offered
-from facedown.systems.tri_core.grid import Square, distance
+from facedown.systems.tri_core.grid import Square
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.ranges import apart, open_squares
+from facedown.systems.tri_core.ranges import apart, open_near
 from facedown.systems.tri_core.state import shields, weighs
 from facedown.systems.tri_core.steps.afflicting import push
 from facedown.systems.tri_core.steps.exchange import in_words
@@ -394,8 +394,7 @@ def nearest(told: Told, one: Character, to: Square) -> Square | None:
     """The free square that is nearest to one; None where there is no ground."""
     if one.at is None or told.position.encounter is None:
         return None
-    free = open_squares(told.position, on(told).grid, one)
-    return min(free, key=lambda at: (distance(at, to), at), default=None)
+    return next(iter(open_near(told.position, on(told).grid, one, to)), None)
 
 
 def wait(told: Told, offered: Offered) -> None:

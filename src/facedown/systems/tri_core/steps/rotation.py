@@ -12,16 +12,16 @@ from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.cautions import unusual
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Place
-from facedown.systems.tri_core.grid import called, distance
+from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.model import Position, character_of, who_knows
-from facedown.systems.tri_core.ranges import open_squares
+from facedown.systems.tri_core.ranges import open_near
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import most, total_ap
 from facedown.systems.tri_core.steps import afflicting, charging, energy, falling, hiding, lasting
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.triggering import happens
-from facedown.systems.tri_core.steps.vanishing import unmade
+from facedown.systems.tri_core.steps.vanishing import unmade, waits_no_longer
 
 Told = Telling[Position]
 
@@ -73,9 +73,8 @@ def stand_beside(told: Told, move: m.StartEncounter) -> None:
         if stays_hidden and key not in move.hidden:
             continue
         stood = {character_of(told.position, other).at for other in (*move.participants, master.key)}
-        middle = master.at
-        free = (at for at in open_squares(told.position, on(told).grid, one) if at not in stood)
-        to = min(free, key=lambda at: (distance(at, middle), at), default=None)
+        near = open_near(told.position, on(told).grid, one, master.at)
+        to = next((at for at in near if at not in stood), None)
         change(told, replace(one, at=to))
         if to is not None:
             says = f"{one.name} stands on {called(to)}, beside {master.name}."
@@ -229,12 +228,7 @@ def lapse(told: Told, key: str) -> None:
     encounter = on(told)
     if any(held.owner == key for held in encounter.held):
         put(told, replace(encounter, held=tuple(held for held in encounter.held if held.owner != key)))
-        told.say(
-            "R-TC-63",
-            "lapsed",
-            f"{character_of(told.position, key).name} waits no longer: what was held is gone.",
-            character=key,
-        )
+        waits_no_longer(told, key)
 
 
 # Out of hiding

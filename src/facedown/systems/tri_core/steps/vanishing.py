@@ -51,10 +51,16 @@ def lose_cards(told: Told, key: str, gone: list[str]) -> None:
         says = f"A card is lost that {one.name} held: there is no {listed(gone)} any more."
         told.say("TC-C-33", "lost", says, to=(one.controller,), character=key)
     if not all(each.cards for each in held):
-        told.say("R-TC-63", "lapsed", f"{one.name} waits no longer: what was held is gone.", character=key)
+        waits_no_longer(told, key)
     told.position = replace(
         told.position, encounter=replace(encounter, held=tuple(each for each in held if each.cards), chipped=chipped)
     )
+
+
+def waits_no_longer(told: Told, key: str) -> None:
+    """What somebody held is gone, for all to see (R-TC-63)."""
+    says = f"{character_of(told.position, key).name} waits no longer: what was held is gone."
+    told.say("R-TC-63", "lapsed", says, character=key)
 
 
 def without(held: Held, gone: list[str]) -> Held:
