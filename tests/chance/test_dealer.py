@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from facedown.chance import Chain, Dealer, Dice, Pool
+from facedown.chance import Chain, Dealer, Dice, Nonces, Pool
 
 HUGE = 3 * 2**254
 """Three quarters of what a block can hold: one block in four is thrown away."""
@@ -80,6 +80,36 @@ def test_the_same_secret_nonces_and_counter_give_the_same_numbers() -> None:
 def test_another_secret_nonce_or_counter_gives_other_numbers(other: Dealer) -> None:
     theirs = stream(other)
     assert all(ours != their for ours, their in zip(stream(Dealer(b"s", ("a", "b"), 7)), theirs, strict=True))
+
+
+def test_nonces_added_one_by_one_count_as_the_whole_list() -> None:
+    nonces = Nonces()
+    for text in ("a", "“ö”", "", "a"):
+        nonces = nonces.plus(text)
+    assert nonces.digest() == hashlib.sha256(json.dumps(["a", "“ö”", "", "a"]).encode()).digest()
+    assert stream(Dealer(b"s", nonces, 7)) == stream(Dealer(b"s", ("a", "“ö”", "", "a"), 7))
+
+
+def test_adding_a_nonce_leaves_the_value_it_is_added_to_alone() -> None:
+    one = Nonces(["a"])
+    before = one.digest()
+    assert one.plus("b").digest() != before
+    assert (one.digest(), one.count, one.plus("b").count) == (before, 1, 2)
+
+
+@given(secret=st.binary(min_size=1, max_size=40), entropy=st.binary(min_size=16, max_size=64), n=st.integers(1, 10**12))
+def test_with_a_movers_bytes_each_number_can_still_be_worked_out(secret: bytes, entropy: bytes, n: int) -> None:
+    salt = hashlib.sha256(json.dumps(["north"]).encode()).digest()
+    text = hashlib.sha256(b"facedown move\n" + salt + entropy).digest() + (5).to_bytes(8, "big")
+    expected = int.from_bytes(hmac.new(secret, text, hashlib.sha256).digest(), "big") % n
+    assert Dealer(secret, ("north",), 5, entropy).below(n) == expected
+
+
+@pytest.mark.parametrize("counter", range(11))
+def test_whatever_was_rolled_before_every_face_can_come_for_bytes_that_are_not_known(counter: int) -> None:
+    """A host who may roll up to ten times before another seat's roll steers nothing: at no counter is it settled."""
+    faces = {Dealer(b"s", ("a",), counter, hashlib.sha256(bytes([n])).digest()).below(12) for n in range(120)}
+    assert faces == set(range(12))
 
 
 def test_a_dealer_goes_on_where_its_counter_stood() -> None:

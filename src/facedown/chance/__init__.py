@@ -6,11 +6,13 @@ business: a `Dealer` (live, provable), a `Tape` (replay), `every` (all branches,
 """
 
 from facedown.chance.answerers import (
+    MAX_COUNTER,
     Awaiting,
     Chance,
     Dealer,
     Drawn,
     HandRolled,
+    Nonces,
     Recorder,
     Tape,
     TapeMismatch,
@@ -24,6 +26,7 @@ from facedown.chance.every import TooManyBranches, every
 from facedown.chance.pools import Pool, Roll
 
 __all__ = [
+    "MAX_COUNTER",
     "Awaiting",
     "Below",
     "Chain",
@@ -40,6 +43,7 @@ __all__ = [
     "Drawn",
     "HandRolled",
     "Misfit",
+    "Nonces",
     "OutOfReach",
     "Pick",
     "Pool",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -15,6 +15,11 @@ from facedown.chance.draw import Draw, Misfit
 T = TypeVar("T")
 
 _SPAN = 1 << 256
+
+MAX_COUNTER = 2**53
+"""The largest value of a Dealer's counter that a log may hold."""
+
+Counter = Annotated[int, msgspec.Meta(ge=0, le=MAX_COUNTER)]
 
 
 class Chance(Protocol):
@@ -31,8 +36,8 @@ class Drawn(msgspec.Struct, frozen=True):
 
     draw: str
     answer: Any
-    at: int | None = None
-    next: int | None = None
+    at: Counter | None = None
+    next: Counter | None = None
 
     @property
     def by(self) -> Literal["dealer", "hand"]:
@@ -40,16 +45,53 @@ class Drawn(msgspec.Struct, frozen=True):
         return "hand" if self.at is None else "dealer"
 
 
+class Nonces:
+    """The nonces that seats have added, as a running hash: adding one more takes the same time however many there are.
+
+    A value: `plus` returns a new one.
+    """
+
+    __slots__ = ("_hash", "count")
+
+    def __init__(self, texts: Iterable[str] = ()) -> None:
+        self._hash = sha256(b"[")
+        self.count = 0
+        for text in texts:
+            self._absorb(text)
+
+    def _absorb(self, text: str) -> None:
+        self._hash.update(((", " if self.count else "") + json.dumps(text)).encode())
+        self.count += 1
+
+    def plus(self, text: str) -> Nonces:
+        """These nonces and one more."""
+        more = Nonces()
+        more._hash, more.count = self._hash.copy(), self.count
+        more._absorb(text)
+        return more
+
+    def digest(self) -> bytes:
+        """The SHA-256 of the nonces as one JSON list of texts."""
+        whole = self._hash.copy()
+        whole.update(b"]")
+        return whole.digest()
+
+
 class Dealer:
     """Live play: integers from HMAC-SHA-256 over the seats' nonces and a counter, keyed with the table's secret.
 
     The secret's hash (`commitment`) is published before the first draw and the secret itself when the table closes, so
     that anybody can deal every draw again. The counter never goes back: an undone draw is never drawn again.
+    `entropy` is what the mover brought for this one move: without it, nobody can compute the draws of the move, not
+    even with the secret.
     """
 
-    def __init__(self, secret: bytes, nonces: Sequence[str] = (), counter: int = 0) -> None:
+    def __init__(
+        self, secret: bytes, nonces: Nonces | Iterable[str] = (), counter: int = 0, entropy: bytes = b""
+    ) -> None:
         self._secret = secret
-        self._salt = _salt(nonces)
+        salt = (nonces if isinstance(nonces, Nonces) else Nonces(nonces)).digest()
+        self._salt = sha256(b"facedown move\n" + salt + entropy).digest() if entropy else salt
         self.counter = counter
 
     @staticmethod
@@ -72,10 +114,6 @@ class Dealer:
 
     def __call__(self, draw: Draw[T]) -> T:
         return draw.sample(self.below)
-
-
-def _salt(nonces: Sequence[str]) -> bytes:
-    return sha256(json.dumps(list(nonces)).encode()).digest()
 
 
 class Recorder:
@@ -115,9 +153,12 @@ class Tape:
             raise TapeMismatch(f"the rules ask for {draw} where the log answers {recorded.draw}")
         self._at += 1
         try:
-            return draw.restore(recorded.answer)
+            answer = draw.restore(recorded.answer)
         except Misfit as misfit:
             raise TapeMismatch(f"{draw} cannot have come out as the log says: {misfit}") from None
+        if msgspec.json.encode(draw.record(answer)) != msgspec.json.encode(recorded.answer):
+            raise TapeMismatch(f"the log does not write the answer to {draw} as the program does")
+        return answer
 
     def finish(self) -> None:
         """Raises TapeMismatch when answers are left over."""
