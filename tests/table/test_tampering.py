@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from facedown.table import BadFile, Entry, Mismatch, Table, prove, read_entries
+from facedown.table import BadFile, Entry, Mismatch, Moved, Table, prove, read_entries
 from facedown.table.entries import digest, write
-from tests.table.tables import ANA, BEN, CY, GM, KERNEL, played, started
+from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, played, started
 
 
 @pytest.fixture(scope="module")
@@ -202,25 +202,92 @@ def test_a_draw_claimed_to_be_rolled_by_hand_cannot_pass_for_dealt(text: str) ->
     assert (mismatch.entry, "at this table chance is dealt" in mismatch.problem) == (n, True)
 
 
+def drawn_once_more(entry: dict[str, Any]) -> None:
+    """The last draw of an entry comes twice, the second time from where the first leaves the counter."""
+    drawn = entry["act"]["drawn"]
+    drawn.append({**drawn[-1], "at": drawn[-1]["next"], "next": drawn[-1]["next"] + 1})
+
+
 def test_a_missing_or_a_left_over_draw_is_found(text: str) -> None:
     n = first_drawing(text)
     none = forged_entry(rewritten(text, n, lambda entry: entry["act"].update(drawn=[])))
     assert (none.entry, "has no answer" in none.problem) == (n, True)
-    twice = forged_entry(rewritten(text, n, lambda entry: entry["act"]["drawn"].append(entry["act"]["drawn"][0])))
+    twice = forged_entry(rewritten(text, n, drawn_once_more))
     assert (twice.entry, "the log has 2 draws, and the rules draw 1 times" in twice.problem) == (n, True)
 
 
 def test_without_the_secret_a_left_over_draw_is_found_too(text: str) -> None:
     n = first_drawing(text)
-    forged = rewritten(text, n, lambda entry: entry["act"]["drawn"].append(entry["act"]["drawn"][0]))
+    forged = rewritten(text, n, drawn_once_more)
     with pytest.raises(Mismatch, match="did not ask") as mismatch:
         Table.replay(read_entries(forged)[0], KERNEL)
     assert mismatch.value.entry == n
 
 
-def test_another_salt_is_found_once_the_secret_is_told(text: str) -> None:
-    mismatch = forged_entry(rewritten(text, 3, lambda entry: entry.update(salt="0" * 32)))
+@pytest.mark.parametrize("salt", ["0" * 32, "", "0"])
+def test_another_salt_is_found_once_the_secret_is_told(text: str, salt: str) -> None:
+    mismatch = forged_entry(rewritten(text, 3, lambda entry: entry.update(salt=salt)))
     assert (mismatch.entry, "salt" in mismatch.problem) == (3, True)
+
+
+@pytest.mark.parametrize("number", ["", "0", "2", "one", "1 "])
+def test_a_table_of_a_format_that_is_not_known_is_refused(text: str, number: str) -> None:
+    mismatch = forged_entry(rewritten(text, 0, lambda entry: entry["act"].update(format=number)))
+    assert (mismatch.entry, "reads format 1" in mismatch.problem) == (0, True)
+
+
+def with_move_in(text: str, kind: str) -> int:
+    """The first entry with a move of this kind."""
+    found = (entry for entry in read_entries(text)[0] if isinstance(entry.act, Moved))
+    return next(entry.n for entry in found if entry.act.move["move"] == kind)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda entry: entry["act"]["move"].update(unheard_of=1),
+        lambda entry: entry["act"]["move"].pop("face_up", None) or entry["act"]["move"].pop("intent"),
+        lambda entry: entry["events"][0].update(data={**entry["events"][0].get("data", {}), "unheard_of": 1}),
+        lambda entry: entry["events"][0]["data"].update(actor=True),
+    ],
+    ids=["a field no move has", "a field left out", "a value no event has", "a value of another kind"],
+)
+def test_what_no_move_and_no_event_has_is_found(text: str, change: Callable[[dict[str, Any]], None]) -> None:
+    n = with_move_in(text, "ante")
+    assert forged_entry(rewritten(text, n, change)).entry == n
+
+
+def test_a_number_that_python_takes_for_the_same_is_found(text: str) -> None:
+    """1, 1.0 and true are equal in Python; as text, and for other programs, they are not."""
+    n = next(e.n for e in read_entries(text)[0] for event in e.events if 1 in event.data.values())
+
+    def true_for_1(entry: dict[str, Any]) -> None:
+        for event in entry["events"]:
+            data = event.get("data", {})
+            data.update({name: True for name, value in data.items() if value == 1})
+
+    mismatch = forged_entry(rewritten(text, n, true_for_1))
+    assert (mismatch.entry, "not written as a table writes it" in mismatch.problem) == (n, True)
+
+
+def test_a_draw_that_is_written_in_another_way_is_found_while_the_table_is_open() -> None:
+    table = played(30, ANA, BEN, CY)
+    text = table.export()
+    n = first_drawing(text)
+
+    def other_kind(entry: dict[str, Any]) -> None:
+        hands = entry["act"]["drawn"][0]["answer"]
+        entry["act"]["drawn"][0]["answer"] = {str(at): hand for at, hand in enumerate(hands)}
+
+    with pytest.raises(Mismatch) as mismatch:
+        Table.replay(read_entries(rewritten(text, n, other_kind))[0], KERNEL)
+    assert mismatch.value.entry == n
+
+
+def test_a_secret_in_capital_letters_is_not_the_one_that_a_table_tells(text: str) -> None:
+    last = len(text.splitlines()) - 3
+    capital = forged_entry(rewritten(text, last, lambda entry: entry["act"].update(secret=SECRET.hex().upper())))
+    assert (capital.entry, "hash was published" in capital.problem) == (last, True)
 
 
 def test_a_key_that_is_named_twice_is_found_in_the_last_entry_too(text: str) -> None:

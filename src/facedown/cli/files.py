@@ -7,17 +7,21 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import tomli_w
+from filelock import FileLock, Timeout
 
 from facedown.game import deeper, refuse, shown
+from facedown.table.limits import MAX_TABLE_BYTES
 
-LARGEST = 64 * 1024 * 1024
+LARGEST = 2 * MAX_TABLE_BYTES
+"""Bytes of a file; that of a table holds notes beside its entries."""
 
 LARGEST_RECORD = 256 * 1024
 """Bytes of a file with one character or Ability; a whole life takes a tenth of that."""
@@ -154,6 +158,42 @@ def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+@contextmanager
+def locked(path: Path | None) -> Iterator[None]:
+    """Holds the file of a table for this process alone, and removes what a killed process left half written beside it.
+
+    Raises Unreadable where another process plays the same file.
+    """
+    if path is None:
+        yield
+        return
+    path = real(path)
+    if not path.parent.is_dir():
+        raise Unreadable(f"There is no folder {path.parent}.")
+    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0, mode=0o600)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise Unreadable(f"Another program is playing {path}. Close it first, or --save to another file.") from None
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"{path} cannot be kept there: {getattr(error, 'strerror', None) or error}.") from None
+    try:
+        for part in path.parent.glob(f".{escape(path.name)}.*.part"):
+            part.unlink(missing_ok=True)
+        yield
+    finally:
+        Path(lock.lock_file).unlink(missing_ok=True)  # while it is held, so that nobody waits for another file
+        lock.release()
+
+
+def real(path: Path) -> Path:
+    """The file that a path leads to. Raises Unreadable for a path that nothing can have."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError):
+        raise Unreadable("That cannot be the name of a file.") from None
+
+
 def write_text(path: Path, text: str) -> None:
     """Writes a text file in one go. Raises Unreadable.
 
@@ -175,12 +215,19 @@ def not_over(path: Path | None, rule: str) -> None:
 
 
 def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Writes a file in one go: it holds the old data or the new, never half of it. Raises Unreadable."""
-    beside = path.with_name(f".facedown.{os.getpid()}.part")
+    """Writes a file in one go: it holds the old data or the new, never half of it, also after a power cut.
+
+    Raises Unreadable.
+    """
+    path = real(path)
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        beside.touch(mode=mode)
-        beside.write_bytes(data)
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
         beside.replace(path)
+        sync_folder(path.parent)
     except OSError as error:
         raise Unreadable(f"{path} cannot be written: {error.strerror}.") from None
     except ValueError:
@@ -188,3 +235,13 @@ def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
     finally:
         with suppress(OSError, ValueError):  # it is gone when all went well
             beside.unlink()
+
+
+def sync_folder(folder: Path) -> None:
+    """Makes the new name of a file in this folder last through a power cut, on systems that can."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -351,7 +351,7 @@ def facilitate(game: Game, word: str, rest: list[str]) -> bool:
     if word == "close":
         game.close()
     elif word == "away":
-        game.table.stand_in(game.you, " ".join(rest))
+        game.table.stand_in(game.you, " ".join(rest), entropy=game.entropy())
     else:
         name, _, value = "".join(rest).partition("=")
         game.table.rule(game.you, {name: value})

@@ -58,6 +58,7 @@ class Game:
         self.table = table
         self.system: System[Any] = table.system
         self.you = you
+        self.seed = seed
         self.save_to = wish.save
         self.by_hand = table.opening.by_hand and not wish.watch  # bots have no hands to roll with
         self.told = len(table.entries) if wish.resume else 0
@@ -139,10 +140,14 @@ class Game:
                 self.roll_again(str(misfit))
 
     def _made(self, seat: str, move: Any, rolled: list[str] | None) -> Entry:
-        awaited = self.table.awaited
+        awaited, entropy = self.table.awaited, self.entropy()
         if awaited is not None and awaited.absent:
-            return self.table.stand_in(awaited.seat, awaited.absent, rolled)
-        return self.table.play(seat, move, rolled)
+            return self.table.stand_in(awaited.seat, awaited.absent, rolled, entropy=entropy)
+        return self.table.play(seat, move, rolled, entropy=entropy)
+
+    def entropy(self) -> bytes:
+        """New random bytes for one move; none in a game with a seed, which is meant to come out the same again."""
+        return secrets.token_bytes(16) if self.seed is None else b""
 
     def asked_of_you(self) -> bool:
         """Whether somebody's wish to go back waits for your consent."""
@@ -267,15 +272,14 @@ def _nobody_rolls(asks: str) -> str:
 
 def play(wish: Wish) -> int:
     """Plays as wished. Raises Refused or Unreadable for wishes that cannot be."""
-    check(wish)
     seed = number(wish.seed)
-    game = resumed(wish, seed) if wish.resume else opened(wish, seed)
-    game.save()
-    if wish.json:
-        return program.run(game)
-    if wish.watch:
-        return watch(game)
-    return person.run(game)
+    with files.locked(wish.save or wish.resume):
+        check(wish)
+        game = resumed(wish, seed) if wish.resume else opened(wish, seed)
+        game.save()
+        if wish.json:
+            return program.run(game)
+        return watch(game) if wish.watch else person.run(game)
 
 
 def watch(game: Game) -> int:

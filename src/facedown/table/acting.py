@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from facedown.game import Event, Option, Seat, System
-from facedown.table.entries import Entry, Opened, Said
+from facedown.table.entries import Entry, Opened, Said, write
 
 
 def owed_by(options: Sequence[Option]) -> Option | None:
@@ -111,4 +111,6 @@ def difference(recorded: Entry, entry: Entry) -> str:
     ):
         if getattr(recorded, name) != getattr(entry, name):
             return f"{what} ({name} {getattr(recorded, name)}, and {getattr(entry, name)} by the rules)."
+    if write(recorded) != write(entry):
+        return "it is not written as a table writes it."
     return ""

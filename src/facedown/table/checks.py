@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET, UnsetType
 
 from facedown.chance import Dealer
 from facedown.game import Seat, System, refuse, unfit_sign
 from facedown.table.entries import (
+    FORMAT,
     AnyAct,
     Closed,
     Held,
@@ -21,6 +25,7 @@ from facedown.table.entries import (
     Seated,
     StoodIn,
 )
+from facedown.table.limits import MAX_NONCE, MAX_NONCES
 from facedown.table.rewind import undone_by
 
 if TYPE_CHECKING:
@@ -30,6 +35,9 @@ LONGEST_TITLE = 120
 
 LONGEST = 2000
 """How many characters one may say at a time."""
+
+ENTROPY = re.compile(r"(?:[0-9a-f]{2}){16,64}")
+"""A mover's random bytes in hexadecimal digits."""
 
 
 def check(table: Table, act: AnyAct) -> None:
@@ -65,6 +73,9 @@ def check_seats(seats: Sequence[Seat], system: System[Any]) -> None:
 
 
 def _opened(table: Table, act: Opened) -> None:
+    if act.format != FORMAT:
+        text = f"This table is written in format “{act.format}”, and this program reads format {FORMAT}."
+        raise refuse("table", text, "Install the version of Facedown that wrote it.")
     check_seats(act.setup.seats, table.system)
     sign = unfit_sign(act.setup.title)
     if sign or len(act.setup.title) > LONGEST_TITLE:
@@ -85,15 +96,31 @@ def _said(table: Table, act: Said) -> None:
         table.seat(listener)
 
 
-def _nonce(_: Table, act: Nonce) -> None:
-    _words(act.nonce)
+def _nonce(table: Table, act: Nonce) -> None:
+    _words(act.nonce, MAX_NONCE)
+    if table.usage.nonces[act.seat] >= MAX_NONCES:
+        text = f"A seat adds its own randomness {MAX_NONCES} times at most."
+        raise refuse("table", text, "Every move can bring random bytes as well.")
 
 
-def _moved(_: Table, __: Moved) -> None:
+def _moved(table: Table, act: Moved) -> None:
     """Who may make it, and when, is for the system to say."""
+    _fresh(table, act.entropy)
+
+
+def _fresh(table: Table, entropy: str | UnsetType) -> None:
+    """A mover's random bytes are enough of them, written in one way, and not used before at this table."""
+    if entropy is UNSET:
+        return
+    if ENTROPY.fullmatch(entropy) is None:
+        legal = "Bring new ones with each move, as secrets.token_bytes(16) makes them."
+        raise refuse("table", "A mover’s random bytes are 16 to 64 bytes.", legal)
+    if entropy in table.usage.entropies:
+        raise refuse("table", "These random bytes were used before at this table.", "Bring new ones with each move.")
 
 
 def _stood_in(table: Table, act: StoodIn) -> None:
+    _fresh(table, act.entropy)
     _facilitates(table, act.seat, "make a choice for somebody who is away")
     table.seat(act.absent)
 
@@ -125,9 +152,10 @@ def _closed(table: Table, act: Closed) -> None:
 
 
 def is_secret(told: str, commitment: str) -> bool:
-    """Whether this is, in hexadecimal digits, the secret with that hash."""
+    """Whether this is, in lower-case hexadecimal digits, the secret with that hash."""
     try:
-        return Dealer.commitment(bytes.fromhex(told)) == commitment
+        secret = bytes.fromhex(told)
+        return secret.hex() == told and Dealer.commitment(secret) == commitment
     except ValueError:
         return False
 
@@ -161,10 +189,10 @@ def _facilitates(table: Table, key: str, what: str) -> None:
         raise refuse("table", f"Only the {table.system.facilitator} can {what}.", legal)
 
 
-def _words(text: str) -> None:
+def _words(text: str, longest: int = LONGEST) -> None:
     """Words are some, not too many, without control signs."""
-    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
-        raise refuse("table", f"Words here are a text of 1 to {LONGEST} characters.")
+    if not isinstance(text, str) or not text.strip() or len(text) > longest:
+        raise refuse("table", f"Words here are a text of 1 to {longest} characters.")
     sign = unfit_sign(text.replace("\n", " "))
     if sign:
         raise refuse("table", f"Words here cannot have {sign} in them.", "Plain text can be said.")

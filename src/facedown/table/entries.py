@@ -6,6 +6,7 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from facedown.chance import Drawn
 from facedown.game import Event, Seat, Setup, refuse
@@ -47,20 +48,25 @@ class Nonce(Act, frozen=True):
 
 
 class Moved(Act, frozen=True):
-    """A seat made a move; `drawn` is what chance answered."""
+    """A seat made a move; `drawn` is what chance answered.
+
+    `entropy` is 16 to 64 random bytes of the mover, in hexadecimal digits; they enter the draws of this move alone.
+    """
 
     seat: str
     move: dict[str, Any]
     drawn: tuple[Drawn, ...] = ()
+    entropy: str | UnsetType = UNSET
 
 
 class StoodIn(Act, frozen=True):
-    """The facilitator had the usual choice made for a seat that is away."""
+    """The facilitator had the usual choice made for a seat that is away; `entropy` is the facilitator's."""
 
     seat: str
     absent: str
     move: dict[str, Any]
     drawn: tuple[Drawn, ...] = ()
+    entropy: str | UnsetType = UNSET
 
 
 class Held(Act, frozen=True):
@@ -120,6 +126,11 @@ A = TypeVar("A", bound=Act)
 def held(act: Moved | StoodIn) -> Held:
     """The move as it waits for what is rolled."""
     return Held(act.seat, act.move, act.absent if isinstance(act, StoodIn) else "")
+
+
+def entropy_of(act: Moved | StoodIn) -> bytes:
+    """The random bytes that the mover brought; none where it brought none."""
+    return bytes.fromhex(act.entropy or "")
 
 
 def mover(act: Moved | StoodIn | Held) -> str:

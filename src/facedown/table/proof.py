@@ -9,7 +9,7 @@ import msgspec
 
 from facedown.game import System
 from facedown.table.checks import is_secret
-from facedown.table.entries import Closed, Entry, Nonce, Opened
+from facedown.table.entries import Closed, Entry, Moved, Nonce, Opened, StoodIn
 from facedown.table.table import Table
 
 
@@ -17,7 +17,8 @@ class Proof(msgspec.Struct, frozen=True):
     """What was proven: so many entries replayed, so many draws dealt again, so many rolled by hand.
 
     `words` counts the words that seats added before the first draw: with none, whoever opened the table could have
-    tried one secret after another.
+    tried one secret after another. `foreseeable` counts the draws that were dealt for moves without random bytes of
+    their mover: whoever knew the secret could compute those beforehand.
 
     `dealt` is None while the table is open: its secret is not told yet, so its draws cannot be proven.
     """
@@ -25,6 +26,7 @@ class Proof(msgspec.Struct, frozen=True):
     entries: int
     dealt: int | None
     by_hand: int
+    foreseeable: int
     words: int
     last_hash: str
 
@@ -35,10 +37,12 @@ def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = 
     if isinstance(closing, Closed) and isinstance(opening, Opened) and is_secret(closing.secret, opening.commitment):
         secret = closing.secret  # another one is refused when the closing is replayed
     table = Table.replay(entries, system, secret=secret, any_edition=any_edition)
-    draws = [drawn for entry in entries for drawn in getattr(entry.act, "drawn", ())]
-    by_hand = sum(drawn.by == "hand" for drawn in draws)
+    draws = [(entry.act.entropy, one) for entry in entries if isinstance(entry.act, Moved | StoodIn)
+             for one in entry.act.drawn]  # fmt: skip
+    by_hand = sum(one.by == "hand" for _, one in draws)
+    foreseeable = sum(one.by == "dealer" and not entropy for entropy, one in draws)
     dealt = len(draws) - by_hand if table.closed else None
-    return Proof(len(entries), dealt, by_hand, words_before_draws(entries), table.last_hash)
+    return Proof(len(entries), dealt, by_hand, foreseeable, words_before_draws(entries), table.last_hash)
 
 
 def words_before_draws(entries: Sequence[Entry]) -> int:

@@ -8,12 +8,14 @@ from copy import deepcopy
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
-from facedown.chance import Awaiting, Chance, Dealer, Drawn, HandRolled, Misfit, Recorder, Tape, TapeMismatch
+from facedown.chance import Awaiting, Chance, Dealer, HandRolled, Misfit, Nonces, Recorder, Tape, TapeMismatch
 from facedown.game import Event, Option, Refused, Seat, Setup, System, Turn, refuse
 from facedown.table import acting
 from facedown.table.checks import check, is_secret
+from facedown.table.draws import check_counters, compare, counter_after
 from facedown.table.entries import (
     FORMAT,
     AnyAct,
@@ -31,12 +33,14 @@ from facedown.table.entries import (
     StoodIn,
     as_written,
     digest,
+    entropy_of,
     held,
     mover,
     write,
 )
 from facedown.table.files import read_entries, read_notes, write_entries
 from facedown.table.law import Mismatch, editions, law, other_edition_of
+from facedown.table.limits import Usage
 from facedown.table.rewind import Request, changes_position, consent_needed, undone_by
 
 SHORTEST_SECRET = 16
@@ -65,8 +69,9 @@ class Table:
         self.request: Request | None = None
         self.awaited: Held | None = None
         self.notes: dict[str, Any] = {}
+        self.usage = Usage()
         self._secret = secret
-        self._nonces: tuple[str, ...] = ()
+        self._nonces = Nonces()
         self._counter = 0
         self._hash = ""
         self._closed = False
@@ -202,19 +207,25 @@ class Table:
 
     # Acting
 
-    def play(self, seat: str, move: Any, rolled: Sequence[str] | None = None) -> Entry:
+    def play(self, seat: str, move: Any, rolled: Sequence[str] | None = None, *, entropy: bytes = b"") -> Entry:
         """A seat makes a move (a record, or plain data).
 
+        `entropy` is 16 to 64 random bytes of the mover, new with each move. They enter the draws of this move alone:
+        without them, whoever holds the table's secret can compute those draws beforehand.
         `rolled` are results typed in, in the order asked, at a table that rolls by hand: then nothing is dealt, and
         Awaiting tells what is still to be rolled; the table has an entry that the move is held to. Texts beyond what is
         asked for are left aside: to refuse them would tell what is not asked for.
         Raises Refused for an illegal move, Misfit for a result that cannot be.
         """
-        return self._chanced(Moved(seat, msgspec.to_builtins(self._record(move))), rolled)
+        act = Moved(seat, msgspec.to_builtins(self._record(move)), entropy=entropy.hex() or UNSET)
+        return self._chanced(act, rolled)
 
-    def stand_in(self, seat: str, absent: str, rolled: Sequence[str] | None = None) -> Entry:
-        """The facilitator has the usual choice made for a seat that is away. Nobody sees what it was any earlier."""
-        act = StoodIn(seat, absent, {})
+    def stand_in(self, seat: str, absent: str, rolled: Sequence[str] | None = None, *, entropy: bytes = b"") -> Entry:
+        """The facilitator has the usual choice made for a seat that is away. Nobody sees what it was any earlier.
+
+        `entropy` is 16 to 64 random bytes of the facilitator, as for `play`.
+        """
+        act = StoodIn(seat, absent, {}, entropy=entropy.hex() or UNSET)
         check(self, act)
         return self._chanced(self._usual(act), rolled)
 
@@ -256,17 +267,26 @@ class Table:
         return self._add(act, None)
 
     def _add(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
-        """One more entry, from an act that has been found good."""
+        """One more entry, from an act that has been found good. Raises Refused, and then nothing has changed."""
         before, positions = dict(vars(self)), len(self._positions)
         try:
             entry = self._entry(act, turn)
-            self._hash = digest(write(entry))
-        except UnicodeEncodeError:  # an Extension's words
+            line = self._written(entry)
+            self.usage.check(act, len(line))
+        except Refused:
             vars(self).update(before)
             del self._positions[positions:]
-            raise refuse("table", "What comes of this has signs in it that cannot be written down.") from None
+            raise
+        self._hash = digest(line)
         self.entries.append(entry)
+        self.usage.add(entry, len(line))
         return entry
+
+    def _written(self, entry: Entry) -> bytes:
+        try:
+            return write(entry)
+        except UnicodeEncodeError:  # an Extension's words
+            raise refuse("table", "What comes of this has signs in it that cannot be written down.") from None
 
     def _entry(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
         if isinstance(act, Opened):
@@ -276,7 +296,8 @@ class Table:
         elif turn is not None:
             self.awaited = None
             position, events = turn.position, turn.events
-            self._counter = max([self._counter, *(drawn.next or 0 for drawn in getattr(act, "drawn", ()))])
+            if isinstance(act, Moved | StoodIn):
+                self._counter = counter_after(act.drawn, self._counter)
             if self.request is not None:
                 events = (*events, acting.lapsed())
                 self.request = None
@@ -306,7 +327,7 @@ class Table:
             self.seats = (*self.seats, act.seat)
             return position, (acting.seated(act.seat),)
         if isinstance(act, Nonce):
-            self._nonces = (*self._nonces, act.nonce)
+            self._nonces = self._nonces.plus(act.nonce)
             return position, (acting.nonce(self.seat(act.seat)),)
         if isinstance(act, Said):
             return position, (acting.said(act, self.seat(act.seat)),)
@@ -364,7 +385,7 @@ class Table:
         act = as_written(act)
         check(self, act)
         self._hold_to(act)
-        answerer = self._dealer() if rolled is None else self._by_hand(rolled)
+        answerer = self._dealer(entropy_of(act)) if rolled is None else self._by_hand(rolled)
         recorder = Recorder(answerer)
         try:
             turn = self._turn(act, recorder)
@@ -386,11 +407,11 @@ class Table:
                 "That very move, with what came up or dealt.",
             )
 
-    def _dealer(self) -> Dealer:
+    def _dealer(self, entropy: bytes) -> Dealer:
         if not self._secret:
             legal = "Type rolls in by hand." if self.opening.by_hand else "Whoever keeps the table has it."
             raise refuse("table", "This table’s secret is not here, so nothing can be dealt.", legal)
-        return Dealer(bytes.fromhex(self._secret), self._nonces, self._counter)
+        return Dealer(bytes.fromhex(self._secret), self._nonces, self._counter, entropy)
 
     def _by_hand(self, rolled: Sequence[str]) -> HandRolled:
         if not self.opening.by_hand:
@@ -417,9 +438,9 @@ class Table:
     # Repeating a history
 
     def _repeat(self, recorded: Entry, *, ignore_law: bool) -> None:
-        act, n = recorded.act, recorded.n
+        n = recorded.n
         try:
-            turn = self._again(act)
+            act, turn = self._again(recorded.act)
             entry = self._add(act, turn)
         except Refused as refused:
             raise Mismatch(n, f"the rules refuse it: {refused.refusal}") from None
@@ -427,7 +448,7 @@ class Table:
             raise Mismatch(n, f"its draws do not fit: {mismatch}.") from None
         if ignore_law:  # another edition may keep its records otherwise: what happened is compared
             entry = replace(entry, law=recorded.law, state=recorded.state)
-        if not self._secret or not recorded.salt:  # without the secret nobody can salt
+        if not self._secret:  # without the secret nobody can salt
             entry = replace(entry, salt=recorded.salt)
         problem = acting.difference(recorded, entry)
         if problem:
@@ -435,33 +456,37 @@ class Table:
         self.entries[-1] = recorded
         self._hash = digest(write(recorded))
 
-    def _again(self, act: AnyAct) -> Turn[Any] | None:
-        """Checks an act of a log as if it were done now, with chance answered from the log."""
+    def _again(self, act: AnyAct) -> tuple[AnyAct, Turn[Any] | None]:
+        """Checks an act of a log as if it were done now, with chance answered from the log.
+
+        Returns the act as the table writes it, and the turn of a move.
+        """
         check(self, act)
         if isinstance(act, StoodIn) and act.move != self._usual(act).move:
             raise refuse("table", f"What was chosen for {self.seat(act.absent).shown} is not the usual choice.")
+        if isinstance(act, Moved | StoodIn | Held):
+            act = as_written(replace(act, move=msgspec.to_builtins(self._record(act.move))))
         if isinstance(act, Held):
             self._held_again(act)
         if isinstance(act, Moved | StoodIn):
             self._hold_to(act)
+            check_counters(act.drawn, self._counter, by_hand=self.opening.by_hand)
             return self._drawn_again(act)
         if isinstance(act, Ruled):
-            return self.system.rule(self.position, act.changes, Tape(()))
-        return None
+            return act, self.system.rule(self.position, act.changes, Tape(()))
+        return act, None
 
-    def _drawn_again(self, act: Moved | StoodIn) -> Turn[Any]:
+    def _drawn_again(self, act: Moved | StoodIn) -> tuple[AnyAct, Turn[Any]]:
         """The turn with chance answered from the log; what was dealt is dealt again where the secret is known."""
-        if any(drawn.by == "hand" for drawn in act.drawn) and not self.opening.by_hand:
-            raise TapeMismatch("they were rolled by hand, and at this table chance is dealt")
         if self._secret and any(drawn.by == "dealer" for drawn in act.drawn):
-            recorder = Recorder(self._dealer())
+            recorder = Recorder(self._dealer(entropy_of(act)))
             turn = self._turn(act, recorder)
-            _compare(act.drawn, recorder.drawn)
-            return turn
+            compare(act.drawn, recorder.drawn)
+            return replace(act, drawn=tuple(recorder.drawn)), turn
         tape = Tape(act.drawn)
         turn = self._turn(act, tape)
         tape.finish()
-        return turn
+        return act, turn
 
     def _held_again(self, act: Held) -> None:
         """A move waits only where something is to be rolled for it."""
@@ -470,11 +495,3 @@ class Table:
         except Awaiting:
             return
         raise refuse("table", "Nothing is to be rolled for this move.")
-
-
-def _compare(recorded: Sequence[Drawn], dealt: Sequence[Drawn]) -> None:
-    for was, now in zip(recorded, dealt, strict=False):
-        if was != now:
-            raise TapeMismatch(f"the log says {was.draw} came out as {was.answer}, and the secret deals {now.answer}")
-    if len(recorded) != len(dealt):
-        raise TapeMismatch(f"the log has {len(recorded)} draws, and the rules draw {len(dealt)} times")

@@ -1,0 +1,44 @@
+"""The draws of one entry: where they may stand in the Dealer's stream, and whether they are those that it deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facedown.chance import MAX_COUNTER, Drawn, TapeMismatch
+
+MAX_STEP = 2**20
+"""How far one draw may advance the counter: a roll of 10,000 exploding dice takes a hundredth of it."""
+
+
+def check_counters(drawn: Sequence[Drawn], counter: int, *, by_hand: bool) -> None:
+    """Raises TapeMismatch for draws that cannot stand where the counter is.
+
+    The draws of an entry are all dealt or all typed in. Those that are dealt follow one another from the counter on;
+    those that are typed in have no place in the stream and cannot move the counter.
+    """
+    for one in drawn:
+        if one.by == "hand" and not by_hand:
+            raise TapeMismatch("they were rolled by hand, and at this table chance is dealt")
+        if one.by != drawn[0].by:
+            raise TapeMismatch("some were dealt and some typed in, and a move has one kind")
+        if one.at is None:
+            if one.next is not None:
+                raise TapeMismatch("what is typed in has no place in the stream of what is dealt")
+        elif one.next is None or one.at != counter or not counter <= one.next <= min(counter + MAX_STEP, MAX_COUNTER):
+            raise TapeMismatch(f"the counter goes from {one.at} to {one.next}, and it stands at {counter}")
+        else:
+            counter = one.next
+
+
+def counter_after(drawn: Sequence[Drawn], counter: int) -> int:
+    """Where the counter stands after these draws."""
+    return max([counter, *(one.next for one in drawn if one.at is not None and one.next is not None)])
+
+
+def compare(recorded: Sequence[Drawn], dealt: Sequence[Drawn]) -> None:
+    """Raises TapeMismatch where a log has other draws than the secret deals."""
+    for was, now in zip(recorded, dealt, strict=False):
+        if was != now:
+            raise TapeMismatch(f"the log says {was.draw} came out as {was.answer}, and the secret deals {now.answer}")
+    if len(recorded) != len(dealt):
+        raise TapeMismatch(f"the log has {len(recorded)} draws, and the rules draw {len(dealt)} times")

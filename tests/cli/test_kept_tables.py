@@ -1,0 +1,157 @@
+"""A table's file belongs to one process at a time, and each move that was acknowledged is in it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from facedown.cli import files, person, play
+from facedown.cli.files import Unreadable
+from facedown.game import registry
+from facedown.table import Moved, StoodIn, prove, read_entries
+from tests.cli.test_play import facedown
+
+KERNEL = registry.system("core-kernel")
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A table that was left open in a file."""
+    path = tmp_path / "dinner.txt"
+    assert facedown(monkeypatch, "leave\n", "play", "--seed", "3", "--save", path) == 0
+    return path
+
+
+def child(*arguments: str | Path) -> subprocess.Popen[str]:
+    """Another process that plays, and waits for its first line of input."""
+    command = [sys.executable, "-m", "facedown", *map(str, arguments)]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def until_its_turn(playing: subprocess.Popen[str]) -> None:
+    assert playing.stdout is not None
+    while "turn" not in json.loads(playing.stdout.readline()):
+        pass
+
+
+def test_two_processes_cannot_play_one_file(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with child("play", "--resume", kept, "--json") as playing:
+        until_its_turn(playing)
+        before = kept.read_text("utf-8")
+        assert facedown(monkeypatch, "", "play", "--resume", kept) == 2
+        assert "Another program is playing" in capsys.readouterr().err
+        assert kept.read_text("utf-8") == before
+        playing.communicate("")
+    assert facedown(monkeypatch, "leave\n", "play", "--resume", kept) == 0
+
+
+def test_a_file_is_held_by_whatever_name_it_is_called(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    link = kept.with_name("link.txt")
+    link.symlink_to(kept)
+    with files.locked(kept):
+        assert facedown(monkeypatch, "", "play", "--resume", link) == 2
+        assert "Another program is playing" in capsys.readouterr().err
+    assert facedown(monkeypatch, "leave\n", "play", "--resume", link) == 0
+    assert link.is_symlink()
+    assert prove(read_entries(kept.read_text("utf-8"))[0], KERNEL).dealt is None
+
+
+def test_a_killed_process_leaves_the_file_free_and_what_it_wrote_half_is_removed(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with child("play", "--resume", kept, "--json") as playing:
+        until_its_turn(playing)
+        part = kept.with_name(f".{kept.name}.{playing.pid}.part")
+        part.write_text("half a table")
+        playing.kill()
+    assert part.exists()
+    assert facedown(monkeypatch, "leave\n", "play", "--resume", kept) == 0
+    assert sorted(path.name for path in kept.parent.iterdir()) == ["dinner.txt"]
+
+
+def test_what_another_table_has_half_written_beside_it_is_left_alone(kept: Path) -> None:
+    others = [kept.with_name(name) for name in (".supper.txt.77.part", ".dinner.txt.part", ".dinner.txt2.7.part")]
+    for other in others:
+        other.write_text("half a table")
+    with files.locked(kept):
+        assert all(other.exists() for other in others)
+
+
+def test_a_name_with_signs_of_a_pattern_is_taken_as_it_is(tmp_path: Path) -> None:
+    other, mine = tmp_path / ".ab.txt.7.part", tmp_path / ".[ab]*.txt.7.part"
+    for part in (other, mine):
+        part.write_text("half a table")
+    with files.locked(tmp_path / "[ab]*.txt"):
+        assert (other.exists(), mine.exists()) == (True, False)
+
+
+def test_each_write_reaches_the_disk_before_it_is_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The data before its new name, and the folder after it."""
+    steps: list[str] = []
+    fsync, replace = os.fsync, Path.replace
+
+    def synced(handle: int) -> None:
+        steps.append("folder" if os.path.isdir(f"/dev/fd/{handle}") else "data")
+        fsync(handle)
+
+    def replaced(self: Path, target: Path) -> Path:
+        steps.append("name")
+        return replace(self, target)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(Path, "replace", replaced)
+    files.write_text(tmp_path / "dinner.txt", "a table")
+    assert steps == ["data", "name", "folder"]
+    assert (tmp_path / "dinner.txt").read_text() == "a table"
+
+
+@pytest.mark.parametrize("name", ["nowhere/dinner.txt", "x" * 250, "a\0b"])
+def test_a_file_that_cannot_be_held_is_refused_in_a_sentence(tmp_path: Path, name: str) -> None:
+    with pytest.raises(Unreadable, match=r"\.$"), files.locked(tmp_path / name):
+        pass
+
+
+def test_every_move_of_a_game_without_a_seed_brings_random_bytes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "", "play", "--watch", "--sample", "duel", "--save", path) == 0
+    entries, _ = read_entries(path.read_text("utf-8"))
+    brought = [entry.act.entropy for entry in entries if isinstance(entry.act, Moved | StoodIn)]
+    assert len(brought) > 3
+    assert all(isinstance(entropy, str) and len(entropy) == 32 for entropy in brought)
+    assert len(set(brought)) == len(brought)
+    assert facedown(monkeypatch, "", "verify", path) == 0
+    assert "without random bytes" not in capsys.readouterr().out
+
+
+def test_verify_says_how_many_draws_of_a_game_with_a_seed_could_be_foreseen(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "t.txt"
+    assert facedown(monkeypatch, "", "play", "--watch", "--seed", "3", "--save", path) == 0
+    capsys.readouterr()
+    assert facedown(monkeypatch, "", "verify", path) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    proof = prove(read_entries(path.read_text("utf-8"))[0], KERNEL)
+    assert proof.dealt
+    assert f"{proof.dealt} draws dealt for moves without random bytes" in told
+
+
+def test_a_choice_for_somebody_away_brings_random_bytes_too() -> None:
+    game = play.opened(play.Wish(facilitate=True, sample="dukes-dinner"), None)
+    game.start()
+    game.make(game.you, {"move": "deal-hand"})
+    assert person.facilitate(game, "away", ["seat-1"])
+    act = game.table.entries[-1].act
+    assert isinstance(act, StoodIn)
+    assert len(str(act.entropy)) == 32

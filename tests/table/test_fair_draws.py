@@ -1,0 +1,198 @@
+"""What random bytes with every move guarantee, shown by playing a host that cheats with the table's secret."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from facedown.game import Refused, Setup
+from facedown.table import BadFile, Mismatch, Moved, Table, prove, read_entries
+from facedown.table.entries import digest
+from tests.table.tables import ANA, BEN, CY, KERNEL, SECRET, ante, opened, started
+from tests.table.test_tampering import rewritten
+
+
+def fresh(n: int) -> bytes:
+    """Sixteen bytes that stand for those of a seat's own random source."""
+    return hashlib.sha256(f"bytes {n}".encode()).digest()[:16]
+
+
+def reveal(table: Table, entropy: bytes = b"") -> Any:
+    """The third ante, after which chance says which chips are paid to whom; its answers."""
+    table.play("cy", {"move": "ante", "actor": "guest", "chips": ["PRE"], "aspect": "Spirit"}, entropy=entropy)
+    act = table.entries[-1].act
+    assert isinstance(act, Moved)
+    return [drawn.answer for drawn in act.drawn]
+
+
+def two_antes(secret: bytes = SECRET) -> Table:
+    """A Conflict of three in which two have anted, so that the third ante brings a draw."""
+    table = Table.open(KERNEL, Setup((ANA, BEN, CY), KERNEL.sample("dukes-dinner")), secret)
+    table.play("ana", {"move": "start-conflict", "participants": ["duke", "captain", "guest"]}, entropy=fresh(1))
+    table.play("ana", {"move": "ante", "actor": "duke", "chips": ["REA"], "aspect": "Mind"}, entropy=fresh(2))
+    table.play("ben", {"move": "ante", "actor": "captain", "chips": ["STR"], "aspect": "Body"}, entropy=fresh(3))
+    return table
+
+
+def test_with_the_secret_alone_a_host_foresees_a_move_that_brings_no_bytes() -> None:
+    """The attack that the bytes prevent: the host tries the move on a copy and knows what will come."""
+    copy = reveal(two_antes())
+    assert reveal(two_antes()) == copy
+
+
+def test_a_host_with_the_secret_cannot_foresee_the_draws_of_a_move_that_brings_bytes() -> None:
+    """All six deals of three chips come up for bytes the host does not know, whatever it tried on its copy."""
+    found = {msgspec.json.encode(reveal(two_antes(), fresh(n))) for n in range(10, 60)}
+    assert len(found) == 6
+
+
+def test_the_bytes_of_a_move_enter_its_own_draws_alone() -> None:
+    """Two tables differ in the bytes of a move that was taken back; the next move deals the same at both."""
+    for n in range(10, 20):
+        tables = [two_antes(), two_antes()]
+        for table, entropy in zip(tables, (fresh(n), fresh(n + 100)), strict=True):
+            before = table.entries[-1].n
+            reveal(table, entropy)
+            table.ask_rewind("ana", before)
+            table.answer_rewind("ben", agrees=True)
+            table.answer_rewind("cy", agrees=True)
+        assert reveal(tables[0], fresh(99)) == reveal(tables[1], fresh(99)), n
+
+
+def test_bytes_that_were_used_before_are_refused() -> None:
+    table = two_antes()
+    with pytest.raises(Refused, match="used before"):
+        reveal(table, fresh(2))
+    assert reveal(table, fresh(4))
+
+
+def refused_at(text: str, n: int, change: Callable[[dict[str, Any]], None]) -> int | None:
+    """The entry that is refused once entry `n` is changed, by the reader of files or by the rules."""
+    lines = text.splitlines()
+    stamps: dict[int, str] = {}
+    for at in range(n + 1, len(lines) - 1):
+        entry = msgspec.json.decode(lines[at].split(" ", 1)[1])
+        if at == n + 1:
+            change(entry)
+        else:
+            entry["before"] = stamps[at - 1]
+        plain = msgspec.json.encode(entry)
+        stamps[at] = digest(plain)
+        lines[at] = f"{stamps[at]} {plain.decode()}"
+    lines[-1] = f"end {len(lines) - 3} {stamps[len(lines) - 2]}"
+    try:
+        prove(read_entries("\n".join(lines) + "\n")[0], KERNEL)
+    except (Mismatch, BadFile) as error:
+        return error.entry
+    return None
+
+
+@pytest.mark.parametrize("entropy", [b"short", b"x" * 15, b"x" * 65])
+def test_bytes_too_few_or_too_many_are_refused(entropy: bytes) -> None:
+    with pytest.raises(Refused, match="16 to 64"):
+        reveal(two_antes(), entropy)
+
+
+@pytest.mark.parametrize("written", ["0" * 31, "Ab" * 16, "zz" * 16, "", 5, None, " " + "ab" * 16])
+def test_bytes_are_written_in_one_way_alone(written: Any) -> None:
+    table = two_antes()
+    reveal(table, fresh(4))
+    table.close("ana")
+    last = len(table.entries) - 2
+    assert refused_at(table.export(), last, lambda entry: entry["act"].update(entropy=written)) == last
+
+
+def closed_with_bytes() -> str:
+    table = two_antes()
+    reveal(table, fresh(4))
+    table.close("ana")
+    return table.export()
+
+
+def test_the_proof_deals_again_with_each_moves_own_bytes() -> None:
+    proof = prove(read_entries(closed_with_bytes())[0], KERNEL)
+    assert (proof.dealt, proof.foreseeable) == (1, 0)
+
+
+def test_the_proof_counts_draws_of_moves_that_brought_no_bytes() -> None:
+    table = two_antes()
+    reveal(table)
+    table.close("ana")
+    proof = prove(read_entries(table.export())[0], KERNEL)
+    assert (proof.dealt, proof.foreseeable) == (1, 1)
+
+
+@pytest.mark.parametrize("entropy", [fresh(5).hex(), None])
+def test_a_host_that_swaps_or_drops_a_movers_bytes_is_found(entropy: str | None) -> None:
+    """The draw is dealt again with the bytes in the log; of 16 other bytes, some deal the same by chance."""
+    text = closed_with_bytes()
+    n = len(read_entries(text)[0]) - 2
+
+    def swap(entry: dict[str, Any]) -> None:
+        entry["act"].pop("entropy")
+        if entropy is not None:
+            entry["act"]["entropy"] = entropy
+
+    with pytest.raises(Mismatch) as mismatch:
+        prove(read_entries(rewritten(text, n, swap))[0], KERNEL)
+    assert mismatch.value.entry == n
+
+
+def test_whoever_holds_the_secret_can_still_choose_bytes_for_its_own_moves() -> None:
+    """What the bytes do not prevent, as the handbook says: the host searches its own bytes until a draw suits it."""
+    wanted = reveal(two_antes(), fresh(10))
+    searched = next(n for n in range(200, 400) if reveal(two_antes(), fresh(n)) == wanted)
+    assert searched > 10
+
+
+def test_a_choice_for_somebody_away_brings_the_facilitators_bytes() -> None:
+    table = opened()
+    table.play("gm", {"move": "start-conflict", "participants": ["duke", "captain", "guest"]}, entropy=fresh(1))
+    table.play("gm", {"move": "deal-hand"}, entropy=fresh(2))
+    entry = table.stand_in("gm", "ana", entropy=fresh(3))
+    assert entry.act.entropy == fresh(3).hex()  # type: ignore[union-attr]
+    assert Table.resume(table.export(keep_secret=True), KERNEL).export() == table.export()
+    with pytest.raises(Refused, match="used before"):
+        table.stand_in("gm", "ben", entropy=fresh(1))
+
+
+# Draws typed in by hand
+
+
+def hand_rolled() -> Table:
+    """A table of real dice whose first draw was typed in."""
+    table = started(ANA, BEN, CY, by_hand=True)
+    ante(table, "ana", "REA", "Mind")
+    ante(table, "ben", "STR", "Body")
+    ante(table, "cy", "PRE", "Spirit", rolled=["PRE / REA / STR"])
+    return table
+
+
+def drawing(text: str) -> int:
+    return next(entry.n for entry in read_entries(text)[0] if getattr(entry.act, "drawn", ()))
+
+
+@pytest.mark.parametrize("counter", [0, 1, 5, 2**40])
+def test_a_typed_roll_cannot_move_the_dealers_counter(counter: int) -> None:
+    """With a counter of its own choice beside a typed roll, a host could choose the next draw that is dealt."""
+    table = hand_rolled()
+    table.close("ana")
+    text = table.export()
+    n = drawing(text)
+    forged = rewritten(text, n, lambda entry: entry["act"]["drawn"][0].update(next=counter))
+    with pytest.raises(Mismatch, match="typed in") as mismatch:
+        prove(read_entries(forged)[0], KERNEL)
+    assert mismatch.value.entry == n
+
+
+@pytest.mark.parametrize(("at", "after"), [(0, 2**64), (2**64, None), (-1, 3), (0, None), (3, 2), (0, 2**52), (1, 2)])
+def test_a_counter_that_no_dealer_can_have_is_refused_while_the_table_is_open_too(at: int, after: int | None) -> None:
+    table = two_antes()
+    reveal(table, fresh(4))
+    text = table.export()
+    n = drawing(text)
+    assert refused_at(text, n, lambda entry: entry["act"]["drawn"][0].update(at=at, next=after)) == n

@@ -1,0 +1,111 @@
+"""What a table accepts can always be read again: chat, nonces and the whole table have limits, and say so."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.cli import files
+from facedown.game import Refusal, Refused
+from facedown.table import Mismatch, Table, limits, prove, read_entries
+from tests.table.tables import ANA, BEN, CY, GM, KERNEL, ante, opened, played, started
+from tests.table.test_tampering import rewritten
+
+
+def test_a_seat_adds_randomness_sixteen_times_at_most() -> None:
+    table = opened(ANA, BEN, CY)
+    for n in range(16):
+        table.add_nonce("ana", f"word {n}")
+    before = table.export()
+    with pytest.raises(Refused, match="16 times at most"):
+        table.add_nonce("ana", "one more")
+    assert table.export() == before
+    table.add_nonce("ben", "another seat still may")
+
+
+def test_a_nonce_has_two_hundred_characters_at_most() -> None:
+    table = opened(ANA, BEN, CY)
+    table.add_nonce("ana", "x" * 200)
+    with pytest.raises(Refused, match="1 to 200 characters"):
+        table.add_nonce("ana", "x" * 201)
+
+
+def test_a_resumed_table_remembers_how_much_each_seat_has_added() -> None:
+    table = opened(ANA, BEN, CY)
+    for n in range(16):
+        table.add_nonce("ana", f"word {n}")
+    resumed = Table.resume(table.export(keep_secret=True), KERNEL)
+    with pytest.raises(Refused, match="16 times at most"):
+        resumed.add_nonce("ana", "one more")
+
+
+def test_a_resumed_table_remembers_the_random_bytes_that_were_used() -> None:
+    table = started(ANA, BEN, CY)
+    table.play("ana", {"move": "ante", "actor": "duke", "chips": ["REA"], "aspect": "Mind"}, entropy=b"x" * 16)
+    resumed = Table.resume(table.export(keep_secret=True), KERNEL)
+    with pytest.raises(Refused, match="used before"):
+        resumed.play("ben", {"move": "ante", "actor": "captain", "chips": ["STR"], "aspect": "Body"}, entropy=b"x" * 16)
+
+
+def say_until_refused(table: Table, *seats: str) -> Refusal:
+    """The seats talk in turn until the table takes no more; nothing changes by the last attempt."""
+    for n in range(40):
+        before = (table.export(keep_secret=True), table.position, len(table.entries))
+        try:
+            table.say(seats[n % len(seats)], "x" * 1500)
+        except Refused as refused:
+            assert (table.export(keep_secret=True), table.position, len(table.entries)) == before
+            return refused.refusal
+    raise AssertionError("nothing was refused")
+
+
+def test_one_seat_cannot_fill_the_table_with_talk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_SEAT_CHAT_BYTES", 10_000)
+    table = started(ANA, BEN, CY)
+    refusal = say_until_refused(table, "ana")
+    assert ("as much as one seat may" in refusal.text, refusal.legal) == (True, "Moves can still be made.")
+    said = sum(len(entry.act.text) for entry in table.entries if hasattr(entry.act, "text"))
+    assert 3000 <= said <= 10_000
+    table.say("ben", "I am still heard.")
+    ante(table, "ana")
+
+
+def test_all_seats_together_cannot_fill_the_table_with_talk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MAX_CHAT_BYTES", 10_000)
+    table = started(ANA, BEN, CY)
+    assert "chat is full" in say_until_refused(table, "ana", "ben", "cy").text
+    ante(table, "ana")
+
+
+def test_a_full_table_refuses_moves_can_be_closed_and_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = played(20, GM, ANA, BEN, CY)
+    monkeypatch.setattr(limits, "MAX_TABLE_BYTES", table.usage.size + 3000)
+    monkeypatch.setattr(limits, "CLOSING_BYTES", 2000)
+    refusal = say_until_refused(table, "ana")
+    assert ("This table is full" in refusal.text, "Close it" in refusal.legal) == (True, True)
+    assert Table.resume(table.export(keep_secret=True), KERNEL).export() == table.export()
+    table.close("gm")
+    assert prove(read_entries(table.export())[0], KERNEL).entries == len(table.entries)
+
+
+def test_the_size_that_is_counted_is_that_of_the_file() -> None:
+    """All but the heading and the last line: what limits count and what programs read is the same."""
+    table = played(12, GM, ANA, BEN, CY)
+    text = table.export()
+    first, last = text.splitlines()[0], text.splitlines()[-1]
+    assert table.usage.size == len(text.encode()) - len(first) - len(last) - 2
+
+
+def test_a_program_reads_more_than_a_table_may_hold() -> None:
+    assert files.LARGEST > limits.MAX_TABLE_BYTES + 1024 * 1024
+
+
+@pytest.mark.parametrize("salt", ["0" * 32, ""])
+def test_salts_of_a_table_that_is_gone_on_with_are_its_own(salt: str) -> None:
+    """Also while a table is open: whoever keeps its secret would notice."""
+    table = played(12, GM, ANA, BEN, CY)
+    whole = table.export(keep_secret=True)
+    keep = whole.splitlines()[-1]
+    forged = rewritten(table.export(), 3, lambda entry: entry.update(salt=salt))
+    with pytest.raises(Mismatch, match="salt") as mismatch:
+        Table.resume(forged + keep + "\n", KERNEL)
+    assert mismatch.value.entry == 3
