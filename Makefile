@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test lint bench docs clean lock
+.PHONY: play test lint bench docs mutants clean lock
 
 play: .venv/run.stamp ## a Core Kernel Conflict in the terminal; without a terminal bots play one
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/facedown play $(ARGS); else $(BIN)/facedown play $(ARGS) --watch; fi
@@ -24,6 +24,9 @@ docs: .venv/dev.stamp ## the handbook, as pages, in docs/_build/html
 bench: .venv/bench.stamp ## each figure beside a peer's, in one run
 	$(BIN)/python -m benchmarks $(QUICK)
 
+mutants: .venv/mutants.stamp ## breaks MODULE in small ways and lists the breaks that no test notices; TESTS narrows the tests
+	$(BIN)/python -m tests.mutation $(MODULE) $(TESTS)
+
 .venv/run.stamp: requirements/run.txt pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(PIP) --require-hashes --no-deps -r requirements/run.txt
@@ -39,10 +42,15 @@ bench: .venv/bench.stamp ## each figure beside a peer's, in one run
 	$(PIP) --require-hashes --no-deps -r requirements/bench.txt
 	@touch $@
 
+.venv/mutants.stamp: .venv/dev.stamp requirements/mutants.txt
+	$(PIP) --require-hashes --no-deps -r requirements/mutants.txt
+	@touch $@
+
 lock: ## renew the locks (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group build pyproject.toml -o requirements/run.txt
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group build --group dev pyproject.toml -o requirements/dev.txt
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group build --group dev --group bench pyproject.toml -o requirements/bench.txt
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group build --group dev --group mutants pyproject.toml -o requirements/mutants.txt
 
 clean:
-	rm -rf .venv docs/_build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv mutants docs/_build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

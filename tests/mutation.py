@@ -1,0 +1,165 @@
+"""Mutation testing of one module: change its code in small ways and list the changes that no test notices.
+
+`make mutants MODULE=src/facedown/systems/tri_core/numbers.py` runs mutmut in its own copy of the tree (`mutants/`),
+with the tests of the module's own system or floor only. `TESTS="tests/…/test_numbers.py"` narrows them further, which
+is faster where a module has direct tests. tests/mutants.toml lists the mutants that no test can notice, with reasons.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parent.parent
+ACCEPTED = ROOT / "tests" / "mutants.toml"
+PROCESSES = 2
+
+
+class Mutant(NamedTuple):
+    """A changed function: its module, and the text of the lines taken out and put in, without indentation."""
+
+    module: str
+    line: str
+    change: str
+
+
+class Accepted(NamedTuple):
+    """A mutant that no test can notice, and why."""
+
+    mutant: Mutant
+    reason: str
+
+
+def module_path(name: str) -> Path:
+    """The source file of a module, from its path or its dotted name, relative to the project root.
+
+    Raises:
+        SystemExit: there is no such module.
+    """
+    path = Path(name) if name.endswith(".py") else Path("src", *name.split(".")).with_suffix(".py")
+    if not name.endswith(".py") and not (ROOT / path).exists():
+        path = path.with_suffix("") / "__init__.py"
+    if not (ROOT / path).is_file() or path.parts[:2] != ("src", "facedown"):
+        raise SystemExit(f"No module {name!r}. Name one by path or dotted name, for example facedown.game.tally.")
+    return path
+
+
+def dotted_name(path: Path) -> str:
+    """The dotted name of a source file."""
+    return ".".join(path.with_suffix("").parts[1:]).removesuffix(".__init__")
+
+
+def folder_of_tests(path: Path) -> str:
+    """The tests that judge a module: those of its system, else those of its floor."""
+    parts = path.parts[2:]
+    return "/".join(("tests", *(parts[:2] if parts[0] == "systems" and len(parts) > 2 else parts[:1])))
+
+
+def changed_lines(diff: str) -> tuple[str, str]:
+    """The lines that a diff takes out, and those that it puts in, each joined to one text without indentation."""
+    body = [line for line in diff.splitlines() if not line.startswith(("---", "+++", "@@"))]
+    old, new = ([line[1:].strip() for line in body if line.startswith(sign)] for sign in "-+")
+    return " ".join(old), " ".join(new)
+
+
+def read_accepted(text: str) -> list[Accepted]:
+    """The accepted mutants of a data file: a table for each module, in it a list of lines with their changes."""
+    return [
+        Accepted(Mutant(module, row["line"], change), row["reason"])
+        for module, rows in tomllib.loads(text).items()
+        for row in rows
+        for change in row["changes"]
+    ]
+
+
+def prose(text: str) -> bool:
+    """Whether a text is made of words for people: its wording is not a rule, so it is not mutated."""
+    return " " in text.strip("\"'").strip()
+
+
+def one_change_per_text(node: Any) -> Iterable[Any]:
+    """Mutmut's changes of a text literal, without changes of prose and of upper and lower case."""
+    from mutmut.mutation import mutators
+
+    found = list(mutators.operator_string(node))
+    return found[:1] if found and not prose(node.value) else []
+
+
+def prepare(path: Path, tests: Sequence[str]) -> None:
+    """Point mutmut at one module and its tests, and let it try the fastest tests of each mutant first."""
+    import libcst
+    from mutmut.configuration import config
+    from mutmut.mutation import mutators
+    from mutmut.runners.harness import PytestRunner
+    from mutmut.state import state
+
+    config().only_mutate = [str(path)]
+    config().pytest_add_cli_args_test_selection = list(tests)
+    operators = mutators.mutation_operators
+    operators[:] = [(kind, one_change_per_text if kind is libcst.BaseString else change) for kind, change in operators]
+    given = PytestRunner._pytest_args_regular_run
+
+    def fastest_first(runner: PytestRunner, names: Iterable[str]) -> list[str]:
+        durations = state().duration_by_test
+        arguments: list[str] = given(runner, sorted(names, key=lambda name: (durations.get(name, 0), name)))
+        return arguments
+
+    PytestRunner._pytest_args_regular_run = fastest_first
+
+
+def run(path: Path, tests: Sequence[str]) -> dict[str, str]:
+    """Mutate a module and run the tests: what became of each mutant, by mutmut's name for it."""
+    shutil.rmtree(ROOT / "mutants", ignore_errors=True)
+    prepare(path, tests)
+    from mutmut.__main__ import cli
+    from mutmut.mutation.data import SourceFileMutationData
+    from mutmut.stats import status_by_exit_code
+
+    cli.main(["run", "--max-children", str(PROCESSES)], standalone_mode=False)
+    data = SourceFileMutationData(path=path)
+    data.load()
+    return {name: status_by_exit_code[code] for name, code in data.exit_code_by_key.items()}
+
+
+def report(path: Path, outcomes: dict[str, str]) -> int:
+    """Print every mutant that is not killed or accepted, then the score; how many are left."""
+    from mutmut.mutation.diff_apply import get_diff_for_mutant
+
+    rows = read_accepted(ACCEPTED.read_text("utf-8"))
+    module = dotted_name(path)
+    unused = {one.mutant for one in rows if one.mutant.module == module}
+    accepted = frozenset(unused)
+    counts: Counter[str] = Counter()
+    for name, status in outcomes.items():
+        diff = "" if status in ("killed", "timeout") else get_diff_for_mutant(name, path=path)
+        mutant = Mutant(module, *changed_lines(diff))
+        if diff and mutant in accepted:
+            status = "equivalent"
+            unused.discard(mutant)
+        elif diff:
+            print(f"\n# {name}: {status}\n{diff}")
+        counts[status] += 1
+    for mutant in sorted(unused):
+        print(f"\nListed in {ACCEPTED.name} but not alive: {mutant.line}  ->  {mutant.change}")
+    left = len(outcomes) - counts["killed"] - counts["timeout"] - counts["equivalent"]
+    score = ", ".join(f"{counts[status]} {status}" for status in sorted(counts))
+    print(f"\n{module}: {len(outcomes)} mutants: {score}; {left} left.")
+    return left
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Mutate the module named first, with the tests named after it."""
+    if not arguments:
+        raise SystemExit("Name a module: make mutants MODULE=src/facedown/systems/tri_core/numbers.py")
+    path = module_path(arguments[0])
+    tests = arguments[1:] or [folder_of_tests(path)]
+    return 1 if report(path, run(path, tests)) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

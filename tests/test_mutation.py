@@ -1,0 +1,77 @@
+"""The tool behind `make mutants`: which tests judge a module, and what the list of accepted mutants may hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.mutation import (
+    ACCEPTED,
+    ROOT,
+    changed_lines,
+    dotted_name,
+    folder_of_tests,
+    module_path,
+    prose,
+    read_accepted,
+)
+
+
+@pytest.mark.parametrize(
+    ("module", "folder"),
+    [
+        ("src/facedown/systems/tri_core/steps/clash.py", "tests/systems/tri_core"),
+        ("facedown.systems.skill_deck.model", "tests/systems/skill_deck"),
+        ("facedown.systems.standard_roll", "tests/systems/standard_roll"),
+        ("src/facedown/chance/pools.py", "tests/chance"),
+        ("facedown.table.rewind", "tests/table"),
+    ],
+)
+def test_a_module_is_judged_by_the_tests_of_its_system_or_floor(module: str, folder: str) -> None:
+    """A path or a dotted name is enough, and the folder exists."""
+    assert folder_of_tests(module_path(module)) == folder
+    assert (ROOT / folder).is_dir()
+
+
+@pytest.mark.parametrize("name", ["facedown.systems.nothing", "tests/mutation.py", "src/facedown/nothing.py"])
+def test_what_is_no_module_of_the_source_is_refused(name: str) -> None:
+    with pytest.raises(SystemExit, match="No module"):
+        module_path(name)
+
+
+def test_a_diff_is_reduced_to_the_lines_it_changes() -> None:
+    diff = "--- a\n+++ a\n@@ -1,3 +1,2 @@\n def f():\n-    return g(\n-        1)\n+    return g(2)\n }"
+    assert changed_lines(diff) == ("return g( 1)", "return g(2)")
+
+
+def test_texts_for_people_are_told_from_names() -> None:
+    assert prose('"never below 0"')
+    assert not prose('"PWR"')
+    assert not prose('", "')
+
+
+ROWS = read_accepted(ACCEPTED.read_text("utf-8"))
+
+
+def test_a_row_of_the_list_stands_for_each_change_it_names() -> None:
+    text = '[["facedown.a"]]\nline = "x < 1"\nchanges = ["x <= 1", "x < 2"]\nreason = "x is 0 or 3"\n'
+    assert [one.mutant for one in read_accepted(text)] == [
+        ("facedown.a", "x < 1", "x <= 1"),
+        ("facedown.a", "x < 1", "x < 2"),
+    ]
+
+
+def test_every_accepted_mutant_has_a_reason_and_a_line_of_its_module() -> None:
+    """A row whose line was rewritten has to be judged anew."""
+    sources: dict[str, str] = {}
+    for (module, line, change), reason in ROWS:
+        if module not in sources:
+            path: Path = module_path(module)
+            assert dotted_name(path) == module
+            lines = (ROOT / path).read_text("utf-8").splitlines()
+            sources[module] = " ".join(one.strip() for one in lines)
+        assert line in sources[module], f"{module} has no line {line!r}"
+        assert change != line
+        assert len(reason.split()) >= 3, f"{module}: {line}: say why no test can notice it"
+    assert len({one.mutant for one in ROWS}) == len(ROWS), "a mutant is listed twice"
