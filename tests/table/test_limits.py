@@ -6,7 +6,7 @@ import pytest
 
 from facedown.cli import files
 from facedown.game import Refusal, Refused
-from facedown.table import Mismatch, Table, limits, prove, read_entries
+from facedown.table import Mismatch, Ruled, Table, limits, prove, read_entries
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, ante, opened, played, started
 from tests.table.test_tampering import rewritten
 
@@ -93,6 +93,20 @@ def test_the_size_that_is_counted_is_that_of_the_file() -> None:
     text = table.export()
     first, last = text.splitlines()[0], text.splitlines()[-1]
     assert table.usage.size == len(text.encode()) - len(first) - len(last) - 2
+
+
+def test_what_is_counted_as_chat_is_the_lines_of_the_file_that_hold_it() -> None:
+    table = played(12, GM, ANA, BEN, CY)
+    said = [table.say(*words).n for words in (("ana", "Well?"), ("ana", "“Not today.”"))]
+    lines = table.export().splitlines()
+    assert table.usage.chat == {"ana": sum(len(lines[n + 1].encode()) + 1 for n in said)}
+
+
+def test_limits_are_told_in_megabytes() -> None:
+    usage = limits.Usage()
+    usage.size = limits.MAX_TABLE_BYTES
+    with pytest.raises(Refused, match="it holds at most 64 MB"):
+        usage.check(Ruled("gm", {}), 100)
 
 
 def test_a_program_reads_more_than_a_table_may_hold() -> None:

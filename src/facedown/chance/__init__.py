@@ -6,7 +6,6 @@ business: a `Dealer` (live, provable), a `Tape` (replay), `every` (all branches,
 """
 
 from facedown.chance.answerers import (
-    MAX_COUNTER,
     Awaiting,
     Chance,
     Dealer,
@@ -26,7 +25,6 @@ from facedown.chance.every import TooManyBranches, every
 from facedown.chance.pools import Pool, Roll
 
 __all__ = [
-    "MAX_COUNTER",
     "Awaiting",
     "Below",
     "Chain",

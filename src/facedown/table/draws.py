@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from facedown.chance import MAX_COUNTER, Drawn, TapeMismatch
+from facedown.chance import Drawn, TapeMismatch
 
 MAX_STEP = 2**20
 """How far one draw may advance the counter: a roll of 10,000 exploding dice takes a hundredth of it."""
@@ -24,7 +24,7 @@ def check_counters(drawn: Sequence[Drawn], counter: int, *, by_hand: bool) -> No
         if one.at is None:
             if one.next is not None:
                 raise TapeMismatch("what is typed in has no place in the stream of what is dealt")
-        elif one.next is None or one.at != counter or not counter <= one.next <= min(counter + MAX_STEP, MAX_COUNTER):
+        elif one.next is None or one.at != counter or not counter <= one.next <= counter + MAX_STEP:
             raise TapeMismatch(f"the counter goes from {one.at} to {one.next}, and it stands at {counter}")
         else:
             counter = one.next
@@ -32,7 +32,7 @@ def check_counters(drawn: Sequence[Drawn], counter: int, *, by_hand: bool) -> No
 
 def counter_after(drawn: Sequence[Drawn], counter: int) -> int:
     """Where the counter stands after these draws."""
-    return max([counter, *(one.next for one in drawn if one.at is not None and one.next is not None)])
+    return max([counter, *(one.next for one in drawn if one.next is not None)])
 
 
 def compare(recorded: Sequence[Drawn], dealt: Sequence[Drawn]) -> None:

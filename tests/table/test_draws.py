@@ -1,0 +1,46 @@
+"""Where the draws of one entry may stand in the dealer's stream."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.chance import Drawn, TapeMismatch
+from facedown.table.draws import MAX_STEP, check_counters
+
+
+def drawn(*places: tuple[int | None, int | None]) -> list[Drawn]:
+    return [Drawn("2d6", [1, 2], at, after) for at, after in places]
+
+
+@pytest.mark.parametrize(
+    "places",
+    [(), ((7, 9),), ((7, 9), (9, 12)), ((7, 7), (7, 8)), ((7, 7 + MAX_STEP),), ((None, None), (None, None))],
+)
+def test_draws_that_follow_one_another_from_the_counter_on_are_taken(places: tuple[tuple[int, int], ...]) -> None:
+    check_counters(drawn(*places), 7, by_hand=True)
+    assert len(drawn(*places)) == len(places)
+
+
+@pytest.mark.parametrize(
+    ("places", "problem"),
+    [
+        (((6, 8),), "from 6 to 8, and it stands at 7"),
+        (((8, 9),), "from 8 to 9, and it stands at 7"),
+        (((7, 6),), "from 7 to 6"),
+        (((7, None),), "from 7 to None"),
+        (((7, 8 + MAX_STEP),), "and it stands at 7"),
+        (((7, 9), (7, 9)), "from 7 to 9, and it stands at 9"),
+        (((None, 9),), "no place in the stream"),
+        (((None, 0),), "no place in the stream"),
+        (((None, None), (7, 9)), "some were dealt and some typed in"),
+        (((7, 9), (None, None)), "some were dealt and some typed in"),
+    ],
+)
+def test_draws_that_cannot_stand_there_are_refused(places: tuple[tuple[int, int], ...], problem: str) -> None:
+    with pytest.raises(TapeMismatch, match=problem):
+        check_counters(drawn(*places), 7, by_hand=True)
+
+
+def test_typed_draws_are_refused_where_all_are_dealt() -> None:
+    with pytest.raises(TapeMismatch, match="at this table chance is dealt"):
+        check_counters(drawn((None, None)), 7, by_hand=False)
