@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
 
 from facedown.game import Refused, Setup
-from facedown.table import BadFile, Mismatch, Moved, Table, prove, read_entries
-from facedown.table.entries import digest
+from facedown.table import Mismatch, Moved, Table, prove, read_entries
 from tests.table.tables import ANA, BEN, CY, KERNEL, SECRET, ante, opened, started
-from tests.table.test_tampering import rewritten
+from tests.table.test_tampering import refused_at, rewritten
 
 
 def fresh(n: int) -> bytes:
@@ -68,27 +66,6 @@ def test_bytes_that_were_used_before_are_refused() -> None:
     with pytest.raises(Refused, match="used before"):
         reveal(table, fresh(2))
     assert reveal(table, fresh(4))
-
-
-def refused_at(text: str, n: int, change: Callable[[dict[str, Any]], None]) -> int | None:
-    """The entry that is refused once entry `n` is changed, by the reader of files or by the rules."""
-    lines = text.splitlines()
-    stamps: dict[int, str] = {}
-    for at in range(n + 1, len(lines) - 1):
-        entry = msgspec.json.decode(lines[at].split(" ", 1)[1])
-        if at == n + 1:
-            change(entry)
-        else:
-            entry["before"] = stamps[at - 1]
-        plain = msgspec.json.encode(entry)
-        stamps[at] = digest(plain)
-        lines[at] = f"{stamps[at]} {plain.decode()}"
-    lines[-1] = f"end {len(lines) - 3} {stamps[len(lines) - 2]}"
-    try:
-        prove(read_entries("\n".join(lines) + "\n")[0], KERNEL)
-    except (Mismatch, BadFile) as error:
-        return error.entry
-    return None
 
 
 @pytest.mark.parametrize("entropy", [b"short", b"x" * 15, b"x" * 65])

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from facedown.game import System, registry
 from facedown.table import BadFile, Entry, Mismatch, Moved, Table, prove, read_entries
 from facedown.table.entries import digest, write
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, played, started
+
+GOLDEN = Path(__file__).parent.parent / "golden"
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +37,27 @@ def rewritten(text: str, n: int, change: Callable[[dict[str, Any]], None]) -> st
         lines[at] = f"{digest(plain)} {plain.decode()}"
     lines[-1] = f"end {len(lines) - 3} {lines[-2].split(' ', 1)[0]}"
     return "\n".join(lines) + "\n"
+
+
+def refused_at(text: str, n: int, change: Callable[[dict[str, Any]], None], system: System[Any] = KERNEL) -> int | None:
+    """The entry that is refused once entry `n` is changed as plain data, by the reader of files or by the rules."""
+    lines = text.splitlines()
+    stamps: dict[int, str] = {}
+    for at in range(n + 1, len(lines) - 1):
+        entry = msgspec.json.decode(lines[at].split(" ", 1)[1])
+        if at == n + 1:
+            change(entry)
+        else:
+            entry["before"] = stamps[at - 1]
+        plain = msgspec.json.encode(entry)
+        stamps[at] = digest(plain)
+        lines[at] = f"{stamps[at]} {plain.decode()}"
+    lines[-1] = f"end {len(lines) - 3} {stamps[len(lines) - 2]}"
+    try:
+        prove(read_entries("\n".join(lines) + "\n")[0], system)
+    except (Mismatch, BadFile) as error:
+        return error.entry
+    return None
 
 
 def first_drawing(text: str) -> int:
@@ -255,6 +280,44 @@ def with_move_in(text: str, kind: str) -> int:
 def test_what_no_move_and_no_event_has_is_found(text: str, change: Callable[[dict[str, Any]], None]) -> None:
     n = with_move_in(text, "ante")
     assert forged_entry(rewritten(text, n, change)).entry == n
+
+
+def records(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The places of all tables of names and values within plain data."""
+    if isinstance(data, dict):
+        yield path
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
+        yield from records(value, (*path, key))
+
+
+@pytest.mark.parametrize("name", ["physical-draw", "rewind-with-consent", "trinity-code-karma-face-down"])
+def test_a_field_that_nothing_uses_is_found_wherever_it_stands(name: str) -> None:
+    """One more field in each kind of record of a recorded game, with every hash made to fit."""
+    text = (GOLDEN / f"{name}.txt").read_text("utf-8")
+    opening = read_entries(text)[0][0].act
+    system = registry.system(opening.system)  # type: ignore[union-attr]
+    seen: set[tuple[Any, ...]] = set()
+    for n, line in enumerate(text.splitlines()[1:-1]):
+        entry = msgspec.json.decode(line.split(" ", 1)[1])
+        for path in records(entry):
+            kind = (entry["act"]["act"], *("#" if isinstance(key, int) else key for key in path))
+            if kind in seen:
+                continue
+            seen.add(kind)
+
+            def add(changed: dict[str, Any], path: tuple[str | int, ...] = path) -> None:
+                record: Any = changed
+                for key in path:
+                    record = record[key]
+                record["unheard_of"] = 1
+
+            assert refused_at(text, n, add, system) == n, kind
+    assert len(seen) > 15
+
+
+def test_a_table_of_another_system_is_refused(text: str) -> None:
+    mismatch = forged_entry(rewritten(text, 0, lambda entry: entry["act"].update(system="tri-core")))
+    assert (mismatch.entry, "a table of “tri-core”, not of Core Kernel" in mismatch.problem) == (0, True)
 
 
 def test_a_number_that_python_takes_for_the_same_is_found(text: str) -> None:

@@ -76,6 +76,8 @@ def _opened(table: Table, act: Opened) -> None:
     if act.format != FORMAT:
         text = f"This table is written in format “{act.format}”, and this program reads format {FORMAT}."
         raise refuse("table", text, "Install the version of Facedown that wrote it.")
+    if act.system != table.system.key:
+        raise refuse("table", f"This is a table of “{act.system[:40]}”, not of {table.system.title}.")
     check_seats(act.setup.seats, table.system)
     sign = unfit_sign(act.setup.title)
     if sign or len(act.setup.title) > LONGEST_TITLE:
