@@ -7,11 +7,13 @@ is faster where a module has direct tests. tests/mutants.toml lists the mutants 
 
 from __future__ import annotations
 
+import io
 import shutil
 import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -120,7 +122,9 @@ def run(path: Path, tests: Sequence[str]) -> dict[str, str]:
     from mutmut.mutation.data import SourceFileMutationData
     from mutmut.stats import status_by_exit_code
 
-    cli.main(["run", "--max-children", str(PROCESSES)], standalone_mode=False)
+    quiet = nullcontext() if sys.stdout.isatty() else redirect_stdout(io.StringIO())  # its progress is for a screen
+    with quiet:
+        cli.main(["run", "--max-children", str(PROCESSES)], standalone_mode=False)
     data = SourceFileMutationData(path=path)
     data.load()
     return {name: status_by_exit_code[code] for name, code in data.exit_code_by_key.items()}
