@@ -155,6 +155,15 @@ class TakesAnyExtension(NightWatch):
         return super().begin(replace(setup, extensions=()))
 
 
+class TakesAnyName(NightWatch):
+    """It leaves aside what a watcher has by a name that it has never heard of."""
+
+    def begin(self, setup: Setup) -> Position:
+        known = ("name", "side", "wits", "guard")
+        rows = [{name: row[name] for name in known if name in row} for row in setup.scene.get("watcher", [])]
+        return super().begin(replace(setup, scene={**setup.scene, "watcher": rows}))
+
+
 BROKEN: dict[Callable[[], System[Any]], str] = {
     LeaksItsCards: "sees the same|looks the same",
     LeaksToSpectators: "sees the same|looks the same",
@@ -169,6 +178,7 @@ BROKEN: dict[Callable[[], System[Any]], str] = {
     LetsSpectatorsAct: "a spectator has nothing to do",
     StopsShort: "somebody owes something",
     TakesAnyExtension: "a table is refused that is set up with",
+    TakesAnyName: "an unknown name at watcher.0",
 }
 
 

@@ -17,7 +17,8 @@ from facedown.cli import bench, built, files, look, prompts
 from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.cli.play import assigned, secret_of
-from facedown.game import Range, System, Workbench, Workshop, counted, refuse, registry
+from facedown.game import Range, System, Workbench, Workshop, counted, first_of, refuse, registry
+from facedown.game.mistakes import MOST_SHOWN
 from facedown.lab import balance
 from facedown.systems.tri_core.abilities.files import read_ability
 from facedown.systems.tri_core.abilities.kin import called
@@ -105,8 +106,8 @@ def opened(wanted: Wanted, system: System[Any], shop: Workshop, file: Path | Non
     builds = maker(wanted, system, shop)
     data = built.data_of(shop, file, held(wanted, system, shop))
     mistakes = shop.mistakes(data, builds)
-    for one in mistakes:
-        complain(str(one))
+    for line in first_of(mistakes):
+        complain(line)
     if mistakes:
         raise refuse(mistakes[-1].rule, f"{file} has {counted(len(mistakes), 'mistake')}.")
     return shop.opened(data, builds)
@@ -150,8 +151,10 @@ def check(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     """Tells everything that is wrong with one, or that nothing is."""
     standing = opened(wanted, system, shop, wanted.file).standing()
     stops = [fault for fault in standing.faults if fault.stops]
-    for fault in standing.faults:
+    for fault in [*stops[:MOST_SHOWN], *(one for one in standing.faults if not one.stops)]:
         (complain if fault.stops else print)(str(fault))
+    if len(stops) > MOST_SHOWN:
+        complain(f"… and {len(stops) - MOST_SHOWN} more.")
     if stops:
         return complain(f"{wanted.file} has {counted(len(stops), 'mistake')}.")
     well = "all is well, and what stands above is good to know" if standing.faults else "all is well"

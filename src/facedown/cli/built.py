@@ -19,13 +19,7 @@ from facedown.lab.balance import Worth
 
 def data_of(shop: Workshop, file: Path, held: Mapping[str, dict[str, Any]] | None = None) -> dict[str, Any]:
     """What a file holds, or one of this name that a character holds or that is ready. Raises Refused, Unreadable."""
-    try:
-        return files.named(file, {**shop.ready(), **(held or {})})
-    except files.Unreadable:
-        if not shop.ready() or file.suffix or files.exists(file):
-            raise
-    text = f"There is no file {file}, and no ready {shop.noun} of that name."
-    raise refuse("ability", text, f"Ready are {', '.join(shop.ready())}.")
+    return files.named(file, {**shop.ready(), **(held or {})}, shop.noun)
 
 
 KINDS = (".toml", ".json")
@@ -36,10 +30,10 @@ def can_be_kept(to: Path | None, *, over: Path | None = None) -> None:
     """Raises Refused where nothing can be kept: no such kind of file, no such folder, or another is there already."""
     if to is None or to == over:
         return
+    if files.is_folder(to):
+        files.not_over(to, "ability")
     if to.suffix not in KINDS:
         raise refuse("ability", f"{to} would be neither TOML nor JSON.", f"Like {to.stem or 'lance'}.toml.")
-    if not files.exists(to.parent):
-        raise refuse("ability", f"There is no folder {to.parent}.", "Name a file in one that is there.")
     files.not_over(to, "ability")
 
 

@@ -18,7 +18,20 @@ from facedown.cli import files, look, prompts
 from facedown.cli.files import complain
 from facedown.cli.look import console
 from facedown.cli.play import number, secret_of
-from facedown.game import Characters, Draft, Field, Option, Page, Refused, System, Tally, counted, refuse, registry
+from facedown.game import (
+    Characters,
+    Draft,
+    Field,
+    Option,
+    Page,
+    Refused,
+    System,
+    Tally,
+    counted,
+    first_of,
+    refuse,
+    registry,
+)
 
 T = TypeVar("T")
 
@@ -40,6 +53,9 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
         raise refuse(
             "character", f"“{action[:40]}” is nothing to do with a character.", f"There is {', '.join(ACTIONS)}."
         )
+    makers = [one for one in registry.system_keys() if registry.system(one).characters is not None]
+    if key not in registry.system_keys() and len(makers) == 1 and file is None:
+        key, file = makers[0], Path(key) if key else None  # one system has character files, and needs no naming
     system, book = book_of(key)
     if action == "new":
         new = save or file
@@ -49,11 +65,7 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
         done = {"check": "checked", "show": "shown", "level": "raised"}[action]
         those = f"Ready to be shown are {', '.join(book.ready())}." if book.ready() else ""
         raise refuse("character", f"Which character file is to be {done}?", those)
-    data = (
-        book.ready()[str(file)]
-        if str(file) in book.ready() and not files.exists(file)
-        else files.read_data(file, files.LARGEST_RECORD)
-    )
+    data = files.named(file, book.ready())
     if action == "check":
         return checked(book, data, file)
     if action == "show":
@@ -78,8 +90,8 @@ def character(action: str, key: str, file: Path | None, save: Path | None, seed:
 def checked(book: Characters, data: dict[str, Any], file: Path) -> int:
     """Tells every mistake, or that there is none."""
     problems = book.mistakes(data)
-    for one in problems:
-        complain(str(one))
+    for line in first_of(problems):
+        complain(line)
     if problems:
         return complain(f"{file} has {counted(len(problems), 'mistake')}.")
     sys.stdout.write(f"{file}: all is well.\n")

@@ -10,18 +10,21 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from glob import escape
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any
 
 import msgspec
 import tomli_w
 from filelock import FileLock, Timeout
 
-from facedown.game import deeper, refuse, shown
+from facedown.game import deeper, nearest, refuse, shown
 from facedown.table.limits import MAX_TABLE_BYTES
 
 LARGEST = 2 * MAX_TABLE_BYTES
-"""Bytes of a file; that of a table holds notes beside its entries."""
+"""Bytes of a file of any kind; that of a table holds notes beside its entries."""
+
+LARGEST_SCENE = 512 * 1024
+"""Bytes of a scene, and again of all the files together that it names."""
 
 LARGEST_RECORD = 256 * 1024
 """Bytes of a file with one character or Ability; a whole life takes a tenth of that."""
@@ -55,11 +58,14 @@ def read_text(path: Path, largest: int = LARGEST) -> str:
     try:
         with path.open("rb") as file:
             data = file.read(largest + 1)
+            size = max(len(data), os.fstat(file.fileno()).st_size)
         if len(data) > largest:
-            raise Unreadable(f"{path} is larger than {largest // 1024:,} kB.")
+            raise Unreadable(f"{path} is larger than {largest // 1024:,} kB: it has {-(-size // 1024):,} kB.")
         return data.decode("utf-8-sig")  # some editors begin a file with a mark of its order
     except FileNotFoundError:
         raise Unreadable(f"There is no file {path}.") from None
+    except IsADirectoryError:
+        raise Unreadable(f"{path} cannot be read: it is a folder. Name a file.") from None
     except UnicodeDecodeError as error:
         raise Unreadable(f"{path} is not a text file in UTF-8 (byte {error.start}).") from None
     except OSError as error:
@@ -73,14 +79,29 @@ def content(path: Path | None) -> bytes | None:
     return read_text(path, LARGEST_RECORD).encode() if path is not None and exists(path) else None
 
 
-def named(file: Path, ready: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """What a file holds, or a ready one by its key or its name. Raises Unreadable."""
-    if not exists(file):
-        wanted = str(file).casefold()
-        for key, data in ready.items():
-            if wanted in (key, str(data.get("name", "")).casefold()):
-                return data
-    return read_data(file, LARGEST_RECORD)
+def named(file: Path, ready: Mapping[str, dict[str, Any]], noun: str = "character") -> dict[str, Any]:
+    """What a file holds, or a ready one by its key or its name. Raises Unreadable, with the one that may be meant."""
+    if exists(file):
+        return read_data(file, LARGEST_RECORD)
+    wanted = str(file).casefold()
+    for key, data in ready.items():
+        if wanted in (key, str(data.get("name", "")).casefold()):
+            return data
+    near = meant_by(file, ready)
+    if file.suffix or not ready:
+        near = near and f"A ready {noun} goes by its name alone. {near}"
+        raise Unreadable(f"There is no file {file}. {near}".strip())
+    text = f"There is no file {file}, and no ready {noun} of that name."
+    raise Unreadable(f"{text} {near} Ready are {', '.join(ready)}.".replace("  ", " "))
+
+
+def meant_by(file: Path, ready: Mapping[str, dict[str, Any]]) -> str:
+    """Which ready ones a file’s name may mean: those it begins like, or is spelled like; nothing where none is near."""
+    stem = file.stem.casefold().replace("_", "-").replace(" ", "-")
+    found = [key for key in ready if key == stem] or [key for key in ready if stem and key.startswith(stem)]
+    if len(found) > 1:
+        return f"Is it one of {', '.join(found)}?"
+    return f"Is it {found[0]}?" if found else nearest(stem, ready).strip()
 
 
 def read_scene(path: Path) -> dict[str, Any]:
@@ -88,19 +109,55 @@ def read_scene(path: Path) -> dict[str, Any]:
 
     What a table says besides changes what is in its file.
     """
-    scene = read_data(path)
-    for name, rows in scene.items():
-        if isinstance(rows, list):
-            scene[name] = [with_file(row, path) if isinstance(row, dict) and "file" in row else row for row in rows]
+    scene = read_data(path, LARGEST_SCENE)
+    lists = {name: rows for name, rows in scene.items() if isinstance(rows, list)}
+    naming = [row for rows in lists.values() for row in rows if isinstance(row, dict) and "file" in row]
+    if len(naming) > MOST_FILES:
+        raise Unreadable(f"{path} names at most {MOST_FILES} files; this one names {len(naming)}.")
+    size = sum(size_of(beside(row["file"], path)) for row in naming)
+    if size > LARGEST_SCENE:
+        most = f"{LARGEST_SCENE // 1024:,} kB"
+        raise Unreadable(f"The files that {path} names are larger than {most}: they have {-(-size // 1024):,} kB.")
+    for name, rows in lists.items():
+        scene[name] = [with_file(row, path) if isinstance(row, dict) and "file" in row else row for row in rows]
     return scene
 
 
+MOST_FILES = 60
+"""The most files that a scene names."""
+
+
 def with_file(row: dict[str, Any], scene: Path) -> dict[str, Any]:
-    """A table with what is in its file, which is looked for beside the scene. Raises Unreadable."""
-    if not isinstance(row["file"], str):
+    """A table with what is in its file. Raises Unreadable."""
+    data = read_data(beside(row["file"], scene), LARGEST_RECORD)
+    return {**data, **{key: value for key, value in row.items() if key != "file"}}
+
+
+def beside(name: Any, scene: Path) -> Path:
+    """The file of this name in the scene’s folder or below it. Raises Unreadable for any other, and for what is none.
+
+    A scene may come from somebody else: it reads no file of yours from elsewhere, through a link neither.
+    """
+    if not isinstance(name, str):
         raise Unreadable(f"{scene}: “file” is the name of a file.")
-    beside = scene.parent / row["file"]
-    return {**read_data(beside), **{key: value for key, value in row.items() if key != "file"}}
+    pure = [PurePosixPath(name), PureWindowsPath(name)]
+    outside = any(one.is_absolute() or one.drive or one.root or ".." in one.parts for one in pure)
+    try:
+        outside = outside or not (scene.parent / name).resolve().is_relative_to(scene.parent.resolve())
+    except (OSError, ValueError, RuntimeError):  # a sign that no name has, or links in a circle
+        raise Unreadable(f"{scene}: “{shown(name)[:80]}” cannot be the name of a file.") from None
+    if outside:
+        where = "Name one in the scene’s folder, or in a folder in it."
+        raise Unreadable(f"{scene}: “{shown(name)[:80]}” is not beside the scene. {where}")
+    return scene.parent / name
+
+
+def size_of(path: Path) -> int:
+    """The bytes of a file; 0 for one that is not there."""
+    try:
+        return path.stat().st_size
+    except (OSError, ValueError):
+        return 0
 
 
 def read_data(path: Path, largest: int = LARGEST) -> dict[str, Any]:
@@ -151,10 +208,11 @@ def from_json(text: str) -> Any:
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A table of names and values, each name once, as TOML has it. Raises Twice."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise Twice(next(f"“{name[:40]}”" for at, name in enumerate(names) if name in names[:at]))
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise Twice(f"“{name[:40]}”")
+        found[name] = value
     return found
 
 
@@ -208,10 +266,24 @@ def write_data(path: Path, data: Mapping[str, Any]) -> None:
     write_bytes(path, text.encode())
 
 
-def not_over(path: Path | None, rule: str) -> None:
-    """Raises Refused where a file would be written over."""
-    if path is not None and exists(path):
+def not_over(path: Path | None, rule: str, like: str = "mine.toml") -> None:
+    """Raises Refused where a file would be written over, or none can be written: a folder, or one that is not there.
+
+    `like` is the name of such a file, to show what would be right.
+    """
+    if path is None:
+        return
+    if is_folder(path):
+        raise refuse(rule, f"{path} is a folder.", f"Name a file, like {path / like}.")
+    if exists(path):
         raise refuse(rule, f"{path} is there already.", "Name another file, or take that one away.")
+    if not exists(path.parent):
+        raise refuse(rule, f"There is no folder {path.parent}.", "Make it first, or name a file in one that is there.")
+
+
+def is_folder(path: Path) -> bool:
+    """Whether this is a folder. Raises Unreadable for a path that nothing can have."""
+    return exists(path) and path.is_dir()
 
 
 def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
@@ -228,6 +300,8 @@ def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
             os.fsync(file.fileno())
         beside.replace(path)
         sync_folder(path.parent)
+    except IsADirectoryError:
+        raise Unreadable(f"{path} cannot be written: it is a folder. Name a file.") from None
     except OSError as error:
         raise Unreadable(f"{path} cannot be written: {error.strerror}.") from None
     except ValueError:

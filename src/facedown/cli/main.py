@@ -93,7 +93,7 @@ def play_command(
 @app.command(name="character")
 def character_command(
     action: str,
-    system: str,
+    system: str = "",
     file: Path | None = None,
     *,
     save: Path | None = None,
@@ -107,7 +107,7 @@ def character_command(
     action
         new, check, show, or level.
     system
-        The key of the system (see `facedown systems`).
+        The key of the system (see `facedown systems`); it may be left out, as one system has character files.
     file
         The character file, TOML or JSON, or a ready character; with new, where the character is to be kept.
     save

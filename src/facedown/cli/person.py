@@ -16,7 +16,7 @@ from facedown.cli import live, look, prompts, reading, tables, turn
 from facedown.cli.files import complain
 from facedown.cli.look import wrapped
 from facedown.cli.prompts import LEAVING, Ended, Leave
-from facedown.game import Event, Option, Refused, listed, refuse, shown
+from facedown.game import Event, Mat, Option, Refused, listed, refuse, shown
 from facedown.lab.odds.live import outlook
 from facedown.table import Moved, StoodIn
 
@@ -319,12 +319,28 @@ def show_odds(game: Game, out: Console, options: Sequence[Option], rest: list[st
 def show_sheet(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
     """The whole sheet of one of yours, or of whoever is named. Raises Refused."""
     sheets, wanted = game.system.sheets(game.table.view(game.viewer)), " ".join(rest).casefold()
+    if not sheets:
+        says = f"{game.system.title} has no sheets: what there is to know stands on the table."
+        raise refuse("input", says, "`board` shows the table, `why` explains its numbers.")
     there = [mat for mat in turn.mats(game) if mat.key in sheets]
     focus = turn.owing(game)[:1] or [mat.key for mat in there if mat.yours][:1]
-    found = [mat for mat in there if (wanted in mat.title.casefold() if wanted else mat.key in focus)]
+    found = named_like(there, wanted) if wanted else [mat for mat in there if mat.key in focus]
     if not found:
-        raise refuse("input", "There is no such sheet.", f"There is {look.names(there)}." if there else "")
+        raise refuse("input", "There is no such sheet.", f"There is {look.names(there)}.")
+    if wanted and len(found) > 1:
+        raise refuse("input", f"“{shown(wanted)[:40]}” may be any of {look.names(found)}.", "Name one of them.")
     look.sheet(out, found[0].title, sheets[found[0].key])
+
+
+def named_like(mats: Sequence[Mat], wanted: str) -> list[Mat]:
+    """Those that are called so; if none is, those with these as whole words in their names, or with this part."""
+    words = set(wanted.split())
+    by_rank = (
+        [mat for mat in mats if wanted in (mat.title.casefold(), mat.key)],
+        [mat for mat in mats if words <= set(mat.title.casefold().split())],
+        [mat for mat in mats if wanted in mat.title.casefold()],
+    )
+    return next((found for found in by_rank if found), [])
 
 
 SHOWS: dict[str, Callable[[Game, Console, Sequence[Option], list[str]], None]] = {

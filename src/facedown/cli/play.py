@@ -18,7 +18,7 @@ from facedown.cli import files, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
 from facedown.game import SPECTATOR, Board, Event, Ledger, Option, Seat, Setup, System, listed, refuse, registry
-from facedown.table import BadFile, Entry, Mismatch, Opened, Table, mover, read_entries
+from facedown.table import MOST_SEATS, BadFile, Entry, Mismatch, Opened, Table, mover, read_entries
 
 YOU = "(you)"
 """How your seat is marked, so that a resumed table knows it again."""
@@ -272,9 +272,10 @@ def _nobody_rolls(asks: str) -> str:
 
 def play(wish: Wish) -> int:
     """Plays as wished. Raises Refused or Unreadable for wishes that cannot be."""
+    check(wish)
     seed = number(wish.seed)
     with files.locked(wish.save or wish.resume):
-        check(wish)
+        check(wish)  # again, as another program may have made the file in the meantime
         game = resumed(wish, seed) if wish.resume else opened(wish, seed)
         game.save()
         if wish.json:
@@ -317,10 +318,11 @@ def check(wish: Wish) -> None:
         raise refuse("scene", "--actors and --sample each name a scene.", "Name one.")
     if wish.watch and (wish.facilitate or wish.by_hand or wish.json):
         raise refuse("watch", "With --watch bots have every seat.", "Leave it out to play yourself.")
-    if wish.save and wish.save != wish.resume and files.exists(wish.save):
-        raise refuse(
-            "save", f"{wish.save} is there already.", f"Go on with it by --resume {wish.save}, or name another."
-        )
+    if wish.save and wish.save != wish.resume:
+        if files.exists(wish.save) and not files.is_folder(wish.save):
+            legal = f"Go on with it by --resume {wish.save}, or name another."
+            raise refuse("save", f"{wish.save} is there already.", legal)
+        files.not_over(wish.save, "save", "table.txt")
 
 
 # Opening a table
@@ -348,7 +350,7 @@ def seats_for(wish: Wish, system: System[Any], scene: dict[str, Any]) -> tuple[S
     rows = next((rows for rows in scene.values() if isinstance(rows, list)), [])
     people = [row for row in rows if not (isinstance(row, dict) and row.get("foe"))] or rows
     count = number(wish.seats, "--seats")
-    count = max(len(people), 1) if count is None else count
+    count = min(max(len(people), 1), MOST_SEATS - 1) if count is None else count
     if not 1 <= count <= max(len(people), 1):
         raise refuse(
             "seats", f"{count} seats cannot share {len(people)} in the scene.", f"--seats may be 1 to {len(people)}."

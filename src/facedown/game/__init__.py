@@ -7,7 +7,7 @@ from facedown.game.domains import Amounts, Barred, Choice, Domain, OneOf, Range,
 from facedown.game.events import Event, Telling, Turn
 from facedown.game.extensions import Change, Contract, Extension
 from facedown.game.gathering import gathered
-from facedown.game.mistakes import Mistake, mistakes_of_shape, nearest
+from facedown.game.mistakes import Mistake, error_in, first_of, mistakes_of_shape, nearest
 from facedown.game.options import NO_YES, YES_NO, Field, Move, Option, Settled, text_field
 from facedown.game.refusals import Reason, Refusal, Refused, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
@@ -98,6 +98,8 @@ __all__ = [
     "check_words",
     "counted",
     "deeper",
+    "error_in",
+    "first_of",
     "gathered",
     "known_as",
     "listed",

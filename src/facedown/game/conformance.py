@@ -8,6 +8,7 @@ seed gives one game; and that nothing a viewer receives depends on what it may n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from random import Random  # the checks choose their probes with it; no rule sees it
 from typing import Any
 
@@ -82,6 +83,44 @@ def check_setup(system: System[Any], setup: Setup) -> None:
         except Refused:
             continue
         _demand(False, f"a table is refused that is set up with {wrong.extensions or wrong.rulings or wrong.scene}")
+    check_unknown_names(system, setup)
+
+
+def check_unknown_names(system: System[Any], setup: Setup) -> None:
+    """A scene with an unknown name at the top, or in any table in it, is refused.
+
+    What stands by that name is a table, which even a table of free names takes for no value.
+    """
+    system.begin(setup)
+    for path in _tables_in(setup.scene):
+        scene = _with_unknown_name(setup.scene, path)
+        try:
+            system.begin(msgspec.structs.replace(setup, scene=scene))
+        except Refused:
+            continue
+        place = ".".join(map(str, path)) or "the top of the scene"
+        _demand(False, f"a scene is refused that has an unknown name at {place}")
+
+
+def _tables_in(data: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The places of all tables in plain data."""
+    if isinstance(data, dict):
+        yield path
+        for name, value in data.items():
+            yield from _tables_in(value, (*path, name))
+    elif isinstance(data, list | tuple):
+        for at, value in enumerate(data):
+            yield from _tables_in(value, (*path, at))
+
+
+def _with_unknown_name(scene: Any, path: tuple[str | int, ...]) -> Any:
+    """The scene with a name that no table has in the table at this place."""
+    scene = deepcopy(scene)
+    table = scene
+    for part in path:
+        table = table[part]
+    table["no such name"] = {"no such": "value"}
+    return scene
 
 
 def check_determinism(system: System[Any], setup: Setup, seed: int, moves: int) -> None:

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin
 
 import msgspec
 
-from facedown.game.scenes import lines_of
+from facedown.game.limits import (
+    RECORD_LIMITS,
+    DataLimits,
+    Part,
+    bare_and_limit,
+    fields_of,
+    first_too_many,
+    is_record,
+    literal_names,
+    parts,
+    too_large,
+    too_many,
+)
 from facedown.game.words import plain_error, shown, unfit_sign
 
-S = TypeVar("S", bound=msgspec.Struct)
+MOST_SHOWN = 20
+"""The most mistakes that are shown of one file; of the others, people are told how many there are."""
+
+MOST_UNKNOWN = 10
+"""The most unknown fields of one table that are named one by one."""
 
 
 class Mistake(msgspec.Struct, frozen=True):
@@ -25,32 +42,68 @@ class Mistake(msgspec.Struct, frozen=True):
         return f"{self.path}: {self.text} [{self.rule}]" if self.path else f"{self.text} [{self.rule}]"
 
 
-def mistakes_of_shape(data: Any, kind: type[msgspec.Struct], rules: Mapping[str, str], rule: str) -> list[Mistake]:
-    """What keeps plain data from being a record of this kind.
+def first_of(mistakes: Sequence[object], most: int = MOST_SHOWN) -> list[str]:
+    """The first of some mistakes as texts, and a last line that tells how many more there are."""
+    more = len(mistakes) - most
+    return [str(one) for one in mistakes[:most]] + ([f"… and {more} more."] if more > 0 else [])
 
-    `rules` names the rule that stands behind each field of the record, `rule` the one for all others.
+
+def mistakes_of_shape(
+    data: Any,
+    kind: type[msgspec.Struct],
+    rules: Mapping[str, str],
+    rule: str,
+    beside: Iterable[str] = (),
+    limits: DataLimits = RECORD_LIMITS,
+) -> list[Mistake]:
+    """What keeps plain data from being a record of this kind; of data that is too large, that alone.
+
+    `rules` names the rule that stands behind each field of the record, `rule` the one for all others. `beside` are
+    fields that stand beside the record's own and are read elsewhere: unknown names are compared with them too.
     """
 
     def cited(path: str) -> str:
         return rules.get(path.partition(".")[0].partition("[")[0], rule)
 
-    found = [Mistake(path, cited(path), text) for path, text in _wrong(data, kind, "")]
+    size = too_large(data, limits)
+    if size:
+        found = first_too_many(data, kind)
+        path = found.path if found else ""
+        text = f"At most {found.what} are allowed; there are {found.size}." if found else f"This holds at most {size}."
+        return [Mistake(shown(path), cited(path), text)]
+    wrong = [Mistake(path, cited(path), text) for path, text in _wrong(data, kind, "", tuple(beside))]
     for place, line in lines_of(data):
         sign = unfit_sign(line)
         if sign:
-            found.append(Mistake(shown(place), rule, f"There is {sign} in it; plain words on one line do."))
-    return found
+            wrong.append(Mistake(shown(place), rule, f"There is {sign} in it; plain words on one line do."))
+    return wrong
 
 
-def _wrong(data: Any, kind: Any, path: str) -> Iterator[tuple[str, str]]:
+def lines_of(data: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """Every text in some plain data, names of fields too, with its place."""
+    if isinstance(data, str):
+        yield place, data
+    elif isinstance(data, dict):
+        for name, value in data.items():
+            yield f"a name of {place or 'the scene'}", str(name)
+            yield from lines_of(value, f"{place}.{name}" if place else str(name))
+    elif isinstance(data, list | tuple):
+        for at, value in enumerate(data):
+            yield from lines_of(value, f"{place}[{at}]")
+
+
+def _wrong(data: Any, kind: Any, path: str, beside: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
     """Places in the data that do not fit the type, each with why."""
-    bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    bare, _ = bare_and_limit(kind)
     inner = len(list_ := get_args(bare)) == 2 and get_origin(bare) is tuple and list_[1] is Ellipsis
-    if isinstance(bare, type) and issubclass(bare, msgspec.Struct):
-        yield from _wrong_fields(data, bare, path)
+    over = too_many(Part(path, data, kind)) if inner or get_origin(bare) is dict else None
+    if over is not None:
+        yield path, f"At most {over.what} are allowed; there are {over.size}."
+    elif is_record(bare):
+        yield from _wrong_fields(data, bare, path, beside)
     elif inner and isinstance(data, list | tuple):
-        parts = [one for at, item in enumerate(data) for one in _wrong(item, get_args(bare)[0], f"{path}[{at}]")]
-        yield from parts or _wrong_leaf(data, kind, path)
+        found = [one for at, item in enumerate(data) for one in _wrong(item, get_args(bare)[0], f"{path}[{at}]")]
+        yield from found or _wrong_leaf(data, kind, path)
     elif get_origin(bare) is dict and isinstance(data, dict):
         named, valued = get_args(bare)
         for name, value in data.items():
@@ -64,7 +117,7 @@ def _wrong_leaf(data: Any, kind: Any, path: str) -> list[tuple[str, str]]:
     try:
         msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        names = _names(kind)
+        names = literal_names(kind)
         if names and isinstance(data, str | int):
             return [(path, f"“{shown(str(data))[:40]}” is none of {', '.join(names)}.{nearest(str(data), names)}")]
         return [(path, f"{plain_error(error)[0].upper()}{plain_error(error)[1:]}.")]
@@ -73,31 +126,62 @@ def _wrong_leaf(data: Any, kind: Any, path: str) -> list[tuple[str, str]]:
     return []
 
 
-def _names(kind: Any) -> list[str]:
-    """The names that a type has room for, alone or beside nothing."""
-    kinds = (kind,) if get_origin(kind) is Literal else get_args(kind)
-    return [str(name) for one in kinds if get_origin(one) is Literal for name in get_args(one) if name != ""]
-
-
 def nearest(word: str, names: Iterable[str]) -> str:
     """Which of some names may be meant by a word, as a question; nothing where none is near."""
     spelled = {name.casefold(): name for name in names}
-    found = get_close_matches(word.casefold(), spelled, n=1, cutoff=0.7)
+    found = get_close_matches(word[:LONGEST_NAME].casefold(), spelled, n=1, cutoff=0.75)
     return f" Is it {spelled[found[0]]}?" if found else ""
 
 
-def _wrong_fields(data: Any, kind: type[msgspec.Struct], path: str) -> Iterator[tuple[str, str]]:
+LONGEST_NAME = 60
+"""So much of a word is compared with names."""
+
+
+def _wrong_fields(
+    data: Any, kind: type[msgspec.Struct], path: str, beside: tuple[str, ...] = ()
+) -> Iterator[tuple[str, str]]:
     if not isinstance(data, dict):
-        yield path, "A table of names and values is expected."
+        named = isinstance(data, str) and "name" in fields_of(kind)
+        like = f', like {{ name = "{shown(data)[:40]}" }}' if named else ""
+        yield path, f"A table of names and values is expected{like}."
         return
-    hints = get_type_hints(kind, include_extras=True)
-    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    fields, required = fields_of(kind), {field.encode_name for field in msgspec.structs.fields(kind) if field.required}
     dot = f"{path}." if path else ""
-    for name in data:
-        if name not in fields:
-            yield f"{dot}{shown(str(name))[:40]}", f"There is no such field here; there are {', '.join(fields)}."
+    unknown = [str(name) for name in data if name not in fields]
+    for name in unknown[:MOST_UNKNOWN]:
+        near = nearest(name, (*fields, *beside))
+        says = f"There is no such field here.{near}" if near else "There is no such field here; there are "
+        yield f"{dot}{shown(name)[:40]}", says if near else f"{says}{', '.join((*fields, *beside))}."
+    if len(unknown) > MOST_UNKNOWN:
+        yield path, f"There are {len(unknown) - MOST_UNKNOWN} more unknown fields."
     for name, field in fields.items():
         if name in data:
-            yield from _wrong(data[name], hints[field.name], f"{dot}{name}")
-        elif field.required:
+            yield from _wrong(data[name], field, f"{dot}{name}")
+        elif name in required:
             yield f"{dot}{name}", "It is missing."
+
+
+def error_in(error: Exception, data: Any, kind: Any) -> tuple[str, str]:
+    """What msgspec found wrong with some data, in plain words with its whole path; and the field that may be meant.
+
+    The second text is a question, empty where no field is near.
+    """
+    told = plain_error(error)
+    unknown = re.match(r"Object contains unknown field `(.*?)`", str(error))
+    if unknown is not None:
+        return told, _nearest_field(unknown[1], data, kind).strip()
+    place = re.search(r"[\w.\[\]]*\[\.\.\.\][\w.\[\]]*", told)
+    if place is not None:  # msgspec does not say which entry of a table it is
+        like = re.escape(place[0]).replace(re.escape("[...]"), r"\.[^.]*")
+        paths = (path for path, _ in _wrong(data, kind, "") if re.fullmatch(like, path))
+        told = told.replace(place[0], next(paths, place[0]))
+    return told, ""
+
+
+def _nearest_field(name: str, data: Any, kind: Any) -> str:
+    """The field that an unknown name may mean, as a question, by the other fields of its record."""
+    for part in parts(data, kind):
+        bare, _ = bare_and_limit(part.kind)
+        if is_record(bare) and isinstance(part.data, dict) and name in part.data and name not in fields_of(bare):
+            return nearest(name, fields_of(bare))
+    return ""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
 
+from facedown.game.limits import SCENE_LIMITS, first_too_many, too_large
+from facedown.game.mistakes import error_in, lines_of
 from facedown.game.refusals import refuse
 from facedown.game.seats import Setup
-from facedown.game.words import plain_error, plain_name, shown, unfit_sign
+from facedown.game.words import plain_name, shown, unfit_sign
 
 Line = Annotated[str, Meta(max_length=40, pattern=r"\S")]
 """One line of a few words, such as a name."""
@@ -22,20 +24,37 @@ Key = Annotated[str, Meta(max_length=40, pattern=r"^[\w-]*$")]
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-def read_scene(kind: type[S], scene: Any, rule: str, legal: str) -> S:
+def read_scene(kind: type[S], scene: Any, rule: str, legal: str, legal_at: Mapping[str, str] = {}) -> S:
     """The scene as a record of this kind; all its words can be shown plainly, each on one line.
 
-    Blanks before and behind a text are no part of it. `legal` says what would be right. Raises Refused, under `rule`,
-    with the first mistake and its place.
+    Blanks before and behind a text are no part of it. `legal` says what would be right, `legal_at` what would be right
+    for a mistake in places with certain words in their path. Raises Refused, under `rule`, with the first mistake and
+    its place; a scene that is too large is refused before anything else is looked at.
     """
+    check_size(kind, scene, rule, legal)
     try:
         msgspec.convert(scene, kind)  # its shape first: whatever follows can rely on it
         check_words(scene, rule)
         return msgspec.convert(stripped(scene, rule), kind)
     except msgspec.ValidationError as error:
-        raise refuse(rule, f"The scene has a mistake: {plain_error(error)}.", legal) from None
+        legal = next((says for word, says in legal_at.items() if word in str(error)), legal)
+        told, meant = error_in(error, scene, kind)
+        raise refuse(rule, f"The scene has a mistake: {told}.", f"{meant} {legal}".strip()) from None
     except UnicodeError:
         raise refuse(rule, "The scene has a mistake: there is half a sign in it.", legal) from None
+
+
+def check_size(kind: type[S], scene: Any, rule: str, legal: str) -> None:
+    """Whether a scene, and each list in it, is small enough to be read. Raises Refused with the limit and the size."""
+    found = first_too_many(scene, kind)
+    if found is not None:
+        owner = shown(found.owner) or "a scene"
+        raise refuse(
+            rule, f"The scene has a mistake: {owner} has at most {found.what}; this one has {found.size}.", legal
+        )
+    size = too_large(scene, SCENE_LIMITS)
+    if size:
+        raise refuse(rule, f"The scene has a mistake: a scene has at most {size}.", legal)
 
 
 def stripped(data: Any, rule: str) -> Any:
@@ -60,19 +79,6 @@ def check_words(scene: Any, rule: str) -> None:
         if sign:
             text = f"The scene has a mistake: there is {sign} in {shown(place)}."
             raise refuse(rule, text, "Plain words on one line do.")
-
-
-def lines_of(data: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    """Every text in some plain data, names of fields too, with its place."""
-    if isinstance(data, str):
-        yield place, data
-    elif isinstance(data, dict):
-        for name, value in data.items():
-            yield f"a name of {place or 'the scene'}", str(name)
-            yield from lines_of(value, f"{place}.{name}" if place else str(name))
-    elif isinstance(data, list | tuple):
-        for at, value in enumerate(data):
-            yield from lines_of(value, f"{place}[{at}]")
 
 
 def check_seat(setup: Setup, name: str, controller: str, rule: str) -> None:

@@ -20,11 +20,11 @@ from facedown.game.building import Workshop
 from facedown.game.characters import Chapter, Characters
 from facedown.game.events import Telling, Turn
 from facedown.game.extensions import Extension
+from facedown.game.mistakes import error_in
 from facedown.game.options import Move, Option, admit
 from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.rulebook import Rulebook
 from facedown.game.seats import Seat, Setup
-from facedown.game.words import plain_error
 
 P = TypeVar("P", bound=msgspec.Struct)
 
@@ -234,7 +234,10 @@ class System(ABC, Generic[P]):
         except msgspec.ValidationError as error:
             field = re.search(r"\$\.(\w+)", str(error))
             rule = self.malformed.get(field.group(1) if field else "move", self.rulebook.prefix)
-            raise refuse(rule, f"That is no move of {self.title}: {plain_error(error)}.", self._moves()) from None
+            told, meant = error_in(error, data, self.move_type)
+            raise refuse(
+                rule, f"That is no move of {self.title}: {told}.", f"{meant} {self._moves()}".strip()
+            ) from None
 
     def _moves(self) -> str:
         kinds = sorted(kind.kind for kind in get_args(self.move_type))

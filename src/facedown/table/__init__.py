@@ -1,5 +1,6 @@
 """One table's life: its entries in a hash chain, and all that is derived from them. Pure: no files, clock, network."""
 
+from facedown.table.checks import MOST_SEATS
 from facedown.table.entries import (
     Act,
     Closed,
@@ -22,6 +23,7 @@ from facedown.table.proof import Proof, prove
 from facedown.table.table import LogLine, Table
 
 __all__ = [
+    "MOST_SEATS",
     "Act",
     "BadFile",
     "Closed",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -39,6 +40,16 @@ LONGEST = 2000
 ENTROPY = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 """A mover's random bytes in hexadecimal digits."""
 
+MOST_SEATS = 64
+"""The most seats of a table, spectators too."""
+
+LONGEST_KEY = 40
+LONGEST_SEAT_NAME = 60
+"""The most characters of a seat’s key, and of its name."""
+
+MOST_ROLLED = 1000
+"""The most results that are typed in for one move."""
+
 
 def check(table: Table, act: AnyAct) -> None:
     """Raises Refused when this act cannot be done at this table now. Moves are then judged by their system."""
@@ -55,21 +66,41 @@ def check(table: Table, act: AnyAct) -> None:
 
 def check_seats(seats: Sequence[Seat], system: System[Any]) -> None:
     """Each seat has a key of its own, and at most one facilitates. Raises Refused."""
-    keys = [seat.key for seat in seats]
-    if "" in keys:
+    if len(seats) > MOST_SEATS:
+        raise refuse("table", f"A table has at most {MOST_SEATS} seats; this one has {len(seats)}.", "Take some away.")
+    if any(seat.key == "" for seat in seats):
         raise refuse("table", "A seat needs a key.", "A short name without spaces does.")
     if all(seat.role == "spectator" for seat in seats):
         raise refuse("table", "Nobody would play here.", "A table needs a seat that is no spectator’s.")
     for seat in seats:
-        for word in (seat.key, seat.name):
-            sign = unfit_sign(word)
-            if sign:
-                raise refuse("table", f"The seat “{seat.key}” has {sign} in its name.", "Plain words on one line do.")
-    twice = next((key for key in keys if keys.count(key) > 1), None)
+        _check_words_of(seat)
+    twice = next((key for key, times in Counter(seat.key for seat in seats).items() if times > 1), None)
     if twice is not None:
         raise refuse("table", f"The seat “{twice}” is taken.", "Choose another key.")
     if sum(seat.facilitates for seat in seats) > 1:
         raise refuse("table", f"There is a {system.facilitator} already.", "Sit down as a player or spectator.")
+
+
+def _check_words_of(seat: Seat) -> None:
+    """A seat's key and name are short, and can be shown and written down. Raises Refused."""
+    for what, word, longest in (("key", seat.key, LONGEST_KEY), ("name", seat.name, LONGEST_SEAT_NAME)):
+        if len(word) > longest:
+            text = f"The {what} of a seat has at most {longest} characters; “{word[:20]}…” has {len(word)}."
+            raise refuse("table", text, "Choose a shorter one.")
+        sign = unfit_sign(word)
+        if sign:
+            raise refuse("table", f"The seat “{seat.key}” has {sign} in its name.", "Plain words on one line do.")
+
+
+def check_rolled(rolled: object) -> None:
+    """What was typed in is a list of texts, not too many and not too long. Raises Refused."""
+    legal = "Name each result as a text, like [“3 5”]."
+    if not isinstance(rolled, list | tuple) or not all(isinstance(text, str) for text in rolled):
+        raise refuse("table", "What was rolled is a list of texts.", legal)
+    longest = max(map(len, rolled), default=0)
+    if len(rolled) > MOST_ROLLED or longest > LONGEST:
+        text = f"At most {MOST_ROLLED} results of {LONGEST} characters can be typed in for a move"
+        raise refuse("table", f"{text}; these are {len(rolled)}, the longest of {longest} characters.", legal)
 
 
 def _opened(table: Table, act: Opened) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from math import isfinite
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from facedown.chance import Drawn
-from facedown.game import Event, Seat, Setup, refuse
+from facedown.game import Event, Refused, Seat, Setup, plain_error, refuse
 
 FORMAT = "1"
 """The format of entries and files; changes when older programs could not read them."""
@@ -128,6 +129,13 @@ def held(act: Moved | StoodIn) -> Held:
     return Held(act.seat, act.move, act.absent if isinstance(act, StoodIn) else "")
 
 
+def as_hex(entropy: bytes) -> str | UnsetType:
+    """A mover's random bytes as an entry holds them; UNSET for none. Raises Refused for what is not bytes."""
+    if not isinstance(entropy, bytes):
+        raise refuse("table", "A mover’s random bytes are not bytes.", "secrets.token_bytes(16) makes some.")
+    return entropy.hex() or UNSET
+
+
 def entropy_of(act: Moved | StoodIn) -> bytes:
     """The random bytes that the mover brought; none where it brought none."""
     return bytes.fromhex(act.entropy or "")
@@ -174,10 +182,31 @@ def as_written(act: A) -> A:
     Raises Refused for what no file can hold.
     """
     try:
+        check_plain(msgspec.to_builtins(act, builtin_types=(bytes, bytearray, memoryview)))
         written: A = _ACTS.decode(_ENCODER.encode(act))
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
-        raise refuse("table", f"This cannot be written down: {error}.", "Plain text and plain numbers can.") from None
+        raise unwritable(error) from None
     return written
+
+
+def check_plain(data: Any) -> None:
+    """Raises TypeError for what would be written down as something else: bytes, and floats that are no number."""
+    if isinstance(data, dict):
+        data = [*data.keys(), *data.values()]
+    if isinstance(data, list | tuple):
+        for one in data:
+            check_plain(one)
+    elif isinstance(data, bytes | bytearray | memoryview):
+        raise TypeError("bytes are no text")
+    elif isinstance(data, float) and not isfinite(data):
+        raise TypeError(f"{data} is no number")
+
+
+def unwritable(error: Exception) -> Refused:
+    """The refusal of what no file can hold: a value of the wrong type, or text that cannot be encoded."""
+    if isinstance(error, UnicodeError):
+        return refuse("table", "This has half a sign in it, which cannot be written down.", "Plain text can.")
+    return refuse("table", f"This cannot be written down: {plain_error(error)}.", "Plain text and plain numbers can.")
 
 
 def write(entry: Entry) -> bytes:

@@ -8,13 +8,12 @@ from copy import deepcopy
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Chance, Dealer, HandRolled, Misfit, Nonces, Recorder, Tape, TapeMismatch
 from facedown.game import Event, Option, Refused, Seat, Setup, System, Turn, refuse
 from facedown.table import acting
-from facedown.table.checks import check, is_secret
+from facedown.table.checks import check, check_rolled, is_secret
 from facedown.table.draws import check_counters, compare, counter_after
 from facedown.table.entries import (
     FORMAT,
@@ -31,11 +30,13 @@ from facedown.table.entries import (
     Said,
     Seated,
     StoodIn,
+    as_hex,
     as_written,
     digest,
     entropy_of,
     held,
     mover,
+    unwritable,
     write,
 )
 from facedown.table.files import read_entries, read_notes, write_entries
@@ -85,14 +86,14 @@ class Table:
 
         Raises Refused for a bad setup.
         """
-        if len(secret) < SHORTEST_SECRET:
+        if not isinstance(secret, bytes) or len(secret) < SHORTEST_SECRET:
             raise refuse(
                 "table", f"A secret has {SHORTEST_SECRET} bytes or more.", "secrets.token_bytes(32) makes one."
             )
         table = cls(system, secret.hex())
         commitment = Dealer.commitment(secret)
-        installed = editions(setup, system)
-        table._act(Opened(FORMAT, system.key, system.edition, setup, commitment, installed, by_hand))
+        act = as_written(Opened(FORMAT, system.key, system.edition, setup, commitment, {}, by_hand))
+        table._act(replace(act, extensions=editions(act.setup, system)))
         return table
 
     @classmethod
@@ -217,27 +218,26 @@ class Table:
         asked for are left aside: to refuse them would tell what is not asked for.
         Raises Refused for an illegal move, Misfit for a result that cannot be.
         """
-        act = Moved(seat, msgspec.to_builtins(self._record(move)), entropy=entropy.hex() or UNSET)
-        return self._chanced(act, rolled)
+        return self._chanced(Moved(seat, self._plain(move), entropy=as_hex(entropy)), rolled)
 
     def stand_in(self, seat: str, absent: str, rolled: Sequence[str] | None = None, *, entropy: bytes = b"") -> Entry:
         """The facilitator has the usual choice made for a seat that is away. Nobody sees what it was any earlier.
 
         `entropy` is 16 to 64 random bytes of the facilitator, as for `play`.
         """
-        act = StoodIn(seat, absent, {}, entropy=entropy.hex() or UNSET)
+        act = as_written(StoodIn(seat, absent, {}, entropy=as_hex(entropy)))
         check(self, act)
         return self._chanced(self._usual(act), rolled)
 
     def rule(self, seat: str, changes: Mapping[str, str]) -> Entry:
         """The facilitator changes rulings. Raises Refused for an unknown one, or in mid-procedure."""
-        act = as_written(Ruled(seat, dict(changes)))
+        act = as_written(Ruled(seat, dict(changes) if isinstance(changes, Mapping) else changes))
         check(self, act)
         return self._add(act, self.system.rule(self.position, act.changes, Tape(())))
 
     def say(self, seat: str, text: str, to: Sequence[str] | None = None, *, statement: bool = False) -> Entry:
         """Words, to all or whispered to some seats; a `statement` is said in the fiction."""
-        return self._act(Said(seat, text, None if to is None else tuple(to), statement))
+        return self._act(Said(seat, text, to, statement))  # type: ignore[arg-type]  # it is made a tuple as written
 
     def add_nonce(self, seat: str, nonce: str) -> Entry:
         """A seat adds its own words to all later draws: then nobody can have known them beforehand."""
@@ -383,6 +383,8 @@ class Table:
     def _chanced(self, act: Moved | StoodIn, rolled: Sequence[str] | None) -> Entry:
         """Adds a move with what chance answers: dealt from the secret, or typed in."""
         act = as_written(act)
+        if rolled is not None:
+            check_rolled(rolled)
         check(self, act)
         self._hold_to(act)
         answerer = self._dealer(entropy_of(act)) if rolled is None else self._by_hand(rolled)
@@ -431,6 +433,13 @@ class Table:
         if option is None:
             raise refuse("table", f"{away.shown} owes nothing now.", self.waiting())
         return as_written(replace(act, move=msgspec.to_builtins(option.build(self.system.move_type))))
+
+    def _plain(self, move: Any) -> Any:
+        """A move as plain data. Raises Refused for what is none of the system's."""
+        try:
+            return msgspec.to_builtins(self._record(move))
+        except (TypeError, ValueError, RecursionError) as error:
+            raise unwritable(error) from None
 
     def _record(self, move: Any) -> Any:
         return move if isinstance(move, msgspec.Struct) else self.system.read_move(move)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-import msgspec
-
 from facedown.chance import Below
-from facedown.game import Board, Move, Option, Refusal, Rulebook, Seat, Setup, System, Telling, plain_error, refuse
+from facedown.game import Board, Move, Option, Refusal, Rulebook, Seat, Setup, System, Telling, read_scene, refuse
 from night_watch import rules
 from night_watch.board import board
 from night_watch.model import Position, Rulings, Scene, Watcher, standing, watcher
@@ -32,10 +30,7 @@ class NightWatch(System[Position]):
 
     def begin(self, setup: Setup) -> Position:
         """The first position: the scene's watchers, dealt round to the players' seats."""
-        try:
-            scene = msgspec.convert(setup.scene, Scene)
-        except msgspec.ValidationError as error:
-            raise refuse("NW-01", f"The scene has a mistake: {plain_error(error)}.") from None
+        scene = read_scene(Scene, setup.scene, "NW-01", "A scene has watchers, each with a name.")
         self.check_extensions(setup)
         names = [sheet.name.casefold() for sheet in scene.watcher]
         if len(set(names)) < len(names):

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Key, Line, Setup, check_apart, check_seat, check_words, new_key, plain_error, refuse
+from facedown.game import Key, Line, Setup, check_apart, check_seat, new_key, read_scene, refuse
 from facedown.systems.core_kernel.hooks import CONTRACT
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
@@ -52,13 +51,8 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def first_position(system: CoreKernel, setup: Setup) -> Position:
     """The position a table begins with. Raises Refused for a scene, ruling or Extension that cannot be."""
-    try:
-        scene = msgspec.convert(setup.scene, Scene)
-    except msgspec.ValidationError as error:
-        legal = "An Actor has name and av, and may have key, kind, controller, side, rank, wildcards, notes."
-        legal = "An AV is 0 to 99, or a dash." if ".av[" in str(error) else legal
-        raise refuse("R-CK-83", f"The scene has a mistake: {_placed(error, setup.scene)}.", legal) from None
-    check_words(setup.scene, "CK-GL-01")
+    legal = "An Actor has name and av, and may have key, kind, controller, side, rank, wildcards, notes."
+    scene = read_scene(Scene, setup.scene, "R-CK-83", legal, {".av[": "An AV is 0 to 99, or a dash."})
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
     gm = setup.facilitator
     if gm is None and rulings.max_hands == "none":
@@ -73,20 +67,6 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
         extensions=setup.extensions,
         title=setup.title or scene.title,
     )
-
-
-def _placed(error: msgspec.ValidationError, scene: Any) -> str:
-    """The mistake with its whole path: which of the AVs it is about, too."""
-    told = plain_error(error)
-    found = re.search(r"actor\[(\d+)\]\.av\[\.\.\.\]", told)
-    if not found:
-        return told
-    for name, value in scene["actor"][int(found.group(1))]["av"].items():
-        try:
-            msgspec.convert(value, AV | Dash)
-        except msgspec.ValidationError:
-            return told.replace("av[...]", f"av.{name}")
-    return told
 
 
 def actors_of(scene: Scene, setup: Setup) -> list[Actor]:

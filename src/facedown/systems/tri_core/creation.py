@@ -22,6 +22,7 @@ from facedown.systems.tri_core.abilities.files import data_of as ability_data
 from facedown.systems.tri_core.abilities.kin import check_allies, read_allies, sheets_of
 from facedown.systems.tri_core.abilities.kin import data_of as ally_data
 from facedown.systems.tri_core.abilities.owned import check_abilities, read_abilities
+from facedown.systems.tri_core.gear import sample_named, with_sample_gear
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Modifier, Sheet, Trade, Words
 from facedown.systems.tri_core.terms import (
@@ -85,15 +86,20 @@ FIELD_RULES = {
 """The rule behind each field of a character file."""
 
 
-def read_character(data: Any, rulings: Rulings) -> tuple[Sheet | None, tuple[Mistake, ...]]:
+def read_character(
+    data: Any, rulings: Rulings, beside: tuple[str, ...] = ()
+) -> tuple[Sheet | None, tuple[Mistake, ...]]:
     """The sheet that plain data stands for, and every mistake in it; None where it has no shape to be read.
 
-    A sheet with mistakes is given all the same, so that it can be shown and mended.
+    A sheet with mistakes is given all the same, so that it can be shown and mended. `beside` are fields that may stand
+    beside a character's own, and have been read already: an unknown field may be one of them, misspelt.
     """
-    wrong = mistakes_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01")
+    wrong = mistakes_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
     if wrong:
         return None, (*wrong, *mistakes_beside(data, {one.path for one in wrong}, rulings))
-    file = msgspec.convert(stripped(data, "TC-A-01"), CharacterFile)
+    plain = stripped(data, "TC-A-01")
+    file = msgspec.convert(plain, CharacterFile)
+    file = replace(file, items=with_sample_gear(file.items, plain.get("items", ()), file.traded))
     missing = [name for name in STATS if name not in file.stats]
     high = file.dice or TIERS[file.tier][0]  # what is missing breaks no other limit
     abilities, unread = read_abilities(file.abilities, rulings)
@@ -181,7 +187,8 @@ def data_of(sheet: Sheet) -> dict[str, Any]:
 
 def _without_defaults(record: msgspec.Struct, usual: msgspec.Struct) -> dict[str, Any]:
     there, plain = msgspec.to_builtins(record), msgspec.to_builtins(usual)
-    return {name: value for name, value in there.items() if name == "name" or value != plain[name]}
+    always = ("name", "sort") if sample_named(there["name"]) else ("name",)  # without a sort it would be sample gear
+    return {name: value for name, value in there.items() if name in always or value != plain[name]}
 
 
 # Checks

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +20,40 @@ def _read() -> dict[str, Item]:
 
 GEAR: dict[str, Item] = _read()
 """The sample gear by key."""
+
+_NAMED = {**{item.name.casefold(): item for item in GEAR.values()}, **GEAR}
+"""The sample gear by name and by key."""
+
+
+def sample_named(name: str) -> Item | None:
+    """The sample gear with this name or key; None where there is none."""
+    return _NAMED.get(name.casefold())
+
+
+def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], traded: int = 0) -> tuple[Item, ...]:
+    """The things of a file, where a row that names sample gear and no `sort` is that gear, changed by what it says.
+
+    `rows` are what the file says of each. Where such a row names no place, it is held or worn if there is room for it
+    beside the others (TC-D-98, TC-D-101). `traded` are Equipment Slots given up.
+    """
+    samples = [None if "sort" in row else sample_named(item.name) for item, row in zip(items, rows, strict=True)]
+    found = [
+        item if sample is None else merged(sample, item, row)
+        for item, sample, row in zip(items, samples, rows, strict=True)
+    ]
+    for at, (sample, row) in enumerate(zip(samples, rows, strict=True)):
+        if sample is not None and "place" not in row:
+            others = Sheet("", items=(*found[:at], *found[at + 1 :]), traded=traded)
+            place = place_for(others, found[at])
+            found[at] = msgspec.convert({**msgspec.to_builtins(found[at]), "place": place}, Item)
+    return tuple(found)
+
+
+def merged(sample: Item, item: Item, row: Mapping[str, Any]) -> Item:
+    """The sample with what a row says of it; its name as the row writes it, unless that is the key of the sample."""
+    name = item.name if item.name.casefold() == sample.name.casefold() else sample.name
+    changes = {field: getattr(item, field) for field in row}
+    return replace(sample, **{**changes, "name": name})
 
 
 def carried(sheet: Sheet) -> int:

@@ -9,7 +9,18 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Key, Setup, check_apart, check_seat, check_words, counted, new_key, plain_error, refuse
+from facedown.game import (
+    Key,
+    Setup,
+    check_apart,
+    check_seat,
+    counted,
+    first_of,
+    new_key,
+    plain_error,
+    read_scene,
+    refuse,
+)
 from facedown.systems.tri_core.abilities.kin import sheets_of
 from facedown.systems.tri_core.abilities.owned import with_lapsed
 from facedown.systems.tri_core.creation import read_character, ready_characters
@@ -66,20 +77,17 @@ BESIDE = ("key", "controller", "side", "at", "foe", "hidden", "ready", "count")
 
 def first_position(system: TriCore, setup: Setup) -> Position:
     """The position a table begins with. Raises Refused for a scene, ruling or character that cannot be."""
-    try:
-        check_words(setup.scene, "TC-A-01")
-        scene = msgspec.convert(setup.scene, Scene)
-    except msgspec.ValidationError as error:
-        legal = "A scene has character tables, and may have title and ground."
-        raise refuse("TC-A-01", f"The scene has a mistake: {plain_error(error)}.", legal) from None
+    legal = "A scene has character tables, and may have title and ground."
+    scene = read_scene(Scene, setup.scene, "TC-A-01", legal)
     system.check_extensions(setup)
     gm = setup.facilitator
     if gm is None:
         raise refuse("TC-D-78", "Tri-Core needs a GM.", "Give one seat the facilitator’s role.")
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
-    people, grid = characters_of(scene, setup, rulings), grid_of(scene.ground)
-    if len(people) > MOST_PEOPLE:
-        raise refuse("TC-A-01", f"These are {len(people)} characters.", f"{MOST_PEOPLE} are the most.")
+    persons = tuple(person(data, at) for at, data in enumerate(scene.character))
+    check_number(sum(one.count for one in persons))
+    people, grid = characters_of(scene, persons, setup, rulings), grid_of(scene.ground)
+    check_number(len(people))  # with Allies
     check_squares(people, grid)
     heights = dict(grid.high)
     people = tuple(replace(one, height=heights.get(one.at, 0)) if one.at is not None else one for one in people)
@@ -88,6 +96,16 @@ def first_position(system: TriCore, setup: Setup) -> Position:
 
 MOST_PEOPLE = 100
 """As many characters a scene has at the most, templates counted out."""
+
+SHOWN = 5
+"""The most mistakes of one character that a refusal names."""
+
+
+def check_number(count: int) -> None:
+    """Whether these are not too many characters. Raises Refused."""
+    if count > MOST_PEOPLE:
+        text = f"A scene has at most {MOST_PEOPLE} characters in all; this one has {count}."
+        raise refuse("TC-A-01", text, "Leave some out, or lower a count.")
 
 
 def check_squares(people: tuple[Character, ...], grid: Grid) -> None:
@@ -121,22 +139,22 @@ def grid_of(ground: Ground) -> Grid:
     return Grid(ground.columns, ground.rows, rough, high, energy)
 
 
-def characters_of(scene: Scene, setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
+def characters_of(scene: Scene, persons: tuple[Person, ...], setup: Setup, rulings: Rulings) -> tuple[Character, ...]:
     """The scene's characters, each with its seat: the one it names; foes are the GM's, others the players' in turn."""
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
     assert gm is not None
     people: list[Character] = []
     given = 0
-    for at, data in enumerate(scene.character):
-        beside = person(data, at)
+    for at, (data, beside) in enumerate(zip(scene.character, persons, strict=True)):
         own = {k: v for k, v in data.items() if k not in BESIDE}
         whole = {**(ready(beside.ready) if beside.ready else {}), **own}
         named = [str(other["key"]) for other in scene.character if other is not data and other.get("key")]
-        sheet, mistakes = read_character(as_ruled(whole, rulings), rulings)
+        sheet, mistakes = read_character(as_ruled(whole, rulings), rulings, BESIDE)
         mistakes = tuple(one for one in mistakes if one.rule != OVER_CEILING)
         if mistakes or sheet is None:
-            told = " ".join(str(one) for one in mistakes).rpartition(" [")[0]
+            told = " ".join(first_of(mistakes, SHOWN))
+            told = told.rpartition(" [")[0] if len(mistakes) <= SHOWN else told
             name = str(data.get("name") or beside.ready)[:40]
             says = f"character[{at}] ({name}) has {counted(len(mistakes), 'mistake')}. {told}"
             raise refuse(mistakes[-1].rule, says)

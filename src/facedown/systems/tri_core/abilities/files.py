@@ -90,12 +90,17 @@ def answer(ask: Ask | None, value: Any) -> Any:
 
 DICE = re.compile(r"([0-9]{0,2})d([0-9]{1,2})")
 
+MOST_DICE = 200
+"""The most dice that are read; no Slot holds nearly so many."""
+
 
 def sides_of(words: str) -> tuple[int, ...]:
-    """The sides of dice that are written down, the largest first: 2d8 + 1d6; none where these are no dice."""
+    """The sides of dice that are written down, the largest first: 2d8 + 1d6; none where these are none, or too many."""
     parts = re.split(r"[+,\s]+", words.strip().casefold())
     found = [DICE.fullmatch(part) for part in parts]
     if not all(found):
+        return ()
+    if sum(int(one[1] or 1) for one in found if one) > MOST_DICE:
         return ()
     sides = [int(one[2]) for one in found if one for _ in range(int(one[1] or 1))]
     return tuple(sorted(sides, reverse=True))

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from facedown.chance import Chance
-from facedown.game import Line, Mistake, Tally, counted, refuse
+from facedown.game import Line, Mistake, Tally, counted, mistakes_of_shape, refuse
 from facedown.systems.tri_core.abilities import devices
 from facedown.systems.tri_core.abilities.ability import Ability, merged
 from facedown.systems.tri_core.abilities.allies import (
@@ -25,6 +25,7 @@ from facedown.systems.tri_core.abilities.budget import SIZES
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.files import data_of as ability_data
 from facedown.systems.tri_core.abilities.owned import as_mistake, check_limits, read_abilities, with_lapsed
+from facedown.systems.tri_core.gear import with_sample_gear
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Ally, Item, Sheet
 from facedown.systems.tri_core.terms import CORES, STATS, Core, Stat
@@ -99,15 +100,15 @@ def read_allies(rows: Any, rulings: Rulings, path: str = "allies") -> tuple[tupl
     found, wrong = [], []
     for at, row in enumerate(rows):
         here = f"{path}[{at}]"
-        try:
-            file = msgspec.convert(row, AllyFile)
-        except msgspec.ValidationError as error:
-            wrong.append(Mistake(here, "TCG-AY-01", f"This is no Ally: {str(error)[:200]}."))
+        misshapen = mistakes_of_shape(row, AllyFile, {}, "TCG-AY-01")
+        if misshapen:
+            wrong += [Mistake(f"{here}.{one.path}".rstrip("."), one.rule, one.text) for one in misshapen]
             continue
+        file = msgspec.convert(row, AllyFile)
         abilities, unread = read_abilities(file.abilities, rulings)
         theirs, lost = read_allies(file.allies, rulings, f"{here}.allies")
         wrong += [Mistake(f"{here}.{one.path}", one.rule, one.text) for one in unread]
-        items, broken = devices.whole(file.items, rulings)
+        items, broken = devices.whole(with_sample_gear(file.items, row.get("items", ())), rulings)
         wrong += [*lost, *(Mistake(f"{here}.{one.path}", one.rule, one.text) for one in broken)]
         stats = tuple(file.stats.get(name, 0) for name in STATS)
         found.append(Ally(file.name, file.by, file.rolled, stats, file.unique, abilities, theirs, items))

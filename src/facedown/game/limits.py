@@ -1,0 +1,181 @@
+"""Limits of plain data that somebody else wrote: its size is checked before any work that grows with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+MOST_ENTRIES = 200
+"""The most entries of a list or table whose type names no limit."""
+
+
+class DataLimits(msgspec.Struct, frozen=True):
+    """The most that plain data may hold.
+
+    `values` counts names, numbers, texts, lists and tables; `text` the characters of all texts together; `levels` how
+    deep lists and tables are nested.
+    """
+
+    values: int
+    text: int
+    levels: int = 20
+
+
+SCENE_LIMITS = DataLimits(values=100_000, text=1_000_000)
+"""The limits of a scene: 60 of the largest sample characters take less than half of them."""
+
+RECORD_LIMITS = DataLimits(values=10_000, text=100_000)
+"""The limits of one character or Ability; the largest sample character takes less than a tenth of them."""
+
+LONGEST_NUMBER = 4096
+"""The most bits of a whole number: Python writes down no number of more than 4300 digits."""
+
+COUNTED_UP_TO = 5
+"""Values are counted up to so many times the limit; beyond that, the exact number is not worth the time."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of plain data with its place and the type that it should have."""
+
+    path: str
+    data: Any
+    kind: Any
+
+
+class TooMany(msgspec.Struct, frozen=True):
+    """A list or table with more entries than its type allows."""
+
+    path: str
+    limit: int
+    size: int
+
+    @property
+    def owner(self) -> str:
+        """The path of what has too many; empty for the whole."""
+        return self.path if self.path.endswith("]") else self.path.rpartition(".")[0]
+
+    @property
+    def what(self) -> str:
+        """What there are too many of, like “60 characters”: the limit and the name of the list."""
+        name = self.path.rpartition(".")[2]
+        return f"{self.limit} {'entries' if name.endswith(']') or not name else plural(name)}"
+
+
+def plural(word: str) -> str:
+    """The plural of the name of a field: actors, entities; a plural stays as it is."""
+    if word.endswith("s"):
+        return word
+    return f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+
+
+def too_large(data: Any, limits: DataLimits) -> str:
+    """Why plain data is too large, as the end of a sentence with the limit and the size; empty where it is not.
+
+    Looks at no more values than a few times the limit, however large the data is.
+    """
+    level, values, text = [data], 1, 0
+    for _ in range(limits.levels + 1):
+        below: list[Any] = []
+        for one in level:
+            if isinstance(one, str):
+                text += len(one)
+            elif isinstance(one, int) and one.bit_length() > LONGEST_NUMBER:
+                return f"numbers of {LONGEST_NUMBER} bits; this one has a number of {one.bit_length()} bits"
+            elif isinstance(one, dict | list | tuple | set | frozenset):
+                values += len(one) * (2 if isinstance(one, dict) else 1)
+                if values > limits.values * COUNTED_UP_TO:
+                    return f"{limits.values} values; this one has more than {limits.values * COUNTED_UP_TO}"
+                below += one
+                below += one.values() if isinstance(one, dict) else ()
+        if not below:
+            break
+        level = below
+    else:
+        return f"{limits.levels} levels of lists and tables; this one has more"
+    if values > limits.values:
+        return f"{limits.values} values; this one has {values}"
+    return f"{limits.text} characters of text; this one has {text}" if text > limits.text else ""
+
+
+def first_too_many(data: Any, kind: Any) -> TooMany | None:
+    """The first list or table that has more entries than its type allows; parts within it are not looked at."""
+    return next((found for part in parts(data, kind) if (found := too_many(part)) is not None), None)
+
+
+def too_many(part: Part) -> TooMany | None:
+    """Whether this part has more entries than its type, one of lists or tables, allows."""
+    bare, limit = bare_and_limit(part.kind)
+    if not isinstance(part.data, dict | list | tuple) or get_origin(bare) not in (dict, tuple):
+        return None
+    return TooMany(part.path, limit, len(part.data)) if len(part.data) > limit else None
+
+
+def bare_and_limit(kind: Any) -> tuple[Any, int]:
+    """A type without what annotates it, and the most entries that it allows."""
+    if get_origin(kind) is not Annotated:
+        return kind, MOST_ENTRIES
+    bare, *notes = get_args(kind)
+    limits = [note.max_length for note in notes if isinstance(note, Meta) and note.max_length is not None]
+    return bare, min(limits, default=MOST_ENTRIES)
+
+
+def is_record(kind: Any) -> bool:
+    """Whether a type is a record with named fields."""
+    return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def parts(data: Any, kind: Any, path: str = "") -> Iterator[Part]:
+    """All parts of plain data that fit their types in shape, each before the parts within it."""
+    bare, _ = bare_and_limit(kind)
+    if get_origin(bare) in (Union, type(int | str)):
+        fitting = fitting_member(data, get_args(bare))
+        if fitting is not None:
+            yield from parts(data, fitting, path)
+        return
+    yield Part(path, data, kind)
+    if is_record(bare) and isinstance(data, dict):
+        hints = fields_of(bare)
+        for name in hints:
+            if name in data:
+                yield from parts(data[name], hints[name], f"{path}.{name}" if path else name)
+    elif get_origin(bare) is tuple and isinstance(data, list | tuple):
+        for at, one in enumerate(data):
+            yield from parts(one, get_args(bare)[0], f"{path}[{at}]")
+    elif get_origin(bare) is dict and isinstance(data, dict):
+        for name, value in data.items():
+            yield from parts(value, get_args(bare)[1], f"{path}.{str(name)[:40]}")
+
+
+def fitting_member(data: Any, kinds: tuple[Any, ...]) -> Any:
+    """The type of some that the data has the shape of: a record by its tag, a list, a table; None where none has."""
+    for kind in kinds:
+        bare, _ = bare_and_limit(kind)
+        if is_record(bare) and isinstance(data, dict):
+            config = bare.__struct_config__
+            if config.tag is None or data.get(config.tag_field) == config.tag:
+                return kind
+        elif (get_origin(bare) is tuple and isinstance(data, list | tuple)) or (
+            get_origin(bare) is dict and isinstance(data, dict)
+        ):
+            return kind
+    return None
+
+
+_FIELDS: dict[type, dict[str, Any]] = {}
+
+
+def fields_of(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The fields of a record as data names them, each with its type; looked up once for each record."""
+    if kind not in _FIELDS:
+        hints = get_type_hints(kind, include_extras=True)
+        _FIELDS[kind] = {field.encode_name: hints[field.name] for field in msgspec.structs.fields(kind)}
+    return _FIELDS[kind]
+
+
+def literal_names(kind: Any) -> list[str]:
+    """The names that a type allows, alone or beside nothing."""
+    kinds = (kind,) if get_origin(kind) is Literal else get_args(kind)
+    return [str(name) for one in kinds if get_origin(one) is Literal for name in get_args(one) if name != ""]

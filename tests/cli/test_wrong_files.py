@@ -1,0 +1,265 @@
+"""Files that are too large, not where they may be, or no files: each gets one helpful sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from facedown.cli import files
+from facedown.game import registry
+from tests.cli.test_play import facedown
+
+Capture = pytest.CaptureFixture[str]
+Patch = pytest.MonkeyPatch
+
+
+def told(monkeypatch: Patch, capsys: Capture, *arguments: str | Path, typed: str = "", status: int = 2) -> str:
+    """What the command says, on both streams, on one line; it ends with this status."""
+    capsys.readouterr()
+    assert facedown(monkeypatch, typed, *arguments) == status
+    both = capsys.readouterr()
+    return " ".join((both.out + both.err).split())
+
+
+def kept(path: Path, data: Any) -> Path:
+    path.write_text(json.dumps(data), "utf-8")
+    return path
+
+
+# Size
+
+
+@pytest.mark.parametrize("system", ["core-kernel", "skill-deck", "standard-roll", "trinity-code", "tri-core"])
+def test_a_scene_of_many_rows_is_refused_by_its_own_limit(
+    system: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path
+) -> None:
+    """20,000 rows would have 20,000 seats; the limit that is told is that of rows, and no seat is made for them."""
+    scene = registry.system(system).sample()
+    row = next(name for name, rows in scene.items() if isinstance(rows, list))
+    path = kept(tmp_path / "s.json", {**scene, row: [{"name": f"N{n}"} for n in range(20_000)]})
+    says = told(monkeypatch, capsys, "play", system, "--scene", path, "--watch")
+    assert "a scene has at most" in says
+    assert "this one has 20000." in says
+    assert "seats" not in says
+
+
+def test_a_scene_file_that_is_too_large_is_not_read(monkeypatch: Patch, capsys: Capture, tmp_path: Path) -> None:
+    """It is no TOML either, which nobody gets to see."""
+    path = tmp_path / "s.toml"
+    path.write_text("x" * (600 * 1024), "utf-8")
+    says = told(monkeypatch, capsys, "play", "tri-core", "--scene", path)
+    assert says.endswith("s.toml is larger than 512 kB: it has 600 kB.")
+
+
+def test_files_of_a_scene_that_are_too_large_together_are_not_read(
+    monkeypatch: Patch, capsys: Capture, tmp_path: Path
+) -> None:
+    """Three of 200 kB, each no TOML: 600 kB, and 512 are the most."""
+    (tmp_path / "a.toml").write_text("x" * (200 * 1024), "utf-8")
+    path = kept(tmp_path / "s.json", {"character": [{"file": "a.toml"}] * 3})
+    says = told(monkeypatch, capsys, "play", "tri-core", "--scene", path)
+    assert "are larger than 512 kB: they have 600 kB." in says
+    path = kept(tmp_path / "s.json", {"character": [{"file": "a.toml"}] * 61})
+    assert "names at most 60 files; this one names 61." in told(
+        monkeypatch, capsys, "play", "tri-core", "--scene", path
+    )
+
+
+def test_a_character_of_many_items_is_refused_by_their_limit(
+    monkeypatch: Patch, capsys: Capture, tmp_path: Path
+) -> None:
+    """TC-D-101: 240 kB of things that are none."""
+    ready = registry.system("tri-core").characters
+    assert ready is not None
+    path = kept(tmp_path / "b.json", {**ready.ready()["bram-otter"], "items": [{"nam": 1}] * 20_000})
+    assert path.stat().st_size > 200_000
+    says = told(monkeypatch, capsys, "character", "check", "tri-core", path)
+    assert says.startswith("items: At most 40 items are allowed; there are 20000. [TC-D-101]")
+    assert says.endswith("b.json has 1 mistake.")
+
+
+@pytest.mark.parametrize("command", ["character", "ability"])
+def test_of_many_mistakes_in_a_file_twenty_are_shown(
+    command: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path
+) -> None:
+    system = registry.system("tri-core")
+    assert system.characters is not None
+    assert system.workshop is not None
+    wrong = [{f"k{n}": n} for n in range(40)]
+    data: dict[str, Any] = (
+        {**system.characters.ready()["bram-otter"], "items": wrong}  # 40 unknown fields and 40 missing names
+        if command == "character"
+        else {**system.workshop.ready()["ember-cut"], "keywords": wrong}  # 40 that name no entry
+    )
+    path = kept(tmp_path / "m.json", data)
+    capsys.readouterr()
+    assert facedown(monkeypatch, "", command, "check", "tri-core", path) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 22
+    assert lines[20] == f"… and {60 if command == 'character' else 20} more."
+    assert f"has {80 if command == 'character' else 40} mistakes." in lines[21]
+
+
+def test_a_name_that_stands_twice_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "twice.json"
+    path.write_text('{"a": 1, "b": {"c": 1, "d": 2, "c": 3}}', "utf-8")
+    with pytest.raises(files.Unreadable, match="says “c” twice"):
+        files.read_data(path)
+
+
+# Files of a scene
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Path:
+    """A folder with a scene’s own, a character in it, in one below, and beside it; and links to them."""
+    ready = registry.system("tri-core").characters
+    assert ready is not None
+    own = tmp_path / "own"
+    (own / "below").mkdir(parents=True)
+    for path in (own / "a.json", own / "below" / "a.json", tmp_path / "a.json"):
+        kept(path, {**ready.ready()["wren-saltmarsh"], "name": "Hal"})
+    (own / "inside.json").symlink_to("below/a.json")
+    (own / "outside.json").symlink_to("../a.json")
+    (own / "up").symlink_to("..")
+    (own / "circle.json").symlink_to("circle.json")
+    return own
+
+
+@pytest.mark.parametrize("name", ["a.json", "below/a.json", "./a.json", "inside.json"])
+def test_a_scene_reads_files_beside_it_and_below(name: str, folders: Path, monkeypatch: Patch, capsys: Capture) -> None:
+    scene = kept(folders / "s.json", {"character": [{"file": name}, {"ready": "bram-otter", "foe": True}]})
+    assert "Hal" in told(monkeypatch, capsys, "play", "tri-core", "--scene", scene, typed="leave\n", status=0)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["../a.json", "below/../../a.json", "below/../a.json", "/etc/passwd", "outside.json", "up/a.json", "..\\a.json",
+     "C:\\a.json", "C:a.json", "\\a.json", "//server/a.json"],
+)  # fmt: skip
+def test_a_scene_reads_no_file_from_elsewhere(name: str, folders: Path, monkeypatch: Patch, capsys: Capture) -> None:
+    scene = kept(folders / "s.json", {"character": [{"file": name}]})
+    says = told(monkeypatch, capsys, "play", "tri-core", "--scene", scene)
+    assert says.endswith(
+        f"s.json: “{name}” is not beside the scene. Name one in the scene’s folder, or in a folder in it."
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        (7, "“file” is the name of a file."), ("circle.json", "cannot be the name of a file."),
+        ("a\x00b", "cannot be the name of a file."), ("gone.json", "There is no file"), ("below", "it is a folder"),
+        ("x" * 5000, "cannot be"),
+    ],
+)  # fmt: skip
+def test_a_file_of_a_scene_that_cannot_be_read_is_told(
+    name: Any, says: str, folders: Path, monkeypatch: Patch, capsys: Capture
+) -> None:
+    scene = kept(folders / "s.json", {"character": [{"file": name}]})
+    assert says in told(monkeypatch, capsys, "play", "tri-core", "--scene", scene)
+
+
+# Names of files and folders
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (
+            ["check", "bram.toml"],
+            "There is no file bram.toml. A ready character goes by its name alone. Is it bram-otter?",
+        ),
+        (["check", "tri-core", "bram.toml"], "Is it bram-otter?"),
+        (["check", "bram-otter.toml"], "Is it bram-otter?"),
+        (["show", "Bram_Otter.toml"], "Is it bram-otter?"),
+        (["check", "brm-otter"], "no ready character of that name. Is it bram-otter? Ready are bram-otter, "),
+        (["check", "sera-ashdown"], "Is it one of sera-ashdown-1, sera-ashdown-10, sera-ashdown-20, sera-ashdown-5?"),
+        (["check", "nowhere.toml"], "There is no file nowhere.toml."),
+        (["check", "no-such-system", "a.toml"], "There is no system called “no-such-system”."),
+        (["check"], "Which character file is to be checked?"),
+    ],
+)
+def test_a_character_that_is_not_there_is_told_with_who_may_be_meant(
+    words: list[str], says: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert says in told(monkeypatch, capsys, "character", *words)
+
+
+@pytest.mark.parametrize("words", [["bram-otter"], ["tri-core", "bram-otter"], ["tri-core", "Bram Otter"]])
+def test_a_ready_character_is_found_by_key_or_name_and_the_only_system_needs_no_naming(
+    words: list[str], monkeypatch: Patch, capsys: Capture, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "all is well" in told(monkeypatch, capsys, "character", "check", *words, status=0)
+
+
+def test_a_file_goes_before_a_ready_one_and_needs_no_system(
+    monkeypatch: Patch, capsys: Capture, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kept(Path("bram.json"), {"name": "Bram"})
+    assert "stats: It is missing." in told(monkeypatch, capsys, "character", "check", "bram.json")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (
+            ["character", "show", "tri-core", "bram-otter", "--save", "dir"],
+            "dir is a folder. Name a file, like dir/mine.toml.",
+        ),
+        (
+            ["character", "level", "tri-core", "bram-otter", "--save", "dir"],
+            "dir is a folder. Name a file, like dir/mi",
+        ),
+        (["character", "new", "tri-core", "dir"], "dir is a folder. Name a file, like dir/mine.toml."),
+        (["play", "--watch", "--save", "dir"], "dir is a folder. Name a file, like dir/table.txt."),
+        (["ability", "new", "tri-core", "dir"], "dir is a folder. Name a file, like dir/mine.toml."),
+        (["ability", "card", "tri-core", "ember-cut", "--save", "dir"], "dir is a folder."),
+        (
+            ["ability", "card", "tri-core", "ember-cut", "--save", "dir.svg"],
+            "dir.svg cannot be written: it is a folder.",
+        ),
+        (["play", "--resume", "dir"], "dir cannot be read: it is a folder."),
+        (["play", "--scene", "dir"], "dir cannot be read: it is a folder."),
+        (["character", "check", "dir"], "dir cannot be read: it is a folder."),
+        (["play", "--watch", "--save", "gone/t.txt"], "There is no folder gone. Make it first, or name a file in one"),
+        (["character", "new", "tri-core", "gone/a.toml"], "There is no folder gone."),
+    ],
+)
+def test_a_folder_is_no_file(words: list[str], says: str, monkeypatch: Patch, capsys: Capture, tmp_path: Path) -> None:
+    """Nothing is written, and nobody is told to go on with a folder."""
+    monkeypatch.chdir(tmp_path)
+    Path("dir").mkdir()
+    Path("dir.svg").mkdir()
+    assert says in told(monkeypatch, capsys, *words)
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["dir", "dir.svg"]
+
+
+# Sheets at the table
+
+
+def test_a_system_without_sheets_says_so_and_what_to_ask_for(monkeypatch: Patch, capsys: Capture) -> None:
+    says = told(monkeypatch, capsys, "play", "--seed", "1", typed="sheet Duke\nleave\n", status=0)
+    assert "Core Kernel has no sheets: what there is to know stands on the table." in says
+    assert "`board` shows the table, `why` explains its numbers." in says
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("sheet isa", "Owes the bridge-warden a favour"),
+        ("sheet Quell", "Owes the bridge-warden a favour"),
+        ("sheet isaura-quell", "Owes the bridge-warden a favour"),
+        ("sheet the", "“the” may be any of The toll-taker and The bowman. Name one of them."),
+        ("sheet Duke", "There is no such sheet. There is The toll-taker, Isaura Quell, The bowman and Bram Otter."),
+    ],
+)
+def test_a_sheet_is_found_by_any_part_of_one_name(typed: str, says: str, monkeypatch: Patch, capsys: Capture) -> None:
+    words = ("play", "tri-core", "--sample", "toll-bridge", "--seed", "1")
+    assert says in told(monkeypatch, capsys, *words, typed=f"{typed}\nleave\n", status=0)

@@ -1,0 +1,263 @@
+"""Data that is too large is refused before anything else is looked at; unknown names are told with the nearest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from facedown.game import Refusal, Refused, Seat, Setup, first_of, registry
+from facedown.game.conformance import check_unknown_names
+from facedown.game.limits import RECORD_LIMITS, SCENE_LIMITS, DataLimits, first_too_many, too_large
+from facedown.game.mistakes import MOST_UNKNOWN, nearest
+from facedown.systems.tri_core.creation import CharacterFile
+
+SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"))
+TRI_CORE = registry.system("tri-core")
+ROWS = {
+    "core-kernel": ("actor", 60), "skill-deck": ("character", 60), "standard-roll": ("entity", 60),
+    "trinity-code": ("character", 40), "tri-core": ("character", 60), "night-watch": ("watcher", 12),
+}  # fmt: skip
+"""What the rows of a scene are called, and the most of them, by system."""
+PLURALS = {"actor": "actors", "character": "characters", "entity": "entities", "watcher": "watchers"}
+
+
+def refusal(system: str, scene: Any) -> Refusal:
+    with pytest.raises(Refused) as refused:
+        registry.system(system).begin(Setup(SEATS, scene))
+    return refused.value.refusal
+
+
+def bram(**changes: Any) -> dict[str, Any]:
+    """A ready character with some changes."""
+    assert TRI_CORE.characters is not None
+    return {**TRI_CORE.characters.ready()["bram-otter"], **changes}
+
+
+def mistakes(data: Any) -> list[str]:
+    assert TRI_CORE.characters is not None
+    return [str(one) for one in TRI_CORE.characters.mistakes(data)]
+
+
+@pytest.mark.parametrize("system", ROWS)
+def test_a_scene_with_too_many_rows_is_refused_for_that_alone(system: str) -> None:
+    """The rows are no tables either, and there is an unknown name: only the limit and the size are told."""
+    row, most = ROWS[system]
+    found = refusal(system, {row: [5] * 20_000, "no such name": 1})
+    assert found.text == f"The scene has a mistake: a scene has at most {most} {PLURALS[row]}; this one has 20000."
+
+
+@pytest.mark.parametrize("system", ROWS)
+def test_a_row_more_than_the_most_is_too_many(system: str) -> None:
+    row, most = ROWS[system]
+    scene = registry.system(system).sample()
+    rows = [{**scene[row][0], "name": f"N {n}"} for n in range(most + 1)]
+    assert f"at most {most} " in refusal(system, {**scene, row: rows}).text
+    assert f"this one has {most + 1}." in refusal(system, {**scene, row: rows}).text
+
+
+@pytest.mark.parametrize(
+    ("system", "field", "most"),
+    [("skill-deck", "weapons", 9), ("trinity-code", "items", 20), ("standard-roll", "notes", 20),
+     ("core-kernel", "notes", 20), ("skill-deck", "proficiencies", 200)],
+)  # fmt: skip
+def test_a_list_within_a_row_that_is_too_long_is_refused_for_that_alone(system: str, field: str, most: int) -> None:
+    """Its own values are wrong, too."""
+    row, _ = ROWS[system]
+    there: Any = {f"p{n}": [] for n in range(3000)} if field == "proficiencies" else [[]] * 3000
+    found = refusal(system, {row: [{"name": 7, field: there}]})
+    assert found.text == f"The scene has a mistake: {row}[0] has at most {most} {field}; this one has 3000."
+
+
+def tower(levels: int) -> Any:
+    data: Any = []
+    for _ in range(levels):
+        data = [data]
+    return data
+
+
+def circle() -> Any:
+    data: dict[str, Any] = {}
+    data["again"] = data
+    return data
+
+
+TOO_LARGE: dict[str, tuple[Callable[[], Any], str]] = {
+    "values": (lambda: {f"k{n}": n for n in range(60_000)}, "at most 100000 values; this one has 120"),
+    "endless": (lambda: [[0] * 1000] * 1000, "at most 100000 values; this one has more than 500000"),
+    "text": (lambda: "x" * 1_000_001, "at most 1000000 characters of text; this one has 1000"),
+    "levels": (lambda: tower(5000), "at most 20 levels of lists and tables; this one has more"),
+    "a circle": (circle, "at most 20 levels of lists and tables; this one has more"),
+    "a number": (lambda: 2**20_000, "this one has a number of 20001 bits"),
+}
+
+
+@pytest.mark.parametrize("system", ROWS)
+@pytest.mark.parametrize("what", TOO_LARGE)
+def test_a_scene_that_is_too_large_is_refused_for_that_alone(
+    system: str, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No line of it is read: the name that is no name is not told of."""
+    made, says = TOO_LARGE[what]
+    looked_at: list[Any] = []
+    monkeypatch.setattr("facedown.game.scenes.check_words", lambda *data: looked_at.append(data))
+    monkeypatch.setattr("facedown.game.scenes.stripped", lambda *data: looked_at.append(data))
+    row, _ = ROWS[system]
+    found = refusal(system, {row: [{"name": 7}], "no such name": made()})
+    assert says in found.text
+    assert not looked_at
+
+
+def test_data_of_just_the_size_is_small_enough() -> None:
+    """A list counts 1 for itself and 1 for each of its values: 1 + 9 = 10."""
+    limits = DataLimits(values=10, text=3, levels=2)
+    assert too_large([0] * 9, limits) == ""
+    assert too_large([0] * 10, limits) == "10 values; this one has 11"
+    assert too_large(["abc"], limits) == ""
+    assert too_large(["ab", "cd"], limits) == "3 characters of text; this one has 4"
+    assert too_large({"ab": "cd"}, limits) == "3 characters of text; this one has 4"
+    assert too_large([[0]], limits) == ""
+    assert too_large([[[0]]], limits) == "2 levels of lists and tables; this one has more"
+
+
+def test_every_ready_character_and_scene_takes_less_than_half_of_the_limits() -> None:
+    half = [DataLimits(one.values // 2, one.text // 2) for one in (RECORD_LIMITS, SCENE_LIMITS)]
+    assert TRI_CORE.characters is not None
+    for data in TRI_CORE.characters.ready().values():
+        assert too_large(data, half[0]) == ""
+        assert first_too_many(data, CharacterFile) is None
+    for key in registry.system_keys():
+        for name in registry.system(key).samples():
+            assert too_large(registry.system(key).sample(name), half[1]) == ""
+
+
+# Records
+
+
+@pytest.mark.parametrize(
+    ("field", "most"), [("items", 40), ("modifiers", 40), ("notes", 20), ("abilities", 84), ("allies", 12)]
+)
+def test_a_list_of_a_character_that_is_too_long_is_one_mistake(field: str, most: int) -> None:
+    """TC-A-01: its entries, all of them wrong, are not looked at; small or large, it is the same mistake."""
+    for size in (most + 1, 40_000):
+        told = mistakes(bram(**{field: [5] * size}))
+        assert [one.partition(" [")[0] for one in told] == [
+            f"{field}: At most {most} {field} are allowed; there are {size}."
+        ]
+
+
+def test_a_character_that_is_too_large_has_one_mistake() -> None:
+    told = mistakes(bram(**{f"k{n}": n for n in range(6000)}))
+    assert len(told) == 1
+    assert told[0].startswith("This holds at most 10000 values; this one has 12")
+    assert "levels of lists" in mistakes(bram(notes=tower(5000)))[0]
+    assert "100000 characters of text" in mistakes(bram(notes=["x" * 100_000]))[0]
+
+
+def test_a_scene_names_the_limit_of_a_list_within_a_character() -> None:
+    found = refusal("tri-core", {"character": [{"ready": "bram-otter", "items": [{"name": "x"}] * 20_000}]})
+    assert "items: At most 40 items are allowed; there are 20000." in found.text
+
+
+def test_characters_are_counted_before_any_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six times 20 are 120."""
+    read: list[Any] = []
+    monkeypatch.setattr("facedown.systems.tri_core.scenes.read_character", lambda *data: read.append(data))
+    found = refusal("tri-core", {"character": [{"ready": "nobody", "count": 20}] * 6})
+    assert found.text == "A scene has at most 100 characters in all; this one has 120."
+    assert not read
+
+
+def test_of_many_unknown_fields_the_first_are_named_and_the_others_counted() -> None:
+    told = mistakes(bram(**{f"unheard-of-{n}": n for n in range(314)}))
+    assert len(told) == MOST_UNKNOWN + 1
+    assert told[-1].startswith(f"There are {314 - MOST_UNKNOWN} more unknown fields.")
+
+
+def test_of_many_mistakes_the_first_are_shown_and_the_others_counted() -> None:
+    assert first_of(["a", "b"], 2) == ["a", "b"]
+    assert first_of(["a", "b", "c", "d"], 2) == ["a", "b", "… and 2 more."]
+    found = refusal("tri-core", {"character": [{"ready": "bram-otter", "notes": [7] * 20}]})
+    assert found.text.startswith("character[0] (bram-otter) has 20 mistakes. notes[0]: A text is expected")
+    assert "… and 15 more." in found.text
+
+
+def test_dice_that_nobody_could_roll_are_no_dice() -> None:
+    """TCG-AC-05: 99d10 a hundred times over; nothing is rolled out to see how much that costs."""
+    ability = {"name": "Storm", "core": "Spirit", "keywords": [{"entry": "Empower I", "dice": "99d10+" * 100 + "d6"}]}
+    assert any("There are d4, d6, d8, d10 and d12." in one for one in mistakes(bram(abilities=[ability])))
+
+
+# Unknown names
+
+
+@pytest.mark.parametrize("system", ROWS)
+def test_no_table_of_a_ready_scene_takes_an_unknown_name(system: str) -> None:
+    one = registry.system(system)
+    assert list(one.samples())
+    for name in one.samples():
+        check_unknown_names(one, Setup(SEATS, one.sample(name)))
+
+
+@pytest.mark.parametrize(
+    ("system", "row", "wrong", "meant"),
+    [
+        ("core-kernel", "actor", "wildcard", "Is it wildcards?"),
+        ("skill-deck", "character", "proficencies", "Is it proficiencies?"),
+        ("skill-deck", "character", "shakn", "Is it shaken?"),
+        ("standard-roll", "entity", "fooe", "Is it foe?"),
+        ("trinity-code", "character", "quicknes", "Is it quickness?"),
+        ("tri-core", "character", "fooe", "Is it foe?"),
+        ("tri-core", "character", "langauges", "Is it languages?"),
+        ("night-watch", "watcher", "guards", "Is it guard?"),
+    ],
+)
+def test_an_unknown_name_is_told_with_the_one_it_may_mean(system: str, row: str, wrong: str, meant: str) -> None:
+    scene = registry.system(system).sample()
+    rows = [{**scene[row][0], wrong: True}, *scene[row][1:]]
+    told = str(refusal(system, {**scene, row: rows}))
+    assert wrong in told
+    assert meant in told
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"notse": ["x"]}, "notse: There is no such field here. Is it notes?"),
+        ({"items": [{"name": "x", "plase": "main"}]}, "items[0].plase: There is no such field here. Is it place?"),
+        ({"abilities": [{"name": "x", "core": "Body", "keyword": []}]}, "abilities[0].keyword: There is no such field"),
+        ({"allies": [{"name": "x", "by": "y", "rolld": 6}]}, "allies[0].rolld: There is no such field here. Is it r"),
+        ({"items": ["sabre"]}, 'items[0]: A table of names and values is expected, like { name = "sabre" }.'),
+    ],
+)
+def test_an_unknown_field_of_a_character_is_told_with_the_one_it_may_mean(changes: dict[str, Any], says: str) -> None:
+    assert any(one.startswith(says) for one in mistakes(bram(**changes))), mistakes(bram(**changes))
+
+
+def test_an_unknown_field_of_a_move_is_told_with_the_one_it_may_mean() -> None:
+    kernel = registry.system("core-kernel")
+    with pytest.raises(Refused) as refused:
+        kernel.read_move({"move": "join", "actr": "ash"})
+    assert "actr" in refused.value.refusal.text
+    assert refused.value.refusal.legal.startswith("Is it actor?")
+
+
+def test_a_word_of_any_length_is_compared_with_names_at_once() -> None:
+    assert nearest("x" * 1_000_000, ["foe"]) == ""
+    assert nearest("fooe", ["foe", "name"]) == " Is it foe?"
+
+
+# Refusals
+
+
+@pytest.mark.parametrize("sign", ["\ud800", "\x1b", "\u202e", "\x00"])
+def test_a_refusal_can_be_shown_and_encoded_whatever_it_tells_back(sign: str) -> None:
+    found = Refusal("R", f"No “a{sign}b”.", f"There is c{sign}d.")
+    assert (found.text, found.legal) == ("No “a\ufffdb”.", "There is c\ufffdd.")
+    assert str(found).encode("utf-8")
+
+
+def test_a_refusal_tells_back_no_book() -> None:
+    found = Refusal("R", "x" * 1000, "y" * 9000)
+    assert (len(found.text), len(found.legal)) == (400, 2000)
