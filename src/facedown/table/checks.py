@@ -112,7 +112,7 @@ def _rewind_asked(table: Table, act: RewindAsked) -> None:
 
 def _rewind_answered(table: Table, act: RewindAnswered) -> None:
     if table.request is None or act.seat not in table.request.waited_for:
-        raise refuse("table", "No consent of yours is asked for now.", table.waiting())
+        raise refuse("table", "No consent of yours is asked for now.", table.waiting(table.seat(act.seat)))
 
 
 def _closed(table: Table, act: Closed) -> None:

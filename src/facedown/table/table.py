@@ -175,13 +175,17 @@ class Table:
         fields = tuple(field.with_labels(names) if field.seats else field for field in option.fields)
         return msgspec.structs.replace(option, fields=fields)
 
-    def waited_for(self) -> tuple[Seat, ...]:
-        """The seats that owe something now."""
+    def seats_that_owe(self) -> tuple[Seat, ...]:
+        """The seats that truly owe something now: for code that drives the game, and never to be told to a seat."""
         return () if self.closed else self.system.waited_for(self.position, self.seats)
 
-    def waiting(self) -> str:
-        """Whom the table waits for, in a sentence."""
-        names = ", ".join(seat.shown for seat in self.waited_for())
+    def waited_for(self, viewer: Seat) -> tuple[Seat, ...]:
+        """The seats that owe something now, as far as this viewer can tell."""
+        return () if self.closed else self.system.waited_for_as_seen(self.position, viewer, self.seats)
+
+    def waiting(self, viewer: Seat) -> str:
+        """Whom the table waits for as far as this viewer can tell, in a sentence."""
+        names = ", ".join(seat.shown for seat in self.waited_for(viewer))
         return f"The table waits for {names}." if names else "The table waits for nobody."
 
     def log(self, viewer: Seat) -> list[LogLine]:
@@ -408,7 +412,7 @@ class Table:
         away = self.seat(act.absent)
         option = acting.owed_by(self.options(away))
         if option is None:
-            raise refuse("table", f"{away.shown} owes nothing now.", self.waiting())
+            raise refuse("table", f"{away.shown} owes nothing now.", self.waiting(self.seat(act.seat)))
         return as_written(replace(act, move=msgspec.to_builtins(option.build(self.system.move_type))))
 
     def _record(self, move: Any) -> Any:
