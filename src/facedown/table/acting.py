@@ -73,6 +73,11 @@ def answered(seat: Seat, *, agrees: bool) -> Event:
     return Event("table", "rewind-answered", text, data={"seat": seat.key, "agrees": agrees})
 
 
+def stays() -> Event:
+    """A rewind does not happen."""
+    return Event("table", "rewind-answered", "The table stays as it is.", data={"agrees": False})
+
+
 def rewound(to: int, count: int) -> Event:
     """It happened."""
     entries = "1 entry is" if count == 1 else f"{count} entries are"

@@ -21,7 +21,7 @@ from facedown.table.entries import (
     Seated,
     StoodIn,
 )
-from facedown.table.rewind import undone_by
+from facedown.table.rewind import known_to, knows_of, undone_by
 
 if TYPE_CHECKING:
     from facedown.table.table import Table
@@ -103,8 +103,10 @@ def _ruled(table: Table, act: Ruled) -> None:
 
 
 def _rewind_asked(table: Table, act: RewindAsked) -> None:
-    known = 0 <= act.to < len(table.entries) and act.to not in table.undone
-    if not known or not undone_by(table.entries, table.undone, act.to):
+    asker, there = table.seat(act.seat), 0 <= act.to < len(table.entries)
+    struck = there and act.to in table.undone and knows_of(asker, table.entries[act.to])
+    going = undone_by(table.entries, table.undone, act.to) if there and not struck else ()
+    if not known_to(asker, going):  # what happened unseen is answered as if it were not there
         raise refuse(
             "table", f"There is nothing to take back after entry {act.to}.", "Name an entry that moves follow."
         )

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Chance, Dealer, Drawn, HandRolled, Misfit, Recorder, Tape, TapeMismatch
 from facedown.game import Event, Option, Refused, Seat, Setup, System, Turn, refuse
-from facedown.table import acting
+from facedown.table import acting, rewind
 from facedown.table.checks import check, is_secret
 from facedown.table.entries import (
     FORMAT,
@@ -37,7 +37,7 @@ from facedown.table.entries import (
 )
 from facedown.table.files import read_entries, read_notes, write_entries
 from facedown.table.law import Mismatch, editions, law, other_edition_of
-from facedown.table.rewind import Request, changes_position, consent_needed, undone_by
+from facedown.table.rewind import Request, changes_position, consent_needed, is_public, known_to, undone_by
 
 SHORTEST_SECRET = 16
 
@@ -281,7 +281,7 @@ class Table:
             self.awaited = None
             position, events = turn.position, turn.events
             self._counter = max([self._counter, *(drawn.next or 0 for drawn in getattr(act, "drawn", ()))])
-            if self.request is not None:
+            if self.request is not None and is_public(events):  # what happens unseen must not tell by this
                 events = (*events, acting.lapsed())
                 self.request = None
         else:
@@ -327,35 +327,29 @@ class Table:
 
     def _asked(self, act: RewindAsked) -> tuple[Any, tuple[Event, ...]]:
         going = undone_by(self.entries, self.undone, act.to)
-        waited_for = consent_needed(going, self.seats, act.seat)
-        self.request = Request(act.seat, act.to, waited_for)
-        asked = acting.asked(self.seat(act.seat), act.to, [self.seat(key) for key in waited_for])
-        if waited_for:
-            return self.position, (asked,)
-        position, done = self._rewind()
-        return position, (asked, done)
+        waited_for = consent_needed(known_to(self.seat(act.seat), going), self.seats, act.seat)
+        self.request = Request(act.seat, act.to, waited_for, len(self.entries))
+        asked = rewind.asked(self.request, going, self.seats)
+        return (self.position, asked) if waited_for else self._rewind(asked)
 
     def _answered(self, act: RewindAnswered) -> tuple[Any, tuple[Event, ...]]:
         assert self.request is not None
-        answered = acting.answered(self.seat(act.seat), agrees=act.agrees)
-        if not act.agrees:
-            self.request = None
-            return self.position, (answered,)
+        going = undone_by(self.entries[: self.request.at], self.undone, self.request.to)
+        answered = rewind.answered(self.request, going, self.seats, self.seat(act.seat), agrees=act.agrees)
         left = tuple(key for key in self.request.waited_for if key != act.seat)
-        self.request = replace(self.request, waited_for=left)
-        if left:
-            return self.position, (answered,)
-        position, done = self._rewind()
-        return position, (answered, done)
+        if act.agrees and not left:
+            return self._rewind(answered)
+        self.request = replace(self.request, waited_for=left) if act.agrees else None
+        return self.position, answered
 
-    def _rewind(self) -> tuple[Any, Event]:
+    def _rewind(self, events: tuple[Event, ...]) -> tuple[Any, tuple[Event, ...]]:
         """Back to an earlier position: the entries since stay, struck through; draws go on from where they are."""
         assert self.request is not None
-        to, self.request = self.request.to, None
+        to, asked_by, self.request = self.request.to, self.request.asked_by, None
         going = undone_by(self.entries, self.undone, to)
         self.undone |= {entry.n for entry in going}
         standing = next(n for n in range(to, -1, -1) if n == 0 or self._stands(n))
-        return self._positions[standing], acting.rewound(to, len(going))
+        return self._positions[standing], (*events, *rewind.rewound(to, going, self.seats, asked_by))
 
     def _stands(self, n: int) -> bool:
         """Whether an entry made a position that still counts."""
@@ -368,8 +362,7 @@ class Table:
         act = as_written(act)
         check(self, act)
         self._hold_to(act)
-        answerer = self._dealer() if rolled is None else self._by_hand(rolled)
-        recorder = Recorder(answerer)
+        recorder = Recorder(self._dealer()) if rolled is None else self._by_hand(rolled)
         try:
             turn = self._turn(act, recorder)
         except (Awaiting, Misfit):  # both tell what is to be rolled
@@ -396,10 +389,11 @@ class Table:
             raise refuse("table", "This table’s secret is not here, so nothing can be dealt.", legal)
         return Dealer(bytes.fromhex(self._secret), self._nonces, self._counter)
 
-    def _by_hand(self, rolled: Sequence[str]) -> HandRolled:
+    def _by_hand(self, rolled: Sequence[str]) -> Recorder:
+        """Chance as people typed it in; what nobody may be asked for is dealt, where the secret is known."""
         if not self.opening.by_hand:
             raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
-        return HandRolled(rolled)
+        return Recorder(HandRolled(rolled), self._dealer() if self._secret else None)
 
     def _salt(self, n: int) -> str:
         """What makes an entry's hash unguessable to those who know the hash alone."""
@@ -457,9 +451,12 @@ class Table:
         """The turn with chance answered from the log; what was dealt is dealt again where the secret is known."""
         if any(drawn.by == "hand" for drawn in act.drawn) and not self.opening.by_hand:
             raise TapeMismatch("they were rolled by hand, and at this table chance is dealt")
-        if self._secret and any(drawn.by == "dealer" for drawn in act.drawn):
-            recorder = Recorder(self._dealer())
+        typed = [drawn for drawn in act.drawn if drawn.by == "hand"]
+        if self._secret and len(typed) < len(act.drawn):
+            tape = Tape(typed)
+            recorder = Recorder(tape, self._dealer()) if typed else Recorder(self._dealer())
             turn = self._turn(act, recorder)
+            tape.finish()
             _compare(act.drawn, recorder.drawn)
             return turn
         tape = Tape(act.drawn)
