@@ -48,7 +48,7 @@ def test_the_contract_is_kept_where_abilities_are_played(rulings: dict[str, str]
 
 def with_somebody_hidden() -> dict[str, Any]:
     """Two friends, and their only foe in hiding outside the Rotation."""
-    stats = {stat: 3 for stat in STATS}
+    stats = dict.fromkeys(STATS, 3)
     people = (
         {"name": "Al", "at": "B2"},
         {"name": "Bo", "at": "C2"},

@@ -23,7 +23,7 @@ from facedown.systems.tri_core.secrets import imagine, may_decide, view
 from facedown.systems.tri_core.showing import chapters
 from facedown.systems.tri_core.steps.falling import fitted
 from facedown.systems.tri_core.steps.growing import remake
-from facedown.systems.tri_core.steps.hiding import called, hush
+from facedown.systems.tri_core.steps.hiding import A_ROLL, called, hush
 
 
 class TriCore(System[Position]):
@@ -76,6 +76,7 @@ class TriCore(System[Position]):
     def perform(self, told: Telling[Position], seat: Seat, move: Move) -> None:
         """Carries out a move and all that follows of itself; what it tells of the hidden stays with who knows them."""
         since = len(told.events)
+        told.is_unseen = lambda what: called(told.position, what) == A_ROLL  # R-TC-165
         try:
             super().perform(told, seat, move)
         except Awaiting as awaiting:
