@@ -14,6 +14,7 @@ from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Table
 from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes
 from tests.systems.tri_core.test_finer_points import alter
+from tests.systems.tri_core.test_what_hiding_tells import HIDDEN, World
 
 SEATS = (Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("gm", "The GM", "facilitator"))
 
@@ -95,3 +96,15 @@ def test_a_bot_that_sees_nobody_recovers_before_it_looks_round() -> None:
         view = SYSTEM.view(told.position, seat)
         move = TriCoreBot().choose(SYSTEM, view, seat, SYSTEM.options(view, seat))
         assert move.action == wants
+
+
+def test_a_gm_waits_where_anothers_hidden_one_could_come_in() -> None:
+    """R-TC-163: and else lets a cycle pass, where nobody can act for a while."""
+    waiting = HIDDEN["another player’s"]
+    for foe, chosen in ((waiting, None), (replace(waiting, out="wounds", hp=-3), m.PassCycle()), (None, m.PassCycle())):
+        world = World(foe)
+        for key in ("a", "b"):
+            world.changes(key, staggered=3, side=key)
+        world.plays("ana", m.LetGo("a"))
+        gm = world.table.seat("gm")
+        assert TriCoreBot().choose(SYSTEM, world.table.view(gm), gm, world.table.options(gm)) == chosen

@@ -336,7 +336,7 @@ TRI_CORE = {
         drawn=(
             (TWO, [11, 11]),
             (TWO, [5, 5]),
-            (TWO, [1, 1]),
+            (TWO, [4, 4]),  # C’s React, which nobody is asked for: dealt (R-TC-165)
             (TWO, [8, 7]),
             (TWO, [5, 4]),
             (ONE, [3]),

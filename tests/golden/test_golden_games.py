@@ -62,7 +62,7 @@ BY_HAND = {
     "tri-core-a-chain-duel": 10,
     "tri-core-four-wounds-and-a-return": 4,
     "tri-core-embers-and-a-ward": 6,
-    "tri-core-out-of-hiding": 14,
+    "tri-core-out-of-hiding": 13,
     "tri-core-a-collapse-and-a-knock-out": 8,
     "tri-core-a-contest-of-skills": 4,
 }

@@ -282,7 +282,7 @@ def test_a_bid_is_shown_against_all_that_may_lie_against_it() -> None:
         does(played, ANA, "commit", actor="ash", action="STR", bid=2, face_up=False)
         does(played, BEN, "commit", actor="bryn", action=card, bid=bid, face_up=False)
         while played.position.conflict.hand is not None and not played.position.conflict.last:
-            seat = played.waited_for()[0]
+            seat = played.seats_that_owe()[0]
             owed = next(one for one in played.options(seat) if one.owed)
             played.play(seat.key, owed.build(played.system.move_type))
         (result,) = played.position.conflict.last

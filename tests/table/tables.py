@@ -33,7 +33,7 @@ def played(moves: int, *seats: Seat, seed: int = 1, **rulings: str) -> Table:
     table = started(*seats, by_hand=False, **rulings)
     bots = {seat.key: RandomBot(seed + at) for at, seat in enumerate(table.seats)}
     for _ in range(moves):
-        waited_for = table.waited_for()
+        waited_for = table.seats_that_owe()
         if not waited_for:
             break
         seat = waited_for[0]

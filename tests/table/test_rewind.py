@@ -71,6 +71,24 @@ def test_going_back_past_a_reveal_takes_everybodys_consent() -> None:
     assert table.request.waited_for == ("gm", "ana", "ben")
 
 
+def test_the_facilitators_consent_is_always_needed() -> None:
+    """Something may have happened unseen since, which is undone as well."""
+    table = started(GM, ANA, BEN, CY, amend="until_reveal")
+    before = table.entries[-1].n
+    ante(table, "ana")
+    entry = table.ask_rewind("ana", before)
+    assert table.request is not None
+    assert table.request.waited_for == ("gm",)
+    assert [event.text for event in entry.events] == [
+        f"Ana asks to go back to after entry {before}. It takes the consent of The GM."
+    ]
+    table.answer_rewind("gm", agrees=True)
+    assert table.undone == {before + 1}
+    ante(table, "ana")
+    table.ask_rewind("gm", table.entries[-1].n - 1)
+    assert table.request.waited_for == ("ana",)
+
+
 def test_one_no_is_enough_and_changes_nothing() -> None:
     table = started(ANA, BEN, CY)
     before = table.entries[-1].n

@@ -108,7 +108,7 @@ def test_a_seat_is_taken_once_and_there_is_one_facilitator() -> None:
 def test_the_facilitator_has_the_usual_choice_made_for_who_is_away() -> None:
     table = started(GM, ANA, BEN, CY)
     table.stand_in("gm", "ana")
-    assert "ana" not in [seat.key for seat in table.waited_for()]
+    assert "ana" not in [seat.key for seat in table.seats_that_owe()]
     told = [line.event.text for line in table.log(GM)[-2:]]
     assert told == [
         "The GM has the usual choice made for Ana.",
@@ -249,7 +249,7 @@ def test_a_closed_table_takes_no_more() -> None:
         with pytest.raises(Refused, match="This table is closed"):
             act()
     assert table.options(ANA) == ()
-    assert table.waited_for() == ()
+    assert table.seats_that_owe() == ()
 
 
 @pytest.mark.parametrize(
@@ -343,7 +343,7 @@ def test_an_open_table_can_be_gone_on_with_from_its_file() -> None:
     resumed = Table.resume(table.export(keep_secret=True), KERNEL)
     assert resumed.position == table.position
     for one in (table, resumed):
-        seat = one.waited_for()[0]
+        seat = one.seats_that_owe()[0]
         option = next(option for option in one.options(seat) if option.owed)
         one.play(seat.key, option.build(KERNEL.move_type))
     assert resumed.export() == table.export()

@@ -117,21 +117,30 @@ class Dealer:
 
 
 class Recorder:
-    """Passes draws on to another answerer and keeps a record of each."""
+    """Passes draws on to another answerer and keeps a record of each.
 
-    def __init__(self, chance: Dealer | HandRolled) -> None:
+    `unseen_by` answers the draws that must not be asked of people, where it is not the same.
+    """
+
+    def __init__(self, chance: Dealer | HandRolled | Tape, unseen_by: Dealer | None = None) -> None:
         self._chance = chance
+        self._unseen_by = unseen_by
         self.drawn: list[Drawn] = []
 
     def __call__(self, draw: Draw[T]) -> T:
-        at = self._counter
-        answer = self._chance(draw)
-        self.drawn.append(Drawn(draw.notation, draw.record(answer), at, self._counter))
-        return answer
+        return self._recorded(self._chance, draw)
 
-    @property
-    def _counter(self) -> int | None:
-        return self._chance.counter if isinstance(self._chance, Dealer) else None
+    def unseen(self, draw: Draw[T]) -> T:
+        """Answers a draw that nobody may know of who rolls by hand: dealt, where there is a Dealer to do so."""
+        return self._recorded(self._unseen_by or self._chance, draw)
+
+    def _recorded(self, chance: Dealer | HandRolled | Tape, draw: Draw[T]) -> T:
+        dealer = chance if isinstance(chance, Dealer) else None
+        at = dealer.counter if dealer is not None else None
+        answer = chance(draw)
+        after = dealer.counter if dealer is not None else None
+        self.drawn.append(Drawn(draw.notation, draw.record(answer), at, after))
+        return answer
 
 
 class TapeMismatch(ValueError):  # noqa: N818 - it names what does not match

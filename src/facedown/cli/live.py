@@ -48,7 +48,7 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
     if table.closed:
         return complain(f"{path}: this table is closed, and nobody has anything to do.")
     movers = (table.seat(seat),) if seat else movers_of(table)
-    brief = not seat and not table.waited_for()
+    brief = not seat and not table.seats_that_owe()
     most = BRIEFLY if brief and not as_json else None
     seen = [(mover, outlook(system, table.view(mover), mover, most=most)) for mover in movers]
     if as_json:
@@ -66,7 +66,7 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
 def movers_of(table: Table) -> tuple[Seat, ...]:
     """The seats that the table waits for; else the facilitator’s, or the first where there is none."""
     setup = table.opening.setup
-    return table.waited_for() or ((setup.facilitator,) if setup.facilitator is not None else setup.seats[:1])
+    return table.seats_that_owe() or ((setup.facilitator,) if setup.facilitator is not None else setup.seats[:1])
 
 
 def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) -> None:

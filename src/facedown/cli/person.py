@@ -115,7 +115,7 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
     """
     alone = acted = 0
     while not game.finished():
-        if not game.facilitating and not game.table.waited_for():
+        if not game.facilitating and not game.table.seats_that_owe():
             game.start()
         if game.fleeting():
             your_turn(game, out, asker)

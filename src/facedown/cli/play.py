@@ -214,7 +214,7 @@ class Game:
     def your_turn(self) -> bool:
         """Whether it is up to you: you owe something, or nobody does and there is something you may do."""
         options = self.table.options(self.viewer)
-        return any(option.owed for option in options) or (bool(options) and not self.table.waited_for())
+        return any(option.owed for option in options) or (bool(options) and not self.table.seats_that_owe())
 
     def improvise(self) -> bool:
         """Where nobody owes anything, lets some bot do what it may; False when none can."""
@@ -286,7 +286,7 @@ def play(wish: Wish) -> int:
 def watch(game: Game) -> int:
     """Bots play every seat; what happens is printed as a spectator is told."""
     out = console()
-    if not game.table.waited_for():
+    if not game.table.seats_that_owe():
         game.start()
     person.tell(out, game)
     while not game.finished() and not game.long and (game.go_on() or game.improvise()):

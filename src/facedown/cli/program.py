@@ -64,7 +64,7 @@ def _next(game: Game, *, went_on: bool) -> bool:
 def _others(game: Game) -> bool:
     """Lets bots make the next move they owe; whether one did, or what was said at a roll was no answer."""
     try:
-        if not game.facilitating and not game.table.waited_for() and game.table.awaited is None:
+        if not game.facilitating and not game.table.seats_that_owe() and game.table.awaited is None:
             game.start()
         went_on = not game.yours_first() and game.go_on()
     except Refused as refused:
@@ -123,9 +123,10 @@ def _wait(game: Game, options: tuple[Option, ...]) -> None:
     """Lets somebody else do something. Raises Refused where you owe a move, or nobody else has anything to do."""
     if any(option.owed for option in options):
         raise refuse("input", "The table waits for you.", "Make one of the moves that are owed.")
+    known = game.table.waited_for(game.viewer)  # the refusal below must not tell what you may not know
     if game.fleeting():
         game.pass_over()
-    elif not game.table.waited_for() and not game.improvise():
+    elif not (known and game.table.seats_that_owe()) and not game.improvise() and not known:
         raise refuse("input", "Nobody else has anything to do.", "Make a move, or end the input.")
 
 

@@ -291,6 +291,7 @@ class _Game:
             f"a world imagined for {viewer.key or 'a spectator'} looks the same to it",
         )
         self.report.worlds_imagined += world != position
+        self.same_waited_for(viewer, position, world)
         for option in self._some(options, 2):
             for move in (option.sample(system.move_type, self.chooser.randrange), self.outside(option)):
                 if move is None:
@@ -300,6 +301,14 @@ class _Game:
                     _demand(here == there, f"{viewer.key} is answered alike in both worlds: {here} and {there}")
                 elif not (here.opened or there.opened):
                     self.same_for(viewer, here, there, move)
+
+    def same_waited_for(self, viewer: Seat, here: Any, there: Any) -> None:
+        """A viewer is told the same of who is waited for in two positions that look alike to it, and that of itself."""
+        system, who = self.system, viewer.key or "a spectator"
+        told = [system.waited_for_as_seen(position, viewer, self.seats) for position in (here, there)]
+        _demand(told[0] == told[1], f"{who} is told alike who is waited for: {told}")
+        owes = any(option.owed for option in system.options(system.view(here, viewer), viewer))
+        _demand((viewer in told[0]) == owes, f"{who} is told whether it is waited for itself")
 
     def change_secrets(self, position: Any, seat: Seat, option: Option, move: Any) -> None:
         """The same move with other sealed contents: nobody else can tell, until something is turned up."""
@@ -345,6 +354,7 @@ class _Game:
         _demand(views[0] == views[1], f"{who} sees the same whatever {move} seals")
         told = [[event for event in turn.events if event.seen_by(viewer)] for turn in (here, there)]
         _demand(told[0] == told[1], f"{who} is told the same whatever {move} seals: {told}")
+        self.same_waited_for(viewer, here.position, there.position)
         offered = [system.options(view, viewer) for view in views]
         _demand(offered[0] == offered[1], f"{who} is offered the same whatever {move} seals")
         answers = [self._result(turn.position, viewer, move) for turn in (here, there)]

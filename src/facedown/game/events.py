@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -54,13 +55,14 @@ class Telling(Generic[P]):
     It lives for one call of `System.play`; position and events go out of it as values.
     """
 
-    __slots__ = ("_chance", "binding", "events", "opened", "position")
+    __slots__ = ("_chance", "binding", "events", "is_unseen", "opened", "position")
 
     def __init__(self, position: P, chance: Chance) -> None:
         self.position = position
         self.events: list[Event] = []
         self.opened = False
         self.binding = False
+        self.is_unseen: Callable[[str], bool] = lambda what: False
         self._chance = chance
 
     @property
@@ -70,12 +72,18 @@ class Telling(Generic[P]):
         return self._chance
 
     def chance_for(self, what: str) -> Chance:
-        """Chance, with whose roll it is and what for: whoever rolls by hand is asked in these words."""
-        self.opened = True
+        """Chance, with whose roll it is and what for: whoever rolls by hand is asked in these words.
+
+        A roll that `is_unseen` is of somebody whom not everybody knows of. It opens nothing, and nobody is asked for
+        it where chance can answer unseen.
+        """
+        unseen = self.is_unseen(what)
+        self.opened |= not unseen
 
         def asked(draw: Draw[T]) -> T:
+            answer: Chance = getattr(self._chance, "unseen", self._chance) if unseen else self._chance
             try:
-                return self._chance(draw)
+                return answer(draw)
             except Awaiting as awaiting:
                 awaiting.what = what
                 raise

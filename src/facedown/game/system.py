@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import count
 from typing import Any, Generic, TypeVar, get_args
 
 import msgspec
@@ -222,8 +223,15 @@ class System(ABC, Generic[P]):
         return told.turn()
 
     def waited_for(self, position: P, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """The seats that owe something now."""
+        """The seats that truly owe something now: for code that drives a game, and never to be told to a seat."""
         return tuple(seat for seat in seats if any(o.owed for o in self.options(self.view(position, seat), seat)))
+
+    def waited_for_as_seen(self, position: P, viewer: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """The seats that owe something as far as this viewer can tell: what it may be told of who is waited for.
+
+        Depends on the viewer’s view alone. The seats are those of one whole position that looks like the view.
+        """
+        return self.waited_for(self.imagine(self.view(position, viewer), viewer, _in_turn()), seats)
 
     def read_move(self, data: Any) -> Any:
         """The move that plain data stands for. Raises Refused, with the key path, for data that is none."""
@@ -250,6 +258,15 @@ class System(ABC, Generic[P]):
     def decode(self, encoded: bytes) -> P:
         """The position that `encode` wrote."""
         return msgspec.json.decode(encoded, type=self.position_type)
+
+
+def _in_turn() -> Below:
+    """Numbers in place of random ones, always the same series, so that a view always gives the same imagined position.
+
+    They go through what can be chosen, so that what is imagined is of all kinds.
+    """
+    calls = count()
+    return lambda below: next(calls) % below
 
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from facedown.game import Event, Option, Seat, System
 from facedown.table.entries import Entry, Opened, Said, write
 
@@ -12,6 +14,14 @@ from facedown.table.entries import Entry, Opened, Said, write
 def owed_by(options: Sequence[Option]) -> Option | None:
     """The option whose usual choice is made for somebody who is away: the first that is owed."""
     return next((option for option in options if option.owed and not option.concedes), None)
+
+
+def with_names(option: Option, seats: Sequence[Seat]) -> Option:
+    """The option with seats by their names, where it asks for any."""
+    if not any(field.seats for field in option.fields):
+        return option
+    names = {seat.key: seat.shown for seat in seats}
+    return replace(option, fields=tuple(one.with_labels(names) if one.seats else one for one in option.fields))
 
 
 def opening(act: Opened, system: System[Any], position: Any) -> Event:
@@ -71,6 +81,11 @@ def answered(seat: Seat, *, agrees: bool) -> Event:
     """A seat's answer to it."""
     text = f"{seat.shown} agrees." if agrees else f"{seat.shown} does not agree: the table stays as it is."
     return Event("table", "rewind-answered", text, data={"seat": seat.key, "agrees": agrees})
+
+
+def stays() -> Event:
+    """A rewind does not happen."""
+    return Event("table", "rewind-answered", "The table stays as it is.", data={"agrees": False})
 
 
 def rewound(to: int, count: int) -> Event:

@@ -27,7 +27,7 @@ from facedown.table.entries import (
     StoodIn,
 )
 from facedown.table.limits import MAX_NONCE, MAX_NONCES
-from facedown.table.rewind import undone_by
+from facedown.table.rewind import known_to, knows_of, undone_by
 
 if TYPE_CHECKING:
     from facedown.table.table import Table
@@ -163,8 +163,10 @@ def _ruled(table: Table, act: Ruled) -> None:
 
 
 def _rewind_asked(table: Table, act: RewindAsked) -> None:
-    known = 0 <= act.to < len(table.entries) and act.to not in table.undone
-    if not known or not undone_by(table.entries, table.undone, act.to):
+    asker, there = table.seat(act.seat), 0 <= act.to < len(table.entries)
+    struck = there and act.to in table.undone and knows_of(asker, table.entries[act.to])
+    going = undone_by(table.entries, table.undone, act.to) if there and not struck else ()
+    if not known_to(asker, going):  # what happened unseen is answered as if it were not there
         raise refuse(
             "table", f"There is nothing to take back after entry {act.to}.", "Name an entry that moves follow."
         )
@@ -172,7 +174,7 @@ def _rewind_asked(table: Table, act: RewindAsked) -> None:
 
 def _rewind_answered(table: Table, act: RewindAnswered) -> None:
     if table.request is None or act.seat not in table.request.waited_for:
-        raise refuse("table", "No consent of yours is asked for now.", table.waiting())
+        raise refuse("table", "No consent of yours is asked for now.", table.waiting(table.seat(act.seat)))
 
 
 def _closed(table: Table, act: Closed) -> None:

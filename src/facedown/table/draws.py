@@ -13,14 +13,12 @@ MAX_STEP = 2**20
 def check_counters(drawn: Sequence[Drawn], counter: int, *, by_hand: bool) -> None:
     """Raises TapeMismatch for draws that cannot stand where the counter is.
 
-    The draws of an entry are all dealt or all typed in. Those that are dealt follow one another from the counter on;
-    those that are typed in have no place in the stream and cannot move the counter.
+    Those that are dealt follow one another from the counter on. Those that are typed in have no place in the stream
+    and cannot move the counter.
     """
     for one in drawn:
         if one.by == "hand" and not by_hand:
             raise TapeMismatch("they were rolled by hand, and at this table chance is dealt")
-        if one.by != drawn[0].by:
-            raise TapeMismatch("some were dealt and some typed in, and a move has one kind")
         if one.at is None:
             if one.next is not None:
                 raise TapeMismatch("what is typed in has no place in the stream of what is dealt")

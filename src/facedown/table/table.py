@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Chance, Dealer, HandRolled, Misfit, Nonces, Recorder, Tape, TapeMismatch
 from facedown.game import Event, Option, Refused, Seat, Setup, System, Turn, refuse
-from facedown.table import acting
+from facedown.table import acting, rewind
 from facedown.table.checks import check, check_rolled, is_secret
 from facedown.table.draws import check_counters, compare, counter_after
 from facedown.table.entries import (
@@ -42,7 +42,7 @@ from facedown.table.entries import (
 from facedown.table.files import read_entries, read_notes, write_entries
 from facedown.table.law import Mismatch, editions, law, other_edition_of
 from facedown.table.limits import Usage
-from facedown.table.rewind import Request, changes_position, consent_needed, undone_by
+from facedown.table.rewind import Request, changes_position, consent_needed, is_public, known_to, undone_by
 
 SHORTEST_SECRET = 16
 
@@ -171,23 +171,19 @@ class Table:
     def options(self, seat: Seat) -> tuple[Option, ...]:
         """All this seat may do now."""
         options = () if self.closed else self.system.options(self.view(seat), seat)
-        return tuple([self._named(option) for option in options])
+        return tuple([acting.with_names(option, self.seats) for option in options])
 
-    def _named(self, option: Option) -> Option:
-        """The option with seats by their names, where it asks for any."""
-        if not any(field.seats for field in option.fields):
-            return option
-        names = {seat.key: seat.shown for seat in self.seats}
-        fields = tuple(field.with_labels(names) if field.seats else field for field in option.fields)
-        return msgspec.structs.replace(option, fields=fields)
-
-    def waited_for(self) -> tuple[Seat, ...]:
-        """The seats that owe something now."""
+    def seats_that_owe(self) -> tuple[Seat, ...]:
+        """The seats that truly owe something now: for code that drives the game, and never to be told to a seat."""
         return () if self.closed else self.system.waited_for(self.position, self.seats)
 
-    def waiting(self) -> str:
-        """Whom the table waits for, in a sentence."""
-        names = ", ".join(seat.shown for seat in self.waited_for())
+    def waited_for(self, viewer: Seat) -> tuple[Seat, ...]:
+        """The seats that owe something now, as far as this viewer can tell."""
+        return () if self.closed else self.system.waited_for_as_seen(self.position, viewer, self.seats)
+
+    def waiting(self, viewer: Seat) -> str:
+        """Whom the table waits for as far as this viewer can tell, in a sentence."""
+        names = ", ".join(seat.shown for seat in self.waited_for(viewer))
         return f"The table waits for {names}." if names else "The table waits for nobody."
 
     def log(self, viewer: Seat) -> list[LogLine]:
@@ -298,7 +294,7 @@ class Table:
             position, events = turn.position, turn.events
             if isinstance(act, Moved | StoodIn):
                 self._counter = counter_after(act.drawn, self._counter)
-            if self.request is not None:
+            if self.request is not None and is_public(events):  # what happens unseen must not tell by this
                 events = (*events, acting.lapsed())
                 self.request = None
         else:
@@ -344,35 +340,29 @@ class Table:
 
     def _asked(self, act: RewindAsked) -> tuple[Any, tuple[Event, ...]]:
         going = undone_by(self.entries, self.undone, act.to)
-        waited_for = consent_needed(going, self.seats, act.seat)
-        self.request = Request(act.seat, act.to, waited_for)
-        asked = acting.asked(self.seat(act.seat), act.to, [self.seat(key) for key in waited_for])
-        if waited_for:
-            return self.position, (asked,)
-        position, done = self._rewind()
-        return position, (asked, done)
+        waited_for = consent_needed(known_to(self.seat(act.seat), going), self.seats, act.seat)
+        self.request = Request(act.seat, act.to, waited_for, len(self.entries))
+        asked = rewind.asked(self.request, going, self.seats)
+        return (self.position, asked) if waited_for else self._rewind(asked)
 
     def _answered(self, act: RewindAnswered) -> tuple[Any, tuple[Event, ...]]:
         assert self.request is not None
-        answered = acting.answered(self.seat(act.seat), agrees=act.agrees)
-        if not act.agrees:
-            self.request = None
-            return self.position, (answered,)
+        going = undone_by(self.entries[: self.request.at], self.undone, self.request.to)
+        answered = rewind.answered(self.request, going, self.seats, self.seat(act.seat), agrees=act.agrees)
         left = tuple(key for key in self.request.waited_for if key != act.seat)
-        self.request = replace(self.request, waited_for=left)
-        if left:
-            return self.position, (answered,)
-        position, done = self._rewind()
-        return position, (answered, done)
+        if act.agrees and not left:
+            return self._rewind(answered)
+        self.request = replace(self.request, waited_for=left) if act.agrees else None
+        return self.position, answered
 
-    def _rewind(self) -> tuple[Any, Event]:
+    def _rewind(self, events: tuple[Event, ...]) -> tuple[Any, tuple[Event, ...]]:
         """Back to an earlier position: the entries since stay, struck through; draws go on from where they are."""
         assert self.request is not None
-        to, self.request = self.request.to, None
+        to, asked_by, self.request = self.request.to, self.request.asked_by, None
         going = undone_by(self.entries, self.undone, to)
         self.undone |= {entry.n for entry in going}
         standing = next(n for n in range(to, -1, -1) if n == 0 or self._stands(n))
-        return self._positions[standing], acting.rewound(to, len(going))
+        return self._positions[standing], (*events, *rewind.rewound(to, going, self.seats, asked_by))
 
     def _stands(self, n: int) -> bool:
         """Whether an entry made a position that still counts."""
@@ -387,8 +377,8 @@ class Table:
             check_rolled(rolled)
         check(self, act)
         self._hold_to(act)
-        answerer = self._dealer(entropy_of(act)) if rolled is None else self._by_hand(rolled)
-        recorder = Recorder(answerer)
+        entropy = entropy_of(act)
+        recorder = Recorder(self._dealer(entropy)) if rolled is None else self._by_hand(rolled, entropy)
         try:
             turn = self._turn(act, recorder)
         except (Awaiting, Misfit):  # both tell what is to be rolled
@@ -415,10 +405,11 @@ class Table:
             raise refuse("table", "This table’s secret is not here, so nothing can be dealt.", legal)
         return Dealer(bytes.fromhex(self._secret), self._nonces, self._counter, entropy)
 
-    def _by_hand(self, rolled: Sequence[str]) -> HandRolled:
+    def _by_hand(self, rolled: Sequence[str], entropy: bytes) -> Recorder:
+        """Chance as people typed it in; what nobody may be asked for is dealt, where the secret is known."""
         if not self.opening.by_hand:
             raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
-        return HandRolled(rolled)
+        return Recorder(HandRolled(rolled), self._dealer(entropy) if self._secret else None)
 
     def _salt(self, n: int) -> str:
         """What makes an entry's hash unguessable to those who know the hash alone."""
@@ -431,7 +422,7 @@ class Table:
         away = self.seat(act.absent)
         option = acting.owed_by(self.options(away))
         if option is None:
-            raise refuse("table", f"{away.shown} owes nothing now.", self.waiting())
+            raise refuse("table", f"{away.shown} owes nothing now.", self.waiting(self.seat(act.seat)))
         return as_written(replace(act, move=msgspec.to_builtins(option.build(self.system.move_type))))
 
     def _plain(self, move: Any) -> Any:
@@ -487,9 +478,12 @@ class Table:
 
     def _drawn_again(self, act: Moved | StoodIn) -> tuple[AnyAct, Turn[Any]]:
         """The turn with chance answered from the log; what was dealt is dealt again where the secret is known."""
-        if self._secret and any(drawn.by == "dealer" for drawn in act.drawn):
-            recorder = Recorder(self._dealer(entropy_of(act)))
+        typed = [drawn for drawn in act.drawn if drawn.by == "hand"]
+        if self._secret and len(typed) < len(act.drawn):
+            tape, dealer = Tape(typed), self._dealer(entropy_of(act))
+            recorder = Recorder(tape, dealer) if typed else Recorder(dealer)
             turn = self._turn(act, recorder)
+            tape.finish()
             compare(act.drawn, recorder.drawn)
             return replace(act, drawn=tuple(recorder.drawn)), turn
         tape = Tape(act.drawn)

@@ -75,7 +75,7 @@ def four_wounds_and_a_return() -> Table:
 def out_of_hiding() -> Table:
     """A holds a blow for B’s turn; C comes out of hiding, and takes the next one on a Block for B."""
     s = Script("Out of hiding")
-    s.begins("11 11", "5 5", "1 1", hidden=("c",))
+    s.begins("11 11", "5 5", "1 1", hidden=("c",))  # the third is not asked for: the React of C is dealt (R-TC-165)
     s.does("c", "enter-rotation", actor="c", where="after")
     s.lays("a", "Hold", words="B makes a move")
     s.lays("a", "Strike", target="b")

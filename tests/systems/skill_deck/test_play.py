@@ -85,7 +85,7 @@ class Evening:
     def falls(self, key: str, armour: str = "") -> None:
         """A point falls to somebody, who wards it off or takes it; who has no Armour need not be asked."""
         first = self.position.happening[0] if self.position.happening else None
-        if isinstance(first, Volley) and self.table.waited_for() and (armour or self.waits_for(key)):
+        if isinstance(first, Volley) and self.table.seats_that_owe() and (armour or self.waits_for(key)):
             self.does(key, m.SpendArmour(key, armour) if armour else m.TakePoint(key))
 
     def waits_for(self, key: str) -> bool:

@@ -75,7 +75,7 @@ def test_no_answer_is_doing_nothing() -> None:
     table.play("ref", {"move": "declare", "character": "d", "answer": "nothing"})
     said = dict(table.position.freeze.declared.contents)
     assert {declaration.answer for declaration in said.values()} == {"nothing"}
-    assert [seat.key for seat in table.waited_for()] == ["ref"]
+    assert [seat.key for seat in table.seats_that_owe()] == ["ref"]
 
 
 def test_answers_are_sealed_until_the_last() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from facedown.game import Seat, Setup
-from facedown.game.conformance import conform
-from facedown.systems.tri_core.system import SYSTEM
+from facedown.game.conformance import NotConforming, conform
+from facedown.systems.tri_core.model import Position
+from facedown.systems.tri_core.system import SYSTEM, TriCore
+from facedown.systems.tri_core.terms import STATS
 
 SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"))
 
@@ -40,3 +44,38 @@ def test_the_contract_is_kept_where_abilities_are_played(rulings: dict[str, str]
     assert report.reveals > 5
     assert report.secrets_changed > 10
     assert report.refusals > 200
+
+
+def with_somebody_hidden() -> dict[str, Any]:
+    """Two friends, and their only foe in hiding outside the Rotation."""
+    stats = dict.fromkeys(STATS, 3)
+    people = (
+        {"name": "Al", "at": "B2"},
+        {"name": "Bo", "at": "C2"},
+        {"name": "Cy", "at": "E4", "foe": True, "hidden": True},
+    )
+    bonuses = {"1": ["PWR", "ACT", "ATN"]}
+    return {
+        "ground": {"columns": 6, "rows": 5},
+        "character": [{**one, "stats": stats, "bonuses": bonuses} for one in people],
+    }
+
+
+def test_the_contract_is_kept_where_somebody_hides() -> None:
+    """TC-D-83, TC-D-84: in worlds with and without the hidden one a viewer sees, may do and is told the same."""
+    report = conform(SYSTEM, [Setup(SEATS, with_somebody_hidden())], games=3, moves=50, seed=3)
+    assert report.worlds_imagined > 100
+    assert report.secrets_changed > 5
+
+
+class TellsWhoTrulyOwes(TriCore):
+    """It tells every viewer who owes something in the true position."""
+
+    def waited_for_as_seen(self, position: Position, viewer: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        return self.waited_for(position, seats)
+
+
+def test_telling_who_truly_owes_breaks_the_contract_where_somebody_hides() -> None:
+    """R-TC-137: with the only foe in hiding, the GM owes the end in worlds without it, and not in the true one."""
+    with pytest.raises(NotConforming, match="told alike who is waited for"):
+        conform(TellsWhoTrulyOwes(), [Setup(SEATS, with_somebody_hidden())], games=3, moves=50, seed=3)

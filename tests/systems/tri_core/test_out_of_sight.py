@@ -78,9 +78,9 @@ def test_whose_hold_has_its_moment_is_told_to_nobody_else() -> None:
 
 
 @pytest.mark.parametrize("where", ["outside", "in the Rotation"])
-def test_a_bonus_move_onto_a_hidden_one_finds_it(where: str) -> None:
-    """R-TC-128: nobody moves, and two never stand on one square."""
-    told = dull(A, BEN, vell("c", at=(4, 6)), reacts=[[11, 11], [11, 10], [1, 2]])
+def test_a_bonus_move_onto_a_hidden_one_finds_it_where_the_table_rules_so(where: str) -> None:
+    """R-TC-164: whoever moved is on the nearest free square, as two never stand on one."""
+    told = dull(A, BEN, vell("c", at=(4, 6)), reacts=[[11, 11], [11, 10], [1, 2]], rulings={"hidden_square": "found"})
     alter(told, "c", stealthed=True)
     assert told.position.encounter is not None
     encounter = told.position.encounter
@@ -90,7 +90,7 @@ def test_a_bonus_move_onto_a_hidden_one_finds_it(where: str) -> None:
     won = Offered("a", "move", squares=3)
     told.position = replace(told.position, encounter=replace(encounter, waits=Stack((won,))))
     does(told, m.BonusMove("a", (4, 6)))
-    assert told.who("a").at == (4, 4)
+    assert told.who("a").at == (3, 5)  # of the squares beside (4, 6) the first that is free
     assert "found" in told.kinds()
     assert not told.who("c").stealthed
 
@@ -324,8 +324,8 @@ def test_what_one_may_do_with_a_move_does_not_hang_on_who_hides_where() -> None:
 
 
 def test_finding_somebody_is_no_move_to_take_back_alone() -> None:
-    """R-TC-128: it has opened something."""
-    told = dull(A, BEN, vell("c", at=(4, 6)))
+    """R-TC-164: it has opened something."""
+    told = dull(A, BEN, vell("c", at=(4, 6)), rulings={"hidden_square": "found"})
     alter(told, "c", stealthed=True)
     assert told.position.encounter is not None
     waits = Stack((Offered("a", "move", squares=3),))

@@ -160,13 +160,15 @@ def test_a_hold_counts_from_when_it_comes_up() -> None:
     assert (weak.who("a").out, weak.position.encounter.held) == ("wounds", ())
 
 
-def test_whoever_walks_into_the_hidden_finds_them() -> None:
-    """R-TC-128: they are in the Rotation then, and hidden no more."""
-    told = Told(A, BEN, replace(vell("c", at=(4, 5)), controller="gm", lurks=True))
+def test_whoever_walks_into_the_hidden_finds_them_where_the_table_rules_so() -> None:
+    """R-TC-164: they are in the Rotation then, and hidden no more; who walked is on the nearest free square."""
+    hides = replace(vell("c", at=(4, 5)), controller="gm", lurks=True)
+    told = Told(A, BEN, hides, rulings={"hidden_square": "found"})
     told.load([11, 11], [5, 5], [1, 2])
     does(told, m.StartEncounter(("a", "b"), ("c",)))
     does(told, m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b"))
-    assert {"fizzles", "found", "enters"} <= set(told.kinds())
+    assert [kind for kind in told.kinds() if kind in ("found", "enters", "moved")] == ["found", "enters", "moved"]
+    assert told.who("a").at == (3, 4)
     assert "c" in [one.key for one in SYSTEM.view(told.position, SEATS["ben"]).characters]
     assert not told.who("c").stealthed
 

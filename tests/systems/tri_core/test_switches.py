@@ -1,4 +1,4 @@
-"""The 33 switches of play, each with every reading: what happens under it, worked by hand for Vell."""
+"""The 34 switches of play, each with every reading: what happens under it, worked by hand for Vell."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.challenges import resolve_level
 from facedown.systems.tri_core.creation import read_character
-from facedown.systems.tri_core.model import Impairment
+from facedown.systems.tri_core.model import Impairment, with_character
 from facedown.systems.tri_core.rolls import accuracy, conditions, effect, skill
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import fatigue
@@ -197,6 +197,14 @@ def third_parry(ruled: Ruled) -> int:
     return told.who("b").ap
 
 
+def onto_a_hidden_one(ruled: Ruled) -> tuple[Any, bool]:
+    """Where A stands that walks onto the square of hidden C, and whether C is hidden still."""
+    told = fight(A, replace(B, controller="ben"), vell("c", at=(4, 5)), rulings=ruled)
+    told.position = with_character(told.position, replace(told.who("c"), stealthed=True))
+    does(told, m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b", "c"))
+    return told.who("a").at, told.who("c").stealthed
+
+
 def wounded_by_12(ruled: Ruled) -> int:
     """The step of Wounded after 15 points at 3 HP, VIT 4."""
     told = Told(vell(hp=3), rulings=ruled)
@@ -226,6 +234,7 @@ READ: dict[str, tuple[Callable[[Ruled], Any], dict[Any, Any]]] = {
     "unarmed_die_count": (total("Unarmed dice"), {"1": 1, "2": 2}),
     "ucb_formula": (unarmed_plus, {"pwr_plus_vit": (1, 9), "dice": (2, 0)}),
     "success_faces": (drained, {"7_and_12": 1, "10_and_12": 0}),
+    "hidden_square": (onto_a_hidden_one, {"shared": ((4, 5), True), "found": ((3, 4), False)}),
     "advantage_applies": (dice_with_advantage, {"ev": (2, 3), "both": (4, 3)}),
     "vulnerable_mode": (vulnerable, {"replace": -2, "add": -4}),
     "stealth_bonus": (out_of_hiding, {"ev2_offense": (2, 3), "accuracy2_offense": (4, 1)}),
@@ -263,7 +272,7 @@ CASES = [(name, reading) for name, (_, readings) in READ.items() for reading in 
 
 @pytest.mark.parametrize(("name", "reading"), CASES)
 def test_every_switch_with_every_reading(name: str, reading: Any) -> None:
-    """The readings of the 33 switches, each with its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
+    """The readings of the 34 switches, each with its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
     decides, readings = READ[name]
     assert decides({name: reading}) == readings[reading]
 

@@ -162,6 +162,11 @@ def _imagined_sheet(view: Position, actor: Actor, below: Below) -> Actor:
     for hit in view.conflict.hand.hits if view.conflict and view.conflict.hand else ():
         if hit.target == actor.key:  # what it was seen to take, it had
             av = tuple(max(value or 0, took) or value for value, took in zip(av, hit.parts or NO_CHIPS, strict=True))
+    hand = view.conflict.hand if view.conflict is not None else None
+    played = {play.aspect for play in hand.plays if play.actor == actor.key} if hand is not None else set()
+    av = tuple(  # of an Aspect that it was seen to play it has the Attributes
+        1 if value is None and ASPECT_OF[name] in played else value for name, value in zip(ATTRIBUTES, av, strict=True)
+    )
     if actor.fit is False:
         av = (0, 0, 0, *av[3:]) if not view.gm else (None,) * 9
     return replace(actor, av=av, av_base=av, rank=1 + below(10), fit=None)

@@ -13,6 +13,7 @@ from facedown.systems.tri_core.judging import JUDGING, facilitates, people, whom
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.steps.noticing import awaited
 from facedown.systems.tri_core.steps.resting import may_rest
+from facedown.systems.tri_core.steps.rotation import anybody_ever, is_at_rest
 from facedown.systems.tri_core.steps.triggering import can_fire, triggers
 from facedown.systems.tri_core.terms import LEVEL_CAP
 
@@ -84,13 +85,21 @@ def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
     """Ending it (R-TC-137)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     if facilitates(view, seat) and view.encounter is not None and not (exchange is not None and exchange.due):
-        lurking = [one for one in view.characters if one.key in dict(view.encounter.hidden) and one.conscious]
-        owed = decided(view) or (at_rest(view) and not lurking)
+        owed = decided(view) or at_rest(view)
         yield Option("end-encounter", "End the encounter", "R-TC-137", owed=owed, concedes=True)
 
 
+def pass_cycle(view: Position, seat: Seat) -> Iterator[Option]:
+    """Letting a cycle pass in which nobody can act, so that those who may come to have the time (R-TC-163)."""
+    encounter = view.encounter
+    if not facilitates(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):
+        return
+    if anybody_ever(view, encounter):
+        yield Option("pass-cycle", "Let a cycle pass", "R-TC-163", owed=True)
+
+
 def at_rest(view: Position) -> bool:
-    """Whether nobody in the Rotation can ever act again, so that the encounter goes on by itself no more."""
+    """Whether nobody in the Rotation can act, so that the encounter goes on by itself no more (R-TC-163)."""
     return view.encounter is not None and view.encounter.exchange is None and not view.encounter.waits
 
 
@@ -200,6 +209,7 @@ GM_OFFERS: dict[str, Callable[[Position, Seat], Iterator[Option]]] = {
     "level-up": level_up,
     "allow-rest": allow_rest,
     "end-day": end_day,
+    "pass-cycle": pass_cycle,
     "end-encounter": end_encounter,
 }
 """The GM's moves with the function that offers each."""

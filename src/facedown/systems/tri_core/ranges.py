@@ -149,13 +149,15 @@ def open_near(position: Position, grid: Grid, one: Character, to: Square) -> lis
 
 
 def taken(position: Position, one: Character) -> frozenset[Square]:
-    """Where others stand or lie, but the dead; not those in hiding who have no part in the encounter."""
+    """Where others stand or lie, but the dead and whoever is out of sight (R-TC-164)."""
     return frozenset(standing(position, one))
 
 
 def standing(position: Position, one: Character) -> dict[Square, str]:
-    """Who stands or lies in the way of somebody, by their squares."""
-    encounter = position.encounter
-    part = {*encounter.everybody, *dict(encounter.hidden)} if encounter is not None else set()
-    others = (c for c in position.characters if c.key != one.key and (not c.lurks or c.key in part))
+    """Who stands or lies in the way of somebody, by their squares.
+
+    Nobody out of sight does, whoever knows of them: else a way that is barred would betray them (TC-D-84, R-TC-164).
+    """
+    hidden = dict(position.encounter.hidden) if position.encounter is not None else {}
+    others = (c for c in position.characters if c.key != one.key and not (c.stealthed or c.lurks or c.key in hidden))
     return {c.at: c.key for c in others if c.at is not None and c.out != "dead"}

@@ -22,6 +22,7 @@ from facedown.systems.tri_core.terms import BREAK, CORE_ACTIONS, COUP, NON_LETHA
 GM_DECIDES: dict[type[Move], str] = {
     m.StartEncounter: "TC-D-78",
     m.EndEncounter: "R-TC-137",
+    m.PassCycle: "R-TC-163",
     m.Put: "TC-D-13",
     m.CallTrigger: "TC-D-07",
     m.EndDay: "TC-C-23",
@@ -85,6 +86,7 @@ MOMENT: dict[type[Move], tuple[str, str]] = {
     m.EnterRotation: ("TC-D-84", "by somebody in hiding, before the cards are revealed"),
     m.StartEncounter: ("TC-D-78", "while no encounter is on"),
     m.EndEncounter: ("R-TC-137", "in an encounter, but not in the middle of what happens at the same time"),
+    m.PassCycle: ("R-TC-163", "in an encounter, after a cycle at whose end nobody can act"),
     m.Put: ("TC-D-13", "in an encounter, between cards, to a square that is free"),
     m.SetSquare: ("TC-D-15", "in an encounter, between cards"),
     m.Meditate: ("TC-F-32", "in ten quiet minutes outside encounters, for a resource that is not full"),
@@ -262,7 +264,7 @@ def waiting(view: Position) -> str:
         return f"{character_of(view, top.owner).name} may use what was won." if top.owner else "Somebody may act."
     exchange = encounter.exchange
     if exchange is None:
-        return "Nobody can act; the GM ends the encounter."
+        return "Nobody can act; the GM lets a cycle pass, or ends the encounter."
     keys = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
     if exchange.unbound:
         keys = (exchange.unbound[0].owner,)

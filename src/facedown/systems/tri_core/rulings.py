@@ -19,6 +19,7 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     unarmed_die_count: str = "1"
     ucb_formula: Literal["pwr_plus_vit", "dice"] = "pwr_plus_vit"
     success_faces: Literal["7_and_12", "10_and_12"] = "7_and_12"
+    hidden_square: Literal["shared", "found"] = "shared"
     advantage_applies: Literal["ev", "both"] = "ev"
     vulnerable_mode: Literal["replace", "add"] = "replace"
     stealth_bonus: Literal["ev2_offense", "accuracy2_offense"] = "ev2_offense"

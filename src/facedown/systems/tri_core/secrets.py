@@ -13,7 +13,7 @@ from facedown.game import Sealed, Seat, Stack
 from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.cards import Card, declared
 from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange, Held, Offered, Played, Sprung, Waiting
-from facedown.systems.tri_core.model import Affliction, Character, Position, Shield, Track
+from facedown.systems.tri_core.model import Affliction, Character, Position, Shield, Track, character_of
 from facedown.systems.tri_core.moves import Test
 
 T = TypeVar("T", Boon, Affliction, Track, Shield)
@@ -213,19 +213,36 @@ def waits_imagined(encounter: Encounter, mine: frozenset[str], below: Below) -> 
     What somebody unknown decides is some other’s in the Rotation; where there is none, it is left out. What is about
     somebody unknown is about who decides it.
     """
-    holders = [one.owner for one in encounter.held if one.ready and one.owner not in mine]
-    others = [key for key in encounter.everybody if key not in mine]
 
     def imagined(one: Waiting) -> Iterator[Waiting]:
         if not isinstance(one, Offered):
             yield one
             return
-        there = [one.owner] if one.owner else holders if one.what == "held" else others
+        there = possible_owners(encounter, mine, one)
         if there:
             owner = there[below(len(there))] if len(there) > 1 else there[0]
             yield replace(one, owner=owner, target=one.target or (owner if one.what in ABOUT_SOMEBODY else ""))
 
     return Stack(tuple(chain.from_iterable(map(imagined, encounter.waits.owed))))
+
+
+def possible_owners(encounter: Encounter, mine: frozenset[str], one: Offered) -> list[str]:
+    """The characters whose decision it may be, as far as a viewer with these characters can tell."""
+    if one.owner:
+        return [one.owner]
+    if one.what == "held":
+        return [held.owner for held in encounter.held if held.ready and held.owner not in mine]
+    return [key for key in encounter.everybody if key not in mine]
+
+
+def may_decide(view: Position, viewer: Seat) -> set[str]:
+    """The seats of which one has to decide something, where the viewer may not know which one; else none."""
+    encounter = view.encounter
+    top = encounter.waits.top if encounter is not None else None
+    if encounter is None or not isinstance(top, Offered) or top.owner or top.what == "judge":
+        return set()
+    mine = frozenset(one.key for one in view.characters if one.controller == viewer.key)
+    return {character_of(view, key).controller for key in possible_owners(encounter, mine, top)}
 
 
 def filled(encounter: Encounter, exchange: Exchange | None, held: tuple[Held, ...]) -> Encounter:

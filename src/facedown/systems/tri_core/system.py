@@ -19,11 +19,11 @@ from facedown.systems.tri_core.rebuilding import unfit
 from facedown.systems.tri_core.refusals import explain
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.scenes import first_position
-from facedown.systems.tri_core.secrets import imagine, view
+from facedown.systems.tri_core.secrets import imagine, may_decide, view
 from facedown.systems.tri_core.showing import chapters
 from facedown.systems.tri_core.steps.falling import fitted
 from facedown.systems.tri_core.steps.growing import remake
-from facedown.systems.tri_core.steps.hiding import called, hush
+from facedown.systems.tri_core.steps.hiding import A_ROLL, called, hush
 
 
 class TriCore(System[Position]):
@@ -76,6 +76,7 @@ class TriCore(System[Position]):
     def perform(self, told: Telling[Position], seat: Seat, move: Move) -> None:
         """Carries out a move and all that follows of itself; what it tells of the hidden stays with who knows them."""
         since = len(told.events)
+        told.is_unseen = lambda what: called(told.position, what) == A_ROLL  # R-TC-165
         try:
             super().perform(told, seat, move)
         except Awaiting as awaiting:
@@ -121,6 +122,16 @@ class TriCore(System[Position]):
     def imagine(self, view: Position, viewer: Seat, below: Below) -> Position:
         """A whole position that looks like this view to its viewer."""
         return imagine(view, viewer, below)
+
+    def waited_for_as_seen(self, position: Position, viewer: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        """The seats that owe something as far as this viewer can tell.
+
+        Of a held card or a Trigger that is not known to be whose, all those whose it may be (TC-D-07, TCG-AC-09).
+        """
+        deciding = may_decide(self.view(position, viewer), viewer)
+        if deciding:
+            return tuple(seat for seat in seats if seat.key in deciding)
+        return super().waited_for_as_seen(position, viewer, seats)
 
     def over(self, position: Position) -> bool:
         """Whether no encounter is on, after at least one."""

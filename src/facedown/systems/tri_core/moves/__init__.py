@@ -26,6 +26,7 @@ from facedown.systems.tri_core.moves.gm import (
     LevelUp,
     Obstruct,
     Overkill,
+    PassCycle,
     Pronounce,
     Put,
     Release,
@@ -108,6 +109,7 @@ __all__ = [
     "Meditate",
     "Obstruct",
     "Overkill",
+    "PassCycle",
     "Pronounce",
     "Put",
     "RaiseStat",
@@ -190,6 +192,7 @@ TriCoreMove = (
     | CallTrigger
     | StartEncounter
     | EndEncounter
+    | PassCycle
     | EnterRotation
     | Put
     | SetSquare

@@ -282,6 +282,10 @@ class EndEncounter(Move, frozen=True):
     """End it (R-TC-137)."""
 
 
+class PassCycle(Move, frozen=True):
+    """Let a cycle pass in which nobody can act (R-TC-163)."""
+
+
 class Put(Move, frozen=True):
     """Put somebody on a square."""
 

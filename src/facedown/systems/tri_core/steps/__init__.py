@@ -50,6 +50,7 @@ MOVES: dict[type, Callable[[Told, str, Any], None]] = {
     m.LetBe: clash.let_be,
     m.StartEncounter: rotation.start_encounter,
     m.EndEncounter: rotation.end_encounter,
+    m.PassCycle: rotation.pass_idle_cycle,
     m.EnterRotation: rotation.enter_rotation,
     m.Put: moving.put_somebody,
     m.SetSquare: moving.set_square,
@@ -131,8 +132,8 @@ def drop(told: Told) -> bool:
 
 
 def next_turn(told: Told, encounter: Encounter) -> bool:
-    """The next who can act has Priority; False where nobody can any more."""
-    if not rotation.anybody_ever(told.position, encounter):
+    """The next who can act has Priority; False where nobody can, until the GM says how it goes on (R-TC-163)."""
+    if rotation.is_at_rest(told.position, encounter):
         return False
     return rotation.begin_turn(told)
 
@@ -161,8 +162,7 @@ def resolving(told: Told, on: Exchange) -> bool:
         damage.take_all(told)
         return True
     if on.queue:
-        # What comes of a card may tell where somebody hides.
-        told.opened |= any(one.stealthed for one in told.position.characters)
+        told.opened = True  # What comes of a card may tell where somebody hides: so it is with every card.
         first, *rest = on.queue
         exchange.set_exchange(told, replace(on, queue=tuple(rest)))
         acting.carry_out(told, first)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from facedown.game import Seat, listed
+from facedown.game import listed
 from facedown.game.events import Telling
 from facedown.systems.tri_core.abilities.bearing import as_used, power
 from facedown.systems.tri_core.abilities.using import limits, unusable
@@ -17,7 +17,6 @@ from facedown.systems.tri_core.grid import called
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.pricing import price
 from facedown.systems.tri_core.ranges import beside, goes_first, in_hand, squares
-from facedown.systems.tri_core.secrets import view
 from facedown.systems.tri_core.steps import (
     charging,
     entries,
@@ -79,8 +78,6 @@ def paid_for(told: Told, one: Played) -> Played | None:
         told.say("R-TC-148", "lost", f"{owner.name}’s {named(one.card)} is lost.", actor=one.owner)
         return None
     told.say("R-TC-62", "fizzles", f"{owner.name}’s {named(one.card)} comes to nothing: {unfit}.", actor=one.owner)
-    if as_seen(told.position, owner, one.card):
-        moving.run_into(told, one.card.to)
     return None
 
 
@@ -115,12 +112,6 @@ def comes_first(told: Told, one: Played) -> bool:
 def named(card: Card) -> str:
     """What a card is called in a sentence: its Ability, else its action."""
     return card.ability or card.action
-
-
-def as_seen(position: Position, owner: Character, card: Card) -> bool:
-    """Whether a Stride would get there, as far as its owner can tell: then somebody unseen is in the way (R-TC-128)."""
-    seen = view(position, Seat(owner.controller))
-    return card.to is not None and card.to in squares(seen, owner, card.action)
 
 
 def doing(card: Card) -> str:

@@ -25,7 +25,7 @@ from facedown.systems.tri_core.steps.charging import lost, within_reach
 from facedown.systems.tri_core.steps.damage import category, spoil
 from facedown.systems.tri_core.steps.exchange import exchange_of, falls_short, in_the_way, set_exchange
 from facedown.systems.tri_core.steps.falling import change
-from facedown.systems.tri_core.steps.moving import go, run_into, shown
+from facedown.systems.tri_core.steps.moving import go, landing, shown
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.paying import out_of_turn, pay, put_in
 from facedown.systems.tri_core.steps.skills import held_up
@@ -367,9 +367,7 @@ def bonus_move(told: Told, seat: str, move: m.BonusMove) -> None:
             return
     owner = character_of(told.position, won.owner)
     far = free_squares(told.position, on(told).grid, owner, won.squares).get(move.to, won.squares)
-    if run_into(told, move.to):
-        return
-    go(told, won.owner, move.to, moved_by(won))
+    go(told, won.owner, landing(told, won.owner, move.to), moved_by(won))
     if won.words:
         less_to_go(told, won, far)
     if move.stride not in ("", "Prowl"):

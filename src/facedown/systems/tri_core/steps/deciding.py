@@ -29,7 +29,7 @@ from facedown.systems.tri_core.steps.exchange import as_charged, as_turned_up, c
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import at_feet
 from facedown.systems.tri_core.steps.lasting import bestow, lasting
-from facedown.systems.tri_core.steps.moving import placed, run_into
+from facedown.systems.tri_core.steps.moving import landing, placed
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.resisting import holds, resist
 
@@ -72,16 +72,16 @@ def shove(told: Told, seat: str, move: m.Shove) -> None:
     target = character_of(told.position, offered.target)
     if target.at is None:
         return
-    if offered.words == RELOCATED:  # as near as can be, where somebody unseen stands there (R-TCG-136)
-        placed(told, target.key, nearest(told, target, move.to) or target.at, "TCG-TR-02", "is at once on")
+    if offered.words == RELOCATED:
+        to = landing(told, target.key, nearest(told, target, move.to) or target.at)
+        placed(told, target.key, to, "TCG-TR-02", "is at once on")
         return
     path = line(target.at, move.to)[1:]
     free, hit = clear(told.position, target, path)
-    to = path[free - 1] if free else target.at
+    to = landing(told, target.key, path[free - 1]) if free else target.at
     rule = "TCG-AF-04" if offered.words == "Bluster" else "TCG-KI-01"
     placed(told, target.key, to, rule, "is moved to")
     if hit is not None:
-        run_into(told, path[free])
         collide(told, offered, target.key, free, hit)
 
 

@@ -27,7 +27,7 @@ from facedown.systems.tri_core.steps.exchange import in_words
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.giving import give, mended
 from facedown.systems.tri_core.steps.lasting import TEMPORARY, bestow, lasting, put_up, tick
-from facedown.systems.tri_core.steps.moving import placed
+from facedown.systems.tri_core.steps.moving import landing, placed
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.resisting import holds, resist
 from facedown.systems.tri_core.terms import DEFENSE
@@ -383,7 +383,7 @@ def relocate(told: Told, user: str, ability: Ability, one: Chosen, key: str, car
     if to is None:
         judge(told, user, ability, one, key)
         return
-    placed(told, key, to, "TCG-TR-02", "is at once on")
+    placed(told, key, landing(told, key, to), "TCG-TR-02", "is at once on")
 
 
 RELOCATED = "Travel"

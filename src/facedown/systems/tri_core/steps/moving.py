@@ -10,6 +10,7 @@ from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.grid import Grid, Square, called, distance
 from facedown.systems.tri_core.model import Character, Position, character_of, who_sees
 from facedown.systems.tri_core.pricing import STRIDE_PRICES
+from facedown.systems.tri_core.ranges import open_near
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.noticing import notice
 from facedown.systems.tri_core.steps.ongoing import on, put
@@ -22,7 +23,7 @@ def stride(told: Told, key: str, card: Card) -> None:
     """A Stride; any but a Prowl gives away who was hidden (TC-D-22, R-TC-128)."""
     if card.to is None:
         return
-    go(told, key, card.to, STRIDE_PRICES[card.action][1])
+    go(told, key, landing(told, key, card.to), STRIDE_PRICES[card.action][1])
     if "Charge" in card.subs:
         one = change(told, charged(character_of(told.position, key)))
         told.say("TC-E-50", "charge", f"{one.name} charges: 2 dice for the next Strike or Collide.", actor=key)
@@ -67,18 +68,24 @@ def shown(told: Told, key: str, to: Character | None = None) -> None:
         told.say("TCG-CO-04", "noticed", f"{to.name} notices {one.name} all the same.", character=key, by=[to.key])
 
 
-def run_into(told: Told, to: Square | None) -> bool:
-    """Whether somebody hides on the square that another would enter, and is found there (R-TC-128)."""
-    there = [one for one in told.position.characters if to is not None and one.at == to]
-    for other in there:
-        if out_of_sight(told.position, other):
-            told.opened = True
-            told.say("R-TC-128", "found", f"{other.name} is there.", character=other.key)
-            if other.key in dict(on(told).hidden):
-                come_in(told, other.key, "after")
-            shown(told, other.key)
-            return True
-    return False
+def landing(told: Told, key: str, to: Square) -> Square:
+    """The square on which somebody comes to stand who moves or is moved to one (R-TC-164).
+
+    That one, also where somebody out of sight stands on it. Where the table rules that those are found so, they are,
+    and it is the nearest free square.
+    """
+    if told.position.rulings.hidden_square == "shared":
+        return to
+    found = [one for one in told.position.characters if one.at == to and one.key != key]
+    found = [one for one in found if out_of_sight(told.position, one)]
+    for other in found:
+        told.opened = True
+        told.say("R-TC-164", "found", f"{other.name} is there.", character=other.key)
+        if other.key in dict(on(told).hidden):
+            come_in(told, other.key, "after")
+        shown(told, other.key, character_of(told.position, key))
+    one = character_of(told.position, key)
+    return next(iter(open_near(told.position, on(told).grid, one, to)), one.at or to) if found else to
 
 
 def out_of_sight(position: Position, one: Character) -> bool:

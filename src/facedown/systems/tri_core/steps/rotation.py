@@ -72,7 +72,8 @@ def stand_beside(told: Told, move: m.StartEncounter) -> None:
         stays_hidden = master.key in move.hidden or (master.lurks and master.key not in move.participants)
         if stays_hidden and key not in move.hidden:
             continue
-        stood = {character_of(told.position, other).at for other in (*move.participants, master.key)}
+        seen = (other for other in move.participants if other not in move.hidden)
+        stood = {character_of(told.position, other).at for other in (*seen, master.key)}
         near = open_near(told.position, on(told).grid, one, master.at)
         to = next((at for at in near if at not in stood), None)
         change(told, replace(one, at=to))
@@ -127,17 +128,14 @@ def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
 def begin_turn(told: Told) -> bool:
     """The next place in the Rotation has Priority; a new cycle begins for each who stands there (TC-D-85, R-TC-116).
 
-    False where nobody can act now: after a whole cycle of that those in hiding are given the time to come in (TC-D-84).
+    False where nobody can act: then it is for the GM to say how it goes on (R-TC-163).
     """
-    idle = 0
     while True:
         place = on(told).rotation[on(told).turn]
         able = [key for key in place.keys if wake(told, key)]
         if able:
             break
-        idle += 1
-        waiting = idle >= len(on(told).rotation) and anybody_in_hiding(told.position, on(told))
-        if waiting or not anybody_ever(told.position, on(told)):
+        if is_at_rest(told.position, on(told)):
             return False
         close(told)
         step(told)
@@ -157,9 +155,23 @@ def anybody_ever(position: Position, encounter: Encounter) -> bool:
     return any(not one.out or (one.out == "collapse" and wakes) for one in there)
 
 
-def anybody_in_hiding(position: Position, encounter: Encounter) -> bool:
-    """Whether somebody outside the Rotation could come in, which they are given the time for (TC-D-84)."""
-    return any(character_of(position, key).conscious for key, _ in encounter.hidden)
+def is_at_rest(position: Position, encounter: Encounter) -> bool:
+    """Whether nobody in the Rotation can act: not ever without help, or not at the end of this cycle (R-TC-163).
+
+    Asks nothing of who hides outside the Rotation, as all can see whether an encounter goes on (TC-D-84).
+    """
+    if encounter.exchange is not None or not encounter.rotation:
+        return False
+    over = encounter.turn == len(encounter.rotation) - 1 and set(encounter.rotation[-1].keys) <= set(encounter.woken)
+    nobody = not any(character_of(position, key).able for key in encounter.everybody)
+    return not anybody_ever(position, encounter) or (over and nobody)
+
+
+def pass_idle_cycle(told: Told, seat: str, move: m.PassCycle) -> None:
+    """The GM lets a cycle pass, though nobody could act in the last one (R-TC-163)."""
+    close(told)
+    step(told)
+    begin_turn(told)
 
 
 def close(told: Told) -> None:

@@ -86,7 +86,7 @@ def spot(told: Told, one: Played) -> None:
     for other in told.position.characters:
         foe = not (owner.side and other.side == owner.side)
         if other.unnoticed_by(owner) and foe and (other.key in on(told).everybody or other.key in outside):
-            theirs = rolled_skill(told, other, "Stealth", opposed=True, unseen=True)
+            theirs = rolled_skill(told, other, "Stealth", opposed=True, unseen=other.key in outside)
             says = f"{other.name} hides with {theirs.total} against {owner.name}’s Observe {mine.total}."
             to = who_knows(told.position, other)
             told.say("TC-F-88", "hides", says, to=to, tallies=(theirs,), character=other.key)

@@ -1,0 +1,443 @@
+"""Worlds that differ only in somebody hidden: what a player receives at a table is the same in all of them.
+
+Each scenario is played at one table without anybody hidden, and at others with a foe who hides outside the Rotation: in
+different places, awake or not, burning, played by the GM or by another player. After each move all that a player’s seat
+receives is compared: view, options, board, log, who is waited for, refusals, and what is asked to be rolled by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from facedown.chance import Awaiting
+from facedown.game import SPECTATOR, Move, Refused, Seat, Setup, Stack
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Exchange, Offered, Played, Waiting
+from facedown.systems.tri_core.model import Affliction, Character, Position, with_character
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.steps.entries import RELOCATED
+from facedown.systems.tri_core.system import SYSTEM
+from facedown.table import Entry, Table, read_entries
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody
+from tests.systems.tri_core.characters import VELL
+from tests.systems.tri_core.table import SEATS
+
+HOP = ability("Hop", entry("Travel II", first=1, further=0), entry("Range I", squares=4), core="Spirit",
+              action="Dodge", aspect="Boost", target="Self")  # fmt: skip
+
+THERE = (4, 6)
+"""The square on which the hidden one stands, but where it is elsewhere; two squares below A."""
+
+ONE = replace(somebody("a", HOP, at=(4, 4), side="party"))
+TWO = replace(somebody("b", at=(6, 6), side="party"), controller="ben")
+FOE = replace(somebody("c", at=THERE, side="foes"), controller="gm", lurks=True)
+FRIENDS = [replace(one, ap=40) for one in (ONE, TWO)]
+
+HIDDEN = {
+    "awake": FOE,
+    "elsewhere": replace(FOE, at=(9, 9)),
+    "beside": replace(FOE, at=(5, 4)),
+    "unconscious": replace(FOE, out="wounds", hp=-3),
+    "collapsed": replace(FOE, out="collapse", helpless=3, ap=-20),
+    "burning": replace(FOE, afflictions=(Affliction("Burn", "a", 3, 99),)),
+    "another player’s": replace(FOE, controller="ben"),
+}
+"""The foe as it hides in the different worlds."""
+
+
+def lowest(_: int) -> int:
+    """Every die shows a 1."""
+    return 0
+
+
+def middling(sides: int) -> int:
+    """Every die shows an 11."""
+    return min(10, sides - 1)
+
+
+class World:
+    """A table that rolls by hand, with what was asked to be rolled."""
+
+    def __init__(self, foe: Character | None) -> None:
+        setup = Setup(tuple(SEATS.values()), {"character": [{**VELL, "name": "Vell"}]})
+        self.table = Table.open(SYSTEM, setup, b"the secret of a pair of worlds", by_hand=True)
+        self.asked: list[str] = []
+        self.foe = foe
+        people = (*FRIENDS, foe) if foe is not None else tuple(FRIENDS)
+        self.put(Position(Rulings(), "gm", people))
+        there = ("a", "b") if foe is None else ("a", "b", "c")
+        self.plays("gm", m.StartEncounter(there, there[2:]))
+
+    @property
+    def position(self) -> Position:
+        position: Position = self.table.position
+        return position
+
+    def put(self, position: Position) -> None:
+        """Has the table stand at this position."""
+        self.table._positions[-1] = position
+
+    def changes(self, key: str, **state: Any) -> None:
+        """Something befalls a character."""
+        one = next(one for one in self.position.characters if one.key == key)
+        self.put(with_character(self.position, replace(one, **state)))
+
+    def waits(self, *waiting: Waiting) -> None:
+        """These decisions wait."""
+        assert self.position.encounter is not None
+        self.put(replace(self.position, encounter=replace(self.position.encounter, waits=Stack(waiting))))
+
+    def plays(self, seat: str, move: Move) -> Entry:
+        """Makes a move; every die that is asked for shows a 1, but those of React, of which A’s are the highest."""
+        rolled: list[str] = []
+        while True:
+            try:
+                return self.table.play(seat, move, rolled)
+            except Awaiting as awaiting:
+                self.asked.append(awaiting.asks)
+                self.asked += [event.text for event in awaiting.told if event.seen_by(SEATS["ana"])]
+                below = middling if awaiting.what == "A’s React" else lowest
+                faces = awaiting.draw.record(awaiting.draw.sample(below))
+                rolled.append(" ".join(map(str, faces)))
+
+    def refusal(self, act: Callable[[Table], object]) -> str:
+        """What somebody is told that is refused; nothing where it is not."""
+        try:
+            act(self.table)
+        except Refused as refused:
+            return str(refused.refusal)
+        return ""
+
+    def received(self, viewer: Seat) -> dict[str, Any]:
+        """All that a seat receives now."""
+        view = self.table.view(viewer)
+        found: dict[str, Any] = {"asked": list(self.asked), "waiting": self.table.waiting(viewer)}
+        found["waited for"] = str([seat.key for seat in self.table.waited_for(viewer)])
+        found["view"] = str(msgspec.to_builtins(view))
+        found["board"] = str(msgspec.to_builtins(SYSTEM.board(view, viewer)))
+        found["log"] = [
+            (line.entry, str(msgspec.to_builtins(line.event)), line.undone) for line in self.table.log(viewer)
+        ][1:]
+        if viewer.key:
+            found["options"] = str(msgspec.to_builtins(self.table.options(viewer)))
+            last, request = len(self.table.entries) - 1, self.table.request
+            asked_for = request is not None and viewer.key in request.waited_for
+            found["refusals"] = [
+                "consents" if asked_for else self.refusal(lambda table: table.answer_rewind(viewer.key, agrees=True)),
+                self.refusal(lambda table: table.stand_in(viewer.key, "ben")),
+                self.refusal(lambda table: table.play(viewer.key, m.EndEncounter())),
+                self.refusal(lambda table: table.ask_rewind(viewer.key, last)),
+            ]
+        return found
+
+
+def onlookers(foe: Character | None) -> Sequence[Seat]:
+    """Those who may not know of the foe."""
+    mine = foe.controller if foe is not None else ""
+    return [seat for seat in (SEATS["ana"], SEATS["ben"], SPECTATOR) if seat.key != mine or not mine]
+
+
+def alike(plain: World, other: World, moment: str) -> None:
+    """Checks that whoever does not know of the foe receives the same in both worlds."""
+    for viewer in onlookers(other.foe):
+        here, there = plain.received(viewer), other.received(viewer)
+        for what, told in here.items():
+            assert told == there[what], f"{viewer.key or 'a spectator'}’s {what} {moment}"
+
+
+Act = Callable[[World], object]
+
+
+def played(foe: Character, *acts: Act) -> tuple[World, World]:
+    """Does the same in the world without anybody hidden and in the one with this foe, and compares them each time."""
+    plain, other = World(None), World(foe)
+    alike(plain, other, "at the start")
+    for number, act in enumerate(acts):
+        told = [act(world) for world in (plain, other)]
+        assert all(isinstance(one, Entry) for one in told) or told[0] == told[1]
+        alike(plain, other, f"after act {number}")
+    return plain, other
+
+
+def move(seat: str, made: Move) -> Act:
+    """A seat makes a move."""
+    return lambda world: world.plays(seat, made)
+
+
+def befalls(key: str, **state: Any) -> Act:
+    """Something befalls a character."""
+    return lambda world: world.changes(key, **state)
+
+
+def exchange(*laid: m.Lay) -> Iterator[Act]:
+    """A lays cards, B passes."""
+    for card in laid:
+        yield move("ana", card)
+    yield move("ana", m.LetGo("a"))
+    yield move("ben", m.LetGo("b"))
+
+
+ALL = pytest.mark.parametrize("foe", HIDDEN.values(), ids=HIDDEN)
+
+
+# Cycles in which nobody can act
+
+
+@ALL
+def test_an_encounter_stops_where_nobody_can_act_whoever_hides(foe: Character) -> None:
+    """R-TC-163, TC-D-84: at the end of each cycle, until the GM lets another pass; A comes to in the second."""
+    down = {"out": "collapse", "ap": -20}
+    plain, other = played(
+        foe,
+        befalls("a", helpless=2, **down),
+        befalls("b", helpless=5, **down),
+        move("ana", m.LetGo("a")),
+        move("gm", m.Obstruct("b", "partial")),
+        move("gm", m.PassCycle()),
+        move("gm", m.PassCycle()),
+    )
+    for world in (plain, other):
+        # no foe is known of, so that the end is asked of the GM besides (R-TC-137)
+        assert world.table.waiting(SEATS["ana"]) == "The table waits for The GM, Ana."
+        assert world.position.encounter is not None
+        assert world.position.encounter.cycle == 3
+
+
+@ALL
+def test_who_is_waited_for_at_a_stop_is_the_gm_whoever_hides(foe: Character) -> None:
+    """R-TC-163, R-TC-137: also where nobody in the Rotation ever acts again."""
+    for down in ({"out": "collapse", "ap": -20, "helpless": 9}, {"out": "wounds", "hp": -5}):
+        plain, other = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.LetGo("a")))
+        for world in (plain, other):
+            assert world.table.waiting(SEATS["ana"]) == "The table waits for The GM."
+            assert "The table waits for The GM." in world.received(SEATS["ana"])["refusals"][0]
+
+
+@ALL
+def test_who_hides_may_come_in_while_the_encounter_stops(foe: Character) -> None:
+    """TC-D-84, R-TC-163: who is awake, at its own choice."""
+    down = {"out": "collapse", "ap": -20, "helpless": 9}
+    _, world = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.LetGo("a")))
+    entering = [one for one in world.table.options(SEATS[foe.controller]) if one.move == "enter-rotation"]
+    assert [one.owed for one in entering] == [True] * foe.conscious
+
+
+# Moving onto its square
+
+
+@ALL
+@pytest.mark.parametrize("stride", ["Run", "Jump", "Hustle", "Prowl"])
+def test_a_stride_onto_the_square_of_a_hidden_one_tells_nothing(foe: Character, stride: str) -> None:
+    """R-TC-164, TC-D-13."""
+    for world in played(foe, *exchange(m.Lay("a", stride, to=THERE))):
+        one = next(one for one in world.position.characters if one.key == "a")
+        assert one.at == THERE
+
+
+@ALL
+def test_a_way_past_a_hidden_one_is_as_long_as_past_nobody(foe: Character) -> None:
+    """R-TC-164: two squares straight down, through a gap in a wall in which it may stand."""
+    wall = [move("gm", m.SetSquare((column, 5), 0)) for column in range(16) if column != 4]
+    gap = replace(foe, at=(4, 5)) if foe.at == THERE else foe
+    for world in played(gap, *wall, *exchange(m.Lay("a", "Hustle", to=THERE))):
+        assert next(one for one in world.position.characters if one.key == "a").at == THERE
+
+
+def offered(won: Offered) -> Act:
+    """Somebody may use something now."""
+    return lambda world: world.waits(won)
+
+
+MOVED = {
+    "bonus move": (Offered("a", "move", squares=4), m.BonusMove("a", THERE), "a", THERE),
+    "pushed there": (Offered("a", "push", "b", 2, words="Bluster"), m.Shove("a", THERE), "b", THERE),
+    "pushed through": (Offered("a", "push", "b", 4, words="Kinesis"), m.Shove("a", (2, 6)), "b", (2, 6)),
+    "relocated": (Offered("a", "push", "b", 9, words=RELOCATED), m.Shove("a", THERE), "b", THERE),
+}
+"""What somebody has to decide, the move that decides it, who is moved by it, and where to."""
+
+
+@ALL
+@pytest.mark.parametrize("way", MOVED)
+def test_who_is_moved_onto_the_square_of_a_hidden_one_notices_nothing(foe: Character, way: str) -> None:
+    """R-TC-164, TCG-AF-04, TCG-KI-01, TCG-TR-02: by a free move, a push, or at once."""
+    won, made, key, to = MOVED[way]
+    for world in played(foe, offered(won), move("ana", made)):
+        assert next(one for one in world.position.characters if one.key == key).at == to
+
+
+@ALL
+def test_an_ability_that_relocates_its_user_goes_by_who_hides_there(foe: Character) -> None:
+    """R-TC-164, R-TCG-136."""
+    for world in played(foe, *exchange(m.Lay("a", "Ability", ability="Hop", to=THERE))):
+        assert next(one for one in world.position.characters if one.key == "a").at == THERE
+
+
+def test_one_out_of_sight_in_the_rotation_stands_in_nobodys_way_either() -> None:
+    """R-TC-164, TC-F-10: all know of it, and not where it is."""
+    logs = []
+    for at in (THERE, (9, 9)):
+        world = World(None)
+        one = replace(FOE, at=at, lurks=False, stealthed=True)
+        encounter = world.position.encounter
+        assert encounter is not None
+        rotation = (*encounter.rotation, replace(encounter.rotation[0], keys=("c",), react=1))
+        world.put(replace(world.position, characters=(*world.position.characters, one),
+                          encounter=replace(encounter, rotation=rotation)))  # fmt: skip
+        for act in exchange(m.Lay("a", "Run", to=THERE)):
+            act(world)
+        world.plays("gm", m.LetGo("c"))
+        logs.append(world.received(SEATS["ana"]))
+    assert logs[0] == logs[1]
+    assert "A moves to E7." in str(logs[0]["log"])
+
+
+# Rolls by hand
+
+
+@ALL
+def test_observe_asks_for_the_same_rolls_whoever_hides(foe: Character) -> None:
+    """R-TC-165, TC-F-88: the Stealth of the hidden is dealt; with an Observe of 1s nobody is seen."""
+    plain, other = played(foe, *exchange(m.Lay("a", "Observe")))
+    assert plain.asked == other.asked
+    assert any("A’s Observe" in asked for asked in plain.asked)
+    hides = [line.event for line in other.table.log(SEATS["gm"]) if line.event.kind == "hides"]
+    assert len(hides) == 1
+
+
+def test_a_table_with_rolls_that_nobody_was_asked_for_is_replayed() -> None:
+    """R-TC-165: what was dealt is dealt again, what was typed in is read; without the secret all is read."""
+    setup = Setup(tuple(SEATS.values()), {"character": [
+        {**VELL, "name": "A", "at": "B2"}, {**VELL, "name": "C", "at": "D4", "foe": True, "hidden": True},
+    ]})  # fmt: skip
+    table = Table.open(SYSTEM, setup, b"the secret of a table to replay", by_hand=True)
+    keys = [one.key for one in table.position.characters]
+    entry = table.play("gm", m.StartEncounter(tuple(keys), (keys[1],)), ["1 1"])
+    assert [drawn.by for drawn in entry.act.drawn] == ["hand", "dealer"]  # type: ignore[union-attr]
+    kept = table.export(keep_secret=True)
+    assert Table.resume(kept, SYSTEM).export(keep_secret=True) == kept
+    assert Table.replay(read_entries(table.export())[0], SYSTEM).position == table.position
+
+
+# Going back
+
+
+def ask(seat: str, back: int) -> Act:
+    """A seat asks to undo as many entries as that; the texts that others are told, and what is waited for."""
+
+    def act(world: World) -> object:
+        table = world.table
+        table.ask_rewind(seat, len(table.entries) - 1 - back)
+        return table.request.waited_for if table.request is not None else None
+
+    return act
+
+
+@ALL
+@pytest.mark.parametrize("back", [1, 2, 3])
+def test_whose_consent_a_rewind_takes_does_not_hang_on_who_hides(foe: Character, back: int) -> None:
+    """TC-D-84: before cards have come up and after, and over the end of a cycle, whatever befalls whom."""
+    acts = [*exchange(m.Lay("a", "Walk", to=(4, 5))), move("ben", m.LetGo("b"))]
+    for until in range(2, len(acts) + 1):
+        played(foe, *acts[:until], ask("ana", back), lambda world: world.table.answer_rewind("gm", agrees=True))
+
+
+@ALL
+def test_a_card_that_takes_effect_is_everybodys_affair_whoever_hides(foe: Character) -> None:
+    """TC-D-84: A moves freely, and then its Walk comes up; nothing is rolled, and all who play are asked."""
+
+    def comes_up(world: World) -> None:
+        world.waits(Offered("a", "move", squares=2))
+        encounter = world.position.encounter
+        assert encounter is not None
+        queue = (Played("a", Card("Walk", to=(3, 3)), 0),)
+        exchange = Exchange(("a",), step="resolving", queue=queue)
+        world.put(replace(world.position, encounter=replace(encounter, exchange=exchange)))
+
+    for world in played(foe, comes_up, move("ana", m.BonusMove("a", (3, 4))), ask("ana", 1)):
+        assert world.table.request is not None
+        assert world.table.request.waited_for == ("gm", "ben")
+        assert not any(drawn for drawn in world.table.entries[-2].act.drawn)  # type: ignore[union-attr]
+
+
+@ALL
+def test_rolls_of_the_hidden_make_nothing_everybodys_affair(foe: Character) -> None:
+    """R-TC-165: a cycle passes, in which a hidden one may burn; going back takes the consent of the GM, who let it."""
+    down = {"out": "collapse", "ap": -20, "helpless": 9}
+    acts = [befalls("a", **down), befalls("b", **down), move("ana", m.LetGo("a")), move("gm", m.PassCycle())]
+    for world in played(foe, *acts, ask("ana", 1)):
+        assert world.table.request is not None
+        assert world.table.request.waited_for == ("gm",)
+
+
+@ALL
+def test_what_happens_unseen_is_nothing_to_take_back(foe: Character) -> None:
+    """TC-D-84: who knows nothing of it is answered as if it had not happened; the GM can take it back."""
+    plain, other = World(None), World(foe)
+    last = len(plain.table.entries) - 1
+    other.plays("gm", m.Hurt("c", 1, "Fire"))
+    told = [world.refusal(lambda table: table.ask_rewind("ana", last)) for world in (plain, other)]
+    assert told[0] == told[1] != ""
+    other.table.ask_rewind("gm", last)
+    assert last + 1 in other.table.undone or other.table.request is not None
+    assert [event for event in other.table.entries[-1].events if event.seen_by(SEATS["ana"])] == []
+
+
+def test_who_moves_unseen_is_not_named_where_others_go_back() -> None:
+    """TC-D-84: Ben’s hidden one spends SP after Ana’s card; going back to before the card takes the GM’s consent."""
+    texts = []
+    for foe in (None, HIDDEN["another player’s"]):
+        world = World(foe)
+        table, before = world.table, len(world.table.entries) - 1
+        world.plays("ana", m.Lay("a", "Walk", to=(4, 5)))
+        if foe is not None:
+            entry = world.plays("ben", m.Spend("c", "SP", 1, "a trick"))
+            assert not any(event.seen_by(SEATS["ana"]) for event in entry.events)
+        table.ask_rewind("ana", before)
+        assert table.request is not None
+        assert table.request.waited_for == ("gm",)
+        table.answer_rewind("gm", agrees=True)
+        assert len(table.undone) == (1 if foe is None else 2)
+        texts.append([(line.event.text, line.undone) for line in table.log(SEATS["ana"])])
+    assert texts[0] == texts[1]
+    assert (f"Back to after entry {before}: 1 entry is undone. No draw is drawn again.", False) in texts[0]
+
+
+def test_what_happens_unseen_lets_no_wish_to_go_back_lapse() -> None:
+    """TC-D-84: that play goes on would tell that somebody has done something."""
+    world = World(FOE)
+    before = len(world.table.entries) - 1
+    world.plays("ana", m.Lay("a", "Walk", to=(4, 5)))
+    world.table.ask_rewind("ana", before)
+    world.plays("gm", m.Hurt("c", 1, "Fire"))
+    assert world.table.request is not None
+    world.plays("ben", m.Spend("b", "SP", 1, "a trick"))
+    assert world.table.request is None
+
+
+def test_of_several_consents_each_is_told_those_that_it_may_know_of() -> None:
+    """TC-D-84: the GM goes back past a card of Ana’s and a trick of Ben’s hidden one."""
+    world = World(HIDDEN["another player’s"])
+    table, before = world.table, len(world.table.entries) - 1
+    world.plays("ben", m.Spend("c", "SP", 1, "a trick"))
+    world.plays("ana", m.Lay("a", "Walk", to=(4, 5)))
+    asked = table.ask_rewind("gm", before)
+    assert table.request is not None
+    assert table.request.waited_for == ("ana", "ben")
+    public, more = (event for event in asked.events)
+    assert (public.to, public.data["needs"]) == (None, ["ana"])
+    assert (more.to, more.data["needs"]) == (("gm", "ben"), ["ana", "ben"])
+    agreed = table.answer_rewind("ben", agrees=True)
+    assert [event.to for event in agreed.events] == [("gm", "ben")]
+    done = table.answer_rewind("ana", agrees=True)
+    assert [(event.text, event.to) for event in done.events] == [
+        ("Ana agrees.", None),
+        (f"Back to after entry {before}: 1 entry is undone. No draw is drawn again.", None),
+        (f"Back to after entry {before}: 2 entries are undone. No draw is drawn again.", ("gm", "ben")),
+    ]
