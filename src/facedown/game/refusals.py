@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from facedown.game.words import shown
+
 
 class Reason(msgspec.Struct, frozen=True, gc=False):
     """Why something cannot be: the rule that says so and one plain sentence."""
@@ -14,6 +16,9 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
 
 LONGEST = 400
 """The most characters of a refusal’s text."""
+
+LONGEST_LEGAL = 4000
+"""The most characters of what would be legal instead."""
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
@@ -27,9 +32,12 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     legal: str = ""
 
     def __post_init__(self) -> None:
-        """What somebody wrote is told back to them, but no book of it."""
-        if len(self.text) > LONGEST:
-            msgspec.structs.force_setattr(self, "text", f"{self.text[: LONGEST - 2]}….")
+        """Cut texts that are too long, and replace signs that cannot be shown or sent: people may have typed them."""
+        for name, longest in (("text", LONGEST), ("legal", LONGEST_LEGAL)):
+            text = getattr(self, name)
+            text = shown(text if len(text) <= longest else f"{text[: longest - 2]}….")
+            if text is not getattr(self, name):
+                msgspec.structs.force_setattr(self, name, text)
 
     def __str__(self) -> str:
         return " ".join(part for part in (self.text, self.legal, f"[{self.rule}]") if part)

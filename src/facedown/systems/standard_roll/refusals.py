@@ -88,7 +88,8 @@ def _stranger(view: Position, move: Move) -> Refusal | None:
     there["target"] = challenges if isinstance(move, m.Try) else entities
     for field, known in there.items():
         key = getattr(move, field, None)
-        if key not in (None, "") and key not in known:
+        nobody = key == "" and field == "target" and isinstance(move, m.React)  # a Reaction may answer nobody
+        if key is not None and not nobody and key not in known:
             what = "challenge" if known is challenges else "entity"
             return Refusal("SR-S5-02", f"There is no {what} “{key}” here.", f"There are {', '.join(known) or 'none'}.")
     return None
