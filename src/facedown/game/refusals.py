@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from facedown.game.words import shown
+from facedown.game.words import counted, shown
 
 
 class Reason(msgspec.Struct, frozen=True, gc=False):
@@ -12,6 +12,13 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
 
     rule: str
     text: str
+
+
+def too_many(rule: str, whose: str, there: int, most: int, thing: str) -> Reason | None:
+    """The reason why nothing can be added where the limit is reached, with the limit; None while there is room."""
+    return (
+        None if there < most else Reason(rule, f"{whose} already has {counted(there, thing)}, and the limit is {most}.")
+    )
 
 
 LONGEST = 400
