@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Refused
+from facedown.chance import Dealer
+from facedown.game import OneOf, Refused, Seat, Setup
 from facedown.systems.core_kernel import moves as m
 from tests.systems.core_kernel.driver import SYSTEM, Table, level, sheet
 
@@ -288,3 +289,18 @@ def test_without_a_gm_an_elimination_is_final() -> None:
     with pytest.raises(Refused) as caught:
         SYSTEM.play(table.position, table.seat("b"), m.EndConflict("enough"), table.chance)
     assert caught.value.refusal.text == "Nobody facilitates this table, so nobody does this."
+
+
+def test_a_new_actor_can_be_anybodys() -> None:
+    """CK-GL-01: the seats of all players are offered, also of one who has no Actor yet, and the GM's."""
+    seats = (Seat("gm", "GM", "facilitator"), Seat("ana"), Seat("ben"), Seat("cy"), Seat("dee"))
+    scene = {"actor": [{"name": "A", "av": {"STR": 2}, "controller": "ana"}, {"name": "B", "av": {"AGI": 2}}]}
+    position = SYSTEM.begin(Setup(seats, scene))
+    assert {actor.controller for actor in position.actors} < {"gm", "ana", "ben"}
+    (option,) = [one for one in SYSTEM.options(SYSTEM.view(position, seats[0]), seats[0]) if one.move == "add-actor"]
+    (whose,) = [field for field in option.fields if field.name == "controller"]
+    assert isinstance(whose.domain, OneOf)
+    assert {choice.value for choice in whose.domain.choices} == {"gm", "ana", "ben", "cy", "dee"}
+    assert whose.seats, "a surface calls seats by their names"
+    turn = SYSTEM.play(position, seats[0], option.build(SYSTEM.move_type, name="New", controller="dee"), Dealer(b"x"))
+    assert turn.position.actors[-1].controller == "dee"
