@@ -73,3 +73,25 @@ def test_a_bot_that_likes_nothing_of_it_lets_others_act() -> None:
     table = Table.open(system, Setup(SEATS, system.sample()), bytes(32))
     options = [option for option in table.options(SEATS[0]) if option.move != "begin-investigation"]
     assert bot_for(system).choose(system, table.view(SEATS[0]), SEATS[0], options) is None
+
+
+def test_a_story_ends_when_all_players_have_fallen() -> None:
+    """R-SR-97: the bot that is the Curator opens nothing for nobody, in a Situation, between two, in turns or not."""
+    system = registry.system("standard-roll")
+    for seed, opened in enumerate(((), ("begin-situation",), ("begin-situation", "begin-turn-order"))):
+        table = Table.open(system, Setup(SEATS, system.sample()), bytes([seed]) * 32)
+        for kind in ("begin-episode", *opened):
+            table.play("gm", next(one for one in table.options(SEATS[0]) if one.move == kind).build(system.move_type))
+        for one in table.position.entities:
+            if one.player_side:
+                table.play("gm", system.read_move({"move": "set-status", "entity": one.key, "status": "defeated"}))
+        bots = {seat.key: bot_for(system, seed + at) for at, seat in enumerate(SEATS)}
+        before = len(table.entries)
+        for _ in range(6):
+            move = bots["gm"].choose(system, table.view(SEATS[0]), SEATS[0], table.options(SEATS[0]))
+            if system.over(table.position):
+                break
+            table.play("gm", move)
+        assert system.over(table.position)
+        made = [entry.act.move["move"] for entry in table.entries[before:] if isinstance(entry.act, Moved)]
+        assert made == (["end-situation"] if opened else []) + ["end-episode"]

@@ -33,6 +33,7 @@ def test_core_kernel_conforms(seats: tuple[Seat, ...], sample: str, rulings: dic
     kernel = registry.system("core-kernel")
     report = conform(kernel, [Setup(seats, kernel.sample(sample), rulings)], games=3, moves=90)
     assert min(report.moves, report.refusals, report.reveals, report.secrets_changed, report.worlds_imagined) > 0
+    assert report.hostile > 29 * 4, "each of the 29 kinds of move, from each seat and from a spectator"
 
 
 def test_core_kernel_conforms_with_extensions() -> None:
@@ -44,7 +45,7 @@ def test_core_kernel_conforms_with_extensions() -> None:
 def test_an_example_system_by_a_stranger_conforms() -> None:
     watch = registry.system("night-watch")
     report = conform(watch, [Setup(FACILITATED, watch.sample())], games=6, moves=120)
-    assert min(report.refusals, report.reveals, report.secrets_changed, report.worlds_imagined) > 0
+    assert min(report.refusals, report.reveals, report.secrets_changed, report.worlds_imagined, report.hostile) > 0
 
 
 # Each of these breaks one promise of the contract.
@@ -164,6 +165,46 @@ class TakesAnyName(NightWatch):
         return super().begin(replace(setup, scene={**setup.scene, "watcher": rows}))
 
 
+class StumblesOverUnknownKeys(NightWatch):
+    """It looks a watcher up before it asks whether there is one."""
+
+    def explain(self, view: Position, seat: Seat, move: Any) -> Refusal:
+        names = {one.key: one.name for one in view.watchers}
+        return Refusal("NW-02", f"{names[getattr(move, 'watcher', view.watchers[0].key)]} cannot do that now.")
+
+
+class WritesEveryNumberOut(NightWatch):
+    """It tells back what it cannot read."""
+
+    def read_move(self, data: Any) -> Any:
+        try:
+            return super().read_move(data)
+        except Refused:
+            raise Refused(Refusal("NW-02", f"{data} is no move.")) from None
+
+
+class AnswersWithoutARule(NightWatch):
+    """Its answer to what it cannot read cites no rule that there is."""
+
+    def read_move(self, data: Any) -> Any:
+        try:
+            return super().read_move(data)
+        except Refused:
+            raise Refused(Refusal("NW-99", "That is no move.")) from None
+
+
+class LetsAnybodyBeNamed(NightWatch):
+    """It lets watchers pass that there are not."""
+
+    def check(self, view: Position, seat: Seat, move: Any) -> Refusal | None:
+        known = {one.key for one in view.watchers}
+        return None if getattr(move, "watcher", "odile") not in known else super().check(view, seat, move)
+
+    def perform(self, told: Any, seat: Seat, move: Any) -> None:
+        if getattr(move, "watcher", "odile") in {one.key for one in told.position.watchers}:
+            super().perform(told, seat, move)
+
+
 BROKEN: dict[Callable[[], System[Any]], str] = {
     LeaksItsCards: "sees the same|looks the same",
     LeaksToSpectators: "sees the same|looks the same",
@@ -179,6 +220,10 @@ BROKEN: dict[Callable[[], System[Any]], str] = {
     StopsShort: "somebody owes something",
     TakesAnyExtension: "a table is refused that is set up with",
     TakesAnyName: "an unknown name at watcher.0",
+    StumblesOverUnknownKeys: "made or refused, but .* brings KeyError",
+    WritesEveryNumberOut: "read or refused, but .* brings ValueError",
+    AnswersWithoutARule: "cites a rule",
+    LetsAnybodyBeNamed: "which no option has",
 }
 
 

@@ -33,7 +33,9 @@ class StandardRollBot(StoryBot):
     }
 
     def urgent(self, view: Position, seat: Seat, options: Sequence[Option]) -> Option | None:
-        """With one side gone the Curator ends a Situation in which turns are taken."""
+        """The Curator ends a Situation with turns when one side is gone, and the story when no player is left."""
+        if all_out(view):
+            return next((option for option in options if option.move in ("end-situation", "end-episode")), None)
         if order_of(view) is None or (foes(view) and players(view)):
             return None
         return next((option for option in options if option.move == "end-situation"), None)
@@ -68,6 +70,11 @@ class StandardRollBot(StoryBot):
 def players(view: Position) -> bool:
     """Whether anybody on the players' side still stands."""
     return any(one.status == "active" and one.player_side for one in view.entities)
+
+
+def all_out(view: Position) -> bool:
+    """Whether the players' side has people and all of them are out (R-SR-97)."""
+    return any(one.player_side for one in view.entities) and not players(view)
 
 
 def foes(view: Position) -> bool:

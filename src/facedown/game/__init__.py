@@ -8,8 +8,8 @@ from facedown.game.events import Event, Telling, Turn
 from facedown.game.extensions import Change, Contract, Extension
 from facedown.game.gathering import gathered
 from facedown.game.mistakes import Mistake, error_in, first_of, mistakes_of_shape, nearest
-from facedown.game.options import NO_YES, YES_NO, Field, Move, Option, Settled, text_field
-from facedown.game.refusals import Reason, Refusal, Refused, refuse
+from facedown.game.options import NO_YES, YES_NO, Field, Move, Option, Settled, field_with_room, text_field
+from facedown.game.refusals import Reason, Refusal, Refused, refuse, too_many
 from facedown.game.rulebook import Rule, Rulebook, Ruling
 from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene, stripped
 from facedown.game.sealed import Sealed
@@ -99,6 +99,7 @@ __all__ = [
     "counted",
     "deeper",
     "error_in",
+    "field_with_room",
     "first_of",
     "gathered",
     "known_as",
@@ -117,5 +118,6 @@ __all__ = [
     "signed",
     "stripped",
     "text_field",
+    "too_many",
     "unfit_sign",
 ]

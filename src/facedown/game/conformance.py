@@ -2,7 +2,8 @@
 
 Random play goes through Options alone. At every position it is checked that what options offer is accepted and what
 they do not is refused with nothing changed; that positions survive encoding; that what is conserved stays; that one
-seed gives one game; and that nothing a viewer receives depends on what it may not know.
+seed gives one game; and that nothing a viewer receives depends on what it may not know. At some positions every kind
+of move is tried with hostile keys and values.
 """
 
 from __future__ import annotations
@@ -10,14 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from random import Random  # the checks choose their probes with it; no rule sees it
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from facedown.chance import Dealer
+from facedown.game.domains import OneOf, Subset
 from facedown.game.events import Turn
+from facedown.game.hostile_moves import hostile_data, hostile_move
 from facedown.game.options import Option, admit
-from facedown.game.refusals import Refusal, Refused
+from facedown.game.refusals import LONGEST, LONGEST_LEGAL, Refusal, Refused
 from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.system import System
 
@@ -35,6 +38,7 @@ class Report(msgspec.Struct):
     reveals: int = 0
     secrets_changed: int = 0
     worlds_imagined: int = 0
+    hostile: int = 0
 
 
 def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, moves: int = 120, seed: int = 1) -> Report:
@@ -160,6 +164,8 @@ class _Game:
     def __init__(self, system: System[Any], setup: Setup, seed: int, report: Report) -> None:
         self.system, self.setup, self.report = system, setup, report
         self.chooser = Random(seed)
+        self.attacker = Random(seed)
+        """Chooses the hostile moves, so that they change no random game."""
         self.seed = seed
         self.dealer = Dealer(seed.to_bytes(8, "big"))
         self.seats = setup.seats
@@ -172,8 +178,10 @@ class _Game:
         """Plays up to `moves` moves, or until nobody can do anything."""
         position = self.system.begin(self.setup)
         conserved = self.system.conserved(position)
-        for _ in range(moves):
+        for number in range(moves):
             self.look_at(position)
+            if number % HOSTILE_EVERY == HOSTILE_EVERY // 2:
+                self.attack(position)
             ready = _ready(self.system, position, self.seats)
             if not ready:
                 _demand(self.system.over(position), "somebody owes something until the end")
@@ -280,6 +288,67 @@ class _Game:
     def _some(self, options: tuple[Option, ...], most: int = 4) -> list[Option]:
         return self.chooser.sample(options, min(most, len(options)))
 
+    # Hostile moves
+
+    def attack(self, position: Any) -> None:
+        """Every kind of move with hostile keys and values, from every seat: refused shortly, with nothing changed."""
+        system, below = self.system, self.attacker.randrange
+        before = system.encode(position)
+        offered = [
+            (seat, option) for seat in self.seats for option in system.options(system.view(position, seat), seat)
+        ]
+        known = sorted({key for _, option in offered for key in _keys(option)} | {seat.key for seat in self.seats})
+        likely = {option.move: option for _, option in self.attacker.sample(offered, len(offered))}
+        for viewer in self.viewers:
+            view = system.view(position, viewer)
+            for kind in get_args(system.move_type):
+                option = likely.get(kind.kind) if below(4) else None
+                base = option.sample(system.move_type, below) if option else None
+                move = hostile_move(kind, known, base, below)
+                self.repel(position, view, viewer, move)
+                self.misread(position, view, viewer, hostile_data(base or move, below))
+        _demand(system.encode(position) == before, "hostile moves change nothing")
+
+    def misread(self, position: Any, view: Any, seat: Seat, data: Any) -> None:
+        """Data that stands for no move is refused; what does stand for one is judged as that move."""
+        try:
+            move = self.system.read_move(data)
+        except Refused as refused:
+            self.demand_plain(refused.refusal, data)
+        except Exception as error:
+            raise NotConforming(f"Data is read or refused, but {_cut(data)} brings {error!r:.300}.") from error
+        else:
+            self.repel(position, view, seat, move)
+
+    def repel(self, position: Any, view: Any, seat: Seat, move: Any) -> None:
+        """A hostile move is refused by check and play alike, unless an option has it: then it can be played."""
+        try:
+            refusal, result = self.system.check(view, seat, move), self._result(position, seat, move)
+        except Exception as error:
+            raise NotConforming(f"A move is made or refused, but {_cut(move)} brings {error!r:.300}.") from error
+        self.report.hostile += 1
+        if refusal is not None:
+            self.demand_plain(refusal, move)
+            if result != refusal:
+                _demand(False, f"play refuses {_cut(move)} as check does")
+            return
+        if not self._offered(view, seat, move):
+            _demand(False, f"{seat.key} may make {_cut(move)}, which no option has")
+        assert isinstance(result, Turn)
+        self.system.encode(result.position)
+        msgspec.json.encode(result.events)
+
+    def demand_plain(self, refusal: Refusal, asked: Any) -> None:
+        """A refusal cites a rule, says something, and can be sent: its texts are short and are JSON."""
+        if refusal.rule not in self.rules and refusal.rule != self.system.rulebook.prefix:
+            _demand(False, f"refusal “{refusal}” cites a rule")
+        if not 0 < len(refusal.text) <= LONGEST or len(refusal.legal) > LONGEST_LEGAL:
+            _demand(False, f"the refusal of {_cut(asked)} gives a reason in few words")
+        try:
+            msgspec.json.encode(refusal)
+        except UnicodeEncodeError:
+            raise NotConforming(f"The refusal of {_cut(asked)} cannot be encoded.") from None
+
     # Non-interference
 
     def imagine(self, position: Any, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
@@ -360,6 +429,25 @@ class _Game:
         answers = [self._result(turn.position, viewer, move) for turn in (here, there)]
         if any(isinstance(answer, Refusal) for answer in answers):
             _demand(answers[0] == answers[1], f"{who} is refused alike whatever {move} seals")
+
+
+HOSTILE_EVERY = 45
+"""After how many moves of a random game hostile moves are tried again, from the middle of the first stretch on."""
+
+
+def _keys(option: Option) -> Iterator[str]:
+    """The texts that an option has in its fields: keys of what there is at the table."""
+    domains = [field.domain for field in option.fields]
+    choices = [choice.value for domain in domains if isinstance(domain, OneOf | Subset) for choice in domain.choices]
+    yield from (value for value in (*option.fixed.values(), *choices) if isinstance(value, str))
+
+
+def _cut(asked: Any) -> str:
+    """A hostile record in few characters, for a message."""
+    try:
+        return ascii(asked)[:300]
+    except (ValueError, RecursionError):  # Python writes no numbers of thousands of digits
+        return f"a {type(asked).__name__}"
 
 
 def _demand(holds: bool, what: str) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
 
 from facedown.chance import Below
-from facedown.game.domains import Choice, Domain, OneOf, Text
+from facedown.game.domains import Barred, Choice, Domain, OneOf, Text
 from facedown.game.refusals import Reason, Refusal
 
 
@@ -74,6 +74,16 @@ YES_NO = (Choice(True, "yes"), Choice(False, "no"))
 def text_field(name: str, label: str, rule: str, longest: int = 80, *, needed: bool = False) -> Field:
     """A field of free words."""
     return Field(name, Text(longest, needed=needed), label, rule)
+
+
+def field_with_room(
+    name: str, there: Iterable[Any], full: Callable[[Any], Reason | None], label: str, rule: str
+) -> Field | None:
+    """A choice of those records, by key and name, for which `full` names no limit; None where all are full."""
+    reasons = [(one, full(one)) for one in there]
+    room = tuple(Choice(one.key, one.name) for one, reason in reasons if reason is None)
+    barred = tuple(Barred(one.key, reason) for one, reason in reasons if reason is not None)
+    return Field(name, OneOf(room, barred), label, rule) if room else None
 
 
 def _several(value: Any) -> tuple[Any, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from facedown.game.words import shown
+from facedown.game.words import counted, shown
 
 
 class Reason(msgspec.Struct, frozen=True, gc=False):
@@ -14,11 +14,18 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
     text: str
 
 
+def too_many(rule: str, whose: str, there: int, most: int, thing: str) -> Reason | None:
+    """The reason why nothing can be added where the limit is reached, with the limit; None while there is room."""
+    return (
+        None if there < most else Reason(rule, f"{whose} already has {counted(there, thing)}, and the limit is {most}.")
+    )
+
+
 LONGEST = 400
 """The most characters of a refusal’s text."""
 
 LONGEST_LEGAL = 2000
-"""The most characters of what would be legal: lists of names are longer than texts."""
+"""The most characters of what would be legal instead: lists of names are longer than texts."""
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):
@@ -32,12 +39,12 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     legal: str = ""
 
     def __post_init__(self) -> None:
-        """What somebody wrote is told back to them, but no book of it, and nothing that cannot be shown or encoded."""
+        """Cut texts that are too long, and replace signs that cannot be shown or sent: people may have typed them."""
         for name, longest in (("text", LONGEST), ("legal", LONGEST_LEGAL)):
             text = getattr(self, name)
-            plain = shown(text if len(text) <= longest else f"{text[: longest - 2]}….")
-            if plain is not text:
-                msgspec.structs.force_setattr(self, name, plain)
+            text = shown(text if len(text) <= longest else f"{text[: longest - 2]}….")
+            if text is not getattr(self, name):
+                msgspec.structs.force_setattr(self, name, text)
 
     def __str__(self) -> str:
         return " ".join(part for part in (self.text, self.legal, f"[{self.rule}]") if part)

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from facedown.game import Refused
+from facedown.chance import Dealer
+from facedown.game import OneOf, Refused, Seat, Setup
 from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel.model import ATTRIBUTES
 from tests.systems.core_kernel.driver import SYSTEM, Table, level, sheet
 
 NOTHING: Any = ("-", "-", "-")
@@ -288,3 +290,49 @@ def test_without_a_gm_an_elimination_is_final() -> None:
     with pytest.raises(Refused) as caught:
         SYSTEM.play(table.position, table.seat("b"), m.EndConflict("enough"), table.chance)
     assert caught.value.refusal.text == "Nobody facilitates this table, so nobody does this."
+
+
+def test_a_new_actor_can_be_anybodys() -> None:
+    """CK-GL-01: the seats of all players are offered, also of one who has no Actor yet, and the GM's."""
+    seats = (Seat("gm", "GM", "facilitator"), Seat("ana"), Seat("ben"), Seat("cy"), Seat("dee"))
+    scene = {"actor": [{"name": "A", "av": {"STR": 2}, "controller": "ana"}, {"name": "B", "av": {"AGI": 2}}]}
+    position = SYSTEM.begin(Setup(seats, scene))
+    assert {actor.controller for actor in position.actors} < {"gm", "ana", "ben"}
+    (option,) = [one for one in SYSTEM.options(SYSTEM.view(position, seats[0]), seats[0]) if one.move == "add-actor"]
+    (whose,) = [field for field in option.fields if field.name == "controller"]
+    assert isinstance(whose.domain, OneOf)
+    assert {choice.value for choice in whose.domain.choices} == {"gm", "ana", "ben", "cy", "dee"}
+    assert whose.seats, "a surface calls seats by their names"
+    turn = SYSTEM.play(position, seats[0], option.build(SYSTEM.move_type, name="New", controller="dee"), Dealer(b"x"))
+    assert turn.position.actors[-1].controller == "dee"
+
+
+def test_avs_that_are_not_named_stay_as_they_are() -> None:
+    """R-CK-86, CK-GL-06: with two of nine named the other seven stay, a dash and an AV of 0 too."""
+    table = Table(sheet("a", mind=(3, 0, "-"), body=(4, 5, 6), spirit=(7, 8, 9)), level("b", 5))
+    before = table.actor("a").av
+    assert before == (3, 0, None, 4, 5, 6, 7, 8, 9)
+    table.play(m.SetAv("a", {"REA": 9, "STR": None}))
+    assert table.actor("a").av == (9, 0, None, None, 5, 6, 7, 8, 9)
+    table.play(m.SetAv("a", {}))
+    assert table.actor("a").av == (9, 0, None, None, 5, 6, 7, 8, 9)
+    table.play(m.SetAv("a", {"WIL": 1}))
+    table.play(m.SetAv("a", {"KNO": 1}))
+    now = dict(zip(ATTRIBUTES, zip(table.actor("a").av, table.actor("a").av_base, strict=True), strict=True))
+    assert now["WIL"] == (1, before[ATTRIBUTES.index("WIL")]), (
+        "what was lowered stays so, and what it counted as unhurt"
+    )
+
+
+def test_clusters_last_one_hand() -> None:
+    """CK-S1-04: in the next Hand all are in one cluster again, unless the GM splits them anew."""
+    table = Table(*(level(key, 5) for key in "abcd"))
+    table.start(deal=False)
+    table.play(m.SplitIntoClusters({"a": 1, "b": 2, "c": 1, "d": 2}))
+    assert ["".join(group) for group in table.conflict.groups] == ["ac", "bd"]
+    table.hand_of(**dict.fromkeys("ac", "REA Mind KNO 1"), **dict.fromkeys("bd", "STR Body FIT 1"))
+    table.finish()
+    assert ["".join(group) for group in table.conflict.groups] == ["abcd"]
+    table.deal()
+    assert [cluster.members for cluster in table.hand.clusters] == [table.hand.order]
+    assert set(table.hand.order) == set("abcd")

@@ -323,16 +323,36 @@ def restored_tables() -> Iterator[None]:
 
 
 @pytest.mark.parametrize(
-    ("name", "key", "value"), [("td", "Spirit", frozenset({"Body"})), ("ad", "REA", frozenset({"WIL"}))]
+    ("name", "key", "value", "core"),
+    [
+        ("td", "Spirit", frozenset({"Body"}), frozenset({"Mind"})),
+        ("ad", "REA", frozenset({"WIL"}), frozenset({"KNO", "FIT", "PRE"})),
+    ],
 )
 def test_an_extension_does_nothing_to_tables_without_it(
-    monkeypatch: pytest.MonkeyPatch, name: str, key: str, value: Any
+    monkeypatch: pytest.MonkeyPatch, name: str, key: str, value: Any, core: frozenset[str]
 ) -> None:
-    """CK-K-09, R-CK-76: after a table with such an Extension, one without it plays as it always did."""
+    """CK-K-09, R-CK-76, CK-D-02, CK-D-07: what one wrote into a table reaches neither the core nor another Extension.
+
+    The other Extension is handed the core's own dominance, and with it in force as without any all plays as before.
+    """
+    handed: list[Any] = []
+    reader = extension("reader", Resolve=mutating(lambda v, f: handed.append(dict(getattr(v, name, {})))))
     with restored_tables():
         before = played(table_with(monkeypatch))
-        played(table_with(monkeypatch, extension("bad", Resolve=add_to(name, key, value))))
+        written: list[Any] = []
+
+        def write(variables: Any, facts: Any) -> None:
+            if hasattr(variables, name):
+                getattr(variables, name)[key] = value
+                written.append(getattr(variables, name)[key])
+
+        played(table_with(monkeypatch, extension("bad", Resolve=mutating(write))))
+        assert written == [value], "the Extension did write, once"
         assert played(table_with(monkeypatch)) == before
+        assert played(table_with(monkeypatch, reader)) == before
+    (seen,) = [table for table in handed if table]
+    assert seen[key] == core
 
 
 def test_facts_hold_no_secrets_of_others(monkeypatch: pytest.MonkeyPatch) -> None:

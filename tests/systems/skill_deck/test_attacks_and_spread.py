@@ -297,3 +297,24 @@ def test_one_usually_attacks_with_what_ones_weapon_asks_for() -> None:
             if option.fixed["answer"] in ("attack", "called"):
                 usual[seat, option.fixed["answer"]] = option.fields[0].domain.usual
     assert usual == {("a", "attack"): "Shoot", ("a", "called"): "Shoot", ("b", "attack"): "", ("b", "called"): ""}
+
+
+@pytest.mark.parametrize("weapon", ["-", "Weapon"])
+def test_an_attack_that_the_ref_settles_does_1(weapon: str) -> None:
+    """R-SD-67, SD-CB-02: a pass without a check hits for 1 point, as no use is spent, also where a Weapon was named."""
+    table = Table(sheet("a", "x", Exterminate=2, Weapon=2), sheet("b", "y"), sheet("c", "y"))
+    table.freezes(a=f"attack Exterminate y {weapon}")
+    table.play(m.SettleCheck("pass"))
+    assert [(made.hit, made.damage) for made in table.frozen.made] == [(True, 1)]
+    table.resume()
+    assert table.damage() == [0, 1, 0]
+    assert table.uses("a", "Weapon") == (1, 1)
+
+
+def test_an_attack_that_the_ref_lets_fail_does_nothing() -> None:
+    """R-SD-67: no hit, no point."""
+    table = Table(sheet("a", "x", Exterminate=2), sheet("b", "y"))
+    table.freezes(a="attack Exterminate y")
+    table.play(m.SettleCheck("fail"))
+    table.resume()
+    assert table.damage() == [0, 0]

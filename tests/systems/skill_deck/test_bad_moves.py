@@ -369,3 +369,53 @@ def test_data_that_is_no_move(data: Any, rule: str) -> None:
         SYSTEM.read_move(data)
     assert found[0].text.startswith("That is no move of Skill Deck: ")
     assert found[0].legal.startswith("Its moves are accept-check, add-base-card, add-character, ")
+
+
+# Limits
+
+
+def test_a_full_table_names_its_limit() -> None:
+    """R-SD-66: 60 characters."""
+    table = Table(*(sheet(f"c{n}", ref=True) for n in range(59)), seats=["a"])
+    bring = m.AddCharacter("Late", "ref")
+    table.play(bring)
+    refusal = table.refused(bring)
+    assert (refusal.rule, refusal.text) == ("R-SD-66", "This table already has 60 characters, and the limit is 60.")
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_full_sheet_names_its_limits(*, alone: bool) -> None:
+    """SD-BG-01, SD-SC-11: 9 weapons and 20 notes, whether another sheet has room or none has."""
+    table = Table(sheet("a")) if alone else Table(sheet("a"), sheet("b"))
+    for n in range(9):
+        table.play(m.GiveWeapon("a", f"gun {n}", "Exterminate", openly=True, ranged=True))
+    for n in range(20):
+        table.play(m.AddNote("a", f"note {n}"))
+    gun = table.refused(m.GiveWeapon("a", "gun", "Exterminate", openly=True, ranged=True))
+    assert (gun.rule, gun.text) == ("SD-BG-01", "A already has 9 weapons, and the limit is 9.")
+    note = table.refused(m.AddNote("a", "one more"))
+    assert (note.rule, note.text) == ("SD-SC-11", "A already has 20 notes, and the limit is 20.")
+
+
+def test_a_full_base_deck_names_its_limit() -> None:
+    """R-SD-20: 5 cards can be put into it."""
+    table = joining()
+    for _ in range(5):
+        table.play(m.AddBaseCard(-1, "rain"))
+    refusal = table.refused(m.AddBaseCard(-1, "rain"))
+    assert (refusal.rule, refusal.text) == (
+        "R-SD-20",
+        "The base deck of this check already has 5 added cards, and the limit is 5.",
+    )
+
+
+def test_a_full_freeze_names_its_limit() -> None:
+    """R-SD-56: 9 events wait at most."""
+    table = quiet()
+    for _ in range(10):
+        table.play(m.OpenFreeze("glass breaks"))
+    refusal = table.refused(m.OpenFreeze("glass breaks"))
+    assert (refusal.rule, refusal.text) == (
+        "R-SD-56",
+        "This time freeze already has 9 waiting events, and the limit is 9.",
+    )

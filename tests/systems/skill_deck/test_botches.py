@@ -161,3 +161,20 @@ def test_a_botch_has_no_effect_on_the_dead() -> None:
     table.makes(f"{PM} {PROF}")
     table.resume()
     assert table.damage() == [3, 1, 0]
+
+
+@pytest.mark.parametrize("kind", ["physical", "mental", "reputation"])
+def test_a_botch_does_not_strike_the_dead(kind: BotchKind) -> None:
+    """SD-SC-10, SD-CB-09, R-SD-47: A’s hit kills B before B’s own botch comes, and then it strikes nobody."""
+    table = Table(sheet("a", "x", Exterminate=1), sheet("b", "y", Exterminate=1, damage=2), sheet("c", "x"))
+    table.freezes(a="attack Exterminate y", b="attack Exterminate x")
+    table.makes(f"{PM} {PROF}")
+    table.prepare()
+    table.draws(PL, WP)
+    table.botch(kind)
+    table.resume()
+    assert table.damage() == [0, 3, 0]
+    assert table.shaken() == []
+    (told,) = table.of_kind("botch")
+    assert told.data["struck"] == []
+    assert told.text.startswith("The botch strikes nobody")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from facedown.systems.skill_deck import moves as m
-from tests.systems.skill_deck.driver import HU, PL, PM, PROF, WP, Table, choices, sheet
+from tests.systems.skill_deck.driver import GUN, HU, PL, PM, PROF, WP, Table, choices, sheet
 from tests.systems.skill_deck.odds import chances, played
 
 PASS, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {PL}", f"{PL} {WP}"
@@ -184,3 +184,16 @@ def test_a_use_of_medicine_may_be_added_as_a_card() -> None:
     assert played(table.spread()) == chances([1, 0, 0, -1, 2, 2])
     table.draws(HU, PROF)
     assert (table.uses("a", "Medicine"), table.damage("b")) == ((0, 1), [1])
+
+
+def test_medicine_does_not_bring_back_whom_the_opening_shot_killed() -> None:
+    """SD-CB-10, R-SD-59: the BANG comes first and takes A from 2 to 3; H passes, and A stays dead."""
+    table = Table(sheet("s", "x", [GUN], Exterminate=1), sheet("a", damage=2), sheet("h", Medicine=1))
+    table.bang("s", "a")
+    table.declares(h="medicine Medicine a")
+    table.makes(PASS)
+    table.makes(PASS)
+    table.resume()
+    assert (table.damage("a"), table.who("a").alive) == ([3], False)
+    (told,) = table.of_kind("healed")
+    assert (told.rule, told.text) == ("SD-CB-10", "A has no wound that Medicine could heal.")

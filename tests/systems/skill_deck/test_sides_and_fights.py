@@ -248,3 +248,42 @@ def test_one_list_for_a_side(key: str, place: int, order: list[str]) -> None:
     assert table.refused(m.SetNearness(key, 0)).rule == "SD-CB-04"
     assert table.refused(m.SetNearness("lone", 1)).rule == "SD-CB-04"
     assert table.refused(m.SetNearness(key, 1), "a").rule == "SD-CB-04"
+
+
+# The order of a side
+
+
+def order(table: Table) -> dict[str, str]:
+    """Each side of the fight with its members, from the nearest on."""
+    return {side: "".join(keys) for side, keys in table.position.sides}
+
+
+def test_who_changes_sides_in_a_fight_comes_last() -> None:
+    """R-SD-33, SD-CB-04: gone from the old side’s order, and the farthest of the new one; the others keep theirs."""
+    table = Table(
+        sheet("a", "x", Exterminate=1),
+        sheet("b", "y"),
+        sheet("c", "y"),
+        sheet("d", "y", Exterminate=1),
+        sheet("e", "x"),
+    )
+    table.fight()
+    assert order(table) == {"x": "ae", "y": "bcd"}
+    table.play(m.SetSide("b", "x"))
+    assert order(table) == {"x": "aeb", "y": "cd"}
+    table.play(m.SetSide("b", "y"))
+    assert order(table) == {"x": "ae", "y": "cdb"}
+    table.play(m.SetSide("c", ""))
+    assert order(table) == {"x": "ae", "y": "db"}
+
+
+def test_damage_follows_the_order_after_a_change_of_sides() -> None:
+    """R-SD-33, SD-CB-04: B came back to Y and is its last, so the one point goes to C."""
+    table = Table(sheet("a", "x", Exterminate=1), sheet("b", "y"), sheet("c", "y"), sheet("d", "x"))
+    table.fight()
+    table.play(m.SetSide("b", "x"))
+    table.play(m.SetSide("b", "y"))
+    table.freezes(a="attack Exterminate y")
+    table.makes(HIT)
+    table.resume()
+    assert table.damage("b", "c") == [0, 1]

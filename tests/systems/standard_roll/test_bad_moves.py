@@ -297,3 +297,61 @@ def test_data_that_is_no_move(data: Any, rule: str) -> None:
         SYSTEM.read_move(data)
     assert found[0].text.startswith("That is no move of The Standard Roll: ")
     assert found[0].legal.startswith("Its moves are add-challenge, ")
+
+
+# Keys that nothing has
+
+NAMELESS: list[dict[str, Any]] = [
+    {"move": "choose-effects", "actor": "KEY", "effects": []},
+    {"move": "end-turn", "actor": "KEY"},
+    {"move": "pass", "actor": "KEY"},
+    {"move": "react", "actor": "KEY", "stat": "Wit"},
+    {"move": "affect", "actor": "KEY", "target": "s", "clock": "HP", "stat": "Wit"},
+    {"move": "affect", "actor": "a", "target": "KEY", "clock": "HP", "stat": "Wit"},
+    {"move": "heal", "actor": "KEY", "target": "b", "clock": "HP", "stat": "Wit"},
+    {"move": "heal", "actor": "a", "target": "KEY", "clock": "HP", "stat": "Wit"},
+    {"move": "try", "actor": "KEY", "target": "lock", "stat": "Wit"},
+    {"move": "try", "actor": "a", "target": "KEY", "stat": "Wit"},
+    {"move": "spend-action", "actor": "KEY"},
+    {"move": "seize", "entity": "KEY"},
+]
+
+
+@pytest.mark.parametrize("key", ["", "nobody", "x" * 10_000, "\ud800"], ids=["empty", "unknown", "long", "broken"])
+@pytest.mark.parametrize("data", NAMELESS, ids=lambda data: str(data["move"]))
+def test_a_key_that_nothing_has_is_refused_at_any_seat(data: dict[str, Any], key: str) -> None:
+    """SR-S5-02: an empty key is as unknown as any other, in turns and out of them."""
+    move = SYSTEM.read_move({name: key if value == "KEY" else value for name, value in data.items()})
+    for table in (calm(), turns(), critical()):
+        for seat in (CURATOR, WATCHER, table.seat("a"), table.seat("b")):
+            refusal = SYSTEM.check(table.position, seat, move)
+            assert refusal is not None
+            assert refusal.rule in ("SR-S5-02", "SR-S5-15")
+            assert any(words in refusal.text for words in ("There is no", "the Curator’s to do", "not to be chosen"))
+            assert len(refusal.text) <= 400
+
+
+# Limits
+
+
+def test_a_full_table_names_its_limits() -> None:
+    """SR-S5-02, SR-S2-05: 60 characters and 30 challenges."""
+    table = Table(*(foe(f"f{n}") for n in range(59)), challenges=[{"name": f"C{n}", "tn": 9} for n in range(29)])
+    bring, challenge = m.AddEntity("Late", "curator"), m.AddChallenge("Late")
+    table.play(bring)
+    table.play(challenge)
+    assert table.refused(bring, "SR-S5-02").text == "This table already has 60 characters, and the limit is 60."
+    assert table.refused(challenge, "SR-S2-05").text == "This table already has 30 challenges, and the limit is 30."
+    table.play(m.DropChallenge("c0"))
+    table.play(challenge)
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_full_sheet_names_its_limits(*, alone: bool) -> None:
+    """SR-S1-20, SR-S1-30: 20 tags and 20 notes, whether another sheet has room or none has."""
+    table = Table(sheet("a")) if alone else Table(sheet("a"), foe("s"))
+    for n in range(20):
+        table.play(m.AddTag("a", f"tag {n}"))
+        table.play(m.AddNote("a", f"note {n}"))
+    assert table.refused(m.AddTag("a", "one more"), "SR-S1-20").text == "A already has 20 tags, and the limit is 20."
+    assert table.refused(m.AddNote("a", "one more"), "SR-S1-30").text == "A already has 20 notes, and the limit is 20."

@@ -203,3 +203,24 @@ def test_what_the_other_side_resolved_first_still_counts_for_the_players() -> No
     table.play(m.SetChallenge("lock", 3, 4))
     table.attempt("a", 9, 2)
     assert table.situation_clock == 4
+
+
+def test_a_resolved_challenge_is_not_tried() -> None:
+    """SR-S2-06: it is neither offered nor accepted, and takes no second point off the Situation Clock."""
+    table = fight()
+    assert "try" in table.kinds("a")
+    table.attempt("a", 9, 2)
+    assert (table.challenge().clock.left, table.situation_clock) == (0, 4)
+    assert "try" not in table.kinds("a")
+    assert table.refused(m.Try("a", "lock", "Force"), "SR-S2-06").text == "Lock is resolved already."
+
+
+def test_a_challenge_that_is_set_anew_can_be_resolved_again() -> None:
+    """SR-S2-06, SR-S2-11, R-SR-38: it counts again in the next Situation, as a clock of an entity does."""
+    table = fight()
+    table.attempt("a", 9, 2)
+    table.play(m.SetChallenge("lock", 3, 4))
+    table.play(m.EndSituation())
+    table.begin_situation(5)
+    table.attempt("a", 9, 2)
+    assert (table.challenge().clock.left, table.situation_clock) == (0, 4)

@@ -173,3 +173,38 @@ def test_a_kept_card_comes_in_late_when_its_owner_is_back() -> None:
     table.status("a", "defeated")
     table.status("a", "active")
     assert ("a" in table.undrawn, table.pool("a")) == (True, 1)
+
+
+# Nobody of the players’ side is left
+
+
+def test_the_fall_of_the_last_of_the_players_is_told() -> None:
+    """R-SR-97: once, when the last one is out; the Curator ends the story or brings somebody back."""
+    table = Table(sheet("a"), sheet("b"), foe("s"), situation=3)
+    table.status("a", "defeated")
+    assert not table.of_kind("all-out")
+    table.play(m.SetClock("b", "HP", 0, 10))
+    (told,) = table.of_kind("all-out")
+    assert (told.rule, told.text) == (
+        "R-SR-97",
+        "Nobody on the players’ side is left. The Curator ends the Situation and the Episode, or brings somebody back.",
+    )
+    table.status("s", "defeated")
+    assert len(table.of_kind("all-out")) == 1
+    assert {"end-situation", "set-status"} <= {option.move for option in table.options("curator")}
+
+
+def test_foes_and_effects_that_are_out_end_no_story() -> None:
+    """R-SR-97: it is about the players’ side alone."""
+    table = Table(sheet("a"), foe("s"), situation=3)
+    table.status("s", "absent")
+    assert not table.of_kind("all-out")
+
+
+def test_it_is_told_again_after_somebody_came_back() -> None:
+    """R-SR-97, R-SR-81: each time the last one is out."""
+    table = Table(sheet("a"), foe("s"), situation=3)
+    for _ in range(2):
+        table.status("a", "absent")
+        table.status("a", "active")
+    assert len(table.of_kind("all-out")) == 2

@@ -93,7 +93,7 @@ GUIDANCE = [
 ]  # fmt: skip
 """The rows that tell people something and ask nothing of the engine."""
 
-NUMBERED = {"SR-S1": 30, "SR-S2": 11, "SR-S3": 9, "SR-S4": 5, "SR-S5": 20, "SR-S6": 6, "SR-SP": 5, "R-SR": 95}
+NUMBERED = {"SR-S1": 30, "SR-S2": 11, "SR-S3": 9, "SR-S4": 5, "SR-S5": 20, "SR-S6": 6, "SR-SP": 5, "R-SR": 97}
 """How many rows each series of the inventory has."""
 
 SWITCHES = {
@@ -101,7 +101,7 @@ SWITCHES = {
     "adv_plus_dis_miss": "R-SR-08", "crits_per_roll": "R-SR-12", "crit_needs_exceed": "R-SR-14",
     "value_loss_tn": "R-SR-16", "super_on": "R-SR-21", "super_needs_success": "R-SR-25", "sit_reduces_on": "R-SR-36",
     "pass_guard": "R-SR-50", "interrupted": "R-SR-59", "late_entry": "R-SR-68", "neither_pile": "R-SR-74",
-    "defeat": "R-SR-80",
+    "defeat": "R-SR-80", "stated_at_end": "R-SR-96",
 }  # fmt: skip
 """The rulings that a table can set otherwise."""
 
@@ -110,8 +110,9 @@ DEFAULTS = {
     "adv_plus_dis_miss": "false", "crits_per_roll": "1", "crit_needs_exceed": "false", "value_loss_tn": "true",
     "super_on": "SR", "super_needs_success": "false", "sit_reduces_on": "player_side", "pass_guard": "true",
     "interrupted": "top", "late_entry": "insert", "neither_pile": "no_surprise", "defeat": "remove",
+    "stated_at_end": "undone",
 }  # fmt: skip
-"""What the inventory recommends for each (section 9)."""
+"""What the inventory recommends for each (section 9); the last one is of the rulebook alone."""
 
 VECTORS = [
     *("SR-W1", "SR-W1a", "SR-W2", "SR-W3"),
@@ -135,7 +136,7 @@ class TestRows(RulingsShown):
     seeds, reached = range(60), REACHED
 
     def test_the_switches_and_their_defaults(self) -> None:
-        """The 15 that the inventory names, each with what it recommends."""
+        """The 15 that the inventory names, each with what it recommends, and one more."""
         switches = SYSTEM.rulebook.switches
         assert {option: ruling.id for option, ruling in switches.items()} == SWITCHES
         assert {option: ruling.default for option, ruling in switches.items()} == DEFAULTS

@@ -209,3 +209,53 @@ def test_an_entry_renews_a_seizure() -> None:
     table.enter("n")
     table.seize("b")
     assert table.active == "b"
+
+
+def granted(**alacrity: int) -> Table:
+    """C has seized priority from A with 2 free actions, and spent none of them; all have one action, B comes after."""
+    table = turns("abc", **alacrity)
+    table.play(m.Seize("c", 2))
+    assert (table.active, table.order.free) == ("c", 2)
+    return table
+
+
+def acts_from_the_pool(table: Table, key: str) -> None:
+    """Whoever is active now pays for an action from its pool of 1, and has none left."""
+    assert (table.active, table.order.free, table.pool(key)) == (key, 0, 1)
+    table.act()
+    assert table.pool(key) == 0
+    table.refused(m.SpendAction(key), "SR-S5-10")
+
+
+def test_free_actions_end_with_the_turn() -> None:
+    """SR-S5-18: what the seizer leaves of them is nobody's; A, who is next, pays its own way."""
+    table = granted()
+    table.end()
+    acts_from_the_pool(table, "a")
+
+
+def test_free_actions_end_with_a_pass() -> None:
+    """SR-S5-18, SR-S5-12: whether actions of the pool are left or not; A, who is next, pays its own way."""
+    table = granted()
+    table.cede()
+    assert table.undrawn == {"b", "c"}, "with an action left C acts again"
+    acts_from_the_pool(table, "a")
+    spent = turns("cab")
+    spent.act()
+    spent.end()
+    spent.play(m.Seize("c", 2))
+    spent.cede()
+    assert spent.order.discard == ("c",), "with none left C is done"
+    acts_from_the_pool(spent, "a")
+
+
+def test_free_actions_end_with_another_seizure() -> None:
+    """SR-S5-18, R-SR-62: B seizes from C without any, and pays; with 1 of its own it has that one and no more."""
+    table = granted()
+    table.play(m.Seize("b", 0))
+    acts_from_the_pool(table, "b")
+    table = granted()
+    table.play(m.Seize("b", 1))
+    assert table.order.free == 1
+    table.act()
+    acts_from_the_pool(table, "b")

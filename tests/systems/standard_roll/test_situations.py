@@ -114,3 +114,50 @@ def test_the_usual_situation_clock() -> None:
     assert usual(option, "clock") > 0
     table.begin_situation(0)
     assert table.situation.clock is None
+
+
+# A Reaction that ends the Situation
+
+THIRTY_ONE = (10, 10, 5, 5, 1, 2)
+
+
+def ended_by_a_reaction(**rulings: str) -> Table:
+    """S attacks A, and A’s Reaction is a Super Critical: its Heroics take the last 1 off the Situation Clock."""
+    table = Table(sheet("a"), foe("s"), situation=1, rulings=rulings)
+    table.play(m.Affect("s", "a", "HP", "Force"))
+    table.play(m.React("a", "Force", "throws the lamp", "s"))
+    table.settle(*THIRTY_ONE)
+    table.choose("edge")
+    assert table.position.situation is None
+    return table
+
+
+def test_an_action_that_was_stated_ends_with_its_situation() -> None:
+    """R-SR-96, SR-S2-07, SR-S1-29: the attack comes to nothing, and all are told so."""
+    table = ended_by_a_reaction()
+    assert (table.position.roll, table.position.stated, table.clock("a")) == (None, (), 10)
+    told = table.last[-1]
+    assert (told.kind, told.rule, told.data["actor"]) == ("undone", "R-SR-96", "s")
+    assert table.waits_for() == []
+    assert table.options("curator", "affect"), "S may state it anew"
+
+
+def test_an_action_that_was_stated_outlasts_its_situation() -> None:
+    """R-SR-96: where the table rules so the Curator is told, and rolls it or refuses it."""
+    table = ended_by_a_reaction(stated_at_end="carried_out")
+    told = table.last[-1]
+    assert (told.kind, told.rule, told.data["actor"]) == ("still-stated", "R-SR-96", "s")
+    assert (table.roll.actor, table.position.stated, table.waits_for()) == ("s", (), ["curator"])
+    table.settle(9, 3)
+    assert table.clock("a") == 10 - (9 + 0 + 1 - 3), "SR 9, Level 0 and Force 1 against the 1 + 1 + 1 of A’s stats"
+
+
+def test_an_action_that_was_answered_goes_on_while_its_situation_does() -> None:
+    """R-SR-96, R-SR-67: with 2 on the Situation Clock the same Reaction ends nothing."""
+    table = Table(sheet("a"), foe("s"), situation=2)
+    table.play(m.Affect("s", "a", "HP", "Force"))
+    table.play(m.React("a", "Force", "throws the lamp", "s"))
+    table.settle(*THIRTY_ONE)
+    table.choose("edge")
+    assert (table.situation_clock, table.roll.actor, table.roll.kind) == (1, "s", "effect")
+    assert not table.of_kind("undone")

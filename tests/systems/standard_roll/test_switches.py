@@ -1,4 +1,4 @@
-"""All 15 switches, each way: set with the table, and what is different then; and changed between two rolls."""
+"""All 16 switches, each way: set with the table, and what is different then; and changed between two rolls."""
 
 from __future__ import annotations
 
@@ -167,6 +167,17 @@ def situated(outcome: Outcome, rulings: dict[str, str]) -> Any:
     return outcome(Table(*standing(), challenges=[EASY], rulings=rulings, situation=5))
 
 
+def action_at_the_end_of_a_situation(table: Table) -> list[str]:
+    """What is told of an attack by S on A as A’s Reaction ends the Situation, and whose roll is made then."""
+    table.play(m.SetSituationClock(1))
+    table.play(m.Affect("s", "a", "HP", "Brawn"))
+    table.play(m.React("a", "Force"))
+    table.settle(*THIRTY_ONE)
+    table.choose("edge")
+    assert table.position.situation is None
+    return [table.last[-1].kind, table.position.roll.actor if table.position.roll is not None else ""]
+
+
 CASES: list[tuple[dict[str, str], Outcome, Any]] = [
     ({}, which_rolls_miss, "x--x"),
     ({"initial_roll": "final_pair"}, which_rolls_miss, "xx-x"),
@@ -199,22 +210,24 @@ CASES: list[tuple[dict[str, str], Outcome, Any]] = [
     ({"neither_pile": "surprise"}, where_the_aware_lie, ({"b"}, 9)),
     ({}, after_a_fall, [{"b", "s"} - {"b"}, "s", (), {"s"}]),
     ({"defeat": "keep"}, after_a_fall, [{"b", "s"}, "s", ("a", "b"), {"s"}]),
+    ({}, action_at_the_end_of_a_situation, ["undone", ""]),
+    ({"stated_at_end": "carried_out"}, action_at_the_end_of_a_situation, ["still-stated", "s"]),
 ]
 """Rulings, what is done, and what comes of it, worked out by hand."""
 
 
 @pytest.mark.parametrize(("rulings", "outcome", "expected"), CASES)
 def test_a_switch_set_with_the_table(rulings: dict[str, str], outcome: Outcome, expected: Any) -> None:
-    """R-SR-01 to R-SR-80: every switch with each of its values."""
+    """R-SR-01 to R-SR-96: every switch with each of its values."""
     assert situated(outcome, rulings) == expected
 
 
 def test_every_switch_is_tried_with_every_value() -> None:
-    """The table above forgets none of the 15."""
+    """The table above forgets none of the 16."""
     tried = {(option, value) for rulings, *_ in CASES for option, value in rulings.items()}
     every = {(option, choice.value) for option, r in SYSTEM.rulebook.switches.items() for choice in r.choices}
     defaults = {(option, ruling.default) for option, ruling in SYSTEM.rulebook.switches.items()}
-    assert len(SYSTEM.rulebook.switches) == 15
+    assert len(SYSTEM.rulebook.switches) == 16
     assert every - defaults <= tried
 
 

@@ -10,6 +10,7 @@ from facedown.game import Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.creation import read_character
+from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.rolls import edges
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.steps.falling import change
@@ -193,3 +194,17 @@ def test_a_defence_of_who_has_fallen_is_told_as_lost() -> None:
     does(told, m.Lay("b", "Block"), m.LetGo("b"), faces=[FAST, SLOW])
     does(told, m.Bind("b", 0, "a", 1), faces=[[8, 7], [9, 9], [1, 1], [1, 1], [1], [1, 1]])
     assert "B cannot Block any more." in [event.text for event in told.told_so_far()]
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_full_character_is_refused_by_its_limit(*, alone: bool) -> None:
+    """TC-B-30, TC-E-52: 40 things and 9 impairments, whether somebody else has room or nobody has."""
+    others = () if alone else (vell("b"),)
+    told = Told(vell("a", *({"name": f"stick {n}"} for n in range(40))), *others)
+    item = refused(told, m.GiveItem("a", next(iter(GEAR))), "TC-B-30", "gm")
+    assert item.text == "A already has 40 items, and the limit is 40."
+    for n in range(9):
+        does(told, m.Impair("a", "arms", f"web {n}"))
+    assert refused(told, m.Impair("a", "arms", "web"), "TC-E-52", "gm").text == (
+        "A already has 9 impairments, and the limit is 9."
+    )

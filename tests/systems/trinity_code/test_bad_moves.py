@@ -277,3 +277,46 @@ def test_data_that_is_no_move(data: Any, rule: str) -> None:
         SYSTEM.read_move(data)
     assert found[0].text.startswith("That is no move of The Trinity Code: ")
     assert found[0].legal.startswith("Its moves are add-character, add-karma, add-note, advance, ")
+
+
+# Limits
+
+
+def test_a_full_table_names_its_limits() -> None:
+    """TRC-LU-01, TRC-HA-03: 40 characters, and 20 tags on the scene."""
+    table = Table(*(sheet(f"c{n}") for n in range(39)))
+    bring = m.AddCharacter("Late", "gm")
+    table.play(bring)
+    refusal = table.refused(bring)
+    assert (refusal.rule, refusal.text) == ("TRC-LU-01", "This table already has 40 characters, and the limit is 40.")
+    for n in range(20):
+        table.play(m.SetTag(f"fog-{n}"))
+    refusal = table.refused(m.SetTag("fog"))
+    assert (refusal.rule, refusal.text) == ("TRC-HA-03", "The scene already has 20 tags, and the limit is 20.")
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_full_sheet_names_its_limits(*, alone: bool) -> None:
+    """TRC-HA-05, TRC-HE-01, TRC-LU-05: 9 pieces of armour, 20 items and 20 notes, with room elsewhere or without."""
+    table = Table(sheet("a")) if alone else Table(sheet("a"), sheet("b"))
+    for n in range(20):
+        table.play(m.GiveItem("a", f"pill {n}"))
+        table.play(m.AddNote("a", f"note {n}"))
+        if n < 9:
+            table.play(m.GiveArmour("a", f"coat {n}", 1))
+    refusals = [table.refused(move) for move in (m.GiveArmour("a", "coat", 1), m.GiveItem("a", "pill"),
+                                                 m.AddNote("a", "note"))]  # fmt: skip
+    assert [(one.rule, one.text) for one in refusals] == [
+        ("TRC-HA-05", "A already has 9 armour pieces, and the limit is 9."),
+        ("TRC-HE-01", "A already has 20 items, and the limit is 20."),
+        ("TRC-LU-05", "A already has 20 notes, and the limit is 20."),
+    ]
+
+
+def test_the_highest_limit_of_a_track_is_named() -> None:
+    """TRC-HA-01, TRC-ST-01: neither limit goes above 20."""
+    for track, rule in (("harm", "TRC-HA-01"), ("stress", "TRC-ST-01")):
+        table = Table(sheet("a"), sheet("b"))
+        table.play(m.SetLimit("a", track, 20))  # type: ignore[arg-type]
+        refusal = table.refused(m.SetLimit("a", track, 21))  # type: ignore[arg-type]
+        assert (refusal.rule, refusal.text) == (rule, f"A’s {track} limit is 20, the highest there is.")

@@ -140,11 +140,58 @@ def test_the_attributes_of_a_move() -> None:
     assert table.refused(m.MakeMove("a", "x", "power")).rule in SYSTEM.rulebook
 
 
-def test_the_moves_that_come_with_the_system() -> None:
-    """R-TRC-33: a scene that names none has these; one with moves of its own has those alone."""
-    keys = [one.key for one in Table(sheet("a"), moves=()).position.sheets]
-    assert keys == ["face-danger", "influence", "look-closer", "fight", "cast-magick", "lend-a-hand"]
+LOW, MIXED, HIGH, GREAT, DOUBLES, SIXES = (1, 2), (2, 4), (4, 5), (5, 6), (3, 3), (6, 6)
+"""Dice that come, with +1, to 4, 7, 10, 12, to 7 by doubles, and to 13 by a double 6."""
+
+SHIPPED: dict[str, tuple[str, dict[tuple[int, int], dict[str, int]]]] = {
+    "face-danger": ("cool quickness power", {LOW: {"stress": 1, "bad": 1}}),
+    "influence": ("cool wits", {LOW: {"bad": 1}, HIGH: {"good": 1}, GREAT: {"good": 1}, SIXES: {"good": 1}}),
+    "look-closer": ("wits", {LOW: {"bad": 1}, GREAT: {"good": 1}, SIXES: {"good": 1}}),
+    "fight": (
+        "power quickness",
+        {LOW: {"harm": 2, "bad": 1}, MIXED: {"harm": 1}, DOUBLES: {"harm": 1}, SIXES: {"good": 1}},
+    ),
+    "cast-magick": (
+        "wits power",
+        {LOW: {"misfires": 2, "bad": 1}, MIXED: {"misfires": 1}, DOUBLES: {"misfires": 1, "bad": 1}, SIXES: {"bad": 1}},
+    ),
+    "lend-a-hand": (
+        "cool wits power quickness",
+        {
+            LOW: {"bad": 1},
+            MIXED: {"good": 1},
+            HIGH: {"good": 2},
+            GREAT: {"good": 2},
+            DOUBLES: {"good": 1},
+            SIXES: {"good": 2},
+        },
+    ),
+}
+"""Each move that comes with the system: its attributes, and what each result changes; others change nothing."""
+
+
+def test_a_scene_without_moves_has_those_that_come_with_the_system() -> None:
+    """R-TRC-33: in their order; a scene with moves of its own has those alone."""
+    assert [one.key for one in Table(sheet("a"), moves=()).position.sheets] == list(SHIPPED)
     assert [one.key for one in Table(sheet("a")).position.sheets] == ["plain"]
+
+
+@pytest.mark.parametrize("key", SHIPPED)
+@pytest.mark.parametrize("dice", [LOW, MIXED, HIGH, GREAT, DOUBLES, SIXES])
+def test_the_moves_that_come_with_the_system(key: str, dice: tuple[int, int]) -> None:
+    """R-TRC-33, TRC-KA-03: with which attributes each is made, and what each of its results changes."""
+    attributes, changes = SHIPPED[key]
+    ones = dict.fromkeys(("power", "quickness", "cool", "wits"), 1)
+    table = Table(sheet("a", **ones), moves=(), good=5, bad=5)
+    (offered,) = [one for one in table.options("a", "make-move") if one.fixed["sheet"] == key]
+    assert set(legal(offered, "attribute").removeprefix("Legal here: ").rstrip(".").split(", ")) == {
+        f"+{name.capitalize()} (+1)" for name in attributes.split()
+    }
+    table.make("a", *dice, key=key, attribute=attributes.split()[0])
+    one, (good, bad) = table.who("a"), table.pools
+    misfires = sum(event.data["misfires"] for event in table.of_kind("misfire"))
+    found = {"good": good - 5, "bad": bad - 5, "harm": one.harm, "stress": one.stress, "misfires": misfires}
+    assert {name: number for name, number in found.items() if number} == changes.get(dice, {})
 
 
 def test_forced_moves_are_not_to_be_made_at_will() -> None:

@@ -352,3 +352,30 @@ def test_tags_are_told_when_they_go() -> None:
     table.shake("a", 3)
     table.play(m.UseItem("a", "balm", "a"))
     assert table.rules_of("tag-gone") == ["R-TRC-40", "R-TRC-41"]
+
+
+def test_the_hour_to_wake_counts_for_no_day() -> None:
+    """R-TRC-79, TRC-HA-13, TRC-HE-06: of 24 hours 1 goes to wake with 6 and 23 to the day; 1 more makes it 5."""
+    table = carrying()
+    table.hurt("a", 7)
+    assert "unconscious" in table.tags("a")
+    table.pass_time(24)
+    assert (table.who("a").harm, table.who("a").mending) == (6, 23 * 60)
+    table.pass_time(0, 59)
+    assert table.who("a").harm == 6
+    table.pass_time(0, 1)
+    assert (table.who("a").harm, table.who("a").mending) == (5, 0)
+
+
+def test_the_time_to_wake_counts_for_no_day_in_parts() -> None:
+    """R-TRC-79: 40 and 20 minutes to wake, then a day of 23 hours 59 minutes and 1 minute."""
+    table = carrying()
+    table.hurt("a", 7)
+    table.pass_time(0, 40)
+    assert (table.who("a").mending, table.who("a").resting) == (0, 40)
+    table.pass_time(0, 20)
+    assert (table.who("a").harm, table.who("a").mending) == (6, 0)
+    table.pass_time(23, 59)
+    assert table.who("a").harm == 6
+    table.pass_time(0, 1)
+    assert table.who("a").harm == 5

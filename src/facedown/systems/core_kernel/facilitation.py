@@ -129,7 +129,7 @@ def add_actor(view: Position, seat: Seat) -> Iterator[Option]:
     """Bringing a new Actor in, between Conflicts or between Hands (CK-GL-01)."""
     if not facilitates(view, seat) or not _between_hands(view):
         return
-    seats = dict.fromkeys([view.gm, *(actor.controller for actor in view.actors)])
+    seats = dict.fromkeys([view.gm, *(actor.controller for actor in view.actors), *view.seats])
     slots = tuple(Slot(name, 99, absent=True) for name in ATTRIBUTES)
     yield Option(
         "add-actor",
@@ -137,7 +137,7 @@ def add_actor(view: Position, seat: Seat) -> Iterator[Option]:
         "CK-GL-01",
         fields=(
             Field("name", Text(40, needed=True), "Its name", "CK-GL-01"),
-            Field("controller", OneOf(tuple(Choice(key, key) for key in seats)), "Whose it is", "CK-GL-01"),
+            Field("controller", OneOf(tuple(Choice(key, key) for key in seats)), "Whose it is", "CK-GL-01", seats=True),
             Field("av", Amounts(slots, default=dict.fromkeys(ATTRIBUTES, 3)), "Its nine AVs", "CK-GL-06"),
             Field("rank", Range(1, 99), "Its Rank", "R-CK-83"),
             Field("wildcard_rank", Range(0, 9), "Its Wildcards per Conflict", "CK-N-10"),

@@ -330,7 +330,7 @@ class Proposal(msgspec.Struct, frozen=True, gc=False):
 class Position(msgspec.Struct, frozen=True, gc=False):
     """A whole Core Kernel table: a campaign of Actors in table order, and the Conflict that is on, if any.
 
-    `gm` is the key of the facilitator's seat, empty where nobody facilitates.
+    `gm` is the key of the facilitator's seat, empty where nobody facilitates; `seats` are the keys of the players'.
     """
 
     rulings: Rulings
@@ -341,6 +341,7 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     conflicts: int = 0
     proposals: tuple[Proposal, ...] = ()
     title: str = ""
+    seats: tuple[str, ...] = ()
 
 
 # Finding and changing records

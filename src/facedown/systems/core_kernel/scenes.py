@@ -66,6 +66,7 @@ def first_position(system: CoreKernel, setup: Setup) -> Position:
         gm=gm.key if gm else "",
         extensions=setup.extensions,
         title=setup.title or scene.title,
+        seats=tuple(seat.key for seat in setup.seats if seat.role == "player"),
     )
 
 

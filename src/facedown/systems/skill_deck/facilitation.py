@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from facedown.game import YES_NO, Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, text_field
+from facedown.game import (
+    YES_NO,
+    Choice,
+    Field,
+    OneOf,
+    Option,
+    Range,
+    Reason,
+    Seat,
+    Subset,
+    field_with_room,
+    text_field,
+    too_many,
+)
 from facedown.systems.skill_deck.model import (
     ATTACKS,
     FATAL,
     Character,
     Check,
+    Freeze,
     Made,
     Position,
     members,
@@ -19,8 +33,33 @@ from facedown.systems.skill_deck.model import (
 from facedown.systems.skill_deck.naming import BOTCHES, name_of
 from facedown.systems.skill_deck.steps.checks import base_deck, usual_botch
 
-MOST = 60
-"""The most characters of a table."""
+MOST_CHARACTERS, MOST_MORE_CARDS, MOST_WAITING, MOST_WEAPONS, MOST_NOTES = 60, 5, 9, 9, 20
+"""The limits: characters of a table, cards put into a base deck, events that wait, weapons and notes of a character."""
+
+
+def no_more_characters(view: Position) -> Reason | None:
+    """Why nobody can be brought in: the table is full."""
+    return too_many("R-SD-66", "This table", len(view.characters), MOST_CHARACTERS, "character")
+
+
+def no_more_cards(check: Check) -> Reason | None:
+    """Why no card can be put into the base deck of this check."""
+    return too_many("R-SD-20", "The base deck of this check", len(check.more), MOST_MORE_CARDS, "added card")
+
+
+def no_more_events(freeze: Freeze) -> Reason | None:
+    """Why no further dramatic event can wait."""
+    return too_many("R-SD-56", "This time freeze", len(freeze.waiting), MOST_WAITING, "waiting event")
+
+
+def no_more_weapons(one: Character) -> Reason | None:
+    """Why a character can have no further weapon."""
+    return too_many("SD-BG-01", one.name, len(one.weapons), MOST_WEAPONS, "weapon")
+
+
+def no_more_notes(one: Character) -> Reason | None:
+    """Why a character can have no further note."""
+    return too_many("SD-SC-11", one.name, len(one.notes), MOST_NOTES, "note")
 
 
 def facilitates(view: Position, seat: Seat) -> bool:
@@ -105,7 +144,7 @@ def build_deck(view: Position, seat: Seat) -> Iterator[Option]:
 def add_base_card(view: Position, seat: Seat) -> Iterator[Option]:
     """Another card in the base deck (R-SD-20)."""
     check = at_step(view, seat, "joining", "adding", "building")
-    if check is not None and len(check.more) < 5:
+    if check is not None and no_more_cards(check) is None:
         fields = (
             Field("value", Range(-4, 4, default=-1), "Its value", "R-SD-20"),
             text_field("label", "Its name", "R-SD-20", 40),
@@ -150,7 +189,7 @@ def allow_again(view: Position, seat: Seat) -> Iterator[Option]:
 def open_freeze(view: Position, seat: Seat) -> Iterator[Option]:
     """A dramatic event; during a freeze it waits (SD-DS-01, R-SD-56)."""
     freeze = view.freeze
-    again = freeze is not None and not view.happening and len(freeze.waiting) < 9
+    again = freeze is not None and not view.happening and no_more_events(freeze) is None
     somebody = any(one.alive for one in view.characters)
     if (open_floor(view, seat) and view.phase != "between" and somebody) or (facilitates(view, seat) and again):
         title = "Let another dramatic event wait" if again else "Call a time freeze"
@@ -297,10 +336,12 @@ def set_weapon(view: Position, seat: Seat) -> Iterator[Option]:
 
 def give_weapon(view: Position, seat: Seat) -> Iterator[Option]:
     """A weapon for somebody (SD-BG-01)."""
-    there = [one for one in view.characters if one.alive and len(one.weapons) < 9]
-    if open_floor(view, seat) and there:
+    who = field_with_room(
+        "character", (one for one in view.characters if one.alive), no_more_weapons, "Who", "SD-BG-01"
+    )
+    if open_floor(view, seat) and who is not None:
         fields = (
-            whom(there, "SD-BG-01"),
+            who,
             text_field("name", "What it is", "SD-BG-01", 40, needed=True),
             text_field("proficiency", "The proficiency it is used with", "R-SD-57", 40, needed=True),
             Field("openly", OneOf(YES_NO), "Is it carried openly", "SD-BG-01"),
@@ -311,7 +352,7 @@ def give_weapon(view: Position, seat: Seat) -> Iterator[Option]:
 
 def add_character(view: Position, seat: Seat) -> Iterator[Option]:
     """Somebody comes in (R-SD-66)."""
-    if open_floor(view, seat) and len(view.characters) < MOST:
+    if open_floor(view, seat) and no_more_characters(view) is None:
         seats = dict.fromkeys([*(one.controller for one in view.characters), *view.seats, view.ref])
         fields = (
             text_field("name", "The name", "R-SD-66", 40, needed=True),
@@ -323,10 +364,10 @@ def add_character(view: Position, seat: Seat) -> Iterator[Option]:
 
 def add_note(view: Position, seat: Seat) -> Iterator[Option]:
     """What the fiction makes of something (SD-SC-11)."""
-    there = [one for one in view.characters if len(one.notes) < 20]
-    if facilitates(view, seat) and there:
+    who = field_with_room("character", view.characters, no_more_notes, "Who", "SD-SC-11")
+    if facilitates(view, seat) and who is not None:
         note = text_field("note", "The note", "SD-SC-11", 200, needed=True)
-        yield Option("add-note", "Note something on a sheet", "SD-SC-11", fields=(whom(there, "SD-SC-11"), note))
+        yield Option("add-note", "Note something on a sheet", "SD-SC-11", fields=(who, note))
 
 
 REF_OFFERS: dict[str, Callable[[Position, Seat], Iterator[Option]]] = {

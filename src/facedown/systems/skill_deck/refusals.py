@@ -9,7 +9,15 @@ from collections.abc import Callable
 
 from facedown.game import Move, Refusal, Seat, listed
 from facedown.systems.skill_deck import moves as m
-from facedown.systems.skill_deck.facilitation import facilitates, quiet
+from facedown.systems.skill_deck.facilitation import (
+    facilitates,
+    no_more_cards,
+    no_more_characters,
+    no_more_events,
+    no_more_notes,
+    no_more_weapons,
+    quiet,
+)
 from facedown.systems.skill_deck.model import Attempt, Position, character_of
 from facedown.systems.skill_deck.naming import name_of, names_of
 from facedown.systems.skill_deck.options import may_bang
@@ -199,12 +207,33 @@ def _declaring(view: Position, move: Move) -> Refusal | None:
     return None
 
 
+def _full(view: Position, move: Move) -> Refusal | None:
+    """The limit that the table, a check, a freeze or a character has reached."""
+    reason, legal = None, ""
+    if isinstance(move, m.AddCharacter):
+        reason, legal = no_more_characters(view), "Use somebody who is there."
+    elif isinstance(move, m.AddBaseCard) and view.check is not None:
+        reason, legal = no_more_cards(view.check), "Take one out first."
+    elif isinstance(move, m.OpenFreeze) and view.freeze is not None:
+        reason, legal = no_more_events(view.freeze), "Let time run again."
+    elif isinstance(move, m.GiveWeapon):
+        reason, legal = no_more_weapons(character_of(view, move.character)), "Give it to somebody else."
+    elif isinstance(move, m.AddNote):
+        reason, legal = no_more_notes(character_of(view, move.character)), "Note it on another sheet."
+    return None if reason is None else Refusal(reason.rule, reason.text, legal)
+
+
 LIKE_THIS: dict[type[Move], Callable[[Position, Move], Refusal | None]] = {
     m.OpenCheck: _starting,
     m.Treat: _starting,
     m.Bang: _starting,
     m.HandIn: _handing,
     m.Declare: _declaring,
+    m.AddCharacter: _full,
+    m.AddBaseCard: _full,
+    m.OpenFreeze: _full,
+    m.GiveWeapon: _full,
+    m.AddNote: _full,
 }
 
 

@@ -16,11 +16,36 @@ from facedown.game import (
     Reason,
     Seat,
     Subset,
+    field_with_room,
     text_field,
+    too_many,
 )
 from facedown.systems.standard_roll.deck import cards_of
 from facedown.systems.standard_roll.model import CLOCKS, STATS, Entity, Order, Position, Roll, order_of
 from facedown.systems.standard_roll.naming import difficulty, name_of
+
+MOST_ENTITIES, MOST_CHALLENGES, MOST_TAGS, MOST_NOTES = 60, 30, 20, 20
+"""The limits of a table: its entities and challenges, and the tags and notes of one entity."""
+
+
+def no_more_entities(view: Position) -> Reason | None:
+    """Why nobody can be brought in: the table is full."""
+    return too_many("SR-S5-02", "This table", len(view.entities), MOST_ENTITIES, "character")
+
+
+def no_more_challenges(view: Position) -> Reason | None:
+    """Why no challenge can be added: the table is full."""
+    return too_many("SR-S2-05", "This table", len(view.challenges), MOST_CHALLENGES, "challenge")
+
+
+def no_more_tags(one: Entity) -> Reason | None:
+    """Why an entity can have no further tag."""
+    return too_many("SR-S1-20", one.name, len(one.tags), MOST_TAGS, "tag")
+
+
+def no_more_notes(one: Entity) -> Reason | None:
+    """Why an entity can have no further note."""
+    return too_many("SR-S1-30", one.name, len(one.notes), MOST_NOTES, "note")
 
 
 def facilitates(view: Position, seat: Seat) -> bool:
@@ -246,7 +271,7 @@ def set_revivable(view: Position, seat: Seat) -> Iterator[Option]:
 
 def add_challenge(view: Position, seat: Seat) -> Iterator[Option]:
     """A challenge (SR-S2-05, SR-SP-03)."""
-    if open_floor(view, seat) and len(view.challenges) < 30:
+    if open_floor(view, seat) and no_more_challenges(view) is None:
         steps = ", ".join(f"{tn} {difficulty(tn)}" for tn in (3, 6, 9, 12, 15, 18))
         fields = (
             text_field("name", "What it is", "SR-S2-05", 60, needed=True),
@@ -290,9 +315,9 @@ def set_clock(view: Position, seat: Seat) -> Iterator[Option]:
 
 def add_tag(view: Position, seat: Seat) -> Iterator[Option]:
     """A tag or a condition (SR-S1-20)."""
-    entities = [one for one in view.entities if len(one.tags) < 20]
-    if open_floor(view, seat) and entities:
-        fields = (whom(entities, "SR-S1-20"), text_field("tag", "The tag", "SR-S1-20", 40, needed=True))
+    entity = field_with_room("entity", view.entities, no_more_tags, "Who", "SR-S1-20")
+    if open_floor(view, seat) and entity is not None:
+        fields = (entity, text_field("tag", "The tag", "SR-S1-20", 40, needed=True))
         yield Option("add-tag", "Put a tag on somebody", "SR-S1-20", fields=fields)
 
 
@@ -330,7 +355,7 @@ def set_level(view: Position, seat: Seat) -> Iterator[Option]:
 
 def add_entity(view: Position, seat: Seat) -> Iterator[Option]:
     """Somebody new, or an effect with a card (SR-S5-02)."""
-    if not open_floor(view, seat) or len(view.entities) >= 60:
+    if not open_floor(view, seat) or no_more_entities(view) is not None:
         return
     seats = dict.fromkeys([view.curator, *view.seats, *(one.controller for one in view.entities)])
     fields = (
@@ -352,9 +377,9 @@ def add_entity(view: Position, seat: Seat) -> Iterator[Option]:
 
 def add_note(view: Position, seat: Seat) -> Iterator[Option]:
     """A note on a sheet (SR-S1-30)."""
-    entities = [one for one in view.entities if len(one.notes) < 20]
-    if facilitates(view, seat) and entities:
-        fields = (whom(entities, "SR-S1-30"), text_field("note", "The note", "SR-S1-30", 200, needed=True))
+    entity = field_with_room("entity", view.entities, no_more_notes, "Who", "SR-S1-30")
+    if facilitates(view, seat) and entity is not None:
+        fields = (entity, text_field("note", "The note", "SR-S1-30", 200, needed=True))
         yield Option("add-note", "Note something on a sheet", "SR-S1-30", fields=fields)
 
 

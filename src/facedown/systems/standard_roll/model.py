@@ -55,6 +55,7 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     late_entry: Literal["insert", "reshuffle"] = "insert"
     neither_pile: Literal["no_surprise", "surprise"] = "no_surprise"
     defeat: Literal["remove", "keep"] = "remove"
+    stated_at_end: Literal["undone", "carried_out"] = "undone"
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False):

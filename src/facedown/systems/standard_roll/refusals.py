@@ -10,7 +10,16 @@ from collections.abc import Callable
 from facedown.game import Move, Refusal, Seat
 from facedown.systems.standard_roll import moves as m
 from facedown.systems.standard_roll.deck import size
-from facedown.systems.standard_roll.facilitation import answerable, facilitates, quiet, why_not_seize
+from facedown.systems.standard_roll.facilitation import (
+    answerable,
+    facilitates,
+    no_more_challenges,
+    no_more_entities,
+    no_more_notes,
+    no_more_tags,
+    quiet,
+    why_not_seize,
+)
 from facedown.systems.standard_roll.model import Position, entity_of, may_act, order_of
 from facedown.systems.standard_roll.naming import name_of
 
@@ -88,7 +97,8 @@ def _stranger(view: Position, move: Move) -> Refusal | None:
     there["target"] = challenges if isinstance(move, m.Try) else entities
     for field, known in there.items():
         key = getattr(move, field, None)
-        if key not in (None, "") and key not in known:
+        nobody = key == "" and field == "target" and isinstance(move, m.React)  # a Reaction may answer nobody
+        if key is not None and not nobody and key not in known:
             what = "challenge" if known is challenges else "entity"
             return Refusal("SR-S5-02", f"There is no {what} “{key}” here.", f"There are {', '.join(known) or 'none'}.")
     return None
@@ -170,6 +180,20 @@ def _setting_terms(view: Position, move: Move) -> Refusal | None:
     return Refusal(rule, text, "Refuse the roll and change that first, or set Advantage or Disadvantage alone.")
 
 
+def _full(view: Position, move: Move) -> Refusal | None:
+    """The limit that the table, or an entity, has reached."""
+    if isinstance(move, m.AddEntity):
+        reason, legal = no_more_entities(view), "Use somebody who is there."
+    elif isinstance(move, m.AddChallenge):
+        reason, legal = no_more_challenges(view), "Take one away first."
+    elif isinstance(move, m.AddTag):
+        reason, legal = no_more_tags(entity_of(view, move.entity)), "Take one off first."
+    else:
+        assert isinstance(move, m.AddNote)
+        reason, legal = no_more_notes(entity_of(view, move.entity)), "Note it on another sheet."
+    return None if reason is None else Refusal(reason.rule, reason.text, legal)
+
+
 LIKE_THIS: dict[type[Move], Callable[[Position, Move], Refusal | None]] = {
     m.Affect: _rolling,
     m.Try: _rolling,
@@ -180,6 +204,10 @@ LIKE_THIS: dict[type[Move], Callable[[Position, Move], Refusal | None]] = {
     m.SpendAction: _passing,
     m.Seize: _seizing,
     m.SetTerms: _setting_terms,
+    m.AddEntity: _full,
+    m.AddChallenge: _full,
+    m.AddTag: _full,
+    m.AddNote: _full,
 }
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset
+from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset, field_with_room
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.encounter import Encounter
 from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.grid import called
-from facedown.systems.tri_core.judging import JUDGING, facilitates, people, whom
+from facedown.systems.tri_core.judging import JUDGING, facilitates, no_more_items, people, whom
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.steps.noticing import awaited
 from facedown.systems.tri_core.steps.resting import may_rest
@@ -182,10 +182,10 @@ def hand_over(view: Position, seat: Seat) -> Iterator[Option]:
 
 def give_item(view: Position, seat: Seat) -> Iterator[Option]:
     """Giving a thing of the sample gear."""
-    there = [one for one in people(view, seat) if len(one.sheet.items) < 40]
-    if there:
+    who = field_with_room("character", people(view, seat), no_more_items, "Who", "TC-B-30")
+    if who is not None:
         item = Field("item", OneOf(tuple(Choice(key, item.name) for key, item in GEAR.items())), "What", "TC-B-30")
-        yield Option("give-item", "Give somebody a thing", "TC-B-30", fields=(whom(there, "TC-B-30"), item))
+        yield Option("give-item", "Give somebody a thing", "TC-B-30", fields=(who, item))
 
 
 def level_up(view: Position, seat: Seat) -> Iterator[Option]:

@@ -6,7 +6,22 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
-from facedown.game import NO_YES, YES_NO, Choice, Domain, Field, OneOf, Option, Range, Seat, Subset, text_field
+from facedown.game import (
+    NO_YES,
+    YES_NO,
+    Choice,
+    Domain,
+    Field,
+    OneOf,
+    Option,
+    Range,
+    Reason,
+    Seat,
+    Subset,
+    field_with_room,
+    text_field,
+    too_many,
+)
 from facedown.systems.tri_core.challenges import RESOLVED_BY
 from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.model import Character, Position
@@ -42,6 +57,20 @@ def whom(there: Iterable[Character], rule: str) -> Field:
     return Field("character", OneOf(tuple(Choice(one.key, one.name) for one in there)), "Who", rule)
 
 
+MOST_ITEMS, MOST_IMPAIRMENTS = 40, 9
+"""The limits of a character: things it has, and what hampers it."""
+
+
+def no_more_items(one: Character) -> Reason | None:
+    """Why a character can be given no further thing."""
+    return too_many("TC-B-30", one.name, len(one.sheet.items), MOST_ITEMS, "item")
+
+
+def no_more_impairments(one: Character) -> Reason | None:
+    """Why a character can have no further impairment."""
+    return too_many("TC-E-52", one.name, len(one.impairments), MOST_IMPAIRMENTS, "impairment")
+
+
 def number(name: str, label: str, rule: str, high: int, low: int = 0, default: int | None = None) -> Field:
     """A whole number."""
     return Field(name, Range(low, high, default=default), label, rule)
@@ -67,11 +96,11 @@ def grant(view: Position, seat: Seat) -> Offers:
 
 def impair(view: Position, seat: Seat) -> Offers:
     """What hampers somebody (TC-E-52 to TC-E-57)."""
-    there = [one for one in people(view, seat) if len(one.impairments) < 9]
-    if there:
+    who = field_with_room("character", people(view, seat), no_more_impairments, "Who", "TC-E-52")
+    if who is not None:
         cause = text_field("cause", "By what", "TC-E-56", 60, needed=True)
         limb = Field("limb", named(LIMBS), "What is impaired", "TC-E-52")
-        yield Option("impair", "Impair somebody", "TC-E-52", fields=(whom(there, "TC-E-52"), limb, cause))
+        yield Option("impair", "Impair somebody", "TC-E-52", fields=(who, limb, cause))
 
 
 def ease(view: Position, seat: Seat) -> Offers:

@@ -11,7 +11,7 @@ from facedown.systems.tri_core.abilities.using import unusable
 from facedown.systems.tri_core.cards import STRIDES, Card, class_of
 from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
 from facedown.systems.tri_core.grid import called
-from facedown.systems.tri_core.judging import facilitates
+from facedown.systems.tri_core.judging import facilitates, no_more_impairments, no_more_items
 from facedown.systems.tri_core.laying.cores import device_field, spares
 from facedown.systems.tri_core.laying.fields import choices_of
 from facedown.systems.tri_core.laying.things import WHY_NOT
@@ -144,12 +144,19 @@ def explain(view: Position, seat: Seat, move: Move) -> Refusal:
     one = there.get(key)
     if one is not None and type(move) not in GM_DECIDES and one.controller != seat.key:
         return Refusal("TC-A-05", f"{one.name} is not yours to play.", waiting(view))
-    if isinstance(move, m.Lay) and one is not None:
-        found = laying(view, one, move)
+    if one is not None:
+        found = laying(view, one, move) if isinstance(move, m.Lay) else full(one, move)
         if found is not None:
             return found
     rule, when = MOMENT[type(move)]
     return Refusal(rule, f"{move.kind} can be done {when}.", waiting(view))
+
+
+def full(one: Character, move: Move) -> Refusal | None:
+    """Why a character can be given no more of something: a limit is reached."""
+    reason = no_more_items(one) if isinstance(move, m.GiveItem) else None
+    reason = no_more_impairments(one) if isinstance(move, m.Impair) else reason
+    return None if reason is None else Refusal(reason.rule, reason.text, "Choose somebody else.")
 
 
 def laying(view: Position, one: Character, move: m.Lay) -> Refusal | None:

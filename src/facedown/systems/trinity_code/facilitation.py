@@ -4,12 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from facedown.game import NO_YES, YES_NO, Choice, Field, OneOf, Option, Range, Reason, Seat, text_field
+from facedown.game import (
+    NO_YES,
+    YES_NO,
+    Choice,
+    Field,
+    OneOf,
+    Option,
+    Range,
+    Reason,
+    Seat,
+    field_with_room,
+    text_field,
+    too_many,
+)
 from facedown.systems.trinity_code.model import ATTRIBUTES, Character, Position, character_of
 from facedown.systems.trinity_code.steps.forced import cheats_now, faces_now
 
 HIGHEST_LIMIT = 20
 """How far a limit may be raised."""
+
+MOST_CHARACTERS, MOST_TAGS, MOST_ARMOUR, MOST_ITEMS, MOST_NOTES = 40, 20, 9, 20, 20
+"""The limits: characters of a table, tags of its scene, and armour, items and notes of a character."""
+
+
+def no_more_characters(view: Position) -> Reason | None:
+    """Why nobody can be brought in: the table is full."""
+    return too_many("TRC-LU-01", "This table", len(view.characters), MOST_CHARACTERS, "character")
+
+
+def no_more_tags(view: Position) -> Reason | None:
+    """Why the scene can have no further tag."""
+    return too_many("TRC-HA-03", "The scene", len(view.tags), MOST_TAGS, "tag")
+
+
+def no_more_armour(one: Character) -> Reason | None:
+    """Why a character can have no further armour."""
+    return too_many("TRC-HA-05", one.name, len(one.armour), MOST_ARMOUR, "armour piece")
+
+
+def no_more_items(one: Character) -> Reason | None:
+    """Why a character can have no further item."""
+    return too_many("TRC-HE-01", one.name, len(one.items), MOST_ITEMS, "item")
+
+
+def no_more_notes(one: Character) -> Reason | None:
+    """Why a character can have no further note."""
+    return too_many("TRC-LU-05", one.name, len(one.notes), MOST_NOTES, "note")
 
 
 def facilitates(view: Position, seat: Seat) -> bool:
@@ -118,7 +159,7 @@ def spend_karma(view: Position, seat: Seat) -> Iterator[Option]:
 
 def set_tag(view: Position, seat: Seat) -> Iterator[Option]:
     """A tag on the scene (TRC-HA-03)."""
-    if facilitates(view, seat) and len(view.tags) < 20:
+    if facilitates(view, seat) and no_more_tags(view) is None:
         tag = text_field("tag", "The tag, like raging-fire-1", "TRC-HA-03", 40, needed=True)
         yield Option("set-tag", "Put a tag on the scene", "TRC-HA-03", fields=(tag,))
 
@@ -196,10 +237,12 @@ def repair_armour(view: Position, seat: Seat) -> Iterator[Option]:
 
 def give_armour(view: Position, seat: Seat) -> Iterator[Option]:
     """Giving armour (TRC-HA-05, TRC-HA-06)."""
-    alive = [one for one in view.characters if not one.dead and len(one.armour) < 9]
-    if open_floor(view, seat) and alive:
+    who = field_with_room(
+        "character", (one for one in view.characters if not one.dead), no_more_armour, "Who", "TRC-HA-05"
+    )
+    if open_floor(view, seat) and who is not None:
         fields = (
-            whom(alive, "TRC-HA-05"),
+            who,
             text_field("name", "What it is", "TRC-HA-05", 40, needed=True),
             Field("rating", Range(1, 9), "Armour-n", "TRC-HA-05"),
             Field("threshold", Range(0, 20, default=2), "Threshold-n, 0 for one without end", "TRC-HA-06"),
@@ -209,10 +252,12 @@ def give_armour(view: Position, seat: Seat) -> Iterator[Option]:
 
 def give_item(view: Position, seat: Seat) -> Iterator[Option]:
     """Giving an item (TRC-HE-01, TRC-CA-01)."""
-    alive = [one for one in view.characters if not one.dead and len(one.items) < 20]
-    if open_floor(view, seat) and alive:
+    who = field_with_room(
+        "character", (one for one in view.characters if not one.dead), no_more_items, "Who", "TRC-HE-01"
+    )
+    if open_floor(view, seat) and who is not None:
         fields = (
-            whom(alive, "TRC-HE-01"),
+            who,
             text_field("name", "What it is", "TRC-HE-01", 40, needed=True),
             Field("heal", Range(0, 9, default=2), "heal-n", "TRC-HE-02"),
             Field("calm", Range(0, 9), "calm-n", "TRC-CA-01"),
@@ -253,7 +298,7 @@ def seats_of(view: Position) -> tuple[Choice, ...]:
 
 def add_character(view: Position, seat: Seat) -> Iterator[Option]:
     """A new character (TRC-LU-01)."""
-    if not open_floor(view, seat) or len(view.characters) >= 40:
+    if not open_floor(view, seat) or no_more_characters(view) is not None:
         return
     fields = [
         text_field("name", "Its name", "TRC-LU-01", 40, needed=True),
@@ -271,10 +316,10 @@ def add_character(view: Position, seat: Seat) -> Iterator[Option]:
 
 def add_note(view: Position, seat: Seat) -> Iterator[Option]:
     """What the fiction makes of something."""
-    there = [one for one in view.characters if len(one.notes) < 20]
-    if facilitates(view, seat) and there:
+    who = field_with_room("character", view.characters, no_more_notes, "Who", "TRC-LU-05")
+    if facilitates(view, seat) and who is not None:
         note = text_field("note", "The note", "TRC-LU-05", 200, needed=True)
-        yield Option("add-note", "Note something on a sheet", "TRC-LU-05", fields=(whom(there, "TRC-LU-05"), note))
+        yield Option("add-note", "Note something on a sheet", "TRC-LU-05", fields=(who, note))
 
 
 GM_OFFERS: dict[str, Callable[[Position, Seat], Iterator[Option]]] = {

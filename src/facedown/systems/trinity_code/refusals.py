@@ -9,7 +9,16 @@ from collections.abc import Callable
 
 from facedown.game import Move, Refusal, Seat, listed
 from facedown.systems.trinity_code import moves as m
-from facedown.systems.trinity_code.facilitation import facilitates, quiet
+from facedown.systems.trinity_code.facilitation import (
+    HIGHEST_LIMIT,
+    facilitates,
+    no_more_armour,
+    no_more_characters,
+    no_more_items,
+    no_more_notes,
+    no_more_tags,
+    quiet,
+)
 from facedown.systems.trinity_code.model import Position, character_of
 from facedown.systems.trinity_code.steps.forced import cheats_now, faces_now
 
@@ -154,12 +163,47 @@ def _restoring(view: Position, move: Move) -> Refusal | None:
     return None
 
 
+def _full(view: Position, move: Move) -> Refusal | None:
+    """The limit that the table, its scene or a character has reached."""
+    if isinstance(move, m.AddCharacter):
+        reason, legal = no_more_characters(view), "Use somebody who is there."
+    elif isinstance(move, m.SetTag):
+        reason, legal = no_more_tags(view), "Take one off first."
+    elif isinstance(move, m.GiveArmour):
+        reason, legal = no_more_armour(character_of(view, move.character)), "Give it to somebody else."
+    elif isinstance(move, m.GiveItem):
+        reason, legal = no_more_items(character_of(view, move.character)), "Give it to somebody else."
+    else:
+        assert isinstance(move, m.AddNote)
+        reason, legal = no_more_notes(character_of(view, move.character)), "Note it on another sheet."
+    return None if reason is None else Refusal(reason.rule, reason.text, legal)
+
+
+def _raising(view: Position, move: Move) -> Refusal | None:
+    """A limit of harm or stress that is at its highest, or would not be raised."""
+    assert isinstance(move, m.SetLimit)
+    character = character_of(view, move.character)
+    if character.dead:
+        return None
+    now = max(getattr(character, f"{move.track}_limit"), getattr(character, f"next_{move.track}_limit"))
+    if now < HIGHEST_LIMIT:
+        return None
+    rule = "TRC-HA-01" if move.track == "harm" else "TRC-ST-01"
+    return Refusal(rule, f"{character.name}’s {move.track} limit is {now}, the highest there is.")
+
+
 LIKE_THIS: dict[type[Move], Callable[[Position, Move], Refusal | None]] = {
     m.SpendLuck: _luck,
     m.EscapeHarm: _luck,
     m.MakeMove: _making,
     m.UseItem: _using,
     m.RestoreLuck: _restoring,
+    m.AddCharacter: _full,
+    m.SetTag: _full,
+    m.GiveArmour: _full,
+    m.GiveItem: _full,
+    m.AddNote: _full,
+    m.SetLimit: _raising,
 }
 
 

@@ -100,18 +100,6 @@ def refuse(told: Told, seat: str, move: m.Refuse) -> None:
     told.say("R-SR-30", "refused", f"The Curator refuses {name}’s roll{because}", actor=roll.actor)
 
 
-def goes_on(told: Told) -> bool:
-    """Whether a roll that was answered can still be made; it falls with who would make it, or whom it is aimed at."""
-    roll = on(told)
-    there = {one.key: one for one in told.position.entities}
-    needed = [roll.actor, *([roll.target] if roll.target in there else [])]
-    if all(there[key].status == "active" for key in needed):
-        return True
-    put(told, None)
-    told.say("R-SR-67", "undone", f"{name_of(told.position, roll.actor)}’s action comes to nothing.", actor=roll.actor)
-    return False
-
-
 # The number
 
 

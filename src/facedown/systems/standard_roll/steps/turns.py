@@ -22,6 +22,7 @@ from facedown.systems.standard_roll.model import (
     Entity,
     Order,
     Position,
+    Roll,
     Surprise,
     entity_of,
     order_of,
@@ -235,6 +236,7 @@ def take_out(told: Told, key: str, status: str, rule: str, says: str) -> None:
     entity = entity_of(told.position, key)
     change(told, replace(entity, status=status))
     told.say(rule, "out", f"{entity.name} {says}.", entity=key, status=status)
+    tell_all_out(told, entity)
     order = order_of(told.position)
     if order is None:
         return
@@ -248,6 +250,14 @@ def take_out(told: Told, key: str, status: str, rule: str, says: str) -> None:
     if told.position.rulings.defeat == "remove":
         discard = tuple(card for card in order.discard if card != key)
         put(told, replace(order, undrawn=without(order.undrawn, key), discard=discard, left=left))
+
+
+def tell_all_out(told: Told, entity: Entity) -> None:
+    """Tell the table when the last one of the players' side is out: the Curator ends the story (R-SR-97)."""
+    if entity.player_side and not any(one.player_side and one.status == "active" for one in told.position.entities):
+        ends = "the Situation and the Episode" if told.position.situation is not None else "the Episode"
+        says = f"Nobody on the players’ side is left. The Curator ends {ends}, or brings somebody back."
+        told.say("R-SR-97", "all-out", says, entity=entity.key)
 
 
 def revive(told: Told, key: str) -> None:
@@ -315,3 +325,17 @@ def end_situation_now(told: Told, rule: str, says: str) -> None:
     anew = tuple(replace(challenge, counted=False) for challenge in told.position.challenges)
     told.position = replace(told.position, challenges=anew)
     told.say(rule, "situation-over", says, title=situation.title)
+    for roll in told.position.stated:
+        settle_stated(told, roll)
+
+
+def settle_stated(told: Told, roll: Roll) -> None:
+    """Drop an action that waits for a Reaction as its Situation ends, or tell the Curator that it stands (R-SR-96)."""
+    name = name_of(told.position, roll.actor)
+    if told.position.rulings.stated_at_end == "carried_out":
+        says = f"{name} stated an action before the Situation ended. The Curator lets it be rolled or refuses it."
+        told.say("R-SR-96", "still-stated", says, actor=roll.actor)
+        return
+    told.position = replace(told.position, stated=tuple(one for one in told.position.stated if one is not roll))
+    says = f"{name}’s action comes to nothing: the Situation it was stated in is over."
+    told.say("R-SR-96", "undone", says, actor=roll.actor)

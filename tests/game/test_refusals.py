@@ -1,0 +1,26 @@
+"""Refusals tell back what somebody typed, in few words that any surface can show and send."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from facedown.game import Refusal
+from facedown.game.refusals import LONGEST, LONGEST_LEGAL
+
+
+@pytest.mark.parametrize("typed", ["\ud800", "\x00\x1b[2J", "two\nlines", "\u202egnp.exe", "tab\there"])
+def test_a_refusal_repeats_no_sign_that_cannot_be_shown_or_sent(typed: str) -> None:
+    """What hides, turns or breaks a line is replaced in both texts, so that they print and are JSON."""
+    refusal = Refusal("NW-01", f"There is no watcher “{typed}”.", f"Not “{typed}”.")
+    assert f"{refusal.text}{refusal.legal}".isprintable()
+    assert msgspec.json.decode(msgspec.json.encode(refusal), type=Refusal) == refusal
+
+
+def test_a_refusal_is_short_whatever_was_typed() -> None:
+    """Both texts are cut at their limits; shorter ones stay as they are."""
+    long = Refusal("NW-01", "x" * 10_000, "y" * 10_000)
+    assert long.text == "x" * (LONGEST - 2) + "…."
+    assert long.legal == "y" * (LONGEST_LEGAL - 2) + "…."
+    assert len(long.text) == LONGEST
+    assert Refusal("NW-01", "x" * LONGEST, "y").text == "x" * LONGEST
