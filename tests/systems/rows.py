@@ -56,6 +56,8 @@ class Rows:
     """The rows that tell people something and ask nothing of the engine."""
     numbered: Mapping[str, int]
     """How many rows each series of the inventory has."""
+    further: Collection[str] = ()
+    """Rows beyond those, whose numbers need not follow on."""
     vectors: Sequence[str]
     """The worked examples and the vectors of the inventory, where they bear the prefix of its rows."""
     prefix: str = ""
@@ -93,8 +95,8 @@ class Rows:
     # What is there
 
     def test_the_rulebook_has_every_row_of_the_inventory(self) -> None:
-        """All series, numbered without a gap, and nothing besides."""
-        rows = {f"{name}-{n:02}" for name, last in self.numbered.items() for n in range(1, last + 1)}
+        """All series, numbered without a gap, those named beyond them, and nothing besides."""
+        rows = {f"{name}-{n:02}" for name, last in self.numbered.items() for n in range(1, last + 1)} | {*self.further}
         assert rows == set(filter(self.covers, self.system.rulebook.by_id))
 
     def test_every_mechanic_is_in_the_table_and_nothing_else(self) -> None:

@@ -7,6 +7,7 @@ import pytest
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.rows import Rows
 from tests.systems.tri_core.random_games import game
+from tests.systems.tri_core.test_rulebook import COMBINED
 
 SHOWN_BY = {
     "TC-A-01": "test_reacting.test_cards_are_paid_for_by_their_owner",
@@ -158,11 +159,11 @@ SHOWN_BY = {
     "TC-D-53": "test_other_actions.test_a_collide_needs_a_run_up",
     "TC-D-54": "test_core_actions.test_a_critical_collide_runs_on",
     "TC-D-55": "test_core_actions.test_instinct_adds_a_die_to_its_own_action",
-    "TC-D-56": "test_core_actions.test_a_block_shields_and_a_dodge_reduces",
+    "TC-D-56": "test_core_actions.test_a_block_takes_its_value_off_physical_and_energy_damage",
     "TC-D-57": "test_vectors_of_actions.test_x_13_block",
     "TC-D-58": "test_vectors_of_actions.test_x_12_and_x_44_dodge",
     "TC-D-59": "test_an_exchange.test_a_dodge_that_succeeds_moves",
-    "TC-D-60": "test_core_actions.test_a_block_shields_and_a_dodge_reduces",
+    "TC-D-60": "test_core_actions.test_a_dodge_reduces_without_dice",
     "TC-D-61": "test_core_actions.test_a_critical_parry_adds_2_dice_to_its_riposte",
     "TC-D-62": "test_core_actions.test_a_critical_parry_adds_2_dice_to_its_riposte",
     "TC-D-63": "test_core_actions.test_instinct_adds_a_die_to_its_own_action",
@@ -384,6 +385,7 @@ class TestRows(Rows):
 
     system, game = SYSTEM, staticmethod(game)
     shown_by, guidance, numbered, vectors = SHOWN_BY, GUIDANCE, NUMBERED, ()
+    further = COMBINED
     reached = (
         "laid", "revealed", "paid", "accuracy", "effect", "damage", "hp", "wounded", "collapse", "threshold", "shock",
         "defence", "moved", "skill", "recovered", "held", "bound", "priority", "cycle",

@@ -18,7 +18,7 @@ NUMBERED = {"TC-A": 8, "TC-B": 31, "TC-C": 57, "TC-D": 117, "TC-E": 63, "TC-F": 
 
 def test_the_rulebook_has_every_row_of_the_inventory() -> None:
     rows = {f"{name}-{n:02}" for name, last in NUMBERED.items() for n in range(1, last + 1)}
-    assert set(RULEBOOK.by_id) == rows | {f"TCG-{row}" for row in ABILITIES} | RULED
+    assert set(RULEBOOK.by_id) == rows | {f"TCG-{row}" for row in ABILITIES} | RULED | COMBINED
 
 
 def rows_of(family: str, last: int, *more: str, first: int = 1) -> list[str]:
@@ -40,14 +40,17 @@ ABILITIES = [
 RULED = {f"R-TCG-{n:02}" for n in range(1, 154)}
 """Its rulings."""
 
+COMBINED = {"R-TC-166", "R-TC-167"}
+"""Rulings on Abilities that are combined with Core Actions."""
+
 
 def test_every_ruling_bears_on_a_rule() -> None:
     assert {key for rule in RULEBOOK.rule for key in rule.rulings} == {ruling.id for ruling in RULEBOOK.ruling}
 
 
-def test_there_are_58_switches_with_the_defaults_of_the_rulebook() -> None:
+def test_there_are_59_switches_with_the_defaults_of_the_rulebook() -> None:
     fields = {field.name: getattr(Rulings(), field.name) for field in msgspec.structs.fields(Rulings)}
-    assert len(fields) == 58
+    assert len(fields) == 59
     assert {name: str(value).lower() if isinstance(value, bool) else value for name, value in fields.items()} == {
         name: ruling.default for name, ruling in RULEBOOK.switches.items()
     }

@@ -1,4 +1,4 @@
-"""The 33 switches of play, each with every reading: what happens under it, worked by hand for Vell."""
+"""The 34 switches of play, each with every reading: what happens under it, worked by hand for Vell."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Setup
+from facedown.game import Addend, Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
@@ -18,7 +18,7 @@ from facedown.systems.tri_core.model import Impairment
 from facedown.systems.tri_core.rolls import accuracy, conditions, effect, skill
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import fatigue
-from facedown.systems.tri_core.steps.damage import Blow, may_spare, strike
+from facedown.systems.tri_core.steps.damage import Blow, may_spare, softened, strike
 from facedown.systems.tri_core.steps.falling import lose_ap
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.systems.tri_core.terms import STATS
@@ -210,6 +210,12 @@ def spares(ruled: Ruled) -> list[bool]:
     return [may_spare(Rulings(**ruled), (name,)) for name in ("Impact", "Electricity", "Poison", "Psychic")]
 
 
+def flaming_blocked(ruled: Ruled) -> int:
+    """What a blow of 30, Impact and Psychic, leaves behind a Block of 16 (R-TC-167)."""
+    blow = Blow("It", 30, ("Impact", "Psychic"), ("Physical", "Mental"))
+    return softened(Rulings(**ruled), vell(), blow, Addend("Block", 16, "TC-D-56")).tally.total
+
+
 def fire_on_water(ruled: Ruled) -> int:
     """What 20 points of Fire do to somebody of Water."""
     told = Told(vell(sheet={"nature": "Water"}), rulings=ruled)
@@ -252,6 +258,7 @@ READ: dict[str, tuple[Callable[[Ruled], Any], dict[Any, Any]]] = {
     "parry_fail": (failed_parry, {"plus50": 20, "plus50_remaining": 16, "keystat": 16, "both": 25}),
     "parry_int_dice": (parry_rolls, {"riposte": (2, 2, 3), "accuracy": (4, 0, 1), "flat": (2, 2, 1)}),
     "chain_parry_ap_gain": (third_parry, {False: 13, True: 15}),
+    "mixed_kinds": (flaming_blocked, {"any": 30 - 16 - 7 - 6, "all": 30 - 7 - 6}),
     "wound_step": (wounded_by_12, {"per_source": 1, "per_vitality": 3}),
     "nonlethal_types": (spares, {"4": [True] * 4, "2": [True, True, False, False]}),
     "type_factor": (fire_on_water, {"on": 10, "off": 20}),
@@ -263,7 +270,7 @@ CASES = [(name, reading) for name, (_, readings) in READ.items() for reading in 
 
 @pytest.mark.parametrize(("name", "reading"), CASES)
 def test_every_switch_with_every_reading(name: str, reading: Any) -> None:
-    """The readings of the 33 switches, each with its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
+    """The readings of the 34 switches, each with its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
     decides, readings = READ[name]
     assert decides({name: reading}) == readings[reading]
 

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.numbers import bonuses_due, earned_ranks, spent_r
 from facedown.systems.tri_core.pricing import price, riposte_price
 from facedown.systems.tri_core.ranges import every_stride, free_squares
 from facedown.systems.tri_core.state import left, most
-from facedown.systems.tri_core.steps.clash import chained, idle_defences, moved_by, parryable
+from facedown.systems.tri_core.steps.clash import chained, idle_defences, meets, moved_by
 from facedown.systems.tri_core.steps.exchange import bindings, in_words
 from facedown.systems.tri_core.steps.resting import may_rest
 from facedown.systems.tri_core.terms import (
@@ -144,15 +144,14 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
         owed=True,
     )
     for laid in idle_defences(view, top):
-        if laid.card.action != "Parry" or parryable(view, top, laid.card):
+        if meets(view, top, laid.card):
             title = f"{one.name}: the {in_words(view, one.key, laid.card)} that was laid"
             fixed = {name: getattr(laid.card, name) for name in ("action", *blank)}
             yield Option("defend", title, "R-TC-159", {"actor": one.key, **fixed}, owed=True)
     for action in (action for action in DEFENSE if not chained(view, top, Card(action))):
         devices = device_field(one, action)
         ways = choices_of(devices)
-        if action == "Parry":
-            ways = tuple(way for way in ways if parryable(view, top, Card(action, items=way.value)))
+        ways = tuple(way for way in ways if meets(view, top, Card(action, items=way.value)))
         if ways:
             fields: tuple[Field, ...] = (replace(devices, domain=OneOf(ways)), weight_field(riposte=action == "Parry"))
             fields += (subs_field(action, reacting=True),) if action == "Dodge" else ()

@@ -43,6 +43,7 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     parry_fail: Literal["plus50", "plus50_remaining", "keystat", "both"] = "plus50"
     parry_int_dice: Literal["riposte", "accuracy", "flat"] = "riposte"
     chain_parry_ap_gain: bool = False
+    mixed_kinds: Literal["any", "all"] = "any"
     wound_step: Literal["per_source", "per_vitality"] = "per_source"
     nonlethal_types: Literal["4", "2"] = "4"
     type_factor: Literal["on", "off"] = "on"
