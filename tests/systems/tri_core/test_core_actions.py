@@ -148,7 +148,7 @@ def test_the_weight_of_a_parry_is_the_weight_of_its_riposte() -> None:
     ],
 )
 def test_what_can_be_parried(theirs: tuple[dict[str, Any], ...], mine: tuple[dict[str, Any], ...], left: int) -> None:
-    """TC-D-71, R-TC-94: Parry 18 + INT 2 holds against Accuracy 8 + 7 + PWR 5, if like meets like; else all of it lands.
+    """TC-D-71, R-TC-94: Parry 18 + INT 2 holds against Accuracy 8 + 7 + PWR 5 if like meets like; else it all lands.
 
     What is not parried is paid for, and costs no half again.
     """

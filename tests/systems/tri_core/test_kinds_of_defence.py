@@ -1,8 +1,8 @@
 """Which kinds of damage a Block and a Parry stop: Physical and Energy, by what they are made with (R-TC-166, R-TC-167).
 
 Every stat of the hero differs: PWR 5, VIT 3, END 6, INT 2, ACT 7, FNE 4, ADR 8, MOR 1, ATN 9. At level 5 it has
-22 + 75 = 97 HP. Physical Armor MOR 1 and PG 6 + 1 take 8; Mental Armor INT 2 and MF 2 + 1 take 5; Energy Armor ATN 9 and
-ER 8 + 1 take 18. A bare-handed Strike is 1d12 + UCB 8; a Block is 1d12 + END 6 + PWR 5.
+22 + 75 = 97 HP. Physical Armor MOR 1 and PG 6 + 1 take 8; Mental Armor INT 2 and MF 2 + 1 take 5; Energy Armor ATN 9
+and ER 8 + 1 take 18. A bare-handed Strike is 1d12 + UCB 8; a Block is 1d12 + END 6 + PWR 5.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ BLOCKS = [[2, 1], [5]]
     ],
 )
 def test_a_plain_block_stops_physical_and_energy_damage_alone(sub_type: str, left: int) -> None:
-    """TC-D-56, R-TC-166: Mental damage meets Mental Armor and Mental Fortitude only; no dice of the Block are rolled."""
+    """TC-D-56, R-TC-166: Mental damage meets Mental Armor and MF only; no dice of the Block are rolled."""
     mental = left == 30
     told, _ = swung(HIT, *([] if mental else BLOCKS), VALUE, card=Card("Strike", "Moderate", ability="Blow"),
                     defence=Card("Block"), by=hero("a", blow(sub_type)), at=hero("b"))  # fmt: skip
