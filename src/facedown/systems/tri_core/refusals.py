@@ -129,8 +129,10 @@ def explain(view: Position, seat: Seat, move: Move) -> Refusal:
         return Refusal(GM_DECIDES[type(move)], f"{move.kind} is the GM’s to do.", waiting(view))
     top = view.encounter.waits.top if view.encounter is not None else None
     if isinstance(move, m.Command) and isinstance(top, Offered) and top.what == "command":
-        legal = f"Something of {top.squares} AP at the most, as it could be laid, and Light."
-        return Refusal("TCG-CO-01", "That is not what can be imposed.", legal)
+        legal = f"Choose an action of at most {top.squares} AP that they could lay themselves."
+        if move.action == "Recover":
+            return Refusal("TC-D-01", "Nobody recovers in the turn of somebody else.", legal)
+        return Refusal("TCG-CO-01", "That cannot be imposed.", legal)
     if isinstance(move, m.Lay) and move.ability:
         refusal = of_ability(view, seat, move)
         if refusal is not None:
