@@ -13,12 +13,13 @@ from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.rolls import accuracy, effect
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import CORE_STAT
-from tests.systems.tri_core.table import Told, vell
+from tests.systems.tri_core.table import Told, offered, vell
 from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes, strike
 from tests.systems.tri_core.test_vectors_of_attacks import lost, swung
 
 BOW = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 2, "types": ["Penetrate"], "range": 9}
 BRAND = {"name": "brand", "sort": "weapon", "place": "main", "dice": 1, "types": ["Fire"], "pounds": 3}
+MAUL = {"name": "maul", "sort": "weapon", "place": "both", "hands": 2, "dice": 2, "types": ["Impact"]}
 CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}
 
 
@@ -168,6 +169,33 @@ def test_a_volley_from_afar_is_not_parried() -> None:
     kinds = does(shot, m.Lay("b", "Parry", items=("club",)), m.LetGo("b"), faces=[[5, 5], [6, 6], [9, 8], [5, 4]])
     assert "no-parry" in kinds
     assert 31 - shot.who("b").hp == 5 + 4 + 8 - 7
+
+
+@pytest.mark.parametrize(("held", "each"), [((), 1), ((MAUL,), 1 + 2)])
+def test_what_each_link_of_a_chain_costs(held: tuple[dict[str, Any], ...], each: int) -> None:
+    """TC-D-75, TC-D-62, TC-D-100, R-TC-95, R-TC-162: 1 AP a Parry and 1 a Riposte, 2 more with a two-handed device.
+
+    The first two Parries bring 2 AP each, for the chain begins with the second; those in it bring none.
+    """
+    told = fight(vell("a", *held, at=(4, 4), ap=12), replace(vell("b", *held, at=(5, 4), ap=12), controller="ben"))
+    items = tuple(str(item["name"]) for item in held)
+    parried = [[2, 1], [9, 9]]  # 3 + PWR 5 against 18 + INT 2
+
+    def left() -> tuple[int, int]:
+        return told.who("a").ap, told.who("b").ap
+
+    does(told, strike("a", "b", items=items), m.LetGo("a"), m.Lay("b", "Parry", items=items), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], *parried])  # fmt: skip
+    assert left() == (12 - each, 12 - each + 2)
+    does(told, m.Riposte("b"))
+    assert left() == (12 - each, 14 - 2 * each)
+    does(told, m.Defend("a", "Parry", items=items), faces=parried)
+    assert left() == (14 - 2 * each, 14 - 2 * each)
+    (option,) = offered(told, "ana", "riposte")
+    assert option.title == f"A: riposte at B ({each} AP)"
+    does(told, m.Riposte("a"))
+    does(told, m.Defend("b", "Parry", items=items), faces=parried)
+    assert left() == (14 - 3 * each, 14 - 3 * each)
 
 
 # Block and Dodge

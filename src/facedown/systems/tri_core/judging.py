@@ -57,7 +57,7 @@ TYPE = Field("type", OneOf(tuple(Choice(n, n) for n in SUB_TYPES), default="Impa
 def grant(view: Position, seat: Seat) -> Offers:
     """Advantage and Disadvantage (TC-E-51)."""
     there = people(view, seat)
-    better = [one for one in there if len(one.disadvantages) < 2 or "Advantage" in one.granted]  # TC-E-45
+    better = [one for one in there if not one.vulnerable or "Advantage" in one.granted]  # TC-E-45
     for what, some in (("Advantage", better), ("Disadvantage", there)):
         if some:
             on = OneOf((Choice(True, "they have it"), Choice(False, "no more")))

@@ -170,14 +170,13 @@ def won(view: Position, seat: Seat, *what: str) -> Offered | None:
 
 
 def riposte(view: Position, seat: Seat) -> Iterator[Option]:
-    """A Riposte for 1 AP (TC-D-61)."""
+    """A Riposte for 1 AP, and 2 more with a two-handed device (TC-D-61, TC-D-75)."""
     one = won(view, seat, "riposte")
-    if one is not None:
+    if one is not None and one.card is not None:
         owner, target = character_of(view, one.owner), character_of(view, one.target).name
-        items = one.card.items if one.card is not None else ()
-        fields = spare_fields(view, owner, items)
+        fields = spare_fields(view, owner, one.card.items)
         fixed = {"actor": one.owner, **({} if fields else {"spared": False})}
-        title = f"{owner.name}: riposte at {target} ({riposte_price(owner, view.rulings).total} AP)"
+        title = f"{owner.name}: riposte at {target} ({riposte_price(owner, view.rulings, one.card).total} AP)"
         yield Option("riposte", title, "TC-D-61", fixed, fields, owed=True)
 
 
@@ -204,9 +203,10 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
     if one.what == "stride":
         for name, there in every_stride(view, owner).items():
             cost = price(owner, view.rulings, Card(name)).total
-            to = Field("to", places(tuple(there), foes_at(view, owner), owner.at), "Where to", "TC-D-43")
-            fixed = {"actor": one.owner, "stride": name}
-            yield Option("bonus-move", f"{owner.name}: {name} ({cost} AP)", "TC-D-43", fixed, (to,), owed=True)
+            for title, some in laying.by_check(view, owner, name, tuple(there)):
+                to = Field("to", places(some, foes_at(view, owner), owner.at), "Where to", "TC-D-43")
+                fixed = {"actor": one.owner, "stride": name}
+                yield Option("bonus-move", f"{owner.name}: {title} ({cost} AP)", "TC-D-43", fixed, (to,), owed=True)
         return
     near = free_squares(view, view.encounter.grid, owner, one.squares) if owner.at else {}
     if near:

@@ -351,11 +351,12 @@ def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
 def conditions(character: Character, rulings: Rulings, action: str) -> list[Addend]:
     """Advantage, Disadvantage and Vulnerable on an action (TC-E-41 to TC-E-45, R-TC-14, R-TC-15).
 
-    Each counts once; Advantage and Disadvantage cancel. Two different conditions make Vulnerable, which takes the
-    place of Disadvantage, or comes on top of it, as the table rules, and lets nobody have Advantage.
+    Each counts once; Advantage and Disadvantage cancel. Two different conditions, one of which the GM may have given,
+    make Vulnerable, which takes the place of Disadvantage, or comes on top of it, as the table rules, and lets nobody
+    have Advantage.
     """
     hampering = [one for one in character.disadvantages if action in HAMPERED[one]]
-    if len(character.disadvantages) > 1:
+    if character.vulnerable:
         parts = [Addend("Vulnerable", -2, "TC-E-44")]
         if rulings.vulnerable_mode == "add":
             parts.append(Addend("Disadvantage", -2, "R-TC-15"))

@@ -35,6 +35,7 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     targeted_free: Literal["surcharge_only", "whole_price"] = "surcharge_only"
     instinct_die: Literal["12", "8"] = "12"
     skill_base_dice: Literal["1", "2"] = "1"
+    jump_level: Literal["14", "level", "feet"] = "14"
     overlift: Literal["hoist_total", "successes"] = "hoist_total"
     collide_bonus: Literal["points", "dice"] = "points"
     block_step: Literal["first", "shield"] = "first"

@@ -37,7 +37,7 @@ from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.moving import go, run_into, shown
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.paying import out_of_turn, pay, put_in
-from facedown.systems.tri_core.steps.skills import held_up
+from facedown.systems.tri_core.steps.skills import held_up, jumps_too_high
 from facedown.systems.tri_core.steps.triggering import can_fire, happens
 from facedown.systems.tri_core.terms import DEFENSE, Kind
 
@@ -359,12 +359,12 @@ def offer(told: Told, won: Offered) -> None:
 
 
 def riposte(told: Told, seat: str, move: m.Riposte) -> None:
-    """Struck back for 1 AP with what parried (TC-D-61, R-TC-162)."""
+    """Strike back with what parried, for 1 AP or more (TC-D-61, TC-D-75, R-TC-162)."""
     won = pop(told)
     assert isinstance(won, Offered)
     assert won.card is not None
     one = character_of(told.position, won.owner)
-    cost = riposte_price(one, told.position.rulings)
+    cost = riposte_price(one, told.position.rulings, won.card)
     pay(told, won.owner, cost)
     one = character_of(told.position, won.owner)
     duel = on(told).duel
@@ -397,7 +397,7 @@ def bonus_move(told: Told, seat: str, move: m.BonusMove) -> None:
     if won.what == "stride":
         owner, card = character_of(told.position, won.owner), Card(move.stride, to=move.to)
         pay(told, won.owner, price(owner, told.position.rulings, card))  # R-TC-83
-        if not character_of(told.position, won.owner).able:
+        if not character_of(told.position, won.owner).able or jumps_too_high(told, won.owner, card):
             return
     owner = character_of(told.position, won.owner)
     far = free_squares(told.position, on(told).grid, owner, won.squares).get(move.to, won.squares)
