@@ -40,7 +40,7 @@ ABILITIES = [
 RULED = {f"R-TCG-{n:02}" for n in range(1, 154)}
 """Its rulings."""
 
-COMBINED = {"R-TC-166", "R-TC-167", "R-TC-168", "R-TC-169"}
+COMBINED = {"R-TC-166", "R-TC-167", "R-TC-168", "R-TC-169", "R-TC-170", "R-TC-171"}
 """Rulings on Abilities that are combined with Core Actions."""
 
 
@@ -48,9 +48,9 @@ def test_every_ruling_bears_on_a_rule() -> None:
     assert {key for rule in RULEBOOK.rule for key in rule.rulings} == {ruling.id for ruling in RULEBOOK.ruling}
 
 
-def test_there_are_60_switches_with_the_defaults_of_the_rulebook() -> None:
+def test_there_are_61_switches_with_the_defaults_of_the_rulebook() -> None:
     fields = {field.name: getattr(Rulings(), field.name) for field in msgspec.structs.fields(Rulings)}
-    assert len(fields) == 60
+    assert len(fields) == 61
     assert {name: str(value).lower() if isinstance(value, bool) else value for name, value in fields.items()} == {
         name: ruling.default for name, ruling in RULEBOOK.switches.items()
     }

@@ -1,4 +1,4 @@
-"""The 35 switches of play, each with every reading: what happens under it, worked by hand for Vell."""
+"""The 36 switches of play, each with every reading: what happens under it, worked by hand for Vell."""
 
 from __future__ import annotations
 
@@ -210,6 +210,12 @@ def spares(ruled: Ruled) -> list[bool]:
     return [may_spare(Rulings(**ruled), (name,)) for name in ("Impact", "Electricity", "Poison", "Psychic")]
 
 
+def runs_from_a_hold(ruled: Ruled) -> bool:
+    """Whether A, who holds B beside it, can run 3 squares away (R-TC-170)."""
+    told = fight(A, replace(B, held_by="a"), rulings=ruled)
+    return legal(told, m.Lay("a", "Run", to=(1, 4)))
+
+
 def jump_check(ruled: Ruled) -> int:
     """What Athletics has to reach for a jump 7 feet above Agility, at level 3 (R-TC-168)."""
     return jump_level(Rulings(**ruled), 3, 7).total
@@ -263,6 +269,7 @@ READ: dict[str, tuple[Callable[[Ruled], Any], dict[Any, Any]]] = {
     "parry_fail": (failed_parry, {"plus50": 20, "plus50_remaining": 16, "keystat": 16, "both": 25}),
     "parry_int_dice": (parry_rolls, {"riposte": (2, 2, 3), "accuracy": (4, 0, 1), "flat": (2, 2, 1)}),
     "chain_parry_ap_gain": (third_parry, {False: 13, True: 15}),
+    "hold_apart": (runs_from_a_hold, {"ends": True, "refused": False}),
     "jump_level": (jump_check, {"14": 14, "level": 10 + 4 * 3, "feet": 7}),
     "mixed_kinds": (flaming_blocked, {"any": 30 - 16 - 7 - 6, "all": 30 - 7 - 6}),
     "wound_step": (wounded_by_12, {"per_source": 1, "per_vitality": 3}),
@@ -276,7 +283,7 @@ CASES = [(name, reading) for name, (_, readings) in READ.items() for reading in 
 
 @pytest.mark.parametrize(("name", "reading"), CASES)
 def test_every_switch_with_every_reading(name: str, reading: Any) -> None:
-    """The readings of the 35 switches, each with its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
+    """The readings of the 36 switches, each with its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
     decides, readings = READ[name]
     assert decides({name: reading}) == readings[reading]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.areas import farther, moving, reach, shape
@@ -118,7 +120,18 @@ def every_stride(position: Position, one: Character) -> dict[str, Mapping[Square
         if far
     }
     there["Jump"] = jumped(position, one, there.get("Jump", {}))
+    there = {stride: beside_held(position, one, costs) for stride, costs in there.items()}
     return {stride: costs for stride, costs in there.items() if costs}
+
+
+def beside_held(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
+    """Of some squares those beside everybody whom somebody holds, if a hold keeps its holder there (R-TC-170)."""
+    held = [other for other in position.characters if other.held_by == one.key]
+    if not held or position.rulings.hold_apart != "refused" or position.encounter is None:
+        return there
+    grid = position.encounter.grid
+    stood = {at: replace(one, at=at, height=grid.height(at)) for at in there}
+    return {at: cost for at, cost in there.items() if all(apart(stood[at], other) <= 1 for other in held)}
 
 
 HOW: Mapping[str, Way] = {"Climb": "climbing", "Jump": "jumping"}
@@ -154,7 +167,7 @@ FEET = 5
 def free_squares(position: Position, grid: Grid, one: Character, far: int) -> Mapping[Square, int]:
     """The squares within so much movement that nobody stands on."""
     assert one.at is not None
-    return within(grid, one.at, far, taken(position, one))
+    return beside_held(position, one, within(grid, one.at, far, taken(position, one)))
 
 
 def open_near(position: Position, grid: Grid, one: Character, to: Square) -> list[Square]:

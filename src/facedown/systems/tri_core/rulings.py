@@ -38,6 +38,7 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     jump_level: Literal["14", "level", "feet"] = "14"
     overlift: Literal["hoist_total", "successes"] = "hoist_total"
     collide_bonus: Literal["points", "dice"] = "points"
+    hold_apart: Literal["ends", "refused"] = "ends"
     block_step: Literal["first", "shield"] = "first"
     dodge_success_negates: bool = False
     parry_mode: Literal["contest", "shield"] = "contest"

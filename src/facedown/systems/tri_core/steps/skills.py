@@ -14,7 +14,7 @@ from facedown.systems.tri_core.challenges import Challenge, challenge, jump_leve
 from facedown.systems.tri_core.encounter import Played
 from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
-from facedown.systems.tri_core.ranges import jump_feet, jump_free, jump_needs_check
+from facedown.systems.tri_core.ranges import apart, jump_feet, jump_free, jump_needs_check
 from facedown.systems.tri_core.rolls import accuracy, conditions, language, skill
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import DURABILITY, taken, with_item
@@ -255,9 +255,10 @@ def rolled_grab(told: Told, one: Character) -> Tally:
 
 
 def let_slip(told: Told) -> bool:
-    """Who lies unconscious holds nobody; False where nobody comes free so (R-TC-85)."""
+    """Free one whose holder is unconscious or no longer beside them; False where nobody is (R-TC-85, R-TC-170)."""
     for one in told.position.characters:
-        if one.held_by and character_of(told.position, one.held_by).out:
+        holder = character_of(told.position, one.held_by) if one.held_by else None
+        if holder is not None and (holder.out or apart(one, holder) > 1):
             released(told, one.key)
             return True
     return False
