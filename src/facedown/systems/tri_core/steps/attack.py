@@ -188,7 +188,8 @@ def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -
     rulings = told.position.rulings
     kinds = attack_kinds(rulings, character_of(told.position, swing.owner), swing)
     if card.action == "Block" and not block_stops(rulings, kinds, tag_of_card(target, card)):
-        told.say("R-TC-166", "no-block", f"{target.name}’s Block does not stop that: it is {listed(kinds)} damage.")
+        says = f"{target.name}’s Block does not stop {listed(kinds)} damage."
+        told.say("R-TC-166", "no-block", says, character=target.key)
         spend_edges(told, target.key, card)
         return met
     moved = conditions(target, rulings, card.action)
@@ -401,8 +402,7 @@ def valued(told: Told, rolling: Rolling, ability: Ability | None, what: str) -> 
 def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Blow:
     """What lands: of which sub-types and kinds, on what, and whether it is meant not to kill (TC-E-25 to TC-E-28)."""
     items = devices(owner, swing.card)
-    types = types_of(items)
-    kinds = kinds_of_items(items)
+    types, kinds = types_of(items), kinds_of_items(items)
     resource = items[0].resource if items else "HP"
     ability = power(owner, swing.bare)
     if ability is not None and ability.sub_type is not None:  # R-TCG-153
