@@ -164,8 +164,8 @@ class TriCoreBot:
     def _defend(self, system: System[Any], view: Position, options: Sequence[Option], key: str) -> Any:
         one = character_of(view, key)
         actions = [option.fixed["action"] for option in options if option.move == "defend"]
-        action = "Parry" if actions == ["", "Parry"] else "Block"
-        if not actions or one.ap <= 0:
+        action = next((name for name in ("Block", "Dodge", "Parry") if name in actions), "")
+        if not action or one.ap <= 0:
             return pick(system, options, "defend", action="")
         weight = {"weight": "Moderate"} if one.ap >= SPENT and action == "Block" else {}
         return pick(system, options, "defend", action=action, **weight)

@@ -37,12 +37,16 @@ def together(one: Character, other: Character) -> Told:
 
 
 def test_those_who_act_together_are_no_worse_for_it_until_all_have_acted() -> None:
-    """R-TC-60: who is grabbed and brought to 0 AP by the other still strides, for that is the state they share."""
+    """R-TC-60, R-TC-170: who is grabbed and brought to 0 AP still strides, for that is the state they share.
+
+    The Grab has drained its AP; 2 squares away it is held no more.
+    """
     told = together(A, replace(BEN, ap=2))
     does(told, m.Lay("a", "Grab", target="b", weight="Heavy"), m.LetGo("a"))
     does(told, m.Lay("b", "Walk", to=(6, 4)), m.LetGo("b"))
     does(told, m.Defend("b", ""), faces=[[8, 7], [9, 9, 9, 1]])
-    assert (told.who("b").at, told.who("b").held_by) == ((6, 4), "a")
+    assert (told.who("b").at, told.who("b").held_by) == ((6, 4), "")
+    assert told.kinds().index("together") < told.kinds().index("released")
     assert told.kinds().index("moved") < told.kinds().index("together")
     assert told.who("b").ap == 2 - 3
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,11 +13,13 @@ from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.rolls import accuracy, effect
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.terms import CORE_STAT
-from tests.systems.tri_core.table import Told, vell
+from tests.systems.tri_core.table import Told, offered, vell
 from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes, strike
 from tests.systems.tri_core.test_vectors_of_attacks import lost, swung
 
 BOW = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 2, "types": ["Penetrate"], "range": 9}
+BRAND = {"name": "brand", "sort": "weapon", "place": "main", "dice": 1, "types": ["Fire"], "pounds": 3}
+MAUL = {"name": "maul", "sort": "weapon", "place": "both", "hands": 2, "dice": 2, "types": ["Impact"]}
 CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}
 
 
@@ -132,30 +136,93 @@ def test_the_weight_of_a_parry_is_the_weight_of_its_riposte() -> None:
     assert dice == [3, 5, 6]
 
 
-def test_what_can_be_parried() -> None:
-    """TC-D-71, R-TC-94, R-TC-161: like meets like; no Volley, no fist against a club."""
-    for mine, theirs, parries in (((), (), True), ((CLUB,), (CLUB,), True), ((), (CLUB,), False)):
-        told = fight(vell("a", *theirs, at=(4, 4)), vell("b", *mine, at=(5, 4)))
-        items = tuple(str(item["name"]) for item in theirs)
-        with_ = tuple(str(item["name"]) for item in mine)
-        faces = [[5, 5], [6, 6], [2, 1], [9, 9]] if parries else [[5, 5], [6, 6], [2, 1]]
-        kinds = does(told, strike("a", "b", items=items), m.LetGo("a"), m.Lay("b", "Parry", items=with_), m.LetGo("b"),
-                     faces=faces)  # fmt: skip
-        assert ("no-parry" in kinds) is not parries
-    shot = fight(vell("a", BOW, at=(4, 4)), B)
+@pytest.mark.parametrize(
+    ("theirs", "mine", "left"),
+    [
+        ((), (), 0),  # bare hands parry bare hands
+        ((CLUB,), (CLUB,), 0),  # a Physical device parries a Physical one
+        ((BRAND,), (BRAND,), 0),  # an Energy device parries an Energy one
+        ((), (CLUB,), 9 + 9 - 7),  # UCB 5 + 4; no device parries a fist
+        ((CLUB,), (), 9 + 5 - 7),  # PWR 5; Physical Armor 2 and PG 5
+        ((CLUB,), (BRAND,), 9 + 5 - 7),
+        ((BRAND,), (CLUB,), 9 + 5 - 9),  # Energy Armor 4 and ER 5
+    ],
+)
+def test_what_can_be_parried(theirs: tuple[dict[str, Any], ...], mine: tuple[dict[str, Any], ...], left: int) -> None:
+    """TC-D-71, R-TC-94: Parry 18 + INT 2 holds against Accuracy 8 + 7 + PWR 5 if like meets like; else it all lands.
+
+    What is not parried is paid for, and costs no half again.
+    """
+    told = fight(vell("a", *theirs, at=(4, 4)), vell("b", *mine, at=(5, 4)))
+    items, held = (tuple(str(item["name"]) for item in some) for some in (theirs, mine))
+    does(told, strike("a", "b", items=items), m.LetGo("a"), m.Lay("b", "Parry", items=held), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [8, 7], [9] if left else [9, 9]])  # fmt: skip
+    met = [event.kind for event in told.told_so_far() if event.kind in ("parry", "no-parry")]
+    assert met == (["no-parry"] if left else ["parry"])
+    assert (31 - told.who("b").hp, told.who("b").ap) == (left, 14 if left else 15)  # 1 AP paid; 2 won, up to 15
+
+
+def test_a_volley_from_afar_is_not_parried() -> None:
+    """TC-D-71, R-TC-161: the archer stands 2 squares away: 5 + 4 + 2 × FNE 4 - 7 lands."""
+    shot = fight(vell("a", BOW, at=(4, 4)), vell("b", CLUB, at=(6, 4)))
     does(shot, m.Lay("a", "Volley", items=("bow",), target="b"), m.LetGo("a"))
-    kinds = does(shot, m.Lay("b", "Parry"), m.LetGo("b"), faces=[[5, 5], [6, 6], [2, 1]])
+    kinds = does(shot, m.Lay("b", "Parry", items=("club",)), m.LetGo("b"), faces=[[5, 5], [6, 6], [9, 8], [5, 4]])
     assert "no-parry" in kinds
+    assert 31 - shot.who("b").hp == 5 + 4 + 8 - 7
+
+
+@pytest.mark.parametrize(("held", "each"), [((), 1), ((MAUL,), 1 + 2)])
+def test_what_each_link_of_a_chain_costs(held: tuple[dict[str, Any], ...], each: int) -> None:
+    """TC-D-75, TC-D-62, TC-D-100, R-TC-95, R-TC-162: 1 AP a Parry and 1 a Riposte, 2 more with a two-handed device.
+
+    The first two Parries bring 2 AP each, for the chain begins with the second; those in it bring none.
+    """
+    told = fight(vell("a", *held, at=(4, 4), ap=12), replace(vell("b", *held, at=(5, 4), ap=12), controller="ben"))
+    items = tuple(str(item["name"]) for item in held)
+    parried = [[2, 1], [9, 9]]  # 3 + PWR 5 against 18 + INT 2
+
+    def left() -> tuple[int, int]:
+        return told.who("a").ap, told.who("b").ap
+
+    does(told, strike("a", "b", items=items), m.LetGo("a"), m.Lay("b", "Parry", items=items), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], *parried])  # fmt: skip
+    assert left() == (12 - each, 12 - each + 2)
+    does(told, m.Riposte("b"))
+    assert left() == (12 - each, 14 - 2 * each)
+    does(told, m.Defend("a", "Parry", items=items), faces=parried)
+    assert left() == (14 - 2 * each, 14 - 2 * each)
+    (option,) = offered(told, "ana", "riposte")
+    assert option.title == f"A: riposte at B ({each} AP)"
+    does(told, m.Riposte("a"))
+    does(told, m.Defend("b", "Parry", items=items), faces=parried)
+    assert left() == (14 - 3 * each, 14 - 3 * each)
 
 
 # Block and Dodge
 
 
-def test_a_block_shields_and_a_dodge_reduces() -> None:
-    """TC-D-56, TC-D-58, TC-D-60, R-TC-87, R-TC-88: END + PWR and a die; ATN + FNE and none."""
-    assert effect(vell(), Rulings(), Card("Block")).plus.total == 3 + 5
-    assert (effect(vell(), Rulings(), Card("Dodge")).dice.total, effect(vell(), Rulings(), Card("Dodge")).plus.total) \
-        == (0, 8)  # fmt: skip
+@pytest.mark.parametrize(
+    ("types", "left"),
+    [
+        (["Slice"], 23 - 14 - 7),  # Physical Armor 2 and PG 5
+        (["Fire"], 23 - 14 - 9),  # Energy Armor 4 and ER 5: nothing is left
+        (["Psychic"], 23 - 6),  # Mental Armor 2 and MF 4: the Block takes nothing off
+    ],
+)
+def test_a_block_takes_its_value_off_physical_and_energy_damage(types: list[str], left: int) -> None:
+    """TC-D-56, R-TC-87: 9 + 9 + PWR 5 = 23 comes in; a Block takes 6 + END 3 + PWR 5 = 14 off before Armor."""
+    blade = {"name": "blade", "sort": "weapon", "place": "main", "dice": 2, "types": types}
+    block = [[2, 1], [6]] if types != ["Psychic"] else []
+    resolve = [[9, 9]] if left > 15 else []  # half of 31 HP: 18 + MF 4 holds against 17
+    told, _ = swung([8, 7], *block, [9, 9], *resolve, card=Card("Strike", items=("blade",)), defence=Card("Block"),
+                    by=vell("vell", blade))  # fmt: skip
+    assert lost(told) == left
+
+
+def test_a_dodge_reduces_without_dice() -> None:
+    """TC-D-58, TC-D-60, R-TC-88: Accuracy 2 + 1 + ATN 4 fails; ATN 4 + FNE 4 come off all the same: 9 + 9 - 8 - 7."""
+    told, met = swung([8, 7], [2, 1], [9], defence=Card("Dodge"))
+    assert (met.succeeded, lost(told)) == (False, 3)
 
 
 def test_criticals_count_from_the_strike_target_or_the_parry() -> None:

@@ -345,7 +345,7 @@ def test_a_parry_that_holds_undoes_the_action() -> None:
 
 
 def test_links_of_a_chain() -> None:
-    """TC-D-73, TC-D-74, TC-D-75, TC-D-76, R-TC-95: Strike, Parry, Riposte; in the chain a Parry or the full blow."""
+    """TC-D-73, TC-D-74, TC-D-76, R-TC-95: Strike, Parry, Riposte; in the chain a Parry or the full blow."""
     told = fight(A, BEN)
     does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
          faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip

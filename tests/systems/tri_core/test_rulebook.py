@@ -13,7 +13,7 @@ from facedown.systems import tri_core
 from facedown.systems.tri_core import RULEBOOK
 from facedown.systems.tri_core.rulings import Rulings
 
-NUMBERED = {"TC-A": 8, "TC-B": 31, "TC-C": 57, "TC-D": 117, "TC-E": 63, "TC-F": 88, "R-TC": 165}
+NUMBERED = {"TC-A": 8, "TC-B": 31, "TC-C": 57, "TC-D": 117, "TC-E": 63, "TC-F": 88, "R-TC": 171}
 
 
 def test_the_rulebook_has_every_row_of_the_inventory() -> None:
@@ -45,9 +45,9 @@ def test_every_ruling_bears_on_a_rule() -> None:
     assert {key for rule in RULEBOOK.rule for key in rule.rulings} == {ruling.id for ruling in RULEBOOK.ruling}
 
 
-def test_there_are_59_switches_with_the_defaults_of_the_rulebook() -> None:
+def test_there_are_62_switches_with_the_defaults_of_the_rulebook() -> None:
     fields = {field.name: getattr(Rulings(), field.name) for field in msgspec.structs.fields(Rulings)}
-    assert len(fields) == 59
+    assert len(fields) == 62
     assert {name: str(value).lower() if isinstance(value, bool) else value for name, value in fields.items()} == {
         name: ruling.default for name, ruling in RULEBOOK.switches.items()
     }

@@ -198,12 +198,6 @@ def test_what_is_too_heavy_to_carry_is_not_taken_up() -> None:
     refused(fight(vell("a", CLUB, at=(4, 4)), B), m.Lay("a", "Stow", items=("club",)), "TC-D-09")
 
 
-def test_how_high_one_jumps() -> None:
-    """TC-D-16, R-TC-67, R-TC-66: Agility 23 feet freely, twice PWR more by Athletics."""
-    tally = score(vell().sheet, Rulings(), "Highest jump")
-    assert [part.value for part in tally.addends] == [23, 10]
-
-
 # Wear
 
 

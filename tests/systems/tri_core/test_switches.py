@@ -1,4 +1,4 @@
-"""The 34 switches of play, each with every reading: what happens under it, worked by hand for Vell."""
+"""The 37 switches of play, each with every reading: what happens under it, worked by hand for Vell."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Setup
+from facedown.game import Addend, Setup
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.challenges import resolve_level
+from facedown.systems.tri_core.challenges import jump_level, resolve_level
 from facedown.systems.tri_core.creation import read_character
 from facedown.systems.tri_core.model import Impairment, with_character
 from facedown.systems.tri_core.rolls import accuracy, conditions, effect, skill
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import fatigue
-from facedown.systems.tri_core.steps.damage import Blow, may_spare, strike
+from facedown.systems.tri_core.steps.damage import Blow, may_spare, softened, strike
 from facedown.systems.tri_core.steps.falling import lose_ap
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.systems.tri_core.terms import STATS
@@ -218,6 +218,23 @@ def spares(ruled: Ruled) -> list[bool]:
     return [may_spare(Rulings(**ruled), (name,)) for name in ("Impact", "Electricity", "Poison", "Psychic")]
 
 
+def runs_from_a_hold(ruled: Ruled) -> bool:
+    """Whether A, who holds B beside it, can run 3 squares away (R-TC-170)."""
+    told = fight(A, replace(B, held_by="a"), rulings=ruled)
+    return legal(told, m.Lay("a", "Run", to=(1, 4)))
+
+
+def jump_check(ruled: Ruled) -> int:
+    """What Athletics has to reach for a jump 7 feet above Agility, at level 3 (R-TC-168)."""
+    return jump_level(Rulings(**ruled), 3, 7).total
+
+
+def flaming_blocked(ruled: Ruled) -> int:
+    """What a blow of 30, Impact and Psychic, leaves behind a Block of 16 (R-TC-167)."""
+    blow = Blow("It", 30, ("Impact", "Psychic"), ("Physical", "Mental"))
+    return softened(Rulings(**ruled), vell(), blow, Addend("Block", 16, "TC-D-56")).tally.total
+
+
 def fire_on_water(ruled: Ruled) -> int:
     """What 20 points of Fire do to somebody of Water."""
     told = Told(vell(sheet={"nature": "Water"}), rulings=ruled)
@@ -261,6 +278,9 @@ READ: dict[str, tuple[Callable[[Ruled], Any], dict[Any, Any]]] = {
     "parry_fail": (failed_parry, {"plus50": 20, "plus50_remaining": 16, "keystat": 16, "both": 25}),
     "parry_int_dice": (parry_rolls, {"riposte": (2, 2, 3), "accuracy": (4, 0, 1), "flat": (2, 2, 1)}),
     "chain_parry_ap_gain": (third_parry, {False: 13, True: 15}),
+    "hold_apart": (runs_from_a_hold, {"ends": True, "refused": False}),
+    "jump_level": (jump_check, {"14": 14, "level": 10 + 4 * 3, "feet": 7}),
+    "mixed_kinds": (flaming_blocked, {"any": 30 - 16 - 7 - 6, "all": 30 - 7 - 6}),
     "wound_step": (wounded_by_12, {"per_source": 1, "per_vitality": 3}),
     "nonlethal_types": (spares, {"4": [True] * 4, "2": [True, True, False, False]}),
     "type_factor": (fire_on_water, {"on": 10, "off": 20}),
@@ -272,7 +292,7 @@ CASES = [(name, reading) for name, (_, readings) in READ.items() for reading in 
 
 @pytest.mark.parametrize(("name", "reading"), CASES)
 def test_every_switch_with_every_reading(name: str, reading: Any) -> None:
-    """The readings of the 34 switches, each with its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
+    """The readings of the 37 switches, each with its own outcome (R-TC-43, R-TC-69, R-TC-96 and the others)."""
     decides, readings = READ[name]
     assert decides({name: reading}) == readings[reading]
 

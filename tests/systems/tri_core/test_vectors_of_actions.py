@@ -154,13 +154,16 @@ def test_x_28_vulnerable() -> None:
 
 
 def test_advantage_and_disadvantage_count_once_and_cancel() -> None:
-    """TC-E-41, TC-E-42, R-TC-14."""
+    """TC-E-41, TC-E-42, TC-E-44, R-TC-14: twice of one kind is once; with an impairment the GM’s makes Vulnerable."""
     sights = {"impairments": (Impairment("sight", "fog"),)}
     better = conditions(vell(state={"granted": ("Advantage", "Advantage")}), DEFAULT, "Strike")
     assert [(part.label, part.value) for part in better] == [("Advantage", 2)]
     assert conditions(vell(state={**sights, "granted": ("Advantage",)}), DEFAULT, "Strike") == []
-    worse = conditions(vell(state={**sights, "granted": ("Disadvantage",)}), DEFAULT, "Parry")
-    assert [(part.label, part.value) for part in worse] == [("Disadvantage", -2)]
+    for state in (sights, {"granted": ("Disadvantage", "Disadvantage")}):
+        worse = conditions(vell(state=state), DEFAULT, "Parry")
+        assert [(part.label, part.value) for part in worse] == [("Disadvantage", -2)]
+    both = conditions(vell(state={**sights, "granted": ("Disadvantage",)}), DEFAULT, "Parry")
+    assert [(part.label, part.value) for part in both] == [("Vulnerable", -2)]
 
 
 def test_x_30_a_skill() -> None:

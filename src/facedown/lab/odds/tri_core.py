@@ -27,7 +27,6 @@ from facedown.systems.tri_core.rolls import (
     accuracy,
     conditions,
     critical_grab,
-    devices,
     edges,
     effect,
     parrying,
@@ -42,13 +41,14 @@ from facedown.systems.tri_core.steps.attack import (
     Met,
     Swing,
     after_armor,
+    attack_kinds,
     attack_rolls,
     blow_of,
     raised,
-    tag_of,
+    tag_of_card,
     unparried,
 )
-from facedown.systems.tri_core.steps.damage import Blow, faced, softened
+from facedown.systems.tri_core.steps.damage import Blow, block_stops, faced, softened
 from facedown.systems.tri_core.steps.falling import reaches_threshold, worse_by
 from facedown.systems.tri_core.steps.resisting import resolving as rolled_against
 from facedown.systems.tri_core.terms import GUARD_OF, CoreAction, Skill
@@ -92,9 +92,20 @@ def braced(rulings: Rulings, target: Character, defence: Card | None) -> Charact
     return target
 
 
+def stopping(
+    rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None
+) -> Card | None:  # fmt: skip
+    """The defence, or None for a Block that does not stop the kind of damage (TC-D-56, R-TC-166)."""
+    if defence is None or defence.action != "Block":
+        return defence
+    kinds = attack_kinds(rulings, owner, swing)
+    return defence if block_stops(rulings, kinds, tag_of_card(target, defence)) else None
+
+
 def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None) -> Harm:
     """All that may come of an attack against a defence, by the rules of play (inventory 9.0, steps 2 to 7)."""
-    target = braced(rulings, target, defence)
+    target, sure = braced(rulings, target, defence), unparried(swing, defence)
+    defence = stopping(rulings, owner, swing, target, defence)
     hitting, valued = attack_rolls(owner, rulings, swing)
     slowly = spread_out(owner, swing)
     hits, values = totals(hitting), Distribution.certain(valued.most) if slowly else totals(valued)
@@ -104,7 +115,7 @@ def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, de
     weights: Counter[int] = Counter()
     landed = Fraction(0)
     critical = Fraction(0)
-    scale = lands(rulings, target, defence, sure=unparried(swing, defence))
+    scale = lands(rulings, target, defence, sure=sure)
     block = blocked(rulings, target, defence)
     strong = block.map(lambda value: value + value // 2)  # TC-D-37
     softens = softener(rulings, target, blow_of(rulings, owner, swing, 0))
@@ -254,7 +265,7 @@ def reached(
     if grabs and not critical:
         return nothing
     met = Met(True, CRITICAL if critical else 0, 0, failed=what == "failed parry")
-    through = tag_of(devices(target, defence)) if defence is not None else None
+    through = tag_of_card(target, defence) if defence is not None else None
     sent: Counter[tuple[int, bool]] = Counter()
     for value, ways in values.items():
         plain = Tally("", (Addend("", value, "TC-D-95"),))

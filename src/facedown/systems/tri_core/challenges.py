@@ -52,6 +52,16 @@ def challenge(skill: Skill | None, hard: Challenge) -> Tally:
     return Tally("Challenge Level", (parts[0], *(part for part in parts[1:] if part.value)))
 
 
+# Jumping
+
+
+def jump_level(rulings: Rulings, level: int, feet: int) -> Tally:
+    """What Athletics has to reach for a jump so many feet above Agility, at a level (TC-D-16, R-TC-168)."""
+    if rulings.jump_level == "feet":
+        return Tally("Challenge Level", (Addend("feet above Agility", feet, "R-TC-168"),))
+    return challenge("Athletics", Challenge(level if rulings.jump_level == "level" else 1))
+
+
 # Lifting
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -100,37 +100,60 @@ def relocate(view: Position, won: Offered, grid: Grid, target: Character) -> Ite
 
 
 def command(view: Position, seat: Seat) -> Iterator[Option]:
-    """What somebody is made to do, of what it could lay itself (TCG-CO-01)."""
+    """What somebody is made to do, of what it could lay itself; a Recover only with Priority (TCG-CO-01, TC-D-01)."""
     won = waiting(view, seat, "command")
     if won is None or view.encounter is None:
         return
     victim = replace(character_of(view, won.target), acted=won.done, controller=seat.key)  # who sees, not who does
     free = replace(view, encounter=replace(view.encounter, exchange=Exchange((victim.key,))))
     for option in cards(free, victim, Exchange((victim.key,))):
-        if option.fixed.get("action") != "Hold":
+        if option.fixed.get("action") not in (("Hold",) if has_priority(view, won.target) else ("Hold", "Recover")):
             yield from imposed(view, character_of(view, won.owner), victim, option, won.squares)
 
 
-IMPOSED = ("items", "target", "to", "resource", "spared")
-"""What can be chosen of a card that somebody is made to lay; all else would cost more AP, or more than AP."""
+def has_priority(view: Position, key: str) -> bool:
+    """Whether the exchange that is on is somebody’s own turn (TC-D-01)."""
+    exchange = view.encounter.exchange if view.encounter is not None else None
+    return exchange is not None and key in exchange.actors
+
+
+IMPOSED = ("weight", "items", "target", "to", "resource", "spared")
+"""What can be chosen of a card that somebody is made to lay; all else would cost more than AP, or is left out."""
 
 
 def imposed(view: Position, user: Character, victim: Character, option: Option, most: int) -> Iterator[Option]:
-    """A card that somebody can be made to lay for so many AP, with the devices that cost no more (TCG-CO-01)."""
+    """A card that somebody can be made to lay for so many AP: an option for each choice of weights (TCG-CO-01).
+
+    Each has the devices with which none of its weights costs more.
+    """
     fixed = {**option.fixed, **{field.name: BLANK[field.name] for field in option.fields if field.name not in IMPOSED}}
     fields = {field.name: field for field in option.fields if field.name in IMPOSED}
-    laid = Card(**{name: fixed[name] for name in Card.__struct_fields__ if name in fixed})
-    ways = choices_of(fields["items"]) if "items" in fields else (Choice(laid.items, ""),)
-    fit = tuple(way for way in ways if price(victim, view.rulings, replace(laid, items=way.value)).total <= most)
-    if "items" in fields and fit:
-        fields["items"] = replace(fields["items"], domain=OneOf(fit))
     if "target" in fields:
         fields["target"] = as_seen_by(view, user, fields["target"])
-    if fit:
-        title = option.title.removeprefix(f"{victim.name}: ")
-        title = f"{user.name} commands {victim.name}, up to {most} AP: {title}"
-        made = replace(option, title=title, fixed=fixed, fields=tuple(fields.values()), by=user.key)
-        yield openly(made, "command", "TCG-CO-01")
+    settled = Card(**{name: fixed[name] for name in Card.__struct_fields__ if name in fixed})
+    groups = affordable(view, victim, settled, fields, most)
+    title = f"{user.name} commands {victim.name}, up to {most} AP: {option.title.removeprefix(f'{victim.name}: ')}"
+    for devices, weights in groups.items():
+        narrowed = {"items": OneOf(devices), "weight": OneOf(tuple(weights))}
+        some = tuple(replace(field, domain=narrowed.get(name, field.domain)) for name, field in fields.items())
+        which = f", {' or '.join(str(weight.value) for weight in weights)}" if len(groups) > 1 else ""
+        yield openly(replace(option, title=f"{title}{which}", fixed=fixed, fields=some, by=user.key), "command",
+                     "TCG-CO-01")  # fmt: skip
+
+
+def affordable(
+    view: Position, victim: Character, settled: Card, fields: Mapping[str, Field], most: int
+) -> Mapping[tuple[Choice, ...], list[Choice]]:  # fmt: skip
+    """The devices with which a card costs no more than so many AP, each group with the weights that allow it."""
+    ways = choices_of(fields["items"]) if "items" in fields else (Choice(settled.items, ""),)
+    weights = choices_of(fields["weight"]) if "weight" in fields else (Choice(settled.weight, ""),)
+    groups: dict[tuple[Choice, ...], list[Choice]] = {}
+    for weight in weights:
+        cards = [(way, replace(settled, weight=weight.value, items=way.value)) for way in ways]
+        fit = tuple(way for way, card in cards if price(victim, view.rulings, card).total <= most)
+        if fit:
+            groups.setdefault(fit, []).append(weight)
+    return groups
 
 
 def as_seen_by(view: Position, user: Character, field: Field) -> Field:

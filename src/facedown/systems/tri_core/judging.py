@@ -24,7 +24,7 @@ from facedown.game import (
 )
 from facedown.systems.tri_core.challenges import RESOLVED_BY
 from facedown.systems.tri_core.gear import GEAR
-from facedown.systems.tri_core.model import Character, Position
+from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.terms import CORES, KINDS, LIMBS, RESOURCES, SKILLS, STAT_NAMES, SUB_TYPES, Skill
 
 Offers = Iterator[Option]
@@ -86,7 +86,7 @@ TYPE = Field("type", OneOf(tuple(Choice(n, n) for n in SUB_TYPES), default="Impa
 def grant(view: Position, seat: Seat) -> Offers:
     """Advantage and Disadvantage (TC-E-51)."""
     there = people(view, seat)
-    better = [one for one in there if len(one.disadvantages) < 2 or "Advantage" in one.granted]  # TC-E-45
+    better = [one for one in there if not one.vulnerable or "Advantage" in one.granted]  # TC-E-45
     for what, some in (("Advantage", better), ("Disadvantage", there)):
         if some:
             on = OneOf((Choice(True, "they have it"), Choice(False, "no more")))
@@ -121,10 +121,20 @@ def obstruct(view: Position, seat: Seat) -> Offers:
 
 
 def release(view: Position, seat: Seat) -> Offers:
-    """Letting go (R-TC-85)."""
-    for one in people(view, seat, dead=True):
-        if one.held_by:
+    """Letting go of somebody: by the GM, or by who plays the holder, while no card takes effect (R-TC-85, R-TC-171)."""
+    judged = {one.key for one in people(view, seat, dead=True)}
+    encounter = view.encounter
+    exchange = encounter.exchange if encounter is not None else None
+    busy = encounter is not None and (encounter.waits or (exchange is not None and exchange.step == "resolving"))
+    for one in view.characters:
+        if not one.held_by:
+            continue
+        holder = character_of(view, one.held_by)
+        if one.key in judged:
             yield Option("release", f"{one.name} is let go of", "R-TC-85", {"character": one.key})
+        elif holder.controller == seat.key and holder.able and not busy:
+            title = f"{holder.name}: let go of {one.name} (0 AP)"
+            yield Option("release", title, "R-TC-171", {"character": one.key})
 
 
 def bring(view: Position, seat: Seat) -> Offers:

@@ -16,6 +16,9 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
 from facedown.systems.tri_core.terms import DEFENSE, OFFENSE, CoreAction, Kind, Limb, Malady, Resource, SubType
 
+MORE_SENSES = "Anatomy I"
+"""The Keyword entry that gives more senses, or takes some away (TCG-AN-01)."""
+
 
 class Impairment(msgspec.Struct, frozen=True, gc=False):
     """Something that hampers: what it hampers, and its cause (TC-E-52 to TC-E-57)."""
@@ -175,9 +178,30 @@ class Character(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def disadvantages(self) -> tuple[str, ...]:
-        """The different conditions that hamper it (R-TC-15, R-TC-85): what is impaired, and being restrained."""
-        limbs = tuple(dict.fromkeys(one.limb for one in self.impairments if one.limb in HAMPERED))
+        """The different conditions that hamper it (R-TC-15, R-TC-85): what is impaired, and being restrained.
+
+        Impaired sight is none for who has another way to see (TC-E-53, R-TC-169).
+        """
+        limbs = dict.fromkeys(one.limb for one in self.impairments if one.limb in HAMPERED)
+        if "sight" in limbs and self.sees_without_eyes:
+            del limbs["sight"]
         return (*limbs, *(("restrained",) if self.held_by else ()))
+
+    @property
+    def vulnerable(self) -> bool:
+        """Whether two or more conditions hamper it, the GM’s Disadvantage among them (TC-E-44, R-TC-15)."""
+        return len(self.disadvantages) + ("Disadvantage" in self.granted) > 1
+
+    @property
+    def sees_without_eyes(self) -> bool:
+        """Whether a Passive, something it uses or an Ability now gives it one more sense (TC-E-53, R-TC-169)."""
+        passives = (one for one in self.sheet.abilities if one.type == "Passive" and one.name not in self.sheet.lapsed)
+        used = (item for item in self.sheet.items if item.equipped and item.durability != 0)
+        return (
+            any(one.entry == MORE_SENSES and not one.values.get("fewer") for each in passives for one in each.keywords)
+            or any(row.get("entry") == MORE_SENSES and not row.get("fewer") for item in used for row in item.keywords)
+            or any(boon.what == MORE_SENSES and not boon.worse for boon in self.boons)
+        )
 
     def shield(self, resource: Resource) -> Shield:
         """What shields a resource, all of it together, of the newest one’s sub-type (R-TC-115, R-TCG-12).

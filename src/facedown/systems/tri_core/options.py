@@ -18,7 +18,7 @@ from facedown.systems.tri_core.numbers import bonuses_due, earned_ranks, spent_r
 from facedown.systems.tri_core.pricing import price, riposte_price
 from facedown.systems.tri_core.ranges import every_stride, free_squares
 from facedown.systems.tri_core.state import left, most
-from facedown.systems.tri_core.steps.clash import chained, idle_defences, moved_by, parryable
+from facedown.systems.tri_core.steps.clash import chained, idle_defences, meets, moved_by
 from facedown.systems.tri_core.steps.exchange import bindings, in_words
 from facedown.systems.tri_core.steps.resting import may_rest
 from facedown.systems.tri_core.terms import (
@@ -144,15 +144,14 @@ def defend(view: Position, seat: Seat) -> Iterator[Option]:
         owed=True,
     )
     for laid in idle_defences(view, top):
-        if laid.card.action != "Parry" or parryable(view, top, laid.card):
+        if meets(view, top, laid.card):
             title = f"{one.name}: the {in_words(view, one.key, laid.card)} that was laid"
             fixed = {name: getattr(laid.card, name) for name in ("action", *blank)}
             yield Option("defend", title, "R-TC-159", {"actor": one.key, **fixed}, owed=True)
     for action in (action for action in DEFENSE if not chained(view, top, Card(action))):
         devices = device_field(one, action)
         ways = choices_of(devices)
-        if action == "Parry":
-            ways = tuple(way for way in ways if parryable(view, top, Card(action, items=way.value)))
+        ways = tuple(way for way in ways if meets(view, top, Card(action, items=way.value)))
         if ways:
             fields: tuple[Field, ...] = (replace(devices, domain=OneOf(ways)), weight_field(riposte=action == "Parry"))
             fields += (subs_field(action, reacting=True),) if action == "Dodge" else ()
@@ -171,14 +170,13 @@ def won(view: Position, seat: Seat, *what: str) -> Offered | None:
 
 
 def riposte(view: Position, seat: Seat) -> Iterator[Option]:
-    """A Riposte for 1 AP (TC-D-61)."""
+    """A Riposte for 1 AP, and 2 more with a two-handed device (TC-D-61, TC-D-75)."""
     one = won(view, seat, "riposte")
-    if one is not None:
+    if one is not None and one.card is not None:
         owner, target = character_of(view, one.owner), character_of(view, one.target).name
-        items = one.card.items if one.card is not None else ()
-        fields = spare_fields(view, owner, items)
+        fields = spare_fields(view, owner, one.card.items)
         fixed = {"actor": one.owner, **({} if fields else {"spared": False})}
-        title = f"{owner.name}: riposte at {target} ({riposte_price(owner, view.rulings).total} AP)"
+        title = f"{owner.name}: riposte at {target} ({riposte_price(owner, view.rulings, one.card).total} AP)"
         yield Option("riposte", title, "TC-D-61", fixed, fields, owed=True)
 
 
@@ -205,9 +203,10 @@ def bonus_move(view: Position, seat: Seat) -> Iterator[Option]:
     if one.what == "stride":
         for name, there in every_stride(view, owner).items():
             cost = price(owner, view.rulings, Card(name)).total
-            to = Field("to", places(tuple(there), foes_at(view, owner), owner.at), "Where to", "TC-D-43")
-            fixed = {"actor": one.owner, "stride": name}
-            yield Option("bonus-move", f"{owner.name}: {name} ({cost} AP)", "TC-D-43", fixed, (to,), owed=True)
+            for title, some in laying.by_check(view, owner, name, tuple(there)):
+                to = Field("to", places(some, foes_at(view, owner), owner.at), "Where to", "TC-D-43")
+                fixed = {"actor": one.owner, "stride": name}
+                yield Option("bonus-move", f"{owner.name}: {title} ({cost} AP)", "TC-D-43", fixed, (to,), owed=True)
         return
     near = free_squares(view, view.encounter.grid, owner, one.squares) if owner.at else {}
     if near:

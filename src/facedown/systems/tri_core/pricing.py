@@ -41,10 +41,13 @@ def soaked(character: Character) -> list[Addend]:
     return [Addend("Soak", soak.steps, "TCG-AF-03")] if soak is not None and soak.steps else []
 
 
-def riposte_price(character: Character, rulings: Rulings) -> Tally:
-    """The AP of a Riposte: 1, whatever the Parry’s weight (TC-D-75, R-TC-48)."""
+def riposte_price(character: Character, rulings: Rulings, card: Card) -> Tally:
+    """The AP of a Riposte after the Parry on this card: 1 whatever its weight, and 2 with a two-handed device.
+
+    TC-D-75, TC-D-100, R-TC-48, R-TC-162.
+    """
     tired = fatigue(character, rulings)
-    more = soaked(character) + ([tired] if tired is not None else [])
+    more = devices(character, card) + soaked(character) + ([tired] if tired is not None else [])
     return Tally("Price", (Addend("Riposte", 1, "TC-D-75"), *more))
 
 

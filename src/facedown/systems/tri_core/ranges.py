@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.areas import farther, moving, reach, shape
 from facedown.systems.tri_core.abilities.using import carries, rides, whom, willing
@@ -117,18 +120,44 @@ def every_stride(position: Position, one: Character) -> dict[str, Mapping[Square
         if far
     }
     there["Jump"] = jumped(position, one, there.get("Jump", {}))
+    there = {stride: beside_held(position, one, costs) for stride, costs in there.items()}
     return {stride: costs for stride, costs in there.items() if costs}
+
+
+def beside_held(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
+    """Of some squares those beside everybody whom somebody holds, if a hold keeps its holder there (R-TC-170)."""
+    held = [other for other in position.characters if other.held_by == one.key]
+    if not held or position.rulings.hold_apart != "refused" or position.encounter is None:
+        return there
+    grid = position.encounter.grid
+    stood = {at: replace(one, at=at, height=grid.height(at)) for at in there}
+    return {at: cost for at, cost in there.items() if all(apart(stood[at], other) <= 1 for other in held)}
 
 
 HOW: Mapping[str, Way] = {"Climb": "climbing", "Jump": "jumping"}
 
 
 def jumped(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
-    """Of the squares within a jump those no higher than it gets: Agility in feet (TC-D-16, R-TC-67)."""
+    """Of the squares within a jump those no higher than 2 × PWR + Agility in feet (TC-D-16, R-TC-67)."""
     assert position.encounter is not None
-    up = now(one, position.rulings, "Agility").total // FEET
-    heights = dict(position.encounter.grid.high)
-    return {at: cost for at, cost in there.items() if heights.get(at, 0) - one.height <= up}
+    grid, most = position.encounter.grid, jump_free(position, one) + 2 * numbers.points(one.sheet, "PWR")
+    return {at: cost for at, cost in there.items() if jump_feet(grid, one, at) <= most}
+
+
+def jump_free(position: Position, one: Character) -> int:
+    """How many feet high somebody jumps without a check: its Agility (TC-D-16, R-TC-67)."""
+    return now(one, position.rulings, "Agility").total
+
+
+def jump_feet(grid: Grid, one: Character, to: Square) -> int:
+    """How many feet higher a square is than where somebody stands."""
+    return (grid.height(to) - one.height) * FEET
+
+
+def jump_needs_check(position: Position, one: Character, to: Square) -> bool:
+    """Whether a jump to a square is higher than it can be without Athletics (TC-D-16, TC-F-06)."""
+    assert position.encounter is not None
+    return jump_feet(position.encounter.grid, one, to) > jump_free(position, one)
 
 
 FEET = 5
@@ -138,7 +167,7 @@ FEET = 5
 def free_squares(position: Position, grid: Grid, one: Character, far: int) -> Mapping[Square, int]:
     """The squares within so much movement that nobody stands on."""
     assert one.at is not None
-    return within(grid, one.at, far, taken(position, one))
+    return beside_held(position, one, within(grid, one.at, far, taken(position, one)))
 
 
 def open_near(position: Position, grid: Grid, one: Character, to: Square) -> list[Square]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from facedown.game import Move, Refusal, Seat, listed
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.using import unusable
+from facedown.systems.tri_core.ability_refusals import ability_refused
 from facedown.systems.tri_core.cards import STRIDES, Card, class_of
 from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
 from facedown.systems.tri_core.grid import called
@@ -31,7 +32,6 @@ GM_DECIDES: dict[type[Move], str] = {
     m.Grant: "TC-E-51",
     m.Impair: "TC-E-52",
     m.Ease: "TC-E-56",
-    m.Release: "R-TC-85",
     m.Hurt: "TC-C-38",
     m.Heal: "TC-F-63",
     m.Test: "TC-F-34",
@@ -77,7 +77,7 @@ MOMENT: dict[type[Move], tuple[str, str]] = {
     m.Grant: ("TC-E-51", "while nobody has anything to decide"),
     m.Impair: ("TC-E-52", "while nobody has anything to decide"),
     m.Ease: ("TC-E-56", "for somebody who is impaired so"),
-    m.Release: ("R-TC-85", "for somebody who is held"),
+    m.Release: ("R-TC-171", "while no card takes effect, by who holds somebody, or by the GM"),
     m.Hurt: ("TC-C-38", "while nobody has anything to decide"),
     m.Heal: ("TC-F-63", "while nobody has anything to decide"),
     m.Test: ("TC-F-34", "while nobody has anything to decide"),
@@ -129,14 +129,11 @@ def explain(view: Position, seat: Seat, move: Move) -> Refusal:
     """The refusal of a move that no option of this seat has."""
     if type(move) in GM_DECIDES and not facilitates(view, seat):
         return Refusal(GM_DECIDES[type(move)], f"{move.kind} is the GM’s to do.", waiting(view))
-    top = view.encounter.waits.top if view.encounter is not None else None
-    if isinstance(move, m.Command) and isinstance(top, Offered) and top.what == "command":
-        legal = f"Something of {top.squares} AP at the most, as it could be laid, and Light."
-        return Refusal("TCG-CO-01", "That is not what can be imposed.", legal)
-    if isinstance(move, m.Lay) and move.ability:
+    refusal = imposing(view, move) or releasing(view, move)
+    if refusal is None and isinstance(move, m.Lay) and move.ability:
         refusal = of_ability(view, seat, move)
-        if refusal is not None:
-            return refusal
+    if refusal is not None:
+        return refusal
     key = getattr(move, "actor", getattr(move, "character", ""))
     there = {one.key: one for one in view.characters}
     if key and key not in there:
@@ -159,12 +156,37 @@ def full(one: Character, move: Move) -> Refusal | None:
     return None if reason is None else Refusal(reason.rule, reason.text, "Choose somebody else.")
 
 
+def imposing(view: Position, move: Move) -> Refusal | None:
+    """Why somebody whose mind was overcome cannot be made to do this (TCG-CO-01, TC-D-01)."""
+    top = view.encounter.waits.top if view.encounter is not None else None
+    if not isinstance(move, m.Command) or not isinstance(top, Offered) or top.what != "command":
+        return None
+    legal = f"Choose an action of at most {top.squares} AP that they could lay themselves."
+    if move.action == "Recover":
+        return Refusal("TC-D-01", "Nobody recovers in the turn of somebody else.", legal)
+    return Refusal("TCG-CO-01", "That cannot be imposed.", legal)
+
+
+def releasing(view: Position, move: Move) -> Refusal | None:
+    """Why somebody cannot be let go of (R-TC-171)."""
+    held = {one.key: one for one in view.characters if one.held_by}
+    if not isinstance(move, m.Release) or move.character not in {one.key for one in view.characters}:
+        return None
+    if move.character not in held:
+        name = character_of(view, move.character).name
+        return Refusal("R-TC-171", f"Nobody holds {name}.", "Let go of somebody who is held.")
+    one = held[move.character]
+    rule, when = MOMENT[m.Release]
+    holder = character_of(view, one.held_by).name
+    return Refusal(rule, f"{holder} holds {one.name}, and you cannot let go now.", f"It can be done {when}.")
+
+
 def laying(view: Position, one: Character, move: m.Lay) -> Refusal | None:
     """Why a card cannot be laid (TC-A-02, TC-D-01, TC-D-87 to TC-D-89)."""
     encounter = view.encounter
     exchange = encounter.exchange if encounter is not None else None
     known = (*CORE_ACTIONS, *SKILLS, COUP, BREAK, "Recover", "Hold", "Equip", "Stow", "Drop", "Use")
-    if move.action not in (*known, *STRIDES):
+    if move.action not in (*known, *STRIDES) and not move.ability:
         return Refusal("TC-A-02", f"There is no action “{move.action}”.", f"There are {', '.join((*known, *STRIDES))}.")
     if exchange is None:
         return Refusal("TC-D-78", "No encounter is on.", "The GM opens one.")
@@ -256,7 +278,13 @@ def of_ability(view: Position, seat: Seat, move: m.Lay) -> Refusal | None:
         how = "is always on" if ability.type == "Passive" else f"comes {ability.when}"
         return Refusal("TCG-AC-09", f"{ability.name} is a {ability.type}: it {how}.", "An Active can be laid.")
     reason = unusable(view, one, Card(move.action, ability=move.ability))
-    return Refusal(reason.rule, reason.text, waiting(view)) if reason is not None else None
+    if reason is not None:
+        return Refusal(reason.rule, reason.text, waiting(view))
+    exchange = view.encounter.exchange if view.encounter is not None and not view.encounter.waits else None
+    if exchange is None or isinstance(move, m.Fire | m.Command) or exchange.step == "resolving":
+        return None
+    asked = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
+    return ability_refused(view, one, exchange, ability, move) if one.key in asked else None
 
 
 def waiting(view: Position) -> str:

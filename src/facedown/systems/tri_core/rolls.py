@@ -23,7 +23,7 @@ from facedown.systems.tri_core.abilities.bearing import (
     put_in,
     put_in_apart,
 )
-from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.cards import AS_WELL, Card
 from facedown.systems.tri_core.model import HAMPERED, ROMAN, WOUNDS, Character
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
@@ -32,6 +32,7 @@ from facedown.systems.tri_core.terms import (
     CORE_ACTIONS,
     CORE_STAT,
     OFFENSE,
+    SUB_TYPES,
     VALUE_STAT,
     WEIGHTS,
     CoreAction,
@@ -218,10 +219,8 @@ def effect(
         parts.append(Addend("Speed Rank", now(character, rulings, "Speed Rank").total, "R-TC-86"))
     pool = kept("Effect dice", [*parts, *conditions, *blinded(character), *wounds(character)])
     added = flat(character, rulings, action, items)
-    added += [
-        Addend(f"Specialty {name}", 2 * ranks, "TC-F-19")
-        for name, ranks in specialties(character, items, ability, bare=action != "Dodge")
-    ]
+    element = card.element if not riposte else ""
+    added += specialty_points(specialties(character, items, ability, bare=action != "Dodge", element=element))
     if "Tumble" in card.subs and action == "Dodge":
         added.append(Addend("Tumble, MOR", numbers.points(character.sheet, "MOR"), "TC-E-49"))
     added += [*numbers.changes(character.sheet, "Effect Value"), *plus(character, found, pool.total)]
@@ -238,7 +237,8 @@ def bought(
 ) -> Rolling:
     """The Effect Value of an Ability whose Aspect is not its action’s own: what is bought alone (R-TCG-138).
 
-    Once a die is bought, the dice of its weight, of its largest size, and its Sub-Stat join.
+    Once a die is bought, the dice of its weight, of its largest size, and its Sub-Stat join; and Specialty to what is
+    not nothing (TC-F-19).
     """
     found = on_roll(character, rulings, "Effect Value", ability.action, ability, card.items)
     owned = [side for boon in found if boon.source == ability.name for side in boon.dice]
@@ -251,6 +251,11 @@ def bought(
     stat = ability.stat if owned else None
     added = [Addend(stat, numbers.points(character.sheet, stat), "R-TCG-138")] if stat is not None else []
     added += plus(character, found, pool.total)
+    if (parts or added) and ability.aspect in ("Damage", "Heal", "Shield"):
+        fists = ability.aspect == "Damage"  # without a sub-type it is Impact, which no healing is
+        added += specialty_points(
+            specialties(character, devices(character, card), ability, bare=fists, element=card.element)
+        )
     whole = Tally("Effect Value", (*added, *bashed(character, added)))
     return Rolling(
         "Effect Value",
@@ -274,7 +279,7 @@ def parrying(character: Character, card: Card) -> Rolling:
 def critical_grab(owner: Character, rulings: Rulings) -> Rolling:
     """What a critical Grab does besides: 2d12, less what wounds take, and UCB (TC-D-39, R-TC-100)."""
     dice = kept("Effect dice", [Addend("critical Grab", 2, "TC-D-39"), *blinded(owner), *wounds(owner)])
-    ucb = [Addend("UCB", now(owner, rulings, "UCB").total, "TC-D-39")]
+    ucb = [Addend("UCB", now(owner, rulings, "UCB").total, "TC-D-39"), *specialty_points(specialties(owner, []))]
     return Rolling("Effect Value", dice, Tally("UCB", (*ucb, *bashed(owner, ucb))))
 
 
@@ -287,7 +292,7 @@ def usage(character: Character, rulings: Rulings, card: Card) -> Rolling:
     moved = [*conditions(character, rulings, "Use"), *edges(character, rulings, card)]
     dice = kept("Effect dice", [Addend(item.name, item.dice, "TC-F-86"), *moved, *wounds(character)])
     plus = [Addend(item.name, item.plus, "TC-F-86")] if item.plus else []
-    plus += [Addend(f"Specialty {name}", 2 * ranks, "TC-F-19") for name, ranks in specialties(character, [item])]
+    plus += specialty_points(specialties(character, [item]))
     return Rolling("Effect Value", dice, Tally("Effect Value", tuple(plus)), sides=item.sides)
 
 
@@ -318,15 +323,26 @@ def flat(character: Character, rulings: Rulings, action: CoreAction, items: Sequ
 
 
 def specialties(
-    character: Character, items: Sequence[Item], ability: Ability | None = None, *, bare: bool = True
+    character: Character, items: Sequence[Item], ability: Ability | None = None, *, bare: bool = True, element: str = ""
 ) -> list[tuple[str, int]]:
-    """The Specialties that what is used falls under; bare hands deal Impact (TC-F-19, R-TC-71)."""
+    """The Specialties that what is used falls under, with their Ranks; bare hands deal Impact (TC-F-19, R-TC-71).
+
+    `element` is the sub-type that Alter III deals instead of the usual one, or with a + as well (TCG-AT-03).
+    """
     touched: set[str] = {item.device for item in items} | {t for item in items for t in item.types}
     touched |= {"Impact", "Unarmed"} if bare and not items else set()
     if ability is not None and ability.sub_type is not None:
         touched = (touched - {"Impact"}) | {ability.sub_type}
+    if element and ability is None and not element.startswith(AS_WELL):
+        touched -= {*SUB_TYPES}
+    touched |= {element.removeprefix(AS_WELL)}
     touched |= {one.name for one in character.sheet.trades if touched & set(one.choices)}
     return [(name, ranks) for name, ranks in character.sheet.specialty if name in touched]
+
+
+def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
+    """What Specialties add to an Effect Value: 2 points a Rank (TC-F-19)."""
+    return [Addend(f"Specialty {name}", 2 * ranks, "TC-F-19") for name, ranks in found]
 
 
 # Advantage and the like
@@ -335,11 +351,12 @@ def specialties(
 def conditions(character: Character, rulings: Rulings, action: str) -> list[Addend]:
     """Advantage, Disadvantage and Vulnerable on an action (TC-E-41 to TC-E-45, R-TC-14, R-TC-15).
 
-    Each counts once; Advantage and Disadvantage cancel. Two different conditions make Vulnerable, which takes the
-    place of Disadvantage, or comes on top of it, as the table rules, and lets nobody have Advantage.
+    Each counts once; Advantage and Disadvantage cancel. Two different conditions, one of which the GM may have given,
+    make Vulnerable, which takes the place of Disadvantage, or comes on top of it, as the table rules, and lets nobody
+    have Advantage.
     """
     hampering = [one for one in character.disadvantages if action in HAMPERED[one]]
-    if len(character.disadvantages) > 1:
+    if character.vulnerable:
         parts = [Addend("Vulnerable", -2, "TC-E-44")]
         if rulings.vulnerable_mode == "add":
             parts.append(Addend("Disadvantage", -2, "R-TC-15"))

@@ -36,14 +36,17 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     targeted_free: Literal["surcharge_only", "whole_price"] = "surcharge_only"
     instinct_die: Literal["12", "8"] = "12"
     skill_base_dice: Literal["1", "2"] = "1"
+    jump_level: Literal["14", "level", "feet"] = "14"
     overlift: Literal["hoist_total", "successes"] = "hoist_total"
     collide_bonus: Literal["points", "dice"] = "points"
+    hold_apart: Literal["ends", "refused"] = "ends"
     block_step: Literal["first", "shield"] = "first"
     dodge_success_negates: bool = False
     parry_mode: Literal["contest", "shield"] = "contest"
     parry_fail: Literal["plus50", "plus50_remaining", "keystat", "both"] = "plus50"
     parry_int_dice: Literal["riposte", "accuracy", "flat"] = "riposte"
     chain_parry_ap_gain: bool = False
+    mixed_kinds: Literal["any", "all"] = "any"
     wound_step: Literal["per_source", "per_vitality"] = "per_source"
     nonlethal_types: Literal["4", "2"] = "4"
     type_factor: Literal["on", "off"] = "on"

@@ -217,7 +217,7 @@ def test_soak_makes_dear_and_heavy_and_is_halved() -> None:
     told = Told(ill("b", Affliction("Soak", "a", 3, 17)))
     wet = told.who("b")
     assert price(wet, PLAIN, Card("Strike")).total == 1 + 3
-    assert riposte_price(wet, PLAIN).total == 1 + 3
+    assert riposte_price(wet, PLAIN, Card("Parry")).total == 1 + 3
     assert price(wet, PLAIN, Card("Recover")).total == 0
     assert burden(wet) == 75
     cycle(told, HOLDS)

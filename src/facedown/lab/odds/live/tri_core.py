@@ -21,7 +21,7 @@ from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.ranges import comes_in_range, seen
 from facedown.systems.tri_core.rolls import accuracy, conditions, recover, skill
 from facedown.systems.tri_core.steps.attack import Swing, spent
-from facedown.systems.tri_core.steps.clash import chained, parryable
+from facedown.systems.tri_core.steps.clash import chained, meets
 from facedown.systems.tri_core.steps.moving import strode
 from facedown.systems.tri_core.steps.powers import GIVES, as_action, makes_value, value_roll
 from facedown.systems.tri_core.terms import ABILITY, BREAK, CHARGE, OFFENSE, SKILLS
@@ -48,8 +48,8 @@ def met_by(view: Position, attack: Attack) -> Iterator[tuple[str, Card | None]]:
 
 
 def can_meet(view: Position, attack: Attack, card: Card) -> bool:
-    """Whether a defence can meet an attack at all (R-TC-94, R-TC-95)."""
-    return not chained(view, attack, card) and (card.action != "Parry" or parryable(view, attack, card))
+    """Whether a defence can meet an attack at all (R-TC-94, R-TC-95, R-TC-166)."""
+    return not chained(view, attack, card) and meets(view, attack, card)
 
 
 def attacks(view: Position, option: Option) -> Iterator[Prospect]:
@@ -290,7 +290,7 @@ def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         settled: dict[str, Any] = {**option.fixed, **chosen}
         card = card_of(settled) if settled["action"] else None
         if card is not None and not can_meet(view, attack, card):
-            yield prospect(option, chosen, (), "That cannot be parried with it.")
+            yield prospect(option, chosen, (), "It does not stop that kind of damage.")
             continue
         yield prospect(option, chosen, [case((), harm(view.rulings, owner, swing, target, card))], left_out)
 

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from facedown.game import Choice, Field, OneOf, Option
 from facedown.systems.tri_core.cards import Card, class_of
 from facedown.systems.tri_core.encounter import Exchange
+from facedown.systems.tri_core.grid import Square
 from facedown.systems.tri_core.laying.abilities import abilities
 from facedown.systems.tri_core.laying.cores import cores, coups
 from facedown.systems.tri_core.laying.fields import foes_at, option, out_of_turn, places, subs_field
 from facedown.systems.tri_core.laying.things import lifts, utilities
 from facedown.systems.tri_core.model import Character, Position
 from facedown.systems.tri_core.pricing import STRIDE_PRICES, price
-from facedown.systems.tri_core.ranges import every_stride
+from facedown.systems.tri_core.ranges import every_stride, jump_needs_check
 from facedown.systems.tri_core.state import left, most, reactions_left
 from facedown.systems.tri_core.terms import (
     BREAK,
@@ -111,10 +112,21 @@ def strides(view: Position, one: Character, *, reacting: bool) -> Iterator[Optio
     for name, there in every_stride(view, one).items():
         ap, rule = price(one, view.rulings, Card(name)).total, STRIDE_PRICES[name][1]
         ap = out_of_turn(view, one, ap, reacting=reacting)
-        fields = [Field("to", places(tuple(there), foes, one.at), "Where to", "TC-D-13")]
-        if not reacting:
-            fields.append(subs_field(name))
-        yield option(one, name, f"{name} ({ap} AP)", rule, tuple(fields))
+        for title, some in by_check(view, one, name, tuple(there)):
+            fields = [Field("to", places(some, foes, one.at), "Where to", "TC-D-13")]
+            if not reacting:
+                fields.append(subs_field(name))
+            yield option(one, name, f"{title} ({ap} AP)", rule, tuple(fields))
+
+
+def by_check(
+    view: Position, one: Character, stride: str, there: tuple[Square, ...]
+) -> Iterator[tuple[str, tuple[Square, ...]]]:  # fmt: skip
+    """The squares of a Stride, those of a Jump that needs Athletics apart from the others (TC-D-16)."""
+    high = tuple(at for at in there if stride == "Jump" and jump_needs_check(view, one, at))
+    low = tuple(at for at in there if at not in high)
+    yield from ((stride, low),) if low else ()
+    yield from ((f"{stride} higher, by Athletics", high),) if high else ()
 
 
 def recovers(view: Position, one: Character) -> Iterator[Option]:

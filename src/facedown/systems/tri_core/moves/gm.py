@@ -83,7 +83,7 @@ class Obstruct(Move, frozen=True):
 
 
 class Release(Move, frozen=True):
-    """Somebody is let go of."""
+    """Let go of somebody, as the GM or as whoever plays the holder (R-TC-85, R-TC-171)."""
 
     character: str
 

@@ -58,10 +58,7 @@ def carry_out(told: Told, one: Played) -> None:
             now_acted(told, one)
     if comes_first(told, one) or (one.moved and falls_short(told, one.owner, one.card)):
         return
-    failed = skills.held_up(told, one)
-    if failed:
-        says = f"{owner.name}’s {named(one.card)} comes to nothing: it needed {failed}."
-        told.say("TC-D-105", "fizzles", says, actor=one.owner)
+    if skills.held_up(told, one):
         return
     tell_subs(told, one)
     DOES[doing(one.card)](told, one)

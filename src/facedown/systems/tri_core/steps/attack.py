@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from facedown.chance import Pool
-from facedown.game import Addend, Stack, Tally, minus
+from facedown.game import Addend, Stack, Tally, listed, minus
 from facedown.game.events import Telling
 from facedown.systems.tri_core import numbers
 from facedown.systems.tri_core.abilities.ability import Ability
@@ -42,7 +42,9 @@ from facedown.systems.tri_core.steps.damage import (
     Softened,
     absorb,
     altered,
+    block_stops,
     kinds_of,
+    kinds_of_items,
     may_spare,
     reached_without_guard,
     softened,
@@ -57,7 +59,7 @@ from facedown.systems.tri_core.steps.lasting import begin_track, shared_out
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.resisting import resist
 from facedown.systems.tri_core.steps.triggering import happens
-from facedown.systems.tri_core.terms import CORE_STAT, OFFENSE, SubType
+from facedown.systems.tri_core.terms import CORE_STAT, OFFENSE, Kind, SubType
 
 Told = Telling[Position]
 
@@ -184,6 +186,12 @@ def unparried(swing: Swing, card: Card | None) -> bool:
 def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -> Met:
     """A Block or a Dodge: what it takes off, and whether its roll succeeds (TC-D-56 to TC-D-60, R-TC-87, R-TC-88)."""
     rulings = told.position.rulings
+    kinds = attack_kinds(rulings, character_of(told.position, swing.owner), swing)
+    if card.action == "Block" and not block_stops(rulings, kinds, tag_of_card(target, card)):
+        says = f"{target.name}’s Block does not stop {listed(kinds)} damage."
+        told.say("R-TC-166", "no-block", says, character=target.key)
+        spend_edges(told, target.key, card)
+        return met
     moved = conditions(target, rulings, card.action)
     roll = accuracy(target, rulings, card, moved).made(told.chance_for(f"{target.name}’s {card.action}: Accuracy"))
     value = effect(target, rulings, card, [*moved, *edges(target, rulings, card)]).made(
@@ -292,10 +300,9 @@ def land(told: Told, swing: Swing, met: Met, once: Thrown | None, card: Card | N
     owner, rulings = character_of(told.position, swing.owner), told.position.rulings
     value = once.total if once is not None else thrown_value(told, owner, swing)
     value, later = raised(rulings, owner, swing, met, value)
-    critical = " It is critical." if met.critical else ""
-    says = f"Effect Value {minus(value.total)}.{critical}"
+    says = f"Effect Value {minus(value.total)}.{' It is critical.' if met.critical else ''}"
     told.say("TC-D-95", "effect", says, tallies=(value,), critical=met.critical)
-    if card is not None:
+    if card is not None and (met.defence is not None or met.failed):
         wear(told, swing, card, value.total, met.defence.value if met.defence is not None else met.parry)
     blow = blow_of(rulings, owner, swing, value.total)
     pool, found = afflictions(owner, rulings, swing, blow)
@@ -395,9 +402,7 @@ def valued(told: Told, rolling: Rolling, ability: Ability | None, what: str) -> 
 def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Blow:
     """What lands: of which sub-types and kinds, on what, and whether it is meant not to kill (TC-E-25 to TC-E-28)."""
     items = devices(owner, swing.card)
-    types = types_of(items)
-    kinds = tuple(dict.fromkeys(kind for item in items for kind in kinds_of(types_of((item,)), item.kind)))
-    kinds = kinds or kinds_of(types, None)
+    types, kinds = types_of(items), kinds_of_items(items)
     resource = items[0].resource if items else "HP"
     ability = power(owner, swing.bare)
     if ability is not None and ability.sub_type is not None:  # R-TCG-153
@@ -411,6 +416,12 @@ def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Bl
     gentle = (swing.card.spared or made_for_it) and may_spare(rulings, types)
     by = "" if swing.riposte else swing.owner
     return Blow(owner.name, amount, types, kinds, resource, spared=gentle, by=by)
+
+
+def attack_kinds(rulings: Rulings, owner: Character, swing: Swing) -> tuple[Kind, ...]:
+    """The kinds of damage that an Offense Action deals; a Grab is Physical besides what its Ability deals."""
+    own: tuple[Kind, ...] = ("Physical",) if swing.card.action == "Grab" and not swing.riposte else ()
+    return tuple(dict.fromkeys((*own, *blow_of(rulings, owner, swing, 0).kinds)))
 
 
 def after_armor(rulings: Rulings, target: Character, blow: Blow, met: SubType | None) -> Blow:

@@ -20,17 +20,26 @@ from facedown.systems.tri_core.rolls import devices
 from facedown.systems.tri_core.secrets import view
 from facedown.systems.tri_core.state import now, total_ap
 from facedown.systems.tri_core.steps import entries
-from facedown.systems.tri_core.steps.attack import PARRY_AP, Met, Swing, backlash, refund, swing_at
+from facedown.systems.tri_core.steps.attack import (
+    PARRY_AP,
+    Met,
+    Swing,
+    attack_kinds,
+    backlash,
+    refund,
+    swing_at,
+    tag_of_card,
+)
 from facedown.systems.tri_core.steps.charging import lost, within_reach
-from facedown.systems.tri_core.steps.damage import category, spoil
+from facedown.systems.tri_core.steps.damage import block_stops, kinds_of, kinds_of_items, spoil, stops
 from facedown.systems.tri_core.steps.exchange import exchange_of, falls_short, in_the_way, set_exchange
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.moving import go, landing, shown
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.paying import out_of_turn, pay, put_in
-from facedown.systems.tri_core.steps.skills import held_up
+from facedown.systems.tri_core.steps.skills import held_up, jumps_too_high
 from facedown.systems.tri_core.steps.triggering import can_fire, happens
-from facedown.systems.tri_core.terms import DEFENSE
+from facedown.systems.tri_core.terms import DEFENSE, Kind
 
 Told = Telling[Position]
 
@@ -137,14 +146,39 @@ def there_in_time(position: Position, attack: Attack, one: Character) -> bool:
 
 
 def parryable(position: Position, attack: Attack, card: Card) -> bool:
-    """A Parry meets attacks from close by, of its device’s own category, unarmed ones unarmed (TC-D-71, R-TC-94)."""
+    """Whether a Parry can meet an attack (TC-D-71, R-TC-94).
+
+    The attack comes from close by and deals a kind of damage that the Parry is made with; bare hands parry bare hands.
+    """
     owner, target = character_of(position, attack.owner), character_of(position, attack.target)
     if not in_range(owner, target, STRIKE):  # R-TC-161
         return False
-    theirs, mine = devices(owner, attack.card), devices(target, card)
-    if not theirs or not mine:
-        return not theirs and not mine
-    return category(theirs[0]) == category(mine[0])
+    if bool(devices(owner, attack.card)) != bool(devices(target, card)):
+        return False
+    swing = Swing(attack.owner, attack.card, attack.target, attack.riposte)
+    kinds = attack_kinds(position.rulings, owner, swing)
+    return stops(position.rulings, parried_kinds(target, card), kinds)
+
+
+def meets(position: Position, attack: Attack, card: Card) -> bool:
+    """Whether a defence can do anything about an attack that its target knows (TC-D-56, TC-D-71).
+
+    A Block whose Ability puts up Shields always can.
+    """
+    owner, target = character_of(position, attack.owner), character_of(position, attack.target)
+    if card.action == "Parry":
+        return parryable(position, attack, card)
+    if card.action != "Block" or card.ability:
+        return True
+    kinds = attack_kinds(position.rulings, owner, Swing(attack.owner, attack.card, attack.target, attack.riposte))
+    return block_stops(position.rulings, kinds, tag_of_card(target, card))
+
+
+def parried_kinds(one: Character, card: Card) -> tuple[Kind, ...]:
+    """The kinds of damage that a Parry meets: of its devices and its Ability, never Mental (TC-D-71, R-TC-94)."""
+    ability = power(one, card)
+    own = kinds_of((ability.sub_type,), ability.kind) if ability is not None and ability.sub_type is not None else ()
+    return tuple(kind for kind in (*kinds_of_items(devices(one, card)), *own) if kind != "Mental")
 
 
 # The clash
@@ -325,12 +359,12 @@ def offer(told: Told, won: Offered) -> None:
 
 
 def riposte(told: Told, seat: str, move: m.Riposte) -> None:
-    """Struck back for 1 AP with what parried (TC-D-61, R-TC-162)."""
+    """Strike back with what parried, for 1 AP or more (TC-D-61, TC-D-75, R-TC-162)."""
     won = pop(told)
     assert isinstance(won, Offered)
     assert won.card is not None
     one = character_of(told.position, won.owner)
-    cost = riposte_price(one, told.position.rulings)
+    cost = riposte_price(one, told.position.rulings, won.card)
     pay(told, won.owner, cost)
     one = character_of(told.position, won.owner)
     duel = on(told).duel
@@ -363,7 +397,7 @@ def bonus_move(told: Told, seat: str, move: m.BonusMove) -> None:
     if won.what == "stride":
         owner, card = character_of(told.position, won.owner), Card(move.stride, to=move.to)
         pay(told, won.owner, price(owner, told.position.rulings, card))  # R-TC-83
-        if not character_of(told.position, won.owner).able:
+        if not character_of(told.position, won.owner).able or jumps_too_high(told, won.owner, card):
             return
     owner = character_of(told.position, won.owner)
     far = free_squares(told.position, on(told).grid, owner, won.squares).get(move.to, won.squares)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -105,6 +105,31 @@ def category(item: Item) -> Kind:
     return kinds_of(types_of((item,)), item.kind)[0]
 
 
+def kinds_of_items(items: Sequence[Item]) -> tuple[Kind, ...]:
+    """The kinds that devices deal together, without repeats; Physical with bare hands."""
+    found = tuple(dict.fromkeys(kind for item in items for kind in kinds_of(types_of((item,)), item.kind)))
+    return found or kinds_of(types_of(()), None)
+
+
+# Which kinds a defence stops
+
+
+BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
+"""The kinds that every Block stops (TC-D-56)."""
+
+
+def stops(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kind]) -> bool:
+    """Whether a defence that stops these kinds stops an attack of several kinds (R-TC-167)."""
+    found = [kind in stopped for kind in kinds]
+    return all(found) if rulings.mixed_kinds == "all" else any(found)
+
+
+def block_stops(rulings: Rulings, kinds: Sequence[Kind], met: SubType | None) -> bool:
+    """Whether a Block made with the sub-type `met`, if any, stops damage of these kinds (TC-D-56, R-TC-166)."""
+    own = KIND_OF[met] if met is not None else ()
+    return stops(rulings, (*BLOCKED, *own), kinds)
+
+
 # What softens it
 
 
@@ -126,10 +151,12 @@ def softened(
     """A blow after all that reduces it, never below 0 (TC-C-53 to TC-C-57, R-TC-111 to R-TC-113).
 
     First Block or Dodge, then Armor and guard of each kind, then the Shield, then temporary HP. `met` is the sub-type
-    of the shield or weapon in its way.
+    of the shield or weapon in its way. A Block counts only if it stops the kind of damage (TC-D-56, R-TC-166).
     """
     parts = list(faced(rulings, target, blow, met).addends)
     left, used = sum(part.value for part in parts), {"Shield": 0, "temporary HP": 0}
+    if defence is not None and defence.label == "Block" and not block_stops(rulings, blow.kinds, met):
+        defence = None
     for label, most, rule in () if blow.bare else reducers(rulings, target, blow, defence):
         cut = min(left, most)
         if cut > 0:

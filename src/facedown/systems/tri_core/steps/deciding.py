@@ -197,7 +197,9 @@ def judge(told: Told, seat: str, move: m.Judge) -> None:
     if stays:
         told.say("TCG-CR-00", "made", f"What {ability.name} has made stays: {words}.", actor=owner.key)
         return
-    boon = Boon(what, ability.name, "R-TCG-141", ability.type, by=owner.key, cycles=offered.squares, words=words)
+    fewer = any(one.entry == what and one.values.get("fewer") for one in ability.keywords)
+    boon = Boon(what, ability.name, "R-TCG-141", ability.type, worse=bool(fewer), by=owner.key,
+                cycles=offered.squares, words=words)  # fmt: skip
     bestow(told, whose, replace(boon, made=mark))
 
 

@@ -63,7 +63,7 @@ def obstruct(told: Told, seat: str, move: m.Obstruct) -> None:
 
 
 def release(told: Told, seat: str, move: m.Release) -> None:
-    """Nobody holds them any more (R-TC-85)."""
+    """Nobody holds them any more, as the GM says or who holds them (R-TC-85, R-TC-171)."""
     released(told, move.character)
 
 

@@ -10,10 +10,11 @@ from facedown.game import Addend, Tally, counted
 from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card, class_of
-from facedown.systems.tri_core.challenges import Challenge, challenge
+from facedown.systems.tri_core.challenges import Challenge, challenge, jump_level
 from facedown.systems.tri_core.encounter import Played
 from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.model import Character, Position, character_of, who_knows
+from facedown.systems.tri_core.ranges import apart, jump_feet, jump_free, jump_needs_check
 from facedown.systems.tri_core.rolls import accuracy, conditions, language, skill
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import DURABILITY, taken, with_item
@@ -121,17 +122,32 @@ def test(told: Told, seat: str, move: m.Test) -> None:
 
 
 def held_up(told: Told, one: Played) -> bool:
-    """Whether a test that was tied to an action fails, so that nothing comes of it (TC-D-105)."""
+    """Whether a test that an action needs fails, so that nothing comes of it (TC-D-105).
+
+    The GM may have tied one to it; a Jump above Agility needs Athletics, once (TC-D-16).
+    """
     found = [
         test for test in on(told).demands if (test.character, test.before) == (one.owner, class_of(one.card.action))
     ]
     put(told, replace(on(told), demands=tuple(test for test in on(told).demands if test not in found)))
     failed = [test.skill for test in found if not tested(told, test)]
+    if not failed and "Athletics" not in {test.skill for test in found} and jumps_too_high(told, one.owner, one.card):
+        failed = ["Athletics"]
     if failed:
         owner = character_of(told.position, one.owner)
         says = f"{owner.name}’s {one.card.action} comes to nothing: it needed {failed[0]}."
         told.say("TC-D-105", "fizzles", says, actor=one.owner)
     return bool(failed)
+
+
+def jumps_too_high(told: Told, key: str, card: Card) -> bool:
+    """Whether a Jump above Agility fails its Athletics check; a Jump that needs none never does (TC-D-16, R-TC-168)."""
+    one, position = character_of(told.position, key), told.position
+    if card.action != "Jump" or card.to is None or not jump_needs_check(position, one, card.to):
+        return False
+    feet = jump_feet(on(told).grid, one, card.to) - jump_free(position, one)
+    needed = jump_level(position.rulings, one.sheet.level, feet)
+    return not tell_test(told, one, "Athletics", "TC-F-06", rolled_skill(told, one, "Athletics"), needed, kept=False)
 
 
 def untie(told: Told, seat: str, move: m.Untie) -> None:
@@ -239,9 +255,10 @@ def rolled_grab(told: Told, one: Character) -> Tally:
 
 
 def let_slip(told: Told) -> bool:
-    """Who lies unconscious holds nobody; False where nobody comes free so (R-TC-85)."""
+    """Free one whose holder is unconscious or no longer beside them; False where nobody is (R-TC-85, R-TC-170)."""
     for one in told.position.characters:
-        if one.held_by and character_of(told.position, one.held_by).out:
+        holder = character_of(told.position, one.held_by) if one.held_by else None
+        if holder is not None and (holder.out or apart(one, holder) > 1):
             released(told, one.key)
             return True
     return False
