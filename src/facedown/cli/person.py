@@ -146,12 +146,8 @@ def left(game: Game, out: Console, why: str) -> int:
     """Leaving: what was kept, and how to go on with it."""
     tell_passing(out, game)
     game.save()
-    kept = (
-        f"`facedown play --resume {game.save_to}` goes on."
-        if game.save_to
-        else "It was not kept; --save FILE keeps one."
-    )
-    out.print(f"{why} {kept}")
+    out.print(why)
+    out.print(Text(shown(game.how_to_continue())), soft_wrap=True)  # a command is copied from one line
     return 0
 
 

@@ -68,7 +68,11 @@ class Asker:
             prompt = f"{look.wrapped(prompt.rstrip(), self._out.width - 1, '    ')} "
         self._out.print(Text(prompt, "candle"), end="")
         self._out.file.flush()
-        line = sys.stdin.readline()
+        try:
+            line = sys.stdin.readline()
+        except KeyboardInterrupt:
+            self._out.print()
+            raise
         if not line:
             self._out.print()
             raise Ended
