@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from facedown.cli import live, look, prompts, reading, tables, turn
+from facedown.cli import commands, live, look, prompts, reading, tables, turn
 from facedown.cli.files import complain
 from facedown.cli.look import wrapped
 from facedown.cli.prompts import LEAVING, Ended, Leave
@@ -39,6 +39,7 @@ the value in brackets. You may answer ahead on the same line:  1 first second
   as Bo     take Bo first, where several of yours have something to decide
   brisk     have the obvious done without asking, or be asked again
   Enter     where nothing is owed by you, lets the others do something
+  "? me"    at a question for words: say them as they are, command or not
   leave     stop here; a table that is kept can be gone on with
   close     end the table for good, so that its draws can be proven"""
 
@@ -54,6 +55,7 @@ def run(game: Game) -> int:
     """Plays until the table is over, the person leaves or the input ends."""
     out = look.console()
     asker = prompts.Asker(out)
+    asker.command = lambda line, words: at_question(game, out, asker, line, words=words)
     game.tell_so_far = lambda events: tell_so_far(out, game, events)
     game.roll = lambda asks: rolled(asker, asks)
     game.roll_again = lambda problem: out.print(Text(f"No. {problem}", "warn"))
@@ -95,7 +97,7 @@ def end(out: Console, game: Game) -> int:
 
 def rolled(asker: prompts.Asker, asks: str) -> str:
     """What came up, as it is typed in; the table can be left instead, or have it dealt."""
-    text = asker.line(f"{asks}\nOr: deal, to have it dealt; leave, to stop here.\ncame up> ")
+    text = asker.reply(f"{asks}\nOr: deal, to have it dealt; leave, to stop here.\ncame up> ")
     if text.casefold() in LEAVING:
         raise Leave
     return text
@@ -274,6 +276,22 @@ def aside(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opti
     else:
         out.print(Text("No. That is neither an option nor a word known here; ? helps.", "warn"))
     return False
+
+
+def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, words: bool) -> bool | None:
+    """Carries out a command typed while a question is open: see prompts.Command. Nothing else may change meanwhile."""
+    seats = [name for seat in game.table.seats for name in (seat.key, seat.name)]
+    people = [name for mat in turn.mats(game) for name in (mat.key, mat.title)]
+    if not commands.is_command(line, people + seats, words=words):
+        return None
+    speaks = line.split()[0].casefold() == "say" and not words
+    if not speaks and not commands.only_shows(line):
+        return False
+    try:
+        aside(game, out, asker, turn.choices(game), line.split())
+    except Refused as refused:
+        out.print(Text(f"No. {refused.refusal}", "warn"))
+    return True
 
 
 def show_board(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
