@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from facedown.cli import turn
 from facedown.cli.main import run
-from facedown.game import registry
+from facedown.game import Option, Refused, registry
 from facedown.table import Moved, Table
 
 KERNEL = registry.system("core-kernel")
@@ -146,3 +147,13 @@ def test_help_and_commands_work_while_a_roll_is_asked_for(session: Session) -> N
     assert "Shuffle " in told
     assert "R-CK-29" in told
     assert "“back” is a command" in told
+
+
+@pytest.mark.parametrize(
+    ("many", "legal"), [(0, "There are no options now."), (1, "Choose 1."), (3, "There are 1 to 3.")]
+)
+def test_a_number_that_is_no_option_is_answered_with_those_there_are(many: int, legal: str) -> None:
+    options = [Option("x", "X", "CK-S2-03")] * many
+    with pytest.raises(Refused) as refused:
+        turn.numbered(options, "5")
+    assert str(refused.value.refusal) == f"There is no option 5. {legal} [input]"

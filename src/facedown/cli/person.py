@@ -320,7 +320,7 @@ def show_odds(game: Game, out: Console, options: Sequence[Option], rest: list[st
     """What may come of one option, or of all that the table waits for."""
     one = bool(rest)
     if one and not prompts.whole(rest[0]):
-        raise refuse("input", f"“{rest[0][:40]}” is no number of an option.", f"There are 1 to {len(options)}.")
+        raise refuse("input", f"“{rest[0][:40]}” is no number of an option.", turn.there_are(options))
     asked = [turn.numbered(options, rest[0])] if one else [option for option in options if option.owed]
     if not asked:
         raise refuse("input", "The table waits for nothing from you.", "`odds N` tells the odds of option N.")
