@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from facedown.cli.main import run
+from facedown.cli.play import Game
 from facedown.game import registry
 from facedown.table import Table, prove, read_entries
 
@@ -94,7 +95,7 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     assert "No. With PRE chips in the stack the bid is 1 at least. [R-CK-36]" in words
     assert "No. At most 1 Wildcard can be played in a Hand here." in words
     assert "You leave the table as it stands." in told
-    assert all(len(line) <= 80 for line in told.splitlines() if not line.startswith("  The chip"))
+    assert all(len(line) <= 80 for line in told.splitlines() if not line.startswith(("  The chip", "Saved in")))
     table = Table.resume((tmp_path / "t.txt").read_text("utf-8"), KERNEL)
     assert not table.closed
 
@@ -116,7 +117,7 @@ def test_a_kept_table_is_gone_on_with(
 ) -> None:
     kept = tmp_path / "t.txt"
     assert facedown(monkeypatch, "1 REA Spirit\nleave\n", "play", "--seed", "3", "--save", kept) == 0
-    assert f"`facedown play --resume {kept}` goes on." in " ".join(capsys.readouterr().out.split())
+    assert f"Saved in {kept}. Continue with: facedown play --resume {kept}\n" in capsys.readouterr().out
     before = len(read_entries(kept.read_text("utf-8"))[0])
     assert facedown(monkeypatch, "1 1 0\n", "play", "--resume", kept) == 0
     entries = read_entries(kept.read_text("utf-8"))[0]
@@ -344,14 +345,88 @@ def test_what_a_program_is_sent_holds_nobody_elses_secrets(
         assert message.get("told", {}).get("to") in (None, ["seat-1"])  # type: ignore[attr-defined]
 
 
-def test_who_interrupts_is_told_so_in_a_sentence() -> None:
-    command = [sys.executable, "-m", "facedown.cli.main", "play", "--seed", "3"]
+WITH_CTRL_C = """
+import signal, sys
+from facedown.cli.main import run
+from facedown.cli.play import Game
+signal.signal(signal.SIGINT, signal.default_int_handler)
+run(sys.argv[1:])
+"""
+"""The program as a terminal starts it: in the background, where SIGINT is ignored, it would not hear Ctrl-C."""
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_who_interrupts_is_told_how_to_continue(saved: bool, tmp_path: Path) -> None:
+    kept = tmp_path / "t.txt"
+    command = [sys.executable, "-c", WITH_CTRL_C, "play", "--seed", "3", *(["--save", str(kept)] if saved else [])]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, text=True, **pipes) as running:  # type: ignore[call-overload]
         assert running.stdout.readline()  # it has begun, and waits for a choice
         running.send_signal(signal.SIGINT)
         _, said = running.communicate(timeout=60)
-    assert (running.returncode, said) == (130, "Interrupted.\n")
+    assert running.returncode == 130
+    if saved:
+        assert said == f"Interrupted. Saved in {kept}. Continue with: facedown play --resume {kept}\n"
+        assert not Table.resume(kept.read_text("utf-8"), KERNEL).closed
+    else:
+        assert said == "Interrupted. This game was not saved. To keep a game, start it with --save FILE.\n"
+
+
+class Pressing(io.StringIO):
+    """Typed lines, and then Ctrl-C at the next question."""
+
+    def readline(self, *_: object) -> str:  # type: ignore[override]
+        line = super().readline()
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+
+@pytest.mark.parametrize("typed", ["", "1\n", "1\n\n\n", "2\n", "1 REA Spirit\n"])
+def test_an_interrupted_question_loses_no_move(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, typed: str
+) -> None:
+    kept = tmp_path / "my game.txt"
+    monkeypatch.setattr(sys, "stdin", Pressing(typed))
+    with pytest.raises(SystemExit) as ended:
+        run(["play", "--seed", "3", "--save", str(kept)])
+    assert ended.value.code == 130
+    assert f"Continue with: facedown play --resume '{kept}'\n" in capsys.readouterr().err
+    moves = [entry for entry in read_entries(kept.read_text("utf-8"))[0] if entry.author == "seat-1"]
+    assert any("ante" in str(entry.act) for entry in moves) == (typed == "1 REA Spirit\n")
+
+
+@pytest.mark.parametrize("how", [[], ["--watch"], ["--json"]])
+def test_interrupting_the_bots_keeps_what_they_have_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, how: list[str]
+) -> None:
+    kept, moved = tmp_path / "t.txt", Game.go_on
+
+    def interrupted(game: Game) -> bool:
+        if len(game.table.entries) > 6:
+            raise KeyboardInterrupt
+        return moved(game)
+
+    monkeypatch.setattr(Game, "go_on", interrupted)
+    lines = '{"option": 0}\n' * 9 if how == ["--json"] else "1 REA Spirit\n1 1 0\n"
+    assert facedown(monkeypatch, lines, "play", "--seed", "3", "--save", kept, *how) == 130
+    watch = " --watch" if how == ["--watch"] else ""
+    assert f"Continue with: facedown play --resume {kept}{watch}\n" in capsys.readouterr().err
+    assert len(read_entries(kept.read_text("utf-8"))[0]) > 6
+
+
+@pytest.mark.parametrize("typed", ["leave\n", "QUIT\n", "1 REA Spirit\n", "1\nexit\n"])
+@pytest.mark.parametrize("saved", [True, False])
+def test_every_way_out_tells_how_to_continue(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, typed: str, saved: bool
+) -> None:
+    """`leave` at the prompt or at a question, and the end of the input."""
+    kept = tmp_path / "t.txt"
+    save: list[str | Path] = ["--save", kept] if saved else []
+    assert facedown(monkeypatch, typed, "play", "--seed", "3", *save) == 0
+    told = capsys.readouterr().out
+    wanted = f"Continue with: facedown play --resume {kept}\n" if saved else "start it with --save FILE."
+    assert wanted in told
 
 
 def test_a_title_with_markup_in_it_is_shown_as_it_is_written(

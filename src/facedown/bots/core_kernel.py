@@ -1,172 +1,351 @@
-"""A Core Kernel player: most Conflicts between equals are lost by running out of chips, so it is thrifty with them."""
+"""A Core Kernel player: it races to bring one Aspect of its opponents to 0, and spends no chip that is worth more.
+
+A Conflict of equals ends when somebody's Aspect is at 0 or somebody has no chip left. So everything is valued as a
+share of what is left until then: a hit as one part of the hits that are still needed, a chip as one part of the chips
+that are still there. The last hit and the last chip are each worth 1, the whole Conflict.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from math import exp
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from facedown.bots.bot import RandomBot
-from facedown.game import Amounts, OneOf, Option, Seat, System
-from facedown.systems.core_kernel.dominance import attribute_dominance, trine_dominance
+from facedown.bots.core_kernel_rivals import Rivals
+from facedown.game import Amounts, OneOf, Option, Range, Seat, System
+from facedown.systems.core_kernel.dominance import AD, TD, attribute_dominance, trine_dominance
 from facedown.systems.core_kernel.model import (
     ASPECT_OF,
+    ASPECTS,
     ATTRIBUTES_OF,
     PLACE,
     Actor,
     Aspect,
     Attribute,
+    Conflict,
+    Hand,
     Participant,
+    Play,
     Position,
     actor_of,
     participant_of,
     play_of,
+    rating,
     trine_score,
 )
-from facedown.systems.core_kernel.steps.outcome import damage
+from facedown.systems.core_kernel.steps.outcome import attributes_owned, damage, gets_through
 from facedown.systems.core_kernel.steps.showdown import bonuses
 
-CHIP = 1.0
-"""What a chip that is committed is worth, in points of damage: as much as one that damage takes."""
+CHIPS_HIT = 0.2
+"""How many live chips a point of damage takes, on average: an Attribute whose chips are all bid or anted loses none."""
 
-EAGER = 6
-"""How much more readily the stronger Aspect is played: chances go by this power of what there is to bid."""
+POT_OF_OTHERS = 0.5
+"""What a pot that an opponent wins costs, as a part of what its chips are worth to that opponent."""
 
-WILDCARD = 0.3
-"""What keeping a Wildcard for later is worth, in the same coin."""
+WILDCARD = 0.03
+"""What keeping a Wildcard for a later Hand is worth."""
+
+ASPECT_DOUBT, BID_DOUBT = 0.015, 0.01
+"""Differences in worth up to about so much are left to chance, so that nobody can foresee a choice."""
+
+
+class Laid(NamedTuple):
+    """A card with its bid and its Wildcards, or with how likely it is."""
+
+    action: Attribute
+    bid: int
+    wildcards: int = 0
+    weight: float = 1.0
 
 
 class CoreKernelBot:
     """Sees a view of Core Kernel and plays it well enough to teach a beginner.
 
-    It bids what the chance of winning is worth, antes from thin stacks, and puts damage where it costs no live chips:
-    an Attribute whose chips are all committed can take it for nothing.
+    It plays the Aspect in which its opponents are nearest to 0 and those that win the pot, bids what the chance of a
+    hit is worth, antes from the Aspects it does not need, and puts damage where it costs the least. It expects its
+    opponents to go on playing as they have played in this Conflict.
     """
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
         self._fallback = RandomBot(seed)
+        self._rivals = Rivals()
 
     def choose(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
-        """The best owed option by its lights."""
+        """The best owed option by its lights; None where nothing is owed and it would rather wait."""
+        if view.conflict is not None:
+            self._rivals.watch(view.conflict)
         owed = [option for option in options if option.owed and not option.concedes]
-        kinds = {option.move for option in owed}
+        if not owed:
+            return self._unasked(system, view, seat, options)
+        kinds = {option.move: option for option in reversed(owed)}
         if "ante" in kinds:
-            return self._ante(system, view, next(option for option in owed if option.move == "ante"))
+            return self._ante(system, view, kinds["ante"])
         if "commit" in kinds:
             return self._commit(system, view, [option for option in owed if option.move == "commit"])
         if "spread" in kinds:
-            return self._spread(system, view, next(option for option in owed if option.move == "spread"))
-        if not owed:
-            return self._fallback.choose(system, view, seat, options)
+            return self._spread(system, view, kinds["spread"])
+        if "spare" in kinds:
+            pair = kinds["spare"].fixed
+            return kinds["spare"].build(system.move_type, spares=friends(view, pair["actor"], pair["target"]))
         return owed[0].build(system.move_type)
+
+    def _unasked(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
+        """Opens a Conflict, or states an Action against a foe; otherwise lets others act."""
+        if any(option.owed for option in options):
+            return self._fallback.choose(system, view, seat, options)
+        for option in options:
+            if option.move == "start-conflict":
+                return option.build(system.move_type)
+        stated = {proposal.actor for proposal in view.proposals}
+        for option in options:
+            if option.move == "propose" and option.fixed["actor"] not in stated:
+                against = option.fields[0].domain
+                assert isinstance(against, OneOf)
+                foes = [one.value for one in against.choices if not friends(view, option.fixed["actor"], one.value)]
+                if foes:
+                    return option.build(system.move_type, against=foes[0])
+        return None
+
+    def _any_of_the_best(self, choices: Sequence[Any], worths: Sequence[float], doubt: float) -> Any:
+        """One of the choices; the more it is worth beside the best one, the more likely."""
+        best = max(worths)
+        return self._random.choices(choices, [exp((worth - best) / doubt) for worth in worths])[0]
 
     # Step 2
 
     def _ante(self, system: System[Any], view: Position, option: Option) -> Any:
         key = option.fixed["actor"]
-        assert view.conflict is not None
-        actor, participant = actor_of(view, key), participant_of(view.conflict, key)
+        _, hand = on(view)
         chips, cards = (field.domain for field in option.fields[:2])
         assert isinstance(chips, OneOf)
         assert isinstance(cards, OneOf)
-        aspect = self._aspect(actor, participant, [choice.value for choice in cards.choices])
+        rivals = foes_in(view, key)
+        pot = sum(
+            cluster.size + sum(member not in hand.aspects.laid for member in cluster.members)
+            for cluster in hand.clusters
+            if key in cluster.members
+        )
+        aspects = [choice.value for choice in cards.choices]
+        worths = [sum(self._aspect_worth(view, key, rival, aspect, pot) for rival in rivals) for aspect in aspects]
+        aspect = self._any_of_the_best(aspects, worths, ASPECT_DOUBT)
         spare = min(
             (choice.value for choice in chips.choices),
-            key=lambda value: sum(self._missed(actor, participant, chip, aspect) for chip in value),
+            key=lambda value: sum(missed(view, key, chip, aspect, self._threats(view, rivals)) for chip in value),
         )
         return option.build(system.move_type, chips=spare, aspect=aspect)
 
-    def _aspect(self, actor: Actor, participant: Participant, playable: list[Aspect]) -> Aspect:
-        """At random, the more readily the more there is to bid, so as not to be read like a book."""
+    def _aspect_worth(self, view: Position, key: str, rival: str, aspect: Aspect, pot: int) -> float:
+        """What an Aspect card is worth against one opponent: the best bid on each of its answers, and the pot."""
+        _, hand = on(view)
+        chip, theirs = self._chip_worth(view, key), self._chip_worth(view, rival)
+        bids = bids_of(view, key, aspect)
+        total = 0.0
+        for answer, chance in self._rivals[rival].aspect_chances().items():
+            worths = self._bid_worths(view, (key, aspect), (rival, answer), bids)
+            best = max((worth - chip * one.bid for worth, one in zip(worths, bids, strict=True)), default=0.0)
+            td = trine_dominance(aspect, answer, hand.td or TD)
+            won = pot * (chip if td > 0 else -POT_OF_OTHERS * theirs if td < 0 else 0.0)
+            total += chance * (best + won)
+        return total
 
-        def strength(aspect: Aspect) -> float:
-            chips = sorted(
-                (participant.stack[PLACE[a]] for a in ATTRIBUTES_OF[aspect] if actor.av[PLACE[a]]), reverse=True
-            )
-            cap = trine_score(actor.av, aspect)
-            return sum(min(chip, cap) for chip in chips) + cap
-
-        return self._random.choices(playable, [strength(aspect) ** EAGER for aspect in playable])[0]
-
-    def _missed(self, actor: Actor, participant: Participant, chip: Attribute, aspect: Aspect) -> float:
-        """How much a chip would be missed: one that cannot be bid not at all, one of a thin stack least of the rest."""
-        if not actor.av[PLACE[chip]]:
-            return 0
-        return participant.stack[PLACE[chip]] + (5 if ASPECT_OF[chip] == aspect else 0)
+    def _threats(self, view: Position, rivals: Sequence[str]) -> dict[Aspect, float]:
+        """What a hit in each Aspect is worth against all opponents together."""
+        return {aspect: sum(self._hit_worth(view, rival, aspect) for rival in rivals) for aspect in ASPECTS}
 
     # Step 3
 
     def _commit(self, system: System[Any], view: Position, options: list[Option]) -> Any:
-        face_down = [option for option in options if not option.fixed.get("face_up")]
-        best, worth = face_down[0].build(system.move_type), float("-inf")
-        for option in face_down:
-            fields = {field.name: field.domain for field in option.fields}
-            bids, wilds = fields["bid"], fields["wildcards"]
-            for bid in range(bids.low, bids.high + 1):  # type: ignore[union-attr]
-                for wild in range(wilds.low, wilds.high + 1):  # type: ignore[union-attr]
-                    value = self._worth(view, option, bid, wild) + self._random.random() * 0.05
-                    if value > worth:
-                        worth, best = value, option.build(system.move_type, bid=bid, wildcards=wild)
-        return best
-
-    def _worth(self, view: Position, option: Option, bid: int, wild: int) -> float:
-        """Damage done less damage taken, over all that the opponents may have laid, less what the chips are worth."""
-        conflict = view.conflict
-        assert conflict is not None
-        assert conflict.hand is not None
-        mine = play_of(conflict.hand, option.fixed["actor"])
-        action: Attribute = option.fixed["action"]
+        """Never face up: what nobody sees, nobody can answer."""
+        key = options[0].fixed["actor"]
+        _, hand = on(view)
+        mine = play_of(hand, key)
         assert mine.aspect is not None
-        total = -CHIP * bid - WILDCARD * wild
-        for key in mine.opponents:
-            theirs = play_of(conflict.hand, key)
-            if theirs.aspect is None:
-                continue
-            td = trine_dominance(mine.aspect, theirs.aspect)
-            cases = self._cases(view, key, theirs.action, theirs.bid, theirs.aspect)
-            outcomes = [self._margin(conflict.es, td, action, bid + wild, bid, *case) for case in cases]
-            total += sum(_swing(conflict.es, margin) for margin in outcomes) / len(outcomes)
-        return total
+        found = [
+            (option, Laid(option.fixed["action"], bid, wildcards))
+            for option in options
+            if not option.fixed.get("face_up")
+            for bid, wildcards in product(*(amounts(option, name) for name in ("bid", "wildcards")))
+        ]
+        bids = [laid for _, laid in found]
+        chip = self._chip_worth(view, key)
+        worths = [-chip * laid.bid - WILDCARD * laid.wildcards for laid in bids]
+        for rival in foes_in(view, key):
+            theirs = play_of(hand, rival)
+            if theirs.aspect is not None:
+                more = self._bid_worths(view, (key, mine.aspect), (rival, theirs.aspect), bids, theirs)
+                worths = [worth + gain for worth, gain in zip(worths, more, strict=True)]
+        option, laid = self._any_of_the_best(found, worths, BID_DOUBT)
+        fields: dict[str, Any] = {"bid": laid.bid, "wildcards": laid.wildcards}
+        against = next((field.domain for field in option.fields if field.name == "against"), None)
+        if isinstance(against, OneOf):  # R-CK-39: a Wildcard counts against one opponent only
+            there = [choice.value for choice in against.choices]
+            fields["against"] = min(there, key=lambda other: friends(view, key, other))
+        return option.build(system.move_type, **fields)
 
-    def _cases(
-        self, view: Position, key: str, action: Attribute | None, bid: int | None, aspect: Aspect
-    ) -> list[tuple[Attribute, int]]:
-        """What an opponent may have laid, as far as this seat knows: any card of its Aspect, any bid it may afford."""
-        assert view.conflict is not None
-        participant = participant_of(view.conflict, key)
-        chips = participant.chips if participant.chips is not None else sum(participant.stack)
-        most = max(1, min(5, chips // 4 + 1))
-        actions = [action] if action else ATTRIBUTES_OF[aspect]
-        bids = [bid] if bid is not None else range(1, most + 1)
-        return [(attribute, amount) for attribute in actions for amount in bids]
+    # What things are worth
 
-    def _margin(
-        self, es: int, td: int, action: Attribute, counted: int, bid: int, their_action: Attribute, their_bid: int
-    ) -> int:
-        ad = attribute_dominance(action, their_action)
-        mine, theirs = bonuses(es, bid, td, ad), bonuses(es, their_bid, -td, -ad)
-        return counted + mine.ad_bonus + mine.sweep_bonus - their_bid - theirs.ad_bonus - theirs.sweep_bonus
+    def _bid_worths(
+        self, view: Position, mine: tuple[str, Aspect], theirs: tuple[str, Aspect], bids: Sequence[Laid],
+        seen: Play | None = None,
+    ) -> list[float]:  # fmt: skip
+        """What each bid wins against one opponent, over all that it may have laid."""
+        conflict, hand = on(view)
+        (key, aspect), (rival, answer) = mine, theirs
+        td = trine_dominance(aspect, answer, hand.td or TD)
+        points = conflict.es * CHIPS_HIT
+        win = self._hit_worth(view, rival, aspect) + points * self._chip_worth(view, rival)
+        lose = self._hit_worth(view, key, answer) + points * self._chip_worth(view, key)
+        likely = self._likely(view, rival, answer, seen)
+        total = sum(one.weight for one in likely)
+        worths = []
+        for bid in bids:
+            worth = 0.0
+            for one in likely:
+                ad = attribute_dominance(bid.action, one.action, hand.ad or AD)
+                hits = hits_of(conflict.es, td, ad, bid.bid, bid.wildcards, one.bid)
+                worth += one.weight * hits * (win if hits > 0 else lose)
+            worths.append(worth / total)
+        return worths
+
+    def _likely(self, view: Position, rival: str, aspect: Aspect, seen: Play | None) -> list[Laid]:
+        """What an opponent may lay, with how likely each is; what lies face up is certain."""
+        known = self._rivals[rival]
+        actions = (seen.action,) if seen is not None and seen.action else ATTRIBUTES_OF[aspect]
+        bids = known.bid_weights(chips_of(view, rival))
+        if seen is not None and seen.bid is not None:
+            bids = {seen.bid: 1.0}
+        return [
+            Laid(action, bid, weight=known.action_weight(action) * weight)
+            for action in actions
+            for bid, weight in bids.items()
+        ]
+
+    def _hit_worth(self, view: Position, key: str, aspect: Aspect) -> float:
+        """One part of the hits that bring this Aspect of an Actor to 0 (CK-S6-04)."""
+        conflict, _ = on(view)
+        actor, participant = actor_of(view, key), participant_of(conflict, key)
+        if actor.av:
+            owned = attributes_owned(actor.av, aspect)
+            left = float(sum(capacity(view, actor, participant, attribute) for attribute in ATTRIBUTES_OF[aspect]))
+        else:  # each Aspect has about a third of the chips that it came with
+            known = self._rivals[key]
+            owned, left = 3, known.first_chips / 3 - known.damage[aspect]
+        hit = gets_through(conflict.es, owned)
+        return min(1.0, hit / left) if left > 0 else float(owned > 0)
+
+    def _chip_worth(self, view: Position, key: str) -> float:
+        """One part of the chips that are left to whoever has the fewest: who has none is out (CK-S6-03)."""
+        return 1 / max(1, min(chips_of(view, one) for one in (key, *foes_in(view, key))))
 
     # Step 5
 
     def _spread(self, system: System[Any], view: Position, option: Option) -> Any:
-        """A point at a time where it takes no chip out of a stack, then where most is left."""
-        assert view.conflict is not None
-        actor, participant = actor_of(view, option.fixed["actor"]), participant_of(view.conflict, option.fixed["actor"])
+        """A point at a time: on won chips, then where an Attribute stays usable and no live chip is lost."""
+        conflict, _ = on(view)
+        actor, participant = actor_of(view, option.fixed["actor"]), participant_of(conflict, option.fixed["actor"])
         domain = option.fields[0].domain
         assert isinstance(domain, Amounts)
         parts = {slot.name: 0 for slot in domain.slots}
         for _ in range(domain.total or 0):
-            open_slots = [slot for slot in domain.slots if parts[slot.name] < slot.high]
-            best = min(open_slots, key=lambda slot: self._hurts(actor, participant, slot.name, parts[slot.name]))
-            parts[best.name] += 1
+            open_slots = [slot.name for slot in domain.slots if parts[slot.name] < slot.high]
+            best = min(open_slots, key=lambda name: hurts(actor, participant, name, parts[name]))
+            parts[best] += 1
         return option.build(system.move_type, parts=parts)
 
-    def _hurts(self, actor: Actor, participant: Participant, attribute: str, taken: int) -> tuple[int, int]:
-        at = PLACE[attribute]
-        return (participant.stack[at] > taken, -((actor.av[at] or 0) - taken))
+
+# Looking at a view
 
 
-def _swing(es: int, margin: int) -> float:
-    return damage(es, abs(margin)).total * (1 if margin > 0 else -1)
+def on(view: Position) -> tuple[Conflict, Hand]:
+    """The Conflict and the Hand that are on."""
+    assert view.conflict is not None
+    assert view.conflict.hand is not None
+    return view.conflict, view.conflict.hand
+
+
+def friends(view: Position, key: str, other: str) -> bool:
+    """Whether two Actors are on one side, or played by one seat where one of them is on no side."""
+    one, two = actor_of(view, key), actor_of(view, other)
+    if one.side and two.side:
+        return one.side == two.side
+    return one.controller == two.controller
+
+
+def foes_in(view: Position, key: str) -> list[str]:
+    """The opponents of an Actor in this Hand, but for its friends."""
+    _, hand = on(view)
+    return [other for other in play_of(hand, key).opponents if not friends(view, key, other)]
+
+
+def chips_of(view: Position, key: str) -> int:
+    """How many chips an Actor's stacks hold, as far as they were seen."""
+    participant = participant_of(on(view)[0], key)
+    return participant.chips if participant.chips is not None else sum(participant.stack)
+
+
+def capacity(view: Position, actor: Actor, participant: Participant, attribute: Attribute) -> int:
+    """How much damage an Attribute can take until it is at 0, won chips included (R-CK-09)."""
+    at = PLACE[attribute]
+    av = actor.av[at]
+    if av is None:
+        return 0
+    held = participant.stack[at] + participant.committed[at] if participant.stack else av
+    if view.rulings.av_basis == "held":
+        return held
+    return max(av, held) if view.rulings.surplus_soak else av
+
+
+def bids_of(view: Position, key: str, aspect: Aspect) -> list[Laid]:
+    """The bids an Actor could make in an Aspect with the chips that it has now."""
+    conflict, _ = on(view)
+    actor, participant = actor_of(view, key), participant_of(conflict, key)
+    ratings = rating(view.rulings, actor, participant)
+    cap = trine_score(ratings, aspect)
+    found = []
+    for attribute in ATTRIBUTES_OF[aspect]:
+        high = min(cap, participant.stack[PLACE[attribute]])
+        if ratings[PLACE[attribute]]:
+            found += [Laid(attribute, bid) for bid in range(min(1, high), high + 1)]
+    return found
+
+
+def amounts(option: Option, name: str) -> range:
+    """The numbers that a field of an option may have."""
+    domain = next(field.domain for field in option.fields if field.name == name)
+    assert isinstance(domain, Range)
+    return range(domain.low, domain.high + 1)
+
+
+def missed(view: Position, key: str, chip: Attribute, aspect: Aspect, threats: dict[Aspect, float]) -> float:
+    """How much a chip would be missed.
+
+    One that cannot be bid not at all, one of the Aspect in play and of those that threaten the opponents most; of the
+    rest, one of a thin stack the least.
+    """
+    conflict, _ = on(view)
+    if not actor_of(view, key).av[PLACE[chip]]:
+        return 0
+    stack = participant_of(conflict, key).stack[PLACE[chip]]
+    return stack + 20 * threats[ASPECT_OF[chip]] + (10 if ASPECT_OF[chip] == aspect else 0)
+
+
+@lru_cache(maxsize=65536)
+def hits_of(es: int, td: int, ad: int, bid: int, wildcards: int, their_bid: int) -> float:
+    """What a Showdown wins or (below 0) loses, in hits of ES damage (CK-S4-01 to CK-S5-03)."""
+    mine, theirs = bonuses(es, bid, td, ad), bonuses(es, their_bid, -td, -ad)
+    margin = bid + wildcards + mine.ad_bonus + mine.sweep_bonus - their_bid - theirs.ad_bonus - theirs.sweep_bonus
+    return damage(es, abs(margin)).total / es * (1 if margin > 0 else -1)
+
+
+def hurts(actor: Actor, participant: Participant, attribute: str, taken: int) -> tuple[bool, bool, bool, int]:
+    """How much the next point of damage hurts an Attribute that has `taken` so many: the least comes first."""
+    at = PLACE[attribute]
+    av, held = actor.av[at] or 0, participant.stack[at] + participant.committed[at]
+    soaks = taken < held - av
+    left = av - max(0, taken - max(0, held - av))
+    return (not soaks, left <= 1, participant.stack[at] > taken, -left)

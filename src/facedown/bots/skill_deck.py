@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from facedown.bots.story import StoryBot
-from facedown.game import Option, Seat
-from facedown.systems.skill_deck.model import Position, key_of
+from facedown.game import Field, OneOf, Option, Seat
+from facedown.systems.skill_deck.model import Position, character_of, key_of
+
+HARMFUL = ("bang", "called", "give-point")
+"""Moves and answers that harm the person they name."""
+
+HELPFUL = ("treat", "medicine", "help", "open-check")
+"""Moves and answers that help the person they name, or ask that person for help."""
 
 
 class SkillDeckBot(StoryBot):
@@ -30,7 +36,13 @@ class SkillDeckBot(StoryBot):
         if option.move == "declare":
             fighting = {"attack": 5.0, "called": 1.0, "nothing": 0.3}
             calm = {"task": 3.0, "act": 2.0, "help": 1.0, "nothing": 1.0, "medicine": 1.0}
-            return (fighting if view.conflict else calm).get(option.fixed["answer"], 0.1)
+            liked = (fighting if view.conflict else calm).get(option.fixed["answer"], 0.1)
+            return liked * self.has_target(view, seat, option)
+        if option.move in HARMFUL + HELPFUL and not self.has_target(view, seat, option):
+            return 0.0
+        if option.move == "join" and view.check is not None:  # who helps a foe may do it to spoil the check
+            friend = allied(view, option.fixed["character"], view.check.attempt.lead)
+            return (0.1 if seat.key == view.ref else 1.0) * (1.0 if friend else 0.2)
         if option.move in ("accept-check", "settle-check") and view.check is not None:
             attempt = view.check.attempt
             again = key_of(attempt) in [key_of(one) for one in view.tried]  # R-SD-70: nothing has changed
@@ -44,3 +56,35 @@ class SkillDeckBot(StoryBot):
         if seat.key == view.ref and option.move in ("open-check", "join", "treat", "bang"):
             return 0.1  # the Ref's people have little part in what the players try
         return 1.0
+
+    def has_target(self, view: Position, seat: Seat, option: Option) -> bool:
+        """Whether somebody is there whom the option may name: a foe if it harms, a friend if it helps."""
+        kind = option.fixed.get("answer", option.move)
+        if kind not in HARMFUL + HELPFUL or kind == "open-check":
+            return True
+        if option.fixed.get("target"):
+            return allied(view, actor_in(option), option.fixed["target"]) == (kind in HELPFUL)
+        named = next((field for field in option.fields if field.name in ("target", "character")), None)
+        if named is None or not isinstance(named.domain, OneOf):
+            return True
+        return any(self.suits(view, seat, option, named, choice.value) for choice in named.domain.choices)
+
+    def suits(self, view: Position, seat: Seat, option: Option, field: Field, value: Any) -> bool:
+        """Foes for what harms, friends for what helps."""
+        kind = option.fixed.get("answer", option.move)
+        if kind not in HARMFUL + HELPFUL or field.name not in ("target", "character", "asks") or not value:
+            return True
+        return allied(view, actor_in(option), value) == (kind in HELPFUL)
+
+
+def actor_in(option: Option) -> str:
+    """The key of the character who does what the option says."""
+    return str(option.fixed.get("lead") or option.fixed.get("character"))
+
+
+def allied(view: Position, key: str, other: str) -> bool:
+    """Whether two characters are on one side, or played by one seat where one of them is on no side."""
+    one, two = character_of(view, key), character_of(view, other)
+    if one.side and two.side:
+        return one.side == two.side
+    return one.controller == two.controller

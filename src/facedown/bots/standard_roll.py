@@ -57,14 +57,13 @@ class StandardRollBot(StoryBot):
         actor, order = entity_of(view, option.fixed["actor"]), order_of(view)
         if option.move == "end-turn":  # while something can be done, it is
             return float(not actor.actions)
+        if option.move in ("affect", "heal"):
+            other = entity_of(view, option.fixed["target"])
+            if (actor.player_side == other.player_side) != (option.move == "heal"):
+                return 0.0
         if not actor.player_side and order is None:
             return 0.1 if option.move == "affect" and not actor.environment else 0.0
-        if option.move == "try":
-            return float(actor.player_side)
-        if option.move not in ("affect", "heal"):
-            return 1.0
-        other = entity_of(view, option.fixed["target"])
-        return float((actor.player_side == other.player_side) == (option.move == "heal"))
+        return float(actor.player_side) if option.move == "try" else 1.0
 
 
 def players(view: Position) -> bool:

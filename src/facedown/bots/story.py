@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from facedown.game import Field, Option, Range, Seat, System, Text
+from msgspec.structs import replace
+
+from facedown.game import Field, OneOf, Option, Range, Seat, Subset, System, Text
 
 RARE = 0.25
 
@@ -44,7 +46,7 @@ class StoryBot:
         if not any(weights):
             return (owed[0].build(system.move_type)) if owed else None
         option = self._random.choices(pool, weights)[0]
-        chosen = {field.name: self._value(option.move, field) for field in option.fields}
+        chosen = {field.name: self._value(view, seat, option, field) for field in option.fields}
         return option.build(system.move_type, **chosen)
 
     def _weight(self, view: Any, seat: Seat, option: Option) -> float:
@@ -60,8 +62,19 @@ class StoryBot:
         """How well an option fits the moment, beside others of its kind: 0 for one it would not take."""
         return 1.0
 
-    def _value(self, move: str, field: Field) -> Any:
-        domain, names = field.domain, {field.name, f"{move}.{field.name}"}
+    def suits(self, view: Any, seat: Seat, option: Option, field: Field, value: Any) -> bool:
+        """Whether a value suits a field: a foe what harms, a friend what helps. The others are taken if none does."""
+        return True
+
+    def _value(self, view: Any, seat: Seat, option: Option, field: Field) -> Any:
+        domain, names = field.domain, {field.name, f"{option.move}.{field.name}"}
+        if isinstance(domain, OneOf | Subset):
+            suiting = tuple(one for one in domain.choices if self.suits(view, seat, option, field, one.value))
+            if isinstance(domain, OneOf) and suiting:
+                usual = domain.usual if any(one.value == domain.usual for one in suiting) else None
+                domain = replace(domain, choices=suiting, default=usual)
+            elif isinstance(domain, Subset) and len(suiting) >= domain.at_least:
+                domain = replace(domain, choices=suiting)
         if field.name in self.words and isinstance(domain, Text):
             return self._random.choice(self.words[field.name])[: domain.longest]
         if field.name in self.small and isinstance(domain, Range):

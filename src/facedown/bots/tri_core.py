@@ -85,10 +85,12 @@ class TriCoreBot:
             return pick(system, options, "let-be")
         if strikes_a_friend(view, encounter.waits.top):
             return pick(system, options, "let-be")
+        made = bound(system, view, options) or aimed(system, view, options, "discharge")
         for kind in ("riposte", "bonus-strike", "shove", "discharge", "judge"):
-            made = pick(system, options, kind, **({"spared": False} if kind in ("riposte", "bonus-strike") else {}))
-            if made is not None:
-                return made
+            spared = {"spared": False} if kind in ("riposte", "bonus-strike") else {}
+            made = made or pick(system, options, kind, **spared)
+        if made is not None:
+            return made
         asked = [option.fixed["actor"] for option in options if option.move == "let-go"]
         if not asked or encounter.exchange is None:
             return None
@@ -183,6 +185,40 @@ def pick(system: System[Any], options: Sequence[Option], kind: str, **wanted: An
         chosen = {name: value for name, value in wanted.items() if name in fields and takes(fields[name], value)}
         return option.build(system.move_type, **chosen)
     return None
+
+
+def targets_of(option: Option) -> list[str]:
+    """Whom an option can be aimed at."""
+    field = next((field for field in option.fields if field.name == "target"), None)
+    if field is None or not isinstance(field.domain, OneOf):
+        return []
+    return [str(choice.value) for choice in field.domain.choices if choice.value]
+
+
+def aimed(system: System[Any], view: Position, options: Sequence[Option], kind: str) -> Any:
+    """The first move of a kind that can be aimed at a foe, aimed at the weakest; None where there is none."""
+    for option in options:
+        if option.move == kind and "actor" in option.fixed:
+            one = character_of(view, option.fixed["actor"])
+            foes = [other for key in targets_of(option) if (other := character_of(view, key)).side != one.side]
+            if foes:
+                return option.build(
+                    system.move_type, target=weakest([foe for foe in foes if foe.conscious] or foes).key
+                )
+    return None
+
+
+def bound(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+    """What a Reaction answers: what a foe does rather than what a friend does, and aimed at a foe."""
+    ways = [option for option in options if option.move == "bind"]
+    if not ways:
+        return None
+    side = character_of(view, ways[0].fixed["actor"]).side
+    ways.sort(key=lambda option: character_of(view, option.fixed["owner"]).side == side)
+    answered = ways[0].fixed["owner"]
+    if answered in targets_of(ways[0]) and character_of(view, answered).side != side:
+        return ways[0].build(system.move_type, target=answered)
+    return aimed(system, view, ways, "bind") or ways[0].build(system.move_type)
 
 
 def card_of(system: System[Any], lays: Sequence[Option], action: str, **wanted: Any) -> Any:

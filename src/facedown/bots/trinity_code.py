@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from facedown.bots.story import StoryBot
-from facedown.game import Option, Seat
+from facedown.game import Field, Option, Seat
 from facedown.systems.trinity_code.model import HOUR, Position, character_of
 
 ENOUGH = 4 * HOUR
@@ -43,3 +43,9 @@ class TrinityCodeBot(StoryBot):
         if option.move == "end-investigation":
             return 1.0 if view.minutes >= ENOUGH else 0.0
         return 1.0
+
+    def suits(self, view: Position, seat: Seat, option: Option, field: Field, value: Any) -> bool:
+        """The GM harms and frightens the Players' characters, not its own, and brings those to safety."""
+        if option.move not in ("inflict-harm", "inflict-stress", "reach-safety") or field.name != "character":
+            return True
+        return character_of(view, value).controller != seat.key

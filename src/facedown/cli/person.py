@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from facedown.cli import live, look, prompts, reading, tables, turn
+from facedown.cli import commands, live, look, prompts, reading, tables, turn
 from facedown.cli.files import complain
 from facedown.cli.look import wrapped
 from facedown.cli.prompts import LEAVING, Ended, Leave
@@ -39,6 +39,7 @@ the value in brackets. You may answer ahead on the same line:  1 first second
   as Bo     take Bo first, where several of yours have something to decide
   brisk     have the obvious done without asking, or be asked again
   Enter     where nothing is owed by you, lets the others do something
+  "? me"    at a question for words: say them as they are, command or not
   leave     stop here; a table that is kept can be gone on with
   close     end the table for good, so that its draws can be proven"""
 
@@ -54,6 +55,7 @@ def run(game: Game) -> int:
     """Plays until the table is over, the person leaves or the input ends."""
     out = look.console()
     asker = prompts.Asker(out)
+    asker.command = lambda line, words: at_question(game, out, asker, line, words=words)
     game.tell_so_far = lambda events: tell_so_far(out, game, events)
     game.roll = lambda asks: rolled(asker, asks)
     game.roll_again = lambda problem: out.print(Text(f"No. {problem}", "warn"))
@@ -95,7 +97,7 @@ def end(out: Console, game: Game) -> int:
 
 def rolled(asker: prompts.Asker, asks: str) -> str:
     """What came up, as it is typed in; the table can be left instead, or have it dealt."""
-    text = asker.line(f"{asks}\nOr: deal, to have it dealt; leave, to stop here.\ncame up> ")
+    text = asker.reply(f"{asks}\nOr: deal, to have it dealt; leave, to stop here.\ncame up> ")
     if text.casefold() in LEAVING:
         raise Leave
     return text
@@ -146,12 +148,8 @@ def left(game: Game, out: Console, why: str) -> int:
     """Leaving: what was kept, and how to go on with it."""
     tell_passing(out, game)
     game.save()
-    kept = (
-        f"`facedown play --resume {game.save_to}` goes on."
-        if game.save_to
-        else "It was not kept; --save FILE keeps one."
-    )
-    out.print(f"{why} {kept}")
+    out.print(why)
+    out.print(Text(shown(game.how_to_continue())), soft_wrap=True)  # a command is copied from one line
     return 0
 
 
@@ -280,6 +278,22 @@ def aside(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opti
     return False
 
 
+def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, words: bool) -> bool | None:
+    """Carries out a command typed while a question is open: see prompts.Command. Nothing else may change meanwhile."""
+    seats = [name for seat in game.table.seats for name in (seat.key, seat.name)]
+    people = [name for mat in turn.mats(game) for name in (mat.key, mat.title)]
+    if not commands.is_command(line, people + seats, words=words):
+        return None
+    speaks = line.split()[0].casefold() == "say" and not words
+    if not speaks and not commands.only_shows(line):
+        return False
+    try:
+        aside(game, out, asker, turn.choices(game), line.split())
+    except Refused as refused:
+        out.print(Text(f"No. {refused.refusal}", "warn"))
+    return True
+
+
 def show_board(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
     """The table and the options again."""
     turn.show(game, out, everything=True)
@@ -306,7 +320,7 @@ def show_odds(game: Game, out: Console, options: Sequence[Option], rest: list[st
     """What may come of one option, or of all that the table waits for."""
     one = bool(rest)
     if one and not prompts.whole(rest[0]):
-        raise refuse("input", f"“{rest[0][:40]}” is no number of an option.", f"There are 1 to {len(options)}.")
+        raise refuse("input", f"“{rest[0][:40]}” is no number of an option.", turn.there_are(options))
     asked = [turn.numbered(options, rest[0])] if one else [option for option in options if option.owed]
     if not asked:
         raise refuse("input", "The table waits for nothing from you.", "`odds N` tells the odds of option N.")

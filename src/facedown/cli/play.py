@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -259,6 +260,14 @@ class Game:
         if self.save_to is not None:
             files.write_text(self.save_to, self.table.export(keep_secret=True))
 
+    def how_to_continue(self) -> str:
+        """Where the table is saved, and the command that goes on with it."""
+        if self.save_to is None:
+            return "This game was not saved. To keep a game, start it with --save FILE."
+        file = shlex.quote(str(self.save_to))
+        command = f"replay {file}" if self.table.closed else f"play --resume {file}{'' if self.you else ' --watch'}"
+        return f"Saved in {self.save_to}. {'Show it' if self.table.closed else 'Continue'} with: facedown {command}"
+
     def close(self) -> None:
         """Closes the table, so that its draws can be proven."""
         seats = [seat for seat in self.table.seats if seat.role != "spectator"]
@@ -278,9 +287,11 @@ def play(wish: Wish) -> int:
         check(wish)  # again, as another program may have made the file in the meantime
         game = resumed(wish, seed) if wish.resume else opened(wish, seed)
         game.save()
-        if wish.json:
-            return program.run(game)
-        return watch(game) if wish.watch else person.run(game)
+        try:
+            return (program.run if wish.json else watch if wish.watch else person.run)(game)
+        except KeyboardInterrupt:  # not saved again: a move may be half made, and all before it are in the file
+            files.complain(f"Interrupted. {game.how_to_continue()}")
+            return 130  # as the shell has it for what the keyboard interrupts
 
 
 def watch(game: Game) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,9 @@ ASIDE = ("board", "all", "log", "why", "odds", "help", "close")
 
 EMPTY = ('""', "''", "“”", "-")
 """What stands for no words where a text is answered ahead."""
+
+QUOTES = '"“”„'
+"""Quotation marks: a text in them is taken as it is, also where it looks like a command."""
 
 NONE = ("none", "nobody", "nothing", *EMPTY)
 """What stands for none of a list."""
@@ -50,11 +53,19 @@ class Unread(ValueError):  # noqa: N818 - it names the answer
     """An answer that cannot be read as a value of its field."""
 
 
+Command = Callable[[str, bool], bool | None]
+"""Carries out a command typed while a question is open, for words or (False) for anything else.
+
+Returns None if the line is no command, True if it was carried out, False if it cannot be while the question is open.
+"""
+
+
 class Asker:
-    """Reads lines, and knows how many came."""
+    """Reads lines, and knows how many came. `command` carries out commands typed while a question is open."""
 
     def __init__(self, out: Console) -> None:
         self.lines = 0
+        self.command: Command = lambda line, words: None
         self._out = out
 
     @property
@@ -68,7 +79,11 @@ class Asker:
             prompt = f"{look.wrapped(prompt.rstrip(), self._out.width - 1, '    ')} "
         self._out.print(Text(prompt, "candle"), end="")
         self._out.file.flush()
-        line = sys.stdin.readline()
+        try:
+            line = sys.stdin.readline()
+        except KeyboardInterrupt:
+            self._out.print()
+            raise
         if not line:
             self._out.print()
             raise Ended
@@ -77,6 +92,16 @@ class Asker:
             self._out.print(shown(line.rstrip("\n")), markup=False)
         return line.strip()
 
+    def reply(self, prompt: str) -> str:
+        """One line of input that is no command. Commands are carried out or refused first. Raises Ended."""
+        while True:
+            line = self.line(prompt)
+            done = self.command(line, False)
+            if done is None:
+                return line
+            if not done:
+                self._out.print(Text(f"  No. “{line}” is a command, not an answer to this question.", "warn"))
+
 
 def sure(asker: Asker, what: str) -> bool:
     """Whether the person means it; Enter is no."""
@@ -84,9 +109,11 @@ def sure(asker: Asker, what: str) -> bool:
 
 
 def agreed(asker: Asker, question: str, *, otherwise: str = "") -> bool:
-    """Yes or no; asked again for any other word, and for none unless there is an answer `otherwise`."""
+    """Yes or no; asked again for any other word, and for none unless there is an answer `otherwise`. Raises Leave."""
     while True:
-        answer = (asker.line(question) or otherwise).casefold()
+        answer = (asker.reply(question) or otherwise).casefold()
+        if answer in LEAVING:
+            raise Leave
         if answer in ("y", "yes"):
             return True
         if answer in ("n", "no", "<"):
@@ -123,24 +150,23 @@ def fields(
             if ahead and not asked and _only_one(field.domain) and not _readable(field.domain, ahead[0]):
                 answer = ""
             elif ahead:
-                answer = " ".join(ahead) if last else ahead.pop(0)
-                ahead = [] if last else ahead
+                whole_line = last or ahead[0].startswith("?")  # the rest of the line is what help is asked about
+                answer = " ".join(ahead) if whole_line else ahead.pop(0)
+                ahead = [] if whole_line else ahead
             elif not asked and (_only_one(field.domain) or (hurried and isinstance(field.domain, Text_))):
                 answer = ""
             else:
                 answer = asker.line(f"  {field.label}{_hint(field.domain)}: ")
             asked = True
-            if answer in BACK:
+            if answer.casefold() in BACK:
                 return None
-            if answer in LEAVING:
+            if answer.casefold() in LEAVING:
                 raise Leave
             if answer == "?":
                 explain(out, system, field)
                 continue
-            problem = _not_meant(field, answer, aside) or _taken(values, option, field, answer)
-            if problem:
-                back = "" if "<" in problem else " < goes back."
-                out.print(Text(f"  No. {problem}{back}", "warn"))
+            _refuse(out, _problem(asker, values, option, field, answer, aside))
+            if field.name not in values:
                 ahead, hurried = [], False
     return values
 
@@ -154,14 +180,45 @@ def _readable(domain: Domain, answer: str) -> bool:
     return True
 
 
+def _problem(
+    asker: Asker, values: dict[str, Any], option: Option, field: Field, answer: str, aside: Collection[str]
+) -> str:
+    """Takes an answer as the field's value, or carries out a command; else says what is wrong with it."""
+    done = _command(asker, field.domain, answer)
+    if done is None:
+        return _not_meant(field, answer, aside) or _taken(values, option, field, answer)
+    return "" if done else _no_answer(field.domain, answer)
+
+
+def _refuse(out: Console, problem: str) -> None:
+    """Says what is wrong with an answer, if anything is."""
+    if problem:
+        back = "" if "<" in problem else " < goes back."
+        out.print(Text(f"  No. {problem}{back}", "warn"))
+
+
+def _command(asker: Asker, domain: Domain, answer: str) -> bool | None:
+    """Carry out an answer that is a command: see Command. What answers the question or is quoted is none."""
+    words = isinstance(domain, Text_)
+    if not answer or (answer[0] in QUOTES if words else _readable(domain, answer)):
+        return None
+    return asker.command(answer, words)
+
+
+def _no_answer(domain: Domain, answer: str) -> str:
+    """What to do instead of typing a command while a question is open."""
+    quoted = " To say it, put it in quotation marks." if isinstance(domain, Text_) else ""
+    return f"“{answer}” is a command, not an answer to this question.{quoted} < goes back to where it can be typed."
+
+
 def _not_meant(field: Field, answer: str, aside: Collection[str]) -> str:
     """What is wrong with a word, alone or before a number, that is said to who asks; nothing where it is an answer."""
     word, _, rest = answer.casefold().partition(" ")
-    if word not in aside or (rest and not whole(rest)):
+    if not answer.startswith("?") and (word not in aside or (rest and not whole(rest))):
         return ""
     if not isinstance(field.domain, Text_) and _readable(field.domain, answer):
         return ""
-    return f"“{answer}” is a command, not an answer to this question. < goes back to where it can be said."
+    return _no_answer(field.domain, answer)
 
 
 def _taken(values: dict[str, Any], option: Option, field: Field, answer: str) -> str:
@@ -259,7 +316,15 @@ def read(domain: Domain, answer: str) -> Any:
         if answer.casefold() in EVERY:
             return tuple(choice.value for choice in domain.choices)
         return () if answer.casefold() in NONE else tuple(_chosen(domain.choices, part) for part in _parts(answer))
-    return "" if answer in EMPTY else answer
+    return "" if answer in EMPTY else unquoted(answer)
+
+
+def unquoted(text: str) -> str:
+    """A text without the quotation marks around it, or before it; one with more of them inside is left as it is."""
+    inner = text[1:].removesuffix(text[-1] if text[-1:] in tuple(QUOTES) else "")
+    if text[:1] not in tuple(QUOTES) or any(mark in inner for mark in QUOTES):
+        return text
+    return inner.strip()
 
 
 def _parts(answer: str) -> list[str]:

@@ -39,8 +39,15 @@ def owing(game: Game) -> list[str]:
 def numbered(options: Sequence[Option], number: str) -> Option:
     """The option of this number in the list. Raises Refused."""
     if not 1 <= int(number) <= len(options):
-        raise refuse("input", f"There is no option {number}.", f"There are 1 to {len(options)}.")
+        raise refuse("input", f"There is no option {number}.", there_are(options))
     return options[int(number) - 1]
+
+
+def there_are(options: Sequence[Option]) -> str:
+    """Which numbers can be typed."""
+    if len(options) > 1:
+        return f"There are 1 to {len(options)}."
+    return "Choose 1." if options else "There are no options now."
 
 
 def lent_owe(game: Game) -> bool:

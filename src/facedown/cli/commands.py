@@ -1,0 +1,46 @@
+"""Which typed lines are commands, also while a question is open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from facedown.cli.prompts import whole
+
+SHOWING = ("board", "all", "log", "why", "odds", "sheet", "help", "h")
+"""Commands that only show something."""
+
+OF_PEOPLE = ("auto", "as", "sheet", "away")
+"""Commands that take somebody's name."""
+
+COMMANDS = (*SHOWING, "say", "back", "auto", "as", "brisk", "ruling", "away", "close")
+"""All words that a person can type instead of an option's number, but for those that leave the table."""
+
+SWITCH = re.compile(r"\w+\s*=\s*\S+")
+"""What follows `ruling`: a switch and its value."""
+
+
+def only_shows(line: str) -> bool:
+    """Whether a command only shows something and so may be carried out while a question is open."""
+    return line.startswith("?") or line.split()[0].casefold() in SHOWING
+
+
+def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
+    """Whether a line that does not answer the open question is a command.
+
+    Where `words` are asked for, a sentence may begin like a command ("As you wish"). There, only what is complete as a
+    command counts: a command alone or with a number, help, `say`, a switch, or one of `people` named (names and keys).
+    """
+    if line.startswith("?"):
+        return True
+    word, _, rest = line.casefold().partition(" ")
+    rest = rest.strip()
+    if word not in COMMANDS:
+        return False
+    if not words or not rest or whole(rest) or word in ("say", "help"):
+        return True
+    if word == "ruling":
+        return bool(SWITCH.fullmatch(rest))
+    if word == "auto" and rest in ("all", "off", "none"):
+        return True
+    return word in OF_PEOPLE and any(f" {rest}" in f" {name.casefold()}" for name in people)

@@ -1,0 +1,263 @@
+"""Bots harm foes and help friends: positions where both are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.bots import bot_for
+from facedown.bots.core_kernel import CoreKernelBot
+from facedown.bots.skill_deck import SkillDeckBot
+from facedown.bots.tri_core import TriCoreBot
+from facedown.game import Choice, Field, OneOf, Option, Seat, Setup, Subset, System, registry
+from facedown.systems.tri_core.encounter import Offered
+from facedown.systems.tri_core.system import SYSTEM as TRI_CORE
+from facedown.table import Table
+from tests.systems.tri_core.test_an_exchange import A, B, fight
+
+GM, ANA, BEN = Seat("gm", "The GM", "facilitator"), Seat("ana"), Seat("ben")
+SEEDS = range(40)
+
+
+def chosen(system: System[Any], view: Any, seat: Seat, option: Option, field: str) -> set[Any]:
+    """What bots of many seeds put into a field of an option that is owed."""
+    owed = replace(option, owed=True)
+    found: set[Any] = set()
+    for seed in SEEDS:
+        value = getattr(bot_for(system, seed).choose(system, view, seat, [owed]), field)
+        found |= set(value) if isinstance(value, tuple) else {value}
+    return found
+
+
+def options_of(table: Table, seat: Seat, move: str, **fixed: Any) -> list[Option]:
+    """The options of a kind that a seat has, with these fixed values."""
+    return [
+        option
+        for option in table.options(seat)
+        if option.move == move and all(option.fixed.get(name) == value for name, value in fixed.items())
+    ]
+
+
+# Skill Deck: three guests (vesna, osric, ilse) against two guards (captain, sentry) of the Ref's
+
+
+def ball() -> tuple[System[Any], Table]:
+    """A session of the embassy ball has begun."""
+    system = registry.system("skill-deck")
+    table = Table.open(system, Setup((GM, ANA, BEN), system.sample()), bytes(32))
+    begin = options_of(table, GM, "begin-phase", phase="session")[0]
+    table.play("gm", begin.build(system.move_type))
+    return system, table
+
+
+@pytest.mark.parametrize("seat", [GM, ANA, BEN], ids=lambda seat: seat.key)
+def test_a_shot_of_the_skill_deck_is_at_a_foe(seat: Seat) -> None:
+    """SD-BG-02: everybody is offered as a target, those of one's own side too."""
+    system, table = ball()
+    guests, guards = {"vesna", "osric", "ilse"}, {"captain", "sentry"}
+    shots = options_of(table, seat, "bang")
+    for option in shots:
+        foes = guards if option.fixed["lead"] in guests else guests
+        offered = next(field.domain for field in option.fields if field.name == "target")
+        assert isinstance(offered, OneOf)
+        assert {choice.value for choice in offered.choices} > foes
+        assert chosen(system, table.view(seat), seat, option, "target") <= foes
+    assert bool(shots) == (seat is not BEN)  # Osric has no weapon
+
+
+def test_help_in_the_skill_deck_is_asked_of_friends() -> None:
+    """SD-PR-10: who is asked to join."""
+    system, table = ball()
+    for seat, friends in ((ANA, {"vesna", "osric", "ilse"}), (GM, {"captain", "sentry"})):
+        for option in options_of(table, seat, "open-check"):
+            asked = chosen(system, table.view(seat), seat, option, "asks")
+            assert asked
+            assert asked <= friends
+
+
+def frozen(answer: str, lead: str) -> Option:
+    """A declaration in a time freeze whose target may be anybody else at the ball."""
+    everybody = ("vesna", "osric", "ilse", "captain", "sentry")
+    others = OneOf(tuple(Choice(key, key) for key in everybody if key != lead))
+    target = Field("target", others, "Whom", "SD-DS-02")
+    fixed = {"character": lead, "answer": answer, "skill": "", "weapon": "", "words": ""}
+    return Option("declare", answer, "SD-DS-02", fixed, (target,), owed=True)
+
+
+@pytest.mark.parametrize("lead", ["osric", "sentry"])
+@pytest.mark.parametrize("answer", ["called", "bang", "help", "medicine"])
+def test_a_declaration_in_a_time_freeze_is_aimed_well(lead: str, answer: str) -> None:
+    """SD-CB-12, SD-BG-02, R-SD-71, SD-CB-10."""
+    system, table = ball()
+    guests, guards = {"vesna", "osric", "ilse"}, {"captain", "sentry"}
+    friends = guests if lead in guests else guards
+    wanted = (guests | guards) - friends if answer in ("called", "bang") else friends - {lead}
+    assert chosen(system, table.view(GM), GM, frozen(answer, lead), "target") <= wanted
+
+
+def test_medicine_of_the_skill_deck_is_for_friends() -> None:
+    """SD-CB-10: each patient is an option of its own."""
+    system, table = ball()
+    view = table.view(ANA)
+    ways = [
+        Option("treat", key, "SD-CB-10", {"lead": "osric", "skill": "Medicine", "target": key}, owed=True)
+        for key in ("captain", "vesna", "sentry")
+    ]
+    treated = {SkillDeckBot(seed).choose(system, view, ANA, ways).target for seed in SEEDS}
+    assert treated == {"vesna"}
+
+
+# The Trinity Code
+
+
+@pytest.mark.parametrize("move", ["inflict-harm", "inflict-stress", "reach-safety"])
+def test_the_gm_of_the_trinity_code_harms_and_saves_the_players_characters(move: str) -> None:
+    """Maud is the GM's here, the first that is offered; Tobias and Ines are the players'."""
+    system = registry.system("trinity-code")
+    scene = system.sample()
+    scene["character"][0]["controller"] = "gm"
+    table = Table.open(system, Setup((GM, ANA, BEN), scene), bytes(32))
+    table.play("gm", options_of(table, GM, "begin-investigation")[0].build(system.move_type))
+    names = OneOf(tuple(Choice(one.key, one.name) for one in table.view(GM).characters))
+    offered = options_of(table, GM, move) or [  # nobody waits for safety yet, so that is made by hand
+        Option(move, move, "TRC-CA-02", fields=(Field("character", names, "Who", "TRC-CA-02"),))
+    ]
+    for option in offered:
+        fields = tuple(replace(field, domain=names) if field.name == "character" else field for field in option.fields)
+        assert chosen(system, table.view(GM), GM, replace(option, fields=fields), "character") <= {"tobias", "ines"}
+
+
+# The Standard Roll
+
+
+def test_the_standard_roll_affects_foes_and_heals_friends() -> None:
+    """Everybody is offered as a target of both (SR-S1-01)."""
+    system = registry.system("standard-roll")
+    table = Table.open(system, Setup((GM, ANA, BEN), system.sample()), bytes(32))
+    entities = {one.key: one for one in table.view(GM).entities if not one.environment}
+    for actor in entities.values():
+        ways = [
+            Option(move, move, "SR-S1-01", {"actor": actor.key, "target": key})
+            for move in ("affect", "heal")
+            for key in entities
+        ]
+        for way in ways:
+            other = entities[way.fixed["target"]]
+            worth = bot_for(system).does_it(table.view(GM), way)  # type: ignore[attr-defined]
+            wrong = (actor.player_side == other.player_side) != (way.move == "heal")
+            assert not (wrong and worth)
+
+
+# Tri-Core: a friend (b) and two foes (c, d), of whom d is the weaker
+
+
+def brawl() -> Any:
+    """A fight in which a friend is named before the foes."""
+    return fight(
+        replace(A, side="party"),
+        replace(B, side="party"),
+        replace(B, key="c", side="foes", controller="gm"),
+        replace(B, key="d", side="foes", controller="gm", hp=3),
+    )
+
+
+def everybody(*keys: str) -> Field:
+    """A target field with these choices in this order."""
+    return Field("target", OneOf(tuple(Choice(key, key) for key in keys)), "At whom", "TCG-CH-06")
+
+
+@pytest.mark.parametrize(("there", "struck"), [("bcd", "d"), ("bc", "c"), ("b", "b")])
+def test_a_charge_set_free_in_tri_core_goes_at_the_weakest_foe(there: str, struck: str) -> None:
+    """TCG-CH-06; where a friend alone is in reach it has to go there."""
+    told = brawl()
+    encounter = told.position.encounter
+    waits = encounter.waits.push(Offered("a", "discharge"))
+    view = TRI_CORE.view(replace(told.position, encounter=replace(encounter, waits=waits)), ANA)
+    free = Option("discharge", "Let it go", "TCG-CH-06", {"actor": "a"}, (everybody(*there),), owed=True)
+    assert TriCoreBot().choose(TRI_CORE, view, ANA, [free]).target == struck
+
+
+@pytest.mark.parametrize(("owners", "there", "bound"), [("bc", "bcd", "cc"), ("bc", "bd", "cd"), ("b", "bcd", "bd")])
+def test_a_reaction_in_tri_core_answers_a_foe_and_strikes_one(owners: str, there: str, bound: str) -> None:
+    """TC-D-116, R-TC-57: what is answered, and at whom the blow goes, are two choices."""
+    view = TRI_CORE.view(brawl().position, ANA)
+    ways = [
+        Option(
+            "bind", key, "TC-D-116", {"actor": "a", "at": 0, "owner": key, "place": 0}, (everybody(*there),), owed=True
+        )
+        for key in owners
+    ]
+    move = TriCoreBot().choose(TRI_CORE, view, ANA, ways)
+    assert (move.owner, move.target) == tuple(bound)
+
+
+# Core Kernel: Ann and Ash are one side, Bea and Bo the other
+
+
+def four(controllers: Mapping[str, str], sides: bool = True) -> tuple[System[Any], Table]:
+    """A table of four equal Actors."""
+    system = registry.system("core-kernel")
+    av = dict.fromkeys(("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT"), 4)
+    actors = [
+        {"key": key, "name": key.title(), "av": av, "controller": seat, **({"side": key[0]} if sides else {})}
+        for key, seat in controllers.items()
+    ]
+    return system, Table.open(system, Setup((ANA, BEN), {"actor": actors}, {"wild_scope": "one_pair"}), bytes(32))
+
+
+def test_a_proposal_in_core_kernel_is_against_the_other_side() -> None:
+    """CK-S1-01: everybody else is offered."""
+    system, table = four({"ann": "ana", "ash": "ana", "bea": "ben", "bo": "ben"})
+    ways = options_of(table, ANA, "propose")
+    assert len(ways) == 2
+    for seed in SEEDS:
+        move = CoreKernelBot(seed).choose(system, table.view(ANA), ANA, ways)
+        assert move.against in ("bea", "bo")
+
+
+def spares(system: System[Any], table: Table, target: str) -> bool:
+    """Whether Ann's winner spares this loser."""
+    no_yes = OneOf((Choice(False, "no"), Choice(True, "yes")))
+    fixed = {"actor": "ann", "target": target}
+    way = Option("spare", "Spare", "R-CK-61", fixed, (Field("spares", no_yes, "Waive", "R-CK-61"),), owed=True)
+    return bool(CoreKernelBot().choose(system, table.view(ANA), ANA, [way]).spares)
+
+
+def test_a_friend_is_spared_in_core_kernel_and_a_foe_is_not() -> None:
+    """R-CK-61: friends are those of one side, and those whom one seat plays where there are no sides."""
+    for sides in (True, False):
+        system, table = four({"ann": "ana", "ash": "ana", "bea": "ben", "bo": "ben"}, sides)
+        assert [spares(system, table, key) for key in ("ash", "bea", "bo")] == [True, False, False]
+
+
+def keys(options: Iterable[Option]) -> set[str]:
+    """The kinds of moves among options."""
+    return {option.move for option in options}
+
+
+def test_one_seat_does_not_bid_against_itself() -> None:
+    """Two Actors of one seat that oppose only each other bid as little as can be (R-CK-36)."""
+    system, table = four({"ann": "ana", "ash": "ana"}, sides=False)
+    start = next(option for option in table.options(ANA) if option.move == "start-conflict")
+    table.play("ana", start.build(system.move_type))
+    bot, bids = CoreKernelBot(3), []
+    for _ in range(8):
+        options = table.options(ANA)
+        move = bot.choose(system, table.view(ANA), ANA, options)
+        if "commit" in keys(options):
+            bids.append((move.bid, move.wildcards))
+        table.play("ana", move)
+    assert bids
+    assert set(bids) <= {(0, 0), (1, 0)}
+
+
+def test_a_subset_keeps_as_many_as_it_needs() -> None:
+    """Where too few suit, the others are chosen from as well."""
+    system, table = ball()
+    guards = Subset(tuple(Choice(key, key) for key in ("captain", "sentry")), at_least=1)
+    asks = Field("asks", guards, "Who", "SD-PR-10")
+    option = Option("open-check", "Try", "SD-SC-01", {"lead": "osric", "skill": "Parley", "words": ""}, (asks,))
+    assert chosen(system, table.view(ANA), ANA, option, "asks") <= {"captain", "sentry"}

@@ -1,0 +1,159 @@
+"""Help and commands while a question is open: they are carried out or refused, and never taken for an answer."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from facedown.cli import turn
+from facedown.cli.main import run
+from facedown.game import Option, Refused, registry
+from facedown.table import Moved, Table
+
+KERNEL = registry.system("core-kernel")
+
+
+class Session:
+    """One run of `facedown play` with typed lines, saved to a file."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], file: Path) -> None:
+        self._monkeypatch, self._capsys, self._file = monkeypatch, capsys, file
+
+    def play(self, typed: str, *arguments: str) -> str:
+        """All that is printed, in one line."""
+        self._file.unlink(missing_ok=True)
+        self._monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        with pytest.raises(SystemExit) as ended:
+            run(["play", "--seed", "3", "--save", str(self._file), *arguments])
+        assert not ended.value.code
+        return " ".join(self._capsys.readouterr().out.split())
+
+    def spoken(self, key: str = "ante", field: str = "intent") -> list[str]:
+        """What was said with the moves of this kind, as the table keeps it."""
+        table = Table.resume(self._file.read_text("utf-8"), KERNEL)
+        moves = [entry.act.move for entry in table.entries if isinstance(entry.act, Moved) and entry.author == "seat-1"]
+        return [str(move.get(field, "")) for move in moves if move["move"] == key]
+
+
+@pytest.fixture
+def session(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Session:
+    return Session(monkeypatch, capsys, tmp_path / "t.txt")
+
+
+COMMANDS = [
+    "? PRE", "?PRE", "?", "? 1", "help", "Help jackpot", "board", "BOARD", "log", "log 3", "why", "all", "odds",
+    "odds 2",
+]  # fmt: skip
+"""What only shows something."""
+
+CHANGES = [
+    "close", "back 1", "brisk", "auto all", "auto off", "auto the duke", "as The Duke", "away seat-2",
+    "ruling utg=rotate", "say Hello there",
+]  # fmt: skip
+"""What changes the table or how it is played."""
+
+
+@pytest.mark.parametrize("command", COMMANDS + CHANGES)
+def test_a_command_is_never_sent_as_speech(session: Session, command: str) -> None:
+    """CK-S2-02: the question for the intent is still open after it; the words after that are said."""
+    told = session.play(f"1\n\n\n{command}\nA toast.\nleave\n")
+    assert "The Duke: “A toast.”" in told
+    assert session.spoken()[:1] == ["A toast."]
+
+
+@pytest.mark.parametrize("command", COMMANDS + CHANGES)
+@pytest.mark.parametrize("question", ["chips", "number"])
+def test_a_command_is_never_taken_for_a_choice_or_a_number(session: Session, command: str, question: str) -> None:
+    """Asked for the chip (CK-S2-03), or for the bid (CK-S3-06)."""
+    before, after = ("1\n", "REA\nSpirit\n-\n") if question == "chips" else ("1 REA Spirit\n1\n", "1\n0\n")
+    told = session.play(f"{before}{command}\n{after}leave\n")
+    assert "is not among them" not in told
+    assert "is not a whole number" not in told
+    assert len(session.spoken("ante" if question == "chips" else "commit")) >= 1
+
+
+def test_help_at_a_text_searches_the_rulebook_and_asks_again(session: Session) -> None:
+    told = session.play("1\n\n\n? jackpot\nleave\n")
+    assert "R-CK-29" in told
+    assert told.count("What it means to do") == 2
+    assert session.spoken() == []
+
+
+@pytest.mark.parametrize(("command", "shows"), [("log 2", "Hand 1 begins"), ("board", "● Spirit"), ("? 1", "CK-S2-03")])
+def test_what_only_shows_something_is_shown_at_once(session: Session, command: str, shows: str) -> None:
+    before = session.play("1\n\n\nleave\n").count(shows)
+    assert session.play(f"1\n\n\n{command}\nleave\n").count(shows) > before
+
+
+@pytest.mark.parametrize("command", CHANGES)
+def test_what_changes_the_table_is_refused_while_words_are_asked_for(session: Session, command: str) -> None:
+    told = session.play(f"1\n\n\n{command}\n<\nleave\n")
+    assert f"“{command}” is a command" in told
+    assert "put it in quotation marks" in told
+    assert "Hello there" not in told.replace(f"“{command}”", "").replace(command, "")
+
+
+@pytest.mark.parametrize("typed", ["leave", "Quit", "EXIT"])
+def test_leaving_works_at_every_question(session: Session, typed: str) -> None:
+    """At a choice, at a text, at a number, and where one is asked whether one is sure."""
+    for before in ("1\n", "1\n\n\n", "1 REA Spirit\n1\n", "2\n"):
+        assert "You leave the table" in session.play(f"{before}{typed}\n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ('"? PRE"', "? PRE"), ("“? PRE”", "? PRE"), ('"? PRE', "? PRE"), ('"leave"', "leave"), ("“log 3”", "log 3"),
+        ('"To be" or "not to be"', '"To be" or "not to be"'), ('""', ""), ("-", ""),
+    ],
+)  # fmt: skip
+def test_words_in_quotation_marks_are_said_as_they_are(session: Session, typed: str, said: str) -> None:
+    told = session.play(f"1\n\n\n{typed}\nleave\n")
+    assert session.spoken() == [said]
+    assert (f"The Duke: “{said}”" in told) == bool(said)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["As you wish.", "all of you, stop!", "Close the door!", "back off", "Leave me alone", "log in and see", "Why me?"],
+)
+def test_a_sentence_that_begins_like_a_command_is_said(session: Session, words: str) -> None:
+    session.play(f"1\n\n\n{words}\nleave\n")
+    assert session.spoken() == [words]
+
+
+def test_help_ahead_on_the_same_line_is_help(session: Session) -> None:
+    told = session.play("1 REA Spirit ? jackpot\nA toast.\nleave\n")
+    assert "R-CK-29" in told
+    assert session.spoken() == ["A toast."]
+
+
+@pytest.mark.parametrize("command", ["? jackpot", "log 3", "board"])
+def test_help_and_commands_work_where_one_is_asked_whether_one_is_sure(session: Session, command: str) -> None:
+    told = session.play(f"2\n{command}\nno\nleave\n")
+    assert told.count("are you sure?") == 2
+    assert "refuses the ante" not in told
+
+
+def test_help_and_commands_work_while_a_roll_is_asked_for(session: Session) -> None:
+    """Only what shows something: nobody moves in the middle of a roll."""
+    for aspect in ("Spirit", "Mind", "Body"):  # until chance is asked
+        told = session.play(f"1 REA {aspect}\n? jackpot\nlog 2\nback\nleave\n", "--by-hand")
+        if "Shuffle " in told:
+            break
+    assert "Shuffle " in told
+    assert "R-CK-29" in told
+    assert "“back” is a command" in told
+
+
+@pytest.mark.parametrize(
+    ("many", "legal"), [(0, "There are no options now."), (1, "Choose 1."), (3, "There are 1 to 3.")]
+)
+def test_a_number_that_is_no_option_is_answered_with_those_there_are(many: int, legal: str) -> None:
+    options = [Option("x", "X", "CK-S2-03")] * many
+    with pytest.raises(Refused) as refused:
+        turn.numbered(options, "5")
+    assert str(refused.value.refusal) == f"There is no option 5. {legal} [input]"
