@@ -63,9 +63,10 @@ def vell(key: str = "vell", /, *items: dict[str, Any], sheet: dict[str, Any] | N
 def hero(
     data: dict[str, Any], /, *items: dict[str, Any], sheet: dict[str, Any] | None = None, **state: Any
 ) -> Character:
-    """A hero with full resources and things in hand, by its own name, and what else has befallen it."""
+    """A hero with full resources and things in hand, on a side of its own, and what else has befallen it."""
     made_of = made({**data, "items": list(items), **(sheet or {})})
-    return replace(fresh(Character(made_of.name.lower(), made_of, "ana"), Rulings()), **state)
+    key = made_of.name.lower()
+    return replace(fresh(Character(key, made_of, "ana", side=key), Rulings()), **state)
 
 
 def kara(*items: dict[str, Any], **more: Any) -> Character:
