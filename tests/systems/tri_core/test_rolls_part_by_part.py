@@ -131,6 +131,44 @@ def test_an_ability_and_a_passive_on_accuracy() -> None:
     assert accuracy(able(odo(), eye), PLAIN, Card("Strike")).plus.total == 9 + 1
 
 
+def test_the_dice_of_a_parry_by_intelligence() -> None:
+    """R-TC-92: by another reading INT 7 is so many dice, and nothing is added; of a Strike nothing changes."""
+    ruled = Rulings(parry_int_dice="accuracy")
+    assert made_of(accuracy(odo(), ruled, Card("Parry")))[1:] == (
+        ["Accuracy dice", "base 2 R-TC-02", "INT 7 R-TC-92"],
+        ["Accuracy"],
+    )
+    assert made_of(accuracy(odo(), ruled, Card("Strike")))[1:] == (
+        ["Accuracy dice", "base 2 R-TC-02"],
+        ["Accuracy", "PWR 9 R-TC-05"],
+    )
+
+
+def test_a_trade_fits_the_sub_type_of_an_ability() -> None:
+    """TC-F-57, TC-F-58: Fire of a Burn, which bare hands have not."""
+    smith = odo(sheet={"trades": [{"name": "Smith", "choices": ["Fire", "Hammers", "Crafting"]}]})
+    burn = ability("Burn", "Affliction I", sub_type="Fire")
+    assert accuracy(able(smith, burn), PLAIN, Card("Strike", ability="Burn")).dice.total == 3
+    assert accuracy(able(smith, burn), PLAIN, Card("Strike")).dice.total == 2
+
+
+KEEN = {**AXE, "keywords": [{"entry": "Precision II", "points": 2}, {"entry": "Empower II", "points": 3}]}
+
+
+def test_a_device_in_hand_helps_what_it_is_used_for() -> None:
+    """R-TCG-106: 2 of Accuracy and 3 of Effect Value with the axe, and none with bare hands."""
+    blow = ability("Blow", "Affliction I", sub_type="Fire")
+    balm = ability("Balm", entry("Empower I", dice="1d8"), action="Strike", aspect="Heal")
+    one = able(odo(KEEN), blow, balm)
+    for card in (Card("Strike"), Card("Strike", ability="Blow")):
+        armed = replace(card, items=("axe",))
+        assert [accuracy(one, PLAIN, used).plus.total for used in (card, armed)] == [9, 9 + 2]
+        assert [effect(one, PLAIN, used).plus.total for used in (card, armed)] == [13, 1 + 9 + 3]
+    healing = Card("Strike", ability="Balm")
+    values = [shown(effect(one, PLAIN, used).plus) for used in (healing, replace(healing, items=("axe",)))]
+    assert ["axe 3 TCG-EM-02" in value for value in values] == [False, True]
+
+
 # Effect Value
 
 EFFECTS: list[tuple[Character, Card, dict[str, Any], list[str], list[str]]] = [
@@ -233,6 +271,28 @@ def test_a_trigger_has_no_weight() -> None:
     assert effect(able(kara(), trigger), PLAIN, Card("Volley", "Heavy", ability="Balm")).dice.total == 2
 
 
+def test_a_device_besides_joins_in() -> None:
+    """TCG-RE-08, R-TCG-89: two d10 of the axe that is held, with an action’s own effect and with what is bought."""
+    both = ability("Both", entry("Reinforce VIII"), entry("Empower I", dice="1d8"), sub_type="Fire")
+    rolling = effect(able(odo(AXE), both), PLAIN, Card("Strike", ability="Both"))
+    assert shown(rolling.dice) == ["Effect dice", "unarmed 1 R-TC-06", "Both 1 TCG-EM-01", "axe 2 TCG-RE-08"]
+    assert rolling.apart == ((1, 8), (2, 10))
+    balm = ability("Balm", entry("Reinforce VIII"), entry("Empower I", dice="1d8"), core="Spirit", action="Volley",
+                   aspect="Heal", stat="MOR")  # fmt: skip
+    rolling = effect(able(odo(AXE), balm), PLAIN, Card("Volley", ability="Balm"))
+    assert shown(rolling.dice) == ["Effect dice", "Balm 1 TCG-EM-01", "axe 2 TCG-RE-08"]
+    assert (rolling.sides, rolling.own, rolling.apart) == (8, 0, ((2, 10),))
+
+
+def test_dice_of_two_sizes_and_points_for_each() -> None:
+    """TCG-EM-03, R-TCG-110, R-TCG-138: a d8 and two d6, with a point for each of the three."""
+    balm = ability("Balm", entry("Empower I", dice="1d8"), entry("Empower I", dice="2d6"),
+                   entry("Empower III", points=1), core="Spirit", action="Volley", aspect="Heal")  # fmt: skip
+    rolling = effect(able(kara(), balm), PLAIN, Card("Volley", ability="Balm"))
+    assert (rolling.sides, rolling.apart) == (8, ((2, 6),))
+    assert shown(rolling.plus)[-1] == "Balm, 1 for each of 3 dice 3 TCG-EM-03"
+
+
 # Conditions and what was won
 
 
@@ -284,6 +344,8 @@ def test_a_charge_with_the_blow_itself(action: str, dice: list[str]) -> None:
     """TC-E-50, R-TC-156."""
     assert shown(edges(odo(), PLAIN, Card(action, subs=("Charge",)))) == dice
     assert edges(odo(), PLAIN, Card(action)) == []
+    tricky = replace(odo(), edge=(("Ruse", 2),))
+    assert shown(edges(tricky, PLAIN, Card(action, subs=("Charge",)))) == ["Ruse 2 TC-E-48", *dice]
 
 
 # What a Trade fits
@@ -376,6 +438,10 @@ def test_a_critical_grab_and_a_use_part_by_part() -> None:
         ["Effect Value", "flask 3 TC-F-86"],
     )
     assert rolling.sides == 8
+    hampered = replace(odo(flask), edge=(("Stealth", 2),), impairments=(*HURT["arms"], *HURT["legs"]))
+    assert shown(rolls.usage(hampered, PLAIN, Card("Use", items=("flask",))).dice) == [
+        "Effect dice", "flask 2 TC-F-86", "Vulnerable -2 TC-E-44",
+    ]  # fmt: skip
     assert rolls.usage(odo({**flask, "plus": 0}), PLAIN, Card("Use", items=("flask",))).plus.addends == ()
 
 
@@ -392,6 +458,7 @@ def test_a_roll_says_how_its_dice_fell() -> None:
     again = Rolling("It", kept("Dice", [Addend("base", 2, "R-TC-02")]), Tally("more", ()), again=1)
     assert shown(again.made(Loaded([4, 9, 7]))) == ["It", "the best 2 of 3d12 (4, 9, 7) 16 R-TC-02"]
     assert shown([rolls.rolled(Loaded([4, 4]), Pool(2, 6), "TC-D-70")]) == ["2d6 (4, 4) 8 TC-D-70"]
+    assert shown([rolls.rolled(Loaded([]), Pool(0, 6), "TC-D-70")]) == ["0d6 0 TC-D-70"]
     assert Rolling("It", Tally("Dice", ()), Tally("more", ())).thrown(Loaded()).total.addends == ()
 
 
