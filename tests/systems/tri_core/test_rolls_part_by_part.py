@@ -11,6 +11,7 @@ from facedown.chance import Pool
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import rolls
 from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.model import Affliction, Character, Impairment
 from facedown.systems.tri_core.rolls import Rolling, accuracy, conditions, edges, effect, kept
@@ -269,6 +270,18 @@ def test_a_trigger_has_no_weight() -> None:
     trigger = ability("Balm", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Heal",
                       type="Trigger", trigger="when I say")  # fmt: skip
     assert effect(able(kara(), trigger), PLAIN, Card("Volley", "Heavy", ability="Balm")).dice.total == 2
+
+
+def test_what_helps_one_action_helps_no_other() -> None:
+    """TCG-PR-02, TCG-EM-02, R-TCG-112: 3 of Accuracy and 4 of Effect Value for Strikes, 5 for Volleys."""
+    blows = Boon("Accuracy", "Aid", "TCG-PR-02", points=3, action="Strike")
+    harder = Boon("Effect Value", "Aid", "TCG-EM-02", points=4, action="Strike")
+    farther = Boon("Effect Value", "Aid", "TCG-EM-02", "Trigger", points=5, action="Volley")
+    aid = (blows, harder, farther)
+    one = replace(able(kara(), BALM), boons=aid)
+    assert [accuracy(one, PLAIN, Card(action)).plus.total for action in ("Strike", "Volley")] == [5 + 3, 4]
+    assert [effect(one, PLAIN, Card(action)).plus.total for action in ("Strike", "Volley")] == [8 + 4, 4 + 5]
+    assert effect(one, PLAIN, Card("Volley", ability="Balm")).plus.total == 2 + 5 + 5
 
 
 def test_a_device_besides_joins_in() -> None:
