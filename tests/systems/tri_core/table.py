@@ -28,10 +28,21 @@ class Loaded:
 
 
 class Told(Telling[Position]):
-    """What is told of a position, with loaded dice."""
+    """What is told of a position, with loaded dice; `asked` is what each was rolled for, with its notation."""
 
     def __init__(self, *people: Character, rulings: dict[str, Any] | None = None) -> None:
         super().__init__(Position(Rulings(**(rulings or {})), "gm", people), Loaded())
+        self.asked: list[tuple[str, str]] = []
+
+    def chance_for(self, what: str) -> Any:
+        """Chance, with a note of what it was asked for."""
+        chance = super().chance_for(what)
+
+        def noted(draw: Any) -> Any:
+            self.asked.append((what, draw.notation))
+            return chance(draw)
+
+        return noted
 
     def load(self, *faces: list[int]) -> None:
         """The next dice."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -72,7 +73,10 @@ def test_a_threshold_resolve_part_by_part() -> None:
     told = Told(ill)
     told.load([8, 6])
     assert falling.threshold(told, "odo", "Mental", 26) is False
-    assert told_of(told)[1:] == [("TC-C-08", "shock", "Shock: Odo has 0 AP.")]
+    assert told_of(told) == [
+        ("TC-C-06", "threshold", "Odo loses half of all HP at once and does not hold: 25 against 26."),
+        ("TC-C-08", "shock", "Shock: Odo has 0 AP."),
+    ]
     one = told.who("odo")
     assert (one.ap, one.weakened, one.crossed) == (0, True, ("AP",))
     assert falling.threshold(Told(ill), "odo", "Mental", 25) is None
@@ -375,3 +379,81 @@ def test_no_resource_is_above_its_most() -> None:
     falling.fitted(told, "odo")
     one = told.who("odo")
     assert (one.hp, one.ap, one.sp, one.fp, one.mp) == (3, 4, 5, 6, 7)
+
+
+# What is told of it, for programs
+
+
+Scene = tuple[Callable[[Told], Any], dict[str, Any], list[list[int]], list[tuple[str, str]], list[tuple[str, Any, Any]]]
+ODO = {"character": "odo"}
+SCENES: list[Scene] = [
+    # what is done, to whom, which dice, what they are rolled for; then each event with its data and its tallies
+    (lambda told: falling.threshold(told, "odo", "Physical", 26), {"ap": 5}, [[9, 7]],
+     [("Odo against Shock", "2d12!")],
+     [("threshold", {**ODO, "held": False}, ["Resolve"]), ("shock", ODO, [])]),
+    (lambda told: falling.threshold(told, "odo", "Physical", 26), {}, [[9, 8]],
+     [("Odo against Shock", "2d12!")], [("threshold", {**ODO, "held": True}, ["Resolve"])]),
+    (lambda told: falling.wound(told, "odo", 9), {"hp": -9, "wounded": 3}, [], [],
+     [("wounded", ODO, []), ("dying", ODO, [])]),
+    (lambda told: falling.stay_awake(told, "odo"), {"hp": 0, "last_damage": 12}, [[2, 1]],
+     [("Odo to stay awake", "2d12!")], [("awake", {**ODO, "held": True}, ["Resolve"])]),
+    (lambda told: falling.stay_awake(told, "odo"), {"hp": 0, "last_damage": 13}, [[2, 1]],
+     [("Odo to stay awake", "2d12!")], [("awake", {**ODO, "held": False}, ["Resolve"])]),
+    (lambda told: falling.recovered(told, "odo"), {"out": "wounds"}, [], [], [("woken", ODO, [])]),
+    (lambda told: falling.steadied(told, "odo"), {"staggered": 2}, [], [], [("steadied", ODO, [])]),
+    (lambda told: falling.woken(told, "odo"), {"out": "collapse"}, [], [], [("woken", ODO, [])]),
+    (lambda told: falling.die(told, "odo", "TC-E-11", "so it is"), {"acts_for": "kara", "unique": True}, [], [],
+     [("dead", ODO, []), ("unique-dead", ODO, [])]),
+    (lambda told: falling.resuscitate(told, "odo"), {"hp": 0, "out": "dying", "hope": 60}, [[60], [2, 3]],
+     [("Whether Odo is brought back", "1d100 faces"), ("Days that Odo stays Wounded III", "2d4 faces")],
+     [("revived", {**ODO, "back": True}, []), ("resuscitated", {**ODO, "days": 5}, ["Days"])]),
+    (lambda told: falling.resuscitate(told, "odo"), {"hp": 0, "out": "dying", "hope": 0}, [], [],
+     [("revived", {**ODO, "back": False}, [])]),
+    (lambda told: falling.collapse(told, "odo"), {}, [[9]], [("Cycles of Odo’s collapse", "1d12 faces")],
+     [("collapse", {**ODO, "length": 5}, ["Collapse"])]),
+    (lambda told: falling.systemic(told, "odo"), {"crossed": ("HP", "AP")}, [[2]],
+     [("Odo’s Systemic Shock", "1d4 faces")],
+     [("systemic-shock", {**ODO, "cycles": 3}, ["Systemic Shock"])]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("does", "state", "faces", "asked", "events"), SCENES)
+def test_what_is_rolled_for_and_what_is_told(
+    does: Callable[[Told], Any], state: dict[str, Any], faces: list[list[int]], asked: Any, events: Any
+) -> None:
+    """TC-C-06, TC-E-04, TC-E-10 to TC-E-14, TC-C-14, TC-E-20: who is meant, whether it held, and for how long."""
+    told = Told(odo(**state))
+    told.load(*faces)
+    does(told)
+    told.done()
+    assert told.asked == asked
+    found = [(event.kind, dict(event.data), [tally.label for tally in event.tallies]) for event in told.told_so_far()]
+    assert found == events
+
+
+def test_what_a_collapse_of_hours_is_rolled_for() -> None:
+    """TC-E-59, R-TC-46."""
+    told = Told(odo(), rulings={"ap_collapse": "hours"})
+    told.load([4])
+    falling.collapse(told, "odo")
+    assert told.asked == [("Hours of Odo’s collapse", "1d6 faces")]
+    (event,) = told.told_so_far()
+    assert (event.tallies[0].label, event.data["length"]) == ("Collapse", 4)
+
+
+def test_what_is_told_of_the_death_of_somebody_unique() -> None:
+    """R-TCG-75."""
+    told = Told(odo(acts_for="kara", unique=True))
+    falling.die(told, "odo", "TC-E-18", "a last blow")
+    rule, _, text = told_of(told)[1]
+    assert rule == "R-TCG-75"
+    assert text.startswith("There is but one Odo")
+    assert text.endswith("until then its Slot stays taken.")
+
+
+def test_what_is_told_of_the_hope_for_somebody() -> None:
+    """TC-E-12."""
+    told = Told(odo(hp=0, out="dying", hope=40))
+    told.load([41])
+    assert not falling.revived(told, told.who("odo"))
+    assert told_of(told) == [("TC-E-12", "revived", "Odo cannot be brought back now: 41 of 100 against 40.")]
