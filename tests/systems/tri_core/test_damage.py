@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from facedown.game import Addend
 from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.encounter import Due, Encounter, Exchange
 from facedown.systems.tri_core.model import Affliction, Character, Shield
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.steps import damage
 from facedown.systems.tri_core.steps.damage import Blow, Softened, softened, strike
+from facedown.systems.tri_core.terms import Kind, SubType
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.table import Told, kara, odo
 
@@ -65,7 +67,7 @@ def test_the_sub_types_and_the_category_of_devices() -> None:
 @pytest.mark.parametrize(
     ("ruling", "types", "spares"),
     [("4", ("Impact",), True), ("4", ("Psychic", "Poison"), True), ("4", ("Impact", "Fire"), False), ("4", (), False),
-     ("2", ("Electricity",), True), ("2", ("Poison",), False)],
+     ("2", ("Electricity",), True), ("2", ("Electricity", "Impact"), True), ("2", ("Poison",), False)],
 )  # fmt: skip
 def test_what_can_be_meant_not_to_kill(ruling: Any, types: Any, spares: bool) -> None:
     """TC-E-25, R-TC-107: all of it has to be of those sub-types."""
@@ -178,6 +180,8 @@ def test_what_a_defence_has_used_up() -> None:
     soft = softened(PLAIN, kara(), Blow("It", 12), Addend("Block", 3, "TC-D-56"))
     assert [soft.spent_by(label) for label in ("Block", "Physical Armor", "PG", "Shield")] == [False, False, True, True]
     assert softened(PLAIN, kara(), Blow("It", 3), Addend("Block", 3, "TC-D-56")).spent_by("Block")
+    one_left = softened(Rulings(armor_base="equipment"), kara(), Blow("It", 12), Addend("Block", 3, "TC-D-56"))
+    assert (one_left.tally.total, one_left.spent_by("PG"), one_left.spent_by("Shield")) == (1, False, False)
 
 
 def test_armor_against_one_sub_type() -> None:
@@ -194,6 +198,79 @@ def test_armor_against_one_sub_type() -> None:
         "Energy Armor -9 TC-C-55", "ER -10 TC-C-35", "Armor against Fire -4 TCG-BO-09",
     ]  # fmt: skip
     assert len(parts(softened(PLAIN, one, replace(fire, armored=True)))) == 1
+    assert "Armor against Fire -4 TCG-BO-09" in parts(softened(PLAIN, one, replace(fire, resource="AP")))
+    assert len(parts(softened(PLAIN, one, replace(fire, resource="SP")))) == 1
+
+
+def test_armor_against_a_sub_type_for_now() -> None:
+    """TCG-BO-09, R-TCG-12: 1 more by a boon; 4 less by one that hinders, which Energy Armor 9 makes good, down to 0."""
+    better = Boon("Armor against Fire", "Aid", "TCG-BO-09", points=1)
+    worse = Boon("Armor against Fire", "Hex", "TCG-BO-09", points=4, worse=True)
+    fire = Blow("It", 40, ("Fire",), ("Energy",))
+    assert damage.armor_against(kara(boons=(better,)), PLAIN, "Fire") == 1
+    melted = kara(boons=(better,), afflictions=(Affliction("Melt", "x", 1, 17),))
+    assert damage.armor_against(melted, PLAIN, "Fire") == 0
+    assert "Armor against Fire -1 TCG-BO-09" in parts(softened(PLAIN, kara(boons=(better,)), fire))
+    assert damage.armor_against(kara(boons=(worse,)), PLAIN, "Fire") == -4
+    hexed = kara(boons=(worse,), afflictions=(Affliction("Melt", "x", 1, 17),))
+    assert damage.armor_against(hexed, PLAIN, "Fire") == -4
+    assert parts(softened(PLAIN, kara(boons=(worse,)), fire))[1:] == [
+        "Energy Armor -5 TC-C-55", "ER -10 TC-C-35",
+    ]  # fmt: skip
+    drawn = [replace(fire, types=("Fire", "Wind")), replace(fire, types=("Wind",))]
+    assert [parts(softened(PLAIN, kara(boons=(worse,)), blow))[1] for blow in drawn] == [
+        "Energy Armor -5 TC-C-55", "Energy Armor -9 TC-C-55",
+    ]  # fmt: skip
+
+
+def test_a_passive_counts_beside_no_newer_one() -> None:
+    """R-TCG-12: where the latest counts alone, a boon takes the place of the Passive."""
+    own = ability("Scales", entry("Boost IX", of="Fire", points=4), type="Passive")
+    one = replace(able(kara(), own), boons=(Boon("Armor against Fire", "Aid", "TCG-BO-09", points=1),))
+    assert damage.armor_against(one, PLAIN, "Fire") == 5
+    assert damage.armor_against(one, Rulings(boost_stack="latest"), "Fire") == 1
+
+
+# Altered
+
+
+def test_a_sub_type_that_was_altered() -> None:
+    """TCG-AT-03, R-TCG-55, R-TCG-137: instead of the blow’s own, or beside it; Acid of the kind settled."""
+    shift = ability("Shift", entry("Alter III", sub_types=["Acid"]), type="Passive", kind="Energy", slot="Double")
+    other = ability("Other", entry("Alter III", sub_types=["Fire"]), type="Passive", slot="Double")
+    one = able(odo(), other, shift)
+    own = replace(shift, name="Own", type="Active", kind="Physical")
+    slice_: tuple[SubType, ...] = ("Slice",)
+    physical: tuple[Kind, ...] = ("Physical",)
+    assert damage.altered(one, "Acid", None, slice_, physical) == (("Acid",), ("Energy",))
+    assert damage.altered(one, "+Acid", None, slice_, physical) == (("Slice", "Acid"), ("Physical", "Energy"))
+    assert damage.altered(one, "+Acid", own, slice_, physical) == (("Slice", "Acid"), ("Physical",))
+    assert damage.altered(one, "+Slice", own, slice_, physical) == (("Slice",), ("Physical",))
+    assert damage.altered(odo(), "Acid", None, slice_, physical) == (("Acid",), ("Physical",))
+    assert damage.altered(odo(), "Fire", None, slice_, physical) == (("Fire",), ("Energy",))
+
+
+def test_a_blow_by_what_it_meets() -> None:
+    """R-TC-143: 20 of Fire on a Wind defence, a Wind Shield or a Wind body is 30, before all that reduces it."""
+    fire = Blow("It", 20, ("Fire",), ("Energy",))
+    half = "Fire against Wind 10 R-TC-143"
+    airy = replace(kara(), sheet=replace(kara().sheet, nature="Wind"))
+    assert parts(softened(PLAIN, kara(), fire, None, "Wind"))[1] == half
+    assert parts(softened(PLAIN, airy, fire))[1] == half
+    assert parts(softened(PLAIN, airy, replace(fire, known=True)))[1] == "Energy Armor -9 TC-C-55"
+    assert parts(softened(PLAIN, airy, replace(fire, armored=True))) == ["Effect Value 20 TC-E-38"]
+    assert parts(softened(Rulings(type_factor="off"), airy, fire))[1] == "Energy Armor -9 TC-C-55"
+    assert damage.reached_without_guard(PLAIN, kara(), fire, "Wind") == 30 - 9 - 10
+    assert damage.reached_without_guard(PLAIN, kara(), fire, "Water") == 0
+    tally = damage.faced(PLAIN, able(airy, resistant(1)), fire, None)
+    assert (tally.label, [part.value for part in tally.addends]) == ("Damage", [20, 10, -15])
+    assert damage.faced(PLAIN, kara(), replace(fire, known=True), None).label == "Damage"
+    told = Told(kara())
+    assert strike(told, "kara", fire, Addend("Dodge", 3, "TC-D-58"), "Wind") == 30 - 3 - 9 - 10
+    (event, *_) = told.told_so_far()
+    assert [part.label for part in event.tallies[0].addends] == [
+        "Effect Value", "Fire against Wind", "Dodge", "Energy Armor", "ER",
+    ]  # fmt: skip
 
 
 def test_what_armor_alone_leaves() -> None:
@@ -223,7 +300,8 @@ def test_a_blow_that_reaches_hp() -> None:
     assert told_of(told) == [
         ("TC-F-62", "damage", "A rock deals 5 to Kara’s HP."), ("TC-C-03", "hp", "Kara has 63 HP."),
     ]  # fmt: skip
-    (event, _) = told.told_so_far()
+    (event, after) = told.told_so_far()
+    assert after.data == {"character": "kara", "hp": 63}
     assert (event.data["character"], event.data["resource"], event.data["damage"]) == ("kara", "HP", 5)
 
 
@@ -234,6 +312,14 @@ def test_a_blow_at_another_resource(resource: Any, left: int) -> None:
     strike(told, "kara", Blow("A drain", 20, resource=resource))
     assert getattr(told.who("kara"), resource.lower()) == left
     assert told.who("kara").hp == 68
+    assert [tally.label for event in told.told_so_far()[:1] for tally in event.tallies] == ["Damage"]
+
+
+def test_ap_that_are_struck_off_may_fall_below_zero() -> None:
+    """TC-C-10, TC-F-62: 18 less 20 is −2."""
+    told = Told(kara())
+    strike(told, "kara", Blow("A drain", 30, resource="AP", by="odo"))
+    assert (told.who("kara").ap, told.who("kara").crossed) == (-2, ("AP",))
 
 
 SPARED: list[tuple[int, bool, int, int, int, str]] = [
@@ -241,6 +327,7 @@ SPARED: list[tuple[int, bool, int, int, int, str]] = [
     (30, True, 10, 20, 0, "TC-C-03"),
     (20, True, 0, 20, 0, "TC-E-24"),
     (6, True, 0, 6, 14, "TC-E-24"),
+    (1, True, 0, 1, 19, "TC-E-24"),
     (0, True, -20, 20, 0, "TC-C-03"),
     (6, False, -14, 20, 0, "TC-C-03"),
 ]
@@ -258,6 +345,16 @@ def test_damage_not_meant_to_kill(before: int, spared: bool, after: int, counts:
     (event,) = [event for event in told.told_so_far() if event.kind == "hp"]
     words = ", as the blow is not meant to kill" if spilt else ""
     assert (event.rule, event.text) == (rule, f"Kara has {str(after).replace('-', '−')} HP{words}.")
+
+
+@pytest.mark.parametrize(("lost", "wounded"), [(3, 1), (4, 2)])
+def test_a_further_blow_wounds_by_what_it_takes(lost: int, wounded: int) -> None:
+    """TC-E-02, TC-E-03, R-TC-99: of VIT 4 or more, however far below 0 HP are; the kind of the last one is kept."""
+    told = Told(odo(hp=-9, wounded=1))
+    told.load([11, 9])
+    strike(told, "odo", Blow("It", lost, kinds=("Mental",), bare=True))
+    told.done()
+    assert (told.who("odo").wounded, told.who("odo").last_kind) == (wounded, "Mental")
 
 
 def test_what_comes_of_a_hard_blow_comes_in_order() -> None:
@@ -299,7 +396,7 @@ def test_what_those_who_act_together_do_counts_at_once() -> None:
     assert told.position.encounter is not None
     assert told.position.encounter.exchange is not None
     assert told.position.encounter.exchange.due == ()
-    assert ("R-TC-60", "together") in [(event.rule, event.kind) for event in told.told_so_far()]
+    assert ("R-TC-60", "together", "They acted at the same time: what they did counts now.") in told_of(told)
 
 
 def test_who_absorbs_what_it_is_immune_to() -> None:
@@ -316,10 +413,26 @@ def test_who_absorbs_what_it_is_immune_to() -> None:
     assert [(part.label, part.value, part.rule) for part in event.tallies[0].addends] == [
         ("2d6 (5, 3)", 8, "TCG-AN-04a")
     ]
+    assert (event.data, event.tallies[0].label) == ({"character": "kara", "points": 8}, "Absorbed")
+    assert told.asked == [("What Kara absorbs", "2d6!")]
+    halved = Boon("Resistance to Fire", "Aid", "TCG-AN-04", points=1, again=2)
+    half = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=1, absorbed=0), type="Passive", slot="Double")
     for one, blow in (
+        (able(kara(hp=40), half), fire), (kara(hp=40, boons=(halved,)), fire),
+        (able(kara(hp=40), own), replace(fire, types=())),
         (able(kara(hp=40), own), replace(fire, types=("Wind",))), (able(kara(hp=40, out="dead"), own), fire),
         (able(kara(hp=40), resistant(2)), fire), (able(kara(hp=40), own), replace(fire, bare=True)),
     ):  # fmt: skip
         told = Told(one)
         strike(told, "kara", blow)
         assert "absorbed" not in told.kinds()
+
+
+def test_who_absorbs_enough_comes_back() -> None:
+    """TCG-AN-04a, TC-E-13: 8 more than −3 while dying; then 5 days of rest."""
+    own = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=2, absorbed=2), type="Passive", slot="Double")
+    told = Told(able(kara(hp=-3, wounded=4, out="dying"), own))
+    told.load([5, 3], [2, 3])
+    strike(told, "kara", Blow("It", 30, ("Fire",), ("Energy",)))
+    told.done()
+    assert (told.who("kara").hp, told.who("kara").days_left) == (5, 5)
