@@ -105,6 +105,7 @@ def test_a_number_of_0_or_1_is_left_as_it_is() -> None:
     for value in (0, 1):
         tally = Tally("It", (Addend("a", value, "x"),))
         assert numbers.floored(tally, "R") is tally
+    assert numbers.floored(Tally("It", (Addend("a", -1, "x"),)), "R").total == 0
     assert shown(numbers.floored(Tally("It", (Addend("a", -3, "x"),)), "R")) == ["It", "a -3 x", "never below 0 3 R"]
 
 
@@ -133,7 +134,9 @@ def test_what_was_reckoned_is_kept_with_the_sheet() -> None:
     sheet = made(ODO)
     assert numbers.numbers(sheet) is numbers.numbers(sheet)
     assert numbers.numbers(sheet) == dict(zip(STATS, (9, 4, 3, 7, 2, 8, 1, 6, 5), strict=True))
-    assert numbers.passives(sheet) is numbers.passives(sheet)
+    swift = passive(entry("Boost VII", points=2))
+    assert numbers.passives(swift) is numbers.passives(swift)
+    assert len(numbers.passives(swift)) == 1
     assert numbers.score(sheet, PLAIN, "HP") is numbers.score(sheet, Rulings(), "HP")
     assert numbers.score(sheet, Rulings(guard_formula="half_sum"), "PG").total == 4
     assert numbers.score(sheet, PLAIN, "PG").total == 9
@@ -184,6 +187,15 @@ def test_keywords_of_equipment_count_while_it_is_in_use(change: dict[str, Any], 
     tally = numbers.score(sheet, PLAIN, "Speed Rank")
     assert tally.total == rank
     assert any(part.label == "cloak" for part in tally.addends) is (rank > 9)
+
+
+@pytest.mark.parametrize(
+    ("change", "total"), [({}, 18 + 2), ({"durability": 1}, 18 + 2), ({"durability": 0}, 18), ({"place": "stowed"}, 18)]
+)
+def test_modifiers_of_a_thing_count_while_it_is_in_use(change: dict[str, Any], total: int) -> None:
+    """TC-B-30: AP 18, and 2 by a ring that is worn and whole."""
+    ring = {"name": "ring", "place": "worn", "modifiers": [{"score": "AP", "value": 2, "source": "ring"}]}
+    assert numbers.score(made({**ODO, "items": [{**ring, **change}]}), PLAIN, "AP").total == total
 
 
 def test_armor_that_is_worn() -> None:
