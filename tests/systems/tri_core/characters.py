@@ -17,6 +17,32 @@ VELL: dict[str, Any] = {
 """The reference character: level 1, Adventurer; in the end PWR 5, VIT 4, END 3, INT 2, ACT 5, FNE 4, ADR 3, MOR 2,
 ATN 4."""
 
+KARA: dict[str, Any] = {
+    "name": "Kara",
+    "tier": "heroic",
+    "level": 3,
+    "stats": {"PWR": 2, "VIT": 3, "END": 6, "INT": 1, "ACT": 4, "FNE": 4, "ADR": 8, "MOR": 2, "ATN": 6},
+    "bonuses": {"1": ["PWR", "ACT", "ATN"]},
+}
+"""A hero of level 3 with nine different stats: PWR 5, VIT 3, END 6, INT 1, ACT 7, FNE 4, ADR 8, MOR 2, ATN 9.
+
+Body 14, Mind 12, Spirit 19; HP 68, AP 18, SP 14, FP 12, MP 19; React 18, Strike Target 19, UCB 8, Speed Rank 8.
+PG 8, MF 3, ER 10; Physical, Mental and Energy Armor 2, 1 and 9.
+"""
+
+ODO: dict[str, Any] = {
+    "name": "Odo",
+    "tier": "legendary",
+    "level": 2,
+    "stats": {"PWR": 5, "VIT": 4, "END": 3, "INT": 3, "ACT": 2, "FNE": 4, "ADR": 1, "MOR": 6, "ATN": 5},
+    "bonuses": {"1": ["PWR", "INT", "FNE"]},
+}
+"""A hero of level 2 with nine other stats: PWR 9, VIT 4, END 3, INT 7, ACT 2, FNE 8, ADR 1, MOR 6, ATN 5.
+
+Body 16, Mind 17, Spirit 12; HP 52, AP 18, SP 16, FP 17, MP 12; React 22, Strike Target 15, UCB 13, Speed Rank 9.
+PG 9, MF 13, ER 7; Physical, Mental and Energy Armor 6, 7 and 5.
+"""
+
 
 def plain(value: int, **more: Any) -> dict[str, Any]:
     """Somebody with every stat at this number, bought without rules of creation: for numbers alone."""

@@ -13,7 +13,7 @@ from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import fresh
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.characters import VELL, made
+from tests.systems.tri_core.characters import KARA, ODO, VELL, made
 
 
 class Loaded:
@@ -28,10 +28,21 @@ class Loaded:
 
 
 class Told(Telling[Position]):
-    """What is told of a position, with loaded dice."""
+    """What is told of a position, with loaded dice; `asked` is what each was rolled for, with its notation."""
 
     def __init__(self, *people: Character, rulings: dict[str, Any] | None = None) -> None:
         super().__init__(Position(Rulings(**(rulings or {})), "gm", people), Loaded())
+        self.asked: list[tuple[str, str]] = []
+
+    def chance_for(self, what: str) -> Any:
+        """Chance, with a note of what it was asked for."""
+        chance = super().chance_for(what)
+
+        def noted(draw: Any) -> Any:
+            self.asked.append((what, draw.notation))
+            return chance(draw)
+
+        return noted
 
     def load(self, *faces: list[int]) -> None:
         """The next dice."""
@@ -58,6 +69,25 @@ def vell(key: str = "vell", /, *items: dict[str, Any], sheet: dict[str, Any] | N
     """Vell with full resources, things in hand, and what else has befallen it."""
     made_of = made({**VELL, "name": key.title(), "items": list(items), **(sheet or {})})
     return replace(fresh(Character(key, made_of, "ana"), Rulings()), **state)
+
+
+def hero(
+    data: dict[str, Any], /, *items: dict[str, Any], sheet: dict[str, Any] | None = None, **state: Any
+) -> Character:
+    """A hero with full resources and things in hand, on a side of its own, and what else has befallen it."""
+    made_of = made({**data, "items": list(items), **(sheet or {})})
+    key = made_of.name.lower()
+    return replace(fresh(Character(key, made_of, "ana", side=key), Rulings()), **state)
+
+
+def kara(*items: dict[str, Any], **more: Any) -> Character:
+    """Kara at the table; her numbers are in `characters`."""
+    return hero(KARA, *items, **more)
+
+
+def odo(*items: dict[str, Any], **more: Any) -> Character:
+    """Odo at the table; his numbers are in `characters`."""
+    return hero(ODO, *items, **more)
 
 
 SEATS = {"gm": Seat("gm", "The GM", "facilitator"), "ana": Seat("ana", "Ana"), "ben": Seat("ben", "Ben")}

@@ -186,15 +186,13 @@ def test_a_bonus_stride_is_any_stride_and_is_paid_for() -> None:
 
 
 def test_a_critical_defence_is_worth_half_more() -> None:
-    """TC-D-35, TC-D-37: a Block of 5 + END 3 + PWR 5 takes 19 off, and not 13."""
-    told = fight(A, BEN)
-    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
-         faces=[FAST, SLOW, [11, 1], [11, 11, ], [5], [9]])  # fmt: skip
-    (told_of,) = [event for event in told.told_so_far() if event.kind == "defence"]
-    value = told_of.tallies[1]
-    half = [part for part in value.addends if part.label == "critical"]
-    critical = told_of.tallies[0].total - 17 >= 20
-    assert bool(half) is critical
+    """TC-D-35, TC-D-36, TC-D-37: 20 above 17 a Block of 5 + END 3 + PWR 5 takes 19 off, 19 above it 13."""
+    for shown, worth in (([12, 12, 3, 2], 13 + 6), ([12, 12, 3, 1], 13)):
+        told = fight(A, BEN)
+        does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
+             faces=[FAST, SLOW, [11, 1], shown, [5], [9]])  # fmt: skip
+        (told_of,) = [event for event in told.told_so_far() if event.kind == "defence"]
+        assert [tally.total for tally in told_of.tallies] == [sum(shown) + 8, worth]
 
 
 def test_the_restrained_go_nowhere_for_free() -> None:
@@ -340,6 +338,11 @@ def test_a_defence_is_free_where_targets_pay_nothing() -> None:
     does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block", weight="Heavy"), m.LetGo("b"),
          faces=[FAST, SLOW, [2, 1], [1, 1], [5, 5, 5, 5]])  # fmt: skip
     assert told.who("b").ap == 15
+    told = fight(A, replace(BEN, ap=9), rulings={"targeted_free": "whole_price"})
+    does(told, strike("a", "b"), m.LetGo("a"), strike("b", "a", weight="Heavy"), m.LetGo("b"), faces=[SLOW, FAST])
+    does(told, m.Defend("a"), faces=[[12, 12, 6, 5], [1, 1, 1, 1], [2, 1]])
+    assert "refund" not in told.kinds()
+    assert told.who("b").ap == 9
 
 
 def test_fresh_ap_each_cycle_are_for_the_staggered_too() -> None:

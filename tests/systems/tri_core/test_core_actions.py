@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Offered
+from facedown.systems.tri_core.ranges import in_range
 from facedown.systems.tri_core.rolls import accuracy, effect
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.terms import CORE_STAT
-from tests.systems.tri_core.table import Told, offered, vell
+from tests.systems.tri_core.table import offered, vell
 from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes, strike
 from tests.systems.tri_core.test_vectors_of_attacks import lost, swung
 
@@ -23,18 +23,35 @@ MAUL = {"name": "maul", "sort": "weapon", "place": "both", "hands": 2, "dice": 2
 CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}
 
 
-@pytest.mark.parametrize(("action", "stats"), CORE_STAT.items())
-def test_each_core_action_adds_its_stat(action: str, stats: tuple[str, ...]) -> None:
+STATS_OF = [
+    # action, stats of its Accuracy, stats of its Effect Value; a Strike with a club, a Volley with a bow
+    ("Strike", ("PWR",), ("PWR",)),
+    ("Volley", ("FNE",), ("FNE",)),
+    ("Grab", ("VIT",), ("VIT",)),
+    ("Collide", ("ADR",), ("ADR", "Speed Rank")),
+    ("Block", ("END", "PWR"), ("END", "PWR")),
+    ("Dodge", ("ATN",), ("ATN", "FNE")),
+    ("Parry", ("INT",), ("INT",)),
+]
+"""Core Actions as lines 143 to 155 and 172 of the document have them."""
+
+
+@pytest.mark.parametrize(("action", "stats", "worth"), STATS_OF)
+def test_each_core_action_adds_its_stat(action: str, stats: tuple[str, ...], worth: tuple[str, ...]) -> None:
     """TC-D-47, TC-D-49, TC-D-52, TC-D-55, TC-D-57, TC-D-60, TC-D-63, TC-D-95, R-TC-05, R-TC-25: Accuracy and effect."""
-    rolling = accuracy(vell(), Rulings(), Card(action))
-    assert [part.label for part in rolling.plus.addends] == list(stats)
+    one_hand = {**BOW, "place": "off", "hands": 1}
+    items = {"Strike": ("club",), "Volley": ("bow",)}.get(action, ())
+    armed = vell("vell", CLUB, one_hand)
+    assert [part.label for part in accuracy(armed, Rulings(), Card(action, items=items)).plus.addends] == list(stats)
+    assert [part.label for part in effect(armed, Rulings(), Card(action, items=items)).plus.addends] == list(worth)
 
 
 def test_instinct_adds_a_die_to_its_own_action() -> None:
     """TC-D-47, TC-D-49, TC-D-52, TC-D-55, TC-D-57, TC-D-60, TC-D-63, TC-F-29: of Accuracy, by Ranks."""
-    for action in CORE_STAT:
+    for action, *_ in STATS_OF:
         sharp = vell(sheet={"instinct": {action: 2}})
-        assert accuracy(sharp, Rulings(), Card(action)).dice.total == 4
+        counts = {other: accuracy(sharp, Rulings(), Card(other)).dice.total for other, *_ in STATS_OF}
+        assert counts == {**dict.fromkeys(counts, 2), action: 4}
         assert effect(sharp, Rulings(), Card(action)).dice.total == effect(vell(), Rulings(), Card(action)).dice.total
 
 
@@ -226,9 +243,13 @@ def test_a_dodge_reduces_without_dice() -> None:
 
 
 def test_criticals_count_from_the_strike_target_or_the_parry() -> None:
-    """TC-D-36, R-TC-82: a declared Block or Dodge does not raise what the margin is counted from."""
-    _, met = swung([12, 12, 5, 3], [1, 1], [1], defence=Card("Dodge"))
+    """TC-D-36, R-TC-82: 37 is 23 above 14, whatever a Dodge or a Block shows; and 17 above a Parry of 20."""
+    _, met = swung([12, 12, 5, 3], [11, 11], [9], defence=Card("Dodge"))
     assert (met.critical, met.margin) == (True, 23)
+    _, met = swung([12, 12, 5, 3], [11, 11], [1], [9], defence=Card("Block"))
+    assert (met.critical, met.margin) == (True, 23)
+    _, met = swung([12, 12, 5, 3], [9, 9], [9], [9, 9], defence=Card("Parry"))
+    assert (met.critical, met.margin) == (False, 17)
 
 
 def test_a_grab_is_a_hold_on_speed_and_actions() -> None:
@@ -248,8 +269,9 @@ def test_close_range_is_one_square_up_too() -> None:
     assert "fizzles" in does(above, strike("a", "b"), *passes("a", "b"))
 
 
-def test_the_told_reach() -> None:
-    """TC-D-48: a Volley adds FNE and reaches as far as its device."""
-    told = Told(vell("a", BOW))
-    rolling = accuracy(told.who("a"), Rulings(), Card("Volley", items=("bow",)))
-    assert rolling.plus.total == 4
+def test_a_volley_reaches_as_far_as_its_device() -> None:
+    """TC-D-48, TC-C-33, R-TC-161: 9 squares with this bow, and no 10; it adds FNE 4 to Accuracy."""
+    archer, card = vell("a", BOW, at=(1, 4)), Card("Volley", items=("bow",))
+    assert accuracy(archer, Rulings(), card).plus.total == 4
+    assert in_range(archer, vell("b", at=(10, 4)), card)
+    assert not in_range(archer, vell("b", at=(11, 4)), card)

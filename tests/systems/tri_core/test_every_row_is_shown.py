@@ -150,7 +150,7 @@ SHOWN_BY = {
     "TC-D-45": "test_core_actions.test_close_range_is_one_square_up_too",
     "TC-D-46": "test_reacting.test_a_strike_hits_hp_and_mental_damage_takes_an_ability",
     "TC-D-47": "test_core_actions.test_instinct_adds_a_die_to_its_own_action",
-    "TC-D-48": "test_core_actions.test_the_told_reach",
+    "TC-D-48": "test_core_actions.test_a_volley_reaches_as_far_as_its_device",
     "TC-D-49": "test_core_actions.test_instinct_adds_a_die_to_its_own_action",
     "TC-D-50": "test_core_actions.test_a_grab_is_a_hold_on_speed_and_actions",
     "TC-D-51": "test_vectors_of_attacks.test_x_38_a_grab_restrains_and_drains",

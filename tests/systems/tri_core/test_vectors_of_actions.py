@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from facedown.chance import Drawn, Tape
 from facedown.game import Addend
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import Character, Impairment
+from facedown.systems.tri_core.model import Character, Impairment, Position
 from facedown.systems.tri_core.pricing import price, with_surcharge
+from facedown.systems.tri_core.ranges import speeds
 from facedown.systems.tri_core.rolls import Rolling, accuracy, conditions, effect, recover, skill, successes
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.state import fatigue, fresh, now, total_ap
@@ -54,8 +55,11 @@ DEFAULT = Rulings()
 
 
 def test_x_03_strides_and_speed() -> None:
-    """X-03, TC-D-12."""
+    """X-03, TC-D-12, TC-D-17 to TC-D-24: Speed Rank 7 and Agility 23; halves, quarters, fifths and sixths of 7."""
     assert now(vell(), DEFAULT, "Speed Rank").total == 7
+    far = dict(speeds(Position(DEFAULT, "gm", ()), vell()))
+    del far["Jump"]
+    assert far == {"Sprint": 30, "Run": 7, "Hustle": 3, "Walk": 1, "Prowl": 1, "Climb": 1, "Swim": 1}
 
 
 def test_x_05_recover() -> None:
@@ -218,12 +222,16 @@ def test_instinct_dice_of_another_size() -> None:
         (Card("Climb"), 2), (Card("Swim"), 2), (Card("Jump"), 2), (Card("Recover"), 0), (Card("Hold"), 0),
         (Card("Drop", items=("axe",)), 1),
         (Card("Equip", items=("axe",)), 3), (Card("Stow", items=("axe",)), 3), (Card("Use", items=("axe",)), 3),
+        (Card("Equip", items=("bow",)), 2), (Card("Stow", items=("bow",)), 2), (Card("Use", items=("bow",)), 2),
+        (Card("Equip", items=("rag",)), 1), (Card("Stow", items=("rag",)), 1), (Card("Use", items=("rag",)), 1),
+        (Card("Drop", items=("bow",)), 1), (Card("Strike", subs=("Break",)), 2), (Card("Run", subs=("Aim",)), 3),
         (Card("Observe"), 1), (Card("Strike", subs=("Break", "Charge")), 4), (Card("Coup de grâce"), 2),
     ],
 )  # fmt: skip
 def test_prices(card: Card, ap: int) -> None:
     """TC-D-08 to TC-D-11, TC-D-17 to TC-D-24, TC-D-107, TC-E-18, TC-E-50, R-TC-18, R-TC-64, R-TC-65."""
-    assert price(vell(arm("axe", weight="Heavy")), DEFAULT, card).total == ap
+    owner = vell(arm("axe", weight="Heavy"), arm("bow", "stowed", weight="Moderate"), arm("rag", "stowed"))
+    assert price(owner, DEFAULT, card).total == ap
 
 
 def test_a_trade_counts_once_and_a_specialty_by_its_ranks() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from facedown.chance import Pool
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.ability import Ability, Aspect
+from facedown.systems.tri_core.abilities.allies import stat_points
 from facedown.systems.tri_core.abilities.boons import boons
-from facedown.systems.tri_core.abilities.budget import PAYS, credit, entry_prices, spent, use
+from facedown.systems.tri_core.abilities.budget import credit, entry_prices, spent, use
 from facedown.systems.tri_core.abilities.devices import budget
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.keywords import AMONG, keywords
@@ -27,12 +28,13 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now, weighs
 from facedown.systems.tri_core.steps.afflicting import KINDS, Carried, strike_with
+from facedown.systems.tri_core.steps.attack import backlash
 from facedown.systems.tri_core.steps.damage import may_spare
 from facedown.systems.tri_core.steps.resisting import resolving
-from facedown.systems.tri_core.terms import CORES, KIND_OF, STRONG, WEAK
+from facedown.systems.tri_core.terms import KIND_OF, STRONG, WEAK
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 from tests.systems.tri_core.characters import VELL
-from tests.systems.tri_core.table import Told, offered
+from tests.systems.tri_core.table import Loaded, Told, kara, offered
 from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 PLAIN = Rulings()
@@ -61,13 +63,18 @@ def test_a_passive_pays_twice_an_active_and_a_trigger_once() -> None:
 
 
 def test_each_slot_has_the_whole_ceiling() -> None:
-    """TCG-BU-04, TCG-BU-10, R-TCG-01, R-TCG-02: 15 + 5 + 10 in each of two, whatever the other leaves."""
+    """TCG-BU-04, TCG-BU-10, R-TCG-01, R-TCG-02: 15 + 5 + Body 12 is 32: 30 in each of two, and 35 in none."""
     assert MAKER.ceiling("Body", "Single").total == 30
-    rows = [{"name": name, "core": "Body", "action": "Strike", "keywords": [entry("Empower II", points=1)]}
-            for name in ("One", "Other")]  # fmt: skip
-    sheet, wrong = read_character({**VELL, "abilities": rows}, PLAIN)
-    assert sheet is not None
-    assert wrong == ()
+
+    def wrong(*points: int) -> list[str]:
+        """Where Vell is wrong with Abilities that cost 5 for each of so many points."""
+        blows = [entry("Empower II", points=many) for many in points]
+        rows = [{"name": f"Blow {at}", "core": "Body", "action": "Strike", "keywords": [blow]}
+                for at, blow in enumerate(blows)]  # fmt: skip
+        return [one.path for one in read_character({**VELL, "abilities": rows}, PLAIN)[1]]
+
+    assert wrong(6, 6) == []
+    assert wrong(1, 7)
 
 
 def test_keywords_mix_freely_below_the_ceiling() -> None:
@@ -103,6 +110,7 @@ def test_regeneration_is_paid_by_the_point_and_its_life_by_duration() -> None:
     """R-TCG-116: 8, 10 and 12 a point for each cycle."""
     assert cost(entry("Duration III", points=2)) == 16
     assert cost(entry("Duration IV", points=2)) == 20
+    assert cost(entry("Duration V", points=2, of="MP")) == 24
 
 
 def test_precision_is_by_the_point_and_by_the_die() -> None:
@@ -201,11 +209,13 @@ def test_other_sub_types_and_senses() -> None:
 
 
 def test_the_record_has_the_fields_of_the_document() -> None:
-    """R-TCG-19, R-TCG-20: 14 and the Duration; five Aspects."""
+    """R-TCG-19, R-TCG-20, TCG-AC-06, TCG-AC-19: 14 in the order of the document, and the Duration; five Aspects."""
     bench = AbilityShop(PLAIN).opened(None, {"level": 1, "Body": 10, "Mind": 10, "Spirit": 10})
-    labels = [label for label, _ in bench.record()]
-    assert "Duration" in labels
-    assert len(labels) >= 15
+    assert [label for label, _ in bench.record()] == [
+        "Name", "ACP", "Costs", "Core", "Drawback", "Slot", "Type", "Aspect", "Device", "Range", "Target",
+        "Effect Value", "Keywords", "Description", "Duration",
+    ]  # fmt: skip
+    assert get_args(Aspect) == ("Damage", "Heal", "Shield", "Boost", "Hinderance")
 
 
 def test_appearance_costs_nothing() -> None:
@@ -260,12 +270,10 @@ def test_damage_that_reaches_nobody_brings_nothing() -> None:
 
 
 def test_each_core_pays_with_its_own() -> None:
-    """TCG-XR-01: SP, FP and MP are the sums of its three stats."""
-    one = somebody("a")
-    for core, resource in PAYS.items():
-        assert numbers.score(one.sheet, PLAIN, resource).total == sum(
-            numbers.points(one.sheet, name) for name in CORES[core]
-        )
+    """TCG-XR-01, TCG-AC-02: SP of Body 5 + 3 + 6, FP of Mind 1 + 7 + 4, MP of Spirit 8 + 2 + 9."""
+    for core, resource, there in (("Body", "SP", 14), ("Mind", "FP", 12), ("Spirit", "MP", 19)):
+        own = ability("Own", entry("Empower II", points=1), core=core)
+        assert (use(own).resource, numbers.score(kara().sheet, PLAIN, resource).total) == (resource, there)
 
 
 def test_resolves_are_two_dice_and_what_is_named() -> None:
@@ -295,6 +303,11 @@ def test_dice_explode_where_something_is_done() -> None:
     """TCG-XR-09, R-TCG-135: those of an Effect Value do; stats of Allies and Backlash do not."""
     own = ability("Own", entry("Empower I", dice="1d6"))
     assert all(pool.explode for pool in effect(somebody("a", own), PLAIN, Card("Strike", ability="Own")).pools)
+    assert stat_points(Loaded([4, 4, 4]), 0).total == 12
+    told = Told(somebody("a", ability("Own", entry("Charge IV", dice=2))))
+    told.load([12, 12])
+    backlash(told, "a", Card("Strike", ability="Own", backlash=2))
+    assert told.who("a").hp == 320 - 12
 
 
 def test_things_have_so_many_uses() -> None:

@@ -1,0 +1,198 @@
+"""Abilities and Afflictions between two heroes of unlike stats: what resists them, and how hard that is, by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.abilities.using import legerity
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange, Offered
+from facedown.systems.tri_core.grid import Grid
+from facedown.systems.tri_core.model import Affliction, Character
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.steps.afflicting import KINDS, Carried, begin_cycle, end_cycle, impaled, strike_with
+from facedown.systems.tri_core.steps.attack import Met
+from facedown.systems.tri_core.steps.clash import defended
+from facedown.systems.tri_core.steps.deciding import clear
+from facedown.systems.tri_core.steps.resisting import resolving
+from facedown.systems.tri_core.terms import Malady
+from tests.systems.tri_core.abilities.playing import ability, entry, texts
+from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.test_an_exchange import does, fight, passes
+
+PLAIN = Rulings()
+# PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9 (level 3), Odo 9 4 3 7 2 8 1 6 5 (level 2)
+# Kara: PG 8, MF 3, ER 10, Body 14, Mind 12, Spirit 19. Odo: PG 9, MF 13, ER 7, Body 16, Mind 17, Spirit 12.
+
+
+def with_abilities(one: Character, *own: Ability) -> Character:
+    """A hero with these Abilities."""
+    return replace(one, sheet=replace(one.sheet, abilities=own))
+
+
+@pytest.mark.parametrize(
+    ("core", "hers", "his"), [("Body", 14 + 4 + 3, 16 + 4 + 2), ("Mind", 19, 23), ("Spirit", 26, 18)]
+)
+def test_legerity_is_the_core_and_4_and_the_level(core: Any, hers: int, his: int) -> None:
+    """TC-C-48, R-TC-36, R-TCG-27, R-TCG-28."""
+    assert [legerity(one, PLAIN, core).total for one in (kara(), odo())] == [hers, his]
+
+
+@pytest.mark.parametrize(
+    ("by", "hers", "his"),
+    [("PWR", 5, 9), ("VIT", 3, 4), ("END", 6, 3), ("INT", 1, 7), ("ACT", 7, 2), ("FNE", 4, 8), ("ADR", 8, 1),
+     ("MOR", 2, 6), ("ATN", 9, 5), ("PG", 8, 9), ("MF", 3, 13), ("ER", 10, 7)],
+)  # fmt: skip
+def test_a_resolve_adds_the_stat_or_guard_that_is_named(by: str, hers: int, his: int) -> None:
+    """TC-C-37, TC-C-39 to TC-C-47, R-TC-35: and Pain of 2 takes 2 off each."""
+    assert [resolving(one, PLAIN, by).plus.total for one in (kara(), odo())] == [hers, his]
+    assert resolving(replace(kara(), afflictions=(Affliction("Pain", "odo", 2, 18),)), PLAIN, by).plus.total == hers - 2
+
+
+# What resists an Affliction, cycle by cycle
+
+RESISTED: list[tuple[Malady, str, int, int]] = [
+    ("Burn", "ER", 10, 7),
+    ("Freeze", "ER", 10, 7),
+    ("Soak", "PG", 8, 9),
+    ("Crush", "PWR", 5, 9),
+    ("Melt", "PG", 8, 9),
+    ("Blind", "MF", 3, 13),
+    ("Befoul", "MF", 3, 13),
+    ("Sever", "PG", 8, 9),
+    ("Bash", "PG", 8, 9),
+    ("Toxic", "PG", 8, 9),
+    ("Slowed", "MF", 3, 13),
+    ("Pain", "MF", 3, 13),
+]
+
+
+@pytest.mark.parametrize(("kind", "by", "hers", "his"), RESISTED)
+def test_what_an_affliction_is_resisted_by(kind: Malady, by: str, hers: int, his: int) -> None:
+    """TCG-AF-01 to TCG-AF-15: dice of 9 and 8, the guard or stat of the row, and what Pain takes."""
+    for one, value in ((kara(), hers), (odo(), his)):
+        worth = value - 4 * (kind == "Pain")
+        told = Told(replace(one, afflictions=(Affliction(kind, "x", 4, 17, 4),)))
+        hurt = [[5] * 4] if kind == "Crush" else []
+        told.load(*hurt, [9, 8])
+        (end_cycle if kind == "Sever" else begin_cycle)(told, one.key)
+        told.done()
+        found = [event for event in told.told_so_far() if event.kind == "resists"]
+        assert [tally.total for event in found for tally in event.tallies] == [17 + worth]
+        assert f" by {by}: " in found[0].text
+
+
+LANDING: list[tuple[Malady, str, int, int]] = [
+    ("Bluster", "PG", 8, 9), ("Crush", "FNE", 4, 8), ("Jolt", "ER", 10, 7), ("Impale", "PG", 8, 9),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "by", "hers", "his"), LANDING)
+def test_what_an_affliction_is_resisted_by_as_it_lands(kind: Malady, by: str, hers: int, his: int) -> None:
+    """TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-11: PG, FNE, ER and PG, against the Legerity of the other’s Body."""
+    number = {"Bluster": "IV", "Crush": "V", "Jolt": "VI", "Impale": "XI"}[kind]
+    own = ability(f"A {kind}", f"Affliction {number}", sub_type=KINDS[kind].type)
+    for one, other, value, level in ((kara(), odo(), hers, 22), (odo(), kara(), his, 21)):
+        told = Told(other, one)
+        told.position = replace(told.position, encounter=Encounter(exchange=Exchange((other.key,), step="resolving")))
+        told.load([11, 11])
+        found = (Carried(kind, own),)
+        if kind == "Impale":
+            impaled(told, other.key, one.key, found, 8)
+        else:
+            strike_with(told, other.key, one.key, found, 8, 1)
+        told.done()
+        (event,) = [event for event in told.told_so_far() if event.kind == "resists"]
+        assert (event.tallies[0].total, event.data["against"]) == (22 + value, level)
+        assert f" by {by}: " in event.text
+
+
+def test_copies_are_seen_through_by_acuity() -> None:
+    """TCG-CO-03: Kara’s ACT 7 and two dice reach Odo’s 23 by 16; Odo’s ACT 2 and two dice reach Kara’s 19 by 17."""
+    copy = ability("Own", entry("Cognition III", copies=1), core="Mind", action="Dodge", aspect="Boost", target="Self")
+    for user, other, needed in ((odo(), kara(), [9, 7]), (kara(), odo(), [9, 8])):
+        for shown, believed in ((needed, "Nobody takes"), ([needed[0], needed[1] - 1], f"{other.name} takes")):
+            told = fight(with_abilities(user, copy), other, reacts=[[11, 10], [2, 1]])
+            does(told, m.Lay(user.key, "Ability", ability="Own"), *passes(user.key, other.key), faces=[shown])
+            assert texts(told, "believed")[0].startswith(believed)
+
+
+def test_what_would_harm_its_doer_is_resisted_by_intelligence() -> None:
+    """TCG-CO-01a: Odo’s Body is no help: INT 7 and 12 reach Kara’s 19, INT 7 and 11 do not; MOR is 6."""
+    order = ability("Own", entry("Cognition I", ap=3), core="Mind", action="Grab", aspect="Hinderance")
+    blow = ability("Blow", entry("Empower II", points=1))
+    for shown, spent in (([7, 5], 0), ([7, 4], 2)):
+        told = fight(with_abilities(kara(at=(4, 4)), order), with_abilities(odo(at=(5, 4)), blow),
+                     reacts=[[11, 10], [2, 1]])  # fmt: skip
+        does(told, m.Lay("kara", "Ability", "Moderate", ability="Own", target="odo"), *passes("kara", "odo"),
+             faces=[[6, 5]])  # fmt: skip
+        assert told.position.encounter is not None
+        assert told.position.encounter.waits.top == Offered("kara", "command", "odo", 3, words="Own")
+        does(told, m.Command("odo", "Strike", ability="Blow", target="kara"), faces=[shown])
+        assert told.who("odo").sp == 16 - spent
+
+
+# Pushed
+
+
+def test_nobody_is_moved_off_the_map() -> None:
+    """TCG-AF-04, TCG-AF-04a: of 3 squares to the edge 2 are there; then the wall of the map stops one, and hurts."""
+    told = fight(odo(at=(9, 9)), kara(at=(2, 0)), reacts=[[11, 10], [2, 1]])
+    assert clear(told.position, told.who("kara"), ((1, 0), (0, 0), (-1, 0))) == (2, "")
+    assert clear(told.position, told.who("kara"), ((2, -1), (2, -2))) == (0, "")
+    encounter = told.position.encounter
+    assert encounter is not None
+    grid: Grid = encounter.grid
+    edge = grid.columns - 1
+    assert clear(told.position, told.who("kara"), ((edge, 0), (edge + 1, 0))) == (1, "")
+    told.position = replace(
+        told.position,
+        encounter=replace(encounter, waits=encounter.waits.push(Offered("odo", "push", "kara", 3, words="Bluster"))),
+    )
+    does(told, m.Shove("odo", (-1, 0)))
+    assert (told.who("kara").at, "collides" in told.kinds()) == ((0, 0), True)
+
+
+# Backlash
+
+
+def test_a_backlash_strikes_once_however_many_are_hit() -> None:
+    """TCG-CH-04, TCG-CH-05, R-TCG-88: of 6 and 5 that two dice show 5 strike back, after both blows."""
+    burst = ability("Burst", entry("Charge IV", dice=2), entry("Range V", rings=1), entry("Range I", squares=1),
+                    sub_type="Fire")  # fmt: skip
+    lea = kara(at=(5, 5), sheet={"name": "Lea"})
+    told = fight(with_abilities(odo(at=(4, 4)), burst), kara(at=(5, 4)), lea, reacts=[[11, 10], [2, 1], [3, 1]])
+    does(told, m.Lay("odo", "Ability", ability="Burst", backlash=2), *passes("odo", "kara", "lea"),
+         faces=[[9, 5], [1, 1, 1]])  # fmt: skip
+    does(told, m.Defend("kara"))
+    assert texts(told, "backlash") == []
+    does(told, m.Defend("lea"), faces=[[6, 5]])
+    assert texts(told, "backlash") == ["Backlash: 5."]
+    assert told.who("odo").hp == 52 - 5
+
+
+# A defence's Ability
+
+
+@pytest.mark.parametrize(
+    ("action", "met", "works"),
+    [
+        ("Parry", Met(False, -1, 20, undone=True, succeeded=True), True),
+        ("Parry", Met(True, 5, 20, failed=True, parry=15), False),
+        ("Dodge", Met(True, 5, 20, succeeded=True), True),
+        ("Dodge", Met(True, 5, 20), False),
+        ("Dodge", Met(False, -5, 20), True),
+        ("Block", Met(True, 5, 20), True),
+    ],
+)  # fmt: skip
+def test_what_was_prepared_is_lost_with_a_defence_that_fails(action: Any, met: Met, works: bool) -> None:
+    """TCG-AC-27: a Parry that fails, and a Dodge that does not avoid the blow, bring nothing of their Ability."""
+    own = ability("Own", entry("Boost VII", points=2), action=action, aspect="Shield", target="Self")
+    told = fight(with_abilities(odo(at=(4, 4)), own), kara(at=(5, 4)), reacts=[[2, 1], [11, 10]])
+    defended(told, Attack("kara", Card("Strike"), "odo"), "odo", Card(action, ability="Own"), met)
+    assert bool(told.who("odo").boons) is works
