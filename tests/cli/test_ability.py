@@ -200,7 +200,7 @@ def test_a_file_that_is_there_is_not_built_over(
     path = tmp_path / "lance.toml"
     path.write_text("name = 3", "utf-8")
     assert facedown(monkeypatch, BEGIN, "ability", "new", "tri-core", path) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert facedown(monkeypatch, "", "ability", "check", "tri-core", path) == 2
 
 
@@ -222,7 +222,7 @@ def test_at_the_bench_no_other_file_is_written_over(
     other.write_text("mine", "utf-8")
     typed = "Fire lance\n\n\n\n\n\n" + f"card {other}\nkeep {other}\nkeep\n"
     assert facedown(monkeypatch, typed, "ability", "new", "tri-core", path) == 0
-    assert capsys.readouterr().out.replace("\n", "").count("is there already") == 2
+    assert capsys.readouterr().out.replace("\n", "").count("already exists") == 2
     assert other.read_text("utf-8") == "mine"
     assert path.is_file()
 

@@ -94,7 +94,7 @@ def test_no_other_character_is_written_over(
     other.write_text("mine", "utf-8")
     for words in (("show", "tri-core", "wren-saltmarsh"), ("level", "tri-core", one)):
         assert facedown(monkeypatch, "\n" * 20, "character", *words, "--save", other) == 2
-        assert "is there already" in capsys.readouterr().err
+        assert "already exists" in capsys.readouterr().err
     assert other.read_text("utf-8") == "mine"
     assert facedown(monkeypatch, "\n" * 20, "character", "level", "tri-core", one) == 0
     assert tomllib.loads(one.read_text("utf-8"))["level"] == 2

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from facedown.chance import Awaiting, Misfit
 from facedown.game import Refused, Setup
 from facedown.table import Mismatch, Moved, Table, prove, read_entries
 from tests.table.tables import ANA, BEN, CY, KERNEL, SECRET, ante, opened, started
@@ -173,3 +174,53 @@ def test_a_counter_that_no_dealer_can_have_is_refused_while_the_table_is_open_to
     text = table.export()
     n = drawing(text)
     assert refused_at(text, n, lambda entry: entry["act"]["drawn"][0].update(at=at, next=after)) == n
+
+
+@pytest.mark.parametrize("rolled", [[], ["AGI / REA / STR"]])
+def test_a_move_that_waits_for_a_roll_keeps_the_bytes_it_was_first_made_with(rolled: list[str]) -> None:
+    """Unseen draws of the move are dealt already: with other bytes a seat could try until they suit it."""
+    table = started(ANA, BEN, CY, by_hand=True)
+    ante(table, "ana", "REA", "Mind")
+    ante(table, "ben", "STR", "Body")
+    last = {"move": "ante", "actor": "guest", "chips": ["PRE"], "aspect": "Spirit"}
+    with pytest.raises((Awaiting, Misfit)):
+        table.play("cy", last, rolled, entropy=fresh(1))
+    assert table.awaited is not None
+    assert table.awaited.entropy == fresh(1).hex()
+    with pytest.raises(Awaiting):
+        table.play("cy", last, [], entropy=fresh(2))
+    entry = table.play("cy", last, ["PRE / REA / STR"], entropy=fresh(3))
+    assert entry.act.entropy == fresh(1).hex()  # type: ignore[union-attr]
+    assert Table.resume(table.export(keep_secret=True), KERNEL).export() == table.export()
+    with pytest.raises(Refused, match="used before"):
+        table.play("ana", {"move": "commit", "actor": "duke", "action": "REA", "bid": 1}, entropy=fresh(1))
+
+
+def test_a_waiting_move_that_is_dealt_after_all_is_dealt_from_its_first_bytes() -> None:
+    """The same draws as at a table where the move was dealt at once with these bytes."""
+    dealt = []
+    for first in (True, False):
+        table = started(ANA, BEN, CY, by_hand=True)
+        ante(table, "ana", "REA", "Mind")
+        ante(table, "ben", "STR", "Body")
+        last = {"move": "ante", "actor": "guest", "chips": ["PRE"], "aspect": "Spirit"}
+        if first:
+            with pytest.raises(Awaiting):
+                table.play("cy", last, [], entropy=fresh(1))
+        entry = table.play("cy", last, entropy=fresh(9) if first else fresh(1))
+        dealt.append([drawn.answer for drawn in entry.act.drawn])  # type: ignore[union-attr]
+    assert dealt[0] == dealt[1]
+
+
+def test_a_log_in_which_a_waiting_move_changes_its_bytes_is_refused() -> None:
+    table = started(ANA, BEN, CY, by_hand=True)
+    ante(table, "ana", "REA", "Mind")
+    ante(table, "ben", "STR", "Body")
+    last = {"move": "ante", "actor": "guest", "chips": ["PRE"], "aspect": "Spirit"}
+    with pytest.raises(Awaiting):
+        table.play("cy", last, [], entropy=fresh(1))
+    n = table.play("cy", last, ["PRE / REA / STR"]).n
+    forged = rewritten(table.export(), n, lambda entry: entry["act"].update(entropy=fresh(2).hex()))
+    with pytest.raises(Mismatch, match="still awaited") as mismatch:
+        Table.replay(read_entries(forged)[0], KERNEL)
+    assert mismatch.value.entry == n

@@ -228,7 +228,7 @@ def locked(path: Path | None) -> Iterator[None]:
     path = real(path)
     if not path.parent.is_dir():
         raise Unreadable(f"There is no folder {path.parent}.")
-    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0, mode=0o600)
+    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0.2, mode=0o600)
     try:
         lock.acquire()
     except Timeout:
@@ -240,7 +240,8 @@ def locked(path: Path | None) -> Iterator[None]:
             part.unlink(missing_ok=True)
         yield
     finally:
-        Path(lock.lock_file).unlink(missing_ok=True)  # while it is held, so that nobody waits for another file
+        with suppress(OSError):  # while it is held, so that nobody takes another file for it; Windows keeps the file
+            Path(lock.lock_file).unlink()
         lock.release()
 
 
@@ -276,7 +277,7 @@ def not_over(path: Path | None, rule: str, like: str = "mine.toml") -> None:
     if is_folder(path):
         raise refuse(rule, f"{path} is a folder.", f"Name a file, like {path / like}.")
     if exists(path):
-        raise refuse(rule, f"{path} is there already.", "Name another file, or take that one away.")
+        raise refuse(rule, f"{path} already exists.", "Choose another name or delete it first.")
     if not exists(path.parent):
         raise refuse(rule, f"There is no folder {path.parent}.", "Make it first, or name a file in one that is there.")
 

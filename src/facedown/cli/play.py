@@ -332,7 +332,7 @@ def check(wish: Wish) -> None:
     if wish.save and wish.save != wish.resume:
         if files.exists(wish.save) and not files.is_folder(wish.save):
             legal = f"Go on with it by --resume {wish.save}, or name another."
-            raise refuse("save", f"{wish.save} is there already.", legal)
+            raise refuse("save", f"{wish.save} already exists.", legal)
         files.not_over(wish.save, "save", "table.txt")
 
 

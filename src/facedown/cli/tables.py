@@ -81,7 +81,7 @@ def verify(path: Path, *, any_edition: bool, as_json: bool) -> int:
         out.print(f"✔ {draws} dealt again from the secret whose hash was published first: all the same.")
     if proof.foreseeable:
         draws = counted(proof.foreseeable, "draw")
-        out.print(f"• {draws} dealt for moves without random bytes: whoever knew the secret could foresee them.")
+        out.print(f"• {draws} had no random bytes from their player, so the host could foresee them.")
     if not proof.words:
         out.print("• No seat added a word before the first draw: whoever opened the table could have tried secrets.")
     if proof.by_hand:

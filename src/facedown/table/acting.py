@@ -83,7 +83,7 @@ def answered(seat: Seat, *, agrees: bool) -> Event:
     return Event("table", "rewind-answered", text, data={"seat": seat.key, "agrees": agrees})
 
 
-def stays() -> Event:
+def rewind_declined() -> Event:
     """A rewind does not happen."""
     return Event("table", "rewind-answered", "The table stays as it is.", data={"agrees": False})
 

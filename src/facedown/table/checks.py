@@ -27,7 +27,7 @@ from facedown.table.entries import (
     StoodIn,
 )
 from facedown.table.limits import MAX_NONCE, MAX_NONCES
-from facedown.table.rewind import known_to, knows_of, undone_by
+from facedown.table.rewind import knows_of, undone_by
 
 if TYPE_CHECKING:
     from facedown.table.table import Table
@@ -89,14 +89,14 @@ def _check_words_of(seat: Seat) -> None:
             raise refuse("table", text, "Choose a shorter one.")
         sign = unfit_sign(word)
         if sign:
-            raise refuse("table", f"The seat “{seat.key}” has {sign} in its name.", "Plain words on one line do.")
+            raise refuse("table", f"The {what} of seat “{seat.key}” contains {sign}.", "Use plain words on one line.")
 
 
 def check_rolled(rolled: object) -> None:
     """What was typed in is a list of texts, not too many and not too long. Raises Refused."""
     legal = "Name each result as a text, like [“3 5”]."
     if not isinstance(rolled, list | tuple) or not all(isinstance(text, str) for text in rolled):
-        raise refuse("table", "What was rolled is a list of texts.", legal)
+        raise refuse("table", "Rolls must be a list of texts.", legal)
     longest = max(map(len, rolled), default=0)
     if len(rolled) > MOST_ROLLED or longest > LONGEST:
         text = f"At most {MOST_ROLLED} results of {LONGEST} characters can be typed in for a move"
@@ -148,7 +148,7 @@ def _fresh(table: Table, entropy: str | UnsetType) -> None:
     if ENTROPY.fullmatch(entropy) is None:
         legal = "Bring new ones with each move, as secrets.token_bytes(16) makes them."
         raise refuse("table", "A mover’s random bytes are 16 to 64 bytes.", legal)
-    if entropy in table.usage.entropies:
+    if entropy in table.usage.entropies and (table.awaited is None or table.awaited.entropy != entropy):
         raise refuse("table", "These random bytes were used before at this table.", "Bring new ones with each move.")
 
 
@@ -166,10 +166,8 @@ def _rewind_asked(table: Table, act: RewindAsked) -> None:
     asker, there = table.seat(act.seat), 0 <= act.to < len(table.entries)
     struck = there and act.to in table.undone and knows_of(asker, table.entries[act.to])
     going = undone_by(table.entries, table.undone, act.to) if there and not struck else ()
-    if not known_to(asker, going):  # what happened unseen is answered as if it were not there
-        raise refuse(
-            "table", f"There is nothing to take back after entry {act.to}.", "Name an entry that moves follow."
-        )
+    if not any(knows_of(asker, entry) for entry in going):  # what happened unseen is answered as if it were not there
+        raise refuse("table", f"There is nothing to take back after entry {act.to}.", "Choose an earlier entry.")
 
 
 def _rewind_answered(table: Table, act: RewindAnswered) -> None:
@@ -196,6 +194,7 @@ def is_secret(told: str, commitment: str) -> bool:
 
 
 def _held(table: Table, act: Held) -> None:
+    _fresh(table, act.entropy)
     if not table.opening.by_hand:
         raise refuse("table", "At this table chance is dealt, so no move waits for what is rolled.")
     if act.absent:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Sequence
 
 from facedown.chance import Drawn, TapeMismatch
@@ -40,3 +41,8 @@ def compare(recorded: Sequence[Drawn], dealt: Sequence[Drawn]) -> None:
             raise TapeMismatch(f"the log says {was.draw} came out as {was.answer}, and the secret deals {now.answer}")
     if len(recorded) != len(dealt):
         raise TapeMismatch(f"the log has {len(recorded)} draws, and the rules draw {len(dealt)} times")
+
+
+def salt(secret: str, n: int) -> str:
+    """What makes the hash of entry `n` unguessable to those who know the hash alone; empty without the secret."""
+    return hmac.digest(bytes.fromhex(secret), f"facedown salt {n}".encode(), "sha256").hex()[:32] if secret else ""

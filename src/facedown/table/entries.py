@@ -73,12 +73,14 @@ class StoodIn(Act, frozen=True):
 class Held(Act, frozen=True):
     """A seat made a move (or had it made, being `absent`) that waits for what is rolled by hand.
 
-    What is asked for may tell what lies sealed, so from here on the table takes this very move or none.
+    What is asked for may tell what lies sealed, so from here on the table takes this very move or none, with the random
+    bytes that it was first made with.
     """
 
     seat: str
     move: dict[str, Any]
     absent: str = ""
+    entropy: str | UnsetType = UNSET
 
 
 class Ruled(Act, frozen=True):
@@ -126,13 +128,13 @@ A = TypeVar("A", bound=Act)
 
 def held(act: Moved | StoodIn) -> Held:
     """The move as it waits for what is rolled."""
-    return Held(act.seat, act.move, act.absent if isinstance(act, StoodIn) else "")
+    return Held(act.seat, act.move, act.absent if isinstance(act, StoodIn) else "", act.entropy)
 
 
 def as_hex(entropy: bytes) -> str | UnsetType:
     """A mover's random bytes as an entry holds them; UNSET for none. Raises Refused for what is not bytes."""
     if not isinstance(entropy, bytes):
-        raise refuse("table", "A mover’s random bytes are not bytes.", "secrets.token_bytes(16) makes some.")
+        raise refuse("table", "`entropy` must be bytes.", "Use secrets.token_bytes(16).")
     return entropy.hex() or UNSET
 
 
@@ -205,13 +207,21 @@ def check_plain(data: Any) -> None:
 def unwritable(error: Exception) -> Refused:
     """The refusal of what no file can hold: a value of the wrong type, or text that cannot be encoded."""
     if isinstance(error, UnicodeError):
-        return refuse("table", "This has half a sign in it, which cannot be written down.", "Plain text can.")
+        return refuse("table", "The text contains an invalid character.", "Use plain text.")
     return refuse("table", f"This cannot be written down: {plain_error(error)}.", "Plain text and plain numbers can.")
 
 
 def write(entry: Entry) -> bytes:
     """The entry as one line of JSON: the same entry always gives the same bytes."""
     return _ENCODER.encode(entry)
+
+
+def written(entry: Entry) -> bytes:
+    """A new entry as one line of JSON. Raises Refused for what no file can hold, such as an Extension's words."""
+    try:
+        return write(entry)
+    except UnicodeEncodeError:
+        raise refuse("table", "The result contains an invalid character.") from None
 
 
 def read(line: bytes) -> Entry:

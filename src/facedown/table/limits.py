@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from facedown.game import refuse
-from facedown.table.entries import AnyAct, Closed, Entry, Moved, Nonce, RewindAnswered, Said, StoodIn
+from facedown.table.entries import AnyAct, Closed, Entry, Held, Moved, Nonce, RewindAnswered, Said, StoodIn
 
 MAX_TABLE_BYTES = 64 * 1024 * 1024
 """The size of a table's file without its last lines. Programs that read files must accept at least this much."""
@@ -58,7 +58,7 @@ class Usage:
                 self.chat[seat] += written + HASH_BYTES
             case Nonce(seat=seat):
                 self.nonces[seat] += 1
-            case Moved(entropy=str(entropy)) | StoodIn(entropy=str(entropy)):
+            case Moved(entropy=str(entropy)) | StoodIn(entropy=str(entropy)) | Held(entropy=str(entropy)):
                 self.entropies.add(entropy)
             case _:
                 pass

@@ -6,7 +6,9 @@ by a rewind whether something happened unseen.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -38,15 +40,44 @@ def undone_by(entries: Sequence[Entry], undone: frozenset[int], to: int) -> tupl
     return tuple(e for e in entries[to + 1 :] if changes_position(e) and e.n not in undone)
 
 
+class Trace(NamedTuple):
+    """What a rewind asks of an entry: who made it, who knows of it, whether it turned something up or binds somebody.
+
+    Seats are named by their keys; the empty key stands for those who only watch.
+    """
+
+    made_by: frozenset[str]
+    known_by: frozenset[str]
+    fixed: bool
+
+
+def traces(entries: Iterable[Entry], seats: Sequence[Seat]) -> Counter[Trace]:
+    """The entries as traces: most of a table's entries are alike in what a rewind asks of them."""
+    everybody = frozenset((SPECTATOR.key, *(seat.key for seat in seats)))
+    return Counter(
+        Trace(_made_by(entry), _known_by(entry, everybody), entry.opened or entry.binding) for entry in entries
+    )
+
+
+def _made_by(entry: Entry) -> frozenset[str]:
+    return frozenset((entry.author, entry.act.absent) if isinstance(entry.act, StoodIn) else (entry.author,))
+
+
+def _known_by(entry: Entry, everybody: frozenset[str]) -> frozenset[str]:
+    """Who made an entry or is told of something that came of it; of one that tells nothing all know."""
+    if is_public(entry.events):
+        return everybody
+    return _made_by(entry).union(*(event.to for event in entry.events if event.to is not None))
+
+
 def knows_of(seat: Seat, entry: Entry) -> bool:
-    """Whether a seat made an entry or is told of something that came of it; of one that tells nothing all know."""
-    made = bool(seat.key) and seat.key in _made_by(entry)
-    return made or not entry.events or any(event.seen_by(seat) for event in entry.events)
+    """Whether a seat knows of an entry."""
+    return seat.key in _known_by(entry, frozenset((seat.key,)))
 
 
-def known_to(seat: Seat, entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Those of the entries that a seat knows of."""
-    return tuple(entry for entry in entries if knows_of(seat, entry))
+def known_to(key: str, undone: Counter[Trace]) -> Counter[Trace]:
+    """Those of the traces that a seat knows of."""
+    return Counter({trace: count for trace, count in undone.items() if key in trace.known_by})
 
 
 def is_public(events: Iterable[Event]) -> bool:
@@ -55,78 +86,79 @@ def is_public(events: Iterable[Event]) -> bool:
     return not events or any(event.to is None for event in events)
 
 
-def consent_needed(known: Iterable[Entry], seats: Sequence[Seat], asked_by: str) -> tuple[str, ...]:
+def consent_needed(known: Iterable[Trace], seats: Sequence[Seat], asked_by: str) -> tuple[str, ...]:
     """Who must agree to undoing the entries that the asker knows of, the asker aside.
 
     The facilitator always, and whoever made one of them; past a reveal, a draw or a binding choice all who play and
     know of it.
     """
     touched = {seat.key for seat in seats if seat.facilitates}
-    for entry in known:
-        touched |= _made_by(entry)
-        if entry.opened or entry.binding:
-            touched |= {seat.key for seat in seats if seat.role != "spectator" and knows_of(seat, entry)}
-    return tuple(seat.key for seat in seats if seat.key in touched and seat.key != asked_by)
-
-
-def _made_by(entry: Entry) -> set[str]:
-    return {entry.author, entry.act.absent} if isinstance(entry.act, StoodIn) else {entry.author}
+    for trace in known:
+        touched |= trace.made_by | (trace.known_by if trace.fixed else frozenset())
+    players = (seat for seat in seats if seat.role != "spectator")
+    return tuple(seat.key for seat in players if seat.key in touched and seat.key != asked_by)
 
 
 # What is told of it
 
 
-def asked(request: Request, going: Sequence[Entry], seats: Sequence[Seat]) -> tuple[Event, ...]:
+def request_events(request: Request, undone: Counter[Trace], seats: Sequence[Seat]) -> tuple[Event, ...]:
     """A rewind was asked for: told to whoever knows of an entry that the asker would undo, and to who must agree."""
-    asker = _seat(seats, request.asked_by)
+    asker, needed_as_told = _seat(seats, request.asked_by), _consents_as_told(request, undone, seats)
 
     def tell(reader: Seat) -> Event | None:
-        if not _is_told(request, going, asker, reader, seats):
+        needed = needed_as_told(reader)
+        if needed is None:
             return None
-        needed = _needed_as_told(request, going, asker, reader, seats)
         return acting.asked(asker, request.to, [seat for seat in seats if seat.key in needed])
 
     return _to_each(seats, tell)
 
 
-def answered(
-    request: Request, going: Sequence[Entry], seats: Sequence[Seat], seat: Seat, *, agrees: bool
+def answer_events(
+    request: Request, undone: Counter[Trace], seats: Sequence[Seat], seat: Seat, *, agrees: bool
 ) -> tuple[Event, ...]:
     """A seat has agreed or not: told to whoever knows that its consent was needed; a refusal to all who were asked."""
-    asker = _seat(seats, request.asked_by)
+    needed_as_told = _consents_as_told(request, undone, seats)
 
     def tell(reader: Seat) -> Event | None:
-        if not _is_told(request, going, asker, reader, seats):
+        needed = needed_as_told(reader)
+        if needed is None:
             return None
-        if seat.key in _needed_as_told(request, going, asker, reader, seats):
+        if seat.key in needed:
             return acting.answered(seat, agrees=agrees)
-        return None if agrees else acting.stays()
+        return None if agrees else acting.rewind_declined()
 
     return _to_each(seats, tell)
 
 
-def rewound(to: int, going: Sequence[Entry], seats: Sequence[Seat], asked_by: str) -> tuple[Event, ...]:
+def rewind_events(to: int, undone: Counter[Trace], seats: Sequence[Seat], asked_by: str) -> tuple[Event, ...]:
     """It happened: each is told how many of the entries that it knows of are undone."""
 
     def tell(reader: Seat) -> Event | None:
-        many = len(known_to(reader, going))
+        many = known_to(reader.key, undone).total()
         return acting.rewound(to, many) if many or reader.key == asked_by else None
 
     return _to_each(seats, tell)
 
 
-def _is_told(request: Request, going: Sequence[Entry], asker: Seat, reader: Seat, seats: Sequence[Seat]) -> bool:
-    """Whether a reader is told of a request: who asked, who must agree, and who knows of an entry to be undone."""
-    known = known_to(asker, going)
+def _consents_as_told(
+    request: Request, undone: Counter[Trace], seats: Sequence[Seat]
+) -> Callable[[Seat], tuple[str, ...] | None]:
+    """What a reader may know of whose consent is needed; None for a reader who is told nothing of the request.
+
+    Told are who asked, who must agree, and who knows of an entry that the asker would undo: and of these consents
+    those that follow from entries which the reader and the asker know of.
+    """
+    known = known_to(request.asked_by, undone)
     needed = consent_needed(known, seats, request.asked_by)
-    return reader.key in (asker.key, *needed) or bool(known_to(reader, known))
 
+    def as_told(reader: Seat) -> tuple[str, ...] | None:
+        shared = known_to(reader.key, known)
+        told = bool(shared) or reader.key in (request.asked_by, *needed)
+        return consent_needed(shared, seats, request.asked_by) if told else None
 
-def _needed_as_told(
-    request: Request, going: Sequence[Entry], asker: Seat, reader: Seat, seats: Sequence[Seat]
-) -> tuple[str, ...]:
-    """Of those whose consent is needed the ones that a reader may know of: by entries that it and the asker know of."""
-    return consent_needed(known_to(reader, known_to(asker, going)), seats, request.asked_by)
+    return as_told
 
 
 def _seat(seats: Sequence[Seat], key: str) -> Seat:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
@@ -14,7 +13,7 @@ from facedown.chance import Awaiting, Chance, Dealer, HandRolled, Misfit, Nonces
 from facedown.game import Event, Option, Refused, Seat, Setup, System, Turn, refuse
 from facedown.table import acting, rewind
 from facedown.table.checks import check, check_rolled, is_secret
-from facedown.table.draws import check_counters, compare, counter_after
+from facedown.table.draws import check_counters, compare, counter_after, salt
 from facedown.table.entries import (
     FORMAT,
     AnyAct,
@@ -38,11 +37,12 @@ from facedown.table.entries import (
     mover,
     unwritable,
     write,
+    written,
 )
 from facedown.table.files import read_entries, read_notes, write_entries
 from facedown.table.law import Mismatch, editions, law, other_edition_of
 from facedown.table.limits import Usage
-from facedown.table.rewind import Request, changes_position, consent_needed, is_public, known_to, undone_by
+from facedown.table.rewind import Request, changes_position, consent_needed, is_public, known_to, traces, undone_by
 
 SHORTEST_SECRET = 16
 
@@ -208,7 +208,8 @@ class Table:
         """A seat makes a move (a record, or plain data).
 
         `entropy` is 16 to 64 random bytes of the mover, new with each move. They enter the draws of this move alone:
-        without them, whoever holds the table's secret can compute those draws beforehand.
+        without them, whoever holds the table's secret can compute those draws beforehand. A move that waits for what
+        is rolled keeps the bytes that it was first made with.
         `rolled` are results typed in, in the order asked, at a table that rolls by hand: then nothing is dealt, and
         Awaiting tells what is still to be rolled; the table has an entry that the move is held to. Texts beyond what is
         asked for are left aside: to refuse them would tell what is not asked for.
@@ -267,7 +268,7 @@ class Table:
         before, positions = dict(vars(self)), len(self._positions)
         try:
             entry = self._entry(act, turn)
-            line = self._written(entry)
+            line = written(entry)
             self.usage.check(act, len(line))
         except Refused:
             vars(self).update(before)
@@ -277,12 +278,6 @@ class Table:
         self.entries.append(entry)
         self.usage.add(entry, len(line))
         return entry
-
-    def _written(self, entry: Entry) -> bytes:
-        try:
-            return write(entry)
-        except UnicodeEncodeError:  # an Extension's words
-            raise refuse("table", "What comes of this has signs in it that cannot be written down.") from None
 
     def _entry(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
         if isinstance(act, Opened):
@@ -311,7 +306,7 @@ class Table:
             events=events,
             state=digest(self.system.encode(position), 16),
             before=self._hash,
-            salt=self._salt(len(self.entries)),
+            salt=salt(self._secret, len(self.entries)),
             opened=turn is not None and turn.opened,
             binding=turn is not None and turn.binding,
         )
@@ -339,16 +334,16 @@ class Table:
         return position, (acting.closed(self.seat(act.seat)),)
 
     def _asked(self, act: RewindAsked) -> tuple[Any, tuple[Event, ...]]:
-        going = undone_by(self.entries, self.undone, act.to)
-        waited_for = consent_needed(known_to(self.seat(act.seat), going), self.seats, act.seat)
+        undone = traces(undone_by(self.entries, self.undone, act.to), self.seats)
+        waited_for = consent_needed(known_to(act.seat, undone), self.seats, act.seat)
         self.request = Request(act.seat, act.to, waited_for, len(self.entries))
-        asked = rewind.asked(self.request, going, self.seats)
+        asked = rewind.request_events(self.request, undone, self.seats)
         return (self.position, asked) if waited_for else self._rewind(asked)
 
     def _answered(self, act: RewindAnswered) -> tuple[Any, tuple[Event, ...]]:
         assert self.request is not None
-        going = undone_by(self.entries[: self.request.at], self.undone, self.request.to)
-        answered = rewind.answered(self.request, going, self.seats, self.seat(act.seat), agrees=act.agrees)
+        undone = traces(undone_by(self.entries[: self.request.at], self.undone, self.request.to), self.seats)
+        answered = rewind.answer_events(self.request, undone, self.seats, self.seat(act.seat), agrees=act.agrees)
         left = tuple(key for key in self.request.waited_for if key != act.seat)
         if act.agrees and not left:
             return self._rewind(answered)
@@ -362,7 +357,10 @@ class Table:
         going = undone_by(self.entries, self.undone, to)
         self.undone |= {entry.n for entry in going}
         standing = next(n for n in range(to, -1, -1) if n == 0 or self._stands(n))
-        return self._positions[standing], (*events, *rewind.rewound(to, going, self.seats, asked_by))
+        return self._positions[standing], (
+            *events,
+            *rewind.rewind_events(to, traces(going, self.seats), self.seats, asked_by),
+        )
 
     def _stands(self, n: int) -> bool:
         """Whether an entry made a position that still counts."""
@@ -373,6 +371,8 @@ class Table:
     def _chanced(self, act: Moved | StoodIn, rolled: Sequence[str] | None) -> Entry:
         """Adds a move with what chance answers: dealt from the secret, or typed in."""
         act = as_written(act)
+        if self.awaited is not None:  # other bytes would deal other draws, and a seat could try until they suit it
+            act = replace(act, entropy=self.awaited.entropy)
         if rolled is not None:
             check_rolled(rolled)
         check(self, act)
@@ -410,12 +410,6 @@ class Table:
         if not self.opening.by_hand:
             raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
         return Recorder(HandRolled(rolled), self._dealer(entropy) if self._secret else None)
-
-    def _salt(self, n: int) -> str:
-        """What makes an entry's hash unguessable to those who know the hash alone."""
-        if not self._secret:
-            return ""
-        return hmac.digest(bytes.fromhex(self._secret), f"facedown salt {n}".encode(), "sha256").hex()[:32]
 
     def _usual(self, act: StoodIn) -> StoodIn:
         """The act with the usual move for the seat that is away."""
