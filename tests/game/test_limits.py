@@ -261,3 +261,10 @@ def test_a_refusal_can_be_shown_and_encoded_whatever_it_tells_back(sign: str) ->
 def test_a_refusal_tells_back_no_book() -> None:
     found = Refusal("R", "x" * 1000, "y" * 9000)
     assert (len(found.text), len(found.legal)) == (400, 2000)
+
+
+def test_a_name_that_is_no_text_is_told_in_plain_words() -> None:
+    """A number as the name of a field, which only a program can write."""
+    system = registry.system("trinity-code")
+    with pytest.raises(Refused, match=r"a name in character\[0\]: a text is expected"):
+        system.begin(Setup((Seat("gm", "", "facilitator"), Seat("ana")), {"character": [{1: "x"}]}))

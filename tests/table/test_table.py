@@ -279,7 +279,7 @@ def test_what_no_file_can_hold_is_refused_and_changes_nothing() -> None:
         ),
     )
     for act in acts:
-        with pytest.raises(Refused, match="invalid character|cannot be written down"):
+        with pytest.raises(Refused, match=r"invalid character|cannot be written down"):
             act()
     assert (table.export(), table.position) == (before, position)
 

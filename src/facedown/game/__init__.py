@@ -9,7 +9,7 @@ from facedown.game.extensions import Change, Contract, Extension
 from facedown.game.gathering import gathered
 from facedown.game.mistakes import Mistake, error_in, first_of, mistakes_of_shape, nearest
 from facedown.game.options import NO_YES, YES_NO, Field, Move, Option, Settled, field_with_room, text_field
-from facedown.game.refusals import Reason, Refusal, Refused, refuse, too_many
+from facedown.game.refusals import Reason, Refusal, Refused, limit_reached, refuse
 from facedown.game.rulebook import Rule, Rulebook, Ruling
 from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words, read_scene, stripped
 from facedown.game.sealed import Sealed
@@ -103,6 +103,7 @@ __all__ = [
     "first_of",
     "gathered",
     "known_as",
+    "limit_reached",
     "listed",
     "minus",
     "mistakes_of_shape",
@@ -118,6 +119,5 @@ __all__ = [
     "signed",
     "stripped",
     "text_field",
-    "too_many",
     "unfit_sign",
 ]

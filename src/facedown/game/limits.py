@@ -102,10 +102,10 @@ def too_large(data: Any, limits: DataLimits) -> str:
 
 def first_too_many(data: Any, kind: Any) -> TooMany | None:
     """The first list or table that has more entries than its type allows; parts within it are not looked at."""
-    return next((found for part in parts(data, kind) if (found := too_many(part)) is not None), None)
+    return next((found for part in parts(data, kind) if (found := entries_over_limit(part)) is not None), None)
 
 
-def too_many(part: Part) -> TooMany | None:
+def entries_over_limit(part: Part) -> TooMany | None:
     """Whether this part has more entries than its type, one of lists or tables, allows."""
     bare, limit = bare_and_limit(part.kind)
     if not isinstance(part.data, dict | list | tuple) or get_origin(bare) not in (dict, tuple):
@@ -150,7 +150,7 @@ def parts(data: Any, kind: Any, path: str = "") -> Iterator[Part]:
 
 
 def fitting_member(data: Any, kinds: tuple[Any, ...]) -> Any:
-    """The type of some that the data has the shape of: a record by its tag, a list, a table; None where none has."""
+    """Return the member of a union that the data fits: a record by its tag, a list, a table; None where none does."""
     for kind in kinds:
         bare, _ = bare_and_limit(kind)
         if is_record(bare) and isinstance(data, dict):

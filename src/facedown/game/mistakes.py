@@ -14,13 +14,13 @@ from facedown.game.limits import (
     DataLimits,
     Part,
     bare_and_limit,
+    entries_over_limit,
     fields_of,
     first_too_many,
     is_record,
     literal_names,
     parts,
     too_large,
-    too_many,
 )
 from facedown.game.words import plain_error, shown, unfit_sign
 
@@ -96,7 +96,7 @@ def _wrong(data: Any, kind: Any, path: str, beside: tuple[str, ...] = ()) -> Ite
     """Places in the data that do not fit the type, each with why."""
     bare, _ = bare_and_limit(kind)
     inner = len(list_ := get_args(bare)) == 2 and get_origin(bare) is tuple and list_[1] is Ellipsis
-    over = too_many(Part(path, data, kind)) if inner or get_origin(bare) is dict else None
+    over = entries_over_limit(Part(path, data, kind)) if inner or get_origin(bare) is dict else None
     if over is not None:
         yield path, f"At most {over.what} are allowed; there are {over.size}."
     elif is_record(bare):

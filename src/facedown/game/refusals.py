@@ -14,7 +14,7 @@ class Reason(msgspec.Struct, frozen=True, gc=False):
     text: str
 
 
-def too_many(rule: str, whose: str, there: int, most: int, thing: str) -> Reason | None:
+def limit_reached(rule: str, whose: str, there: int, most: int, thing: str) -> Reason | None:
     """The reason why nothing can be added where the limit is reached, with the limit; None while there is room."""
     return (
         None if there < most else Reason(rule, f"{whose} already has {counted(there, thing)}, and the limit is {most}.")

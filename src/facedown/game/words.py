@@ -65,14 +65,14 @@ def shown(text: str) -> str:
 def plain_error(error: Exception) -> str:
     """What msgspec found wrong with some data, in plain words: where, what was expected, what was there."""
     told = re.sub(r"Invalid enum value '?(.*?)'?(?= - at|$)", r"“\1” is none of those there are", str(error))
-    found = re.fullmatch(r"Expected `([^`]*)`(.*?)(?:, got `([^`]*)`)?(?: - at `\$\.?([^`]*)`)?", told)
+    found = re.fullmatch(r"Expected `([^`]*)`(.*?)(?:, got `([^`]*)`)?(?: - at (`key` in )?`\$\.?([^`]*)`)?", told)
     if not found:
         told = re.sub(r"Object contains unknown field `(.*?)`", r"there is no field called \1", told)
         told = re.sub(r"Object missing required field `(.*?)`", r"\1 is missing", told)
         return re.sub(r" - at (?:`key` in )?`\$\.?([^`]*)`", r", in \1", told).replace("`", "")
-    wanted, more, got, where = found.groups()
+    wanted, more, got, key, where = found.groups()
     there = f", and this is {_KINDS.get(got, got)}" if got else ""
-    place = f"{where}: " if where else ""
+    place = f"a name in {where or 'the table'}: " if key else f"{where}: " if where else ""
     kinds = " or ".join(_KINDS.get(kind.strip(), kind.strip()) for kind in wanted.split("|"))
     for machine, words in _LIMITS:
         more = re.sub(machine, words, more)

@@ -15,8 +15,8 @@ from facedown.game import (
     Seat,
     Subset,
     field_with_room,
+    limit_reached,
     text_field,
-    too_many,
 )
 from facedown.systems.skill_deck.model import (
     ATTACKS,
@@ -39,27 +39,27 @@ MOST_CHARACTERS, MOST_MORE_CARDS, MOST_WAITING, MOST_WEAPONS, MOST_NOTES = 60, 5
 
 def no_more_characters(view: Position) -> Reason | None:
     """Why nobody can be brought in: the table is full."""
-    return too_many("R-SD-66", "This table", len(view.characters), MOST_CHARACTERS, "character")
+    return limit_reached("R-SD-66", "This table", len(view.characters), MOST_CHARACTERS, "character")
 
 
 def no_more_cards(check: Check) -> Reason | None:
     """Why no card can be put into the base deck of this check."""
-    return too_many("R-SD-20", "The base deck of this check", len(check.more), MOST_MORE_CARDS, "added card")
+    return limit_reached("R-SD-20", "The base deck of this check", len(check.more), MOST_MORE_CARDS, "added card")
 
 
 def no_more_events(freeze: Freeze) -> Reason | None:
     """Why no further dramatic event can wait."""
-    return too_many("R-SD-56", "This time freeze", len(freeze.waiting), MOST_WAITING, "waiting event")
+    return limit_reached("R-SD-56", "This time freeze", len(freeze.waiting), MOST_WAITING, "waiting event")
 
 
 def no_more_weapons(one: Character) -> Reason | None:
     """Why a character can have no further weapon."""
-    return too_many("SD-BG-01", one.name, len(one.weapons), MOST_WEAPONS, "weapon")
+    return limit_reached("SD-BG-01", one.name, len(one.weapons), MOST_WEAPONS, "weapon")
 
 
 def no_more_notes(one: Character) -> Reason | None:
     """Why a character can have no further note."""
-    return too_many("SD-SC-11", one.name, len(one.notes), MOST_NOTES, "note")
+    return limit_reached("SD-SC-11", one.name, len(one.notes), MOST_NOTES, "note")
 
 
 def facilitates(view: Position, seat: Seat) -> bool:

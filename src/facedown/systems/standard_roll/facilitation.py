@@ -17,8 +17,8 @@ from facedown.game import (
     Seat,
     Subset,
     field_with_room,
+    limit_reached,
     text_field,
-    too_many,
 )
 from facedown.systems.standard_roll.deck import cards_of
 from facedown.systems.standard_roll.model import CLOCKS, STATS, Entity, Order, Position, Roll, order_of
@@ -30,22 +30,22 @@ MOST_ENTITIES, MOST_CHALLENGES, MOST_TAGS, MOST_NOTES = 60, 30, 20, 20
 
 def no_more_entities(view: Position) -> Reason | None:
     """Why nobody can be brought in: the table is full."""
-    return too_many("SR-S5-02", "This table", len(view.entities), MOST_ENTITIES, "character")
+    return limit_reached("SR-S5-02", "This table", len(view.entities), MOST_ENTITIES, "character")
 
 
 def no_more_challenges(view: Position) -> Reason | None:
     """Why no challenge can be added: the table is full."""
-    return too_many("SR-S2-05", "This table", len(view.challenges), MOST_CHALLENGES, "challenge")
+    return limit_reached("SR-S2-05", "This table", len(view.challenges), MOST_CHALLENGES, "challenge")
 
 
 def no_more_tags(one: Entity) -> Reason | None:
     """Why an entity can have no further tag."""
-    return too_many("SR-S1-20", one.name, len(one.tags), MOST_TAGS, "tag")
+    return limit_reached("SR-S1-20", one.name, len(one.tags), MOST_TAGS, "tag")
 
 
 def no_more_notes(one: Entity) -> Reason | None:
     """Why an entity can have no further note."""
-    return too_many("SR-S1-30", one.name, len(one.notes), MOST_NOTES, "note")
+    return limit_reached("SR-S1-30", one.name, len(one.notes), MOST_NOTES, "note")
 
 
 def facilitates(view: Position, seat: Seat) -> bool:

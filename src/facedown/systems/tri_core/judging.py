@@ -19,8 +19,8 @@ from facedown.game import (
     Seat,
     Subset,
     field_with_room,
+    limit_reached,
     text_field,
-    too_many,
 )
 from facedown.systems.tri_core.challenges import RESOLVED_BY
 from facedown.systems.tri_core.gear import GEAR
@@ -63,12 +63,12 @@ MOST_ITEMS, MOST_IMPAIRMENTS = 40, 9
 
 def no_more_items(one: Character) -> Reason | None:
     """Why a character can be given no further thing."""
-    return too_many("TC-B-30", one.name, len(one.sheet.items), MOST_ITEMS, "item")
+    return limit_reached("TC-B-30", one.name, len(one.sheet.items), MOST_ITEMS, "item")
 
 
 def no_more_impairments(one: Character) -> Reason | None:
     """Why a character can have no further impairment."""
-    return too_many("TC-E-52", one.name, len(one.impairments), MOST_IMPAIRMENTS, "impairment")
+    return limit_reached("TC-E-52", one.name, len(one.impairments), MOST_IMPAIRMENTS, "impairment")
 
 
 def number(name: str, label: str, rule: str, high: int, low: int = 0, default: int | None = None) -> Field:

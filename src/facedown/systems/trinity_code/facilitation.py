@@ -15,8 +15,8 @@ from facedown.game import (
     Reason,
     Seat,
     field_with_room,
+    limit_reached,
     text_field,
-    too_many,
 )
 from facedown.systems.trinity_code.model import ATTRIBUTES, Character, Position, character_of
 from facedown.systems.trinity_code.steps.forced import cheats_now, faces_now
@@ -30,27 +30,27 @@ MOST_CHARACTERS, MOST_TAGS, MOST_ARMOUR, MOST_ITEMS, MOST_NOTES = 40, 20, 9, 20,
 
 def no_more_characters(view: Position) -> Reason | None:
     """Why nobody can be brought in: the table is full."""
-    return too_many("TRC-LU-01", "This table", len(view.characters), MOST_CHARACTERS, "character")
+    return limit_reached("TRC-LU-01", "This table", len(view.characters), MOST_CHARACTERS, "character")
 
 
 def no_more_tags(view: Position) -> Reason | None:
     """Why the scene can have no further tag."""
-    return too_many("TRC-HA-03", "The scene", len(view.tags), MOST_TAGS, "tag")
+    return limit_reached("TRC-HA-03", "The scene", len(view.tags), MOST_TAGS, "tag")
 
 
 def no_more_armour(one: Character) -> Reason | None:
     """Why a character can have no further armour."""
-    return too_many("TRC-HA-05", one.name, len(one.armour), MOST_ARMOUR, "armour piece")
+    return limit_reached("TRC-HA-05", one.name, len(one.armour), MOST_ARMOUR, "armour piece")
 
 
 def no_more_items(one: Character) -> Reason | None:
     """Why a character can have no further item."""
-    return too_many("TRC-HE-01", one.name, len(one.items), MOST_ITEMS, "item")
+    return limit_reached("TRC-HE-01", one.name, len(one.items), MOST_ITEMS, "item")
 
 
 def no_more_notes(one: Character) -> Reason | None:
     """Why a character can have no further note."""
-    return too_many("TRC-LU-05", one.name, len(one.notes), MOST_NOTES, "note")
+    return limit_reached("TRC-LU-05", one.name, len(one.notes), MOST_NOTES, "note")
 
 
 def facilitates(view: Position, seat: Seat) -> bool:
