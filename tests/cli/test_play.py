@@ -174,6 +174,7 @@ def test_a_kept_table_is_not_written_over(
     "wish",
     [
         ["--resume", "t.txt", "--seats", "2"],
+        ["--resume", "t.txt", "--seed", "2"],
         ["--actors", "a.toml", "--sample", "duel"],
         ["--watch", "--facilitate"],
         ["--watch", "--by-hand"],

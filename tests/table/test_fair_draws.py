@@ -20,7 +20,7 @@ def fresh(n: int) -> bytes:
     return hashlib.sha256(f"bytes {n}".encode()).digest()[:16]
 
 
-def reveal(table: Table, entropy: bytes = b"") -> Any:
+def reveal(table: Table, entropy: bytes | None = None) -> Any:
     """The third ante, after which chance says which chips are paid to whom; its answers."""
     table.play("cy", {"move": "ante", "actor": "guest", "chips": ["PRE"], "aspect": "Spirit"}, entropy=entropy)
     act = table.entries[-1].act
@@ -69,7 +69,7 @@ def test_bytes_that_were_used_before_are_refused() -> None:
     assert reveal(table, fresh(4))
 
 
-@pytest.mark.parametrize("entropy", [b"short", b"x" * 15, b"x" * 65])
+@pytest.mark.parametrize("entropy", [b"", b"short", b"x" * 15, b"x" * 65])
 def test_bytes_too_few_or_too_many_are_refused(entropy: bytes) -> None:
     with pytest.raises(Refused, match="16 to 64"):
         reveal(two_antes(), entropy)

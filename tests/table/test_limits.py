@@ -6,7 +6,7 @@ import pytest
 
 from facedown.cli import files
 from facedown.game import Refusal, Refused
-from facedown.table import Mismatch, Ruled, Table, limits, prove, read_entries
+from facedown.table import BadFile, Mismatch, Ruled, Table, limits, prove, read_entries
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, ante, opened, played, started
 from tests.table.test_tampering import rewritten
 
@@ -123,3 +123,11 @@ def test_salts_of_a_table_that_is_gone_on_with_are_its_own(salt: str) -> None:
     with pytest.raises(Mismatch, match="salt") as mismatch:
         Table.resume(forged + keep + "\n", KERNEL)
     assert mismatch.value.entry == 3
+
+
+def test_a_file_without_its_secret_cannot_be_gone_on_with() -> None:
+    """What is added without the secret has no salt, and the table can never be closed."""
+    table = played(12, GM, ANA, BEN, CY)
+    with pytest.raises(BadFile, match="keeps no secret"):
+        Table.resume(table.export(), KERNEL)
+    assert Table.resume(table.export(keep_secret=True), KERNEL).export() == table.export()

@@ -146,9 +146,9 @@ class Game:
             return self.table.stand_in(awaited.seat, awaited.absent, rolled, entropy=entropy)
         return self.table.play(seat, move, rolled, entropy=entropy)
 
-    def entropy(self) -> bytes:
+    def entropy(self) -> bytes | None:
         """New random bytes for one move; none in a game with a seed, which is meant to come out the same again."""
-        return secrets.token_bytes(16) if self.seed is None else b""
+        return secrets.token_bytes(16) if self.seed is None else None
 
     def asked_of_you(self) -> bool:
         """Whether somebody's wish to go back waits for your consent."""
@@ -317,11 +317,11 @@ def check(wish: Wish) -> None:
     """Refuses wishes that cancel each other, and a file that would be written over."""
     settled = {
         "--actors": wish.scene, "--sample": wish.sample, "--seats": wish.seats, "--ruling": wish.rulings,
-        "--extension": wish.extensions, "--facilitate": wish.facilitate,
+        "--extension": wish.extensions, "--facilitate": wish.facilitate, "--seed": wish.seed,
     }  # fmt: skip
     named = listed(option for option, given in settled.items() if given)
     if wish.resume and named:
-        says = "A table that is resumed has its scene, its rulings and who sits where."
+        says = "A table that is resumed has its scene, its rulings, its secret and who sits where."
         raise refuse("resume", says, f"Leave {named} out.")
     if wish.resume and wish.by_hand:
         raise refuse("resume", "A table says at its opening whether dice are rolled by hand.", "Leave --by-hand out.")

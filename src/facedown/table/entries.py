@@ -131,11 +131,13 @@ def held(act: Moved | StoodIn) -> Held:
     return Held(act.seat, act.move, act.absent if isinstance(act, StoodIn) else "", act.entropy)
 
 
-def as_hex(entropy: bytes) -> str | UnsetType:
-    """A mover's random bytes as an entry holds them; UNSET for none. Raises Refused for what is not bytes."""
+def as_hex(entropy: bytes | None) -> str | UnsetType:
+    """A mover's random bytes as an entry holds them; UNSET for None. Raises Refused for what is not bytes."""
+    if entropy is None:
+        return UNSET
     if not isinstance(entropy, bytes):
         raise refuse("table", "`entropy` must be bytes.", "Use secrets.token_bytes(16).")
-    return entropy.hex() or UNSET
+    return entropy.hex()
 
 
 def entropy_of(act: Moved | StoodIn) -> bytes:

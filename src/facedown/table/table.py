@@ -39,7 +39,7 @@ from facedown.table.entries import (
     write,
     written,
 )
-from facedown.table.files import read_entries, read_notes, write_entries
+from facedown.table.files import BadFile, read_entries, read_notes, write_entries
 from facedown.table.law import Mismatch, editions, law, other_edition_of
 from facedown.table.limits import Usage
 from facedown.table.rewind import Request, changes_position, consent_needed, is_public, known_to, traces, undone_by
@@ -125,6 +125,8 @@ class Table:
     def resume(cls, text: str, system: System[Any]) -> Table:
         """The table of a file that keeps its secret, ready to go on. Raises BadFile or Mismatch."""
         entries, secret = read_entries(text)
+        if not secret and not isinstance(entries[-1].act, Closed):
+            raise BadFile("The file keeps no secret, so nobody can go on with its table.")
         table = cls.replay(entries, system, secret=secret)
         table.notes = read_notes(text)
         return table
@@ -204,7 +206,7 @@ class Table:
 
     # Acting
 
-    def play(self, seat: str, move: Any, rolled: Sequence[str] | None = None, *, entropy: bytes = b"") -> Entry:
+    def play(self, seat: str, move: Any, rolled: Sequence[str] | None = None, *, entropy: bytes | None = None) -> Entry:
         """A seat makes a move (a record, or plain data).
 
         `entropy` is 16 to 64 random bytes of the mover, new with each move. They enter the draws of this move alone:
@@ -217,7 +219,9 @@ class Table:
         """
         return self._chanced(Moved(seat, self._plain(move), entropy=as_hex(entropy)), rolled)
 
-    def stand_in(self, seat: str, absent: str, rolled: Sequence[str] | None = None, *, entropy: bytes = b"") -> Entry:
+    def stand_in(
+        self, seat: str, absent: str, rolled: Sequence[str] | None = None, *, entropy: bytes | None = None
+    ) -> Entry:
         """The facilitator has the usual choice made for a seat that is away. Nobody sees what it was any earlier.
 
         `entropy` is 16 to 64 random bytes of the facilitator, as for `play`.
