@@ -80,6 +80,7 @@ class Played(ABC, Generic[P]):
     def follow(self, turn: Turn[P]) -> tuple[Event, ...]:
         """The table goes on from where a turn has led; the events of the turn."""
         assert_readable(self.system, self.setup, turn.events)
+        assert self.system.decode(self.system.encode(turn.position)) == turn.position, "the position cannot be kept"
         self.position, self.last = turn.position, turn.events
         self.events += turn.events
         return turn.events

@@ -36,8 +36,8 @@ def test_a_move_from_its_declaration_to_its_result() -> None:
     assert data_of(table.play(m.MakeMove("a", "plain", "power"))) == [
         ("TRC-KA-04", "declared", {"actor": "a", "move": "plain", "attribute": "power"}),
     ]
-    assert data_of(table.play(m.GrabBad(2, -1, " fog. "))) == [
-        ("TRC-KA-07", "modifier", {"value": -1, "because": "fog"}),
+    assert data_of(table.play(m.GrabBad(2, -1, " Mark X. "))) == [
+        ("TRC-KA-07", "modifier", {"value": -1, "because": "Mark X"}),
         ("TRC-KA-05", "grabbed", {"side": "bad", "points": 2}),
     ]
     assert data_of(table.play(m.GrabGood(1), dice=(3, 4))) == [
@@ -50,7 +50,7 @@ def test_a_move_from_its_declaration_to_its_result() -> None:
     assert [(one.label, one.value, one.rule) for one in tally.addends] == [
         ("2d6 (3 and 4)", 7, "TRC-KA-07"),
         ("Power", 1, "TRC-KA-07"),
-        ("fog", -1, "TRC-KA-07"),
+        ("Mark X", -1, "TRC-KA-07"),
         ("Bad Karma", -2, "TRC-KA-05"),
         ("Good Karma", 1, "TRC-KA-06"),
     ]
@@ -137,7 +137,7 @@ def test_misfires_and_their_cancelling() -> None:
 
 def test_luck_spent_on_a_result() -> None:
     """TRC-LU-05, TRC-LU-08 to TRC-LU-13: ignoring and rolling again bring 1 Good point, a 12 brings 1 Bad point."""
-    table = solo(luck=3, power=-1, drawback="Cats hate you.")
+    table = solo(luck=3, power=-1, drawback="Cats hate Malcolm X.")
     table.make("a", 2, 3, stand=False)
     assert data_of(table.play(m.SpendLuck("a", "ignore"))) == [
         ("TRC-LU-08", "luck", {"actor": "a"}),
@@ -156,7 +156,7 @@ def test_luck_spent_on_a_result() -> None:
         ("TRC-LU-05", "out-of-luck", {"actor": "a"}),
         ("R-TRC-33", "result", {"actor": "a", "band": "10+"}),
     ]
-    assert table.of_kind("out-of-luck")[0].text == "A is out of Luck: Cats hate you."
+    assert table.of_kind("out-of-luck")[0].text == "A is out of Luck: Cats hate Malcolm X."
 
 
 def test_being_out_of_luck_without_a_drawback() -> None:
