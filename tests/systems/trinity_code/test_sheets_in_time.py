@@ -183,10 +183,11 @@ def test_who_sleeps_on_the_brink_wakes_to_roll_when_the_investigation_ends() -> 
     table.end()
     assert changed(before, table.who("b")) == {"unconscious": False, "harm": 6}
     assert [table.who(key).faces for key in "ab"] == ["now", "now"]
-    table.face("a", 6, 6)
-    assert table.position.phase == "investigation"
-    table.face("b", 6, 6)
-    assert table.position.phase == "between"
+    phases = []
+    for key in "ab":
+        table.face(key, 6, 6)
+        phases.append(table.position.phase)
+    assert phases == ["investigation", "between"]
 
 
 def test_rolls_that_wait_for_a_turn_are_due_when_the_investigation_ends() -> None:
