@@ -9,6 +9,7 @@ import pytest
 from facedown.systems.trinity_code.model import (
     CHEAT_DEATH,
     FACE_YOUR_DEMONS,
+    Attribute,
     Character,
     Modifier,
     MoveSheet,
@@ -44,7 +45,11 @@ def test_each_tag_bears_on_its_two_attributes(attribute: Any, expected: list[Mod
 def test_tags_on_forced_moves_as_the_table_rules() -> None:
     """R-TRC-38, R-TRC-39: both count there unless it is ruled out, and then they count on all other moves still."""
     spared = Rulings(wounded_on_cheat=False, traumatised_on_demons=False)
-    for move, attribute, tag in ((CHEAT_DEATH, "power", WOUNDED), (FACE_YOUR_DEMONS, "wits", TRAUMATISED)):
+    cases: list[tuple[MoveSheet, Attribute, Modifier]] = [
+        (CHEAT_DEATH, "power", WOUNDED),
+        (FACE_YOUR_DEMONS, "wits", TRAUMATISED),
+    ]
+    for move, attribute, tag in cases:
         forced, free = Roll("a", move.key, attribute), Roll("a", "plain", attribute)
         assert list(tag_modifiers(Rulings(), hurt(), forced)) == [tag]
         assert list(tag_modifiers(spared, hurt(), forced)) == []

@@ -123,6 +123,29 @@ def test_stress_counts_the_minutes_of_an_hour() -> None:
     assert (table.who("a").stress, table.who("a").easing) == (1, 0)
 
 
+def test_a_clock_stops_with_the_last_point() -> None:
+    """R-TRC-78: 1 harm is gone after 25 hours and 1 stress after 90 minutes, and nothing is counted further."""
+    table = Table(sheet("a"), sheet("b"))
+    table.hurt("a", 1)
+    table.shake("b", 1)
+    before = {key: table.who(key) for key in "ab"}
+    table.pass_time(1, 30)
+    assert changed(before["b"], table.who("b")) == {"stress": 0}
+    table.pass_time(23, 30)
+    assert changed(before["a"], table.who("a")) == {"harm": 0}
+
+
+def test_half_an_hour_takes_nobody_off_the_brink() -> None:
+    """R-TRC-72, TRC-CA-05: asleep at the limit of stress one stays there until the hour is over."""
+    table = Table(sheet("a"))
+    table.hurt("a", 7)
+    table.shake("a", 5)
+    table.pass_time(0, 30)
+    assert (table.who("a").on_the_brink, table.who("a").faces, table.who("a").stress) == (True, "now", 5)
+    table.pass_time(0, 30)
+    assert (table.who("a").on_the_brink, table.who("a").faces, table.who("a").stress) == (False, "", 4)
+
+
 def test_the_unconscious_count_their_hour() -> None:
     """TRC-HA-13, R-TRC-53, R-TRC-54: 59 minutes are counted; waking ends the count, and new harm begins it anew."""
     table = Table(sheet("a", harm_limit=9))
@@ -200,8 +223,10 @@ def test_rolls_that_wait_for_a_turn_are_due_when_the_investigation_ends() -> Non
     assert [table.who(key).faces for key in "abc"] == ["turn", "turn", ""]
     table.end()
     assert [table.who(key).faces for key in "abc"] == ["now", "now", ""]
+    assert [table.who(key).cheats for key in "abc"] == ["", "", ""]
     slipping = dying(fight=True)
     slipping.settle(4, 4)
     assert slipping.who("a").cheats == "turn"
     slipping.end()
-    assert (slipping.who("a").cheats, slipping.rolling.move) == ("now", "cheat-death")
+    assert (slipping.who("a").cheats, slipping.who("a").faces) == ("now", "")
+    assert slipping.rolling.move == "cheat-death"
