@@ -166,7 +166,7 @@ def test_the_unconscious_count_their_hour() -> None:
 
 def test_the_end_of_an_investigation_clears_the_sheet() -> None:
     """TRC-HE-07, TRC-CA-06, R-TRC-84: harm, stress, tags, doses and clocks are gone; the dead keep theirs."""
-    table = Table(sheet("a"), sheet("b", items=[{**SEDATIVE, "uses": 2}]), sheet("c"))
+    table = Table(sheet("c"), sheet("a"), sheet("b", items=[{**SEDATIVE, "uses": 2}]))
     for key in "ac":
         table.hurt(key, 2)
         table.shake(key, 4)
