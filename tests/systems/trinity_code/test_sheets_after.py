@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from facedown.systems.trinity_code import moves as m
-from facedown.systems.trinity_code.model import Character, Item
+from facedown.systems.trinity_code.model import Armour, Character, Item, Rulings
+from facedown.systems.trinity_code.steps.harm import absorbed
 from tests.systems.trinity_code.driver import SEDATIVE, VEST, Table, dying, on_the_brink, sheet
 
 
@@ -143,6 +144,29 @@ def test_a_dying_character_is_rolled_for_without_asking_an_empty_pool() -> None:
     assert table.refused(m.LetStand("a")).legal == "The table waits for the GM to grab Karma."
 
 
+VEST_2, MAIL, SKIN = Armour("vest", 1, 2, 2), Armour("mail", 3, 5, 5), Armour("skin", 2)
+
+
+@pytest.mark.parametrize(
+    ("per", "worn", "points", "taken", "left"),
+    [
+        ("infliction", (VEST_2, MAIL), 6, [1, 3], [1, 4]),
+        ("infliction", (MAIL, VEST_2), 3, [3, 0], [4, 2]),
+        ("infliction", (MAIL, VEST_2), 0, [0, 0], [5, 2]),
+        ("infliction", (SKIN, MAIL), 4, [2, 2], [None, 4]),
+        ("point", (VEST_2, MAIL), 6, [1, 3], [1, 2]),
+        ("point", (Armour("mail", 3, 2, 5), VEST_2), 6, [2, 1], [0, 1]),
+        ("point", (SKIN, MAIL), 3, [2, 1], [None, 4]),
+    ],
+)
+def test_what_each_piece_of_armour_takes(
+    per: Any, worn: tuple[Armour, ...], points: int, taken: list[int], left: list[int | None]
+) -> None:
+    """TRC-HA-05, TRC-HA-06, R-TRC-62: its rating or what the others left; it wears by 1, or by 1 for each point."""
+    after = absorbed(Rulings(threshold_per=per), worn, points)
+    assert ([takes for takes, _ in after], [one.threshold for _, one in after]) == (taken, left)
+
+
 # What the GM does
 
 
@@ -155,6 +179,11 @@ def test_a_turn_makes_what_waited_for_it_due() -> None:
     assert changed(before, table.who("a")) == {}
     table.play(m.TakeTurn("a"))
     assert changed(before, table.who("a")) == {"cheats": "now"}
+    slipping = dying(fight=True)
+    slipping.settle(4, 4)
+    before = slipping.who("a")
+    slipping.play(m.TakeTurn("a"))
+    assert changed(before, slipping.who("a")) == {"cheats": "now"}
     shaken = on_the_brink(fight=True)
     shaken.face("a", 4, 4)
     before = shaken.who("a")
