@@ -64,3 +64,12 @@ def test_raising_ends_when_both_have_passed() -> None:
         assert table.rolling.dice is None
     table.play(m.GrabGood(0), dice=(4, 4))
     assert (table.read, table.pools) == ((8, "7-9"), (2, 2))
+
+
+def test_passes_are_counted_in_raising_alone() -> None:
+    """R-TRC-01: an empty pool that passes counts one there, and nothing where each side grabs once."""
+    for order, quiet in (("gm_first", 0), ("raising", 2)):
+        table = Table(sheet("a", luck=1), rulings={"karma_order": order})
+        table.declare("a")
+        table.play(m.GrabBad(0), dice=(4, 4))
+        assert table.rolling.quiet == quiet
