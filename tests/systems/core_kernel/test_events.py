@@ -217,6 +217,7 @@ def test_lines_and_verdicts() -> None:
     assert data_of(table.play(m.Justify("a", "I think."))) == [
         ("CK-S3-13", "line", {"actor": "a", "line": "I think."}),
     ]
+    assert (table.part("a").line, table.last[0].text) == ("I think.", "A ▲: “I think.”")
     assert data_of(table.play(m.Justify("b"))) == []
     assert data_of(table.play(m.JudgeFit("a", "retry"))) == [
         ("R-CK-78", "judged", {"actor": "a", "verdict": "retry"}),
@@ -227,6 +228,18 @@ def test_lines_and_verdicts() -> None:
         ("R-CK-78", "judged", {"actor": "a", "verdict": "unfit"}),
     ]
     assert data_of(table.play(m.Accept()))[:1] == [("CK-TC-04", "judged", {})]
+
+
+def test_without_a_gm_nobody_judges() -> None:
+    """CK-TC-04: after the last line the Showdown follows at once."""
+    table = Table(level("a", 5), level("b", 5), facilitated=False)
+    table.play(m.StartConflict(("a", "b")))
+    table.antes(a="REA Mind", b="STR Body")
+    table.commits(a="REA 2", b="STR 2")
+    table.play(m.Justify("a"))
+    table.play(m.Justify("b"))
+    assert len(table.of_kind("showdown")) == 1
+    assert table.of_kind("judged") == []
 
 
 def test_a_vote_on_an_actor_of_the_gm() -> None:

@@ -71,6 +71,7 @@ def test_the_draw_and_its_outcome() -> None:
         ("spent", ("a", "ref")), ("spent", ("b", "ref")), ("drawn", ("ref", "a", "b")), ("outcome", None),
     ]  # fmt: skip
     assert [(one.value, one.rule) for one in told[2].tallies[0].addends] == [(2, "SD-SC-04"), (2, "SD-PR-01")]
+    assert [event.text for event in told[:2]] == ["A’s Sneak has 0 uses left.", "B’s Cook has 0 uses left."]
     assert (table.result.outcome, table.result.text, table.result.participants) == ("pass", "a pass", ("a", "b"))
 
 
@@ -118,6 +119,18 @@ def test_a_blind_ref_is_not_told_of_cards() -> None:
     table.ready("a", "Sneak", a="Sneak")
     table.draws(PROF, PLUS)
     assert {event.to for event in table.events if event.kind in ("card", "spent")} == {("a",)}
+
+
+def test_uses_are_counted_in_their_phase() -> None:
+    """SD-PR-06, SD-PR-07: of 2 uses of the session 1 is left, and both of downtime."""
+    table = Table(sheet("a", Sneak=3), sheet("b"))
+    table.checks("a", "Sneak", f"{PROF} {PLUS}", a="Sneak")
+    assert (table.uses("a", "Sneak"), table.of_kind("spent")[0].text) == ((1, 2), "A’s Sneak has 1 use left.")
+    table.play(m.EndPhase())
+    table.play(m.BeginPhase("downtime"))
+    table.checks("a", "Sneak", f"{PROF} {PLUS}", a="Sneak")
+    assert table.uses("a", "Sneak")[1] == 1
+    assert table.of_kind("spent")[1].text == "A’s Sneak has 1 use left."
 
 
 def test_what_the_ref_does_to_the_base_deck() -> None:
@@ -321,6 +334,27 @@ def test_a_botch_strikes_all_who_took_part() -> None:
     assert table.last[0].text == "The botch strikes A and C with physical damage and mental damage: Glass X."
     assert [event.data["spread"] for event in table.of_kind("damage")] == ["SD-SC-10", "SD-SC-10"]
     assert (table.damage(), table.shaken()) == ([1, 0, 1], ["a", "c"])
+
+
+def test_a_freeze_is_over_once_all_has_happened() -> None:
+    """SD-DS-05: also where the last that happens is a botch, or there is nothing."""
+    for draw, shaken in ((BOTCH, ["a"]), (PASS, [])):
+        table = trio()
+        table.freezes(a="task Sneak")
+        table.makes(draw)
+        table.resume()
+        assert (table.quiet, table.shaken()) == (True, shaken)
+
+
+def test_points_are_counted_from_the_beginning_of_a_fight() -> None:
+    """R-SD-34, R-SD-72: 1 before it, 2 in it, and none once it is over."""
+    table = Table(sheet("a", "x"), sheet("b", "y"), rulings={"prior_injury_counts": "false"})
+    table.play(m.Hurt("b", 1))
+    table.fight()
+    table.play(m.Hurt("b", 1))
+    assert (table.who("b").taken, table.who("b").damage) == (1, 2)
+    table.play(m.SetConflict(False))
+    assert (table.who("b").taken, table.who("b").damage) == (0, 2)
 
 
 # What the Ref does

@@ -1,0 +1,153 @@
+"""Steps 4 to 6 function by function: what dominance adds, how much damage gets through, and which chips it takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.core_kernel.model import Actor, Hit, Participant, Play, Rulings
+from facedown.systems.core_kernel.steps.outcome import Wounds, attributes_owned, damage, gets_through, usual_spread
+from facedown.systems.core_kernel.steps.showdown import bonuses, sweeps
+
+AV = (3, 0, None, 5, 5, 5, 1, 1, 1)
+STACK = (2, 0, 0, 6, 5, 5, 1, 1, 1)
+COMMITTED = (2, 0, 0, 0, 0, 0, 0, 0, 0)
+
+
+def wounds(**rulings: Any) -> Wounds:
+    """REA 3 with 2 chips in the stack and 2 committed, one of them won; KNO at 0; QUI a dash; STR 5 with 6 chips."""
+    actor = Actor("a", "A", "PC", "a", 1, AV, AV)
+    return Wounds(Rulings(**rulings), actor, Participant("a", STACK, COMMITTED))
+
+
+def test_what_dominance_adds() -> None:
+    """CK-S3-18, CK-S3-21: ES for an AD win; half the bid, rounded down, for both wins."""
+    cases = {(td, ad): bonuses(3, 5, td, ad) for td in (-1, 0, 1) for ad in (-1, 0, 1)}
+    assert {key: (one.ad_bonus, one.sweep_bonus) for key, one in cases.items()} == {
+        (-1, -1): (0, 0), (-1, 0): (0, 0), (-1, 1): (3, 0),
+        (0, -1): (0, 0), (0, 0): (0, 0), (0, 1): (3, 0),
+        (1, -1): (0, 0), (1, 0): (0, 0), (1, 1): (3, 2),
+    }  # fmt: skip
+
+
+def test_what_makes_a_sweep() -> None:
+    """CK-S3-20, R-CK-78: both wins, with a tag that fits or was not judged."""
+    for judged, expected in (("", True), ("fits", True), ("unfit", False)):
+        play = Play("a", (), (), judged=judged)  # type: ignore[arg-type]
+        assert [sweeps(play, td, ad) for td, ad in ((1, 1), (1, 0), (0, 1), (1, -1))] == [expected, False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("es", "margin", "expected"), [(3, 0, 0), (3, -2, 0), (3, 1, 3), (1, 4, 1), (1, 5, 2), (5, 14, 7), (2, 15, 5)]
+)
+def test_damage_by_the_margin(es: int, margin: int, expected: int) -> None:
+    """CK-S5-02, CK-S5-03: nothing without a Margin, else ES and a fifth of it, rounded down."""
+    tally = damage(es, margin)
+    assert (tally.label, tally.total) == ("Damage", expected)
+    parts = [(one.label, one.value, one.rule) for one in tally.addends]
+    fifth = expected - es
+    assert parts == (
+        [("Stakes", es, "CK-S5-03"), (f"a fifth of the Margin {margin}", fifth, "CK-S5-03")] if margin > 0 else []
+    )
+
+
+def test_how_many_attributes_are_owned() -> None:
+    """CK-S5-10, R-CK-19: an AV of 0 counts, a dash does not; of each TA its own three."""
+    assert [attributes_owned(AV, aspect) for aspect in ("Mind", "Body", "Spirit")] == [2, 3, 3]
+    assert attributes_owned((None,) * 9, "Spirit") == 0
+
+
+@pytest.mark.parametrize(
+    ("amount", "owned", "floor", "nearest"),
+    [(0, 3, 0, 0), (5, 0, 0, 0), (1, 1, 1, 1), (1, 2, 1, 1), (4, 1, 1, 1), (5, 1, 1, 2), (4, 2, 2, 3), (5, 2, 3, 3),
+     (7, 2, 4, 5), (7, 3, 7, 7), (3, 3, 3, 3), (2, 1, 1, 1)],
+)  # fmt: skip
+def test_how_much_gets_through(amount: int, owned: int, floor: int, nearest: int) -> None:
+    """CK-S5-11 to CK-S5-14, R-CK-18: n thirds, rounded down or to the nearest, and 1 at least."""
+    assert (gets_through(amount, owned), gets_through(amount, owned, "nearest")) == (floor, nearest)
+
+
+def test_how_much_an_attribute_can_take() -> None:
+    """CK-S5-07, R-CK-09, R-CK-11: AV or the chips held, what is more; AV alone; the chips alone; a dash nothing."""
+    names: list[Any] = ["REA", "KNO", "QUI", "STR", "WIL"]
+    assert [wounds().capacity(name) for name in names] == [4, 0, 0, 6, 1]
+    assert [wounds(surplus_soak=False).capacity(name) for name in names] == [3, 0, 0, 5, 1]
+    assert [wounds(av_basis="held").capacity(name) for name in names] == [4, 0, 0, 6, 1]
+
+
+def test_what_an_attribute_is_rated_at() -> None:
+    """R-CK-01: its AV, or the chips held."""
+    names: list[Any] = ["REA", "KNO", "QUI", "STR"]
+    assert [wounds().rated(name) for name in names] == [3, 0, 0, 5]
+    assert [wounds(av_basis="held").rated(name) for name in names] == [4, 0, 0, 6]
+
+
+@pytest.mark.parametrize(("points", "expected"), [(1, (0, 1)), (2, (0, 2)), (3, (1, 2)), (4, (2, 2)), (9, (2, 2))])
+def test_how_many_lost_chips_can_be_committed_ones(points: int, expected: tuple[int, int]) -> None:
+    """R-CK-10, R-CK-11: of 2 in the stack and 2 committed."""
+    assert wounds().committed_range(0, points) == expected
+
+
+@pytest.mark.parametrize(
+    ("order", "points", "given", "stack", "committed"),
+    [
+        ("stack_first", 1, None, 1, 2), ("stack_first", 3, None, 0, 1), ("stack_first", 9, None, 0, 0),
+        ("committed_first", 1, None, 2, 1), ("committed_first", 3, None, 1, 0), ("owner_choice", 2, 1, 1, 1),
+    ],
+)  # fmt: skip
+def test_which_chips_are_lost(order: Any, points: int, given: int | None, stack: int, committed: int) -> None:
+    """R-CK-10, R-CK-11: in the order of the ruling, or as the owner says; never more than are held."""
+    hurt = wounds(damage_order=order)
+    hurt.lose_chips(0, points, given)
+    assert (hurt.stack[0], hurt.committed[0], hurt.chips_removed[0]) == (stack, committed, min(points, 4))
+    assert hurt.av[0] == 3
+
+
+def test_won_chips_soak_before_av_falls() -> None:
+    """R-CK-09: of 3 points on REA 3 with 4 chips 1 is soaked; without the ruling none."""
+    hurt = wounds()
+    hurt.bear(0, 3)
+    assert (hurt.av[0], hurt.soaked, sum(hurt.chips_removed)) == (1, 1, 3)
+    hurt.bear(0, 1)
+    assert (hurt.av[0], hurt.soaked, sum(hurt.chips_removed)) == (0, 1, 4)
+    plain = wounds(surplus_soak=False)
+    plain.bear(0, 3)
+    assert (plain.av[0], plain.soaked) == (0, 0)
+
+
+def test_hits_add_up() -> None:
+    """CK-S6-01, R-CK-10, R-CK-60: part by part, with the chips that the owner chose."""
+    hurt = wounds(damage_order="owner_choice")
+    hurt.take(Hit("b", "a", "Mind", 3, 3, (2, 0, 0, 1, 0, 0, 0, 0, 0), (1, 0, 0, 0, 0, 0, 0, 0, 0)))
+    assert (hurt.av, hurt.stack[:4], hurt.committed[0]) == ([2, 0, None, 5, 5, 5, 1, 1, 1], [1, 0, 0, 5], 1)
+    hurt.take(Hit("b", "a", "Mind", 3, 3))
+    assert hurt.chips_removed == (2, 0, 0, 1, 0, 0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("at", "change", "av", "stack", "new"),
+    [(0, 2, 5, 4, 2), (0, -2, 1, 0, 0), (0, -9, 0, 0, 0), (2, 3, None, 0, 0), (0, 99, 99, 98, 96), (1, 1, 1, 1, 1)],
+)
+def test_avs_that_rise_and_fall(at: int, change: int, av: int | None, stack: int, new: int) -> None:
+    """CK-K-06, R-CK-83: within 0 and 99, their chips with them; a dash stays one."""
+    changed = wounds()
+    assert changed.shift(at, change) == new
+    assert (changed.av[at], changed.stack[at]) == (av, stack)
+
+
+@pytest.mark.parametrize(("count", "stack", "committed"), [(1, 3, 1), (2, 4, 0), (5, 4, 0)])
+def test_committed_chips_that_come_back(count: int, stack: int, committed: int) -> None:
+    """CK-K-10: as many as lie there."""
+    refreshed = wounds()
+    refreshed.refresh(0, count)
+    assert (refreshed.stack[0], refreshed.committed[0]) == (stack, committed)
+
+
+def test_where_damage_goes_unless_its_player_says() -> None:
+    """CK-C-14: point by point to the Attribute that is rated highest then; 5, 5, 5 take 4 points as 2, 1, 1.
+
+    STR has 6 chips for an AV of 5, so that its first point lowers nothing.
+    """
+    assert usual_spread(wounds(), "Body", 4) == {"STR": 2, "FIT": 1, "AGI": 1}
+    assert usual_spread(wounds(), "Mind", 4) == {"REA": 4, "KNO": 0, "QUI": 0}
