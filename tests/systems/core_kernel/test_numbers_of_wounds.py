@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.model import Actor, Hit, Participant, Play, Rulings
 from facedown.systems.core_kernel.steps.outcome import Wounds, attributes_owned, damage, gets_through, usual_spread
-from facedown.systems.core_kernel.steps.showdown import bonuses, sweeps
+from facedown.systems.core_kernel.steps.showdown import bonuses, share_of_bid, sweeps
+from tests.systems.core_kernel.driver import Table, level
 
 AV = (3, 0, None, 5, 5, 5, 1, 1, 1)
 STACK = (2, 0, 0, 6, 5, 5, 1, 1, 1)
@@ -36,6 +38,34 @@ def test_what_makes_a_sweep() -> None:
     for judged, expected in (("", True), ("fits", True), ("unfit", False)):
         play = Play("a", (), (), judged=judged)  # type: ignore[arg-type]
         assert [sweeps(play, td, ad) for td, ad in ((1, 1), (1, 0), (0, 1), (1, -1))] == [expected, False, False, False]
+
+
+def test_a_tag_that_does_not_fit_wins_neither_bonus() -> None:
+    """R-CK-78, CK-S3-18, CK-S3-21: 5 against 3 with TD and AD won; without the tag 5, with it 5 + 2 + 2."""
+    for verdict, total, swept in (("unfit", 5, None), ("fits", 9, "a")):
+        table = Table(level("a", 5, es=2), level("b", 5))
+        table.start()
+        table.antes(a="WIL Mind", b="WIL Body")
+        table.commits(a="REA 5", b="FIT 3")
+        for key in "ab":
+            table.play(m.Justify(key))
+        if verdict == "unfit":
+            table.play(m.JudgeFit("a", "retry"))
+            table.play(m.Justify("a"))
+        table.play(m.JudgeFit("a", verdict))  # type: ignore[arg-type]
+        table.play(m.Accept())
+        (result,) = table.conflict.last
+        assert ([tally.total for tally in result.totals], result.swept) == ([total, 3], swept)
+
+
+def test_a_bid_that_is_divided() -> None:
+    """R-CK-44: 7 among two opponents count 3 against each, rounded down; whole, 7; and without a bid nothing."""
+    table = Table(level("a", 5), level("b", 5), rulings={"bid_split": "divided"})
+    whole = Table(level("a", 5), level("b", 5))
+    play = Play("a", ("b", "c"), ("b", "c"), bid=7)
+    assert [share_of_bid(one.position, play) for one in (table, whole)] == [3, 7]
+    none = Play("a", ("b", "c"), ("b", "c"))
+    assert [share_of_bid(one.position, none) for one in (table, whole)] == [0, 0]
 
 
 @pytest.mark.parametrize(
