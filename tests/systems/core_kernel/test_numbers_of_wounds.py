@@ -58,6 +58,17 @@ def test_a_tag_that_does_not_fit_wins_neither_bonus() -> None:
         assert ([tally.total for tally in result.totals], result.swept) == ([total, 3], swept)
 
 
+def test_a_bonus_for_td() -> None:
+    """R-CK-24: where the table rules so a TD win adds 2, a tie and a loss nothing."""
+    for theirs, adds in (("Body", [2]), ("Mind", []), ("Spirit", [])):
+        table = Table(level("a", 5), level("b", 5), rulings={"td_bonus": "2"})
+        table.start()
+        card = {"Body": "STR", "Mind": "REA", "Spirit": "WIL"}[theirs]
+        table.hand_of(a="WIL Mind REA 2", b=f"REA {theirs} {card} 2")
+        tally = table.of_kind("showdown")[0].tallies[0]
+        assert [one.value for one in tally.addends if one.rule == "R-CK-24"] == adds
+
+
 def test_a_bid_that_is_divided() -> None:
     """R-CK-44: 7 among two opponents count 3 against each, rounded down; whole, 7; and without a bid nothing."""
     table = Table(level("a", 5), level("b", 5), rulings={"bid_split": "divided"})

@@ -308,13 +308,18 @@ def test_results_that_happen_together() -> None:
     botch = Botch(("mental",))
     by = {key: Attempt(key, "attack", "Shoot", "y") for key in "abde"}
     made = [
-        Made(by["a"], "pass", True, 2, botch=botch), Made(by["b"], "pass", True, 3, given=(("c", 1),)),
-        Made(by["d"], "pass", True, 1), Made(by["e"], "pass", True, 1),
+        Made(by["a"], "pass", True, 2, botch=botch),
+        Made(by["b"], "pass", True, 3, given=(("c", 1),)),
+        Made(by["d"], "pass", True, 1),
+        Made(by["e"], "pass", True, 1),
         Made(Attempt("c", "called", "Aim", "a"), "pass", True, 2),
-        Made(Attempt("c", "medicine", "Medicine", "c"), "pass"), Made(Attempt("a", "attack", "Shoot", "y"), "fail"),
-    ]  # fmt: skip
-    assert together(position, made) == (
+        Made(Attempt("c", "medicine", "Medicine", "c"), "pass"),
+        Made(Attempt("a", "attack", "Shoot", "y"), "fail"),
+    ]
+    misses = [Made(CALLED, "fail", False, 3), Made(CALLED, "pass", True, 1, given=(("c", 1),))]  # fmt: skip
+    assert together(position, [*misses, *made]) == (
         Effect("heal", made[5]),
+        Volley(1, "A’s Shoot", "SD-CB-05", target="c"),
         Volley(1, "B’s Shoot", "SD-CB-05", target="c"),
         Volley(2, "C’s Aim", "SD-CB-12", target="a"),
         Volley(4, "what those of x dealt", "SD-CB-03", side="y"),

@@ -83,3 +83,56 @@ def test_results_in_their_order() -> None:
         table.resume()
         assert (table.damage("a", "c"), len(table.of_kind("lapsed"))) == ([damage, 3], lapsed)
         assert table.rules_of("lapsed") == ["R-SD-50"] * lapsed or not lapsed
+
+
+def test_when_a_fight_is_over() -> None:
+    """R-SD-72: after a freeze without an attack, or when of the sides that began it fewer than two are left."""
+    table, ends = Table(*(sheet(key, side, Shoot=2) for key, side in zip("abc", "xyz", strict=True))), []
+    table.fight()
+    for draw in (FAIL, HIT):
+        table.freezes(a="attack Shoot y")
+        table.makes(draw)
+        table.resume()
+        ends.append(table.fighting())
+    table.play(m.Hurt("b", 2))
+    table.freezes(a="attack Shoot z")
+    table.makes(FAIL)
+    table.resume()
+    ends.append(table.fighting())
+    table.play(m.Hurt("c", 2))
+    table.freezes(a="attack Shoot z")
+    table.makes(HIT)
+    table.resume()
+    ends.append(table.fighting())
+    assert ends == [True, True, True, False]
+    assert table.of_kind("conflict")[-1].text == "The fight is over: a side has nobody left."
+    calm = four()
+    calm.fight()
+    calm.freezes(a="nothing")
+    calm.resume()
+    assert (calm.fighting(), calm.last[-1].text) == (False, "The fight is over: nobody attacks any more.")
+
+
+def test_sides_have_an_order_in_a_fight_alone() -> None:
+    """R-SD-33, R-SD-61, R-SD-62: who changes sides in a fight comes last there, on a new side first; else none has."""
+    table = four()
+    table.play(m.SetSide("a", "z"))
+    assert (table.position.sides, table.who("a").side) == ((), "z")
+    table.play(m.SetSide("a", "x"))
+    table.fight()
+    table.play(m.SetSide("a", "y"))
+    table.play(m.SetSide("c", "z"))
+    assert table.position.sides == (("x", ("b",)), ("y", ("d", "a")), ("z", ("c",)))
+    table.play(m.SetSide("b"))
+    assert table.position.sides == (("x", ()), ("y", ("d", "a")), ("z", ("c",)))
+
+
+def test_helpers_take_part_in_the_check_they_named() -> None:
+    """R-SD-71: b helps a, d helps c; each check has its own helper."""
+    table = four()
+    table.freezes(a="task Shoot", c="task Shoot", b="help a", d="help c")
+    seen = []
+    for _ in range(2):
+        seen.append((table.check.attempt.lead, table.check.contributors))
+        table.makes(FAIL)
+    assert seen == [("a", ("b",)), ("c", ("d",))]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from facedown.systems.standard_roll import moves as m
 from facedown.systems.standard_roll.model import Challenge, Clock
 from tests.systems.driver import data_of
@@ -94,6 +96,7 @@ def test_value_loss_doubles_the_margin() -> None:
         ("SR-S2-03", "clock", {"left": 16, "most": 30}),
     ]
     (tally,) = table.of_kind("doubled")[0].tallies
+    assert tally.label == "Value Loss"
     assert [(one.label, one.value, one.rule) for one in tally.addends] == [
         ("margin", 7, "SR-S3-09"), ("again", 7, "SR-S1-17"),
     ]  # fmt: skip
@@ -127,12 +130,43 @@ def test_a_critical_below_its_number_that_changes_something_succeeds() -> None:
     assert (table.result.text, table.clock("b")) == ("does not exceed 14; a Critical", 10)
 
 
+@pytest.mark.parametrize(
+    ("brawn", "margin", "rule"),
+    [(8, 0, "SR-S1-19"), (7, 1, "SR-S3-09"), (9, -1, "SR-S1-19")],
+)
+def test_a_critical_around_its_number(brawn: int, margin: int, rule: str) -> None:
+    """SR-S1-19, SR-S3-09, R-SR-14, R-SR-90: 10 against 10, 9 and 11; where it must exceed, the tag needs the 9."""
+    for ruling, needed in (("false", False), ("true", True)):
+        table = Table(sheet("a"), foe("b", stats={"Brawn": brawn}), rulings={"crit_needs_exceed": ruling})
+        table.affect("a", "b", *DOUBLE)
+        table.choose("edge")
+        works = margin > 0 or not needed
+        assert table.who("b").tags == (("Weaken",) if works else ())
+        expected = (rule, "succeeded") if works else ("SR-S3-08", "failed")
+        assert (*expected, {"actor": "a", "margin": margin}) in data_of(table.events)
+
+
+@pytest.mark.parametrize(("force", "heroic"), [(35, False), (34, False), (33, True)])
+def test_heroics_that_need_a_success(force: int, heroic: bool) -> None:
+    """R-SR-22, SR-S1-29: where the table rules so, SR 35 and Force 1 must exceed Force and 2 more, here 36."""
+    table = Table(
+        sheet("a"), foe("b", stats={"Force": force, "Brawn": 0, "Wit": 0}), situation=5,
+        rulings={"super_needs_success": "true"},
+    )  # fmt: skip
+    table.affect("a", "b", 10, 10, 10, 10, 10, 10, 5, 4)
+    assert (table.rolled["total"], table.rolled["against"]) == (36, force + 2)
+    table.choose("value-loss")
+    assert bool(table.of_kind("heroics")) is heroic
+
+
 def test_a_veto_is_told() -> None:
     """R-SR-13: the Curator's word on a choice that does not fit."""
     table = party()
     table.affect("a", "b", *DOUBLE)
     table.choose("edge", fits=False)
-    assert data_of(table.of_kind("vetoed")) == [("R-SR-13", "vetoed", {})]
+    (vetoed,) = table.of_kind("vetoed")
+    assert data_of([vetoed]) == [("R-SR-13", "vetoed", {})]
+    assert vetoed.text == "The Curator does not see it: the Critical is Value Loss instead."
     assert table.who("b").tags == ()
 
 
