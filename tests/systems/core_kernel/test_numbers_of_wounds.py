@@ -58,6 +58,30 @@ def test_a_tag_that_does_not_fit_wins_neither_bonus() -> None:
         assert ([tally.total for tally in result.totals], result.swept) == ([total, 3], swept)
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "winner", "margin", "swept", "dominance"),
+    [
+        ("Mind REA 3", "Body FIT 1", "a", 4, "a", ("Mind over Body", "REA over FIT")),
+        ("Mind REA 1", "Spirit INT 3", "b", 4, "b", ("Spirit over Mind", "INT over REA")),
+        ("Mind REA 2", "Mind REA 2", None, 0, None, ("Mind ties Mind", "REA ties REA")),
+        ("Mind REA 3", "Mind REA 2", "a", 1, None, ("Mind ties Mind", "REA ties REA")),
+        ("Mind REA 2", "Mind REA 3", "b", 1, None, ("Mind ties Mind", "REA ties REA")),
+        ("Mind REA 2", "Body AGI 2", "b", 1, None, ("Mind over Body", "AGI over REA")),
+        ("Mind REA 2", "Spirit PRE 2", "a", 1, None, ("Spirit over Mind", "REA over PRE")),
+    ],
+)
+def test_who_wins_a_pair(
+    a: str, b: str, winner: str | None, margin: int, swept: str | None, dominance: tuple[str, str]
+) -> None:
+    """CK-S4-01 to CK-S4-04, CK-S3-18 to CK-S3-21: ES 1 for AD, half of a bid of 3 for a Sweep, which is 1."""
+    table = Table(level("a", 5), level("b", 5))
+    table.start()
+    table.hand_of(a=f"QUI {a}", b=f"QUI {b}")
+    (result,) = table.conflict.last
+    assert (result.winner, result.margin, result.swept, result.dominance) == (winner, margin, swept, dominance)
+    assert (result.pair, result.to) == (("a", "b"), None)
+
+
 def test_a_bonus_for_td() -> None:
     """R-CK-24: where the table rules so a TD win adds 2, a tie and a loss nothing."""
     for theirs, adds in (("Body", [2]), ("Mind", []), ("Spirit", [])):

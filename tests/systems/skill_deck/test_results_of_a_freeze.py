@@ -115,16 +115,36 @@ def test_when_a_fight_is_over() -> None:
 
 def test_sides_have_an_order_in_a_fight_alone() -> None:
     """R-SD-33, R-SD-61, R-SD-62: who changes sides in a fight comes last there, on a new side first; else none has."""
-    table = four()
+    table, orders = four(), []
     table.play(m.SetSide("a", "z"))
-    assert (table.position.sides, table.who("a").side) == ((), "z")
+    orders.append(dict(table.position.sides))
     table.play(m.SetSide("a", "x"))
     table.fight()
     table.play(m.SetSide("a", "y"))
     table.play(m.SetSide("c", "z"))
-    assert table.position.sides == (("x", ("b",)), ("y", ("d", "a")), ("z", ("c",)))
+    orders.append(dict(table.position.sides))
     table.play(m.SetSide("b"))
-    assert table.position.sides == (("x", ()), ("y", ("d", "a")), ("z", ("c",)))
+    orders.append(dict(table.position.sides))
+    assert orders == [
+        {}, {"x": ("b",), "y": ("d", "a"), "z": ("c",)}, {"x": (), "y": ("d", "a"), "z": ("c",)},
+    ]  # fmt: skip
+
+
+def test_who_is_asked_to_join() -> None:
+    """SD-PR-04, SD-PR-10: nobody in a freeze or where nobody else lives; with the joining over nobody is asked."""
+    alone = Table(sheet("a", Sneak=2), sheet("b", damage=3))
+    alone.tries("a", "Sneak")
+    alone.accept()
+    frozen = four()
+    frozen.freezes(a="task Shoot")
+    frozen.accept()
+    table = four()
+    table.tries("a", "Shoot", "b", "c")
+    table.accept()
+    steps = [alone.check.step, frozen.check.step, table.check.step]
+    assert steps == ["adding", "adding", "joining"]
+    table.play(m.CloseJoining())
+    assert (table.check.step, table.check.asked) == ("adding", ())
 
 
 def test_helpers_take_part_in_the_check_they_named() -> None:

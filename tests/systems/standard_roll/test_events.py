@@ -97,6 +97,7 @@ def test_value_loss_doubles_the_margin() -> None:
     ]
     (tally,) = table.of_kind("doubled")[0].tallies
     assert tally.label == "Value Loss"
+    assert table.of_kind("critical") == []
     assert [(one.label, one.value, one.rule) for one in tally.addends] == [
         ("margin", 7, "SR-S3-09"), ("again", 7, "SR-S1-17"),
     ]  # fmt: skip
@@ -146,15 +147,15 @@ def test_a_critical_around_its_number(brawn: int, margin: int, rule: str) -> Non
         assert (*expected, {"actor": "a", "margin": margin}) in data_of(table.events)
 
 
-@pytest.mark.parametrize(("force", "heroic"), [(35, False), (34, False), (33, True)])
+@pytest.mark.parametrize(("force", "heroic"), [(65, False), (64, False), (63, True)])
 def test_heroics_that_need_a_success(force: int, heroic: bool) -> None:
-    """R-SR-22, SR-S1-29: where the table rules so, SR 35 and Force 1 must exceed Force and 2 more, here 36."""
+    """R-SR-22, SR-S1-29: where the table rules so, SR 65 and Force 1 must exceed Force and 2 more, so 66."""
     table = Table(
         sheet("a"), foe("b", stats={"Force": force, "Brawn": 0, "Wit": 0}), situation=5,
         rulings={"super_needs_success": "true"},
     )  # fmt: skip
     table.affect("a", "b", 10, 10, 10, 10, 10, 10, 5, 4)
-    assert (table.rolled["total"], table.rolled["against"]) == (36, force + 2)
+    assert (table.rolled["total"], table.rolled["against"]) == (66, force + 2)
     table.choose("value-loss")
     assert bool(table.of_kind("heroics")) is heroic
 
@@ -201,11 +202,21 @@ def test_the_end_of_a_situation_clock() -> None:
     """SR-S2-07: the Curator sets it to 0, and the Situation has reached its endpoint."""
     table = party(situation=2)
     told = data_of(table.play(m.SetSituationClock(1)))
-    assert (told, table.situation_clock) == ([("SR-S2-07", "situation-clock", {"left": 1})], 1)
+    assert (told, table.situation.clock) == ([("SR-S2-07", "situation-clock", {"left": 1})], Clock(1, 2))
     table.play(m.SetSituationClock(4))
     assert table.situation.clock == Clock(4, 4)
     assert data_of(table.play(m.SetSituationClock(0)))[0] == ("SR-S2-07", "situation-clock", {"left": 0})
     assert (table.position.situation, table.rules_of("situation-over")) == (None, ["SR-S2-07"])
+
+
+def test_a_situation_that_gets_a_clock_later() -> None:
+    """SR-S2-07: its most is what it is set to; without a Situation no clock counts for one (R-SR-36)."""
+    table = party()
+    table.attempt("a", 9, 4)
+    assert (table.challenge().clock.left, table.challenge().counted) == (0, False)
+    table.begin_situation(0)
+    table.play(m.SetSituationClock(1))
+    assert table.situation.clock == Clock(1, 1)
 
 
 # What the Curator does
@@ -240,6 +251,7 @@ def test_a_situation_as_it_begins() -> None:
     table.play(m.BeginSituation(" Fire ", 3))
     assert (table.situation.title, table.situation.clock, table.situation.number) == ("Fire", Clock(3, 3), 1)
     table.play(m.EndSituation())
+    table.play(m.BeginScene())
     table.play(m.EndEpisode())
     assert (table.position.phase, table.position.scene) == ("downtime", 0)
 
