@@ -156,3 +156,34 @@ def test_helpers_take_part_in_the_check_they_named() -> None:
         seen.append((table.check.attempt.lead, table.check.contributors))
         table.makes(FAIL)
     assert seen == [("a", ("b",)), ("c", ("d",))]
+
+
+def test_what_each_check_of_a_freeze_came_to() -> None:
+    """SD-CB-01, SD-CB-02, SD-CB-13: a miss does 0, a hit 1, and the log says why a pass of a called shot misses."""
+    table = four()
+    table.freezes(a="attack Shoot y", b="called Shoot c", c="called Shoot a")
+    for draw in (FAIL, PASS, HIT):
+        table.makes(draw)
+    assert [(one.hit, one.damage, one.outcome) for one in table.frozen.made] == [
+        (False, 0, "fail"), (False, 0, "pass"), (True, 1, "pass"),
+    ]  # fmt: skip
+    assert [event.text for event in table.of_kind("miss")] == [
+        "A misses.", "B misses, and hurts nobody. A pass is not enough for a called shot.",
+    ]  # fmt: skip
+
+
+def test_a_botch_of_an_attack_may_bring_nothing() -> None:
+    """R-SD-30: where the table rules so nobody is asked what it brings; a task’s botch is settled all the same."""
+    table = four(attack_botch_harms_self="false")
+    table.freezes(a="attack Shoot y", b="task Shoot")
+    table.prepare()
+    table.draws(PL, WP)
+    assert table.check.attempt.lead == "b"
+    table.prepare()
+    table.draws(PL, WP)
+    assert table.check.step == "botched"
+    asked = four()
+    asked.freezes(a="attack Shoot y")
+    asked.prepare()
+    asked.draws(PL, WP)
+    assert asked.check.step == "botched"
