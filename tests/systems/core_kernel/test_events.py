@@ -292,6 +292,8 @@ def test_a_showdown_its_damage_and_where_it_goes() -> None:
     ]
     assert [rows(tally) for tally in hurt.tallies] == [[(2, "CK-S5-03"), (1, "CK-S5-03")]]
     (result,) = table.conflict.last
+    assert result.damage is not None
+    assert result.damage.total == 3
     assert (result.winner, result.margin, result.swept, result.through, result.to) == ("a", 7, "a", 3, None)
     assert (result.pair, result.aspects, result.actions) == (("a", "b"), ("Mind", "Body"), ("REA", "FIT"))
     assert data_of(table.spread("b", "a", REA=1, QUI=2)) == [

@@ -80,6 +80,7 @@ def test_who_wins_a_pair(
     (result,) = table.conflict.last
     assert (result.winner, result.margin, result.swept, result.dominance) == (winner, margin, swept, dominance)
     assert (result.pair, result.to) == (("a", "b"), None)
+    assert (result.damage is None, result.through > 0) == (winner is None, winner is not None)
 
 
 def test_a_bonus_for_td() -> None:
@@ -216,3 +217,43 @@ def test_where_damage_goes_unless_its_player_says() -> None:
     """
     assert usual_spread(wounds(), "Body", 4) == {"STR": 2, "FIT": 1, "AGI": 1}
     assert usual_spread(wounds(), "Mind", 4) == {"REA": 4, "KNO": 0, "QUI": 0}
+
+
+def two_against_one(**rulings: str) -> Table:
+    """A and B sweep C, who has AV 1 throughout: 5 + 1 + 2 against 1 is a Margin of 7, so damage 1 + 7/5 = 2 of each."""
+    table = Table(level("a", 5, side="x"), level("b", 5, side="x"), level("c", 1), rulings=rulings)
+    table.start()
+    table.hand_of(a="WIL Mind REA 5", b="WIL Mind REA 5", c="INT Body FIT 1")
+    return table
+
+
+def test_a_hit_finds_what_the_hits_before_it_have_left() -> None:
+    """R-CK-60, CK-S5-16: the first takes REA and KNO, so that the second finds QUI alone, and 1 finds nothing."""
+    table = two_against_one()
+    assert table.waits_for() == ["c"]
+    table.spread("c", "a", REA=1, KNO=1)
+    assert [(event.rule, event.data) for event in table.of_kind("spread")] == [
+        ("CK-S5-06", {"actor": "c", "source": "a", "parts": {"REA": 1, "KNO": 1}, "void": 0}),
+        ("CK-S5-06", {"actor": "c", "source": "b", "parts": {"QUI": 1}, "void": 1}),
+    ]
+    assert table.of_kind("spread")[1].text == "C takes 1 on QUI. 1 more finds nothing left to take."
+
+
+def test_a_hit_that_was_waived_takes_nothing() -> None:
+    """R-CK-60, R-CK-61: a spares c, so that b’s 2 points find all three Attributes."""
+    table = two_against_one(mercy="true")
+    table.play(m.Spare("a", "c", True))
+    table.play(m.Spare("b", "c", False))
+    table.spread("c", "b", QUI=1, KNO=1)
+    assert [event.data["source"] for event in table.of_kind("spread")] == ["b"]
+    assert [table.av("c", name) for name in ("REA", "KNO", "QUI")] == [1, 0, 0]
+
+
+def test_hits_on_others_take_nothing_here() -> None:
+    """R-CK-60, CK-S6-01: a hits b and c, who bear 2 each, and both have all of Mind to spread it over."""
+    table = Table(level("a", 5), level("b", 1, side="y"), level("c", 1, side="y"))
+    table.start()
+    table.hand_of(a="WIL Mind REA 5", b="INT Body FIT 1", c="INT Body FIT 1")
+    table.spread("b", "a", REA=1, KNO=1)
+    table.spread("c", "a", REA=1, KNO=1)
+    assert [[table.av(key, name) for name in ("REA", "KNO", "QUI")] for key in "bc"] == [[0, 0, 1], [0, 0, 1]]

@@ -91,6 +91,16 @@ def test_damage_opens_something_of_the_sheets() -> None:
     assert made(table, m.Spread("b", "a", {"REA": table.hand.hits[0].through})) == (True, False)
 
 
+def test_the_showdown_opens_where_mercy_is_asked_first() -> None:
+    """CK-S5-01, R-CK-61: that there is damage tells of private sheets."""
+    table = duel(mercy="true")
+    table.antes(a="WIL Mind", b="WIL Body")
+    table.commits(a="REA 4", b="STR 1")
+    table.play(m.Justify("a"))
+    table.play(m.Justify("b"))
+    assert made(table, m.Accept(), "gm") == (True, False)
+
+
 def test_the_last_vote_opens_all() -> None:
     """R-CK-79: votes are sealed until the last is in."""
     table = Table(level("a", 5), level("c", 5), level("n", 5, kind="NPC"))
