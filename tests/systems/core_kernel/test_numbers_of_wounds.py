@@ -257,3 +257,17 @@ def test_hits_on_others_take_nothing_here() -> None:
     table.spread("b", "a", REA=1, KNO=1)
     table.spread("c", "a", REA=1, KNO=1)
     assert [[table.av(key, name) for name in ("REA", "KNO", "QUI")] for key in "bc"] == [[0, 0, 1], [0, 0, 1]]
+
+
+def test_mercy_is_asked_in_the_order_of_the_winners() -> None:
+    """R-CK-61, CK-S2-01: a beats b, b beats c and c beats a by TD alone; from Under the Gun on each is asked."""
+    table = Table(*(level(key, 5) for key in "abc"), rulings={"mercy": "true", "td_bonus": "2"})
+    table.start()
+    table.hand_of(a="INT Mind REA 1", b="INT Body STR 1", c="INT Spirit WIL 1")
+    assert table.conflict.last_hand == 1
+    asked = []
+    for source, target in (("a", "b"), ("b", "c"), ("c", "a")):
+        asked += table.waits_for()
+        table.play(m.Spare(source, target, True))
+    assert asked == ["a", "b", "c"]
+    assert [event.data["target"] for event in table.of_kind("spared")] == ["b", "c", "a"]

@@ -62,6 +62,14 @@ def test_an_effort_takes_its_margin_off_a_task_clock() -> None:
     assert table.challenge().counted
 
 
+def test_the_line_of_a_clock_names_it() -> None:
+    """SR-S2-03, SR-S2-05: a challenge’s clock, or the clock of an entity that was hit."""
+    table = party()
+    table.attempt("a", 5, 4)
+    table.affect("a", "b", 4, 5, clock="SP")
+    assert [event.text for event in table.of_kind("clock")] == ["Lock’s clock is at 1 of 4.", "B’s SP is at 0 of 2."]
+
+
 def test_a_resolved_clock_of_an_entity() -> None:
     """SR-S2-02, SR-S2-06: SP 2 of B is resolved, and counts once for the Situation."""
     table = party(situation=5)
