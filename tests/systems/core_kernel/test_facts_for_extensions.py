@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import Facts
-from tests.systems.core_kernel.driver import Table, extension, install, level, sheet
+from tests.systems.core_kernel.driver import Table, constant, extension, install, level, sheet
 
 NINES = (9,) * 9
 CAST = (("a", "PC", ("brave",)), ("b", "NPC", ("old", "sly")))
@@ -112,3 +112,44 @@ def test_at_a_join_everybody_at_the_table(monkeypatch: pytest.MonkeyPatch) -> No
     table.play(m.Join("c"))
     cast = (("a", "PC", ()), ("b", "PC", ()), ("c", "PC", ("late",)))
     assert listener.of("Engagement", "join") == [Facts("join", 1, 1, cast=cast)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "data", "says"),
+    [
+        ({"loot": ("a purse",)}, {"loot": ["a purse"], "degree": 0}, "A gains a purse."),
+        ({"degree": 2}, {"loot": [], "degree": 2}, "A gains degree of success 2."),
+        ({"loot": ("a purse",), "degree": 1}, {"loot": ["a purse"], "degree": 1}, None),
+    ],
+)
+def test_results_that_an_extension_gives_are_told(
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], data: dict[str, Any], says: str | None
+) -> None:
+    """R-CK-85: loot alone, a degree of success alone, or both."""
+    install(monkeypatch, extension("test", Outcome=constant(**changes)))
+    table = Table(level("a", 9), level("b", 9), extensions=("test",))
+    table.start()
+    table.hand_of(a="WIL Mind REA 5", b="WIL Body FIT 1")
+    (told,) = table.of_kind("result")
+    assert (told.rule, told.data) == ("R-CK-85", {"actor": "a", **data})
+    assert says is None or told.text == says
+
+
+def test_damage_that_an_extension_changes_is_shown_with_it() -> None:
+    """CK-K-09, CK-S5-03: without one the total of a hit is that of the core."""
+    table = Table(level("a", 9), level("b", 9))
+    table.start()
+    table.hand_of(a="WIL Mind REA 5", b="WIL Body FIT 1")
+    (tally,) = table.of_kind("damage")[0].tallies
+    assert [(one.label, one.value) for one in tally.addends] == [("Stakes", 1), ("a fifth of the Margin 7", 1)]
+
+
+def test_damage_with_what_an_extension_adds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-09: 2 of the core and 3 of the Extension are 5, each with its rule."""
+    install(monkeypatch, extension("test", Outcome=constant(damage=5)))
+    table = Table(level("a", 9), level("b", 9), extensions=("test",))
+    table.start()
+    table.hand_of(a="WIL Mind REA 5", b="WIL Body FIT 1")
+    (tally,) = table.of_kind("damage")[0].tallies
+    assert (tally.label, tally.total) == ("Damage", 5)
+    assert [(one.label, one.value, one.rule) for one in tally.addends][-1] == ("Extensions", 3, "CK-K-09")
