@@ -6,8 +6,9 @@ import pytest
 
 from facedown.game import Turn
 from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel.hooks import Facts, UpdateState
 from facedown.systems.core_kernel.model import NO_CHIPS, Cluster, Jackpot, Position
-from tests.systems.core_kernel.driver import SYSTEM, Table, extension, install, level
+from tests.systems.core_kernel.driver import SYSTEM, Table, extension, install, level, sheet
 from tests.systems.driver import data_of
 
 REA, WIL = (1, *[0] * 8), (0, 0, 0, 0, 0, 0, 1, 0, 0)
@@ -125,3 +126,56 @@ def test_those_who_go_on_are_asked_in_turn() -> None:
     for key in "bca":
         assert table.waits_for() == [key]
         table.commit(key, "REA", 1)
+
+
+def test_chips_that_damage_destroys() -> None:
+    """CK-S6-01, R-CK-10: b bid 3 of 5 REA and loses 1, a committed one or one of the stack; it is counted as gone."""
+    for order, stack, committed in (("committed_first", 2, 2), ("stack_first", 1, 3)):
+        table = Table(level("a", 5), level("b", 5), rulings={"damage_order": order})
+        table.start()
+        table.hand_of(a="WIL Mind REA 5", b="STR Mind REA 3")  # Margin 2: damage 1
+        table.spread("b", "a", REA=1)
+        assert (table.stack("b", "REA"), table.committed("b", "REA"), table.av("b", "REA")) == (stack, committed, 4)
+        assert table.conflict.removed == REA
+
+
+def test_an_extension_learns_of_an_elimination_and_may_bring_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-06: b, unhurt, is eliminated by the Extension; the test was not met by anybody before."""
+    tests: list[tuple[str, bool]] = []
+
+    def update(variables: UpdateState, facts: Facts) -> dict[str, bool]:
+        tests.append((facts.actor, variables.eliminated))
+        return {"eliminated": True} if facts.actor == "b" else {}
+
+    install(monkeypatch, extension("test", Update_State=update))
+    table = Table(*(level(key, 5) for key in "abc"), extensions=("test",))
+    table.start()
+    table.hand_of(a="WIL Mind REA 1", b="WIL Mind REA 1", c="WIL Mind REA 1")
+    table.finish()
+    assert tests == [("a", False), ("b", False), ("c", False)]
+    assert (table.participant("b").status, table.participant("b").reasons) == ("EL", ("EL",))
+    assert [table.participant(key).status for key in "ac"] == ["in", "in"]
+
+
+def test_an_extension_learns_that_an_aspect_is_at_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-06, CK-S6-04: all b owns of Mind is lost, so that it is to be eliminated."""
+    tests: list[tuple[str, bool]] = []
+
+    def update(variables: UpdateState, facts: Facts) -> dict[str, bool]:
+        tests.append((facts.actor, variables.eliminated))
+        return {}
+
+    install(monkeypatch, extension("test", Update_State=update))
+    table = Table(level("a", 5), sheet("b", (1, "-", "-")), extensions=("test",))
+    table.start()
+    table.hand_of(a="WIL Mind REA 5", b="WIL Body STR 1")
+    assert tests == [("a", False), ("b", True)]
+
+
+def test_elimination_by_the_chips_that_are_held() -> None:
+    """R-CK-01, CK-S6-02, CK-S6-04: under `held` b, whose only Mind chip is destroyed, has Mind at 0."""
+    table = Table(level("a", 5), sheet("b", (1, "-", "-")), rulings={"av_basis": "held"})
+    table.start()
+    table.hand_of(a="WIL Mind REA 5", b="WIL Body STR 1")
+    assert [event.data["attribute"] for event in table.of_kind("unusable")] == ["REA"]
+    assert table.options("gm", "let-continue")

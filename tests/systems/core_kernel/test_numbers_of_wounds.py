@@ -255,8 +255,8 @@ def test_hits_on_others_take_nothing_here() -> None:
     table.start()
     table.hand_of(a="WIL Mind REA 5", b="INT Body FIT 1", c="INT Body FIT 1")
     table.spread("b", "a", REA=1, KNO=1)
-    table.spread("c", "a", REA=1, KNO=1)
-    assert [[table.av(key, name) for name in ("REA", "KNO", "QUI")] for key in "bc"] == [[0, 0, 1], [0, 0, 1]]
+    table.spread("c", "a", KNO=1, QUI=1)
+    assert [[table.av(key, name) for name in ("REA", "KNO", "QUI")] for key in "bc"] == [[0, 0, 1], [1, 0, 0]]
 
 
 def test_mercy_is_asked_in_the_order_of_the_winners() -> None:
