@@ -179,3 +179,36 @@ def test_elimination_by_the_chips_that_are_held() -> None:
     table.hand_of(a="WIL Mind REA 5", b="WIL Body STR 1")
     assert [event.data["attribute"] for event in table.of_kind("unusable")] == ["REA"]
     assert table.options("gm", "let-continue")
+
+
+BARE = ("-", "-", "-")
+
+
+def test_who_has_no_chip_for_another_ante_leaves() -> None:
+    """CK-S6-03, R-CK-106: b antes one of 2 chips and bids the other; a and c, opposed still, go on without it."""
+    table = Table(level("a", 5), sheet("b", (2, "-", "-"), BARE, BARE), level("c", 5))
+    table.start()
+    table.hand_of(a="WIL Mind REA 1", b="REA Mind REA 1", c="WIL Mind REA 1")
+    table.finish()
+    (left,) = table.of_kind("withdrawn")
+    assert data_of([left]) == [("CK-S6-03", "withdrawn", {"actor": "b", "status": "FW"})]
+    assert left.text == "B has no chip left to ante: Forced Withdrawal."
+    assert [table.participant(key).status for key in "abc"] == ["in", "FW", "in"]
+    assert (table.conflict.involved, table.conflict.groups) == (("a", "c"), (("a", "c"),))
+
+
+@pytest.mark.parametrize(("third", "reasons"), [(True, ["EL", "FW"]), (False, ["EL"])])
+def test_who_is_eliminated_without_a_chip_has_both_reasons(third: bool, reasons: list[str]) -> None:
+    """CK-S6-04, R-CK-104, R-CK-106: ES 5 and a Margin of 6 or more are 6, of which 2 get through to REA 2 of b.
+
+    Where no opponents are left there is no later Hand to ante for.
+    """
+    others = [level("c", 9)] if third else []
+    table = Table(level("a", 9, es=5), sheet("b", (2, "-", "-"), BARE, BARE), *others)
+    table.start()
+    table.hand_of(a="WIL Mind REA 9", b="REA Mind REA 1", **({"c": "WIL Mind REA 9"} if third else {}))
+    if not table.over:
+        table.finish()
+    assert [event.data["reasons"] for event in table.of_kind("eliminated")] == [reasons]
+    assert table.of_kind("withdrawn") == []
+    assert table.over is not third
