@@ -8,7 +8,7 @@ from facedown.game import Turn
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import Facts, UpdateState
 from facedown.systems.core_kernel.model import NO_CHIPS, Cluster, Jackpot, Position
-from tests.systems.core_kernel.driver import SYSTEM, Table, extension, install, level, sheet
+from tests.systems.core_kernel.driver import SYSTEM, Table, constant, extension, install, level, refuses, sheet
 from tests.systems.driver import data_of
 
 REA, WIL = (1, *[0] * 8), (0, 0, 0, 0, 0, 0, 1, 0, 0)
@@ -212,3 +212,18 @@ def test_who_is_eliminated_without_a_chip_has_both_reasons(third: bool, reasons:
     assert [event.data["reasons"] for event in table.of_kind("eliminated")] == [reasons]
     assert table.of_kind("withdrawn") == []
     assert table.over is not third
+
+
+@pytest.mark.parametrize("leaders", [("a", "a"), ("z",), ("a", "z")])
+def test_an_extension_pays_each_actor_of_the_cluster_once_at_most(
+    monkeypatch: pytest.MonkeyPatch, leaders: tuple[str, ...]
+) -> None:
+    """CK-K-05, CK-K-09: another payout is refused, and nothing of the reveal has happened."""
+    install(monkeypatch, extension("test", Outcome=constant(leaders=leaders)))
+    table = Table(level("a", 5), level("b", 5), extensions=("test",))
+    table.start()
+    table.ante("a", "REA", "Mind")
+    with refuses("CK-K-09") as found:
+        table.ante("b", "REA", "Mind")
+    assert found[0].text == "An Extension pays Actors that are not in this cluster, or one twice."
+    assert (table.hand.step, table.waits_for()) == ("aspects", ["b"])
