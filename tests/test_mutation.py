@@ -9,9 +9,11 @@ import pytest
 from tests.mutation import (
     ACCEPTED,
     ROOT,
+    Mutant,
     changed_lines,
     dotted_name,
     folder_of_tests,
+    guards_only,
     module_path,
     prose,
     read_accepted,
@@ -43,6 +45,18 @@ def test_what_is_no_module_of_the_source_is_refused(name: str) -> None:
 def test_a_diff_is_reduced_to_the_lines_it_changes() -> None:
     diff = "--- a\n+++ a\n@@ -1,3 +1,2 @@\n def f():\n-    return g(\n-        1)\n+    return g(2)\n }"
     assert changed_lines(diff) == ("return g( 1)", "return g(2)")
+
+
+@pytest.mark.parametrize("change", ["zip(a, b, strict=False)", "zip(a, b, strict=None)", "zip(a, b, )", "zip(a, b)"])
+def test_a_zip_that_is_no_longer_strict_is_no_gap(change: str) -> None:
+    """Its lengths are always equal, so that nothing can be noticed."""
+    assert guards_only(Mutant("facedown.a", "list(zip(a, b, strict=True))", f"list({change})"))
+
+
+@pytest.mark.parametrize("change", ["zip(a, strict=True)", "zip(b, b, strict=True)", "zip(a, b, strict=False) or True"])
+def test_other_changes_of_a_zip_are_gaps(change: str) -> None:
+    assert not guards_only(Mutant("facedown.a", "zip(a, b, strict=True)", change))
+    assert not guards_only(Mutant("facedown.a", "f(a, b)", "f(a)"))
 
 
 def test_texts_for_people_are_told_from_names() -> None:

@@ -6,8 +6,9 @@ rules.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
@@ -78,6 +79,8 @@ class Played(ABC, Generic[P]):
 
     def follow(self, turn: Turn[P]) -> tuple[Event, ...]:
         """The table goes on from where a turn has led; the events of the turn."""
+        assert_readable(self.system, self.setup, turn.events)
+        assert self.system.decode(self.system.encode(turn.position)) == turn.position, "the position cannot be kept"
         self.position, self.last = turn.position, turn.events
         self.events += turn.events
         return turn.events
@@ -100,6 +103,21 @@ class Played(ABC, Generic[P]):
         assert self.system.encode(self.position) == before
         assert_plain(self.system, refusal)
         return refusal
+
+
+def assert_readable(system: System[Any], setup: Setup, events: tuple[Event, ...]) -> None:
+    """Every event cites a rule of the table's rulebooks, names its kind in lower case and has a text for people."""
+    for event in events:
+        assert setup.extensions or event.rule in system.rulebook, event
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", event.kind), event
+        assert isinstance(event.text, str), event
+        assert event.text, event
+        assert "None" not in event.text, event
+
+
+def data_of(events: Iterable[Event]) -> list[tuple[str, str, dict[str, Any]]]:
+    """What events tell programs: the rule, the kind and the data of each."""
+    return [(event.rule, event.kind, event.data) for event in events]
 
 
 def usual(option: Option, name: str) -> Any:

@@ -1,0 +1,155 @@
+"""CK-K-07: what an Extension may read at each hook: the moment, the Hand, ES, and the Actors it is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel.hooks import Facts
+from tests.systems.core_kernel.driver import Table, constant, extension, install, level, sheet
+
+NINES = (9,) * 9
+CAST = (("a", "PC", ("brave",)), ("b", "NPC", ("old", "sly")))
+
+
+class Listener:
+    """An Extension that changes nothing and keeps the facts of each hook."""
+
+    def __init__(self) -> None:
+        self.heard: dict[str, list[Facts]] = {}
+
+    def at(self, hook: str) -> Any:
+        def function(variables: Any, facts: Facts) -> dict[str, Any]:
+            self.heard.setdefault(hook, []).append(facts)
+            return {}
+
+        return function
+
+    def of(self, hook: str, moment: str) -> list[Facts]:
+        """The facts of a hook at one moment, in order, each once."""
+        return list(dict.fromkeys(facts for facts in self.heard.get(hook, []) if facts.moment == moment))
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> Listener:
+    """The facts of one Hand: a of ES 2 bids 5 REA, b of the GM bids 3 FIT, and Mind over Body."""
+    listener = Listener()
+    names = ("Engagement", "Commit", "Reveal", "Resolve", "Outcome", "Update State")
+    install(monkeypatch, extension("test", **{name.replace(" ", "_"): listener.at(name) for name in names}))
+    a = level("a", 9, es=2, notes=["brave"])
+    b = level("b", 9, kind="NPC", notes=["old", "sly"])
+    table = Table(a, b, extensions=("test",))
+    table.start()
+    table.ante("a", "WIL", "Mind")
+    table.play(m.Ante("b", ("WIL",), "Body"), "gm")
+    table.commit("a", "REA", 5)
+    table.play(m.Commit("b", "FIT", 3), "gm")
+    table.lines()
+    table.finish()
+    return listener
+
+
+def test_at_engagement_everybody_at_the_table(heard: Listener) -> None:
+    """CK-K-01: as the Conflict begins no Hand is on; then the Hand’s number."""
+    assert heard.of("Engagement", "conflict") == [Facts("conflict", 0, 2, cast=CAST)]
+    assert heard.of("Engagement", "hand") == [Facts("hand", 1, 2, cast=CAST)]
+
+
+def test_at_commit_ones_own_sheet(heard: Listener) -> None:
+    """CK-K-02: at the ante the Actor, at the bid its Aspect and each Attribute of it as well."""
+    a = Facts("ante", 1, 2, "a", "PC", ("brave",), av=NINES, av_base=NINES)
+    b = Facts("ante", 1, 2, "b", "NPC", ("old", "sly"), av=NINES, av_base=NINES)
+    antes = heard.of("Commit", "ante")
+    assert {facts for facts in antes if facts.av == NINES} == {a, b}
+    bids = heard.of("Commit", "bid")
+    for own, aspect, attribute in ((a, "Mind", "REA"), (b, "Body", "FIT")):
+        assert replace(own, moment="bid", aspect=aspect, attribute=attribute) in bids
+        assert {facts.aspect for facts in bids if facts.actor == own.actor} == {aspect}
+
+
+def test_at_the_reveals_the_hand_alone(heard: Listener) -> None:
+    """CK-K-03, CK-K-04: of Aspects and of Actions; the tables of dominance at the same moments."""
+    for hook in ("Reveal", "Resolve"):
+        assert heard.of(hook, "aspects") == [Facts("aspects", 1, 2)]
+        assert heard.of(hook, "actions") == [Facts("actions", 1, 2)]
+
+
+def test_at_the_showdown_ones_own_cards_against_whom(heard: Listener) -> None:
+    """CK-K-04: a sweeps with Mind over Body and REA over FIT."""
+    assert heard.of("Resolve", "showdown") == [
+        Facts("showdown", 1, 2, "a", "PC", ("brave",), "b", "Mind", "REA", 5, True),
+        Facts("showdown", 1, 2, "b", "NPC", ("old", "sly"), "a", "Body", "FIT", 3, False),
+    ]
+
+
+def test_at_the_outcome_the_hand_and_the_winner(heard: Listener) -> None:
+    """CK-K-05: the payout; then the damage: 5 + 2 + 2 against 3 is a Margin of 6."""
+    assert heard.of("Outcome", "payout") == [Facts("payout", 1, 2)]
+    assert heard.of("Outcome", "damage") == [
+        Facts("damage", 1, 2, "a", "PC", ("brave",), "b", "Mind", "REA", 5, True, 6),
+    ]
+
+
+def test_at_the_update_what_was_suffered(heard: Listener) -> None:
+    """CK-K-06: damage 2 + 6/5 = 3 on b, who spreads it point by point over its three Attributes of Mind."""
+    hurt = (8, 8, 8, *[9] * 6)
+    assert heard.of("Update State", "update") == [
+        Facts("update", 1, 2, "a", "PC", ("brave",), av=NINES, av_base=NINES),
+        Facts("update", 1, 2, "b", "NPC", ("old", "sly"), hurt=3, av=hurt, av_base=NINES),
+    ]
+
+
+def test_at_a_join_everybody_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-10, R-CK-69: with the number of Hands so far."""
+    listener = Listener()
+    install(monkeypatch, extension("test", Engagement=listener.at("Engagement")))
+    table = Table(sheet("a"), sheet("b"), sheet("c", notes=["late"]), extensions=("test",))
+    table.start("a", "b")
+    table.finish()
+    table.play(m.Join("c"))
+    cast = (("a", "PC", ()), ("b", "PC", ()), ("c", "PC", ("late",)))
+    assert listener.of("Engagement", "join") == [Facts("join", 1, 1, cast=cast)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "data", "says"),
+    [
+        ({"loot": ("a purse",)}, {"loot": ["a purse"], "degree": 0}, "A gains a purse."),
+        ({"degree": 2}, {"loot": [], "degree": 2}, "A gains degree of success 2."),
+        ({"loot": ("a purse",), "degree": 1}, {"loot": ["a purse"], "degree": 1}, None),
+    ],
+)
+def test_results_that_an_extension_gives_are_told(
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], data: dict[str, Any], says: str | None
+) -> None:
+    """R-CK-85: loot alone, a degree of success alone, or both."""
+    install(monkeypatch, extension("test", Outcome=constant(**changes)))
+    table = Table(level("a", 9), level("b", 9), extensions=("test",))
+    table.start()
+    table.hand_of(a="WIL Mind REA 5", b="WIL Body FIT 1")
+    (told,) = table.of_kind("result")
+    assert (told.rule, told.data) == ("R-CK-85", {"actor": "a", **data})
+    assert says is None or told.text == says
+
+
+def test_damage_that_an_extension_changes_is_shown_with_it() -> None:
+    """CK-K-09, CK-S5-03: without one the total of a hit is that of the core."""
+    table = Table(level("a", 9), level("b", 9))
+    table.start()
+    table.hand_of(a="WIL Mind REA 5", b="WIL Body FIT 1")
+    (tally,) = table.of_kind("damage")[0].tallies
+    assert [(one.label, one.value) for one in tally.addends] == [("Stakes", 1), ("a fifth of the Margin 7", 1)]
+
+
+def test_damage_with_what_an_extension_adds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-09: 2 of the core and 3 of the Extension are 5, each with its rule."""
+    install(monkeypatch, extension("test", Outcome=constant(damage=5)))
+    table = Table(level("a", 9), level("b", 9), extensions=("test",))
+    table.start()
+    table.hand_of(a="WIL Mind REA 5", b="WIL Body FIT 1")
+    (tally,) = table.of_kind("damage")[0].tallies
+    assert (tally.label, tally.total) == ("Damage", 5)
+    assert [(one.label, one.value, one.rule) for one in tally.addends][-1] == ("Extensions", 3, "CK-K-09")

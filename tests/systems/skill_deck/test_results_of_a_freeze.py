@@ -1,0 +1,189 @@
+"""What the Ref changes before time resumes, and what a declaration makes of an attempt."""
+
+from __future__ import annotations
+
+from facedown.systems.skill_deck import moves as m
+from tests.systems.driver import data_of
+from tests.systems.skill_deck.driver import PL, PM, PROF, WP, Table, sheet
+
+HIT, PASS, FAIL = f"{PM} {PROF}", f"{PM} {WP}", f"{PM} {PL}"
+
+
+def four(**rulings: str) -> Table:
+    """A and B on side x, C and D on side y; all can shoot."""
+    return Table(
+        *(sheet(key, side, Shoot=2, Medicine=2) for key, side in zip("abcd", "xxyy", strict=True)), rulings=rulings
+    )
+
+
+def test_a_called_shot_at_nobody_is_an_attack_on_the_other_side() -> None:
+    """SD-CB-12: so it is shown, and so its check is made."""
+    table = four()
+    table.freezes(a="called Shoot")
+    assert (table.check.attempt.aim, table.check.attempt.target) == ("attack", "y")
+    attack, called = four(), table
+    attack.freezes(a="attack Shoot y")
+    assert called.of_kind("shown")[0].text == attack.of_kind("shown")[0].text
+
+
+def test_a_fight_begins_with_the_first_attack() -> None:
+    """R-SD-72: not with a task, and not a second time."""
+    table, fights = four(), []
+    table.freezes(a="task Shoot")
+    fights.append(table.fighting())
+    table.makes(FAIL)
+    table.resume()
+    table.freezes(a="attack Shoot y")
+    fights.append(table.fighting())
+    assert fights == [False, True]
+    table.makes(FAIL)
+    table.resume()
+    table.freezes(b="called Shoot c")
+    assert len([one for one in data_of(table.events) if one == ("R-SD-72", "conflict", {"on": True})]) == 1
+
+
+def test_what_the_ref_sets_is_of_one_hit() -> None:
+    """SD-CB-02, SD-CB-05: a’s does 3, of which d gets 2 by hand; b’s stays as it is. Side y gets 1 and 1, c first."""
+    table = four(spread="per_attack")
+    table.freezes(a="attack Shoot y", b="attack Shoot y")
+    table.makes(HIT)
+    table.makes(HIT)
+    table.play(m.SetDamage("a", 3))
+    table.play(m.GivePoint("a", "d"))
+    table.play(m.GivePoint("a", "d"))
+    assert [(one.attempt.lead, one.damage, one.given) for one in table.frozen.made] == [
+        ("a", 3, (("d", 2),)), ("b", 1, ()),
+    ]  # fmt: skip
+    table.resume()
+    assert [(one["character"], one["spread"]) for _, kind, one in data_of(table.events) if kind == "damage"] == [
+        ("d", "SD-CB-05"), ("d", "SD-CB-05"), ("c", "SD-CB-03"), ("c", "SD-CB-03"),
+    ]  # fmt: skip
+
+
+def test_a_hit_that_is_given_away_in_full_leaves_nothing_to_spread() -> None:
+    """SD-CB-05: its one point goes to d, and no more is lost or handed out."""
+    table = four()
+    table.freezes(a="attack Shoot y")
+    table.makes(HIT)
+    table.play(m.GivePoint("a", "d"))
+    table.resume()
+    assert (table.damage("c", "d"), table.of_kind("lost"), table.quiet) == ([0, 1], [], True)
+
+
+def test_results_in_their_order() -> None:
+    """R-SD-50: under `in_order` a kills c before c’s shot happens; together both happen."""
+    for ruling, damage, lapsed in (("in_order", 0, 1), ("simultaneous", 1, 0)):
+        table = Table(
+            sheet("a", "x", Shoot=2), sheet("c", "y", Shoot=2, damage=2), sheet("d", "y"),
+            rulings={"freeze_results": ruling},
+        )  # fmt: skip
+        table.freezes(a="called Shoot c", c="called Shoot a")
+        table.makes(HIT)
+        table.makes(HIT)
+        table.resume()
+        assert (table.damage("a", "c"), len(table.of_kind("lapsed"))) == ([damage, 3], lapsed)
+        assert table.rules_of("lapsed") == ["R-SD-50"] * lapsed or not lapsed
+
+
+def test_when_a_fight_is_over() -> None:
+    """R-SD-72: after a freeze without an attack, or when of the sides that began it fewer than two are left."""
+    table, ends = Table(*(sheet(key, side, Shoot=2) for key, side in zip("abc", "xyz", strict=True))), []
+    table.fight()
+    for draw in (FAIL, HIT):
+        table.freezes(a="attack Shoot y")
+        table.makes(draw)
+        table.resume()
+        ends.append(table.fighting())
+    table.play(m.Hurt("b", 2))
+    table.freezes(a="attack Shoot z")
+    table.makes(FAIL)
+    table.resume()
+    ends.append(table.fighting())
+    table.play(m.Hurt("c", 2))
+    table.freezes(a="attack Shoot z")
+    table.makes(HIT)
+    table.resume()
+    ends.append(table.fighting())
+    assert ends == [True, True, True, False]
+    assert table.of_kind("conflict")[-1].text == "The fight is over: a side has nobody left."
+    calm = four()
+    calm.fight()
+    calm.freezes(a="nothing")
+    calm.resume()
+    assert (calm.fighting(), calm.last[-1].text) == (False, "The fight is over: nobody attacks any more.")
+
+
+def test_sides_have_an_order_in_a_fight_alone() -> None:
+    """R-SD-33, R-SD-61, R-SD-62: who changes sides in a fight comes last there, on a new side first; else none has."""
+    table, orders = four(), []
+    table.play(m.SetSide("a", "z"))
+    orders.append(dict(table.position.sides))
+    table.play(m.SetSide("a", "x"))
+    table.fight()
+    table.play(m.SetSide("a", "y"))
+    table.play(m.SetSide("c", "z"))
+    orders.append(dict(table.position.sides))
+    table.play(m.SetSide("b"))
+    orders.append(dict(table.position.sides))
+    assert orders == [
+        {}, {"x": ("b",), "y": ("d", "a"), "z": ("c",)}, {"x": (), "y": ("d", "a"), "z": ("c",)},
+    ]  # fmt: skip
+
+
+def test_who_is_asked_to_join() -> None:
+    """SD-PR-04, SD-PR-10: nobody in a freeze or where nobody else lives; with the joining over nobody is asked."""
+    alone = Table(sheet("a", Sneak=2), sheet("b", damage=3))
+    alone.tries("a", "Sneak")
+    alone.accept()
+    frozen = four()
+    frozen.freezes(a="task Shoot")
+    frozen.accept()
+    table = four()
+    table.tries("a", "Shoot", "b", "c")
+    table.accept()
+    steps = [alone.check.step, frozen.check.step, table.check.step]
+    assert steps == ["adding", "adding", "joining"]
+    table.play(m.CloseJoining())
+    assert (table.check.step, table.check.asked) == ("adding", ())
+
+
+def test_helpers_take_part_in_the_check_they_named() -> None:
+    """R-SD-71: b helps a, d helps c; each check has its own helper."""
+    table = four()
+    table.freezes(a="task Shoot", c="task Shoot", b="help a", d="help c")
+    seen = []
+    for _ in range(2):
+        seen.append((table.check.attempt.lead, table.check.contributors))
+        table.makes(FAIL)
+    assert seen == [("a", ("b",)), ("c", ("d",))]
+
+
+def test_what_each_check_of_a_freeze_came_to() -> None:
+    """SD-CB-01, SD-CB-02, SD-CB-13: a miss does 0, a hit 1, and the log says why a pass of a called shot misses."""
+    table = four()
+    table.freezes(a="attack Shoot y", b="called Shoot c", c="called Shoot a")
+    for draw in (FAIL, PASS, HIT):
+        table.makes(draw)
+    assert [(one.hit, one.damage, one.outcome) for one in table.frozen.made] == [
+        (False, 0, "fail"), (False, 0, "pass"), (True, 1, "pass"),
+    ]  # fmt: skip
+    assert [event.text for event in table.of_kind("miss")] == [
+        "A misses.", "B misses, and hurts nobody. A pass is not enough for a called shot.",
+    ]  # fmt: skip
+
+
+def test_a_botch_of_an_attack_may_bring_nothing() -> None:
+    """R-SD-30: where the table rules so nobody is asked what it brings; a task’s botch is settled all the same."""
+    table = four(attack_botch_harms_self="false")
+    table.freezes(a="attack Shoot y", b="task Shoot")
+    table.prepare()
+    table.draws(PL, WP)
+    assert table.check.attempt.lead == "b"
+    table.prepare()
+    table.draws(PL, WP)
+    assert table.check.step == "botched"
+    asked = four()
+    asked.freezes(a="attack Shoot y")
+    asked.prepare()
+    asked.draws(PL, WP)
+    assert asked.check.step == "botched"

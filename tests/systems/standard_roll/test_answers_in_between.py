@@ -1,0 +1,26 @@
+"""R-SR-67: a roll that is stated waits while another answers it, and then goes on as it was stated."""
+
+from __future__ import annotations
+
+from facedown.systems.standard_roll import moves as m
+from tests.systems.standard_roll.driver import Table, foe, sheet
+
+
+def answered() -> Table:
+    """A states an effect on B, and C answers it."""
+    table = Table(sheet("a"), sheet("c"), foe("b"))
+    table.play(m.Affect("a", "b", "HP", "Force", "with the axe"))
+    table.play(m.React("c", "Wit"))
+    return table
+
+
+def test_an_answer_is_rolled_before_what_it_answers() -> None:
+    """R-SR-57, R-SR-67: the effect goes on with all that was stated of it."""
+    table = answered()
+    assert (table.roll.actor, [roll.actor for roll in table.position.stated]) == ("c", ["a"])
+    table.settle(5, 4)
+    roll = table.roll
+    assert (roll.actor, roll.target, roll.stat, roll.words, roll.sr) == ("a", "b", "Force", "with the axe", None)
+    assert table.position.stated == ()
+    table.settle(5, 4)
+    assert (table.position.roll, table.clock("b")) == (None, 7)  # 5 + 1 against 3

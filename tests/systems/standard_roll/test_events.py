@@ -1,0 +1,339 @@
+"""What each event tells programs: its rule, its kind, and its numbers and names. The log shows which rule applied."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll.model import Challenge, Clock
+from tests.systems.driver import data_of
+from tests.systems.standard_roll.driver import Table, foe, sheet
+
+DOUBLE = (2, 2, 5, 9)
+"""A Critical of SR 9."""
+
+
+def party(situation: int | None = None, **more: Any) -> Table:
+    """A and C, Level 0 and 1 in each stat, against B of RES 3 and HP 30; a lock of TN 3 with a clock of 4."""
+    lock = {"name": "Lock", "tn": 3, "clock": 4}
+    b = foe("b", clocks={"HP": 30, "SP": 2})
+    return Table(sheet("a"), sheet("c"), b, challenges=[lock], situation=situation, **more)
+
+
+def outcome(table: Table) -> list[tuple[str, str, dict[str, Any]]]:
+    """The data of the last move's events after the dice."""
+    return [one for one in data_of(table.last) if one[1] not in ("terms", "rolled")]
+
+
+# What a roll does
+
+
+def test_an_effect_takes_its_margin_off_a_clock() -> None:
+    """SR-S2-03, SR-S3-08, SR-S3-09: SR 5 and Force 1 are 6 against 3, so 3 off HP 30; 2 and 1 do not exceed 3."""
+    table = party()
+    table.affect("a", "b", 5, 4)
+    assert outcome(table) == [
+        ("SR-S3-09", "succeeded", {"actor": "a", "margin": 3}),
+        ("SR-S2-03", "clock", {"left": 27, "most": 30}),
+    ]
+    result = table.result
+    assert (result.actor, result.against, result.tally.total, result.text) == ("a", 3, 6, "exceeds 3 by 3")
+    table.affect("a", "b", 2, 4)
+    assert outcome(table) == [("SR-S3-08", "failed", {"actor": "a", "margin": 0})]
+    assert table.result.text == "does not exceed 3"
+
+
+def test_an_effort_takes_its_margin_off_a_task_clock() -> None:
+    """SR-S2-02, SR-S2-05, SR-S2-06: 6 against TN 3 leaves 1 of 4; the next resolves it and shortens the Situation."""
+    table = party(situation=5)
+    table.attempt("a", 5, 4)
+    assert outcome(table) == [
+        ("SR-S3-09", "succeeded", {"actor": "a", "margin": 3}),
+        ("SR-S2-05", "clock", {"left": 1, "most": 4}),
+    ]
+    table.attempt("a", 5, 4)
+    assert outcome(table)[1:] == [
+        ("SR-S2-05", "clock", {"left": 0, "most": 4}),
+        ("SR-S2-06", "resolved", {"target": "lock"}),
+        ("SR-S2-02", "situation-clock", {"left": 4}),
+    ]
+    assert table.challenge().counted
+
+
+def test_the_line_of_a_clock_names_it() -> None:
+    """SR-S2-03, SR-S2-05: a challenge’s clock, or the clock of an entity that was hit."""
+    table = party()
+    table.attempt("a", 5, 4)
+    table.affect("a", "b", 4, 5, clock="SP")
+    assert [event.text for event in table.of_kind("clock")] == ["Lock’s clock is at 1 of 4.", "B’s SP is at 0 of 2."]
+
+
+def test_a_resolved_clock_of_an_entity() -> None:
+    """SR-S2-02, SR-S2-06: SP 2 of B is resolved, and counts once for the Situation."""
+    table = party(situation=5)
+    table.affect("a", "b", 9, 4, clock="SP")
+    assert outcome(table)[1:] == [
+        ("SR-S2-03", "clock", {"left": 0, "most": 2}),
+        ("SR-S2-06", "resolved", {"target": "b", "clock": "SP"}),
+        ("SR-S2-02", "situation-clock", {"left": 4}),
+    ]
+    assert table.who("b").counted == ("SP",)
+
+
+def test_healing_restores_its_margin() -> None:
+    """R-SR-19: SR 9 and Force 1 are 10 against the TN of 7: 3 more of HP 2, never above 10."""
+    table = party()
+    table.play(m.SetClock("c", "HP", 2, 10))
+    table.heal("a", "c", 9, 4, tn=7)
+    assert outcome(table) == [
+        ("SR-S3-09", "succeeded", {"actor": "a", "margin": 3}),
+        ("R-SR-19", "restored", {"entity": "c", "left": 5}),
+    ]
+
+
+def test_value_loss_doubles_the_margin() -> None:
+    """SR-S1-17: SR 9 and Force 1 are 10 against 3: 7, and 7 again."""
+    table = party()
+    table.affect("a", "b", *DOUBLE)
+    table.choose("value-loss")
+    assert outcome(table)[-3:] == [
+        ("SR-S3-09", "succeeded", {"actor": "a", "margin": 7}),
+        ("SR-S1-17", "doubled", {"actor": "a", "amount": 14}),
+        ("SR-S2-03", "clock", {"left": 16, "most": 30}),
+    ]
+    (tally,) = table.of_kind("doubled")[0].tallies
+    assert tally.label == "Value Loss"
+    assert table.of_kind("critical") == []
+    assert [(one.label, one.value, one.rule) for one in tally.addends] == [
+        ("margin", 7, "SR-S3-09"), ("again", 7, "SR-S1-17"),
+    ]  # fmt: skip
+
+
+def test_tags_of_a_critical() -> None:
+    """SR-S1-12, R-SR-88: one that is there already is not given twice."""
+    table = party()
+    table.affect("a", "b", *DOUBLE)
+    table.choose("edge")
+    assert ("SR-S1-12", "tag", {"entity": "b", "tag": "Weaken"}) in data_of(table.last)
+    assert data_of(table.play(m.AddTag("b", " Weaken "))) == [("R-SR-88", "tag", {"entity": "b", "tag": "Weaken"})]
+    assert table.who("b").tags == ("Weaken",)
+
+
+def test_restore_fills_a_clock() -> None:
+    """SR-S1-16: HP 1 of 10 goes to 10."""
+    table = party()
+    table.play(m.SetClock("c", "HP", 1, 10))
+    table.heal("a", "c", *DOUBLE, tn=8)
+    table.choose("restore")
+    assert ("SR-S1-16", "restored", {"entity": "c", "left": 10}) in data_of(table.last)
+
+
+def test_a_critical_below_its_number_that_changes_something_succeeds() -> None:
+    """SR-S1-19, R-SR-90: a success though 10 do not exceed 12 + 1 + 1, and nothing goes off the clock."""
+    table = Table(sheet("a"), foe("b", stats={"Force": 12}))
+    table.affect("a", "b", *DOUBLE)
+    table.choose("edge")
+    assert data_of(table.of_kind("succeeded")) == [("SR-S1-19", "succeeded", {"actor": "a", "margin": -4})]
+    assert (table.result.text, table.clock("b")) == ("does not exceed 14; a Critical", 10)
+
+
+@pytest.mark.parametrize(
+    ("brawn", "margin", "rule"),
+    [(8, 0, "SR-S1-19"), (7, 1, "SR-S3-09"), (9, -1, "SR-S1-19")],
+)
+def test_a_critical_around_its_number(brawn: int, margin: int, rule: str) -> None:
+    """SR-S1-19, SR-S3-09, R-SR-14, R-SR-90: 10 against 10, 9 and 11; where it must exceed, the tag needs the 9."""
+    for ruling, needed in (("false", False), ("true", True)):
+        table = Table(sheet("a"), foe("b", stats={"Brawn": brawn}), rulings={"crit_needs_exceed": ruling})
+        table.affect("a", "b", *DOUBLE)
+        table.choose("edge")
+        works = margin > 0 or not needed
+        assert table.who("b").tags == (("Weaken",) if works else ())
+        expected = (rule, "succeeded") if works else ("SR-S3-08", "failed")
+        assert (*expected, {"actor": "a", "margin": margin}) in data_of(table.events)
+
+
+@pytest.mark.parametrize(("force", "heroic"), [(65, False), (64, False), (63, True)])
+def test_heroics_that_need_a_success(force: int, heroic: bool) -> None:
+    """R-SR-22, SR-S1-29: where the table rules so, SR 65 and Force 1 must exceed Force and 2 more, so 66."""
+    table = Table(
+        sheet("a"), foe("b", stats={"Force": force, "Brawn": 0, "Wit": 0}), situation=5,
+        rulings={"super_needs_success": "true"},
+    )  # fmt: skip
+    table.affect("a", "b", 10, 10, 10, 10, 10, 10, 5, 4)
+    assert (table.rolled["total"], table.rolled["against"]) == (66, force + 2)
+    table.choose("value-loss")
+    assert bool(table.of_kind("heroics")) is heroic
+
+
+def test_a_veto_is_told() -> None:
+    """R-SR-13: the Curator's word on a choice that does not fit."""
+    table = party()
+    table.affect("a", "b", *DOUBLE)
+    table.choose("edge", fits=False)
+    (vetoed,) = table.of_kind("vetoed")
+    assert data_of([vetoed]) == [("R-SR-13", "vetoed", {})]
+    assert vetoed.text == "The Curator does not see it: the Critical is Value Loss instead."
+    assert table.who("b").tags == ()
+
+
+def test_a_miss_and_its_complication() -> None:
+    """SR-S1-23, SR-S1-24: a 1 on the lower die with Disadvantage."""
+    for words, says in ((" Glass X. ", "A’s miss: Glass X."), ("", "A’s miss passes.")):
+        table = party()
+        table.affect("a", "b", 9, 1, mode="disadvantage")
+        assert outcome(table) == [("SR-S1-23", "missed", {"actor": "a"})]
+        assert table.position.complication == "a"
+        (told,) = table.play(m.Complicate(words))
+        assert (data_of([told]), told.text) == ([("SR-S1-24", "complication", {})], says)
+        assert (table.position.complication, table.clock("b")) == ("", 30)
+
+
+def test_heroics_and_machina() -> None:
+    """SR-S1-29, SR-S1-30: 31 or more takes 1 off the Situation Clock; without one it takes the story over."""
+    faces = (10, 10, 10, 10, 10, 10, 5, 4)
+    for situation, expected in (
+        (5, [("SR-S1-29", "heroics", {"actor": "a"}), ("SR-S1-29", "situation-clock", {"left": 4})]),
+        (None, [("SR-S1-30", "machina", {"actor": "a"})]),
+    ):
+        table = party(situation=situation)
+        table.affect("a", "b", *faces)
+        assert table.rolled["sr"] >= 31
+        table.choose("value-loss")
+        kinds = ("heroics", "machina", "situation-clock")
+        assert [one for one in data_of(table.last) if one[1] in kinds][: len(expected)] == expected
+
+
+def test_the_end_of_a_situation_clock() -> None:
+    """SR-S2-07: the Curator sets it to 0, and the Situation has reached its endpoint."""
+    table = party(situation=2)
+    told = data_of(table.play(m.SetSituationClock(1)))
+    assert (told, table.situation.clock) == ([("SR-S2-07", "situation-clock", {"left": 1})], Clock(1, 2))
+    table.play(m.SetSituationClock(4))
+    assert table.situation.clock == Clock(4, 4)
+    assert data_of(table.play(m.SetSituationClock(0)))[0] == ("SR-S2-07", "situation-clock", {"left": 0})
+    assert (table.position.situation, table.rules_of("situation-over")) == (None, ["SR-S2-07"])
+
+
+def test_a_situation_that_gets_a_clock_later() -> None:
+    """SR-S2-07: its most is what it is set to; without a Situation no clock counts for one (R-SR-36)."""
+    table = party()
+    table.attempt("a", 9, 4)
+    assert (table.challenge().clock.left, table.challenge().counted) == (0, False)
+    table.begin_situation(0)
+    table.play(m.SetSituationClock(1))
+    assert table.situation.clock == Clock(1, 1)
+
+
+# What the Curator does
+
+
+def test_episodes_scenes_and_situations() -> None:
+    """SR-S2-07, SR-S4-02, SR-S4-03, SR-S4-05: each with its number."""
+    table = Table(sheet("a"), begun=False)
+    moves = (
+        m.BeginEpisode(), m.BeginScene(), m.BeginScene(), m.BeginSituation(" Fire X ", 3), m.EndSituation(),
+        m.BeginSituation(), m.EndSituation(), m.EndEpisode(), m.BeginEpisode(), m.BeginScene(),
+    )  # fmt: skip
+    told = [event for move in moves for event in table.play(move) if event.kind != "situation-over"]
+    assert data_of(told) == [
+        ("SR-S4-02", "episode", {"number": 1}),
+        ("SR-S4-03", "scene", {"scene": 1}),
+        ("SR-S4-03", "scene", {"scene": 2}),
+        ("SR-S2-07", "situation", {"number": 1, "clock": 3}),
+        ("SR-S2-07", "situation", {"number": 2, "clock": 0}),
+        ("SR-S4-05", "downtime", {"number": 1}),
+        ("SR-S4-02", "episode", {"number": 2}),
+        ("SR-S4-03", "scene", {"scene": 1}),
+    ]
+    assert [event.text for event in told[3:5]] == [
+        "A Situation “Fire X” begins: its clock is 3.", "A Situation begins, without a clock.",
+    ]  # fmt: skip
+
+
+def test_a_situation_as_it_begins() -> None:
+    """SR-S2-02, SR-S2-07: with its title and its whole clock."""
+    table = Table(sheet("a"))
+    table.play(m.BeginSituation(" Fire ", 3))
+    assert (table.situation.title, table.situation.clock, table.situation.number) == ("Fire", Clock(3, 3), 1)
+    table.play(m.EndSituation())
+    table.play(m.BeginScene())
+    table.play(m.EndEpisode())
+    assert (table.position.phase, table.position.scene) == ("downtime", 0)
+
+
+def test_challenges_that_come_change_and_go() -> None:
+    """SR-S2-05, SR-S2-08 to SR-S2-11: a Target Number and a Task Clock, and only the named one changes."""
+    table = Table(sheet("a"), challenges=[{"name": "Lock", "tn": 9, "clock": 1}])
+    assert data_of(table.play(m.AddChallenge(" Door ", 7, 3))) == [
+        ("SR-S2-05", "challenge", {"challenge": "door", "tn": 7, "clock": 3}),
+    ]
+    assert table.challenge("door") == Challenge("door", "Door", 7, Clock(3, 3))
+    for left, most in ((2, 3), (5, 5)):
+        assert data_of(table.play(m.SetChallenge("door", 8, left))) == [
+            ("SR-S2-11", "challenge", {"challenge": "door", "tn": 8, "left": left}),
+        ]
+        assert (table.challenge("door").tn, table.challenge("door").clock) == (8, Clock(left, most))
+    assert data_of(table.play(m.DropChallenge("door"))) == [("SR-S2-11", "challenge-gone", {"challenge": "door"})]
+    assert [one.key for one in table.position.challenges] == ["lock"]
+
+
+def test_what_the_curator_sets_on_a_sheet() -> None:
+    """R-SR-93, R-SR-95, SR-S1-20, SR-S1-30, SR-SP-01: each cites its rule, and changes that field."""
+    table = Table(sheet("a"))
+    moves = (
+        m.SetClock("a", "SP", 3, 5), m.AddTag("a", " Blind "), m.AddTag("a", "Wet"),
+        m.LiftTag("a", "Blind"), m.SetStat("a", " Force ", 4), m.SetStat("a", "Luck", 2), m.SetLevel("a", 6),
+        m.AddNote("a", "It hurts."),
+    )  # fmt: skip
+    assert data_of(event for move in moves for event in table.play(move)) == [
+        ("R-SR-95", "clock", {"entity": "a", "clock": "SP", "left": 3}),
+        ("SR-S1-20", "tag", {"entity": "a", "tag": "Blind"}),
+        ("SR-S1-20", "tag", {"entity": "a", "tag": "Wet"}),
+        ("R-SR-93", "tag-gone", {"entity": "a", "tag": "Blind"}),
+        ("SR-SP-01", "stat", {"entity": "a"}),
+        ("SR-SP-01", "stat", {"entity": "a"}),
+        ("SR-SP-01", "level", {"entity": "a", "level": 6}),
+        ("SR-S1-30", "note", {"entity": "a"}),
+    ]
+    a = table.who("a")
+    assert (a.clock("SP"), a.clock("HP"), a.tags) == (Clock(3, 5), Clock(10, 10), ("Wet",))
+    assert (a.stat("Force"), a.stat("Luck"), a.stat("Wit"), a.level, a.notes) == (4, 2, 1, 6, ("It hurts.",))
+
+
+def test_whether_the_fallen_can_be_revived() -> None:
+    """R-SR-18, SR-S1-16: the Curator says so, either way."""
+    table = party()
+    table.status("a", "defeated")
+    for revivable, says in ((False, "A cannot be revived."), (True, "A can be revived.")):
+        (told,) = table.play(m.SetRevivable("a", revivable))
+        assert data_of([told]) == [("R-SR-18", "revivable", {"entity": "a", "revivable": revivable})]
+        assert (told.text, table.who("a").revivable) == (says, revivable)
+
+
+def test_a_clock_that_is_set_above_its_most() -> None:
+    """R-SR-95: its most goes up with it."""
+    table = Table(sheet("a"))
+    table.play(m.SetClock("a", "HP", 12, 5))
+    assert table.who("a").clock("HP") == Clock(12, 12)
+
+
+def test_newcomers() -> None:
+    """SR-S5-02, SR-SP-01, R-SR-95: with what the Curator says; an environmental effect has no stats and no clock."""
+    table = Table(sheet("a"))
+    told = table.play(m.AddEntity(" Dee ", "a", True, False, 3, 2, 7, " Luck "))
+    assert data_of(told) == [("SR-S5-02", "entity", {"entity": "dee"})]
+    dee = table.who("dee")
+    assert (dee.name, dee.controller, dee.player_side, dee.environment, dee.level, dee.seed) == (
+        "Dee", "a", True, False, 3, "Luck",
+    )  # fmt: skip
+    assert (dee.stats, dee.clocks) == (
+        (("Movement", 2), ("Brawn", 2), ("Wit", 2), ("Force", 2), ("Alacrity", 2)), (("HP", Clock(7, 7)),),
+    )  # fmt: skip
+    table.play(m.AddEntity("Fog", "curator", True, True))
+    fog = table.who("fog")
+    assert (fog.player_side, fog.environment, fog.stats, fog.clocks) == (False, True, (), ())
+    table.play(m.AddEntity("Ghost", "curator", hp=0))
+    assert table.who("ghost").clocks == ()

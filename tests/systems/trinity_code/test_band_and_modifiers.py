@@ -1,0 +1,196 @@
+"""The numbers of a move, one function at a time: what is added to the dice, and which line a result is read on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.trinity_code.model import (
+    CHEAT_DEATH,
+    FACE_YOUR_DEMONS,
+    Attribute,
+    Character,
+    Modifier,
+    MoveSheet,
+    Outcome,
+    Roll,
+    Rulings,
+)
+from facedown.systems.trinity_code.steps.move import band_of, modifiers, outcome_of, tag_modifiers
+from tests.systems.trinity_code.driver import Table, move_sheet, sheet
+
+WOUNDED, TRAUMATISED = Modifier("wounded", -1, "TRC-HA-08"), Modifier("traumatised", -1, "TRC-ST-04")
+LOW, MIXED, HIGH, GREAT, SIX = (Outcome(text) for text in ("Low.", "Mixed.", "High.", "Great.", "Six."))
+PLAIN = MoveSheet("plain", "Plain", "Now.", ("power",), LOW, MIXED, HIGH)
+ADVANCED = MoveSheet("spell", "Spell", "Now.", ("power",), LOW, MIXED, HIGH, great=GREAT, double_six=SIX)
+
+
+def hurt(**more: Any) -> Character:
+    """A character that is wounded and traumatised."""
+    return Character("a", "A", "a", harm=4, stress=2, **more)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "expected"),
+    [("power", [WOUNDED]), ("quickness", [WOUNDED]), ("cool", [TRAUMATISED]), ("wits", [TRAUMATISED])],
+)
+def test_each_tag_bears_on_its_two_attributes(attribute: Any, expected: list[Modifier]) -> None:
+    """TRC-HA-08, TRC-ST-04, R-TRC-37: −1, once, and none below 4 harm and 2 stress."""
+    roll = Roll("a", "plain", attribute)
+    assert list(tag_modifiers(Rulings(), hurt(), roll)) == expected
+    assert list(tag_modifiers(Rulings(), Character("a", "A", "a", harm=3, stress=1), roll)) == []
+
+
+def test_tags_on_forced_moves_as_the_table_rules() -> None:
+    """R-TRC-38, R-TRC-39: both count there unless it is ruled out, and then they count on all other moves still."""
+    spared = Rulings(wounded_on_cheat=False, traumatised_on_demons=False)
+    cases: list[tuple[MoveSheet, Attribute, Modifier]] = [
+        (CHEAT_DEATH, "power", WOUNDED),
+        (FACE_YOUR_DEMONS, "wits", TRAUMATISED),
+    ]
+    for move, attribute, tag in cases:
+        forced, free = Roll("a", move.key, attribute), Roll("a", "plain", attribute)
+        assert list(tag_modifiers(Rulings(), hurt(), forced)) == [tag]
+        assert list(tag_modifiers(spared, hurt(), forced)) == []
+        assert list(tag_modifiers(spared, hurt(), free)) == [tag]
+
+
+FOG = Modifier("fog", -2, "TRC-KA-07")
+FLAT = Modifier("flat", 0, "TRC-KA-07")
+
+
+def numbers(rulings: Rulings, power: int, **more: Any) -> list[tuple[str, int, str]]:
+    """The modifiers of a +Power move, with the GM’s fog of −2 and a flat 0, 1 Good and 3 Bad points."""
+    roll = Roll("a", "plain", "power", (FOG, FLAT), good=1, bad=3, **more)
+    character = Character("a", "A", "a", harm=4, power=power)
+    return [(one.label, one.value, one.rule) for one in modifiers(rulings, character, roll)]
+
+
+def test_all_modifiers_in_their_order() -> None:
+    """TRC-KA-05 to TRC-KA-07, TRC-HA-08: attribute, tags, the GM’s, Karma; points that nobody grabbed are not named."""
+    assert numbers(Rulings(), 2) == [
+        ("Power", 2, "TRC-KA-07"), ("wounded", -1, "TRC-HA-08"), ("fog", -2, "TRC-KA-07"), ("flat", 0, "TRC-KA-07"),
+        ("Bad Karma", -3, "TRC-KA-05"), ("Good Karma", 1, "TRC-KA-06"),
+    ]  # fmt: skip
+    plain = modifiers(Rulings(), Character("a", "A", "a"), Roll("a", "plain", "wits"))
+    assert [(one.label, one.value) for one in plain] == [("Wits", 0)]
+
+
+def test_luck_leaves_out_what_is_negative() -> None:
+    """TRC-LU-08: each negative one is listed as ignored; the attribute is kept at 0 and above."""
+    kept = {
+        2: [("Power", 2, "TRC-KA-07"), ("Good Karma", 1, "TRC-KA-06")],
+        0: [("Power", 0, "TRC-KA-07"), ("Good Karma", 1, "TRC-KA-06")],
+    }
+    ignored = [
+        ("wounded −1, ignored", 0, "TRC-LU-08"), ("fog −2, ignored", 0, "TRC-LU-08"),
+        ("Bad Karma −3, ignored", 0, "TRC-LU-08"),
+    ]  # fmt: skip
+    for power, there in kept.items():
+        assert numbers(Rulings(), power, ignoring=True) == [*there, *ignored]
+
+
+def test_luck_and_a_negative_attribute() -> None:
+    """R-TRC-16: it counts as a modifier, unless the table rules that it does not."""
+    assert numbers(Rulings(), -1, ignoring=True)[:2] == [
+        ("Good Karma", 1, "TRC-KA-06"), ("Power −1, ignored", 0, "TRC-LU-08"),
+    ]  # fmt: skip
+    assert numbers(Rulings(attribute_is_modifier=False), -1, ignoring=True)[:2] == [
+        ("Power", -1, "TRC-KA-07"), ("Good Karma", 1, "TRC-KA-06"),
+    ]  # fmt: skip
+
+
+def test_luck_and_karma_as_one_modifier() -> None:
+    """R-TRC-15: under `net` 1 Good and 3 Bad points are −2, and ignored; without Luck they are listed apart."""
+    net = Rulings(luck_a="net")
+    assert numbers(net, 2, ignoring=True)[-1] == ("Karma −2, ignored", 0, "TRC-LU-08")
+    assert ("Good Karma", 1, "TRC-KA-06") not in numbers(net, 2, ignoring=True)
+    assert numbers(net, 2) == numbers(Rulings(), 2)
+    good = modifiers(net, Character("a", "A", "a"), Roll("a", "plain", "power", good=3, bad=1, ignoring=True))
+    assert good[-1] == Modifier("Karma", 2, "TRC-KA-07")
+
+
+@pytest.mark.parametrize(
+    ("total", "plain", "advanced"),
+    [
+        (6, "6-", "6-"), (7, "7-9", "7-9"), (9, "7-9", "7-9"), (10, "10+", "10+"), (11, "10+", "10+"),
+        (12, "10+", "12+"), (13, "10+", "12+"),
+    ],
+)  # fmt: skip
+def test_the_line_of_a_total(total: int, plain: str, advanced: str) -> None:
+    """R-TRC-33: 6, 7 to 9, 10, and 12 where the move has such a line."""
+    for move, band in ((PLAIN, plain), (ADVANCED, advanced)):
+        assert band_of(Rulings(), move, total, (5, 4), replaced=False) == band
+
+
+OVER, TEN = {"double6_overrides": False}, {"double6_needs_10plus": True}
+
+
+@pytest.mark.parametrize(
+    ("rulings", "total", "band"),
+    [
+        ({}, 9, "double 6"), ({}, 10, "double 6"), ({}, 6, "double 6"),
+        (OVER, 9, "double 6"), (OVER, 10, "10+"), (OVER, 11, "10+"),
+        (TEN, 6, "6-"), (TEN, 9, "7-9"), (TEN, 10, "double 6"),
+    ],
+)  # fmt: skip
+def test_a_double_6_of_a_forced_move(rulings: dict[str, bool], total: int, band: str) -> None:
+    """R-TRC-34, R-TRC-35: in place of its line, from 10 on and below, as the table rules."""
+    for move in (CHEAT_DEATH, FACE_YOUR_DEMONS):
+        assert band_of(Rulings(**rulings), move, total, (6, 6), replaced=False) == band  # type: ignore[arg-type]
+
+
+def test_a_double_6_of_another_move() -> None:
+    """R-TRC-33: where the move has a line for it, whatever the rulings on forced moves; other doubles have none."""
+    for rulings in (Rulings(), Rulings(double6_overrides=False), Rulings(double6_needs_10plus=True)):
+        assert band_of(rulings, ADVANCED, 12, (6, 6), replaced=False) == "double 6"
+        assert band_of(rulings, ADVANCED, 8, (6, 6), replaced=False) == "double 6"
+        assert band_of(rulings, PLAIN, 12, (6, 6), replaced=False) == "10+"
+        assert band_of(rulings, ADVANCED, 10, (5, 5), replaced=False) == "10+"
+
+
+def test_a_result_that_luck_made_a_12() -> None:
+    """TRC-LU-11, R-TRC-21, R-TRC-22: no double is read; a forced move has its 10+, or its double 6, as ruled."""
+    as_66 = Rulings(luck_c_cheat="12_is_66")
+    for rulings in (Rulings(), as_66):
+        assert band_of(rulings, ADVANCED, 12, (6, 6), replaced=True) == "12+"
+        assert band_of(rulings, PLAIN, 12, (1, 2), replaced=True) == "10+"
+    assert band_of(Rulings(), CHEAT_DEATH, 12, (6, 6), replaced=True) == "10+"
+    assert band_of(as_66, CHEAT_DEATH, 12, (1, 2), replaced=True) == "double 6"
+    assert band_of(as_66, CHEAT_DEATH, 12, (1, 2), replaced=False) == "10+"
+
+
+def test_the_outcome_of_each_line() -> None:
+    """R-TRC-33: as the sheet of the move has it."""
+    bands: list[Any] = ["6-", "7-9", "10+", "12+", "double 6"]
+    assert [outcome_of(ADVANCED, band) for band in bands] == [LOW, MIXED, HIGH, GREAT, SIX]
+
+
+@pytest.mark.parametrize(
+    ("dice", "texts"),
+    [((2, 3), "Low."), ((2, 2), "Low. Twice."), ((6, 6), "Six."), ((4, 3), "Mixed."), ((5, 5), "High. Twice.")],
+)
+def test_a_natural_double_is_read_beside_its_line(dice: tuple[int, int], texts: str) -> None:
+    """R-TRC-33, R-TRC-34: the double 6 in its place alone."""
+    move = move_sheet("fall", double={"text": "Twice."}, double_six={"text": "Six."})
+    table = Table(sheet("a"), moves=[move])
+    table.make("a", *dice, key="fall")
+    assert table.result.text == texts
+
+
+def test_a_12_by_luck_reads_no_double() -> None:
+    """TRC-LU-11, R-TRC-21: 2 and 2 made a 12 have their 10+ alone."""
+    table = Table(sheet("a", luck=1), moves=[move_sheet("fall", double={"text": "Twice."})])
+    table.make("a", 2, 2, key="fall", stand=False)
+    table.luck("twelve")
+    assert table.result.text == "High."
+
+
+def test_the_band_that_is_told_with_the_dice() -> None:
+    """TRC-KA-07, TRC-LU-11: a double 6 as such, and as 10 or more once Luck makes it a 12."""
+    move = move_sheet("leap", double_six={"text": "Six."})
+    table = Table(sheet("a", luck=1), moves=[move])
+    table.make("a", 6, 6, key="leap", stand=False)
+    table.luck("twelve")
+    assert [event.data["band"] for event in table.of_kind("rolled")] == ["double 6", "10+"]

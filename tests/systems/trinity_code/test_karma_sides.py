@@ -1,0 +1,75 @@
+"""R-TRC-01 and R-TRC-02, function by function: who may grab Karma, and when nobody is asked any more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.game import Sealed
+from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code.model import Character, Position, Roll, Rulings
+from facedown.systems.trinity_code.steps.karma import sides, spoken
+from tests.systems.trinity_code.driver import Table, sheet
+
+
+def table_of(*characters: Character, karma_order: Any = "gm_first") -> Position:
+    return Position(Rulings(karma_order=karma_order), "gm", characters, ())
+
+
+PLAYED, NPC = Character("a", "A", "a"), Character("n", "N", "gm")
+LOST = Character("l", "L", "gm", lost=True, player="a")
+
+
+@pytest.mark.parametrize(
+    ("there", "actor", "expected"),
+    [
+        ((PLAYED, NPC), "a", ("bad", "good")),
+        ((PLAYED, NPC), "n", ("bad",)),
+        ((LOST, NPC), "l", ("bad", "good")),
+        ((LOST, NPC), "n", ("bad",)),
+        ((NPC,), "n", ("bad", "good")),
+        ((NPC, Character("o", "O", "gm")), "n", ("bad", "good")),
+    ],
+)
+def test_who_may_grab(there: tuple[Character, ...], actor: str, expected: tuple[str, ...]) -> None:
+    """R-TRC-02: the Players for their own, also for the lost; the GM for its own, from both pools if it plays all."""
+    assert sides(table_of(*there), Roll(actor, "plain", "power")) == expected
+
+
+BOTH: Sealed[int] = Sealed(("bad", "good"), ("bad", "good"))
+OPEN: Sealed[int] = Sealed(("bad", "good"))
+
+
+@pytest.mark.parametrize(
+    ("order", "karma", "quiet", "expected"),
+    [
+        ("gm_first", BOTH, 0, True), ("gm_first", OPEN, 0, False), ("gm_first", OPEN, 2, False),
+        ("raising", OPEN, 1, False), ("raising", OPEN, 2, True), ("raising", OPEN, 3, True),
+    ],
+)  # fmt: skip
+def test_when_all_have_spoken(order: Any, karma: Sealed[int], quiet: int, expected: bool) -> None:
+    """R-TRC-01: when both sides have laid; in raising also after a pass of each, one after the other."""
+    position = table_of(PLAYED, karma_order=order)
+    assert karma.complete is (karma is BOTH)
+    assert spoken(position, Roll("a", "plain", "power", karma=karma, quiet=quiet)) is expected
+
+
+def test_raising_ends_when_both_have_passed() -> None:
+    """R-TRC-01: 1 and 1, then a pass of the GM and one of the Players; the dice show 8."""
+    table = Table(sheet("a"), good=2, bad=2, rulings={"karma_order": "raising"})
+    table.declare("a")
+    for move in (m.GrabBad(1), m.GrabGood(1), m.GrabBad(0)):
+        table.play(move)
+        assert table.rolling.dice is None
+    table.play(m.GrabGood(0), dice=(4, 4))
+    assert (table.read, table.pools) == ((8, "7-9"), (2, 2))
+
+
+def test_passes_are_counted_in_raising_alone() -> None:
+    """R-TRC-01: an empty pool that passes counts one there, and nothing where each side grabs once."""
+    for order, quiet in (("gm_first", 0), ("raising", 2)):
+        table = Table(sheet("a", luck=1), rulings={"karma_order": order})
+        table.declare("a")
+        table.play(m.GrabBad(0), dice=(4, 4))
+        assert table.rolling.quiet == quiet

@@ -1,0 +1,339 @@
+"""What a sheet holds after each turn of fate: exactly these fields change, and nothing else of it does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code.model import Armour, Character, Item, Rulings
+from facedown.systems.trinity_code.steps.harm import absorbed
+from tests.systems.trinity_code.driver import SEDATIVE, VEST, Table, dying, on_the_brink, sheet
+
+
+def changed(before: Character, after: Character) -> dict[str, Any]:
+    """The fields of a sheet that differ, with what they hold now."""
+    names = before.__struct_fields__
+    return {name: getattr(after, name) for name in names if getattr(before, name) != getattr(after, name)}
+
+
+def haunted() -> Table:
+    """A in a fight: unconscious, on the brink and owing a roll for it, a sedative pending, then dying of 8 harm."""
+    table = Table(sheet("a"), sheet("b", items=[SEDATIVE]))
+    table.fight()
+    table.hurt("a", 7)
+    table.shake("a", 5)
+    table.use("b", "sedative", "a")
+    table.hurt("a", 1)
+    assert (table.who("a").cheats, table.who("a").faces) == ("now", "now")
+    return table
+
+
+DEAD = {
+    "dead": True, "dying": False, "unconscious": False, "on_the_brink": False,
+    "cheats": "", "faces": "", "pending": (),
+}  # fmt: skip
+
+
+def test_the_dead_owe_no_roll_and_wait_for_no_dose() -> None:
+    """TRC-HA-15, R-TRC-52, R-TRC-80: by a failed cheat death."""
+    table = haunted()
+    before = table.who("a")
+    table.settle(1, 1)
+    assert changed(before, table.who("a")) == DEAD
+
+
+def test_who_dies_of_harm_owes_no_roll_and_waits_for_no_dose() -> None:
+    """TRC-HA-11, R-TRC-48, R-TRC-80: by 1 harm more while dying, at 9 of 7."""
+    table = haunted()
+    table.settle(4, 4)
+    before = table.who("a")
+    assert before.cheats == "turn"
+    told = table.hurt("a", 1)
+    assert changed(before, table.who("a")) == {**DEAD, "harm": 9}
+    assert (told[-1].rule, told[-1].data) == ("TRC-HA-11", {"character": "a", "tag": "dead"})
+
+
+def test_who_pulls_through_owes_no_cheat_death() -> None:
+    """TRC-HA-17, R-TRC-46: 7 harm, still unconscious; the demons are still to be faced (R-TRC-52)."""
+    table = haunted()
+    before = table.who("a")
+    table.settle(6, 5)
+    assert changed(before, table.who("a")) == {"dying": False, "cheats": "", "harm": 7}
+
+
+def test_who_comes_to_owes_no_cheat_death() -> None:
+    """TRC-HA-18: 6 harm, awake."""
+    table = haunted()
+    before = table.who("a")
+    table.settle(6, 6)
+    assert changed(before, table.who("a")) == {"dying": False, "unconscious": False, "cheats": "", "harm": 6}
+
+
+def test_who_hangs_on_owes_the_next_roll() -> None:
+    """TRC-HA-16: on the next turn in a fight, at once outside one."""
+    table = haunted()
+    before = table.who("a")
+    table.settle(4, 4)
+    assert changed(before, table.who("a")) == {"cheats": "turn"}
+    calm = dying()
+    before = calm.who("a")
+    calm.settle(4, 4)
+    assert changed(before, calm.who("a")) == {}
+
+
+@pytest.mark.parametrize(
+    ("dice", "after"),
+    [
+        ((1, 1), {"on_the_brink": False, "faces": "", "lost": True, "player": "a", "controller": "gm"}),
+        ((4, 4), {"faces": "turn"}),
+        ((6, 5), {"on_the_brink": False, "faces": "", "stress": 4}),
+        ((6, 6), {"on_the_brink": False, "faces": "", "stress": 3}),
+    ],
+)
+def test_after_facing_demons(dice: tuple[int, int], after: dict[str, Any]) -> None:
+    """TRC-ST-07 to TRC-ST-10: lost and the GM’s, once more, or back with 4 or 3 stress. Cool 0, traumatised −1."""
+    table = on_the_brink(fight=True)
+    before = table.who("a")
+    table.face("a", *dice)
+    assert changed(before, table.who("a")) == after
+
+
+def test_demons_leave_less_than_a_raised_limit() -> None:
+    """R-TRC-73: under `limit-1/limit-2` a limit of 8 leaves 7, a double 6 leaves 6."""
+    for dice, left in (((6, 5), 7), ((6, 6), 6)):
+        table = on_the_brink(stress_limit=8, rulings={"demons_reset": "limit-1/limit-2"})
+        table.face("a", *dice)
+        assert table.who("a").stress == left
+
+
+def test_harm_that_is_about_to_be_suffered_names_its_source() -> None:
+    """TRC-HA-02: as the GM names it; the text leaves the stop away, and says nothing of a source without a name."""
+    table = Table(sheet("a", luck=1))
+    table.play(m.InflictHarm("a", 3, True, " Malcolm X. "))
+    due = table.position.due.top
+    assert due is not None
+    assert (due.character, due.points, due.physical, due.source) == ("a", 3, True, " Malcolm X. ")
+    assert table.last[0].text == "A is about to suffer 3 harm from Malcolm X."
+    table.play(m.TakeHarm("a"))
+    table.play(m.InflictHarm("a", 1))
+    assert table.last[0].text == "A is about to suffer 1 harm."
+
+
+def test_the_text_of_harm_shows_it_beside_the_limit() -> None:
+    """TRC-HA-05, TRC-HA-10: 8 harm are past a limit of 7."""
+    table = Table(sheet("a"))
+    table.hurt("a", 3)
+    assert table.of_kind("harm")[-1].text == "A suffers 3 harm: 3 of 7."
+    table.hurt("a", 5)
+    assert table.of_kind("harm")[-1].text == "A suffers 5 harm: 8, past the limit of 7."
+
+
+def test_stress_on_top_of_stress() -> None:
+    """TRC-ST-03, TRC-ST-04, R-TRC-68: 3 and 1 are 4; of 5 more 1 is suffered."""
+    table = Table(sheet("a"))
+    for points, suffered, stress in ((3, 3, 3), (1, 1, 4), (5, 1, 5)):
+        event = table.shake("a", points)[0]
+        assert event.data == {"character": "a", "suffered": suffered, "stress": stress}
+
+
+def test_a_dying_character_is_rolled_for_without_asking_an_empty_pool() -> None:
+    """TRC-HA-14, TRC-KA-04: with no Good Karma the GM alone is waited for."""
+    table = dying(rulings={"karma_order": "any_order"})
+    assert table.refused(m.LetStand("a")).legal == "The table waits for the GM to grab Karma."
+
+
+VEST_2, MAIL, SKIN = Armour("vest", 1, 2, 2), Armour("mail", 3, 5, 5), Armour("skin", 2)
+
+
+@pytest.mark.parametrize(
+    ("per", "worn", "points", "taken", "left"),
+    [
+        ("infliction", (VEST_2, MAIL), 6, [1, 3], [1, 4]),
+        ("infliction", (MAIL, VEST_2), 3, [3, 0], [4, 2]),
+        ("infliction", (MAIL, VEST_2), 0, [0, 0], [5, 2]),
+        ("infliction", (SKIN, MAIL), 4, [2, 2], [None, 4]),
+        ("point", (VEST_2, MAIL), 6, [1, 3], [1, 2]),
+        ("point", (Armour("mail", 3, 2, 5), VEST_2), 6, [2, 1], [0, 1]),
+        ("point", (SKIN, MAIL), 3, [2, 1], [None, 4]),
+    ],
+)
+def test_what_each_piece_of_armour_takes(
+    per: Any, worn: tuple[Armour, ...], points: int, taken: list[int], left: list[int | None]
+) -> None:
+    """TRC-HA-05, TRC-HA-06, R-TRC-62: its rating or what the others left; it wears by 1, or by 1 for each point."""
+    after = absorbed(Rulings(threshold_per=per), worn, points)
+    assert ([takes for takes, _ in after], [one.threshold for _, one in after]) == (taken, left)
+
+
+# What the GM does
+
+
+def test_a_turn_makes_what_waited_for_it_due() -> None:
+    """TRC-HA-16, R-TRC-69, R-TRC-88: the rolls of the character whose turn it is, and nobody else’s."""
+    table = haunted()
+    table.settle(4, 4)
+    before = table.who("a")
+    table.play(m.TakeTurn("b"))
+    assert changed(before, table.who("a")) == {}
+    table.play(m.TakeTurn("a"))
+    assert changed(before, table.who("a")) == {"cheats": "now"}
+    slipping = dying(fight=True)
+    slipping.settle(4, 4)
+    before = slipping.who("a")
+    slipping.play(m.TakeTurn("a"))
+    assert changed(before, slipping.who("a")) == {"cheats": "now"}
+    shaken = on_the_brink(fight=True)
+    shaken.face("a", 4, 4)
+    before = shaken.who("a")
+    shaken.play(m.TakeTurn("a"))
+    assert changed(before, shaken.who("a")) == {"faces": "now"}
+
+
+def test_sanity_restored_gives_the_sheet_back() -> None:
+    """TRC-ST-11, R-TRC-75: of 5 stress 2 go; the clock of an hour goes on, and stops where none is left."""
+    for points, after in ((2, {"stress": 3}), (5, {"stress": 0, "easing": 0})):
+        table = Table(sheet("a"), sheet("b"))
+        table.shake("a", 4)
+        table.pass_time(0, 30)
+        table.shake("a", 1)
+        table.face("a", 1, 1)
+        before = table.who("a")
+        assert (before.easing, before.player) == (30, "a")
+        table.play(m.RemoveTag("a", "lost", points))
+        assert changed(before, table.who("a")) == {"lost": False, "controller": "a", "player": "", **after}
+
+
+def test_sanity_restored_at_the_limit_is_the_brink() -> None:
+    """TRC-ST-05, TRC-ST-11: all 5 stress stay, and a roll is owed."""
+    table = on_the_brink()
+    table.face("a", 1, 1)
+    before = table.who("a")
+    table.play(m.RemoveTag("a", "lost", 0))
+    assert changed(before, table.who("a")) == {
+        "lost": False, "controller": "a", "player": "", "on_the_brink": True, "faces": "now",
+    }  # fmt: skip
+
+
+def test_back_from_the_dead_in_play() -> None:
+    """TRC-HA-19, TRC-ST-05: unconscious at the limit of 7 harm; at the limit of stress on the brink again."""
+    table = haunted()
+    table.settle(1, 1)
+    before = table.who("a")
+    table.play(m.RemoveTag("a", "dead"))
+    assert changed(before, table.who("a")) == {
+        "dead": False, "unconscious": True, "harm": 7, "on_the_brink": True, "faces": "now",
+    }  # fmt: skip
+    plain = Table(sheet("a"), sheet("b"))
+    plain.shake("a", 4)
+    plain.hurt("a", 12)
+    before = plain.who("a")
+    plain.play(m.RemoveTag("a", "dead"))
+    assert changed(before, plain.who("a")) == {"dead": False, "unconscious": True, "harm": 7}
+
+
+def test_the_lost_are_back_from_the_dead_but_on_no_brink() -> None:
+    """TRC-HA-19, TRC-ST-07, R-TRC-76: dead goes, lost stays, and no roll is owed."""
+    table = on_the_brink(others=(sheet("b"),))
+    table.face("a", 1, 1)
+    table.hurt("a", 9)
+    before = table.who("a")
+    table.play(m.RemoveTag("a", "dead"))
+    assert changed(before, table.who("a")) == {"dead": False, "unconscious": True, "harm": 7}
+
+
+def test_back_from_the_dead_between_investigations() -> None:
+    """TRC-HA-19, TRC-HE-07, TRC-CA-06: without harm and stress, and their clocks with them."""
+    table = Table(sheet("a"), sheet("b"))
+    table.shake("a", 3)
+    table.hurt("a", 2)
+    table.pass_time(0, 30)
+    table.hurt("a", 9)
+    table.end()
+    before = table.who("a")
+    assert (before.mending, before.easing) == (30, 30)
+    table.play(m.RemoveTag("a", "dead"))
+    assert changed(before, table.who("a")) == {"dead": False, "harm": 0, "stress": 0, "mending": 0, "easing": 0}
+
+
+@pytest.mark.parametrize("track", ["harm", "stress"])
+def test_a_limit_raised_in_play_waits_for_the_next_investigation(track: Any) -> None:
+    """R-TRC-84, TRC-HA-01, TRC-ST-01: 9 are noted now and count from the next one; between two they count at once."""
+    table = Table(sheet("a"))
+    before = table.who("a")
+    table.play(m.SetLimit("a", track, 9))
+    assert changed(before, table.who("a")) == {f"next_{track}_limit": 9}
+    assert table.last[0].text == f"A’s {track} limit is 9 from the next Investigation on."
+    table.end()
+    table.play(m.BeginInvestigation())
+    assert changed(before, table.who("a")) == {f"{track}_limit": 9}
+    table.end()
+    before = table.who("a")
+    table.play(m.SetLimit("a", track, 10))
+    assert changed(before, table.who("a")) == {f"{track}_limit": 10}
+    assert table.last[0].text == f"A’s {track} limit is 10."
+
+
+def test_luck_restored_stops_at_its_start() -> None:
+    """TRC-LU-02, R-TRC-32, R-TRC-29: of 3 Luck 2 are spent; 1 more is 2, and 5 more are 3."""
+    table = Table(sheet("a", luck=3))
+    table.make("a", 3, 4, stand=False)
+    table.luck("reroll", 3, 4)
+    table.luck("reroll", 3, 4)
+    table.stand()
+    for points, luck in ((1, 2), (1, 3)):
+        table.play(m.RestoreLuck("a", points))
+        assert table.who("a").luck == luck
+    spent = Table(sheet("a", luck=1), rulings={"restore_from_zero": "true"})
+    spent.make("a", 3, 4, stand=False)
+    spent.luck("reroll", 3, 4)
+    before = spent.who("a")
+    spent.play(m.RestoreLuck("a", 1))
+    assert changed(before, spent.who("a")) == {"luck": 1, "out_of_luck": False}
+
+
+def test_armour_given_and_repaired() -> None:
+    """TRC-HA-05, TRC-HA-07, R-TRC-65, R-TRC-66: the piece that is named, whole again or to another number."""
+    table = Table(sheet("a", armour=[{**VEST, "threshold": 0, "whole": 2}]))
+    table.play(m.GiveArmour("a", " vest ", 3, 4))
+    table.play(m.GiveArmour("a", "skin", 1, 0))
+    assert [(one.name, one.rating, one.threshold, one.whole) for one in table.who("a").armour] == [
+        ("vest", 1, 0, 2), ("vest 2", 3, 4, 4), ("skin", 1, None, None),
+    ]  # fmt: skip
+    (told,) = table.play(m.RepairArmour("a", "vest"))
+    assert told.text == "A’s vest is whole again."
+    table.hurt("a", 1, "vest 2")
+    (told,) = table.play(m.RepairArmour("a", "vest 2", 1))
+    assert told.text == "A’s vest 2 has a threshold of 1."
+    assert [(one.threshold, one.whole) for one in table.who("a").armour] == [(2, 2), (1, 4), (None, None)]
+
+
+def test_an_item_that_is_given_has_all_that_the_gm_says() -> None:
+    """TRC-HE-01, R-TRC-83: heal-2, calm-1, delayed, consumable-3, with its conditions; 0 uses are without end."""
+    table = Table(sheet("a", items=[SEDATIVE]))
+    table.play(m.GiveItem("a", " syrup ", 2, 1, True, 3, "needs rest"))
+    table.play(m.GiveItem("a", "word", 1, uses=0))
+    assert table.who("a").items[1:] == (
+        Item("syrup", heal=2, calm=1, delayed=True, uses=3, conditions="needs rest"),
+        Item("word", heal=1),
+    )
+
+
+def test_a_newcomer_has_the_sheet_that_the_gm_says() -> None:
+    """TRC-LU-01, R-TRC-36: name, profession, four attributes, Luck and its drawback."""
+    table = Table(sheet("a"), sheet("eve"))
+    table.play(m.AddCharacter(" Eve ", "a", " Witch ", 1, 2, 3, -1, 4, " Cats. ", True))
+    assert table.position.characters[-1] == Character(
+        "eve-2", "Eve 2", "a", "Witch", 1, 2, 3, -1, 4, 4, drawback="Cats.", cancels_misfires=True,
+    )  # fmt: skip
+
+
+def test_what_a_scene_and_a_sheet_gather() -> None:
+    """TRC-HA-03, TRC-HA-09: tags and notes come after those that are there; only the named tag goes."""
+    table = Table(sheet("a"), tags=["fog"])
+    table.play(m.SetTag(" rain "))
+    table.play(m.AddNote("a", "It hurts."))
+    table.play(m.AddNote("a", "It heals."))
+    table.play(m.DropTag("fog"))
+    assert (table.position.tags, table.who("a").notes) == (("rain",), ("It hurts.", "It heals."))

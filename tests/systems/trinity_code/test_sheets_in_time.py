@@ -1,0 +1,232 @@
+"""What a sheet holds after items, time and the end of an Investigation: these fields change, and nothing else of it."""
+
+from __future__ import annotations
+
+from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code.model import Item
+from tests.systems.trinity_code.driver import SEDATIVE, Table, dying, on_the_brink, sheet
+from tests.systems.trinity_code.test_sheets_after import changed
+
+
+def test_an_item_is_used_up_dose_by_dose() -> None:
+    """TRC-HE-04, TRC-CA-03: of two items the one that is named loses a dose, and goes with its last."""
+    kit, tea = {"name": "kit", "heal": 1, "uses": 2}, {"name": "tea", "calm": 1, "uses": 2}
+    table = Table(sheet("a", items=[kit, tea]), sheet("b"))
+    table.hurt("b", 3)
+    before = table.who("a")
+    table.use("a", "kit", "b")
+    assert changed(before, table.who("a")) == {
+        "items": (Item("kit", heal=1, uses=1), Item("tea", calm=1, uses=2)),
+    }
+    table.use("a", "kit", "b")
+    assert changed(before, table.who("a")) == {"items": (Item("tea", calm=1, uses=2),)}
+    assert table.who("b").harm == 1
+
+
+def test_a_delayed_dose_waits_with_all_that_it_does() -> None:
+    """TRC-CA-02, R-TRC-81: two doses wait in their order, and go together."""
+    syrup = {"name": "syrup", "heal": 2, "delayed": True, "uses": 1}
+    table = Table(sheet("a", items=[SEDATIVE, syrup]), sheet("b"))
+    table.hurt("b", 5)
+    table.shake("b", 3)
+    before = table.who("b")
+    table.use("a", "sedative", "b")
+    table.use("a", "syrup", "b")
+    assert [one.name for one in table.who("b").pending] == ["sedative", "syrup"]
+    table.play(m.ReachSafety("b"))
+    assert changed(before, table.who("b")) == {"harm": 3, "stress": 2}
+
+
+def test_healing_leaves_the_clock_of_a_day_alone_unless_all_harm_is_gone() -> None:
+    """R-TRC-78, TRC-HE-02: of 3 harm with 20 hours counted, 2 go and the hours stay; then the last goes with them."""
+    table = Table(sheet("a", items=[{"name": "kit", "heal": 2, "uses": 2}]))
+    table.hurt("a", 3)
+    table.pass_time(20)
+    before = table.who("a")
+    assert before.mending == 1200
+    table.use("a", "kit")
+    assert (table.who("a").harm, table.who("a").mending) == (1, 1200)
+    table.use("a", "kit")
+    assert (table.who("a").harm, table.who("a").mending) == (0, 0)
+
+
+def test_calming_leaves_the_clock_of_an_hour_alone_unless_all_stress_is_gone() -> None:
+    """R-TRC-78, TRC-CA-01: of 3 stress with 50 minutes counted, 2 go and the minutes stay; then the last goes too."""
+    table = Table(sheet("a", items=[{"name": "tea", "calm": 2, "uses": 2}]))
+    table.shake("a", 3)
+    table.pass_time(0, 50)
+    table.use("a", "tea")
+    assert (table.who("a").stress, table.who("a").easing) == (1, 50)
+    table.use("a", "tea")
+    assert (table.who("a").stress, table.who("a").easing) == (0, 0)
+
+
+def test_healing_to_the_limit_saves_the_dying_who_stay_unconscious() -> None:
+    """R-TRC-56, R-TRC-57: 8 less 1 is 7, the limit; a further 1 wakes."""
+    table = dying(fight=True, others=(sheet("b", items=[{"name": "kit", "heal": 1, "uses": 2}]),))
+    table.settle(4, 4)
+    before = table.who("a")
+    table.use("b", "kit", "a")
+    assert changed(before, table.who("a")) == {"dying": False, "cheats": "", "harm": 7}
+    table.use("b", "kit", "a")
+    assert changed(before, table.who("a")) == {"dying": False, "cheats": "", "harm": 6, "unconscious": False}
+
+
+def test_healing_that_saves_or_wakes_nobody() -> None:
+    """R-TRC-56, R-TRC-57: where the table rules so, the harm goes and the tags stay."""
+    kit = {"name": "kit", "heal": 2, "uses": 1}
+    table = dying(fight=True, others=(sheet("b", items=[kit]),), rulings={"heal_saves_dying": "false"})
+    table.settle(4, 4)
+    before = table.who("a")
+    table.use("b", "kit", "a")
+    assert changed(before, table.who("a")) == {"harm": 6}
+
+
+def test_calm_takes_away_the_roll_that_was_owed() -> None:
+    """R-TRC-72: 4 of 5 stress, and off the brink."""
+    table = on_the_brink(fight=True, others=(sheet("b", items=[{"name": "tea", "calm": 1, "uses": 1}]),))
+    table.face("a", 4, 4)
+    before = table.who("a")
+    table.use("b", "tea", "a")
+    assert changed(before, table.who("a")) == {"on_the_brink": False, "faces": "", "stress": 4}
+
+
+def test_time_passes_for_everybody_alive() -> None:
+    """TRC-HA-13, TRC-HE-06, TRC-CA-05, R-TRC-78, R-TRC-79: 25 hours and 10 minutes, each on its own clocks.
+
+    A with 3 harm loses 1 and has counted 70 minutes towards the next; B wakes after 60 minutes and then loses 1 of 6,
+    with 10 minutes counted; C, dead, changes in nothing; D, unhurt, counts nothing.
+    """
+    table = Table(*(sheet(key) for key in "abcd"))
+    table.hurt("a", 3)
+    table.shake("a", 1)
+    table.hurt("b", 7)
+    table.hurt("c", 9)
+    before = {key: table.who(key) for key in "abcd"}
+    table.pass_time(25, 10)
+    assert changed(before["a"], table.who("a")) == {"harm": 2, "mending": 70, "stress": 0}
+    assert changed(before["b"], table.who("b")) == {"harm": 5, "mending": 10, "unconscious": False}
+    assert changed(before["c"], table.who("c")) == {}
+    assert changed(before["d"], table.who("d")) == {}
+    assert table.position.minutes == 25 * 60 + 10
+    table.pass_time(0, 5)
+    assert table.position.minutes == 25 * 60 + 15
+
+
+def test_stress_counts_the_minutes_of_an_hour() -> None:
+    """R-TRC-78: 150 minutes of 4 stress are 2 and 30 minutes; 30 more are another."""
+    table = Table(sheet("a"))
+    table.shake("a", 4)
+    table.pass_time(2, 30)
+    assert (table.who("a").stress, table.who("a").easing) == (2, 30)
+    table.pass_time(0, 30)
+    assert (table.who("a").stress, table.who("a").easing) == (1, 0)
+
+
+def test_a_clock_stops_with_the_last_point() -> None:
+    """R-TRC-78: 1 harm is gone after 25 hours and 1 stress after 90 minutes, and nothing is counted further."""
+    table = Table(sheet("a"), sheet("b"))
+    table.hurt("a", 1)
+    table.shake("b", 1)
+    before = {key: table.who(key) for key in "ab"}
+    table.pass_time(1, 30)
+    assert changed(before["b"], table.who("b")) == {"stress": 0}
+    table.pass_time(23, 30)
+    assert changed(before["a"], table.who("a")) == {"harm": 0}
+
+
+def test_half_an_hour_takes_nobody_off_the_brink() -> None:
+    """R-TRC-72, TRC-CA-05: asleep at the limit of stress one stays there until the hour is over."""
+    table = Table(sheet("a"))
+    table.hurt("a", 7)
+    table.shake("a", 5)
+    table.pass_time(0, 30)
+    assert (table.who("a").on_the_brink, table.who("a").faces, table.who("a").stress) == (True, "now", 5)
+    table.pass_time(0, 30)
+    assert (table.who("a").on_the_brink, table.who("a").faces, table.who("a").stress) == (False, "", 4)
+
+
+def test_the_unconscious_count_their_hour() -> None:
+    """TRC-HA-13, R-TRC-53, R-TRC-54: 59 minutes are counted; waking ends the count, and new harm begins it anew."""
+    table = Table(sheet("a", harm_limit=9))
+    table.hurt("a", 9)
+    table.pass_time(0, 59)
+    before = table.who("a")
+    assert (before.resting, before.mending, before.unconscious) == (59, 0, True)
+    table.pass_time(0, 1)
+    assert changed(before, table.who("a")) == {"resting": 0, "harm": 6, "unconscious": False}
+    again = Table(sheet("a", armour=[{"name": "vest", "rating": 1}]))
+    again.hurt("a", 7)
+    again.pass_time(0, 59)
+    again.hurt("a", 1, "vest")
+    assert again.who("a").resting == 59
+    again.hurt("a", 1)
+    assert again.who("a").resting == 0
+
+
+def test_the_end_of_an_investigation_clears_the_sheet() -> None:
+    """TRC-HE-07, TRC-CA-06, R-TRC-84: harm, stress, tags, doses and clocks are gone; the dead keep theirs."""
+    table = Table(sheet("c"), sheet("a"), sheet("b", items=[{**SEDATIVE, "uses": 2}]))
+    for key in "ac":
+        table.hurt(key, 2)
+        table.shake(key, 4)
+        table.pass_time(0, 30)
+    table.use("b", "sedative", "a")
+    table.hurt("a", 5)
+    table.pass_time(0, 10)
+    table.hurt("c", 9)
+    before, dead = table.who("a"), table.who("c")
+    assert (before.resting, before.mending > 0, before.easing > 0, before.unconscious) == (10, True, True, True)
+    table.end()
+    assert changed(before, table.who("a")) == {
+        "harm": 0, "stress": 0, "unconscious": False, "pending": (), "resting": 0, "mending": 0, "easing": 0,
+    }  # fmt: skip
+    assert changed(dead, table.who("c")) == {}
+    position = table.position
+    assert (position.phase, position.minutes, position.ending, position.combat) == ("between", 0, False, False)
+
+
+def test_an_investigation_begins_with_empty_pools_and_its_clock_at_0() -> None:
+    """TRC-KA-02, R-TRC-10: numbered, and with what was left only where the table rules so."""
+    for carry, pools in (("false", (0, 0)), ("true", (2, 3))):
+        table = Table(sheet("a"), good=2, bad=3, rulings={"karma_carry": carry})
+        table.pass_time(1)
+        table.end()
+        table.play(m.BeginInvestigation())
+        assert (table.pools, table.position.investigations, table.position.minutes) == (pools, 2, 0)
+
+
+def test_who_sleeps_on_the_brink_wakes_to_roll_when_the_investigation_ends() -> None:
+    """R-TRC-52, R-TRC-77, TRC-HA-13: awake with 6 harm, and the roll is due."""
+    table = Table(sheet("a"), sheet("b"))
+    for key in "ab":
+        table.hurt(key, 7)
+        table.shake(key, 5)
+    before = table.who("b")
+    table.end()
+    assert changed(before, table.who("b")) == {"unconscious": False, "harm": 6}
+    assert [table.who(key).faces for key in "ab"] == ["now", "now"]
+    phases = []
+    for key in "ab":
+        table.face(key, 6, 6)
+        phases.append(table.position.phase)
+    assert phases == ["investigation", "between"]
+
+
+def test_rolls_that_wait_for_a_turn_are_due_when_the_investigation_ends() -> None:
+    """R-TRC-77, R-TRC-88: cheat death and demons alike, of everybody who owes one."""
+    table = Table(sheet("a"), sheet("b"), sheet("c"))
+    table.fight()
+    for key in "ab":
+        table.shake(key, 5)
+        table.face(key, 4, 4)
+    assert [table.who(key).faces for key in "abc"] == ["turn", "turn", ""]
+    table.end()
+    assert [table.who(key).faces for key in "abc"] == ["now", "now", ""]
+    assert [table.who(key).cheats for key in "abc"] == ["", "", ""]
+    slipping = dying(fight=True)
+    slipping.settle(4, 4)
+    assert slipping.who("a").cheats == "turn"
+    slipping.end()
+    assert (slipping.who("a").cheats, slipping.who("a").faces) == ("now", "")
+    assert slipping.rolling.move == "cheat-death"
