@@ -155,3 +155,21 @@ def test_a_choice_for_somebody_away_brings_random_bytes_too() -> None:
     act = game.table.entries[-1].act
     assert isinstance(act, StoodIn)
     assert len(str(act.entropy)) == 32
+
+
+@pytest.mark.parametrize(
+    ("redirected", "status"), [("<&-", 0), (">&-", 0), ("2>&-", 0), ("> /dev/full", 2), ("<&- >&- 2>&-", 0)]
+)
+def test_closed_or_full_streams_are_no_crash(redirected: str, status: int, tmp_path: Path) -> None:
+    command = f'"{sys.executable}" -m facedown play --sample duel --seed 1 --watch {redirected}'
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert (done.returncode, "Traceback" in done.stderr) == (status, False), done.stderr
+    if status:
+        assert "The output cannot be written" in done.stderr
+
+
+def test_a_folder_with_the_name_of_a_part_is_left_alone(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = kept.with_name(f".{kept.name}.9.part")
+    odd.mkdir()
+    assert facedown(monkeypatch, "leave\n", "play", "--resume", kept) == 0
+    assert odd.is_dir()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -263,3 +264,12 @@ def test_a_system_without_sheets_says_so_and_what_to_ask_for(monkeypatch: Patch,
 def test_a_sheet_is_found_by_any_part_of_one_name(typed: str, says: str, monkeypatch: Patch, capsys: Capture) -> None:
     words = ("play", "tri-core", "--sample", "toll-bridge", "--seed", "1")
     assert says in told(monkeypatch, capsys, *words, typed=f"{typed}\nleave\n", status=0)
+
+
+def test_a_scene_reads_no_pipe(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """It would wait for ever."""
+    os.mkfifo(tmp_path / "p.toml")
+    (tmp_path / "s.toml").write_text('[[actor]]\nfile = "p.toml"\n')
+    assert "“p.toml” is not a file" in told(monkeypatch, capsys, "play", "--actors", str(tmp_path / "s.toml"))

@@ -268,3 +268,33 @@ def test_a_name_that_is_no_text_is_told_in_plain_words() -> None:
     system = registry.system("trinity-code")
     with pytest.raises(Refused, match=r"a name in character\[0\]: a text is expected"):
         system.begin(Setup((Seat("gm", "", "facilitator"), Seat("ana")), {"character": [{1: "x"}]}))
+
+
+@pytest.mark.parametrize("key", ["core-kernel", "tri-core", "skill-deck", "standard-roll", "trinity-code"])
+def test_a_word_of_a_million_letters_is_refused_in_few_words(key: str) -> None:
+    """As the kind of a move, and as a value of one: a pattern that looks back over it would take hours."""
+    system = registry.system(key)
+    for data in ({"move": "x" * 1_000_000}, {"move": "x." * 500_000}, {"move": "[" * 1_000_000}):
+        with pytest.raises(Refused) as refused:
+            system.read_move(data)
+        assert len(refused.value.refusal.text) <= 400
+
+
+@pytest.mark.parametrize("key", ["core-kernel", "tri-core"])
+def test_a_ruling_by_number_takes_numbers_alone(key: str) -> None:
+    """The rulebook writes “n” for any number; as a value it is none."""
+    system = registry.system(key)
+    numbered = [
+        option for option, ruling in system.rulebook.switches.items() if "n" in {c.value for c in ruling.choices}
+    ]
+    assert numbered
+    for option in numbered:
+        for value in ("n", "0n", "-1", "1000", "", "\u0665"):
+            with pytest.raises(Refused, match=option):
+                system.rulebook.ruled(type(system.rulings_of(system.begin(whole_setup(key))))(), {option: value})
+
+
+def whole_setup(key: str) -> Setup:
+    """A table of the first ready scene of a system."""
+    seats = (Seat("gm", "", "facilitator"), *(Seat(f"seat-{n}") for n in range(1, 5)))
+    return Setup(seats, registry.system(key).sample())

@@ -62,6 +62,14 @@ def test_the_bytes_of_a_move_enter_its_own_draws_alone() -> None:
         assert reveal(tables[0], fresh(99)) == reveal(tables[1], fresh(99)), n
 
 
+def test_a_host_cannot_change_the_draws_of_a_move_that_it_has_seen_by_a_nonce() -> None:
+    """It could else try nonces of its own until the draws suit it, and add that one before the move."""
+    tables = [two_antes() for _ in range(12)]
+    for n, table in enumerate(tables):
+        table.add_nonce("ben", f"word {n}")
+    assert len({msgspec.json.encode(reveal(table, fresh(10))) for table in (two_antes(), *tables)}) == 1
+
+
 def test_bytes_that_were_used_before_are_refused() -> None:
     table = two_antes()
     with pytest.raises(Refused, match="used before"):

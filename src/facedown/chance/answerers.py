@@ -82,16 +82,16 @@ class Dealer:
 
     The secret's hash (`commitment`) is published before the first draw and the secret itself when the table closes, so
     that anybody can deal every draw again. The counter never goes back: an undone draw is never drawn again.
-    `entropy` is what the mover brought for this one move: without it, nobody can compute the draws of the move, not
-    even with the secret.
+    `entropy` is what the mover brought for this one move, and takes the place of the nonces: without it, nobody can
+    compute the draws of the move, not even with the secret, and nobody who has seen it can change them by a nonce.
     """
 
     def __init__(
         self, secret: bytes, nonces: Nonces | Iterable[str] = (), counter: int = 0, entropy: bytes = b""
     ) -> None:
         self._secret = secret
-        salt = (nonces if isinstance(nonces, Nonces) else Nonces(nonces)).digest()
-        self._salt = sha256(b"facedown move\n" + salt + entropy).digest() if entropy else salt
+        whole = nonces if isinstance(nonces, Nonces) else Nonces(nonces)
+        self._salt = sha256(b"facedown move\n" + entropy).digest() if entropy else whole.digest()
         self.counter = counter
 
     @staticmethod
@@ -168,6 +168,12 @@ class Tape:
         if msgspec.json.encode(draw.record(answer)) != msgspec.json.encode(recorded.answer):
             raise TapeMismatch(f"the log does not write the answer to {draw} as the program does")
         return answer
+
+    def unseen(self, draw: Draw[T]) -> T:
+        """Answers a draw that nobody who rolls by hand may be asked for: a log can only have it dealt."""
+        if self._at < len(self._drawn) and self._drawn[self._at].by == "hand":
+            raise TapeMismatch(f"{draw} has to be dealt, and the log has it typed in")
+        return self(draw)
 
     def finish(self) -> None:
         """Raises TapeMismatch when answers are left over."""

@@ -149,7 +149,10 @@ def beside(name: Any, scene: Path) -> Path:
     if outside:
         where = "Name one in the scene’s folder, or in a folder in it."
         raise Unreadable(f"{scene}: “{shown(name)[:80]}” is not beside the scene. {where}")
-    return scene.parent / name
+    file = scene.parent / name
+    if exists(file) and not (file.is_file() or file.is_dir()):  # a pipe is waited for, perhaps for ever
+        raise Unreadable(f"{scene}: “{shown(name)[:80]}” is not a file.")
+    return file
 
 
 def size_of(path: Path) -> int:
@@ -237,7 +240,8 @@ def locked(path: Path | None) -> Iterator[None]:
         raise Unreadable(f"{path} cannot be kept there: {getattr(error, 'strerror', None) or error}.") from None
     try:
         for part in path.parent.glob(f".{escape(path.name)}.*.part"):
-            part.unlink(missing_ok=True)
+            with suppress(OSError):  # it may be a folder, or not ours
+                part.unlink()
         yield
     finally:
         with suppress(OSError):  # while it is held, so that nobody takes another file for it; Windows keeps the file

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -277,11 +278,13 @@ def odds_command(*words: Annotated[str, Parameter(allow_leading_hyphen=True)]) -
 
 def run(arguments: list[str] | None = None) -> None:
     """The entry point: exits with 0, or with 2 after one plain sentence about what was wrong."""
+    open_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # what cannot be read or shown is replaced, never a crash
             stream.reconfigure(errors="replace")
     try:
         status = app(arguments, exit_on_error=False, print_error=False)
+        sys.stdout.flush()
     except CycloptsError as error:
         status = files.complain(" ".join(str(error).split()))
     except Refused as refused:
@@ -294,7 +297,17 @@ def run(arguments: list[str] | None = None) -> None:
     except BrokenPipeError:
         status = 0
         sys.stderr.close()
+    except OSError as error:  # a full disk, for one
+        status = files.complain(f"The output cannot be written: {error.strerror}.")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # Python writes what is left once more as it ends
     sys.exit(status or 0)
+
+
+def open_closed_streams() -> None:
+    """Give a program that was started without input or output an empty one."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - it stays open
 
 
 if __name__ == "__main__":

@@ -170,11 +170,11 @@ def error_in(error: Exception, data: Any, kind: Any) -> tuple[str, str]:
     unknown = re.match(r"Object contains unknown field `(.*?)`", str(error))
     if unknown is not None:
         return told, _nearest_field(unknown[1], data, kind).strip()
-    place = re.search(r"[\w.\[\]]*\[\.\.\.\][\w.\[\]]*", told)
-    if place is not None:  # msgspec does not say which entry of a table it is
-        like = re.escape(place[0]).replace(re.escape("[...]"), r"\.[^.]*")
+    place = next((word.rstrip(":.,") for word in told.split() if "[...]" in word), "")
+    if place:  # msgspec does not say which entry of a table it is
+        like = re.escape(place).replace(re.escape("[...]"), r"\.[^.]*")
         paths = (path for path, _ in _wrong(data, kind, "") if re.fullmatch(like, path))
-        told = told.replace(place[0], next(paths, place[0]))
+        told = told.replace(place, next(paths, place))
     return told, ""
 
 

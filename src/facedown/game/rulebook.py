@@ -66,7 +66,7 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def allows(self, value: str) -> bool:
         """Whether the option has this value."""
         number = value.isascii() and value.isdigit() and len(value) <= 3 and str(int(value)) == value != "0"
-        return any(choice.value == value or (choice.value == "n" and number) for choice in self.choices)
+        return any(number if choice.value == "n" else choice.value == value for choice in self.choices)
 
     @property
     def legal(self) -> str:
@@ -152,11 +152,11 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
             if ruling is None:
                 raise refuse(
                     self.prefix,
-                    f"There is no ruling called “{option}” to set.",
+                    f"There is no ruling called “{option[:40]}” to set.",
                     f"There are {', '.join(self.switches)}.",
                 )
             if not ruling.allows(str(value)):
-                raise refuse(ruling.id, f"{option} cannot be “{value}”.", ruling.legal)
+                raise refuse(ruling.id, f"{option} cannot be “{value[:40]}”.", ruling.legal)
             values[option] = str(value)
         return msgspec.convert({**msgspec.to_builtins(rulings), **values}, type(rulings), strict=False)
 

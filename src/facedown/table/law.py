@@ -12,10 +12,15 @@ from facedown.table.entries import Opened, digest
 _PLAIN = msgspec.json.Encoder(order="deterministic")
 
 
+LONGEST = 1000
+"""The most characters of what is said of an entry: the file may be anybody's."""
+
+
 class Mismatch(ValueError):  # noqa: N818 - it names what does not match
     """A history that the rules, as they are installed, do not give. Says which entry, and what is wrong with it."""
 
     def __init__(self, entry: int, problem: str) -> None:
+        problem = problem if len(problem) <= LONGEST else f"{problem[: LONGEST - 2]}…."
         super().__init__(f"Entry {entry}: {problem}")
         self.entry = entry
         self.problem = problem

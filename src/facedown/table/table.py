@@ -476,8 +476,8 @@ class Table:
 
     def _drawn_again(self, act: Moved | StoodIn) -> tuple[AnyAct, Turn[Any]]:
         """The turn with chance answered from the log; what was dealt is dealt again where the secret is known."""
-        typed = [drawn for drawn in act.drawn if drawn.by == "hand"]
-        if self._secret and len(typed) < len(act.drawn):
+        if self._secret and act.drawn:
+            typed = [drawn for drawn in act.drawn if drawn.by == "hand"]
             tape, dealer = Tape(typed), self._dealer(entropy_of(act))
             recorder = Recorder(tape, dealer) if typed else Recorder(dealer)
             turn = self._turn(act, recorder)
