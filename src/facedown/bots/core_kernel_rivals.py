@@ -10,7 +10,7 @@ from facedown.systems.core_kernel.steps.showdown import bid_counted
 PRIOR = 3.0
 """Hands' worth of even play that is assumed before anything is seen."""
 
-USUAL_BIDS = {0: 0.2, 1: 0.8, 2: 0.5, 3: 0.3, 4: 0.1, 5: 0.1}
+USUAL_BIDS = {1: 1.5, 2: 1.5, 3: 1.2, 4: 0.9, 5: 0.4}
 """How often each bid is assumed before any is seen, in Hands."""
 
 CHIPS_PER_BID = 4
