@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from facedown.bots import bot_for
 from facedown.bots.core_kernel import CoreKernelBot
 from facedown.bots.skill_deck import SkillDeckBot
-from facedown.bots.tri_core import TriCoreBot
+from facedown.bots.tri_core import TriCoreBot, foes_of
 from facedown.game import Choice, Field, OneOf, Option, Seat, Setup, Subset, System, registry
 from facedown.systems.tri_core.encounter import Offered
+from facedown.systems.tri_core.model import character_of
 from facedown.systems.tri_core.system import SYSTEM as TRI_CORE
 from facedown.table import Table
 from tests.systems.tri_core.test_an_exchange import A, B, fight
@@ -192,6 +193,44 @@ def test_a_reaction_in_tri_core_answers_a_foe_and_strikes_one(owners: str, there
     ]
     move = TriCoreBot().choose(TRI_CORE, view, ANA, ways)
     assert (move.owner, move.target) == tuple(bound)
+
+
+def sideless() -> Any:
+    """A fight of four on no side: Ana plays a and b, and c and d are the GM's."""
+    return fight(
+        A,
+        replace(B, controller="ana"),
+        replace(B, key="c", controller="gm"),
+        replace(B, key="d", controller="gm", hp=3),
+    )
+
+
+@pytest.mark.parametrize(("there", "struck"), [("bcd", "d"), ("bc", "c")])
+def test_where_nobody_has_a_side_in_tri_core_those_of_other_seats_are_foes(there: str, struck: str) -> None:
+    """TCG-CH-06: as for whoever takes help from whom."""
+    told = sideless()
+    encounter = told.position.encounter
+    waits = encounter.waits.push(Offered("a", "discharge"))
+    view = TRI_CORE.view(replace(told.position, encounter=replace(encounter, waits=waits)), ANA)
+    free = Option("discharge", "Let it go", "TCG-CH-06", {"actor": "a"}, (everybody(*there),), owed=True)
+    assert TriCoreBot().choose(TRI_CORE, view, ANA, [free]).target == struck
+
+
+@pytest.mark.parametrize(("owners", "there", "bound"), [("bc", "bcd", "cc"), ("bc", "bd", "cd")])
+def test_a_reaction_answers_somebody_of_another_seat_where_nobody_has_a_side(
+    owners: str, there: str, bound: str
+) -> None:
+    """TC-D-116, R-TC-57."""
+    view, bind = TRI_CORE.view(sideless().position, ANA), {"actor": "a", "at": 0, "place": 0}
+    ways = [Option("bind", key, "TC-D-116", {**bind, "owner": key}, (everybody(*there),), owed=True) for key in owners]
+    move = TriCoreBot().choose(TRI_CORE, view, ANA, ways)
+    assert (move.owner, move.target) == tuple(bound)
+
+
+def test_where_nobody_has_a_side_in_tri_core_a_bot_attacks_others() -> None:
+    """TC-D-61: the foes of a are those whom another seat plays."""
+    view = TRI_CORE.view(sideless().position, ANA)
+    assert {one.key for one in foes_of(view, character_of(view, "a"))} == {"c", "d"}
 
 
 # Core Kernel: Ann and Ash are one side, Bea and Bo the other

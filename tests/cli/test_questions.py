@@ -44,16 +44,19 @@ def session(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 
 
 COMMANDS = [
-    "? PRE", "?PRE", "?", "? 1", "help", "Help jackpot", "board", "BOARD", "log", "log 3", "why", "all", "odds",
+    "? PRE", "?PRE", "?", "? 1", "help", "board", "BOARD", "log", "log 3", "why", "all", "odds",
     "odds 2",
 ]  # fmt: skip
 """What only shows something."""
 
 CHANGES = [
     "close", "back 1", "brisk", "auto all", "auto off", "auto the duke", "as The Duke", "away seat-2",
-    "ruling utg=rotate", "say Hello there",
+    "ruling utg=rotate", "say",
 ]  # fmt: skip
 """What changes the table or how it is played."""
+
+SENTENCES = ["Help jackpot", "say Hello there"]
+"""Commands that would be sentences where words are asked for."""
 
 
 @pytest.mark.parametrize("command", COMMANDS + CHANGES)
@@ -64,7 +67,7 @@ def test_a_command_is_never_sent_as_speech(session: Session, command: str) -> No
     assert session.spoken()[:1] == ["A toast."]
 
 
-@pytest.mark.parametrize("command", COMMANDS + CHANGES)
+@pytest.mark.parametrize("command", COMMANDS + CHANGES + SENTENCES)
 @pytest.mark.parametrize("question", ["chips", "number"])
 def test_a_command_is_never_taken_for_a_choice_or_a_number(session: Session, command: str, question: str) -> None:
     """Asked for the chip (CK-S2-03), or for the bid (CK-S3-06)."""
@@ -118,7 +121,18 @@ def test_words_in_quotation_marks_are_said_as_they_are(session: Session, typed: 
 
 @pytest.mark.parametrize(
     "words",
-    ["As you wish.", "all of you, stop!", "Close the door!", "back off", "Leave me alone", "log in and see", "Why me?"],
+    [
+        "As you wish.",
+        "all of you, stop!",
+        "Close the door!",
+        "back off",
+        "Leave me alone",
+        "log in and see",
+        "Why me?",
+        "Help me, Ilse!",
+        "Say nothing.",
+        "Say it with flowers",
+    ],
 )
 def test_a_sentence_that_begins_like_a_command_is_said(session: Session, words: str) -> None:
     session.play(f"1\n\n\n{words}\nleave\n")
@@ -149,9 +163,7 @@ def test_help_and_commands_work_while_a_roll_is_asked_for(session: Session) -> N
     assert "“back” is a command" in told
 
 
-@pytest.mark.parametrize(
-    ("many", "legal"), [(0, "There are no options now."), (1, "Choose 1."), (3, "There are 1 to 3.")]
-)
+@pytest.mark.parametrize(("many", "legal"), [(0, "There are no options now."), (1, "Choose 1."), (3, "Choose 1 to 3.")])
 def test_a_number_that_is_no_option_is_answered_with_those_there_are(many: int, legal: str) -> None:
     options = [Option("x", "X", "CK-S2-03")] * many
     with pytest.raises(Refused) as refused:

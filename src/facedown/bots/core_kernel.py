@@ -8,12 +8,13 @@ that are still there. The last hit and the last chip are each worth 1, the whole
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from math import exp
 from random import Random
 from typing import Any, NamedTuple
 
+from facedown.bots.allies import are_allies
 from facedown.bots.bot import RandomBot
 from facedown.bots.core_kernel_rivals import Rivals
 from facedown.game import Amounts, OneOf, Option, Range, Seat, System
@@ -31,14 +32,22 @@ from facedown.systems.core_kernel.model import (
     Participant,
     Play,
     Position,
+    SpreadDue,
     actor_of,
     participant_of,
     play_of,
     rating,
-    trine_score,
 )
-from facedown.systems.core_kernel.steps.outcome import attributes_owned, damage, gets_through
-from facedown.systems.core_kernel.steps.showdown import bonuses
+from facedown.systems.core_kernel.steps.actions import bid_limits, bid_range
+from facedown.systems.core_kernel.steps.outcome import (
+    Wounds,
+    attributes_owned,
+    damage,
+    damage_capacity,
+    gets_through,
+    wounds_before,
+)
+from facedown.systems.core_kernel.steps.showdown import bonuses, part_of_bid, share_of_bid
 
 CHIPS_HIT = 0.2
 """How many live chips a point of damage takes, on average: an Attribute whose chips are all bid or anted loses none."""
@@ -91,7 +100,7 @@ class CoreKernelBot:
             return self._spread(system, view, kinds["spread"])
         if "spare" in kinds:
             pair = kinds["spare"].fixed
-            return kinds["spare"].build(system.move_type, spares=friends(view, pair["actor"], pair["target"]))
+            return kinds["spare"].build(system.move_type, spares=allied(view, pair["actor"], pair["target"]))
         return owed[0].build(system.move_type)
 
     def _unasked(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
@@ -106,7 +115,7 @@ class CoreKernelBot:
             if option.move == "propose" and option.fixed["actor"] not in stated:
                 against = option.fields[0].domain
                 assert isinstance(against, OneOf)
-                foes = [one.value for one in against.choices if not friends(view, option.fixed["actor"], one.value)]
+                foes = [one.value for one in against.choices if not allied(view, option.fixed["actor"], one.value)]
                 if foes:
                     return option.build(system.move_type, against=foes[0])
         return None
@@ -120,7 +129,7 @@ class CoreKernelBot:
 
     def _ante(self, system: System[Any], view: Position, option: Option) -> Any:
         key = option.fixed["actor"]
-        _, hand = on(view)
+        _, hand = conflict_and_hand(view)
         chips, cards = (field.domain for field in option.fields[:2])
         assert isinstance(chips, OneOf)
         assert isinstance(cards, OneOf)
@@ -135,13 +144,13 @@ class CoreKernelBot:
         aspect = self._any_of_the_best(aspects, worths, ASPECT_DOUBT)
         spare = min(
             (choice.value for choice in chips.choices),
-            key=lambda value: sum(missed(view, key, chip, aspect, self._threats(view, rivals)) for chip in value),
+            key=lambda value: sum(chip_value(view, key, chip, aspect, self._threats(view, rivals)) for chip in value),
         )
         return option.build(system.move_type, chips=spare, aspect=aspect)
 
     def _aspect_worth(self, view: Position, key: str, rival: str, aspect: Aspect, pot: int) -> float:
         """What an Aspect card is worth against one opponent: the best bid on each of its answers, and the pot."""
-        _, hand = on(view)
+        _, hand = conflict_and_hand(view)
         chip, theirs = self._chip_worth(view, key), self._chip_worth(view, rival)
         bids = bids_of(view, key, aspect)
         total = 0.0
@@ -162,7 +171,7 @@ class CoreKernelBot:
     def _commit(self, system: System[Any], view: Position, options: list[Option]) -> Any:
         """Never face up: what nobody sees, nobody can answer."""
         key = options[0].fixed["actor"]
-        _, hand = on(view)
+        _, hand = conflict_and_hand(view)
         mine = play_of(hand, key)
         assert mine.aspect is not None
         found = [
@@ -184,7 +193,7 @@ class CoreKernelBot:
         against = next((field.domain for field in option.fields if field.name == "against"), None)
         if isinstance(against, OneOf):  # R-CK-39: a Wildcard counts against one opponent only
             there = [choice.value for choice in against.choices]
-            fields["against"] = min(there, key=lambda other: friends(view, key, other))
+            fields["against"] = min(there, key=lambda other: allied(view, key, other))
         return option.build(system.move_type, **fields)
 
     # What things are worth
@@ -194,10 +203,11 @@ class CoreKernelBot:
         seen: Play | None = None,
     ) -> list[float]:  # fmt: skip
         """What each bid wins against one opponent, over all that it may have laid."""
-        conflict, hand = on(view)
+        conflict, hand = conflict_and_hand(view)
         (key, aspect), (rival, answer) = mine, theirs
         td = trine_dominance(aspect, answer, hand.td or TD)
         points = conflict.es * CHIPS_HIT
+        opponents = len(play_of(hand, key).opponents)
         win = self._hit_worth(view, rival, aspect) + points * self._chip_worth(view, rival)
         lose = self._hit_worth(view, key, answer) + points * self._chip_worth(view, key)
         likely = self._likely(view, rival, answer, seen)
@@ -207,7 +217,8 @@ class CoreKernelBot:
             worth = 0.0
             for one in likely:
                 ad = attribute_dominance(bid.action, one.action, hand.ad or AD)
-                hits = hits_of(conflict.es, td, ad, bid.bid, bid.wildcards, one.bid)
+                counted = part_of_bid(view.rulings, bid.bid, opponents)
+                hits = hits_of(conflict.es, view.rulings.td_bonus, td, ad, counted, bid.wildcards, one.bid)
                 worth += one.weight * hits * (win if hits > 0 else lose)
             worths.append(worth / total)
         return worths
@@ -218,7 +229,7 @@ class CoreKernelBot:
         actions = (seen.action,) if seen is not None and seen.action else ATTRIBUTES_OF[aspect]
         bids = known.bid_weights(chips_of(view, rival))
         if seen is not None and seen.bid is not None:
-            bids = {seen.bid: 1.0}
+            bids = {share_of_bid(view, seen): 1.0}
         return [
             Laid(action, bid, weight=known.action_weight(action) * weight)
             for action in actions
@@ -227,7 +238,7 @@ class CoreKernelBot:
 
     def _hit_worth(self, view: Position, key: str, aspect: Aspect) -> float:
         """One part of the hits that bring this Aspect of an Actor to 0 (CK-S6-04)."""
-        conflict, _ = on(view)
+        conflict, _ = conflict_and_hand(view)
         actor, participant = actor_of(view, key), participant_of(conflict, key)
         if actor.av:
             owned = attributes_owned(actor.av, aspect)
@@ -235,7 +246,7 @@ class CoreKernelBot:
         else:  # each Aspect has about a third of the chips that it came with
             known = self._rivals[key]
             owned, left = 3, known.first_chips / 3 - known.damage[aspect]
-        hit = gets_through(conflict.es, owned)
+        hit = gets_through(conflict.es, owned, view.rulings.partial_round)
         return min(1.0, hit / left) if left > 0 else float(owned > 0)
 
     def _chip_worth(self, view: Position, key: str) -> float:
@@ -246,14 +257,15 @@ class CoreKernelBot:
 
     def _spread(self, system: System[Any], view: Position, option: Option) -> Any:
         """A point at a time: on won chips, then where an Attribute stays usable and no live chip is lost."""
-        conflict, _ = on(view)
-        actor, participant = actor_of(view, option.fixed["actor"]), participant_of(conflict, option.fixed["actor"])
-        domain = option.fields[0].domain
+        conflict, hand = conflict_and_hand(view)
+        due, domain = conflict.decisions.top, option.fields[0].domain
+        assert isinstance(due, SpreadDue)
         assert isinstance(domain, Amounts)
-        parts = {slot.name: 0 for slot in domain.slots}
+        wounds = wounds_before(view, hand, due.hit)
+        parts: dict[Attribute, int] = dict.fromkeys(ATTRIBUTES_OF[hand.hits[due.hit].aspect], 0)
         for _ in range(domain.total or 0):
-            open_slots = [slot.name for slot in domain.slots if parts[slot.name] < slot.high]
-            best = min(open_slots, key=lambda name: hurts(actor, participant, name, parts[name]))
+            best = min((name for name in parts if wounds.capacity(name)), key=partial(point_cost, wounds))
+            wounds.bear(PLACE[best], 1)
             parts[best] += 1
         return option.build(system.move_type, parts=parts)
 
@@ -261,56 +273,47 @@ class CoreKernelBot:
 # Looking at a view
 
 
-def on(view: Position) -> tuple[Conflict, Hand]:
+def conflict_and_hand(view: Position) -> tuple[Conflict, Hand]:
     """The Conflict and the Hand that are on."""
     assert view.conflict is not None
     assert view.conflict.hand is not None
     return view.conflict, view.conflict.hand
 
 
-def friends(view: Position, key: str, other: str) -> bool:
-    """Whether two Actors are on one side, or played by one seat where one of them is on no side."""
-    one, two = actor_of(view, key), actor_of(view, other)
-    if one.side and two.side:
-        return one.side == two.side
-    return one.controller == two.controller
+def allied(view: Position, key: str, other: str) -> bool:
+    """Return whether two Actors are allies."""
+    return are_allies(actor_of(view, key), actor_of(view, other))
 
 
 def foes_in(view: Position, key: str) -> list[str]:
-    """The opponents of an Actor in this Hand, but for its friends."""
-    _, hand = on(view)
-    return [other for other in play_of(hand, key).opponents if not friends(view, key, other)]
+    """The opponents of an Actor in this Hand, but for its allies."""
+    _, hand = conflict_and_hand(view)
+    return [other for other in play_of(hand, key).opponents if not allied(view, key, other)]
 
 
 def chips_of(view: Position, key: str) -> int:
     """How many chips an Actor's stacks hold, as far as they were seen."""
-    participant = participant_of(on(view)[0], key)
+    participant = participant_of(conflict_and_hand(view)[0], key)
     return participant.chips if participant.chips is not None else sum(participant.stack)
 
 
 def capacity(view: Position, actor: Actor, participant: Participant, attribute: Attribute) -> int:
-    """How much damage an Attribute can take until it is at 0, won chips included (R-CK-09)."""
+    """How much damage an Attribute can take; where its chips are hidden, they are taken to be as many as its AV."""
     at = PLACE[attribute]
-    av = actor.av[at]
-    if av is None:
-        return 0
-    held = participant.stack[at] + participant.committed[at] if participant.stack else av
-    if view.rulings.av_basis == "held":
-        return held
-    return max(av, held) if view.rulings.surplus_soak else av
+    held = participant.stack[at] + participant.committed[at] if participant.stack else actor.av[at] or 0
+    return damage_capacity(view.rulings, actor.av[at], held)
 
 
 def bids_of(view: Position, key: str, aspect: Aspect) -> list[Laid]:
     """The bids an Actor could make in an Aspect with the chips that it has now."""
-    conflict, _ = on(view)
+    conflict, _ = conflict_and_hand(view)
     actor, participant = actor_of(view, key), participant_of(conflict, key)
-    ratings = rating(view.rulings, actor, participant)
-    cap = trine_score(ratings, aspect)
     found = []
     for attribute in ATTRIBUTES_OF[aspect]:
-        high = min(cap, participant.stack[PLACE[attribute]])
-        if ratings[PLACE[attribute]]:
-            found += [Laid(attribute, bid) for bid in range(min(1, high), high + 1)]
+        limits = bid_limits(view, actor, participant, aspect, attribute)
+        if limits.legal:
+            low, high = bid_range(limits)
+            found += [Laid(attribute, bid) for bid in range(low, high + 1)]
     return found
 
 
@@ -321,31 +324,36 @@ def amounts(option: Option, name: str) -> range:
     return range(domain.low, domain.high + 1)
 
 
-def missed(view: Position, key: str, chip: Attribute, aspect: Aspect, threats: dict[Aspect, float]) -> float:
-    """How much a chip would be missed.
+def chip_value(view: Position, key: str, chip: Attribute, aspect: Aspect, threats: dict[Aspect, float]) -> float:
+    """How much keeping a chip is worth, beside other chips that could be anted.
 
-    One that cannot be bid not at all, one of the Aspect in play and of those that threaten the opponents most; of the
-    rest, one of a thin stack the least.
+    Nothing if it cannot be bid; more in the Aspect in play and in those that threaten the opponents; of the rest, the
+    less, the thinner its stack.
     """
-    conflict, _ = on(view)
-    if not actor_of(view, key).av[PLACE[chip]]:
+    conflict, _ = conflict_and_hand(view)
+    participant = participant_of(conflict, key)
+    if not rating(view.rulings, actor_of(view, key), participant)[PLACE[chip]]:
         return 0
-    stack = participant_of(conflict, key).stack[PLACE[chip]]
+    stack = participant.stack[PLACE[chip]]
     return stack + 20 * threats[ASPECT_OF[chip]] + (10 if ASPECT_OF[chip] == aspect else 0)
 
 
 @lru_cache(maxsize=65536)
-def hits_of(es: int, td: int, ad: int, bid: int, wildcards: int, their_bid: int) -> float:
-    """What a Showdown wins or (below 0) loses, in hits of ES damage (CK-S4-01 to CK-S5-03)."""
+def hits_of(es: int, td_bonus: int, td: int, ad: int, bid: int, wildcards: int, their_bid: int) -> float:
+    """What a Showdown wins or (below 0) loses, in hits of ES damage (CK-S4-01 to CK-S5-03, R-CK-24)."""
     mine, theirs = bonuses(es, bid, td, ad), bonuses(es, their_bid, -td, -ad)
-    margin = bid + wildcards + mine.ad_bonus + mine.sweep_bonus - their_bid - theirs.ad_bonus - theirs.sweep_bonus
+    ahead = mine.ad_bonus + mine.sweep_bonus - theirs.ad_bonus - theirs.sweep_bonus
+    margin = bid + wildcards - their_bid + td * td_bonus + ahead
     return damage(es, abs(margin)).total / es * (1 if margin > 0 else -1)
 
 
-def hurts(actor: Actor, participant: Participant, attribute: str, taken: int) -> tuple[bool, bool, bool, int]:
-    """How much the next point of damage hurts an Attribute that has `taken` so many: the least comes first."""
-    at = PLACE[attribute]
-    av, held = actor.av[at] or 0, participant.stack[at] + participant.committed[at]
-    soaks = taken < held - av
-    left = av - max(0, taken - max(0, held - av))
-    return (not soaks, left <= 1, participant.stack[at] > taken, -left)
+def point_cost(wounds: Wounds, attribute: Attribute) -> tuple[bool, bool, bool, int]:
+    """The cost of one more point of damage on an Attribute: lowest first, whatever the rulings on soaking and AV.
+
+    In this order: whether its rating falls, whether it falls to 0, whether a chip of the stack is lost, and then how
+    low its rating is.
+    """
+    at, after = PLACE[attribute], wounds.copy()
+    after.bear(at, 1)
+    before, left = wounds.rated(attribute), after.rated(attribute)
+    return (left < before, left < before and not left, after.stack[at] < wounds.stack[at], -before)

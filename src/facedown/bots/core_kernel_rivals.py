@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from facedown.systems.core_kernel.model import ASPECTS, PLACE, Aspect, Attribute, Conflict, PairResult
+from facedown.systems.core_kernel.steps.showdown import bid_counted
 
 PRIOR = 3.0
 """Hands' worth of even play that is assumed before anything is seen."""
 
-USUAL_BIDS = {0: 0.2, 1: 0.8, 2: 0.5, 3: 0.3, 4: 0.1, 5: 0.1}
+USUAL_BIDS = {1: 1.5, 2: 1.5, 3: 1.2, 4: 0.9, 5: 0.4}
 """How often each bid is assumed before any is seen, in Hands."""
 
 CHIPS_PER_BID = 4
@@ -80,7 +81,6 @@ class Rivals:
         for at, key in enumerate(result.pair):
             if key not in seen:
                 seen.add(key)
-                bid = result.totals[at].addends[0].value  # a Showdown begins with the bid (CK-S4-01)
-                self._known[key].played(result.aspects[at], result.actions[at], bid)
+                self._known[key].played(result.aspects[at], result.actions[at], bid_counted(result.totals[at]))
             if result.winner not in (None, key) and not result.spared:
                 self._known[key].damage[result.aspects[1 - at]] += result.through

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from facedown.bots.allies import are_allies
 from facedown.bots.story import StoryBot
 from facedown.game import Field, OneOf, Option, Seat
 from facedown.systems.skill_deck.model import Position, character_of, key_of
@@ -83,8 +84,5 @@ def actor_in(option: Option) -> str:
 
 
 def allied(view: Position, key: str, other: str) -> bool:
-    """Whether two characters are on one side, or played by one seat where one of them is on no side."""
-    one, two = character_of(view, key), character_of(view, other)
-    if one.side and two.side:
-        return one.side == two.side
-    return one.controller == two.controller
+    """Return whether two characters are allies."""
+    return are_allies(character_of(view, key), character_of(view, other))

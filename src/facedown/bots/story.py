@@ -63,7 +63,7 @@ class StoryBot:
         return 1.0
 
     def suits(self, view: Any, seat: Seat, option: Option, field: Field, value: Any) -> bool:
-        """Whether a value suits a field: a foe what harms, a friend what helps. The others are taken if none does."""
+        """Return whether a value suits a field: foes for harm, friends for help. If none suits, all stay possible."""
         return True
 
     def _value(self, view: Any, seat: Seat, option: Option, field: Field) -> Any:

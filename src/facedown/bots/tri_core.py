@@ -8,6 +8,7 @@ from typing import Any
 from facedown.bots.tri_core_abilities import best_ability, commanded, fired
 from facedown.game import OneOf, Option, Seat, System
 from facedown.systems.tri_core.abilities.using import willing
+from facedown.systems.tri_core.ability_refusals import targets_of
 from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
 from facedown.systems.tri_core.facilitation import decided
 from facedown.systems.tri_core.model import Character, Position, character_of
@@ -58,10 +59,11 @@ class TriCoreBot:
         encounter = view.encounter
         if encounter is None or encounter.exchange is None:
             return None
-        acting = {character_of(view, key).side for key in encounter.exchange.actors}
+        acting = [character_of(view, key) for key in encounter.exchange.actors]
         for held in encounter.held:
             moment = (held.owner, encounter.cycle, encounter.turn)
-            if held.hold.sign or moment in self._called or acting <= {character_of(view, held.owner).side}:
+            holder = character_of(view, held.owner)
+            if held.hold.sign or moment in self._called or all(willing(holder, one) for one in acting):
                 continue
             made = pick(system, options, "call-trigger", actor=held.owner)
             if made is not None:
@@ -85,7 +87,7 @@ class TriCoreBot:
             return pick(system, options, "let-be")
         if strikes_a_friend(view, encounter.waits.top):
             return pick(system, options, "let-be")
-        made = bound(system, view, options) or aimed(system, view, options, "discharge")
+        made = bind_move(system, view, options) or move_at_weakest_foe(system, view, options, "discharge")
         for kind in ("riposte", "bonus-strike", "shove", "discharge", "judge"):
             spared = {"spared": False} if kind in ("riposte", "bonus-strike") else {}
             made = made or pick(system, options, kind, **spared)
@@ -187,38 +189,30 @@ def pick(system: System[Any], options: Sequence[Option], kind: str, **wanted: An
     return None
 
 
-def targets_of(option: Option) -> list[str]:
-    """Whom an option can be aimed at."""
-    field = next((field for field in option.fields if field.name == "target"), None)
-    if field is None or not isinstance(field.domain, OneOf):
-        return []
-    return [str(choice.value) for choice in field.domain.choices if choice.value]
-
-
-def aimed(system: System[Any], view: Position, options: Sequence[Option], kind: str) -> Any:
+def move_at_weakest_foe(system: System[Any], view: Position, options: Sequence[Option], kind: str) -> Any:
     """The first move of a kind that can be aimed at a foe, aimed at the weakest; None where there is none."""
     for option in options:
         if option.move == kind and "actor" in option.fixed:
             one = character_of(view, option.fixed["actor"])
-            foes = [other for key in targets_of(option) if (other := character_of(view, key)).side != one.side]
+            others = [character_of(view, choice.value) for choice in targets_of(option) if choice.value]
+            foes = [other for other in others if not willing(one, other)]
             if foes:
-                return option.build(
-                    system.move_type, target=weakest([foe for foe in foes if foe.conscious] or foes).key
-                )
+                struck = weakest([foe for foe in foes if foe.conscious] or foes)
+                return option.build(system.move_type, target=struck.key)
     return None
 
 
-def bound(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
-    """What a Reaction answers: what a foe does rather than what a friend does, and aimed at a foe."""
+def bind_move(system: System[Any], view: Position, options: Sequence[Option]) -> Any:
+    """A Reaction bound to what a foe does rather than to what a friend does, and aimed at a foe; None if none waits."""
     ways = [option for option in options if option.move == "bind"]
     if not ways:
         return None
-    side = character_of(view, ways[0].fixed["actor"]).side
-    ways.sort(key=lambda option: character_of(view, option.fixed["owner"]).side == side)
-    answered = ways[0].fixed["owner"]
-    if answered in targets_of(ways[0]) and character_of(view, answered).side != side:
-        return ways[0].build(system.move_type, target=answered)
-    return aimed(system, view, ways, "bind") or ways[0].build(system.move_type)
+    one = character_of(view, ways[0].fixed["actor"])
+    ways.sort(key=lambda option: willing(one, character_of(view, option.fixed["owner"])))
+    answered = character_of(view, ways[0].fixed["owner"])
+    if not willing(one, answered) and answered.key in [choice.value for choice in targets_of(ways[0])]:
+        return ways[0].build(system.move_type, target=answered.key)
+    return move_at_weakest_foe(system, view, ways, "bind") or ways[0].build(system.move_type)
 
 
 def card_of(system: System[Any], lays: Sequence[Option], action: str, **wanted: Any) -> Any:
@@ -248,13 +242,13 @@ def strikes_a_friend(view: Position, won: Any) -> bool:
 
 
 def foes_of(view: Position, one: Character) -> list[Character]:
-    """Those of other sides that stand and can be seen."""
+    """Those who stand, can be seen, and are not on the character's side."""
     assert view.encounter is not None
     there = view.encounter.everybody
     return [
         other
         for other in view.characters
-        if other.key in there and other.side != one.side and other.conscious and not other.unnoticed_by(one)
+        if other.key in there and not willing(one, other) and other.conscious and not other.unnoticed_by(one)
     ]
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.game import OneOf, Option, System
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.areas import shape
-from facedown.systems.tri_core.abilities.using import whom
+from facedown.systems.tri_core.abilities.using import whom, willing
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.ranges import in_range
@@ -53,7 +53,7 @@ def worth_of(view: Position, one: Character, ability: Ability, there: Sequence[C
     """What a use is worth: 2 for each foe it strikes, less for friends; more for who is badly hurt."""
     total = 0.0
     for other in there:
-        friend = other.side == one.side
+        friend = willing(one, other)
         if ability.aspect in ("Damage", "Hinderance"):
             fresh = not any(boon.source == ability.name for boon in other.boons)
             gain = 2.0 if ability.aspect == "Damage" else 1.0 * fresh
@@ -93,7 +93,7 @@ def commanded(system: System[Any], view: Position, options: Sequence[Option]) ->
         if option.fixed.get("action") == "Strike" and field is not None and isinstance(field.domain, OneOf):
             for choice in field.domain.choices:
                 other = character_of(view, choice.value)
-                if other.side == victim.side and in_range(victim, other, Card("Strike")):
+                if willing(victim, other) and in_range(victim, other, Card("Strike")):
                     return option.build(system.move_type, target=choice.value)
     dropped = [option for option in orders if option.fixed.get("action") == "Drop"]
     return (dropped or orders)[0].build(system.move_type) if orders else None

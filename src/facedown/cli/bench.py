@@ -205,7 +205,7 @@ class Session:
     def listed_at(self, number: str) -> Piece:
         """The piece of this number in the last list. Raises Refused."""
         if not 1 <= int(number) <= len(self.listed):
-            legal = f"There are 1 to {len(self.listed)}." if self.listed else "Look for one first: type a word."
+            legal = f"Choose 1 to {len(self.listed)}." if self.listed else "Look for one first: type a word."
             raise refuse("ability", f"Nothing listed has the number {number}.", legal)
         return self.listed[int(number) - 1]
 
@@ -235,7 +235,7 @@ class Session:
         if not word and many == 1:
             return 0
         if not prompts.whole(word) or not 1 <= int(word) <= many:
-            legal = f"There are 1 to {many}." if many else "There are no Keywords yet."
+            legal = f"Choose 1 to {many}." if many else "There are no Keywords yet."
             raise refuse("ability", f"There is no row {word[:20]}." if word else "Which row?", legal)
         return int(word) - 1
 

@@ -29,7 +29,8 @@ def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
     """Whether a line that does not answer the open question is a command.
 
     Where `words` are asked for, a sentence may begin like a command ("As you wish"). There, only what is complete as a
-    command counts: a command alone or with a number, help, `say`, a switch, or one of `people` named (names and keys).
+    command counts: a command alone or with a number, a switch, or one of `people` named (names and keys).
+    `say` and `help` count only when typed alone.
     """
     if line.startswith("?"):
         return True
@@ -37,7 +38,11 @@ def is_command(line: str, people: Collection[str], *, words: bool) -> bool:
     rest = rest.strip()
     if word not in COMMANDS:
         return False
-    if not words or not rest or whole(rest) or word in ("say", "help"):
+    if not words or not rest:
+        return True
+    if word in ("say", "help"):
+        return False
+    if whole(rest):
         return True
     if word == "ruling":
         return bool(SWITCH.fullmatch(rest))

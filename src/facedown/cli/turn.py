@@ -46,7 +46,7 @@ def numbered(options: Sequence[Option], number: str) -> Option:
 def there_are(options: Sequence[Option]) -> str:
     """Which numbers can be typed."""
     if len(options) > 1:
-        return f"There are 1 to {len(options)}."
+        return f"Choose 1 to {len(options)}."
     return "Choose 1." if options else "There are no options now."
 
 

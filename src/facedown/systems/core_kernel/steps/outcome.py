@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Any
 
 from msgspec.structs import replace
@@ -73,6 +74,15 @@ def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
 # Where it goes
 
 
+def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
+    """How much damage an Attribute can take: a dash none, else its AV and any won chips (CK-S5-07, R-CK-09, 11)."""
+    if av is None:
+        return 0
+    if rulings.av_basis == "held":
+        return held
+    return max(av, held) if rulings.surplus_soak else av
+
+
 class Wounds:
     """An Actor's AVs and chips while hits are applied to it, one after the other."""
 
@@ -86,15 +96,17 @@ class Wounds:
         self.removed = [0] * 9
         self.soaked = 0
 
+    def copy(self) -> Wounds:
+        """Independent wounds with the same AVs and chips."""
+        same = copy(self)
+        same.av, same.stack, same.committed = list(self.av), list(self.stack), list(self.committed)
+        same.removed = list(self.removed)
+        return same
+
     def capacity(self, attribute: Attribute) -> int:
-        """How much damage an Attribute can take: a dash none, else its AV and any won chips (CK-S5-07, R-CK-09, 11)."""
+        """How much damage an Attribute can take now."""
         at = PLACE[attribute]
-        av, held = self.av[at], self.stack[at] + self.committed[at]
-        if av is None:
-            return 0
-        if self.rulings.av_basis == "held":
-            return held
-        return max(av, held) if self.rulings.surplus_soak else av
+        return damage_capacity(self.rulings, self.av[at], self.stack[at] + self.committed[at])
 
     def rated(self, attribute: Attribute) -> int:
         """What the Attribute is rated at now (R-CK-01)."""

@@ -14,6 +14,7 @@ from facedown.systems.core_kernel.model import (
     PairResult,
     Play,
     Position,
+    Rulings,
     actor_of,
     play_of,
     with_play,
@@ -38,8 +39,17 @@ def dominance(hand: Hand, mine: Play, theirs: Play) -> tuple[int, int]:
 
 def share_of_bid(position: Position, play: Play) -> int:
     """What of the bid counts against one opponent: all of it, or an even part (R-CK-44)."""
-    bid = play.bid or 0
-    return bid // len(play.opponents) if position.rulings.bid_split == "divided" else bid
+    return part_of_bid(position.rulings, play.bid or 0, len(play.opponents))
+
+
+def part_of_bid(rulings: Rulings, bid: int, opponents: int) -> int:
+    """How many chips of a bid count against each of so many opponents (R-CK-44)."""
+    return bid // opponents if rulings.bid_split == "divided" else bid
+
+
+def bid_counted(total: Tally) -> int:
+    """The bid in a Showdown's total, or the part of it that counted against this opponent (CK-S4-01, R-CK-44)."""
+    return sum(addend.value for addend in total.addends if addend.rule == "CK-S4-01")
 
 
 def bonuses(es: int, bid: int, td: int, ad: int) -> ResolveShowdown:

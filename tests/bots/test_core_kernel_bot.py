@@ -1,0 +1,127 @@
+"""What the Core Kernel bot expects of the rules, under rulings other than the defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.bots.core_kernel import CoreKernelBot, bids_of, capacity, hits_of
+from facedown.bots.core_kernel_rivals import Rivals
+from facedown.game import Addend, Amounts, Field, Option, Seat, Setup, Slot, Tally, registry
+from facedown.systems.core_kernel.model import (
+    ATTRIBUTES,
+    Hit,
+    PairResult,
+    Position,
+    SpreadDue,
+    actor_of,
+    participant_of,
+    with_actor,
+    with_participant,
+)
+from facedown.table import Table
+from tests.systems.core_kernel.driver import constant, extension, install
+
+ANA, BEN = Seat("ana"), Seat("ben")
+SYSTEM = registry.system("core-kernel")
+
+
+def conflict(rulings: dict[str, str], extensions: tuple[str, ...] = ()) -> Position:
+    """Ana's view of the first Hand of a duel of Ann against Bea, all AVs 4."""
+    actors = [
+        {"key": key, "name": key.title(), "av": dict.fromkeys(ATTRIBUTES, 4), "controller": seat}
+        for key, seat in (("ann", "ana"), ("bea", "ben"))
+    ]
+    table = Table.open(SYSTEM, Setup((ANA, BEN), {"actor": actors}, rulings, extensions), bytes(32))
+    start = next(option for option in table.options(ANA) if option.move == "start-conflict")
+    table.play("ana", start.build(SYSTEM.move_type))
+    view = table.view(ANA)
+    assert isinstance(view, Position)
+    return view
+
+
+def hurt(rulings: dict[str, str], av: Mapping[str, int], stack: Mapping[str, int], points: int) -> dict[str, int]:
+    """Where Ann's player puts so many points of Mind damage."""
+    view = conflict(rulings)
+    assert view.conflict is not None
+    assert view.conflict.hand is not None
+    ann = actor_of(view, "ann")
+    mine = participant_of(view.conflict, "ann")
+    on = with_participant(view.conflict, replace(mine, stack=tuple(stack.get(name, 4) for name in ATTRIBUTES)))
+    hand = replace(view.conflict.hand, step="outcome", hits=(Hit("bea", "ann", "Mind", points, points),))
+    on = replace(on, hand=hand, decisions=on.decisions.push(SpreadDue(0)))
+    view = replace(with_actor(view, replace(ann, av=tuple(av.get(name, 4) for name in ATTRIBUTES))), conflict=on)
+    slots = tuple(Slot(name, 9) for name in ("REA", "KNO", "QUI"))
+    field = Field("parts", Amounts(slots, points), "How much each takes", "CK-S5-06")
+    option = Option("spread", "Place damage", "CK-S5-06", {"actor": "ann", "source": "bea"}, (field,), owed=True)
+    parts = CoreKernelBot().choose(SYSTEM, view, ANA, [option]).parts
+    return {name: count for name, count in parts.items() if count}
+
+
+def test_won_chips_take_damage_first_where_they_soak() -> None:
+    """R-CK-09: REA has AV 1 and 3 chips, so two of them were won."""
+    assert hurt({}, {"REA": 1}, {"REA": 3}, 2) == {"REA": 2}
+
+
+def test_won_chips_save_nothing_where_they_do_not_soak() -> None:
+    """R-CK-09: a point on REA would bring it from AV 1 to 0, while KNO and QUI can bear one each."""
+    spread = hurt({"surplus_soak": "false"}, {"REA": 1}, {"REA": 3}, 2)
+    assert sum(spread.values()) == 2
+    assert "REA" not in spread
+
+
+def test_the_last_chip_is_kept_where_chips_are_the_rating() -> None:
+    """R-CK-01: REA has AV 4 and 1 chip left; another point would put it out of use."""
+    spread = hurt({"av_basis": "held"}, {}, {"REA": 1, "KNO": 3, "QUI": 3}, 3)
+    assert sum(spread.values()) == 3
+    assert "REA" not in spread
+
+
+@pytest.mark.parametrize(("least", "bids"), [("1_if_able", {1, 2, 3, 4}), ("0", {0, 1, 2, 3, 4})])
+def test_the_bids_a_bot_weighs_are_those_the_table_allows(least: str, bids: set[int]) -> None:
+    """R-CK-36: TS of Mind is (4 + 4 + 4) / 3 = 4."""
+    found = bids_of(conflict({"min_bid": least}), "ann", "Mind")
+    assert {one.bid for one in found} == bids
+    assert {one.action for one in found} == {"REA", "KNO", "QUI"}
+
+
+def test_a_bot_weighs_no_bid_that_an_extension_bars(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-02: an Extension lowers the highest bid from 4 to 2."""
+    install(monkeypatch, extension("low", Commit=constant(bid_cap=2)))
+    assert {one.bid for one in bids_of(conflict({}, ("low",)), "ann", "Mind")} == {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("rulings", "takes"), [({}, 5), ({"surplus_soak": "false"}, 4), ({"av_basis": "held"}, 5)], ids=str
+)
+def test_what_an_attribute_can_take_is_as_the_table_rules(rulings: dict[str, str], takes: int) -> None:
+    """R-CK-09: REA has AV 4 and 5 chips."""
+    view = conflict(rulings)
+    assert view.conflict is not None
+    mine = participant_of(view.conflict, "ann")
+    more = replace(mine, stack=(5, *mine.stack[1:]))
+    assert capacity(view, actor_of(view, "ann"), more, "REA") == takes
+
+
+def test_a_rivals_bid_is_found_wherever_it_stands_in_the_total() -> None:
+    """CK-S4-01: an Extension may put something before it."""
+    view = conflict({})
+    assert view.conflict is not None
+    sums = Tally("Ann", (Addend("a blessing", 7, "CK-K-02"), Addend("bid", 3, "CK-S4-01")))
+    result = PairResult(("ann", "bea"), ("Mind", "Mind"), ("REA", "REA"), ("", ""), (sums, sums), None, 0)
+    rivals = Rivals()
+    rivals.watch(replace(view.conflict, last=(result,), last_hand=1))
+    weights = rivals["bea"].bid_weights(36)
+    fresh = Rivals()
+    fresh.watch(view.conflict)
+    assert weights[3] - fresh["bea"].bid_weights(36)[3] == 1
+    assert 7 not in weights
+
+
+def test_the_bonus_for_a_dominant_aspect_counts_for_a_bid() -> None:
+    """R-CK-24: at ES 2, a bid of 1 against 1 ties, and with 2 for TD wins by 2: 2 + floor(2 / 5) = 2, one hit."""
+    assert hits_of(2, 0, 1, 0, 1, 0, 1) == 0
+    assert hits_of(2, 2, 1, 0, 1, 0, 1) == 1
+    assert hits_of(2, 2, -1, 0, 1, 0, 1) == -1
