@@ -258,7 +258,7 @@ def absorb(told: Told, key: str, blow: Blow) -> None:
     dice = max((boon.again for boon in found if boon.points > 1), default=0)
     if not dice or one.out == "dead":
         return
-    roll = told.chance_for(f"What {one.name} absorbs")(Pool(dice, 6, explode=True))
+    roll = told.chance_for(f"What {one.name} absorbs", key)(Pool(dice, 6, explode=True))
     give(told, key, "HP", roll.total)
     faces = ", ".join(map(str, roll.faces))
     tally = Tally("Absorbed", (Addend(f"{dice}d6{f' ({faces})' if faces else ''}", roll.total, "TCG-AN-04a"),))

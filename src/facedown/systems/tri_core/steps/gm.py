@@ -103,7 +103,7 @@ def affect(told: Told, seat: str, move: m.Affect) -> None:
     else:
         needed = resolve_level(rulings, move.strength, move.level)
     total = resolve("Resolve", stat(one.sheet, move.stat), hurts=pained(one)).made(
-        told.chance_for(f"{one.name}’s Resolve")
+        told.chance_for(f"{one.name}’s Resolve", one.key)
     )
     found = band(total.total - needed.total)
     against = f" against {needed.total}"

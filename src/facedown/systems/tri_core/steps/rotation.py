@@ -17,7 +17,7 @@ from facedown.systems.tri_core.model import Position, character_of, who_knows
 from facedown.systems.tri_core.ranges import open_near
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import most, total_ap
-from facedown.systems.tri_core.steps import afflicting, charging, energy, falling, hiding, lasting
+from facedown.systems.tri_core.steps import afflicting, charging, energy, falling, lasting
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.triggering import happens
@@ -32,7 +32,9 @@ Told = Telling[Position]
 def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
     """All roll React; the hidden keep what they rolled to themselves (TC-D-78 to TC-D-84)."""
     number = told.position.encounters + 1
-    told.position = replace(told.position, encounter=Encounter(grid=told.position.ground), encounters=number)
+    hidden = tuple((key, 0) for key in move.hidden)  # nobody may know of them while all roll
+    encounter = Encounter(grid=told.position.ground, hidden=hidden)
+    told.position = replace(told.position, encounter=encounter, encounters=number)
     told.say("TC-D-78", "encounter", "An encounter begins.")
     stand_beside(told, move)
     rolls: dict[str, Tally] = {}
@@ -45,8 +47,7 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
         one = replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), noticed_by=(), edge=unseen,
                       lurks=lurks, growing=False)  # fmt: skip
         change(told, one)
-        whose = hiding.A_ROLL if key in move.hidden else f"{one.name}’s React"  # who rolls by hand may not know
-        rolls[key] = react(one, told.position.rulings).made(told.chance_for(whose))
+        rolls[key] = react(one, told.position.rulings).made(told.chance_for(f"{one.name}’s React", key))
         to = who_knows(told.position, one) if key in move.hidden else None
         says = f"{one.name} rolls React: {rolls[key].total}."
         told.say("TC-D-79", "react", says, to=to, tallies=(rolls[key],), character=key)
