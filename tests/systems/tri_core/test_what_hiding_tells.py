@@ -225,7 +225,8 @@ def test_who_hides_may_come_in_while_the_encounter_stops(foe: Character) -> None
     down = {"out": "collapse", "ap": -20, "helpless": 9}
     _, world = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.LetGo("a")))
     entering = [one for one in world.table.options(SEATS[foe.controller]) if one.move == "enter-rotation"]
-    assert [one.owed for one in entering] == [True] * foe.conscious
+    assert [one.fleeting for one in entering] == [True] * foe.conscious
+    assert not any(one.owed for one in entering), "nobody waits for it"
 
 
 # Moving onto its square

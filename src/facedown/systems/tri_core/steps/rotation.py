@@ -126,17 +126,19 @@ def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
 # Turns
 
 
-def begin_turn(told: Told) -> bool:
+def begin_turn(told: Told, *, whole_cycle: bool = False) -> bool:
     """The next place in the Rotation has Priority; a new cycle begins for each who stands there (TC-D-85, R-TC-116).
 
-    False where nobody can act: then it is for the GM to say how it goes on (R-TC-163).
+    False where nobody can act: then it is for the GM to say how it goes on (R-TC-163). With `whole_cycle` it stops no
+    sooner than at the end of the cycle.
     """
+    stops = is_idle_at_end if whole_cycle else is_at_rest
     while True:
         place = on(told).rotation[on(told).turn]
         able = [key for key in place.keys if wake(told, key)]
         if able:
             break
-        if is_at_rest(told.position, on(told)):
+        if stops(told.position, on(told)):
             return False
         close(told)
         step(told)
@@ -163,16 +165,23 @@ def is_at_rest(position: Position, encounter: Encounter) -> bool:
     """
     if encounter.exchange is not None or not encounter.rotation:
         return False
+    return not anybody_ever(position, encounter) or is_idle_at_end(position, encounter)
+
+
+def is_idle_at_end(position: Position, encounter: Encounter) -> bool:
+    """Whether a cycle is over, at whose end nobody in the Rotation can act (R-TC-163)."""
     over = encounter.turn == len(encounter.rotation) - 1 and set(encounter.rotation[-1].keys) <= set(encounter.woken)
-    nobody = not any(character_of(position, key).able for key in encounter.everybody)
-    return not anybody_ever(position, encounter) or (over and nobody)
+    return over and not any(character_of(position, key).able for key in encounter.everybody)
 
 
 def pass_idle_cycle(told: Told, seat: str, move: m.PassCycle) -> None:
-    """The GM lets a cycle pass, though nobody could act in the last one (R-TC-163)."""
+    """The GM lets a cycle pass to its end, unless somebody comes to in it (R-TC-163).
+
+    Where the encounter has stopped within a cycle, that is what is left of this one.
+    """
     close(told)
     step(told)
-    begin_turn(told)
+    begin_turn(told, whole_cycle=True)
 
 
 def close(told: Told) -> None:
