@@ -16,6 +16,7 @@ from facedown.systems.tri_core.abilities.using import legerity
 from facedown.systems.tri_core.cards import AS_WELL, Card
 from facedown.systems.tri_core.encounter import Attack, Chipped, Due
 from facedown.systems.tri_core.model import Character, Position, Track, character_of
+from facedown.systems.tri_core.ranges import grab_reach
 from facedown.systems.tri_core.rolls import (
     Rolling,
     Thrown,
@@ -265,7 +266,7 @@ def swing_at(told: Told, swing: Swing, card: Card | None) -> Met:
     else:
         grabs = swing.card.action == "Grab" and not swing.riposte
         if grabs:
-            grab(told, replace(swing, card=replace(swing.card, ability="")), met, once)
+            grab(told, swing, met, once)
         if not grabs or swing.bare.ability:
             met = land(told, swing, met, once, card)
         happens(told, swing.owner, "hits", swing.target)
@@ -449,6 +450,7 @@ def grab(told: Told, swing: Swing, met: Met, once: Thrown | None) -> None:
     """
     owner, rulings = character_of(told.position, swing.owner), told.position.rulings
     target = character_of(told.position, swing.target)
+    reach, swing = grab_reach(owner, target, swing.card), replace(swing, card=replace(swing.card, ability=""))
     told.say("TC-D-50", "restrained", f"{owner.name} restrains {target.name}.", character=target.key, by=owner.key)
     pool = attack_rolls(owner, rulings, swing)[1].dice.total
     if once is not None:
@@ -460,7 +462,7 @@ def grab(told: Told, swing: Swing, met: Met, once: Thrown | None) -> None:
     change(told, worn(target, "AP", Softened(Tally("AP", ()), shield=cut)))  # R-TC-112
     says = f"{target.name} loses {drained - cut or 'no'} AP{', as a Shield takes them' if cut else ''}."
     told.say("TC-D-51", "drained", says, character=target.key, ap=drained - cut)
-    suffer(told, Due(swing.owner, target.key, "AP", drained - cut, held_by=swing.owner))
+    suffer(told, Due(swing.owner, target.key, "AP", drained - cut, held_by=swing.owner, reach=reach))
     if met.critical:
         value = critical_grab(owner, rulings).made(told.chance_for(f"{owner.name}’s critical Grab", owner.key))
         told.say("TC-D-39", "effect", f"A critical Grab: Effect Value {value.total}.", tallies=(value,), critical=True)

@@ -297,7 +297,7 @@ def take(told: Told, due: Due) -> None:
     """Points are lost, or somebody is held from now on (TC-D-50, TC-F-62)."""
     one = character_of(told.position, due.key)
     if due.held_by:
-        one = change(told, replace(one, held_by=due.held_by))
+        one = change(told, replace(one, held_by=due.held_by, hold_reach=due.reach))
     if due.resource == "HP":
         harm(told, due)
     elif due.resource == "AP":

@@ -250,10 +250,10 @@ def rolled_grab(told: Told, one: Character) -> Tally:
 
 
 def let_slip(told: Told) -> bool:
-    """Free one whose holder is unconscious or no longer beside them; False where nobody is (R-TC-85, R-TC-170)."""
+    """Free one whose holder is unconscious or out of the hold’s reach; False where nobody is (R-TC-85, R-TC-170)."""
     for one in told.position.characters:
         holder = character_of(told.position, one.held_by) if one.held_by else None
-        if holder is not None and (holder.out or apart(one, holder) > 1):
+        if holder is not None and (holder.out or apart(one, holder) > one.hold_reach):
             released(told, one.key)
             return True
     return False
@@ -261,7 +261,7 @@ def let_slip(told: Told) -> bool:
 
 def released(told: Told, key: str) -> None:
     """Nobody holds them any more (R-TC-85)."""
-    one = change(told, replace(character_of(told.position, key), held_by=""))
+    one = change(told, replace(character_of(told.position, key), held_by="", hold_reach=1))
     told.say("R-TC-85", "released", f"{one.name} is free.", character=key)
 
 
