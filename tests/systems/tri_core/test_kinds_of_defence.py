@@ -176,6 +176,22 @@ def test_a_critical_grab_that_carries_mental_damage_is_blocked_as_a_grab() -> No
     assert dealt(told) == 4 + ability_value - 5
 
 
+@pytest.mark.parametrize(("sub_type", "worn"), [("Psychic", ()), ("Impact", ("shield",))])
+def test_a_block_is_not_worn_by_what_it_does_not_stop_of_a_grab(sub_type: str, worn: tuple[str, ...]) -> None:
+    """TC-D-70, R-TC-166: it meets the Grab, but not the Mental damage of its Ability.
+
+    The Effect Value, 12 + 12 + 12 + 12 + 5 = 53, is above twice the END 6 + PWR 5 = 11 that the Block takes off.
+    """
+    shield = Item("shield", "shield", "Shields", place="off", dice=0, types=("Impact",), durability=20)
+    grip = ability("Grip", entry("Empower I", dice="1d12"), action="Grab", sub_type=sub_type)
+    told = fight(hero("a", grip, at=(4, 4)), hero("b", items=(shield,), at=(5, 4)))
+    told.load([9, 8], [2, 1], [1], [12, 12, 12, 12, 5])
+    swing_at(told, Swing("a", Card("Grab", ability="Grip"), "b"), Card("Block", items=("shield",)))
+    told.done()
+    assert told.position.encounter is not None
+    assert tuple(one.item for one in told.position.encounter.chipped) == worn
+
+
 # Late defences, bots and odds
 
 

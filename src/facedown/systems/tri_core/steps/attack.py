@@ -296,9 +296,10 @@ def land(told: Told, swing: Swing, met: Met, once: Thrown | None, card: Card | N
     value, later = raised(rulings, owner, swing, met, value)
     says = f"Effect Value {minus(value.total)}.{' It is critical.' if met.critical else ''}"
     told.say("TC-D-95", "effect", says, tallies=(value,), critical=met.critical)
-    if card is not None and (met.defence is not None or met.failed):
-        wear(told, swing, card, value.total, met.defence.value if met.defence is not None else met.parry)
     blow = blow_of(rulings, owner, swing, value.total)
+    stopped = card is None or card.action != "Block" or block_stops(rulings, blow.kinds, met.through)  # R-TC-166
+    if card is not None and stopped and (met.defence is not None or met.failed):
+        wear(told, swing, card, value.total, met.defence.value if met.defence is not None else met.parry)
     pool, found = afflictions(owner, rulings, swing, blow)
     blow = replace(blow, bypass=impaled(told, swing.owner, swing.target, found, pool)) if found else blow
     target = character_of(told.position, swing.target)
