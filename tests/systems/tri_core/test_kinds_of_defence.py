@@ -13,12 +13,13 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.bots.tri_core import TriCoreBot
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Option, Tally
+from facedown.lab.odds.live.tri_core import defend
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack
+from facedown.systems.tri_core.encounter import Attack, Duel
 from facedown.systems.tri_core.model import Character, Shield
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
@@ -236,6 +237,40 @@ def test_the_odds_of_mental_damage_leave_a_block_out() -> None:
         without, blocked = (harm(Rulings(), by, swing, at, met) for met in (None, Card("Block")))
         assert (without.damage.mean == blocked.damage.mean) is alike
         assert blocked.damage.mean <= without.damage.mean
+
+
+def foreseen(attack: Attack, one: Character, other: Character, move: m.Defend, *, chain: bool = False) -> list[str]:
+    """What the odds say of a defence that B may make against an attack of A, where they show none."""
+    told = fight(one, other)
+    encounter = told.position.encounter
+    assert encounter is not None
+    duel = Duel("a", "b", 2) if chain else None
+    view = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(attack), duel=duel))
+    settled = {"actor": move.actor, "action": move.action, "ability": "", "weight": "Light", "items": move.items}
+    option = Option("defend", "Defend", "R-TC-159", settled)
+    return [one.note for one in defend(view, SEATS["ana"], option) if not one.cases]
+
+
+NEAR, FAR = (5, 4), (8, 4)
+
+
+@pytest.mark.parametrize(
+    ("at", "attack", "move", "chain", "says"),
+    [
+        (NEAR, "Blow", m.Defend("b", "Block"), False, "It does not stop that kind of damage."),
+        (NEAR, "Blow", m.Defend("b", "Parry"), False, "It does not stop that kind of damage."),
+        (FAR, "", m.Defend("b", "Parry"), False, "The attacker is too far away for a Parry."),
+        (NEAR, "", m.Defend("b", "Parry", items=("sword",)), False, "Bare hands and devices cannot parry each other."),
+        (NEAR, "", m.Defend("b", "Block"), True, "In a Chain Duel only a Parry meets a Riposte."),
+    ],
+)
+def test_the_odds_say_why_a_defence_cannot_meet_an_attack(
+    at: tuple[int, int], attack: str, move: m.Defend, chain: bool, says: str
+) -> None:
+    """R-TC-94, R-TC-95, R-TC-161, R-TC-166."""
+    by = hero("a", blow("Psychic"), at=(4, 4))
+    aimed = Attack("a", Card("Strike", ability=attack), "b", unseen=True, riposte=chain)
+    assert foreseen(aimed, by, hero("b", items=(SWORD,), at=at), move, chain=chain) == [says]
 
 
 # Parry
