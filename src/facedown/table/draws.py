@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
-from facedown.chance import Drawn, TapeMismatch
+from facedown.chance import Draw, Drawn, TapeMismatch
+from facedown.game import refuse
+
+T = TypeVar("T")
 
 MAX_STEP = 2**20
 """How far one draw may advance the counter: a roll of 10,000 exploding dice takes a hundredth of it."""
@@ -40,3 +44,9 @@ def compare(recorded: Sequence[Drawn], dealt: Sequence[Drawn]) -> None:
             raise TapeMismatch(f"the log says {was.draw} came out as {was.answer}, and the secret deals {now.answer}")
     if len(recorded) != len(dealt):
         raise TapeMismatch(f"the log has {len(recorded)} draws, and the rules draw {len(dealt)} times")
+
+
+def undealt(draw: Draw[T]) -> T:
+    """Answers no draw: it has to be dealt where nobody knows the table’s secret. Raises Refused."""
+    text = "At this table the roll has to be dealt, and its secret is not here."
+    raise refuse("table", text, "Make the move where the table is kept with its secret.")

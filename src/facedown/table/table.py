@@ -14,7 +14,7 @@ from facedown.chance import Awaiting, Chance, Dealer, HandRolled, Misfit, Nonces
 from facedown.game import Event, Option, Refused, Seat, Setup, System, Turn, refuse
 from facedown.table import acting, rewind
 from facedown.table.checks import check, check_rolled, is_secret
-from facedown.table.draws import check_counters, compare, counter_after
+from facedown.table.draws import check_counters, compare, counter_after, undealt
 from facedown.table.entries import (
     FORMAT,
     AnyAct,
@@ -406,10 +406,10 @@ class Table:
         return Dealer(bytes.fromhex(self._secret), self._nonces, self._counter, entropy)
 
     def _by_hand(self, rolled: Sequence[str], entropy: bytes) -> Recorder:
-        """Chance as people typed it in; what nobody may be asked for is dealt, where the secret is known."""
+        """Chance as people typed it in; what nobody may be asked for is dealt, and refused without the secret."""
         if not self.opening.by_hand:
             raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
-        return Recorder(HandRolled(rolled), self._dealer(entropy) if self._secret else None)
+        return Recorder(HandRolled(rolled), self._dealer(entropy) if self._secret else undealt)
 
     def _salt(self, n: int) -> str:
         """What makes an entry's hash unguessable to those who know the hash alone."""

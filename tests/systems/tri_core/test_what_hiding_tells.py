@@ -377,6 +377,23 @@ def test_rolls_of_the_hidden_make_nothing_everybodys_affair(foe: Character) -> N
         assert world.table.request.waited_for == ("gm",)
 
 
+def test_an_unseen_roll_is_refused_where_it_cannot_be_dealt() -> None:
+    """R-TC-165: at a table without its secret it is not asked for, and the move changes nothing.
+
+    Lurking C burns: what the hidden one suffers in the cycle that passes would be rolled.
+    """
+    world = World(HIDDEN["burning"])
+    for key in ("a", "b"):
+        world.changes(key, out="collapse", ap=-20, helpless=9)
+    world.plays("ana", m.LetGo("a"))
+    table, entries = world.table, len(world.table.entries)
+    table._secret = ""
+    for rolled in ([], ["1"], ["1 1 1"]):
+        with pytest.raises(Refused, match="has to be dealt, and its secret is not here"):
+            table.play("gm", m.PassCycle(), rolled)
+    assert (len(table.entries), table.awaited) == (entries, None)
+
+
 @ALL
 def test_what_happens_unseen_is_nothing_to_take_back(foe: Character) -> None:
     """TC-D-84: who knows nothing of it is answered as if it had not happened; the GM can take it back."""
