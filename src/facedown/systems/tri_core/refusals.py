@@ -163,7 +163,7 @@ def imposing(view: Position, move: Move) -> Refusal | None:
         return None
     legal = f"Choose an action of at most {top.squares} AP that they could lay themselves."
     if move.action == "Recover":
-        return Refusal("TC-D-01", "Nobody recovers in the turn of somebody else.", legal)
+        return Refusal("TC-D-01", "Recover is possible only on your own turn.", legal)
     return Refusal("TCG-CO-01", "That cannot be imposed.", legal)
 
 
