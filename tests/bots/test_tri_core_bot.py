@@ -12,6 +12,7 @@ from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Table
+from facedown.table.entries import Moved
 from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes
 from tests.systems.tri_core.test_finer_points import alter
 from tests.systems.tri_core.test_what_hiding_tells import HIDDEN, World
@@ -98,13 +99,29 @@ def test_a_bot_that_sees_nobody_recovers_before_it_looks_round() -> None:
         assert move.action == wants
 
 
-def test_a_gm_waits_where_anothers_hidden_one_could_come_in() -> None:
-    """R-TC-163: and else lets a cycle pass, where nobody can act for a while."""
+def test_a_gm_lets_a_cycle_pass_whoever_hides() -> None:
+    """R-TC-163, TC-D-84: a pause would tell that somebody hides."""
     waiting = HIDDEN["another player’s"]
-    for foe, chosen in ((waiting, None), (replace(waiting, out="wounds", hp=-3), m.PassCycle()), (None, m.PassCycle())):
+    for foe in (waiting, replace(waiting, out="wounds", hp=-3), None):
         world = World(foe)
         for key in ("a", "b"):
             world.changes(key, staggered=3, side=key)
         world.plays("ana", m.LetGo("a"))
         gm = world.table.seat("gm")
-        assert TriCoreBot().choose(SYSTEM, world.table.view(gm), gm, world.table.options(gm)) == chosen
+        assert TriCoreBot().choose(SYSTEM, world.table.view(gm), gm, world.table.options(gm)) == m.PassCycle()
+
+
+def test_who_hides_may_come_in_before_the_gm_lets_a_cycle_pass() -> None:
+    """R-TC-163, TC-D-84: the hidden character's bot comes in; a person who does nothing holds nobody up."""
+    for seats, entered in ((("gm", "ben"), True), (("gm",), False)):
+        world = World(HIDDEN["another player’s"])
+        for key in ("a", "b"):
+            world.changes(key, staggered=3, side=key)
+        world.plays("ana", m.LetGo("a"))
+        for _ in play_out(world.table, {key: TriCoreBot() for key in seats}, 4):
+            pass
+        acts = [entry.act.move["move"] for entry in world.table.entries if isinstance(entry.act, Moved)]
+        assert ("enter-rotation" in acts) is entered
+        assert ("pass-cycle" in acts) is not entered
+        assert world.position.encounter is not None
+        assert world.position.encounter.exchange is not None

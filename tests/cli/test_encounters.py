@@ -126,7 +126,7 @@ def test_in_mid_roll_nothing_else_is_asked_of_who_could_do_it(
 ) -> None:
     """A table that was left at a roll is gone on with at that roll, though the lurker could come out at once."""
     kept = tmp_path / "kept.jsonl"
-    played(monkeypatch, capsys, tmp_path, "1\n\n\n11 10\n9 8\n\nleave\n", "--by-hand", "--save", kept)
+    played(monkeypatch, capsys, tmp_path, "1\n\n\n11 10\n\nleave\n", "--by-hand", "--save", kept)
     assert facedown(monkeypatch, "7\nleave\n", "play", "--resume", kept) == 0
     told = " ".join(capsys.readouterr().out.split())
     assert told.index("Bram Otter’s Observe. Roll 1d12") < told.index("looks round: Observe 11.")

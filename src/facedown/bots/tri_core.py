@@ -20,19 +20,6 @@ SPENT = 6
 """With fewer AP than this a bot recovers (as in the inventory's simulations)."""
 
 
-GOING_ON = ("pass-cycle", "end-encounter")
-"""What a GM does where nobody in the Rotation can act."""
-
-
-def waits_for_the_hidden(view: Position, seat: Seat) -> bool:
-    """Whether nobody in the Rotation can act, and somebody else has a character in hiding that could come in."""
-    encounter = view.encounter
-    if encounter is None or encounter.exchange is not None:
-        return False
-    hidden = [character_of(view, key) for key, _ in encounter.hidden]
-    return any(one.conscious and one.controller != seat.key for one in hidden)
-
-
 class TriCoreBot:
     """Plays any number of characters, one decision at a time, from what its seat sees."""
 
@@ -49,8 +36,7 @@ class TriCoreBot:
         if made is None and view.encounter is None:
             made = self._open(system, view, options)
         if made is None:
-            patient = waits_for_the_hidden(view, seat)
-            owed = [option for option in options if option.owed and not (patient and option.move in GOING_ON)]
+            owed = [option for option in options if option.owed]
             made = owed[0].build(system.move_type) if owed else None
         return made
 

@@ -119,10 +119,10 @@ class Dealer:
 class Recorder:
     """Passes draws on to another answerer and keeps a record of each.
 
-    `unseen_by` answers the draws that must not be asked of people, where it is not the same.
+    `unseen_by` answers the draws that must not be asked of people, where it is not the same; it may raise instead.
     """
 
-    def __init__(self, chance: Dealer | HandRolled | Tape, unseen_by: Dealer | None = None) -> None:
+    def __init__(self, chance: Dealer | HandRolled | Tape, unseen_by: Chance | None = None) -> None:
         self._chance = chance
         self._unseen_by = unseen_by
         self.drawn: list[Drawn] = []
@@ -131,10 +131,10 @@ class Recorder:
         return self._recorded(self._chance, draw)
 
     def unseen(self, draw: Draw[T]) -> T:
-        """Answers a draw that nobody may know of who rolls by hand: dealt, where there is a Dealer to do so."""
+        """Answers a draw that nobody who rolls by hand may know of, by `unseen_by` where there is one."""
         return self._recorded(self._unseen_by or self._chance, draw)
 
-    def _recorded(self, chance: Dealer | HandRolled | Tape, draw: Draw[T]) -> T:
+    def _recorded(self, chance: Chance, draw: Draw[T]) -> T:
         dealer = chance if isinstance(chance, Dealer) else None
         at = dealer.counter if dealer is not None else None
         answer = chance(draw)

@@ -14,6 +14,9 @@ from facedown.game.tally import Tally
 P = TypeVar("P")
 T = TypeVar("T")
 
+UNSEEN_ROLL = "A roll of the GM’s"
+"""What a roll is called whose character not everybody knows of."""
+
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened.
@@ -62,7 +65,7 @@ class Telling(Generic[P]):
         self.events: list[Event] = []
         self.opened = False
         self.binding = False
-        self.is_unseen: Callable[[str], bool] = lambda what: False
+        self.is_unseen: Callable[[str], bool] = lambda whose: False
         self._chance = chance
 
     @property
@@ -71,13 +74,14 @@ class Telling(Generic[P]):
         self.opened = True
         return self._chance
 
-    def chance_for(self, what: str) -> Chance:
+    def chance_for(self, what: str, whose: str = "") -> Chance:
         """Chance, with whose roll it is and what for: whoever rolls by hand is asked in these words.
 
-        A roll that `is_unseen` is of somebody whom not everybody knows of. It opens nothing, and nobody is asked for
-        it where chance can answer unseen.
+        `whose` is the key of the character that the roll is of, or that `what` names. The roll of somebody who
+        `is_unseen` opens nothing, and nobody is asked for it where chance can answer unseen; else it is asked for as
+        `UNSEEN_ROLL`.
         """
-        unseen = self.is_unseen(what)
+        unseen = self.is_unseen(whose)
         self.opened |= not unseen
 
         def asked(draw: Draw[T]) -> T:
@@ -85,7 +89,7 @@ class Telling(Generic[P]):
             try:
                 return answer(draw)
             except Awaiting as awaiting:
-                awaiting.what = what
+                awaiting.what = UNSEEN_ROLL if unseen else what
                 raise
 
         return asked

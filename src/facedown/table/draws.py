@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Sequence
+from typing import TypeVar
 
-from facedown.chance import Drawn, TapeMismatch
+from facedown.chance import Draw, Drawn, TapeMismatch
+from facedown.game import refuse
+
+T = TypeVar("T")
 
 MAX_STEP = 2**20
 """How far one draw may advance the counter: a roll of 10,000 exploding dice takes a hundredth of it."""
@@ -46,3 +50,9 @@ def compare(recorded: Sequence[Drawn], dealt: Sequence[Drawn]) -> None:
 def salt(secret: str, n: int) -> str:
     """What makes the hash of entry `n` unguessable to those who know the hash alone; empty without the secret."""
     return hmac.digest(bytes.fromhex(secret), f"facedown salt {n}".encode(), "sha256").hex()[:32] if secret else ""
+
+
+def undealt(draw: Draw[T]) -> T:
+    """Answers no draw: it has to be dealt where nobody knows the table’s secret. Raises Refused."""
+    text = "At this table the roll has to be dealt, and its secret is not here."
+    raise refuse("table", text, "Make the move where the table is kept with its secret.")

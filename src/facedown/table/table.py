@@ -13,7 +13,7 @@ from facedown.chance import Awaiting, Chance, Dealer, HandRolled, Misfit, Nonces
 from facedown.game import Event, Option, Refused, Seat, Setup, System, Turn, refuse
 from facedown.table import acting, rewind
 from facedown.table.checks import check, check_rolled, is_secret
-from facedown.table.draws import check_counters, compare, counter_after, salt
+from facedown.table.draws import check_counters, compare, counter_after, salt, undealt
 from facedown.table.entries import (
     FORMAT,
     AnyAct,
@@ -410,10 +410,10 @@ class Table:
         return Dealer(bytes.fromhex(self._secret), self._nonces, self._counter, entropy)
 
     def _by_hand(self, rolled: Sequence[str], entropy: bytes) -> Recorder:
-        """Chance as people typed it in; what nobody may be asked for is dealt, where the secret is known."""
+        """Chance as people typed it in; what nobody may be asked for is dealt, and refused without the secret."""
         if not self.opening.by_hand:
             raise refuse("table", "At this table chance is dealt, not rolled by hand.", "Make the move without rolls.")
-        return Recorder(HandRolled(rolled), self._dealer(entropy) if self._secret else None)
+        return Recorder(HandRolled(rolled), self._dealer(entropy) if self._secret else undealt)
 
     def _usual(self, act: StoodIn) -> StoodIn:
         """The act with the usual move for the seat that is away."""

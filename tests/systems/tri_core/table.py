@@ -34,9 +34,9 @@ class Told(Telling[Position]):
         super().__init__(Position(Rulings(**(rulings or {})), "gm", people), Loaded())
         self.asked: list[tuple[str, str]] = []
 
-    def chance_for(self, what: str) -> Any:
+    def chance_for(self, what: str, whose: str = "") -> Any:
         """Chance, with a note of what it was asked for."""
-        chance = super().chance_for(what)
+        chance = super().chance_for(what, whose)
 
         def noted(draw: Any) -> Any:
             self.asked.append((what, draw.notation))

@@ -235,9 +235,11 @@ def test_a_backlash_is_half_of_its_dice(shown: list[int], back: int) -> None:
 
 def test_the_sub_type_of_what_is_in_the_way() -> None:
     """R-TC-143: the first of the first device; of an Ability its own."""
-    assert attack.tag_of([]) is None
-    axe, fang = odo(AXE, FANG).item("axe"), odo(AXE, FANG).item("fang")
-    assert (attack.tag_of([axe, fang]), attack.tag_of([replace(axe, types=())])) == ("Slice", None)
+    both = odo(AXE, FANG)
+    blunt = replace(both, sheet=replace(both.sheet, items=(replace(both.item("axe"), types=()),)))
+    assert attack.tag_of_card(both, Card("Block")) is None
+    assert attack.tag_of_card(both, Card("Block", items=("axe", "fang"))) == "Slice"
+    assert attack.tag_of_card(blunt, Card("Block", items=("axe",))) is None
     ward = ability(
         "Ward", entry("Boost VII", points=1), action="Dodge", aspect="Shield", target="Self", sub_type="Water"
     )

@@ -40,6 +40,15 @@ def holding(*more: Character, rulings: dict[str, Any] | None = None) -> Told:
     return fight(*people, rulings=rulings)
 
 
+def long_grab(rulings: dict[str, Any] | None = None) -> Told:
+    """A grabs B, who is 5 squares away, by an Ability with 4 squares of Range I."""
+    arm = ability("Arm", entry("Empower II", points=1), entry("Range I", squares=4), action="Grab", aspect="Hinderance",
+                  sub_type="Impact")  # fmt: skip
+    told = fight(hero("a", arm, at=HERE), hero("b", seat="ben", at=(9, 4)), rulings=rulings)
+    does(told, m.Lay("a", "Grab", ability="Arm", target="b"), *passes("a", "b"), faces=[[9, 9], [3], [3, 3]])
+    return told
+
+
 # Moving apart
 
 
@@ -84,6 +93,31 @@ def test_a_hold_may_keep_its_holder_there() -> None:
         assert {distance(at, BESIDE) for at in there} == {1}
     does(told, m.Release("b"))
     assert legal(told, m.Lay("a", "Sprint", to=(9, 9)))
+
+
+@pytest.mark.parametrize(("to", "held"), [((9, 4), True), ((10, 4), False)])
+def test_a_hold_reaches_as_far_as_the_ability_that_made_it(to: tuple[int, int], held: bool) -> None:
+    """R-TC-170, TCG-AC-20: a Grab by an Ability of Range I reaches 1 + 4 = 5 squares, and not 6."""
+    told = long_grab()
+    assert (told.who("b").at, told.who("b").held_by) == ((9, 4), "a")
+    if to != (9, 4):
+        does(told, m.Put("b", to))
+    assert told.who("b").held_by == ("a" if held else "")
+
+
+def test_a_holder_may_go_as_far_as_its_ability_reaches() -> None:
+    """R-TC-170, `hold_apart`: up to 5 squares from B."""
+    told = long_grab(rulings={"hold_apart": "refused"})
+    assert told.position.encounter is not None
+    there = free_squares(told.position, told.position.encounter.grid, told.who("a"), 8)
+    assert max(distance(at, (9, 4)) for at in there) == 5
+
+
+def test_nothing_is_left_of_the_reach_of_a_hold_that_is_over() -> None:
+    """R-TC-170: B, let go of, is held by nobody and from no distance."""
+    told = long_grab()
+    does(told, m.Release("b"))
+    assert (told.who("b").held_by, told.who("b").hold_reach) == ("", 1)
 
 
 # Letting go

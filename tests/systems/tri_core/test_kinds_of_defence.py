@@ -13,12 +13,13 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.bots.tri_core import TriCoreBot
-from facedown.game import Addend, Tally
+from facedown.game import Addend, Option, Tally
+from facedown.lab.odds.live.tri_core import defend
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack
+from facedown.systems.tri_core.encounter import Attack, Duel
 from facedown.systems.tri_core.model import Character, Shield
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Sheet
@@ -176,6 +177,22 @@ def test_a_critical_grab_that_carries_mental_damage_is_blocked_as_a_grab() -> No
     assert dealt(told) == 4 + ability_value - 5
 
 
+@pytest.mark.parametrize(("sub_type", "worn"), [("Psychic", ()), ("Impact", ("shield",))])
+def test_a_block_is_not_worn_by_what_it_does_not_stop_of_a_grab(sub_type: str, worn: tuple[str, ...]) -> None:
+    """TC-D-70, R-TC-166: it meets the Grab, but not the Mental damage of its Ability.
+
+    The Effect Value, 12 + 12 + 12 + 12 + 5 = 53, is above twice the END 6 + PWR 5 = 11 that the Block takes off.
+    """
+    shield = Item("shield", "shield", "Shields", place="off", dice=0, types=("Impact",), durability=20)
+    grip = ability("Grip", entry("Empower I", dice="1d12"), action="Grab", sub_type=sub_type)
+    told = fight(hero("a", grip, at=(4, 4)), hero("b", items=(shield,), at=(5, 4)))
+    told.load([9, 8], [2, 1], [1], [12, 12, 12, 12, 5])
+    swing_at(told, Swing("a", Card("Grab", ability="Grip"), "b"), Card("Block", items=("shield",)))
+    told.done()
+    assert told.position.encounter is not None
+    assert tuple(one.item for one in told.position.encounter.chipped) == worn
+
+
 # Late defences, bots and odds
 
 
@@ -220,6 +237,40 @@ def test_the_odds_of_mental_damage_leave_a_block_out() -> None:
         without, blocked = (harm(Rulings(), by, swing, at, met) for met in (None, Card("Block")))
         assert (without.damage.mean == blocked.damage.mean) is alike
         assert blocked.damage.mean <= without.damage.mean
+
+
+def foreseen(attack: Attack, one: Character, other: Character, move: m.Defend, *, chain: bool = False) -> list[str]:
+    """What the odds say of a defence that B may make against an attack of A, where they show none."""
+    told = fight(one, other)
+    encounter = told.position.encounter
+    assert encounter is not None
+    duel = Duel("a", "b", 2) if chain else None
+    view = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(attack), duel=duel))
+    settled = {"actor": move.actor, "action": move.action, "ability": "", "weight": "Light", "items": move.items}
+    option = Option("defend", "Defend", "R-TC-159", settled)
+    return [one.note for one in defend(view, SEATS["ana"], option) if not one.cases]
+
+
+NEAR, FAR = (5, 4), (8, 4)
+
+
+@pytest.mark.parametrize(
+    ("at", "attack", "move", "chain", "says"),
+    [
+        (NEAR, "Blow", m.Defend("b", "Block"), False, "It does not stop that kind of damage."),
+        (NEAR, "Blow", m.Defend("b", "Parry"), False, "It does not stop that kind of damage."),
+        (FAR, "", m.Defend("b", "Parry"), False, "The attacker is too far away for a Parry."),
+        (NEAR, "", m.Defend("b", "Parry", items=("sword",)), False, "Bare hands and devices cannot parry each other."),
+        (NEAR, "", m.Defend("b", "Block"), True, "In a Chain Duel only a Parry meets a Riposte."),
+    ],
+)
+def test_the_odds_say_why_a_defence_cannot_meet_an_attack(
+    at: tuple[int, int], attack: str, move: m.Defend, chain: bool, says: str
+) -> None:
+    """R-TC-94, R-TC-95, R-TC-161, R-TC-166."""
+    by = hero("a", blow("Psychic"), at=(4, 4))
+    aimed = Attack("a", Card("Strike", ability=attack), "b", unseen=True, riposte=chain)
+    assert foreseen(aimed, by, hero("b", items=(SWORD,), at=at), move, chain=chain) == [says]
 
 
 # Parry

@@ -15,14 +15,14 @@ from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Duel, Held, Offered, Played, Sprung
-from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.model import Position, Track, character_of
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.secrets import imagine, view
 from facedown.systems.tri_core.steps.attack import Swing, swing_at
 from facedown.systems.tri_core.steps.clash import can_use
 from facedown.systems.tri_core.steps.paying import spared_by
 from facedown.systems.tri_core.system import SYSTEM
-from tests.systems.tri_core.table import SEATS, Told, offered, refused, vell
+from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
 from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
 from tests.systems.tri_core.test_finer_points import BEN, CLUB, alter, dull
 
@@ -37,6 +37,47 @@ def hidden_a() -> Told:
     told = dull(A, BEN)
     alter(told, "a", stealthed=True)
     return told
+
+
+# When nobody can act
+
+
+@pytest.mark.parametrize("healed", ["a", "c"])
+def test_a_cycle_may_pass_where_only_what_heals_can_bring_anybody_back(healed: str) -> None:
+    """R-TC-163: somebody out at 3 HP below 0 heals 30 HP a cycle, so that it comes to at −3 + 30 = 27 HP.
+
+    The encounter stops in B's turn: C has its turn in the same cycle, A in the next one.
+    """
+    told = dull(A, BEN, vell("c", at=(4, 6)))
+    for key in ("a", "b", "c"):
+        alter(told, key, out="wounds", hp=-3)
+    alter(told, healed, tracks=(Track("Dome", healed, (30, 30), does="heals"),))
+    does(told, m.LetGo("a"))
+    (option,) = offered(told, "gm", "pass-cycle")
+    assert not option.owed, "nobody is sure to come to, so nobody waits for it"
+    assert legal(told, m.PassCycle(), "gm")
+    while (on := told.position.encounter) is not None and on.exchange is None and on.cycle < 3:
+        does(told, m.PassCycle())
+    assert told.who(healed).hp == 27
+    assert on is not None
+    assert on.exchange is not None
+    assert on.exchange.actors == (healed,)
+
+
+def test_an_encounter_stops_again_at_the_end_of_a_cycle_that_passed() -> None:
+    """R-TC-163: each time after the last place of the Rotation, also where nobody ever comes to."""
+    told = dull(A, BEN, vell("c", at=(4, 6)))
+    for key in ("a", "b", "c"):
+        alter(told, key, out="wounds", hp=-3)
+    does(told, m.LetGo("a"))
+    stops = []
+    for _ in range(3):
+        does(told, m.PassCycle())
+        encounter = told.position.encounter
+        assert encounter is not None
+        assert encounter.exchange is None
+        stops.append((encounter.cycle, encounter.turn))
+    assert stops == [(1, 2), (2, 2), (3, 2)]
 
 
 # Where somebody is
@@ -118,25 +159,25 @@ def test_the_effect_of_a_hidden_one_tells_nothing_of_its_sheet() -> None:
 # Coming to rest
 
 
-def test_where_nobody_can_act_the_hidden_come_out_and_else_the_gm_ends_it() -> None:
-    """R-TC-137, TC-D-84: somebody owes something until the end; with a lone side awake it is over at the GM’s word."""
-    ends, enters = ("gm", "end-encounter"), ("ana", "enter-rotation")
-    for hidden, owed in (((), [ends]), (("b",), [ends, enters])):
+def test_where_nobody_can_act_the_gm_is_waited_for_and_the_hidden_may_come_out() -> None:
+    """R-TC-137, R-TC-163, TC-D-84: nobody waits for who hides, so that nothing tells of them."""
+    for hidden in ((), ("b",)):
         told = Told(A, B)
         told.load(*([[9, 9]] * (1 + len(hidden))))
         does(told, m.StartEncounter(("a", *hidden), hidden))
         alter(told, "a", out="wounds", hp=-3)
         does(told, m.LetGo("a"))
         found = [(seat, one.move) for seat in SEATS for one in offered(told, seat) if one.owed]
-        assert found == owed
+        assert found == [("gm", "end-encounter")]
+        assert [one.fleeting for one in offered(told, "ana", "enter-rotation")] == [True] * len(hidden)
 
 
-def test_an_encounter_of_the_hidden_alone_waits_for_them() -> None:
+def test_an_encounter_of_the_hidden_alone_lets_them_come_out() -> None:
     """TC-D-83: the first to come out has Priority."""
     told = Told(A, B)
     told.load([9, 9], [9, 8])
     does(told, m.StartEncounter(("a", "b"), ("a", "b")))
-    assert all(one.owed for one in offered(told, "ana", "enter-rotation"))
+    assert [one.fleeting for one in offered(told, "ana", "enter-rotation")] == [True, True]
     does(told, m.EnterRotation("b", "after"))
     assert offered(told, "ana", "lay")
 

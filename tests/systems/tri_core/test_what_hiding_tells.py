@@ -23,10 +23,11 @@ from facedown.systems.tri_core.model import Affliction, Character, Position, wit
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.steps.entries import RELOCATED
 from facedown.systems.tri_core.system import SYSTEM
-from facedown.table import Entry, Table, read_entries
+from facedown.table import Entry, Mismatch, Table, prove, read_entries
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
 from tests.systems.tri_core.characters import VELL
 from tests.systems.tri_core.table import SEATS
+from tests.table.test_tampering import rewritten
 
 HOP = ability("Hop", entry("Travel II", first=1, further=0), entry("Range I", squares=4), core="Spirit",
               action="Dodge", aspect="Boost", target="Self")  # fmt: skip
@@ -225,7 +226,8 @@ def test_who_hides_may_come_in_while_the_encounter_stops(foe: Character) -> None
     down = {"out": "collapse", "ap": -20, "helpless": 9}
     _, world = played(foe, befalls("a", **down), befalls("b", **down), move("ana", m.LetGo("a")))
     entering = [one for one in world.table.options(SEATS[foe.controller]) if one.move == "enter-rotation"]
-    assert [one.owed for one in entering] == [True] * foe.conscious
+    assert [one.fleeting for one in entering] == [True] * foe.conscious
+    assert not any(one.owed for one in entering), "nobody waits for it"
 
 
 # Moving onto its square
@@ -325,6 +327,27 @@ def test_a_table_with_rolls_that_nobody_was_asked_for_is_replayed() -> None:
     assert Table.replay(read_entries(table.export())[0], SYSTEM).position == table.position
 
 
+@pytest.mark.parametrize("closed", [True, False])
+def test_a_roll_that_has_to_be_dealt_cannot_be_written_down_as_typed(closed: bool) -> None:
+    """R-TC-165: whoever keeps the table could else choose it; also while nobody else knows the secret."""
+    setup = Setup(tuple(SEATS.values()), {"character": [
+        {**VELL, "name": "A", "at": "B2"}, {**VELL, "name": "C", "at": "D4", "foe": True, "hidden": True},
+    ]})  # fmt: skip
+    table = Table.open(SYSTEM, setup, b"the secret of a table to replay", by_hand=True)
+    keys = [one.key for one in table.position.characters]
+    n = table.play("gm", m.StartEncounter(tuple(keys), (keys[1],)), ["1 1"]).n
+    if closed:
+        table.close("gm")
+
+    def typed(entry: dict[str, Any]) -> None:
+        entry["act"]["drawn"][1].update(at=None, next=None)
+
+    forged = rewritten(table.export(), n, typed)
+    with pytest.raises(Mismatch, match="draws do not fit") as mismatch:
+        prove(read_entries(forged)[0], SYSTEM)
+    assert mismatch.value.entry == n
+
+
 # Going back
 
 
@@ -374,6 +397,23 @@ def test_rolls_of_the_hidden_make_nothing_everybodys_affair(foe: Character) -> N
     for world in played(foe, *acts, ask("ana", 1)):
         assert world.table.request is not None
         assert world.table.request.waited_for == ("gm",)
+
+
+def test_an_unseen_roll_is_refused_where_it_cannot_be_dealt() -> None:
+    """R-TC-165: at a table without its secret it is not asked for, and the move changes nothing.
+
+    Lurking C burns: what the hidden one suffers in the cycle that passes would be rolled.
+    """
+    world = World(HIDDEN["burning"])
+    for key in ("a", "b"):
+        world.changes(key, out="collapse", ap=-20, helpless=9)
+    world.plays("ana", m.LetGo("a"))
+    table, entries = world.table, len(world.table.entries)
+    table._secret = ""
+    for rolled in ([], ["1"], ["1 1 1"]):
+        with pytest.raises(Refused, match="has to be dealt, and its secret is not here"):
+            table.play("gm", m.PassCycle(), rolled)
+    assert (len(table.entries), table.awaited) == (entries, None)
 
 
 @ALL

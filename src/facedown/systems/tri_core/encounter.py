@@ -45,7 +45,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 class Due(msgspec.Struct, frozen=True, gc=False):
     """What an action does to somebody: what is lost of a resource, and by whom it is held from now on (R-TC-60).
 
-    `by` is whose action it was, if it was somebody’s.
+    `by` is whose action it was, if it was somebody’s; `reach` is how many squares a hold reaches (R-TC-170).
     """
 
     by: str
@@ -55,6 +55,7 @@ class Due(msgspec.Struct, frozen=True, gc=False):
     kind: Kind = "Physical"
     spared: bool = False
     held_by: str = ""
+    reach: int = 1
 
 
 NO_REACT = (-1, 0)

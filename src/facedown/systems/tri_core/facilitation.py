@@ -90,12 +90,14 @@ def end_encounter(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def pass_cycle(view: Position, seat: Seat) -> Iterator[Option]:
-    """Letting a cycle pass in which nobody can act, so that those who may come to have the time (R-TC-163)."""
+    """Letting a cycle pass where nobody can act (R-TC-163).
+
+    It is waited for only where somebody is sure to come to: else the encounter might be waited for without an end.
+    """
     encounter = view.encounter
     if not facilitates(view, seat) or encounter is None or encounter.waits or not is_at_rest(view, encounter):
         return
-    if anybody_ever(view, encounter):
-        yield Option("pass-cycle", "Let a cycle pass", "R-TC-163", owed=True)
+    yield Option("pass-cycle", "Let a cycle pass", "R-TC-163", owed=anybody_ever(view, encounter))
 
 
 def at_rest(view: Position) -> bool:

@@ -131,7 +131,7 @@ def release(view: Position, seat: Seat) -> Offers:
             continue
         holder = character_of(view, one.held_by)
         if one.key in judged:
-            yield Option("release", f"{one.name} is let go of", "R-TC-85", {"character": one.key})
+            yield Option("release", f"Let go of {one.name}", "R-TC-85", {"character": one.key})
         elif holder.controller == seat.key and holder.able and not busy:
             title = f"{holder.name}: let go of {one.name} (0 AP)"
             yield Option("release", title, "R-TC-171", {"character": one.key})

@@ -99,6 +99,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     `last_kind` are what the next staying awake is rolled against. `out` says why it lies there unconscious; `helpless`
     counts cycles of collapse, or hours; `staggered` cycles of Systemic Shock. `edge` are dice for its next action, by
     source. `weakened`: it had a Shock or a faint today; `tired`: it had one the day before, and rests badly (TC-C-21).
+    `hold_reach` is how many squares away `held_by` may be, as far as the Grab that made the hold (R-TC-170).
     `tricks` are Sub-Actions of which the GM has not said yet what they bring; `spilt` is what a blow not meant to kill
     had too much; `hope`: how likely it is, in percent, that it is brought back. `moved` are the squares of this cycle
     (R-TC-86), `acted` and `reacted` are what it did in its own; `crossed` the resources that fell to 0 in it
@@ -143,6 +144,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     granted: tuple[Literal["Advantage", "Disadvantage"], ...] = ()
     impairments: tuple[Impairment, ...] = ()
     held_by: str = ""
+    hold_reach: int = 1
     tricks: tuple[str, ...] = ()
     spilt: int = 0
     hope: int = 100

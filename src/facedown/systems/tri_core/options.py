@@ -257,7 +257,8 @@ def enter_rotation(view: Position, seat: Seat) -> Iterator[Option]:
         if one.key in dict(encounter.hidden) and one.conscious:
             where = Field("where", OneOf(tuple(Choice(*place) for place in places)), "Where", "TC-D-84")
             title, fixed = f"{one.name}: come out of hiding", {"actor": one.key}
-            yield Option("enter-rotation", title, "TC-D-84", fixed, (where,), owed=exchange is None, fleeting=first)
+            fleeting = first or exchange is None  # nobody waits for who hides: that would tell of them (R-TC-163)
+            yield Option("enter-rotation", title, "TC-D-84", fixed, (where,), fleeting=fleeting)
 
 
 # Outside the exchange of cards

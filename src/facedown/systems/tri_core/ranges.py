@@ -34,6 +34,13 @@ def in_range(owner: Character, target: Character, card: Card) -> bool:
     return all(apart(owner, target) <= item.range for item in devices(owner, card))
 
 
+def grab_reach(owner: Character, target: Character, card: Card) -> int:
+    """How many squares the hold of a Grab reaches: 1, or as far as its Ability did (R-TC-170)."""
+    if not card.ability:
+        return 1
+    return max(carries(owner, owner.sheet.ability(card.ability), card), apart(owner, target))
+
+
 def seen(view: Position) -> list[Character]:
     """Those in the Rotation: who is hidden from it cannot be named on a card, which would give them away (TC-D-84)."""
     there = set(view.encounter.everybody) if view.encounter is not None else set()
@@ -120,18 +127,20 @@ def every_stride(position: Position, one: Character) -> dict[str, Mapping[Square
         if far
     }
     there["Jump"] = jumped(position, one, there.get("Jump", {}))
-    there = {stride: beside_held(position, one, costs) for stride, costs in there.items()}
+    there = {stride: within_hold(position, one, costs) for stride, costs in there.items()}
     return {stride: costs for stride, costs in there.items() if costs}
 
 
-def beside_held(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
-    """Of some squares those beside everybody whom somebody holds, if a hold keeps its holder there (R-TC-170)."""
+def within_hold(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
+    """Of some squares those from which somebody still reaches all whom it holds, where it may not leave (R-TC-170)."""
     held = [other for other in position.characters if other.held_by == one.key]
     if not held or position.rulings.hold_apart != "refused" or position.encounter is None:
         return there
     grid = position.encounter.grid
     stood = {at: replace(one, at=at, height=grid.height(at)) for at in there}
-    return {at: cost for at, cost in there.items() if all(apart(stood[at], other) <= 1 for other in held)}
+    return {
+        at: cost for at, cost in there.items() if all(apart(stood[at], other) <= other.hold_reach for other in held)
+    }
 
 
 HOW: Mapping[str, Way] = {"Climb": "climbing", "Jump": "jumping"}
@@ -167,7 +176,7 @@ FEET = 5
 def free_squares(position: Position, grid: Grid, one: Character, far: int) -> Mapping[Square, int]:
     """The squares within so much movement that nobody stands on."""
     assert one.at is not None
-    return beside_held(position, one, within(grid, one.at, far, taken(position, one)))
+    return within_hold(position, one, within(grid, one.at, far, taken(position, one)))
 
 
 def open_near(position: Position, grid: Grid, one: Character, to: Square) -> list[Square]:

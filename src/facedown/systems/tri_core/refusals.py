@@ -86,7 +86,7 @@ MOMENT: dict[type[Move], tuple[str, str]] = {
     m.EnterRotation: ("TC-D-84", "by somebody in hiding, before the cards are revealed"),
     m.StartEncounter: ("TC-D-78", "while no encounter is on"),
     m.EndEncounter: ("R-TC-137", "in an encounter, but not in the middle of what happens at the same time"),
-    m.PassCycle: ("R-TC-163", "in an encounter, after a cycle at whose end nobody can act"),
+    m.PassCycle: ("R-TC-163", "in an encounter that has stopped because nobody can act"),
     m.Put: ("TC-D-13", "in an encounter, between cards, to a square that is free"),
     m.SetSquare: ("TC-D-15", "in an encounter, between cards"),
     m.Meditate: ("TC-F-32", "in ten quiet minutes outside encounters, for a resource that is not full"),
@@ -163,7 +163,7 @@ def imposing(view: Position, move: Move) -> Refusal | None:
         return None
     legal = f"Choose an action of at most {top.squares} AP that they could lay themselves."
     if move.action == "Recover":
-        return Refusal("TC-D-01", "Nobody recovers in the turn of somebody else.", legal)
+        return Refusal("TC-D-01", "Recover is possible only on your own turn.", legal)
     return Refusal("TCG-CO-01", "That cannot be imposed.", legal)
 
 

@@ -64,10 +64,17 @@ class Person(msgspec.Struct, frozen=True):
     count: Annotated[int, Meta(ge=1, le=20)] = 1
 
 
+MOST_TABLES = 60
+"""As many character tables a scene has at the most; one may stand for several characters."""
+
+MOST_PEOPLE = 100
+"""As many characters a scene has at the most, templates counted out."""
+
+
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scene: the characters, each with all that its file would have, and the ground."""
 
-    character: Annotated[tuple[dict[str, Any], ...], Meta(min_length=1, max_length=60)]
+    character: Annotated[tuple[dict[str, Any], ...], Meta(min_length=1, max_length=MOST_TABLES)]
     title: Annotated[str, Meta(max_length=80)] = ""
     ground: Ground = Ground()
 
@@ -78,6 +85,7 @@ BESIDE = ("key", "controller", "side", "at", "foe", "hidden", "ready", "count")
 def first_position(system: TriCore, setup: Setup) -> Position:
     """The position a table begins with. Raises Refused for a scene, ruling or character that cannot be."""
     legal = "A scene has character tables, and may have title and ground."
+    check_tables(setup.scene)
     scene = read_scene(Scene, setup.scene, "TC-A-01", legal)
     system.check_extensions(setup)
     gm = setup.facilitator
@@ -94,18 +102,30 @@ def first_position(system: TriCore, setup: Setup) -> Position:
     return Position(rulings, gm.key, people, ground=grid, title=setup.title or scene.title)
 
 
-MOST_PEOPLE = 100
-"""As many characters a scene has at the most, templates counted out."""
-
 SHOWN = 5
 """The most mistakes of one character that a refusal names."""
+
+
+def check_tables(scene: Any) -> None:
+    """Whether a scene has not too many character tables, before any is read. Raises Refused."""
+    tables = scene.get("character") if isinstance(scene, dict) else None
+    if isinstance(tables, list | tuple) and len(tables) > MOST_TABLES:
+        raise refuse(
+            "TC-A-01",
+            f"The scene has a mistake: a scene has {LIMITS}; this one has {len(tables)}.",
+            "Leave some out, or use count.",
+        )
 
 
 def check_number(count: int) -> None:
     """Whether these are not too many characters. Raises Refused."""
     if count > MOST_PEOPLE:
-        text = f"A scene has at most {MOST_PEOPLE} characters in all; this one has {count}."
-        raise refuse("TC-A-01", text, "Leave some out, or lower a count.")
+        raise refuse(
+            "TC-A-01", f"A scene has {LIMITS}; this one has {count} characters.", "Leave some out, or lower a count."
+        )
+
+
+LIMITS = f"at most {MOST_TABLES} character tables ({MOST_PEOPLE} characters in all)"
 
 
 def check_squares(people: tuple[Character, ...], grid: Grid) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from facedown.chance import Awaiting, Below
+from facedown.chance import Below
 from facedown.game import Board, Chapter, Move, Option, Refusal, Seat, Setup, System, Telling
 from facedown.systems.tri_core import RULEBOOK, steps
 from facedown.systems.tri_core.abilities.owned import with_lapsed
@@ -23,7 +23,7 @@ from facedown.systems.tri_core.secrets import imagine, may_decide, view
 from facedown.systems.tri_core.showing import chapters
 from facedown.systems.tri_core.steps.falling import fitted
 from facedown.systems.tri_core.steps.growing import remake
-from facedown.systems.tri_core.steps.hiding import A_ROLL, called, hush
+from facedown.systems.tri_core.steps.hiding import hush, in_hiding
 
 
 class TriCore(System[Position]):
@@ -76,12 +76,9 @@ class TriCore(System[Position]):
     def perform(self, told: Telling[Position], seat: Seat, move: Move) -> None:
         """Carries out a move and all that follows of itself; what it tells of the hidden stays with who knows them."""
         since = len(told.events)
-        told.is_unseen = lambda what: called(told.position, what) == A_ROLL  # R-TC-165
+        told.is_unseen = lambda whose: whose in in_hiding(told.position)  # R-TC-165
         try:
             super().perform(told, seat, move)
-        except Awaiting as awaiting:
-            awaiting.what = called(told.position, awaiting.what)
-            raise
         finally:  # also where a roll is awaited
             hush(told, since)
 

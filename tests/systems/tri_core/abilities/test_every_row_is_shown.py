@@ -268,7 +268,7 @@ class TestRows(RulingsShown):
 
     system, game = SYSTEM, staticmethod(game_of_heroes)
     shown_by, guidance, numbered, vectors, prefix = SHOWN_BY, (), NUMBERED, (), "TCG"
-    seeds = range(2000, 2016)
+    seeds = range(2000, 2023)
     reached = (
         "ability", "boon", "boon-over", "spent", "set-off", "resists", "shielded", "healed", "regained", "charges",
         "afflicted", "placed", "energy", "backlash",

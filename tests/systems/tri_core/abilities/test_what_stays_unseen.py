@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event, OneOf, Sealed, Seat
+from facedown.chance import Awaiting, HandRolled
+from facedown.game import Event, Move, OneOf, Sealed, Seat
 from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core import steps
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.areas import Shape, inside
 from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
+from facedown.systems.tri_core.encounter import Attack, Chipped, Exchange, Offered
 from facedown.systems.tri_core.grid import Grid
-from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track, character_of
+from facedown.systems.tri_core.model import Affliction, Charging, Position, Shield, Track, character_of, with_character
 from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.steps.deciding import clear
 from facedown.systems.tri_core.steps.gm import hurt
-from facedown.systems.tri_core.steps.hiding import called, hushed
+from facedown.systems.tri_core.steps.hiding import hushed
 from facedown.systems.tri_core.steps.lasting import begin_track, put_up, shared_out
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
@@ -170,20 +176,57 @@ def test_cycles_pass_for_who_hides_and_nobody_else_is_told() -> None:
     assert told.who("b").boons[0].cycles == 2
 
 
-def test_nobody_in_hiding_is_named_in_a_view_nor_by_a_roll() -> None:
-    """TC-D-84: not by whom a cycle has begun for, nor where a name is part of another, or ends in no letter."""
+def test_nobody_in_hiding_is_named_in_a_view() -> None:
+    """TC-D-84: not by whom a cycle has begun for."""
     told = lurking()
     turn = SYSTEM.play(told.position, SEATS["ana"], m.LetGo("a"), told.chance)
     for seat, there in (("ana", {"a"}), ("ben", {"a", "b"})):
         view = SYSTEM.view(turn.position, SEATS[seat])
         assert view.encounter is not None
         assert set(view.encounter.woken) == there
-    for name, what, masked in (("Rex!", "Rex! against Burn", True), ("Goblin", "Goblin Chief’s React", False),
-                               ("Goblin", "Goblin’s React", True)):  # fmt: skip
-        hides = replace(told.who("b"), sheet=replace(told.who("b").sheet, name=name))
-        chief = replace(told.who("a"), sheet=replace(told.who("a").sheet, name="Goblin Chief"))
-        position = replace(told.position, characters=(chief, hides))
-        assert (called(position, what) == "A roll of the GM’s") is masked
+
+
+def asked_for(position: Position, move: Move) -> str:
+    """What whoever rolls by hand is asked for first by a move of the GM."""
+    with pytest.raises(Awaiting) as awaiting:
+        SYSTEM.play(position, SEATS["gm"], move, HandRolled())
+    return awaiting.value.what
+
+
+@pytest.mark.parametrize("name", ["Resolve", "A", "’s"])
+def test_a_roll_is_of_its_character_whatever_the_name_of_the_hidden_one(name: str) -> None:
+    """R-TC-165: A's Resolve is asked for and opens the move, though a hidden character's name occurs in the label."""
+    told = lurking()
+    hides = replace(told.who("b"), sheet=replace(told.who("b").sheet, name=name))
+    position = replace(told.position, characters=(told.who("a"), hides))
+    assert asked_for(position, m.Affect("a", "VIT")) == "A’s Resolve"
+    assert asked_for(position, m.Affect("b", "VIT")) == "A roll of the GM’s"
+
+
+def test_a_roll_that_names_only_a_thing_is_of_its_owner() -> None:
+    """R-TC-165, TC-D-70: what the hidden character's shield loses is not asked for by the name of the shield."""
+    told = lurking()
+    encounter = told.position.encounter
+    assert encounter is not None
+    for owner, what in (("a", "What Buckler loses"), ("b", "A roll of the GM’s")):
+        sheet = replace(told.who(owner).sheet, items=(Item("Buckler"),))
+        chipped = replace(encounter, exchange=None, chipped=(Chipped(owner, "Buckler", "a"),))
+        position = with_character(told.position, replace(told.who(owner), sheet=sheet))
+        position = replace(position, encounter=chipped)
+        assert asked_for(position, m.Chip(owner, "Buckler")) == what
+
+
+def test_every_roll_of_the_system_says_whose_it_is() -> None:
+    """R-TC-165: else a roll of somebody hidden would be asked for."""
+    sources = sorted(Path(steps.__file__).parent.glob("*.py"))
+    calls = [
+        node
+        for source in sources
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "chance_for"
+    ]
+    assert len(calls) > 20
+    assert [ast.unparse(call) for call in calls if len(call.args) != 2] == []
 
 
 def test_who_hides_is_waited_for_where_nobody_else_can_act() -> None:

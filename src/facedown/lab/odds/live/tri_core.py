@@ -18,8 +18,8 @@ from facedown.systems.tri_core.abilities.using import SEEN_BY_ALL, is_against, r
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Offered
 from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.ranges import comes_in_range, seen
-from facedown.systems.tri_core.rolls import accuracy, conditions, recover, skill
+from facedown.systems.tri_core.ranges import comes_in_range, in_range, seen
+from facedown.systems.tri_core.rolls import accuracy, conditions, devices, recover, skill
 from facedown.systems.tri_core.steps.attack import Swing, spent
 from facedown.systems.tri_core.steps.clash import chained, meets
 from facedown.systems.tri_core.steps.moving import strode
@@ -50,6 +50,18 @@ def met_by(view: Position, attack: Attack) -> Iterator[tuple[str, Card | None]]:
 def can_meet(view: Position, attack: Attack, card: Card) -> bool:
     """Whether a defence can meet an attack at all (R-TC-94, R-TC-95, R-TC-166)."""
     return not chained(view, attack, card) and meets(view, attack, card)
+
+
+def why_it_cannot(view: Position, attack: Attack, card: Card) -> str:
+    """Why a defence cannot meet an attack, in a sentence (R-TC-94, R-TC-95, R-TC-161, R-TC-166)."""
+    owner, target = character_of(view, attack.owner), character_of(view, attack.target)
+    if chained(view, attack, card):
+        return "In a Chain Duel only a Parry meets a Riposte."
+    if card.action == "Parry" and not in_range(owner, target, Card("Strike")):
+        return "The attacker is too far away for a Parry."
+    if card.action == "Parry" and bool(devices(owner, attack.card)) != bool(devices(target, card)):
+        return "Bare hands and devices cannot parry each other."
+    return "It does not stop that kind of damage."
 
 
 def attacks(view: Position, option: Option) -> Iterator[Prospect]:
@@ -290,7 +302,7 @@ def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         settled: dict[str, Any] = {**option.fixed, **chosen}
         card = card_of(settled) if settled["action"] else None
         if card is not None and not can_meet(view, attack, card):
-            yield prospect(option, chosen, (), "It does not stop that kind of damage.")
+            yield prospect(option, chosen, (), why_it_cannot(view, attack, card))
             continue
         yield prospect(option, chosen, [case((), harm(view.rulings, owner, swing, target, card))], left_out)
 

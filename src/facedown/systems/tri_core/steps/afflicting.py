@@ -234,7 +234,7 @@ def crushed(told: Told, key: str, dice: int, sides: int) -> None:
     What is rolled meets Armor, as any damage; it is not among what R-TCG-144 lets by.
     """
     target = character_of(told.position, key)
-    roll = told.chance_for(f"Crush on {target.name}")(Pool(dice, sides, explode=True)).total
+    roll = told.chance_for(f"Crush on {target.name}", key)(Pool(dice, sides, explode=True)).total
     whole = [item for item in target.sheet.items if item.equipped and item.durability != 0]
     whole.sort(key=lambda item: item.place == "worn")
     if whole:

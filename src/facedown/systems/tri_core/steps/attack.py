@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 from msgspec.structs import replace
 
@@ -18,6 +16,7 @@ from facedown.systems.tri_core.abilities.using import legerity
 from facedown.systems.tri_core.cards import AS_WELL, Card
 from facedown.systems.tri_core.encounter import Attack, Chipped, Due
 from facedown.systems.tri_core.model import Character, Position, Track, character_of
+from facedown.systems.tri_core.ranges import grab_reach
 from facedown.systems.tri_core.rolls import (
     Rolling,
     Thrown,
@@ -34,7 +33,6 @@ from facedown.systems.tri_core.rolls import (
     successes_in,
 )
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item
 from facedown.systems.tri_core.state import now, total_ap
 from facedown.systems.tri_core.steps.afflicting import Carried, carried, impaled, strike_with
 from facedown.systems.tri_core.steps.damage import (
@@ -153,7 +151,7 @@ def throw(told: Told, swing: Swing) -> tuple[Tally, Thrown | None]:
         return swing.rolled[0], Thrown(swing.rolled[1], ())
     owner, rulings = character_of(told.position, swing.owner), told.position.rulings
     hits, _ = attack_rolls(owner, rulings, swing)
-    thrown = hits.thrown(told.chance_for(f"{owner.name}’s {as_strike(swing).action}: Accuracy"))
+    thrown = hits.thrown(told.chance_for(f"{owner.name}’s {as_strike(swing).action}: Accuracy", owner.key))
     if rulings.core_roll_structure == "two_rolls":
         return thrown.total, None
     return Tally("Accuracy", thrown.total.addends), thrown
@@ -173,7 +171,7 @@ def meet(told: Told, swing: Swing, hit: Tally, card: Card | None) -> Met:
     if card is None:
         return met
     if card.action == "Parry":
-        value = parrying(target, card).made(told.chance_for(f"{target.name}’s Parry"))
+        value = parrying(target, card).made(told.chance_for(f"{target.name}’s Parry", target.key))
         return replace(met, defence=Addend("Parry", value.total, "R-TC-89"), through=tag_of_card(target, card))
     return guarded(told, swing, met, target, card)
 
@@ -193,9 +191,10 @@ def guarded(told: Told, swing: Swing, met: Met, target: Character, card: Card) -
         spend_edges(told, target.key, card)
         return met
     moved = conditions(target, rulings, card.action)
-    roll = accuracy(target, rulings, card, moved).made(told.chance_for(f"{target.name}’s {card.action}: Accuracy"))
+    whose = f"{target.name}’s {card.action}"
+    roll = accuracy(target, rulings, card, moved).made(told.chance_for(f"{whose}: Accuracy", target.key))
     value = effect(target, rulings, card, [*moved, *edges(target, rulings, card)]).made(
-        told.chance_for(f"{target.name}’s {card.action}: Effect Value")
+        told.chance_for(f"{whose}: Effect Value", target.key)
     )
     spend_edges(told, target.key, card)
     succeeded, critical = roll.total >= met.accuracy, roll.total - met.accuracy >= CRITICAL
@@ -226,7 +225,7 @@ def parried(told: Told, swing: Swing, hit: Tally, card: Card) -> Met:
     """A Parry against Accuracy; a tie is the Parry's (TC-D-63 to TC-D-65, R-TC-04)."""
     target, rulings = character_of(told.position, swing.target), told.position.rulings
     roll = accuracy(target, rulings, card, conditions(target, rulings, "Parry")).made(
-        told.chance_for(f"{target.name}’s Parry")
+        told.chance_for(f"{target.name}’s Parry", target.key)
     )
     margin = hit.total - roll.total
     held = margin <= 0
@@ -241,14 +240,9 @@ def parried(told: Told, swing: Swing, hit: Tally, card: Card) -> Met:
 
 def tag_of_card(one: Character, card: Card) -> SubType | None:
     """The sub-type of what meets a blow: of the Ability that is used for it, else of the device (R-TC-143)."""
-    ability = power(one, card)
+    ability, items = power(one, card), devices(one, card)
     own = ability.sub_type if ability is not None else None
-    return own or tag_of(devices(one, card))
-
-
-def tag_of(items: Sequence[Item]) -> SubType | None:
-    """The sub-type of what stands in the way of a blow (R-TC-143)."""
-    return items[0].types[0] if items and items[0].types else None
+    return own or (items[0].types[0] if items and items[0].types else None)
 
 
 # What it does
@@ -272,7 +266,7 @@ def swing_at(told: Told, swing: Swing, card: Card | None) -> Met:
     else:
         grabs = swing.card.action == "Grab" and not swing.riposte
         if grabs:
-            grab(told, replace(swing, card=replace(swing.card, ability="")), met, once)
+            grab(told, swing, met, once)
         if not grabs or swing.bare.ability:
             met = land(told, swing, met, once, card)
         happens(told, swing.owner, "hits", swing.target)
@@ -302,9 +296,10 @@ def land(told: Told, swing: Swing, met: Met, once: Thrown | None, card: Card | N
     value, later = raised(rulings, owner, swing, met, value)
     says = f"Effect Value {minus(value.total)}.{' It is critical.' if met.critical else ''}"
     told.say("TC-D-95", "effect", says, tallies=(value,), critical=met.critical)
-    if card is not None and (met.defence is not None or met.failed):
-        wear(told, swing, card, value.total, met.defence.value if met.defence is not None else met.parry)
     blow = blow_of(rulings, owner, swing, value.total)
+    stopped = card is None or card.action != "Block" or block_stops(rulings, blow.kinds, met.through)  # R-TC-166
+    if card is not None and stopped and (met.defence is not None or met.failed):
+        wear(told, swing, card, value.total, met.defence.value if met.defence is not None else met.parry)
     pool, found = afflictions(owner, rulings, swing, blow)
     blow = replace(blow, bypass=impaled(told, swing.owner, swing.target, found, pool)) if found else blow
     target = character_of(told.position, swing.target)
@@ -379,7 +374,7 @@ def backlash(told: Told, key: str, card: Card) -> None:
         return
     owner = character_of(told.position, key)
     rolling = effect(owner, told.position.rulings, card)
-    dice = rolled(told.chance_for(f"{owner.name}’s Backlash"), Pool(card.backlash, rolling.die), "TCG-CH-04")
+    dice = rolled(told.chance_for(f"{owner.name}’s Backlash", key), Pool(card.backlash, rolling.die), "TCG-CH-04")
     half = Addend("half of it", dice.value // 2 - dice.value, "R-TCG-88")
     tally = Tally("Backlash", (dice, half))
     told.say("TCG-CH-05", "backlash", f"Backlash: {tally.total}.", tallies=(tally,), character=key)
@@ -389,14 +384,14 @@ def backlash(told: Told, key: str, card: Card) -> None:
 def thrown_value(told: Told, owner: Character, swing: Swing) -> Tally:
     """The Effect Value as it is rolled; over cycles the most that it can be (TCG-DU-02, C3)."""
     rolling, ability = attack_rolls(owner, told.position.rulings, swing)[1], power(owner, swing.bare)
-    return valued(told, rolling, ability, f"{owner.name}’s Effect Value")
+    return valued(told, rolling, ability, f"{owner.name}’s Effect Value", owner.key)
 
 
-def valued(told: Told, rolling: Rolling, ability: Ability | None, what: str) -> Tally:
+def valued(told: Told, rolling: Rolling, ability: Ability | None, what: str, whose: str) -> Tally:
     """An Effect Value as it is rolled; of an Ability over cycles the most that it can be (TCG-DU-02, C3)."""
     if ability is not None and over(ability):
         return Tally(rolling.label, (Addend("the most that it can be", rolling.most, "TCG-DU-02"),))
-    return rolling.made(told.chance_for(what))
+    return rolling.made(told.chance_for(what, whose))
 
 
 def blow_of(rulings: Rulings, owner: Character, swing: Swing, amount: int) -> Blow:
@@ -456,19 +451,21 @@ def grab(told: Told, swing: Swing, met: Met, once: Thrown | None) -> None:
     """
     owner, rulings = character_of(told.position, swing.owner), told.position.rulings
     target = character_of(told.position, swing.target)
+    reach, swing = grab_reach(owner, target, swing.card), replace(swing, card=replace(swing.card, ability=""))
     told.say("TC-D-50", "restrained", f"{owner.name} restrains {target.name}.", character=target.key, by=owner.key)
     pool = attack_rolls(owner, rulings, swing)[1].dice.total
     if once is not None:
         drained = successes_in(rulings, once.faces)
     else:
-        drained = successes(told.chance_for(f"{owner.name}’s Grab: AP drained"), rulings, pool).total if pool else 0
+        chance = told.chance_for(f"{owner.name}’s Grab: AP drained", owner.key)
+        drained = successes(chance, rulings, pool).total if pool else 0
     cut = min(drained, target.shield("AP").points)
     change(told, worn(target, "AP", Softened(Tally("AP", ()), shield=cut)))  # R-TC-112
     says = f"{target.name} loses {drained - cut or 'no'} AP{', as a Shield takes them' if cut else ''}."
     told.say("TC-D-51", "drained", says, character=target.key, ap=drained - cut)
-    suffer(told, Due(swing.owner, target.key, "AP", drained - cut, held_by=swing.owner))
+    suffer(told, Due(swing.owner, target.key, "AP", drained - cut, held_by=swing.owner, reach=reach))
     if met.critical:
-        value = critical_grab(owner, rulings).made(told.chance_for(f"{owner.name}’s critical Grab"))
+        value = critical_grab(owner, rulings).made(told.chance_for(f"{owner.name}’s critical Grab", owner.key))
         told.say("TC-D-39", "effect", f"A critical Grab: Effect Value {value.total}.", tallies=(value,), critical=True)
         strike(told, target.key, Blow(owner.name, value.total, spared=swing.card.spared, by=owner.key), met.defence)
 

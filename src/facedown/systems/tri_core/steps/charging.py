@@ -81,7 +81,7 @@ def shocked(told: Told, key: str, *, held: bool) -> None:
     elif held:
         put(told, replace(on(told), waits=on(told).waits.push(Offered(key, "discharge"))))
     else:
-        (face,) = told.chance_for(f"Whom {one.name}’s charge reaches")(Dice(1, len(there)))
+        (face,) = told.chance_for(f"Whom {one.name}’s charge reaches", key)(Dice(1, len(there)))
         loose(told, key, there[face - 1].key)
 
 

@@ -258,7 +258,7 @@ def absorb(told: Told, key: str, blow: Blow) -> None:
     dice = max((boon.again for boon in found if boon.points > 1), default=0)
     if not dice or one.out == "dead":
         return
-    roll = told.chance_for(f"What {one.name} absorbs")(Pool(dice, 6, explode=True))
+    roll = told.chance_for(f"What {one.name} absorbs", key)(Pool(dice, 6, explode=True))
     give(told, key, "HP", roll.total)
     faces = ", ".join(map(str, roll.faces))
     tally = Tally("Absorbed", (Addend(f"{dice}d6{f' ({faces})' if faces else ''}", roll.total, "TCG-AN-04a"),))
@@ -297,7 +297,7 @@ def take(told: Told, due: Due) -> None:
     """Points are lost, or somebody is held from now on (TC-D-50, TC-F-62)."""
     one = character_of(told.position, due.key)
     if due.held_by:
-        one = change(told, replace(one, held_by=due.held_by))
+        one = change(told, replace(one, held_by=due.held_by, hold_reach=due.reach))
     if due.resource == "HP":
         harm(told, due)
     elif due.resource == "AP":

@@ -114,7 +114,7 @@ def collide(told: Told, offered: Offered, key: str, squares: int, other: str) ->
         weight = weighs(target, told.position.rulings) // 100
         dice = squares // 4 + weight
         rule = "TCG-KI-01c"
-        roll = told.chance_for(f"{target.name}’s collision")(Pool(dice, 12, explode=True)) if dice else None
+        roll = told.chance_for(f"{target.name}’s collision", key)(Pool(dice, 12, explode=True)) if dice else None
         damage = Tally("Collision", (Addend(f"{dice}d12", roll.total if roll is not None else 0, rule),))
     says = f"{target.name} collides with {into}: {damage.total}."
     told.say(rule, "collides", says, tallies=(damage,), character=key)

@@ -229,7 +229,7 @@ def secondary(told: Told, played: list[Played], answers: list[Played]) -> tuple[
         one = character_of(told.position, key) if key else None
         if one is None or not one.able:
             continue
-        total = react(one, told.position.rulings).made(told.chance_for(f"{one.name}’s React"))
+        total = react(one, told.position.rulings).made(told.chance_for(f"{one.name}’s React", one.key))
         told.say("TC-D-115", "react", f"{one.name} rolls React: {total.total}.", tallies=(total,), character=key)
         rolls.append((key, total.total, numbers.points(one.sheet, "ACT")))
     return tuple(sorted(rolls, key=lambda roll: (-roll[1], -roll[2])))

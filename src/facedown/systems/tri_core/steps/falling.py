@@ -57,7 +57,7 @@ def threshold(told: Told, key: str, kind: Kind, lost: int) -> bool | None:
     if not reaches_threshold(one, rulings, lost):
         return None
     rolled = resolve("Resolve", now(one, rulings, GUARD_OF[kind]), hurts=pained(one)).made(
-        told.chance_for(f"{one.name} against Shock")
+        told.chance_for(f"{one.name} against Shock", key)
     )
     held = rolled.total >= lost
     how = f"{'holds' if held else 'does not hold'}: {rolled.total} against {lost}"
@@ -103,7 +103,7 @@ def stay_awake(told: Told, key: str) -> None:
         return
     dice = max(0, 2 - one.below)  # R-TC-101
     rolled = resolve("Resolve", now(one, rulings, GUARD_OF[one.last_kind]), dice, pained(one)).made(
-        told.chance_for(f"{one.name} to stay awake")
+        told.chance_for(f"{one.name} to stay awake", key)
     )
     held = rolled.total >= one.last_damage
     how = f"{'stays awake' if held else 'falls unconscious'}: {rolled.total} against {one.last_damage}"
@@ -167,7 +167,7 @@ def revived(told: Told, one: Character) -> bool:
     """Whether a try to bring somebody back works, as likely as the GM has said (TC-E-12)."""
     if one.hope == CERTAIN:
         return True
-    (face,) = told.chance_for(f"Whether {one.name} is brought back")(Dice(1, 100)) if one.hope else (0,)
+    (face,) = told.chance_for(f"Whether {one.name} is brought back", one.key)(Dice(1, 100)) if one.hope else (0,)
     back = 0 < face <= one.hope
     says = f"{one.name} cannot be brought back."
     if one.hope:
@@ -187,7 +187,7 @@ def resuscitate(told: Told, key: str) -> None:
     if not revived(told, one):
         return
     times = one.resuscitations + 1
-    one_die, other = told.chance_for(f"Days that {one.name} stays Wounded III")(Dice(2, 4))
+    one_die, other = told.chance_for(f"Days that {one.name} stays Wounded III", key)(Dice(2, 4))
     both = Addend(f"2d4 ({one_die}, {other})", one_die + other, "TC-E-14")
     days = both.value * times  # R-TC-104
     parts = (both, Addend(f"the {times - 1} before", days - both.value, "R-TC-104")) if times > 1 else (both,)
@@ -236,10 +236,10 @@ def collapse(told: Told, key: str) -> None:
     """At Total AP below zero: unconscious for 1d12 less VIT cycles, or for hours (TC-C-13, TC-C-14, R-TC-46)."""
     one = character_of(told.position, key)
     if told.position.rulings.ap_collapse == "hours":
-        (hours,) = told.chance_for(f"Hours of {one.name}’s collapse")(Dice(1, 6))
+        (hours,) = told.chance_for(f"Hours of {one.name}’s collapse", key)(Dice(1, 6))
         tally, length = Tally("Collapse", (Addend(f"1d6 ({hours})", hours, "TC-E-59"),)), counted(hours, "hour")
     else:
-        (face,) = told.chance_for(f"Cycles of {one.name}’s collapse")(Dice(1, 12))
+        (face,) = told.chance_for(f"Cycles of {one.name}’s collapse", key)(Dice(1, 12))
         vitality = numbers.points(one.sheet, "VIT")
         parts = [Addend(f"1d12 ({face})", face, "TC-C-14"), Addend("VIT", -vitality, "TC-C-14")]
         parts += [Addend("at least 1", 1 - face + vitality, "TC-C-14")] if face - vitality < 1 else []
@@ -255,7 +255,7 @@ def systemic(told: Told, key: str) -> None:
     one = character_of(told.position, key)
     if not {"HP", "AP"} <= set(one.crossed) or one.staggered or one.out == "dead":
         return
-    (face,) = told.chance_for(f"{one.name}’s Systemic Shock")(Dice(1, 4))
+    (face,) = told.chance_for(f"{one.name}’s Systemic Shock", key)(Dice(1, 4))
     tally = Tally("Systemic Shock", (Addend(f"1d4 ({face})", face, "TC-E-21"), Addend("always", 1, "TC-E-21")))
     change(told, replace(one, staggered=tally.total, crossed=()))
     says = f"Systemic Shock: {one.name} can do nothing for {counted(tally.total, 'cycle')}."

@@ -103,7 +103,7 @@ def affect(told: Told, seat: str, move: m.Affect) -> None:
     else:
         needed = resolve_level(rulings, move.strength, move.level)
     total = resolve("Resolve", stat(one.sheet, move.stat), hurts=pained(one)).made(
-        told.chance_for(f"{one.name}’s Resolve")
+        told.chance_for(f"{one.name}’s Resolve", one.key)
     )
     found = band(total.total - needed.total)
     against = f" against {needed.total}"
@@ -160,7 +160,7 @@ def resurrect(told: Told, seat: str, move: m.Resurrect) -> None:
     one = character_of(told.position, move.character)
     back = replace(
         one, hp=1, ap=max(0, one.ap), out="", wounded=0, below=0, dying_ap=0, resuscitations=0, locked=False,
-        days_left=0, hope=CERTAIN, helpless=0, staggered=0, held_by="", last_damage=0,
+        days_left=0, hope=CERTAIN, helpless=0, staggered=0, held_by="", hold_reach=1, last_damage=0,
     )  # fmt: skip
     change(told, back)
     told.say("TC-E-17", "resurrected", f"{one.name} lives again, with 1 HP.", character=one.key)

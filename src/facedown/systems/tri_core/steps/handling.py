@@ -63,10 +63,10 @@ def lift(told: Told, one: Played) -> None:
     if not lifted:
         if rulings.overlift == "successes":
             dice = skill(owner, rulings, "Hoist").dice
-            roll = successes(told.chance_for(f"{owner.name} lifts"), rulings, dice.total)
+            roll = successes(told.chance_for(f"{owner.name} lifts", owner.key), rulings, dice.total)
             total = Tally("Hoist", (Addend(f"successes of {dice.total}d12", roll.total, "R-TC-69"),))
         else:
-            total = skill(owner, rulings, "Hoist").made(told.chance_for(f"{owner.name}’s Hoist"))
+            total = skill(owner, rulings, "Hoist").made(told.chance_for(f"{owner.name}’s Hoist", owner.key))
         lifted, tallies = total.total >= needed.total, (total, needed)
     if lifted:
         change(told, with_item(owner, item, replace(item, place="both")))
@@ -95,7 +95,7 @@ def chip(told: Told, seat: str, move: m.Chip) -> None:
     by = next(c.by for c in on(told).chipped if (c.owner, c.item) == (move.character, move.item))
     owner, attacker = character_of(told.position, move.character), character_of(told.position, by)
     item = owner.item(move.item)
-    (face,) = told.chance_for(f"What {item.name} loses")(Dice(1, 6))
+    (face,) = told.chance_for(f"What {item.name} loses", owner.key)(Dice(1, 6))
     power = numbers.points(attacker.sheet, "PWR")
     loss = Tally("Durability", (Addend(f"1d6 ({face})", face, "TC-D-70"), Addend("PWR", power, "R-TC-93")))
     whole = DURABILITY * WEIGHTS[item.weight][0] if item.durability is None else item.durability

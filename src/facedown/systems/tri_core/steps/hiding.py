@@ -14,27 +14,10 @@ NAMED = ("character", "actor", "target", "against", "whom")
 """Where events name a character."""
 
 
-A_ROLL = "A roll of the GM’s"
-"""What a roll for somebody in hiding is called: who rolls by hand may not know of them."""
-
-
 def in_hiding(position: Position) -> set[str]:
     """The keys of those whom others do not know of."""
     outside = position.encounter.hidden if position.encounter is not None else ()
     return {one.key for one in position.characters if one.lurks} | set(dict(outside))
-
-
-def called(position: Position, what: str) -> str:
-    """What a roll is called to whoever rolls by hand: one for somebody in hiding names nobody.
-
-    Longer names are looked for first, so that who hides is not found in the longer name of another.
-    """
-    hiding, rest = in_hiding(position), what
-    for one in sorted(position.characters, key=lambda one: (-len(one.name), one.key not in hiding)):
-        if one.name in rest and one.key in hiding:
-            return A_ROLL
-        rest = rest.replace(one.name, "")
-    return what
 
 
 def hush(told: Told, since: int) -> None:

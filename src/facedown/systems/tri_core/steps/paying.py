@@ -135,7 +135,7 @@ def take(told: Told, key: str, resource: Resource, points: int, what: str, why: 
     says = f"{one.name} spends {points - lacking} {resource}{words}: {after} left."
     told.say("TC-C-24", "spent", says, tallies=why, character=one.key, resource=resource, left=after)
     if lacking:
-        dice = rolled(told.chance_for(f"{one.name}’s Backlash"), Pool(BACKLASH_DICE * lacking, 12), "TC-C-15")
+        dice = rolled(told.chance_for(f"{one.name}’s Backlash", one.key), Pool(BACKLASH_DICE * lacking, 12), "TC-C-15")
         says = f"Backlash: {lacking} {resource} are lacking."
         told.say("TC-C-15", "backlash", says, tallies=(Tally("Backlash", (dice,)),), character=one.key)
         strike(told, one.key, Blow("The Backlash", dice.value, bare=True))

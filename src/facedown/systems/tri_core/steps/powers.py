@@ -85,7 +85,9 @@ def strike_all(told: Told, one: Played, ability: Ability, targets: list[str]) ->
     owner, rulings, card = character_of(told.position, one.owner), told.position.rulings, as_action(ability, one.card)
     action = ability.action or "Strike"
     moved = conditions(owner, rulings, action)
-    hit = accuracy(owner, rulings, card, moved).made(told.chance_for(f"{owner.name}’s {ability.name}: Accuracy"))
+    hit = accuracy(owner, rulings, card, moved).made(
+        told.chance_for(f"{owner.name}’s {ability.name}: Accuracy", owner.key)
+    )
     pool = value_roll(owner, rulings, ability, one.card).dice.total
     value = value_of(told, owner, ability, one.card)
     attacks = [
@@ -102,7 +104,7 @@ def strike_all(told: Told, one: Played, ability: Ability, targets: list[str]) ->
 def value_of(told: Told, owner: Character, ability: Ability, card: Card) -> Tally:
     """The Effect Value that a use makes; over cycles the most that it can be (TCG-DU-02)."""
     rolling = value_roll(owner, told.position.rulings, ability, card)
-    return valued(told, rolling, ability, f"{owner.name}’s {ability.name}: Effect Value")
+    return valued(told, rolling, ability, f"{owner.name}’s {ability.name}: Effect Value", owner.key)
 
 
 def value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> Rolling:

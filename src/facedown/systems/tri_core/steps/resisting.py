@@ -25,7 +25,7 @@ def resolving(one: Character, rulings: Rulings, by: str) -> Rolling:
 def resist(told: Told, key: str, by: str, level: int, what: str, rule: str) -> Band:
     """Rolls a Resolve against something; its band says what is left (TCG-XR-05 to TCG-XR-07, R-TCG-30)."""
     one = character_of(told.position, key)
-    total = resolving(one, told.position.rulings, by).made(told.chance_for(f"{one.name} against {what}"))
+    total = resolving(one, told.position.rulings, by).made(told.chance_for(f"{one.name} against {what}", key))
     found = band(total.total - level)
     says = f"{one.name} resists {what} by {by}: {total.total} against {level}, {found.name}."
     held = total.total >= level

@@ -39,7 +39,7 @@ def recover_resource(told: Told, one: Played) -> None:
     if one.owner in exchange_of(told).spoilt:
         told.say("TC-D-02", "spoilt", f"{owner.name}’s Recover is interrupted.", actor=one.owner)
         return
-    gained = recover(owner, rulings).made(told.chance_for(f"{owner.name}’s Recover"))
+    gained = recover(owner, rulings).made(told.chance_for(f"{owner.name}’s Recover", owner.key))
     if owner.ap < 0:
         owner = change(told, replace(owner, ap_lost=owner.ap_lost - owner.ap))
         total = total_ap(owner, rulings)
@@ -57,7 +57,8 @@ def use(told: Told, one: Played) -> None:
     """A thing heals, shields or harms somebody by its Effect Value (TC-D-11, TC-F-62 to TC-F-64, TC-F-86, R-TC-115)."""
     owner = character_of(told.position, one.owner)
     item = owner.item(one.card.items[0])
-    value = usage(owner, told.position.rulings, one.card).made(told.chance_for(f"{owner.name} uses {item.name}"))
+    chance = told.chance_for(f"{owner.name} uses {item.name}", owner.key)
+    value = usage(owner, told.position.rulings, one.card).made(chance)
     use_up(told, one)
     spend_edges(told, one.owner, one.card)
     target = character_of(told.position, one.card.target or one.owner)
@@ -86,7 +87,7 @@ def meditate(told: Told, seat: str, move: m.Meditate) -> None:
     """Ten quiet minutes give VIT + ATN of a resource, and 1 for each success of its dice (TC-F-32, R-TC-126)."""
     one, rulings = character_of(told.position, move.actor), told.position.rulings
     dice = skill(one, rulings, "Meditate").dice
-    roll = successes(told.chance_for(f"{one.name} meditates"), rulings, dice.total)
+    roll = successes(told.chance_for(f"{one.name} meditates", one.key), rulings, dice.total)
     faces = ", ".join(map(str, roll.faces))
     parts = [Addend(name, numbers.points(one.sheet, name), "TC-F-32") for name in ("VIT", "ATN")]
     gained = Tally("Meditate", (*parts, Addend(f"successes of {dice.total}d12 ({faces})", roll.total, "R-TC-08")))

@@ -17,7 +17,7 @@ from facedown.systems.tri_core.model import Position, character_of, who_knows
 from facedown.systems.tri_core.ranges import open_near
 from facedown.systems.tri_core.rolls import react
 from facedown.systems.tri_core.state import most, total_ap
-from facedown.systems.tri_core.steps import afflicting, charging, energy, falling, hiding, lasting
+from facedown.systems.tri_core.steps import afflicting, charging, energy, falling, lasting
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.triggering import happens
@@ -32,7 +32,9 @@ Told = Telling[Position]
 def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
     """All roll React; the hidden keep what they rolled to themselves (TC-D-78 to TC-D-84)."""
     number = told.position.encounters + 1
-    told.position = replace(told.position, encounter=Encounter(grid=told.position.ground), encounters=number)
+    hidden = tuple((key, 0) for key in move.hidden)  # nobody may know of them while all roll
+    encounter = Encounter(grid=told.position.ground, hidden=hidden)
+    told.position = replace(told.position, encounter=encounter, encounters=number)
     told.say("TC-D-78", "encounter", "An encounter begins.")
     stand_beside(told, move)
     rolls: dict[str, Tally] = {}
@@ -45,8 +47,7 @@ def start_encounter(told: Told, seat: str, move: m.StartEncounter) -> None:
         one = replace(one, acted=(), reacted=0, crossed=(), ap=ap, stealthed=bool(unseen), noticed_by=(), edge=unseen,
                       lurks=lurks, growing=False)  # fmt: skip
         change(told, one)
-        whose = hiding.A_ROLL if key in move.hidden else f"{one.name}’s React"  # who rolls by hand may not know
-        rolls[key] = react(one, told.position.rulings).made(told.chance_for(whose))
+        rolls[key] = react(one, told.position.rulings).made(told.chance_for(f"{one.name}’s React", key))
         to = who_knows(told.position, one) if key in move.hidden else None
         says = f"{one.name} rolls React: {rolls[key].total}."
         told.say("TC-D-79", "react", says, to=to, tallies=(rolls[key],), character=key)
@@ -114,7 +115,8 @@ def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
     told.say("R-TC-137", "encounter-over", "The encounter is over.")
     for key in keys:
         one = character_of(told.position, key)
-        quiet = replace(one, acted=(), reacted=0, crossed=(), edge=(), held_by="", tricks=(), spilt=0, staggered=0)
+        quiet = replace(one, acted=(), reacted=0, crossed=(), edge=(), held_by="", hold_reach=1, tricks=(), spilt=0,
+                        staggered=0)  # fmt: skip
         change(told, lasting.quieted(told.position.rulings, replace(quiet, stealthed=False)))
         falling.fitted(told, key)
         if one.out == "collapse" and told.position.rulings.ap_collapse == "cycles":
@@ -125,17 +127,19 @@ def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
 # Turns
 
 
-def begin_turn(told: Told) -> bool:
+def begin_turn(told: Told, *, whole_cycle: bool = False) -> bool:
     """The next place in the Rotation has Priority; a new cycle begins for each who stands there (TC-D-85, R-TC-116).
 
-    False where nobody can act: then it is for the GM to say how it goes on (R-TC-163).
+    False where nobody can act: then it is for the GM to say how it goes on (R-TC-163). With `whole_cycle` it stops no
+    sooner than at the end of the cycle.
     """
+    stops = is_idle_at_end if whole_cycle else is_at_rest
     while True:
         place = on(told).rotation[on(told).turn]
         able = [key for key in place.keys if wake(told, key)]
         if able:
             break
-        if is_at_rest(told.position, on(told)):
+        if stops(told.position, on(told)):
             return False
         close(told)
         step(told)
@@ -162,16 +166,23 @@ def is_at_rest(position: Position, encounter: Encounter) -> bool:
     """
     if encounter.exchange is not None or not encounter.rotation:
         return False
+    return not anybody_ever(position, encounter) or is_idle_at_end(position, encounter)
+
+
+def is_idle_at_end(position: Position, encounter: Encounter) -> bool:
+    """Whether a cycle is over, at whose end nobody in the Rotation can act (R-TC-163)."""
     over = encounter.turn == len(encounter.rotation) - 1 and set(encounter.rotation[-1].keys) <= set(encounter.woken)
-    nobody = not any(character_of(position, key).able for key in encounter.everybody)
-    return not anybody_ever(position, encounter) or (over and nobody)
+    return over and not any(character_of(position, key).able for key in encounter.everybody)
 
 
 def pass_idle_cycle(told: Told, seat: str, move: m.PassCycle) -> None:
-    """The GM lets a cycle pass, though nobody could act in the last one (R-TC-163)."""
+    """The GM lets a cycle pass to its end, unless somebody comes to in it (R-TC-163).
+
+    Where the encounter has stopped within a cycle, that is what is left of this one.
+    """
     close(told)
     step(told)
-    begin_turn(told)
+    begin_turn(told, whole_cycle=True)
 
 
 def close(told: Told) -> None:

@@ -18,7 +18,6 @@ from facedown.systems.tri_core.ranges import apart, jump_feet, jump_free, jump_n
 from facedown.systems.tri_core.rolls import accuracy, conditions, language, skill
 from facedown.systems.tri_core.steps.falling import change
 from facedown.systems.tri_core.steps.handling import DURABILITY, taken, with_item
-from facedown.systems.tri_core.steps.hiding import A_ROLL
 from facedown.systems.tri_core.steps.moving import shown
 from facedown.systems.tri_core.steps.ongoing import on, put
 from facedown.systems.tri_core.steps.rotation import come_in
@@ -41,15 +40,11 @@ def rolled_skill(
     worse: bool = False,
     fit: Fit = "as written",
     opposed: bool = False,
-    unseen: bool = False,
 ) -> Tally:
-    """A skill as it is rolled; what hides somebody helps their Stealth against those who look (TC-F-11).
-
-    `unseen`: whoever rolls by hand may not know whose it is.
-    """
+    """A skill as it is rolled; what hides somebody helps their Stealth against those who look (TC-F-11)."""
     hiding = HIDING[one.obstruction] if name == "Stealth" and opposed else 0
     return skill(one, told.position.rulings, name, obstruction=hiding, worse=worse, fit=fit).made(
-        told.chance_for(A_ROLL if unseen else f"{one.name}’s {name}")
+        told.chance_for(f"{one.name}’s {name}", one.key)
     )
 
 
@@ -87,7 +82,7 @@ def spot(told: Told, one: Played) -> None:
     for other in told.position.characters:
         foe = not (owner.side and other.side == owner.side)
         if other.unnoticed_by(owner) and foe and (other.key in on(told).everybody or other.key in outside):
-            theirs = rolled_skill(told, other, "Stealth", opposed=True, unseen=other.key in outside)
+            theirs = rolled_skill(told, other, "Stealth", opposed=True)
             says = f"{other.name} hides with {theirs.total} against {owner.name}’s Observe {mine.total}."
             to = who_knows(told.position, other)
             told.say("TC-F-88", "hides", says, to=to, tallies=(theirs,), character=other.key)
@@ -199,7 +194,7 @@ def tell_test(told: Told, one: Character, what: str, rule: str, total: Tally, ne
 def decipher(told: Told, seat: str, move: m.Decipher) -> None:
     """A language test: 1d12 a point of INT, and one for each Rank in a language that helps (TC-D-34, R-TC-81)."""
     one, name = character_of(told.position, move.character), move.language.strip()
-    total = language(one, name).made(told.chance_for(f"{one.name}’s {name}"))
+    total = language(one, name).made(told.chance_for(f"{one.name}’s {name}", one.key))
     needed = by_the_gm(challenge(None, Challenge(move.level)), move.needed)
     tell_test(told, one, name, "TC-D-34", total, needed, kept=move.kept)
 
@@ -250,15 +245,15 @@ def rolled_grab(told: Told, one: Character) -> Tally:
     """A Grab as it is rolled to hold or to get out of a hold."""
     rulings = told.position.rulings
     return accuracy(one, rulings, Card("Grab"), conditions(one, rulings, "Grab")).made(
-        told.chance_for(f"{one.name}’s Grab")
+        told.chance_for(f"{one.name}’s Grab", one.key)
     )
 
 
 def let_slip(told: Told) -> bool:
-    """Free one whose holder is unconscious or no longer beside them; False where nobody is (R-TC-85, R-TC-170)."""
+    """Free one whose holder is unconscious or out of the hold’s reach; False where nobody is (R-TC-85, R-TC-170)."""
     for one in told.position.characters:
         holder = character_of(told.position, one.held_by) if one.held_by else None
-        if holder is not None and (holder.out or apart(one, holder) > 1):
+        if holder is not None and (holder.out or apart(one, holder) > one.hold_reach):
             released(told, one.key)
             return True
     return False
@@ -266,7 +261,7 @@ def let_slip(told: Told) -> bool:
 
 def released(told: Told, key: str) -> None:
     """Nobody holds them any more (R-TC-85)."""
-    one = change(told, replace(character_of(told.position, key), held_by=""))
+    one = change(told, replace(character_of(told.position, key), held_by="", hold_reach=1))
     told.say("R-TC-85", "released", f"{one.name} is free.", character=key)
 
 
