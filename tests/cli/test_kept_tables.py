@@ -47,6 +47,7 @@ def test_two_processes_cannot_play_one_file(
         before = kept.read_text("utf-8")
         assert facedown(monkeypatch, "", "play", "--resume", kept) == 2
         assert "Another program is playing" in capsys.readouterr().err
+        assert facedown(monkeypatch, "", "play", "--resume", kept, "--save", kept.with_name("copy.txt")) == 2
         assert kept.read_text("utf-8") == before
         playing.communicate("")
     assert facedown(monkeypatch, "leave\n", "play", "--resume", kept) == 0

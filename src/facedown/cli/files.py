@@ -235,7 +235,9 @@ def locked(path: Path | None) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout:
-        raise Unreadable(f"Another program is playing {path}. Close it first, or --save to another file.") from None
+        raise Unreadable(
+            f"Another program is playing {path}. Close it first, or copy the file and go on with the copy."
+        ) from None
     except (OSError, ValueError) as error:
         raise Unreadable(f"{path} cannot be kept there: {getattr(error, 'strerror', None) or error}.") from None
     try:

@@ -283,7 +283,7 @@ def play(wish: Wish) -> int:
     """Plays as wished. Raises Refused or Unreadable for wishes that cannot be."""
     check(wish)
     seed = number(wish.seed)
-    with files.locked(wish.save or wish.resume):
+    with files.locked(wish.resume), files.locked(wish.save if wish.save != wish.resume else None):
         check(wish)  # again, as another program may have made the file in the meantime
         game = resumed(wish, seed) if wish.resume else opened(wish, seed)
         game.save()

@@ -481,3 +481,12 @@ def test_of_several_consents_each_is_told_those_that_it_may_know_of() -> None:
         (f"Back to after entry {before}: 1 entry is undone. No draw is drawn again.", None),
         (f"Back to after entry {before}: 2 entries are undone. No draw is drawn again.", ("gm", "ben")),
     ]
+
+
+@pytest.mark.parametrize("hidden_first", [True, False])
+def test_the_keys_of_a_scene_tell_nothing_of_whoever_hides(hidden_first: bool) -> None:
+    """TC-D-84: two names that make the same key; the numbered one is that of who hides."""
+    rows = [{**VELL, "name": "Rat!", "foe": True, "hidden": True}, {**VELL, "name": "Rat"}]
+    scene = {"character": rows if hidden_first else rows[::-1]}
+    position = SYSTEM.begin(Setup(tuple(SEATS.values()), scene))
+    assert [one.key for one in SYSTEM.view(position, SEATS["ana"]).characters] == ["rat"]

@@ -166,7 +166,8 @@ def characters_of(scene: Scene, persons: tuple[Person, ...], setup: Setup, rulin
     assert gm is not None
     people: list[Character] = []
     given = 0
-    for at, (data, beside) in enumerate(zip(scene.character, persons, strict=True)):
+    rows = list(enumerate(zip(scene.character, persons, strict=True)))
+    for at, (data, beside) in sorted(rows, key=lambda row: row[1][1].hidden):  # no key tells of whoever hides
         own = {k: v for k, v in data.items() if k not in BESIDE}
         whole = {**(ready(beside.ready) if beside.ready else {}), **own}
         named = [str(other["key"]) for other in scene.character if other is not data and other.get("key")]
