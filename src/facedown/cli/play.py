@@ -348,8 +348,6 @@ def opened(wish: Wish, seed: int | None) -> Game:
     setup = Setup(seats, scene, rulings, wish.extensions, str(scene.get("title", "")))
     table = Table.open(system, setup, secret_of(seed), by_hand=wish.by_hand)
     you = "" if wish.watch else next((s.key for s in seats if s.facilitates), "") if wish.facilitate else seats[0].key
-    if seed is None and you:
-        table.add_nonce(you, secrets.token_hex(8))
     return Game(table, you, seed, wish)
 
 

@@ -82,8 +82,8 @@ def verify(path: Path, *, any_edition: bool, as_json: bool) -> int:
     if proof.foreseeable:
         draws = counted(proof.foreseeable, "draw")
         out.print(f"• {draws} had no random bytes from their player, so the host could foresee them.")
-    if not proof.words:
-        out.print("• No seat added a word before the first draw: whoever opened the table could have tried secrets.")
+    if proof.foreseeable and not proof.words:
+        out.print("• No seat added randomness before the first draw, so the host could have tried secrets.")
     if proof.by_hand:
         out.print(f"• {counted(proof.by_hand, 'draw')} rolled by hand; nobody can prove those.")
     out.print(f"  Last hash {proof.last_hash}")

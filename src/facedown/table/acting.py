@@ -40,8 +40,8 @@ def seated(seat: Seat) -> Event:
 
 
 def nonce(seat: Seat) -> Event:
-    """A seat added its words to the draws."""
-    return Event("table", "nonce", f"{seat.shown} adds a word to all later draws.", data={"seat": seat.key})
+    """A seat added a nonce to later draws."""
+    return Event("table", "nonce", f"{seat.shown} adds randomness of its own to later draws.", data={"seat": seat.key})
 
 
 def said(act: Said, seat: Seat) -> Event:

@@ -42,7 +42,7 @@ class Seated(Act, frozen=True):
 
 
 class Nonce(Act, frozen=True):
-    """A seat's contribution to all later draws, so that nobody can have known them beforehand."""
+    """A seat's contribution to all later draws of moves that bring no random bytes."""
 
     seat: str
     nonce: str

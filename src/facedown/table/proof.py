@@ -16,9 +16,9 @@ from facedown.table.table import Table
 class Proof(msgspec.Struct, frozen=True):
     """What was proven: so many entries replayed, so many draws dealt again, so many rolled by hand.
 
-    `words` counts the words that seats added before the first draw: with none, whoever opened the table could have
-    tried one secret after another. `foreseeable` counts the draws that were dealt for moves without random bytes of
-    their mover: whoever knew the secret could compute those beforehand.
+    `foreseeable` counts the draws that were dealt for moves without random bytes of their mover: whoever knew the
+    secret could compute those beforehand. `words` counts the nonces that seats added before the first draw: with none,
+    whoever opened the table could have tried one secret after another until such draws suited it.
 
     `dealt` is None while the table is open: its secret is not told yet, so its draws cannot be proven.
     """

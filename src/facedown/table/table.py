@@ -241,7 +241,7 @@ class Table:
         return self._act(Said(seat, text, to, statement))  # type: ignore[arg-type]  # it is made a tuple as written
 
     def add_nonce(self, seat: str, nonce: str) -> Entry:
-        """A seat adds its own words to all later draws: then nobody can have known them beforehand."""
+        """A seat adds randomness of its own to all later draws of moves that bring no random bytes."""
         return self._act(Nonce(seat, nonce))
 
     def take_seat(self, seat: Seat) -> Entry:
