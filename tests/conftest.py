@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
+pytest.register_assert_rewrite("tests.systems.driver", "tests.systems.rows")  # what they share must fail as plainly
+
 settings.register_profile("facedown", deadline=None, derandomize=True)
 settings.load_profile("facedown")
 
