@@ -321,3 +321,13 @@ def test_a_decision_that_can_be_nobodys_is_left_out() -> None:
     for waits in ((Offered("", "judge"),), (ATTACK,), ()):
         assert secrets.may_decide(position_of(KARA, ODO, LEA, waits=Stack(waits)), ANA) == set()
     assert secrets.may_decide(position_of(KARA, ODO, LEA), ANA) == set()
+
+
+def test_who_decides_is_made_up_by_chance() -> None:
+    """TC-D-84: one of all that it may be."""
+    position = position_of(KARA, ODO, LEA, waits=Stack((Offered("", "trigger"),)))
+    below = Below()
+    made = secrets.imagine(position, ANA, below).encounter
+    assert made is not None
+    assert made.waits == Stack((Offered("lea", "trigger", "lea"),))
+    assert below.asked == [2]
