@@ -342,6 +342,7 @@ def test_a_defence_that_comes_to_nothing_costs_nothing(
     told, paid = defence_paid(one, Played(one.key, card, 0, reaction=True, answers=("odo", 0)), *others)
     assert (paid, told.who(one.key).ap, cited(told)) == (None, 18, [says])
     assert only(told, says[1]).data == data
+    assert one.name in only(told, says[1]).text
 
 
 def test_a_parry_that_cannot_meet_it_is_paid_for_nothing() -> None:
@@ -350,6 +351,7 @@ def test_a_parry_that_cannot_meet_it_is_paid_for_nothing() -> None:
     told, paid = defence_paid(kara(CLUB, at=(4, 4)), parry)
     assert (paid, told.who("kara").ap, cited(told)) == (None, 17, [("TC-A-06", "paid"), ("R-TC-94", "no-parry")])
     assert only(told, "no-parry").data == {"character": "kara"}
+    assert "Kara" in only(told, "no-parry").text
 
 
 def test_a_defence_whose_price_brings_one_down_is_lost() -> None:

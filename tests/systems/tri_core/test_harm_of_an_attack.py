@@ -123,6 +123,15 @@ def test_what_hampers_lands_on_whom_the_blow_hits() -> None:
     assert ([one.by for one in told.who("kara").boons], told.who("odo").boons) == (["odo"], ())
 
 
+def test_half_again_of_what_armor_leaves_lands() -> None:
+    """R-TC-90, R-TC-143: `plus50_remaining`: 40 of Fire against Water is 20, less 19, and half again: 1 HP."""
+    told = Told(odo(TORCH), kara(), rulings={"parry_fail": "plus50_remaining"})
+    swing = Swing("odo", Card("Strike", items=("torch",)), "kara")
+    met = Met(True, 1, 20, failed=True, through="Water", parry=5)
+    attack.land(told, swing, met, Thrown(worth(40), ()), None)
+    assert told.who("kara").hp == 68 - 1
+
+
 # Over cycles
 
 

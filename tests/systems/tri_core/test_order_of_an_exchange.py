@@ -78,8 +78,10 @@ def test_a_hold_that_is_laid_says_what_it_waits_for() -> None:
     told = shared(Exchange(("odo",)))
     steps.lay(told, "ana", m.Lay("odo", "Hold", words="the bell rings"))
     steps.lay(told, "ana", m.Lay("odo", "Walk", to=(6, 4)))
+    steps.lay(told, "ana", m.Lay("odo", "Hold", target="kara", sign="moves"))
     texts = [event.text for event in told.told_so_far() if event.kind == "card"]
-    assert ["the bell rings" in text for text in texts] == [True, False]
+    assert ["the bell rings" in text for text in texts] == [True, False, False]
+    assert [("until" in text, "Kara" in text) for text in texts] == [(True, False), (False, False), (True, True)]
 
 
 def test_the_last_card_is_taken_back() -> None:
@@ -131,6 +133,7 @@ def test_who_lets_go_is_bound(step: Any, kind: str, rule: str) -> None:
     steps.let_go(passed, "ana", m.LetGo("odo"))
     assert events(passed) == [(rule, kind, {"actor": "odo", "cards": 0})]
     assert only(passed, kind).text != text
+    assert " at " not in only(passed, kind).text
 
 
 # Reach
@@ -145,6 +148,7 @@ def test_nobody_who_acts_at_the_same_time_gets_away() -> None:
     assert not steps.reaches(replace(exchange, actors=("kara",)), near, far, card)
     assert not steps.reaches(replace(exchange, stood=(("lea", (4, 4)), ("kara", None))), near, far, card)
     assert steps.reaches(Exchange(("odo",)), near, kara(at=(4, 4)), card)
+    assert not steps.reaches(replace(exchange, stood=(("kara", (8, 4)),)), near, far, card)
 
 
 def test_who_moves_before_a_blow_reaches_farther() -> None:
@@ -157,6 +161,7 @@ def test_who_moves_before_a_blow_reaches_farther() -> None:
     told = shared(Exchange(("odo",), "resolving"), one, other)
     assert steps.falls_short(told, "odo", card)
     assert events(told) == [("TCG-TR-01", "fizzles", {"actor": "odo"})]
+    assert all(name in only(told, "fizzles").text for name in ("Odo", "Kara"))
     for fits in (replace(card, target=""), replace(card, target="odo")):
         assert not steps.falls_short(told, "odo", fits)
     beside = shared(Exchange(("odo",), "resolving"), replace(one, at=(5, 4)), other)

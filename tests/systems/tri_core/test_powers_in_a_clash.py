@@ -223,6 +223,23 @@ def test_what_hampers_falls_to_the_attacker() -> None:
     assert [bool(told.who(key).boons) for key in ("odo", "kara")] == [True, False]
 
 
+def test_a_dodge_that_fails_loses_what_its_ability_prepared() -> None:
+    """TCG-AC-27: 3 and 9 against 21; the blow hits."""
+    own = ability("Own", entry("Boost VII", points=2), action="Dodge", aspect="Shield", target="Self")
+    told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), own))
+    told.load([6, 6], [2, 1], [5])
+    clash.clash(told, ATTACK, Played("kara", Card("Dodge", ability="Own"), 0, reaction=True))
+    assert told.who("kara").boons == ()
+
+
+def test_a_critical_strike_gives_its_price_back_in_the_clash() -> None:
+    """TC-D-38: 11 and 12, 9 and a 12 that follows: 21 more than 19."""
+    told = at_blows(odo(at=(5, 4), ap=10), kara(at=(4, 4)))
+    told.load([12, 11, 8], [1])
+    clash.clash(told, replace(ATTACK, price=3), None)
+    assert told.who("odo").ap == 13
+
+
 # What is won
 
 

@@ -50,10 +50,11 @@ def test_what_a_block_wins(critical: bool, at: Any, found: tuple[Offered, ...]) 
     met = Met(True, 0, 20, succeeded=True, critical_defence=critical)
     assert won_by(told, Card("Block"), met) == found
     assert cited(told) == ([("TC-D-42", "won")] if found else [])
-    assert all(event.data == {"character": "kara"} for event in told.told_so_far())
+    assert all(event.data == {"character": "kara"} and "Kara" in event.text for event in told.told_so_far())
     duel = at_blows(odo(at=at), kara(at=(4, 4)), duel=Duel("odo", "kara", 2))
     assert won_by(duel, None, met) == ()
     assert (encounter_of(duel).duel, cited(duel)) == (None, [("TC-D-76", "chain-over")])
+    assert "Chain Duel" in only(duel, "chain-over").text
 
 
 HELD = Met(False, -1, 20, undone=True, succeeded=True)
@@ -81,6 +82,7 @@ def test_what_a_parry_wins(
     same = links is not None and set(between) == {"odo", "kara"}
     assert encounter_of(told).duel == Duel("odo", "kara", 1 + (links or 0) if same else 1)
     assert (told.who("kara").ap, told.kinds()) == (after, told_of)
+    assert all(f"{after - ap} AP" in event.text for event in told.told_so_far() if event.kind == "parry-ap")
     for event in told.told_so_far():
         assert (event.rule, event.data) == (
             ("TC-D-72", {"characters": ["kara", "odo"]})
