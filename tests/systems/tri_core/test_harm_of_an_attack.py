@@ -9,17 +9,17 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Encounter, Exchange
+from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange, Offered
 from facedown.systems.tri_core.model import Shield
 from facedown.systems.tri_core.rolls import Rolling, Thrown
 from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.steps import attack
+from facedown.systems.tri_core.steps import attack, clash
 from facedown.systems.tri_core.steps.attack import Met, Swing, blow_of
 from facedown.systems.tri_core.steps.damage import Blow
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.table import Told, kara, odo
 from tests.systems.tri_core.test_attack import able
-from tests.systems.tri_core.test_clash import TORCH
+from tests.systems.tri_core.test_clash import TORCH, at_blows
 from tests.systems.tri_core.test_parts_of_an_attack import only
 
 # Odo: PWR 9, FNE 8, VIT 4. Kara: PG 8, Physical Armor 2, ER 10, Energy Armor 9, HP 68.
@@ -190,3 +190,43 @@ def test_a_backlash_is_what_strikes_its_user() -> None:
     told.load([12, 12, 5])
     attack.backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
     assert "Backlash" in only(told, "damage").text
+
+
+# Once for an area, or for each
+
+
+def test_what_a_blow_restores_to_its_user_comes_once() -> None:
+    """R-TCG-66, R-TCG-139: 2 AP by the first whom it hits, none by the third."""
+    own = ability("Own", entry("Empower I", dice="1d6"), entry("Boost IV", mode="restore", points=2), sub_type="Fire")
+    for struck, ap in ((0, 12), (2, 10)):
+        told = Told(able(odo(at=(5, 4), ap=10), own), kara(at=(4, 4)))
+        told.position = replace(told.position, encounter=Encounter())
+        attack.besides(told, Swing("odo", Card("Strike", ability="Own"), "kara", struck=struck), own)
+        assert told.who("odo").ap == ap
+
+
+def test_what_the_gm_judges_of_a_blow_is_asked_once() -> None:
+    """R-TCG-139, TCG-CR-01: of its user and of the first whom it hits; not again by the third."""
+    own = ability(
+        "Own", entry("Empower I", dice="1d6"), entry("Creation I", material="lead", pounds=8), sub_type="Fire"
+    )
+    for struck in (0, 2):
+        told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+        told.position = replace(told.position, encounter=Encounter())
+        attack.besides(told, Swing("odo", Card("Strike", ability="Own"), "kara", struck=struck), own)
+        assert told.position.encounter is not None
+        asked = [(one.owner, one.what, one.target) for one in told.position.encounter.waits.owed
+                 if isinstance(one, Offered)]  # fmt: skip
+        assert asked == ([] if struck else [("odo", "judge", "kara")])
+
+
+def test_an_area_carries_its_afflictions_by_the_dice_of_its_roll() -> None:
+    """TCG-AF-01, R-TCG-32, R-TC-135: Burn, a step for each die that was rolled for all."""
+    own = ability("Own", entry("Affliction I"), entry("Empower I", dice="2d6"), sub_type="Fire")
+    rolled = (Tally("Accuracy", (Addend("rolled", 25, "x"),)), worth(60))
+    card = Card("Strike", ability="Own", target="kara")
+    for pool in (1, 6):
+        told = at_blows(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+        told.load([1, 1], [1, 1])
+        clash.clash(told, Attack("odo", card, "kara", rolled=rolled, pool=pool), None)
+        assert [(one.kind, one.steps) for one in told.who("kara").afflictions] == [("Burn", pool)]
