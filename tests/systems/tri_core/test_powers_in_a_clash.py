@@ -349,3 +349,12 @@ def test_a_defence_on_the_spot_is_made_with_its_devices() -> None:
     tumbled.load([1, 1], [2, 1])
     clash.defend(tumbled, "ana", m.Defend("kara", "Dodge", subs=("Tumble",)))
     assert tumbled.who("kara").ap == 18 - 1 - 2
+
+
+def test_a_way_that_only_somebody_out_of_sight_bars_takes_all_squares() -> None:
+    """TCG-TR-01, TC-D-84, R-TC-170: Kara moves from Lea, whom she holds unseen; none of 5 is left."""
+    lea = kara(at=(5, 5), sheet=LEA, stealthed=True, held_by="kara", controller="ben")
+    won = Offered("kara", "move", squares=5, words="Leap")
+    told = at_blows(*pair(), lea, waits=(won, won), rulings={"hold_apart": "refused"})
+    clash.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
+    assert (told.who("kara").at, owed(told)) == ((2, 4), ())
