@@ -1,0 +1,333 @@
+"""What a seat receives of a position, part by part, and what is made up for what it does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Sealed, Seat, Stack
+from facedown.systems.tri_core import secrets
+from facedown.systems.tri_core.abilities.boons import Boon
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import (
+    Attack,
+    Encounter,
+    Exchange,
+    Held,
+    Offered,
+    Place,
+    Played,
+    Sprung,
+    Waiting,
+)
+from facedown.systems.tri_core.grid import Grid
+from facedown.systems.tri_core.model import Affliction, Character, Position, Shield, Track
+from facedown.systems.tri_core.moves import Test as TiedTest
+from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.secrets import BLANK, Known
+from tests.systems.tri_core.table import kara, odo
+
+GM, ANA, BEN, CLEO = Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("cleo", "Cleo")
+KARA, ODO = kara(at=(4, 4)), odo(at=(5, 4), controller="ben")
+LEA = kara(at=(6, 4), sheet={"name": "Lea"}, controller="cleo")
+STRIKE, WALK, HOLD = Card("Strike", target="kara"), Card("Walk", to=(3, 3)), Card("Hold", target="kara", sign="moves")
+MINE = frozenset({"kara"})
+NOBODY: frozenset[str] = frozenset()
+
+
+def position_of(*people: Character, **state: Any) -> Position:
+    """A position of these; with an encounter that they are in if anything is said of one."""
+    places = tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(people))
+    encounter = Encounter(places, **{key: value for key, value in state.items() if key != "on"}) if state else None
+    return Position(Rulings(), "gm", people, encounter)
+
+
+def seen(position: Position, viewer: Seat) -> Encounter:
+    """The encounter as a seat sees it."""
+    encounter = secrets.view(position, viewer).encounter
+    assert encounter is not None
+    return encounter
+
+
+# Who is there
+
+
+def test_who_is_out_of_the_rotation_is_not_there() -> None:
+    """TC-D-83, TC-D-84: but for the seat that plays them, and the GM; whoever lurks neither, encounter or not."""
+    for position in (
+        position_of(KARA, replace(ODO, lurks=True), LEA), position_of(KARA, replace(ODO, lurks=True), LEA, on=True),
+        position_of(KARA, ODO, LEA, hidden=(("odo", 17),)),
+    ):  # fmt: skip
+        there = {seat.key: [one.key for one in secrets.view(position, seat).characters] for seat in (GM, ANA, BEN)}
+        assert there == {"gm": ["kara", "odo", "lea"], "ana": ["kara", "lea"], "ben": ["kara", "odo", "lea"]}
+        assert [len(secrets.unseen(position, seat)) for seat in (GM, ANA, BEN)] == [0, 1, 0]
+
+
+def test_the_gm_sees_all_outside_an_encounter() -> None:
+    """TC-A-05: nothing is face down then."""
+    position = position_of(KARA, replace(ODO, stealthed=True, edge=(("Stealth", 2),)))
+    assert secrets.view(position, GM) == position
+    assert secrets.view(position, ANA) != position
+
+
+HIDING = replace(ODO, stealthed=True, noticed_by=("lea",), height=3, moved=5, edge=(("Stealth", 2),), hp=40)
+
+
+def test_where_somebody_hides_is_not_seen() -> None:
+    """TC-F-10, TCG-CO-04: nor what it won by it; its own seat, the GM’s and that of who noticed it see it."""
+    position = position_of(KARA, HIDING, LEA)
+    assert secrets.masked(HIDING, ANA, position) == replace(HIDING, at=None, height=0, moved=0, edge=())
+    for seat in (GM, BEN, CLEO):
+        assert secrets.masked(HIDING, seat, position) == HIDING
+    plain = replace(HIDING, stealthed=False)
+    assert secrets.masked(plain, ANA, position) == plain
+    assert secrets.view(position, ANA).characters[1] == secrets.masked(HIDING, ANA, position)
+
+
+def test_by_whom_something_was_done_is_not_said_of_the_unknown() -> None:
+    """TC-D-84: of boons, Afflictions, tracks, Shields and whose Ally somebody is; of others it is."""
+    one = replace(
+        KARA,
+        boons=(Boon("Body", "Own", "TCG-RE-01", by="odo"), Boon("Body", "Own", "TCG-RE-01", by="lea")),
+        afflictions=(Affliction("Pain", "odo", 1, 9), Affliction("Soak", "lea", 1, 9)),
+        tracks=(Track("Venom", "odo", (3,)), Track("Balm", "lea", (3,))),
+        shields=(Shield("HP", 3, by="odo"), Shield("AP", 3, by="lea")), acts_for="odo",
+    )  # fmt: skip
+    after = secrets.unnamed(one, frozenset({"odo"}))
+    assert [
+        [it.by for it in what] for what in (after.boons, after.afflictions, after.tracks, after.shields)
+    ] == [["", "lea"]] * 4  # fmt: skip
+    assert (after.acts_for, replace(one, acts_for="lea").acts_for) == ("", "lea")
+    assert secrets.unnamed(replace(one, acts_for="lea"), frozenset({"odo"})).acts_for == "lea"
+    assert secrets.unnamed(one, NOBODY) == one
+    lurking = position_of(one, replace(ODO, lurks=True), LEA)
+    assert secrets.view(lurking, ANA).characters[0] == after
+
+
+# Cards that were turned up
+
+
+def test_what_a_hold_waits_for_is_its_owners_affair() -> None:
+    """TC-D-07: and the GM’s; of who is out of sight nobody learns where they go."""
+    hold, walk = Played("odo", HOLD, 2, paid=True), Played("odo", WALK, 0)
+    players, gm = Known(MINE, NOBODY), Known(None, NOBODY)
+    assert players.face(hold) == replace(hold, card=Card("Hold"))
+    assert gm.face(hold) == hold
+    assert Known(frozenset({"odo"}), NOBODY).face(hold) == hold
+    assert players.face(walk) == walk
+    assert Known(MINE, frozenset({"odo"})).face(walk) == replace(walk, card=replace(WALK, to=None))
+    assert Known(MINE, frozenset({"lea"})).face(walk) == walk
+
+
+def test_cards_in_an_exchange() -> None:
+    """TC-A-05, TC-D-07, TC-D-83, R-TC-57, TCG-CO-05: blank, but one’s own, what was turned to one, and open targets."""
+    turned = tuple(Played("odo", card, at) for at, card in enumerate((WALK, HOLD)))
+    nothing: Sealed[tuple[Card, ...]] = Sealed(("odo", "kara"))
+    exchange = Exchange(
+        ("odo",), drafts=(("odo", (STRIKE, WALK)), ("kara", (STRIKE,))),
+        actions=nothing.lay("odo", (STRIKE, WALK, HOLD, Card("Strike", target="lea"))).lay("kara", (WALK,)),
+        reactions=nothing.lay("odo", (STRIKE,)).lay("kara", (STRIKE,)), played=turned, unbound=turned[:1],
+        settled=turned[1:], queue=turned, stood=(("odo", (5, 4)), ("kara", (4, 4))),
+        shown=(("ana", "odo", 1), ("cleo", "odo", 0)),
+    )  # fmt: skip
+    stealthy = position_of(KARA, replace(ODO, stealthed=True), LEA, exchange=exchange)
+    ana = seen(stealthy, ANA).exchange
+    assert ana is not None
+    assert ana.drafts == (("odo", (BLANK, BLANK)), ("kara", (STRIKE,)))
+    assert ana.actions.of("odo") == (Card("", target="kara"), WALK, BLANK, BLANK)
+    assert ana.actions.of("kara") == (WALK,)
+    assert (ana.reactions.of("odo"), ana.reactions.of("kara")) == ((BLANK,), (STRIKE,))
+    walk, hold = replace(turned[0], card=replace(WALK, to=None)), replace(turned[1], card=Card("Hold"))
+    assert (ana.played, ana.unbound, ana.settled, ana.queue) == ((walk, hold), (walk,), (hold,), (walk, hold))
+    assert ana.stood == (("kara", (4, 4)),)
+    assert ana.shown == (("ana", "odo", 1),)
+    cleo = seen(stealthy, CLEO).exchange
+    assert cleo is not None
+    assert cleo.actions.of("odo") == (STRIKE, BLANK, BLANK, BLANK)
+    gm = seen(stealthy, GM).exchange
+    assert gm is not None
+    assert (gm.actions.of("odo"), gm.played, gm.stood) == (
+        (Card("", target="kara"), BLANK, BLANK, BLANK), turned, exchange.stood,
+    )  # fmt: skip
+    noticed = seen(position_of(KARA, HIDING, LEA, exchange=exchange), CLEO).exchange
+    assert noticed is not None
+    assert (noticed.played[0], noticed.stood) == (turned[0], exchange.stood)
+    assert seen(position_of(KARA, ODO, on=True), ANA).exchange is None
+
+
+def test_cards_that_are_held() -> None:
+    """TC-D-07, TCG-CO-05: their number; the GM what they wait for; a seat what was turned to it."""
+    held = Held("odo", HOLD, (STRIKE, WALK), ready=True, shown=(("ana", 1), ("cleo", 0)))
+    position = position_of(KARA, ODO, LEA, held=(held,))
+    assert seen(position, BEN).held == (held,)
+    assert seen(position, ANA).held == (Held("odo", BLANK, (BLANK, WALK), ready=True, shown=(("ana", 1),)),)
+    assert seen(position, GM).held == (Held("odo", HOLD, (BLANK, BLANK), ready=True),)
+
+
+# What waits
+
+OFFERS: list[tuple[Waiting, Waiting]] = [
+    # what waits, and what Ana sees of it; Odo is out of sight, Bo nobody she knows of
+    (Offered("odo", "held", "kara"), Offered("", "held")),
+    (Offered("odo", "trigger", "kara", card=STRIKE), Offered("", "trigger")),
+    (Offered("kara", "trigger", "odo", card=STRIKE), Offered("kara", "trigger", "odo", card=STRIKE)),
+    (Offered("odo", "riposte", "kara", extra=2), Offered("odo", "riposte", "kara", extra=2)),
+    (Offered("bo", "riposte", "kara", extra=2), Offered("", "riposte")),
+    (Offered("odo", "push", "bo", 3), Offered("odo", "push", "", 3)),
+    (Offered("kara", "strike", "bo"), Offered("kara", "strike")),
+    (Attack("odo", WALK, "kara"), Attack("odo", replace(WALK, to=None), "kara")),
+    (Attack("lea", WALK, "kara"), Attack("lea", WALK, "kara")),
+    (Sprung(Played("odo", WALK, 0)), Sprung(Played("odo", replace(WALK, to=None), 0))),
+    (Sprung(Played("lea", HOLD, 0)), Sprung(Played("lea", Card("Hold"), 0))),
+]
+
+
+@pytest.mark.parametrize(("waits", "shown"), OFFERS)
+def test_decisions_that_wait(waits: Waiting, shown: Waiting) -> None:
+    """TC-D-07, TC-D-84, TC-F-10, TCG-AC-09: not whose, where that would tell of held cards or of the unknown."""
+    bo = odo(at=(9, 9), sheet={"name": "Bo"}, controller="ben", lurks=True)
+    position = position_of(KARA, replace(ODO, stealthed=True), LEA, bo, waits=Stack((waits, waits)))
+    assert seen(position, ANA).waits == Stack((shown, shown))
+    assert seen(position, GM).waits == Stack((waits, waits))
+
+
+def test_what_else_is_kept_from_a_seat() -> None:
+    """TC-D-84, TC-D-105, TC-F-34: who rolled what out of the Rotation, who woke, what was drawn, levels kept back."""
+    open_, kept = (
+        TiedTest("kara", "Athletics", 5, needed=17),
+        TiedTest("kara", "Hoist", 5, "Heavy", needed=9, kept=True),
+    )
+    position = position_of(
+        KARA, ODO, LEA, hidden=(("odo", 17),), woken=("odo", "kara"),
+        drawn=(("odo", (1, 1), "Fire"), ("kara", (2, 2), "Fire")),
+        demands=(open_, kept, replace(open_, character="odo")),
+    )  # fmt: skip
+    ana, ben, gm = (seen(position, seat) for seat in (ANA, BEN, GM))
+    assert (ana.hidden, ben.hidden, gm.hidden) == ((), (("odo", 17),), (("odo", 17),))
+    assert (ana.woken, ben.woken, gm.woken) == (("kara",), ("odo", "kara"), ("odo", "kara"))
+    assert [[one[0] for one in it.drawn] for it in (ana, ben, gm)] == [["kara"], ["odo"], ["odo", "kara"]]
+    bare = replace(kept, level=1, weight="none", needed=0)
+    assert (ana.demands, gm.demands) == ((open_, bare), position.encounter and position.encounter.demands)
+    assert ben.demands == (open_, bare, replace(open_, character="odo"))
+
+
+# Made up
+
+
+class Below:
+    """Chance for imagining: always the highest, with a note of what was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def __call__(self, most: int) -> int:
+        self.asked.append(most)
+        return most - 1
+
+
+class Always:
+    """Chance for imagining that always says the same."""
+
+    def __init__(self, answer: int) -> None:
+        self.answer = answer
+
+    def __call__(self, most: int) -> int:
+        assert self.answer < most
+        return self.answer
+
+
+def test_blank_cards_are_made_up() -> None:
+    """An attack at whom it is aimed at, else something of one’s own; what is known stays."""
+    made = [
+        (secrets.made_up(Card("", target="kara"), Always(at)), secrets.made_up(BLANK, Always(at))) for at in range(3)
+    ]
+    assert made == [
+        (Card("Strike", target="kara"), Card("Block")), (Card("Grab", target="kara"), Card("Dodge")),
+        (Card("Collide", target="kara"), Card("Recover")),
+    ]  # fmt: skip
+    below = Below()
+    assert secrets.made_up(STRIKE, below) == STRIKE
+    assert below.asked == []
+    secrets.made_up(BLANK, below)
+    secrets.made_up(Card("", target="kara"), below)
+    assert below.asked == [3, 3]
+
+
+def test_a_whole_position_is_made_up() -> None:
+    """TC-A-05: cards of every kind, and where those out of sight stand; one’s own stay as they are."""
+    nothing: Sealed[tuple[Card, ...]] = Sealed(("odo", "kara"))
+    exchange = Exchange(("odo",), drafts=(("odo", (BLANK,)), ("kara", (STRIKE,))),
+                        actions=nothing.lay("odo", (Card("", target="kara"),)),
+                        reactions=nothing.lay("odo", (BLANK, WALK)))  # fmt: skip
+    held = (Held("odo", BLANK, (BLANK,), ready=True), Held("kara", HOLD, (WALK,)))
+    mine = replace(KARA, at=None)
+    view = position_of(mine, replace(ODO, stealthed=True, at=None), LEA, exchange=exchange, held=held,
+                       waits=Stack((Offered("", "held"),)), grid=Grid(columns=7, rows=5))  # fmt: skip
+    below = Below()
+    found = secrets.imagine(view, ANA, below)
+    assert [one.at for one in found.characters] == [None, (6, 4), (6, 4)]
+    assert below.asked[:2] == [7, 5]
+    assert found.encounter is not None
+    made = found.encounter.exchange
+    assert made is not None
+    assert made.drafts == (("odo", (Card("Recover"),)), ("kara", (STRIKE,)))
+    assert (made.actions.of("odo"), made.reactions.of("odo")) == (
+        (Card("Collide", target="kara"),), (Card("Recover"), WALK),
+    )  # fmt: skip
+    assert found.encounter.held == (Held("odo", Card("Hold"), (Card("Recover"),), ready=True), held[1])
+    assert found.encounter.waits == Stack((Offered("odo", "held"),))
+    assert secrets.imagine(position_of(KARA), ANA, below) == position_of(KARA)
+    bare = position_of(KARA, ODO, on=True)
+    assert secrets.imagine(bare, ANA, below) == bare
+
+
+WHOSE: list[tuple[Offered, list[str]]] = [
+    (Offered("kara", "riposte"), ["kara"]),
+    (Offered("", "held"), ["odo"]),
+    (Offered("", "trigger"), ["odo", "lea"]),
+    (Offered("", "riposte"), ["odo", "lea"]),
+]
+
+
+@pytest.mark.parametrize(("won", "owners"), WHOSE)
+def test_whose_decision_it_may_be(won: Offered, owners: list[str]) -> None:
+    """TC-D-07, TC-D-84: of held cards theirs whose sign may have come, else any other’s in the Rotation."""
+    held = (Held("odo", HOLD, (WALK,), ready=True), Held("lea", HOLD, (WALK,)), Held("kara", HOLD, (WALK,), ready=True))
+    position = position_of(KARA, ODO, LEA, held=held, waits=Stack((won, ATTACK)))
+    assert position.encounter is not None
+    assert secrets.possible_owners(position.encounter, MINE, won) == owners
+    seats = {"odo": "ben", "lea": "cleo"}
+    assert secrets.may_decide(position, ANA) == (set() if won.owner else {seats[key] for key in owners})
+    below = Below()
+    about = owners[-1] if won.what in ("trigger", "riposte") else ""
+    made = secrets.waits_imagined(position.encounter, MINE, below)
+    assert made == Stack((replace(won, owner=owners[-1], target=about), ATTACK))
+    assert below.asked == ([len(owners)] if len(owners) > 1 else [])
+    aimed = replace(position.encounter, waits=Stack((replace(won, target="lea"),)))
+    assert secrets.waits_imagined(aimed, MINE, below) == Stack((replace(won, owner=owners[-1], target="lea"),))
+
+
+ATTACK = Attack("odo", STRIKE, "kara")
+
+
+def test_a_decision_that_can_be_nobodys_is_left_out() -> None:
+    """TC-D-84: where nobody else is in the Rotation; nobody is waited for then, nor for what the GM judges."""
+    alone = position_of(KARA, waits=Stack((Offered("", "trigger"), ATTACK)))
+    assert alone.encounter is not None
+    assert secrets.waits_imagined(alone.encounter, MINE, Below()) == Stack((ATTACK,))
+    assert secrets.may_decide(alone, ANA) == set()
+    for waits in ((Offered("", "judge"),), (ATTACK,), ()):
+        assert secrets.may_decide(position_of(KARA, ODO, LEA, waits=Stack(waits)), ANA) == set()
+    assert secrets.may_decide(position_of(KARA, ODO, LEA), ANA) == set()
+
+
+def test_who_decides_is_made_up_by_chance() -> None:
+    """TC-D-84: one of all that it may be."""
+    position = position_of(KARA, ODO, LEA, waits=Stack((Offered("", "trigger"),)))
+    below = Below()
+    made = secrets.imagine(position, ANA, below).encounter
+    assert made is not None
+    assert made.waits == Stack((Offered("lea", "trigger", "lea"),))
+    assert below.asked == [2]
