@@ -165,6 +165,7 @@ def characters_of(scene: Scene, persons: tuple[Person, ...], setup: Setup, rulin
     gm = setup.facilitator
     assert gm is not None
     people: list[Character] = []
+    rows_of: dict[str, int] = {}
     given = 0
     rows = list(enumerate(zip(scene.character, persons, strict=True)))
     for at, (data, beside) in sorted(rows, key=lambda row: row[1][1].hidden):  # no key tells of whoever hides
@@ -194,7 +195,10 @@ def characters_of(scene: Scene, persons: tuple[Person, ...], setup: Setup, rulin
             key = beside.key if beside.key and beside.count == 1 else new_key(taken, beside.key or alike.name)
             square = square_of(places[n]) if n < len(places) else None
             one = fresh(Character(key, alike, whose, side, at=square, lurks=beside.hidden), rulings)
-            people += [one, *kin_of(one, [*taken, one.key], rulings)]
+            found = [one, *kin_of(one, [*taken, one.key], rulings)]
+            people += found
+            rows_of |= {each.key: at for each in found}
+    people.sort(key=lambda one: rows_of[one.key])
     check_apart("characters", [one.name for one in people], [one.key for one in people], "TC-A-01")
     return tuple(people)
 
