@@ -1,4 +1,4 @@
-"""Whom a bot takes for a friend."""
+"""Which characters a bot treats as allies."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ class CoreKernelBot:
         return option.build(system.move_type, chips=spare, aspect=aspect)
 
     def _aspect_worth(self, view: Position, key: str, rival: str, aspect: Aspect, pot: int) -> float:
-        """What an Aspect card is worth against one opponent: the best bid on each of its answers, and the pot."""
+        """Return the worth of an Aspect card against one opponent: the best bid against each answer, and the pot."""
         _, hand = conflict_and_hand(view)
         chip, theirs = self._chip_worth(view, key), self._chip_worth(view, rival)
         bids = bids_of(view, key, aspect)
@@ -250,7 +250,7 @@ class CoreKernelBot:
         return min(1.0, hit / left) if left > 0 else float(owned > 0)
 
     def _chip_worth(self, view: Position, key: str) -> float:
-        """One part of the chips that are left to whoever has the fewest: who has none is out (CK-S6-03)."""
+        """Return 1 divided by the fewest chips that any Actor here has left: without chips it is out (CK-S6-03)."""
         return 1 / max(1, min(chips_of(view, one) for one in (key, *foes_in(view, key))))
 
     # Step 5

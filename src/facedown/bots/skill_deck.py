@@ -79,7 +79,7 @@ class SkillDeckBot(StoryBot):
 
 
 def actor_in(option: Option) -> str:
-    """The key of the character who does what the option says."""
+    """Return the key of the character who acts in an option."""
     return str(option.fixed.get("lead") or option.fixed.get("character"))
 
 

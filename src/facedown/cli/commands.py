@@ -21,7 +21,7 @@ SWITCH = re.compile(r"\w+\s*=\s*\S+")
 
 
 def only_shows(line: str) -> bool:
-    """Whether a command only shows something and so may be carried out while a question is open."""
+    """Return whether a command only shows something, so that it can run while a question is open."""
     return line.startswith("?") or line.split()[0].casefold() in SHOWING
 
 

@@ -372,7 +372,7 @@ class _Game:
                     self.same_for(viewer, here, there, move)
 
     def same_waited_for(self, viewer: Seat, here: Any, there: Any) -> None:
-        """A viewer is told the same of who is waited for in two positions that look alike to it, and that of itself."""
+        """Positions that look alike to a viewer name the same waiting seats to it; it always knows its own turn."""
         system, who = self.system, viewer.key or "a spectator"
         told = [system.waited_for_as_seen(position, viewer, self.seats) for position in (here, there)]
         _demand(told[0] == told[1], f"{who} is told alike who is waited for: {told}")

@@ -15,7 +15,7 @@ P = TypeVar("P")
 T = TypeVar("T")
 
 UNSEEN_ROLL = "A roll of the GM’s"
-"""What a roll is called whose character not everybody knows of."""
+"""The label of a roll for a character that not every seat knows of."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

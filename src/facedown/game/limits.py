@@ -123,7 +123,7 @@ def bare_and_limit(kind: Any) -> tuple[Any, int]:
 
 
 def is_record(kind: Any) -> bool:
-    """Whether a type is a record with named fields."""
+    """Return whether a type is a record with named fields."""
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
 
 

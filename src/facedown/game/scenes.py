@@ -45,7 +45,7 @@ def read_scene(kind: type[S], scene: Any, rule: str, legal: str, legal_at: Mappi
 
 
 def check_size(kind: type[S], scene: Any, rule: str, legal: str) -> None:
-    """Whether a scene, and each list in it, is small enough to be read. Raises Refused with the limit and the size."""
+    """Check the size of a scene and of each list in it. Raises Refused with the limit and the size."""
     found = first_too_many(scene, kind)
     if found is not None:
         owner = shown(found.owner) or "a scene"

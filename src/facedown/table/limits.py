@@ -60,8 +60,6 @@ class Usage:
                 self.nonces[seat] += 1
             case Moved(entropy=str(entropy)) | StoodIn(entropy=str(entropy)) | Held(entropy=str(entropy)):
                 self.entropies.add(entropy)
-            case _:
-                pass
 
 
 def _megabytes(count: int) -> str:

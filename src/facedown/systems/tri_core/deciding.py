@@ -112,7 +112,7 @@ def command(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def has_priority(view: Position, key: str) -> bool:
-    """Whether the exchange that is on is somebody’s own turn (TC-D-01)."""
+    """Return whether the current exchange is a character’s own turn (TC-D-01)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     return exchange is not None and key in exchange.actors
 

@@ -196,7 +196,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def sees_without_eyes(self) -> bool:
-        """Whether a Passive, something it uses or an Ability now gives it one more sense (TC-E-53, R-TC-169)."""
+        """Return whether a Passive, a device in use or a lasting Ability gives a further sense (TC-E-53, R-TC-169)."""
         passives = (one for one in self.sheet.abilities if one.type == "Passive" and one.name not in self.sheet.lapsed)
         used = (item for item in self.sheet.items if item.equipped and item.durability != 0)
         return (

@@ -146,7 +146,7 @@ def there_in_time(position: Position, attack: Attack, one: Character) -> bool:
 
 
 def parryable(position: Position, attack: Attack, card: Card) -> bool:
-    """Whether a Parry can meet an attack (TC-D-71, R-TC-94).
+    """Return whether a Parry can stop an attack (TC-D-71, R-TC-94).
 
     The attack comes from close by and deals a kind of damage that the Parry is made with; bare hands parry bare hands.
     """
