@@ -61,6 +61,16 @@ def test_a_move_is_shown_for_every_grab_of_either_side() -> None:
     assert {case.when: chances(case) for case in found.cases} == expected
 
 
+def test_an_advanced_move_names_its_10_line_10_to_11() -> None:
+    """With Cool +1, of 36 pairs 10 come to 6 or less, 16 to 7 to 9, 7 to 10 or 11, and 3 to 12 or more."""
+    table = investigation()
+    move = next(one.key for one in table.position.sheets if one.great is not None and "cool" in one.attributes)
+    (found,) = seen(table, ANA, "make-move", actor="ada", sheet=move, attribute="cool")
+    expected = {"6 or less": 10, "7 to 9": 16, "10 to 11": 7, "12 or more": 3}
+    assert chances(found.cases[0]) == {name: Fraction(ways, 36) for name, ways in expected.items()}
+    assert found.cases[0].summary["10 or more"] == Fraction(10, 36)
+
+
 def test_a_grab_counts_what_lies_aside_already() -> None:
     table = investigation(good=2, bad=1)
     move = next(one.key for one in table.position.sheets if one.great is None and "cool" in one.attributes)

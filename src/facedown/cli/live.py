@@ -219,8 +219,7 @@ def chances(cases: Sequence[Case], told: Sequence[Mapping[str, Fraction]], width
     """
     several = len(cases) > 1
     wanted = next(iter(cases[0].summary), "")
-    if wanted and wanted not in told[0]:
-        told = [{**figures, wanted: case.summary[wanted]} for case, figures in zip(cases, told, strict=True)]
+    told = [{**figures, **case.summary} for case, figures in zip(cases, told, strict=True)]
     firsts = {case.when[:1] for case in cases}
     shared = next(iter(firsts)) if several and len(firsts) == 1 and all(len(case.when) > 1 for case in cases) else ()
     when = [", ".join(case.when[len(shared) :]) if several else "" for case in cases]

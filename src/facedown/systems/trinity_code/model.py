@@ -206,6 +206,11 @@ BANDS: dict[Band, str] = {
 """The lines a result is read on, in words."""
 
 
+def band_in_words(sheet: MoveSheet, band: Band) -> str:
+    """A line of a move in words: on an advanced move, which has a 12+ line, the 10+ line is read for 10 and 11."""
+    return "10 to 11" if band == "10+" and sheet.great is not None else BANDS[band]
+
+
 class Modifier(msgspec.Struct, frozen=True, gc=False):
     """One signed part of a move's result beside the dice."""
 

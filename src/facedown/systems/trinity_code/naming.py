@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.game import counted
-from facedown.systems.trinity_code.model import BANDS, Band, MoveSheet, Position, character_of
+from facedown.systems.trinity_code.model import Band, MoveSheet, Position, band_in_words, character_of
 
 
 def name_of(position: Position, key: str) -> str:
@@ -26,7 +26,7 @@ def described(sheet: MoveSheet) -> str:
     bands: dict[Band, str] = {"6-": sheet.low.text, "7-9": sheet.mixed.text, "10+": sheet.high.text}
     bands |= {"12+": sheet.great.text} if sheet.great else {}
     bands |= {"double 6": sheet.double_six.text} if sheet.double_six else {}
-    lines = [f"{BANDS[band].removeprefix('a ').capitalize()}: {text}" for band, text in bands.items()]
+    lines = [f"{band_in_words(sheet, band).removeprefix('a ').capitalize()}: {text}" for band, text in bands.items()]
     lines += [f"Any double: {sheet.double.text}"] if sheet.double else []
     with_what = " or ".join(f"+{name.capitalize()}" for name in sheet.attributes)
     return "\n".join([f"{sheet.title}, {with_what}. {sheet.when}", *lines])

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from facedown.chance import Distribution, every
 from facedown.game import Option, Seat
 from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, prospect, said_of
-from facedown.systems.trinity_code.model import BANDS, FACE_YOUR_DEMONS, Band, Position, Roll, sheet_of
+from facedown.systems.trinity_code.model import FACE_YOUR_DEMONS, Band, Position, Roll, band_in_words, sheet_of
 from facedown.systems.trinity_code.steps.karma import sides, spoken
 from facedown.systems.trinity_code.steps.move import band_of, roll_2d6, total
 
@@ -21,7 +21,12 @@ MOST_POINTS = 5
 def case(view: Position, roll: Roll, when: tuple[str, ...] = ()) -> Case:
     """The lines that two dice end on, with all that bears on the move now."""
     lines = every(roll_2d6).map(lambda dice: line(view, replace(roll, dice=dice)))
-    return Case(when, lines.map(lambda band: BANDS[band]), summary(lines))
+    return Case(when, lines.map(lambda band: in_words(view, roll, band)), summary(lines))
+
+
+def one_line(view: Position, roll: Roll, band: Band) -> Case:
+    """The case of a result that is certain."""
+    return Case((), certain(in_words(view, roll, band)), summary(Distribution.certain(band)))
 
 
 def line(view: Position, roll: Roll) -> Band:
@@ -29,6 +34,11 @@ def line(view: Position, roll: Roll) -> Band:
     assert roll.dice is not None
     sheet = sheet_of(view, roll.move)
     return band_of(view.rulings, sheet, total(view, roll).total, roll.dice, replaced=roll.replaced)
+
+
+def in_words(view: Position, roll: Roll, band: Band) -> str:
+    """A line of the move that is rolled, in words."""
+    return band_in_words(sheet_of(view, roll.move), band)
 
 
 def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
@@ -109,14 +119,14 @@ def spend_luck(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
             continue
         changed = replace(roll, ignoring=True) if chosen["effect"] == "ignore" else replace(roll, replaced=True)
         band = line(view, changed)
-        yield prospect(option, chosen, [Case((), certain(BANDS[band]), summary(Distribution.certain(band)))])
+        yield prospect(option, chosen, [one_line(view, roll, band)])
 
 
 def let_stand(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """The line as it is."""
     assert view.roll is not None
     band = line(view, view.roll)
-    yield prospect(option, {}, [Case((), certain(BANDS[band]), summary(Distribution.certain(band)))])
+    yield prospect(option, {}, [one_line(view, view.roll, band)])
 
 
 FORESEEN = {
