@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from facedown.game import registry
+from facedown.game import Mistake, registry
 from facedown.systems.tri_core.creation import data_of, read_character
 from facedown.systems.tri_core.gear import GEAR
 from facedown.systems.tri_core.rulings import Rulings
@@ -89,3 +89,24 @@ def test_allies_hold_sample_gear_as_characters_do() -> None:
     sheet, _ = read_character({**data, "allies": [ally]}, Rulings())
     assert sheet is not None
     assert [(item.sort, item.place) for item in sheet.allies[0].items] == [("weapon", "main")]
+
+
+@pytest.mark.parametrize("row", [{"name": "sabr"}, {"name": "Sabres", "place": "main"}])
+def test_a_thing_whose_name_is_nearly_that_of_sample_gear_is_asked_about(row: dict[str, Any]) -> None:
+    """TC-D-101: a misspelt name would leave the hand empty without a word."""
+    data = {**TRI_CORE.characters.ready()["bram-otter"], "items": [{"name": "lamp"}, row]}  # type: ignore[union-attr]
+    _, (mistake,) = read_character(data, Rulings())
+    text = f"No sample gear is called “{row['name']}”. Is it sabre? If it is a thing of its own, give its sort."
+    assert mistake == Mistake("items[1].name", "TC-D-101", text)
+
+
+def test_a_thing_of_its_own_may_have_such_a_name_and_keeps_it_in_a_file() -> None:
+    sheet = with_items({"name": "sabr", "sort": "thing"})
+    assert read_character(data_of(sheet), Rulings()) == (sheet, ())
+
+
+def test_the_things_of_an_ally_are_asked_about_as_well() -> None:
+    ally = {"name": "Rook", "by": "Pact", "rolled": 5, "items": [{"name": "sabr"}]}
+    data = {**TRI_CORE.characters.ready()["bram-otter"], "allies": [ally]}  # type: ignore[union-attr]
+    paths = [mistake.path for mistake in read_character(data, Rulings())[1]]
+    assert "allies[0].items[0].name" in paths

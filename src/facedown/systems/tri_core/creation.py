@@ -22,7 +22,7 @@ from facedown.systems.tri_core.abilities.files import data_of as ability_data
 from facedown.systems.tri_core.abilities.kin import check_allies, read_allies, sheets_of
 from facedown.systems.tri_core.abilities.kin import data_of as ally_data
 from facedown.systems.tri_core.abilities.owned import check_abilities, read_abilities
-from facedown.systems.tri_core.gear import sample_named, with_sample_gear
+from facedown.systems.tri_core.gear import like_sample_gear, misspelt, with_sample_gear
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Item, Modifier, Sheet, Trade, Words
 from facedown.systems.tri_core.terms import (
@@ -99,7 +99,8 @@ def read_character(
         return None, (*wrong, *mistakes_beside(data, {one.path for one in wrong}, rulings))
     plain = stripped(data, "TC-A-01")
     file = msgspec.convert(plain, CharacterFile)
-    file = replace(file, items=with_sample_gear(file.items, plain.get("items", ()), file.traded))
+    rows = plain.get("items", ())
+    file = replace(file, items=with_sample_gear(file.items, rows, file.traded))
     missing = [name for name in STATS if name not in file.stats]
     high = file.dice or TIERS[file.tier][0]  # what is missing breaks no other limit
     abilities, unread = read_abilities(file.abilities, rulings)
@@ -107,7 +108,8 @@ def read_character(
     items, broken = devices.whole(file.items, rulings)
     theirs, lost = read_allies(file.allies, rulings)
     sheet = replace(sheet, items=items, allies=theirs)
-    found = (*unread, *broken, *lost, *(mistake for check in CHECKS for mistake in check(sheet, rulings)))
+    checked = (mistake for check in CHECKS for mistake in check(sheet, rulings))
+    found = (*unread, *misspelt(rows), *broken, *lost, *checked)
     if missing:
         are = "is" if len(missing) == 1 else "are"
         text = f"All nine stats are needed; {listed(missing)} {are} missing."
@@ -187,7 +189,8 @@ def data_of(sheet: Sheet) -> dict[str, Any]:
 
 def _without_defaults(record: msgspec.Struct, usual: msgspec.Struct) -> dict[str, Any]:
     there, plain = msgspec.to_builtins(record), msgspec.to_builtins(usual)
-    always = ("name", "sort") if sample_named(there["name"]) else ("name",)  # without a sort it would be sample gear
+    # Without a sort it would be taken for sample gear.
+    always = ("name", "sort") if like_sample_gear(there["name"]) else ("name",)
     return {name: value for name, value in there.items() if name in always or value != plain[name]}
 
 

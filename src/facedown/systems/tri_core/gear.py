@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from facedown.game import Mistake, nearest
 from facedown.systems.tri_core.sheet import Item, Sheet
 
 
@@ -28,6 +29,20 @@ _NAMED = {**{item.name.casefold(): item for item in GEAR.values()}, **GEAR}
 def sample_named(name: str) -> Item | None:
     """The sample gear with this name or key; None where there is none."""
     return _NAMED.get(name.casefold())
+
+
+def like_sample_gear(name: str) -> str:
+    """The sample gear whose name is the same or nearly, as a question; empty where there is none."""
+    return nearest(name, _NAMED)
+
+
+def misspelt(rows: Sequence[Mapping[str, Any]]) -> Iterator[Mistake]:
+    """The rows of a file that name no sample gear, but nearly, and do not say of which `sort` they are (TC-D-101)."""
+    for at, row in enumerate(rows):
+        meant = like_sample_gear(row["name"]) if "sort" not in row and sample_named(row["name"]) is None else ""
+        if meant:
+            text = f"No sample gear is called “{row['name']}”.{meant} If it is a thing of its own, give its sort."
+            yield Mistake(f"items[{at}].name", "TC-D-101", text)
 
 
 def with_sample_gear(items: Sequence[Item], rows: Sequence[Mapping[str, Any]], traded: int = 0) -> tuple[Item, ...]:

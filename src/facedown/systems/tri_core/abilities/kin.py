@@ -25,7 +25,7 @@ from facedown.systems.tri_core.abilities.budget import SIZES
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.files import data_of as ability_data
 from facedown.systems.tri_core.abilities.owned import as_mistake, check_limits, read_abilities, with_lapsed
-from facedown.systems.tri_core.gear import with_sample_gear
+from facedown.systems.tri_core.gear import misspelt, with_sample_gear
 from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.sheet import Ally, Item, Sheet
 from facedown.systems.tri_core.terms import CORES, STATS, Core, Stat
@@ -108,8 +108,9 @@ def read_allies(rows: Any, rulings: Rulings, path: str = "allies") -> tuple[tupl
         abilities, unread = read_abilities(file.abilities, rulings)
         theirs, lost = read_allies(file.allies, rulings, f"{here}.allies")
         wrong += [Mistake(f"{here}.{one.path}", one.rule, one.text) for one in unread]
-        items, broken = devices.whole(with_sample_gear(file.items, row.get("items", ())), rulings)
-        wrong += [*lost, *(Mistake(f"{here}.{one.path}", one.rule, one.text) for one in broken)]
+        things = row.get("items", ())
+        items, broken = devices.whole(with_sample_gear(file.items, things), rulings)
+        wrong += [*lost, *(Mistake(f"{here}.{one.path}", one.rule, one.text) for one in (*misspelt(things), *broken))]
         stats = tuple(file.stats.get(name, 0) for name in STATS)
         found.append(Ally(file.name, file.by, file.rolled, stats, file.unique, abilities, theirs, items))
     return tuple(found), wrong
