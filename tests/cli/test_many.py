@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
-from facedown.cli import prompts
+from facedown.cli import look, prompts
+from facedown.cli.play import Game
 from facedown.game import (
     Choice,
+    Mat,
     Subset,
     registry,
 )
@@ -38,6 +42,25 @@ def test_of_many_only_the_one_to_decide_is_drawn_in_full(
     assert "Mastiff 1" not in laid
     assert "The rest is as before" in laid
     assert "Mastiff 1" in again
+
+
+def test_a_line_of_the_board_that_is_too_long_goes_on_under_the_name() -> None:
+    """The mark of whose turn it is has a column of its own."""
+    out = Console(width=40, file=StringIO(), theme=look.THEME)
+    there = [Mat("a", "Ash", note="lies in the mud beside the bridge", turn=True), Mat("b", "Bo", note="stands")]
+    out.print(look.roster(there))
+    lines = [line.rstrip() for line in out.file.getvalue().splitlines()]  # type: ignore[attr-defined]
+    assert lines == ["Others", "◆ Ash    lies in the mud beside the", "  bridge", "  Bo     stands"]
+
+
+@pytest.mark.parametrize("others", [True, False])
+def test_enter_is_offered_where_others_may_do_something(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], others: bool
+) -> None:
+    if not others:
+        monkeypatch.setattr(Game, "others_free", lambda game: [])
+    told = market(monkeypatch, capsys, "leave\n")
+    assert ("Enter lets the others do something." in told) == others
 
 
 def test_of_many_who_owe_something_one_is_asked_at_a_time(

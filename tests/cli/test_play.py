@@ -416,6 +416,14 @@ def test_interrupting_the_bots_keeps_what_they_have_done(
     assert len(read_entries(kept.read_text("utf-8"))[0]) > 6
 
 
+def test_who_ends_a_table_that_was_not_saved_is_told_how_to_save_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert facedown(monkeypatch, "close\nyes\n", "play", "--facilitate", "--seed", "3") == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last == "This game was not saved. To keep a game, start it with --save FILE."
+
+
 @pytest.mark.parametrize("typed", ["leave\n", "QUIT\n", "1 REA Spirit\n", "1\nexit\n"])
 @pytest.mark.parametrize("saved", [True, False])
 def test_every_way_out_tells_how_to_continue(

@@ -87,15 +87,17 @@ def roster(mats: Iterable[Mat]) -> Group:
     for heading, rows in groupby(there, key=lambda one: "Yours" if one.yours else one.side.capitalize() or "Others"):
         parts.append(Text(heading, "candle" if heading == "Yours" else "quiet"))
         for one in rows:
-            mark = "◆" if one.turn else "✕" if one.out else " "
-            line = Text.assemble((f"{mark} ", "candle"), (one.title, "bold strike" if one.out else "bold"))
-            line.pad_right(2 + wide[0] + 2 - line.cell_len)
+            line = Text(one.title, "bold strike" if one.out else "bold")
+            line.pad_right(wide[0] + 2 - line.cell_len)
             line.append_text(meters[one.key])
-            line.pad_right(2 + wide[0] + 2 + wide[1] + 2 - line.cell_len)
+            line.pad_right(wide[0] + 2 + wide[1] + 2 - line.cell_len)
             told = [words for words in (*one.lines, counted(len(one.cards), "card") if one.cards else "") if words]
             whole = " · ".join(words for words in (one.note, *told) if words)
-            fits = line.cell_len + cell_len(whole) <= ROOM or not told
-            parts.append(line.append(whole if fits else one.note, "quiet"))
+            fits = 2 + line.cell_len + cell_len(whole) <= ROOM or not told
+            row = Grid.grid(padding=(0, 1, 0, 0))  # a line that is too long goes on under the name
+            row.add_row(Text("◆" if one.turn else "✕" if one.out else " ", "candle"), line)
+            line.append(whole if fits else one.note, "quiet")
+            parts.append(row)
             if not fits:
                 parts.append(Padding(Text(" · ".join(told), "quiet"), (0, 0, 0, 4)))
     return Group(*parts)

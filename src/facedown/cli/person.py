@@ -92,6 +92,8 @@ def end(out: Console, game: Game) -> int:
         tell(out, game)
     if game.save_to is not None:
         out.print(Text(f"Kept in {game.save_to}: `facedown verify {game.save_to}` proves it.", "quiet"))
+    elif game.you not in game.bots:
+        out.print(Text(game.how_to_continue(), "quiet"))
     return 0
 
 

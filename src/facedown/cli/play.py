@@ -219,7 +219,7 @@ class Game:
 
     def improvise(self) -> bool:
         """Where nobody owes anything, lets some bot do what it may; False when none can."""
-        free = [seat for seat in self.table.seats if seat.key in self.bots and self._free(seat)]
+        free = self.others_free()
         if not free:
             return False
         self._chooser.shuffle(free)
@@ -231,6 +231,10 @@ class Game:
                 self.save()
                 return True
         return False
+
+    def others_free(self) -> list[Seat]:
+        """The seats of bots that may do something without giving anything up."""
+        return [seat for seat in self.table.seats if seat.key in self.bots and self._free(seat)]
 
     def _free(self, seat: Seat) -> list[Option]:
         """What a seat may do without giving anything up."""

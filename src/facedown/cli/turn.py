@@ -162,7 +162,7 @@ def listing(out: Console, game: Game, options: Sequence[Option], *, everything: 
     seldom = dict.fromkeys(field.label for option in listed_now for field in option.fields if field.seldom)
     if seldom:
         out.print(Text(f"     A + after the number, like 2+, asks also: {listed(seldom)}?", "quiet"))
-    if not owed and game.bots:
+    if not owed and (game.others_free() or game.fleeting() or lent_owe(game)):
         out.print(Text("     Enter lets the others do something.", "quiet"))
     later = owing(game)[1:]
     if later:
