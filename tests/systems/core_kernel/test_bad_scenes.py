@@ -130,8 +130,10 @@ def test_a_table_without_a_gm_needs_two_actors_that_can_enter() -> None:
     """R-CK-64: nobody could let the third in, so such a scene makes no table; a GM could, so with one it does."""
     scene = {"actor": [actor(name=name, av={"REA": rea, "STR": 4, "WIL": 4}) for name, rea in (("p", 4), ("q", 0))]}
     assert SYSTEM.begin(Setup(SEATS, scene))
-    with pytest.raises(Refused, match="Fewer than two Actors of this scene can enter a Conflict; q cannot"):
+    with pytest.raises(Refused, match="this scene has 1, as q cannot enter"):
         SYSTEM.begin(Setup((Seat("a"), Seat("b")), scene))
+    with pytest.raises(Refused, match=r"this scene has 1\. Add an Actor"):
+        SYSTEM.begin(Setup((Seat("a"), Seat("b")), {"actor": scene["actor"][:1]}))
 
 
 def test_two_actors_that_can_enter_are_needed() -> None:

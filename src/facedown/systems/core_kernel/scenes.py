@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Key, Line, Setup, check_apart, check_seat, new_key, read_scene, refuse
+from facedown.game import Key, Line, Setup, check_apart, check_seat, listed, new_key, read_scene, refuse
 from facedown.systems.core_kernel.hooks import CONTRACT
 from facedown.systems.core_kernel.model import (
     ATTRIBUTES,
@@ -103,12 +103,11 @@ def actors_of(scene: Scene, setup: Setup) -> list[Actor]:
         raise refuse("R-CK-47", "No Actor of this scene has an Attribute above 0, so none can play.")
     able = [a for a in actors if total_trine_score(a.av) and not eliminated_aspects(a.av)]
     if gm is None and len(able) < 2:
-        out = ", ".join(a.name for a in actors if a not in able) or "nobody else"
-        raise refuse(
-            "R-CK-64",
-            f"Fewer than two Actors of this scene can enter a Conflict; {out} cannot.",
-            "A TA whose Attributes are all 0 keeps an Actor out; a dash for what it does not own does not.",
-        )
+        kept_out = [a.name for a in actors if a not in able]
+        text = f"A Conflict needs two Actors that can enter it; this scene has {len(able)}"
+        why = f", as {listed(kept_out)} cannot enter." if kept_out else "."
+        legal = "Add an Actor. A TA whose Attributes are all 0 keeps an Actor out; a dash for an Attribute does not."
+        raise refuse("R-CK-64", f"{text}{why}", legal)
     return actors
 
 
