@@ -103,6 +103,17 @@ def test_the_bands_of_a_resolve(faces: list[int], level: int, name: str, share: 
     assert told.asked == [("Odo against a storm", "2d12!")]
 
 
+def test_the_resolve_of_somebody_in_hiding_opens_nothing() -> None:
+    """R-TC-165: nobody learns from it that somebody is there."""
+    for hiding in (True, False):
+        told = Told(odo())
+        told.load([1, 1])
+        told.opened = False
+        told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "odo"  # type: ignore[misc]
+        resisting.resist(told, "odo", "PG", LEVEL, "a storm", "TCG-AF-04")
+        assert told.opened is not hiding
+
+
 def test_a_resolve_by_a_stat_and_by_a_guard() -> None:
     """R-TCG-29, TCG-AF-15: MOR 6, or MF 13 less 2 of Wounded I; Pain 3 off either."""
     hurt = odo(wounded=1, afflictions=(bad("Pain", 3, 1),))
