@@ -167,16 +167,12 @@ def wear(told: Told, key: str, name: str, points: int, rule: str) -> None:
 
 
 def bluster(told: Told, by: str, key: str, one: Carried, steps: int, pool: int, level: int) -> None:
-    """Two squares for each step, where the attacker likes; a Resolve halves them (TCG-AF-04, R-TCG-38)."""
+    """Two squares for each step, where the attacker likes; a Resolve halves them, to no less than 1.
+
+    TCG-AF-04, R-TCG-38.
+    """
     found = resist(told, key, "PG", level, "Bluster", "TCG-AF-04")
-    squares = 2 * steps
-    if found.parts > found.of:
-        squares *= 2
-    elif found.parts == 0 or (holds(found) and squares == 1):
-        squares = 0
-    elif holds(found):
-        squares = max(1, squares // 2)
-    push(told, by, key, squares, "Bluster")
+    push(told, by, key, found.share(2 * steps), "Bluster")
 
 
 def push(told: Told, by: str, key: str, squares: int, what: str) -> None:

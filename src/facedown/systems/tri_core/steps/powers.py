@@ -119,7 +119,7 @@ def give_all(told: Told, one: Played, ability: Ability, targets: list[str]) -> N
     """An Effect Value that helps: one roll for all whom it is used on (R-TC-135)."""
     owner = character_of(told.position, one.owner)
     value = value_of(told, owner, ability, one.card)
-    spend_edges(told, one.owner, replace(one.card, action="Use"))
+    spend_edges(told, one.owner, one.card)
     told.say("TC-D-95", "effect", f"Effect Value {minus(value.total)}.", tallies=(value,), critical=False)
     for key in targets:
         GIVES[ability.aspect](told, one.owner, ability, key, max(0, value.total))

@@ -1,0 +1,411 @@
+"""Abilities used for themselves: on whom, what is rolled and told, and what they heal, shield or strike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Event
+from facedown.systems.tri_core.abilities.ability import Ability
+from facedown.systems.tri_core.cards import Card
+from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange, Offered, Place, Played
+from facedown.systems.tri_core.grid import Grid
+from facedown.systems.tri_core.model import Affliction, Character, Impairment, Shield, Track
+from facedown.systems.tri_core.steps import powers
+from facedown.systems.tri_core.steps.powers import as_action, makes_value
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.test_attack import able
+from tests.systems.tri_core.test_parts_of_an_attack import only, sums
+
+# Kara uses: PWR 5, ACT 7, FNE 4, ADR 8, MOR 2, ATN 9; HP 68, UCB 8. Odo is at the receiving end: HP 52, AP 18, MP 12.
+
+D8 = entry("Empower I", dice="2d8")
+SELF = {"core": "Spirit", "action": "Volley", "stat": "MOR"}
+MEND = ability("Mend", D8, aspect="Heal", **SELF)
+WARD = ability("Ward", D8, aspect="Shield", sub_type="Wind", **SELF)
+RING = entry("Range V", rings=1)
+
+
+def there(
+    *own: Ability, at: Any = (4, 4), items: tuple[dict[str, Any], ...] = (), victim: Character | None = None,
+    more: tuple[Character, ...] = (), rulings: dict[str, Any] | None = None, **state: Any,
+) -> Told:  # fmt: skip
+    """Kara with these Abilities beside Odo, in an exchange of an encounter."""
+    told = Told(victim or odo(at=(5, 4)), able(kara(*items, at=at, **state), *own), *more, rulings=rulings)
+    rotation = (Place(tuple(one.key for one in told.position.characters), 20, 5),)
+    encounter = Encounter(rotation, grid=Grid(9, 9), exchange=Exchange(("kara",), step="resolving"))
+    told.position = replace(told.position, encounter=encounter)
+    return told
+
+
+def use(told: Told, name: str, *faces: list[int], target: str = "odo", price: int = 0, **card: Any) -> list[str]:
+    """Kara uses an Ability; what was told, by kind."""
+    told.load(*faces)
+    powers.use(told, Played("kara", Card("Ability", ability=name, target=target, **card), 0, price=price))
+    told.done()
+    return told.kinds()
+
+
+def waits(told: Told) -> list[Any]:
+    """What waits to be decided, the next first."""
+    assert told.position.encounter is not None
+    waiting, found = told.position.encounter.waits, []
+    while waiting.top is not None:
+        found.append(waiting.top)
+        waiting = waiting.pop()
+    return found
+
+
+# On whom
+
+
+def test_whom_it_is_used_on_is_told() -> None:
+    """TCG-AC-08, TCG-AC-20: who is named, both in an area, or nobody there."""
+    ring = ability("Ring", RING, entry("Boost X", points=2), aspect="Hinderance")
+    lea = replace(odo(at=(4, 5)), key="lea")
+    for told, name, says, whom in (
+        (there(MEND), "Mend", "Kara uses Mend on Odo.", ["odo"]),
+        (there(ring, more=(lea,)), "Ring", "Kara uses Ring on Odo and Odo.", ["odo", "lea"]),
+        (there(ring, at=(1, 1)), "Ring", "Kara uses Ring on nobody.", []),
+    ):  # fmt: skip
+        use(told, name, *([[1, 1]] * max(1, len(whom)) if whom or name == "Mend" else []))
+        data = {"actor": "kara", "whom": whom}
+        assert told.told_so_far()[0] == Event("TCG-AC-08", "ability", says, data=data)
+
+
+# Healing
+
+
+def test_a_heal_is_rolled_told_and_given() -> None:
+    """TC-F-63, R-TCG-138: 5 and 4 and MOR 2 are 11 of the 32 HP that are lacking."""
+    told = there(MEND, victim=odo(hp=20))
+    assert use(told, "Mend", [5, 4]) == ["ability", "effect", "healed"]
+    assert told.asked == [("Kara’s Mend: Effect Value", "2d8!")]
+    effect = only(told, "effect")
+    assert (effect.rule, effect.text, effect.data) == ("TC-D-95", "Effect Value 11.", {"critical": False})
+    assert sums(effect)[0][1][1:] == [(2, "R-TCG-138")]
+    assert effect.tallies[0].total == 11
+    data = {"character": "odo", "resource": "HP"}
+    assert only(told, "healed") == Event("TC-F-63", "healed", "Mend heals Odo by 11: 31 HP.", data=data)
+    assert (told.who("odo").hp, told.who("kara").hp) == (31, 68)
+    assert waits(told) == []
+
+
+def test_a_heal_wakes_who_has_fainted() -> None:
+    """R-TC-157: 5 below 0 and 11 are 6; below 0 is told with its sign."""
+    told = there(MEND, victim=odo(hp=-5, out="wounds", wounded=1))
+    assert use(told, "Mend", [5, 4])[-1] == "woken"
+    assert (told.who("odo").hp, told.who("odo").out, told.who("odo").wounded) == (6, "", 0)
+    low = there(MEND, victim=odo(hp=-15, out="wounds", wounded=1))
+    use(low, "Mend", [5, 4])
+    assert (only(low, "healed").text, low.who("odo").out) == ("Mend heals Odo by 11: −4 HP.", "wounds")
+
+
+def test_a_heal_brings_the_dying_back() -> None:
+    """TC-E-12, TC-E-14: from 5 below 0 to 6, Wounded III for 3 + 2 days."""
+    told = there(MEND, victim=odo(hp=-5, out="dying", wounded=4))
+    use(told, "Mend", [5, 4], [3, 2])
+    one = told.who("odo")
+    assert (one.hp, one.out, one.wounded, one.days_left) == (6, "", 3, 5)
+
+
+@pytest.mark.parametrize(("points", "value"), [(0, 0), (-5, -1)])
+def test_a_value_of_nothing_heals_nothing(points: int, value: int) -> None:
+    """TC-F-63: wounds take the die of a Strike that heals, and 4 of UCB 8; Bash the other 4, or a curse 5."""
+    own = ability("Own", entry("Alter II", aspects=["Heal"]))
+    curse = {"modifiers": [{"score": "Effect Value", "value": points, "source": "a curse"}]} if points else {}
+    told = there(own, victim=odo(hp=20), wounded=2, afflictions=(Affliction("Bash", "odo", 99, 9, 1),), sheet=curse)
+    use(told, "Own", turned="Heal")
+    assert only(told, "effect").tallies[0].total == value
+    assert (told.who("odo").hp, only(told, "healed").text) == (20, "Own heals Odo by 0: 20 HP.")
+
+
+def test_a_heal_of_all_inside_is_rolled_once() -> None:
+    """R-TC-135: the same 11 for two; a Heal below nothing is none."""
+    ring = replace(MEND, keywords=(*MEND.keywords, *ability("x", RING).keywords))
+    lea = replace(odo(at=(4, 5), hp=30), key="lea")
+    told = there(ring, victim=odo(hp=20, at=(5, 4)), more=(lea,))
+    assert use(told, "Mend", [5, 4]) == ["ability", "effect", "healed", "healed"]
+    assert (told.who("odo").hp, told.who("lea").hp) == (31, 41)
+    bad = ability("Bad", entry("Empower I", dice="1d4"), entry("Empower II", points=9), aspect="Heal", **SELF)
+    hampered = there(bad, victim=odo(hp=20), afflictions=(Affliction("Bash", "odo", 30, 9, 1),), rulings=None)
+    use(hampered, "Bad", [1])
+    assert hampered.who("odo").hp == 20 + 1
+
+
+def test_a_heal_over_cycles() -> None:
+    """TCG-DU-02, R-TCG-115: at its most, 16 and MOR 2 are 18, 6 in each of 3 cycles."""
+    slow = ability("Slow", D8, entry("Duration II", cycles=3), aspect="Heal", **SELF)
+    told = there(slow, victim=odo(hp=20))
+    assert use(told, "Slow") == ["ability", "effect", "over-time"]
+    assert sums(only(told, "effect")) == [("Effect Value", [(18, "TCG-DU-02")])]
+    assert told.who("odo").tracks == (Track("Slow", "kara", (6, 6, 6), does="heals"),)
+    assert told.who("odo").hp == 20
+
+
+# What is rolled
+
+
+def test_advantage_and_a_ruse_add_to_what_is_rolled() -> None:
+    """TC-E-41, TC-E-42, TC-E-48: 2 dice each; the Ruse is spent by it, what was won by a Charge is not.
+
+    A Volley is hampered by arms, and not by legs.
+    """
+    told = there(MEND, victim=odo(hp=20), granted=("Advantage",), edge=(("Ruse", 2), ("Charge", 2)))
+    use(told, "Mend", [1, 1, 1, 1, 1, 1])
+    assert told.asked[0][1] == "6d8!"
+    assert told.who("kara").edge == (("Charge", 2),)
+    hampered = there(MEND, victim=odo(hp=20), impairments=(Impairment("arms", "a fall"),))
+    use(hampered, "Mend")
+    assert hampered.asked == []
+    legs = there(MEND, victim=odo(hp=20), impairments=(Impairment("legs", "a fall"),))
+    use(legs, "Mend", [1, 1])
+    assert legs.asked[0][1] == "2d8!"
+
+
+def test_the_dice_of_what_is_used_for_itself_are_those_of_its_action() -> None:
+    """R-TCG-138: of a Strike if it names no other."""
+    assert as_action(MEND, Card("Ability", "Heavy", ability="Mend")) == Card("Volley", "Heavy", ability="Mend")
+    assert as_action(replace(MEND, action=None), Card("Ability")) == Card("Strike")
+
+
+def test_who_is_hampered_twice_is_vulnerable() -> None:
+    """TC-E-44, R-TC-15, R-TC-16: 2 dice less, or 4; Stealth adds 2 to a blow at those who have no sight of her."""
+    both = (Impairment("arms", "a fall"), Impairment("sight", "dust"))
+    for mode, rolls in (("replace", ["2d12!", "1d12!", "2d6!"]), ("add", ["2d12!", "1d6!"])):
+        told = there(blast(), impairments=both, stealthed=True, edge=(("Stealth", 2),),
+                     rulings={"vulnerable_mode": mode})  # fmt: skip
+        use(told, "Blast", *([1] * int(roll[0]) for roll in rolls), target="")
+        assert [notation for _, notation in told.asked] == rolls
+
+
+def test_what_somebody_in_hiding_rolls_opens_nothing() -> None:
+    """R-TC-165: neither Accuracy nor an Effect Value."""
+    for own, faces in ((blast(), ([6, 5], [1], [1, 1])), (MEND, ([1, 1],))):
+        for hiding in (True, False):
+            told = there(own)
+            told.load(*faces)
+            told.opened = False
+            told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "kara"  # type: ignore[misc]
+            powers.use(told, Played("kara", Card("Ability", ability=own.name, target="odo"), 0))
+            assert told.opened is not hiding
+
+
+def test_what_makes_an_effect_value() -> None:
+    """R-TCG-138: its action’s own dice, bought ones, or bought points; nothing else does."""
+    card = Card("Ability", ability="X")
+    points = entry("Empower II", points=3)
+    far = entry("Range I", squares=3)
+    for rows, aspect, action, makes in (
+        ((far,), "Damage", "Strike", True), ((far,), "Heal", "Strike", False), ((D8,), "Heal", "Strike", True),
+        ((points,), "Heal", "Strike", True), ((far,), "Shield", "Block", True), ((far,), "Shield", "Strike", False),
+    ):  # fmt: skip
+        own = ability("X", *rows, aspect=aspect, action=action)
+        told = there(own)
+        assert makes_value(told.who("kara"), own, card, told.position) is makes
+
+
+def test_what_makes_no_value_does_nothing_of_its_aspect() -> None:
+    """R-TCG-138: without a die neither healed nor shielded, and nothing is told of it."""
+    far = entry("Range I", squares=3)
+    for aspect in ("Heal", "Shield"):
+        told = there(ability("Far", far, aspect=aspect, **SELF))
+        assert use(told, "Far") == ["ability"]
+        assert told.who("odo").shields == ()
+    boost = there(ability("Up", far, D8, aspect="Boost", **SELF))
+    assert "effect" not in use(boost, "Up")
+
+
+# Shielding
+
+
+def test_a_shield_is_put_up_with_what_is_bought_besides() -> None:
+    """TC-F-64, R-TCG-13, R-TCG-82: 11, and 5 of Boost III before HP; that before MP is one of its own."""
+    rows = (D8, entry("Boost III", of="HP", points=5), entry("Boost III", of="MP", points=4),
+            entry("Duration I", cycles=2))  # fmt: skip
+    told = there(ability("Ward", *rows, aspect="Shield", sub_type="Wind", **SELF))
+    use(told, "Ward", [5, 4])
+    shields = {one.resource: one for one in told.who("odo").shields}
+    assert shields == {
+        "HP": Shield("HP", 16, "Wind", "Active", "kara", shields["MP"].cycles),
+        "MP": Shield("MP", 4, "Wind", "Active", "kara", shields["MP"].cycles),
+    }
+    assert shields["MP"].cycles == 3
+    assert [event.text for event in told.told_so_far() if event.kind == "shielded"] == [
+        "Ward shields Odo’s MP by 4, for 3 cycles.", "Ward shields Odo’s HP by 16, for 3 cycles.",
+    ]  # fmt: skip
+
+
+def test_a_shield_over_cycles() -> None:
+    """TCG-DU-02, R-TCG-115: 16 and MOR 2 and 3 of Boost III are 21, 7 in each of 3 cycles."""
+    rows = (D8, entry("Boost III", of="HP", points=3), entry("Duration II", cycles=3))
+    told = there(ability("Ward", *rows, aspect="Shield", sub_type="Wind", **SELF))
+    use(told, "Ward")
+    assert told.who("odo").tracks == (
+        Track("Ward", "kara", (7, 7, 7), does="shields", type="Wind", kind="Active"),
+    )  # fmt: skip
+    assert told.who("odo").shields == ()
+
+
+def test_a_trigger_shields_as_a_trigger() -> None:
+    """R-TC-115: of its own kind, at once and over cycles."""
+    for more in ((), (entry("Duration II", cycles=3),)):
+        own = ability("Ward", D8, *more, aspect="Shield", type="Trigger", event="hurt", **SELF)
+        told = there(own)
+        use(told, "Ward", *([] if more else [[5, 4]]))
+        one = told.who("odo")
+        assert [*(each.kind for each in one.shields), *(each.kind for each in one.tracks)] == ["Trigger"]
+
+
+def test_what_is_bought_besides_stands_alone_where_no_value_shields() -> None:
+    """R-TCG-13, TCG-BO-03: 5 by Boost III of a Heal, or of a Shield without a die."""
+    boost = entry("Boost III", of="HP", points=5)
+    for rows, aspect, faces in (((D8, boost), "Heal", [[1, 1]]), ((boost,), "Shield", [])):
+        told = there(ability("Own", *rows, aspect=aspect, **SELF))
+        use(told, "Own", *faces)
+        assert [one.points for one in told.who("odo").shields] == [5]
+
+
+# Striking all inside
+
+
+def blast(*rows: Any, **fields: Any) -> Ability:
+    return ability("Blast", RING, entry("Empower I", dice="2d6"), *rows, sub_type="Fire", **fields)
+
+
+def lea(**state: Any) -> Character:
+    """Somebody like Odo on the other side of Kara."""
+    return replace(odo(at=(4, 5), **state), key="lea")
+
+
+def test_all_inside_are_struck_by_one_roll() -> None:
+    """R-TC-127, R-TC-135, R-TCG-32, R-TCG-139: Accuracy and Effect Value are rolled once, each meets an attack alone.
+
+    6 + 5 + PWR 5 is 16; 4 + 3 + 2 + 1 and 1 + 2 and UCB 8 are 21.
+    """
+    told = there(blast(), more=(lea(),))
+    card = Card("Ability", "Heavy", ability="Blast")
+    told.load([6, 5], [4, 3, 2, 1], [1, 2])
+    powers.use(told, Played("kara", card, 0, price=3))
+    told.done()
+    assert told.kinds() == ["ability"]
+    assert told.asked == [
+        ("Kara’s Blast: Accuracy", "2d12!"), ("Kara’s Blast: Effect Value", "4d12!"),
+        ("Kara’s Blast: Effect Value", "2d6!"),
+    ]  # fmt: skip
+    attacks = waits(told)
+    assert [one.target for one in attacks] == ["odo", "lea"]
+    for one in attacks:
+        hit, value = one.rolled
+        assert (hit.label, hit.total, value.label, value.total) == ("Accuracy", 16, "Effect Value", 21)
+        laid = replace(card, action="Strike", target=one.target)
+        assert one == Attack("kara", laid, one.target, unseen=True, price=3, rolled=(hit, value), pool=6)
+
+
+def test_a_backlash_comes_with_the_last_of_the_attacks() -> None:
+    """TCG-CH-04, R-TCG-88: 2 dice more, which strike back once."""
+    told = there(blast("Charge IV"), more=(lea(),))
+    use(told, "Blast", [6, 5], [4, 3, 2], [1, 2], target="", backlash=2)
+    assert [(one.target, one.card.backlash, one.pool) for one in waits(told)] == [("odo", 0, 5), ("lea", 2, 5)]
+
+
+def test_a_backlash_comes_where_nobody_is_struck() -> None:
+    """TCG-CH-05, R-TCG-88: 7 and 4 are 11, half of which, 5, strikes back; of a Heal by its own dice."""
+    told = there(blast("Charge IV"), at=(1, 1))
+    assert use(told, "Blast", [7, 4], target="", backlash=2)[:2] == ["ability", "backlash"]
+    assert told.asked == [("Kara’s Backlash", "2d12")]
+    assert told.who("kara").hp == 68 - 5
+    healing = there(ability("Mend", D8, "Charge IV", aspect="Heal", **SELF), victim=odo(hp=20))
+    use(healing, "Mend", [1, 1, 1, 1], [7, 4], backlash=2)
+    assert healing.asked == [("Kara’s Mend: Effect Value", "4d8!"), ("Kara’s Backlash", "2d8")]
+    assert (healing.who("kara").hp, healing.who("odo").hp) == (63, 26)
+
+
+@pytest.mark.parametrize(("action", "limb", "rolls"), [
+    # Accuracy of 2d12, an Effect Value of 1d12 and 2d6, less 2 dice of each; a Trigger has 2d6 alone
+    ("Strike", "legs", ["2d12!", "1d12!", "2d6!"]), ("Strike", "arms", ["1d6!"]),
+    ("Collide", "arms", ["2d12!", "1d12!", "2d6!"]), ("Collide", "legs", ["1d6!"]),
+    (None, "legs", ["2d12!", "2d6!"]), (None, "arms", []),
+])  # fmt: skip
+def test_what_hampers_its_action_hampers_it(action: Any, limb: Any, rolls: list[str]) -> None:
+    """TC-E-42, R-TC-13, R-TCG-138: Disadvantage on both rolls of its action; one without an action strikes."""
+    own = replace(blast(), action=action, type="Active" if action else "Trigger")
+    told = there(own, impairments=(Impairment(limb, "a fall"),), rulings={"advantage_applies": "both"})
+    use(told, "Blast", *([1] * int(roll[0]) for roll in rolls), target="")
+    assert [notation for _, notation in told.asked] == rolls
+    (attack,) = waits(told)
+    assert attack.pool == sum(int(roll[0]) for roll in rolls) - (2 if "2d12!" in rolls else 0)
+    assert attack.card.action == (action or "Strike")
+
+
+# What else happens
+
+
+FLASK: dict[str, Any] = {"name": "flask", "sort": "consumable", "place": "main", "uses": 3, "range": 5}
+DART: dict[str, Any] = {"name": "dart", "sort": "weapon", "place": "main", "dice": 1, "types": ["Penetrate"],
+                        "range": 5, "thrown": True}  # fmt: skip
+
+
+@pytest.mark.parametrize(("action", "items", "left"), [
+    ("Volley", ("flask",), [3 - 1, None]), ("Volley", (), [3, None]), ("Strike", ("flask",), [3, None]),
+])  # fmt: skip
+def test_a_volley_uses_up_what_it_is_made_with(action: Any, items: tuple[str, ...], left: list[int | None]) -> None:
+    """TC-F-87: one use of the things named; of another action none."""
+    own = replace(MEND, action=action)
+    told = there(own, items=(FLASK, {**DART, "place": "off"}), victim=odo(hp=20))
+    use(told, "Mend", [1, 1], items=items)
+    assert [item.uses for item in told.who("kara").sheet.items] == left
+
+
+def test_what_is_thrown_lies_on_the_ground() -> None:
+    """R-TC-161: a dart that an Ability of a Volley throws."""
+    told = there(MEND, items=(DART,), victim=odo(hp=20))
+    use(told, "Mend", [1, 1], items=("dart",))
+    assert told.who("kara").item("dart").place == "ground"
+
+
+def test_who_comes_in_range_first_does_not_move_again() -> None:
+    """TCG-TR-01: the squares besides come afterwards where a square is aimed at, else they came before."""
+    far = entry("Travel I", squares=3)
+    aimed = ability("Own", far, entry("Range II", squares=2), aspect="Boost")
+    plain = ability("Own", far, aspect="Boost")
+    for own, left in ((aimed, [Offered("kara", "move", squares=3, words="Own")]), (plain, [])):
+        told = there(own)
+        use(told, "Own", to=(5, 4))
+        assert waits(told) == left
+
+
+GUARD = ability("Guard", entry("Empower II", points=1), type="Trigger", event="attacked", aspect="Boost", target="Self")
+
+
+@pytest.mark.parametrize(("aspect", "set_off"), [
+    ("Damage", ["odo", "lea"]), ("Hinderance", ["odo", "lea"]), ("Boost", []), ("Heal", []), ("Shield", []),
+])  # fmt: skip
+def test_a_harmful_one_is_an_attack_on_each(aspect: Any, set_off: list[str]) -> None:
+    """TC-D-07, R-TCG-23: whoever is to be harmed may answer it with a Trigger; help sets nothing off."""
+    own = ability("Own", RING, entry("Boost VII", points=1), aspect=aspect, action="Grab")
+    told = there(own, victim=able(odo(at=(5, 4)), GUARD), more=(able(lea(), GUARD),))
+    use(told, "Own", *([[1, 1], [1, 1]] if aspect == "Hinderance" else []), target="")
+    asked = [event for event in told.told_so_far() if event.kind == "set-off"]
+    assert [event.data["character"] for event in asked] == set_off
+    assert [(one.owner, one.target) for one in waits(told) if isinstance(one, Offered)] == [
+        (key, "kara") for key in reversed(set_off)
+    ]  # fmt: skip
+
+
+def test_of_those_inside_so_many_are_relocated() -> None:
+    """R-TCG-132, TCG-TR-04: one, where the table counts by those it is paid for."""
+    own = ability("Own", RING, entry("Travel II", first=1, further=0), aspect="Boost", action="Grab")
+    told = there(own, more=(lea(),), rulings={"travel_capacity": "per_target"})
+    use(told, "Own", [1, 1], target="")
+    assert only(told, "no-room").data == {"character": "lea"}
+
+
+def test_what_it_does_once_is_done_for_whom_it_names() -> None:
+    """R-TCG-139, TCG-CR-00: something is made, and the GM says what comes of it."""
+    told = there(ability("Own", entry("Creation I", pounds=5), aspect="Boost"))
+    use(told, "Own")
+    assert [(one.what, one.owner) for one in waits(told)] == [("judge", "kara")]
