@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from facedown.game import Sealed
 from facedown.systems.core_kernel import moves as m
 from facedown.systems.core_kernel.hooks import Engagement, EngagementJoin, EngagementStart
-from facedown.systems.core_kernel.model import NO_CHIPS, Cluster, Jackpot
+from facedown.systems.core_kernel.model import NO_CHIPS, Cluster, Hand, Jackpot, Play
 from facedown.systems.core_kernel.steps.engagement import highest_rank, with_jackpots
 from tests.systems.core_kernel.driver import Table, extension, install, level, refuses, sheet
 from tests.systems.driver import data_of
@@ -215,6 +216,42 @@ def test_a_conflict_without_those_whom_an_extension_leaves_out(monkeypatch: pyte
     assert (table.conflict.opposition, table.conflict.groups) == ((("b", "c"),), (("b", "c"),))
     assert (table.conflict.utg, table.conflict.involved) == ("b", ("b", "c"))
     assert table.conflict.issued == (10,) * 9
+
+
+def test_a_highest_rank_sets_the_stakes_of_a_conflict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-01, CK-N-14: Rank 11 makes ES 1 + 10/5 = 3, where all are of Rank 1."""
+    assert started_with(monkeypatch, highest_rank=11).conflict.es == 3
+
+
+def test_a_conflict_needs_two_actors_that_an_extension_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-09, CK-P-02: with a alone there is no Conflict."""
+    with refuses("CK-K-09") as found:
+        started_with(monkeypatch, participants=("a",))
+    assert found[0].text == "The Extensions of this table leave fewer than two Actors for the Conflict."
+
+
+def test_wildcards_at_a_join_are_for_who_joins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-09, CK-K-10: a is in the Conflict already; c, which would join, does not."""
+    read(monkeypatch, join1={"wildcard_ranks": {"a": 2, "c": 1}})
+    table = Table(*(level(key, 5) for key in "abc"), extensions=("test",))
+    table.start("a", "b")
+    table.finish()
+    with refuses("CK-K-09") as found:
+        table.play(m.Join("c"))
+    assert found[0].text == "An Extension names Actors that do not join just now."
+    assert [p.actor for p in table.conflict.participants] == ["a", "b"]
+
+
+@pytest.mark.parametrize("amend", ["locked", "until_reveal"])
+def test_a_hand_as_it_begins(amend: str) -> None:
+    """CK-S1-05, CK-S2-01, R-CK-107: a faces b and c; all ante in turn, from a on."""
+    table = Table(level("a", 5), level("b", 5, side="x"), level("c", 5, side="x"), rulings={"amend": amend})
+    table.start()
+    assert table.hand == Hand(
+        number=1, step="aspects", order=("a", "b", "c"), clusters=(Cluster(("a", "b", "c")),),
+        plays=(Play("a", ("b", "c"), ("b", "c")), Play("b", ("a",), ("a",)), Play("c", ("a",), ("a",))),
+        aspects=Sealed(("a", "b", "c"), in_turn=True, amendable=amend == "until_reveal"),
+    )  # fmt: skip
 
 
 def test_an_opener_whom_an_extension_names_stays_under_the_gun(monkeypatch: pytest.MonkeyPatch) -> None:
