@@ -281,6 +281,20 @@ def test_only_an_aspect_that_is_still_at_0_stays_spared() -> None:
     assert table.participant("b").spared == ()
 
 
+@pytest.mark.parametrize(("utg", "first"), [("fixed", "aaaa"), ("rotate", "abca")])
+def test_who_is_under_the_gun_in_the_next_hand(utg: str, first: str) -> None:
+    """R-CK-53, CK-S1-02: the opener in every Hand, or one seat clockwise of the last."""
+    table = Table(*(level(key, 5) for key in "abc"), rulings={"utg": utg})
+    seen = ""
+    table.start(deal=False)
+    for _ in range(4):
+        table.deal()
+        seen += table.hand.order[0]
+        table.hand_of(**dict.fromkeys(table.hand.order, "WIL Mind REA 1"))
+        table.finish()
+    assert seen == first
+
+
 # The end
 
 
