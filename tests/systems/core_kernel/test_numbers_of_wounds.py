@@ -122,6 +122,24 @@ def test_how_many_attributes_are_owned() -> None:
     """CK-S5-10, R-CK-19: an AV of 0 counts, a dash does not; of each TA its own three."""
     assert [attributes_owned(AV, aspect) for aspect in ("Mind", "Body", "Spirit")] == [2, 3, 3]
     assert attributes_owned((None,) * 9, "Spirit") == 0
+    dashes_around_body = (1, 2, None, 3, 4, 5, None, 6, 7)
+    assert [attributes_owned(dashes_around_body, aspect) for aspect in ("Mind", "Body", "Spirit")] == [2, 3, 2]
+
+
+def test_wounds_that_are_only_thought_of() -> None:
+    """CK-S5-07: a copy begins as the wounds stand, and what it bears leaves them as they are."""
+    first = wounds()
+    first.bear(0, 1)
+    other = first.copy()
+    assert (other.av, other.stack, other.committed) == (first.av, first.stack, first.committed)
+    assert (other.removed, other.soaked, other.rulings) == (first.removed, first.soaked, first.rulings)
+    before = (list(first.av), list(first.stack), list(first.committed), list(first.removed), first.soaked)
+    other.bear(0, 2, 1)
+    other.bear(3, 1)
+    assert (first.av, first.stack, first.committed, first.removed, first.soaked) == before
+    # REA 3 with 2 and 2 chips: 1 lost from the stack is soaked; then 2 more, 1 of each, lower it by 2; STR soaks 1
+    assert (other.av[0], other.stack[0], other.committed[0], other.stack[3]) == (1, 0, 1, 5)
+    assert (other.removed[0], other.removed[3], other.soaked) == (3, 1, 2)
 
 
 @pytest.mark.parametrize(

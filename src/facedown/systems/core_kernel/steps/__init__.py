@@ -10,7 +10,7 @@ from typing import Any
 
 from facedown.game.events import Telling
 from facedown.systems.core_kernel import moves as m
-from facedown.systems.core_kernel.model import CommittedDue, Conflict, Hand, Position, SpreadDue
+from facedown.systems.core_kernel.model import CommittedDue, Hand, Position, SpreadDue
 from facedown.systems.core_kernel.steps import actions, aspects, engagement, outcome, update
 
 Told = Telling[Position]
@@ -58,14 +58,14 @@ def go_on(told: Told) -> bool:
     if conflict is None:
         return False
     if conflict.hand is None:
-        return begin_hand(told, conflict)
+        return begin_hand(told)
     owed = conflict.decisions.owed
     if owed:
         return isinstance(owed[0], FORCEABLE) and outcome.settle_forced(told)
     return FOLLOWS[conflict.hand.step](told, conflict.hand)
 
 
-def begin_hand(told: Told, conflict: Conflict) -> bool:
+def begin_hand(told: Told) -> bool:
     """With nobody to facilitate, the next Hand is dealt at once; it is over where Extensions leave no opponents."""
     if told.position.gm:
         return False

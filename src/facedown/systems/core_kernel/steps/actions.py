@@ -146,10 +146,10 @@ def fold(told: Told, seat: str, move: m.Fold) -> None:
 def skip_who_cannot(told: Told) -> bool:
     """The next Actor to commit leaves by itself if an Extension bars all its cards. True when that happened."""
     conflict, hand = on(told)
-    waiting = hand.actions.waiting
-    if not waiting or not told.position.extensions:
+    if not told.position.extensions:
         return False
-    actor, participant = actor_of(told.position, waiting[0]), participant_of(conflict, waiting[0])
+    (waiting,) = hand.actions.waiting
+    actor, participant = actor_of(told.position, waiting), participant_of(conflict, waiting)
     aspect = play_of(hand, actor.key).aspect
     assert aspect is not None
     for attribute in ATTRIBUTES_OF[aspect]:

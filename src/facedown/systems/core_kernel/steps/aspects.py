@@ -167,8 +167,7 @@ def ante(told: Told, seat: str, move: m.Ante) -> None:
         participant, hand = pay(participant, hand, before.chips, -1)
     participant, hand = pay(participant, hand, move.chips, 1)
     hand = replace(hand, aspects=hand.aspects.lay(move.actor, AspectLay(move.chips, move.aspect)))
-    if move.intent and not amends:
-        hand = with_play(hand, replace(play_of(hand, move.actor), intent=move.intent))
+    hand = with_play(hand, replace(play_of(hand, move.actor), intent=move.intent))  # once said, it stays (R-CK-107)
     put(told, with_participant(conflict, participant), hand)
     told.binding = told.position.rulings.amend == "locked"  # R-CK-107
     if amends:
@@ -315,7 +314,7 @@ def pay_pot(told: Told, at: int) -> None:
 
 def tell_td_wins(told: Told, hand: Hand, plays: Sequence[Play]) -> None:
     """Everybody's TD Wins, to all who saw every card of the cluster; else each Actor's to its own player (CK-S2-09)."""
-    if hand.aspects_to == "all" or len({frozenset(shown_to(told.position, hand, play) or ()) for play in plays}) == 1:
+    if len({frozenset(shown_to(told.position, hand, play) or ()) for play in plays}) == 1:
         wins = ", ".join([f"{name_of(told.position, play.actor)} {play.td_wins}" for play in plays])
         told.say("CK-S2-09", "td-wins", f"TD Wins: {wins}.", shown_to(told.position, hand, plays[0]))
         return
@@ -367,7 +366,7 @@ def receive(told: Told, key: str, chips: Chips) -> None:
 def open_actions(told: Told) -> None:
     """Step 3 begins for all who still have an opponent."""
     conflict, hand = on(told)
-    order = tuple([play.actor for play in hand.plays if play.aspect is not None and play.opponents])
+    order = tuple([play.actor for play in hand.plays if play.opponents])
     amendable = told.position.rulings.amend == "until_reveal"
     put(told, conflict, replace(hand, step="actions", actions=Sealed(order, in_turn=True, amendable=amendable)))
 

@@ -59,19 +59,16 @@ def active(conflict: Conflict) -> tuple[str, ...]:
 
 def under_the_gun(position: Position, conflict: Conflict) -> str:
     """The Actor who acts first: the opener, or the next active seat clockwise once it has left (R-CK-53)."""
-    if participant_of(conflict, conflict.utg).status == "in":
-        return conflict.utg
     there = active(conflict)
     seats = in_place(position, (*there, conflict.utg))
     at = seats.index(conflict.utg)
-    return next((key for key in (*seats[at:], *seats[:at]) if key in there), conflict.utg)
+    return next(key for key in (*seats[at:], *seats[:at]) if key in there)
 
 
 def from_utg(position: Position, conflict: Conflict, keys: Collection[str]) -> tuple[str, ...]:
     """These Actors in table order, clockwise from the Actor Under the Gun (CK-S2-01, R-CK-26)."""
-    first = under_the_gun(position, conflict)
     seats = [actor.key for actor in position.actors]
-    at = seats.index(first)
+    at = seats.index(conflict.utg)
     return tuple([key for key in seats[at:] + seats[:at] if key in keys])
 
 
@@ -176,8 +173,8 @@ def checked_engagement(before: E, after: E, there: Collection[str], *, sets_es: 
     if isinstance(after, EngagementStart):
         named |= set(after.wildcard_ranks)
     named |= {key for group in (*after.opposition, *after.clusters) for key in group}
-    if not named <= set(there) or any(a == b for a, b in after.opposition):
-        raise refuse("CK-K-09", "An Extension names Actors at Engagement that are not there, or opposes one to itself.")
+    if not named <= set(there):
+        raise refuse("CK-K-09", "An Extension names Actors at Engagement that are not there.")
     if sets_es and after.highest_rank != before.highest_rank and after.es == before.es:
         return replace(after, es=edge_step(after.highest_rank))
     return after
@@ -185,7 +182,7 @@ def checked_engagement(before: E, after: E, there: Collection[str], *, sets_es: 
 
 def highest_rank(position: Position, keys: Iterable[str]) -> int:
     """R_max of these Actors; a missing Rank counts as 1 (R-CK-21)."""
-    return max((actor_of(position, key).rank or 1 for key in keys), default=1)
+    return max(actor_of(position, key).rank or 1 for key in keys)
 
 
 def enter(actor: Actor, wildcards: int) -> Participant:
@@ -260,7 +257,7 @@ def add_actor(told: Told, seat: str, move: m.AddActor) -> None:
         name=new_name([actor.name for actor in position.actors], move.name.strip()),
         kind="NPC" if move.controller == position.gm else "PC",
         controller=move.controller,
-        place=max((a.place for a in position.actors), default=0) + 1,
+        place=max(a.place for a in position.actors) + 1,
         av=av,
         av_base=av,
         rank=move.rank,
@@ -384,7 +381,7 @@ def engaged_anew(told: Told, conflict: Conflict, number: int) -> Conflict:
         participants=conflict.involved,
         opposition=pairs_left(conflict, conflict.involved),
         clusters=tuple([tuple([key for key in group if key in conflict.involved]) for group in conflict.groups]),
-        utg=under_the_gun(position, conflict),
+        utg=conflict.utg,
         highest_rank=highest_rank(position, active(conflict)),
         es=conflict.es,
         stakes=conflict.stakes,
@@ -413,7 +410,7 @@ def new_hand(position: Position, conflict: Conflict, number: int, pairs: Collect
         number=number,
         step="aspects",
         order=order,
-        clusters=with_jackpots(clusters, conflict.jackpots, order) if conflict.jackpots else clusters,
+        clusters=with_jackpots(clusters, conflict.jackpots, order),
         plays=tuple([Play(key, faced[key], faced[key]) for key in order]),
         aspects=Sealed(order, in_turn=True, amendable=position.rulings.amend == "until_reveal"),
     )

@@ -324,10 +324,9 @@ def settle_forced(told: Told) -> bool:
         return True
     assert isinstance(due, SpreadDue)
     hit, room = hand.hits[due.hit], capacities(told.position, hand, due.hit)
-    there = sum(room.values())
-    if hit.waived or not hit.through or not there:
+    if hit.waived or not hit.through:
         settle(told, due.hit, {})
-    elif hit.through >= there:
+    elif hit.through >= sum(room.values()):
         settle(told, due.hit, room)
     elif attributes_owned(actor_of(told.position, hit.target).av, hit.aspect) == 1:
         settle(told, due.hit, {max(room, key=room.__getitem__): hit.through})

@@ -74,7 +74,7 @@ def showdown(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Pla
     position = told.position
     bid = share_of_bid(position, mine)
     wins_ad, swept = ad > 0 and mine.judged != "unfit", sweeps(mine, td, ad)
-    adds = bonuses(conflict.es, bid, td, 1 if wins_ad else 0)
+    adds = bonuses(conflict.es, bid, td, int(wins_ad))
     if position.extensions:
         adds = attach(told, "Resolve", adds, _facts(position, conflict, hand, mine, theirs, swept))
     addends = [Addend("bid" if bid == mine.bid else "share of the bid", bid, "CK-S4-01")]
@@ -122,9 +122,6 @@ def resolve_pairs(told: Told) -> tuple[PairResult, ...]:
 def turn_up_bids(told: Told) -> None:
     """Where an Extension kept the bids down until now, they turn up."""
     conflict, hand = on(told)
-    if hand.bids_at == "reveal":
-        return
-    told.opened = True
     for key, lay in hand.actions.contents:
         hand = with_play(hand, with_bid(play_of(hand, key), lay))
         says = f"{name_of(told.position, key)} bids {lay.bid}."

@@ -176,7 +176,7 @@ def next_engagement(told: Told) -> None:
     """On to the Engagement of the next Hand; all who are left are involved, in one cluster, until the GM says else."""
     position, (conflict, _) = told.position, on(told)
     keys = in_place(position, active(conflict))
-    there = tuple([still_spared(position, p) if p.spared else p for p in conflict.participants])
+    there = tuple([still_spared(position, p) for p in conflict.participants])
     utg = under_the_gun(position, conflict)
     if position.rulings.utg == "rotate" and utg == conflict.utg:  # R-CK-53; whoever left has passed it on already
         utg = keys[(keys.index(utg) + 1) % len(keys)]

@@ -1,0 +1,263 @@
+"""Step 4 in full: what goes into each Showdown, the whole result of a pair, and how it is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.game import Addend, Tally
+from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel.model import PairResult
+from facedown.systems.core_kernel.steps.showdown import bid_counted
+from tests.systems.core_kernel.driver import Table, constant, extension, install, level
+from tests.systems.driver import data_of
+
+
+def bid(count: int, label: str = "bid") -> Addend:
+    return Addend(label, count, "CK-S4-01")
+
+
+def after(*sheets: Any, plays: dict[str, str], **rulings: str) -> Table:
+    """A Hand up to its damage, of these Actors and plays."""
+    table = Table(*sheets, rulings=rulings)
+    table.start()
+    table.hand_of(**plays)
+    return table
+
+
+# Whole results
+
+
+def test_a_sweep_by_the_first_of_a_pair() -> None:
+    """CK-S4-01, CK-S3-18, CK-S3-21, CK-S3-11: 5 + 2 + 5/2 + 1 = 10 against 3; D = 2 + 7/5 = 3."""
+    plays = {"a": "WIL Mind REA 5 +W", "b": "WIL Body FIT 3"}
+    table = after(level("a", 5, es=2, wildcards=1), level("b", 5), plays=plays)
+    addends = (
+        bid(5), Addend("Stakes, REA over FIT", 2, "CK-S3-18"), Addend("Sweep, half the bid", 2, "CK-S3-21"),
+        Addend("Wildcard", 1, "CK-S3-11"),
+    )  # fmt: skip
+    damage = Tally("Damage", (Addend("Stakes", 2, "CK-S5-03"), Addend("a fifth of the Margin 7", 1, "CK-S5-03")))
+    assert table.conflict.last == (
+        PairResult(
+            pair=("a", "b"), aspects=("Mind", "Body"), actions=("REA", "FIT"),
+            dominance=("Mind over Body", "REA over FIT"), totals=(Tally("A", addends), Tally("B", (bid(3),))),
+            winner="a", margin=7, swept="a", damage=damage, through=3,
+        ),
+    )  # fmt: skip
+    (told,) = table.of_kind("showdown")
+    assert told.text == "A 10 : 3 B (Mind over Body; REA over FIT; A sweeps) — A wins by 7."
+    assert (told.data, told.to) == ({"pair": ["a", "b"], "winner": "a", "margin": 7}, None)
+    assert told.tallies == table.conflict.last[0].totals
+    assert (table.conflict.last_hand, bid_counted(told.tallies[0]), bid_counted(told.tallies[1])) == (1, 5, 3)
+
+
+def test_a_sweep_by_the_second_of_a_pair() -> None:
+    """CK-S3-23, CK-S4-02: Spirit beats Mind and WIL beats KNO, so b has 4 + 1 + 2 = 7 against 5; D = 1 + 2/5."""
+    table = after(level("a", 5), level("b", 5), plays={"a": "WIL Mind KNO 5", "b": "WIL Spirit WIL 4"})
+    (result,) = table.conflict.last
+    assert (result.dominance, result.winner, result.margin, result.swept, result.through, result.to) == (
+        ("Spirit over Mind", "WIL over KNO"), "b", 2, "b", 1, None,
+    )  # fmt: skip
+    assert result.totals[1].addends == (
+        bid(4), Addend("Stakes, WIL over KNO", 1, "CK-S3-18"), Addend("Sweep, half the bid", 2, "CK-S3-21"),
+    )  # fmt: skip
+    (told,) = table.of_kind("showdown")
+    assert told.text == "A 5 : 7 B (Spirit over Mind; WIL over KNO; B sweeps) — B wins by 2."
+
+
+def test_a_tie_in_everything() -> None:
+    """CK-S4-03, R-CK-57: nobody wins; there is neither damage nor a Sweep."""
+    table = after(level("a", 5), level("b", 5), plays={"a": "WIL Mind REA 2", "b": "WIL Mind REA 2"})
+    assert table.conflict.last == (
+        PairResult(
+            pair=("a", "b"), aspects=("Mind", "Mind"), actions=("REA", "REA"),
+            dominance=("Mind ties Mind", "REA ties REA"), totals=(Tally("A", (bid(2),)), Tally("B", (bid(2),))),
+            winner=None, margin=0,
+        ),
+    )  # fmt: skip
+    (told,) = table.of_kind("showdown")
+    assert told.text == "A 2 : 2 B (Mind ties Mind; REA ties REA) — a tie."
+    assert (told.data, table.of_kind("damage")) == ({"pair": ["a", "b"], "winner": None, "margin": 0}, [])
+
+
+# What goes in
+
+
+def test_a_share_of_the_bid_is_called_so() -> None:
+    """R-CK-44: 5 against two opponents are 2 against each; half of that, for the Sweep, is 1."""
+    sheets = (level("a", 9), level("b", 9, side="x"), level("c", 9, side="x"))
+    plays = {"a": "WIL Body STR 5", "b": "REA Spirit PRE 1", "c": "REA Spirit PRE 3"}
+    table = after(*sheets, plays=plays, bid_split="divided")
+    first, second = table.conflict.last
+    stakes, sweep = Addend("Stakes, STR over PRE", 1, "CK-S3-18"), Addend("Sweep, half the bid", 1, "CK-S3-21")
+    assert first.totals == (Tally("A", (bid(2, "share of the bid"), stakes, sweep)), Tally("B", (bid(1),)))
+    assert second.totals == (Tally("A", (bid(2, "share of the bid"), stakes, sweep)), Tally("C", (bid(3),)))
+    assert [bid_counted(tally) for tally in second.totals] == [2, 3]
+
+
+def test_td_may_add_to_a_showdown() -> None:
+    """R-CK-24: under td_bonus=2 Mind over Body adds 2; the loser of TD has none, and a tie has none."""
+    sheets = (level("a", 9), level("b", 9), level("c", 9))
+    plays = {"a": "WIL Mind REA 2", "b": "WIL Body STR 1", "c": "WIL Mind REA 2"}
+    table = after(*sheets, plays=plays, td_bonus="2")
+    assert [result.totals for result in table.conflict.last] == [
+        (Tally("A", (bid(2), Addend("Mind over Body", 2, "R-CK-24"))), Tally("B", (bid(1),))),
+        (Tally("A", (bid(2),)), Tally("C", (bid(2),))),
+        (Tally("B", (bid(1),)), Tally("C", (bid(2), Addend("Mind over Body", 2, "R-CK-24")))),
+    ]
+
+
+@pytest.mark.parametrize(("against", "totals"), [("b", [3, 2]), ("c", [2, 3])])
+def test_a_wildcard_against_one_opponent(against: str, totals: list[int]) -> None:
+    """R-CK-39: a bids 2 in both pairs, and its Wildcard counts in one."""
+    sheets = (level("a", 9, wildcards=1), level("b", 9, side="x"), level("c", 9, side="x"))
+    table = Table(*sheets, rulings={"wild_scope": "one_pair"})
+    table.start()
+    table.antes(a="WIL Mind", b="WIL Mind", c="WIL Mind")
+    table.commit("a", "REA", 2, wildcards=1, against=against)
+    table.commits(b="REA 1", c="REA 1")
+    told = next(event for event in table.of_kind("action") if event.data["actor"] == "a")
+    assert told.text == f"A plays REA (Think) and bids 2 with a Wildcard against {against.title()}."
+    table.lines()
+    assert [result.totals[0].total for result in table.conflict.last] == totals
+
+
+def unfit(**rulings: str) -> Table:
+    """A, whose Mind over Body and REA over FIT would be a Sweep, is found unfit; B has 3 against its bid of 4."""
+    table = Table(level("a", 9), level("b", 9), rulings=rulings)
+    table.start()
+    table.antes(a="WIL Mind", b="WIL Body")
+    table.commits(a="REA 4", b="FIT 3")
+    table.play(m.Justify("a"))
+    table.play(m.Justify("b"))
+    table.play(m.JudgeFit("a", "retry"))
+    table.play(m.Justify("a"))
+    table.play(m.JudgeFit("a", "unfit"))
+    table.play(m.Accept())
+    return table
+
+
+def test_a_tag_that_does_not_fit_wins_with_its_bid_alone() -> None:
+    """R-CK-78: no AD bonus and no Sweep; who dominates whom is told all the same."""
+    table = unfit()
+    (result,) = table.conflict.last
+    assert result.totals == (Tally("A", (bid(4),)), Tally("B", (bid(3),)))
+    assert (result.dominance, result.swept) == (("Mind over Body", "REA over FIT"), None)
+    assert table.of_kind("showdown")[0].text == "A 4 : 3 B (Mind over Body; REA over FIT) — A wins by 1."
+
+
+# What Extensions do to it
+
+
+def test_bonuses_that_an_extension_gives_where_there_were_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-04: an AD bonus of 7 without an AD win, and a Sweep bonus of 5 without a Sweep, each under its rule."""
+    install(monkeypatch, extension("test", Resolve=constant(ad_bonus=7, sweep_bonus=5)))
+    table = Table(level("a", 9), level("b", 9), extensions=("test",))
+    table.start()
+    table.hand_of(a="WIL Mind REA 2", b="WIL Mind REA 1")
+    given = (Addend("Stakes, REA over REA", 7, "CK-S3-18"), Addend("Sweep, half the bid", 5, "CK-S3-21"))
+    (result,) = table.conflict.last
+    assert result.totals == (Tally("A", (bid(2), *given)), Tally("B", (bid(1), *given)))
+
+
+def test_bonuses_that_an_extension_takes_are_shown_as_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-04: whoever wins AD or sweeps sees what became of it."""
+    install(monkeypatch, extension("test", Resolve=constant(ad_bonus=0, sweep_bonus=0)))
+    table = Table(level("a", 9), level("b", 9), extensions=("test",))
+    table.start()
+    table.hand_of(a="WIL Mind REA 2", b="WIL Body FIT 1")
+    taken = (Addend("Stakes, REA over FIT", 0, "CK-S3-18"), Addend("Sweep, half the bid", 0, "CK-S3-21"))
+    (result,) = table.conflict.last
+    assert result.totals == (Tally("A", (bid(2), *taken)), Tally("B", (bid(1),)))
+    assert result.swept == "a"
+
+
+def test_what_an_extension_reads_of_bids_of_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-04, R-CK-36: under min_bid=0 a bids nothing, and b bids 2."""
+    bids: dict[str, int] = {}
+
+    def resolve(variables: Any, facts: Any) -> dict[str, Any]:
+        if facts.moment == "showdown":
+            bids[facts.actor] = facts.bid
+        return {}
+
+    install(monkeypatch, extension("test", Resolve=resolve))
+    table = Table(level("a", 9), level("b", 9), extensions=("test",), rulings={"min_bid": "0"})
+    table.start()
+    table.hand_of(a="WIL Mind REA 0", b="WIL Mind REA 2")
+    assert bids == {"a": 0, "b": 2}
+
+
+@pytest.mark.parametrize("cards", ["aspects_to", "actions_to"])
+def test_a_pair_is_its_players_affair_where_cards_are(monkeypatch: pytest.MonkeyPatch, cards: str) -> None:
+    """CK-K-03: where Aspect cards or Action cards go to opponents only, so does what came of them."""
+    install(monkeypatch, extension("test", Reveal=constant(**{cards: "opponents"})))
+    table = Table(level("a", 9), level("b", 9, side="x"), level("c", 9, side="x"), extensions=("test",))
+    table.start()
+    table.hand_of(a="WIL Mind REA 3", b="WIL Mind REA 1", c="WIL Mind REA 2")
+    assert [result.to for result in table.conflict.last] == [("a", "b"), ("a", "c")]
+    assert [event.to for event in table.of_kind("showdown")] == [("a", "b"), ("a", "c")]
+
+
+def test_a_pair_of_one_player_is_told_to_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-03: a plays both Actors of the second pair."""
+    install(monkeypatch, extension("test", Reveal=constant(aspects_to="opponents")))
+    table = Table(level("a", 9), level("b", 9, controller="a"), level("c", 9), extensions=("test",))
+    table.start()
+    table.hand_of(a="WIL Mind REA 3", b="WIL Mind REA 1", c="WIL Mind REA 2")
+    assert [event.to for event in table.of_kind("showdown")] == [("a",), ("a", "c"), ("a", "c")]
+
+
+def test_bids_that_turn_up_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-03, CK-S3-12: at the Showdown, each with its Actor and number; nothing lies sealed then."""
+    install(monkeypatch, extension("test", Reveal=constant(bids_at="showdown")))
+    table = Table(level("a", 9, wildcards=2), level("b", 9), extensions=("test",), rulings={"wild_scope": "one_pair"})
+    table.start()
+    table.antes(a="WIL Mind", b="WIL Mind")
+    table.commit("a", "REA", 4, wildcards=1, against="b")
+    table.commits(b="KNO 2")
+    assert [event.data for event in table.of_kind("action")] == [
+        {"actor": "a", "action": "REA", "bid": None, "wildcards": 0},
+        {"actor": "b", "action": "KNO", "bid": None, "wildcards": 0},
+    ]
+    table.lines()
+    assert data_of(table.of_kind("bid")) == [
+        ("CK-S3-12", "bid", {"actor": "a", "bid": 4}), ("CK-S3-12", "bid", {"actor": "b", "bid": 2}),
+    ]  # fmt: skip
+    assert [event.text for event in table.of_kind("bid")] == ["A bids 4.", "B bids 2."]
+    sealed = table.hand.actions
+    assert (sealed.order, sealed.laid, sealed.contents) == ((), (), ())
+    a = table.part("a")
+    assert (a.bid, a.wildcards, a.against) == (4, 1, "b")
+    assert table.conflict.last[0].totals[0].total == 4 + 1 + 1
+
+
+def test_late_bids_are_told_to_whom_the_cards_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-03: of b and c, who are of one side, neither learns what the other bid."""
+    install(monkeypatch, extension("test", Reveal=constant(bids_at="showdown", actions_to="opponents")))
+    table = Table(level("a", 9), level("b", 9, side="x"), level("c", 9, side="x"), extensions=("test",))
+    table.start()
+    table.hand_of(a="WIL Mind REA 3", b="WIL Mind REA 1", c="WIL Mind REA 2")
+    assert [event.to for event in table.of_kind("bid")] == [("a", "b", "c"), ("b", "a"), ("c", "a")]
+
+
+NOBODY_BEATS_REA = {name: frozenset[str]() for name in ("REA", "KNO", "QUI", "STR", "FIT", "AGI", "WIL", "PRE", "INT")}
+
+
+def test_tables_of_dominance_that_an_extension_brings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-04: with Body over Mind and no Attribute over another, the pair is told, and swept, by these tables."""
+    td = {"Mind": frozenset({"Spirit"}), "Body": frozenset({"Mind"}), "Spirit": frozenset({"Body"})}
+
+    def resolve(variables: Any, facts: Any) -> dict[str, Any]:
+        return {"aspects": {"td": td}, "actions": {"ad": {**NOBODY_BEATS_REA, "FIT": frozenset({"REA"})}}}.get(
+            facts.moment, {}
+        )
+
+    install(monkeypatch, extension("test", Resolve=resolve))
+    table = Table(level("a", 9), level("b", 9), extensions=("test",))
+    table.start()
+    table.hand_of(a="WIL Mind REA 4", b="WIL Body FIT 4")
+    (result,) = table.conflict.last
+    assert (result.dominance, result.swept) == (("Body over Mind", "FIT over REA"), "b")
+    assert [tally.total for tally in result.totals] == [4, 4 + 1 + 2]

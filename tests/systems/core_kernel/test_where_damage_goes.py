@@ -1,0 +1,213 @@
+"""Step 5 in full: what is told of damage, what a winner may spare, how it is split, and which chips it takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.core_kernel import moves as m
+from facedown.systems.core_kernel.model import Hit
+from tests.systems.core_kernel.driver import RANK_FOR, Table, constant, extension, install, level, sheet
+from tests.systems.driver import data_of
+
+
+def hit_in_body(body: Any, damage: int = 3, **rulings: str) -> Table:
+    """B does so much Body damage to A: the Stakes, for a Margin of 1."""
+    table = Table(sheet("a", body=body, rank=RANK_FOR[damage]), level("b", 9), rulings=rulings)
+    table.start()
+    table.hand_of(a="REA Mind REA 1", b="REA Body STR 2")
+    return table
+
+
+def ring(**rulings: str) -> Table:
+    """Each of three sweeps one and is swept by another, and does 2 damage: ES 2, and a Margin of 3 + 2 + 1 − 3."""
+    table = Table(*(level(key, 9, es=2) for key in "abc"), rulings=rulings)
+    table.start()
+    table.hand_of(a="WIL Mind REA 3", b="WIL Body FIT 3", c="REA Spirit INT 3")
+    return table
+
+
+# What is told of it
+
+
+@pytest.mark.parametrize(
+    ("body", "damage", "rule", "through", "says"),
+    [
+        ((9, 9, 9), 3, "CK-S5-03", 3, "A takes 3 ■ Body."),
+        ((9, 9, "-"), 3, "CK-S5-13", 2, "A takes 2 ■ Body of 3: part of it meets empty slots."),
+        (("-", "-", "-"), 3, "CK-S5-11", 0, "A has nothing of ■ Body and takes no damage."),
+        ((9, "-", "-"), 1, "CK-S5-03", 1, "A takes 1 ■ Body."),
+    ],
+)
+def test_damage_is_told_with_what_gets_through(body: Any, damage: int, rule: str, through: int, says: str) -> None:
+    """CK-S5-03, CK-S5-11, CK-S5-13, CK-S5-14: of 3 on two Attributes floor(2 · 3 / 3) = 2 get through."""
+    (told,) = hit_in_body(body, damage).of_kind("damage")
+    assert data_of([told]) == [
+        (rule, "damage", {"actor": "a", "source": "b", "aspect": "Body", "damage": damage, "through": through}),
+    ]
+    assert (told.text, told.to) == (says, None)
+    assert [(tally.label, tally.total) for tally in told.tallies] == [("Damage", damage)]
+
+
+@pytest.mark.parametrize(
+    ("body", "damage", "rule", "parts", "void", "says"),
+    [
+        ((1, 2, 0), 3, "CK-S5-06", {"STR": 1, "FIT": 2}, 0, "A takes 1 on STR and 2 on FIT."),
+        ((1, 2, 0), 4, "CK-S5-06", {"STR": 1, "FIT": 2}, 1,
+         "A takes 1 on STR and 2 on FIT. 1 more finds nothing left to take."),
+        ((1, 2, 0), 5, "CK-S5-06", {"STR": 1, "FIT": 2}, 2,
+         "A takes 1 on STR and 2 on FIT. 2 more find nothing left to take."),
+        ((9, "-", "-"), 3, "CK-S5-06", {"STR": 1}, 0, "A takes 1 on STR."),
+        (("-", 9, "-"), 3, "CK-S5-06", {"FIT": 1}, 0, "A takes 1 on FIT."),
+        ((0, 0, 0), 3, "CK-S5-16", {}, 3, "A has nothing of Body left to lose."),
+    ],
+)  # fmt: skip
+def test_a_split_that_leaves_no_choice_is_made_and_told(
+    body: Any, damage: int, rule: str, parts: dict[str, int], void: int, says: str
+) -> None:
+    """CK-S5-06, CK-S5-16, R-CK-12, R-CK-99: what finds nothing left to take is counted as void."""
+    (told,) = hit_in_body(body, damage).of_kind("spread")
+    assert data_of([told]) == [(rule, "spread", {"actor": "a", "source": "b", "parts": parts, "void": void})]
+    assert told.text == says
+
+
+# What an Extension makes of it (CK-K-05)
+
+
+def extended(monkeypatch: pytest.MonkeyPatch, outcome: Any, body: Any = (9, 9, 9), **plays: str) -> Table:
+    """A beats B, with an Extension at Outcome."""
+    install(monkeypatch, extension("test", Outcome=outcome))
+    table = Table(level("a", 9), sheet("b", body=body), extensions=("test",))
+    table.start()
+    table.hand_of(**{"a": "WIL Mind REA 4", "b": "WIL Mind REA 2", **plays})
+    return table
+
+
+def test_damage_of_which_nothing_gets_through_is_not_placed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-05, CK-S5-11: an Extension lets 0 thirds through, though b owns all three; nobody is asked."""
+    table = extended(monkeypatch, constant(numerator=0))
+    (told,) = table.of_kind("damage")
+    assert (told.data["damage"], told.data["through"]) == (1, 0)
+    assert (table.of_kind("spread"), table.between_hands) == ([], True)
+    assert table.actor("b").av[:3] == (5, 5, 5)
+
+
+@pytest.mark.parametrize(
+    ("changes", "body", "aspect", "through"),
+    [
+        ({"aspect": "Body", "damage": 6}, (9, "-", "-"), "Body", 2),  # b owns 1 of Body: 6/3
+        ({"aspect": "Body", "damage": 6, "numerator": 2}, (9, "-", "-"), "Body", 4),  # the Extension says 2
+        ({"damage": 6, "numerator": 1}, (9, 9, 9), "Mind", 2),
+        ({"damage": 6}, (9, "-", "-"), "Mind", 6),  # b owns all of Mind
+    ],
+)
+def test_damage_of_another_aspect_goes_by_what_is_owned_there(
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], body: Any, aspect: str, through: int
+) -> None:
+    """CK-K-05, CK-S5-09: unless the Extension says how many thirds get through."""
+    (told,) = extended(monkeypatch, constant(**changes), body).of_kind("damage")
+    assert (told.data["aspect"], told.data["damage"], told.data["through"]) == (aspect, 6, through)
+
+
+def test_what_an_extension_reads_of_a_bid_of_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CK-K-05, R-CK-46: a has anted its only REA chip and bids 0; REA over KNO wins for it, 0 + 5 against 1."""
+    bids: list[tuple[int, int]] = []
+
+    def outcome(variables: Any, facts: Any) -> dict[str, Any]:
+        if facts.moment == "damage":
+            bids.append((facts.bid, facts.margin))
+        return {}
+
+    install(monkeypatch, extension("test", Outcome=outcome))
+    table = Table(sheet("a", (1, 5, 5), rank=RANK_FOR[5]), level("b", 9), extensions=("test",))
+    table.start()
+    table.hand_of(a="REA Mind REA 0", b="WIL Mind KNO 1")
+    assert bids == [(0, 4)]
+
+
+# Mercy (R-CK-61)
+
+
+def test_a_winner_spares_one_loser_and_nobody_else() -> None:
+    """R-CK-61: c spares a; its damage goes nowhere, the other two hits are as they were."""
+    table = ring(mercy="true")
+    whole = [Hit("c", "a", "Spirit", 2, 2), Hit("a", "b", "Mind", 2, 2), Hit("b", "c", "Body", 2, 2)]
+    assert list(table.hand.hits) == whole
+    table.play(m.Spare("a", "b", False))
+    table.play(m.Spare("b", "c", False))
+    assert [hit.waived for hit in table.hand.hits] == [None, False, False]
+    (told, *_) = table.play(m.Spare("c", "a", True))
+    assert data_of([told]) == [("R-CK-61", "spared", {"actor": "c", "target": "a"})]
+    assert told.text == "C spares A."
+    assert {result.pair: result.spared for result in table.conflict.last} == {
+        ("a", "b"): False, ("a", "c"): True, ("b", "c"): False,
+    }  # fmt: skip
+    assert [(hit.waived, hit.parts) for hit in table.hand.hits] == [(True, (0,) * 9), (False, None), (False, None)]
+    assert table.of_kind("spread") == []
+    assert table.waits_for() == ["b"]
+
+
+# Which chips it takes (R-CK-10)
+
+
+def three_hits() -> Table:
+    """All play Mind, and c acts first: a beats c and b, and b beats c, each for 2 (ES 2, Margins of 2 to 4)."""
+    table = Table(*(level(key, 9, es=2) for key in "abc"), rulings={"damage_order": "owner_choice"})
+    table.start(deal=False)
+    table.play(m.SetUnderTheGun("c"))
+    table.hand_of(c="WIL Mind REA 1", a="WIL Mind REA 5", b="WIL Mind REA 3")
+    assert [(hit.source, hit.target, hit.through) for hit in table.hand.hits] == [
+        ("a", "c", 2), ("b", "c", 2), ("a", "b", 2),
+    ]  # fmt: skip
+    return table
+
+
+def test_which_chips_a_hit_takes_is_asked_once_there_is_a_choice() -> None:
+    """R-CK-10, R-CK-60: c has 1 REA committed and loses it with the first hit; the second finds none there.
+
+    REA 9 are 8 in the stack and 1 committed; of 2 lost, 0 or 1 can be the committed one.
+    """
+    table = three_hits()
+    table.spread("c", "a", REA=2)
+    assert table.waits_for() == ["c"]
+    (told, *_) = table.play(m.TakeFromCommitted("c", {"REA": 1}))
+    assert (told.text, told.to) == ("Of your committed chips go 1 REA.", ("c",))
+    table.spread("c", "b", REA=2)
+    assert table.waits_for() == ["b"]
+    two = (2, 0, 0, 0, 0, 0, 0, 0, 0)
+    assert table.hand.hits[:2] == (
+        Hit("a", "c", "Mind", 2, 2, two, (1, 0, 0, 0, 0, 0, 0, 0, 0)),
+        Hit("b", "c", "Mind", 2, 2, two, (0,) * 9),
+    )
+    assert len(table.of_kind("committed-lost")) == 1
+
+
+def test_chips_that_are_not_named_come_from_the_stack() -> None:
+    """R-CK-10: c loses 1 REA, of which 1 is committed, and 1 KNO, of which none is; it names nothing."""
+    table = three_hits()
+    table.spread("c", "a", REA=1, KNO=1)
+    assert data_of(table.play(m.TakeFromCommitted("c", {})))[:1] == []
+    assert table.hand.hits[0].from_committed == (0,) * 9
+    assert table.of_kind("committed-lost") == []
+
+
+def test_as_few_committed_chips_as_can_be_where_nothing_is_said() -> None:
+    """R-CK-10: of STR 4, 2 in the stack and 2 committed, 3 are lost: 1 of them at least is a committed one."""
+    table = Table(sheet("a", body=(4, 1, 1), rank=RANK_FOR[3]), level("b", 5), rulings={"damage_order": "owner_choice"})
+    table.start()
+    table.hand_of(a="WIL Body STR 2", b="WIL Body AGI 1")  # AGI over STR: 1 + 3 against 2
+    table.spread("a", "b", STR=3)
+    (told, *_) = table.play(m.TakeFromCommitted("a", {}))
+    assert data_of([told]) == [("R-CK-10", "committed-lost", {"parts": {"STR": 1}})]
+    assert (table.stack("a", "STR"), table.committed("a", "STR")) == (0, 1)
+
+
+def test_chips_that_can_only_be_the_committed_ones_are_taken_without_a_word() -> None:
+    """R-CK-10: all 2 of STR are committed and lost; nobody is asked, and nothing is told of it."""
+    table = Table(sheet("a", body=(2, 5, 5), rank=RANK_FOR[2]), level("b", 9), rulings={"damage_order": "owner_choice"})
+    table.start()
+    table.hand_of(a="REA Body STR 2", b="REA Body AGI 1")  # AGI over STR: 1 + 2 against 2
+    table.spread("a", "b", STR=2)
+    assert table.of_kind("committed-lost") == []
+    assert (table.stack("a", "STR"), table.committed("a", "STR"), table.between_hands) == (0, 0, True)
