@@ -230,6 +230,15 @@ def test_a_shield_comes_in_parts_after_the_last_is_gone() -> None:
     assert told.who("odo").tracks == (replace(dome, amounts=(5,)),)
 
 
+def test_no_part_of_a_track_comes_to_the_dead() -> None:
+    """R-TCG-117: neither harm nor a Shield; the parts pass all the same."""
+    tracks = (Track("Venom", "kara", (6, 7)), Track("Dome", "kara", (4, 5), "MP", "shields"))
+    told = cycled(odo(hp=-30, out="dead", tracks=tracks))
+    left = tuple(replace(one, amounts=one.amounts[1:]) for one in tracks)
+    assert told.who("odo") == odo(hp=-30, out="dead", tracks=left)
+    assert told.told_so_far() == ()
+
+
 def test_what_one_has_put_on_others_has_a_cycle_less_in_ones_own_cycle() -> None:
     """R-TCG-141: by Odo, on Kara."""
     told = Told(odo(), kara(boons=(boon("PG", 3, by="odo"), boon("MF", 3))))

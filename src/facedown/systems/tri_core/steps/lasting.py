@@ -231,7 +231,8 @@ def each_cycle(told: Told, key: str) -> None:
     """
     one = character_of(told.position, key)
     change(told, replace(one, tracks=tuple(replace(t, amounts=t.amounts[1:]) for t in one.tracks if t.amounts[1:])))
-    for track in one.tracks:
+    coming = one.tracks if one.out != "dead" else ()
+    for track in coming:
         if track.does == "heals":
             come_back(told, key, track.resource, track.amounts[0], track.source, "TCG-DU-02")
         elif track.does == "harms":  # softened already, on its total (R-TCG-144), where its sub-type had its part
@@ -246,7 +247,7 @@ def each_cycle(told: Told, key: str) -> None:
             else:
                 come_back(told, key, resource, boon.points, boon.source, boon.rule)
     run_out(told, key)
-    for track in one.tracks:
+    for track in coming:
         if track.does == "shields":  # for a cycle of who has it, until the next part comes
             part = Shield(track.resource, track.amounts[0], track.type, track.kind, by=key, cycles=1)
             put_up(told, key, part, track.source)
