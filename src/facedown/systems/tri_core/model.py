@@ -245,7 +245,7 @@ class Character(msgspec.Struct, frozen=True, gc=False):
     @property
     def unseen(self) -> bool:
         """Whether an Ability hides it from sight, so that nothing it does gives it away (TCG-CO-04)."""
-        return any(boon.what == "Unseen" and "sight" in boon.words for boon in self.boons)
+        return any(boon.hides_from_sight for boon in self.boons)
 
     def afflicted(self, kind: Malady) -> Affliction | None:
         """The Affliction of this kind that it has."""

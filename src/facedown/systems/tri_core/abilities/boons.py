@@ -53,6 +53,11 @@ class Boon(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """1 where it helps, -1 where it hinders."""
         return -1 if self.worse else 1
 
+    @property
+    def hides_from_sight(self) -> bool:
+        """Whether it keeps its bearer out of sight, and not only from other senses (TCG-CO-04, R-TCG-98)."""
+        return self.what == "Unseen" and "sight" in self.words
+
     def of(self, what: str, action: CoreAction | None = None) -> bool:
         """Whether it changes this, for an Effect Value or an Accuracy that of this action."""
         return self.what == what and self.action in (None, action)

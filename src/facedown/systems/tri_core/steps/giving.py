@@ -34,8 +34,10 @@ def befouled(told: Told, key: str, amount: int) -> int:
     """The points of healing that Befoul blocks, which are used up by it (TCG-AF-09, R-TCG-43)."""
     one = character_of(told.position, key)
     befoul = one.afflicted("Befoul")
-    blocked = min(amount, befoul.steps) if befoul is not None else 0
-    if befoul is None or not blocked:
+    if befoul is None:
+        return 0
+    blocked = min(amount, befoul.steps)
+    if not blocked:
         return 0
     others = tuple(it for it in one.afflictions if it.kind != "Befoul")
     left_of_it = replace(befoul, steps=befoul.steps - blocked)

@@ -124,7 +124,7 @@ def in_words(boon: Boon) -> str:
     if boon.words:
         return f"{boon.what}, {boon.words}"
     parts = [signed(boon.sign * boon.points)] if boon.points else []
-    parts += [f"{'-' if boon.worse else '+'}{boon.dice.count(side)}d{side}" for side in sorted(set(boon.dice))]
+    parts += [f"{signed(boon.sign * boon.dice.count(side))}d{side}" for side in sorted(set(boon.dice))]
     parts += [f"{signed(boon.sign * boon.per_die)} a die"] if boon.per_die else []
     parts += [f"{boon.again} rolled again"] if boon.again and boon.what == "Accuracy" else []
     return f"{boon.what}{f' of {boon.action}' if boon.action else ''} {' '.join(parts)}"
@@ -216,7 +216,7 @@ def kept_from(told: Told, key: str, over: Iterable[Boon]) -> None:
             change(told, replace(one, temp=max(0, one.temp - boon.points)))
         elif boon.made:
             unmade(told, {boon.made})
-        elif boon.what == "Unseen" and one.stealthed and not one.unseen:
+        elif boon.hides_from_sight and one.stealthed and not one.unseen:
             change(told, replace(one, stealthed=False))
             told.say("TCG-CO-04", "seen", f"{one.name} can be seen again.", character=key)
         elif fills(boon):
@@ -231,14 +231,14 @@ def each_cycle(told: Told, key: str) -> None:
     """
     one = character_of(told.position, key)
     change(told, replace(one, tracks=tuple(replace(t, amounts=t.amounts[1:]) for t in one.tracks if t.amounts[1:])))
-    for track in one.tracks:
+    coming = one.tracks if one.out != "dead" else ()
+    for track in coming:
         if track.does == "heals":
             come_back(told, key, track.resource, track.amounts[0], track.source, "TCG-DU-02")
-        elif track.does == "harms":  # softened already, on its total (R-TCG-144)
-            types: tuple[SubType, ...] = (track.type,) if track.type is not None else ("Impact",)
+        elif track.does == "harms":  # softened already, on its total (R-TCG-144), where its sub-type had its part
             strike(told, key, Blow(
-                track.source, track.amounts[0], types, (track.counts_as,), track.resource, spared=track.spared,
-                bare=True, known=True,
+                track.source, track.amounts[0], kinds=(track.counts_as,), resource=track.resource, spared=track.spared,
+                bare=True,
             ))  # fmt: skip
     for resource in RESOURCES:
         for boon in counting(one, told.position.rulings, f"{resource}{EACH_CYCLE}"):
@@ -247,7 +247,7 @@ def each_cycle(told: Told, key: str) -> None:
             else:
                 come_back(told, key, resource, boon.points, boon.source, boon.rule)
     run_out(told, key)
-    for track in one.tracks:
+    for track in coming:
         if track.does == "shields":  # for a cycle of who has it, until the next part comes
             part = Shield(track.resource, track.amounts[0], track.type, track.kind, by=key, cycles=1)
             put_up(told, key, part, track.source)
@@ -281,7 +281,7 @@ def tick(
     """Points that only a Shield and temporary HP are in the way of (R-TCG-144)."""
     if amount > 0 and character_of(told.position, key).out != "dead":
         types: tuple[SubType, ...] = (dealt,) if dealt is not None else ("Impact",)
-        strike(told, key, Blow(source, amount, types, kinds_of(types, None), resource, armored=True))
+        strike(told, key, Blow(source, amount, kinds=kinds_of(types, None), resource=resource, armored=True))
 
 
 # Over with it
