@@ -377,7 +377,7 @@ WEARY: dict[str, Any] = {
     "tricks": ("Aim",), "spilt": 4, "staggered": 2, "stealthed": True, "ap": 3, "hp": 69,
     "afflictions": (Affliction("Burn", "odo", 2, 15),), "shields": (Shield("HP", 5, by="odo", cycles=2),),
     "boons": (Boon("HP", "Growth", "x", points=4, by="odo", cycles=3),),
-    "charging": Charging(Card("Charge", ability="Beam")),
+    "charging": Charging(Card("Charge", ability="Beam")), "moved": 4,
 }  # fmt: skip
 
 
