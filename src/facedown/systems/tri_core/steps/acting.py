@@ -146,7 +146,7 @@ def cannot(position: Position, exchange: Exchange, owner: Character, card: Card)
     if aimless(card):
         return "there is nobody to aim at"
     if card.ability and (barred := unusable(position, owner, card)) is not None:
-        return barred.text.rstrip(".")
+        return barred.text.removesuffix(".")
     if target is not None and (reason := amiss(exchange, owner, target, card)):
         return reason
     if (card.action in CORE_ACTIONS or card.ability) and not lifts(card) and not in_hand(owner, card):
@@ -173,7 +173,7 @@ def amiss(exchange: Exchange, owner: Character, target: Character, card: Card) -
     if target.key == owner.key:
         return ""
     near = reaches(exchange, owner, target, card)
-    tended = card.action == "Use" and target.key != owner.key and not beside(owner, target)
+    tended = card.action == "Use" and not beside(owner, target)
     if tended or (card.action in (*OFFENSE, COUP, ABILITY) and not near):
         return f"{target.name} is out of reach"
     return ""

@@ -95,4 +95,4 @@ def meditate(told: Told, seat: str, move: m.Meditate) -> None:
     after = left(character_of(told.position, one.key), move.resource)
     says = f"{one.name} meditates: {gained.total} {move.resource}, and has {minus(after)}."
     told.say("TC-F-32", "meditated", says, tallies=(gained,), character=one.key, resource=move.resource)
-    mended(told, one.key, move.resource)
+    mended(told, move.actor, move.resource)

@@ -115,8 +115,8 @@ def end_encounter(told: Told, seat: str, move: m.EndEncounter) -> None:
     told.say("R-TC-137", "encounter-over", "The encounter is over.")
     for key in keys:
         one = character_of(told.position, key)
-        quiet = replace(one, acted=(), reacted=0, crossed=(), edge=(), held_by="", hold_reach=1, tricks=(), spilt=0,
-                        staggered=0)  # fmt: skip
+        quiet = replace(one, acted=(), reacted=0, crossed=(), moved=0, edge=(), held_by="", hold_reach=1, tricks=(),
+                        spilt=0, staggered=0)  # fmt: skip
         change(told, lasting.quieted(told.position.rulings, replace(quiet, stealthed=False)))
         falling.fitted(told, key)
         if one.out == "collapse" and told.position.rulings.ap_collapse == "cycles":
