@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from facedown.chance import Chain
+from facedown.chance import Awaiting, Chain, Draw
 from facedown.game import Addend
 from facedown.systems.standard_roll import moves as m
 from facedown.systems.standard_roll.model import Roll, Rulings
 from facedown.systems.standard_roll.steps.rolls import misses, possible_effects
 from tests.systems.driver import data_of
-from tests.systems.standard_roll.driver import Table, effect, foe, quick, sheet
+from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, effect, foe, quick, sheet
 
 DOUBLE = (2, 2, 5, 9)
 STATS = {"Movement": 4, "Brawn": 3, "Wit": 2, "Force": 1, "Alacrity": 1}
@@ -27,6 +27,11 @@ def scene(**more: Any) -> Table:
     b = foe("b", stats=STATS, clocks={"HP": 30, "SP": 5})
     lock = {"name": "Lock", "tn": 12, "clock": 8}
     return Table(a, sheet("c", stats={"Charm": 3}), b, effect("e"), challenges=[lock], **more)
+
+
+def by_hand(draw: Draw[Any]) -> Any:
+    """Chance of a table where people roll for themselves: whoever it is has not rolled yet."""
+    raise Awaiting(draw)
 
 
 def last_text(table: Table, kind: str) -> str:
@@ -441,11 +446,18 @@ def test_a_roll_that_outlasted_a_turn_costs_nothing() -> None:
     assert (table.pool("a"), table.pool("b")) == (1, 1)
 
 
-def test_whose_roll_the_dice_are_asked_for() -> None:
-    """SR-S1-02: one chain of ten-sided dice, in the mode of the terms."""
+def test_the_dice_of_each_mode() -> None:
+    """SR-S1-02, SR-S1-08, SR-S1-09, R-SR-08: a chain of two d10; which die of its last pair counts, the mode says."""
     table = scene()
-    for mode, keep in (("normal", "main"), ("advantage", "highest"), ("disadvantage", "lowest"), ("both", "main")):
-        table.attempt("a", 5, 4, mode=mode)
-        assert table.chance.asked[-1] == Chain(10, keep), mode  # type: ignore[arg-type]
-        if table.challenge().clock.resolved:
-            table.play(m.SetChallenge("lock", 12, 8))
+    for mode, counts in (("normal", "main"), ("advantage", "highest"), ("disadvantage", "lowest"), ("both", "main")):
+        table.attempt("a", 2, 3, mode=mode)
+        assert table.chance.asked[-1] == Chain(10, counts), mode  # type: ignore[arg-type]
+
+
+def test_who_rolls_by_hand_is_told_whose_roll_it_is() -> None:
+    """SR-S1-01: by the name of the one who rolls and the stat."""
+    table = scene()
+    table.play(m.Try("a", "lock", "Wit"))
+    with pytest.raises(Awaiting) as asked:
+        SYSTEM.play(table.position, CURATOR, m.SetTerms(), by_hand)
+    assert (asked.value.what, asked.value.draw) == ("A’s Wit", Chain(10))

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
+from facedown.chance import Awaiting, Deck, Draw
 from facedown.systems.standard_roll import moves as m
 from facedown.systems.standard_roll.deck import cards_of
 from facedown.systems.standard_roll.model import Order
 from facedown.systems.standard_roll.steps import turns
 from facedown.systems.standard_roll.steps.turns import Told
 from tests.systems.driver import data_of, no_chance
-from tests.systems.standard_roll.driver import Table, effect, foe, quick, sheet
+from tests.systems.standard_roll.driver import SYSTEM, Table, effect, foe, quick, sheet
 
 DOUBLE = (2, 2, 5, 9)
 
@@ -165,6 +166,19 @@ def test_a_kept_card_is_passed_over() -> None:
         ("SR-S5-03", "drawn", {"entity": "c", "actions": 1}),
     ]
     assert (table.active, table.order.discard) == ("c", ("a", "b"))
+
+
+def test_who_draws_by_hand_is_told_what_for() -> None:
+    """SR-S5-03: the next card, out of those that are undrawn, in an order that tells nothing."""
+    table = three()
+
+    def by_hand(draw: Draw[Any]) -> Any:
+        raise Awaiting(draw)
+
+    with pytest.raises(Awaiting) as asked:
+        SYSTEM.play(table.position, table.seat("a"), m.EndTurn("a"), by_hand)
+    assert asked.value.what == "The next initiative card"
+    assert asked.value.draw == Deck((("b", 1), ("c", 1))).draw(1, ["b", "c"])
 
 
 # Turns
