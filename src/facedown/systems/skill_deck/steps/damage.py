@@ -158,9 +158,7 @@ def spend_armour(told: Told, seat: str, move: m.SpendArmour) -> None:
 
 
 def happen(told: Told) -> bool:
-    """The next thing that happens of results. False when somebody is asked, or nothing is left to happen."""
-    if not told.position.happening:
-        return False
+    """Carry out the next of the results that are still to happen. False when somebody is asked about a point."""
     first = told.position.happening[0]
     if isinstance(first, Volley):
         return hand_out(told)
