@@ -12,8 +12,7 @@ import pytest
 from facedown.chance import Awaiting, Chain, Draw
 from facedown.game import Addend
 from facedown.systems.standard_roll import moves as m
-from facedown.systems.standard_roll.model import Roll, Rulings
-from facedown.systems.standard_roll.steps.rolls import misses, possible_effects
+from facedown.systems.standard_roll.model import Roll
 from tests.systems.driver import data_of
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, effect, foe, quick, sheet
 
@@ -290,134 +289,6 @@ def test_the_roll_as_it_was_read() -> None:
         "a", "effect", "b", "SP", "Force", "cuts", mode="advantage", against=9, sr=4 + 9, doubles=1,
         pairs=((2, 2), (5, 9)), picks=1,
     )  # fmt: skip
-
-
-def chain(*faces: int, keep: Any = "lowest") -> Any:
-    """The dice of a roll with Disadvantage that showed these faces."""
-    return Chain(10, keep).restore(list(faces))
-
-
-# A miss
-
-
-@pytest.mark.parametrize(
-    ("faces", "default", "double_1", "final_pair", "chain_end"),
-    [
-        ((9, 1), True, True, True, True),
-        ((9, 2), False, False, False, False),
-        ((1, 1, 3, 8), False, True, False, False),
-        ((7, 7, 1, 9), False, False, True, True),
-        ((1, 1, 1, 8), False, True, True, True),
-        ((1, 1, 4, 4, 5, 6), False, True, False, False),
-    ],
-)
-def test_which_rolls_with_disadvantage_miss(
-    faces: tuple[int, ...], default: bool, double_1: bool, final_pair: bool, chain_end: bool
-) -> None:
-    """SR-S1-21, R-SR-01, R-SR-03: a 1 on the lower die of the first pair, or of another as the table rules."""
-    rolled = chain(*faces)
-    for rulings, expected in (
-        (Rulings(), default),
-        (Rulings(double_one_misses=True), double_1),
-        (Rulings(initial_roll="final_pair"), final_pair),
-        (Rulings(chain_end_misses=True), chain_end),
-    ):
-        assert misses(rulings, "disadvantage", rolled, reaction=False) is expected, rulings
-        for mode in ("normal", "advantage", "both"):
-            assert misses(rulings, mode, rolled, reaction=False) is False
-
-
-@pytest.mark.parametrize(
-    ("faces", "both", "with_chain_end"), [((9, 1), True, True), ((9, 2), False, False), ((7, 7, 1, 9), False, False)]
-)
-def test_advantage_and_disadvantage_together_may_miss(faces: tuple[int, ...], both: bool, with_chain_end: bool) -> None:
-    """R-SR-08 under `adv_plus_dis_miss`: by the first pair; the last pair of a chain misses by Disadvantage alone."""
-    rolled = chain(*faces, keep="main")
-    assert misses(Rulings(adv_plus_dis_miss=True), "both", rolled, reaction=False) is both
-    rulings = Rulings(adv_plus_dis_miss=True, chain_end_misses=True)
-    assert misses(rulings, "both", rolled, reaction=False) is with_chain_end
-    for mode in ("normal", "advantage"):
-        assert misses(rulings, mode, rolled, reaction=False) is False
-
-
-def test_only_actions_may_miss() -> None:
-    """R-SR-01 under `initial_roll=action_roll`: a Reaction never does; otherwise it does as any roll."""
-    rolled = chain(9, 1)
-    for rulings, action, reaction in ((Rulings(), True, True), (Rulings(initial_roll="action_roll"), True, False)):
-        assert misses(rulings, "disadvantage", rolled, reaction=False) is action
-        assert misses(rulings, "disadvantage", rolled, reaction=True) is reaction
-
-
-# What a Critical can bring
-
-
-@pytest.mark.parametrize(
-    ("roll", "usual", "without_value_loss"),
-    [
-        (
-            Roll("a", "effect", "b", "HP", "Force"), ("value-loss", "edge", "point", "surface"),
-            ("value-loss", "edge", "point", "surface"),
-        ),
-        (Roll("a", "effort", "lock", "HP", "Force"), ("value-loss",), ()),
-        (Roll("a", "healing", "c", "HP", "Force"), ("restore",), ("restore",)),
-        (Roll("a", "reaction", "", "HP", "Force"), (), ()),
-        (Roll("a", "reaction", "b", "HP", "Force"), ("edge", "point", "surface"), ("edge", "point", "surface")),
-    ],
-)  # fmt: skip
-def test_what_a_critical_can_bring(roll: Roll, usual: tuple[str, ...], without_value_loss: tuple[str, ...]) -> None:
-    """SR-S1-12 to SR-S1-17, R-SR-15, R-SR-16: by what is rolled for; against a TN no Value Loss where ruled so."""
-    for rulings, expected in (({}, usual), ({"value_loss_tn": "false"}, without_value_loss)):
-        assert possible_effects(scene(rulings=rulings).position, roll) == expected
-
-
-def test_a_tag_that_is_there_and_a_fallen_one_to_revive() -> None:
-    """R-SR-18, R-SR-88: a tag that is there falls away; Restore needs one who is defeated and may be revived."""
-    table = scene()
-    roll = Roll("a", "effect", "b", "HP", "Force")
-    table.play(m.AddTag("b", "Blight"))
-    assert possible_effects(table.position, roll) == ("value-loss", "edge", "surface")
-    table.status("c", "defeated")
-    assert "restore" not in possible_effects(table.position, roll)
-    table.play(m.SetRevivable("c", True))
-    assert possible_effects(table.position, roll) == ("value-loss", "edge", "surface", "restore")
-    table.status("c", "active")
-    table.status("c", "absent")
-    assert "restore" not in possible_effects(table.position, roll), "who is only gone is not revived"
-
-
-@pytest.mark.parametrize(
-    ("because", "end"), [("it bleeds X.", ": it bleeds X."), ("it bleeds", ": it bleeds."), (" ", "."), ("", ".")]
-)
-def test_the_choice_is_told(because: str, end: str) -> None:
-    """SR-S1-12: which effect, and why it fits."""
-    table = scene()
-    table.play(m.Affect("a", "b", "HP", "Force"))
-    table.settle(*DOUBLE)
-    (told,) = table.play(m.ChooseEffects("a", ("point",), because))
-    assert data_of([told]) == [("SR-S1-12", "chosen", {"actor": "a", "effects": ["point"]})]
-    assert (told.text, table.roll.chosen, table.roll.revives) == (f"A chooses Point (Blight){end}", ("point",), "")
-
-
-def test_two_effects_are_told_together() -> None:
-    """R-SR-12 under `crits_per_roll=per_double`: one for each double."""
-    table = scene(rulings={"crits_per_roll": "per_double"})
-    table.play(m.Affect("a", "b", "HP", "Force"))
-    table.settle(2, 2, 3, 3, 5, 9)
-    (told,) = table.play(m.ChooseEffects("a", ("edge", "surface")))
-    assert told.text == "A chooses Edge (Weaken) and Surface (Daze)."
-    assert told.data == {"actor": "a", "effects": ["edge", "surface"]}
-
-
-def test_whom_a_restore_revives_counts_for_a_restore_alone() -> None:
-    """SR-S1-16, R-SR-18: C, who is named with Edge, stays down; named with Restore, C is back."""
-    for effect_chosen, revives in (("edge", ""), ("restore", "c")):
-        table = scene()
-        table.status("c", "defeated")
-        table.play(m.SetRevivable("c", True))
-        table.play(m.Affect("a", "b", "HP", "Force"))
-        table.settle(*DOUBLE)
-        table.play(m.ChooseEffects("a", (effect_chosen,), "", "c"))  # type: ignore[arg-type]
-        assert (table.roll.chosen, table.roll.revives) == ((effect_chosen,), revives)
 
 
 # What it costs
