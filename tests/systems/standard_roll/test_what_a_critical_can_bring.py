@@ -91,3 +91,15 @@ def test_whom_a_restore_revives_counts_for_a_restore_alone() -> None:
         table.settle(*DOUBLE)
         table.play(m.ChooseEffects("a", (effect_chosen,), "", "c"))  # type: ignore[arg-type]
         assert (table.roll.chosen, table.roll.revives) == ((effect_chosen,), revives)
+
+
+def test_a_tag_that_nobody_can_carry_does_nothing() -> None:
+    """R-SR-15: a roll that heals C is aimed at C’s clock; Edge finds nobody, and restores nothing of the 2 HP."""
+    table = scene()
+    table.play(m.SetClock("c", "HP", 2, 10))
+    table.heal("a", "c", *DOUBLE, tn=50)
+    table.choose("edge")
+    (told,) = (event for event in table.last if event.kind == "critical")
+    assert data_of([told]) == [("R-SR-15", "critical", {"effect": "edge"})]
+    assert told.text == "Edge (Weaken) finds nobody for it."
+    assert (table.clock("c"), table.who("c").tags, table.of_kind("restored")) == (2, (), [])
