@@ -70,6 +70,19 @@ def test_a_hit_that_is_given_away_in_full_leaves_nothing_to_spread() -> None:
     assert (table.damage("c", "d"), table.of_kind("lost"), table.quiet) == ([0, 1], [], True)
 
 
+def test_a_hit_that_is_given_away_in_full_is_no_part_of_what_a_side_deals() -> None:
+    """SD-CB-05, R-SD-31: of A’s and B’s hits the first goes to D by hand; what is spread is B’s alone, and so it says."""
+    table = four()
+    table.freezes(a="attack Shoot y", b="attack Shoot y")
+    table.makes(HIT)
+    table.makes(HIT)
+    table.play(m.GivePoint("a", "d"))
+    table.resume()
+    assert [event.text for event in table.of_kind("damage")] == [
+        "D takes a point from A’s Shoot, and is injured.", "C takes a point from B’s Shoot, and is injured.",
+    ]  # fmt: skip
+
+
 def test_results_in_their_order() -> None:
     """R-SD-50: under `in_order` a kills c before c’s shot happens; together both happen."""
     for ruling, damage, lapsed in (("in_order", 0, 1), ("simultaneous", 1, 0)):
