@@ -71,7 +71,7 @@ def test_a_hit_that_is_given_away_in_full_leaves_nothing_to_spread() -> None:
 
 
 def test_a_hit_that_is_given_away_in_full_is_no_part_of_what_a_side_deals() -> None:
-    """SD-CB-05, R-SD-31: of A’s and B’s hits the first goes to D by hand; what is spread is B’s alone, and so it says."""
+    """SD-CB-05, R-SD-31: of A’s and B’s hits the first goes to D by hand; what is spread is B’s alone."""
     table = four()
     table.freezes(a="attack Shoot y", b="attack Shoot y")
     table.makes(HIT)
