@@ -151,6 +151,19 @@ def test_with_nobody_left_the_situation_ends() -> None:
     assert (table.position.situation, table.of_kind("round")) == (None, [])
 
 
+def test_what_follows_of_itself_once_a_turn_is_over() -> None:
+    """SR-S5-03, SR-S5-06, R-SR-83: a card; a round and a card; with nobody left the end, and then nothing."""
+    table = Table(quick("a", 1))
+    table.begin_turns("a")
+    told = Told(table.position, table.chance)
+    assert not turns.draw(told), "A is active"
+    turns.end_turn(told, "a", m.EndTurn("a"))
+    assert [turns.draw(told), turns.draw(told), turns.draw(told)] == [True, True, False]
+    turns.take_out(told, "a", "absent", "R-SR-82", "is gone")
+    assert [turns.draw(told), turns.draw(told)] == [True, False]
+    assert [event.kind for event in told.events] == ["turn-over", "round", "drawn", "out", "all-out", "situation-over"]
+
+
 def test_a_kept_card_is_passed_over() -> None:
     """R-SR-80 under `defeat=keep`: B’s card comes up and is put aside, and the next one is drawn."""
     table = three(rulings={"defeat": "keep"})
