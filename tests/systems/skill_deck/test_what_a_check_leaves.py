@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Draw
 from facedown.systems.skill_deck import moves as m
@@ -129,3 +130,16 @@ def test_checks_of_a_freeze_follow_one_another() -> None:
     assert [one[:2] for one in data_of(told.events)] == [("SD-SC-01", "tries")]
     assert told.position.check is not None
     assert told.position.check.attempt == Attempt("b", "task", "Sneak")
+
+
+def test_what_follows_of_itself_as_time_resumes() -> None:
+    """SD-DS-05, R-SD-59: first the opening shot, then the rest, then the freeze is over, and then nothing."""
+    table = four()
+    table.freezes(a="act")
+    told = Told(table.position, no_chance)
+    assert not freezes.land(told), "time stands still"
+    freezes.resume(told, "ref", m.Resume())
+    assert (freezes.land(told), told.position.freeze) == (True, replace(table.frozen, landing="rest"))
+    assert (freezes.land(told), told.position.freeze) == (True, None)
+    assert (freezes.land(told), told.position.freeze) == (False, None)
+    assert [event.kind for event in told.events] == ["resumed", "freeze-over"]
