@@ -368,11 +368,12 @@ def test_what_the_ref_does_to_wounds() -> None:
         ("SD-CB-07", "damage", {"character": "a", "damage": 1, "spread": "R-SD-67"}),
         ("SD-CB-08", "damage", {"character": "a", "damage": 2, "spread": "R-SD-67"}),
     ]
+    assert table.last[0].text == "A is about to take 2 points of damage."
     assert data_of(table.play(m.Mend("a", 1))) == [("R-SD-73", "mended", {"character": "a", "damage": 1})]
     assert data_of(table.play(m.Mend("a", 1))) == [("R-SD-73", "mended", {"character": "a", "damage": 0})]
-    for shaken, rule in ((True, "R-SD-27"), (False, "R-SD-73")):
-        told = table.play(m.SetShaken("a", shaken))
-        assert data_of(told) == [(rule, "shaken", {"character": "a", "shaken": shaken})]
+    for shaken, rule, says in ((True, "R-SD-27", "A is shaken."), (False, "R-SD-73", "A is shaken no more.")):
+        (told,) = table.play(m.SetShaken("a", shaken))
+        assert (data_of([told]), told.text) == ([(rule, "shaken", {"character": "a", "shaken": shaken})], says)
         assert table.who("a").shaken is shaken
 
 
