@@ -122,15 +122,18 @@ def test_a_blind_ref_is_not_told_of_cards() -> None:
 
 
 def test_uses_are_counted_in_their_phase() -> None:
-    """SD-PR-06, SD-PR-07: of 2 uses of the session 1 is left, and both of downtime."""
+    """SD-PR-06, SD-PR-07: of 2 uses of the session 1 is left, and both of downtime; then of those 1, and none."""
     table = Table(sheet("a", Sneak=3), sheet("b"))
     table.checks("a", "Sneak", f"{PROF} {PLUS}", a="Sneak")
     assert (table.uses("a", "Sneak"), table.of_kind("spent")[0].text) == ((1, 2), "A’s Sneak has 1 use left.")
     table.play(m.EndPhase())
     table.play(m.BeginPhase("downtime"))
     table.checks("a", "Sneak", f"{PROF} {PLUS}", a="Sneak")
-    assert table.uses("a", "Sneak")[1] == 1
-    assert table.of_kind("spent")[1].text == "A’s Sneak has 1 use left."
+    table.checks("a", "Sneak", f"{PROF} {PLUS}", a="Sneak")
+    assert table.uses("a", "Sneak") == (1, 0)
+    assert [event.text for event in table.of_kind("spent")[1:]] == [
+        "A’s Sneak has 1 use left.", "A’s Sneak has 0 uses left.",
+    ]  # fmt: skip
 
 
 def test_what_the_ref_does_to_the_base_deck() -> None:
