@@ -257,6 +257,7 @@ def test_points_that_armour_ignores_and_that_are_lost() -> None:
         ("SD-DS-05", "freeze-over", {}),
         ("R-SD-72", "conflict", {"on": False}),
     ]
+    assert table.of_kind("lost")[0].text == "1 point of damage is lost."
 
 
 @pytest.mark.parametrize(

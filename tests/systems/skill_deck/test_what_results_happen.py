@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.systems.skill_deck.model import Attempt, Botch, Effect, Made, Volley
-from facedown.systems.skill_deck.steps.damage import results_of
+from facedown.systems.skill_deck.steps.damage import pending, results_of
 from facedown.systems.skill_deck.steps.freezes import together
 from tests.systems.skill_deck.driver import Table, sheet
 
@@ -98,3 +99,13 @@ def test_all_results_at_once() -> None:
         Volley(1, "D’s Shoot", SPREAD, side="x"),
         Effect("botch", botched),
     )
+
+
+def test_points_are_handed_out_of_the_volley_that_comes_first() -> None:
+    """R-SD-38, R-SD-47: none while nothing happens, or while healing comes before it."""
+    position = four().position
+    volley = of_a(1, AIMED, target="c")
+    healing = Effect("heal", Made(MEDICINE, "pass"))
+    assert pending(position) is None
+    assert pending(replace(position, happening=(healing, volley))) is None
+    assert pending(replace(position, happening=(volley, healing))) == volley
