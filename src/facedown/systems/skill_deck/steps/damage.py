@@ -197,9 +197,9 @@ def results_of(position: Position, made: Made) -> tuple[Volley | Effect, ...]:
 
 
 def given_by_hand(position: Position, made: Made) -> list[Volley | Effect]:
-    """The points of a hit that the Ref gives to somebody by hand (SD-CB-05)."""
+    """The points of a hit that the Ref gives to somebody by hand; of a miss there are none to give (SD-CB-05)."""
     source = source_of(position, made)
-    return [Volley(points, source, "SD-CB-05", target=key) for key, points in made.given] if made.hit else []
+    return [Volley(points, source, "SD-CB-05", target=key) for key, points in made.given]
 
 
 def volley_of(position: Position, made: Made, points: int) -> Volley:
