@@ -228,6 +228,7 @@ def test_a_freeze_from_its_call_to_its_end() -> None:
     assert ("SD-DS-04", "told", {}) in data_of(table.last)
     assert data_of(table.play(m.SetDamage("a", 3))) == [("SD-CB-02", "set-damage", {"lead": "a", "points": 3})]
     assert data_of(table.play(m.GivePoint("a", "c"))) == [("SD-CB-05", "given", {"character": "c"})]
+    assert table.last[0].text == "A point of A’s hit goes to C."
     assert data_of(table.resume()) == [
         ("SD-DS-05", "resumed", {}),
         ("SD-CB-07", "damage", {"character": "c", "damage": 1, "spread": "SD-CB-05"}),
@@ -412,6 +413,7 @@ def test_the_ref_says_who_is_nearer() -> None:
     assert data_of(table.play(m.SetNearness("c", 1))) == [
         ("SD-CB-04", "nearness", {"side": "y", "order": ["c", "b"]}),
     ]
+    assert table.last[0].text == "y, from the nearest on: C, B."
     assert table.position.sides == (("x", ("a",)), ("y", ("c", "b")))
     assert data_of(table.play(m.SetConflict(False))) == [("R-SD-72", "conflict", {"on": False})]
     assert not table.position.sides
