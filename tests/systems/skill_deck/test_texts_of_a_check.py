@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck.model import Attempt, Check, Proficiency
+from facedown.systems.skill_deck.steps.checks import uses_left
 from tests.systems.skill_deck.driver import MINUS, PL, PLUS, PM, PROF, WP, Table, sheet
 
 
@@ -146,3 +149,16 @@ def test_whether_an_attack_hits(answer: str, draw: tuple[str, str], says: str) -
     table.prepare()
     table.draws(*draw)
     assert [event.text for event in table.last if event.kind in ("hit", "miss")] == [says]
+
+
+@pytest.mark.parametrize(("phase", "left"), [("session", 2), ("downtime", 4)])
+def test_a_use_that_goes_with_the_attack_is_no_card_as_well(phase: Any, left: int) -> None:
+    """R-SD-49, SD-PR-06: of A’s 2 or 4 uses of Weapon in this phase 1 is promised; B, who helps, has all of them."""
+    table = trio()
+    weapon = Proficiency("Weapon", 5, session=2, downtime=4)
+    a, b = (replace(table.who(key), proficiencies=(weapon,)) for key in "ab")
+    position = replace(table.position, phase=phase)
+    check = Check(Attempt("a", "attack", "Shoot", "y", "Weapon"), contributors=("b",))
+    assert (uses_left(position, check, a, "Weapon"), uses_left(position, check, b, "Weapon")) == (left - 1, left)
+    without = Check(Attempt("a", "attack", "Shoot", "y"))
+    assert uses_left(position, without, a, "Weapon") == left
