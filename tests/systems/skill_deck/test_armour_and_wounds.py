@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck.steps.damage import armour_of, count
 from tests.systems.skill_deck.driver import GUN, HU, PL, PM, PROF, WP, Table, sheet
 from tests.systems.skill_deck.receiving import received_alike
 
@@ -143,6 +144,23 @@ def test_armour_has_uses_in_downtime_too() -> None:
     table.play(m.Hurt("a", 1))
     table.wards("a")
     assert table.uses("a", "Armour") == (1, 0)
+    table.play(m.Hurt("a", 1))
+    assert armour_of(table.position, table.who("a")) == (), "the use that is left is of the session"
+    table.play(m.EndPhase())
+    table.play(m.BeginPhase("session"))
+    assert [one.name for one in armour_of(table.position, table.who("a"))] == ["Armour"]
+
+
+def test_points_are_counted_for_each_victim() -> None:
+    """SD-CB-04, R-SD-32: two to A and one to B; and of a volley of 3 at A two that Armour ignored."""
+    counts: tuple[tuple[str, int], ...] = ()
+    for key in "aba":
+        counts = count(counts, key)
+    assert counts == (("a", 2), ("b", 1))
+    table = hurt(3, Armour=4)
+    table.wards("a")
+    table.wards("a")
+    assert (table.volley.points, table.volley.given, table.volley.ignored) == (1, (("a", 2),), (("a", 2),))
 
 
 def test_armour_that_went_into_a_deck_protects_no_more() -> None:

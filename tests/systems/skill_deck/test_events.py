@@ -122,15 +122,18 @@ def test_a_blind_ref_is_not_told_of_cards() -> None:
 
 
 def test_uses_are_counted_in_their_phase() -> None:
-    """SD-PR-06, SD-PR-07: of 2 uses of the session 1 is left, and both of downtime."""
+    """SD-PR-06, SD-PR-07: of 2 uses of the session 1 is left, and both of downtime; then of those 1, and none."""
     table = Table(sheet("a", Sneak=3), sheet("b"))
     table.checks("a", "Sneak", f"{PROF} {PLUS}", a="Sneak")
     assert (table.uses("a", "Sneak"), table.of_kind("spent")[0].text) == ((1, 2), "A’s Sneak has 1 use left.")
     table.play(m.EndPhase())
     table.play(m.BeginPhase("downtime"))
     table.checks("a", "Sneak", f"{PROF} {PLUS}", a="Sneak")
-    assert table.uses("a", "Sneak")[1] == 1
-    assert table.of_kind("spent")[1].text == "A’s Sneak has 1 use left."
+    table.checks("a", "Sneak", f"{PROF} {PLUS}", a="Sneak")
+    assert table.uses("a", "Sneak") == (1, 0)
+    assert [event.text for event in table.of_kind("spent")[1:]] == [
+        "A’s Sneak has 1 use left.", "A’s Sneak has 0 uses left.",
+    ]  # fmt: skip
 
 
 def test_what_the_ref_does_to_the_base_deck() -> None:
@@ -225,6 +228,7 @@ def test_a_freeze_from_its_call_to_its_end() -> None:
     assert ("SD-DS-04", "told", {}) in data_of(table.last)
     assert data_of(table.play(m.SetDamage("a", 3))) == [("SD-CB-02", "set-damage", {"lead": "a", "points": 3})]
     assert data_of(table.play(m.GivePoint("a", "c"))) == [("SD-CB-05", "given", {"character": "c"})]
+    assert table.last[0].text == "A point of A’s hit goes to C."
     assert data_of(table.resume()) == [
         ("SD-DS-05", "resumed", {}),
         ("SD-CB-07", "damage", {"character": "c", "damage": 1, "spread": "SD-CB-05"}),
@@ -254,6 +258,7 @@ def test_points_that_armour_ignores_and_that_are_lost() -> None:
         ("SD-DS-05", "freeze-over", {}),
         ("R-SD-72", "conflict", {"on": False}),
     ]
+    assert table.of_kind("lost")[0].text == "1 point of damage is lost."
 
 
 @pytest.mark.parametrize(
@@ -368,11 +373,12 @@ def test_what_the_ref_does_to_wounds() -> None:
         ("SD-CB-07", "damage", {"character": "a", "damage": 1, "spread": "R-SD-67"}),
         ("SD-CB-08", "damage", {"character": "a", "damage": 2, "spread": "R-SD-67"}),
     ]
+    assert table.last[0].text == "A is about to take 2 points of damage."
     assert data_of(table.play(m.Mend("a", 1))) == [("R-SD-73", "mended", {"character": "a", "damage": 1})]
     assert data_of(table.play(m.Mend("a", 1))) == [("R-SD-73", "mended", {"character": "a", "damage": 0})]
-    for shaken, rule in ((True, "R-SD-27"), (False, "R-SD-73")):
-        told = table.play(m.SetShaken("a", shaken))
-        assert data_of(told) == [(rule, "shaken", {"character": "a", "shaken": shaken})]
+    for shaken, rule, says in ((True, "R-SD-27", "A is shaken."), (False, "R-SD-73", "A is shaken no more.")):
+        (told,) = table.play(m.SetShaken("a", shaken))
+        assert (data_of([told]), told.text) == ([(rule, "shaken", {"character": "a", "shaken": shaken})], says)
         assert table.who("a").shaken is shaken
 
 
@@ -407,6 +413,7 @@ def test_the_ref_says_who_is_nearer() -> None:
     assert data_of(table.play(m.SetNearness("c", 1))) == [
         ("SD-CB-04", "nearness", {"side": "y", "order": ["c", "b"]}),
     ]
+    assert table.last[0].text == "y, from the nearest on: C, B."
     assert table.position.sides == (("x", ("a",)), ("y", ("c", "b")))
     assert data_of(table.play(m.SetConflict(False))) == [("R-SD-72", "conflict", {"on": False})]
     assert not table.position.sides

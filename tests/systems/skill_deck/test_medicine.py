@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from facedown.systems.skill_deck import moves as m
+from tests.systems.driver import data_of
 from tests.systems.skill_deck.driver import GUN, HU, PL, PM, PROF, WP, Table, choices, sheet
 from tests.systems.skill_deck.odds import chances, played
 
@@ -26,14 +27,23 @@ def treats(table: Table, patient: str, draw: str) -> None:
     table.draws(*draw.split())
 
 
-@pytest.mark.parametrize(("patient", "after"), [("a", 0), ("b", 0), ("c", 1)])
-def test_a_pass_heals_1(patient: str, after: int) -> None:
+@pytest.mark.parametrize(
+    ("patient", "after", "says"),
+    [
+        ("a", 0, "A’s Medicine helps: A is unhurt again."),
+        ("b", 0, "A’s Medicine helps: B is unhurt again."),
+        ("c", 1, "A’s Medicine helps: C is still injured."),
+    ],
+)
+def test_a_pass_heals_1(patient: str, after: int, says: str) -> None:
     """SD-CB-10, R-SD-52, R-SD-53: 2 becomes 1 and 1 becomes 0; oneself included, with level 1 and no use spent."""
     table = ward()
     before = table.damage()
     treats(table, patient, PASS)
     assert table.damage(patient) == [after]
-    assert [event.rule for event in table.of_kind("healed")] == ["SD-CB-10"]
+    (told,) = table.of_kind("healed")
+    assert data_of([told]) == [("SD-CB-10", "healed", {"character": patient, "damage": after})]
+    assert told.text == says
     changed = [key for key, was, now in zip("abcden", before, table.damage(), strict=True) if was != now]
     assert (changed, table.quiet) == ([patient], True)
 
@@ -196,4 +206,5 @@ def test_medicine_does_not_bring_back_whom_the_opening_shot_killed() -> None:
     table.resume()
     assert (table.damage("a"), table.who("a").alive) == ([3], False)
     (told,) = table.of_kind("healed")
-    assert (told.rule, told.text) == ("SD-CB-10", "A has no wound that Medicine could heal.")
+    assert data_of([told]) == [("SD-CB-10", "healed", {"character": "a", "damage": 3})]
+    assert told.text == "A has no wound that Medicine could heal."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from facedown.systems.skill_deck import moves as m
 from tests.systems.driver import data_of
 from tests.systems.skill_deck.driver import PL, PM, PROF, WP, Table, sheet
@@ -68,6 +70,19 @@ def test_a_hit_that_is_given_away_in_full_leaves_nothing_to_spread() -> None:
     table.play(m.GivePoint("a", "d"))
     table.resume()
     assert (table.damage("c", "d"), table.of_kind("lost"), table.quiet) == ([0, 1], [], True)
+
+
+def test_a_hit_that_is_given_away_in_full_is_no_part_of_what_a_side_deals() -> None:
+    """SD-CB-05, R-SD-31: of A’s and B’s hits the first goes to D by hand; what is spread is B’s alone."""
+    table = four()
+    table.freezes(a="attack Shoot y", b="attack Shoot y")
+    table.makes(HIT)
+    table.makes(HIT)
+    table.play(m.GivePoint("a", "d"))
+    table.resume()
+    assert [event.text for event in table.of_kind("damage")] == [
+        "D takes a point from A’s Shoot, and is injured.", "C takes a point from B’s Shoot, and is injured.",
+    ]  # fmt: skip
 
 
 def test_results_in_their_order() -> None:
@@ -187,3 +202,25 @@ def test_a_botch_of_an_attack_may_bring_nothing() -> None:
     asked.prepare()
     asked.draws(PL, WP)
     assert asked.check.step == "botched"
+
+
+@pytest.mark.parametrize(
+    ("declared", "says"),
+    [
+        (m.Declare("a", "attack", "Shoot", "y", "Weapon"), "A: an attack on y with Shoot and a use of Weapon."),
+        (m.Declare("a", "attack", "Shoot", "y"), "A: an attack on y with Shoot."),
+        (m.Declare("a", "task", "Shoot", words="the lamp"), "A: Shoot: the lamp."),
+        (m.Declare("a", "help", target="b"), "A: helps B."),
+        (m.Declare("a", "act", words=" ducks X. "), "A: ducks X."),
+        (m.Declare("a", "act"), "A: something that needs no check."),
+        (m.Declare("a"), "A: nothing."),
+    ],
+)
+def test_declarations_are_shown_in_words(declared: m.Declare, says: str) -> None:
+    """SD-DS-02, R-SD-71: what somebody does, with which skill, on whom, and with a use of Weapon where there is one."""
+    table = Table(sheet("a", "x", Shoot=2, Weapon=2), sheet("b", "y"))
+    table.freezes()
+    table.play(declared)
+    table.says("b", "nothing")
+    shown = [event for event in table.last if event.kind == "shown"]
+    assert (shown[0].text, shown[0].data) == (says, {"character": "a", "answer": declared.answer})

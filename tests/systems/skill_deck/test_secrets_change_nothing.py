@@ -143,6 +143,8 @@ def test_what_the_ref_calls_relevant_is_not_told(reveal: str) -> None:
     two.each(lambda table: table.gives("s", "Dance"), lambda table: table.gives("s", "Noise"))
     two.both(lambda table: table.gives("t"))
     two.each(lambda table: table.build("Dance"), lambda table: table.build("Noise"))
+    assert [tells_apart(*two.tables, viewer) for viewer in two.viewers] == [False] * 4
+    assert tells_apart(*two.tables, "s"), "S knows what it gave"
 
 
 def test_a_judgement_of_the_ref_is_not_told_to_the_giver() -> None:
@@ -152,6 +154,8 @@ def test_a_judgement_of_the_ref_is_not_told_to_the_giver() -> None:
     two.both(lambda table: table.gives("s", "Dance"))
     two.both(lambda table: table.gives("t"))
     two.each(lambda table: table.build("Dance"), lambda table: table.build())
+    assert [tells_apart(*two.tables, viewer) for viewer in two.viewers] == [False] * 5
+    assert [table.check.relevant for table in two.tables] == [("Dance",), ()]
 
 
 @pytest.mark.parametrize("reveal", REVEAL)
@@ -162,6 +166,8 @@ def test_a_lead_is_not_told_what_others_gave(reveal: str) -> None:
     two.each(lambda table: table.gives("s", "Dance"), lambda table: table.gives("s", "Noise"))
     two.both(lambda table: table.gives("t"))
     two.each(lambda table: table.build("Dance"), lambda table: table.build("Noise"))
+    assert not tells_apart(*two.tables, "lead")
+    assert [table.check.relevant for table in two.tables] == [("Dance",), ("Noise",)]
 
 
 @pytest.mark.parametrize("reveal", ["never", "blind"])
@@ -174,6 +180,8 @@ def test_armour_that_was_given_as_a_card_does_not_show_when_a_point_falls(reveal
     for table in two.tables:
         table.settles = False
     two.both(lambda table: table.play(m.Hurt("s", 1)))
+    assert [bool(table.options("s", "spend-armour")) for table in two.tables] == [False, True]
+    assert [tells_apart(*two.tables, viewer) for viewer in two.viewers] == [False] * len(two.viewers)
 
 
 def test_the_saboteur_is_struck_like_everybody() -> None:

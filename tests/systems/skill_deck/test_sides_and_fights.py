@@ -112,8 +112,13 @@ def test_an_attack_on_a_side_without_anybody_alive() -> None:
 def test_the_ref_says_who_is_with_whom() -> None:
     """R-SD-61, R-SD-62: somebody changes sides, or leaves them."""
     table = three_sides()
-    for side, rule in (("y", "R-SD-61"), ("", "R-SD-62"), (" x ", "R-SD-61")):
-        assert [event.rule for event in table.play(m.SetSide("lone", side))] == [rule]
+    for side, rule, says in (
+        ("y", "R-SD-61", "Lone is with y."),
+        ("", "R-SD-62", "Lone is on no side."),
+        (" x ", "R-SD-61", "Lone is with x."),
+    ):
+        (told,) = table.play(m.SetSide("lone", side))
+        assert (told.rule, told.text, told.data) == (rule, says, {"character": "lone", "side": side.strip()})
         assert table.who("lone").side == side.strip()
 
 

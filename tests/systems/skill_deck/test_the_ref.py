@@ -113,8 +113,11 @@ def test_weapons_are_given_and_judged() -> None:
     ]  # fmt: skip
     table.play(m.SetWeapon("b", "gun 2", True, True))
     assert [(one.name, one.openly, one.ranged) for one in table.who("b").weapons][1] == ("gun 2", True, True)
+    table.play(m.GiveWeapon("b", "gun 2", "Exterminate"))
+    table.play(m.GiveWeapon("b", "gun 2", "Exterminate", False, False))
+    assert [one.name for one in table.who("b").weapons] == ["gun", "gun 2", "gun 2 2", "gun 2 3"]
     table.play(m.SetLevel("b", "Exterminate", 1))
-    assert [option.fixed["arm"] for option in table.options("b", "bang")] == ["gun", "gun 2"]
+    assert [option.fixed["arm"] for option in table.options("b", "bang")] == ["gun", "gun 2", "gun 2 2"]
 
 
 @pytest.mark.parametrize("viewer", ["b", ""])

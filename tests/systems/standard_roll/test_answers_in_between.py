@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll.steps import Told, go_on
+from tests.systems.driver import no_chance
 from tests.systems.standard_roll.driver import Table, foe, sheet
 
 
@@ -24,3 +28,12 @@ def test_an_answer_is_rolled_before_what_it_answers() -> None:
     assert table.position.stated == ()
     table.settle(5, 4)
     assert (table.position.roll, table.clock("b")) == (None, 7)  # 5 + 1 against 3
+
+
+def test_what_was_answered_waits_for_its_terms_again() -> None:
+    """R-SR-67, SR-SP-03: once it is taken up nothing more follows of itself; the Curator sets its terms."""
+    table = answered()
+    (effect,) = table.position.stated
+    told = Told(replace(table.position, roll=None), no_chance)
+    assert go_on(told) is False
+    assert (told.position.roll, told.position.stated, told.events) == (effect, (), [])

@@ -98,7 +98,9 @@ def test_a_critical_reaction_lands_its_tag_on_whom_it_answers() -> None:
 def test_one_effect_a_roll(chosen: Any) -> None:
     """SR-S1-12, R-SR-12: not none, not two, none that there is not, however many doubles there were."""
     table = critical(2, 2, 3, 3, 5, 9)
-    table.refused(m.ChooseEffects("a", chosen), "SR-S1-12")
+    refusal = table.refused(m.ChooseEffects("a", chosen), "SR-S1-12")
+    assert refusal.legal == "Legal here: 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze)."
+    assert (table.roll.picks, table.roll.chosen, table.waits_for()) == (1, None, ["a"])
 
 
 # The five effects

@@ -52,11 +52,12 @@ def test_those_who_are_out_do_not_seize() -> None:
     for status in ("defeated", "absent"):
         table = turns()
         table.status("b", status)
-        table.refused(m.Seize("b"), "SR-S5-15")
+        assert table.refused(m.Seize("b"), "SR-S5-15").legal == "Legal here: C."
     table = turns()
     table.rule(defeat="keep")
     table.status("b", "defeated")
-    table.refused(m.Seize("b"), "SR-S5-15")
+    assert table.refused(m.Seize("b"), "SR-S5-15").legal == "Legal here: C."
+    assert (table.active, table.undrawn) == ("a", {"b", "c"}), "the card of B is still there"
 
 
 def test_the_curator_says_whether_an_effect_lets_somebody_seize() -> None:

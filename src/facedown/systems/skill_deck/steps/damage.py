@@ -158,9 +158,7 @@ def spend_armour(told: Told, seat: str, move: m.SpendArmour) -> None:
 
 
 def happen(told: Told) -> bool:
-    """The next thing that happens of results. False when somebody is asked, or nothing is left to happen."""
-    if not told.position.happening:
-        return False
+    """Carry out the next of the results that are still to happen. False when somebody is asked about a point."""
     first = told.position.happening[0]
     if isinstance(first, Volley):
         return hand_out(told)
@@ -199,9 +197,9 @@ def results_of(position: Position, made: Made) -> tuple[Volley | Effect, ...]:
 
 
 def given_by_hand(position: Position, made: Made) -> list[Volley | Effect]:
-    """The points of a hit that the Ref gives to somebody by hand (SD-CB-05)."""
+    """The points of a hit that the Ref gives to somebody by hand; of a miss there are none to give (SD-CB-05)."""
     source = source_of(position, made)
-    return [Volley(points, source, "SD-CB-05", target=key) for key, points in made.given] if made.hit else []
+    return [Volley(points, source, "SD-CB-05", target=key) for key, points in made.given]
 
 
 def volley_of(position: Position, made: Made, points: int) -> Volley:

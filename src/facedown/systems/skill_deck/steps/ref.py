@@ -27,7 +27,7 @@ def begin_phase(told: Told, seat: str, move: m.BeginPhase) -> None:
     """Session or downtime begins, each with its own uses; nothing carries over (SD-PR-06, R-SD-24)."""
     position = told.position
     people = tuple(filled(one, move.phase) for one in position.characters)
-    told.position = replace(position, phase=move.phase, phases=position.phases + 1, characters=people, tried=())
+    told.position = replace(position, phase=move.phase, phases=position.phases + 1, characters=people)
     told.say("SD-PR-06", "phase", f"{PHASES[move.phase]} begins; its uses are filled up.", phase=move.phase)
 
 

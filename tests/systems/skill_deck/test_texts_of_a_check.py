@@ -1,0 +1,164 @@
+"""The sentences that the table reads as a check is made: who tries what, who takes part, what the Ref does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck.model import Attempt, Check, Proficiency
+from facedown.systems.skill_deck.steps.checks import uses_left
+from tests.systems.skill_deck.driver import MINUS, PL, PLUS, PM, PROF, WP, Table, sheet
+
+
+def trio(**rulings: str) -> Table:
+    """A and B can sneak; A can shoot, too, and B cook; C can do nothing."""
+    return Table(sheet("a", "x", Sneak=2, Shoot=2), sheet("b", "y", Sneak=2, Cook=2), sheet("c", "y"), rulings=rulings)
+
+
+def texts(table: Table, move: Any) -> list[str]:
+    """The sentences that a move leads to."""
+    return [event.text for event in table.play(move)]
+
+
+def test_an_attempt_from_its_words_to_its_deck() -> None:
+    """SD-SC-01, SD-SC-02, SD-PR-04, SD-PR-05, SD-PR-10, R-SD-64, R-SD-68: five base cards, a +2 and a −2 are 7."""
+    table = trio()
+    assert texts(table, m.OpenCheck("a", "Sneak", ("b", "c"), "past them")) == [
+        "A tries Sneak: past them.", "A asks B and C to join.",
+    ]  # fmt: skip
+    assert texts(table, m.AcceptCheck("Sneak")) == ["It is a check: Sneak: past them."]
+    assert texts(table, m.Join("b")) == ["B joins."]
+    assert texts(table, m.StayOut("c")) == ["C stays out."]
+    assert texts(table, m.CloseJoining()) == ["A and B may give the Ref cards in secret."]
+    assert texts(table, m.HandIn("a", ("Sneak",))) == [
+        "A has given the Ref what they add, or nothing.", "A gives Sneak.",
+    ]  # fmt: skip
+    assert texts(table, m.HandIn("b", ("Cook",)))[1:] == ["B gives Cook.", "All cards are in: Cook, Sneak."]
+    assert texts(table, m.BuildDeck()) == ["The Ref has built the deck.", "The deck holds 7 cards."]
+    told = [event.text for event in table.draws(PLUS, MINUS)]
+    assert told[2:] == ["A draws an added card (+2) and an added card (−2): +0.", "It is a fail."]
+
+
+def test_nobody_gives_a_card() -> None:
+    """SD-PR-04: the Ref reads that there is none."""
+    table = trio()
+    table.tries("a", "Sneak")
+    table.accept()
+    table.joins()
+    assert texts(table, m.HandIn("a")) == [
+        "A has given the Ref what they add, or nothing.", "A gives no card.", "All cards are in: none.",
+    ]  # fmt: skip
+
+
+def test_the_base_deck_is_changed() -> None:
+    """R-SD-20: by its label, or by its value where it has none."""
+    table = trio()
+    table.tries("a", "Sneak")
+    table.accept()
+    table.joins()
+    table.hand_in()
+    assert texts(table, m.AddBaseCard(3, " Luck ")) == ["The base deck has one more card: Luck at +3."]
+    assert texts(table, m.AddBaseCard(-1)) == ["The base deck has one more card: A card of −1 at −1."]
+    assert texts(table, m.RemoveBaseCard(PL)) == ["The base deck goes without Progress Lost."]
+    assert texts(table, m.BuildDeck())[1] == "The deck holds 6 cards."
+
+
+def test_a_card_that_the_ref_adds_has_a_key_of_its_own() -> None:
+    """R-SD-20: other than those of all cards of any check, of those that the Ref added, and of those that are out."""
+    table = trio()
+    table.tries("a", "Sneak")
+    table.accept()
+    table.joins()
+    table.hand_in()
+    table.play(m.RemoveBaseCard(PL))
+    for label in ("Skill", "Invalid", "Progress Lost", "War and Peace", "Skill"):
+        table.play(m.AddBaseCard(1, label))
+    assert [card.key for card in table.check.more] == [
+        "skill-2", "invalid-2", "progress-lost-2", "war-and-peace-2", "skill-3",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("move", "says"),
+    [
+        (m.RefuseCheck("No X."), "The check is off: No X. No use is spent."),
+        (m.RefuseCheck(" "), "The check is off. No use is spent."),
+        (m.GiveUp("a"), "A gives the check up. No use is spent."),
+        (m.SettleCheck("pass", "fog X."), "The Ref settles it without a check: a pass (fog X)."),
+        (m.SettleCheck("fail"), "The Ref settles it without a check: a fail."),
+    ],
+)
+def test_a_check_that_is_not_made(move: Any, says: str) -> None:
+    """R-SD-15, R-SD-64, R-SD-67: refused, given up, or settled, with the Ref’s words where there are any."""
+    table = trio()
+    table.tries("a", "Sneak")
+    assert texts(table, move) == [says]
+    assert table.position.check is None
+
+
+def test_somebody_leaves() -> None:
+    """R-SD-64: before their card is in; where all others have handed in, all cards are in."""
+    table = trio()
+    table.tries("a", "Sneak")
+    table.accept()
+    table.joins("b", "c")
+    table.gives("a", "Sneak")
+    assert texts(table, m.LeaveCheck("b")) == ["B leaves the check."]
+    assert (table.check.step, table.check.contributors) == ("adding", ("c",))
+    assert texts(table, m.LeaveCheck("c")) == ["C leaves the check.", "All cards are in: Sneak."]
+    assert (table.check.step, table.check.contributors) == ("building", ())
+
+
+def test_a_use_of_medicine() -> None:
+    """R-SD-52 under `medicine_heals=spend`: told before the use is gone."""
+    table = Table(sheet("a", Medicine=2), sheet("b", damage=1), rulings={"medicine_heals": "spend"})
+    assert texts(table, m.Treat("a", "Medicine", "b"))[0] == "A spends a use of Medicine."
+
+
+def test_cards_that_are_told_afterwards() -> None:
+    """R-SD-18 under `reveal_submissions=all`: whose, of what and its value, between the draw and what it means."""
+    table = trio(reveal_submissions="all")
+    table.ready("a", "Sneak", "b", a="Sneak", b="Cook")
+    assert [event.text for event in table.draws(PM, WP)][2:] == [
+        "A draws Progress Made (+1) and War and Peace (+0): +1.",
+        "These cards were added: A’s Sneak (+2) and B’s Cook (−2).",
+        "It is a pass.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "draw", "says"),
+    [
+        ("attack Shoot y", (PM, PROF), "A hits."),
+        ("attack Shoot y", (PM, PL), "A misses."),
+        ("called Shoot b", (PM, PROF), "A hits."),
+        ("called Shoot b", (PM, WP), "A misses, and hurts nobody. A pass is not enough for a called shot."),
+        ("called Shoot b", (PM, PL), "A misses, and hurts nobody."),
+        ("bang Shoot b", (PM, WP), "A hits."),
+        ("bang Shoot b", (PM, PL), "A misses."),
+    ],
+)
+def test_whether_an_attack_hits(answer: str, draw: tuple[str, str], says: str) -> None:
+    """SD-CB-01, SD-CB-13, SD-CB-14, R-SD-44, R-SD-58: +3, +1 and 0; a called shot needs 2."""
+    gun = {"name": "gun", "proficiency": "Shoot"}
+    table = Table(sheet("a", "x", [gun], Shoot=2), sheet("b", "y"))
+    table.freezes(a=answer)
+    table.prepare()
+    table.draws(*draw)
+    assert [event.text for event in table.last if event.kind in ("hit", "miss")] == [says]
+
+
+@pytest.mark.parametrize(("phase", "left"), [("session", 2), ("downtime", 4)])
+def test_a_use_that_goes_with_the_attack_is_no_card_as_well(phase: Any, left: int) -> None:
+    """R-SD-49, SD-PR-06: of A’s 2 or 4 uses of Weapon in this phase 1 is promised; B, who helps, has all of them."""
+    table = trio()
+    weapon = Proficiency("Weapon", 5, session=2, downtime=4)
+    a, b = (replace(table.who(key), proficiencies=(weapon,)) for key in "ab")
+    position = replace(table.position, phase=phase)
+    check = Check(Attempt("a", "attack", "Shoot", "y", "Weapon"), contributors=("b",))
+    assert (uses_left(position, check, a, "Weapon"), uses_left(position, check, b, "Weapon")) == (left - 1, left)
+    without = Check(Attempt("a", "attack", "Shoot", "y"))
+    assert uses_left(position, without, a, "Weapon") == left

@@ -1,0 +1,111 @@
+"""What one check leads to when its results happen: points given by hand, the rest of a hit, healing, a botch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.skill_deck.model import Attempt, Botch, Effect, Made, Volley
+from facedown.systems.skill_deck.steps.damage import pending, results_of
+from facedown.systems.skill_deck.steps.freezes import together
+from tests.systems.skill_deck.driver import Table, sheet
+
+ATTACK = Attempt("a", "attack", "Shoot", "y")
+CALLED = Attempt("a", "called", "Shoot", "c")
+BANG = Attempt("a", "bang", "Shoot", "c")
+TASK = Attempt("a", "task", "Shoot")
+MEDICINE = Attempt("a", "medicine", "Medicine", "c")
+BOTCH = Botch(("mental",))
+HAND, SPREAD, AIMED, SHOT = "SD-CB-05", "SD-CB-03", "SD-CB-12", "SD-BG-04"
+
+
+def four() -> Table:
+    """A and B on side x, C and D on side y."""
+    return Table(*(sheet(key, side) for key, side in zip("abcd", "xxyy", strict=True)))
+
+
+def of_a(points: int, rule: str, target: str = "", side: str = "") -> Volley:
+    """Points of A’s Shoot."""
+    return Volley(points, "A’s Shoot", rule, target, side)
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        (Made(ATTACK, "pass", hit=True, damage=3), [of_a(3, SPREAD, side="y")]),
+        (Made(CALLED, "pass", hit=True, damage=2), [of_a(2, AIMED, target="c")]),
+        (Made(BANG, "pass", hit=True, damage=1), [of_a(1, SHOT, target="c")]),
+        # of 3 points 2 are given by hand, and 1 is left; of 2 or 3 none; where nothing is done nothing happens
+        (
+            Made(ATTACK, "pass", hit=True, damage=3, given=(("d", 2),)),
+            [of_a(2, HAND, target="d"), of_a(1, SPREAD, side="y")],
+        ),
+        (Made(ATTACK, "pass", hit=True, damage=2, given=(("d", 2),)), [of_a(2, HAND, target="d")]),
+        (
+            Made(CALLED, "pass", hit=True, damage=3, given=(("d", 2), ("b", 1))),
+            [of_a(2, HAND, target="d"), of_a(1, HAND, target="b")],
+        ),
+        (Made(ATTACK, "pass", hit=True, damage=0), []),
+        (Made(ATTACK, "fail"), []),
+        (Made(TASK, "pass"), []),
+    ],
+)
+def test_what_a_hit_leads_to(made: Made, expected: list[Any]) -> None:
+    """SD-CB-03, SD-CB-05, SD-CB-12, R-SD-58: the same whether it happens in its turn or with all the others."""
+    position = four().position
+    assert list(results_of(position, made)) == expected
+    assert list(together(position, [made])) == expected
+
+
+@pytest.mark.parametrize(
+    ("made", "kinds"),
+    [
+        (Made(MEDICINE, "pass"), ["heal"]),
+        (Made(MEDICINE, "fail"), []),
+        (Made(MEDICINE, "botch", struck=("a",), botch=BOTCH), ["botch"]),
+        (Made(TASK, "botch", struck=("a",), botch=BOTCH), ["botch"]),
+        (Made(ATTACK, "botch", struck=("a",), botch=BOTCH), ["botch"]),
+    ],
+)
+def test_what_medicine_and_a_botch_lead_to(made: Made, kinds: list[Any]) -> None:
+    """SD-CB-10, R-SD-52, SD-SC-10: a pass of Medicine heals, and a botch strikes; the check goes with it."""
+    position = four().position
+    assert list(results_of(position, made)) == [Effect(kind, made) for kind in kinds]
+    assert list(together(position, [made])) == [Effect(kind, made) for kind in kinds]
+
+
+def test_an_attack_without_a_skill_is_called_an_attack() -> None:
+    """SD-CB-03: where nobody named one, as of a hit that the Ref settled."""
+    (volley,) = results_of(four().position, Made(Attempt("a", "attack", "", "y"), "pass", hit=True, damage=1))
+    assert volley == Volley(1, "A’s attack", SPREAD, side="y")
+
+
+def test_all_results_at_once() -> None:
+    """R-SD-31, R-SD-47, R-SD-50: healing, what is aimed, what each side deals put together, and botches."""
+    position = four().position
+    botched = Made(Attempt("d", "task", "Shoot"), "botch", struck=("d",), botch=BOTCH)
+    healing = Made(Attempt("c", "medicine", "Medicine", "d"), "pass")
+    first = Made(ATTACK, "pass", hit=True, damage=2, given=(("c", 1),))
+    second = Made(Attempt("b", "attack", "Shoot", "y"), "pass", hit=True, damage=3)
+    aimed = Made(Attempt("c", "called", "Shoot", "a"), "pass", hit=True, damage=1)
+    back = Made(Attempt("d", "attack", "Shoot", "x"), "pass", hit=True, damage=1)
+    assert together(position, [botched, first, aimed, second, back, healing]) == (
+        Effect("heal", healing),
+        of_a(1, HAND, target="c"),
+        Volley(1, "C’s Shoot", AIMED, target="a"),
+        Volley(1 + 3, "what those of x dealt", SPREAD, side="y"),
+        Volley(1, "D’s Shoot", SPREAD, side="x"),
+        Effect("botch", botched),
+    )
+
+
+def test_points_are_handed_out_of_the_volley_that_comes_first() -> None:
+    """R-SD-38, R-SD-47: none while nothing happens, or while healing comes before it."""
+    position = four().position
+    volley = of_a(1, AIMED, target="c")
+    healing = Effect("heal", Made(MEDICINE, "pass"))
+    assert pending(position) is None
+    assert pending(replace(position, happening=(healing, volley))) is None
+    assert pending(replace(position, happening=(volley, healing))) == volley

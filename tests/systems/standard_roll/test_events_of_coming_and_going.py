@@ -1,0 +1,202 @@
+"""What the table is told when somebody enters, is out or is back while turns are taken, and when a Situation ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.standard_roll import moves as m
+from tests.systems.driver import data_of
+from tests.systems.standard_roll.driver import Table, effect, foe, quick, sheet
+
+DOUBLE = (2, 2, 5, 9)
+
+
+def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
+    """A, B and C take turns in this order, each with one action unless told otherwise; N and effect E look on."""
+    table = Table(*(quick(key, alacrity.get(key, 1)) for key in "abcn"), effect("e"), rulings=rulings)
+    table.begin_turns("a", "b", "c")
+    return table
+
+
+# Who comes and goes
+
+
+def test_somebody_enters() -> None:
+    """SR-S5-19, R-SR-71: told by name, active, with all its actions; who passed may pass again (R-SR-50)."""
+    table = three(n=3)
+    table.cede()
+    assert data_of(table.play(m.Enter("n"))) == [("SR-S5-19", "entered", {"entity": "n"})]
+    assert (table.who("n").status, table.pool("n"), table.order.passed) == ("active", 3, ())
+    assert table.undrawn == {"a", "c", "n"}
+
+
+def test_an_entry_under_reshuffle() -> None:
+    """R-SR-68 under `late_entry=reshuffle`: the card and all undrawn ones lie in one heap, the bottom one too."""
+    table = three(rulings={"late_entry": "reshuffle"})
+    table.cede()
+    assert table.coming == {"c"}, "A, who passed, lies at the bottom"
+    table.enter("n")
+    assert (table.coming, table.undrawn, table.active) == ({"a", "c", "n"}, {"a", "c", "n"}, "b")
+
+
+def test_who_comes_back_is_remembered_no_more() -> None:
+    """R-SR-72: what was left of its pool is kept while it is out: 2 of 3; others’ are kept on."""
+    table = three(a=3, b=2)
+    table.act()
+    table.status("b", "absent")
+    table.status("a", "absent")
+    assert table.order.left == (("b", 2), ("a", 2))
+    table.status("a", "active")
+    assert (list(table.order.left), table.pool("a")) == ([("b", 2)], 2)
+
+
+def test_who_is_out_again_is_remembered_once() -> None:
+    """R-SR-72 under `defeat=keep`: B is out, back, spends 1 of 2 actions, and is out again; A’s 1 is kept as well."""
+    table = Table(*(quick(key, 1 + (key == "b")) for key in "abcn"), rulings={"defeat": "keep"})
+    table.begin_turns("a", "b", "c", "n")
+    table.status("a", "absent")
+    table.seize("n")
+    table.status("b", "absent")
+    table.status("b", "active")
+    assert table.order.left == (("a", 1), ("b", 2))
+    table.end()
+    table.act()
+    table.status("b", "absent")
+    assert list(table.order.left) == [("a", 1), ("b", 1)]
+
+
+@pytest.mark.parametrize(
+    ("key", "status", "rule", "says"),
+    [
+        ("b", "defeated", "R-SR-94", "B is defeated."),
+        ("b", "absent", "R-SR-82", "B is gone."),
+        ("e", "absent", "R-SR-82", "E is over."),
+        ("e", "defeated", "R-SR-94", "E is over."),
+    ],
+)
+def test_somebody_is_out(key: str, status: Any, rule: str, says: str) -> None:
+    """R-SR-82, R-SR-94: by the Curator’s word; an effect is over."""
+    table = Table(sheet("a"), foe("b"), effect("e"))
+    (told,) = table.play(m.SetStatus(key, status))
+    assert data_of([told]) == [(rule, "out", {"entity": key, "status": status})]
+    assert (told.text, table.who(key).status) == (says, status)
+
+
+def test_the_last_of_the_players_side_is_out() -> None:
+    """R-SR-97: the last one is named, in a Situation and without one; an opponent who goes later changes nothing."""
+    for situation, ends in ((3, "the Situation and the Episode"), (None, "the Episode")):
+        table = Table(sheet("a"), foe("s"), situation=situation)
+        table.status("a", "absent")
+        assert data_of(table.last) == [
+            ("R-SR-82", "out", {"entity": "a", "status": "absent"}),
+            ("R-SR-97", "all-out", {"entity": "a"}),
+        ]
+        says = f"Nobody on the players’ side is left. The Curator ends {ends}, or brings somebody back."
+        assert table.last[1].text == says
+        table.status("s", "absent")
+        assert [event.kind for event in table.last] == ["out"]
+
+
+def test_somebody_is_back() -> None:
+    """R-SR-18, R-SR-81: who was defeated has its HP at the most; who was gone, or has no HP, is as it was."""
+    table = Table(sheet("a"), sheet("b", clocks={"HP": 12}), sheet("c", clocks={"SP": 5}))
+    table.play(m.SetClock("b", "HP", 0, 12))
+    assert data_of(table.play(m.SetStatus("b", "active"))) == [("R-SR-81", "back", {"entity": "b"})]
+    assert (table.last[0].text, table.clock("b")) == ("B is back: HP 12 of 12.", 12)
+    table.play(m.SetClock("b", "HP", 5, 12))
+    table.status("b", "absent")
+    table.status("b", "active")
+    assert (table.last[0].text, table.clock("b")) == ("B is back.", 5)
+    table.status("c", "defeated")
+    table.status("c", "active")
+    assert (table.last[0].text, table.clock("c", "SP")) == ("C is back.", 5)
+
+
+def test_somebody_is_revived() -> None:
+    """SR-S1-16, R-SR-18: told by Restore’s rule; to be revived again it must be allowed again."""
+    table = Table(sheet("a"), sheet("b"))
+    table.play(m.SetClock("b", "HP", 0, 12))
+    table.play(m.SetRevivable("b", True))
+    table.react("a", *DOUBLE)
+    table.choose("restore", revives="b")
+    revived = [event for event in table.last if event.kind == "revived"]
+    assert data_of(revived) == [("SR-S1-16", "revived", {"entity": "b"})]
+    assert (revived[0].text, table.who("b").revivable) == ("B is revived: HP 12 of 12.", False)
+
+
+def test_a_kept_card_that_was_played_is_shuffled_in_again() -> None:
+    """R-SR-81 under `defeat=keep`: out of the discard pile, where only the others’ stay."""
+    table = three(rulings={"defeat": "keep"}, a=2)
+    table.end()
+    table.end()
+    assert table.order.discard == ("a", "b")
+    table.status("a", "defeated")
+    assert table.order.discard == ("a", "b"), "it is kept there while A is down"
+    table.status("a", "active")
+    assert (list(table.order.discard), table.undrawn, table.pool("a")) == (["b"], {"a"}, 2)
+
+
+def test_a_kept_card_that_was_not_played_stays_where_it_is() -> None:
+    """R-SR-81 under `defeat=keep`: B’s card still lies among the undrawn, once, with B’s actions."""
+    table = three(rulings={"defeat": "keep"}, b=2)
+    before = table.order.undrawn
+    table.status("b", "defeated")
+    table.status("b", "active")
+    assert (table.order.undrawn, table.pool("b")) == (before, 2)
+
+
+# Situations end
+
+
+def test_turn_order_ends() -> None:
+    """SR-S5-01: the Situation goes on without it."""
+    table = three()
+    assert data_of(table.play(m.EndTurnOrder())) == [("SR-S5-01", "order-over", {})]
+    assert table.situation.order is None
+
+
+def test_what_is_gone_with_a_situation() -> None:
+    """SR-S2-07, R-SR-38, R-SR-40, R-SR-93: tags, surprise, actions, and which clocks were resolved in it."""
+    table = Table(sheet("a", level=30), foe("x"), challenges=[{"name": "Lock", "tn": 3, "clock": 1}])
+    table.begin_situation(5, "Fire")
+    table.begin_turns("a", "x", surprise="a", surprised="x")
+    table.play(m.AddTag("x", "Daze"))
+    table.play(m.SetClock("x", "SP", 1, 1))
+    table.play(m.SetStat("a", "Alacrity", 4))
+    table.affect("a", "x", 9, 2, clock="SP")
+    table.play(m.Seize("x"))
+    table.play(m.Seize("a", 1))
+    table.attempt("a", 9, 2)
+    assert (table.who("x").counted, table.challenge().counted, table.who("x").surprise) == (("SP",), True, "surprised")
+    assert data_of(table.play(m.EndSituation())) == [("R-SR-40", "situation-over", {"title": "Fire"})]
+    assert table.position.situation is None
+    for key in "ax":
+        one = table.who(key)
+        assert (one.tags, one.counted, one.surprise, one.actions) == ((), (), "", 0)
+    assert not table.challenge().counted
+    assert (table.clock("x", "SP"), table.challenge().clock.left) == (0, 0), "the clocks themselves stay"
+
+
+@pytest.mark.parametrize(
+    ("ruling", "kind", "says"),
+    [
+        ("undone", "undone", "S’s action comes to nothing: the Situation it was stated in is over."),
+        (
+            "carried_out", "still-stated",
+            "S stated an action before the Situation ended. The Curator lets it be rolled or refuses it.",
+        ),
+    ],
+)  # fmt: skip
+def test_an_action_that_waits_as_its_situation_ends(ruling: str, kind: str, says: str) -> None:
+    """R-SR-96: by the table’s ruling; the Heroics of a Reaction of SR 31 take the last 1 off the Situation Clock."""
+    table = Table(sheet("a"), foe("s"), situation=1, rulings={"stated_at_end": ruling})
+    table.play(m.Affect("s", "a", "HP", "Force"))
+    table.play(m.React("a", "Force", "", "s"))
+    table.settle(10, 10, 5, 5, 1, 2)
+    table.choose("edge")
+    assert data_of(table.last)[-1] == ("R-SR-96", kind, {"actor": "s"})
+    assert table.last[-1].text == says
+    waits = table.position.roll is not None
+    assert waits is (ruling == "carried_out")

@@ -1,0 +1,105 @@
+"""SR-S1-12 to SR-S1-17: what a Critical can bring, by what is rolled for, and how the choice is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll.model import Roll
+from facedown.systems.standard_roll.steps.rolls import possible_effects
+from tests.systems.driver import data_of
+from tests.systems.standard_roll.driver import Table, effect, foe, sheet
+
+DOUBLE = (2, 2, 5, 9)
+STATS = {"Movement": 4, "Brawn": 3, "Wit": 2, "Force": 1, "Alacrity": 1}
+
+
+def scene(**more: Any) -> Table:
+    """A, C with a Charm of 3, and an effect E against B; a lock of TN 12 with a clock of 8."""
+    a = sheet("a", level=2, stats={"Force": 4, "Wit": 1, "Alacrity": 2})
+    b = foe("b", stats=STATS, clocks={"HP": 30, "SP": 5})
+    lock = {"name": "Lock", "tn": 12, "clock": 8}
+    return Table(a, sheet("c", stats={"Charm": 3}), b, effect("e"), challenges=[lock], **more)
+
+
+@pytest.mark.parametrize(
+    ("roll", "usual", "without_value_loss"),
+    [
+        (
+            Roll("a", "effect", "b", "HP", "Force"), ("value-loss", "edge", "point", "surface"),
+            ("value-loss", "edge", "point", "surface"),
+        ),
+        (Roll("a", "effort", "lock", "HP", "Force"), ("value-loss",), ()),
+        (Roll("a", "healing", "c", "HP", "Force"), ("restore",), ("restore",)),
+        (Roll("a", "reaction", "", "HP", "Force"), (), ()),
+        (Roll("a", "reaction", "b", "HP", "Force"), ("edge", "point", "surface"), ("edge", "point", "surface")),
+    ],
+)  # fmt: skip
+def test_what_a_critical_can_bring(roll: Roll, usual: tuple[str, ...], without_value_loss: tuple[str, ...]) -> None:
+    """SR-S1-12 to SR-S1-17, R-SR-15, R-SR-16: by what is rolled for; against a TN no Value Loss where ruled so."""
+    for rulings, expected in (({}, usual), ({"value_loss_tn": "false"}, without_value_loss)):
+        assert possible_effects(scene(rulings=rulings).position, roll) == expected
+
+
+def test_a_tag_that_is_there_and_a_fallen_one_to_revive() -> None:
+    """R-SR-18, R-SR-88: a tag that is there falls away; Restore needs one who is defeated and may be revived."""
+    table = scene()
+    roll = Roll("a", "effect", "b", "HP", "Force")
+    table.play(m.AddTag("b", "Blight"))
+    assert possible_effects(table.position, roll) == ("value-loss", "edge", "surface")
+    table.status("c", "defeated")
+    assert "restore" not in possible_effects(table.position, roll)
+    table.play(m.SetRevivable("c", True))
+    assert possible_effects(table.position, roll) == ("value-loss", "edge", "surface", "restore")
+    table.status("c", "active")
+    table.status("c", "absent")
+    assert "restore" not in possible_effects(table.position, roll), "who is only gone is not revived"
+
+
+@pytest.mark.parametrize(
+    ("because", "end"), [("it bleeds X.", ": it bleeds X."), ("it bleeds", ": it bleeds."), (" ", "."), ("", ".")]
+)
+def test_the_choice_is_told(because: str, end: str) -> None:
+    """SR-S1-12: which effect, and why it fits."""
+    table = scene()
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    table.settle(*DOUBLE)
+    (told,) = table.play(m.ChooseEffects("a", ("point",), because))
+    assert data_of([told]) == [("SR-S1-12", "chosen", {"actor": "a", "effects": ["point"]})]
+    assert (told.text, table.roll.chosen, table.roll.revives) == (f"A chooses Point (Blight){end}", ("point",), "")
+
+
+def test_two_effects_are_told_together() -> None:
+    """R-SR-12 under `crits_per_roll=per_double`: one for each double."""
+    table = scene(rulings={"crits_per_roll": "per_double"})
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    table.settle(2, 2, 3, 3, 5, 9)
+    (told,) = table.play(m.ChooseEffects("a", ("edge", "surface")))
+    assert told.text == "A chooses Edge (Weaken) and Surface (Daze)."
+    assert told.data == {"actor": "a", "effects": ["edge", "surface"]}
+
+
+def test_whom_a_restore_revives_counts_for_a_restore_alone() -> None:
+    """SR-S1-16, R-SR-18: C, who is named with Edge, stays down; named with Restore, C is back."""
+    for effect_chosen, revives in (("edge", ""), ("restore", "c")):
+        table = scene()
+        table.status("c", "defeated")
+        table.play(m.SetRevivable("c", True))
+        table.play(m.Affect("a", "b", "HP", "Force"))
+        table.settle(*DOUBLE)
+        table.play(m.ChooseEffects("a", (effect_chosen,), "", "c"))  # type: ignore[arg-type]
+        assert (table.roll.chosen, table.roll.revives) == ((effect_chosen,), revives)
+
+
+def test_a_tag_that_nobody_can_carry_does_nothing() -> None:
+    """R-SR-15: a roll that heals C is aimed at C’s clock; Edge finds nobody, and restores nothing of the 2 HP."""
+    table = scene()
+    table.play(m.SetClock("c", "HP", 2, 10))
+    table.heal("a", "c", *DOUBLE, tn=50)
+    table.choose("edge")
+    (told,) = (event for event in table.last if event.kind == "critical")
+    assert data_of([told]) == [("R-SR-15", "critical", {"effect": "edge"})]
+    assert told.text == "Edge (Weaken) finds nobody for it."
+    assert (table.clock("c"), table.who("c").tags, table.of_kind("restored")) == (2, (), [])

@@ -1,0 +1,64 @@
+"""R-SR-01, R-SR-03, R-SR-08: which rolls miss, by the mode, the dice and the table’s rulings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.chance import Chain
+from facedown.systems.standard_roll.model import Rulings
+from facedown.systems.standard_roll.steps.rolls import misses
+
+
+def chain(*faces: int, keep: Any = "lowest") -> Any:
+    """The dice of a roll with Disadvantage that showed these faces."""
+    return Chain(10, keep).restore(list(faces))
+
+
+@pytest.mark.parametrize(
+    ("faces", "default", "double_1", "final_pair", "chain_end"),
+    [
+        ((9, 1), True, True, True, True),
+        ((9, 2), False, False, False, False),
+        ((1, 1, 3, 8), False, True, False, False),
+        ((7, 7, 1, 9), False, False, True, True),
+        ((1, 1, 1, 8), False, True, True, True),
+        ((1, 1, 4, 4, 5, 6), False, True, False, False),
+    ],
+)
+def test_which_rolls_with_disadvantage_miss(
+    faces: tuple[int, ...], default: bool, double_1: bool, final_pair: bool, chain_end: bool
+) -> None:
+    """SR-S1-21, R-SR-01, R-SR-03: a 1 on the lower die of the first pair, or of another as the table rules."""
+    rolled = chain(*faces)
+    for rulings, expected in (
+        (Rulings(), default),
+        (Rulings(double_one_misses=True), double_1),
+        (Rulings(initial_roll="final_pair"), final_pair),
+        (Rulings(chain_end_misses=True), chain_end),
+    ):
+        assert misses(rulings, "disadvantage", rolled, reaction=False) is expected, rulings
+        for mode in ("normal", "advantage", "both"):
+            assert misses(rulings, mode, rolled, reaction=False) is False
+
+
+@pytest.mark.parametrize(
+    ("faces", "both", "with_chain_end"), [((9, 1), True, True), ((9, 2), False, False), ((7, 7, 1, 9), False, False)]
+)
+def test_advantage_and_disadvantage_together_may_miss(faces: tuple[int, ...], both: bool, with_chain_end: bool) -> None:
+    """R-SR-08 under `adv_plus_dis_miss`: by the first pair; the last pair of a chain misses by Disadvantage alone."""
+    rolled = chain(*faces, keep="main")
+    assert misses(Rulings(adv_plus_dis_miss=True), "both", rolled, reaction=False) is both
+    rulings = Rulings(adv_plus_dis_miss=True, chain_end_misses=True)
+    assert misses(rulings, "both", rolled, reaction=False) is with_chain_end
+    for mode in ("normal", "advantage"):
+        assert misses(rulings, mode, rolled, reaction=False) is False
+
+
+def test_only_actions_may_miss() -> None:
+    """R-SR-01 under `initial_roll=action_roll`: a Reaction never does; otherwise it does as any roll."""
+    rolled = chain(9, 1)
+    for rulings, action, reaction in ((Rulings(), True, True), (Rulings(initial_roll="action_roll"), True, False)):
+        assert misses(rulings, "disadvantage", rolled, reaction=False) is action
+        assert misses(rulings, "disadvantage", rolled, reaction=True) is reaction
