@@ -31,6 +31,18 @@ class Recorded(Told):
 
         return noted
 
+    def load(self, *faces: list[int]) -> None:
+        """The next dice; that they are there opens nothing."""
+        before = self.opened
+        super().load(*faces)
+        self.opened = before
+
+    def done(self) -> None:
+        """All dice were rolled; that this is asked opens nothing."""
+        before = self.opened
+        super().done()
+        self.opened = before
+
     def encounter(self) -> Encounter:
         """The encounter that is on."""
         assert self.position.encounter is not None
