@@ -166,7 +166,7 @@ def test_what_runs_out_or_is_thrown(
 )
 def test_a_thing_that_was_overcome_by_twice_is_worn_down(state: dict[str, Any], worn: int, after: int) -> None:
     """TC-D-70, R-TC-93: by 1d6, here 2, and the PWR 9 of who struck it; what is gone of it is noted."""
-    others = (Chipped("kara", "knife", "odo"), Chipped("odo", "axe", "kara"))
+    others = (Chipped("kara", "knife", "kara"), Chipped("odo", "axe", "kara"))
     mine = Chipped("kara", "axe", "odo")
     again = Chipped("kara", "axe", "kara")
     told = scene(kara(KNIFE, {**AXE, **state}), odo(), chipped=(*others, mine, again), faces=([2],))
