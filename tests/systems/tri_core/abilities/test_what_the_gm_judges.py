@@ -125,6 +125,15 @@ def test_what_is_made_lies_there_for_its_cycles(target: str, whose: str, name: s
     assert told.kinds() == ["item", "boon"]
 
 
+def test_the_first_thing_that_is_made_and_a_thing_of_a_trigger() -> None:
+    """TCG-CR-00, R-TCG-12: its mark is the first of its name; its boon is of the class of its Ability."""
+    trap = replace(FORGE, name="Trap", type="Trigger")
+    for own, kind in ((FORGE, "Active"), (trap, "Trigger")):
+        told = judged(own, "Creation III", replace(YES, item="sabre"))
+        assert told.who("kara").sheet.items[-1].made == f"{own.name} 1"
+        assert [(boon.kind, boon.made) for boon in told.who("kara").boons] == [(kind, f"{own.name} 1")]
+
+
 def test_what_is_made_without_a_thing_of_the_sample_gear_bears_no_mark() -> None:
     """TCG-CR-00."""
     told = judged(FORGE, "Creation III", YES)
