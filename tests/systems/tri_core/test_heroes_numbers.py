@@ -74,7 +74,7 @@ def test_scores(name: str, kara: int, odo: int, rule: str) -> None:
 
 
 def test_every_score_of_a_sheet_is_worked_out() -> None:
-    """TC-B-01 to TC-D-34: none is left out."""
+    """TC-C-01, TC-D-16: none is left out."""
     assert {name for name, *_ in SCORES} == {*numbers.SCORES}
 
 

@@ -130,9 +130,10 @@ SWORD = {"name": "sword", "sort": "weapon", "place": "main", "weight": "Moderate
         ({"durability": 4}, 4),
         ({"durability": 0}, 20),  # 10 for each step of weight
         ({}, 20),
+        ({"weight": "Light"}, 10),
     ],
 )
-def test_a_worn_thing_is_made_whole(state: dict[str, int], whole: int) -> None:
+def test_a_worn_thing_is_made_whole(state: dict[str, Any], whole: int) -> None:
     """TC-F-88, R-TC-93: what is left and what is worn off; where nothing says so, 10 for each step of weight."""
     one = kara({**SWORD, "name": "other", "place": "stowed"}, {**SWORD, **state})
     told = quiet(one, faces=([12, 6],))
