@@ -73,6 +73,23 @@ def test_specialty_in_a_trade_is_for_what_its_choices_name() -> None:
     assert rolls.specialties(one, [], element="+Fire") == [("Cook", 3), ("Boxer", 2)]
 
 
+def test_specialty_in_what_is_bought() -> None:
+    """TC-F-19, R-TCG-138, TCG-AT-03: with points alone, with dice alone, and of what a Passive alters besides."""
+    heal: dict[str, Any] = {"core": "Spirit", "action": "Volley", "aspect": "Heal", "sub_type": "Fire"}
+    points = ability("Points", entry("Empower II", points=5), **heal)
+    dice = ability("Dice", entry("Empower I", dice="1d8"), **heal)
+    fists = ability("Fists", entry("Empower I", dice="1d8"), core="Spirit", action="Dodge", aspect="Damage")
+    alter = ability("Alter", entry("Alter III", sub_types=["Fire"]), type="Passive", aspect="Boost")
+    one = able(kara(sheet=RANKS), points, dice, fists, alter)
+    for card, dealt in (
+        (Card("Volley", ability="Points"), [("Points", 5), ("Specialty Fire", 6)]),
+        (Card("Volley", ability="Dice"), [("Specialty Fire", 6)]),
+        (Card("Dodge", ability="Fists"), [("Specialty Impact", 2)]),
+        (Card("Dodge", ability="Fists", element="+Fire"), [("Specialty Fire", 6), ("Specialty Impact", 2)]),
+    ):
+        assert rolled(effect(one, PLAIN, card))[1] == dealt
+
+
 STORM = ability("Storm", entry("Charge I", dice=2), entry("Kinesis II", dice=3), sub_type="Fire")
 BALM = ability("Balm", entry("Charge I", dice=2), entry("Empower I", dice="1d8"), entry("Kinesis II", dice=3),
                core="Spirit", action="Volley", aspect="Heal")  # fmt: skip
@@ -97,6 +114,7 @@ def test_what_is_bought_keeps_its_size_and_energy_its_own(ruling: Any, sides: in
     one = able(kara(), BALM)
     rolling = effect(one, Rulings(kinesis_ii=ruling), Card("Volley", "Heavy", ability="Balm", cycles=1, drawn=3))
     assert pools(rolling) == [(1 + 3 + 2, 8), (3, sides)]
+    assert rolling.apart == ((3, sides),)
 
 
 def test_a_parry_as_a_shield_names_its_dice() -> None:
