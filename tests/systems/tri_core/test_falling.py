@@ -296,11 +296,11 @@ def test_nobody_comes_back_a_fourth_time() -> None:
 def test_ap_that_are_lost() -> None:
     """TC-C-10, TC-C-13, R-TC-106: down to 0, which is remembered; with HP gone too there is a Shock."""
     told = Told(odo(ap=5))
-    falling.lose_ap(told, "odo", 5, "TC-C-10")
+    falling.lose_ap(told, "odo", 5)
     assert (told.who("odo").ap, told.who("odo").crossed, told.kinds()) == (0, ("AP",), [])
     told = Told(odo(ap=5, crossed=("HP",)))
     told.load([3])
-    falling.lose_ap(told, "odo", 7, "TC-C-10")
+    falling.lose_ap(told, "odo", 7)
     one = told.who("odo")
     assert (one.ap, one.staggered, one.crossed) == (-2, 4, ())
     assert told_of(told) == [

@@ -199,7 +199,7 @@ def test_the_clock_of_the_dying_runs_by_what_was_paid() -> None:
 def test_who_comes_to_with_no_ap_at_all_collapses() -> None:
     """TC-C-13, R-TC-157: a fainted one was drained to the bottom, and is healed."""
     told = Told(vell(out="wounds", hp=-3, wounded=1, ap=0))
-    lose_ap(told, "vell", 40, "TC-C-13")
+    lose_ap(told, "vell", 40)
     assert told.who().out == "wounds"
     does(told, m.Heal("vell", "HP", 9), faces=[[9]])
     assert told.who().out == "collapse"

@@ -146,10 +146,10 @@ def test_systemic_shock_is_apart_from_wounds_and_collapse() -> None:
 def test_ap_may_go_below_zero_and_end_in_a_collapse() -> None:
     """TC-C-10, TC-C-12, TC-C-13, R-TC-47, R-TC-148: fatigued, exhausted, and at Total AP below 0 unconscious."""
     told = Told(vell(ap=2))
-    falling.lose_ap(told, "vell", 5, "TC-A-06")
+    falling.lose_ap(told, "vell", 5)
     assert told.who().ap == -3
     told.load([3])
-    falling.lose_ap(told, "vell", 30, "TC-A-06")
+    falling.lose_ap(told, "vell", 30)
     assert (told.who().ap, told.who().out, told.who().helpless) == (-15, "collapse", 1)
 
 

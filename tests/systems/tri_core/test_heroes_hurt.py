@@ -156,7 +156,7 @@ def test_a_collapse_is_shorter_by_vitality(one: Any, face: int, cycles: int) -> 
     told = Told(one(ap=-17))
     (someone,) = told.position.characters
     told.load([face])
-    falling.lose_ap(told, someone.key, 1, "TC-C-10")
+    falling.lose_ap(told, someone.key, 1)
     after = told.who(someone.key)
     assert (after.ap, after.out, after.helpless) == (-18, "collapse", cycles)
 

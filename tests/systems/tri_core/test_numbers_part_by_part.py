@@ -68,6 +68,7 @@ DERIVED = [
     ("UCB", {"ucb_formula": "dice"}, []),
     ("Lift", {}, ["20 × Strength 28 560 TC-D-26"]),
     ("Carry", {}, ["10 × Strength 28 280 TC-D-27"]),
+    ("Highest jump", {}, ["Agility 33 TC-D-16", "2 × PWR 18 TC-D-16"]),
     ("Recover dice", {}, ["everybody 1 TC-D-04", "1 for every 2 of VIT + ADR, 5 2 TC-D-04"]),
     ("PG", {"guard_formula": "half_sum"}, ["half of END + MOR 4 R-TC-32"]),
     ("Reactions", {"reactions_per_acuity": "1"}, ["everybody 1 TC-C-28", "1 for each point of ACT 2 R-TC-52"]),
@@ -78,7 +79,7 @@ DERIVED = [
 
 @pytest.mark.parametrize(("name", "rulings", "parts"), DERIVED)
 def test_scores_by_ruling_part_by_part(name: str, rulings: dict[str, Any], parts: list[str]) -> None:
-    """TC-C-04, TC-D-04, TC-D-26, TC-D-27, R-TC-03, R-TC-06, R-TC-07, R-TC-32, R-TC-33, R-TC-52."""
+    """TC-C-04, TC-D-04, TC-D-16, TC-D-26, TC-D-27, R-TC-03, R-TC-06, R-TC-07, R-TC-32, R-TC-33, R-TC-52."""
     assert shown(numbers.score(made(ODO), Rulings(**rulings), name)) == [name, *parts]
 
 

@@ -115,7 +115,7 @@ def collapse(ruled: Ruled) -> str:
     """How long 12 AP too many lay Vell low, with a 6."""
     told = Told(vell(ap=0), rulings=ruled)
     told.load([6])
-    lose_ap(told, "vell", 30, "TC-A-06")
+    lose_ap(told, "vell", 30)
     return told.told_so_far()[-1].text
 
 

@@ -166,7 +166,7 @@ def test_x_19_collapse() -> None:
     for face, cycles in ((6, 2), (3, 1)):
         told = Told(vell(ap=-13))
         told.load([face])
-        falling.lose_ap(told, "vell", 5, "TC-E-38")
+        falling.lose_ap(told, "vell", 5)
         assert (told.who().ap, told.who().out, told.who().helpless) == (-15, "collapse", cycles)
 
 

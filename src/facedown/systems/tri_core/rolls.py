@@ -210,7 +210,7 @@ def effect(
         return bought(character, rulings, card, ability, conditions)
     parts = [] if action == "Dodge" else device_dice(character, rulings, action, [] if bare else items)
     found = on_roll(character, rulings, "Effect Value", action, ability, card.items)
-    parts += [*dice(found), *put_in(character, rulings, card, ability)]
+    parts += [*dice(found), *put_in(character, card, ability)]
     extra = WEIGHTS[card.weight][1]
     parts += [Addend(card.weight, extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
     if riposte and rulings.parry_int_dice == "riposte":
@@ -243,7 +243,7 @@ def bought(
     found = on_roll(character, rulings, "Effect Value", ability.action, ability, card.items)
     owned = [side for boon in found if boon.source == ability.name for side in boon.dice]
     size = max(owned, default=12)
-    parts = [*dice(found), *put_in(character, rulings, card, ability)]
+    parts = [*dice(found), *put_in(character, card, ability)]
     extra = WEIGHTS[card.weight][1] if owned and ability.type == "Active" else 0
     parts += [Addend(card.weight, extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
     hampering = [*conditions, *blinded(character), *wounds(character)] if parts else []

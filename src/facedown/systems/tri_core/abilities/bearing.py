@@ -158,7 +158,7 @@ def again(found: Iterable[Boon]) -> int:
     return max(0, sum(boon.sign * boon.again for boon in found))
 
 
-def put_in(one: Character, rulings: Rulings, card: Card, ability: Ability | None) -> list[Addend]:
+def put_in(one: Character, card: Card, ability: Ability | None) -> list[Addend]:
     """The dice that charging, energy around, and a device held besides add to a use (TCG-CH-01 to CH-04, TCG-KI-02)."""
     if ability is None:
         return []

@@ -127,7 +127,7 @@ def go_on(told: Told) -> bool:
 
 def drop(told: Told) -> bool:
     """What was won cannot be used and is gone."""
-    clash.let_be(told, "", m.LetBe(""))
+    clash.discard_won(told)
     return True
 
 

@@ -422,7 +422,12 @@ def less_to_go(told: Told, won: Offered, far: int) -> None:
 
 
 def let_be(told: Told, seat: str, move: m.LetBe) -> None:
-    """What was won is left, what is held stays so; a Riposte that is not made ends the duel."""
+    """Leave what was won unused; what is held stays so."""
+    discard_won(told)
+
+
+def discard_won(told: Told) -> None:
+    """Remove the newest decision unused: without its Riposte a duel ends, and a charge that must go is lost."""
     won = pop(told)
     if isinstance(won, Offered) and won.what == "riposte":
         end_duel(told)

@@ -301,7 +301,7 @@ def take(told: Told, due: Due) -> None:
     if due.resource == "HP":
         harm(told, due)
     elif due.resource == "AP":
-        falling.lose_ap(told, due.key, due.lost, "TC-F-62")
+        falling.lose_ap(told, due.key, due.lost)
     else:
         name = due.resource.lower()
         change(told, replace(one, **{name: max(0, getattr(one, name) - due.lost)}))

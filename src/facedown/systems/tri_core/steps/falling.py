@@ -200,7 +200,7 @@ def resuscitate(told: Told, key: str) -> None:
 # Action Points
 
 
-def lose_ap(told: Told, key: str, points: int, rule: str) -> None:
+def lose_ap(told: Told, key: str, points: int) -> None:
     """AP go down, at most to Total AP below zero; there one collapses (TC-C-10, TC-C-13)."""
     one = character_of(told.position, key)
     bottom = -total_ap(one, told.position.rulings).total

@@ -136,11 +136,10 @@ def at_feet(one: Character, item: Item) -> Item:
 def taken(told: Told, key: str, item: Item) -> None:
     """A thing more, stowed; at one’s feet where it is too heavy to carry (TC-D-27)."""
     one = character_of(told.position, key)
-    lying = at_feet(one, item)
-    name, new = lying.name, replace(lying, place="stowed")
+    new = at_feet(one, item)
     if burden(one) + item.pounds > now(one, told.position.rulings, "Carry").total:
-        change(told, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, lying))))
-        told.say("TC-D-27", "too-heavy", f"{one.name} cannot carry the {name}: it lies there.", character=key)
+        change(told, replace(one, sheet=replace(one.sheet, items=(*one.sheet.items, new))))
+        told.say("TC-D-27", "too-heavy", f"{one.name} cannot carry the {new.name}: it lies there.", character=key)
         return
     wielded_at_once = new.sort in ("weapon", "shield", "armor") and told.position.encounter is None
     place = place_for(one.sheet, new) if wielded_at_once else "stowed"

@@ -86,7 +86,7 @@ def pay(told: Told, key: str, cost: Tally) -> int:
     if cost.total:
         says = f"{one.name} pays {paid}{f' of {cost.total}' if paid < cost.total else ''} AP and has {minus(after)}."
         told.say("TC-A-06", "paid", says, tallies=(cost,), character=key, ap=after)
-        falling.lose_ap(told, key, cost.total, "TC-A-06")
+        falling.lose_ap(told, key, cost.total)
         toxic(told, key, paid)
     return paid
 

@@ -58,12 +58,12 @@ def sneak(told: Told, one: Played) -> None:
     watchers = [c for c in told.position.characters if c.able and c.key in on(told).everybody
                 and c.key != owner.key and not (owner.side and c.side == owner.side)]  # fmt: skip
     theirs = [rolled_skill(told, c, "Observe") for c in watchers]
-    best = max((tally.total for tally in theirs), default=-1)
-    hidden = mine.total > best
+    hidden = all(mine.total > tally.total for tally in theirs)
     says = f"{owner.name} {'is out of sight' if hidden else 'is seen'}."
     told.say("TC-F-09", "sneaks", says, actor=one.owner, hidden=hidden)
     to = who_knows(told.position, owner)
-    says = f"Stealth {mine.total} against {max(best, 0)}."
+    best = max((tally.total for tally in theirs), default=0)
+    says = f"Stealth {mine.total} against {best}."
     told.say("TC-F-09", "stealth", says, to=to, tallies=(mine, *theirs), actor=one.owner)
     if hidden:
         edge = (*(won for won in owner.edge if won[0] != "Stealth"), ("Stealth", 2))
