@@ -233,7 +233,7 @@ def summary(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
     first = f"{how[:1].upper()}{how[1:]}: {kind}{ability.aspect}{at}; Effect Value {effect(ability)}{far}."
     first = standing(ability) if ability.type == "Passive" else first
     resists = [f"{one.entry}: resisted by {one.keyword.resolve}." for one in ability.keywords if resisted(ability, one)]
-    judged = [f"{one.entry}: the GM judges it." for one in ability.keywords if one.keyword.how == "judged"]
+    judged = [f"{one.entry}: the GM judges it." for one in ability.keywords if one.keyword.judged]
     own = " Its own dice are those of what is held, 1 with bare hands." if native(ability) else ""
     limited = [f"Its Drawback: {ability.drawback.words}."] if ability.drawback.points else []
     heavier = f"Moderate, it rolls 2 dice more for 1 AP more; Heavy, 3 for 2.{own}"
