@@ -14,7 +14,7 @@ import pytest
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen
 from facedown.systems.tri_core.abilities.faults import Maker, faults
 from facedown.systems.tri_core.abilities.keywords import AMONG, Ask, keywords
-from facedown.systems.tri_core.abilities.words import does
+from facedown.systems.tri_core.abilities.words import does, duration
 from facedown.systems.tri_core.rulings import Rulings
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV")
@@ -185,6 +185,35 @@ def test_a_value_is_not_reinforced_by_its_own_stats() -> None:
     """TCG-RE-01, TCG-RE-02, TCG-RE-04, TCG-RE-06 (L29, L702 to L724): what the formulas of Section B have already."""
     already = {"Reinforce I": HP, "Reinforce II": AP, "Reinforce IV": "PWR FNE ATN", "Reinforce VI": "ATN"}
     assert {key: " ".join(one.beyond) for key, one in keywords().items() if one.beyond} == already
+
+
+LASTING = "; ".join((
+    all_of("Anatomy"), all_of("Boost"), "Cognition II, III, IV", "Creation I, II, III", all_of("Empower"),
+    all_of("Precision"), "Duration III, IV, V", "Reinforce I, II, III, IV, V, VI, VII",
+))  # fmt: skip
+"""What changes somebody, or is there, for a time: a cycle without Duration I (L604 to L620, L659, R-TCG-113)."""
+
+
+@pytest.mark.parametrize("key", list(keywords()))
+def test_what_changes_somebody_lasts_a_cycle(key: str) -> None:
+    """TCG-BO-16, R-TCG-113: a Boost does; what only changes the Ability’s own blow is over at once (R-TCG-138)."""
+    row = Chosen(key, answered(key))
+    told = "as its Affliction says" if key.startswith("Affliction") else "at once"
+    told = {"Duration I": "2 cycles", "Duration II": "over 3 cycles"}.get(key, told)
+    boost = Ability("Own", "Body", aspect="Boost", keywords=(row,))
+    assert duration(boost) == ("1 cycle" if key in entries(LASTING) else told)
+    blow = Ability("Own", "Body", keywords=(row,))
+    own = key.startswith(("Empower", "Precision")) or key == "Reinforce VII"
+    assert duration(blow) == ("1 cycle" if key in entries(LASTING) and not own else told)
+
+
+@pytest.mark.parametrize(("mode", "says"), [
+    ("increase", "1 cycle"), ("decrease", "1 cycle"), ("restore", "at once"), ("destroy", "at once"),
+])  # fmt: skip
+def test_ap_are_restored_and_destroyed_at_once(mode: str, says: str) -> None:
+    """R-TCG-81: the most of them is changed for a time."""
+    made = Ability("Own", "Body", aspect="Boost", keywords=(Chosen("Boost IV", {"mode": mode, "points": 1}),))
+    assert duration(made) == says
 
 
 # What entries ask for

@@ -74,6 +74,9 @@ PRICES: dict[str, Callable[[Values], int]] = {
 }  # fmt: skip
 """The prices of the inventory’s table (10.4), from the titles of the document; before a Passive doubles them."""
 
+SIZES = (1, 2, 3, 4, 6, 7, 12, 13)
+"""How much is bought: of what is sold in packs of 2, 3, 4 and 6, whole packs, and one more."""
+
 FLAGS: dict[str, Values] = {
     "Cognition IV": {"sight": True}, "Creation I": {"permanent": True}, "Creation II": {"permanent": True},
     "Creation III": {"permanent": True}, "Kinesis II": {"source": "fire"}, "Range IV": {"column": True},
@@ -84,7 +87,7 @@ FLAGS: dict[str, Values] = {
 @pytest.mark.parametrize("key", list(keywords()))
 def test_prices_are_those_of_the_titles(key: str) -> None:
     """L426 to L747, TCG-AC-13: for one, two, and up to thirteen of what is bought, with and without what is said."""
-    for size in (1, 2, 3, 4, 7, 13):
+    for size in SIZES:
         for more in ({}, FLAGS.get(key, {})):
             values = {**answered(key, size), **more}
             assert price(keywords()[key], values, "Active").total == PRICES[key](values), values
@@ -132,7 +135,7 @@ RULED: list[tuple[str, str, str, Callable[[Values], int]]] = [
 def test_prices_as_another_table_rules(switch: str, choice: str, key: str, costs: Callable[[Values], int]) -> None:
     """R-TCG-62, R-TCG-77, R-TCG-100, R-TCG-116, R-TCG-125, R-TCG-127, R-TCG-131, R-TCG-132."""
     rulings = Rulings(**{switch: choice})  # type: ignore[arg-type]
-    for size in (1, 2, 3, 4, 7, 13):
+    for size in SIZES:
         for more in ({}, FLAGS.get(key, {})):
             values = {**answered(key, size, rulings), **more}
             assert price(keywords(rulings)[key], values, "Active", rulings, cycles=5).total == costs(values), values
