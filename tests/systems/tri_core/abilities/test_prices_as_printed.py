@@ -161,6 +161,70 @@ def test_parts_of_a_price_are_named(key: str, values: Values, label: str) -> Non
     assert [part.label for part in price(keywords()[key], values, "Active").addends] == [label]
 
 
+PARTS: list[tuple[str, AbilityType, Values, dict[str, Any], list[tuple[str, int, str]]]] = [
+    ("Range II", "Passive", {"squares": 6}, {"moving": True}, [
+        ("How many squares long: 6", 12, "TCG-RA-02"), ("with Kinesis I", 12, "R-TCG-118"),
+        ("Passive", 24, "TCG-AC-13"),
+    ]),
+    ("Range III", "Active", {"rows": 2}, {}, [("8 squares", 16, "TCG-RA-03")]),
+    ("Range V", "Active", {"rings": 1}, {"moving": True}, [
+        ("8 squares", 16, "TCG-RA-05"), ("with Kinesis I", 16, "R-TCG-118"),
+    ]),
+    ("Range IV", "Active", {"side": 1}, {}, [("1 square", 2, "TCG-RA-04")]),
+    ("Range I", "Active", {"squares": 6}, {"moving": True}, [("How many squares farther: 6", 6, "TCG-RA-01")]),
+    ("Kinesis II", "Passive", {"dice": 3, "source": "fire"}, {}, [
+        ("How many dice: 3", 30, "TCG-KI-02"), ("one source only", -15, "R-TCG-119"), ("Passive", 15, "TCG-AC-13"),
+    ]),
+    ("Creation I", "Active", {"pounds": 8, "permanent": True}, {}, [
+        ("How many pounds: 8", 2, "TCG-CR-01"), ("permanent", 2, "TCG-CR-00"),
+    ]),
+    ("Creation I", "Passive", {"pounds": 8, "permanent": True}, {}, [
+        ("How many pounds: 8", 2, "TCG-CR-01"), ("Passive", 2, "TCG-AC-13"),
+    ]),
+    ("Creation II", "Passive", {"pounds": 8}, {}, [
+        ("How many pounds: 8", 4, "TCG-CR-02"), ("permanent", 12, "TCG-CR-00"),
+    ]),
+    ("Empower I", "Active", {"dice": (6, 8, 4, 6)}, {"at_ap": True}, [
+        ("the first d8", 24, "TCG-EM-01"), ("2 more d6", 48, "TCG-DI-02"), ("1 more d4", 16, "TCG-DI-02"),
+        ("damage to AP", 48, "TCG-DI-04"),
+    ]),
+    ("Anatomy IV", "Active", {"halves": 2, "against": ("Fire", "Acid"), "absorbed": 1}, {}, [
+        ("Half or all of it: 1 or 2 for each: 2, 2 times", 60, "TCG-AN-04"),
+        ("Dice healed by each that is immune: 1, 2 times", 20, "TCG-AN-04"),
+    ]),
+    ("Cognition IV", "Active", {"sight": True}, {}, [("sight", 24, "TCG-CO-04")]),
+    ("Empower IV", "Active", {"of": "END"}, {}, [("One more stat", 20, "TCG-EM-04")]),
+]  # fmt: skip
+"""Prices with each part: for what, how much, by which rule."""
+
+
+@pytest.mark.parametrize(("key", "kind", "values", "more", "parts"), PARTS)
+def test_a_price_tells_each_part_with_its_rule(
+    key: str, kind: AbilityType, values: Values, more: dict[str, Any], parts: list[tuple[str, int, str]]
+) -> None:
+    """TCG-AC-13, TCG-CR-00, TCG-DI-02, TCG-DI-04, R-TCG-105, R-TCG-118, R-TCG-119: in whole ACP."""
+    cost = price(keywords()[key], values, kind, **more)
+    assert [(part.label, part.value, part.rule) for part in cost.addends] == parts
+    assert all(type(part.value) is int for part in cost.addends)
+
+
+def test_regeneration_is_priced_for_one_cycle_where_none_is_said() -> None:
+    """R-TCG-116: 8 for each of 3 HP in each cycle."""
+    by_cycle = Rulings(regen_price="per_point_cycle")
+    assert price(keywords(by_cycle)["Duration III"], {"points": 3}, "Active", by_cycle).total == 24
+
+
+@pytest.mark.parametrize(("key", "dice", "at_ap", "total"), [
+    ("Precision I", (8, 6), False, 48 + (48 - 6)),  # 24 and 24; 6 of these for the second die
+    ("Empower I", (8, 6), True, 76 + (76 - 6 - 28)),  # and 28 for damage to AP
+    ("Empower I", (), True, 0),
+])  # fmt: skip
+def test_a_passive_may_double_the_base_alone(key: str, dice: tuple[int, ...], at_ap: bool, total: int) -> None:
+    """R-TCG-09: as this table rules, neither a second die nor damage to AP is doubled."""
+    rulings = Rulings(passive_order="base_only")
+    assert price(keywords()[key], {"dice": dice}, "Passive", rulings, at_ap=at_ap).total == total
+
+
 # What entries change
 
 
