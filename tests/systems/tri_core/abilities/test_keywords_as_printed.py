@@ -275,6 +275,11 @@ def test_each_entry_asks_for_what_is_bought() -> None:
     assert found == ASKED
 
 
+def test_what_is_not_asked_has_no_question() -> None:
+    with pytest.raises(KeyError, match="hats"):
+        keywords()["Boost I"].ask("hats")
+
+
 def test_rows_of_a_cone_may_be_begun_where_the_table_plays_so() -> None:
     """R-TCG-125: up to 42 squares of one more row, one less than the 43 of a 21st."""
     cone = keywords(Rulings(cone_rows="any"))["Range III"]
