@@ -150,7 +150,7 @@ def test_what_a_use_takes_is_as_the_table_rules() -> None:
 
 def test_fatigue_is_as_the_table_rules() -> None:
     """R-TC-44: with 18 AP, −9 is exhaustion where halves are counted, and fatigue where thirds are."""
-    halves, thirds = (Rulings(fatigue_thresholds=how) for how in ("half", "thirds"))  # type: ignore[arg-type]
+    halves, thirds = (Rulings(fatigue_thresholds=how) for how in ("half", "thirds"))
     tired = one(ap=-9)
     for rulings, more in ((halves, SPENT), (thirds, TIRED)):
         assert parts(price(tired, rulings, Card("Run"))) == [("Run", 2, "TC-D-18"), more]
