@@ -208,6 +208,12 @@ def test_a_price_tells_each_part_with_its_rule(
     assert all(type(part.value) is int for part in cost.addends)
 
 
+def test_a_price_is_called_by_its_entry() -> None:
+    """TCG-AC-01: number and name, said once where they are the same."""
+    for key, title in (("Range II", "Range II Line"), ("Ally", "Ally")):
+        assert price(keywords()[key], {"squares": 1, "points": 1}, "Active").label == title
+
+
 def test_regeneration_is_priced_for_one_cycle_where_none_is_said() -> None:
     """R-TCG-116: 8 for each of 3 HP in each cycle."""
     by_cycle = Rulings(regen_price="per_point_cycle")
