@@ -93,6 +93,13 @@ def test_what_a_card_costs(card: Card, found: list[Part]) -> None:
     assert (tally.label, parts(tally)) == ("Price", found)
 
 
+def test_an_ability_without_entries_is_priced_like_any_other() -> None:
+    """R-TCG-137, R-TCG-150: it is suspended, which its price does not say."""
+    for kind, found in (("Active", [("Bare, Light", 1, "TCG-AC-11")]), ("Trigger", [])):
+        bare = ability("Bare", type=kind)
+        assert parts(price(somebody("a", bare), PLAIN, Card("Strike", ability="Bare"))) == found
+
+
 TIRED, SPENT = ("fatigued", 2, "TC-E-60"), ("exhausted", 4, "TC-E-61")
 
 

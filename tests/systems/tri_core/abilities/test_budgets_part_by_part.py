@@ -95,8 +95,13 @@ ONE_KIND, HURTS = ("Kinesis of one kind only", 15, "TCG-BU-08"), ("Drawback", 9,
     (made(CLAY, drawback=Drawback(9, "It hurts.")), "half_ceiling", [
         HURTS, ("half of the ceiling at the most", -4, "R-TCG-15"),
     ]),
-    # 10 for 60 lb are spent, of which half is 5
-    (made(METAL), "half_spent", [ONE_KIND, ("half of what is spent at the most", -10, "R-TCG-15")]),
+    (made(drawback=Drawback(16, "It hurts.")), "half_ceiling", [
+        ("Drawback", 16, "TCG-AC-24"), ("half of the ceiling at the most", -1, "R-TCG-15"),
+    ]),
+    # 11 for 66 lb are spent, of which half is 5
+    (made(("Kinesis I", {"pounds": 66, "only": "metal"})), "half_spent", [
+        ONE_KIND, ("half of what is spent at the most", -10, "R-TCG-15"),
+    ]),
     # 20 - 10 are spent: 5, less 10, is none
     (made(CLAY, drawback=Drawback(9, "It hurts.")), "half_spent", [
         HURTS, ("half of what is spent at the most", -9, "R-TCG-15"),
@@ -106,6 +111,23 @@ def test_credit_tells_what_gives_it_and_what_caps_it(one: Ability, cap: Any, fou
     """TCG-BU-08, TCG-BU-09, TCG-AC-24, R-TCG-15, R-TCG-16: of a ceiling of 31, half is 15."""
     tally = credit(one, 31, Rulings(drawback_cap=cap))
     assert (tally.label, parts(tally)) == ("Credit", found)
+
+
+def test_the_cap_of_a_credit_is_of_what_this_table_asks() -> None:
+    """TCG-TR-01, TCG-CR-02, TCG-CR-08, R-TCG-16: 16 instead of 12 for 4 squares; 4 instead of 8 for 4 lb that stay."""
+    dear = Rulings(drawback_cap="half_spent", travel_i="4")
+    hop = made(("Travel I", {"squares": 4}), drawback=Drawback(9, "It hurts."))
+    assert (spent(hop, dear).total, credit(hop, 31, dear).total) == (16, 8)
+    brick = made(("Creation II", {"pounds": 4, "permanent": True, "only": True}), drawback=Drawback(15, "It hurts."))
+    assert credit(brick, 31).total == 15 - 8
+    assert credit(brick, 31, Rulings(creation_ii_perm="2")).total == 15 - 4
+
+
+def test_prices_are_by_the_type_and_as_the_table_rules() -> None:
+    """TCG-AC-13, R-TCG-09: 48 for a d8 and a d6, of which 6 are for there being two; twice that, or 42 more."""
+    aim = made(("Precision I", {"dice": (8, 6)}), type="Passive", action=None)
+    assert [one.total for one in entry_prices(aim)] == [96]
+    assert [one.total for one in entry_prices(aim, Rulings(passive_order="base_only"))] == [48 + 42]
 
 
 def test_what_is_spent_is_told_entry_by_entry() -> None:
@@ -137,6 +159,7 @@ def test_cycles_are_counted_for_what_is_priced_by_them() -> None:
     assert [one.total for one in entry_prices(made(rows[0]), by_cycle)] == [16]
     paid = Rulings(regen_price="per_point_cycle", duration_first="paid")
     assert (cycles(made(*rows), paid), cycles(made(rows[0]), paid)) == (4, 0)
+    assert [one.total for one in entry_prices(made(*rows), paid)] == [8 * 2 * 4, 2 * 4]
     assert [one.total for one in entry_prices(made(rows[0]), paid)] == [16]
 
 
