@@ -237,7 +237,7 @@ ASKED = {
     "Cognition IV": "sight?; senses* of senses, if any",
     "Creation I": "pounds 1-9999; material “”; permanent?; only?",
     "Creation II": "pounds 1-9999; material “”; permanent?; only?",
-    "Creation III": "ecp 1-2060; material “”; permanent?; only?", "Creation IV": "ranks 1-4; kinds 1-3",
+    "Creation III": "ecp 1-460; material “”; permanent?; only?", "Creation IV": "ranks 1-4; kinds 1-3",
     "Empower I": "dice d", "Empower II": "points 1-999", "Empower III": "points 1-99", "Empower IV": "of of stats",
     "Precision I": "dice d", "Precision II": "points 1-999", "Precision III": "dice 1-20",
     "Duration I": "cycles 1-99", "Duration II": "cycles 3-99", "Duration III": "points 1-99; foe?",
@@ -254,8 +254,8 @@ ASKED = {
 """What each entry asks, in short: a number with its bounds, * several names, ? yes or no, “” words, d dice.
 
 The least is the document’s: 1 of what is bought, 3 cycles for Duration II (L663), 0 for what is only added. So are
-4 Size Ranks or ranks of rarity beyond the first, 3 types of device, twice 50 % and 2 more stats. The other bounds only
-keep numbers small enough to be written.
+the 460 ECP of a Common device of level 20 (TCG-CR-06, R-TCG-101), 4 Size Ranks or ranks of rarity beyond the first,
+3 types of device, twice 50 % and 2 more stats. The other bounds only keep numbers small enough to be written.
 """
 
 
@@ -321,6 +321,14 @@ def test_what_can_be_chosen_is_what_the_document_lists() -> None:
 def test_senses_and_ways_to_move_are_given_or_taken(key: str, values: dict[str, Any], says: str) -> None:
     """TCG-AN-01, TCG-AN-02 (L494, L497): increase or decrease."""
     assert does(Chosen(key, values)) == says
+
+
+def test_dice_of_energy_are_as_the_table_rules() -> None:
+    """TCG-KI-02, R-TCG-119 (L677, L685): d12, or d10 as the example has it."""
+    drawn = Chosen("Kinesis II", {"dice": 6, "source": ""})
+    assert does(drawn).startswith("Up to 6d12 more, one for each square of energy used up, for 1 AP each")
+    ruled = Rulings(kinesis_ii="10acp_1ap_d10")
+    assert does(drawn, ruled).startswith("Up to 6d10 more, one for each square of energy used up, for 1 AP each")
 
 
 def answered(key: str, size: int = 1, rulings: Rulings = Rulings()) -> dict[str, Any]:  # noqa: B008 - a plain value

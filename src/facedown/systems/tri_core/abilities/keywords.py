@@ -85,11 +85,11 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One Keyword entry. `rule` is where its price stands, or `ruling` where the document has none.
 
     `types` are those it may stand on, `unusual` those that the document does not name (R-TCG-22). `once`: an Ability
-    holds it once. `beyond`: the stats that its value has already. `passive` and `permanent` are what its price is
-    multiplied by there; `halved_by` names what halves it. `lasts`: for a cycle without Duration I. `judged`: no rule
-    reckons with it, so the GM says what comes of it. `also` are other words that people look for it by. `changes` is
-    the statistic that it raises, by its points, or by its stats divided by `share`. `instead` is what it does where a
-    flag is set.
+    holds it once. `beyond`: the stats that its value has already. `doubled`: a Passive pays twice its price;
+    `permanent` is what permanence multiplies that by, and `halved_by` names what halves it. `lasts`: for a cycle
+    without Duration I. `judged`: no rule reckons with it, so the GM says what comes of it. `also` are other words that
+    people look for it by. `changes` is the statistic that it raises, by its points, or by its stats divided by `share`.
+    `instead` is what it does where a flag is set.
     """
 
     key: str
@@ -106,7 +106,7 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sub_type: SubType | None = None
     resolve: str = ""
     judged: bool = False
-    passive: int = 2
+    doubled: bool = True
     permanent: int = 1
     halved_by: str = ""
     area: Area | None = None

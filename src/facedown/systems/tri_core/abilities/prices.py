@@ -41,7 +41,7 @@ def price(
 
 def factor_of(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
     """What a price is multiplied by, once, and why: the larger of Passive and permanent (R-TCG-08, R-TCG-105)."""
-    passive = keyword.passive if kind == "Passive" else 1
+    passive = 2 if kind == "Passive" and keyword.doubled else 1
     permanent = keyword.permanent if values.get("permanent") or kind == "Passive" else 1
     return (permanent, "permanent") if permanent > passive else (passive, "Passive")
 
