@@ -81,6 +81,13 @@ def test_sealed_passes_over_an_empty_good_pool() -> None:
     assert (table.read, table.pools) == ((8, "7-9"), (2, 1))
 
 
+def test_nobody_waits_for_those_who_have_nothing_to_lay() -> None:
+    """R-TRC-01: with an empty Good Pool the table waits for the GM alone."""
+    table = grabbing("sealed", good=0)
+    refusal = table.refused(m.LetStand("a"))
+    assert refusal.legal == "The table waits for the GM to grab Karma."
+
+
 @pytest.mark.parametrize("first", ["gm", "a"])
 def test_sealed_numbers_are_known_to_their_own_side_alone(first: str) -> None:
     """R-TRC-01: whatever is laid, the other side, other Players and spectators see and are told the same."""
