@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from facedown.game import Sealed
 from facedown.systems.trinity_code import moves as m
 from tests.systems.trinity_code.driver import SYSTEM, WATCHER, Table, legal, no_chance, sheet, usual
 
@@ -111,6 +112,15 @@ def test_sealed_numbers_are_known_to_their_own_side_alone(first: str) -> None:
         assert own is not None
         assert own.karma.of("bad" if first == "gm" else "good") == points
     assert seen[0] == seen[1] == seen[2]
+
+
+def test_what_was_sealed_is_open_once_both_have_laid() -> None:
+    """R-TRC-01, TRC-LU-06: while A may still spend Luck nothing lies face down, and everybody sees the same."""
+    table = grabbing("sealed", luck=1)
+    table.play(m.GrabBad(2))
+    table.play(m.GrabGood(3), dice=(3, 4))
+    assert table.rolling.karma == Sealed(("bad", "good"), ("bad", "good"))
+    assert [table.view(seat).roll for seat in ("gm", "a", "b")] == [table.rolling] * 3
 
 
 def test_a_sealed_move_can_be_taken_back() -> None:
