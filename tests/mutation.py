@@ -3,6 +3,7 @@
 `make mutants MODULE=src/facedown/systems/tri_core/numbers.py` runs mutmut in its own copy of the tree (`mutants/`),
 with the tests of the module's own system or floor only. `TESTS="tests/…/test_numbers.py"` narrows them further, which
 is faster where a module has direct tests. tests/mutants.toml lists the mutants that no test can notice, with reasons.
+A data file is changed by data_mutation.py.
 """
 
 from __future__ import annotations
@@ -217,6 +218,11 @@ def main(arguments: Sequence[str]) -> int:
     """Mutate the module named first, with the tests named after it."""
     if not arguments:
         raise SystemExit("Name a module: make mutants MODULE=src/facedown/systems/tri_core/numbers.py")
+    path = Path(arguments[0])
+    if path.suffix == ".toml":
+        from tests.data_mutation import mutate_data
+
+        return 1 if mutate_data(ROOT / path, arguments[1:] or [folder_of_tests(path)]) else 0
     path = module_path(arguments[0])
     tests = arguments[1:] or [folder_of_tests(path)]
     return 1 if report(path, run(path, tests)) else 0

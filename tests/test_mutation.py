@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from tests.data_mutation import variants
 from tests.mutation import (
     ACCEPTED,
     ROOT,
@@ -89,3 +92,35 @@ def test_every_accepted_mutant_has_a_reason_and_a_line_of_its_module() -> None:
         assert change != line
         assert len(reason.split()) >= 3, f"{module}: {line}: say why no test can notice it"
     assert len({one.mutant for one in ROWS}) == len(ROWS), "a mutant is listed twice"
+
+
+def test_each_value_of_a_data_file_is_changed_by_itself() -> None:
+    """Numbers, flags, names and entries; texts for people, with a space, stay as they are."""
+    assert dict(variants({"row": [{"key": "a", "cost": 2, "once": True, "says": "for people"}]})) == {
+        ".row left out": {},
+        ".row[a] left out": {"row": []},
+        ".row[a].key left out": {"row": [{"cost": 2, "once": True, "says": "for people"}]},
+        ".row[a].key = XXaXX": {"row": [{"key": "XXaXX", "cost": 2, "once": True, "says": "for people"}]},
+        ".row[a].cost left out": {"row": [{"key": "a", "once": True, "says": "for people"}]},
+        ".row[a].cost = 3": {"row": [{"key": "a", "cost": 3, "once": True, "says": "for people"}]},
+        ".row[a].cost = 1": {"row": [{"key": "a", "cost": 1, "once": True, "says": "for people"}]},
+        ".row[a].once left out": {"row": [{"key": "a", "cost": 2, "says": "for people"}]},
+        ".row[a].once = False": {"row": [{"key": "a", "cost": 2, "once": False, "says": "for people"}]},
+    }
+
+
+def test_changes_of_a_data_file_that_no_test_notices_are_listed(tmp_path: Path) -> None:
+    """The price is tested, though read through a cache, and the spare flag is not."""
+    (tmp_path / "data.toml").write_text("price = 3\nspare = true\n", "utf-8")
+    (tmp_path / "test_price.py").write_text(
+        "import functools, pathlib, tomllib\n\n"
+        "@functools.cache\ndef read():\n"
+        "    return tomllib.loads((pathlib.Path(__file__).parent / 'data.toml').read_text())\n\n"
+        "assert read()['price'] == 3\n\n"
+        "def test_price():\n    assert read()['price'] == 3\n",
+        "utf-8",
+    )
+    command = [sys.executable, "-m", "tests.mutation", str(tmp_path / "data.toml"), str(tmp_path)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.stdout.splitlines() == [".spare left out", ".spare = False", "data.toml: 5 changes; 2 left."], run.stderr
+    assert run.returncode == 1

@@ -63,7 +63,7 @@ def worth_of(view: Position, one: Character, ability: Ability, there: Sequence[C
             total += 4.0 if friend and 2 * other.hp < most(other, view.rulings, "HP") else -1.0 * (not hurt)
         elif friend and not any(boon.source == ability.name for boon in other.boons):
             shielded = any(shield.by == one.key for shield in other.shields)
-            judged = any(chosen.keyword.how == "judged" for chosen in ability.keywords)
+            judged = any(chosen.keyword.judged for chosen in ability.keywords)
             total += 0.0 if shielded or judged else 0.5
     return total
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
+from facedown.game.events import Telling
 from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code.model import HarmDue
+from facedown.systems.trinity_code.steps.harm import settle_harm
 from tests.systems.trinity_code.driver import (
     FOUR,
     GM,
@@ -14,6 +18,7 @@ from tests.systems.trinity_code.driver import (
     Table,
     dying,
     move_sheet,
+    no_chance,
     sheet,
     usual,
 )
@@ -260,6 +265,15 @@ def test_nothing_happens_to_the_dead() -> None:
     table = Table(sheet("a"), moves=[two])
     table.make("a", 1, 1, key="fall")
     assert (table.tags("a"), table.who("a").harm) == (["dead"], 9)
+
+
+def test_harm_to_the_dead_is_dropped_and_the_table_goes_on() -> None:
+    """TRC-HA-11: it is settled without being asked, and the next thing follows."""
+    table = one()
+    table.hurt("a", 9)
+    told = Telling(replace(table.position, due=table.position.due.queue(HarmDue("a", 2, True, ""))), no_chance)
+    assert settle_harm(told)
+    assert (told.position, told.events) == (table.position, [])
 
 
 def test_two_inflictions_are_suffered_in_their_order() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from facedown.game import Sealed
 from facedown.systems.trinity_code import moves as m
 from tests.systems.trinity_code.driver import SYSTEM, WATCHER, Table, legal, no_chance, sheet, usual
 
@@ -81,6 +82,13 @@ def test_sealed_passes_over_an_empty_good_pool() -> None:
     assert (table.read, table.pools) == ((8, "7-9"), (2, 1))
 
 
+def test_nobody_waits_for_those_who_have_nothing_to_lay() -> None:
+    """R-TRC-01: with an empty Good Pool the table waits for the GM alone."""
+    table = grabbing("sealed", good=0)
+    refusal = table.refused(m.LetStand("a"))
+    assert refusal.legal == "The table waits for the GM to grab Karma."
+
+
 @pytest.mark.parametrize("first", ["gm", "a"])
 def test_sealed_numbers_are_known_to_their_own_side_alone(first: str) -> None:
     """R-TRC-01: whatever is laid, the other side, other Players and spectators see and are told the same."""
@@ -104,6 +112,15 @@ def test_sealed_numbers_are_known_to_their_own_side_alone(first: str) -> None:
         assert own is not None
         assert own.karma.of("bad" if first == "gm" else "good") == points
     assert seen[0] == seen[1] == seen[2]
+
+
+def test_what_was_sealed_is_open_once_both_have_laid() -> None:
+    """R-TRC-01, TRC-LU-06: while A may still spend Luck nothing lies face down, and everybody sees the same."""
+    table = grabbing("sealed", luck=1)
+    table.play(m.GrabBad(2))
+    table.play(m.GrabGood(3), dice=(3, 4))
+    assert table.rolling.karma == Sealed(("bad", "good"), ("bad", "good"))
+    assert [table.view(seat).roll for seat in ("gm", "a", "b")] == [table.rolling] * 3
 
 
 def test_a_sealed_move_can_be_taken_back() -> None:

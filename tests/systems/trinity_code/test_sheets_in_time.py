@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from facedown.game.events import Telling
 from facedown.systems.trinity_code import moves as m
-from facedown.systems.trinity_code.model import Item
-from tests.systems.trinity_code.driver import SEDATIVE, Table, dying, on_the_brink, sheet
+from facedown.systems.trinity_code.model import Item, Position
+from facedown.systems.trinity_code.steps.recovery import close_investigation
+from tests.systems.trinity_code.driver import SEDATIVE, Table, dying, no_chance, on_the_brink, sheet
 from tests.systems.trinity_code.test_sheets_after import changed
 
 
@@ -230,3 +234,25 @@ def test_rolls_that_wait_for_a_turn_are_due_when_the_investigation_ends() -> Non
     slipping.end()
     assert (slipping.who("a").cheats, slipping.who("a").faces) == ("now", "")
     assert slipping.rolling.move == "cheat-death"
+
+
+def closing(table: Table, *, ending: bool, unconscious: bool) -> Telling[Position]:
+    """A's Investigation is over, or not, and A on the brink lies unconscious, or is well."""
+    a = replace(table.who("a"), on_the_brink=unconscious, unconscious=unconscious, harm=7 * unconscious)
+    return Telling(replace(table.position, characters=(a,), ending=ending), no_chance)
+
+
+def test_an_investigation_is_closed_once_all_is_rolled() -> None:
+    """R-TRC-52, R-TRC-76, R-TRC-77: who sleeps on the brink wakes to roll first; each of both steps is told as one."""
+    table = Table(sheet("a"))
+    going_on = closing(table, ending=False, unconscious=False)
+    assert not close_investigation(going_on)
+    assert going_on.position.phase == "investigation"
+    sleeping = closing(table, ending=True, unconscious=True)
+    assert close_investigation(sleeping)
+    (awake,) = sleeping.position.characters
+    assert (awake.unconscious, awake.faces, sleeping.position.phase) == (False, "now", "investigation")
+    assert not close_investigation(sleeping)
+    well = closing(table, ending=True, unconscious=False)
+    assert close_investigation(well)
+    assert (well.position.phase, well.position.ending) == ("between", False)

@@ -103,6 +103,14 @@ def test_the_line_of_armour_shows_its_rating() -> None:
     ]
 
 
+def test_the_line_of_what_armour_takes_shows_what_is_left_of_it() -> None:
+    """TRC-HA-06, R-TRC-65: its threshold, where it has one."""
+    for threshold, says in ((3, "A’s coat takes 1 of it; its threshold is 2."), (0, "A’s coat takes 1 of it.")):
+        table = Table(sheet("a"))
+        table.play(m.GiveArmour("a", "coat", 1, threshold))
+        assert texts(table.hurt("a", 3, "coat"))[1:] == [says, "A suffers 2 harm: 2 of 7."]
+
+
 def test_the_line_of_another_player_says_from_when() -> None:
     """R-TRC-75: a lost character is its new player’s once restored."""
     table = on_the_brink(others=(sheet("b"),))

@@ -38,7 +38,7 @@ def test_there_are_86_entries_of_15_keywords() -> None:
         "Empower": 4, "Precision": 3, "Duration": 5, "Kinesis": 2, "Range": 5, "Reinforce": 8, "Travel": 3,
     }  # fmt: skip
     assert sum(counts.values()) == 86
-    assert {key for key, one in keywords().items() if one.priced == "missing"} == {
+    assert {key for key, one in keywords().items() if one.ruling} == {
         "Anatomy V", "Anatomy VII", "Anatomy VIII", "Anatomy IX", "Alter II", "Alter III", "Alter IV", "Alter VI",
     }  # fmt: skip
 

@@ -238,7 +238,7 @@ def beside(owner: Character, card: Card) -> Iterator[str]:
         yield "All of it together: it comes over cycles, so it shocks nobody."
     if any(one.keyword.family == "Affliction" for one in ability.keywords):
         yield "What its Afflictions do comes on top."
-    if any(one.keyword.how == "judged" for one in ability.keywords):
+    if any(one.keyword.judged for one in ability.keywords):
         yield "The GM judges what no number tells."
 
 

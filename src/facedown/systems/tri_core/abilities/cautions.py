@@ -59,13 +59,13 @@ def judged(ability: Ability) -> Iterator[Fault]:
         if chosen.entry == "Kinesis I" and chosen.values.get("only"):
             text = f"It is for “{chosen.values['only']}” alone, all of it; what is of that kind, the GM says."
             yield at_fault("GM_REQUIRED", "R-TCG-149", path, text)
-        if chosen.keyword.how == "judged":
+        if chosen.keyword.judged:
             yield at_fault(
                 "GM_REQUIRED", chosen.keyword.rule, path, f"{chosen.keyword.name} is for the GM to agree to."
             )
-        if chosen.keyword.priced == "missing":
+        if chosen.keyword.ruling:
             text = f"The document has no price for {chosen.entry}; a ruling has."
-            yield at_fault("DEFAULTED_PRICE", chosen.keyword.rules[-1], path, text)
+            yield at_fault("DEFAULTED_PRICE", chosen.keyword.ruling, path, text)
 
 
 def half(ability: Ability) -> Iterator[Fault]:

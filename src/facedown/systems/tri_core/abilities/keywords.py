@@ -82,35 +82,36 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One Keyword entry.
+    """One Keyword entry. `rule` is where its price stands, or `ruling` where the document has none.
 
     `types` are those it may stand on, `unusual` those that the document does not name (R-TCG-22). `once`: an Ability
-    holds it once. `beyond`: the stats that its value has already. `passive` and `permanent` are what its price is
-    multiplied by there; `halved_by` names what halves it. `lasts` are
-    cycles without Duration I. `also` are other words that people look for it by. `changes` is the statistic that it
-    raises, by its points, or by its stats divided by `share`. `instead` is what it does where a flag is set.
+    holds it once. `beyond`: the stats that its value has already. `doubled`: a Passive pays twice its price;
+    `permanent` is what permanence multiplies that by, and `halved_by` names what halves it. `lasts`: for a cycle
+    without Duration I. `judged`: no rule reckons with it, so the GM says what comes of it. `also` are other words that
+    people look for it by. `changes` is the statistic that it raises, by its points, or by its stats divided by `share`.
+    `instead` is what it does where a flag is set.
     """
 
     key: str
     name: str
     does: str
-    rules: tuple[str, ...]
+    rule: str
     also: tuple[str, ...] = ()
     asks: tuple[Ask, ...] = ()
     price: tuple[Part, ...] = ()
-    priced: Literal["printed", "missing", "contradicted"] = "printed"
+    ruling: str = ""
     types: tuple[AbilityType, ...] = ("Active", "Trigger", "Passive")
     unusual: tuple[AbilityType, ...] = ()
     once: bool = False
     sub_type: SubType | None = None
     resolve: str = ""
-    how: Literal["automatic", "assisted", "judged"] = "automatic"
-    passive: int = 2
+    judged: bool = False
+    doubled: bool = True
     permanent: int = 1
     halved_by: str = ""
     area: Area | None = None
     beyond: tuple[Stat, ...] = ()
-    lasts: int = 0
+    lasts: bool = False
     least_ap: int = 0
     changes: str = ""
     share: int = 1
@@ -125,11 +126,6 @@ class Keyword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def title(self) -> str:
         """Its key and its name, said once where they are the same."""
         return self.key if self.name == self.key else f"{self.key} {self.name}"
-
-    @property
-    def rule(self) -> str:
-        """The rule that its price stands in."""
-        return self.rules[0]
 
     def ask(self, name: str) -> Ask:
         """What it asks for under this name. Raises KeyError."""
@@ -173,9 +169,8 @@ def read() -> Mapping[str, dict[str, Any]]:
     for file in sorted(folder.iterdir(), key=lambda one: one.name):
         data = tomllib.loads(file.read_text("utf-8"))
         for entry in data["entry"]:
-            shared = data["family"].get(entry["key"].partition(" ")[0], {})
+            shared = data.get("family", {}).get(entry["key"].partition(" ")[0], {})
             like = found.get(entry.pop("like", ""), {})
-            rules = [*entry["rules"], *(rule for rule in shared.get("rules", ()) if rule not in entry["rules"])]
             inherited = {name: value for name, value in like.items() if name != "ruled"}
-            found[entry["key"]] = {**shared, **inherited, **entry, "rules": rules}
+            found[entry["key"]] = {**shared, **inherited, **entry}
     return found

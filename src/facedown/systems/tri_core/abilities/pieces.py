@@ -63,11 +63,11 @@ def answers(keyword: Keyword, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def facts(keyword: Keyword, on: AbilityType | None = None) -> str:
     """What an entry costs, where it may stand, and what resists it, in a line; of that what matters on a type."""
-    twice = keyword.passive == 2 and "Passive" in keyword.types and on in (None, "Passive")
+    twice = keyword.doubled and "Passive" in keyword.types and on in (None, "Passive")
     where = f"on {' or '.join(keyword.types)} alone" if len(keyword.types) < 3 and on not in keyword.types else ""
     dealt = f"with {keyword.sub_type} damage" if keyword.sub_type is not None else ""
     resisted = f"resisted by {keyword.resolve}" if keyword.resolve else ""
-    judged = "the GM judges it" if keyword.how == "judged" else ""
+    judged = "the GM judges it" if keyword.judged else ""
     doubled = "twice on a Passive" if twice else ""
     return "; ".join(part for part in (costs(keyword), doubled, where, dealt, resisted, judged) if part)
 

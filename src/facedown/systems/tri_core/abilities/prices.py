@@ -41,23 +41,25 @@ def price(
 
 def factor_of(keyword: Keyword, values: Values, kind: AbilityType) -> tuple[int, str]:
     """What a price is multiplied by, once, and why: the larger of Passive and permanent (R-TCG-08, R-TCG-105)."""
-    passive = keyword.passive if kind == "Passive" else 1
-    permanent = keyword.permanent if values.get("permanent") or (kind == "Passive" and keyword.permanent > 1) else 1
+    passive = 2 if kind == "Passive" and keyword.doubled else 1
+    permanent = keyword.permanent if values.get("permanent") or kind == "Passive" else 1
     return (permanent, "permanent") if permanent > passive else (passive, "Passive")
 
 
 def surcharges(keyword: Keyword, values: Values, *, at_ap: bool) -> int:
     """What of a price is no base: for size, for dice beyond the first, for damage to AP (R-TCG-09)."""
-    found = 0
-    for part in keyword.price:
-        if part.surcharge:
-            found += sum(addend.value for addend in part_of(keyword, part, values, at_ap=at_ap))
-        if part.dice and values.get("dice"):
-            found += sum(values["dice"]) - max(values["dice"]) + (2 * sum(values["dice"]) if at_ap else 0)
-    return found
+    return sum(surcharge(keyword, part, values, at_ap=at_ap) for part in keyword.price)
 
 
-def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> Iterator[Addend]:
+def surcharge(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> int:
+    """What of one part of a price is no base."""
+    dice: Sequence[int] = values["dice"] if part.dice else ()
+    if dice:
+        return sum(dice) - max(dice) + (2 * sum(dice) if at_ap else 0)
+    return sum(addend.value for addend in part_of(keyword, part, values)) if part.surcharge else 0
+
+
+def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool = False) -> Iterator[Addend]:
     """The addends of one part of a price; none where nothing is bought."""
     if (part.when and not values.get(part.when)) or (part.unless and values.get(part.unless)):
         return
@@ -67,7 +69,7 @@ def part_of(keyword: Keyword, part: Part, values: Values, *, at_ap: bool) -> Ite
     if part.flat:
         yield Addend(part.called or keyword.name, part.flat, keyword.rule)
         return
-    many = amount(values.get(part.of, 0))
+    many = amount(values.get(part.of))
     bought = SQUARES[part.shape](many) if part.shape else -(-many // part.pack)
     times = -(-amount(values[part.per]) // part.per_pack) if part.per else 1
     if many and times:
@@ -91,7 +93,7 @@ SQUARES: Mapping[str, Callable[[int], int]] = {
 """How many squares a shape has (TCG-RA-03 to TCG-RA-05, R-TCG-125, R-TCG-127)."""
 
 
-def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool = False) -> Iterator[Addend]:
+def dice_addends(dice: Sequence[int], rule: str, *, at_ap: bool) -> Iterator[Addend]:
     """Dice by their sides: 3 a side for the largest, 4 for each further one, 2 more a side at AP (R-TCG-107)."""
     if not dice:
         return

@@ -7,6 +7,8 @@ from typing import Any
 
 from facedown.game import counted, listed, signed
 from facedown.systems.tri_core.abilities.ability import Ability, Chosen, merged, native, rolls
+from facedown.systems.tri_core.abilities.bearing import ON_ITS_USER
+from facedown.systems.tri_core.abilities.boons import ROLLED
 from facedown.systems.tri_core.abilities.budget import credit, cycles, entry_prices, spent, use
 from facedown.systems.tri_core.abilities.cautions import LENGTHS
 from facedown.systems.tri_core.abilities.faults import Maker
@@ -138,7 +140,7 @@ def duration(ability: Ability, rulings: Rulings = DEFAULT) -> str:
     if ability.type == "Passive":
         return "always"
     found = {one.entry: one.values for one in merged(ability.keywords)}
-    lasting = any(one.keyword.lasts for one in ability.keywords)
+    lasting = any(lasts(ability, one) for one in ability.keywords)
     more = int(found.get("Duration I", {}).get("cycles", 0))
     if "Duration II" in found:
         return f"over {counted(int(found['Duration II'].get('cycles', 0)), 'cycle')}"
@@ -147,6 +149,18 @@ def duration(ability: Ability, rulings: Rulings = DEFAULT) -> str:
         return f"as its Affliction says{longer}"
     whole = cycles(ability, rulings)
     return counted(whole, "cycle") if whole and (lasting or more) else "at once"
+
+
+def lasts(ability: Ability, one: Chosen) -> bool:
+    """Whether an entry changes something for a time (TCG-BO-16, R-TCG-113).
+
+    What it adds to the Ability’s own roll is over with it (R-TCG-138), and AP are restored or destroyed at once
+    (R-TCG-81).
+    """
+    if one.values.get("mode") in ("restore", "destroy"):
+        return False
+    own_roll = one.keyword.changes in ROLLED and ability.aspect in ON_ITS_USER
+    return one.keyword.lasts or (bool(one.keyword.changes) and not own_roll)
 
 
 def costs(ability: Ability, rulings: Rulings = DEFAULT) -> str:
@@ -233,7 +247,7 @@ def summary(ability: Ability, rulings: Rulings = DEFAULT) -> tuple[str, ...]:
     first = f"{how[:1].upper()}{how[1:]}: {kind}{ability.aspect}{at}; Effect Value {effect(ability)}{far}."
     first = standing(ability) if ability.type == "Passive" else first
     resists = [f"{one.entry}: resisted by {one.keyword.resolve}." for one in ability.keywords if resisted(ability, one)]
-    judged = [f"{one.entry}: the GM judges it." for one in ability.keywords if one.keyword.how == "judged"]
+    judged = [f"{one.entry}: the GM judges it." for one in ability.keywords if one.keyword.judged]
     own = " Its own dice are those of what is held, 1 with bare hands." if native(ability) else ""
     limited = [f"Its Drawback: {ability.drawback.words}."] if ability.drawback.points else []
     heavier = f"Moderate, it rolls 2 dice more for 1 AP more; Heavy, 3 for 2.{own}"

@@ -106,7 +106,7 @@ def on_use(told: Told, user: str, ability: Ability, card: Card) -> None:
     for one in merged(ability.keywords):
         if one.entry in ONCE:
             ONCE[one.entry](told, user, ability, one, card)
-        elif one.keyword.how == "judged" and one.entry not in EACH:
+        elif one.keyword.judged and one.entry not in EACH:
             whom = card.target or user
             if one.keyword.family == "Creation" or not unwilling(told, user, ability, one, whom):
                 judge(told, user, ability, one, whom)

@@ -124,7 +124,7 @@ def skip_empty_pool(told: Told) -> bool:
     """A side with nothing to grab grabs nothing; the GM is asked first all the same, what else bears on the move."""
     roll, position = on(told), told.position
     waiting = roll.karma.waiting
-    if "good" in waiting and not position.good and (position.rulings.karma_order != "sealed" or "bad" not in waiting):
+    if "good" in waiting and not position.good:
         set_nothing_aside(told, "good")
         return True
     again = position.rulings.karma_order == "raising" and roll.raised
@@ -142,18 +142,16 @@ def set_nothing_aside(told: Told, side: str) -> None:
 
 
 def open_grabs(told: Told) -> bool:
-    """When both sides have spoken: what lies face down turns up, or the raising goes round again. True when it does."""
+    """When both sides have spoken what lies face down turns up. True where the raising goes round again instead."""
     roll, order = on(told), told.position.rulings.karma_order
     both = sides(told.position, roll)
     if order == "raising" and roll.quiet < len(both):
         put(told, replace(roll, karma=Sealed(both, in_turn=True)))
         return True
     if order == "sealed" and roll.karma.contents:
-        told.opened = True
         put(told, replace(roll, karma=Sealed(both, both)))
         for side in both:
             set_aside(told, side, roll.karma.of(side) or 0)
-        return True
     return False
 
 
