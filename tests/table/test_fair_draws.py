@@ -229,6 +229,6 @@ def test_a_log_in_which_a_waiting_move_changes_its_bytes_is_refused() -> None:
         table.play("cy", last, [], entropy=fresh(1))
     n = table.play("cy", last, ["PRE / REA / STR"]).n
     forged = rewritten(table.export(), n, lambda entry: entry["act"].update(entropy=fresh(2).hex()))
-    with pytest.raises(Mismatch, match="still awaited") as mismatch:
+    with pytest.raises(Mismatch, match="waits for a roll by hand") as mismatch:
         Table.replay(read_entries(forged)[0], KERNEL)
     assert mismatch.value.entry == n

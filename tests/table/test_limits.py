@@ -6,7 +6,9 @@ import pytest
 
 from facedown.cli import files
 from facedown.game import Refusal, Refused
-from facedown.table import BadFile, Mismatch, Ruled, Table, limits, prove, read_entries
+from facedown.table import BadFile, Mismatch, Nonce, Ruled, Table, limits, prove, read_entries
+from facedown.table.files import HEADING
+from facedown.table.limits import MAX_ENTRY_BYTES, MAX_REWIND_REQUESTS, Usage
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, ante, opened, played, started
 from tests.table.test_tampering import rewritten
 
@@ -131,3 +133,43 @@ def test_a_file_without_its_secret_cannot_be_gone_on_with() -> None:
     with pytest.raises(BadFile, match="keeps no secret"):
         Table.resume(table.export(), KERNEL)
     assert Table.resume(table.export(keep_secret=True), KERNEL).export() == table.export()
+
+
+def test_a_seat_asks_to_go_back_so_often_and_no_more() -> None:
+    """Each request takes longer to verify, the longer the table is."""
+    table = started(GM, ANA, BEN)
+    ante(table, "ana")
+    before = len(table.entries)
+    for _ in range(MAX_REWIND_REQUESTS):
+        table.ask_rewind("ana", before - 2)
+    with pytest.raises(Refused, match="A seat asks to go back 200 times at most"):
+        table.ask_rewind("ana", before - 2)
+    assert len(table.entries) == before + MAX_REWIND_REQUESTS
+    with pytest.raises(Refused, match="Ana has asked to go back already"):
+        table.ask_rewind("ben", before - 2)
+
+
+def test_an_entry_has_a_limit_of_its_own() -> None:
+    """Reading one takes many times its size in memory; nothing that a table accepts is too large to be read."""
+    usage = Usage()
+    act = Nonce("ana", "x")
+    usage.check(act, 1000)
+    with pytest.raises(Refused, match=r"one has at most 8 MB"):
+        usage.check(act, MAX_ENTRY_BYTES)
+
+
+@pytest.mark.parametrize("text", ["ab\n" * 1000, f"{HEADING}\n" + "ab\n" * 1000])
+def test_a_file_of_short_lines_is_no_table(text: str) -> None:
+    """It is refused before its lines are taken apart."""
+    with pytest.raises(BadFile, match="its lines are too short"):
+        read_entries(text)
+
+
+def test_a_line_too_long_for_an_entry_is_refused() -> None:
+    with pytest.raises(BadFile, match="one of its lines is too long"):
+        read_entries(f"{HEADING}\n{'x' * (MAX_ENTRY_BYTES + 1)}\n")
+
+
+def test_half_a_sign_in_a_file_is_refused_with_its_entry() -> None:
+    with pytest.raises(BadFile, match=r"Entry 0 .*does not match its hash"):
+        read_entries(f"{HEADING}\nab \ud800\nend 0 a\n")

@@ -194,3 +194,18 @@ def test_a_history_with_rewinds_replays_to_the_same_bytes(seed: int) -> None:
     assert again.export() == table.export()
     assert again.position == table.position
     assert again.undone == table.undone
+
+
+def test_a_request_that_is_pending_is_not_replaced_by_somebody_elses() -> None:
+    """The consents that were given stay; whoever asked may ask for another entry."""
+    table = started(GM, ANA, BEN, CY)
+    ante(table, "ana")
+    to = len(table.entries) - 2
+    table.ask_rewind("ben", to)
+    table.answer_rewind("gm", agrees=True)
+    with pytest.raises(Refused, match="Ben has asked to go back already"):
+        table.ask_rewind("cy", to)
+    assert table.request is not None
+    assert (table.request.asked_by, table.request.waited_for) == ("ben", ("ana", "cy"))
+    table.ask_rewind("ben", to - 1)
+    assert table.request.to == to - 1

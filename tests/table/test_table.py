@@ -168,7 +168,7 @@ def test_a_table_left_in_the_middle_of_a_roll_still_holds_to_the_move(rolled: li
     table = Table.resume(table.export(keep_secret=True), KERNEL)
     assert table.awaited is not None
     assert table.awaited.move["aspect"] == "Spirit"
-    with pytest.raises(Refused, match="still awaited"):
+    with pytest.raises(Refused, match="waits for a roll by hand"):
         ante(table, "cy", "PRE", "Mind", rolled=["PRE / REA / STR"])
     ante(table, "cy", "PRE", "Spirit", rolled=["PRE / REA / STR"])
     resumed = Table.resume(table.export(keep_secret=True), KERNEL)
@@ -229,7 +229,7 @@ def test_who_has_heard_what_to_roll_is_held_to_the_move() -> None:
         lambda: table.ask_rewind("ana", 1),
         lambda: table.add_nonce("ana", "another stream"),
     ):
-        with pytest.raises(Refused, match=r"awaited|waits for what is rolled"):
+        with pytest.raises(Refused, match=r"waits for a roll|waits for what is rolled"):
             other()
     ante(table, "cy", "PRE", "Spirit")
     assert table.awaited is None

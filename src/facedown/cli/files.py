@@ -235,6 +235,8 @@ def locked(path: Path | None) -> Iterator[None]:
     try:
         lock.acquire()
     except Timeout:
+        if not exists(Path(lock.lock_file)):
+            raise Unreadable(f"{path} cannot be kept there: no file can be made in {path.parent}.") from None
         raise Unreadable(
             f"Another program is playing {path}. Close it first, or copy the file and go on with the copy."
         ) from None

@@ -37,12 +37,20 @@ CARD = 17
 WIDEST_CARD = 32
 
 
+class Output(Console):
+    """A console that leaves it to the program what to do where nobody reads its output any more."""
+
+    def on_broken_pipe(self) -> None:
+        """Raises BrokenPipeError."""
+        raise BrokenPipeError
+
+
 def console() -> Console:
     """Where things are printed: at most 80 columns wide, plain where it is no terminal."""
     plain: dict[str, Any] = {"theme": THEME, "highlight": False, "markup": False, "emoji": False}
-    out = Console(**plain)
+    out = Output(**plain)
     if not sys.stdout.isatty() or out.width > 100:
-        out = Console(**plain, width=80 if not sys.stdout.isatty() else 100)
+        out = Output(**plain, width=80 if not sys.stdout.isatty() else 100)
     return out
 
 

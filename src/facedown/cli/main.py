@@ -294,9 +294,9 @@ def run(arguments: list[str] | None = None) -> None:
     except KeyboardInterrupt:
         files.complain("Interrupted.")
         status = 130  # as the shell has it for what the keyboard interrupts
-    except BrokenPipeError:
+    except BrokenPipeError:  # nobody reads on, as with `| head`
         status = 0
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # Python writes what is left once more as it ends
     except OSError as error:  # a full disk, for one
         status = files.complain(f"The output cannot be written: {error.strerror}.")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # Python writes what is left once more as it ends

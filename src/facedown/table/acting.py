@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.game import Event, Option, Seat, System
+from facedown.game import Event, Option, Refused, Seat, System, refuse
 from facedown.table.entries import Entry, Opened, Said, write
 
 
@@ -64,9 +64,18 @@ def rolled(seat: Seat) -> Event:
     return Event("table", "rolled", text, data={"seat": seat.key})
 
 
-def stood_in(facilitator: Seat, absent: Seat) -> Event:
-    """The usual choice was made for somebody who is away."""
-    return Event("table", "stood-in", f"{facilitator.shown} has the usual choice made for {absent.shown}.")
+def stood_in(facilitator: Seat, absent: Seat, *, finished: bool) -> Event:
+    """The usual choice was made for somebody who is away, or a move that it had begun was finished."""
+    text = f"{facilitator.shown} has the usual choice made for {absent.shown}."
+    if finished:
+        text = f"{facilitator.shown} finishes the move of {absent.shown}."
+    return Event("table", "stood-in", text)
+
+
+def still_awaited(seat: Seat) -> Refused:
+    """The refusal of any other move while one waits for a roll."""
+    text = f"A move of {seat.shown} waits for a roll by hand."
+    return refuse("table", text, "Finish that move: type the roll in, or have it dealt.")
 
 
 def asked(seat: Seat, to: int, waited_for: Sequence[Seat]) -> Event:

@@ -26,7 +26,7 @@ from facedown.table.entries import (
     Seated,
     StoodIn,
 )
-from facedown.table.limits import MAX_NONCE, MAX_NONCES
+from facedown.table.limits import MAX_NONCE, MAX_NONCES, MAX_REWIND_REQUESTS
 from facedown.table.rewind import knows_of, undone_by
 
 if TYPE_CHECKING:
@@ -163,7 +163,14 @@ def _ruled(table: Table, act: Ruled) -> None:
 
 
 def _rewind_asked(table: Table, act: RewindAsked) -> None:
-    asker, there = table.seat(act.seat), 0 <= act.to < len(table.entries)
+    if table.usage.rewind_requests[act.seat] >= MAX_REWIND_REQUESTS:
+        text = f"A seat asks to go back {MAX_REWIND_REQUESTS} times at most."
+        raise refuse("table", text, "Play on, or ask somebody else.")
+    asker, pending = table.seat(act.seat), table.request
+    if pending is not None and pending.asked_by != act.seat and knows_of(asker, table.entries[pending.at]):
+        text = f"{table.seat(pending.asked_by).shown} has asked to go back already."
+        raise refuse("table", text, "Wait until that is answered.")
+    there = 0 <= act.to < len(table.entries)
     struck = there and act.to in table.undone and knows_of(asker, table.entries[act.to])
     going = undone_by(table.entries, table.undone, act.to) if there and not struck else ()
     if not any(knows_of(asker, entry) for entry in going):  # what happened unseen is answered as if it were not there

@@ -131,6 +131,16 @@ def held(act: Moved | StoodIn) -> Held:
     return Held(act.seat, act.move, act.absent if isinstance(act, StoodIn) else "", act.entropy)
 
 
+def finishes(act: Moved | StoodIn, awaited: Held) -> bool:
+    """Return whether this is the move that waits for a roll: of the same seat, with the same random bytes."""
+    return (mover(act), act.move, act.entropy) == (mover(awaited), awaited.move, awaited.entropy)
+
+
+def as_stood_in(act: StoodIn | Held) -> StoodIn:
+    """The choice for a seat that is away, of which its move may wait for a roll."""
+    return act if isinstance(act, StoodIn) else StoodIn(act.seat, act.absent, act.move, entropy=act.entropy)
+
+
 def as_hex(entropy: bytes | None) -> str | UnsetType:
     """A mover's random bytes as an entry holds them; UNSET for None. Raises Refused for what is not bytes."""
     if entropy is None:

@@ -18,6 +18,7 @@ from typing import Any
 import msgspec
 
 from facedown.table.entries import FORMAT, Entry, digest, read, write
+from facedown.table.limits import MAX_ENTRY_BYTES
 
 HEADING = f"facedown table {FORMAT}"
 NOTES = "notes "
@@ -81,8 +82,21 @@ def read_notes(text: str) -> dict[str, Any]:
         raise BadFile("The keeper’s notes in the file (its line “notes …”) are cut or damaged.") from None
 
 
+SHORTEST_ENTRY = 100
+"""Every line of an entry has more characters: its hash alone has 64."""
+
+OTHER_LINES = 8
+"""A file has fewer lines beside its entries."""
+
+
 def _lines(text: str) -> list[str]:
-    return text.rstrip("\n").split("\n")
+    """The lines of a file. Raises BadFile where they cannot be entries, before they are taken apart."""
+    if text.count("\n") > len(text) // SHORTEST_ENTRY + OTHER_LINES:
+        raise BadFile("This is no table file: its lines are too short.")
+    lines = text.rstrip("\n").split("\n")
+    if max(map(len, lines)) > MAX_ENTRY_BYTES:
+        raise BadFile("This is no table file: one of its lines is too long.")
+    return lines
 
 
 def _is_hex(text: str) -> bool:
@@ -111,7 +125,7 @@ def _chained(lines: Sequence[str]) -> tuple[list[Entry], str]:
 
 def _entry(at: int, line: str) -> tuple[Entry, str]:
     stamped, _, text = line.partition(" ")
-    data = text.encode()
+    data = text.encode(errors="replace")  # no hash is of half a sign
     if digest(data) != stamped:
         raise BadFile(f"Entry {at} (line {at + 2}) was altered or cut: its text does not match its hash.", at)
     try:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from facedown.game import refuse
-from facedown.table.entries import AnyAct, Closed, Entry, Held, Moved, Nonce, RewindAnswered, Said, StoodIn
+from facedown.table.entries import AnyAct, Closed, Entry, Held, Moved, Nonce, RewindAnswered, RewindAsked, Said, StoodIn
 
 MAX_TABLE_BYTES = 64 * 1024 * 1024
 """The size of a table's file without its last lines. Programs that read files must accept at least this much."""
+
+MAX_ENTRY_BYTES = 8 * 1024 * 1024
+"""The size of one entry: the largest scene, with every character of four bytes, takes less than it."""
 
 CLOSING_BYTES = 64 * 1024
 """What is kept free at the end, so that a full table can still be closed."""
@@ -19,6 +22,9 @@ MAX_SEAT_CHAT_BYTES = 1024 * 1024
 
 MAX_NONCES, MAX_NONCE = 16, 200
 """How many nonces one seat may add, and how many characters each may have."""
+
+MAX_REWIND_REQUESTS = 200
+"""How often one seat may ask to go back: each request takes time to verify that grows with the table."""
 
 HASH_BYTES = 66
 """What a file adds to each entry: its hash, a space, a line break."""
@@ -31,12 +37,16 @@ class Usage:
         self.size = 0
         self.chat: Counter[str] = Counter()
         self.nonces: Counter[str] = Counter()
+        self.rewind_requests: Counter[str] = Counter()
         self.entropies: set[str] = set()
 
     def check(self, act: AnyAct, written: int) -> None:
         """Raises Refused where an entry of so many bytes would exceed a limit."""
         if isinstance(act, Said):
             self._check_chat(act.seat, written + HASH_BYTES)
+        if written + HASH_BYTES > MAX_ENTRY_BYTES:
+            text = f"This makes an entry of {written:,} bytes, and one has at most {_megabytes(MAX_ENTRY_BYTES)}."
+            raise refuse("table", text, "Make it smaller.")
         limit = MAX_TABLE_BYTES if isinstance(act, Closed | RewindAnswered) else MAX_TABLE_BYTES - CLOSING_BYTES
         if self.size + written + HASH_BYTES > limit:
             text = f"This table is full: it holds at most {_megabytes(MAX_TABLE_BYTES)}."
@@ -58,6 +68,8 @@ class Usage:
                 self.chat[seat] += written + HASH_BYTES
             case Nonce(seat=seat):
                 self.nonces[seat] += 1
+            case RewindAsked(seat=seat):
+                self.rewind_requests[seat] += 1
             case Moved(entropy=str(entropy)) | StoodIn(entropy=str(entropy)) | Held(entropy=str(entropy)):
                 self.entropies.add(entropy)
 

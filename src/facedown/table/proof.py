@@ -10,6 +10,7 @@ import msgspec
 from facedown.game import System
 from facedown.table.checks import is_secret
 from facedown.table.entries import Closed, Entry, Moved, Nonce, Opened, StoodIn
+from facedown.table.law import Mismatch
 from facedown.table.table import Table
 
 
@@ -33,6 +34,8 @@ class Proof(msgspec.Struct, frozen=True):
 
 def prove(entries: Sequence[Entry], system: System[Any], *, any_edition: bool = False) -> Proof:
     """Replays all entries and, of a closed table, deals every draw again. Raises Mismatch, naming the first bad one."""
+    if not entries:
+        raise Mismatch(0, "a table begins with its opening.")
     closing, opening, secret = entries[-1].act, entries[0].act, ""
     if isinstance(closing, Closed) and isinstance(opening, Opened) and is_secret(closing.secret, opening.commitment):
         secret = closing.secret  # another one is refused when the closing is replayed

@@ -30,9 +30,11 @@ from facedown.table.entries import (
     Seated,
     StoodIn,
     as_hex,
+    as_stood_in,
     as_written,
     digest,
     entropy_of,
+    finishes,
     held,
     mover,
     unwritable,
@@ -171,8 +173,8 @@ class Table:
         return self.system.view(self.position, viewer)
 
     def options(self, seat: Seat) -> tuple[Option, ...]:
-        """All this seat may do now."""
-        options = () if self.closed else self.system.options(self.view(seat), seat)
+        """All this seat may do now; nothing while a move waits for a roll by hand."""
+        options = () if self.closed or self.awaited is not None else self.system.options(self.view(seat), seat)
         return tuple([acting.with_names(option, self.seats) for option in options])
 
     def seats_that_owe(self) -> tuple[Seat, ...]:
@@ -224,7 +226,7 @@ class Table:
     ) -> Entry:
         """The facilitator has the usual choice made for a seat that is away. Nobody sees what it was any earlier.
 
-        `entropy` is 16 to 64 random bytes of the facilitator, as for `play`.
+        A move of that seat that waits for a roll is finished instead. `entropy` is the facilitator's, as for `play`.
         """
         act = as_written(StoodIn(seat, absent, {}, entropy=as_hex(entropy)))
         check(self, act)
@@ -284,6 +286,7 @@ class Table:
         return entry
 
     def _entry(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
+        waited = self.awaited
         if isinstance(act, Opened):
             position = self.system.begin(act.setup)
             self.seats = act.setup.seats
@@ -301,7 +304,8 @@ class Table:
         if isinstance(act, Moved | StoodIn) and any(drawn.by == "hand" for drawn in act.drawn):
             events = (acting.rolled(self.seat(mover(act))), *events)
         if isinstance(act, StoodIn):
-            events = (acting.stood_in(self.seat(act.seat), self.seat(act.absent)), *events)
+            began = waited is not None and not waited.absent
+            events = (acting.stood_in(self.seat(act.seat), self.seat(act.absent), finished=began), *events)
         self._positions.append(position)
         return Entry(
             n=len(self.entries),
@@ -396,12 +400,8 @@ class Table:
 
     def _hold_to(self, act: Moved | StoodIn) -> None:
         """What has been asked to be rolled is rolled for that very move."""
-        if self.awaited is not None and self.awaited != held(act):
-            raise refuse(
-                "table",
-                f"{self.seat(mover(self.awaited)).shown} has made a move, and what is rolled for it is still awaited.",
-                "That very move, with what came up or dealt.",
-            )
+        if self.awaited is not None and not finishes(act, self.awaited):
+            raise acting.still_awaited(self.seat(mover(self.awaited)))
 
     def _dealer(self, entropy: bytes) -> Dealer:
         if not self._secret:
@@ -416,8 +416,10 @@ class Table:
         return Recorder(HandRolled(rolled), self._dealer(entropy) if self._secret else undealt)
 
     def _usual(self, act: StoodIn) -> StoodIn:
-        """The act with the usual move for the seat that is away."""
+        """The act with the usual move for the seat that is away, or with its move that waits for a roll."""
         away = self.seat(act.absent)
+        if self.awaited is not None:  # that of another seat is refused below
+            return replace(act, move=self.awaited.move)
         option = acting.owed_by(self.options(away))
         if option is None:
             raise refuse("table", f"{away.shown} owes nothing now.", self.waiting(self.seat(act.seat)))
@@ -460,7 +462,7 @@ class Table:
         Returns the act as the table writes it, and the turn of a move.
         """
         check(self, act)
-        if isinstance(act, StoodIn) and act.move != self._usual(act).move:
+        if isinstance(act, StoodIn | Held) and act.absent and act.move != self._usual(as_stood_in(act)).move:
             raise refuse("table", f"What was chosen for {self.seat(act.absent).shown} is not the usual choice.")
         if isinstance(act, Moved | StoodIn | Held):
             act = as_written(replace(act, move=msgspec.to_builtins(self._record(act.move))))

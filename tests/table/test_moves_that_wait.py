@@ -1,0 +1,73 @@
+"""A move that waits for a roll by hand: who may finish it, and what a log may say of it."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from facedown.chance import Awaiting
+from facedown.game import Refused, registry
+from facedown.table import Held, Mismatch, StoodIn, Table, prove, read_entries
+from facedown.table.entries import as_written
+from tests.table.tables import ANA, BEN, CY, GM, KERNEL, ante, started
+
+
+def waiting_for_cy() -> Table:
+    """A table of real dice at which Cy has made the last ante, and what its reveal draws is awaited."""
+    table = started(GM, ANA, BEN, CY, by_hand=True)
+    ante(table, "ana", "REA", "Mind")
+    ante(table, "ben", "STR", "Body")
+    with pytest.raises(Awaiting):
+        ante(table, "cy", "PRE", "Spirit", rolled=[])
+    assert table.awaited is not None
+    return table
+
+
+def test_the_facilitator_can_finish_the_move_of_somebody_who_left() -> None:
+    """It is the very move that waits, dealt or typed in, and everybody is told who finished it."""
+    table = waiting_for_cy()
+    entry = table.stand_in("gm", "cy")
+    assert isinstance(entry.act, StoodIn)
+    assert (entry.act.absent, entry.act.move["aspect"]) == ("cy", "Spirit")
+    assert entry.events[0].text == "The GM finishes the move of Cy."
+    assert table.awaited is None
+    assert Table.replay(table.entries, KERNEL).last_hash == table.last_hash
+
+
+def test_the_facilitator_can_finish_nobody_elses_move_meanwhile() -> None:
+    table = waiting_for_cy()
+    with pytest.raises(Refused, match="A move of Cy waits for a roll by hand"):
+        table.stand_in("gm", "ana")
+
+
+def test_nobody_has_an_option_while_a_move_waits() -> None:
+    """Any other move would be refused, so none is offered."""
+    table = waiting_for_cy()
+    assert [table.options(seat) for seat in table.seats] == [(), (), (), ()]
+    table.stand_in("gm", "cy")
+    assert any(table.options(seat) for seat in table.seats)
+
+
+def test_a_log_that_binds_somebody_away_to_another_move_than_the_usual_one_is_refused() -> None:
+    """Cy's usual ante is the first Aspect card; a log in which the GM had another one made for Cy is forged."""
+    table = started(GM, ANA, BEN, CY, by_hand=True)
+    ante(table, "ana", "REA", "Mind")
+    ante(table, "ben", "STR", "Body")
+    (option,) = [one for one in table.options(CY) if one.owed and one.move == "ante"]
+    usual = msgspec.to_builtins(option.build(KERNEL.move_type))
+    other = usual | {"aspect": next(name for name in ("Mind", "Body", "Spirit") if name != usual["aspect"])}
+    for move in (usual, other):
+        copy = Table.resume(table.export(keep_secret=True), KERNEL)
+        copy._act(as_written(Held("gm", move, "cy")))
+        copy.close("gm")
+        entries = read_entries(copy.export())[0]
+        if move == usual:
+            assert prove(entries, KERNEL).entries == len(entries)
+        else:
+            with pytest.raises(Mismatch, match="is not the usual choice"):
+                prove(entries, KERNEL)
+
+
+def test_a_proof_of_nothing_is_refused() -> None:
+    with pytest.raises(Mismatch, match="a table begins with its opening"):
+        prove((), registry.system("core-kernel"))
