@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from filelock import FileLock, Timeout
 
 from facedown.cli import files, person, play
 from facedown.cli.files import Unreadable
@@ -174,3 +175,24 @@ def test_a_folder_with_the_name_of_a_part_is_left_alone(kept: Path, monkeypatch:
     odd.mkdir()
     assert facedown(monkeypatch, "leave\n", "play", "--resume", kept) == 0
     assert odd.is_dir()
+
+
+def test_that_nobody_reads_the_output_any_more_is_no_error() -> None:
+    """As where `| head -1` has seen enough."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "facedown.cli.main", "rules", "core-kernel"]
+    done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_folder_in_which_no_file_can_be_made_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It is not taken for a table that another program plays."""
+
+    def cannot(lock: FileLock) -> None:
+        raise Timeout(lock.lock_file)
+
+    monkeypatch.setattr(FileLock, "acquire", cannot)
+    with pytest.raises(files.Unreadable, match="no file can be made in"), files.locked(tmp_path / "t.txt"):
+        pass
