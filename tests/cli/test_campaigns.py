@@ -38,7 +38,7 @@ def test_enter_lets_others_act_and_a_number_tells_of_a_move(
     assert facedown(monkeypatch, "? 3\n? 44\n\nleave\n", "play", "trinity-code", "--seed", "3") == 0
     told = capsys.readouterr().out
     assert "Look closer, +Wits. " in told
-    assert "10 or more: Ask the GM two questions; the answers are true." in told
+    assert "10 to 11: Ask the GM two questions; the answers are true." in told
     assert "No. There is no option 44. Choose 1 to 7. [input]" in told
     assert "\n· " in told.split("There is no option 44")[1]
 

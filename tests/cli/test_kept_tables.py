@@ -196,3 +196,41 @@ def test_a_folder_in_which_no_file_can_be_made_is_named(monkeypatch: pytest.Monk
     monkeypatch.setattr(FileLock, "acquire", cannot)
     with pytest.raises(files.Unreadable, match="no file can be made in"), files.locked(tmp_path / "t.txt"):
         pass
+
+
+def test_a_file_that_cannot_be_written_any_more_ends_the_game_with_the_way_to_go_on(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, real = kept.read_text("utf-8"), files.write_text
+    writes: list[Path] = []
+
+    def full(path: Path, text: str) -> None:
+        writes.append(path)
+        if len(writes) > 1:  # the first is made before anything is asked
+            raise Unreadable(f"{path} cannot be written: no space left on device.")
+        real(path, text)
+
+    monkeypatch.setattr(files, "write_text", full)
+    assert facedown(monkeypatch, "say hello\n", "play", "--resume", kept) == 2
+    told = capsys.readouterr().err
+    assert "no space left on device. What happened last is not in the file." in told
+    assert f"facedown play --resume {kept}" in told
+    assert kept.read_text("utf-8") == before
+
+
+def test_a_path_with_a_blank_is_quoted_in_commands(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "our dinner.txt"
+    assert facedown(monkeypatch, "leave\n", "play", "--seed", "3", "--save", path) == 0
+    assert facedown(monkeypatch, "", "play", "--seed", "3", "--save", path) == 2
+    assert f"Go on with it by --resume '{path}'" in capsys.readouterr().err
+
+
+def test_saying_nothing_is_refused_with_an_example(
+    kept: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = len(read_entries(kept.read_text("utf-8"))[0])
+    assert facedown(monkeypatch, "say\nsay hello\nleave\n", "play", "--resume", kept) == 0
+    assert "Like: say hello." in capsys.readouterr().out
+    assert len(read_entries(kept.read_text("utf-8"))[0]) == before + 1

@@ -15,6 +15,7 @@ from facedown.lab.odds.live import Case
 from facedown.table import Table
 from tests.cli.test_odds import facedown
 from tests.cli.test_play import facedown as at_the_table
+from tests.cli.test_play import typed_by_hand
 from tests.lab.tables import ANA, REF, does, duel, episode, group_check, hand_in, investigation
 
 
@@ -183,3 +184,12 @@ def test_odds_of_nothing_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert "“strike” is no number of an option." in told
     assert "The table waits for nothing from you." in told
     assert "There is no option 99." in told
+
+
+def test_while_a_roll_by_hand_is_awaited_it_is_named_instead_of_odds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "t.txt"
+    typed_by_hand(monkeypatch, capsys, path)
+    assert facedown("--table", str(path)) == 2
+    assert "waits for a roll by hand, and nobody can do anything else" in capsys.readouterr().err

@@ -68,7 +68,8 @@ def test_a_list_within_a_row_that_is_too_long_is_refused_for_that_alone(system: 
     row, _ = ROWS[system]
     there: Any = {f"p{n}": [] for n in range(3000)} if field == "proficiencies" else [[]] * 3000
     found = refusal(system, {row: [{"name": 7, field: there}]})
-    assert found.text == f"The scene has a mistake: {row}[0] has at most {most} {field}; this one has 3000."
+    entries = "entries in proficiencies" if field == "proficiencies" else field
+    assert found.text == f"The scene has a mistake: {row}[0] has at most {most} {entries}; this one has 3000."
 
 
 def tower(levels: int) -> Any:
@@ -90,7 +91,7 @@ TOO_LARGE: dict[str, tuple[Callable[[], Any], str]] = {
     "text": (lambda: "x" * 1_000_001, "at most 1000000 characters of text; this one has 1000"),
     "levels": (lambda: tower(5000), "at most 20 levels of lists and tables; this one has more"),
     "a circle": (circle, "at most 20 levels of lists and tables; this one has more"),
-    "a number": (lambda: 2**20_000, "this one has a number of 20001 bits"),
+    "a number": (lambda: 2**20_000, "a scene has numbers of at most 4096 bits; this one has a number of 20001 bits"),
 }
 
 
@@ -114,12 +115,12 @@ def test_data_of_just_the_size_is_small_enough() -> None:
     """A list counts 1 for itself and 1 for each of its values: 1 + 9 = 10."""
     limits = DataLimits(values=10, text=3, levels=2)
     assert too_large([0] * 9, limits) == ""
-    assert too_large([0] * 10, limits) == "10 values; this one has 11"
+    assert too_large([0] * 10, limits) == "has at most 10 values; this one has 11"
     assert too_large(["abc"], limits) == ""
-    assert too_large(["ab", "cd"], limits) == "3 characters of text; this one has 4"
-    assert too_large({"ab": "cd"}, limits) == "3 characters of text; this one has 4"
+    assert too_large(["ab", "cd"], limits) == "has at most 3 characters of text; this one has 4"
+    assert too_large({"ab": "cd"}, limits) == "has at most 3 characters of text; this one has 4"
     assert too_large([[0]], limits) == ""
-    assert too_large([[[0]]], limits) == "2 levels of lists and tables; this one has more"
+    assert too_large([[[0]]], limits) == "has at most 2 levels of lists and tables; this one has more"
 
 
 def test_every_ready_character_and_scene_takes_less_than_half_of_the_limits() -> None:
@@ -151,7 +152,7 @@ def test_a_list_of_a_character_that_is_too_long_is_one_mistake(field: str, most:
 def test_a_character_that_is_too_large_has_one_mistake() -> None:
     told = mistakes(bram(**{f"k{n}": n for n in range(6000)}))
     assert len(told) == 1
-    assert told[0].startswith("This holds at most 10000 values; this one has 12")
+    assert told[0].startswith("A record has at most 10000 values; this one has 12")
     assert "levels of lists" in mistakes(bram(notes=tower(5000)))[0]
     assert "100000 characters of text" in mistakes(bram(notes=["x" * 100_000]))[0]
 

@@ -28,6 +28,7 @@ from tests.lab.tables import (
     hand_in,
     hand_of,
     investigation,
+    opened,
 )
 
 DICE = list(product(range(1, 7), repeat=2))
@@ -69,6 +70,15 @@ def test_an_advanced_move_names_its_10_line_10_to_11() -> None:
     expected = {"6 or less": 10, "7 to 9": 16, "10 to 11": 7, "12 or more": 3}
     assert chances(found.cases[0]) == {name: Fraction(ways, 36) for name, ways in expected.items()}
     assert found.cases[0].summary["10 or more"] == Fraction(10, 36)
+
+
+def test_where_a_double_6_has_its_own_line_the_highest_line_is_named_without_it() -> None:
+    """With Power +1, of 36 pairs 2 come to 12 (a 5 and a 6), and the double 6 to a line of its own."""
+    table = opened("trinity-code", {"character": [{"name": "Ada", "key": "ada", "controller": "ana", "power": 1}]})
+    does(table, REF, "begin-investigation")
+    (found,) = seen(table, ANA, "make-move", actor="ada", sheet="fight", attribute="power")
+    expected = {"6 or less": 10, "7 to 9": 16, "10 to 11": 7, "12 or more, no double 6": 2, "a double 6": 1}
+    assert chances(found.cases[0]) == {name: Fraction(ways, 36) for name, ways in expected.items()}
 
 
 def test_a_grab_counts_what_lies_aside_already() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Dealer, Misfit
-from facedown.game import SPECTATOR, Refused, Seat, Setup
+from facedown.game import SPECTATOR, Refused, Seat, Setup, Turn
 from facedown.table import Mismatch, Moved, Opened, Table, prove, read_entries
 from facedown.table.entries import digest, write
 from tests.table.tables import ANA, BEN, CY, GM, KERNEL, SECRET, ante, opened, played, started
@@ -282,6 +284,25 @@ def test_what_no_file_can_hold_is_refused_and_changes_nothing() -> None:
         with pytest.raises(Refused, match=r"invalid character|cannot be written down"):
             act()
     assert (table.export(), table.position) == (before, position)
+
+
+def test_a_position_that_no_file_can_hold_is_refused_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a system of somebody else's may make one."""
+    table = started(ANA, BEN, CY)
+    before, position = table.export(), table.position
+    real = KERNEL.play
+
+    def spoilt(*arguments: Any) -> Turn[Any]:
+        turn = real(*arguments)
+        return replace(turn, position=replace(turn.position, title="\ud800"))
+
+    monkeypatch.setattr(KERNEL, "play", spoilt)
+    with pytest.raises(Refused, match="invalid character"):
+        ante(table, "ana")
+    assert (table.export(), table.position) == (before, position)
+    monkeypatch.undo()
+    ante(table, "ana")
+    assert len(table.entries) == len(read_entries(before)[0]) + 1
 
 
 def test_rulings_changed_together_replay_in_whatever_order_they_were_named() -> None:

@@ -25,6 +25,7 @@ from facedown.cli.look import console
 from facedown.game import Seat, minus, refuse, signed
 from facedown.lab.odds.live import Case, Prospect, outlook
 from facedown.table import Mismatch, Table
+from facedown.table import mover as mover_of
 
 MOST_COLUMNS, WIDEST = 5, 60
 """How many outcomes may be columns of a table, and how many letters and gaps they may take."""
@@ -47,6 +48,9 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
         return complain(f"{path}: {mismatch}")
     if table.closed:
         return complain(f"{path}: this table is closed, and nobody has anything to do.")
+    if table.awaited is not None:
+        who = table.seat(mover_of(table.awaited)).shown
+        return complain(f"{path}: a move of {who} waits for a roll by hand, and nobody can do anything else.")
     movers = (table.seat(seat),) if seat else movers_of(table)
     brief = not seat and not table.seats_that_owe()
     most = BRIEFLY if brief and not as_json else None

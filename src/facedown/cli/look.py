@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Any
@@ -124,6 +124,17 @@ def telling(group: MeterGroup) -> Text:
 def names(mats: Iterable[Mat]) -> str:
     """Whose mats these are, in a row."""
     return listed(mat.title for mat in mats)
+
+
+def named_like(mats: Sequence[Mat], wanted: str) -> list[Mat]:
+    """Those that are called so; if none is, those with these as whole words in their names, or with this part."""
+    words = set(wanted.split())
+    by_rank = (
+        [mat for mat in mats if wanted in (mat.title.casefold(), mat.key)],
+        [mat for mat in mats if words <= set(mat.title.casefold().split())],
+        [mat for mat in mats if wanted in mat.title.casefold()],
+    )
+    return next((found for found in by_rank if found), [])
 
 
 GROUND = {"": "·", "rough": "░", "wall": "█", "high": "^"}

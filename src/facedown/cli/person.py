@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from facedown.cli import commands, live, look, prompts, reading, tables, turn
 from facedown.cli.files import complain
 from facedown.cli.look import wrapped
 from facedown.cli.prompts import LEAVING, Ended, Leave
-from facedown.game import Event, Mat, Option, Refused, listed, refuse, shown
+from facedown.game import Event, Option, Refused, listed, refuse, shown
 from facedown.lab.odds.live import outlook
 from facedown.table import Moved, StoodIn
 
@@ -91,15 +92,16 @@ def end(out: Console, game: Game) -> int:
         game.close()
         tell(out, game)
     if game.save_to is not None:
-        out.print(Text(f"Kept in {game.save_to}: `facedown verify {game.save_to}` proves it.", "quiet"))
+        path = shlex.quote(str(game.save_to))
+        out.print(Text(f"Kept in {game.save_to}: `facedown verify {path}` proves it.", "quiet"))
     elif game.you not in game.bots:
         out.print(Text(game.how_to_continue(), "quiet"))
     return 0
 
 
 def rolled(asker: prompts.Asker, asks: str) -> str:
-    """What came up, as it is typed in; the table can be left instead, or have it dealt."""
-    text = asker.reply(f"{asks}\nOr: deal, to have it dealt; leave, to stop here.\ncame up> ")
+    """What came up, as it is typed in; the table can be left instead, or have all rolls of the move dealt."""
+    text = asker.reply(f"{asks}\nOr: deal, to have every roll of this move dealt; leave, to stop here.\ncame up> ")
     if text.casefold() in LEAVING:
         raise Leave
     return text
@@ -265,10 +267,8 @@ def aside(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opti
         return YOURS[word](game, out, " ".join(rest))
     if word == "back":
         return back(game, rest)
-    if word == "say" and rest:
-        game.table.say(game.you, " ".join(rest))
-        game.save()
-        tell(out, game)
+    if word == "say":
+        speak(game, out, " ".join(rest))
     elif word in ("help", "h"):
         explain(game, out, options, rest)
     elif word.startswith("?"):
@@ -278,6 +278,15 @@ def aside(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opti
     else:
         out.print(Text("No. That is neither an option nor a word known here; ? helps.", "warn"))
     return False
+
+
+def speak(game: Game, out: Console, text: str) -> None:
+    """Says something to everybody. Raises Refused."""
+    if not text:
+        raise refuse("input", "Type what you want to say.", "Like: say hello.")
+    game.table.say(game.you, text)
+    game.save()
+    tell(out, game)
 
 
 def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, words: bool) -> bool | None:
@@ -340,23 +349,12 @@ def show_sheet(game: Game, out: Console, options: Sequence[Option], rest: list[s
         raise refuse("input", says, "`board` shows the table, `why` explains its numbers.")
     there = [mat for mat in turn.mats(game) if mat.key in sheets]
     focus = turn.owing(game)[:1] or [mat.key for mat in there if mat.yours][:1]
-    found = named_like(there, wanted) if wanted else [mat for mat in there if mat.key in focus]
+    found = look.named_like(there, wanted) if wanted else [mat for mat in there if mat.key in focus]
     if not found:
         raise refuse("input", "There is no such sheet.", f"There is {look.names(there)}.")
     if wanted and len(found) > 1:
         raise refuse("input", f"“{shown(wanted)[:40]}” may be any of {look.names(found)}.", "Name one of them.")
     look.sheet(out, found[0].title, sheets[found[0].key])
-
-
-def named_like(mats: Sequence[Mat], wanted: str) -> list[Mat]:
-    """Those that are called so; if none is, those with these as whole words in their names, or with this part."""
-    words = set(wanted.split())
-    by_rank = (
-        [mat for mat in mats if wanted in (mat.title.casefold(), mat.key)],
-        [mat for mat in mats if words <= set(mat.title.casefold().split())],
-        [mat for mat in mats if wanted in mat.title.casefold()],
-    )
-    return next((found for found in by_rank if found), [])
 
 
 SHOWS: dict[str, Callable[[Game, Console, Sequence[Option], list[str]], None]] = {

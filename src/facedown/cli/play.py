@@ -293,6 +293,8 @@ def play(wish: Wish) -> int:
         game.save()
         try:
             return (program.run if wish.json else watch if wish.watch else person.run)(game)
+        except files.Unreadable as error:  # the file cannot be written any more
+            return files.complain(f"{error} What happened last is not in the file. {game.how_to_continue()}")
         except KeyboardInterrupt:  # not saved again: a move may be half made, and all before it are in the file
             files.complain(f"Interrupted. {game.how_to_continue()}")
             return 130  # as the shell has it for what the keyboard interrupts
@@ -335,7 +337,7 @@ def check(wish: Wish) -> None:
         raise refuse("watch", "With --watch bots have every seat.", "Leave it out to play yourself.")
     if wish.save and wish.save != wish.resume:
         if files.exists(wish.save) and not files.is_folder(wish.save):
-            legal = f"Go on with it by --resume {wish.save}, or name another."
+            legal = f"Go on with it by --resume {shlex.quote(str(wish.save))}, or name another."
             raise refuse("save", f"{wish.save} already exists.", legal)
         files.not_over(wish.save, "save", "table.txt")
 
@@ -395,7 +397,7 @@ def resumed(wish: Wish, seed: int | None) -> Game:
     except (BadFile, Mismatch) as bad:
         raise Unreadable(f"{wish.resume}: {bad}") from None
     if table.closed:
-        raise Unreadable(f"{wish.resume} is closed; `facedown replay {wish.resume}` shows it.")
+        raise Unreadable(f"{wish.resume} is closed; `facedown replay {shlex.quote(str(wish.resume))}` shows it.")
     there = [seat for seat in table.seats if seat.role != "spectator"]
     you = next((seat.key for seat in there if seat.name.endswith(YOU)), there[0].key)
     return Game(table, "" if wish.watch else you, seed, msgspec.structs.replace(wish, save=wish.save or wish.resume))

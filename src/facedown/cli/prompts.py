@@ -75,8 +75,9 @@ class Asker:
 
     def line(self, prompt: str) -> str:
         """One line of input. Raises Ended."""
-        if len(prompt) > self._out.width:
-            prompt = f"{look.wrapped(prompt.rstrip(), self._out.width - 1, '    ')} "
+        lines = prompt.rstrip().split("\n")
+        if max(map(len, lines)) >= self._out.width:
+            prompt = "\n".join(look.wrapped(line, self._out.width - 1, "    ") for line in lines) + " "
         self._out.print(Text(prompt, "candle"), end="")
         self._out.file.flush()
         try:

@@ -51,6 +51,7 @@ class TooMany(msgspec.Struct, frozen=True):
     path: str
     limit: int
     size: int
+    is_table: bool = False
 
     @property
     def owner(self) -> str:
@@ -61,7 +62,9 @@ class TooMany(msgspec.Struct, frozen=True):
     def what(self) -> str:
         """What there are too many of, like “60 characters”: the limit and the name of the list."""
         name = self.path.rpartition(".")[2]
-        return f"{self.limit} {'entries' if name.endswith(']') or not name else plural(name)}"
+        if name.endswith("]") or not name:
+            return f"{self.limit} entries"
+        return f"{self.limit} entries in {name}" if self.is_table else f"{self.limit} {plural(name)}"
 
 
 def plural(word: str) -> str:
@@ -72,7 +75,7 @@ def plural(word: str) -> str:
 
 
 def too_large(data: Any, limits: DataLimits) -> str:
-    """Why plain data is too large, as the end of a sentence with the limit and the size; empty where it is not.
+    """Why plain data is too large, as a sentence without its subject, with the limit; empty where it is not.
 
     Looks at no more values than a few times the limit, however large the data is.
     """
@@ -83,21 +86,21 @@ def too_large(data: Any, limits: DataLimits) -> str:
             if isinstance(one, str):
                 text += len(one)
             elif isinstance(one, int) and one.bit_length() > LONGEST_NUMBER:
-                return f"numbers of {LONGEST_NUMBER} bits; this one has a number of {one.bit_length()} bits"
+                return f"has numbers of at most {LONGEST_NUMBER} bits; this one has a number of {one.bit_length()} bits"
             elif isinstance(one, dict | list | tuple | set | frozenset):
                 values += len(one) * (2 if isinstance(one, dict) else 1)
                 if values > limits.values * COUNTED_UP_TO:
-                    return f"{limits.values} values; this one has more than {limits.values * COUNTED_UP_TO}"
+                    return f"has at most {limits.values} values; this one has more than {limits.values * COUNTED_UP_TO}"
                 below += one
                 below += one.values() if isinstance(one, dict) else ()
         if not below:
             break
         level = below
     else:
-        return f"{limits.levels} levels of lists and tables; this one has more"
+        return f"has at most {limits.levels} levels of lists and tables; this one has more"
     if values > limits.values:
-        return f"{limits.values} values; this one has {values}"
-    return f"{limits.text} characters of text; this one has {text}" if text > limits.text else ""
+        return f"has at most {limits.values} values; this one has {values}"
+    return f"has at most {limits.text} characters of text; this one has {text}" if text > limits.text else ""
 
 
 def first_too_many(data: Any, kind: Any) -> TooMany | None:
@@ -110,7 +113,8 @@ def entries_over_limit(part: Part) -> TooMany | None:
     bare, limit = bare_and_limit(part.kind)
     if not isinstance(part.data, dict | list | tuple) or get_origin(bare) not in (dict, tuple):
         return None
-    return TooMany(part.path, limit, len(part.data)) if len(part.data) > limit else None
+    over = len(part.data) > limit
+    return TooMany(part.path, limit, len(part.data), isinstance(part.data, dict)) if over else None
 
 
 def bare_and_limit(kind: Any) -> tuple[Any, int]:

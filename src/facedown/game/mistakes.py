@@ -69,7 +69,7 @@ def mistakes_of_shape(
     if size:
         found = first_too_many(data, kind)
         path = found.path if found else ""
-        text = f"At most {found.what} are allowed; there are {found.size}." if found else f"This holds at most {size}."
+        text = f"At most {found.what} are allowed; there are {found.size}." if found else f"A record {size}."
         return [Mistake(shown(path), cited(path), text)]
     wrong = [Mistake(path, cited(path), text) for path, text in _wrong(data, kind, "", tuple(beside))]
     for place, line in lines_of(data):

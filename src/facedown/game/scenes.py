@@ -54,7 +54,7 @@ def check_size(kind: type[S], scene: Any, rule: str, legal: str) -> None:
         )
     size = too_large(scene, SCENE_LIMITS)
     if size:
-        raise refuse(rule, f"The scene has a mistake: a scene has at most {size}.", legal)
+        raise refuse(rule, f"The scene has a mistake: a scene {size}.", legal)
 
 
 def stripped(data: Any, rule: str) -> Any:

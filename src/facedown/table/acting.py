@@ -72,6 +72,11 @@ def stood_in(facilitator: Seat, absent: Seat, *, finished: bool) -> Event:
     return Event("table", "stood-in", text)
 
 
+def unencodable() -> Refused:
+    """The refusal of an act whose result no file can hold, such as an Extension's words."""
+    return refuse("table", "The result contains an invalid character.")
+
+
 def still_awaited(seat: Seat) -> Refused:
     """The refusal of any other move while one waits for a roll."""
     text = f"A move of {seat.shown} waits for a roll by hand."

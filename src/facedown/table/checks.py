@@ -27,7 +27,7 @@ from facedown.table.entries import (
     StoodIn,
 )
 from facedown.table.limits import MAX_NONCE, MAX_NONCES, MAX_REWIND_REQUESTS
-from facedown.table.rewind import knows_of, undone_by
+from facedown.table.rewind import consent_needed, knows_of, traces, undone_by, was_dealt
 
 if TYPE_CHECKING:
     from facedown.table.table import Table
@@ -173,8 +173,12 @@ def _rewind_asked(table: Table, act: RewindAsked) -> None:
     there = 0 <= act.to < len(table.entries)
     struck = there and act.to in table.undone and knows_of(asker, table.entries[act.to])
     going = undone_by(table.entries, table.undone, act.to) if there and not struck else ()
-    if not any(knows_of(asker, entry) for entry in going):  # what happened unseen is answered as if it were not there
+    known = [entry for entry in going if knows_of(asker, entry)]
+    if not known:  # what happened unseen is answered as if it were not there
         raise refuse("table", f"There is nothing to take back after entry {act.to}.", "Choose an earlier entry.")
+    if not consent_needed(traces(known, table.seats), table.seats, act.seat) and any(map(was_dealt, known)):
+        text = "A dealt roll cannot be taken back where nobody else has to agree."
+        raise refuse("table", text, "Else it could be rolled again until it suits.")
 
 
 def _rewind_answered(table: Table, act: RewindAnswered) -> None:

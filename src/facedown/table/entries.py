@@ -228,14 +228,6 @@ def write(entry: Entry) -> bytes:
     return _ENCODER.encode(entry)
 
 
-def written(entry: Entry) -> bytes:
-    """A new entry as one line of JSON. Raises Refused for what no file can hold, such as an Extension's words."""
-    try:
-        return write(entry)
-    except UnicodeEncodeError:
-        raise refuse("table", "The result contains an invalid character.") from None
-
-
 def read(line: bytes) -> Entry:
     """The entry that a line holds. Raises msgspec.MsgspecError."""
     return _DECODER.decode(line)

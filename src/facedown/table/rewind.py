@@ -75,6 +75,11 @@ def knows_of(seat: Seat, entry: Entry) -> bool:
     return seat.key in _known_by(entry, frozenset((seat.key,)))
 
 
+def was_dealt(entry: Entry) -> bool:
+    """Return whether chance was dealt for an entry."""
+    return isinstance(entry.act, Moved | StoodIn) and any(drawn.by == "dealer" for drawn in entry.act.drawn)
+
+
 def known_to(key: str, undone: Counter[Trace]) -> Counter[Trace]:
     """Those of the traces that a seat knows of."""
     return Counter({trace: count for trace, count in undone.items() if key in trace.known_by})

@@ -39,7 +39,6 @@ from facedown.table.entries import (
     mover,
     unwritable,
     write,
-    written,
 )
 from facedown.table.files import BadFile, read_entries, read_notes, write_entries
 from facedown.table.law import Mismatch, editions, law, other_edition_of
@@ -274,12 +273,12 @@ class Table:
         before, positions = dict(vars(self)), len(self._positions)
         try:
             entry = self._entry(act, turn)
-            line = written(entry)
+            line = write(entry)
             self.usage.check(act, len(line))
-        except Refused:
+        except Exception as error:
             vars(self).update(before)
             del self._positions[positions:]
-            raise
+            raise (acting.unencodable() if isinstance(error, UnicodeEncodeError) else error) from None
         self._hash = digest(line)
         self.entries.append(entry)
         self.usage.add(entry, len(line))

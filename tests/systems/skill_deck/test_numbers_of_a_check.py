@@ -202,7 +202,6 @@ def test_all_that_a_check_leads_to() -> None:
     for nothing in (
         Made(Attempt("a", "medicine", "Medicine", "b"), "fail"),
         Made(Attempt("a", "task", "Sneak"), "pass"),
-        Made(SHOT, "fail", False, 3, given=(("b", 1),)),
         Made(SHOT, "pass", True, 0),
     ):
         assert results_of(people, nothing) == ()

@@ -8,6 +8,8 @@ import pytest
 
 from facedown.systems.standard_roll import moves as m
 from facedown.systems.standard_roll.board import board
+from facedown.systems.standard_roll.model import CriticalEffect
+from facedown.systems.standard_roll.steps.effects import amount_of
 from tests.systems.standard_roll.driver import Table, foe, legal, sheet, usual
 
 DOUBLE = (2, 2, 5, 9)
@@ -316,3 +318,11 @@ def test_why_tells_the_roll_that_waits_for_its_critical() -> None:
     assert [ledger.title for ledger in board(table.position, table.seat("a")).ledgers] == ["This roll"]
     table.choose("edge")
     assert [ledger.title for ledger in board(table.position, table.seat("a")).ledgers] == ["Last roll"]
+
+
+@pytest.mark.parametrize(("margin", "chosen", "amount"), [
+    (3, (), 3), (3, ("value-loss",), 6), (0, (), 0), (-4, (), 0), (-4, ("value-loss",), 0),
+])  # fmt: skip
+def test_what_a_roll_takes_off_a_clock(margin: int, chosen: tuple[CriticalEffect, ...], amount: int) -> None:
+    """SR-S3-09, SR-S1-17: the margin, doubled by Value Loss; nothing without a success, as odds ask too."""
+    assert amount_of(margin, chosen) == amount

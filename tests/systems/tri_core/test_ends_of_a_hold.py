@@ -40,11 +40,11 @@ def holding(*more: Character, rulings: dict[str, Any] | None = None) -> Told:
     return fight(*people, rulings=rulings)
 
 
-def long_grab(rulings: dict[str, Any] | None = None) -> Told:
-    """A grabs B, who is 5 squares away, by an Ability with 4 squares of Range I."""
+def long_grab(rulings: dict[str, Any] | None = None, to: tuple[int, int] = (9, 4)) -> Told:
+    """A grabs B, who is 5 squares away unless placed elsewhere, by an Ability with 4 squares of Range I."""
     arm = ability("Arm", entry("Empower II", points=1), entry("Range I", squares=4), action="Grab", aspect="Hinderance",
                   sub_type="Impact")  # fmt: skip
-    told = fight(hero("a", arm, at=HERE), hero("b", seat="ben", at=(9, 4)), rulings=rulings)
+    told = fight(hero("a", arm, at=HERE), hero("b", seat="ben", at=to), rulings=rulings)
     does(told, m.Lay("a", "Grab", ability="Arm", target="b"), *passes("a", "b"), faces=[[9, 9], [3], [3, 3]])
     return told
 
@@ -102,6 +102,15 @@ def test_a_hold_reaches_as_far_as_the_ability_that_made_it(to: tuple[int, int], 
     assert (told.who("b").at, told.who("b").held_by) == ((9, 4), "a")
     if to != (9, 4):
         does(told, m.Put("b", to))
+    assert told.who("b").held_by == ("a" if held else "")
+
+
+@pytest.mark.parametrize(("to", "held"), [((9, 4), True), ((10, 4), False)])
+def test_a_hold_taken_from_close_by_reaches_as_far_as_its_ability(to: tuple[int, int], held: bool) -> None:
+    """R-TC-170: what the Ability reaches counts, 5 squares, and not the 2 squares from which it was used."""
+    told = long_grab(to=(6, 4))
+    assert (distance((6, 4), told.who("a").at or (0, 0)), told.who("b").hold_reach) == (2, 5)
+    does(told, m.Put("b", to))
     assert told.who("b").held_by == ("a" if held else "")
 
 

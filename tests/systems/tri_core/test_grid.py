@@ -6,7 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from facedown.game import Seat, Setup, registry
 from facedown.systems.tri_core.grid import Grid, Square, beside, called, distance, price, square_of, within
+
+TRI_CORE = registry.system("tri-core")
 
 OPEN = Grid(9, 9)
 MIDDLE = (4, 4)
@@ -71,3 +74,13 @@ def test_every_square_reached_can_be_walked_to_for_its_price(
         steps = [(there[one], price(grid, one, square)) for one in beside(grid, square) if one in there]
         assert square == MIDDLE or cost == min(before + step for before, step in steps if step is not None)
     assert set(there) <= {MIDDLE, *within(grid, MIDDLE, speed + 1)}
+
+
+@pytest.mark.parametrize("kind", ["rough", "high", "energy"])
+def test_every_square_of_the_largest_grid_can_be_named(kind: str) -> None:
+    """26 columns of 40 squares: 1040 entries, which is more than other tables of a scene may have."""
+    squares = [called((column, row)) for column in range(26) for row in range(40)]
+    ground = {"columns": 26, "rows": 40, kind: dict.fromkeys(squares, "Fire" if kind == "energy" else 1)}
+    scene = {**TRI_CORE.sample("bell-tower"), "ground": ground}
+    position = TRI_CORE.begin(Setup((Seat("gm", "", "facilitator"), Seat("ana")), scene))
+    assert len(getattr(position.ground, kind)) == 1040

@@ -351,6 +351,23 @@ def test_a_roll_that_has_to_be_dealt_cannot_be_written_down_as_typed(closed: boo
 # Going back
 
 
+def test_a_roll_that_nobody_else_knows_of_is_not_taken_back_and_rolled_again() -> None:
+    """The GM could else do so until it suits: nobody else would have to agree, or be told."""
+    setup = Setup(tuple(SEATS.values()), {"character": [
+        {**VELL, "name": "A", "at": "B2"}, {**VELL, "name": "C", "at": "D4", "foe": True, "hidden": True},
+    ]})  # fmt: skip
+    table = Table.open(SYSTEM, setup, b"the secret of a table to rewind")
+    key = table.position.characters[1].key
+    n = len(table.entries) - 1
+    entry = table.play("gm", m.Affect(key, "PWR"))
+    assert any(drawn.by == "dealer" for drawn in entry.act.drawn)  # type: ignore[union-attr]
+    assert not any(event.seen_by(SEATS["ana"]) for event in entry.events)
+    with pytest.raises(Refused, match="A dealt roll cannot be taken back where nobody else has to agree"):
+        table.ask_rewind("gm", n)
+    table.say("gm", "Where were we?")
+    assert table.undone == frozenset()
+
+
 def ask(seat: str, back: int) -> Act:
     """A seat asks to undo as many entries as that; the texts that others are told, and what is waited for."""
 

@@ -40,6 +40,7 @@ class CoreKernel(System[Position]):
     move_type = CoreKernelMove
     facilitator = "GM"
     opens = ("start-conflict",)
+    longest_story = 10_000  # a Conflict ends after Hand 60 at the latest where there is no GM
     first_sample = "dukes-dinner"
     malformed = MALFORMED
     offer = OFFERS

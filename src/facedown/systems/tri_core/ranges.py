@@ -34,11 +34,9 @@ def in_range(owner: Character, target: Character, card: Card) -> bool:
     return all(apart(owner, target) <= item.range for item in devices(owner, card))
 
 
-def grab_reach(owner: Character, target: Character, card: Card) -> int:
-    """How many squares the hold of a Grab reaches: 1, or as far as its Ability did (R-TC-170)."""
-    if not card.ability:
-        return 1
-    return max(carries(owner, owner.sheet.ability(card.ability), card), apart(owner, target))
+def grab_reach(owner: Character, card: Card) -> int:
+    """How many squares the hold of a Grab reaches: 1, or as far as its Ability does (R-TC-170)."""
+    return carries(owner, owner.sheet.ability(card.ability), card) if card.ability else 1
 
 
 def seen(view: Position) -> list[Character]:

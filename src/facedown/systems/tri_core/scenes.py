@@ -35,14 +35,18 @@ if TYPE_CHECKING:
 SquareName = Annotated[str, Meta(pattern=r"^[A-Za-z][1-9][0-9]?$")]
 
 
+EVERY_SQUARE = Meta(max_length=MOST_COLUMNS * MOST_ROWS)
+"""As many entries as the largest grid has squares."""
+
+
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The grid of a scene: rough and high squares by their names, walls as rough ground of 0, and what holds energy."""
 
     columns: Annotated[int, Meta(ge=2, le=MOST_COLUMNS)] = 16
     rows: Annotated[int, Meta(ge=2, le=MOST_ROWS)] = 12
-    rough: dict[SquareName, Annotated[int, Meta(ge=0, le=9)]] = {}
-    high: dict[SquareName, Annotated[int, Meta(ge=-9, le=9)]] = {}
-    energy: dict[SquareName, Annotated[str, Meta(max_length=40)]] = {}
+    rough: Annotated[dict[SquareName, Annotated[int, Meta(ge=0, le=9)]], EVERY_SQUARE] = {}
+    high: Annotated[dict[SquareName, Annotated[int, Meta(ge=-9, le=9)]], EVERY_SQUARE] = {}
+    energy: Annotated[dict[SquareName, Annotated[str, Meta(max_length=40)]], EVERY_SQUARE] = {}
 
 
 class Person(msgspec.Struct, frozen=True):

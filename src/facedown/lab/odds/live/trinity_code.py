@@ -37,8 +37,11 @@ def line(view: Position, roll: Roll) -> Band:
 
 
 def in_words(view: Position, roll: Roll, band: Band) -> str:
-    """A line of the move that is rolled, in words."""
-    return band_in_words(sheet_of(view, roll.move), band)
+    """A line of the move that is rolled, in words; the highest is without the double 6 that has a line of its own."""
+    sheet = sheet_of(view, roll.move)
+    highest: Band = "12+" if sheet.great is not None else "10+"
+    apart = ", no double 6" if sheet.double_six is not None and band == highest else ""
+    return f"{band_in_words(sheet, band)}{apart}"
 
 
 def summary(lines: Distribution[Band]) -> dict[str, Fraction]:

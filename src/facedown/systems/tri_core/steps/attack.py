@@ -451,7 +451,7 @@ def grab(told: Told, swing: Swing, met: Met, once: Thrown | None) -> None:
     """
     owner, rulings = character_of(told.position, swing.owner), told.position.rulings
     target = character_of(told.position, swing.target)
-    reach, swing = grab_reach(owner, target, swing.card), replace(swing, card=replace(swing.card, ability=""))
+    reach, swing = grab_reach(owner, swing.card), replace(swing, card=replace(swing.card, ability=""))
     told.say("TC-D-50", "restrained", f"{owner.name} restrains {target.name}.", character=target.key, by=owner.key)
     pool = attack_rolls(owner, rulings, swing)[1].dice.total
     if once is not None:
