@@ -35,7 +35,7 @@ class Brawl:
         return self.do(PLAYS[key], m.Lay(key, card, whom), *rolled)  # type: ignore[arg-type]
 
     def owed(self) -> set[str]:
-        return {seat.key for seat in WATCH.waited_for(self.position, SEATS)}
+        return {seat.key for seat in WATCH.awaited(self.position, SEATS)}
 
 
 def laid_out() -> Brawl:

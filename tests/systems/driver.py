@@ -69,7 +69,7 @@ class Played(ABC, Generic[P]):
         return {option.move for option in self.options(key)}
 
     def waits_for(self) -> list[str]:
-        return [seat.key for seat in self.system.waited_for(self.position, self.seats)]
+        return [seat.key for seat in self.system.awaited(self.position, self.seats)]
 
     # Moving
 

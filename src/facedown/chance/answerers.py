@@ -184,19 +184,25 @@ class Tape:
 class Awaiting(Exception):  # noqa: N818 - nothing went wrong: a person is asked to roll
     """The rules ask for a draw that a person is to roll or draw by hand. Nothing has happened yet.
 
-    `what` is whose it is and what for, as “Bo’s React”; the rules add it where they know. `told` are the events that
-    come before it in the same move.
+    `label` says what the roll is for and `whose` names the piece that rolls, where the rules say so: both are shown by
+    the system's catalogue. `told` are the events that come before it in the same move.
     """
 
     def __init__(self, draw: Draw[Any]) -> None:
         super().__init__(draw.asks)
         self.draw = draw
-        self.what = ""
+        self.label: Any = ""
+        self.whose: Any = None
         self.told: tuple[Any, ...] = ()
 
     @property
+    def what(self) -> str:
+        """What the roll is for, where the rules say it as a text."""
+        return self.label if isinstance(self.label, str) else ""
+
+    @property
     def asks(self) -> str:
-        """What to roll or draw, and for what, in words for a person."""
+        """What to roll or draw and how to type it; first what it is for, where the rules say that as a text."""
         return f"{self.what}. {self.draw.asks}" if self.what else self.draw.asks
 
 

@@ -18,6 +18,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 from rich.theme import Theme
 
+from facedown.chance import Drawn
 from facedown.game import Board, Card, Chapter, Ledger, Mat, Meter, MeterGroup, Plan, Tally, counted, listed, minus
 
 THEME = Theme(
@@ -259,6 +260,14 @@ def ledger(shown: Ledger) -> Group:
         parts.append(Text("  ".join(cell for cell in row.cells if cell)))
         parts += [why(tally, 4) for tally in row.tallies if tally.addends]
     return Group(*parts)
+
+
+def drawn(shown: Drawn, indent: int) -> Padding:
+    """A draw behind a number, as it came up."""
+    answer = shown.answer
+    faces = ", ".join(str(one) for one in answer) if isinstance(answer, list | tuple) else str(answer)
+    by_hand = " (by hand)" if shown.by == "hand" else ""
+    return Padding(Text(f"{shown.draw}: {faces}{by_hand}", "quiet"), (0, 0, 0, indent), expand=False)
 
 
 def why(tally: Tally, indent: int) -> Padding:

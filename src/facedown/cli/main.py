@@ -220,6 +220,7 @@ def replay_command(
     seat: str = "",
     everything: Annotated[bool, Parameter(negative="")] = False,
     any_edition: Annotated[bool, Parameter(negative="")] = False,
+    wording: str = "",
     json: Annotated[bool, Parameter(negative="")] = False,
 ) -> int:
     """Play a saved table again, entry by entry, and print its log.
@@ -234,10 +235,12 @@ def replay_command(
         Show what anybody was told.
     any_edition
         Allow another edition of the rules, if every entry comes out the same.
+    wording
+        Tell it in another wording of the system, such as "brief".
     json
         Print JSON for programs.
     """
-    return tables.replay(file, seat=seat, everything=everything, any_edition=any_edition, as_json=json)
+    return tables.replay(file, seat=seat, everything=everything, any_edition=any_edition, wording=wording, as_json=json)
 
 
 @app.command(name="verify")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
@@ -19,7 +17,7 @@ from facedown.cli.look import wrapped
 from facedown.cli.prompts import LEAVING, Ended, Leave
 from facedown.game import Event, Option, Refused, listed, refuse, shown
 from facedown.lab.odds.live import outlook
-from facedown.table import Moved, StoodIn
+from facedown.table import LogLine, Moved, StoodIn
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
@@ -157,50 +155,55 @@ def left(game: Game, out: Console, why: str) -> int:
     return 0
 
 
-PASSES = re.compile(r".* passes\.")
-"""What is told in one line where many do it, one after the other."""
-
-
 def tell(out: Console, game: Game) -> None:
-    """What happened since the last telling, a line an event, as far as you may know it."""
+    """Print what has happened since the last time, a line an event, as far as you may know it."""
+    reader = game.table.reader()
     for entry in game.news():
         for event in entry.events:
             if event in game.so_far:
                 game.so_far.remove(event)
-                continue
-            if not event.seen_by(game.viewer):
-                continue
-            if PASSES.fullmatch(event.text):
-                game.passing.append(event)
-            else:
-                tell_passing(out, game)
-                tell_event(out, event)
+            elif event.seen_by(game.viewer):
+                tell_line(out, game, game.table.line(entry, event, reader))
         if isinstance(entry.act, Moved | StoodIn):
             game.so_far.clear()
 
 
 def tell_so_far(out: Console, game: Game, events: Sequence[Event]) -> None:
-    """What a move has led to before the next roll for it; it is not told again once the move is made."""
+    """Print what a move has led to before the next roll for it; it is not printed again once the move is made."""
     tell(out, game)
     tell_passing(out, game)
+    reader = game.table.reader()
     for event in events:
         if event.seen_by(game.viewer):
-            tell_event(out, event)
+            print_event(out, event, reader.text(event, game.table.position))
+
+
+def tell_line(out: Console, game: Game, line: LogLine) -> None:
+    """Print one line. Those who pass one after the other are collected, and named together."""
+    if line.event.kind == "passed":
+        game.passing.append(line)
+    else:
+        tell_passing(out, game)
+        print_event(out, line.event, line.text)
 
 
 def tell_passing(out: Console, game: Game) -> None:
-    """Those who have passed since something else was told, in one line."""
-    if game.passing:
-        names = [event.text.removesuffix(" passes.") for event in game.passing]
-        text = f"{listed(names)} pass." if len(names) > 1 else game.passing[0].text
-        tell_event(out, msgspec.structs.replace(game.passing[0], text=text))
-        game.passing.clear()
+    """Print those who have passed since anything else happened, in one line."""
+    if not game.passing:
+        return
+    first = game.passing[0]
+    text = first.text
+    if len(game.passing) > 1:
+        names = [line.parts[0].text.removesuffix(" passes.") for line in game.passing]
+        text = f"{listed(names)} pass."
+    print_event(out, first.event, text)
+    game.passing.clear()
 
 
-def tell_event(out: Console, event: Event) -> None:
-    """One line, marked where it is for you alone."""
+def print_event(out: Console, event: Event, sentence: str) -> None:
+    """Print one line, marked where it is for you alone."""
     rule = "" if event.rule == "table" else event.rule
-    line = f"{'»' if event.to is not None else '·'} {shown(event.text)}  {rule}".rstrip()
+    line = f"{'»' if event.to is not None else '·'} {shown(sentence)}  {rule}".rstrip()
     text = Text(wrapped(line, out.width, "  "))
     text.highlight_words([rule] if rule else [], "quiet")
     text.stylize("candle" if event.to is not None else "quiet", 0, 1)
@@ -474,21 +477,24 @@ LAST = 8
 """How many of the last things that were reckoned are explained."""
 
 
-def last_reckoned(game: Game) -> list[Event]:
+def last_reckoned(game: Game) -> list[LogLine]:
     """The last events with numbers that you may know of, oldest first."""
-    lines = [line.event for line in game.table.log(game.viewer) if line.event.tallies and not line.undone]
+    lines = [line for line in game.table.log(game.viewer) if (line.event.tallies or line.draws) and not line.undone]
     return lines[-LAST:]
 
 
 def why(game: Game, out: Console) -> None:
-    """The last results and your own totals, with every addend and its rule."""
-    shown = game.system.board(game.table.view(game.viewer), game.viewer)
-    reckoned = [] if shown.ledgers else last_reckoned(game)
+    """Print the last results with their draws, and your own totals, with every addend and its rule."""
+    view = game.table.view(game.viewer)
+    shown, reader = game.system.board(view, game.viewer), game.table.reader()
+    reckoned = [] if any(row.tallies for ledger in shown.ledgers for row in ledger.rows) else last_reckoned(game)
     if not shown.ledgers and not reckoned:
-        out.print("Nothing has been reckoned yet.")
-    for event in reckoned:
-        out.print(Text(event.text, "bold"))
-        for tally in event.tallies:
+        out.print("No numbers have been worked out yet.")
+    for line in reckoned:
+        out.print(Text(line.text, "bold"))
+        for drawn in line.draws:
+            out.print(look.drawn(drawn, 4))
+        for tally in line.tallies:
             out.print(look.why(tally, 4))
     for ledger in shown.ledgers:
         out.print(look.ledger(ledger))
@@ -497,4 +503,4 @@ def why(game: Game, out: Console) -> None:
         if tallies:
             out.print(Text(mat.title, "bold"))
             for tally in tallies:
-                out.print(look.why(tally, 4))
+                out.print(look.why(reader.tally(tally, view), 4))

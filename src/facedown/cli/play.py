@@ -19,7 +19,7 @@ from facedown.cli import files, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
 from facedown.game import SPECTATOR, Board, Event, Ledger, Option, Seat, Setup, System, listed, refuse, registry
-from facedown.table import MOST_SEATS, BadFile, Entry, Mismatch, Opened, Table, mover, read_entries
+from facedown.table import MOST_SEATS, BadFile, Entry, LogLine, Mismatch, Opened, Table, mover, read_entries
 
 YOU = "(you)"
 """How your seat is marked, so that a resumed table knows it again."""
@@ -66,7 +66,7 @@ class Game:
         self.ledger_shown: Ledger | None = None
         self.resumed = wish.resume is not None
         self.board_shown: Board | None = None
-        self.passing: list[Event] = []
+        self.passing: list[LogLine] = []
         self.attended = ""
         self.rolled = names_in(table.notes.get("rolled"))[:MOST_ROLLED]
         self.lent = set(names_in(table.notes.get("lent")))
@@ -130,7 +130,7 @@ class Game:
                 more = awaiting.told[len(self.so_far) :]
                 self.tell_so_far(more)
                 self.so_far += more
-                text = self.roll(awaiting.asks)
+                text = self.roll(self.table.reader().asks(awaiting, self.table.position))
                 if text.strip().casefold() == "deal":
                     self.so_far.clear()  # all of it is dealt, and told, anew
                     return self._made(seat, move, None)

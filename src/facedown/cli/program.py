@@ -171,18 +171,22 @@ def _move(game: Game, options: tuple[Option, ...], said: dict[str, Any]) -> Any:
 def _tell_so_far(game: Game, events: Sequence[Event]) -> None:
     """What a move has led to before the next roll for it; it is told again, with its entry, once the move is made."""
     _tell(game)
+    reader = game.table.reader()
     for event in events:
         if event.seen_by(game.viewer):
-            _write({"so_far": msgspec.to_builtins(event)})
+            values = msgspec.to_builtins(event.values)
+            text = reader.text(event, game.table.position)
+            _write({"so_far": {"rule": event.rule, "kind": event.kind, "text": text, "values": values}})
 
 
 def _tell(game: Game) -> None:
+    reader = game.table.reader()
     for entry in game.news():
         if isinstance(entry.act, Moved | StoodIn):
             game.so_far.clear()  # a program is told the whole move
         for event in entry.events:
             if event.seen_by(game.viewer):
-                _write({"told": {"entry": entry.n, **msgspec.to_builtins(event)}})
+                _write({"told": game.table.line(entry, event, reader).data()})
 
 
 def _write(data: Any) -> None:

@@ -28,7 +28,7 @@ def load(path: Path) -> tuple[tuple[Entry, ...], System[Any]]:
     return entries, registry.system(opening.system)
 
 
-def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, as_json: bool) -> int:
+def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, wording: str, as_json: bool) -> int:
     """Plays a table again and prints what was told."""
     entries, system = load(path)
     try:
@@ -36,12 +36,13 @@ def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, as_jso
     except Mismatch as mismatch:
         return complain(f"{path}: {mismatch}")
     viewer = table.seat(seat) if seat else SPECTATOR
-    lines = table.log(viewer)
+    reader = table.reader(wording)
+    lines = table.log(viewer, wording)
     if everything:
-        lines = [LogLine(e.n, event, e.n in table.undone) for e in table.entries for event in e.events]
+        lines = [table.line(entry, event, reader) for entry in table.entries for event in entry.events]
     if as_json:
         for line in lines:
-            sys.stdout.write(msgspec.json.encode(line).decode() + "\n")
+            sys.stdout.write(msgspec.json.encode(line.data()).decode() + "\n")
         return 0
     out = console()
     for line in lines:
@@ -54,7 +55,7 @@ def log_line(out: Console, line: LogLine) -> Text:
     event = line.event
     private = f" (to {', '.join(event.to)})" if event.to is not None else ""
     rule = "" if event.rule == "table" else event.rule
-    whole = f"{line.entry:>5} {'✕ ' if line.undone else ''}{shown(event.text)}{private} {rule}".rstrip()
+    whole = f"{line.entry:>5} {'✕ ' if line.undone else ''}{shown(line.text)}{private} {rule}".rstrip()
     text = Text(wrapped(whole, out.width, "      "))
     if line.undone:
         text.stylize("strike dim", 6)

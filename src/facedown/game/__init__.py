@@ -1,12 +1,31 @@
 """The contract: what any system is made of."""
 
-from facedown.game.board import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Plan, Spot
+from facedown.game.actions import Action, Pieces, acts, names
+from facedown.game.actions import Piece as PieceName
+from facedown.game.board import (
+    Board,
+    Card,
+    Clock,
+    Deck,
+    Ledger,
+    LedgerRow,
+    Mat,
+    Meter,
+    MeterGroup,
+    Note,
+    Plan,
+    Pool,
+    Spot,
+    Track,
+    TurnOrder,
+)
 from facedown.game.building import Fault, Piece, Row, Standing, Step, Workbench, Workshop
 from facedown.game.characters import Chapter, Characters, Draft, Page
 from facedown.game.domains import Amounts, Barred, Choice, Domain, OneOf, Range, Record, Slot, Subset, Text
-from facedown.game.events import Event, Telling, Turn
+from facedown.game.events import Event, Resolution, Telling, Turn
 from facedown.game.extensions import Change, Contract, Extension
 from facedown.game.gathering import gathered
+from facedown.game.messages import Catalogue, Part
 from facedown.game.mistakes import Mistake, error_in, first_of, mistakes_of_shape, nearest
 from facedown.game.options import NO_YES, YES_NO, Field, Move, Option, Settled, field_with_room, text_field
 from facedown.game.refusals import Reason, Refusal, Refused, limit_reached, refuse
@@ -15,8 +34,10 @@ from facedown.game.scenes import Key, Line, check_apart, check_seat, check_words
 from facedown.game.sealed import Sealed
 from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.stack import Stack
-from facedown.game.system import System
+from facedown.game.system import Outcome, System
 from facedown.game.tally import Addend, Tally
+from facedown.game.values import PieceRef, SeatRef, Term, Value
+from facedown.game.visibility import Visibility, fields
 from facedown.game.words import (
     counted,
     deeper,
@@ -37,16 +58,20 @@ __all__ = [
     "NO_YES",
     "SPECTATOR",
     "YES_NO",
+    "Action",
     "Addend",
     "Amounts",
     "Barred",
     "Board",
     "Card",
+    "Catalogue",
     "Change",
     "Chapter",
     "Characters",
     "Choice",
+    "Clock",
     "Contract",
+    "Deck",
     "Domain",
     "Draft",
     "Event",
@@ -62,22 +87,31 @@ __all__ = [
     "MeterGroup",
     "Mistake",
     "Move",
+    "Note",
     "OneOf",
     "Option",
+    "Outcome",
     "Page",
+    "Part",
     "Piece",
+    "PieceName",
+    "PieceRef",
+    "Pieces",
     "Plan",
+    "Pool",
     "Range",
     "Reason",
     "Record",
     "Refusal",
     "Refused",
+    "Resolution",
     "Row",
     "Rule",
     "Rulebook",
     "Ruling",
     "Sealed",
     "Seat",
+    "SeatRef",
     "Settled",
     "Setup",
     "Slot",
@@ -89,10 +123,16 @@ __all__ = [
     "System",
     "Tally",
     "Telling",
+    "Term",
     "Text",
+    "Track",
     "Turn",
+    "TurnOrder",
+    "Value",
+    "Visibility",
     "Workbench",
     "Workshop",
+    "acts",
     "check_apart",
     "check_seat",
     "check_words",
@@ -100,6 +140,7 @@ __all__ = [
     "deeper",
     "error_in",
     "field_with_room",
+    "fields",
     "first_of",
     "gathered",
     "known_as",
@@ -107,6 +148,7 @@ __all__ = [
     "listed",
     "minus",
     "mistakes_of_shape",
+    "names",
     "nearest",
     "new_key",
     "new_name",

@@ -1,15 +1,18 @@
-"""What lies on the table, as data: terminals, pages and screen readers draw a board without knowing the system.
+"""What is on the table, as data: terminals, pages and screen readers draw a board without knowing the system.
 
-A system describes the viewer's view as mats, cards, meters and a ledger; every surface renders those.
+A system describes the viewer's view as pieces: mats, cards, meters, pools, clocks, tracks, decks, a turn order, a map
+and ledgers. Every piece that an event or an option names has a `ref` here, for each viewer who may know of it.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Any, Literal
 
 import msgspec
 
 from facedown.game.tally import Tally
+from facedown.game.values import PieceRef
 
 Face = Literal["up", "sealed", "back", "empty"]
 Tone = Literal["", "mind", "body", "spirit", "candle", "warn", "quiet"]
@@ -27,6 +30,7 @@ class Card(msgspec.Struct, frozen=True):
     sign: str = ""
     tone: Tone = ""
     note: str = ""
+    ref: PieceRef | None = None
 
 
 class Meter(msgspec.Struct, frozen=True):
@@ -40,6 +44,7 @@ class Meter(msgspec.Struct, frozen=True):
     most: int | None = None
     away: int = 0
     note: str = ""
+    ref: PieceRef | None = None
 
 
 class MeterGroup(msgspec.Struct, frozen=True):
@@ -54,7 +59,7 @@ class MeterGroup(msgspec.Struct, frozen=True):
 
 
 class Mat(msgspec.Struct, frozen=True):
-    """One Actor's place: its name, what is known of it, its cards and meters.
+    """One character's place: its name, what is known of it, its cards, gear and meters.
 
     `yours`: the viewer plays it. `side` says for whom it fights as the viewer sees it, where there are sides.
     """
@@ -69,6 +74,68 @@ class Mat(msgspec.Struct, frozen=True):
     lines: tuple[str, ...] = ()
     cards: tuple[Card, ...] = ()
     groups: tuple[MeterGroup, ...] = ()
+    ref: PieceRef | None = None
+    gear: tuple[Card, ...] = ()
+
+
+class Pool(msgspec.Struct, frozen=True, tag="pool"):
+    """Points, chips or a pot that no single character has."""
+
+    ref: PieceRef
+    label: str
+    value: int
+    sign: str = ""
+    note: str = ""
+
+
+class Clock(msgspec.Struct, frozen=True, tag="clock"):
+    """A clock of `size` segments, of which some are filled."""
+
+    ref: PieceRef
+    label: str
+    filled: int
+    size: int
+    note: str = ""
+
+
+class Track(msgspec.Struct, frozen=True, tag="track"):
+    """A row of named steps, one of which is reached; `at` is its index, -1 for none."""
+
+    ref: PieceRef
+    label: str
+    steps: tuple[str, ...]
+    at: int = -1
+
+
+class Deck(msgspec.Struct, frozen=True, tag="deck"):
+    """A deck of cards: how many are left in it, and how many lie on its discard pile."""
+
+    ref: PieceRef
+    label: str
+    left: int
+    discarded: int = 0
+    note: str = ""
+
+
+class TurnOrder(msgspec.Struct, frozen=True, tag="turn-order"):
+    """Who acts after whom; `at` is the index of who acts now, -1 for nobody."""
+
+    ref: PieceRef
+    label: str
+    order: tuple[PieceRef, ...]
+    at: int = -1
+
+
+class Note(msgspec.Struct, frozen=True, tag="note"):
+    """A few words on the table: a tag of the scene, a text to read."""
+
+    ref: PieceRef
+    label: str
+    text: str = ""
+
+
+TablePiece = Pool | Clock | Track | Deck | TurnOrder | Note
+"""A piece that lies on the table and belongs to no mat."""
 
 
 class Spot(msgspec.Struct, frozen=True):
@@ -82,6 +149,8 @@ class Spot(msgspec.Struct, frozen=True):
     note: str = ""
     tone: Tone = ""
     foe: bool = False
+    ref: PieceRef | None = None
+    token: PieceRef | None = None
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -109,7 +178,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """Everything that lies on the table for one viewer."""
+    """Everything on the table for one viewer."""
 
     title: str
     facts: tuple[str, ...] = ()
@@ -118,3 +187,19 @@ class Board(msgspec.Struct, frozen=True):
     mats: tuple[Mat, ...] = ()
     ledgers: tuple[Ledger, ...] = ()
     plan: Plan | None = None
+    pieces: tuple[TablePiece, ...] = ()
+
+    def refs(self) -> Iterator[PieceRef]:
+        """Every piece on the board."""
+        return _refs_in(self)
+
+
+def _refs_in(value: Any) -> Iterator[PieceRef]:
+    if isinstance(value, PieceRef):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _refs_in(getattr(value, name))
+    elif isinstance(value, tuple):
+        for one in value:
+            yield from _refs_in(one)

@@ -16,10 +16,12 @@ from typing import Any, get_args
 import msgspec
 
 from facedown.chance import Dealer
+from facedown.game.actions import referring
+from facedown.game.conformance_data import problems_of_catalogues, problems_of_events, problems_of_options
 from facedown.game.domains import OneOf, Subset
 from facedown.game.events import Turn
 from facedown.game.hostile_moves import hostile_data, hostile_move
-from facedown.game.options import Option, admit
+from facedown.game.options import Option, admit, records
 from facedown.game.refusals import LONGEST, LONGEST_LEGAL, Refusal, Refused
 from facedown.game.seats import SPECTATOR, Seat, Setup
 from facedown.game.system import System
@@ -48,6 +50,8 @@ def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, mov
     """
     report = Report()
     check_rulebook(system)
+    for problem in problems_of_catalogues(system) if system.catalogues else ():
+        _demand(False, problem)
     for setup in setups:
         check_rulings(system, system.begin(setup))
         check_setup(system, setup)
@@ -191,11 +195,7 @@ class _Game:
             self.change_secrets(position, seat, option, move)
             turn = self.play(position, seat, move)
             _demand(self.system.conserved(turn.position) == conserved, f"{move} keeps what is conserved")
-            for event in turn.events:
-                _demand(
-                    event.rule in self.rules, f"event “{event.text}” cites a rule of the rulebook, not {event.rule}"
-                )
-                _demand(bool(event.text) and "\n" not in event.text, f"event {event.kind} has one line of text")
+            self.told(position, turn)
             self.report.moves += 1
             self.report.reveals += turn.opened
             position = turn.position
@@ -208,6 +208,17 @@ class _Game:
         except Refused as refused:
             raise NotConforming(f"An option offered {move} to {seat.key}, and it was refused: {refused}") from None
 
+    def told(self, before: Any, turn: Turn[Any]) -> None:
+        """The events of a move cite rules, and have a sentence for everybody who may know of them."""
+        for event in turn.events:
+            _demand(event.rule in self.rules, f"event “{event.kind}” cites a rule of the rulebook, not {event.rule}")
+            if not self.system.catalogues:
+                named = bool(event.text) or event.kind in self.system.catalogue().kinds
+                _demand(named and "\n" not in event.text, f"event {event.kind} has one line of text")
+        if self.system.catalogues:
+            for problem in problems_of_events(self.system, turn, before, self.viewers, 0):
+                _demand(False, problem)
+
     # At each position
 
     def look_at(self, position: Any) -> None:
@@ -217,16 +228,28 @@ class _Game:
         decoded = system.decode(encoded)
         _demand(decoded == position, "a position decodes to itself")
         _demand(system.encode(decoded) == encoded, "and encodes to the same bytes")
+        if system.catalogues:
+            _demand(hash(decoded) == hash(position), "equal positions have equal hashes")
         for viewer in self.viewers:
             view = system.view(position, viewer)
             _demand(system.view(view, viewer) == view, f"{viewer.key} sees no less of its own view")
-            msgspec.json.encode(system.board(view, viewer))
+            board = system.board(view, viewer)
+            msgspec.json.encode(board)
             options = system.options(view, viewer)
+            if system.catalogues:
+                for problem in problems_of_options(options, board):
+                    _demand(False, problem)
+            self.same_pressing(view, viewer, options)
             if viewer.role == "spectator":
                 _demand(not options, "a spectator has nothing to do")
             self.probe(position, view, viewer, options)
             self.imagine(position, view, viewer, options)
         _demand(system.encode(position) == encoded, "looking and refusing change nothing")
+
+    def same_pressing(self, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
+        """The options that cannot wait are those among all options."""
+        pressing = [option for option in options if option.owed or option.fleeting]
+        _demand(list(self.system.pressing(view, viewer)) == pressing, f"{viewer.key} has the same options that press")
 
     def probe(self, position: Any, view: Any, seat: Seat, options: tuple[Option, ...]) -> None:
         """What options have is accepted; what they have not is refused, by check and play alike."""
@@ -236,6 +259,7 @@ class _Game:
             refusal = system.check(view, seat, move)
             _demand(refusal is None, f"{seat.key} is offered {move} and refused: {refusal}")
             covered = {*option.fixed, *(field.name for field in option.fields)}
+            self.same_reading(option, move)
             _demand(covered == set(move.__struct_fields__), f"the option for {option.move} settles or asks every field")
             outside = self.outside(option)
             for asked in (move, outside):
@@ -249,13 +273,23 @@ class _Game:
                 if other.key != seat.key and system.check(view, seat, move) is not None:
                     self.deny(position, view, seat, move)
 
+    def same_reading(self, option: Option, move: Any) -> None:
+        """A move is read back from its data, and its fields refer to the pieces that its record says."""
+        data = {"move": move.kind, **msgspec.to_builtins(move)}
+        _demand(self.system.read_move(data) == move, f"{move} is read back from its data")
+        declared = referring(records(self.system.move_type)[move.kind])
+        for field in option.fields if declared else ():
+            kind = declared.get(field.name, ("", False))[0]
+            _demand(field.refers == kind, f"the field {field.name} of {option.move} refers to “{kind}”")
+
     def outside(self, option: Option) -> Any:
         """The option's move with one field out of its domain; None where its type alone forbids that."""
         if not option.fields:
             return None
         field = self.chooser.choice(option.fields)
-        wrong = field.domain.outside(self.chooser.randrange)
         sampled = option.sampled(self.chooser.randrange)
+        domain = field.domain_for({**option.fixed, **sampled}) or field.domain
+        wrong = domain.outside(self.chooser.randrange)
         try:
             return option.build(self.system.move_type, **(sampled | {field.name: wrong}))
         except msgspec.ValidationError:
@@ -354,7 +388,7 @@ class _Game:
     def imagine(self, position: Any, view: Any, viewer: Seat, options: tuple[Option, ...]) -> None:
         """Another world that looks the same to the viewer: what it can do there, and is told, is the same."""
         system = self.system
-        world = system.imagine(view, viewer, self.chooser.randrange)
+        world = system.determinize(view, viewer, self.chooser.randrange)
         _demand(
             system.view(world, viewer) == view,
             f"a world imagined for {viewer.key or 'a spectator'} looks the same to it",
@@ -374,7 +408,7 @@ class _Game:
     def same_waited_for(self, viewer: Seat, here: Any, there: Any) -> None:
         """Positions that look alike to a viewer name the same waiting seats to it; it always knows its own turn."""
         system, who = self.system, viewer.key or "a spectator"
-        told = [system.waited_for_as_seen(position, viewer, self.seats) for position in (here, there)]
+        told = [system.awaited_as_seen(position, viewer, self.seats) for position in (here, there)]
         _demand(told[0] == told[1], f"{who} is told alike who is waited for: {told}")
         owes = any(option.owed for option in system.options(system.view(here, viewer), viewer))
         _demand((viewer in told[0]) == owes, f"{who} is told whether it is waited for itself")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+from math import prod
 from typing import Any
 
 import msgspec
@@ -11,7 +14,7 @@ from facedown.game.refusals import Reason
 from facedown.game.words import deeper, unfit_sign
 
 
-class Choice(msgspec.Struct, frozen=True, gc=False):
+class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One value to choose, with how to call it."""
 
     value: Any
@@ -25,7 +28,7 @@ class Barred(msgspec.Struct, frozen=True, gc=False):
     reason: Reason
 
 
-class OneOf(msgspec.Struct, frozen=True, gc=False, tag="one-of"):
+class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-of"):
     """Exactly one of the choices. The first is the default unless another is named."""
 
     choices: tuple[Choice, ...]
@@ -52,6 +55,15 @@ class OneOf(msgspec.Struct, frozen=True, gc=False, tag="one-of"):
         """The value taken when nobody chooses."""
         return self.choices[0].value if self.default is None else self.default
 
+    @property
+    def size(self) -> int:
+        """How many values there are."""
+        return len(self.choices)
+
+    def values(self) -> Iterator[Any]:
+        """Every value, in order."""
+        return (choice.value for choice in self.choices)
+
     def sample(self, below: Below) -> Any:
         """A value of the domain, each equally likely."""
         return self.choices[below(len(self.choices))].value
@@ -61,7 +73,7 @@ class OneOf(msgspec.Struct, frozen=True, gc=False, tag="one-of"):
         return self.barred[below(len(self.barred))].value if self.barred else "no such choice"
 
 
-class Range(msgspec.Struct, frozen=True, gc=False, tag="range"):
+class Range(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="range"):
     """A whole number from `low` to `high`; `above` and `below` say why no more and no less."""
 
     low: int
@@ -90,6 +102,15 @@ class Range(msgspec.Struct, frozen=True, gc=False, tag="range"):
         """The value taken when nobody chooses."""
         return self.low if self.default is None else self.default
 
+    @property
+    def size(self) -> int:
+        """How many values there are."""
+        return self.high - self.low + 1
+
+    def values(self) -> Iterator[int]:
+        """Every value, from the lowest to the highest."""
+        return iter(range(self.low, self.high + 1))
+
     def sample(self, below: Below) -> int:
         """A value of the domain, each equally likely."""
         return self.low + below(self.high - self.low + 1)
@@ -99,7 +120,7 @@ class Range(msgspec.Struct, frozen=True, gc=False, tag="range"):
         return (self.high + 1 + below(3), self.low - 1 - below(3), "3")[below(3)]
 
 
-class Slot(msgspec.Struct, frozen=True, gc=False):
+class Slot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One place of an allocation: from `low` to `high`, or nothing at all (None) where `absent` is allowed.
 
     `why` says why this slot takes no more than `high`, where that is its own affair.
@@ -113,7 +134,7 @@ class Slot(msgspec.Struct, frozen=True, gc=False):
     why: Reason | None = None
 
 
-class Amounts(msgspec.Struct, frozen=True, gc=False, tag="amounts"):
+class Amounts(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="amounts"):
     """A whole number for each slot; they add up to `total` where one is given. A value is a table name → number.
 
     Slots left out count as their `low`. `too_much` says why a slot takes no more than its `high`, `adds_up` why the
@@ -169,6 +190,37 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, tag="amounts"):
             usual[slot.name], left = slot.low + taken, left - taken
         return usual
 
+    @property
+    def size(self) -> int:
+        """How many values there are."""
+        if self.total is None:
+            return prod(slot.high - slot.low + 1 + slot.absent for slot in self.slots)
+        ways = {0: 1}  # how many allocations of the slots so far have each sum
+        for slot in self.slots:
+            sums: dict[int, int] = {}
+            for sum_, count in ways.items():
+                for amount in _amounts(slot):
+                    sums[sum_ + (amount or 0)] = sums.get(sum_ + (amount or 0), 0) + count
+            ways = sums
+        return ways.get(self.total, 0)
+
+    def values(self) -> Iterator[dict[str, int | None]]:
+        """Every value. Slots that come first change last."""
+        return self._values(self.slots, self.total)
+
+    def _values(self, slots: tuple[Slot, ...], left: int | None) -> Iterator[dict[str, int | None]]:
+        if not slots:
+            if not left:
+                yield {}
+            return
+        first, rest = slots[0], slots[1:]
+        least, most = sum(slot.low for slot in rest if not slot.absent), sum(slot.high for slot in rest)
+        for amount in _amounts(first):
+            after = None if left is None else left - (amount or 0)
+            if after is None or least <= after <= most:
+                for others in self._values(rest, after):
+                    yield {first.name: amount, **others}
+
     def sample(self, below: Below) -> dict[str, int | None]:
         """A value of the domain; with a total, one unit after another goes to some slot that still takes it."""
         if self.total is None:
@@ -190,7 +242,7 @@ class Amounts(msgspec.Struct, frozen=True, gc=False, tag="amounts"):
         return ({**amounts, "nowhere": 1}, {**amounts, slot.name: slot.high + 1}, {**amounts, slot.name: -1})[below(3)]
 
 
-class Subset(msgspec.Struct, frozen=True, gc=False, tag="subset"):
+class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="subset"):
     """Some of the choices, at least and at most so many; `barred` names what is known but not open now.
 
     A value is a list of them, none twice, or none more often than `repeats`.
@@ -235,6 +287,26 @@ class Subset(msgspec.Struct, frozen=True, gc=False, tag="subset"):
             return self.default
         return tuple(choice.value for choice in self.choices[: self.at_least])
 
+    @property
+    def size(self) -> int:
+        """How many values there are, the order of the chosen aside."""
+        ways = [1]  # ways[n]: how many selections of n there are among the choices so far
+        for _ in self.choices:
+            ways = [sum(ways[max(0, n - self.repeats) : n + 1]) for n in range(len(ways) + self.repeats)]
+        return sum(ways[self.at_least : self._most + 1])
+
+    def values(self) -> Iterator[tuple[Any, ...]]:
+        """Every value, with the chosen in the order of the choices."""
+        for times in product(range(self.repeats + 1), repeat=len(self.choices)):
+            if self.at_least <= sum(times) <= self._most:
+                yield tuple(
+                    choice.value for choice, often in zip(self.choices, times, strict=True) for _ in range(often)
+                )
+
+    @property
+    def _most(self) -> int:
+        return len(self.choices) if self.at_most is None else self.at_most
+
     def sample(self, below: Below) -> tuple[Any, ...]:
         """A value of the domain, in the choices' own order."""
         most = len(self.choices) if self.at_most is None else min(self.at_most, len(self.choices))
@@ -248,7 +320,7 @@ class Subset(msgspec.Struct, frozen=True, gc=False, tag="subset"):
         return (*self.sample(below), "no such choice")
 
 
-class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
+class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="text"):
     """Free text of at most `longest` characters; with `needed`, not empty."""
 
     longest: int = 500
@@ -278,6 +350,15 @@ class Text(msgspec.Struct, frozen=True, gc=False, tag="text"):
         """The value taken when nobody chooses."""
         return self.default or ("…" if self.needed else "")
 
+    @property
+    def size(self) -> None:
+        """None: free text cannot be counted."""
+        return None
+
+    def values(self) -> Iterator[str]:
+        """The usual value alone: free text cannot be enumerated."""
+        yield self.usual
+
     def sample(self, below: Below) -> str:
         """A value of the domain."""
         words = ("", "Now, then.", "“Not today,” she says.", "Slowly — and smiling.")
@@ -292,7 +373,7 @@ DEEPEST = 12
 """Levels of tables and lists in a record."""
 
 
-class Record(msgspec.Struct, frozen=True, gc=False, tag="record"):
+class Record(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="record"):
     """Plain data as one line of JSON, as a file of some kind holds it; `examples` would all do.
 
     Whether other data will do, the system says as it checks the move.
@@ -324,6 +405,15 @@ class Record(msgspec.Struct, frozen=True, gc=False, tag="record"):
         """The value taken when nobody chooses."""
         return self.examples[0]
 
+    @property
+    def size(self) -> None:
+        """None: free text cannot be counted."""
+        return None
+
+    def values(self) -> Iterator[str]:
+        """The usual value alone: free text cannot be enumerated."""
+        yield self.usual
+
     def sample(self, below: Below) -> str:
         """A value of the domain, one of the examples."""
         return self.examples[below(len(self.examples))]
@@ -334,6 +424,13 @@ class Record(msgspec.Struct, frozen=True, gc=False, tag="record"):
 
 
 Domain = OneOf | Range | Amounts | Subset | Text | Record
+
+
+def _amounts(slot: Slot) -> Iterator[int | None]:
+    """Every amount that a slot takes."""
+    if slot.absent:
+        yield None
+    yield from range(slot.low, slot.high + 1)
 
 
 def _number(value: int) -> str:

@@ -1,4 +1,4 @@
-"""What happened, as data and as one plain line."""
+"""What happened, as data. The sentences about it are in the system's message catalogue."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import msgspec
 from facedown.chance import Awaiting, Chance, Draw
 from facedown.game.seats import Seat
 from facedown.game.tally import Tally
+from facedown.game.values import Label, PieceRef, Value, pieces_in, plain
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -21,17 +22,25 @@ UNSEEN_ROLL = "A roll of the GM’s"
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened.
 
-    `rule` is the rule that made it happen, `kind` a word for programs, `text` one line of plain text for people.
-    `to` holds the keys of the seats that may know of it; None means everybody. `data` holds its numbers and names,
-    `tallies` the totals with their why.
+    `rule` is the rule that made it happen and `kind` the name of its message in the catalogue. `values` are what the
+    message may show. `to` holds the keys of the seats that may know of it; None means everybody. `tallies` are the
+    totals behind its numbers and `draws` the numbers of the draws behind it, counted from the table's first draw.
+    Systems without a catalogue give the sentence itself as `text`, and values that are tables as `tables`.
     """
 
     rule: str
     kind: str
-    text: str
+    values: dict[str, Value] = {}
     to: tuple[str, ...] | None = None
-    data: dict[str, Any] = {}
     tallies: tuple[Tally, ...] = ()
+    draws: tuple[int, ...] = ()
+    text: str = ""
+    tables: dict[str, dict[str, Any]] = {}
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The values without their types: keys for pieces, seats and terms, lists for tuples."""
+        return {name: plain(value) for name, value in self.values.items()} | self.tables
 
     def seen_by(self, viewer: Seat) -> bool:
         """Whether this viewer may know of it."""
@@ -52,34 +61,69 @@ class Turn(msgspec.Struct, Generic[P], frozen=True, gc=False):
     binding: bool = False
 
 
-class Telling(Generic[P]):
-    """One move being carried out: rule functions change `position`, ask `chance`, and `say` what happens.
+class Resolution(Generic[P]):
+    """One move being resolved: rule functions change `position`, ask chance for draws, and emit events.
 
-    It lives for one call of `System.play`; position and events go out of it as values.
+    It lives for one call of `System.play`; position and events leave it as values. `who_knows` gives the keys of the
+    seats that know of a piece, or None where all do.
     """
 
-    __slots__ = ("_chance", "binding", "events", "is_unseen", "opened", "position")
+    __slots__ = ("_chance", "_fresh", "binding", "draw_count", "events", "is_unseen", "opened", "position", "who_knows")
 
-    def __init__(self, position: P, chance: Chance) -> None:
+    def __init__(self, position: P, chance: Chance, first_draw: int = 0) -> None:
         self.position = position
         self.events: list[Event] = []
         self.opened = False
         self.binding = False
+        self.draw_count = first_draw
         self.is_unseen: Callable[[str], bool] = lambda whose: False
+        self.who_knows: Callable[[P, PieceRef], tuple[str, ...] | None] | None = None
         self._chance = chance
+        self._fresh: list[int] = []
+
+    # Chance
+
+    def draw(self, draw: Draw[T], label: Label = "", whose: PieceRef | None = None) -> T:
+        """Ask chance for a draw. The next event emitted refers to it.
+
+        Whoever rolls by hand is asked with the label and the piece whose roll it is. Asking reveals something, so
+        `opened` becomes true.
+        """
+        self.opened = True
+        try:
+            answer = self._chance(draw)
+        except Awaiting as awaiting:
+            awaiting.label, awaiting.whose = label, whose
+            raise
+        self._count()
+        return answer
+
+    @property
+    def last_draw(self) -> int:
+        """The number of the latest draw, counted from the table's first."""
+        return self.draw_count - 1
+
+    def _count(self) -> None:
+        self._fresh.append(self.draw_count)
+        self.draw_count += 1
 
     @property
     def chance(self) -> Chance:
         """Chance; asking it counts as opening."""
         self.opened = True
-        return self._chance
+        return self._asked
+
+    def _asked(self, draw: Draw[T]) -> T:
+        answer = self._chance(draw)
+        self._count()
+        return answer
 
     def chance_for(self, what: str, whose: str = "") -> Chance:
         """Chance, with whose roll it is and what for: whoever rolls by hand is asked in these words.
 
         `whose` is the key of the character that the roll is of, or that `what` names. The roll of somebody who
         `is_unseen` opens nothing, and nobody is asked for it where chance can answer unseen; else it is asked for as
-        `UNSEEN_ROLL`.
+        `UNSEEN_ROLL`. Such a draw is counted, and no event refers to it.
         """
         unseen = self.is_unseen(whose)
         self.opened |= not unseen
@@ -87,12 +131,48 @@ class Telling(Generic[P]):
         def asked(draw: Draw[T]) -> T:
             answer: Chance = getattr(self._chance, "unseen", self._chance) if unseen else self._chance
             try:
-                return answer(draw)
+                answered = answer(draw)
             except Awaiting as awaiting:
-                awaiting.what = UNSEEN_ROLL if unseen else what
+                awaiting.label = UNSEEN_ROLL if unseen else what
                 raise
+            self._count()
+            if unseen:
+                self._fresh.pop()
+            return answered
 
         return asked
+
+    # Events
+
+    def emit(
+        self,
+        rule: str,
+        kind: str,
+        *,
+        to: tuple[str, ...] | None = None,
+        tallies: tuple[Tally, ...] = (),
+        draws: tuple[int, ...] = (),
+        **values: Value,
+    ) -> None:
+        """Add an event. It refers to `draws` and to every draw since the event before.
+
+        Unless `to` names the seats, everybody who knows of every piece in its values may know of it.
+        """
+        if to is None and self.who_knows is not None:
+            to = self._audience(values, tallies)
+        fresh, self._fresh = self._fresh, []
+        self.events.append(Event(rule, kind, values, to, tallies, (*draws, *fresh)))
+
+    def _audience(self, values: dict[str, Value], tallies: tuple[Tally, ...]) -> tuple[str, ...] | None:
+        """The seats that know of every piece named; None for everybody."""
+        assert self.who_knows is not None
+        audience: tuple[str, ...] | None = None
+        labels = [label for tally in tallies for label in (tally.label, *(part.label for part in tally.addends))]
+        for piece in (*pieces_in(values), *pieces_in(labels)):
+            seats = self.who_knows(self.position, piece)
+            if seats is not None:
+                audience = seats if audience is None else tuple(key for key in audience if key in seats)
+        return audience
 
     def say(
         self,
@@ -103,9 +183,20 @@ class Telling(Generic[P]):
         tallies: tuple[Tally, ...] = (),
         **data: Any,
     ) -> None:
-        """Tells one event, to everybody or to the seats named."""
-        self.events.append(Event(rule, kind, text, to, data, tallies))
+        """Add an event with its sentence, for systems without a catalogue."""
+        fresh, self._fresh = self._fresh, []
+        tables = {name: value for name, value in data.items() if isinstance(value, dict)}
+        values = {name: _tupled(value) for name, value in data.items() if name not in tables}
+        self.events.append(Event(rule, kind, values, to, tallies, tuple(fresh), text, tables))
 
     def turn(self) -> Turn[P]:
         """What the move led to."""
         return Turn(self.position, tuple(self.events), self.opened, self.binding)
+
+
+Telling = Resolution
+"""The older name."""
+
+
+def _tupled(value: Any) -> Any:
+    return tuple([_tupled(one) for one in value]) if isinstance(value, list | tuple) else value

@@ -45,7 +45,7 @@ def _alike(one: Option, other: Option) -> bool:
 def _bare(option: Option, name: str) -> Option:
     """The option without whose it is."""
     fixed = {key: value for key, value in option.fixed.items() if key != name}
-    return replace(option, title=option.title.partition(": ")[2], fixed=fixed)
+    return replace(option, label=option.title.partition(": ")[2], fixed=fixed)
 
 
 def _as_one(options: Sequence[Option]) -> Option:
@@ -54,4 +54,4 @@ def _as_one(options: Sequence[Option]) -> Option:
     whole = _bare(options[0], name)
     others = listed([choice.label for choice in choices][1:]) if len(choices) < 4 else f"{len(choices) - 1} others"
     title = f"{whole.title[:1].upper()}{whole.title[1:]}: {choices[0].label} and {others}"
-    return replace(whole, title=title, fields=(Field(name, OneOf(choices), "Who", whole.rule), *whole.fields))
+    return replace(whole, label=title, fields=(Field(name, OneOf(choices), "Who", whole.rule), *whole.fields))

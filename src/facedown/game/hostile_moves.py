@@ -123,6 +123,8 @@ def _value(of: inspect.Type, texts: Sequence[str], numbers: Sequence[int], below
         return _value(one, texts, numbers, below)
 
     match of:
+        case inspect.Metadata(type=one):
+            return inner(one)
         case inspect.UnionType(types):
             return inner(types[below(len(types))])
         case inspect.TupleType(types):

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, ClassVar, get_args
 
 import msgspec
 
 from facedown.chance import Below
 from facedown.game.domains import Barred, Choice, Domain, OneOf, Text
 from facedown.game.refusals import Reason, Refusal
+from facedown.game.values import PieceRef
 
 
 def _kebab(name: str) -> str:
@@ -40,13 +42,20 @@ class Settled(dict[str, Any]):
         return Settled, (dict(self),)
 
 
-class Field(msgspec.Struct, frozen=True, gc=False):
+Case = tuple[tuple[Any, ...], Domain | None]
+"""Values of an earlier field, with the domain that a field has for them: None where it is not asked for."""
+
+
+class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One field of a move that is still to be chosen.
 
-    `rule` is the rule that sets its bounds; what is `sealed` stays unknown to others until it is opened. `within` and
-    `apart` name a field before this one: whatever is chosen here must, or must not, be chosen there as well.
-    `seats`: its choices are keys of seats, which a table calls by their names. `seldom`: its usual value is nearly
-    always meant, so that surfaces ask for it only where somebody wants to be asked.
+    `rule` is the rule that sets its bounds. A `sealed` field stays secret until it is revealed. `refers` is the kind of
+    piece that its values name, if they name any.
+
+    A field may depend on an earlier one: `depends` names it, and `cases` give the domain for each of its values; for
+    values without a case the domain is `domain`. `within` and `apart` name an earlier field, whose choices must or must
+    not be chosen here too. `seats`: the choices are keys of seats, which a table shows by their names. `seldom`: its
+    usual value is nearly always meant, so surfaces ask for it only on request.
     """
 
     name: str
@@ -58,9 +67,21 @@ class Field(msgspec.Struct, frozen=True, gc=False):
     apart: str = ""
     seats: bool = False
     seldom: bool = False
+    refers: str = ""
+    depends: str = ""
+    cases: tuple[Case, ...] = ()
+
+    def domain_for(self, values: Mapping[str, Any]) -> Domain | None:
+        """The domain beside these values of earlier fields; None if the field is not asked for."""
+        if self.depends:
+            value = values[self.depends]
+            for chosen, domain in self.cases:
+                if value in chosen:
+                    return domain
+        return self.domain
 
     def with_labels(self, names: Mapping[str, str]) -> Field:
-        """The field with the choices that `names` has called so."""
+        """The field with its choices labelled by these names, where they have one."""
         assert isinstance(self.domain, OneOf)
         choices = tuple(Choice(one.value, names.get(one.value, one.label)) for one in self.domain.choices)
         return msgspec.structs.replace(self, domain=msgspec.structs.replace(self.domain, choices=choices))
@@ -72,36 +93,37 @@ YES_NO = (Choice(True, "yes"), Choice(False, "no"))
 
 
 def text_field(name: str, label: str, rule: str, longest: int = 80, *, needed: bool = False) -> Field:
-    """A field of free words."""
+    """A field of free text."""
     return Field(name, Text(longest, needed=needed), label, rule)
 
 
 def field_with_room(
-    name: str, there: Iterable[Any], full: Callable[[Any], Reason | None], label: str, rule: str
+    name: str, there: Iterable[Any], full: Callable[[Any], Reason | None], label: str, rule: str, refers: str = ""
 ) -> Field | None:
     """A choice of those records, by key and name, for which `full` names no limit; None where all are full."""
     reasons = [(one, full(one)) for one in there]
     room = tuple(Choice(one.key, one.name) for one, reason in reasons if reason is None)
     barred = tuple(Barred(one.key, reason) for one, reason in reasons if reason is not None)
-    return Field(name, OneOf(room, barred), label, rule) if room else None
+    return Field(name, OneOf(room, barred), label, rule, refers=refers) if room else None
 
 
 def _several(value: Any) -> tuple[Any, ...]:
-    """What was chosen, as many."""
+    """The chosen values as a tuple."""
     return value if isinstance(value, tuple) else (value,)
 
 
-class Option(msgspec.Struct, frozen=True, gc=False):
+class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing a seat may do now.
 
-    `move` is the kind of move, `fixed` the fields that are settled (with `sealed` those among them that others may not
-    see), `fields` those to choose. `owed`: the table waits for it. `concedes`: taking it gives up. `fleeting`: nobody
-    waits for it, and once others go on it is gone. `shared` names the seats that are let into what is sealed. `by` is
-    whose decision it is, where not that of the actor in the move.
+    `move` is the kind of move, `label` a short verb phrase, `group` the heading it is listed under, and `actor` the
+    piece that acts. `fixed` holds the settled fields (`sealed` names those that others may not see), `fields` those
+    still to choose. `owed`: the table waits for it. `concedes`: taking it gives up. `fleeting`: nobody waits for it,
+    and it is gone once others go on. `seldom`: rarely used, so surfaces fold it into its group. `shared` names the
+    seats that may see what is sealed. `by` is the key of whoever decides, where that is not the actor.
     """
 
     move: str
-    title: str
+    label: str
     rule: str
     fixed: dict[str, Any] = {}
     fields: tuple[Field, ...] = ()
@@ -111,19 +133,69 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     sealed: tuple[str, ...] = ()
     shared: tuple[str, ...] = ()
     by: str = ""
+    group: str = ""
+    actor: PieceRef | None = None
+    seldom: bool = False
+
+    @property
+    def key(self) -> str:
+        """A key that stays the same while the option exists: its move and its settled fields."""
+        return "/".join([self.move, *(str(value) for value in self.fixed.values())])
+
+    @property
+    def title(self) -> str:
+        """The label."""
+        return self.label
 
     @property
     def whose(self) -> str | None:
-        """The key of who decides it; None where it is nobody’s in play."""
-        return self.by or self.fixed.get("actor")
+        """The key of who decides it; None where it is no piece's decision."""
+        return self.by or (self.actor.key if self.actor is not None else self.fixed.get("actor"))
 
     def build(self, kind: Any, **chosen: Any) -> Any:
         """The move of this option with these fields; fields not given take their usual value.
 
         `kind` is the system's move type (a union). Raises msgspec.ValidationError for values of the wrong type.
         """
-        values = {field.name: field.domain.usual for field in self.fields}
-        return msgspec.convert({"move": self.move, **self.fixed, **values, **chosen}, kind)
+        values = {**self.fixed}
+        for field in self.fields:
+            domain = field.domain_for(values)
+            if field.name in chosen:
+                values[field.name] = chosen[field.name]
+            elif domain is not None:
+                values[field.name] = domain.usual
+        return msgspec.convert({**values, **chosen}, records(kind)[self.move])
+
+    @property
+    def size(self) -> int | None:
+        """How many moves the option has; None where a field is free text."""
+        if not any(field.depends or field.within or field.apart for field in self.fields):
+            total = 1
+            for field in self.fields:
+                size = field.domain.size
+                if size is None:
+                    return None
+                total *= size
+            return total
+        return None if any(field.domain.size is None for field in self.fields) else sum(1 for _ in self.choices())
+
+    def choices(self) -> Iterator[dict[str, Any]]:
+        """Every way to choose the fields, each as a table of field and value. Free text takes its usual value."""
+        return self._choices(0, {**self.fixed})
+
+    def _choices(self, at: int, values: dict[str, Any]) -> Iterator[dict[str, Any]]:
+        if at == len(self.fields):
+            yield {field.name: values[field.name] for field in self.fields if field.name in values}
+            return
+        field = self.fields[at]
+        domain = field.domain_for(values)
+        if domain is None:
+            yield from self._choices(at + 1, values)
+            return
+        for value in domain.values():
+            more = {**values, field.name: value}
+            if self.reason_beside(field, more) is None:
+                yield from self._choices(at + 1, more)
 
     def fits(self, move: Move) -> bool:
         """Whether the settled fields are those of this move."""
@@ -135,11 +207,25 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     def refusal(self, move: Move) -> Refusal | None:
         """Why this move, whose settled fields fit, is not one of this option's; None when it is."""
         for field in self.fields:
-            reason = field.domain.reason_against(getattr(move, field.name), field.rule)
-            reason = reason or self.reason_beside(field, msgspec.structs.asdict(move))
+            domain, reason = field.domain, self._reason_against(field, move)
+            if field.depends and reason is not None:
+                domain = field.domain_for(msgspec.structs.asdict(move)) or domain
+            if reason is None and (field.within or field.apart):
+                reason = self.reason_beside(field, msgspec.structs.asdict(move))
             if reason is not None:
-                return Refusal(reason.rule, reason.text, field.domain.legal)
+                return Refusal(reason.rule, reason.text, domain.legal)
         return None
+
+    def _reason_against(self, field: Field, move: Move) -> Reason | None:
+        """Why what the move has in this field is out of its domain; None when it is not."""
+        value, domain = getattr(move, field.name), field.domain
+        if field.depends:
+            chosen = field.domain_for(msgspec.structs.asdict(move))
+            if chosen is None:
+                unasked = value == unasked_value(type(move), field.name)
+                return None if unasked else Reason(field.rule, f"{field.label}: nothing is chosen here.")
+            domain = chosen
+        return domain.reason_against(value, field.rule)
 
     def reason_beside(self, field: Field, values: Mapping[str, Any]) -> Reason | None:
         """Why what is chosen in a field does not go with what another field has; None when it does."""
@@ -157,21 +243,24 @@ class Option(msgspec.Struct, frozen=True, gc=False):
 
     def fitting(self, move: Move) -> int:
         """How many of the fields to choose this move fits."""
-        return sum(f.domain.reason_against(getattr(move, f.name), f.rule) is None for f in self.fields)
+        return sum(self._reason_against(field, move) is None for field in self.fields)
 
     def sample(self, kind: Any, below: Below) -> Any:
         """One of this option's moves, at random."""
         return self.build(kind, **self.sampled(below))
 
     def sampled(self, below: Below) -> dict[str, Any]:
-        """Values for all fields to choose, at random."""
-        values: dict[str, Any] = {}
+        """Values for all fields to choose, at random. Fields that are not asked for are left out."""
+        values: dict[str, Any] = {**self.fixed}
         for field in self.fields:
-            value: Any = field.domain.sample(below)
+            domain = field.domain_for(values)
+            if domain is None:
+                continue
+            value: Any = domain.sample(below)
             if field.within or field.apart:
                 value = self._beside(field, value, values, below)
             values[field.name] = value
-        return values
+        return {field.name: values[field.name] for field in self.fields if field.name in values}
 
     def _beside(self, field: Field, value: Any, values: Mapping[str, Any], below: Below) -> Any:
         """A value at random that goes with what the field before has."""
@@ -186,6 +275,23 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     def hidden(self) -> frozenset[str]:
         """The names of all fields that others may not see."""
         return frozenset(self.sealed) | {field.name for field in self.fields if field.sealed}
+
+
+@cache
+def records(union: Any) -> Mapping[str, type[Move]]:
+    """The record type of each kind of move in a system's union of moves."""
+    return {record.kind: record for record in get_args(union) or (union,)}
+
+
+@cache
+def unasked_value(record: type[Move], name: str) -> Any:
+    """What a move holds in a field that it does not ask for: the field's default. Raises KeyError without one."""
+    field = next(one for one in msgspec.structs.fields(record) if one.encode_name == name)
+    if field.default is not msgspec.NODEFAULT:
+        return field.default
+    if field.default_factory is msgspec.NODEFAULT:
+        raise KeyError(f"{record.__name__}.{name} depends on another field, so it needs a default.")
+    return field.default_factory()
 
 
 def admit(options: Iterable[Option], move: Move) -> Refusal | bool:

@@ -1,4 +1,4 @@
-"""What a system is: rules written once, as pure functions, and read in many ways."""
+"""What a system is: rules written once, as pure functions, and used in many ways."""
 
 from __future__ import annotations
 
@@ -7,30 +7,45 @@ import sys
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from itertools import count
-from typing import Any, Generic, TypeVar, get_args
+from typing import Any, Generic, Union, get_args
 
 import msgspec
 from msgspec.structs import replace
+from typing_extensions import TypeVar
 
 from facedown.chance import Awaiting, Below, Chance
+from facedown.game.actions import Action, Pieces, explain
 from facedown.game.board import Board
 from facedown.game.building import Workshop
 from facedown.game.characters import Chapter, Characters
-from facedown.game.events import Telling, Turn
+from facedown.game.events import Resolution, Turn
 from facedown.game.extensions import Extension
+from facedown.game.messages import Catalogue
 from facedown.game.mistakes import error_in
-from facedown.game.options import Move, Option, admit
+from facedown.game.options import Move, Option, admit, records
 from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.rulebook import Rulebook
 from facedown.game.seats import Seat, Setup
+from facedown.game.values import PieceRef, Term
 
 P = TypeVar("P", bound=msgspec.Struct)
+V = TypeVar("V", default=Any)
+"""The system's type of views: for the type checker a subclass of its Position, so that no position passes for one."""
 
 
-class System(ABC, Generic[P]):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
+    """How one piece fares: named measures such as `standing`, `damage` or `margin`. `seat` is who plays it."""
+
+    whose: PieceRef
+    seat: str
+    measures: dict[str, int]
+
+
+class System(ABC, Generic[P, V]):
     """One set of rules. Derive from this, fill in what is abstract, and every surface can play it.
 
     Positions are frozen msgspec Structs. `check` and `play` are finished here: a move is legal exactly when an option
@@ -43,31 +58,44 @@ class System(ABC, Generic[P]):
     """Changes whenever a rule's outcome changes; every log is stamped with it."""
     rulebook: Rulebook
     position_type: type[P]
+    actions: tuple[Action, ...] = ()
+    """Every kind of move, declared once. `move_type`, `offer` and `makes` follow from it."""
     move_type: Any
-    """The union of the system's moves: what a program's or a log's move is decoded as."""
+    """The union of the system's moves."""
     facilitator: str = "facilitator"
     """What this system calls its facilitator: GM, Ref, Curator."""
     needs_facilitator: bool = False
     offer: Mapping[str, Callable[[Any, Seat], Iterable[Option]]] = {}
-    """Every kind of move with the function that offers it to a seat, on its view, in the order they are shown."""
+    """Every kind of move with the function that offers it to a seat, from its view, in the order they are shown."""
     makes: Mapping[type[Move], Callable[[Any, str, Any], None]] = {}
-    """Every kind of move with the function that makes it: of what is told, the seat’s key, and the move."""
+    """Every kind of move with the function that performs it: of the resolution, the seat's key, and the move."""
     extensions: Mapping[str, Extension] = {}
     """The extensions that can be switched on, by key."""
     characters: Characters | None = None
     """How its characters are made, where they have files of their own."""
+    catalogues: tuple[str, ...] = ()
+    """The wordings of its messages: `""` for `messages.ftl` beside the system, `"brief"` for `messages.brief.ftl`."""
+    hides_pieces: bool = False
+    """Whether some seats may not know of every piece; then `who_knows` decides who is told of an event."""
 
     longest_story: int = 300
-    """How many entries bots among themselves make of a story to which the rules set no end."""
+    """How many entries bots alone may add to a story for which the rules set no end."""
 
     workshop: Workshop | None = None
-    """Where things of priced pieces are built, where it has such."""
+    """Where things with priced parts are built, where it has such."""
     malformed: Mapping[str, str] = {}
     """The rule to cite when a field of a move holds something of the wrong kind, by the field's name."""
     opens: tuple[str, ...] = ()
     """The moves that open a procedure where nothing is on: the first that is offered is made for whoever only plays."""
     first_sample: str
     """The ready scene that a newcomer is shown first."""
+
+    def __init_subclass__(cls) -> None:
+        """Derive the move union, the offers and the dispatch from the actions."""
+        if "actions" in vars(cls):
+            cls.move_type = Union[tuple(action.record for action in cls.actions)]  # noqa: UP007 - made at run time
+            cls.offer = {action.record.kind: action.options for action in cls.actions}
+            cls.makes = {action.record: action.perform for action in cls.actions}
 
     # What a system writes
 
@@ -76,28 +104,24 @@ class System(ABC, Generic[P]):
         """The first position. Raises Refused for a setup that makes no table, naming what is wrong with it."""
 
     @abstractmethod
-    def view(self, position: P, viewer: Seat) -> P:
-        """The position with what the viewer may not know taken out of it."""
+    def view(self, position: P, viewer: Seat) -> V:
+        """The position without anything that the viewer may not know."""
 
     @abstractmethod
-    def explain(self, view: P, seat: Seat, move: Move) -> Refusal:
-        """Why a move that no option has cannot be made now: the rule, the reason, what would be legal."""
+    def advance(self, ctx: Resolution[P]) -> bool:
+        """Carry out the next step that needs no decision. False if there is none."""
 
     @abstractmethod
-    def go_on(self, told: Telling[P]) -> bool:
-        """Does the next thing that follows of itself; False when somebody owes a decision, or nothing is on."""
+    def check_rulings(self, position: P, rulings: Any) -> Refusal | None:
+        """Why the rulings cannot become these now, such as in the middle of a procedure; None where they can."""
 
     @abstractmethod
-    def unsettled(self, position: P, rulings: Any) -> Refusal | None:
-        """Why the rulings cannot become these now (in mid-procedure, above all); None where they can."""
+    def board(self, view: V, viewer: Seat) -> Board:
+        """The pieces on the table for this viewer."""
 
     @abstractmethod
-    def board(self, view: P, viewer: Seat) -> Board:
-        """What lies on the table for this viewer, as data to draw."""
-
-    @abstractmethod
-    def imagine(self, view: P, viewer: Seat, below: Below) -> P:
-        """A whole position that looks like this view to its viewer: hidden things filled in at random.
+    def determinize(self, view: V, viewer: Seat, below: Below) -> P:
+        """A complete position that looks like this view to its viewer, with what is hidden filled in at random.
 
         Search bots play these out; the conformance checks compare them with the true position.
         """
@@ -105,6 +129,27 @@ class System(ABC, Generic[P]):
     @abstractmethod
     def over(self, position: P) -> bool:
         """Whether nothing is going on or owed any more."""
+
+    def pieces(self, position: P | V) -> Pieces:
+        """Every piece that moves and events can name, by kind and key."""
+        return {}
+
+    def who_knows(self, position: P, piece: PieceRef) -> tuple[str, ...] | None:
+        """The keys of the seats that know of a piece; None where everybody does."""
+        return None
+
+    def waiting(self, view: V) -> str:
+        """Whom the table waits for, in a sentence; empty for nobody."""
+        return ""
+
+    def outcome(self, position: P) -> tuple[Outcome, ...]:
+        """How every character fares, for simulation and search."""
+        return ()
+
+    def explain(self, view: V, seat: Seat, move: Move) -> Refusal:
+        """Why a move that no option has cannot be made now."""
+        action = next(action for action in self.actions if action.record is type(move))
+        return explain(action, view, seat, move, self.pieces(view), self.facilitator, self.waiting(view))
 
     def conserved(self, position: P) -> Mapping[str, int]:
         """Quantities that no move may change (chips of each kind), where the system has such."""
@@ -125,9 +170,12 @@ class System(ABC, Generic[P]):
         return tomllib.loads(self._samples().joinpath(f"{name}.toml").read_text("utf-8"))
 
     def _samples(self) -> Traversable:
-        """The folder beside the class that says which sample comes first."""
-        home = next(cls for cls in type(self).__mro__ if "first_sample" in vars(cls))
-        return files(sys.modules[home.__module__].__package__ or home.__module__).joinpath("samples")
+        return self._home("first_sample").joinpath("samples")
+
+    def _home(self, attribute: str) -> Traversable:
+        """The folder of the class that sets this attribute."""
+        home = next(cls for cls in type(self).__mro__ if attribute in vars(cls))
+        return files(sys.modules[home.__module__].__package__ or home.__module__)
 
     def check_extensions(self, setup: Setup, rule: str = "") -> None:
         """Raises Refused, by this rule, for a setup that switches on an Extension that is not installed, or one twice.
@@ -142,11 +190,11 @@ class System(ABC, Generic[P]):
         if len(set(setup.extensions)) < len(setup.extensions):
             raise refuse(rule or self.rulebook.prefix, "An Extension is switched on once.")
 
-    def options(self, view: P, seat: Seat) -> tuple[Option, ...]:
+    def options(self, view: V, seat: Seat) -> tuple[Option, ...]:
         """All that a seat may do now, judged on its own view."""
         return tuple(option for offer in self.offer.values() for option in offer(view, seat))
 
-    def offers(self, view: P, seat: Seat, move: Move) -> Iterable[Option]:
+    def offers(self, view: V, seat: Seat, move: Move) -> Iterable[Option]:
         """Those of the options that could have this move; systems that can tell may list fewer, sooner, and less full.
 
         What they say for and against the move is what all options say.
@@ -155,15 +203,15 @@ class System(ABC, Generic[P]):
             return self.offer[move.kind](view, seat)
         return (option for option in self.options(view, seat) if option.move == move.kind)
 
-    def about(self, view: P, option: Option) -> str:
+    def about(self, view: V, option: Option) -> str:
         """What the table itself says of an option, beside the rules: lines of text, empty where it says nothing."""
         return ""
 
-    def sheets(self, view: P) -> Mapping[str, tuple[Chapter, ...]]:
+    def sheets(self, view: V) -> Mapping[str, tuple[Chapter, ...]]:
         """The whole sheets of those whose numbers this viewer may read, by their keys; none where a board has all."""
         return {}
 
-    def obvious(self, view: P, seat: Seat, options: Sequence[Option]) -> Option | None:
+    def obvious(self, view: V, seat: Seat, options: Sequence[Option]) -> Option | None:
         """What a seat would hardly want to be asked about: the one thing it owes, if nothing is to be chosen in it."""
         owed = [option for option in options if option.owed]
         return owed[0] if len(owed) == 1 and not owed[0].fields and not owed[0].concedes else None
@@ -173,79 +221,120 @@ class System(ABC, Generic[P]):
         rulings: msgspec.Struct = position.rulings  # type: ignore[attr-defined]
         return rulings
 
-    def change_rulings(self, told: Telling[P], changes: Mapping[str, str]) -> None:
-        """Sets switches, and tells each. Raises Refused when one is unknown or this is not the moment."""
-        rulings: Any = self.rulebook.ruled(self.rulings_of(told.position), changes)
-        refusal = self.unsettled(told.position, rulings)
+    def change_rulings(self, ctx: Resolution[P], changes: Mapping[str, str]) -> None:
+        """Set switches, with an event for each. Raises Refused when one is unknown or this is not the moment."""
+        rulings: Any = self.rulebook.ruled(self.rulings_of(ctx.position), changes)
+        refusal = self.check_rulings(ctx.position, rulings)
         if refusal is not None:
             raise Refused(refusal)
         for option, value in changes.items():
-            ruling = self.rulebook.switches[option]
-            says = f"Ruling: {option} is now {value} ({ruling.title})."
-            told.say(ruling.id, "ruling", says, option=option, value=value)
-        told.position = replace(told.position, rulings=rulings)
+            ctx.emit(self.rulebook.switches[option].id, "ruling", option=Term(option), value=value)
+        ctx.position = replace(ctx.position, rulings=rulings)
 
     # What follows for every system
 
-    def check(self, view: P, seat: Seat, move: Move) -> Refusal | None:
+    def check(self, view: V, seat: Seat, move: Move) -> Refusal | None:
         """None when the seat may make this move; else the refusal. Judged on what the seat may know."""
         admitted = admit(self.offers(view, seat, move), move)
         if admitted is True:
             return None
         return self.explain(view, seat, move) if admitted is False else admitted
 
-    def play(self, position: P, seat: Seat, move: Move, chance: Chance) -> Turn[P]:
-        """Makes a move: the new position and its events. Raises Refused, and then nothing has changed.
+    def play(self, position: P, seat: Seat, move: Move, chance: Chance, first_draw: int = 0) -> Turn[P]:
+        """Make a move: the new position and its events. Raises Refused, and then nothing has changed.
 
-        Raises Awaiting where something is to be rolled by hand, with what has happened until then.
+        `first_draw` is the number of the next draw at this table. Raises Awaiting where something is to be rolled by
+        hand, with what has happened until then.
         """
         refusal = self.check(self.view(position, seat), seat, move)
         if refusal is not None:
             raise Refused(refusal)
-        told = Telling(position, chance)
-        try:
-            self.perform(told, seat, move)
-        except Awaiting as awaiting:
-            awaiting.told = tuple(told.events)
-            raise
-        return told.turn()
+        return self.carry_out(position, seat, move, chance, first_draw)
 
-    def perform(self, told: Telling[P], seat: Seat, move: Move) -> None:
-        """Carries out a move that has been found legal, and all that follows of itself."""
-        self.makes[type(move)](told, seat.key, move)
-        while self.go_on(told):
+    def carry_out(self, position: P, seat: Seat, move: Move, chance: Chance, first_draw: int = 0) -> Turn[P]:
+        """Make a move that is known to be legal, as one built from an option of the seat's view is. As `play`."""
+        ctx = self._resolution(position, chance, first_draw)
+        try:
+            self.perform(ctx, seat, move)
+        except Awaiting as awaiting:
+            awaiting.told = tuple(ctx.events)
+            raise
+        return ctx.turn()
+
+    def perform(self, ctx: Resolution[P], seat: Seat, move: Move) -> None:
+        """Carry out a legal move, and every step that follows without a decision."""
+        self.makes[type(move)](ctx, seat.key, move)
+        while self.advance(ctx):
             pass
 
     def rule(self, position: P, changes: Mapping[str, str], chance: Chance) -> Turn[P]:
-        """Changes rulings: the new position and its events. Raises Refused, and then nothing has changed."""
-        told = Telling(position, chance)
-        self.change_rulings(told, changes)
-        return told.turn()
+        """Change rulings: the new position and its events. Raises Refused, and then nothing has changed."""
+        ctx = self._resolution(position, chance, 0)
+        self.change_rulings(ctx, changes)
+        return ctx.turn()
 
-    def waited_for(self, position: P, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """The seats that truly owe something now: for code that drives a game, and never to be told to a seat."""
-        return tuple(seat for seat in seats if any(o.owed for o in self.options(self.view(position, seat), seat)))
+    def _resolution(self, position: P, chance: Chance, first_draw: int) -> Resolution[P]:
+        ctx = Resolution(position, chance, first_draw)
+        if self.hides_pieces:
+            ctx.who_knows = self.who_knows
+        return ctx
 
-    def waited_for_as_seen(self, position: P, viewer: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        """The seats that owe something as far as this viewer can tell: what it may be told of who is waited for.
+    def pressing(self, view: V, seat: Seat) -> tuple[Option, ...]:
+        """The options that cannot wait: those that are owed, and those that are gone once others go on."""
+        return tuple(option for option in self.options(view, seat) if option.owed or option.fleeting)
 
-        Depends on the viewer’s view alone. The seats are those of one whole position that looks like the view.
+    def awaited(self, position: P, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+        """The seats that truly owe a decision now: for code that drives a game, and never to be shown to a seat."""
+        return tuple(
+            seat for seat in seats if any(option.owed for option in self.pressing(self.view(position, seat), seat))
+        )
+
+    def awaited_as_seen(self, position: P, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+        """The seats that owe a decision as far as this viewer can tell, which may be shown to the viewer.
+
+        It depends on the view alone: these are the seats awaited in one complete position that looks like the view.
         """
-        return self.waited_for(self.imagine(self.view(position, viewer), viewer, _in_turn()), seats)
+        return self.awaited(self.determinize(self.view(position, viewer), viewer, _in_turn()), seats)
+
+    def catalogue(self, wording: str = "") -> Catalogue:
+        """The messages in a wording. Raises Refused for an unknown wording."""
+        if wording and wording not in self.catalogues:
+            legal = f"Choose from: {', '.join(name for name in self.catalogues if name)}."
+            raise refuse(self.rulebook.prefix, f"{self.title} has no wording “{wording}”.", legal)
+        if wording not in self._catalogues:
+            self._catalogues[wording] = self._read_catalogue(wording)
+        return self._catalogues[wording]
+
+    @cached_property
+    def _catalogues(self) -> dict[str, Catalogue]:
+        return {}
+
+    def _read_catalogue(self, wording: str) -> Catalogue:
+        """The system's own messages, and those of the contract; another wording replaces some of them."""
+        contract = files("facedown.game").joinpath("messages.ftl").read_text("utf-8")
+        if not self.catalogues:
+            return Catalogue(contract)
+        names = ["messages.ftl", *([f"messages.{wording}.ftl"] if wording else [])]
+        return Catalogue(contract, *(self._home("catalogues").joinpath(name).read_text("utf-8") for name in names))
 
     def read_move(self, data: Any) -> Any:
         """The move that plain data stands for. Raises Refused, with the key path, for data that is none."""
         try:
-            return msgspec.convert(data, self.move_type)
+            return msgspec.convert(data, self._record_for(data))
         except UnicodeEncodeError:
             raise refuse(self.rulebook.prefix, "That is no move: it holds half a sign.", self._moves()) from None
         except msgspec.ValidationError as error:
             field = re.search(r"\$\.(\w+)", str(error))
             rule = self.malformed.get(field.group(1) if field else "move", self.rulebook.prefix)
-            told, meant = error_in(error, data, self.move_type)
+            told, meant = error_in(error, data, self._record_for(data))
             raise refuse(
                 rule, f"That is no move of {self.title}: {told}.", f"{meant} {self._moves()}".strip()
             ) from None
+
+    def _record_for(self, data: Any) -> Any:
+        """The record type that the data names as its move; the union of all where it names none."""
+        kind = data.get("move") if isinstance(data, dict) else None
+        return records(self.move_type).get(kind, self.move_type) if isinstance(kind, str) else self.move_type
 
     def _moves(self) -> str:
         kinds = sorted(kind.kind for kind in get_args(self.move_type))

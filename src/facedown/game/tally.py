@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import msgspec
 
+from facedown.game.values import Label, PieceRef, Term
 from facedown.game.words import minus
 
 
 class Addend(msgspec.Struct, frozen=True, gc=False):
-    """One labelled part of a total, with the rule that puts it there."""
+    """One labelled part of a total, with the rule that adds it."""
 
-    label: str
+    label: Label
     value: int
     rule: str
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):
-    """A total and all that went into it. Every total the rules make is one; "why?" shows it."""
+    """A total and the addends it is the sum of. Every total of the rules is one, and "why?" shows it."""
 
-    label: str
+    label: Label
     addends: tuple[Addend, ...]
 
     @property
@@ -35,5 +36,10 @@ class Tally(msgspec.Struct, frozen=True, gc=False):
         return tuple(dict.fromkeys(addend.rule for addend in self.addends))
 
     def __str__(self) -> str:
-        parts = " + ".join(f"{minus(addend.value)} {addend.label}" for addend in self.addends).replace("+ −", "− ")
-        return f"{self.label} {minus(self.total)} = {parts}" if parts else f"{self.label} {minus(self.total)}"
+        parts = " + ".join(f"{minus(addend.value)} {_plain(addend.label)}" for addend in self.addends)
+        total = f"{_plain(self.label)} {minus(self.total)}"
+        return f"{total} = {parts.replace('+ −', '− ')}" if parts else total
+
+
+def _plain(label: Label) -> str:
+    return label.key if isinstance(label, PieceRef | Term) else label

@@ -20,7 +20,8 @@ from facedown.table.entries import (
 from facedown.table.files import BadFile, read_entries, write_entries
 from facedown.table.law import Mismatch
 from facedown.table.proof import Proof, prove
-from facedown.table.table import LogLine, Table
+from facedown.table.reading import LogLine, Reader
+from facedown.table.table import Table
 
 __all__ = [
     "MOST_SEATS",
@@ -35,6 +36,7 @@ __all__ = [
     "Nonce",
     "Opened",
     "Proof",
+    "Reader",
     "RewindAnswered",
     "RewindAsked",
     "Ruled",

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from facedown.game import SPECTATOR, Event, Seat
+from facedown.game import SPECTATOR, Event, Seat, SeatRef
 from facedown.table import acting
 from facedown.table.entries import Entry, Moved, Ruled, StoodIn
 
@@ -109,13 +109,13 @@ def consent_needed(known: Iterable[Trace], seats: Sequence[Seat], asked_by: str)
 
 def request_events(request: Request, undone: Counter[Trace], seats: Sequence[Seat]) -> tuple[Event, ...]:
     """A rewind was asked for: told to whoever knows of an entry that the asker would undo, and to who must agree."""
-    asker, needed_as_told = _seat(seats, request.asked_by), _consents_as_told(request, undone, seats)
+    needed_as_told = _consents_as_told(request, undone, seats)
 
     def tell(reader: Seat) -> Event | None:
         needed = needed_as_told(reader)
         if needed is None:
             return None
-        return acting.asked(asker, request.to, [seat for seat in seats if seat.key in needed])
+        return acting.rewind_asked(request.asked_by, request.to, [seat.key for seat in seats if seat.key in needed])
 
     return _to_each(seats, tell)
 
@@ -131,8 +131,8 @@ def answer_events(
         if needed is None:
             return None
         if seat.key in needed:
-            return acting.answered(seat, agrees=agrees)
-        return None if agrees else acting.rewind_declined()
+            return acting.event("rewind-answered", seat=SeatRef(seat.key), agrees=agrees)
+        return None if agrees else acting.event("rewind-declined")
 
     return _to_each(seats, tell)
 
@@ -142,7 +142,7 @@ def rewind_events(to: int, undone: Counter[Trace], seats: Sequence[Seat], asked_
 
     def tell(reader: Seat) -> Event | None:
         many = known_to(reader.key, undone).total()
-        return acting.rewound(to, many) if many or reader.key == asked_by else None
+        return acting.event("rewound", entry=to, count=many) if many or reader.key == asked_by else None
 
     return _to_each(seats, tell)
 
@@ -164,10 +164,6 @@ def _consents_as_told(
         return consent_needed(shared, seats, request.asked_by) if told else None
 
     return as_told
-
-
-def _seat(seats: Sequence[Seat], key: str) -> Seat:
-    return next(seat for seat in seats if seat.key == key)
 
 
 def _to_each(seats: Sequence[Seat], tell: Callable[[Seat], Event | None]) -> tuple[Event, ...]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from facedown.chance import Awaiting, Chance, Dealer, HandRolled, Misfit, Nonces, Recorder, Tape, TapeMismatch
-from facedown.game import Event, Option, Refused, Seat, Setup, System, Turn, refuse
+from facedown.chance import Awaiting, Chance, Dealer, Drawn, HandRolled, Misfit, Nonces, Recorder, Tape, TapeMismatch
+from facedown.game import Event, Option, Refused, Seat, SeatRef, Setup, System, Turn, refuse
 from facedown.table import acting, rewind
 from facedown.table.checks import check, check_rolled, is_secret
 from facedown.table.draws import check_counters, compare, counter_after, salt, undealt
@@ -43,17 +42,10 @@ from facedown.table.entries import (
 from facedown.table.files import BadFile, read_entries, read_notes, write_entries
 from facedown.table.law import Mismatch, editions, law, other_edition_of
 from facedown.table.limits import Usage
+from facedown.table.reading import LogLine, Reader
 from facedown.table.rewind import Request, changes_position, consent_needed, is_public, known_to, traces, undone_by
 
 SHORTEST_SECRET = 16
-
-
-class LogLine(msgspec.Struct, frozen=True):
-    """One line of the log as somebody sees it: an event of an entry, struck through where it was undone."""
-
-    entry: int
-    event: Event
-    undone: bool
 
 
 class Table:
@@ -78,6 +70,7 @@ class Table:
         self._hash = ""
         self._closed = False
         self._positions: list[Any] = []
+        self._drawn: list[Drawn] = []
 
     # Beginning
 
@@ -178,25 +171,38 @@ class Table:
 
     def seats_that_owe(self) -> tuple[Seat, ...]:
         """The seats that truly owe something now: for code that drives the game, and never to be told to a seat."""
-        return () if self.closed else self.system.waited_for(self.position, self.seats)
+        return () if self.closed else self.system.awaited(self.position, self.seats)
 
     def waited_for(self, viewer: Seat) -> tuple[Seat, ...]:
         """The seats that owe something now, as far as this viewer can tell."""
-        return () if self.closed else self.system.waited_for_as_seen(self.position, viewer, self.seats)
+        return () if self.closed else self.system.awaited_as_seen(self.position, viewer, self.seats)
 
     def waiting(self, viewer: Seat) -> str:
         """Whom the table waits for as far as this viewer can tell, in a sentence."""
         names = ", ".join(seat.shown for seat in self.waited_for(viewer))
         return f"The table waits for {names}." if names else "The table waits for nobody."
 
-    def log(self, viewer: Seat) -> list[LogLine]:
-        """What this viewer may know of what happened, oldest first; the lines are the caller's own."""
+    def reader(self, wording: str = "") -> Reader:
+        """What renders the events of this table. Raises Refused for a wording that the system does not have."""
+        return Reader(self.system, self.seats, wording)
+
+    def log(self, viewer: Seat, wording: str = "") -> list[LogLine]:
+        """What this viewer may know of what happened, oldest first."""
+        reader = self.reader(wording)
         return [
-            LogLine(entry.n, replace(event, data=deepcopy(event.data)), entry.n in self.undone)
-            for entry in self.entries
-            for event in entry.events
-            if event.seen_by(viewer)
+            self.line(entry, event, reader) for entry in self.entries for event in entry.events if event.seen_by(viewer)
         ]
+
+    def line(self, entry: Entry, event: Event, reader: Reader) -> LogLine:
+        """One event of an entry, to be read."""
+        return LogLine(
+            entry.n,
+            replace(event, draws=()) if event.draws else event,
+            undone=entry.n in self.undone,
+            reader=reader,
+            positions=self._positions[max(0, entry.n - 1) : entry.n + 1][::-1],
+            drawn=[self._drawn[n] for n in event.draws],
+        )
 
     def export(self, *, keep_secret: bool = False) -> str:
         """The whole table as one text file. With `keep_secret` an open table can be gone on with from it.
@@ -282,6 +288,8 @@ class Table:
         self._hash = digest(line)
         self.entries.append(entry)
         self.usage.add(entry, len(line))
+        if isinstance(act, Moved | StoodIn):
+            self._drawn += act.drawn
         return entry
 
     def _entry(self, act: AnyAct, turn: Turn[Any] | None) -> Entry:
@@ -289,22 +297,22 @@ class Table:
         if isinstance(act, Opened):
             position = self.system.begin(act.setup)
             self.seats = act.setup.seats
-            events: tuple[Event, ...] = (acting.opening(act, self.system, position),)
+            events: tuple[Event, ...] = (acting.opening(act),)
         elif turn is not None:
             self.awaited = None
             position, events = turn.position, turn.events
             if isinstance(act, Moved | StoodIn):
                 self._counter = counter_after(act.drawn, self._counter)
             if self.request is not None and is_public(events):  # what happens unseen must not tell by this
-                events = (*events, acting.lapsed())
+                events = (*events, acting.event("rewind-lapsed"))
                 self.request = None
         else:
             position, events = self._tabled(act)
         if isinstance(act, Moved | StoodIn) and any(drawn.by == "hand" for drawn in act.drawn):
-            events = (acting.rolled(self.seat(mover(act))), *events)
+            events = (acting.event("rolled", seat=SeatRef(mover(act))), *events)
         if isinstance(act, StoodIn):
             began = waited is not None and not waited.absent
-            events = (acting.stood_in(self.seat(act.seat), self.seat(act.absent), finished=began), *events)
+            events = (acting.stood_in(act, finished=began), *events)
         self._positions.append(position)
         return Entry(
             n=len(self.entries),
@@ -323,22 +331,22 @@ class Table:
         position = self.position
         if isinstance(act, Seated):
             self.seats = (*self.seats, act.seat)
-            return position, (acting.seated(act.seat),)
+            return position, (acting.event("seated", seat=SeatRef(act.seat.key)),)
         if isinstance(act, Nonce):
             self._nonces = self._nonces.plus(act.nonce)
-            return position, (acting.nonce(self.seat(act.seat)),)
+            return position, (acting.event("nonce", seat=SeatRef(act.seat)),)
         if isinstance(act, Said):
-            return position, (acting.said(act, self.seat(act.seat)),)
+            return position, (acting.said(act),)
         if isinstance(act, Held):
             self.awaited = act
-            return position, (acting.held(self.seat(mover(act))),)
+            return position, (acting.event("held", seat=SeatRef(mover(act))),)
         if isinstance(act, RewindAsked):
             return self._asked(act)
         if isinstance(act, RewindAnswered):
             return self._answered(act)
         assert isinstance(act, Closed)
         self._closed = True
-        return position, (acting.closed(self.seat(act.seat)),)
+        return position, (acting.event("closed", seat=SeatRef(act.seat)),)
 
     def _asked(self, act: RewindAsked) -> tuple[Any, tuple[Event, ...]]:
         undone = traces(undone_by(self.entries, self.undone, act.to), self.seats)
@@ -395,7 +403,8 @@ class Table:
         return self._add(replace(act, drawn=tuple(recorder.drawn)), turn)
 
     def _turn(self, act: Moved | StoodIn | Held, chance: Chance) -> Turn[Any]:
-        return self.system.play(self.position, self.seat(mover(act)), self._record(act.move), chance)
+        seat, move = self.seat(mover(act)), self._record(act.move)
+        return self.system.play(self.position, seat, move, chance, len(self._drawn))
 
     def _hold_to(self, act: Moved | StoodIn) -> None:
         """What has been asked to be rolled is rolled for that very move."""

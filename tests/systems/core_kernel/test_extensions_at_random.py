@@ -130,7 +130,7 @@ def look_at(step: Step, seats: tuple[Any, ...]) -> None:
         assert 1 <= conflict.es <= 5
         assert all(min(p.stack + p.committed) >= 0 and p.wildcards >= 0 for p in conflict.participants)
         if conflict.hand is not None:
-            assert SYSTEM.waited_for(step.after, seats)
+            assert SYSTEM.awaited(step.after, seats)
     for seat in (*seats, WATCHER):
         view = SYSTEM.view(step.after, seat)
         SYSTEM.board(view, seat)
@@ -164,7 +164,7 @@ def test_worlds_imagined_where_cards_are_shown_to_few_look_the_same_and_can_be_p
         for step in game(seed, mixed=True, extensions=("few",), moves=40):
             for seat in (*seats, WATCHER):
                 view = SYSTEM.view(step.after, seat)
-                world = SYSTEM.imagine(view, seat, chooser.randrange)
+                world = SYSTEM.determinize(view, seat, chooser.randrange)
                 assert SYSTEM.view(world, seat) == view, (seed, seat.key, step.move)
                 if not chooser.randrange(8):
                     made += play_on(world, seats, chooser, 12)

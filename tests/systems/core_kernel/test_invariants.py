@@ -353,7 +353,7 @@ def test_somebody_can_always_go_on(batch: int, mixed: bool) -> None:
             if conflict is not None:
                 assert any(SYSTEM.options(SYSTEM.view(step.after, seat), seat) for seat in seats)
             if conflict is not None and conflict.hand is not None:
-                assert SYSTEM.waited_for(step.after, seats)
+                assert SYSTEM.awaited(step.after, seats)
 
 
 @both_ways

@@ -331,7 +331,7 @@ def test_somebody_can_always_go_on(batch: int, mixed: bool) -> None:
         for step in one:
             assert any(SYSTEM.options(SYSTEM.view(step.after, seat), seat) for seat in seats)
             if step.after.check is not None or step.after.freeze is not None or step.after.happening:
-                assert SYSTEM.waited_for(step.after, seats), step.move
+                assert SYSTEM.awaited(step.after, seats), step.move
 
 
 @both_ways

@@ -125,7 +125,7 @@ def test_a_large_group_of_unknown_givers_is_imagined_at_once() -> None:
     table.joins(*keys)
     table.hand_in(**{key: "Z" if key == "c0" else "A" for key in keys})
     ref = table.seat("ref")
-    whole = SYSTEM.imagine(table.view("ref"), ref, lambda below: 0)
+    whole = SYSTEM.determinize(table.view("ref"), ref, lambda below: 0)
     assert SYSTEM.view(whole, ref) == table.view("ref")
     assert whole.check is not None
     assert whole.check.handed.of("c0") == ("Z",)

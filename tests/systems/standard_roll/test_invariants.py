@@ -193,7 +193,7 @@ def test_somebody_can_always_go_on(seed: int, mixed: bool) -> None:
                 assert SYSTEM.check(step.after, seat, m.EndTurn(who.key)) is None
         if not quiet:
             seats = (CURATOR, *(Seat(key) for key in "abcde"))
-            assert len(SYSTEM.waited_for(step.after, seats)) == 1
+            assert len(SYSTEM.awaited(step.after, seats)) == 1
 
 
 @given(

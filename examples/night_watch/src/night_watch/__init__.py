@@ -1,20 +1,29 @@
-"""Night Watch: a small system for Facedown, written as a stranger would write one."""
+"""Night Watch: a small system for Facedown, as somebody else might write one."""
 
 from __future__ import annotations
 
 from importlib.resources import files
 
 from facedown.chance import Below
-from facedown.game import Board, Move, Option, Refusal, Rulebook, Seat, Setup, System, Telling, read_scene, refuse
-from night_watch import rules
-from night_watch.board import board
-from night_watch.model import Position, Rulings, Scene, Watcher, standing, watcher
-from night_watch.moves import NightWatchMove
-from night_watch.options import options
-from night_watch.secrets import imagine, view
+from facedown.game import (
+    Board,
+    Outcome,
+    Pieces,
+    Refusal,
+    Resolution,
+    Rulebook,
+    Seat,
+    Setup,
+    System,
+    read_scene,
+    refuse,
+)
+from night_watch import board, rules, steps, view
+from night_watch.actions import ACTIONS
+from night_watch.model import Position, Rulings, Scene, View, Watcher, ref
 
 
-class NightWatch(System[Position]):
+class NightWatch(System[Position, View]):
     """The Night Watch system."""
 
     key = "night-watch"
@@ -22,11 +31,11 @@ class NightWatch(System[Position]):
     edition = "1"
     rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
     position_type = Position
-    move_type = NightWatchMove
+    actions = ACTIONS
+    catalogues = ("", "brief")
     facilitator = "Captain"
     needs_facilitator = True
     first_sample = "alley"
-    makes = rules.MOVES
 
     def begin(self, setup: Setup) -> Position:
         """The first position: the scene's watchers, dealt round to the players' seats."""
@@ -34,7 +43,7 @@ class NightWatch(System[Position]):
         self.check_extensions(setup)
         names = [sheet.name.casefold() for sheet in scene.watcher]
         if len(set(names)) < len(names):
-            raise refuse("NW-01", "Two watchers have the same name.", "Call each by its own.")
+            raise refuse("NW-01", "Two watchers have the same name.", "Give each its own.")
         captain = setup.facilitator
         players = [seat.key for seat in setup.seats if seat.role == "player"]
         if captain is None or not players:
@@ -45,46 +54,45 @@ class NightWatch(System[Position]):
         )
         return Position(self.rulebook.ruled(Rulings(), setup.rulings), captain.key, watchers)
 
-    def view(self, position: Position, viewer: Seat) -> Position:
-        """The position with what the viewer may not know taken out."""
-        return view(position, viewer)
+    def view(self, position: Position, viewer: Seat) -> View:
+        """The position without the face-down cards of others."""
+        return view.view(position, viewer)
 
-    def options(self, view: Position, seat: Seat) -> tuple[Option, ...]:
-        """All that a seat may do now."""
-        return tuple(options(view, seat))
+    def pieces(self, position: Position) -> Pieces:
+        """The watchers."""
+        return board.pieces(position)
 
-    def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
-        """Why a move that no option has cannot be made now."""
-        key = getattr(move, "watcher", None)
-        if key is not None and key not in {one.key for one in view.watchers}:
-            return Refusal(
-                "NW-01", f"There is no watcher “{key}”.", f"There are {', '.join(w.key for w in view.watchers)}."
-            )
-        offered = self.options(view, seat)
-        legal = (
-            f"You may: {'; '.join(option.title for option in offered)}." if offered else "It is somebody else’s turn."
-        )
-        return Refusal("NW-02", f"{move.kind} is not to be done by you now.", legal)
+    def waiting(self, view: View) -> str:
+        """Whom the table waits for."""
+        names = [one.name for one in view.watchers if one.key in view.cards.waiting]
+        return f"The table waits for {', '.join(names)}." if names else ""
 
-    def go_on(self, told: Telling[Position]) -> bool:
-        """The next thing that follows of itself."""
-        return rules.go_on(told)
+    def advance(self, ctx: Resolution[Position]) -> bool:
+        """Carry out the next step that needs no decision."""
+        return steps.advance(ctx)
 
-    def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
+    def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between rounds."""
-        return Refusal("NW-01", "A round is on; rulings change between rounds.") if position.on else None
+        return Refusal("NW-01", "Rulings change between rounds.") if position.running else None
 
-    def board(self, view: Position, viewer: Seat) -> Board:
-        """What lies on the table for this viewer."""
-        return board(view, viewer)
+    def board(self, view: View, viewer: Seat) -> Board:
+        """The pieces on the table for this viewer."""
+        return board.board(view, viewer)
 
-    def imagine(self, view: Position, viewer: Seat, below: Below) -> Position:
-        """A whole position that looks like this view to its viewer."""
-        return imagine(view, viewer, below)
+    def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
+        """A complete position that looks like this view to its viewer."""
+        return view.determinize(known, viewer, below)
 
     def over(self, position: Position) -> bool:
-        """Whether all who stand are on one side."""
-        return not position.on and len({watcher(position, key).side for key in standing(position)}) <= 1
+        """Whether one side is left standing."""
+        return not position.running and len(rules.sides_standing(position)) <= 1
+
+    def outcome(self, position: Position) -> tuple[Outcome, ...]:
+        """Whether each watcher stands, and with how much guard."""
+        return tuple(
+            Outcome(ref(one.key), one.controller, {"standing": int(one.guard > 0), "guard": one.guard})
+            for one in position.watchers
+        )
 
 
 SYSTEM = NightWatch()

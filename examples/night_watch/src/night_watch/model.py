@@ -1,27 +1,27 @@
-"""The records of Night Watch."""
+"""The records of Night Watch, and small values derived from them."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Sealed, Stack
+from facedown.game import PieceRef, Sealed, Stack
 
 BREATH = 3
 
 
 class Rulings(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The switches of Night Watch."""
+    """The rulings that a table can change."""
 
     riposte_cost: int = 1
     fresh_breath: bool = True
 
 
 class Watcher(msgspec.Struct, frozen=True):
-    """Somebody in the brawl; `guarding`: a guard card is turned up and still to be used."""
+    """A watcher in the brawl. `guarding`: its guard card is turned up and not used yet."""
 
     key: str
     name: str
@@ -34,14 +34,14 @@ class Watcher(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card laid face down: a strike at somebody, a guard, or a blow held for whoever hits somebody."""
+    """A card: a strike at the target, a guard, or a blow held until the target is hit."""
 
     kind: Literal["strike", "guard", "hold"]
-    whom: str = ""
+    target: str = ""
 
 
 class Blow(msgspec.Struct, frozen=True, tag="blow"):
-    """A blow on its way. `asked` are the guards who have let it pass."""
+    """A blow on its way. `asked` are the guards who have let it pass; `settled`: nobody else may step in."""
 
     striker: str
     target: str
@@ -49,55 +49,64 @@ class Blow(msgspec.Struct, frozen=True, tag="blow"):
     settled: bool = False
 
 
-class StepIn(msgspec.Struct, frozen=True, tag="step-in"):
-    """A guard may take the place of the target of the blow beneath."""
+class Pending(msgspec.Struct, frozen=True):
+    """A decision that a watcher owes, or the Captain about a watcher."""
 
-    guard: str
-
-
-class Riposte(msgspec.Struct, frozen=True, tag="riposte"):
-    """The target of the blow beneath may turn it back."""
-
-    target: str
+    watcher: str
 
 
-class Judge(msgspec.Struct, frozen=True, tag="judge"):
-    """The Captain says what becomes of somebody at 0."""
-
-    fallen: str
+class StepInFrame(Pending, frozen=True, tag="step-in"):
+    """A guard may become the target of the blow beneath (NW-04)."""
 
 
-class Spring(msgspec.Struct, frozen=True, tag="spring"):
-    """Somebody whose held card fits may strike now."""
-
-    holder: str
-    at: str
+class RiposteFrame(Pending, frozen=True, tag="riposte"):
+    """The target of the blow beneath may turn it back (NW-05)."""
 
 
-Frame = Blow | StepIn | Riposte | Judge | Spring
+class JudgeFrame(Pending, frozen=True, tag="judge"):
+    """The Captain decides about a watcher at 0 guard (NW-07)."""
+
+
+class SpringFrame(Pending, frozen=True, tag="spring"):
+    """A watcher who holds may strike the striker (NW-08)."""
+
+    striker: str = ""
+
+
+Frame = Blow | StepInFrame | RiposteFrame | JudgeFrame | SpringFrame
 
 
 class Position(msgspec.Struct, frozen=True):
     """The brawl.
 
-    `cards` are the round's sealed cards, `passed` those without one, `held` those that stay face down,
-    `to_come` the strikes in order.
+    `cards` are the round's sealed cards, `passed` the watchers without one, `held` the cards that stay face down, and
+    `strikes` the strikes still to come, in order, each with striker and target. `frames` are the blows and decisions
+    under way, the newest on top.
     """
 
     rulings: Rulings
     captain: str
     watchers: tuple[Watcher, ...]
     round: int = 0
-    on: bool = False
+    running: bool = False
     cards: Sealed[Card] = Sealed()
     passed: tuple[str, ...] = ()
     held: Sealed[Card] = Sealed()
-    to_come: tuple[tuple[str, str], ...] = ()
+    strikes: tuple[tuple[str, str], ...] = ()
     frames: Stack[Frame] = Stack()
 
 
+if TYPE_CHECKING:
+
+    class View(Position, frozen=True):
+        """A position without the face-down cards of others. No Position passes for one."""
+
+else:
+    View = Position
+
+
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A watcher as a scene gives it."""
+    """A watcher in a scene file."""
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     side: str
@@ -106,22 +115,27 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene: the watchers."""
+    """A scene file: the watchers."""
 
     watcher: Annotated[tuple[Sheet, ...], Meta(min_length=2, max_length=12)]
     title: str = ""
 
 
 def watcher(position: Position, key: str) -> Watcher:
-    """The watcher with this key. Raises StopIteration when there is none."""
+    """The watcher with this key. Raises StopIteration if there is none."""
     return next(one for one in position.watchers if one.key == key)
 
 
-def changed(position: Position, one: Watcher) -> Position:
-    """The position with this watcher's new record."""
-    return replace(position, watchers=tuple(one if w.key == one.key else w for w in position.watchers))
+def with_watcher(position: Position, changed: Watcher) -> Position:
+    """The position with this record in place of the watcher's old one."""
+    return replace(position, watchers=tuple(changed if w.key == changed.key else w for w in position.watchers))
 
 
 def standing(position: Position) -> tuple[str, ...]:
-    """Those with guard left."""
+    """The keys of the watchers with guard left."""
     return tuple(one.key for one in position.watchers if one.guard)
+
+
+def ref(key: str) -> PieceRef:
+    """A watcher as events name it."""
+    return PieceRef("watcher", key)

@@ -1,63 +1,79 @@
-"""Who may or must do what now, read off the seat's own view."""
+"""What each action offers a seat now, computed from the seat's view."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.game import Choice, Field, OneOf, Option, Seat
-from night_watch.model import Judge, Position, Riposte, Spring, StepIn, standing, watcher
+from facedown.game import NO_YES, YES_NO, Choice, Field, OneOf, Option, Seat
+from night_watch import model
+from night_watch.model import Pending, View, ref, watcher
 
-YES_NO = OneOf((Choice(True, "yes"), Choice(False, "no")))
-NO_YES = OneOf((Choice(False, "no"), Choice(True, "yes")))
+CARDS = OneOf((Choice("strike", "strike"), Choice("guard", "guard"), Choice("hold", "hold")))
 
 
-def options(view: Position, seat: Seat) -> Iterator[Option]:
-    """All that a seat may do now."""
-    captain = seat.key == view.captain and bool(seat.key)
-    top = view.frames.top
-    if top is not None:
-        yield from decisions(view, seat, captain)
-    elif view.on:
-        for key in view.cards.waiting:
-            if watcher(view, key).controller == seat.key:
-                yield from lay(view, key)
-    elif captain and len({watcher(view, key).side for key in standing(view)}) > 1:
+def open_round(view: View, seat: Seat) -> Iterator[Option]:
+    """The Captain opens the next round while two sides stand (NW-01)."""
+    sides = {watcher(view, key).side for key in model.standing(view)}
+    if seat.key == view.captain and not view.running and len(sides) > 1:
         yield Option("open-round", f"Open round {view.round + 1}", "NW-01", owed=True)
 
 
-def lay(view: Position, key: str) -> Iterator[Option]:
-    """A card for this watcher, or none (NW-02)."""
-    name = watcher(view, key).name
-    others = tuple(Choice(other, watcher(view, other).name) for other in standing(view) if other != key)
-    for card, whom in (("strike", "Whom to strike"), ("hold", "Whom to watch over")):
+def commit(view: View, seat: Seat) -> Iterator[Option]:
+    """One card for each watcher who has none yet (NW-02)."""
+    for key in waiting(view, seat):
+        others = tuple(Choice(other, watcher(view, other).name) for other in model.standing(view) if other != key)
+        target = Field(
+            "target", OneOf(others), "Target", "NW-02",
+            sealed=True, refers="watcher", depends="card", cases=((("guard",), None),),
+        )  # fmt: skip
+        card = Field("card", CARDS, "Card", "NW-02", sealed=True)
         yield Option(
-            "lay",
-            f"Lay a card for {name}: {card}",
-            "NW-02",
-            {"watcher": key, "card": card},
-            (Field("whom", OneOf(others), whom, "NW-02", sealed=True),),
-            owed=True,
-            sealed=("card",),
-        )
-    nobody = Field("whom", OneOf((Choice("", "nobody"),)), "Nobody is named", "NW-02", sealed=True)
-    fixed = {"watcher": key, "card": "guard"}
-    yield Option("lay", f"Lay a card for {name}: guard", "NW-02", fixed, (nobody,), owed=True, sealed=("card",))
-    yield Option("pass", f"Let {name} pass", "NW-02", {"watcher": key}, concedes=True)
+            "commit", "Commit a card", "NW-02", {"watcher": key}, (card, target), owed=True, actor=ref(key)
+        )  # fmt: skip
 
 
-def decisions(view: Position, seat: Seat, captain: bool) -> Iterator[Option]:
-    """The sub-decision on top of the stack, for whoever owes it."""
+def pass_(view: View, seat: Seat) -> Iterator[Option]:
+    """No card (NW-02)."""
+    for key in waiting(view, seat):
+        yield Option("pass", "Pass", "NW-02", {"watcher": key}, concedes=True, actor=ref(key))
+
+
+def step_in(view: View, seat: Seat) -> Iterator[Option]:
+    """A guard may become the target (NW-04)."""
+    yield from answer(view, seat, model.StepInFrame, "step-in", "Step in for the target", "NW-04", NO_YES)
+
+
+def riposte(view: View, seat: Seat) -> Iterator[Option]:
+    """The target may turn the blow back (NW-05)."""
+    yield from answer(view, seat, model.RiposteFrame, "riposte", "Turn the blow back", "NW-05", NO_YES)
+
+
+def spring(view: View, seat: Seat) -> Iterator[Option]:
+    """Whoever holds may strike now (NW-08)."""
+    yield from answer(view, seat, model.SpringFrame, "spring", "Strike with the held card", "NW-08", YES_NO)
+
+
+def judge(view: View, seat: Seat) -> Iterator[Option]:
+    """The Captain says whether a watcher at 0 guard falls (NW-07)."""
     top = view.frames.top
-    if isinstance(top, Judge) and captain:
-        field = Field("falls", YES_NO, "Does it fall", "NW-07")
-        title = f"Judge whether {watcher(view, top.fallen).name} falls"
-        yield Option("verdict", title, "NW-07", {"watcher": top.fallen}, (field,), owed=True)
-    for kind, move, key, field in (
-        (StepIn, "step-in-for", "guard", Field("steps_in", NO_YES, "Take the blow instead", "NW-04")),
-        (Riposte, "answer", "target", Field("riposte", NO_YES, "Turn it back", "NW-05")),
-        (Spring, "spring-held", "holder", Field("strikes", YES_NO, "Strike now", "NW-08")),
-    ):
-        if isinstance(top, kind) and watcher(view, getattr(top, key)).controller == seat.key:
-            mine = getattr(top, key)
-            title = f"{watcher(view, mine).name}: {field.label.casefold()}"
-            yield Option(move, title, field.rule, {"watcher": mine}, (field,), owed=True)
+    if isinstance(top, model.JudgeFrame) and seat.key == view.captain:
+        name = watcher(view, top.watcher).name
+        field = Field("falls", OneOf(YES_NO), "Falls", "NW-07")
+        yield Option("judge", f"Judge {name}", "NW-07", {"watcher": top.watcher}, (field,), owed=True)
+
+
+def waiting(view: View, seat: Seat) -> list[str]:
+    """The seat's watchers who must still commit a card or pass."""
+    if view.frames or not view.running:
+        return []
+    return [key for key in view.cards.waiting if watcher(view, key).controller == seat.key]
+
+
+def answer(
+    view: View, seat: Seat, frame: type[Pending], move: str, label: str, rule: str, answers: tuple[Choice, ...]
+) -> Iterator[Option]:
+    """A yes-or-no decision of one watcher, if that is the decision on top of the stack."""
+    top = view.frames.top
+    if isinstance(top, frame) and watcher(view, top.watcher).controller == seat.key:
+        field = Field("accepts", OneOf(answers), label, rule)
+        yield Option(move, label, rule, {"watcher": top.watcher}, (field,), owed=True, actor=ref(top.watcher))

@@ -69,11 +69,11 @@ class CoreKernel(System[Position]):
         """Why a move that no option has cannot be made now."""
         return explain(view, seat, move)
 
-    def go_on(self, told: Telling[Position]) -> bool:
+    def advance(self, told: Telling[Position]) -> bool:
         """The next thing that follows of itself."""
         return steps.go_on(told)
 
-    def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
+    def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between Conflicts, or at Engagement between Hands."""
         if position.conflict is not None and position.conflict.hand is not None:
             text = "A Hand is under way; rulings change between Hands."
@@ -87,7 +87,7 @@ class CoreKernel(System[Position]):
         """What lies on the table for this viewer."""
         return board(view, viewer)
 
-    def imagine(self, view: Position, viewer: Seat, below: Below) -> Position:
+    def determinize(self, view: Position, viewer: Seat, below: Below) -> Position:
         """A whole position that looks like this view to its viewer."""
         return imagine(view, viewer, below)
 

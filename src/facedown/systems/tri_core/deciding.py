@@ -137,7 +137,7 @@ def imposed(view: Position, user: Character, victim: Character, option: Option, 
         narrowed = {"items": OneOf(devices), "weight": OneOf(tuple(weights))}
         some = tuple(replace(field, domain=narrowed.get(name, field.domain)) for name, field in fields.items())
         which = f", {' or '.join(str(weight.value) for weight in weights)}" if len(groups) > 1 else ""
-        yield openly(replace(option, title=f"{title}{which}", fixed=fixed, fields=some, by=user.key), "command",
+        yield openly(replace(option, label=f"{title}{which}", fixed=fixed, fields=some, by=user.key), "command",
                      "TCG-CO-01")  # fmt: skip
 
 

@@ -69,7 +69,7 @@ class TriCore(System[Position]):
             return unfit(character_of(view, move.actor).sheet, move.record, view.rulings)
         return refusal
 
-    def go_on(self, told: Telling[Position]) -> bool:
+    def advance(self, told: Telling[Position]) -> bool:
         """The next thing that follows of itself."""
         return steps.go_on(told)
 
@@ -82,7 +82,7 @@ class TriCore(System[Position]):
         finally:  # also where a roll is awaited
             hush(told, since)
 
-    def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
+    def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between encounters."""
         if position.encounter is not None:
             text = "An encounter is on; rulings change between them."
@@ -116,11 +116,11 @@ class TriCore(System[Position]):
             return "\n".join((takes, *summary(ability, view.rulings)))
         return ""
 
-    def imagine(self, view: Position, viewer: Seat, below: Below) -> Position:
+    def determinize(self, view: Position, viewer: Seat, below: Below) -> Position:
         """A whole position that looks like this view to its viewer."""
         return imagine(view, viewer, below)
 
-    def waited_for_as_seen(self, position: Position, viewer: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """The seats that owe something as far as this viewer can tell.
 
         Of a held card or a Trigger that is not known to be whose, all those whose it may be (TC-D-07, TCG-AC-09).
@@ -128,7 +128,7 @@ class TriCore(System[Position]):
         deciding = may_decide(self.view(position, viewer), viewer)
         if deciding:
             return tuple(seat for seat in seats if seat.key in deciding)
-        return super().waited_for_as_seen(position, viewer, seats)
+        return super().awaited_as_seen(position, viewer, seats)
 
     def over(self, position: Position) -> bool:
         """Whether no encounter is on, after at least one."""

@@ -51,11 +51,11 @@ class TrinityCode(System[Position]):
         sheet = option.fixed.get("sheet")
         return described(sheet_of(view, sheet)) if option.move == "make-move" and sheet else ""
 
-    def go_on(self, told: Telling[Position]) -> bool:
+    def advance(self, told: Telling[Position]) -> bool:
         """The next thing that follows of itself."""
         return steps.go_on(told)
 
-    def unsettled(self, position: Position, rulings: Rulings) -> Refusal | None:
+    def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between moves."""
         if position.roll is None and not position.due:
             return None
@@ -65,7 +65,7 @@ class TrinityCode(System[Position]):
         """What lies on the table for this viewer."""
         return board(view, viewer)
 
-    def imagine(self, view: Position, viewer: Seat, below: Below) -> Position:
+    def determinize(self, view: Position, viewer: Seat, below: Below) -> Position:
         """A whole position that looks like this view to its viewer."""
         return imagine(view, viewer, below)
 

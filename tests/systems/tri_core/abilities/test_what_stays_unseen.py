@@ -130,7 +130,7 @@ def test_a_decision_of_somebody_unknown_can_be_imagined() -> None:
             alone = replace(encounter, rotation=tuple(place for place in encounter.rotation if "a" in place.keys))
             told.position = replace(told.position, encounter=replace(alone, hidden=(("b", 9),)))
         view = SYSTEM.view(told.position, SEATS["ana"])
-        whole = SYSTEM.imagine(view, SEATS["ana"], lambda n: n - 1)
+        whole = SYSTEM.determinize(view, SEATS["ana"], lambda n: n - 1)
         assert whole.encounter is not None
         assert [one.owner for one in whole.encounter.waits.owed if isinstance(one, Offered)] == owners
 
@@ -321,4 +321,4 @@ def test_what_the_gm_judges_of_an_area_is_imagined_as_it_is() -> None:
     does(told, m.Lay("a", "Ability", ability="Pull"), *passes("a", "b"))
     for seat in SEATS.values():
         view = SYSTEM.view(told.position, seat)
-        assert SYSTEM.view(SYSTEM.imagine(view, seat, lambda n: n - 1), seat) == view
+        assert SYSTEM.view(SYSTEM.determinize(view, seat, lambda n: n - 1), seat) == view

@@ -38,7 +38,7 @@ def outlook(
     """
     options = sorted(options or system.options(view, seat), key=lambda option: not option.owed)
     known = FORESEEN.get(system.key, {})
-    positions = [system.imagine(view, seat, fill) for fill in FILLS]
+    positions = [system.determinize(view, seat, fill) for fill in FILLS]
     return tuple(
         one
         for option in options

@@ -147,7 +147,7 @@ def unusable(position: Position, owner: Character, card: Card) -> Reason | None:
     if not device_held(owner, ability):
         return Reason("TCG-AC-21", f"{ability.name} takes a {ability.device} that is held and whole.")
     cost = ability_points(owner, rulings, card)
-    there = left(owner, cost.label)  # type: ignore[arg-type]
+    there = left(owner, cost.label)
     if cost.total > there and not rulings.backlash_enabled:
         return Reason("TCG-XR-02", f"{ability.name} takes {cost.total} {cost.label}, and there are {there}.")
     return None

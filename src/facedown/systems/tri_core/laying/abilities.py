@@ -263,7 +263,7 @@ def put_in(view: Position, one: Character, ability: Ability) -> Iterator[Field]:
         yield Field("charge_ap", OneOf(steps(CHARGED_AP)), "AP put in besides", "TCG-CH-02")
     for _ in entry(ability, "Charge III"):
         cost = ability_points(one, view.rulings, card)
-        there = left(one, cost.label) - cost.total  # type: ignore[arg-type]
+        there = left(one, cost.label) - cost.total
         most = 3 if view.rulings.backlash_enabled else max(0, min(3, there))
         yield Field("charge_points", Range(0, most, default=0), f"{cost.label} put in besides", "TCG-CH-03")
     for values in entry(ability, "Charge IV"):

@@ -100,7 +100,7 @@ def put_in(told: Told, one: Played) -> bool:
     if not one.card.ability:
         return True
     cost = ability_points(owner, rulings, one.card)
-    resource: Resource = cost.label  # type: ignore[assignment]
+    resource: Resource = cost.label
     there = left(owner, resource)
     if cost.total > there and not rulings.backlash_enabled:
         return False

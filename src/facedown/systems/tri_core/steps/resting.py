@@ -38,7 +38,7 @@ def rest(told: Told, seat: str, move: m.Rest) -> None:
     told.say("TC-C-19" if move.length == "long" else "TC-C-20", "rest", says, character=one.key, length=move.length)
     for part in gained:
         if part.value:
-            after = left(one, part.label)  # type: ignore[arg-type]
+            after = left(one, part.label)
             tally = Tally(part.label, (part,))
             says = f"{one.name} has {after} {part.label}."
             told.say(part.rule, "rested", says, tallies=(tally,), character=one.key, resource=part.label)

@@ -1,0 +1,36 @@
+# Night Watch: what is said about each event.
+
+goal = Be on the side that is still standing when the brawl ends. Each round, commit one card in secret: strike, guard or hold.
+
+term-strike = strike
+    .meaning = A card that names a target. It hits when the striker’s turn comes.
+term-guard = guard
+    .meaning = A card that lets a watcher step in for the target of a blow. Guard is also what a blow takes away; at 0 the Captain decides.
+term-hold = hold
+    .meaning = A card that stays face down. When the watcher it names is hit, its owner may strike the attacker at once.
+term-riposte = riposte
+    .meaning = The target pays breath and turns the blow back at the striker.
+term-breath = breath
+    .meaning = What a riposte costs. It comes back when a round ends.
+term-wits = wits
+    .meaning = Added to the roll for the order. Ties go to the higher wits.
+term-order = order
+term-roll = 2d6
+term-damage = damage
+
+round-opened = Round { $round } begins. Commit your cards.
+committed = { $watcher } commits a card.
+passed = { $watcher } passes.
+strikes = { $watcher } strikes at { $target }.
+guards = { $watcher } guards.
+holds = { $watcher } holds a card.
+order = { $watcher } strikes at { $total }.
+stepped-in = { $watcher } steps in for { $target }.
+riposte = { $watcher } turns the blow back at { $target } ({ $breath } breath left).
+hit = { $watcher } is hit for { $lost }: { $left } guard left.
+falls = { $watcher } falls.
+staggers = { $watcher } staggers on with 1 guard.
+springs = { $watcher } strikes { $target } with the held card.
+keeps-holding = { $watcher } keeps holding.
+round-over = Round { $round } is over.
+brawl-over = The brawl is over. The { $side } are still standing.

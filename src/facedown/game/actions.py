@@ -1,0 +1,113 @@
+"""One declaration per kind of move, from which the contract derives the move union, options, dispatch and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, Literal, get_type_hints
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.game.options import Move, Option
+from facedown.game.refusals import Refusal
+from facedown.game.seats import Seat
+
+
+class Piece(msgspec.Struct, frozen=True, gc=False):
+    """A piece that moves and events can name: its name, and the key of the seat that plays it, if one does."""
+
+    name: str
+    controller: str = ""
+
+
+Pieces = Mapping[str, Mapping[str, Piece]]
+"""Every piece that moves and events can name, by its kind and key."""
+
+
+def names(kind: str) -> msgspec.Meta:
+    """Mark a field of a move as the key of a piece of this kind, or as several keys."""
+    return msgspec.Meta(extra={"refers": kind})
+
+
+def acts(kind: str) -> msgspec.Meta:
+    """Mark a field of a move as the key of the piece that acts: only its controller may make the move."""
+    return msgspec.Meta(extra={"refers": kind, "acts": True})
+
+
+class Action(msgspec.Struct, frozen=True):
+    """A kind of move.
+
+    `record` is its record type. `offer` yields its options for a seat, from the seat's view; `perform` carries it out.
+    `rule` is cited where nothing more exact applies. `moment` says when it is possible: it completes "This is possible
+    only …". `by`: the facilitator's move, or that of whoever controls the acting piece. `group` is the heading that
+    its options are listed under. `seldom`: its options are folded into their group. `why_not` gives a more exact
+    refusal where it knows one.
+    """
+
+    record: type[Move]
+    offer: Callable[[Any, Seat], Iterable[Option]]
+    perform: Callable[[Any, str, Any], None]
+    rule: str
+    moment: str
+    by: Literal["facilitator", "controller"] = "controller"
+    group: str = ""
+    seldom: bool = False
+    why_not: Callable[[Any, Any], Refusal | None] | None = None
+
+    def options(self, view: Any, seat: Seat) -> Iterator[Option]:
+        """The options that this action offers to a seat."""
+        for option in self.offer(view, seat):
+            if (self.group and not option.group) or (self.seldom and not option.seldom):
+                yield replace(option, group=option.group or self.group, seldom=self.seldom)
+            else:
+                yield option
+
+
+@cache
+def referring(record: type[Move]) -> Mapping[str, tuple[str, bool]]:
+    """The fields of a record that name pieces, each with the kind of piece and whether that piece acts."""
+    found = {}
+    for name, hint in get_type_hints(record, include_extras=True).items():
+        for extra in [meta.extra for meta in getattr(hint, "__metadata__", ()) if getattr(meta, "extra", None)]:
+            if "refers" in extra:
+                found[name] = (extra["refers"], extra.get("acts", False))
+    return found
+
+
+def explain(
+    action: Action, view: Any, seat: Seat, move: Move, pieces: Pieces, facilitator: str, waiting: str
+) -> Refusal:
+    """Why a move that no option has cannot be made: the first of the standard refusals that applies.
+
+    `facilitator` is what the system calls its facilitator, `waiting` says whom the table waits for.
+    """
+    return (
+        _unknown_piece(action, move, pieces)
+        or _not_yours(action, seat, move, pieces, facilitator, waiting)
+        or (action.why_not(view, move) if action.why_not is not None else None)
+        or Refusal(action.rule, f"This is possible only {action.moment}.", waiting)
+    )
+
+
+def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None:
+    for name, (kind, _) in referring(type(move)).items():
+        value = getattr(move, name)
+        known = pieces.get(kind, {})
+        for key in value if isinstance(value, tuple | list) else (value,):
+            if key and key not in known:
+                legal = f"Choose from: {', '.join(known)}." if known else ""
+                return Refusal(action.rule, f"There is no {kind.replace('-', ' ')} “{key}”.", legal)
+    return None
+
+
+def _not_yours(
+    action: Action, seat: Seat, move: Move, pieces: Pieces, facilitator: str, waiting: str
+) -> Refusal | None:
+    if action.by == "facilitator":
+        return None if seat.facilitates else Refusal(action.rule, f"Only the {facilitator} does this.", waiting)
+    for name, (kind, is_actor) in referring(type(move)).items():
+        piece = pieces.get(kind, {}).get(getattr(move, name)) if is_actor else None
+        if piece is not None and piece.controller != seat.key:
+            return Refusal(action.rule, f"You do not play {piece.name}.", waiting)
+    return None

@@ -1,0 +1,120 @@
+"""Conformance of events, options and boards as data: messages, pieces, groups and visibility.
+
+Every kind of event has a message whose variables it supplies, every piece that an event or option names is on the board
+of whoever receives it, and every field of a position has a declared visibility.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from facedown.game.board import Board
+from facedown.game.domains import OneOf, Subset
+from facedown.game.events import Event, Turn
+from facedown.game.messages import Catalogue
+from facedown.game.options import Option
+from facedown.game.seats import Seat
+from facedown.game.system import System
+from facedown.game.values import PieceRef, SeatRef, Term, pieces_in
+
+MOST_GROUPS = 12
+"""The most headings under which a seat's options are listed."""
+
+LONGEST_LABEL = 60
+"""The most characters of an option's label."""
+
+
+def problems_of_catalogues(system: System[Any]) -> Iterator[str]:
+    """What is wrong with the wordings of a system: another wording may replace messages, but add none."""
+    first = system.catalogue()
+    if not first.goal:
+        yield "the catalogue states the goal of the game in the message “goal”"
+    for wording in system.catalogues[1:]:
+        other = system.catalogue(wording)
+        for name in sorted(other.variables.keys() - first.variables.keys()):
+            yield f"the wording “{wording}” has a message “{name}” that the first wording has not"
+        for name in sorted(other.variables.keys() & first.variables.keys()):
+            more = other.variables[name] - first.variables[name]
+            if more and not name.startswith("term-"):
+                yield f"“{name}” in the wording “{wording}” shows {', '.join(sorted(more))}, as the first wording does"
+
+
+def problems_of_events(
+    system: System[Any], turn: Turn[Any], before: Any, viewers: Sequence[Seat], first_draw: int
+) -> Iterator[str]:
+    """What is wrong with the events of a move: messages, values, and pieces that a reader cannot see."""
+    catalogue = system.catalogue()
+    boards = {
+        viewer.key: _refs_on(system, viewer, (before, turn.position))
+        for viewer in viewers
+        if any(event.seen_by(viewer) for event in turn.events)
+    }
+    keys = {viewer.key for viewer in viewers}
+    for event in turn.events:
+        yield from _problems_of_message(catalogue, event)
+        if event.draws and min(event.draws) < 0:
+            yield f"“{event.kind}” refers to draws of this table, not to {event.draws}"
+        labels = [label for tally in event.tallies for label in (tally.label, *(one.label for one in tally.addends))]
+        for value in _singles((*event.values.values(), *labels)):
+            if isinstance(value, SeatRef) and value.key not in keys:
+                yield f"“{event.kind}” names a seat of the table, not “{value.key}”"
+            if isinstance(value, Term) and value.key not in catalogue.terms | set(system.rulebook.switches):
+                yield f"the term “{value.key}” of “{event.kind}” is in the catalogue as term-{value.key}"
+        for piece in pieces_in([*event.values.values(), *labels]):
+            for viewer in viewers:
+                if event.seen_by(viewer) and piece not in boards[viewer.key]:
+                    yield f"“{event.kind}” names {piece.id}, which is on the board of {viewer.key or 'a spectator'}"
+
+
+def _problems_of_message(catalogue: Catalogue, event: Event) -> Iterator[str]:
+    if event.kind not in catalogue.kinds:
+        yield f"events of kind “{event.kind}” have a message in the catalogue"
+        return
+    supplied = set(event.values)
+    supplied |= {f"{name}_count" for name, value in event.values.items() if isinstance(value, tuple | PieceRef)}
+    missing = catalogue.variables[event.kind] - supplied
+    if missing:
+        yield f"the message “{event.kind}” shows values that its events have, not {', '.join(sorted(missing))}"
+
+
+def problems_of_options(options: Sequence[Option], board: Board) -> Iterator[str]:
+    """What is wrong with a seat's options: groups, labels, keys, and pieces that are not on its board."""
+    there = set(board.refs())
+    groups = {option.group for option in options}
+    if len(groups) > MOST_GROUPS:
+        yield f"options are listed under at most {MOST_GROUPS} groups, not {len(groups)}: {', '.join(sorted(groups))}"
+    keys = [option.key for option in options]
+    for key in sorted({key for key in keys if keys.count(key) > 1}):
+        yield f"every option has a key of its own, and “{key}” occurs twice"
+    for option in options:
+        if not option.group:
+            yield f"the option “{option.label}” is in a group"
+        if not 0 < len(option.label) <= LONGEST_LABEL:
+            yield f"the label “{option.label}” has 1 to {LONGEST_LABEL} characters"
+        if option.actor is not None and option.actor not in there:
+            yield f"{option.actor.id}, who acts in “{option.label}”, is on the board"
+        yield from _problems_of_fields(option, there)
+
+
+def _problems_of_fields(option: Option, there: set[PieceRef]) -> Iterator[str]:
+    for field in option.fields:
+        domains = [field.domain, *(domain for _, domain in field.cases)]
+        choices = [choice for domain in domains if isinstance(domain, OneOf | Subset) for choice in domain.choices]
+        for choice in choices if field.refers else ():
+            if choice.value and PieceRef(field.refers, choice.value) not in there:
+                yield f"{field.refers}:{choice.value}, a choice of “{option.label}”, is on the board"
+
+
+def _refs_on(system: System[Any], viewer: Seat, positions: Iterable[Any]) -> set[PieceRef]:
+    """Every piece on the viewer's board at any of these positions."""
+    boards = [system.board(system.view(position, viewer), viewer) for position in positions]
+    return {piece for board in boards for piece in board.refs()}
+
+
+def _singles(values: Iterable[Any]) -> Iterator[Any]:
+    for value in values:
+        if isinstance(value, tuple | list):
+            yield from _singles(value)
+        else:
+            yield value

@@ -1,0 +1,230 @@
+"""Message catalogues: the sentences about events, written in Project Fluent, one message for each kind of event.
+
+A message has the name of the event's kind and shows the event's values as variables:
+
+    healed = { $actor } is healed: { $harm } harm left.
+
+A piece or seat is shown by its name, a term by the message `term-<key>`, a number in digits, a tuple as "a, b and c".
+`SIGNED($n)` shows a number with its sign. `$names_count` is the number of members of the tuple `$names`; 1 for a piece.
+As selectors, pieces, seats and terms have their keys, booleans are `yes` or `no`, and texts are `given` or `empty`.
+A term's attribute `.meaning` explains it. The message `goal` states the goal of the game.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+from fluent.runtime import FluentBundle
+from fluent.runtime.types import FluentNone, FluentType
+from fluent.syntax import FluentParser, ast
+from fluent.syntax.visitor import Visitor
+
+from facedown.game.events import Event
+from facedown.game.tally import Addend, Tally
+from facedown.game.values import Label, PieceRef, SeatRef, Term
+from facedown.game.words import minus, signed
+
+Names = Callable[[PieceRef | SeatRef], str]
+"""Gives the name of a piece or seat."""
+
+
+class Part(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A piece of a rendered message. `ref` is the id of a piece, or the key of a seat or term."""
+
+    kind: Literal["text", "piece", "seat", "term", "number", "typed"]
+    text: str
+    ref: str = ""
+
+
+class _Shown(FluentType):
+    """A value as Fluent sees it: a placeholder for its parts, equal to its key in a selector."""
+
+    def __init__(self, key: str, token: str) -> None:
+        self._key = key
+        self._token = token
+
+    def __eq__(self, other: object) -> bool:
+        return other == self._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def format(self, locale: Any) -> str:
+        return self._token
+
+
+_PLACE = re.compile("\ue000([0-9]+)\ue001|\u2068([+−-]?[0-9][0-9,]*)\u2069")
+"""A placeholder, or a number in the isolation marks that Fluent puts around every value."""
+
+_ISOLATION = re.compile("[\u2068\u2069]")
+
+
+def _signed(number: Any) -> Any:
+    return number if isinstance(number, FluentNone) else signed(int(number))
+
+
+class Catalogue:
+    """The messages of one system in one wording."""
+
+    def __init__(self, *sources: str) -> None:
+        """Read the sources, texts in Fluent's syntax. A message of a later source replaces that of an earlier one.
+
+        Raises ValueError for a text that Fluent cannot read, or a message that occurs twice in one source.
+        """
+        self._bundle = FluentBundle(["en"], functions={"SIGNED": _signed})
+        self._messages: dict[str, ast.Message] = {}
+        for source in sources:
+            resource = FluentParser().parse(source)
+            self._messages |= _messages_of(resource)
+            self._bundle.add_resource(resource, allow_overrides=True)
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of event that have a message."""
+        return frozenset(name for name in self._messages if not name.startswith("term-") and name != "goal")
+
+    @property
+    def terms(self) -> frozenset[str]:
+        """The keys of all terms."""
+        return frozenset(name.removeprefix("term-") for name in self._messages if name.startswith("term-"))
+
+    @cached_property
+    def variables(self) -> Mapping[str, frozenset[str]]:
+        """The variables of each message."""
+        return {name: frozenset(_variables(message)) for name, message in self._messages.items()}
+
+    @property
+    def goal(self) -> str:
+        """The goal of the game in one or two sentences; empty where the catalogue has none."""
+        return self._format("goal", {}) if "goal" in self._messages else ""
+
+    @property
+    def glossary(self) -> Iterator[tuple[str, str]]:
+        """Each term that is explained, with its meaning, in the order of the catalogue."""
+        for name in self._messages:
+            pattern = self._bundle.get_message(name).attributes.get("meaning")
+            if pattern is not None:
+                yield self._format(name, {}), _bare(self._bundle.format_pattern(pattern)[0])
+
+    def parts(self, event: Event, names: Names) -> tuple[Part, ...]:
+        """The sentence about an event, in parts."""
+        if event.text:
+            return (Part("text", event.text),)
+        return self.message(event.kind, event.values, names)
+
+    def message(self, kind: str, values: Mapping[str, Any], names: Names) -> tuple[Part, ...]:
+        """The message of this kind with these values, in parts. A kind without a message is shown by its name."""
+        if kind not in self._messages:
+            return (Part("text", f"[{kind}]"),)
+        shown: list[Part] = []
+        arguments: dict[str, Any] = {}
+        for name, value in values.items():
+            arguments[name] = self._argument(value, shown, names)
+            if isinstance(value, tuple | list | PieceRef):
+                arguments[f"{name}_count"] = 1 if isinstance(value, PieceRef) else len(value)
+        return tuple(_split(self._format(kind, arguments, bare=False), shown))
+
+    def text(self, event: Event, names: Names) -> str:
+        """The sentence about an event."""
+        return "".join(part.text for part in self.parts(event, names))
+
+    def term(self, key: str) -> str:
+        """A term in words; its key with spaces where the catalogue has none."""
+        return self._format(f"term-{key}", {}) if f"term-{key}" in self._messages else key.replace("-", " ")
+
+    def label(self, label: Label, names: Names) -> str:
+        """What a number is called, in words."""
+        return self._part(label, names).text
+
+    def tally(self, tally: Tally, names: Names) -> Tally:
+        """The tally with every label in words."""
+        addends = tuple(Addend(self.label(one.label, names), one.value, one.rule) for one in tally.addends)
+        return Tally(self.label(tally.label, names), addends)
+
+    def _part(self, value: Any, names: Names) -> Part:
+        if isinstance(value, PieceRef):
+            return Part("piece", names(value), value.id)
+        if isinstance(value, SeatRef):
+            return Part("seat", names(value), value.key)
+        if isinstance(value, Term):
+            return Part("term", self.term(value.key), value.key)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return Part("number", minus(value))
+        return Part("typed", "" if value is None else str(value))
+
+    def _argument(self, value: Any, shown: list[Part], names: Names) -> Any:
+        """A value as Fluent takes it; what it shows is added to `shown`."""
+        if isinstance(value, bool):
+            return _Shown("yes" if value else "no", "yes" if value else "no")
+        if isinstance(value, int):
+            return value
+        if isinstance(value, tuple | list):
+            tokens = [_token(self._part(one, names), shown) for one in value]
+            listed = f"{', '.join(tokens[:-1])} and {tokens[-1]}" if len(tokens) > 1 else "".join(tokens)
+            return _Shown("given" if value else "empty", listed)
+        key = value.key if isinstance(value, PieceRef | SeatRef | Term) else "given" if value else "empty"
+        return _Shown(key, _token(self._part(value, names), shown))
+
+    def _format(self, name: str, arguments: Mapping[str, Any], *, bare: bool = True) -> str:
+        pattern = self._bundle.get_message(name).value
+        assert pattern is not None, name
+        text = self._bundle.format_pattern(pattern, dict(arguments))[0]
+        return _bare(text) if bare else str(text)
+
+
+def _messages_of(resource: ast.Resource) -> dict[str, ast.Message]:
+    """The messages of a source by name. Raises ValueError for what Fluent cannot read, or a name that occurs twice."""
+    found: dict[str, ast.Message] = {}
+    for entry in resource.body:
+        if isinstance(entry, ast.Junk):
+            raise ValueError(f"The catalogue has a mistake near “{(entry.content or '').strip()[:80]}”.")
+        if isinstance(entry, ast.Message):
+            if entry.id.name in found:
+                raise ValueError(f"The catalogue has two messages called “{entry.id.name}”.")
+            found[entry.id.name] = entry
+    return found
+
+
+class _Variables(Visitor):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 - the visitor's own naming
+        self.found.add(node.id.name)
+
+
+def _variables(message: ast.Message) -> set[str]:
+    visitor = _Variables()
+    visitor.visit(message)
+    return visitor.found
+
+
+def _token(part: Part, shown: list[Part]) -> str:
+    """A placeholder for a part: what people typed never passes through Fluent."""
+    shown.append(part)
+    return f"\ue000{len(shown) - 1}\ue001"
+
+
+def _bare(text: Any) -> str:
+    return _ISOLATION.sub("", str(text))
+
+
+def _split(text: str, shown: list[Part]) -> Iterator[Part]:
+    """The parts of a formatted message: its placeholders and numbers, and the text between them."""
+    at = 0
+    for place in _PLACE.finditer(text):
+        before = _bare(text[at : place.start()])
+        if before:
+            yield Part("text", before)
+        part = shown[int(place[1])] if place[1] else Part("number", place[2].replace("-", "−"))
+        if part.text:
+            yield part
+        at = place.end()
+    rest = _bare(text[at:])
+    if rest:
+        yield Part("text", rest)

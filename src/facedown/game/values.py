@@ -1,0 +1,64 @@
+"""The values of an event: references to pieces and seats, terms of the system, numbers, and text that people typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+
+class PieceRef(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="piece"):
+    """A piece on the table, named by its kind and key: a character, a card, a pool."""
+
+    kind: str
+    key: str
+
+    @property
+    def id(self) -> str:
+        """The id of the piece on the board, such as `character:ana`."""
+        return f"{self.kind}:{self.key}"
+
+
+class SeatRef(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="seat"):
+    """A seat, named by its key."""
+
+    key: str
+
+
+class Term(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="term"):
+    """A word of the system's vocabulary. The message `term-<key>` of its catalogue says how it is written."""
+
+    key: str
+
+
+Single = bool | int | str | PieceRef | SeatRef | Term | None
+Value = Single | tuple[Single | tuple[Single, ...], ...]
+"""One value of an event: a single value, a list, or a list of lists."""
+
+if TYPE_CHECKING:
+    Label = Any  # systems that label numbers by texts alone may read them as such
+else:
+    Label = str | PieceRef | Term
+"""What a number is called: a term, a piece, or text that somebody typed."""
+
+
+def plain(value: Any) -> Any:
+    """A value without its type: the key of a piece, seat or term; lists for tuples."""
+    if isinstance(value, PieceRef | SeatRef | Term):
+        return value.key
+    if isinstance(value, tuple | list):
+        return [plain(one) for one in value]
+    return value
+
+
+def pieces_in(value: Any) -> Iterator[PieceRef]:
+    """Every piece that a value, or a collection of values, names."""
+    if isinstance(value, PieceRef):
+        yield value
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from pieces_in(one)
+    elif isinstance(value, tuple | list):
+        for one in value:
+            yield from pieces_in(one)

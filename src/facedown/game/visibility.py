@@ -1,0 +1,131 @@
+"""Who may see what: each field of each record is declared once, and what is not declared nobody sees.
+
+    VISIBILITY = {
+        Position: fields("round", "watchers", cards=own_cards),
+        Watcher: fields("key", "name", "controller"),
+    }
+
+Fields named alone are public. A function gets the value, the whole position and the viewer's key, and returns what the
+viewer may see of it. Records inside public fields are reduced by their own declaration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+
+from facedown.game.sealed import Sealed
+from facedown.game.stack import Stack
+from facedown.game.tally import Addend, Tally
+from facedown.game.values import PieceRef, SeatRef, Term
+
+_OF_THE_CONTRACT: tuple[type[msgspec.Struct], ...] = (Sealed, Stack, Tally, Addend, PieceRef, SeatRef, Term)
+"""Records that are public as a whole: what is secret in them is masked by the record that holds them."""
+
+Mask = Callable[[Any, Any, str], Any]
+"""What a viewer may see of a field: from its value, the position and the viewer's key."""
+
+
+class Fields(msgspec.Struct, frozen=True):
+    """The visibility of the fields of one record type."""
+
+    public: frozenset[str]
+    masked: dict[str, Mask]
+
+    @property
+    def declared(self) -> frozenset[str]:
+        """The names of all fields that somebody may see."""
+        return self.public | frozenset(self.masked)
+
+
+def fields(*public: str, **masked: Mask) -> Fields:
+    """Declare the fields of a record: those that everybody sees, and those that a function reduces."""
+    return Fields(frozenset(name for names in public for name in names.split()), masked)
+
+
+class Visibility:
+    """The visibility of all records of one system."""
+
+    def __init__(
+        self, declared: Mapping[type[msgspec.Struct], Fields], public: Iterable[type[msgspec.Struct]] = ()
+    ) -> None:
+        """Declare the records of a system; those of `public` are public as a whole, as are those of the contract."""
+        whole: dict[type[msgspec.Struct], Fields] = {
+            kind: fields(*kind.__struct_fields__) for kind in (*_OF_THE_CONTRACT, *public)
+        }
+        self._declared = {**whole, **declared}
+        self._plans: dict[type, dict[str, Mask]] = {}
+
+    def view(self, position: msgspec.Struct, viewer: str) -> Any:
+        """The position with everything removed that the viewer may not know: the system's View."""
+        return self._reduced(position, position, viewer)
+
+    def undeclared(self, record: type[msgspec.Struct]) -> Iterator[str]:
+        """Every field of the record, and of the records in it, that has no declared visibility, as `Record.field`."""
+        for kind in sorted(_records_in(record), key=lambda one: one.__name__):
+            known = self._declared[kind].declared if kind in self._declared else frozenset()
+            yield from (f"{kind.__name__}.{name}" for name in kind.__struct_fields__ if name not in known)
+
+    def _reduced(self, value: Any, position: Any, viewer: str) -> Any:
+        if isinstance(value, tuple):
+            return tuple([self._reduced(one, position, viewer) for one in value])
+        plan = self._plan(type(value))
+        if not plan:
+            return value
+        changes = {}
+        for name, mask in plan.items():
+            was = getattr(value, name)
+            now = mask(was, position, viewer)
+            if now is not was:
+                changes[name] = now
+        return msgspec.structs.replace(value, **changes) if changes else value
+
+    def _plan(self, kind: type) -> dict[str, Mask]:
+        """The fields of a record that need work: masked, undeclared, or with such fields inside."""
+        if kind not in self._plans:
+            self._plans[kind] = {}
+            if issubclass(kind, msgspec.Struct):
+                self._plans[kind] = self._planned(kind)
+        return self._plans[kind]
+
+    def _planned(self, kind: type[msgspec.Struct]) -> dict[str, Mask]:
+        declared = self._declared.get(kind, fields())
+        plan: dict[str, Mask] = {}
+        for field in msgspec.structs.fields(kind):
+            if field.name in declared.masked:
+                plan[field.name] = declared.masked[field.name]
+            elif field.name not in declared.public:
+                plan[field.name] = _removed(field)
+            elif any(self._plan(inner) for inner in _records_in(field.type)):
+                plan[field.name] = self._reduced
+        return plan
+
+
+def _removed(field: msgspec.structs.FieldInfo) -> Mask:
+    """Nobody sees the field: it has its default, so it needs one."""
+    if field.default_factory is not msgspec.NODEFAULT:
+        return lambda value, position, viewer: field.default_factory()
+    if field.default is msgspec.NODEFAULT:
+        raise TypeError(f"The field “{field.name}” has neither a declared visibility nor a default.")
+    return lambda value, position, viewer: field.default
+
+
+@cache
+def _records_in(hint: Any) -> frozenset[type[msgspec.Struct]]:
+    """Every record type that a type holds, at any depth."""
+    found: set[type[msgspec.Struct]] = set()
+    _collect(hint, found)
+    return frozenset(found)
+
+
+def _collect(hint: Any, found: set[type[msgspec.Struct]]) -> None:
+    kind = getattr(hint, "__origin__", hint)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind not in found:
+        found.add(kind)
+        for inner in get_type_hints(kind).values():
+            _collect(inner, found)
+    for inner in get_args(hint):
+        _collect(inner, found)

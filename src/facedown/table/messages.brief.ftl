@@ -1,0 +1,18 @@
+# The table's messages in few words.
+
+opened = { $system } { $edition }: { $seats }.
+seated = { $seat } joins.
+nonce = { $seat }: random bytes.
+held = { $seat }: roll awaited.
+rolled = Rolled by hand for { $seat }.
+stood-in = Usual choice for { $absent }.
+move-finished = Move of { $absent } finished.
+rewind-asked = { $seat }: back to { $entry }?
+rewind-answered = { $seat }: { $agrees ->
+    [yes] yes
+   *[no] no
+ }.
+rewind-declined = Declined.
+rewound = Back at { $entry }.
+rewind-lapsed = Request lapsed.
+closed = { $seat } closes the table.

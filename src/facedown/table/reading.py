@@ -1,0 +1,139 @@
+"""Reading a table's history: its events as sentences, with the totals and draws behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from facedown.chance import Awaiting, Drawn
+from facedown.game import Catalogue, Event, Part, PieceRef, Seat, SeatRef, System, Tally
+
+Names = Callable[[PieceRef | SeatRef], str]
+
+
+@cache
+def table_catalogue(wording: str = "") -> Catalogue:
+    """The table's own messages. A wording that replaces none of them leaves them as they are."""
+    home = files("facedown.table")
+    names = ["messages.ftl", *([f"messages.{wording}.ftl"] if wording else [])]
+    return Catalogue(*(home.joinpath(name).read_text("utf-8") for name in names if home.joinpath(name).is_file()))
+
+
+class Reader:
+    """Renders events in one wording: as parts that a page can link, or as plain text."""
+
+    def __init__(self, system: System[Any], seats: Sequence[Seat], wording: str = "") -> None:
+        """Raises Refused for a wording that the system does not have."""
+        self.system = system
+        self._messages = system.catalogue(wording)
+        self._table_messages = table_catalogue(wording)
+        self._seats = {seat.key: seat.shown for seat in seats}
+
+    def names(self, *positions: Any) -> Names:
+        """The names of pieces and seats, from the first of these positions that has the piece."""
+        pieces = [self.system.pieces(position) for position in positions]
+
+        def name_of(ref: PieceRef | SeatRef) -> str:
+            if isinstance(ref, SeatRef):
+                return self._seats.get(ref.key, ref.key)
+            if ref.kind == "system":
+                return self.system.title
+            for known in pieces:
+                if ref.key in known.get(ref.kind, {}):
+                    return known[ref.kind][ref.key].name
+            return ref.key
+
+        return name_of
+
+    def parts(self, event: Event, *positions: Any) -> tuple[Part, ...]:
+        """The sentence about an event in parts. Pieces have their names in the first position that has them."""
+        messages = self._table_messages if event.rule == "table" else self._messages
+        return messages.parts(event, self.names(*positions))
+
+    def text(self, event: Event, *positions: Any) -> str:
+        """The sentence about an event."""
+        return "".join(part.text for part in self.parts(event, *positions))
+
+    def tallies(self, event: Event, *positions: Any) -> tuple[Tally, ...]:
+        """The totals behind an event, with every label in words."""
+        names = self.names(*positions)
+        return tuple(self._messages.tally(tally, names) for tally in event.tallies)
+
+    def tally(self, tally: Tally, *positions: Any) -> Tally:
+        """A total with every label in words."""
+        return self._messages.tally(tally, self.names(*positions))
+
+    def asks(self, awaiting: Awaiting, *positions: Any) -> str:
+        """What a person is asked to roll or draw by hand: for whom, what for, and how to type it."""
+        if not awaiting.label and awaiting.whose is None:
+            return awaiting.asks
+        names = self.names(*positions)
+        label = self._messages.label(awaiting.label, names)
+        whose = f"{names(awaiting.whose)}: " if awaiting.whose is not None else ""
+        return f"{whose}{label}. {awaiting.draw.asks}"
+
+
+class LogLine:
+    """One event of an entry as somebody sees it. Its sentence is rendered when it is first asked for."""
+
+    def __init__(
+        self,
+        entry: int,
+        event: Event,
+        *,
+        undone: bool,
+        reader: Reader,
+        positions: Sequence[Any],
+        drawn: Sequence[Drawn],
+    ) -> None:
+        self.entry = entry
+        """The number of the entry."""
+        self.event = event
+        """The event as data; where its draws stand among others is left out, as others may be secret."""
+        self.undone = undone
+        """Whether a rewind has undone it."""
+        self.draws = tuple(drawn)
+        """The draws behind its numbers."""
+        self._reader = reader
+        self._positions = positions
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The sentence in parts: text, pieces, seats, terms, numbers."""
+        return self._reader.parts(self.event, *self._positions)
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        return "".join(part.text for part in self.parts)
+
+    @cached_property
+    def tallies(self) -> tuple[Tally, ...]:
+        """The totals behind it, with every label in words."""
+        return self._reader.tallies(self.event, *self._positions)
+
+    def data(self) -> dict[str, Any]:
+        """The line as plain data for programs: the event, its sentence, its totals in words, and its draws."""
+        event = self.event
+        return {
+            "entry": self.entry,
+            "rule": event.rule,
+            "kind": event.kind,
+            "text": self.text,
+            "values": msgspec.to_builtins(event.values),
+            "to": event.to,
+            "tallies": msgspec.to_builtins(self.tallies),
+            "draws": [{"draw": drawn.draw, "answer": drawn.answer} for drawn in self.draws],
+            "undone": self.undone,
+        }
+
+    def __eq__(self, other: object) -> bool:
+        same = isinstance(other, LogLine) and (self.entry, self.undone) == (other.entry, other.undone)
+        return same and isinstance(other, LogLine) and (self.event, self.draws) == (other.event, other.draws)
+
+    def __hash__(self) -> int:
+        return hash((self.entry, self.event.kind))
