@@ -63,7 +63,7 @@ FEATURED_FOES = _extension(
     "featured-foes",
     "Featured Foes",
     "CK-XF-01",
-    "An NPC whose sheet is noted “featured” starts each Conflict with 1 Wildcard, one noted “boss” with 2.",
+    "An NPC with the note “featured” starts each Conflict with 1 Wildcard, and one with the note “boss” with 2.",
     "Engagement",
     grant_wildcards,
 )
@@ -71,8 +71,8 @@ SECOND_WIND = _extension(
     "second-wind",
     "Second Wind",
     "CK-XS-01",
-    "An Actor that took no damage in a Hand regains 1 AV, and its chip, in the Attribute that has lost most. "
-    "No AV rises above where it stood unhurt, and a TA that is wholly at 0 does not come back.",
+    "An Actor that took no damage in a Hand regains 1 AV and its chip in the Attribute that has lost most. "
+    "No AV rises above its undamaged value, and a TA whose Attributes are all at 0 does not recover.",
     "Update State",
     catch_breath,
 )
@@ -80,8 +80,8 @@ SPOILS_OF_THE_SWEEP = _extension(
     "spoils-of-the-sweep",
     "Spoils of the Sweep",
     "CK-XP-01",
-    "Whoever wins a pair with a Sweep gains the upper hand in the story, with a degree of success of 1, "
-    "and 1 more for every 5 points of Margin.",
+    "An Actor that wins a pair with a Sweep gains the upper hand in the story. Its degree of success is 1, "
+    "plus 1 for every 5 points of Margin.",
     "Outcome",
     prize_for_a_sweep,
 )
