@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from textwrap import wrap
 from typing import Any
@@ -19,7 +19,27 @@ from rich.text import Text
 from rich.theme import Theme
 
 from facedown.chance import Drawn
-from facedown.game import Board, Card, Chapter, Ledger, Mat, Meter, MeterGroup, Plan, Tally, counted, listed, minus
+from facedown.game import (
+    Board,
+    Card,
+    Chapter,
+    Clock,
+    Deck,
+    Ledger,
+    Mat,
+    Meter,
+    MeterGroup,
+    Note,
+    Plan,
+    Pool,
+    TablePiece,
+    Tally,
+    Track,
+    TurnOrder,
+    counted,
+    listed,
+    minus,
+)
 
 THEME = Theme(
     {
@@ -72,7 +92,8 @@ def board(shown: Board, focus: Collection[str] = (), *, alone: bool = False) -> 
     if alone:
         rest = "The rest is as before; `board` shows all."
         return Group(*(mat(m) for m in shown.mats if m.key in focus), Text(rest, "quiet"))
-    parts: list[RenderableType] = [Text.assemble((shown.title, "bold"), "   ", (" · ".join(shown.facts), "quiet"))]
+    facts = (*shown.facts, *(table_piece(one) for one in shown.pieces if not (isinstance(one, Note) and one.text)))
+    parts: list[RenderableType] = [Text.assemble((shown.title, "bold"), "   ", (" · ".join(facts), "quiet"))]
     if shown.step >= 0:
         parts.append(steps(shown.steps, shown.step))
     ground = [plan(shown.plan)] if shown.plan is not None else []
@@ -172,6 +193,7 @@ def mat(shown: Mat) -> RenderableType:
     note = " · ".join(words for words in (shown.note, shown.side) if words)
     inside: list[RenderableType] = [] if shown.yours else [Text(note, "quiet")]
     inside += [Text(line, "italic") for line in shown.lines]
+    inside += [Text(f"{one.label}: {one.note}" if one.note else one.label, "italic") for one in shown.gear]
     if shown.cards:
         inside.append(cards(shown.cards))
     if shown.groups:
@@ -260,6 +282,37 @@ def ledger(shown: Ledger) -> Group:
         parts.append(Text("  ".join(cell for cell in row.cells if cell)))
         parts += [why(tally, 4) for tally in row.tallies if tally.addends]
     return Group(*parts)
+
+
+def scoreboard(rows: Sequence[tuple[str, Mapping[str, int]]], label: Callable[[str], str]) -> Grid:
+    """How everybody fares: a row for each, with the measures that anybody has."""
+    measures = list(dict.fromkeys(name for _, has in rows for name in has))
+    grid = Grid(box=None, padding=(0, 2, 0, 0), header_style="quiet")
+    grid.add_column("")
+    for name in measures:
+        grid.add_column(label(name), justify="right")
+    for who, has in rows:
+        grid.add_row(Text(who, "bold"), *(minus(has[name]) if name in has else "" for name in measures))
+    return grid
+
+
+def table_piece(shown: TablePiece) -> str:
+    """A piece that lies on the table, in one line of text."""
+    match shown:
+        case Pool():
+            return f"{shown.sign} {shown.label} {minus(shown.value)}".strip()
+        case Clock():
+            filled = "▮" * shown.filled + "▯" * (shown.size - shown.filled)
+            return f"{shown.label} {filled} {shown.filled}/{shown.size}"
+        case Track():
+            return f"{shown.label}: {shown.steps[shown.at]}" if shown.at >= 0 else shown.label
+        case Deck():
+            discarded = f", {shown.discarded} discarded" if shown.discarded else ""
+            return f"{shown.label}: {counted(shown.left, 'card')}{discarded}"
+        case TurnOrder():
+            return f"{shown.label}: {' › '.join(shown.names)}"
+        case Note():
+            return shown.label
 
 
 def drawn(shown: Drawn, indent: int) -> Padding:

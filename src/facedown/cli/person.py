@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from facedown.cli import commands, live, look, prompts, reading, tables, turn
+from facedown.cli import commands, live, look, news, prompts, reading, tables, turn
 from facedown.cli.files import complain
-from facedown.cli.look import wrapped
 from facedown.cli.prompts import LEAVING, Ended, Leave
-from facedown.game import Event, Option, Refused, listed, refuse, shown
+from facedown.game import Refused, refuse, sentence, shown
 from facedown.lab.odds.live import outlook
-from facedown.table import LogLine, Moved, StoodIn
+from facedown.table import Moved
 
 if TYPE_CHECKING:
     from facedown.cli.play import Game
@@ -27,11 +26,13 @@ Type the number of what you want to do, then answer what is asked; Enter takes
 the value in brackets. You may answer ahead on the same line:  1 first second
   2+        option 2, asked also for what is seldom wanted
   ?         what you may do          ? 2       what option 2 is, and its rules
-  ? words   search the rulebook      why       the last numbers, explained
+  ? goal    the goal of the game     ? words   the terms of the game
+  ? bid     search the rulebook      why       the last numbers, explained
   board     the table again          log 20    the last 20 lines
   sheet Bo  all of Bo’s numbers and where they come from
   odds 2    what may come of option 2, exactly; odds alone: of all that is owed
-  all       every option             <         at a question: back, nothing done
+  all       every option             all gear  every option of one group
+  <         at a question: go back, nothing is done
   say ...   speak to the table       back      ask to take back your last move
   back 12   go back to after entry 12
   auto Bo   have a bot play Bo for you, or again not; auto all, auto off
@@ -55,7 +56,7 @@ def run(game: Game) -> int:
     out = look.console()
     asker = prompts.Asker(out)
     asker.command = lambda line, words: at_question(game, out, asker, line, words=words)
-    game.tell_so_far = lambda events: tell_so_far(out, game, events)
+    game.tell_so_far = lambda events: news.tell_so_far(out, game, events)
     game.roll = lambda asks: rolled(asker, asks)
     game.roll_again = lambda problem: out.print(Text(f"No. {problem}", "warn"))
     if game.resumed:
@@ -63,7 +64,7 @@ def run(game: Game) -> int:
             out.print(tables.log_line(out, line))
         if game.rolled:
             out.print(Text(f"Rolled for it so far: {'; '.join(game.rolled)}.", "quiet"))
-    tell(out, game)
+    news.tell(out, game)
     out.print(Text("? for help.", "quiet"))
     try:
         play_on(game, out, asker)
@@ -83,12 +84,12 @@ def run(game: Game) -> int:
 
 def end(out: Console, game: Game) -> int:
     """The end of a table that is over; one that goes on without you is left as it stands."""
-    tell_passing(out, game)
+    news.tell_passing(out, game)
     if not game.finished() and game.you not in game.bots:
         return left(game, out, "You can do nothing now; the table stays as it stands.")
     if not game.table.closed:
         game.close()
-        tell(out, game)
+        news.tell(out, game)
     if game.save_to is not None:
         path = shlex.quote(str(game.save_to))
         out.print(Text(f"Kept in {game.save_to}: `facedown verify {path}` proves it.", "quiet"))
@@ -123,10 +124,10 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
             game.start()
         if game.fleeting():
             your_turn(game, out, asker)
-            tell(out, game)
+            news.tell(out, game)
             continue
         went_on = not game.yours_first() and game.go_on()
-        tell(out, game)
+        news.tell(out, game)
         alone = alone + 1 if went_on else 0
         patience = prompts.LONGEST_WAIT if game.may_act() else LONGEST_ALONE
         if game.finished() or (went_on and alone < patience):
@@ -136,78 +137,23 @@ def play_on(game: Game, out: Console, asker: prompts.Asker) -> None:
             game.answer(agrees=prompts.agreed(asker, "Do you agree to go back? yes or no> "))
         elif patience_left and game.act_for_you():
             acted += 1
-            tell(out, game)
+            news.tell(out, game)
             continue
         elif went_on or game.your_turn():
             acted = 0
             your_turn(game, out, asker)
         elif game.long or not game.improvise():  # who can do nothing now, lets others go on
             return
-        tell(out, game)
+        news.tell(out, game)
 
 
 def left(game: Game, out: Console, why: str) -> int:
     """Leaving: what was kept, and how to go on with it."""
-    tell_passing(out, game)
+    news.tell_passing(out, game)
     game.save()
     out.print(why)
     out.print(Text(shown(game.how_to_continue())), soft_wrap=True)  # a command is copied from one line
     return 0
-
-
-def tell(out: Console, game: Game) -> None:
-    """Print what has happened since the last time, a line an event, as far as you may know it."""
-    reader = game.table.reader()
-    for entry in game.news():
-        for event in entry.events:
-            if event in game.so_far:
-                game.so_far.remove(event)
-            elif event.seen_by(game.viewer):
-                tell_line(out, game, game.table.line(entry, event, reader))
-        if isinstance(entry.act, Moved | StoodIn):
-            game.so_far.clear()
-
-
-def tell_so_far(out: Console, game: Game, events: Sequence[Event]) -> None:
-    """Print what a move has led to before the next roll for it; it is not printed again once the move is made."""
-    tell(out, game)
-    tell_passing(out, game)
-    reader = game.table.reader()
-    for event in events:
-        if event.seen_by(game.viewer):
-            print_event(out, event, reader.text(event, game.table.position))
-
-
-def tell_line(out: Console, game: Game, line: LogLine) -> None:
-    """Print one line. Those who pass one after the other are collected, and named together."""
-    if line.event.kind == "passed":
-        game.passing.append(line)
-    else:
-        tell_passing(out, game)
-        print_event(out, line.event, line.text)
-
-
-def tell_passing(out: Console, game: Game) -> None:
-    """Print those who have passed since anything else happened, in one line."""
-    if not game.passing:
-        return
-    first = game.passing[0]
-    text = first.text
-    if len(game.passing) > 1:
-        names = [line.parts[0].text.removesuffix(" passes.") for line in game.passing]
-        text = f"{listed(names)} pass."
-    print_event(out, first.event, text)
-    game.passing.clear()
-
-
-def print_event(out: Console, event: Event, sentence: str) -> None:
-    """Print one line, marked where it is for you alone."""
-    rule = "" if event.rule == "table" else event.rule
-    line = f"{'»' if event.to is not None else '·'} {shown(sentence)}  {rule}".rstrip()
-    text = Text(wrapped(line, out.width, "  "))
-    text.highlight_words([rule] if rule else [], "quiet")
-    text.stylize("candle" if event.to is not None else "quiet", 0, 1)
-    out.print(text)
 
 
 # Your turn
@@ -215,11 +161,11 @@ def print_event(out: Console, event: Event, sentence: str) -> None:
 
 def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
     """Shows the table, and asks until one move of yours is made."""
-    tell_passing(out, game)
+    news.tell_passing(out, game)
     turn.show(game, out)
     options = turn.choices(game)
     turn.listing(out, game, options)
-    owed = any(option.owed for option in options)
+    owed = any(option.owed for option in options.values())
     while True:
         words = asker.line("> ").split()
         if not words:
@@ -244,7 +190,7 @@ def your_turn(game: Game, out: Console, asker: prompts.Asker) -> None:
             out.print(Text(f"No. {refused.refusal}", "warn"))
 
 
-def chosen(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Option], words: list[str]) -> bool:
+def chosen(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
     """Takes an option by number, asks for its fields, and makes the move. False when the person thinks better of it."""
     option = turn.numbered(options, words[0].removesuffix("+"))
     seldom = words[0].endswith("+")
@@ -257,7 +203,7 @@ def chosen(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Opt
     return True
 
 
-def aside(game: Game, out: Console, asker: prompts.Asker, options: Sequence[Option], words: list[str]) -> bool:
+def aside(game: Game, out: Console, asker: prompts.Asker, options: turn.Options, words: list[str]) -> bool:
     """Everything that is no move. True when it changed the table so that your turn begins anew."""
     word, rest = words[0].casefold(), words[1:]
     if word in LEAVING:
@@ -289,7 +235,7 @@ def speak(game: Game, out: Console, text: str) -> None:
         raise refuse("input", "Type what you want to say.", "Like: say hello.")
     game.table.say(game.you, text)
     game.save()
-    tell(out, game)
+    news.tell(out, game)
 
 
 def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, words: bool) -> bool | None:
@@ -308,34 +254,34 @@ def at_question(game: Game, out: Console, asker: prompts.Asker, line: str, *, wo
     return True
 
 
-def show_board(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
+def show_board(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
     """The table and the options again."""
     turn.show(game, out, everything=True)
     turn.listing(out, game, options)
 
 
-def show_all(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
-    """Every option."""
-    turn.listing(out, game, options, everything=True)
+def show_all(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
+    """Every option, or those of one group."""
+    turn.listing(out, game, options, everything=not rest, wanted=" ".join(rest))
 
 
-def show_log(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
+def show_log(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
     """The last lines of what happened."""
     for line in game.table.log(game.viewer)[-number(rest, 20) :]:
         out.print(tables.log_line(out, line))
 
 
-def show_why(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
+def show_why(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
     """The last numbers, explained."""
-    why(game, out)
+    news.why(game, out)
 
 
-def show_odds(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
+def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
     """What may come of one option, or of all that the table waits for."""
     one = bool(rest)
     if one and not prompts.whole(rest[0]):
         raise refuse("input", f"“{rest[0][:40]}” is no number of an option.", turn.there_are(options))
-    asked = [turn.numbered(options, rest[0])] if one else [option for option in options if option.owed]
+    asked = [turn.numbered(options, rest[0])] if one else [option for option in options.values() if option.owed]
     if not asked:
         raise refuse("input", "The table waits for nothing from you.", "`odds N` tells the odds of option N.")
     found = outlook(game.system, game.table.view(game.viewer), game.viewer, asked, most=None if one else live.BRIEFLY)
@@ -344,7 +290,7 @@ def show_odds(game: Game, out: Console, options: Sequence[Option], rest: list[st
         out.print(Text("  `odds N` tells all of option N.", "quiet"))
 
 
-def show_sheet(game: Game, out: Console, options: Sequence[Option], rest: list[str]) -> None:
+def show_sheet(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
     """The whole sheet of one of yours, or of whoever is named. Raises Refused."""
     sheets, wanted = game.system.sheets(game.table.view(game.viewer)), " ".join(rest).casefold()
     if not sheets:
@@ -360,7 +306,7 @@ def show_sheet(game: Game, out: Console, options: Sequence[Option], rest: list[s
     look.sheet(out, found[0].title, sheets[found[0].key])
 
 
-SHOWS: dict[str, Callable[[Game, Console, Sequence[Option], list[str]], None]] = {
+SHOWS: dict[str, Callable[[Game, Console, turn.Options, list[str]], None]] = {
     "board": show_board,
     "all": show_all,
     "log": show_log,
@@ -448,13 +394,27 @@ def back(game: Game, rest: list[str]) -> bool:
     return True
 
 
-def explain(game: Game, out: Console, options: Sequence[Option], words: list[str]) -> None:
+def explained(game: Game, out: Console, topic: str) -> bool:
+    """Print the goal of the game, or its terms. False if the topic is neither, or the system does not explain it."""
+    catalogue = game.system.catalogue()
+    if topic == "goal" and catalogue.goal:
+        out.print(Padding(Text(catalogue.goal), (0, 0, 0, 2), expand=False))
+        return True
+    terms = list(catalogue.glossary) if topic == "words" else []
+    for term, meaning in terms:
+        out.print(Padding(Text.assemble((f"{sentence(term)}: ", "bold"), meaning), (0, 0, 0, 2), expand=False))
+    return bool(terms)
+
+
+def explain(game: Game, out: Console, options: turn.Options, words: list[str]) -> None:
     """Help: in short, for one option from the rulebook, or a search of the rulebook."""
     if not words:
         out.print(HELP + (f"\n{FACILITATOR_HELP}" if game.facilitating else ""))
         turn.listing(out, game, options)
         return
     book = game.system.rulebook
+    if explained(game, out, " ".join(words).casefold()):
+        return
     if prompts.whole(words[0]) and len(words) == 1:
         option = turn.numbered(options, words[0])
         about = game.system.about(game.table.view(game.viewer), option)
@@ -471,36 +431,3 @@ def explain(game: Game, out: Console, options: Sequence[Option], words: list[str
         out.print(Text("The rulebook says nothing about that.", "warn"))
     for entry in found:
         out.print(reading.told(entry))
-
-
-LAST = 8
-"""How many of the last things that were reckoned are explained."""
-
-
-def last_reckoned(game: Game) -> list[LogLine]:
-    """The last events with numbers that you may know of, oldest first."""
-    lines = [line for line in game.table.log(game.viewer) if (line.event.tallies or line.draws) and not line.undone]
-    return lines[-LAST:]
-
-
-def why(game: Game, out: Console) -> None:
-    """Print the last results with their draws, and your own totals, with every addend and its rule."""
-    view = game.table.view(game.viewer)
-    shown, reader = game.system.board(view, game.viewer), game.table.reader()
-    reckoned = [] if any(row.tallies for ledger in shown.ledgers for row in ledger.rows) else last_reckoned(game)
-    if not shown.ledgers and not reckoned:
-        out.print("No numbers have been worked out yet.")
-    for line in reckoned:
-        out.print(Text(line.text, "bold"))
-        for drawn in line.draws:
-            out.print(look.drawn(drawn, 4))
-        for tally in line.tallies:
-            out.print(look.why(tally, 4))
-    for ledger in shown.ledgers:
-        out.print(look.ledger(ledger))
-    for mat in shown.mats:
-        tallies = [group.tally for group in mat.groups if group.tally is not None] if mat.yours else []
-        if tallies:
-            out.print(Text(mat.title, "bold"))
-            for tally in tallies:
-                out.print(look.why(reader.tally(tally, view), 4))

@@ -15,10 +15,10 @@ from rich.text import Text
 
 from facedown.bots import Bot, bot_for, play_out
 from facedown.chance import Awaiting, Misfit
-from facedown.cli import files, person, program
+from facedown.cli import files, news, person, program
 from facedown.cli.files import Unreadable
 from facedown.cli.look import console
-from facedown.game import SPECTATOR, Board, Event, Ledger, Option, Seat, Setup, System, listed, refuse, registry
+from facedown.game import SPECTATOR, Board, Event, Option, Seat, Setup, System, listed, refuse, registry
 from facedown.table import MOST_SEATS, BadFile, Entry, LogLine, Mismatch, Opened, Table, mover, read_entries
 
 YOU = "(you)"
@@ -63,11 +63,11 @@ class Game:
         self.save_to = wish.save
         self.by_hand = table.opening.by_hand and not wish.watch  # bots have no hands to roll with
         self.told = len(table.entries) if wish.resume else 0
-        self.ledger_shown: Ledger | None = None
         self.resumed = wish.resume is not None
         self.board_shown: Board | None = None
         self.passing: list[LogLine] = []
         self.attended = ""
+        self.numbers: dict[str, int] = {}
         self.rolled = names_in(table.notes.get("rolled"))[:MOST_ROLLED]
         self.lent = set(names_in(table.notes.get("lent")))
         self.brisk = table.notes.get("brisk") is True
@@ -305,17 +305,17 @@ def watch(game: Game) -> int:
     out = console()
     if not game.table.seats_that_owe():
         game.start()
-    person.tell(out, game)
+    news.tell(out, game)
     while not game.finished() and not game.long and (game.go_on() or game.improvise()):
-        person.tell(out, game)
+        news.tell(out, game)
     if game.stuck:
         return person.stop(game)
     if game.long and not game.finished():
         made = len(game.table.entries)
-        out.print(Text(f"Enough: bots have made {made} entries, and the story has no end yet.", "quiet"))
+        out.print(Text(f"Stopped after {made} entries; this system has no end of its own.", "quiet"))
     game.close()
-    person.tell(out, game)
-    person.tell_passing(out, game)
+    news.tell(out, game)
+    news.tell_passing(out, game)
     return 0
 
 

@@ -3,7 +3,7 @@
 Out: `{"told": …}` for each event, `{"turn": …}` with view and options when you owe a move, `{"refused": …}`,
 `{"roll": …}` when dice are to be rolled by hand, after `{"so_far": …}` for what has come of the move until then, and
 `{"over": …}`. In: a move (`{"move": "ante", …}`), or
-`{"option": 0, "values": {…}}`, or `{"wait": true}` to let others act where you owe nothing, or `{"roll": "4 2"}`.
+`{"option": 0, "values": {…}}` (an option by its number in the list or by its key), or `{"wait": true}` to let others act where you owe nothing, or `{"roll": "4 2"}`.
 """
 
 from __future__ import annotations
@@ -156,6 +156,8 @@ def _move(game: Game, options: tuple[Option, ...], said: dict[str, Any]) -> Any:
     if "option" not in said:
         return game.system.read_move(said)
     at, values = said["option"], said.get("values", {})
+    keys = [option.key for option in options]
+    at = keys.index(at) if isinstance(at, str) and at in keys else at
     if type(at) is not int or not 0 <= at < len(options) or not isinstance(values, dict):
         raise refuse("input", f"There is no option {at!r} with such values.", f"There are 0 to {len(options) - 1}.")
     unknown = set(values) - {field.name for field in options[at].fields}

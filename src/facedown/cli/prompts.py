@@ -145,19 +145,11 @@ def fields(
     values: dict[str, Any] = {}
     hurried = bool(ahead)
     wanted = [field for field in option.fields if seldom or not field.seldom]
-    for field in wanted:
-        last, asked = field is wanted[-1], False
-        while field.name not in values:
-            if ahead and not asked and _only_one(field.domain) and not _readable(field.domain, ahead[0]):
-                answer = ""
-            elif ahead:
-                whole_line = last or ahead[0].startswith("?")  # the rest of the line is what help is asked about
-                answer = " ".join(ahead) if whole_line else ahead.pop(0)
-                ahead = [] if whole_line else ahead
-            elif not asked and (_only_one(field.domain) or (hurried and isinstance(field.domain, Text_))):
-                answer = ""
-            else:
-                answer = asker.line(f"  {field.label}{_hint(field.domain)}: ")
+    for at, one in enumerate(wanted, 1):
+        field = _beside(one, {**option.fixed, **values})
+        last, asked = at == len(wanted), False
+        while field is not None and field.name not in values:
+            answer, ahead = _answer(asker, field, ahead, asked=asked, last=last, hurried=hurried)
             asked = True
             if answer.casefold() in BACK:
                 return None
@@ -170,6 +162,25 @@ def fields(
             if field.name not in values:
                 ahead, hurried = [], False
     return values
+
+
+def _beside(field: Field, values: dict[str, Any]) -> Field | None:
+    """The field as it is beside these values of earlier fields; None if it is not asked for."""
+    domain = field.domain_for(values)
+    return None if domain is None else msgspec.structs.replace(field, domain=domain, depends="", cases=())
+
+
+def _answer(
+    asker: Asker, field: Field, ahead: list[str], *, asked: bool, last: bool, hurried: bool
+) -> tuple[str, list[str]]:
+    """The next answer, given ahead or asked for, with what is left of the answers given ahead."""
+    nothing_to_choose = not asked and _only_one(field.domain)
+    if ahead and not (nothing_to_choose and not _readable(field.domain, ahead[0])):
+        whole_line = last or ahead[0].startswith("?")  # the rest of the line is what help is asked about
+        return (" ".join(ahead), []) if whole_line else (ahead[0], ahead[1:])
+    if nothing_to_choose or (not ahead and not asked and hurried and isinstance(field.domain, Text_)):
+        return "", ahead
+    return asker.line(f"  {field.label}{_hint(field.domain)}: "), ahead
 
 
 def _readable(domain: Domain, answer: str) -> bool:

@@ -16,6 +16,7 @@ from facedown.game.board import (
     Plan,
     Pool,
     Spot,
+    TablePiece,
     Track,
     TurnOrder,
 )
@@ -121,6 +122,7 @@ __all__ = [
     "Step",
     "Subset",
     "System",
+    "TablePiece",
     "Tally",
     "Telling",
     "Term",

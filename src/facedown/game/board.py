@@ -118,11 +118,12 @@ class Deck(msgspec.Struct, frozen=True, tag="deck"):
 
 
 class TurnOrder(msgspec.Struct, frozen=True, tag="turn-order"):
-    """Who acts after whom; `at` is the index of who acts now, -1 for nobody."""
+    """Who acts after whom, with their names; `at` is the index of who acts now, -1 for nobody."""
 
     ref: PieceRef
     label: str
     order: tuple[PieceRef, ...]
+    names: tuple[str, ...]
     at: int = -1
 
 

@@ -1,8 +1,8 @@
-"""Options that differ only in whose they are, as one that asks whose: for those who play many at once."""
+"""Merging options that differ only in who acts into one that asks who: for people who play several characters."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -10,14 +10,14 @@ from facedown.game.domains import Choice, OneOf
 from facedown.game.options import Field, Option
 from facedown.game.words import listed
 
-WHOSE = ("actor", "character")
-"""The fields of moves that say whose they are."""
+ACTOR_FIELDS = ("actor", "character")
+"""The fields that name who acts, in options that name no actor."""
 
 
-def gathered(options: Sequence[Option]) -> list[Option]:
-    """The options in their order, those alike gathered where the first of them stands.
+def gathered(options: Sequence[Option], names: Mapping[str, str] | None = None) -> list[Option]:
+    """The options in their order, with those that differ only in who acts merged where the first of them stands.
 
-    Alike are options of one title (after a name and a colon) with the same fields. What they make are the same moves.
+    `names` are the names of the actors by key. The moves of a merged option are those of its parts.
     """
     groups: list[list[Option]] = []
     for option in options:
@@ -26,32 +26,44 @@ def gathered(options: Sequence[Option]) -> list[Option]:
             groups.append([option])
         else:
             mates.append(option)
-    return [_as_one(group) if len(group) > 1 else group[0] for group in groups]
+    return [_merged(group, names or {}) if len(group) > 1 else group[0] for group in groups]
 
 
-def _whose(option: Option) -> str:
-    """The field that says whose an option is; empty where it is not settled, or its title does not name them."""
-    found = [name for name in WHOSE if name in option.fixed]
-    return found[0] if len(found) == 1 and ": " in option.title else ""
+def _actor_field(option: Option) -> str:
+    """The settled field that names who acts; empty if there is none, or the label does not show who it is."""
+    if option.actor is not None:
+        return next((name for name, value in option.fixed.items() if value == option.actor.key), "")
+    found = [name for name in ACTOR_FIELDS if name in option.fixed]
+    return found[0] if len(found) == 1 and ": " in option.label else ""
 
 
 def _alike(one: Option, other: Option) -> bool:
-    name = _whose(one)
-    if not name or name != _whose(other) or one.fixed[name] == other.fixed[name]:
+    name = _actor_field(one)
+    if not name or name != _actor_field(other) or one.fixed[name] == other.fixed[name]:
         return False
-    return _bare(one, name) == _bare(other, name)
+    return _without_actor(one, name) == _without_actor(other, name)
 
 
-def _bare(option: Option, name: str) -> Option:
-    """The option without whose it is."""
+def _without_actor(option: Option, name: str) -> Option:
     fixed = {key: value for key, value in option.fixed.items() if key != name}
-    return replace(option, label=option.title.partition(": ")[2], fixed=fixed)
+    label = option.label if option.actor is not None else option.label.partition(": ")[2]
+    return replace(option, label=label, fixed=fixed, actor=None)
 
 
-def _as_one(options: Sequence[Option]) -> Option:
-    name = _whose(options[0])
-    choices = tuple(Choice(option.fixed[name], option.title.partition(": ")[0]) for option in options)
-    whole = _bare(options[0], name)
+def _merged(options: Sequence[Option], names: Mapping[str, str]) -> Option:
+    first = options[0]
+    name = _actor_field(first)
+    choices = tuple(Choice(option.fixed[name], _name(option, names)) for option in options)
+    whole = _without_actor(first, name)
     others = listed([choice.label for choice in choices][1:]) if len(choices) < 4 else f"{len(choices) - 1} others"
-    title = f"{whole.title[:1].upper()}{whole.title[1:]}: {choices[0].label} and {others}"
-    return replace(whole, label=title, fields=(Field(name, OneOf(choices), "Who", whole.rule), *whole.fields))
+    label = f"{whole.label[:1].upper()}{whole.label[1:]}: {choices[0].label} and {others}"
+    refers = first.actor.kind if first.actor is not None else ""
+    field = Field(name, OneOf(choices), "Who", whole.rule, refers=refers)
+    return replace(whole, label=label, fields=(field, *whole.fields))
+
+
+def _name(option: Option, names: Mapping[str, str]) -> str:
+    """The name of who acts."""
+    if option.actor is None:
+        return option.label.partition(": ")[0]
+    return names.get(option.actor.key, option.actor.key)

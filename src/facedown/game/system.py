@@ -78,6 +78,9 @@ class System(ABC, Generic[P, V]):
     hides_pieces: bool = False
     """Whether some seats may not know of every piece; then `who_knows` decides who is told of an event."""
 
+    closing: frozenset[str] = frozenset()
+    """The kinds of events that end a procedure: a scoreboard of every `outcome` is shown after them."""
+
     longest_story: int = 300
     """How many entries bots alone may add to a story for which the rules set no end."""
 
@@ -142,7 +145,7 @@ class System(ABC, Generic[P, V]):
         """Whom the table waits for, in a sentence; empty for nobody."""
         return ""
 
-    def outcome(self, position: P) -> tuple[Outcome, ...]:
+    def outcome(self, position: P | V) -> tuple[Outcome, ...]:
         """How every character fares, for simulation and search."""
         return ()
 

@@ -36,6 +36,7 @@ class NightWatch(System[Position, View]):
     facilitator = "Captain"
     needs_facilitator = True
     first_sample = "alley"
+    closing = frozenset({"brawl-over"})
 
     def begin(self, setup: Setup) -> Position:
         """The first position: the scene's watchers, dealt round to the players' seats."""

@@ -17,6 +17,7 @@ term-wits = wits
 term-order = order
 term-roll = 2d6
 term-damage = damage
+term-standing = standing
 
 round-opened = Round { $round } begins. Commit your cards.
 committed = { $watcher } commits a card.
@@ -24,7 +25,7 @@ passed = { $watcher } passes.
 strikes = { $watcher } strikes at { $target }.
 guards = { $watcher } guards.
 holds = { $watcher } holds a card.
-order = { $watcher } strikes at { $total }.
+order = { $watcher } rolls { $roll } + { $wits } wits = { $total } for the order.
 stepped-in = { $watcher } steps in for { $target }.
 riposte = { $watcher } turns the blow back at { $target } ({ $breath } breath left).
 hit = { $watcher } is hit for { $lost }: { $left } guard left.

@@ -95,8 +95,9 @@ def reveal(ctx: Context) -> bool:
 def roll_order(ctx: Context, key: str) -> int:
     """Roll a striker's place in the order (NW-03)."""
     roll = ctx.draw(rules.ORDER, Term("order"), ref(key))
-    tally = rules.order_total(watcher(ctx.position, key), roll.total)
-    ctx.emit("NW-03", "order", watcher=ref(key), total=tally.total, tallies=(tally,))
+    one = watcher(ctx.position, key)
+    tally = rules.order_total(one, roll.total)
+    ctx.emit("NW-03", "order", watcher=ref(key), roll=roll.total, wits=one.wits, total=tally.total, tallies=(tally,))
     return tally.total
 
 
