@@ -2,8 +2,8 @@
 
 Out: `{"told": …}` for each event, `{"turn": …}` with view and options when you owe a move, `{"refused": …}`,
 `{"roll": …}` when dice are to be rolled by hand, after `{"so_far": …}` for what has come of the move until then, and
-`{"over": …}`. In: a move (`{"move": "ante", …}`), or
-`{"option": 0, "values": {…}}` (an option by its number in the list or by its key), or `{"wait": true}` to let others act where you owe nothing, or `{"roll": "4 2"}`.
+`{"over": …}`. In: a move (`{"move": "ante", …}`), or an option by its number in the list or by its key
+(`{"option": 0, "values": {…}}`), or `{"wait": true}` to let others act where you owe nothing, or `{"roll": "4 2"}`.
 """
 
 from __future__ import annotations
