@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal, get_type_hints
 
@@ -25,9 +25,13 @@ Pieces = Mapping[str, Mapping[str, Piece]]
 """Every piece that moves and events can name, by its kind and key."""
 
 
-def names(kind: str) -> msgspec.Meta:
-    """Mark a field of a move as the key of a piece of this kind, or as several keys."""
-    return msgspec.Meta(extra={"refers": kind})
+def names(kind: str, owner: str = "") -> msgspec.Meta:
+    """Mark a field of a move as the key of a piece of this kind, or as several keys.
+
+    `owner` is the field that names whose piece it is, where keys are unique for one owner alone: the piece `medikit` of
+    the owner `ana` has the key `ana/medikit` on the board.
+    """
+    return msgspec.Meta(extra={"refers": kind, "owner": owner})
 
 
 def acts(kind: str) -> msgspec.Meta:
@@ -40,9 +44,9 @@ class Action(msgspec.Struct, frozen=True):
 
     `record` is its record type. `offer` yields its options for a seat, from the seat's view; `perform` carries it out.
     `rule` is cited where nothing more exact applies. `moment` says when it is possible: it completes "This is possible
-    only …". `by`: the facilitator's move, or that of whoever controls the acting piece. `group` is the heading that
-    its options are listed under. `seldom`: its options are folded into their group. `why_not` gives a more exact
-    refusal where it knows one.
+    only …". `by`: the facilitator's move, that of whoever controls the acting piece, or of either. `group` is the
+    heading that its options are listed under. `seldom`: its options are folded into their group. `why_not` gives a more
+    exact refusal where it knows one.
     """
 
     record: type[Move]
@@ -50,7 +54,7 @@ class Action(msgspec.Struct, frozen=True):
     perform: Callable[[Any, str, Any], None]
     rule: str
     moment: str
-    by: Literal["facilitator", "controller"] = "controller"
+    by: Literal["facilitator", "controller", "either"] = "controller"
     group: str = ""
     seldom: bool = False
     why_not: Callable[[Any, Any], Refusal | None] | None = None
@@ -62,6 +66,17 @@ class Action(msgspec.Struct, frozen=True):
                 yield replace(option, group=option.group or self.group, seldom=self.seldom)
             else:
                 yield option
+
+
+@cache
+def owners(record: type[Move]) -> Mapping[str, str]:
+    """The fields of a record that name pieces of an owner, each with the field that names the owner."""
+    found = {}
+    for name, hint in get_type_hints(record, include_extras=True).items():
+        for extra in [meta.extra for meta in getattr(hint, "__metadata__", ()) if getattr(meta, "extra", None)]:
+            if extra.get("owner"):
+                found[name] = extra["owner"]
+    return found
 
 
 @cache
@@ -93,7 +108,11 @@ def explain(
 def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None:
     for name, (kind, _) in referring(type(move)).items():
         value = getattr(move, name)
-        known = pieces.get(kind, {})
+        known: Collection[str] = pieces.get(kind, {})
+        owner = owners(type(move)).get(name)
+        if owner is not None:
+            prefix = f"{getattr(move, owner)}/"
+            known = [key.removeprefix(prefix) for key in known if key.startswith(prefix)]
         for key in value if isinstance(value, tuple | list) else (value,):
             if key and key not in known:
                 legal = f"Choose from: {', '.join(known)}." if known else ""
@@ -106,6 +125,8 @@ def _not_yours(
 ) -> Refusal | None:
     if action.by == "facilitator":
         return None if seat.facilitates else Refusal(action.rule, f"Only the {facilitator} does this.", waiting)
+    if action.by == "either" and seat.facilitates:
+        return None
     for name, (kind, is_actor) in referring(type(move)).items():
         piece = pieces.get(kind, {}).get(getattr(move, name)) if is_actor else None
         if piece is not None and piece.controller != seat.key:

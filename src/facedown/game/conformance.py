@@ -16,7 +16,7 @@ from typing import Any, get_args
 import msgspec
 
 from facedown.chance import Dealer
-from facedown.game.actions import referring
+from facedown.game.actions import owners, referring
 from facedown.game.conformance_data import problems_of_catalogues, problems_of_events, problems_of_options
 from facedown.game.domains import OneOf, Subset
 from facedown.game.events import Turn
@@ -277,10 +277,13 @@ class _Game:
         """A move is read back from its data, and its fields refer to the pieces that its record says."""
         data = {"move": move.kind, **msgspec.to_builtins(move)}
         _demand(self.system.read_move(data) == move, f"{move} is read back from its data")
-        declared = referring(records(self.system.move_type)[move.kind])
+        record = records(self.system.move_type)[move.kind]
+        declared = referring(record)
         for field in option.fields if declared else ():
             kind = declared.get(field.name, ("", False))[0]
             _demand(field.refers == kind, f"the field {field.name} of {option.move} refers to “{kind}”")
+            whose = owners(record).get(field.name, "")
+            _demand(field.owner == whose, f"the owner of {field.name} of {option.move} is in the field “{whose}”")
 
     def outside(self, option: Option) -> Any:
         """The option's move with one field out of its domain; None where its type alone forbids that."""

@@ -13,7 +13,7 @@ from facedown.game.board import Board
 from facedown.game.domains import OneOf, Subset
 from facedown.game.events import Event, Turn
 from facedown.game.messages import Catalogue
-from facedown.game.options import Option
+from facedown.game.options import Field, Option
 from facedown.game.seats import Seat
 from facedown.game.system import System
 from facedown.game.values import PieceRef, SeatRef, Term, pieces_in
@@ -99,11 +99,20 @@ def problems_of_options(options: Sequence[Option], board: Board) -> Iterator[str
 
 def _problems_of_fields(option: Option, there: set[PieceRef]) -> Iterator[str]:
     for field in option.fields:
-        domains = [field.domain, *(domain for _, domain in field.cases)]
-        choices = [choice for domain in domains if isinstance(domain, OneOf | Subset) for choice in domain.choices]
-        for choice in choices if field.refers else ():
-            if choice.value and PieceRef(field.refers, choice.value) not in there:
-                yield f"{field.refers}:{choice.value}, a choice of “{option.label}”, is on the board"
+        for piece in _pieces_chosen(option, field) if field.refers else ():
+            if piece not in there:
+                yield f"{piece.id}, a choice of “{option.label}”, is on the board"
+
+
+def _pieces_chosen(option: Option, field: Field) -> Iterator[PieceRef]:
+    """Every piece that a field offers, for each value of the field that names the owner."""
+    if field.owner and field.depends == field.owner:
+        ways = [({field.owner: value}, domain) for values, domain in field.cases for value in values]
+    else:
+        ways = [(option.fixed, domain) for domain in (field.domain, *(domain for _, domain in field.cases))]
+    for values, domain in ways:
+        if isinstance(domain, OneOf | Subset):
+            yield from (field.piece(choice.value, values) for choice in domain.choices if choice.value)
 
 
 def _refs_on(system: System[Any], viewer: Seat, positions: Iterable[Any]) -> set[PieceRef]:

@@ -50,7 +50,8 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One field of a move that is still to be chosen.
 
     `rule` is the rule that sets its bounds. A `sealed` field stays secret until it is revealed. `refers` is the kind of
-    piece that its values name, if they name any.
+    piece that its values name, if they name any; `owner` is the field that names whose piece it is, where a value such
+    as `medikit` stands for the piece `ana/medikit`.
 
     A field may depend on an earlier one: `depends` names it, and `cases` give the domain for each of its values; for
     values without a case the domain is `domain`. `within` and `apart` name an earlier field, whose choices must or must
@@ -70,6 +71,11 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     refers: str = ""
     depends: str = ""
     cases: tuple[Case, ...] = ()
+    owner: str = ""
+
+    def piece(self, value: str, values: Mapping[str, Any]) -> PieceRef:
+        """The piece that this value names beside these values of other fields."""
+        return PieceRef(self.refers, f"{values[self.owner]}/{value}" if self.owner else value)
 
     def domain_for(self, values: Mapping[str, Any]) -> Domain | None:
         """The domain beside these values of earlier fields; None if the field is not asked for."""
