@@ -5,7 +5,8 @@ A message has the name of the event's kind and shows the event's values as varia
     healed = { $actor } is healed: { $harm } harm left.
 
 A piece or seat is shown by its name, a term by the message `term-<key>`, a number in digits, a tuple as "a, b and c".
-`SIGNED($n)` shows a number with its sign. `$names_count` is the number of members of the tuple `$names`; 1 for a piece.
+`SIGNED($n)` shows a number with its sign, `ADDED($n)` as the next part of a sum: "+ 1" or "− 1". `$names_count` is the
+number of members of the tuple `$names`; 1 for a piece.
 As selectors, pieces, seats and terms have their keys, booleans are `yes` or `no`, and texts are `given` or `empty`.
 A term's attribute `.meaning` explains it. The message `goal` states the goal of the game.
 """
@@ -67,6 +68,10 @@ def _signed(number: Any) -> Any:
     return number if isinstance(number, FluentNone) else signed(int(number))
 
 
+def _added(number: Any) -> Any:
+    return number if isinstance(number, FluentNone) else f"{'−' if number < 0 else '+'} {abs(int(number))}"
+
+
 class Catalogue:
     """The messages of one system in one wording."""
 
@@ -75,7 +80,7 @@ class Catalogue:
 
         Raises ValueError for a text that Fluent cannot read, or a message that occurs twice in one source.
         """
-        self._bundle = FluentBundle(["en"], functions={"SIGNED": _signed})
+        self._bundle = FluentBundle(["en"], functions={"SIGNED": _signed, "ADDED": _added})
         self._messages: dict[str, ast.Message] = {}
         for source in sources:
             resource = FluentParser().parse(source)
