@@ -13,9 +13,9 @@ from tests.golden.scripts.skill_deck import REF, sabotage
 from tests.golden.test_golden_games import replayed
 
 
-def told(table: Table, viewer: Seat) -> list[tuple[int, Any]]:
-    """The log as this viewer has it, with the numbers in it."""
-    return [(line.entry, line.event) for line in table.log(viewer)]
+def told(table: Table, viewer: Seat) -> list[tuple[int, Any, str]]:
+    """The log as this viewer has it: entry, event and sentence."""
+    return [(line.entry, line.event, line.text) for line in table.log(viewer)]
 
 
 def seen(table: Table, viewer: Seat) -> list[bytes]:
@@ -44,16 +44,16 @@ def test_nobody_is_told_who_the_saboteur_is(viewer: Seat) -> None:
 def test_another_helper_is_told_nothing_of_the_saboteur_either() -> None:
     """Dee has a card of Cooking on Quill's own sheet; of Ilse's she is told only that there was one, or none."""
     table = replayed("skill-deck-sabotage")
-    about = [event.text for _, event in told(table, DEE) if event.data.get("character") == "ilse"]
+    about = [text for _, event, text in told(table, DEE) if event.data.get("character") == "ilse"]
     assert about == ["Ilse joins.", "Ilse has given the Ref what they add, or nothing.", "Ilse is shaken."]
-    assert not [event for _, event in told(table, DEE) if "Cooking" in f"{event.text}{event.data}"]
+    assert not [event for _, event, text in told(table, DEE) if "Cooking" in f"{text}{event}"]
 
 
 def test_the_saboteur_and_the_ref_know() -> None:
     """SD-PR-04: it is their log that names it; and the view of the Ref alone that names the saboteur."""
     table = replayed("skill-deck-sabotage")
     for viewer in (CY, REF):
-        assert "Ilse gives Cooking." in [event.text for _, event in told(table, viewer)]
+        assert "Ilse gives Cooking." in [text for _, _, text in told(table, viewer)]
     position = table.position_after(19)  # two cards are drawn
     views = {seat.key: table.system.view(position, seat) for seat in (REF, ANA, BEN, CY, DEE, SPECTATOR)}
     assert {key for key, view in views.items() if view.check.sabotage == ("ilse",)} == {"ref"}
@@ -83,7 +83,7 @@ def test_declarations_lie_sealed_until_the_last(viewer: Seat) -> None:
         assert {key for key, said in declared.contents if said is not None} == {
             key for key in laid if whose[key] == viewer.key
         }
-    assert {entry for entry, event in told(table, viewer) if event.kind == "shown"} == {6}
+    assert {entry for entry, event, _ in told(table, viewer) if event.kind == "shown"} == {6}
     assert len(table.system.view(table.position_after(6), viewer).freeze.declared.contents) == 4
 
 
@@ -103,6 +103,6 @@ def test_karma_lies_face_down(n: int, side: str, points: int, knows: Seat, other
     for viewer in others:
         karma = table.system.view(position, viewer).roll.karma
         assert (karma.laid, karma.of(side)) == ((side,), None)
-        texts = [event.text for entry, event in told(table, viewer) if entry == n]
+        texts = [text for entry, _, text in told(table, viewer) if entry == n]
         assert len(texts) == 1
         assert not any(str(number) in texts[0] for number in range(10))

@@ -29,7 +29,7 @@ def test_the_facilitator_can_finish_the_move_of_somebody_who_left() -> None:
     entry = table.stand_in("gm", "cy")
     assert isinstance(entry.act, StoodIn)
     assert (entry.act.absent, entry.act.move["aspect"]) == ("cy", "Spirit")
-    assert entry.events[0].text == "The GM finishes the move of Cy."
+    assert table.reader().text(entry.events[0]) == "The GM finishes the move of Cy."
     assert table.awaited is None
     assert Table.replay(table.entries, KERNEL).last_hash == table.last_hash
 

@@ -36,7 +36,7 @@ def test_an_undone_move_stays_in_the_log_struck_through() -> None:
     before = table.entries[-1].n
     ante(table, "ana")
     table.ask_rewind("ana", before)
-    undone = [line.event.text for line in table.log(BEN) if line.undone]
+    undone = [line.text for line in table.log(BEN) if line.undone]
     assert undone == ["The Duke antes 1 chip and lays an Aspect card, face down."]
 
 
@@ -45,7 +45,7 @@ def test_an_undone_secret_stays_secret() -> None:
     before = table.entries[-1].n
     ante(table, "ana", "KNO", "Spirit")
     table.ask_rewind("ana", before)
-    assert not any("KNO" in line.event.text or "Spirit" in line.event.text for line in table.log(BEN))
+    assert not any("KNO" in line.text or "Spirit" in line.text for line in table.log(BEN))
 
 
 def test_undoing_anothers_move_takes_that_ones_consent() -> None:
@@ -79,8 +79,8 @@ def test_the_facilitators_consent_is_always_needed() -> None:
     entry = table.ask_rewind("ana", before)
     assert table.request is not None
     assert table.request.waited_for == ("gm",)
-    assert [event.text for event in entry.events] == [
-        f"Ana asks to go back to after entry {before}. It takes the consent of The GM."
+    assert [table.reader().text(event, table.position) for event in entry.events] == [
+        f"Ana asks to go back to entry {before}. The GM must agree."
     ]
     table.answer_rewind("gm", agrees=True)
     assert table.undone == {before + 1}

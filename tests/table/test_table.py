@@ -66,7 +66,7 @@ def test_an_unknown_ruling_or_value_is_refused_with_what_there_is(changes: dict[
 def test_a_whisper_is_heard_by_those_it_is_for() -> None:
     table = opened()
     table.say("ana", "The captain bluffs.", to=["ben"])
-    heard = {seat.key for seat in (*table.seats, SPECTATOR) for line in table.log(seat) if "bluffs" in line.event.text}
+    heard = {seat.key for seat in (*table.seats, SPECTATOR) for line in table.log(seat) if "bluffs" in line.text}
     assert heard == {"ana", "ben"}
 
 
@@ -74,7 +74,7 @@ def test_a_statement_is_marked_as_said_in_the_fiction() -> None:
     table = opened()
     table.say("ana", "I draw.", statement=True)
     assert table.log(CY)[-1].event.kind == "statement"
-    assert table.log(CY)[-1].event.text == "Ana: “I draw.”"
+    assert table.log(CY)[-1].text == "Ana: “I draw.”"
 
 
 @pytest.mark.parametrize("words", ["", "   ", "x" * 2001, "a\x07bell"])
@@ -111,11 +111,9 @@ def test_the_facilitator_has_the_usual_choice_made_for_who_is_away() -> None:
     table = started(GM, ANA, BEN, CY)
     table.stand_in("gm", "ana")
     assert "ana" not in [seat.key for seat in table.seats_that_owe()]
-    told = [line.event.text for line in table.log(GM)[-2:]]
-    assert told == [
-        "The GM has the usual choice made for Ana.",
-        "The Duke antes 1 chip and lays an Aspect card, face down.",
-    ]
+    made, ante = table.log(GM)[-2:]
+    assert made.text == "The GM makes the usual choice for Ana."
+    assert ante.event.data["actor"] == "duke"
 
 
 def test_a_player_cannot_have_choices_made_for_others_and_nobody_for_who_owes_nothing() -> None:

@@ -272,8 +272,8 @@ def with_move_in(text: str, kind: str) -> int:
     [
         lambda entry: entry["act"]["move"].update(unheard_of=1),
         lambda entry: entry["act"]["move"].pop("face_up", None) or entry["act"]["move"].pop("intent"),
-        lambda entry: entry["events"][0].update(data={**entry["events"][0].get("data", {}), "unheard_of": 1}),
-        lambda entry: entry["events"][0]["data"].update(actor=True),
+        lambda entry: entry["events"][0]["values"].update(unheard_of=1),
+        lambda entry: entry["events"][0]["values"].update(actor=True),
     ],
     ids=["a field no move has", "a field left out", "a value no event has", "a value of another kind"],
 )
@@ -322,12 +322,12 @@ def test_a_table_of_another_system_is_refused(text: str) -> None:
 
 def test_a_number_that_python_takes_for_the_same_is_found(text: str) -> None:
     """1, 1.0 and true are equal in Python; as text, and for other programs, they are not."""
-    n = next(e.n for e in read_entries(text)[0] for event in e.events if 1 in event.data.values())
+    n = next(e.n for e in read_entries(text)[0] for event in e.events if 1 in event.values.values())
 
     def true_for_1(entry: dict[str, Any]) -> None:
         for event in entry["events"]:
-            data = event.get("data", {})
-            data.update({name: True for name, value in data.items() if value == 1})
+            values = event.get("values", {})
+            values.update({name: True for name, value in values.items() if value == 1})
 
     mismatch = forged_entry(rewritten(text, n, true_for_1))
     assert (mismatch.entry, "not written as a table writes it" in mismatch.problem) == (n, True)
@@ -365,7 +365,7 @@ def test_a_key_that_is_named_twice_is_found_in_the_last_entry_too(text: str) -> 
 def test_another_edition_names_the_entry_and_the_first_rule_that_changed(text: str) -> None:
     def newer(entry: dict[str, Any]) -> None:
         entry["act"]["edition"] = "9"
-        entry["events"][0]["text"] = entry["events"][0]["text"].replace("edition 1", "edition 9")
+        entry["events"][0]["values"]["edition"] = "9"
 
     forged = rewritten(text, 0, newer)
     mismatch = forged_entry(forged)
