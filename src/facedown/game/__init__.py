@@ -1,7 +1,6 @@
 """The contract: what any system is made of."""
 
-from facedown.game.actions import Action, Pieces, acts, names
-from facedown.game.actions import Piece as PieceName
+from facedown.game.actions import Action, PieceName, Pieces, acts, names
 from facedown.game.board import (
     Board,
     Card,

@@ -14,14 +14,14 @@ from facedown.game.refusals import Refusal
 from facedown.game.seats import Seat
 
 
-class Piece(msgspec.Struct, frozen=True, gc=False):
+class PieceName(msgspec.Struct, frozen=True, gc=False):
     """A piece that moves and events can name: its name, and the key of the seat that plays it, if one does."""
 
     name: str
     controller: str = ""
 
 
-Pieces = Mapping[str, Mapping[str, Piece]]
+Pieces = Mapping[str, Mapping[str, PieceName]]
 """Every piece that moves and events can name, by its kind and key."""
 
 
