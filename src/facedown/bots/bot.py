@@ -1,4 +1,4 @@
-"""What a bot is, one that plays anything, and bots playing a table to its end."""
+"""What a bot is, one that plays anything, and bots playing a position or a table to its end."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
-from facedown.game import Option, Seat, System, registry
+from facedown.chance import Chance
+from facedown.game import Option, Seat, System, Turn, registry
 from facedown.table import Entry, Table
 
 
 class Bot(Protocol):
-    """A player. It is given its seat's view and options, never a position, and returns a move."""
+    """A player. It is given its seat's view and options, never a position, and returns a move.
+
+    A bot whose attribute `only_pressing` is true is given only the options that cannot wait.
+    """
 
     def choose(self, system: System[Any], view: Any, seat: Seat, options: Sequence[Option]) -> Any:
         """The move to make, built from one of the options; None where none is owed and the bot would rather wait."""
@@ -41,44 +45,72 @@ def bot_for(system: System[Any], seed: int = 0) -> Bot:
     return bot
 
 
+def simulate(
+    system: System[Any],
+    position: Any,
+    seats: Sequence[Seat],
+    bots: Mapping[str, Bot],
+    chance: Chance,
+    most: int = 100_000,
+) -> Iterator[Turn[Any]]:
+    """Let bots play a position on without a table, one turn at a time, until none of them owes a move."""
+    order = in_order(seats)
+    for _ in range(most):
+        found = next_move(system, position, bots, order)
+        if found is None:
+            return
+        turn = system.carry_out(position, *found, chance)
+        yield turn
+        position = turn.position
+
+
 def play_out(
     table: Table, bots: Mapping[str, Bot], most: int = 100_000, make: Callable[[str, Any], Entry] | None = None
 ) -> Iterator[Entry]:
-    """Lets bots make what moves are owed by their seats, one entry at a time, until none of them owes any.
-
-    Facilitators come first: they may end what others would go on with. What is fleeting they may do too.
+    """Let bots make the moves that their seats owe at a table, one entry at a time, until none of them owes any.
 
     `make(seat, move)` makes a move, where that is not just `table.play` (dice rolled by hand).
     """
-    seats = sorted(table.seats, key=lambda seat: seat.role != "facilitator")
     for _ in range(most):
-        found = next_move(table, bots, seats, fleeting) or next_move(table, bots, seats, owing)
+        if table.closed or table.awaited is not None:
+            return
+        found = next_move(table.system, table.position, bots, in_order(table.seats), table.options)
         if found is None:
             return
-        yield (make or table.play)(*found)
+        seat, move = found
+        yield (make or table.play)(seat.key, move)
+
+
+def in_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """The seats in the order in which bots are asked: facilitators first, as they may end what others go on with."""
+    return tuple(sorted(seats, key=lambda seat: not seat.facilitates))
 
 
 def next_move(
-    table: Table,
+    system: System[Any],
+    position: Any,
     bots: Mapping[str, Bot],
     seats: Sequence[Seat],
-    pressing: Callable[[Sequence[Option]], Sequence[Option]],
-) -> tuple[str, Any] | None:
-    """The move of the first bot that presses itself, and its seat; None where none does."""
-    for seat in seats:
-        bot = bots.get(seat.key)
-        options = pressing(table.options(seat)) if bot is not None else ()
-        move = bot.choose(table.system, table.view(seat), seat, options) if bot is not None and options else None
+    options_of: Callable[[Seat], Sequence[Option]] | None = None,
+) -> tuple[Seat, Any] | None:
+    """The move of the first bot that has something fleeting to do, else of the first that owes one; None if none does.
+
+    `options_of` gives a seat's options where they are not just the system's own.
+    """
+    players = [seat for seat in seats if seat.key in bots]
+    for seat in players if system.offers_fleeting else ():
+        view = system.view(position, seat)
+        fleeting = [option for option in system.pressing(view, seat) if option.fleeting]
+        move = bots[seat.key].choose(system, view, seat, fleeting) if fleeting else None
         if move is not None:
-            return seat.key, move
+            return seat, move
+    for seat in system.awaited(position, players):
+        bot, view = bots[seat.key], system.view(position, seat)
+        if getattr(bot, "only_pressing", False):
+            options: Sequence[Option] = [option for option in system.pressing(view, seat) if option.owed]
+        else:
+            options = options_of(seat) if options_of is not None else system.options(view, seat)
+        move = bot.choose(system, view, seat, options)
+        if move is not None:
+            return seat, move
     return None
-
-
-def fleeting(options: Sequence[Option]) -> Sequence[Option]:
-    """What is gone once others go on."""
-    return [option for option in options if option.fleeting]
-
-
-def owing(options: Sequence[Option]) -> Sequence[Option]:
-    """All options of a seat that owes something."""
-    return options if any(option.owed for option in options) else ()

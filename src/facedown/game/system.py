@@ -81,6 +81,9 @@ class System(ABC, Generic[P, V]):
     closing: frozenset[str] = frozenset()
     """The kinds of events that end a procedure: a scoreboard of every `outcome` is shown after them."""
 
+    offers_fleeting: bool = True
+    """Whether some options are fleeting. Where none are, finding who must act is cheaper."""
+
     longest_story: int = 300
     """How many entries bots alone may add to a story for which the rules set no end."""
 
