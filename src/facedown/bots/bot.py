@@ -52,11 +52,18 @@ def simulate(
     bots: Mapping[str, Bot],
     chance: Chance,
     most: int = 100_000,
+    *,
+    improvise: bool = False,
 ) -> Iterator[Turn[Any]]:
-    """Let bots play a position on without a table, one turn at a time, until none of them owes a move."""
+    """Let bots play a position on without a table, one turn at a time, until none of them owes a move.
+
+    With `improvise` they also do what they may where nobody owes a move, as stories need.
+    """
     order = in_order(seats)
     for _ in range(most):
         found = next_move(system, position, bots, order)
+        if found is None and improvise:
+            found = free_move(system, position, bots, order)
         if found is None:
             return
         turn = system.carry_out(position, *found, chance)
@@ -111,6 +118,19 @@ def next_move(
         else:
             options = options_of(seat) if options_of is not None else system.options(view, seat)
         move = bot.choose(system, view, seat, options)
+        if move is not None:
+            return seat, move
+    return None
+
+
+def free_move(
+    system: System[Any], position: Any, bots: Mapping[str, Bot], seats: Sequence[Seat]
+) -> tuple[Seat, Any] | None:
+    """The move of the first bot that does something it need not do, without giving anything up; None if none does."""
+    for seat in seats:
+        view = system.view(position, seat)
+        options = [option for option in system.options(view, seat) if not option.concedes] if seat.key in bots else []
+        move = bots[seat.key].choose(system, view, seat, options) if options else None
         if move is not None:
             return seat, move
     return None

@@ -1,0 +1,52 @@
+"""Today's pace beside that of an earlier commit, measured in turn in one run."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+
+from benchmarks.measure import show
+
+ROOT = Path(__file__).parent.parent
+BEFORE = "ae35285"
+"""The last commit whose events were sentences."""
+
+
+def run(*, quick: bool) -> None:
+    """Print how many times as fast each figure is as it was."""
+    if quick or shutil.which("git") is None or not _has(BEFORE):
+        print(f"  left out: it takes minutes and commit {BEFORE}")
+        return
+    with tempfile.TemporaryDirectory(prefix="facedown-before-") as folder:
+        earlier = Path(folder) / "tree"
+        _git("worktree", "add", "--detach", "--quiet", str(earlier), BEFORE)
+        try:
+            rounds = [(_figures(earlier), _figures(ROOT)) for _ in range(3)]
+        finally:
+            _git("worktree", "remove", "--force", str(earlier))
+    for name in rounds[0][1]:
+        was, now = (median(one[at][name] for one in rounds) for at in (0, 1))
+        show(name, f"{now:,.0f} a second", f"{now / was:.2f} times as fast as {was:,.0f} at {BEFORE}")
+
+
+def _has(commit: str) -> bool:
+    return subprocess.run(["git", "cat-file", "-e", commit], cwd=ROOT, check=False, capture_output=True).returncode == 0
+
+
+def _git(*words: str) -> None:
+    subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True)
+
+
+def _figures(tree: Path) -> dict[str, float]:
+    """The figures of one tree, by a program of its own."""
+    program = Path(__file__).parent / "pace.py"
+    env = {**os.environ, "PYTHONPATH": str(tree / "src")}
+    done = subprocess.run([sys.executable, str(program), "2"], env=env, check=True, capture_output=True, text=True)
+    figures: dict[str, float] = json.loads(done.stdout)
+    return figures

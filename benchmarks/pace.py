@@ -1,0 +1,147 @@
+"""The pace of play and simulation as plain figures, with code that runs on earlier commits too.
+
+Run as a program it prints one JSON object: moves a second, by name.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+import facedown.bots
+from facedown.chance import Dealer
+from facedown.game import Option, Seat, Setup, System, registry
+
+GM = Seat("gm", "GM", "facilitator")
+PLAYERS = (Seat("a"), Seat("b"))
+
+SCENES = {
+    "core-kernel": ("duel", PLAYERS),
+    "skill-deck": ("", (GM, *PLAYERS)),
+    "standard-roll": ("", (GM, *PLAYERS)),
+    "trinity-code": ("", (GM, *PLAYERS)),
+    "tri-core": ("toll-bridge", (GM, *PLAYERS)),
+    "tri-core with eight fighters": ("night-market", (GM, *PLAYERS)),
+}
+"""The scene and the seats of each simulation, by name; the first words of a name are the system's key."""
+
+
+def recorded_duel(seed: int) -> list[tuple[Seat, Any]]:
+    """The moves of a random Core Kernel duel, in order."""
+    system = registry.system("core-kernel")
+    chooser, dealer = Random(seed), Dealer(b"bench")
+    position = system.begin(Setup(PLAYERS, system.sample("duel")))
+    moves: list[tuple[Seat, Any]] = []
+    while not system.over(position):
+        ready = [
+            (seat, option)
+            for seat in PLAYERS
+            for option in system.options(system.view(position, seat), seat)
+            if (option.owed or option.move == "start-conflict") and not option.concedes
+        ]
+        seat, option = chooser.choice(ready)
+        moves.append((seat, option.sample(system.move_type, chooser.randrange)))
+        position = system.play(position, *moves[-1], dealer).position
+    return moves
+
+
+def played(games: int) -> float:
+    """Core Kernel moves a second, each checked on its seat's view and played."""
+    system = registry.system("core-kernel")
+    first = system.begin(Setup(PLAYERS, system.sample("duel")))
+    duels = [recorded_duel(seed) for seed in range(games)]
+    start = time.perf_counter()
+    for duel in duels:
+        position, dealer = first, Dealer(b"bench")
+        for seat, move in duel:
+            position = system.play(position, seat, move, dealer).position
+    return sum(map(len, duels)) / (time.perf_counter() - start)
+
+
+def simulated(name: str, seconds: float) -> float:
+    """Moves a second of a system's bots among themselves, for about so many seconds."""
+    sample, seats = SCENES[name]
+    system = registry.system(name.split(" ")[0])
+    moves, start = 0, time.perf_counter()
+    for seed in range(1000):
+        bots = {seat.key: facedown.bots.bot_for(system, seed + at) for at, seat in enumerate(seats)}
+        position, dealer = system.begin(Setup(seats, system.sample(sample))), Dealer(seed.to_bytes(8, "big"))
+        position = opened(system, position, seats, dealer)
+        for _ in turns(system, position, seats, bots, dealer):
+            moves += 1
+            if time.perf_counter() - start > seconds:
+                return moves / (time.perf_counter() - start)
+    raise AssertionError(f"the bots of {name} do nothing")
+
+
+def opened(system: System[Any], position: Any, seats: Sequence[Seat], dealer: Dealer) -> Any:
+    """The position with its first procedure begun, where a system waits for somebody to begin one."""
+    for seat in seats:
+        for option in system.options(system.view(position, seat), seat):
+            if option.move in system.opens:
+                return system.play(position, seat, option.build(system.move_type), dealer).position
+    return position
+
+
+def turns(system: System[Any], position: Any, seats: Sequence[Seat], bots: Any, dealer: Dealer) -> Iterator[Any]:
+    """The turns of a simulation, at most 400."""
+    simulate: Callable[..., Iterator[Any]] | None = getattr(facedown.bots, "simulate", None)
+    if simulate is not None:
+        yield from simulate(system, position, seats, bots, dealer, 400, improvise=True)
+        return
+    order = sorted(seats, key=lambda seat: seat.role != "facilitator")
+    for _ in range(400):
+        found = None
+        for wanted in (is_fleeting, is_owed, is_free):
+            found = found or asked(system, position, order, bots, wanted)
+        if found is None:
+            return
+        turn = system.play(position, found[0], found[1], dealer)
+        yield turn
+        position = turn.position
+
+
+def is_fleeting(option: Option) -> bool:
+    """Whether an option is gone once others go on."""
+    return option.fleeting
+
+
+def is_owed(option: Option) -> bool:
+    """Whether the table waits for it."""
+    return option.owed
+
+
+def is_free(option: Option) -> bool:
+    """Whether it gives nothing up."""
+    return not option.concedes
+
+
+def asked(
+    system: System[Any], position: Any, seats: Sequence[Seat], bots: Any, wanted: Callable[[Option], bool]
+) -> tuple[Seat, Any] | None:
+    """The first move that a bot makes when every seat is asked for all of its options, as was once done."""
+    for seat in seats:
+        view = system.view(position, seat)
+        options = system.options(view, seat)
+        chosen = [option for option in options if wanted(option)]
+        if chosen:
+            move = bots[seat.key].choose(system, view, seat, options if wanted is is_owed else chosen)
+            if move is not None:
+                return seat, move
+    return None
+
+
+def main() -> None:
+    """Measure everything once; the argument is the number of seconds for each simulation."""
+    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
+    figures = {"core-kernel, check and play": played(max(2, round(10 * seconds)))}
+    figures |= {f"simulation: {name}": simulated(name, seconds) for name in SCENES}
+    print(json.dumps(figures))
+
+
+if __name__ == "__main__":
+    main()
