@@ -185,7 +185,12 @@ def ability_command(
 
 
 @app.command(name="rules")
-def rules_command(system: str = "", *words: str, json: Annotated[bool, Parameter(negative="")] = False) -> int:
+def rules_command(
+    system: str = "",
+    *words: str,
+    where: Annotated[bool, Parameter(negative="")] = False,
+    json: Annotated[bool, Parameter(negative="")] = False,
+) -> int:
     """Read or search a system's rulebook and its rulings.
 
     Parameters
@@ -194,9 +199,13 @@ def rules_command(system: str = "", *words: str, json: Annotated[bool, Parameter
         The key of the system; left out, the systems are listed.
     words
         The id of a rule or ruling, or words to find; left out, the chapters are listed.
+    where
+        Show the code that carries out the rules with these ids, and the tests of it.
     json
         Print JSON for programs.
     """
+    if where:
+        return reading.where(system, words, as_json=json)
     return reading.rules(system, " ".join(words), as_json=json)
 
 

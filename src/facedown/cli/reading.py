@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 from rich.console import Console, Group, RenderableType
@@ -12,7 +14,9 @@ from rich.text import Text
 
 from facedown.cli.files import complain
 from facedown.cli.look import console
+from facedown.cli.rule_places import Place, RulePlaces, places_of, sources_of
 from facedown.game import Rule, Rulebook, Ruling, registry
+from facedown.game.mistakes import nearest
 
 
 def systems(*, as_json: bool) -> int:
@@ -54,6 +58,59 @@ def rules(key: str, words: str, *, as_json: bool) -> int:
     for entry in found:
         out.print(told(entry))
     return 0
+
+
+def where(key: str, ids: Sequence[str], *, as_json: bool) -> int:
+    """Show where each of these rules is carried out and tested."""
+    if not key or not ids:
+        return complain("Name a system and a rule, for example `facedown rules core-kernel CK-S3-07 --where`.")
+    system = registry.system(key)
+    books = [system.rulebook, *(extension.rulebook for extension in system.extensions.values())]
+    entries = {entry.id.casefold(): entry for book in books for entry in book.by_id.values()}
+    unknown = next((typed for typed in ids if typed.casefold() not in entries), None)
+    if unknown is not None:
+        near = nearest(unknown, (entry.id for entry in entries.values()))
+        advice = near or f" `facedown rules {key}` lists all rules."
+        return complain(f"No rule or ruling of {system.rulebook.title} has the id “{unknown[:60]}”.{advice}")
+    found = [entries[typed.casefold()] for typed in dict.fromkeys(ids)]
+    module = registry.module_of(key)
+    sources = sources_of(module, Path(str(sys.modules[module].__file__)))
+    places = places_of(sources, {entry.id: entry.option if isinstance(entry, Ruling) else "" for entry in found})
+    if as_json:
+        rows = [{"id": entry.id, **msgspec.to_builtins(places[entry.id])} for entry in found]
+        sys.stdout.write(msgspec.json.encode(rows).decode() + "\n")
+        return 0
+    out = console()
+    for entry in found:
+        out.print(Text.assemble((entry.id, "bold cyan"), "  ", (entry.title, "bold")))
+        for line in _told_places(entry, places[entry.id], repository=sources.tests is not None):
+            out.print(line, soft_wrap=True)
+    return 0
+
+
+def _told_places(entry: Rule | Ruling, places: RulePlaces, *, repository: bool) -> Iterator[Text]:
+    """The places of one rule, a line each under headings; where there are none, the reason."""
+    guidance = isinstance(entry, Rule) and entry.kind == "guidance"
+    told = "The rule is guidance: it tells people something, and no code carries it out."
+    headings = (
+        ("Rulebook", places.rulebook, "Its text is in the code."),
+        ("Code", places.code, told if guidance else "No code cites it."),
+        ("Tests", places.tests, "No test cites it." if repository else "The installed package comes without tests."),
+    )
+    for heading, rows, otherwise in headings:
+        yield Text(heading, "candle")
+        if not rows:
+            yield Text(f"  {otherwise}", "dim")
+        elif guidance and heading == "Code":
+            yield Text("  The rule is guidance: it tells people something. These parts mention it.", "dim")
+        for row in rows:
+            yield _row(row)
+
+
+def _row(place: Place) -> Text:
+    name = "the module" if place.name == "module" else place.name
+    summary = (f"  {place.summary}", "dim") if place.summary else ""
+    return Text.assemble((f"  {place.path}:{place.line}", "cyan"), f"  {name}", summary)
 
 
 def _chapters(book: Rulebook, *, as_json: bool) -> int:

@@ -39,6 +39,11 @@ def system(key: str) -> System[Any]:
     return loaded
 
 
+def module_of(key: str) -> str:
+    """Return the name of the module that defines an installed system. Raises KeyError where none has this key."""
+    return _found(SYSTEMS)[key].module
+
+
 @cache
 def extensions(of: str) -> dict[str, Any]:
     """All installed extensions of one system, by key."""

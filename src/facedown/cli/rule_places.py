@@ -1,0 +1,294 @@
+"""Where rules are carried out and tested: the places in source files that cite a rule's id.
+
+Files are read as text and parsed; nothing is imported.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
+from pathlib import Path
+
+import msgspec
+
+RULE_ID = re.compile(r"(?<![\w-])(?:R-)?[A-Z]{2,}(?:-[A-Z]+\d*)*-\d+[a-z]?(?![\w-])")
+"""Anything that is written like the id of a rule or ruling, such as CK-S3-21, SD-PR-04 or R-TC-12."""
+
+ENTRY = re.compile(r"""^(key|id|name|title)\s*=\s*["'](.*?)["']""")
+"""What names an entry of a data file, or says in short what it is."""
+
+RULEBOOK_ENTRY = re.compile(r"^\[\[(?:rule|ruling|section)\]\]", re.MULTILINE)
+
+FACEDOWN = Path(__file__).parent.parent
+"""The package `facedown`."""
+
+NO_RULES_IN = ("cli", "systems")
+"""Packages of `facedown` that carry out no rules of every system: the command line, and each system's own rules."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A part of a file that cites a rule: a function, class, assigned name, module, or table of a data file.
+
+    `path` is relative to the repository, or to the folder in which the package is installed. `documented` tells that
+    the part's own docstring cites the rule.
+    """
+
+    path: str
+    line: int
+    name: str
+    summary: str
+    documented: bool = False
+
+
+class RulePlaces(msgspec.Struct, frozen=True):
+    """All places of one rule: its texts in rulebooks, the code that carries it out, and the tests that show it."""
+
+    rulebook: tuple[Place, ...] = ()
+    code: tuple[Place, ...] = ()
+    tests: tuple[Place, ...] = ()
+
+
+class Sources(msgspec.Struct, frozen=True):
+    """The files of a system, each with the folder that its path is given from. `tests` is None without a repository."""
+
+    code: tuple[tuple[Path, Path], ...]
+    tests: tuple[tuple[Path, Path], ...] | None
+
+
+class _Part(msgspec.Struct, frozen=True):
+    """A named part of a Python file with its first line, last line, the lines of its docstring, and where it is."""
+
+    name: str
+    line: int
+    first: int
+    last: int
+    summary: str
+    docstring: tuple[int, int]
+
+
+# Which files there are
+
+
+def sources_of(module: str, file: Path) -> Sources:
+    """Return the files to search for a system that this module, found in this file, defines.
+
+    They are the system's own package, the packages of `facedown` that every system uses, and the tests: those of the
+    system, of odds and of bots, or for a system from elsewhere all of its repository but those of other systems.
+    """
+    parts = module.split(".")
+    if parts[:2] == ["facedown", "systems"]:
+        own = FACEDOWN / "systems" / parts[2]
+    else:
+        levels = len(parts) if file.name == "__init__.py" else len(parts) - 1
+        own = file.parents[levels - 1] if levels else file
+    shared = [path for path in sorted(FACEDOWN.iterdir()) if path.is_dir() and path.name not in NO_RULES_IN]
+    code: list[tuple[Path, Path]] = []
+    for folder in dict.fromkeys((own, *shared)):
+        base = repository_of(folder) or (folder.parent if folder == own else FACEDOWN.parent)
+        code += [(path, base) for path in _files(folder)]
+    root = repository_of(own)
+    if root is None:
+        return Sources(tuple(code), None)
+    if FACEDOWN in own.parents:
+        tests = [
+            path for name in (f"systems/{own.name}", "lab", "bots") for path in _files(root / "tests" / name, "*.py")
+        ]
+    else:
+        others = [path for path in (root / "tests" / "systems").glob("*/") if path.name not in (own.name, own.stem)]
+        tests = [path for path in _files(root / "tests", "*.py") if not any(other in path.parents for other in others)]
+    return Sources(tuple(code), tuple((path, root) for path in tests))
+
+
+def repository_of(package: Path) -> Path | None:
+    """Return the nearest folder around a package that has a pyproject.toml and tests; None for what is installed."""
+    if {"site-packages", "dist-packages"} & set(package.parts):
+        return None
+    around = (folder for folder in package.parents if (folder / "pyproject.toml").is_file())
+    return next((folder for folder in around if (folder / "tests").is_dir()), None)
+
+
+def _files(folder: Path, *patterns: str) -> list[Path]:
+    """The files of a folder and of all in it, sorted; a single file where no folder is named."""
+    if not folder.is_dir():
+        return [folder]
+    return sorted(path for pattern in patterns or ("*.py", "*.toml") for path in folder.rglob(pattern))
+
+
+# What cites which rule
+
+
+def places_of(sources: Sources, rules: Mapping[str, str]) -> dict[str, RulePlaces]:
+    """Return the places of each of these rules: those with the id in their docstring first, then in order of the files.
+
+    `rules` gives for each id the option that sets it, or nothing: code that reads the option carries the ruling out.
+    """
+    found: dict[str, tuple[list[Place], list[Place], list[Place]]] = {key: ([], [], []) for key in rules}
+    by_option = {option: key for key, option in rules.items() if option}
+    sought = re.compile("|".join(map(re.escape, [*rules, *by_option])))
+    for kind, files in enumerate((sources.code, sources.tests or ()), start=1):
+        for path, base in files:
+            text = path.read_text("utf-8")
+            if sought.search(text) is None:
+                continue
+            is_rulebook = path.suffix == ".toml" and RULEBOOK_ENTRY.search(text) is not None
+            for key, place in citations(path, text, base, by_option, settings=kind == 2):
+                if key in rules and (not is_rulebook or key == place.name):
+                    found[key][0 if is_rulebook else kind].append(place)
+    return {key: RulePlaces(*map(_ordered, lists)) for key, lists in found.items()}
+
+
+def _ordered(places: list[Place]) -> tuple[Place, ...]:
+    return tuple(sorted(places, key=lambda place: not place.documented))
+
+
+def citations(
+    path: Path, text: str, base: Path, options: Mapping[str, str] | None = None, *, settings: bool = False
+) -> Iterator[tuple[str, Place]]:
+    """Yield each rule id that a file cites with the part that cites it, once for each part.
+
+    `options` gives the ids of rulings by their options: code cites a ruling by reading its option, and with `settings`,
+    as tests do, by setting it. A file of Python that cannot be parsed cites nothing.
+    """
+    options = options or {}
+    python = path.suffix == ".py"
+    try:
+        parts = _parts(text) if python else _entries(text)
+        cited = [*ids_in(text), *_options_in(text, parts, options, settings)] if python else _ids_in_data(text, options)
+    except (SyntaxError, tokenize.TokenError):
+        return
+    places: dict[tuple[str, _Part], Place] = {}
+    for key, line in cited:
+        part = max((one for one in parts if one.first <= line <= one.last), key=lambda one: one.first)
+        documented = part.docstring[0] <= line <= part.docstring[1]
+        if documented or (key, part) not in places:
+            shown = path.relative_to(base).as_posix()
+            places[key, part] = Place(shown, part.line, part.name, part.summary, documented)
+    yield from ((key, place) for (key, _), place in places.items())
+
+
+def ids_in(text: str) -> list[tuple[str, int]]:
+    """Return each rule id in the comments and string literals of Python source, with its line."""
+    return [
+        (found.group(), token.start[0] + token.string.count("\n", 0, found.start()))
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
+        if token.type in TEXTS
+        for found in RULE_ID.finditer(token.string)
+    ]
+
+
+TEXTS = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
+"""The kinds of token that contain text for people."""
+
+
+def _options_in(text: str, parts: list[_Part], options: Mapping[str, str], settings: bool) -> Iterator[tuple[str, int]]:
+    """The ids of the rulings that code reads, such as `position.rulings.fold`, or that a test sets, with the lines."""
+    if not options:
+        return
+    fields = {f"Rulings.{option}": key for option, key in options.items()}
+    yield from ((fields[part.name], part.line) for part in parts if part.name in fields)
+    tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    for before, token, after, value in zip(tokens, tokens[1:], tokens[2:], tokens[3:], strict=False):
+        if token.string == "." and before.string.endswith("rulings") and after.string in options:
+            yield options[after.string], after.start[0]
+        word = token.string.strip("\"'").partition("=")[0]
+        if settings and word in options:
+            passed = before.string in ("(", ",") and after.string == "="
+            in_a_table = token.type == value.type == tokenize.STRING and after.string == ":"
+            if passed or in_a_table or (token.type == tokenize.STRING and "=" in token.string):
+                yield options[word], token.start[0]
+
+
+def _parts(text: str) -> list[_Part]:
+    """The module of a Python source, and its classes, functions and assigned names with the comments above them."""
+    lines = text.splitlines()
+    tree = ast.parse(text)
+    whole = _Part("module", 1, 0, len(lines) + 1, _first_line(_docstring(tree.body)), _docstring_lines(tree.body))
+    return [whole, *_parts_of(tree.body, "", lines)]
+
+
+def _parts_of(body: list[ast.stmt], outer: str, lines: list[str]) -> Iterator[_Part]:
+    """The classes and functions of a body, with those in them; and the names that it assigns, with their docstrings."""
+    for at, node in enumerate(body):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            name = f"{outer}{node.name}"
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            summary, docstring = _first_line(_docstring(node.body)), _docstring_lines(node.body)
+            yield _Part(name, node.lineno, _with_comments(first, lines), _last(node), summary, docstring)
+            inner = node.body if isinstance(node, ast.ClassDef) else [one for one in node.body if _is_definition(one)]
+            yield from _parts_of(inner, f"{name}.", lines)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            name = outer + ", ".join(map(ast.unparse, targets))
+            docstring = _docstring_lines(body[at + 1 :])
+            summary = _first_line(_docstring(body[at + 1 :]))
+            last = max(_last(node), docstring[1])
+            yield _Part(name, node.lineno, _with_comments(node.lineno, lines), last, summary, docstring)
+
+
+NOWHERE = (0, -1)
+"""The lines of a docstring that is not there."""
+
+
+def _docstring(body: list[ast.stmt]) -> str:
+    """The docstring with which a body begins, or nothing."""
+    match body[:1]:
+        case [ast.Expr(value=ast.Constant(value=str() as text))]:
+            return text
+    return ""
+
+
+def _docstring_lines(body: list[ast.stmt]) -> tuple[int, int]:
+    """The first and the last line of the docstring with which a body begins."""
+    return (body[0].lineno, _last(body[0])) if _docstring(body) else NOWHERE
+
+
+def _is_definition(node: ast.stmt) -> bool:
+    return isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+
+
+def _last(node: ast.stmt) -> int:
+    return node.end_lineno or node.lineno
+
+
+def _first_line(docstring: str) -> str:
+    return docstring.strip().partition("\n")[0]
+
+
+def _with_comments(first: int, lines: list[str]) -> int:
+    """The first line of the comments right above a line, or the line itself where there are none."""
+    return first - len(list(takewhile(lambda line: line.lstrip().startswith("#"), reversed(lines[: first - 1]))))
+
+
+# Data files
+
+
+def _ids_in_data(text: str, options: Mapping[str, str]) -> list[tuple[str, int]]:
+    """Each rule id in a data file, and the ids of the rulings whose options it sets, with the lines."""
+    lines = list(enumerate(text.splitlines(), start=1))
+    ids = [(found, number) for number, line in lines for found in RULE_ID.findall(line)]
+    ruled = [(options[found], number) for number, line in lines for found in SETTING.findall(line) if found in options]
+    return ids + ruled
+
+
+SETTING = re.compile(r"\b(\w+)=")
+"""An option with a value, as data files have it: `regen_price=per_point_cycle`."""
+
+
+def _entries(text: str) -> list[_Part]:
+    """The tables of a data file, each named by its key and with its title; comments belong to the next table."""
+    lines = text.splitlines()
+    headers = [number for number, line in enumerate(lines, start=1) if line.startswith("[")]
+    parts = [_Part("file", 1, 0, len(lines) + 1, "", NOWHERE)]
+    for header, following in zip(headers, [*headers[1:], len(lines) + 1], strict=True):
+        above = takewhile(lambda line: not line.strip() or line.startswith("#"), reversed(lines[: header - 1]))
+        fields = filter(None, map(ENTRY.match, lines[header : following - 1]))
+        named = {found[1]: found[2] for found in fields}
+        name = next((named.pop(field) for field in ("key", "id", "name", "title") if field in named), "")
+        summary = next((named[field] for field in ("title", "name") if field in named), "")
+        first = header - len(list(above))
+        parts.append(_Part(name or lines[header - 1].strip("[]"), header, first, len(lines) + 1, summary, NOWHERE))
+    return parts
