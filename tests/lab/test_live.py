@@ -246,7 +246,10 @@ def test_the_ref_knows_the_deck() -> None:
 
 
 def test_an_ante_is_shown_with_what_the_pot_pays_for_all_that_the_others_may_lay() -> None:
-    """CK-S2-09 to CK-S2-15: Mind beats Body, Body Spirit, Spirit Mind; the first leader is paid the odd chip."""
+    """Mind beats Body, Body Spirit, Spirit Mind; the first leader is paid the odd chip.
+
+    Rules: CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15.
+    """
     (found,) = seen(hand_of("ash", "bryn", "cole"), ANA, "ante", aspect="Mind")
     told = {tuple(said.split()[-1] for said in case.when): chances(case) for case in found.cases}
     third, both = Fraction(1, 3), Fraction(2, 3)

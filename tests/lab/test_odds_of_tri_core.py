@@ -41,7 +41,10 @@ def exploding(count: int, most: int) -> dict[int, Fraction]:
 
 
 def test_a_resolve_by_its_bands() -> None:
-    """TC-C-49 to TC-C-52: 2d12 + 4 against 15 and against 25, from every chain of up to three more dice."""
+    """2d12 + 4 against 15 and against 25, from every chain of up to three more dice.
+
+    Rules: TC-C-49, TC-C-50, TC-C-51, TC-C-52.
+    """
     rolls = exploding(2, 3)
     for level in (15, 25):
         answer = ask("tri-core", "resolve", level=level, bonus=4)
@@ -125,7 +128,10 @@ def test_the_odds_know_of_sub_types_and_of_other_dice(
 ])  # fmt: skip
 @pytest.mark.parametrize("wound_step", ["per_source", "per_vitality"])
 def test_the_odds_know_of_those_who_are_low_already(state: dict[str, int], spared: bool, wound_step: str) -> None:
-    """TC-E-01 to TC-E-10: what is not meant to kill takes no more than is left; the third wound’s next is the last."""
+    """What is not meant to kill takes no more than is left; the third wound’s next is the last.
+
+    Rules: TC-E-01, TC-E-02, TC-E-03, TC-E-04, TC-E-05, TC-E-06, TC-E-07, TC-E-08, TC-E-09, TC-E-10.
+    """
     card = Card("Strike", "Heavy", spared=spared)
     agrees(Rulings(wound_step=wound_step), vell("twin", **state), card, None)  # type: ignore[arg-type]
 

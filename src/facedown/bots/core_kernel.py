@@ -340,7 +340,10 @@ def chip_value(view: Position, key: str, chip: Attribute, aspect: Aspect, threat
 
 @lru_cache(maxsize=65536)
 def hits_of(es: int, td_bonus: int, td: int, ad: int, bid: int, wildcards: int, their_bid: int) -> float:
-    """What a Showdown wins or (below 0) loses, in hits of ES damage (CK-S4-01 to CK-S5-03, R-CK-24)."""
+    """What a Showdown wins or (below 0) loses, in hits of ES damage.
+
+    Rules: CK-S4-01, CK-S4-02, CK-S4-03, CK-S4-04, CK-S5-01, CK-S5-02, CK-S5-03, R-CK-24.
+    """
     mine, theirs = bonuses(es, bid, td, ad), bonuses(es, their_bid, -td, -ad)
     ahead = mine.ad_bonus + mine.sweep_bonus - theirs.ad_bonus - theirs.sweep_bonus
     margin = bid + wildcards - their_bid + td * td_bonus + ahead

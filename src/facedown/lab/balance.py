@@ -190,7 +190,7 @@ def called(ability: Ability, card: Card) -> str:
 
 
 def charged(owner: Character, ability: Ability, card: Card) -> Iterator[Card]:
-    """A use as it is, and with all that can be put into it (TCG-CH-01 to TCG-CH-04, TCG-KI-02)."""
+    """A use as it is, and with all that can be put into it (TCG-CH-01, TCG-CH-02, TCG-CH-03, TCG-CH-04, TCG-KI-02)."""
     yield card
     dice = {one.entry: one.values.get("dice", 0) for one in merged(ability.keywords)}
     if "Charge I" in dice and not goes_on(ability):

@@ -73,10 +73,10 @@ class Script(script.Script):
 def won_by_heroics() -> Table:
     """The flood is over although the sluice still holds: a Super Critical takes the last of the Situation Clock.
 
-    Bruno resolves the door, which takes the Situation Clock from 2 to 1 (SR-S2-02, SR-W1). Sparks rolls two doubles
-    and an 8: 18 + 16 + 3 (SR-S1-04 to SR-S1-06). That is 31 or more (SR-S1-27), so Heroics take 1 off the Situation
-    Clock before anything else (SR-S1-29, R-SR-24); it is a Critical too (SR-S1-28), and Value Loss doubles what it
-    has over the TN (SR-S1-17). At 0 the Situation is at its endpoint (SR-S2-07). The dice are typed in.
+    Bruno resolves the door, which takes the Situation Clock from 2 to 1 (SR-S2-02, SR-W1). Sparks rolls two doubles and
+    an 8: 18 + 16 + 3 (SR-S1-04, SR-S1-05, SR-S1-06). That is 31 or more (SR-S1-27), so Heroics take 1 off the Situation
+    Clock before anything else (SR-S1-29, R-SR-24); it is a Critical too (SR-S1-28), and Value Loss doubles what it has
+    over the TN (SR-S1-17). At 0 the Situation is at its endpoint (SR-S2-07). The dice are typed in.
     """
     people = [sheet("sparks", ANA, 10, {"Force": 2}), sheet("bruno", BEN, 10, {})]
     challenges = ({"name": "Door", "tn": 9, "clock": 1}, {"name": "Sluice", "tn": 18, "clock": 60})
@@ -91,12 +91,12 @@ def won_by_heroics() -> Table:
 def a_round() -> Table:
     """One round with surprise, a Pass, a late entry, and an interrupted turn; then all are shuffled anew.
 
-    Sparks and Bruno have surprise and go first; the Keeper reacts at Disadvantage (SR-S6-01 to SR-S6-05). Sparks keeps
-    an action and passes: her card is the last now (SR-S5-12). The Hound comes in late, somewhere among the undrawn
-    (SR-S5-19). Bruno parries the Keeper, seizes priority with a free action, and acts although his turn was over
-    (SR-S5-15, SR-S5-17, SR-S5-18, R-SR-53); the Keeper's card lies on top, and its turn goes on with the action it has
-    left (SR-S5-16). In round 2 surprise is over, and all pools are full (SR-S5-07, SR-S5-09, SR-S6-06).
-    All dice and cards are dealt.
+    Sparks and Bruno have surprise and go first; the Keeper reacts at Disadvantage (SR-S6-01, SR-S6-02, SR-S6-03,
+    SR-S6-04, SR-S6-05). Sparks keeps an action and passes: her card is the last now (SR-S5-12). The Hound comes in
+    late, somewhere among the undrawn (SR-S5-19). Bruno parries the Keeper, seizes priority with a free action, and acts
+    although his turn was over (SR-S5-15, SR-S5-17, SR-S5-18, R-SR-53); the Keeper's card lies on top, and its turn goes
+    on with the action it has left (SR-S5-16). In round 2 surprise is over, and all pools are full (SR-S5-07, SR-S5-09,
+    SR-S6-06). All dice and cards are dealt.
     """
     people = [
         sheet("sparks", ANA, 10, {"Alacrity": 2}),

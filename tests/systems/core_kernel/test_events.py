@@ -68,7 +68,7 @@ def test_what_the_gm_changes_between_conflicts() -> None:
 
 
 def test_what_the_gm_settles_before_a_hand() -> None:
-    """CK-C-15, CK-S1-03 to CK-S1-05, R-CK-51, R-CK-69: told with the Actors it is about."""
+    """CK-C-15, CK-S1-03, CK-S1-04, CK-S1-05, R-CK-51, R-CK-69: told with the Actors it is about."""
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start("a", "b", "c")
     table.finish()
@@ -115,7 +115,11 @@ def test_whom_the_gm_puts_under_the_gun() -> None:
 
 
 def test_antes_and_their_reveal() -> None:
-    """CK-S2-02 to CK-S2-14: Mind over Body is a TD Win, and both chips go to its Actor."""
+    """Mind over Body is a TD Win, and both chips go to its Actor.
+
+    Rules: CK-S2-02, CK-S2-03, CK-S2-04, CK-S2-05, CK-S2-06, CK-S2-07, CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12,
+    CK-S2-13, CK-S2-14.
+    """
     table = duel()
     first = table.ante("a", "REA", "Mind", "I bow")
     assert data_of(first) == [
@@ -177,7 +181,11 @@ def test_leaving_in_steps_2_and_3() -> None:
 
 
 def test_commitments_and_their_reveal() -> None:
-    """CK-S3-02 to CK-S3-13: what is laid is its player's to know until all have laid."""
+    """What is laid is its player's to know until all have laid.
+
+    Rules: CK-S3-02, CK-S3-03, CK-S3-04, CK-S3-05, CK-S3-06, CK-S3-07, CK-S3-08, CK-S3-09, CK-S3-10, CK-S3-11, CK-S3-12,
+    CK-S3-13.
+    """
     table = Table(level("a", 5, wildcards=1), level("b", 5))
     table.start()
     table.antes(a="REA Mind", b="STR Body")
@@ -270,10 +278,13 @@ def rows(tally: Any) -> list[tuple[int, str]]:
 
 
 def test_a_showdown_its_damage_and_where_it_goes() -> None:
-    """CK-S4-01, CK-S4-02, CK-S3-11 to CK-S3-21, CK-S5-03, CK-S5-06.
+    """Every part of a Showdown is told, and the damage that it does.
 
     ES 2. REA over FIT and Mind over Body are a Sweep: 5 + 2 + 2 + 1 = 10 against 3.
     Margin 7: damage 2 + 7/5 = 3.
+
+    Rules: CK-S4-01, CK-S4-02, CK-S3-11, CK-S3-12, CK-S3-13, CK-S3-14, CK-S3-15, CK-S3-16, CK-S3-17, CK-S3-18, CK-S3-19,
+    CK-S3-20, CK-S3-21, CK-S5-03, CK-S5-06.
     """
     table = Table(level("a", 5, es=2, wildcards=1), level("b", 5))
     table.start()

@@ -34,7 +34,10 @@ def texts(events: Any) -> list[tuple[str, Any]]:
 
 
 def test_an_ante_with_its_intent() -> None:
-    """CK-S2-02 to CK-S2-06: the whole of what is told and what lies there; the chip is in the pot of its cluster."""
+    """The whole of what is told and what lies there; the chip is in the pot of its cluster.
+
+    Rules: CK-S2-02, CK-S2-03, CK-S2-04, CK-S2-05, CK-S2-06.
+    """
     table = Table(*(level(key, 5) for key in "abcd"))
     table.start(deal=False)
     table.play(m.SplitIntoClusters({"a": 1, "b": 2, "c": 1, "d": 2}))
@@ -174,7 +177,10 @@ def test_under_held_won_chips_make_an_aspect_playable() -> None:
 
 
 def test_cards_that_turn_up_and_a_pot_that_is_paid() -> None:
-    """CK-S2-07 to CK-S2-14: Mind beats Body; the pot of 2 goes to a, and Step 3 begins with both."""
+    """Mind beats Body; the pot of 2 goes to a, and Step 3 begins with both.
+
+    Rules: CK-S2-07, CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14.
+    """
     table = started(level("a", 5), level("b", 5))
     table.ante("a", "REA", "Mind")
     told = table.ante("b", "WIL", "Body")[2:]

@@ -73,7 +73,10 @@ def test_a_tag_that_does_not_fit_wins_neither_bonus() -> None:
 def test_who_wins_a_pair(
     a: str, b: str, winner: str | None, margin: int, swept: str | None, dominance: tuple[str, str]
 ) -> None:
-    """CK-S4-01 to CK-S4-04, CK-S3-18 to CK-S3-21: ES 1 for AD, half of a bid of 3 for a Sweep, which is 1."""
+    """ES 1 for AD, half of a bid of 3 for a Sweep, which is 1.
+
+    Rules: CK-S4-01, CK-S4-02, CK-S4-03, CK-S4-04, CK-S3-18, CK-S3-19, CK-S3-20, CK-S3-21.
+    """
     table = Table(level("a", 5), level("b", 5))
     table.start()
     table.hand_of(a=f"QUI {a}", b=f"QUI {b}")
@@ -148,7 +151,7 @@ def test_wounds_that_are_only_thought_of() -> None:
      (7, 2, 4, 5), (7, 3, 7, 7), (3, 3, 3, 3), (2, 1, 1, 1)],
 )  # fmt: skip
 def test_how_much_gets_through(amount: int, owned: int, floor: int, nearest: int) -> None:
-    """CK-S5-11 to CK-S5-14, R-CK-18: n thirds, rounded down or to the nearest, and 1 at least."""
+    """CK-S5-11, CK-S5-12, CK-S5-13, CK-S5-14, R-CK-18: n thirds, rounded down or to the nearest, and 1 at least."""
     assert (gets_through(amount, owned), gets_through(amount, owned, "nearest")) == (floor, nearest)
 
 

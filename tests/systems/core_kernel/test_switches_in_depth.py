@@ -18,7 +18,7 @@ def held(*sheets: Any, **rulings: str) -> Table:
     return table
 
 
-# av_basis=held (R-CK-01 to R-CK-05, R-CK-11)
+# av_basis=held (R-CK-01, R-CK-02, R-CK-03, R-CK-04, R-CK-05, R-CK-11)
 
 
 def test_held_ts_moves_with_antes_and_payouts() -> None:

@@ -1,4 +1,4 @@
-"""The vectors CK-T-19 to CK-T-25, CK-T-28 and CK-T-29: where damage goes, what it takes, and what stands at the end."""
+"""The vectors of damage: where damage goes, what it takes, and what stands at the end."""
 
 from __future__ import annotations
 

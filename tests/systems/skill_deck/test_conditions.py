@@ -151,7 +151,7 @@ def test_a_victim_is_no_participant() -> None:
 
 
 def test_a_card_at_minus_1_in_the_total() -> None:
-    """SD-SC-12 to SD-SC-14: +1 with a turned card is a fail, and without it a pass."""
+    """SD-SC-12, SD-SC-13, SD-SC-14: +1 with a turned card is a fail, and without it a pass."""
     for more, end in (({}, "pass"), ({"damage": 1}, "fail")):
         table = Table(lead(**more))
         table.checks("a", "Parley", f"{PM} {WP}")

@@ -92,7 +92,10 @@ def deck(position: Position, check: Check) -> list[int]:
 @both_ways
 @batches
 def test_the_deck_and_the_draw(batch: int, mixed: bool) -> None:
-    """1, 4, SD-SC-03 to SD-SC-09, SD-PR-05: two of its cards, their sum, its sign; as many cards as there should be."""
+    """Two of its cards, their sum, its sign; as many cards as there should be.
+
+    Invariants 1, 4. Rules: SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-07, SD-SC-08, SD-SC-09, SD-PR-05.
+    """
     seen = 0
     for step in steps(batch, mixed):
         check = step.before.check
@@ -224,7 +227,10 @@ def told_of_damage(step: Step) -> Iterator[tuple[Event, dict[str, int]]]:
 @both_ways
 @batches
 def test_damage_goes_by_points(batch: int, mixed: bool) -> None:
-    """7, SD-CB-07 to SD-CB-10: up by 1 each time, never beyond 3; Medicine takes 1, and none from the dead."""
+    """Up by 1 each time, never beyond 3; Medicine takes 1, and none from the dead.
+
+    Invariants 7. Rules: SD-CB-07, SD-CB-08, SD-CB-09, SD-CB-10.
+    """
     for step in steps(batch, mixed):
         for event, damage in told_of_damage(step):
             if event.kind not in ("damage", "healed", "mended"):

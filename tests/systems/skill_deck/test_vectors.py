@@ -72,7 +72,7 @@ def test_sd_w4(level: int, uses: int, value: int) -> None:
     assert table.result.total.total == value
 
 
-# Called shots (SD-X08 to SD-X10 are odds)
+# Called shots (SD-X08, SD-X09, SD-X10 are odds)
 
 
 def test_sd_x11() -> None:

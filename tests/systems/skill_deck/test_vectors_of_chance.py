@@ -52,7 +52,10 @@ def row(line: Row) -> str:
 
 @pytest.mark.parametrize("line", GRID, ids=row)
 def test_the_grid(line: Row) -> None:
-    """SD-SC-03 to SD-SC-09, SD-SC-12 to SD-SC-14, SD-PR-05: each deck as printed, as counted, and as it is played."""
+    """Each deck as printed, as counted, and as it is played.
+
+    Rules: SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-07, SD-SC-08, SD-SC-09, SD-SC-12, SD-SC-13, SD-SC-14, SD-PR-05.
+    """
     given: dict[str, Any] = {
         "proficient": line.proficient, "injured": line.injured, "shaken": line.shaken, "added": line.added,
         "invalid": line.invalid,

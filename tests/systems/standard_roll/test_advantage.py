@@ -1,4 +1,4 @@
-"""SR-S1-08 to SR-S1-10: Advantage and Disadvantage read the last pair, and no other."""
+"""SR-S1-08, SR-S1-09, SR-S1-10: Advantage and Disadvantage read the last pair, and no other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""SR-S1-11 to SR-S1-17: a double is a Critical, and its player chooses what it brings."""
+"""A double is a Critical, and its player chooses what it brings.
+
+Rules: SR-S1-11, SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17.
+"""
 
 from __future__ import annotations
 

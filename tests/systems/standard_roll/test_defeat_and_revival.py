@@ -1,4 +1,4 @@
-"""R-SR-80 to R-SR-82, R-SR-18 and R-SR-94: who falls, who leaves, who is back, and what becomes of the cards."""
+"""R-SR-80, R-SR-81, R-SR-82, R-SR-18 and R-SR-94: who falls, who leaves, who is back, and what becomes of the cards."""
 
 from __future__ import annotations
 

@@ -265,7 +265,10 @@ def test_a_situation_as_it_begins() -> None:
 
 
 def test_challenges_that_come_change_and_go() -> None:
-    """SR-S2-05, SR-S2-08 to SR-S2-11: a Target Number and a Task Clock, and only the named one changes."""
+    """A Target Number and a Task Clock, and only the named one changes.
+
+    Rules: SR-S2-05, SR-S2-08, SR-S2-09, SR-S2-10, SR-S2-11.
+    """
     table = Table(sheet("a"), challenges=[{"name": "Lock", "tn": 9, "clock": 1}])
     assert data_of(table.play(m.AddChallenge(" Door ", 7, 3))) == [
         ("SR-S2-05", "challenge", {"challenge": "door", "tn": 7, "clock": 3}),

@@ -68,7 +68,10 @@ def test_a_roll_is_stated(move: Any, target: str, says: str) -> None:
 
 
 def test_a_roll_as_it_is_stated() -> None:
-    """SR-S2-03 to SR-S2-05, R-SR-19: what it is against is known of an Effect Value and an Effort; no dice are read."""
+    """What it is against is known of an Effect Value and an Effort; no dice are read.
+
+    Rules: SR-S2-03, SR-S2-04, SR-S2-05, R-SR-19.
+    """
     table = scene()
     table.play(m.SetClock("c", "SP", 2, 10))
     for move, roll in (
@@ -232,7 +235,11 @@ def test_only_reactions_of_the_surprised_in_the_first_round() -> None:
     ],
 )  # fmt: skip
 def test_the_dice_are_told(faces: tuple[int, ...], mode: Any, sr: int, says: str) -> None:
-    """SR-S1-02 to SR-S1-11, SR-S1-21, SR-S1-27: each pair, the SR, and SR + Level 2 + Force 4 against the TN of 12."""
+    """Each pair, the SR, and SR + Level 2 + Force 4 against the TN of 12.
+
+    Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11, SR-S1-21,
+    SR-S1-27.
+    """
     table = scene()
     table.attempt("a", *faces, mode=mode)
     (told,) = (event for event in table.last if event.kind == "rolled")
@@ -281,7 +288,10 @@ def test_how_many_effects_a_critical_has(
 
 
 def test_the_roll_as_it_was_read() -> None:
-    """SR-S1-02 to SR-S1-11: with its terms and all that its dice say, until the Critical is chosen."""
+    """With its terms and all that its dice say, until the Critical is chosen.
+
+    Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11.
+    """
     table = scene()
     table.play(m.Affect("a", "b", "SP", "Force", "cuts"))
     table.settle(*DOUBLE, mode="advantage")

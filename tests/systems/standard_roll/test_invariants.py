@@ -113,7 +113,7 @@ def aimed_at(position: Position, target: str, clock: str, kind: str) -> Clock:
 @any_game
 @often
 def test_a_miss_changes_nothing(seed: int, mixed: bool) -> None:
-    """6, SR-S1-23 to SR-S1-25: but the action that it cost."""
+    """6, SR-S1-23, SR-S1-24, SR-S1-25: but the action that it cost."""
     for step in game(seed, mixed=mixed):
         if not step.after.complication or step.before.complication:
             continue
@@ -202,7 +202,11 @@ def test_somebody_can_always_go_on(seed: int, mixed: bool) -> None:
     mode=st.sampled_from(["normal", "advantage", "disadvantage", "both"]),
 )
 def test_any_chain_is_read_by_the_rules(first: list[int], last: tuple[int, int], mode: str) -> None:
-    """5, 6, SR-S1-03 to SR-S1-11, SR-S1-21, SR-S1-27: the SR, the miss, the Critical and the Super of any dice."""
+    """The SR, the miss, the Critical and the Super of any dice.
+
+    Invariants 5, 6. Rules: SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11,
+    SR-S1-21, SR-S1-27.
+    """
     if last[0] == last[1]:
         last = (last[0], last[1] % 10 + 1)
     table = Table(sheet("a"), foe("s"), situation=9)

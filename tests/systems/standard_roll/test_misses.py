@@ -1,4 +1,7 @@
-"""SR-S1-18 to SR-S1-26: what makes an effect a success, and what makes it a miss."""
+"""What makes an effect a success, and what makes it a miss.
+
+Rules: SR-S1-18, SR-S1-19, SR-S1-20, SR-S1-21, SR-S1-22, SR-S1-23, SR-S1-24, SR-S1-25, SR-S1-26.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +69,7 @@ def test_a_roll_that_changes_nothing_has_failed_and_not_missed() -> None:
     ],
 )  # fmt: skip
 def test_a_1_on_the_lower_die_of_the_first_pair(faces: tuple[int, ...], miss: bool) -> None:
-    """SR-S1-21, R-SR-01 to R-SR-03: with Disadvantage, and where that pair is no double."""
+    """SR-S1-21, R-SR-01, R-SR-02, R-SR-03: with Disadvantage, and where that pair is no double."""
     table = strong()
     table.attempt("a", *faces, mode="disadvantage")
     assert (table.rolled["miss"], table.position.complication) == (miss, "a" if miss else "")

@@ -1,4 +1,4 @@
-"""SR-S5-11 to SR-S5-14: Pass, where the card goes then, and when it is refused."""
+"""SR-S5-11, SR-S5-12, SR-S5-13, SR-S5-14: Pass, where the card goes then, and when it is refused."""
 
 from __future__ import annotations
 

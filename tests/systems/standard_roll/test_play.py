@@ -166,7 +166,10 @@ OPENING = ("first_scene", "heroics", "machina", "ambush")
 
 
 def test_a_round_of_surprise() -> None:
-    """SR-S6-01 to SR-S6-05, SR-S5-12, SR-S5-19: who surprised goes first; Keeper reacts with a 2."""
+    """Who surprised goes first; Keeper reacts with a 2.
+
+    Rules: SR-S6-01, SR-S6-02, SR-S6-03, SR-S6-04, SR-S6-05, SR-S5-12, SR-S5-19.
+    """
     game = by_order(Game(), *OPENING)
     assert (game.order.active, game.undrawn) == ("sparks", {"bruno", "keeper", "water"})
     by_order(game, "first_round")

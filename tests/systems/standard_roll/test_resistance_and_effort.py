@@ -1,4 +1,8 @@
-"""SR-S2-03 to SR-S2-05, SR-S3-01 to SR-S3-09, SR-SP-03 and SR-SP-04: what is rolled against what, and by how much."""
+"""What is rolled against what, and by how much.
+
+Rules: SR-S2-03, SR-S2-04, SR-S2-05, SR-S3-01, SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07, SR-S3-08,
+SR-S3-09, SR-SP-03, SR-SP-04.
+"""
 
 from __future__ import annotations
 

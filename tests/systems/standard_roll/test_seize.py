@@ -1,4 +1,4 @@
-"""SR-S5-15 to SR-S5-18: seizing priority, who may, and where the cards go."""
+"""SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18: seizing priority, who may, and where the cards go."""
 
 from __future__ import annotations
 

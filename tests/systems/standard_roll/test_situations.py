@@ -1,4 +1,7 @@
-"""SR-S2-07 and SR-S4-01 to SR-S4-05: Episodes, Scenes and Situations, and how a Situation ends."""
+"""Episodes, Scenes and Situations, and how a Situation ends.
+
+Rules: SR-S2-07, SR-S4-01, SR-S4-02, SR-S4-03, SR-S4-04, SR-S4-05.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SR-S1-27 to SR-S1-30: an SR of 31 or more, with Heroics or Machina."""
+"""SR-S1-27, SR-S1-28, SR-S1-29, SR-S1-30: an SR of 31 or more, with Heroics or Machina."""
 
 from __future__ import annotations
 

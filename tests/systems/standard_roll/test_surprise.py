@@ -1,4 +1,7 @@
-"""SR-S6-01 to SR-S6-06: a first round in two piles, and Reactions at Disadvantage."""
+"""A first round in two piles, and Reactions at Disadvantage.
+
+Rules: SR-S6-01, SR-S6-02, SR-S6-03, SR-S6-04, SR-S6-05, SR-S6-06.
+"""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ CASES: list[tuple[dict[str, str], Outcome, Any]] = [
 
 @pytest.mark.parametrize(("rulings", "outcome", "expected"), CASES)
 def test_a_switch_set_with_the_table(rulings: dict[str, str], outcome: Outcome, expected: Any) -> None:
-    """R-SR-01 to R-SR-96: every switch with each of its values."""
+    """Every switch with each of its values."""
     assert situated(outcome, rulings) == expected
 
 

@@ -1,4 +1,7 @@
-"""SR-S1-01 to SR-S1-07: two dice, a Main and a Lucky one, and doubles that chain wherever a Standard Roll is made."""
+"""Two dice, a Main and a Lucky one, and doubles that chain wherever a Standard Roll is made.
+
+Rules: SR-S1-01, SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07.
+"""
 
 from __future__ import annotations
 

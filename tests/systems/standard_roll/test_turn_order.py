@@ -1,4 +1,7 @@
-"""SR-S5-01 to SR-S5-10: the initiative deck, rounds, and the pool of actions."""
+"""The initiative deck, rounds, and the pool of actions.
+
+Rules: SR-S5-01, SR-S5-02, SR-S5-03, SR-S5-04, SR-S5-05, SR-S5-06, SR-S5-07, SR-S5-08, SR-S5-09, SR-S5-10.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worked examples SR-W1 to SR-W3, the rolls SR-D01 to SR-D20 and the vectors SR-X01 to SR-X16."""
+"""The worked examples of the document, and the rolls and the other vectors of the inventory."""
 
 from __future__ import annotations
 
@@ -85,7 +85,11 @@ def test_sr_d01_to_d20(
     vector: str, mode: str, faces: list[int], sr: int, critical: bool, miss: bool, miss_if: bool, supers: bool,
     double_one: str,
 ) -> None:  # fmt: skip
-    """SR-D01 to SR-D20: what the pairs come to, and whether they are a Critical, a miss, a Super Critical."""
+    """What the pairs come to, and whether they are a Critical, a miss, a Super Critical.
+
+    Rules: SR-D01, SR-D02, SR-D03, SR-D04, SR-D05, SR-D06, SR-D07, SR-D08, SR-D09, SR-D10, SR-D11, SR-D12, SR-D13,
+    SR-D14, SR-D15, SR-D16, SR-D17, SR-D18, SR-D19, SR-D20.
+    """
     table = Table(sheet("a"), rulings={"double_one_misses": double_one}, situation=5)
     table.attempt("a", *faces, mode=mode)
     missed = miss_if if double_one == "true" else miss

@@ -109,7 +109,7 @@ def test_one_roll_in_ten_is_a_critical(mode: str) -> None:
     ],
 )
 def test_how_often_disadvantage_misses(rulings: dict[str, str], chance: Fraction) -> None:
-    """Section 8.4, SR-S1-21, R-SR-01 to R-SR-03."""
+    """Section 8.4, SR-S1-21, R-SR-01, R-SR-02, R-SR-03."""
     spread = rolled("disadvantage", tuple(rulings.items()))
     assert abs(sum_of(spread, lambda sr, miss, crit: miss) - chance) < SURE
     for mode in ("normal", "advantage", "both"):

@@ -1,4 +1,4 @@
-"""The vectors of turn order SR-I01 to SR-I21: event by event as the inventory prints them, and their chances."""
+"""The vectors of turn order, event by event as the inventory prints them, and their chances."""
 
 from __future__ import annotations
 
@@ -184,7 +184,10 @@ def carry_out(table: Table, done: str) -> None:
 
 @pytest.mark.parametrize("vector", PRINTED)
 def test_sr_i01_to_i08(vector: str) -> None:
-    """SR-I01 to SR-I08: after every event the same one is active, with the same piles and pools."""
+    """After every event the same one is active, with the same piles and pools.
+
+    Rules: SR-I01, SR-I02, SR-I03, SR-I04, SR-I05, SR-I06, SR-I07, SR-I08.
+    """
     deck, alacrity, text = PRINTED[vector]
     lines = lines_of(text)
     everybody = {**alacrity, "n": 1}

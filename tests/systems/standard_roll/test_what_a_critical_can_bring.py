@@ -1,4 +1,7 @@
-"""SR-S1-12 to SR-S1-17: what a Critical can bring, by what is rolled for, and how the choice is told."""
+"""What a Critical can bring, by what is rolled for, and how the choice is told.
+
+Rules: SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,10 @@ def scene(**more: Any) -> Table:
     ],
 )  # fmt: skip
 def test_what_a_critical_can_bring(roll: Roll, usual: tuple[str, ...], without_value_loss: tuple[str, ...]) -> None:
-    """SR-S1-12 to SR-S1-17, R-SR-15, R-SR-16: by what is rolled for; against a TN no Value Loss where ruled so."""
+    """By what is rolled for; against a TN no Value Loss where ruled so.
+
+    Rules: SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17, R-SR-15, R-SR-16.
+    """
     for rulings, expected in (({}, usual), ({"value_loss_tn": "false"}, without_value_loss)):
         assert possible_effects(scene(rulings=rulings).position, roll) == expected
 

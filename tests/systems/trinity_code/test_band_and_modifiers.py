@@ -68,7 +68,10 @@ def numbers(rulings: Rulings, power: int, **more: Any) -> list[tuple[str, int, s
 
 
 def test_all_modifiers_in_their_order() -> None:
-    """TRC-KA-05 to TRC-KA-07, TRC-HA-08: attribute, tags, the GM’s, Karma; points that nobody grabbed are not named."""
+    """Attribute, tags, the GM’s, Karma; points that nobody grabbed are not named.
+
+    Rules: TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-HA-08.
+    """
     assert numbers(Rulings(), 2) == [
         ("Power", 2, "TRC-KA-07"), ("wounded", -1, "TRC-HA-08"), ("fog", -2, "TRC-KA-07"), ("flat", 0, "TRC-KA-07"),
         ("Bad Karma", -3, "TRC-KA-05"), ("Good Karma", 1, "TRC-KA-06"),

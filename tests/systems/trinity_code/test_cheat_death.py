@@ -1,4 +1,7 @@
-"""TRC-HA-14 to TRC-HA-19: dying, the move nobody chooses, its four ends, and death."""
+"""Dying, the move nobody chooses, its four ends, and death.
+
+Rules: TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, TRC-HA-19.
+"""
 
 from __future__ import annotations
 

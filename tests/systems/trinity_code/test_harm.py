@@ -1,4 +1,8 @@
-"""TRC-HA-01 to TRC-HA-13: the limit, where harm comes from, armour, and the tags that follow harm."""
+"""The limit, where harm comes from, armour, and the tags that follow harm.
+
+Rules: TRC-HA-01, TRC-HA-02, TRC-HA-03, TRC-HA-04, TRC-HA-05, TRC-HA-06, TRC-HA-07, TRC-HA-08, TRC-HA-09, TRC-HA-10,
+TRC-HA-11, TRC-HA-12, TRC-HA-13.
+"""
 
 from __future__ import annotations
 

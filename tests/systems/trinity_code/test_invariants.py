@@ -95,7 +95,11 @@ def expected_pools(step: Step) -> tuple[int, int]:
 @both_ways
 @batches
 def test_karma_is_where_it_should_be(batch: int, mixed: bool) -> None:
-    """1, 2, TRC-KA-02 to TRC-KA-12, TRC-LU-10, TRC-LU-13: both pools at every step, and never below 0."""
+    """Both pools at every step, and never below 0.
+
+    Invariants 1, 2. Rules: TRC-KA-02, TRC-KA-03, TRC-KA-04, TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09,
+    TRC-KA-10, TRC-KA-11, TRC-KA-12, TRC-LU-10, TRC-LU-13.
+    """
     for step in steps(batch, mixed):
         assert (step.after.good, step.after.bad) == expected_pools(step), step.move
         assert min(step.after.good, step.after.bad) >= 0
@@ -185,7 +189,10 @@ def test_who_cannot_act_makes_no_moves(batch: int, mixed: bool) -> None:
 
 @batches
 def test_tags_follow_the_numbers(batch: int) -> None:
-    """5, TRC-HA-08 to TRC-HA-11, TRC-ST-04, TRC-ST-05, R-TRC-68: under the defaults, at every moment."""
+    """Under the defaults, at every moment.
+
+    Invariants 5. Rules: TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11, TRC-ST-04, TRC-ST-05, R-TRC-68.
+    """
     for step in steps(batch, False):
         for one in step.after.characters:
             tags = set(one.tags)

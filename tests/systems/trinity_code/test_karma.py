@@ -1,4 +1,8 @@
-"""TRC-KA-01 to TRC-KA-13: the two pools, grabs before the dice, points that change sides, and points paid."""
+"""The two pools, grabs before the dice, points that change sides, and points paid.
+
+Rules: TRC-KA-01, TRC-KA-02, TRC-KA-03, TRC-KA-04, TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09, TRC-KA-10,
+TRC-KA-11, TRC-KA-12, TRC-KA-13.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""TRC-LU-01 to TRC-LU-13: where Luck comes from, when it is spent, its four effects, and the end of it."""
+"""Where Luck comes from, when it is spent, its four effects, and the end of it.
+
+Rules: TRC-LU-01, TRC-LU-02, TRC-LU-03, TRC-LU-04, TRC-LU-05, TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10,
+TRC-LU-11, TRC-LU-12, TRC-LU-13.
+"""
 
 from __future__ import annotations
 

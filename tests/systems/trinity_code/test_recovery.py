@@ -1,4 +1,8 @@
-"""TRC-HE-01 to TRC-HE-07 and TRC-CA-01 to TRC-CA-06: items, time, safety, and between Investigations."""
+"""Items, time, safety, and between Investigations.
+
+Rules: TRC-HE-01, TRC-HE-02, TRC-HE-03, TRC-HE-04, TRC-HE-05, TRC-HE-06, TRC-HE-07, TRC-CA-01, TRC-CA-02, TRC-CA-03,
+TRC-CA-04, TRC-CA-05, TRC-CA-06.
+"""
 
 from __future__ import annotations
 

@@ -93,7 +93,10 @@ def test_who_hangs_on_owes_the_next_roll() -> None:
     ],
 )
 def test_after_facing_demons(dice: tuple[int, int], after: dict[str, Any]) -> None:
-    """TRC-ST-07 to TRC-ST-10: lost and the GM’s, once more, or back with 4 or 3 stress. Cool 0, traumatised −1."""
+    """Lost and the GM’s, once more, or back with 4 or 3 stress. Cool 0, traumatised −1.
+
+    Rules: TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10.
+    """
     table = on_the_brink(fight=True)
     before = table.who("a")
     table.face("a", *dice)

@@ -1,4 +1,8 @@
-"""TRC-ST-01 to TRC-ST-11: the stress limit, traumatised, the brink, facing one's demons, lost and found."""
+"""The stress limit, traumatised, the brink, facing one's demons, lost and found.
+
+Rules: TRC-ST-01, TRC-ST-02, TRC-ST-03, TRC-ST-04, TRC-ST-05, TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10,
+TRC-ST-11.
+"""
 
 from __future__ import annotations
 

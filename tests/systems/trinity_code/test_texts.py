@@ -12,7 +12,7 @@ def texts(events: tuple[Event, ...]) -> list[str]:
 
 
 def test_the_line_of_each_grab_names_side_and_points() -> None:
-    """TRC-KA-05 to TRC-KA-09: one point or several, or none."""
+    """TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09: one point or several, or none."""
     table = Table(sheet("a"), good=1, bad=2)
     table.declare("a")
     assert texts(table.play(m.GrabBad(2))) == ["The GM grabs 2 points of Bad Karma."]
@@ -75,7 +75,10 @@ def test_the_lines_of_misfires_count_them() -> None:
 
 
 def test_the_lines_of_luck_show_the_new_result() -> None:
-    """TRC-LU-08 to TRC-LU-11: 2 and 3 are 4 with Power −1 and 5 without; then 1 and 2; then a 12."""
+    """2 and 3 are 4 with Power −1 and 5 without; then 1 and 2; then a 12.
+
+    Rules: TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11.
+    """
     table = Table(sheet("a", luck=4, power=-1))
     table.make("a", 2, 3, stand=False)
     assert texts(table.play(m.SpendLuck("a", "ignore")))[-1] == "A’s 2 and 3 now come to 5 in all, 6 or less."

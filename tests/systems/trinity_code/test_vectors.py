@@ -1,4 +1,4 @@
-"""The worked examples TRC-W1 to TRC-W8 and the vectors TRC-X01 to TRC-X28 that need no odds."""
+"""The worked examples, and the vectors that need no odds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from tests.systems.trinity_code.driver import (
 
 
 def test_trc_w1_the_ebb_and_flow_of_karma() -> None:
-    """TRC-W1, TRC-KA-05 to TRC-KA-10: 3 Bad against 1 Good make −2; then there are 3 Good and 1 Bad, 4 as before."""
+    """3 Bad against 1 Good make −2; then there are 3 Good and 1 Bad, 4 as before.
+
+    Rules: TRC-W1, TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09, TRC-KA-10.
+    """
     table = Table(sheet("a", wits=1), moves=[move_sheet("influence")], good=1, bad=3)
     table.declare("a", "influence", "wits")
     table.play(m.GrabBad(3))
@@ -60,7 +63,7 @@ def test_trc_w4_a_raging_fire() -> None:
 
 
 def test_trc_w5_a_medikit() -> None:
-    """TRC-W5, TRC-HE-02 to TRC-HE-04: heal-2 takes 5 harm to 3 at once, and consumable-2 to consumable-1."""
+    """TRC-W5, TRC-HE-02, TRC-HE-03, TRC-HE-04: heal-2 takes 5 harm to 3 at once, and consumable-2 to consumable-1."""
     table = Table(sheet("a", items=[MEDIKIT]))
     table.hurt("a", 5)
     table.use("a", "medikit")
@@ -69,7 +72,10 @@ def test_trc_w5_a_medikit() -> None:
 
 
 def test_trc_w6_a_sedative() -> None:
-    """TRC-W6, TRC-CA-01 to TRC-CA-03, R-TRC-82: consumable-1 is gone at once; once A is safe 3 stress are 2."""
+    """Consumable-1 is gone at once; once A is safe 3 stress are 2.
+
+    Rules: TRC-W6, TRC-CA-01, TRC-CA-02, TRC-CA-03, R-TRC-82.
+    """
     table = Table(sheet("a", items=[SEDATIVE]))
     table.hurt("a", 2)
     table.shake("a", 3)
@@ -185,7 +191,7 @@ def test_trc_x06_luck_c_on_cheat_death() -> None:
     ids=["x07", "x08", "x11", "x11-unconscious", "x11-dying"],
 )
 def test_trc_x07_x08_x11_beyond_the_limit(limit: int, before: int, blow: int, tags: list[str]) -> None:
-    """TRC-X07, TRC-X08, TRC-X11, TRC-HA-09 to TRC-HA-11: the total at the limit, 1 beyond it, 2 beyond it."""
+    """TRC-X07, TRC-X08, TRC-X11, TRC-HA-09, TRC-HA-10, TRC-HA-11: the total at the limit, 1 beyond it, 2 beyond it."""
     table = Table(sheet("a", harm_limit=limit))
     table.hurt("a", before)
     assert table.tags("a") == ["wounded"]
@@ -195,7 +201,7 @@ def test_trc_x07_x08_x11_beyond_the_limit(limit: int, before: int, blow: int, ta
 
 
 def test_trc_x09_armour_takes_one() -> None:
-    """TRC-X09, TRC-HA-05 to TRC-HA-07: of 3 harm 2 are suffered, so 8 and dying; the armour is spent."""
+    """TRC-X09, TRC-HA-05, TRC-HA-06, TRC-HA-07: of 3 harm 2 are suffered, so 8 and dying; the armour is spent."""
     table = Table(sheet("a", armour=[{"name": "vest", "rating": 1, "threshold": 1}]))
     table.hurt("a", 6)
     table.hurt("a", 3, "vest")
@@ -204,7 +210,10 @@ def test_trc_x09_armour_takes_one() -> None:
 
 
 def test_trc_x10_three_blows_on_one_vest() -> None:
-    """TRC-X10, TRC-HA-06 to TRC-HA-09, R-TRC-62: 3 + 1, + 0, + 3 = 7; thresholds 1, 0, 0; unconscious."""
+    """3 + 1, + 0, + 3 = 7; thresholds 1, 0, 0; unconscious.
+
+    Rules: TRC-X10, TRC-HA-06, TRC-HA-07, TRC-HA-08, TRC-HA-09, R-TRC-62.
+    """
     table = Table(sheet("a", armour=[VEST]))
     table.hurt("a", 3)
     seen = []

@@ -221,7 +221,10 @@ def test_trc_x25_an_advanced_move() -> None:
 
 @pytest.mark.parametrize("modifier", range(-6, 7))
 def test_the_absorbing_chain(modifier: int) -> None:
-    """Section 8, TRC-HA-15 to TRC-HA-18, TRC-ST-07 to TRC-ST-10: oracle, table and both moves as they are played."""
+    """Oracle, table and both moves as they are played.
+
+    Rules: Section 8, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10.
+    """
     chain = oracle_chain(modifier)
     assert [*map(Fraction, chain), *chain.ends(), *chain.rolls()] == rows(CHAIN)[modifier]
     assert sum(chain.ends()) == 1

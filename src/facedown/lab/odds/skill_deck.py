@@ -8,7 +8,11 @@ from facedown.systems.skill_deck.cards import CALLED, added_cards, base_cards, d
 
 
 def check(*, proficient: bool, add: int, sabotage: int, injured: bool, shaken: bool) -> Answer:
-    """Two cards of the deck that these participants make (SD-SC-03 to SD-SC-14)."""
+    """Two cards of the deck that these participants make.
+
+    Rules: SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-07, SD-SC-08, SD-SC-09, SD-SC-10, SD-SC-11, SD-SC-12, SD-SC-13,
+    SD-SC-14.
+    """
     cards = (*base_cards(proficient=proficient, injured=injured, shaken=shaken), *added_cards(add, sabotage))
     totals = draw_two(cards).distribution().map(lambda drawn: total(cards, drawn).total)
     ends = totals.map(outcome_of)

@@ -54,7 +54,10 @@ NOTES = {
 
 
 def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
-    """A basic move's lines, with Karma grabbed, and Luck used after the dice (TRC-KA-07, TRC-LU-06 to TRC-LU-11)."""
+    """A basic move's lines, with Karma grabbed, and Luck used after the dice.
+
+    Rules: TRC-KA-07, TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11.
+    """
     rolled = Roll("one", PLAIN.key, "wits", (Modifier("modifier", modifier, "TRC-KA-07"),), good=good, bad=bad)
     made = replace(rolled, ignoring=luck == "ignore", replaced=luck == "twelve")
     dice = every(roll_2d6)
@@ -91,7 +94,10 @@ def line(sheet: MoveSheet, roll: Roll, dice: Dice, character: Character = NOBODY
 
 
 def cheat_death(*, power: int) -> Answer:
-    """Cheating death, over and over until it ends; the dying are wounded (TRC-HA-14 to TRC-HA-18, R-TRC-38)."""
+    """Cheating death, over and over until it ends; the dying are wounded.
+
+    Rules: TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-38.
+    """
     names: dict[Band, str] = {"6-": "dead", "7-9": "again", "10+": "unconscious", "double 6": "awake"}
     dying = replace(NOBODY, power=power, harm=DYING, unconscious=True, dying=True)
     roll = Roll("one", CHEAT_DEATH.key, "power")
@@ -100,7 +106,7 @@ def cheat_death(*, power: int) -> Answer:
 
 
 def face_demons(*, modifier: int) -> Answer:
-    """Facing one's demons, over and over until it ends (TRC-ST-06 to TRC-ST-10)."""
+    """Facing one's demons, over and over until it ends (TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10)."""
     names: dict[Band, str] = {"6-": "lost", "7-9": "again", "10+": "back", "double 6": "back, stronger"}
     roll = Roll("one", FACE_YOUR_DEMONS.key, "cool", (Modifier("modifier", modifier, "TRC-KA-07"),))
     notes = ("The modifier is all that is added, at every roll: Cool or Wits, −1 for the traumatised, Karma.",)

@@ -1,4 +1,7 @@
-"""The bids an Action card may be laid with, each way of laying it an option (CK-S3-02 to CK-S3-11)."""
+"""The bids an Action card may be laid with, each way of laying it an option.
+
+Rules: CK-S3-02, CK-S3-03, CK-S3-04, CK-S3-05, CK-S3-06, CK-S3-07, CK-S3-08, CK-S3-09, CK-S3-10, CK-S3-11.
+"""
 
 from __future__ import annotations
 

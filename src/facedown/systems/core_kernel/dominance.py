@@ -14,7 +14,10 @@ AD: Dominance = {
     attribute: frozenset(other for place, other in enumerate(ATTRIBUTES) if (place - at) % 3 == 1)
     for at, attribute in enumerate(ATTRIBUTES)
 }
-"""CK-D-03 to CK-D-08: an Attribute's class is its place in its own loop; each class beats the next, in any Aspect."""
+"""An Attribute's class is its place in its own loop; each class beats the next, in any Aspect.
+
+Rules: CK-D-03, CK-D-04, CK-D-05, CK-D-06, CK-D-07, CK-D-08.
+"""
 
 
 def trine_dominance(mine: Aspect, theirs: Aspect, table: Dominance = TD) -> int:
@@ -23,5 +26,8 @@ def trine_dominance(mine: Aspect, theirs: Aspect, table: Dominance = TD) -> int:
 
 
 def attribute_dominance(mine: Attribute, theirs: Attribute, table: Dominance = AD) -> int:
-    """1 when my Attribute dominates theirs, -1 when theirs dominates mine, 0 for a tie (CK-D-03 to CK-D-08)."""
+    """1 when my Attribute dominates theirs, -1 when theirs dominates mine, 0 for a tie.
+
+    Rules: CK-D-03, CK-D-04, CK-D-05, CK-D-06, CK-D-07, CK-D-08.
+    """
     return (theirs in table[mine]) - (mine in table[theirs])

@@ -413,7 +413,7 @@ def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> R
 
 @lru_cache(maxsize=65536)
 def trine_score(ratings: Ratings, aspect: Aspect) -> int:
-    """TS: a third of the TA's three ratings, rounded down, 1 at least if any is above 0 (CK-N-01 to CK-N-03)."""
+    """TS: a third of the TA's three ratings, rounded down, 1 at least if any is above 0 (CK-N-01, CK-N-02, CK-N-03)."""
     at = 3 * ASPECTS.index(aspect)
     total = sum([av or 0 for av in ratings[at : at + 3]])
     return max(total // 3, 1) if total else 0

@@ -125,7 +125,10 @@ class EndConflict(Move, frozen=True):
 
 
 class Ante(Move, frozen=True):
-    """State intent, pay the ante face down, lay an Aspect card face down (CK-S2-02 to CK-S2-06)."""
+    """State intent, pay the ante face down, lay an Aspect card face down.
+
+    Rules: CK-S2-02, CK-S2-03, CK-S2-04, CK-S2-05, CK-S2-06.
+    """
 
     actor: str
     chips: tuple[Attribute, ...]
@@ -143,7 +146,10 @@ class Withdraw(Move, frozen=True):
 
 
 class Commit(Move, frozen=True):
-    """Lay an Action card and a bid, perhaps with a Wildcard (CK-S3-02 to CK-S3-11)."""
+    """Lay an Action card and a bid, perhaps with a Wildcard.
+
+    Rules: CK-S3-02, CK-S3-03, CK-S3-04, CK-S3-05, CK-S3-06, CK-S3-07, CK-S3-08, CK-S3-09, CK-S3-10, CK-S3-11.
+    """
 
     actor: str
     action: Attribute

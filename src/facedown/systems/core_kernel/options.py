@@ -99,7 +99,7 @@ def _choosing(view: Position, seat: Seat, step: str) -> Iterator[tuple[Actor, Pa
 
 
 def ante(view: Position, seat: Seat) -> Iterator[Option]:
-    """Intent, ante and Aspect card (CK-S2-02 to CK-S2-06, R-CK-107)."""
+    """Intent, ante and Aspect card (CK-S2-02, CK-S2-03, CK-S2-04, CK-S2-05, CK-S2-06, R-CK-107)."""
     for actor, participant, hand, amends in _choosing(view, seat, "aspects"):
         laid = hand.aspects.of(actor.key)
         if laid is not None:
@@ -189,9 +189,11 @@ def withdraw(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def commit(view: Position, seat: Seat, like: Commit | None = None) -> Iterator[Option]:
-    """Action card, bid and Wildcard: an option for each card, and for laying the bid face up (CK-S3-02 to CK-S3-11).
+    """Action card, bid and Wildcard: an option for each card, and for laying the bid face up.
 
     With `like`, only the options for its card, laid as it lays it.
+
+    Rules: CK-S3-02, CK-S3-03, CK-S3-04, CK-S3-05, CK-S3-06, CK-S3-07, CK-S3-08, CK-S3-09, CK-S3-10, CK-S3-11.
     """
     for actor, participant, hand, amends in _choosing(view, seat, "actions"):
         play, laid = play_of(hand, actor.key), hand.actions.of(actor.key)
@@ -290,9 +292,11 @@ def spare(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def spread(view: Position, seat: Seat, like: Spread | None = None) -> Iterator[Option]:
-    """Splitting damage over the Attributes of its TA (CK-S5-06 to CK-S5-08); unasked, on the highest AVs (R-CK-96).
+    """Splitting damage over the Attributes of its TA; unasked, on the highest AVs (R-CK-96).
 
     With `like`, without working out what is usual.
+
+    Rules: CK-S5-06, CK-S5-07, CK-S5-08.
     """
     due = _due(view, SpreadDue)
     if not isinstance(due, SpreadDue):

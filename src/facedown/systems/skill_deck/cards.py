@@ -64,5 +64,5 @@ def total(cards: Sequence[Card], drawn: Sequence[str]) -> Tally:
 
 
 def outcome_of(total: int) -> Outcome:
-    """Above 0 a pass, at 0 a fail, below a botch (SD-SC-07 to SD-SC-09)."""
+    """Above 0 a pass, at 0 a fail, below a botch (SD-SC-07, SD-SC-08, SD-SC-09)."""
     return "pass" if total > 0 else "fail" if total == 0 else "botch"

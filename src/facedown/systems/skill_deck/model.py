@@ -208,10 +208,12 @@ class Declaration(msgspec.Struct, frozen=True, gc=False):
 
 
 class Freeze(msgspec.Struct, frozen=True, gc=False):
-    """A time freeze: sealed declarations, the checks one by one, then results when time resumes (SD-DS-01 to 05).
+    """A time freeze: sealed declarations, the checks one by one, then results when time resumes.
 
     `opener` leads the BANG that called it. `todo` are checks still to be made, `made` those that were, in order;
     `landing`: time runs again, and results happen. `waiting` are dramatic events that open freezes after this one.
+
+    Rules: SD-DS-01, SD-DS-02, SD-DS-03, SD-DS-04, SD-DS-05.
     """
 
     cause: str

@@ -28,7 +28,7 @@ class Treat(Move, frozen=True):
 
 
 class Bang(Move, frozen=True):
-    """Try to shoot somebody outside combat with a weapon carried openly (SD-BG-01 to SD-BG-03)."""
+    """Try to shoot somebody outside combat with a weapon carried openly (SD-BG-01, SD-BG-02, SD-BG-03)."""
 
     lead: str
     arm: str
@@ -55,7 +55,7 @@ class LeaveCheck(Move, frozen=True):
 
 
 class HandIn(Move, frozen=True):
-    """Give the Ref cards of proficiencies in secret, or none (SD-PR-01 to SD-PR-04, R-SD-12)."""
+    """Give the Ref cards of proficiencies in secret, or none (SD-PR-01, SD-PR-02, SD-PR-03, SD-PR-04, R-SD-12)."""
 
     character: str
     proficiencies: tuple[str, ...] = ()
@@ -95,7 +95,7 @@ class SpendArmour(Move, frozen=True):
 
 
 class TakePoint(Move, frozen=True):
-    """Take the point of damage (SD-CB-07 to SD-CB-09)."""
+    """Take the point of damage (SD-CB-07, SD-CB-08, SD-CB-09)."""
 
     character: str
 

@@ -207,7 +207,10 @@ def end_turn_order(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def seize(view: Position, seat: Seat) -> Iterator[Option]:
-    """Letting somebody have priority at once, where nothing speaks against it (SR-S5-15 to SR-S5-18)."""
+    """Letting somebody have priority at once, where nothing speaks against it.
+
+    Rules: SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18.
+    """
     order = order_of(view)
     if order is None or not order.active or not open_floor(view, seat):
         return
@@ -248,7 +251,7 @@ def enter(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def set_status(view: Position, seat: Seat) -> Iterator[Option]:
-    """Who falls, leaves, is back (R-SR-80 to R-SR-82)."""
+    """Who falls, leaves, is back (R-SR-80, R-SR-81, R-SR-82)."""
     if not open_floor(view, seat):
         return
     for status, title in (("defeated", "is defeated"), ("absent", "is gone"), ("active", "is back")):

@@ -16,7 +16,7 @@ CLOCKS: tuple[ClockName, ...] = ("HP", "SP", "EP")
 
 CriticalEffect = Literal["edge", "point", "surface", "restore", "value-loss"]
 TAGS: dict[str, str] = {"edge": "Weaken", "point": "Blight", "surface": "Daze"}
-"""SR-S1-13 to SR-S1-15: the tag that each effect applies."""
+"""SR-S1-13, SR-S1-14, SR-S1-15: the tag that each effect applies."""
 
 STATS = ("Movement", "Brawn", "Wit", "Force", "Alacrity")
 """The stats that the document names; a table may name its own."""
@@ -25,7 +25,7 @@ SUPER = 31
 """SR-S1-27."""
 
 DIFFICULTY = {3: "Trivial", 6: "Easy", 9: "Average", 12: "Difficult", 15: "Challenging", 18: "Heroic"}
-"""SR-S3-02 to SR-S3-07: what the table calls each TN."""
+"""SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07: what the table calls each TN."""
 
 Surprise = Literal["", "with", "surprised"]
 """SR-S6-01: neither, having surprise, or surprised."""
@@ -126,10 +126,14 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 
 
 class Order(msgspec.Struct, frozen=True, gc=False):
-    """Turn order by cards: what is undrawn, what was played, whose turn it is (SR-S5-01 to SR-S6-06).
+    """Turn order by cards: what is undrawn, what was played, whose turn it is.
 
     `passed` and `seized` name who did so since the last progress (R-SR-50, R-SR-92); `left` keeps the actions of who
     left in this round (R-SR-72); `free` is how many actions of the active one cost nothing (SR-S5-18).
+
+    Rules: SR-S5-01, SR-S5-02, SR-S5-03, SR-S5-04, SR-S5-05, SR-S5-06, SR-S5-07, SR-S5-08, SR-S5-09, SR-S5-10, SR-S5-11,
+    SR-S5-12, SR-S5-13, SR-S5-14, SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18, SR-S5-19, SR-S5-20, SR-S6-01, SR-S6-02,
+    SR-S6-03, SR-S6-04, SR-S6-05, SR-S6-06.
     """
 
     undrawn: Undrawn
@@ -259,7 +263,7 @@ def order_of(position: Position) -> Order | None:
 
 
 def resistance(stats: Stats) -> int:
-    """RES: the three highest stats added up, or as many as there are (SR-S2-04, R-SR-31 to R-SR-33)."""
+    """RES: the three highest stats added up, or as many as there are (SR-S2-04, R-SR-31, R-SR-32, R-SR-33)."""
     return sum(sorted((value for _, value in stats), reverse=True)[:3])
 
 

@@ -97,7 +97,7 @@ class SpendAction(Move, frozen=True):
 
 
 class Pass(Move, frozen=True):
-    """End the turn early: with actions left, to act again after all others (SR-S5-11 to SR-S5-13)."""
+    """End the turn early: with actions left, to act again after all others (SR-S5-11, SR-S5-12, SR-S5-13)."""
 
     actor: str
 
@@ -109,7 +109,10 @@ class EndTurn(Move, frozen=True):
 
 
 class Seize(Move, frozen=True):
-    """An effect lets somebody have priority at once, and may bring free actions (SR-S5-15 to SR-S5-18)."""
+    """An effect lets somebody have priority at once, and may bring free actions.
+
+    Rules: SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18.
+    """
 
     entity: str
     free_actions: int = 0
@@ -142,7 +145,10 @@ class EndSituation(Move, frozen=True):
 
 
 class BeginTurnOrder(Move, frozen=True):
-    """Have turns taken by cards; say who has surprise and who is surprised (SR-S5-01, SR-S6-01 to SR-S6-04)."""
+    """Have turns taken by cards; say who has surprise and who is surprised.
+
+    Rules: SR-S5-01, SR-S6-01, SR-S6-02, SR-S6-03, SR-S6-04.
+    """
 
     entities: tuple[str, ...]
     with_surprise: tuple[str, ...] = ()
@@ -164,7 +170,7 @@ class Enter(Move, frozen=True):
 
 
 class SetStatus(Move, frozen=True):
-    """Somebody falls, leaves, or is back (R-SR-80 to R-SR-82)."""
+    """Somebody falls, leaves, or is back (R-SR-80, R-SR-81, R-SR-82)."""
 
     entity: str
     status: Literal["active", "defeated", "absent"]

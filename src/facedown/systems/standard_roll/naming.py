@@ -17,5 +17,8 @@ def name_of(position: Position, key: str) -> str:
 
 
 def difficulty(tn: int) -> str:
-    """What a Target Number is called: the highest step of the table that it reaches (SR-S3-02 to SR-S3-07)."""
+    """What a Target Number is called: the highest step of the table that it reaches.
+
+    Rules: SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07.
+    """
     return next((word for step, word in reversed(DIFFICULTY.items()) if tn >= step), "below Trivial")

@@ -128,7 +128,10 @@ def choosing(view: Position, seat: Seat) -> Roll | None:
 
 
 def choose_effects(view: Position, seat: Seat) -> Iterator[Option]:
-    """Edge, Point, Surface, Restore or Value Loss, justified by the description (SR-S1-12 to SR-S1-17)."""
+    """Edge, Point, Surface, Restore or Value Loss, justified by the description.
+
+    Rules: SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17.
+    """
     roll = choosing(view, seat)
     if roll is None:
         return

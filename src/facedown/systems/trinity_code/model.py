@@ -339,7 +339,7 @@ CHEAT_DEATH = MoveSheet(
     high=Outcome("You are out of danger, and unconscious."),
     double_six=Outcome("Against all odds you come to, with 6 harm."),
 )
-"""TRC-HA-14 to TRC-HA-18."""
+"""TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18."""
 
 FACE_YOUR_DEMONS = MoveSheet(
     "face-your-demons",
@@ -351,7 +351,7 @@ FACE_YOUR_DEMONS = MoveSheet(
     high=Outcome("You come back from the brink."),
     double_six=Outcome("You come back from the brink stronger than you were."),
 )
-"""TRC-ST-06 to TRC-ST-10."""
+"""TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10."""
 
 FORCED = (CHEAT_DEATH, FACE_YOUR_DEMONS)
 """The moves nobody chooses to make."""

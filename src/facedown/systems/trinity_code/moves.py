@@ -55,7 +55,10 @@ class WithdrawMove(Move, frozen=True):
 
 
 class SpendLuck(Move, frozen=True):
-    """Spend a Luck point on the result of your move (TRC-LU-06 to TRC-LU-11)."""
+    """Spend a Luck point on the result of your move.
+
+    Rules: TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11.
+    """
 
     actor: str
     effect: Literal["ignore", "reroll", "twelve"]

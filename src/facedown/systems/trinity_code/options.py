@@ -140,7 +140,10 @@ def grab_good(view: Position, seat: Seat) -> Iterator[Option]:
 
 
 def spend_luck(view: Position, seat: Seat) -> Iterator[Option]:
-    """Luck, once the result is known: its effects on a roll, none but the reroll twice (TRC-LU-06 to TRC-LU-13)."""
+    """Luck, once the result is known: its effects on a roll, none but the reroll twice.
+
+    Rules: TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11, TRC-LU-12, TRC-LU-13.
+    """
     roll = view.roll
     if roll is None or roll.dice is None or roll.misfires:
         return

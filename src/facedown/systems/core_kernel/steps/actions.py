@@ -48,10 +48,12 @@ Told = Telling[Position]
 def bid_limits(
     position: Position, actor: Actor, participant: Participant, aspect: Aspect, attribute: Attribute
 ) -> CommitBid:
-    """Whether this Attribute's card may be played, and how much may be bid on it (CK-S3-03 to CK-S3-11, R-CK-36).
+    """Whether this Attribute's card may be played, and how much may be bid on it.
 
     The Attribute must have AV 1 or more; the bid is capped by TS and by the chips in the stack, and at least 1 while
     the stack holds a chip.
+
+    Rules: CK-S3-03, CK-S3-04, CK-S3-05, CK-S3-06, CK-S3-07, CK-S3-08, CK-S3-09, CK-S3-10, CK-S3-11, R-CK-36.
     """
     ratings = rating(position.rulings, actor, participant)
     limits = core_bid(position.rulings, ratings, participant, aspect, attribute)
@@ -82,7 +84,10 @@ def bid_range(limits: CommitBid) -> tuple[int, int]:
 
 
 def commit(told: Told, seat: str, move: m.Commit) -> None:
-    """Lays an Action card, a bid and perhaps a Wildcard; the chips leave the stack at once (CK-S3-02 to CK-S3-11)."""
+    """Lays an Action card, a bid and perhaps a Wildcard; the chips leave the stack at once.
+
+    Rules: CK-S3-02, CK-S3-03, CK-S3-04, CK-S3-05, CK-S3-06, CK-S3-07, CK-S3-08, CK-S3-09, CK-S3-10, CK-S3-11.
+    """
     conflict, hand = on(told)
     name, before = name_of(told.position, move.actor), hand.actions.of(move.actor)
     participant = participant_of(conflict, move.actor)

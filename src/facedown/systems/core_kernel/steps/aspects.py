@@ -157,7 +157,10 @@ def can_ante(position: Position, key: str) -> bool:
 
 
 def ante(told: Told, seat: str, move: m.Ante) -> None:
-    """States intent, pays the ante face down, plays a face-down Aspect card (CK-S2-02 to CK-S2-06)."""
+    """States intent, pays the ante face down, plays a face-down Aspect card.
+
+    Rules: CK-S2-02, CK-S2-03, CK-S2-04, CK-S2-05, CK-S2-06.
+    """
     conflict, hand = on(told)
     name, amends = name_of(told.position, move.actor), move.actor in hand.aspects.laid
     participant = participant_of(conflict, move.actor)
@@ -257,7 +260,10 @@ def skip_who_cannot(told: Told) -> bool:
 
 
 def turn_up(told: Told) -> None:
-    """Everyone turns TA cards up together; TD is resolved for each pair; the pot is paid (CK-S2-07 to CK-S2-15)."""
+    """Everyone turns TA cards up together; TD is resolved for each pair; the pot is paid.
+
+    Rules: CK-S2-07, CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15.
+    """
     conflict, hand = on(told)
     told.opened = True
     if told.position.extensions:
@@ -287,7 +293,10 @@ def turned_up(play: Play, laid: dict[str, AspectLay], table: Dominance) -> Play:
 
 
 def pay_pot(told: Told, at: int) -> None:
-    """The pot goes, chips face down and unpicked, round-robin to those with most TD Wins (CK-S2-10 to CK-S2-15)."""
+    """The pot goes, chips face down and unpicked, round-robin to those with most TD Wins.
+
+    Rules: CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15.
+    """
     conflict, hand = on(told)
     cluster = hand.clusters[at]
     plays = [play for play in hand.plays if play.actor in cluster.members and play.aspect is not None]

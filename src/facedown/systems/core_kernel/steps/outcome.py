@@ -64,7 +64,10 @@ def attributes_owned(av: Ratings, aspect: Aspect) -> int:
 
 
 def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
-    """D': n thirds of D, 1 at least if any damage and any Attribute is there (CK-S5-11 to CK-S5-14, R-CK-18)."""
+    """D': n thirds of D, 1 at least if any damage and any Attribute is there.
+
+    Rules: CK-S5-11, CK-S5-12, CK-S5-13, CK-S5-14, R-CK-18.
+    """
     if not amount or not owned:
         return 0
     thirds = (2 * owned * amount + 3) // 6 if rounding == "nearest" else owned * amount // 3
@@ -75,7 +78,10 @@ def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
 
 
 def damage_capacity(rulings: Rulings, av: int | None, held: int) -> int:
-    """How much damage an Attribute can take: a dash none, else its AV and any won chips (CK-S5-07, R-CK-09, 11)."""
+    """How much damage an Attribute can take: a dash none, else its AV and any won chips.
+
+    Rules: CK-S5-07, R-CK-09, R-CK-11.
+    """
     if av is None:
         return 0
     if rulings.av_basis == "held":
@@ -200,7 +206,7 @@ def usual_spread(wounds: Wounds, aspect: Aspect, total: int) -> dict[str, int | 
 
 
 def resolve(told: Told) -> None:
-    """All pairs are resolved, and their damage is put before those it hits (CK-S5-01, R-CK-58 to R-CK-60)."""
+    """All pairs are resolved, and their damage is put before those it hits (CK-S5-01, R-CK-58, R-CK-59, R-CK-60)."""
     told.opened = True  # what follows tells something of sheets that are private: what they own, what they can take
     results = resolve_pairs(told)
     conflict, hand = on(told)
@@ -225,7 +231,11 @@ def resolve(told: Told) -> None:
 
 
 def hit_of(told: Told, result: PairResult) -> tuple[Hit | None, Tally | None]:
-    """The damage a pair's winner does: typed by its TA, scaled by what the loser owns there (CK-S5-04 to CK-S5-15)."""
+    """The damage a pair's winner does: typed by its TA, scaled by what the loser owns there.
+
+    Rules: CK-S5-04, CK-S5-05, CK-S5-06, CK-S5-07, CK-S5-08, CK-S5-09, CK-S5-10, CK-S5-11, CK-S5-12, CK-S5-13, CK-S5-14,
+    CK-S5-15.
+    """
     if result.winner is None:
         return None, None
     position, (conflict, hand) = told.position, on(told)

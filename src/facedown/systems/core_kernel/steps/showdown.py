@@ -66,10 +66,12 @@ def sweeps(mine: Play, td: int, ad: int) -> bool:
 
 
 def showdown(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Play, td: int, ad: int) -> Tally:
-    """One side's Showdown: Bid + ES for an AD win + half the Bid for a Sweep + Wildcard (CK-S4-01, CK-S3-16 to 24).
+    """One side's Showdown: Bid + ES for an AD win + half the Bid for a Sweep + Wildcard.
 
     `td` and `ad` are 1, 0 or -1 as this side wins, ties or loses. A play whose tag does not fit gets no AD bonus and no
     Sweep (R-CK-78).
+
+    Rules: CK-S4-01, CK-S3-16, CK-S3-17, CK-S3-18, CK-S3-19, CK-S3-20, CK-S3-21, CK-S3-22, CK-S3-23, CK-S3-24.
     """
     position = told.position
     bid = share_of_bid(position, mine)
@@ -107,7 +109,10 @@ def _facts(position: Position, conflict: Conflict, hand: Hand, mine: Play, their
 
 
 def resolve_pairs(told: Told) -> tuple[PairResult, ...]:
-    """Every pair's result: strictly higher Showdown wins, Margin is the difference (CK-S4-01 to CK-S4-04, R-CK-57)."""
+    """Every pair's result: strictly higher Showdown wins, Margin is the difference.
+
+    Rules: CK-S4-01, CK-S4-02, CK-S4-03, CK-S4-04, R-CK-57.
+    """
     turn_up_bids(told)
     conflict, hand = on(told)
     results = []

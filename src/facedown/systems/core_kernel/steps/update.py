@@ -129,7 +129,10 @@ def let_continue(told: Told, seat: str, move: m.LetContinue) -> None:
 
 
 def leave_and_go_on(told: Told) -> None:
-    """Withdrawals of those without a chip, then eliminations, then the next Hand or the end (CK-S6-03 to CK-S6-10)."""
+    """Withdrawals of those without a chip, then eliminations, then the next Hand or the end.
+
+    Rules: CK-S6-03, CK-S6-04, CK-S6-05, CK-S6-06, CK-S6-07, CK-S6-08, CK-S6-09, CK-S6-10.
+    """
     told.opened = True
     conflict, hand = on(told)
     there = active(conflict)

@@ -278,7 +278,10 @@ def loses(rulings: Rulings, hit: Iterable[bool]) -> int:
 
 
 def base_deck(position: Position, check: Check) -> tuple[Card, ...]:
-    """The base cards of this check, as injuries and the Ref have them (SD-SC-03, SD-SC-12 to SD-SC-14, R-SD-20)."""
+    """The base cards of this check, as injuries and the Ref have them.
+
+    Rules: SD-SC-03, SD-SC-12, SD-SC-13, SD-SC-14, R-SD-20.
+    """
     there = [character_of(position, key) for key in check.participants]
     injured = loses(position.rulings, (one.injured for one in there))
     shaken = loses(position.rulings, (one.shaken for one in there))
@@ -308,7 +311,10 @@ def deck_of(position: Position, check: Check) -> tuple[Card, ...]:
 
 
 def draw_cards(told: Told, seat: str, move: m.DrawCards) -> None:
-    """The lead draws two; uses are spent now, and the total says how it went (SD-SC-05 to SD-SC-09, R-SD-15)."""
+    """The lead draws two; uses are spent now, and the total says how it went.
+
+    Rules: SD-SC-05, SD-SC-06, SD-SC-07, SD-SC-08, SD-SC-09, R-SD-15.
+    """
     check, position = on(told), told.position
     cards, handed = deck_of(position, check), given(position, check)
     drawn = told.chance_for("The check")(draw_two(cards))

@@ -126,7 +126,7 @@ def point_given(told: Told, volley: Volley, key: str) -> Volley:
 
 
 def take(told: Told, volley: Volley, victim: Character) -> None:
-    """A point that is not ignored: injury, a life-threatening wound, death (SD-CB-07 to SD-CB-09)."""
+    """A point that is not ignored: injury, a life-threatening wound, death (SD-CB-07, SD-CB-08, SD-CB-09)."""
     point_given(told, volley, victim.key)
     hurt = change(told, replace(victim, damage=victim.damage + 1, taken=victim.taken + 1))
     rule, says = WOUND[hurt.damage]
@@ -229,7 +229,7 @@ def heal(told: Told, made: Made) -> None:
 
 
 def botched(told: Told, made: Made) -> None:
-    """A botch strikes all participants (SD-SC-10, SD-SC-11, R-SD-26 to R-SD-29)."""
+    """A botch strikes all participants (SD-SC-10, SD-SC-11, R-SD-26, R-SD-27, R-SD-28, R-SD-29)."""
     botch = made.botch
     assert botch is not None
     struck = [key for key in made.struck if character_of(told.position, key).alive]

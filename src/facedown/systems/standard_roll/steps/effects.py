@@ -1,4 +1,9 @@
-"""What a roll does: Heroics, critical effects, clocks and what their end brings (SR-S1-12 to SR-S2-07)."""
+"""What a roll does: Heroics, critical effects, clocks and what their end brings.
+
+Rules: SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17, SR-S1-18, SR-S1-19, SR-S1-20, SR-S1-21, SR-S1-22,
+SR-S1-23, SR-S1-24, SR-S1-25, SR-S1-26, SR-S1-27, SR-S1-28, SR-S1-29, SR-S1-30, SR-S2-01, SR-S2-02, SR-S2-03, SR-S2-04,
+SR-S2-05, SR-S2-06, SR-S2-07.
+"""
 
 from __future__ import annotations
 
@@ -174,7 +179,10 @@ def deplete_challenge(told: Told, roll: Roll, amount: int) -> None:
 
 
 def deplete_clock(told: Told, roll: Roll, amount: int) -> None:
-    """An entity's clock goes down by EV − RES; each counts once for the Situation (SR-S2-03, R-SR-36 to R-SR-38)."""
+    """An entity's clock goes down by EV − RES; each counts once for the Situation.
+
+    Rules: SR-S2-03, R-SR-36, R-SR-37, R-SR-38.
+    """
     target = entity_of(told.position, roll.target)
     clock = target.clock(roll.clock)
     assert clock is not None

@@ -1,4 +1,10 @@
-"""The Standard Roll: declared, its terms set, rolled, read (SR-S1-01 to SR-S1-28, SR-S3-01 to SR-S3-09)."""
+"""The Standard Roll: declared, its terms set, rolled, read.
+
+Rules: SR-S1-01, SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11,
+SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17, SR-S1-18, SR-S1-19, SR-S1-20, SR-S1-21, SR-S1-22, SR-S1-23,
+SR-S1-24, SR-S1-25, SR-S1-26, SR-S1-27, SR-S1-28, SR-S3-01, SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07,
+SR-S3-08, SR-S3-09.
+"""
 
 from __future__ import annotations
 
@@ -119,12 +125,18 @@ CHAINS: dict[Mode, Chain] = {
 
 
 def standard_roll(chance: Chance, mode: Mode) -> ChainRoll:
-    """2d10 with chained doubles; of the last pair the Main, the higher or lower die counts (SR-S1-02 to SR-S1-10)."""
+    """2d10 with chained doubles; of the last pair the Main, the higher or lower die counts.
+
+    Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10.
+    """
     return chance(CHAINS[mode])
 
 
 def misses(rulings: Rulings, mode: Mode, rolled: ChainRoll, *, reaction: bool) -> bool:
-    """Whether a roll is a miss: Disadvantage, and a 1 on the lower die of the initial roll (SR-S1-21, R-SR-01, 03)."""
+    """Whether a roll is a miss: Disadvantage, and a 1 on the lower die of the initial roll.
+
+    Rules: SR-S1-21, R-SR-01, R-SR-03.
+    """
     if mode != "disadvantage" and not (mode == "both" and rulings.adv_plus_dis_miss):  # R-SR-08
         return False
     if rulings.initial_roll == "action_roll" and reaction:
@@ -150,7 +162,10 @@ def is_super(rulings: Rulings, sr: int, result: int) -> bool:
 
 
 def set_terms(told: Told, seat: str, move: m.SetTerms) -> None:
-    """The Curator sets the terms; then the dice are rolled and read (SR-S1-02 to SR-S1-11)."""
+    """The Curator sets the terms; then the dice are rolled and read.
+
+    Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11.
+    """
     position, roll = told.position, on(told)
     mode = disadvantaged(position, roll, move.mode)
     against = roll.against if roll.kind in ("effect", "effort") else move.against
@@ -171,9 +186,11 @@ def set_terms(told: Told, seat: str, move: m.SetTerms) -> None:
 
 
 def possible_effects(position: Position, roll: Roll) -> tuple[CriticalEffect, ...]:
-    """What a Critical of this roll can change, the usual first (SR-S1-12 to SR-S1-17, R-SR-15 to R-SR-18).
+    """What a Critical of this roll can change, the usual first.
 
     A tag needs an entity to carry it, Restore a clock to fill or somebody to revive.
+
+    Rules: SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17, R-SR-15, R-SR-16, R-SR-17, R-SR-18.
     """
     effects: list[CriticalEffect] = ["value-loss"] if may_lose_value(position, roll) else []
     if can_carry(roll):
@@ -251,4 +268,4 @@ EFFECTS: dict[CriticalEffect, str] = {
     "edge": "Edge (Weaken)", "point": "Point (Blight)", "surface": "Surface (Daze)", "restore": "Restore",
     "value-loss": "Value Loss",
 }  # fmt: skip
-"""SR-S1-13 to SR-S1-17: each effect as it is called."""
+"""SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17: each effect as it is called."""

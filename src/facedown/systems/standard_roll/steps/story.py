@@ -1,4 +1,7 @@
-"""Episodes, Scenes and Situations, and what the Curator sets (SR-S2-08 to SR-S2-11, SR-S4-01 to SR-S4-05)."""
+"""Episodes, Scenes and Situations, and what the Curator sets.
+
+Rules: SR-S2-08, SR-S2-09, SR-S2-10, SR-S2-11, SR-S4-01, SR-S4-02, SR-S4-03, SR-S4-04, SR-S4-05.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +77,7 @@ def set_situation_clock(told: Told, seat: str, move: m.SetSituationClock) -> Non
 
 
 def add_challenge(told: Told, seat: str, move: m.AddChallenge) -> None:
-    """A Target Number and a Task Clock (SR-S2-05, SR-S2-08 to SR-S2-10, SR-SP-03)."""
+    """A Target Number and a Task Clock (SR-S2-05, SR-S2-08, SR-S2-09, SR-S2-10, SR-SP-03)."""
     position = told.position
     name = new_name(names_of(position).values(), move.name.strip())
     challenge = Challenge(new_key(names_of(position), name), name, move.tn, Clock(move.clock, move.clock))

@@ -1,4 +1,9 @@
-"""Priority and turn order by cards, surprise, and who falls or comes back (SR-S5-01 to SR-S6-06)."""
+"""Priority and turn order by cards, surprise, and who falls or comes back.
+
+Rules: SR-S5-01, SR-S5-02, SR-S5-03, SR-S5-04, SR-S5-05, SR-S5-06, SR-S5-07, SR-S5-08, SR-S5-09, SR-S5-10, SR-S5-11,
+SR-S5-12, SR-S5-13, SR-S5-14, SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18, SR-S5-19, SR-S5-20, SR-S6-01, SR-S6-02, SR-S6-03,
+SR-S6-04, SR-S6-05, SR-S6-06.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +55,10 @@ def put(told: Told, order: Order | None) -> None:
 
 
 def progress(order: Order, *, seizing: bool = False) -> Order:
-    """Something happened: who passed may pass again, and with `seizing` who seized may seize again (R-SR-50, 92)."""
+    """Something happened: who passed may pass again, and with `seizing` who seized may seize again.
+
+    Rules: R-SR-50, R-SR-92.
+    """
     return replace(order, passed=(), seized=() if seizing else order.seized)
 
 
@@ -64,7 +72,7 @@ def change(told: Told, entity: Entity) -> Entity:
 
 
 def begin_turn_order(told: Told, seat: str, move: m.BeginTurnOrder) -> None:
-    """One card each; with surprise, two piles, those who have it on top (SR-S5-02, SR-S6-02 to SR-S6-04)."""
+    """One card each; with surprise, two piles, those who have it on top (SR-S5-02, SR-S6-02, SR-S6-03, SR-S6-04)."""
     above = {"with": True, "surprised": False}
     first: list[str] = []
     second: list[str] = []
@@ -202,12 +210,18 @@ def seize(told: Told, seat: str, move: m.Seize) -> None:
 
 
 def enter(told: Told, seat: str, move: m.Enter) -> None:
-    """A newcomer's card is shuffled into what is undrawn (SR-S5-19, R-SR-68 to R-SR-73)."""
+    """A newcomer's card is shuffled into what is undrawn.
+
+    Rules: SR-S5-19, R-SR-68, R-SR-69, R-SR-70, R-SR-71, R-SR-72, R-SR-73.
+    """
     let_in(told, move.entity, move.surprise)
 
 
 def let_in(told: Told, key: str, surprise: Surprise = "") -> None:
-    """A newcomer has its actions, and a card somewhere among the undrawn ones (SR-S5-19, R-SR-68 to R-SR-73)."""
+    """A newcomer has its actions, and a card somewhere among the undrawn ones.
+
+    Rules: SR-S5-19, R-SR-68, R-SR-69, R-SR-70, R-SR-71, R-SR-72, R-SR-73.
+    """
     entity = entity_of(told.position, key)
     actions = dict(on(told).left).get(key, pool_of(entity))
     change(told, replace(entity, status="active", surprise=surprise, actions=actions))
@@ -290,7 +304,7 @@ def come_back(told: Told, key: str) -> None:
 
 
 def set_status(told: Told, seat: str, move: m.SetStatus) -> None:
-    """The Curator says who is out and who is back (R-SR-80 to R-SR-82)."""
+    """The Curator says who is out and who is back (R-SR-80, R-SR-81, R-SR-82)."""
     if move.status != "active":
         defeated = move.status == "defeated"
         rule, says = ("R-SR-94", "is defeated") if defeated else ("R-SR-82", "is gone")

@@ -1,4 +1,7 @@
-"""Moves that must be made: cheat death and face your demons (TRC-HA-14 to TRC-HA-18, TRC-ST-06 to TRC-ST-10)."""
+"""Moves that must be made: cheat death and face your demons.
+
+Rules: TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10.
+"""
 
 from __future__ import annotations
 

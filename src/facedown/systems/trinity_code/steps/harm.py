@@ -100,7 +100,10 @@ def absorbed(rulings: Rulings, armour: Sequence[Armour], points: int) -> tuple[t
 
 
 def suffer(told: Told, using: Sequence[str]) -> None:
-    """What armour leaves of the harm is suffered, and the tags follow (TRC-HA-05 to TRC-HA-11)."""
+    """What armour leaves of the harm is suffered, and the tags follow.
+
+    Rules: TRC-HA-05, TRC-HA-06, TRC-HA-07, TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11.
+    """
     due = told.position.due.top
     assert due is not None
     told.position = replace(told.position, due=told.position.due.pop())

@@ -1,4 +1,8 @@
-"""Karma: a move is declared, both sides grab before the dice, and points change pools (TRC-KA-01 to TRC-KA-11)."""
+"""Karma: a move is declared, both sides grab before the dice, and points change pools.
+
+Rules: TRC-KA-01, TRC-KA-02, TRC-KA-03, TRC-KA-04, TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09, TRC-KA-10,
+TRC-KA-11.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Luck: a point is spent, and the last one has its price (TRC-LU-04 to TRC-LU-06)."""
+"""Luck: a point is spent, and the last one has its price (TRC-LU-04, TRC-LU-05, TRC-LU-06)."""
 
 from __future__ import annotations
 

@@ -85,7 +85,10 @@ def total(position: Position, roll: Roll) -> Tally:
 
 
 def band_of(rulings: Rulings, sheet: MoveSheet, result: int, dice: tuple[int, int], *, replaced: bool) -> Band:
-    """The line that a result is read on; natural 6-6 has its own where a move gives one (R-TRC-21, R-TRC-33 to 35)."""
+    """The line that a result is read on; natural 6-6 has its own where a move gives one.
+
+    Rules: R-TRC-21, R-TRC-33, R-TRC-34, R-TRC-35.
+    """
     double_six = dice == (6, 6) and sheet.double_six is not None and not replaced
     counts = rulings.double6_overrides if result >= 10 else not rulings.double6_needs_10plus
     if double_six and (counts or sheet not in FORCED):
@@ -133,7 +136,10 @@ def tell_total(told: Told, roll: Roll, *, thrown: bool = True) -> None:
 
 
 def spend_luck(told: Told, seat: str, move: m.SpendLuck) -> None:
-    """One point of Luck, one effect; two of them feed the Good Pool, one the Bad (TRC-LU-06 to TRC-LU-13)."""
+    """One point of Luck, one effect; two of them feed the Good Pool, one the Bad.
+
+    Rules: TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11, TRC-LU-12, TRC-LU-13.
+    """
     roll = on(told)
     name = name_of(told.position, roll.actor)
     pay_luck(told, roll.actor)

@@ -27,7 +27,10 @@ Told = Telling[Position]
 
 
 def use_item(told: Told, seat: str, move: m.UseItem) -> None:
-    """One dose is used: at once, or once its target is safe (TRC-HE-02 to TRC-HE-04, TRC-CA-01 to TRC-CA-03)."""
+    """One dose is used: at once, or once its target is safe.
+
+    Rules: TRC-HE-02, TRC-HE-03, TRC-HE-04, TRC-CA-01, TRC-CA-02, TRC-CA-03.
+    """
     holder = character_of(told.position, move.actor)
     item = next(one for one in holder.items if one.name == move.item)
     left = tuple(dose_less(one) if one is item else one for one in holder.items)
@@ -60,7 +63,10 @@ def treat(told: Told, key: str, item: Item) -> None:
 
 
 def heal(told: Told, key: str, points: int) -> None:
-    """Harm falls, to 0 at least; below the limit one comes to, and who was dying is saved (TRC-HE-02, R-TRC-56, 57)."""
+    """Harm falls, to 0 at least; below the limit one comes to, and who was dying is saved.
+
+    Rules: TRC-HE-02, R-TRC-56, R-TRC-57.
+    """
     was, rulings = character_of(told.position, key), told.position.rulings
     if was.dead:
         return
