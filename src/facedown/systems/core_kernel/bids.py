@@ -57,7 +57,10 @@ def bids(
     amends: bool,
     ways: tuple[bool, ...],
 ) -> tuple[Option, ...]:
-    """The options for one Action card: its bid face down or face up, with a Wildcard or without."""
+    """The options for one Action card: its bid face down or face up, with a Wildcard or without.
+
+    Rules: CK-N-11, CK-N-12, CK-C-10, CK-C-11.
+    """
     assert play.aspect is not None
     limits = bid_limits(view, actor, participant, play.aspect, attribute)
     if not limits.legal:

@@ -3,7 +3,7 @@
 A hook may have several moments; each has its own record. An Extension's function gets the record and the facts of the
 moment and returns the variables it changes (see `facedown.game.extensions`).
 
-Rules: CK-K-01, CK-K-02, CK-K-03, CK-K-04, CK-K-05, CK-K-06, CK-K-07, CK-K-08, CK-K-09, CK-K-10.
+Rules: CK-K-01, CK-K-02, CK-K-03, CK-K-04, CK-K-05, CK-K-06, CK-K-07, CK-K-08, CK-K-09, CK-K-10, CK-G-02.
 """
 
 from __future__ import annotations

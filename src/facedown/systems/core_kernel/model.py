@@ -111,6 +111,8 @@ class Participant(msgspec.Struct, frozen=True, gc=False):
     `status`: in, or out by Forced Withdrawal (FW) or elimination (EL), for `reasons`. `continues`: the GM lets it go on
     whatever comes to 0; `spared`: with these TAs at 0. `chips` is filled in only in views that may not see the stacks:
     how many chips they hold.
+
+    Rules: CK-N-13.
     """
 
     actor: str
@@ -137,7 +139,10 @@ class AspectLay(msgspec.Struct, frozen=True, gc=False):
 
 
 class ActionLay(msgspec.Struct, frozen=True, gc=False):
-    """What lies sealed in Step 3: the Action card, the bid, the Wildcards and, under `wild_scope`, against whom."""
+    """What lies sealed in Step 3: the Action card, the bid, the Wildcards and, under `wild_scope`, against whom.
+
+    Rules: CK-GL-23.
+    """
 
     action: Attribute
     bid: int
@@ -405,7 +410,7 @@ def add_all(chips: Chips, more: Chips) -> Chips:
 
 
 def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> Ratings:
-    """The nine ratings rules go by: AVs on the sheet, or under `av_basis=held` the chips held (R-CK-01)."""
+    """The nine ratings rules go by: AVs on the sheet, or under `av_basis=held` the chips held (CK-GL-19, R-CK-01)."""
     if rulings.av_basis == "sheet" or participant is None:
         return actor.av
     return tuple(None if av is None else held for av, held in zip(actor.av, participant.held, strict=True))
@@ -413,7 +418,10 @@ def rating(rulings: Rulings, actor: Actor, participant: Participant | None) -> R
 
 @lru_cache(maxsize=65536)
 def trine_score(ratings: Ratings, aspect: Aspect) -> int:
-    """TS: a third of the TA's three ratings, rounded down, 1 at least if any is above 0 (CK-N-01, CK-N-02, CK-N-03)."""
+    """TS: a third of the TA's three ratings, rounded down, 1 at least if any is above 0.
+
+    Rules: CK-N-01, CK-N-02, CK-N-03, CK-GL-16, CK-M-04, CK-M-05.
+    """
     at = 3 * ASPECTS.index(aspect)
     total = sum([av or 0 for av in ratings[at : at + 3]])
     return max(total // 3, 1) if total else 0
@@ -435,12 +443,15 @@ def trine_score_tally(ratings: Ratings, aspect: Aspect) -> Tally:
 
 @lru_cache(maxsize=65536)
 def total_trine_score(ratings: Ratings) -> int:
-    """TTS: the three TS added up (CK-N-06)."""
+    """TTS: the three TS added up (CK-N-06, CK-GL-20)."""
     return sum(trine_score(ratings, aspect) for aspect in ASPECTS)
 
 
 def edge_step(highest_rank: int) -> int:
-    """ES from the highest Rank present: min(5, 1 + floor((R − 1) / 5)), and 1 at least (CK-N-14, R-CK-21)."""
+    """ES from the highest Rank present: min(5, 1 + floor((R − 1) / 5)), and 1 at least.
+
+    Rules: CK-N-14, CK-GL-33, CK-C-03, R-CK-21.
+    """
     return max(1, min(5, 1 + (highest_rank - 1) // 5))
 
 

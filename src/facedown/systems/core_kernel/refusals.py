@@ -135,7 +135,7 @@ def _not_yours(view: Position, seat: Seat, move: Move) -> Refusal | None:
 
 
 def _not_now(view: Position, move: Move) -> Refusal | None:
-    """Out of turn, or already laid, in the steps that go round the table."""
+    """Out of turn, or already laid, in the steps that go round the table (CK-S2-18)."""
     conflict = view.conflict
     hand = conflict.hand if conflict is not None else None
     steps: dict[type[Move], str] = {

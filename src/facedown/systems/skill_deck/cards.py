@@ -39,7 +39,10 @@ def base_cards(*, proficient: bool, injured: int, shaken: int) -> tuple[Card, ..
 
 
 def added_cards(skill: int, invalid: int) -> tuple[Card, ...]:
-    """The cards that participants added: so many from relevant proficiencies, so many from unrelated ones."""
+    """The cards that participants added: so many from relevant proficiencies, so many from unrelated ones.
+
+    Rules: SD-PR-09.
+    """
     return (
         Card("skill", "an added card", 2, "SD-PR-01", skill),
         Card("invalid", "an added card", -2, "SD-PR-03", invalid),
@@ -64,5 +67,5 @@ def total(cards: Sequence[Card], drawn: Sequence[str]) -> Tally:
 
 
 def outcome_of(total: int) -> Outcome:
-    """Above 0 a pass, at 0 a fail, below a botch (SD-SC-07, SD-SC-08, SD-SC-09)."""
+    """Above 0 a pass, at 0 a fail, below a botch (SD-SC-07, SD-SC-08, SD-SC-09, SD-SC-15)."""
     return "pass" if total > 0 else "fail" if total == 0 else "botch"

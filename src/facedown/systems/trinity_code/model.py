@@ -267,7 +267,7 @@ class HarmDue(msgspec.Struct, frozen=True, gc=False, tag="harm"):
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """A whole table of The Trinity Code: the characters, both Karma Pools, and the move being made, if any.
+    """A whole table of The Trinity Code: the characters, both Karma Pools, and the move being made, if any (TRC-KA-13).
 
     `gm` is the key of the facilitator's seat. `minutes` is the fiction's time since the Investigation began.
     `ending`: the Investigation is over but for the rolls that are owed (R-TRC-77).

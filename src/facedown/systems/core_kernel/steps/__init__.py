@@ -53,7 +53,10 @@ FORCEABLE = (SpreadDue, CommittedDue)
 
 
 def go_on(told: Told) -> bool:
-    """The next thing that follows of itself; False when somebody owes a decision or nothing is on (CK-P-04)."""
+    """The next thing that follows of itself; False when somebody owes a decision or nothing is on.
+
+    Rules: CK-P-04, CK-GL-28.
+    """
     conflict = told.position.conflict
     if conflict is None:
         return False

@@ -53,7 +53,7 @@ def bid_limits(
     The Attribute must have AV 1 or more; the bid is capped by TS and by the chips in the stack, and at least 1 while
     the stack holds a chip.
 
-    Rules: CK-S3-03, CK-S3-04, CK-S3-05, CK-S3-06, CK-S3-07, CK-S3-08, CK-S3-09, CK-S3-10, CK-S3-11, R-CK-36.
+    Rules: CK-S3-03, CK-S3-04, CK-S3-05, CK-S3-06, CK-S3-07, CK-S3-08, CK-S3-09, CK-S3-10, CK-S3-11, CK-GL-08, R-CK-36.
     """
     ratings = rating(position.rulings, actor, participant)
     limits = core_bid(position.rulings, ratings, participant, aspect, attribute)
@@ -68,14 +68,14 @@ def bid_limits(
 def core_bid(
     rulings: Rulings, ratings: Ratings, participant: Participant, aspect: Aspect, attribute: Attribute
 ) -> CommitBid:
-    """The bounds of a bid as the core has them."""
+    """The bounds of a bid as the core has them (CK-GL-09, CK-GL-17, CK-GL-18, CK-GL-24)."""
     stack = participant.stack[PLACE[attribute]]
     least = 1 if stack and rulings.min_bid == "1_if_able" else 0
     return CommitBid(bool(ratings[PLACE[attribute]]), trine_score(ratings, aspect), least, stack)
 
 
 def bid_range(limits: CommitBid) -> tuple[int, int]:
-    """The lowest and the highest legal bid."""
+    """The lowest and the highest legal bid (CK-C-09)."""
     high = min(limits.bid_cap, limits.possession)
     return min(limits.min_bid, high), high
 
@@ -86,7 +86,7 @@ def bid_range(limits: CommitBid) -> tuple[int, int]:
 def commit(told: Told, seat: str, move: m.Commit) -> None:
     """Lays an Action card, a bid and perhaps a Wildcard; the chips leave the stack at once.
 
-    Rules: CK-S3-02, CK-S3-03, CK-S3-04, CK-S3-05, CK-S3-06, CK-S3-07, CK-S3-08, CK-S3-09, CK-S3-10, CK-S3-11.
+    Rules: CK-S3-02, CK-S3-03, CK-S3-04, CK-S3-05, CK-S3-06, CK-S3-07, CK-S3-08, CK-S3-09, CK-S3-10, CK-S3-11, CK-GL-13.
     """
     conflict, hand = on(told)
     name, before = name_of(told.position, move.actor), hand.actions.of(move.actor)
@@ -129,7 +129,10 @@ def commit(told: Told, seat: str, move: m.Commit) -> None:
 
 
 def stake(participant: Participant, lay: ActionLay, sign: int) -> Participant:
-    """Moves a bid from the stack to the committed chips (CK-S3-10) and spends its Wildcards, or back with `sign` -1."""
+    """Moves a bid from the stack to the committed chips and spends its Wildcards, or back with `sign` -1.
+
+    Rules: CK-S3-10, CK-GL-15, CK-GL-24.
+    """
     count = sign * lay.bid
     return replace(
         participant,

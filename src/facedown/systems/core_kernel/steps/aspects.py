@@ -87,7 +87,10 @@ def ante_limits(position: Position, actor: Actor, participant: Participant) -> C
 
 @lru_cache(maxsize=4096)
 def core_ante(ratings: Ratings) -> CommitAnte:
-    """The ante as the core has it: one chip, and the TAs with a TS of 1 or more to play (CK-S2-03, R-CK-45)."""
+    """The ante as the core has it: one chip, and the TAs with a TS of 1 or more to play.
+
+    Rules: CK-S2-03, CK-N-04, R-CK-45.
+    """
     return CommitAnte(aspects=tuple(aspect for aspect in ASPECTS if trine_score(ratings, aspect)))
 
 
@@ -159,7 +162,7 @@ def can_ante(position: Position, key: str) -> bool:
 def ante(told: Told, seat: str, move: m.Ante) -> None:
     """States intent, pays the ante face down, plays a face-down Aspect card.
 
-    Rules: CK-S2-02, CK-S2-03, CK-S2-04, CK-S2-05, CK-S2-06.
+    Rules: CK-S2-02, CK-S2-03, CK-S2-04, CK-S2-05, CK-S2-06, CK-C-04, CK-C-05.
     """
     conflict, hand = on(told)
     name, amends = name_of(told.position, move.actor), move.actor in hand.aspects.laid
@@ -197,7 +200,7 @@ def ante(told: Told, seat: str, move: m.Ante) -> None:
 
 
 def pay(participant: Participant, hand: Hand, chips: tuple[Attribute, ...], sign: int) -> tuple[Participant, Hand]:
-    """Moves ante chips from the stack into the pot of the Actor's cluster, or back with `sign` -1."""
+    """Moves ante chips from the stack into the pot of the Actor's cluster, or back with `sign` -1 (CK-GL-12)."""
     clusters = list(hand.clusters)
     at = next(at for at, cluster in enumerate(clusters) if participant.actor in cluster.members)
     stack, pot = participant.stack, clusters[at].pot
@@ -262,7 +265,7 @@ def skip_who_cannot(told: Told) -> bool:
 def turn_up(told: Told) -> None:
     """Everyone turns TA cards up together; TD is resolved for each pair; the pot is paid.
 
-    Rules: CK-S2-07, CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15.
+    Rules: CK-S2-07, CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15, CK-GL-03.
     """
     conflict, hand = on(told)
     told.opened = True
@@ -354,7 +357,7 @@ def shares(chips: int, leaders: int) -> tuple[int, ...]:
 
 
 def deal(told: Told, cluster: Cluster, leaders: int) -> tuple[Chips, ...]:
-    """Which chips each leader gets: the pot shuffled and dealt blind (CK-R-01). A lone leader takes it all."""
+    """Which chips each leader gets: the pot shuffled and dealt blind (CK-R-01, CK-G-03). A lone leader takes it all."""
     if leaders == 1:
         return (cluster.pot,)
     cards = tuple((name, count) for name, count in zip(ATTRIBUTES, cluster.pot, strict=True) if count)
@@ -363,7 +366,10 @@ def deal(told: Told, cluster: Cluster, leaders: int) -> tuple[Chips, ...]:
 
 
 def receive(told: Told, key: str, chips: Chips) -> None:
-    """Chips paid out are turned up and go to the receiver's stacks, for this Conflict (CK-S2-14, CK-S2-16)."""
+    """Chips paid out are turned up and go to the receiver's stacks, for this Conflict.
+
+    Rules: CK-S2-14, CK-S2-16, CK-S2-17.
+    """
     conflict, hand = on(told)
     participant = participant_of(conflict, key)
     conflict = with_participant(conflict, replace(participant, stack=add_all(participant.stack, chips)))

@@ -112,7 +112,10 @@ def propose(told: Told, seat: str, move: m.Propose) -> None:
 
 
 def start_conflict(told: Told, seat: str, move: m.StartConflict) -> None:
-    """The GM declares a Conflict: stacks are issued, Wildcards refreshed, the Stakes announced (CK-P-02, CK-N-15)."""
+    """The GM declares a Conflict: stacks are issued, Wildcards refreshed, the Stakes announced.
+
+    Rules: CK-P-02, CK-N-15, CK-C-01.
+    """
     told.opened = True  # the Stakes tell something of the Ranks
     position = told.position
     keys = in_place(position, move.participants)
@@ -186,7 +189,7 @@ def highest_rank(position: Position, keys: Iterable[str]) -> int:
 
 
 def enter(actor: Actor, wildcards: int) -> Participant:
-    """An Actor's chips as it enters a Conflict: one per point of AV (CK-GL-07), Wildcards up to WR (CK-N-08).
+    """An Actor's chips as it enters a Conflict: one per point of AV (CK-GL-07, CK-GL-11), Wildcards up to WR (CK-N-08).
 
     A TA that is at 0 already is one the GM lets it enter with (R-CK-64).
     """
@@ -318,7 +321,7 @@ def split_into_clusters(told: Told, seat: str, move: m.SplitIntoClusters) -> Non
 
 
 def join(told: Told, seat: str, move: m.Join) -> None:
-    """A newcomer joins between Hands: chips by its AVs, Wildcards by its WR, the Stakes stay (R-CK-69)."""
+    """A newcomer joins between Hands: chips by its AVs, Wildcards by its WR, the Stakes stay (CK-C-18, R-CK-69)."""
     position, conflict = told.position, _conflict(told)
     keys = (*active(conflict), move.actor)
     with_them = [pair for pair in default_opposition(position, keys) if move.actor in pair]
@@ -419,7 +422,10 @@ def new_hand(position: Position, conflict: Conflict, number: int, pairs: Collect
 def with_jackpots(
     clusters: tuple[Cluster, ...], jackpots: tuple[Jackpot, ...], order: tuple[str, ...]
 ) -> tuple[Cluster, ...]:
-    """Each Jackpot joins the pot of its old cluster's first Actor involved now, else the first Actor's (R-CK-30)."""
+    """Each Jackpot joins the pot of its old cluster's first Actor involved now, else the first Actor's.
+
+    Rules: CK-R-02, R-CK-30.
+    """
     pots = list(clusters)
     for jackpot in jackpots:
         heir = next((key for key in jackpot.members if key in order), order[0])

@@ -45,7 +45,7 @@ Told = Telling[Position]
 
 
 def damage(es: int, margin: int) -> Tally:
-    """D: nothing for a Margin of 0, else ES + floor(Margin / 5) (CK-S5-02, CK-S5-03)."""
+    """D: nothing for a Margin of 0, else ES + floor(Margin / 5) (CK-S5-02, CK-S5-03, CK-M-02, CK-M-05)."""
     if margin <= 0:
         return Tally("Damage", ())
     return Tally(
@@ -66,7 +66,7 @@ def attributes_owned(av: Ratings, aspect: Aspect) -> int:
 def gets_through(amount: int, owned: int, rounding: str = "floor") -> int:
     """D': n thirds of D, 1 at least if any damage and any Attribute is there.
 
-    Rules: CK-S5-11, CK-S5-12, CK-S5-13, CK-S5-14, R-CK-18.
+    Rules: CK-S5-11, CK-S5-12, CK-S5-13, CK-S5-14, CK-M-03, R-CK-18.
     """
     if not amount or not owned:
         return 0
@@ -141,7 +141,7 @@ class Wounds:
         self.soaked += soak
 
     def lose_chips(self, at: int, points: int, from_committed: int | None = None) -> None:
-        """So many chips are destroyed, as many as are held, in the order the ruling says (R-CK-10)."""
+        """So many chips are destroyed, as many as are held, in the order the ruling says (CK-GL-14, R-CK-10)."""
         few, many = self.committed_range(at, points)
         if from_committed is None:
             from_committed = few if self.rulings.damage_order == "stack_first" else many
@@ -206,7 +206,10 @@ def usual_spread(wounds: Wounds, aspect: Aspect, total: int) -> dict[str, int | 
 
 
 def resolve(told: Told) -> None:
-    """All pairs are resolved, and their damage is put before those it hits (CK-S5-01, R-CK-58, R-CK-59, R-CK-60)."""
+    """All pairs are resolved, and their damage is put before those it hits.
+
+    Rules: CK-S5-01, CK-G-05, R-CK-58, R-CK-59, R-CK-60.
+    """
     told.opened = True  # what follows tells something of sheets that are private: what they own, what they can take
     results = resolve_pairs(told)
     conflict, hand = on(told)

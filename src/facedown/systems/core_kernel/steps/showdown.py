@@ -53,15 +53,17 @@ def bid_counted(total: Tally) -> int:
 
 
 def bonuses(es: int, bid: int, td: int, ad: int) -> ResolveShowdown:
-    """What dominance adds to a bid: ES for an AD win, and half the bid if that makes a Sweep (CK-S3-18, CK-S3-21).
+    """What dominance adds to a bid: ES for an AD win, and half the bid if that makes a Sweep.
 
     `td` and `ad` are 1, 0 or -1 as this side wins, ties or loses.
+
+    Rules: CK-S3-18, CK-S3-21, CK-D-09, CK-S3-25, CK-M-05.
     """
     return ResolveShowdown(ad_bonus=es if ad > 0 else 0, sweep_bonus=bid // 2 if td > 0 and ad > 0 else 0)
 
 
 def sweeps(mine: Play, td: int, ad: int) -> bool:
-    """Whether winning both TD and AD makes a Sweep: not where the tag does not fit (CK-S3-20, R-CK-78)."""
+    """Whether winning both TD and AD makes a Sweep: not where the tag does not fit (CK-S3-20, CK-S3-15, R-CK-78)."""
     return td > 0 and ad > 0 and mine.judged != "unfit"
 
 
@@ -71,7 +73,7 @@ def showdown(told: Told, conflict: Conflict, hand: Hand, mine: Play, theirs: Pla
     `td` and `ad` are 1, 0 or -1 as this side wins, ties or loses. A play whose tag does not fit gets no AD bonus and no
     Sweep (R-CK-78).
 
-    Rules: CK-S4-01, CK-S3-16, CK-S3-17, CK-S3-18, CK-S3-19, CK-S3-20, CK-S3-21, CK-S3-22, CK-S3-23, CK-S3-24.
+    Rules: CK-S4-01, CK-S3-16, CK-S3-17, CK-S3-18, CK-S3-19, CK-S3-20, CK-S3-21, CK-S3-22, CK-S3-23, CK-S3-24, CK-GL-32.
     """
     position = told.position
     bid = share_of_bid(position, mine)

@@ -34,7 +34,10 @@ Told = Telling[Position]
 
 
 def apply_damage(told: Told) -> None:
-    """All damage of the Hand lands together: AVs fall, chips are destroyed (CK-S6-01); eliminations are asked about."""
+    """All damage of the Hand lands together: AVs fall, chips are destroyed; eliminations are asked about.
+
+    Rules: CK-S6-01, CK-GL-27.
+    """
     told.opened = True  # who is eliminated tells something of private sheets
     conflict, hand = on(told)
     put(told, conflict, replace(hand, step="update"))
@@ -131,7 +134,7 @@ def let_continue(told: Told, seat: str, move: m.LetContinue) -> None:
 def leave_and_go_on(told: Told) -> None:
     """Withdrawals of those without a chip, then eliminations, then the next Hand or the end.
 
-    Rules: CK-S6-03, CK-S6-04, CK-S6-05, CK-S6-06, CK-S6-07, CK-S6-08, CK-S6-09, CK-S6-10.
+    Rules: CK-S6-03, CK-S6-04, CK-S6-05, CK-S6-06, CK-S6-07, CK-S6-08, CK-S6-09, CK-S6-10, CK-GL-30.
     """
     told.opened = True
     conflict, hand = on(told)
@@ -176,7 +179,10 @@ def out_of_a_trine(told: Told, key: str, *, later_hand: bool) -> None:
 
 
 def next_engagement(told: Told) -> None:
-    """On to the Engagement of the next Hand; all who are left are involved, in one cluster, until the GM says else."""
+    """On to the Engagement of the next Hand; all who are left are involved, in one cluster, until the GM says else.
+
+    Rules: CK-GL-29, CK-P-03.
+    """
     position, (conflict, _) = told.position, on(told)
     keys = in_place(position, active(conflict))
     there = tuple([still_spared(position, p) for p in conflict.participants])
@@ -196,13 +202,16 @@ def still_spared(position: Position, participant: Participant) -> Participant:
 
 
 def end_conflict(told: Told, seat: str, move: m.EndConflict) -> None:
-    """The fiction has settled it: the GM ends the Conflict, and sealed choices go unseen (CK-S1-07, R-CK-91)."""
+    """The fiction has settled it: the GM ends the Conflict, and sealed choices go unseen.
+
+    Rules: CK-S1-07, CK-GL-30, CK-C-16, R-CK-91.
+    """
     reason = move.reason.strip().rstrip(".")
     end(told, "CK-S6-08", reason[:1].lower() + reason[1:] if reason else "the fiction has settled it")
 
 
 def end(told: Told, rule: str, why: str) -> None:
-    """Committed chips go back, won chips are lost, stacks stand at AV again (CK-S6-06, R-CK-04)."""
+    """Committed chips go back, won chips are lost, stacks stand at AV again (CK-S6-06, CK-GL-26, R-CK-04)."""
     position = told.position
     conflict = position.conflict
     assert conflict is not None

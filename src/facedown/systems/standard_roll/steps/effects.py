@@ -166,7 +166,7 @@ def restore(told: Told, key: str, name: ClockName, by: int, rule: str) -> None:
 
 
 def deplete_challenge(told: Told, roll: Roll, amount: int) -> None:
-    """A Task Clock goes down by the difference; at 0 it is resolved (SR-S2-05, SR-S2-06)."""
+    """A Task Clock goes down by the difference; at 0 it is resolved (SR-S2-05, SR-S2-06, SR-SP-05)."""
     challenge = challenge_of(told.position, roll.target)
     clock = challenge.clock.down(amount)
     counts = clock.resolved and not challenge.counted and counts_for_situation(told, roll.actor, player_target=False)

@@ -11,7 +11,7 @@ Told = Telling[Position]
 
 
 def pay_luck(told: Told, key: str) -> None:
-    """One point of a character's Luck goes."""
+    """One point of a character's Luck goes (TRC-LU-03)."""
     character = character_of(told.position, key)
     told.position = with_character(told.position, replace(character, luck=character.luck - 1))
 
