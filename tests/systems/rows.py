@@ -1,47 +1,48 @@
 """Checks of the rows of a rulebook: whatever the engine carries out has a test that shows it, all else has a text.
 
-Each system derives a class `TestRows` from these and fills in its tables. There is a test for every row.
+Where a rule is carried out and shown is read from the code and the tests, as `facedown rules --where` does. Each system
+derives a class `TestRows` from these and says which of its rules are guidance, and how many rows its inventory has.
 """
 
 from __future__ import annotations
 
+import ast
 import re
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib import import_module
-from inspect import getmembers, isfunction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from facedown.game import Event, Rule, Ruling, System
+from facedown.cli.rule_places import RulePlaces, Sources, places_of, sources_of
+from facedown.game import Event, Rule, Ruling, System, registry
 
 
 @cache
-def docstrings(package: str) -> Mapping[str, str]:
-    """Every test of a package with what its docstring says."""
+def docstrings(folder: Path) -> Mapping[str, str]:
+    """Every test in a folder and below with what its docstring says."""
     found = {}
-    for folder in import_module(package).__path__:
-        for file in sorted(Path(folder).glob("test_*.py")):
-            module = import_module(f"{package}.{file.stem}")
-            for name, function in getmembers(module, isfunction):
-                if name.startswith("test_") and function.__module__ == module.__name__:
-                    found[f"{file.stem}.{name}"] = function.__doc__ or ""
+    for file in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                found[f"{file.relative_to(folder)}::{node.name}"] = ast.get_docstring(node) or ""
     return found
 
 
-def named(words: str, prefix: str) -> set[str]:
-    """The ids that stand in a docstring, each in full."""
-    return set(re.findall(rf"(?<![\w-])(?:R-)?{prefix}-[\w-]*\w", words))
+@cache
+def code_places(key: str) -> Mapping[str, RulePlaces]:
+    """Where the system's own code cites each of its rules."""
+    module = registry.module_of(key)
+    file = Path(str(sys.modules[module].__file__))
+    own = tuple((path, base) for path, base in sources_of(module, file).code if file.parent in path.parents)
+    return places_of(Sources(own, None), {rule.id: "" for rule in registry.system(key).rulebook.rule})
 
 
 def cited(words: str, prefix: str) -> set[str]:
-    """The ids in a docstring; “X-05 to X-10” names those between as well, but rulings are named one by one."""
-    ids = named(words, prefix)
-    for series, first, last in re.findall(rf"(?<![\w-])({prefix}-(?:\w+-)?[A-Z]?)(\d+) to \1(\d+)", words):
-        ids |= {f"{series}{n:0{len(first)}}" for n in range(int(first), int(last) + 1)}
-    return ids
+    """The ids that stand in a docstring."""
+    return set(re.findall(rf"(?<![\w-])(?:R-)?{prefix}-[\w-]*\w", words))
 
 
 class Rows:
@@ -50,8 +51,6 @@ class Rows:
     system: System[Any]
     game: Callable[..., Iterable[Any]]
     """A random game by its seed, mixed or not: the steps it takes."""
-    shown_by: Mapping[str, str]
-    """For each rule of kind “mechanic” the test that shows it: the module and the function."""
     guidance: Sequence[str]
     """The rows that tell people something and ask nothing of the engine."""
     numbered: Mapping[str, int]
@@ -62,13 +61,15 @@ class Rows:
     """What the ids of its rows begin with, where it is not what those of the whole rulebook do."""
     seeds: Sequence[int] = range(1000, 1030)
     """The random games that are listened to."""
+    nowhere: Mapping[str, str] = {}
+    """Rules that the engine carries out although no code cites them, each with the reason."""
     reached: Collection[str] = ()
     """Kinds of event and rules that random games come to, so that what is said of them is said of something."""
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
         """A test for each row, where a check is of one row."""
         rulings = [ruling.id for ruling in self.system.rulebook.ruling if self.covers(ruling.id)]
-        tables = {"mechanic": self.shown_by, "guidance": self.guidance, "ruling": rulings}
+        tables = {"guidance": self.guidance, "ruling": rulings}
         for name, rows in tables.items():
             if name in metafunc.fixturenames:
                 metafunc.parametrize(name, rows)
@@ -81,9 +82,13 @@ class Rows:
         """The rules that this table is of."""
         return [rule for rule in self.system.rulebook.rule if self.covers(rule.id)]
 
+    def mechanics(self) -> set[str]:
+        """The ids of the rules that the engine carries out."""
+        return {rule.id for rule in self.rules() if rule.kind == "mechanic"}
+
     def docstrings(self) -> Mapping[str, str]:
         """Every test of this system with what its docstring says."""
-        return docstrings(type(self).__module__.rpartition(".")[0])
+        return docstrings(Path(str(sys.modules[type(self).__module__].__file__)).parent)
 
     def cited(self, where: str = "") -> set[str]:
         """The ids that tests cite whose name has this in it."""
@@ -97,22 +102,20 @@ class Rows:
         rows = {f"{name}-{n:02}" for name, last in self.numbered.items() for n in range(1, last + 1)}
         assert rows == set(filter(self.covers, self.system.rulebook.by_id))
 
-    def test_every_mechanic_is_in_the_table_and_nothing_else(self) -> None:
-        """No rule that the engine carries out is forgotten here."""
-        assert list(self.shown_by) == [rule.id for rule in self.rules() if rule.kind == "mechanic"]
+    def test_guidance_is_what_tells_people_something(self) -> None:
+        """All other rules are carried out: none becomes guidance because nobody has written its code or its test."""
+        assert set(self.guidance) == {rule.id for rule in self.rules() if rule.kind == "guidance"}
 
-    def test_guidance_and_mechanics_are_all_the_rules(self) -> None:
-        """Each rule is one or the other."""
-        assert set(self.guidance) | set(self.shown_by) == {rule.id for rule in self.rules()}
-        assert not set(self.guidance) & set(self.shown_by)
+    # Where rules are carried out and shown
 
-    # What tests show
+    def test_every_mechanic_is_cited_by_code(self) -> None:
+        """By a function, class, table or data file that carries it out."""
+        places = code_places(self.system.key)
+        assert {key for key in self.mechanics() if not places[key].code} == set(self.nowhere)
 
-    def test_the_named_test_exists_and_cites_the_rule(self, mechanic: str) -> None:
-        """The function is there, is a test, and has the rule's id in its docstring."""
-        assert self.shown_by[mechanic] in self.docstrings()
-        prefix = self.prefix or self.system.rulebook.prefix
-        assert mechanic in named(self.docstrings()[self.shown_by[mechanic]], prefix)
+    def test_every_mechanic_is_cited_by_a_test(self) -> None:
+        """In the docstring of a test that shows it."""
+        assert self.mechanics() - self.cited() == set()
 
     def test_every_vector_has_its_test(self) -> None:
         """Named in the docstring of a test of the vectors."""
