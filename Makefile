@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test lint bench docs mutants clean lock
+.PHONY: play test lint bench docs architecture mutants clean lock
 
 play: .venv/run.stamp ## a Core Kernel Conflict in the terminal; without a terminal bots play one
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/facedown play $(ARGS); else $(BIN)/facedown play $(ARGS) --watch; fi
@@ -18,7 +18,11 @@ lint: .venv/dev.stamp ## style, types, import floors, unused and undeclared depe
 	$(BIN)/lint-imports
 	$(BIN)/deptry src
 
+architecture: .venv/dev.stamp ## draws the layers and packages into docs/_generated; PACKAGE draws the inside of one package
+	$(BIN)/python -m tools.architecture $(PACKAGE)
+
 docs: .venv/dev.stamp ## the handbook, as pages, in docs/_build/html
+	$(BIN)/python -m tools.architecture
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet -b html docs docs/_build/html
 
 bench: .venv/bench.stamp ## each figure beside a peer's, in one run
@@ -53,4 +57,4 @@ lock: ## renew the locks (needs uv)
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --group build --group dev --group mutants pyproject.toml -o requirements/mutants.txt
 
 clean:
-	rm -rf .venv mutants docs/_build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv mutants docs/_build docs/_generated .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

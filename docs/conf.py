@@ -6,5 +6,5 @@ extensions = ["myst_parser"]
 html_theme = "furo"
 html_title = "Facedown"
 html_static_path: list[str] = []
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "_generated"]
 myst_enable_extensions = ["colon_fence"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from benchmarks.bots import duel, interval
 
+from benchmarks.bots import duel, interval
 from facedown.bots import RandomBot, bot_for, play_out
 from facedown.bots.core_kernel import CoreKernelBot
 from facedown.game import Seat, Setup, registry

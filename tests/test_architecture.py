@@ -1,0 +1,158 @@
+"""The picture of the architecture: it shows every package, and no arrow goes up."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tools.architecture.__main__ import main
+from tools.architecture.drawing import text_width
+from tools.architecture.layers import BAND, PADDING, SMALL, draw_layers, flowed
+from tools.architecture.packages import (
+    ROOT,
+    Architecture,
+    Layer,
+    Package,
+    read_architecture,
+    read_inside,
+    table_of,
+    without_implied,
+)
+
+SVG = "{http://www.w3.org/2000/svg}"
+SYSTEMS = ("core_kernel", "skill_deck", "standard_roll", "tri_core", "trinity_code")
+
+
+@cache
+def whole() -> Architecture:
+    return read_architecture()
+
+
+@cache
+def inside(name: str) -> Architecture:
+    return read_inside(name)
+
+
+def folders() -> set[str]:
+    """The packages that there are in `src`, but for the outermost."""
+    found = {path.parent.relative_to(ROOT / "src") for path in (ROOT / "src" / "facedown").rglob("__init__.py")}
+    return {".".join(path.parts) for path in found} - {"facedown"}
+
+
+def words_in(picture: str) -> list[str]:
+    """All lines of text that a picture shows."""
+    return [one.text or "" for one in ElementTree.fromstring(picture).iter(f"{SVG}text")]
+
+
+def arrows_in(picture: str) -> list[dict[str, str]]:
+    """The arrows of a picture: from where to where, and at which heights they begin and end."""
+    return [one.attrib for one in ElementTree.fromstring(picture).iter(f"{SVG}path") if one.get("class") == "import"]
+
+
+def drawn_packages(architecture: Architecture) -> set[str]:
+    """All packages of an architecture, with those inside of others."""
+    parts = [part for layer in architecture.layers for part in (layer.whole, *layer.parts)]
+    return {name for part in parts for name in (part.name, *(f"{part.name}.{inner}" for inner in part.inside))}
+
+
+def test_every_package_is_in_the_picture() -> None:
+    """By its name; one inside of another stands in the box of that one."""
+    assert drawn_packages(whole()) == folders()
+    words = " ".join(words_in(draw_layers(whole())))
+    for name in folders():
+        depth = 2 if name.startswith("facedown.systems.") else 1
+        label = ".".join(name.split(".")[depth + 1 :]) or name.rpartition(".")[2]
+        assert re.search(rf"(?<![\w.]){re.escape(label)}(?![\w.])", words), name
+
+
+def test_every_package_is_in_the_table() -> None:
+    """With its size, and with what it imports."""
+    table = table_of(whole())
+    assert {name for name in folders() if f"`{name}`" not in table} == {"facedown.systems"}  # its packages are there
+    rows = [row.split(" | ") for row in table.splitlines()[2:]]
+    assert all(len(row) == 5 for row in rows)
+    assert rows[-1][1] == "`facedown.chance`"
+    assert rows[-1][4] == "nothing |"
+
+
+def test_an_arrow_for_each_layer_that_imports_another_and_none_goes_up() -> None:
+    """From its beginning to its head, and from a layer to one further down in the contract."""
+    order = [layer.whole.name for layer in whole().layers]
+    arrows = arrows_in(draw_layers(whole()))
+    assert {(one["data-from"], one["data-to"]) for one in arrows} == set(whole().between_layers())
+    assert len(arrows) == len(whole().between_layers()) > 10
+    for one in arrows:
+        assert float(one["data-begins"]) < float(one["data-ends"])
+        assert order.index(one["data-from"]) < order.index(one["data-to"])
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_inside_of_a_system_has_all_its_modules_and_no_arrow_up(system: str) -> None:
+    """What imports each other shares a band, so that nothing has to go up."""
+    name = f"facedown.systems.{system}"
+    children = {path.stem for path in (ROOT / "src").joinpath(*name.split(".")).glob("*.py")} - {"__init__"}
+    drawn = {part.label for layer in inside(name).layers for part in layer.parts or (layer.whole,)}
+    assert drawn >= children
+    arrows = arrows_in(draw_layers(inside(name)))
+    assert arrows
+    assert all(float(one["data-begins"]) < float(one["data-ends"]) for one in arrows)
+
+
+def test_no_two_arrows_of_different_layers_run_over_each_other() -> None:
+    """Each layer's arrows have a lane to themselves for as long as they go down."""
+    downs: dict[str, list[tuple[float, float, str]]] = {}
+    for name in ("", *(f"facedown.systems.{system}" for system in SYSTEMS)):
+        for one in arrows_in(draw_layers(inside(name) if name else whole())):
+            x = re.findall(r"H([\d.]+)", one["d"])[0]
+            downs.setdefault(f"{name} {x}", []).append(
+                (float(one["data-begins"]), float(one["data-ends"]), one["data-from"])
+            )
+    for lane in downs.values():
+        for begins, ends, layer in lane:
+            assert not [other for first, last, other in lane if other != layer and first <= ends and begins <= last]
+
+
+@pytest.mark.parametrize("name", ["", *SYSTEMS])
+def test_boxes_hold_what_stands_in_them(name: str) -> None:
+    """Names and sizes are no wider than their box."""
+    for layer in (inside(f"facedown.systems.{name}") if name else whole()).layers:
+        assert text_width(layer.whole.label, 16) + text_width(layer.whole.size, SMALL) < BAND - 3 * PADDING
+        for package, box in flowed(layer.parts, 0, 0)[0]:
+            assert text_width(package.label, 14) <= box.width - 2 * PADDING
+            assert text_width(package.size, SMALL) <= box.width - 2 * PADDING
+            assert box.right <= BAND
+
+
+def test_packages_that_import_each_other_share_a_layer() -> None:
+    """And a layer whose packages do not says so."""
+    one, two = (Package(f"x.{name}", f"The {name}", 1, 10) for name in ("one", "two"))
+    three = Package("x.three", "The three", 1, 10)
+    layers = (Layer(Package("x.both", "Both", 2, 20), (one, two)), Layer(three))
+    apart = Architecture("X", "", layers, {("x.one", "x.three"): 2})
+    assert "Both. None imports another." in words_in(draw_layers(apart))
+    bound = Architecture("X", "", layers, {("x.one", "x.two"): 1, ("x.two", "x.three"): 2})
+    assert "Both" in words_in(draw_layers(bound))
+    assert bound.between_layers() == {("x.both", "x.three"): 2}
+
+
+def test_what_a_longer_way_implies_is_left_out() -> None:
+    """A imports b and c, and b imports c: the arrow from a to c tells nothing more."""
+    imports = {("a", "b"): 1, ("b", "c"): 1, ("a", "c"): 4}
+    groups = [frozenset({name}) for name in "abc"]
+    below = {"a": {"b", "c"}, "b": {"c"}, "c": set[str]()}
+    assert without_implied(imports, groups, below) == {("a", "b"): 1, ("b", "c"): 1}
+
+
+def test_the_files_are_written(tmp_path: Path) -> None:
+    """The picture and the table of all layers, or the picture of one package; no other is a package."""
+    assert [path.name for path in main([], tmp_path)] == ["architecture.svg", "packages.md"]
+    assert [path.name for path in main(["facedown.table"], tmp_path)] == ["facedown.table.svg"]
+    title = ElementTree.parse(tmp_path / "facedown.table.svg").find(f"{SVG}title")
+    assert title is not None
+    assert title.text == "The inside of facedown.table"
+    with pytest.raises(ValueError, match=r"There is no package facedown\.chess"):
+        main(["facedown.chess"], tmp_path)

@@ -1,0 +1,1 @@
+"""Programs for work on Facedown itself; none of them is installed."""

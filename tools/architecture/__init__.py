@@ -1,0 +1,1 @@
+"""The architecture of Facedown, drawn from its code: layers, packages, and the imports between them."""
