@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from facedown.cli import reading
+from facedown.cli import reading, rule_places
 from facedown.cli.rule_places import Place, Sources, citations, places_of, repository_of, sources_of
 from facedown.game import registry
 from tests.cli.test_commands import facedown
@@ -183,6 +183,23 @@ def test_an_installed_package_has_no_repository(repository: Path) -> None:
     """Also where it is installed within a project that has tests."""
     assert repository_of(repository / "src" / "owls") == repository
     assert repository_of(repository / ".venv" / "lib" / "site-packages" / "owls") is None
+
+
+def test_paths_of_an_installed_system_begin_with_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As they stand below the folder that packages are installed in."""
+    monkeypatch.setattr(rule_places, "repository_of", lambda package: None)
+    sources = sources_of("facedown.systems.skill_deck", rule_places.FACEDOWN / "systems" / "skill_deck" / "__init__.py")
+    assert "facedown/systems/skill_deck/steps/damage.py" in named(sources.code)
+    assert "facedown/game/rulebook.py" in named(sources.code)
+    assert sources.tests is None
+
+
+def test_a_module_comes_after_its_functions(tmp_path: Path) -> None:
+    """Both cite the rule in their docstrings; the function is nearer to it."""
+    module = tmp_path / "rules.py"
+    module.write_text('"""XY-01."""\n\n\ndef a():\n    """XY-01."""\n', "utf-8")
+    found = places_of(Sources(((module, tmp_path),), None), {"XY-01": ""})
+    assert [place.name for place in found["XY-01"].code] == ["a", "module"]
 
 
 # As the command tells it

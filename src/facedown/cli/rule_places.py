@@ -88,7 +88,7 @@ def sources_of(module: str, file: Path) -> Sources:
     shared = [path for path in sorted(FACEDOWN.iterdir()) if path.is_dir() and path.name not in NO_RULES_IN]
     code: list[tuple[Path, Path]] = []
     for folder in dict.fromkeys((own, *shared)):
-        base = repository_of(folder) or (folder.parent if folder == own else FACEDOWN.parent)
+        base = repository_of(folder) or (FACEDOWN.parent if FACEDOWN in folder.parents else folder.parent)
         code += [(path, base) for path in _files(folder)]
     root = repository_of(own)
     if root is None:
@@ -122,7 +122,7 @@ def _files(folder: Path, *patterns: str) -> list[Path]:
 
 
 def places_of(sources: Sources, rules: Mapping[str, str]) -> dict[str, RulePlaces]:
-    """Return the places of each of these rules: those with the id in their docstring first, then in order of the files.
+    """Return the places of each of these rules: those with the id in their docstring first, modules after their parts.
 
     `rules` gives for each id the option that sets it, or nothing: code that reads the option carries the ruling out.
     """
@@ -142,7 +142,7 @@ def places_of(sources: Sources, rules: Mapping[str, str]) -> dict[str, RulePlace
 
 
 def _ordered(places: list[Place]) -> tuple[Place, ...]:
-    return tuple(sorted(places, key=lambda place: not place.documented))
+    return tuple(sorted(places, key=lambda place: (not place.documented, place.name == "module")))
 
 
 def citations(
