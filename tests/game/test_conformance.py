@@ -7,10 +7,37 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from night_watch.model import Position
-from night_watch.moves import Lay
+from night_watch.actions import Commit
+from night_watch.model import (
+    Blow,
+    Card,
+    JudgeFrame,
+    Position,
+    RiposteFrame,
+    Rulings,
+    SpringFrame,
+    StepInFrame,
+    View,
+    Watcher,
+    ref,
+)
 
-from facedown.game import SPECTATOR, Event, Option, Refusal, Refused, Seat, Setup, registry
+from facedown.game import (
+    SPECTATOR,
+    Addend,
+    Catalogue,
+    Option,
+    Refusal,
+    Refused,
+    Seat,
+    SeatRef,
+    Setup,
+    Tally,
+    Term,
+    Visibility,
+    fields,
+    registry,
+)
 from facedown.game.conformance import NotConforming, conform
 from facedown.game.system import System
 from night_watch import NightWatch
@@ -54,41 +81,41 @@ def test_an_example_system_by_a_stranger_conforms() -> None:
 class LeaksItsCards(NightWatch):
     """Its view hides nothing."""
 
-    def view(self, position: Position, viewer: Seat) -> Position:
+    def view(self, position: Any, viewer: Seat) -> Any:
         return position
 
 
 class LeaksToSpectators(NightWatch):
     """Its view shows spectators everything."""
 
-    def view(self, position: Position, viewer: Seat) -> Position:
+    def view(self, position: Any, viewer: Seat) -> Any:
         return position if viewer == SPECTATOR else super().view(position, viewer)
 
 
 class TellsTheCard(NightWatch):
-    """It says aloud what was laid."""
+    """Its events tell what was committed."""
 
-    def perform(self, told: Any, seat: Seat, move: Any) -> None:
-        super().perform(told, seat, move)
-        if isinstance(move, Lay) and not told.opened:
-            told.say("NW-02", "laid", f"It is a {move.card}.")
+    def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
+        super().perform(ctx, seat, move)
+        if isinstance(move, Commit) and not ctx.opened:
+            ctx.emit("NW-02", "committed", watcher=ref(move.watcher), card=Term(move.card))
 
 
 class RefusesByTheHidden(NightWatch):
     """Its play refuses by what the seat cannot know."""
 
-    def play(self, position: Position, seat: Seat, move: Any, chance: Any) -> Any:
+    def play(self, position: Position, seat: Seat, move: Any, chance: Any, first_draw: int = 0) -> Any:
         if any(card.kind == "guard" for _, card in position.cards.contents):
             refusal = Refusal("NW-02", "Somebody guards.")
             raise Refused(refusal)
-        return super().play(position, seat, move, chance)
+        return super().play(position, seat, move, chance, first_draw)
 
 
 class OffersTooMuch(NightWatch):
     """It offers what it refuses."""
 
-    def check(self, view: Position, seat: Seat, move: Any) -> Refusal | None:
-        if isinstance(move, Lay) and move.card == "guard":
+    def check(self, view: View, seat: Seat, move: Any) -> Refusal | None:
+        if isinstance(move, Commit) and move.card == "guard":
             return Refusal("NW-02", "No guards today.")
         return super().check(view, seat, move)
 
@@ -96,8 +123,8 @@ class OffersTooMuch(NightWatch):
 class AcceptsTooMuch(NightWatch):
     """It lets anybody do anything that somebody may do."""
 
-    def check(self, view: Position, seat: Seat, move: Any) -> Refusal | None:
-        if isinstance(move, Lay) and view.cards.waiting and move.watcher in view.cards.waiting:
+    def check(self, view: View, seat: Seat, move: Any) -> Refusal | None:
+        if isinstance(move, Commit) and view.cards.waiting and move.watcher in view.cards.waiting:
             return None
         return super().check(view, seat, move)
 
@@ -105,9 +132,9 @@ class AcceptsTooMuch(NightWatch):
 class CitesNothing(NightWatch):
     """Its events cite rules that there are not."""
 
-    def perform(self, told: Any, seat: Seat, move: Any) -> None:
-        super().perform(told, seat, move)
-        told.events.append(Event("NW-99", "made-up", "So there."))
+    def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
+        super().perform(ctx, seat, move)
+        ctx.emit("NW-99", "passed", watcher=ref("odile"))
 
 
 class LosesGuards(NightWatch):
@@ -122,30 +149,30 @@ class IsFickle(NightWatch):
 
     count = 0
 
-    def perform(self, told: Any, seat: Seat, move: Any) -> None:
-        super().perform(told, seat, move)
+    def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
+        super().perform(ctx, seat, move)
         IsFickle.count += 1
-        told.position = replace(told.position, round=told.position.round + IsFickle.count % 2)
+        ctx.position = replace(ctx.position, round=ctx.position.round + IsFickle.count % 2)
 
 
 class ImaginesTooLittle(NightWatch):
     """The world it imagines does not look like the view."""
 
-    def imagine(self, view: Position, viewer: Seat, below: Any) -> Position:
-        return replace(super().imagine(view, viewer, below), round=view.round + 1)
+    def determinize(self, view: Any, viewer: Seat, below: Any) -> Position:
+        return replace(super().determinize(view, viewer, below), round=view.round + 1)
 
 
 class LetsSpectatorsAct(NightWatch):
     """Spectators have options."""
 
-    def options(self, view: Position, seat: Seat) -> tuple[Option, ...]:
+    def options(self, view: View, seat: Seat) -> tuple[Option, ...]:
         return super().options(view, FACILITATED[0] if seat == SPECTATOR else seat)
 
 
 class StopsShort(NightWatch):
     """Nobody owes anything, and it is not over."""
 
-    def options(self, view: Position, seat: Seat) -> tuple[Option, ...]:
+    def options(self, view: View, seat: Seat) -> tuple[Option, ...]:
         return () if view.round else super().options(view, seat)
 
 
@@ -168,7 +195,7 @@ class TakesAnyName(NightWatch):
 class StumblesOverUnknownKeys(NightWatch):
     """It looks a watcher up before it asks whether there is one."""
 
-    def explain(self, view: Position, seat: Seat, move: Any) -> Refusal:
+    def explain(self, view: View, seat: Seat, move: Any) -> Refusal:
         names = {one.key: one.name for one in view.watchers}
         return Refusal("NW-02", f"{names[getattr(move, 'watcher', view.watchers[0].key)]} cannot do that now.")
 
@@ -196,13 +223,179 @@ class AnswersWithoutARule(NightWatch):
 class LetsAnybodyBeNamed(NightWatch):
     """It lets watchers pass that there are not."""
 
-    def check(self, view: Position, seat: Seat, move: Any) -> Refusal | None:
+    def check(self, view: View, seat: Seat, move: Any) -> Refusal | None:
         known = {one.key for one in view.watchers}
         return None if getattr(move, "watcher", "odile") not in known else super().check(view, seat, move)
 
-    def perform(self, told: Any, seat: Seat, move: Any) -> None:
-        if getattr(move, "watcher", "odile") in {one.key for one in told.position.watchers}:
-            super().perform(told, seat, move)
+    def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
+        if getattr(move, "watcher", "odile") in {one.key for one in ctx.position.watchers}:
+            super().perform(ctx, seat, move)
+
+
+class EmitsAnUnknownKind(NightWatch):
+    """No message says what its events mean."""
+
+    def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
+        super().perform(ctx, seat, move)
+        ctx.emit("NW-02", "made-up")
+
+
+class EmitsTooFewValues(NightWatch):
+    """A message shows a value that its event does not have."""
+
+    def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
+        super().perform(ctx, seat, move)
+        ctx.emit("NW-02", "passed")
+
+
+class EmitsAnUnknownPiece(NightWatch):
+    """An event names somebody who is on no board."""
+
+    def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
+        super().perform(ctx, seat, move)
+        ctx.emit("NW-02", "passed", watcher=ref("nobody"))
+
+
+class EmitsAnUnknownPieceInATally(NightWatch):
+    """A total has an addend that names somebody who is on no board."""
+
+    def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
+        super().perform(ctx, seat, move)
+        tally = Tally(Term("order"), (Addend(ref("nobody"), 2, "NW-03"),))
+        ctx.emit("NW-03", "order", watcher=ref("odile"), total=2, tallies=(tally,))
+
+
+class EmitsAnUnknownSeat(NightWatch):
+    """An event names a seat that nobody has."""
+
+    def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
+        super().perform(ctx, seat, move)
+        ctx.emit("NW-02", "passed", watcher=SeatRef("nobody"))
+
+
+class EmitsAnUnknownTerm(NightWatch):
+    """An event has a term without a message."""
+
+    def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
+        super().perform(ctx, seat, move)
+        ctx.emit("NW-02", "passed", watcher=Term("somebody"))
+
+
+class RefersToNoDraw(NightWatch):
+    """An event refers to a draw before the first."""
+
+    def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
+        super().perform(ctx, seat, move)
+        ctx.emit("NW-02", "passed", watcher=ref("odile"), draws=(-1,))
+
+
+class ChangesOptions(NightWatch):
+    """Its options are changed by one function."""
+
+    def changed(self, option: Option) -> Option:
+        return option
+
+    def options(self, view: View, seat: Seat) -> tuple[Option, ...]:
+        return tuple(self.changed(option) for option in super().options(view, seat))
+
+
+class OffersWithoutAGroup(ChangesOptions):
+    """Its options are under no heading."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, group="")
+
+
+class OffersWithoutALabel(ChangesOptions):
+    """Its options say nothing."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, label="")
+
+
+class OffersWithALongLabel(ChangesOptions):
+    """Its labels fill the screen."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, label="x" * 61)
+
+
+class OffersUnderThirteenGroups(NightWatch):
+    """Its options are under more headings than anybody reads."""
+
+    def options(self, view: View, seat: Seat) -> tuple[Option, ...]:
+        return tuple(
+            replace(option, group=f"Group {number}") for option in super().options(view, seat) for number in range(13)
+        )
+
+
+class OffersTwice(NightWatch):
+    """Each of its options is there twice."""
+
+    def options(self, view: View, seat: Seat) -> tuple[Option, ...]:
+        return super().options(view, seat) * 2
+
+
+class OffersToNobody(ChangesOptions):
+    """Somebody acts who is on no board."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, actor=ref("nobody"))
+
+
+class OffersUnknownPieces(ChangesOptions):
+    """A choice names a piece that is on no board."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, fields=tuple(replace(one, refers="tower") for one in option.fields))
+
+
+class RefersToNothing(ChangesOptions):
+    """Its fields do not say that their values name watchers."""
+
+    def changed(self, option: Option) -> Option:
+        return replace(option, fields=tuple(replace(one, refers="") for one in option.fields))
+
+
+class PressesNobody(NightWatch):
+    """What it says cannot wait is not what its options say."""
+
+    def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
+        return super().pressing(view, seat)[1:]
+
+
+class DeclaresTooLittle(NightWatch):
+    """It does not say who may see the guard of a watcher."""
+
+    visibility = Visibility(
+        {
+            Position: fields("rulings captain watchers round running passed strikes frames cards held"),
+            Watcher: fields("key name side controller wits breath guarding"),
+            Card: fields("kind target"),
+        },
+        public=(Rulings, Blow, StepInFrame, RiposteFrame, JudgeFrame, SpringFrame),
+    )
+
+
+class HasNoGoal(NightWatch):
+    """Its catalogue does not say what the game is about."""
+
+    def _read_catalogue(self, wording: str) -> Catalogue:
+        return Catalogue("passed = { $watcher } passes.")
+
+
+class SaysMoreInFewWords(NightWatch):
+    """Its other wording has a message that the first has not."""
+
+    def _read_catalogue(self, wording: str) -> Catalogue:
+        return Catalogue("goal = Win.", "more = There is more to say." if wording else "")
+
+
+class ShowsMoreInFewWords(NightWatch):
+    """A message of its other wording shows a value that the first does not show."""
+
+    def _read_catalogue(self, wording: str) -> Catalogue:
+        return Catalogue("goal = Win.", "passed = { $watcher } passes.", "passed = { $who } passes." if wording else "")
 
 
 BROKEN: dict[Callable[[], System[Any]], str] = {
@@ -224,6 +417,26 @@ BROKEN: dict[Callable[[], System[Any]], str] = {
     WritesEveryNumberOut: "read or refused, but .* brings ValueError",
     AnswersWithoutARule: "cites a rule",
     LetsAnybodyBeNamed: "which no option has",
+    EmitsAnUnknownKind: "events of kind “made-up” have a message in the catalogue",
+    EmitsTooFewValues: "the message “passed” shows values that its events have, not watcher",
+    EmitsAnUnknownPiece: "“passed” names watcher:nobody, which is on the board of",
+    EmitsAnUnknownPieceInATally: "“order” names watcher:nobody, which is on the board of",
+    EmitsAnUnknownSeat: "“passed” names a seat of the table, not “nobody”",
+    EmitsAnUnknownTerm: "the term “somebody” of “passed” is in the catalogue as term-somebody",
+    RefersToNoDraw: r"“passed” refers to draws of this table, not to \(-1",
+    OffersWithoutAGroup: "the option “Open round 1” is in a group",
+    OffersWithoutALabel: "the label “” has 1 to 60 characters",
+    OffersWithALongLabel: "the label “x{61}” has 1 to 60 characters",
+    OffersUnderThirteenGroups: "options are listed under at most 12 groups, not 13: Group 0",
+    OffersTwice: "every option has a key of its own, and “open-round” occurs twice",
+    OffersToNobody: "watcher:nobody, who acts in “Open round 1”, is on the board",
+    OffersUnknownPieces: "tower:[a-z]+, a choice of “Commit a card”, is on the board",
+    RefersToNothing: "the field target of commit refers to “watcher”",
+    PressesNobody: "has the same options that press",
+    DeclaresTooLittle: "every field has a declared visibility, and Watcher.guard has none",
+    HasNoGoal: "states the goal of the game",
+    SaysMoreInFewWords: "the wording “brief” has a message “more” that the first wording has not",
+    ShowsMoreInFewWords: "“passed” in the wording “brief” shows who",
 }
 
 

@@ -17,7 +17,12 @@ import msgspec
 
 from facedown.chance import Dealer
 from facedown.game.actions import owners, referring
-from facedown.game.conformance_data import problems_of_catalogues, problems_of_events, problems_of_options
+from facedown.game.conformance_data import (
+    problems_of_catalogues,
+    problems_of_events,
+    problems_of_options,
+    problems_of_visibility,
+)
 from facedown.game.domains import OneOf, Subset
 from facedown.game.events import Turn
 from facedown.game.hostile_moves import hostile_data, hostile_move
@@ -50,7 +55,7 @@ def conform(system: System[Any], setups: Iterable[Setup], *, games: int = 2, mov
     """
     report = Report()
     check_rulebook(system)
-    for problem in problems_of_catalogues(system) if system.catalogues else ():
+    for problem in (*problems_of_visibility(system), *(problems_of_catalogues(system) if system.catalogues else ())):
         _demand(False, problem)
     for setup in setups:
         check_rulings(system, system.begin(setup))

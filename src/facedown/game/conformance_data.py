@@ -40,6 +40,12 @@ def problems_of_catalogues(system: System[Any]) -> Iterator[str]:
                 yield f"“{name}” in the wording “{wording}” shows {', '.join(sorted(more))}, as the first wording does"
 
 
+def problems_of_visibility(system: System[Any]) -> Iterator[str]:
+    """The fields of a position that nobody declared who may see."""
+    for name in system.visibility.undeclared(system.position_type) if system.visibility is not None else ():
+        yield f"every field has a declared visibility, and {name} has none"
+
+
 def problems_of_events(
     system: System[Any], turn: Turn[Any], before: Any, viewers: Sequence[Seat], first_draw: int
 ) -> Iterator[str]:

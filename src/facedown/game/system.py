@@ -31,6 +31,7 @@ from facedown.game.refusals import Refusal, Refused, refuse
 from facedown.game.rulebook import Rulebook
 from facedown.game.seats import Seat, Setup
 from facedown.game.values import PieceRef, Term
+from facedown.game.visibility import Visibility
 
 P = TypeVar("P", bound=msgspec.Struct)
 V = TypeVar("V", default=Any)
@@ -75,6 +76,8 @@ class System(ABC, Generic[P, V]):
     """How its characters are made, where they have files of their own."""
     catalogues: tuple[str, ...] = ()
     """The wordings of its messages: `""` for `messages.ftl` beside the system, `"brief"` for `messages.brief.ftl`."""
+    visibility: Visibility | None = None
+    """Who may see each field of a position, where the system declares it."""
     hides_pieces: bool = False
     """Whether some seats may not know of every piece; then `who_knows` decides who is told of an event."""
 

@@ -33,6 +33,7 @@ class NightWatch(System[Position, View]):
     position_type = Position
     actions = ACTIONS
     catalogues = ("", "brief")
+    visibility = view.VISIBILITY
     facilitator = "Captain"
     needs_facilitator = True
     first_sample = "alley"
