@@ -31,7 +31,8 @@ class Told(Telling[Position]):
     """What is told of a position, with loaded dice; `asked` is what each was rolled for, with its notation."""
 
     def __init__(self, *people: Character, rulings: dict[str, Any] | None = None) -> None:
-        super().__init__(Position(Rulings(**(rulings or {})), "gm", people), Loaded())
+        self.dice = Loaded()
+        super().__init__(Position(Rulings(**(rulings or {})), "gm", people), self.dice)
         self.asked: list[tuple[str, str]] = []
 
     def chance_for(self, what: str, whose: str = "") -> Any:
@@ -46,16 +47,14 @@ class Told(Telling[Position]):
 
     def load(self, *faces: list[int]) -> None:
         """The next dice."""
-        assert isinstance(self.chance, Loaded)
-        self.chance.left += faces
+        self.dice.left += faces
 
     def who(self, key: str = "vell") -> Character:
         return character_of(self.position, key)
 
     def done(self) -> None:
         """All dice were rolled."""
-        assert isinstance(self.chance, Loaded)
-        assert not self.chance.left
+        assert not self.dice.left
 
     def kinds(self) -> list[str]:
         """What was told, by kind."""
