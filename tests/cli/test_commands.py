@@ -81,8 +81,9 @@ def test_undone_lines_are_marked_with_more_than_a_style(capsys: pytest.CaptureFi
 def test_a_replay_is_there_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("replay", GOLDEN / "wildcards.txt", "--json") == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert lines[0]["event"]["kind"] == "opened"
-    assert {"entry", "event", "undone"} == set(lines[0])
+    assert (lines[0]["rule"], lines[0]["kind"]) == ("table", "opened")
+    assert lines[0]["text"].startswith("Wildcards: a table of Core Kernel, edition 1, opens for")
+    assert {"entry", "rule", "kind", "text", "values", "to", "tallies", "draws", "undone"} == set(lines[0])
 
 
 def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:

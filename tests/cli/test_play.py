@@ -88,7 +88,7 @@ def test_a_script_drives_the_prompts_and_is_answered_in_sentences(
     assert "CK-S2-03" in told
     assert "No. “ZZZ” is not among them." in told
     assert "The Duke: “A toast first.”" in told
-    assert "Nothing has been reckoned yet." in told
+    assert "The pot pays The Duke 1 REA.\n    deal 1+1+1 of 2×REA 1×STR: REA / STR / REA\n" in told
     assert "TS Mind 4 = 4 a third of REA 4 + KNO 5 + QUI 3, rounded down CK-N-01" in " ".join(told.split())
     assert "Seat 1 (you): My compliments to the cook." in told
     words = " ".join(told.split())
@@ -296,7 +296,7 @@ def test_any_system_is_played_by_its_options_alone(
 ) -> None:
     assert facedown(monkeypatch, "", "play", "night-watch", "--watch", "--seed", "2") == 0
     told = capsys.readouterr().out
-    assert "Round 1: lay your cards." in told
+    assert "Round 1 begins. Commit your cards." in told
     assert "The brawl is over" in told
 
 

@@ -317,8 +317,9 @@ def table_piece(shown: TablePiece) -> str:
 
 def drawn(shown: Drawn, indent: int) -> Padding:
     """A draw behind a number, as it came up."""
-    answer = shown.answer
-    faces = ", ".join(str(one) for one in answer) if isinstance(answer, list | tuple) else str(answer)
+    answer = shown.answer if isinstance(shown.answer, list | tuple) else [shown.answer]
+    hands = [" ".join(map(str, one)) if isinstance(one, list | tuple) else str(one) for one in answer]
+    faces = (" / " if any(isinstance(one, list | tuple) for one in answer) else ", ").join(hands)
     by_hand = " (by hand)" if shown.by == "hand" else ""
     return Padding(Text(f"{shown.draw}: {faces}{by_hand}", "quiet"), (0, 0, 0, indent), expand=False)
 
