@@ -165,7 +165,7 @@ def test_help_and_commands_work_while_a_roll_is_asked_for(session: Session) -> N
 
 @pytest.mark.parametrize(("many", "legal"), [(0, "There are no options now."), (1, "Choose 1."), (3, "Choose 1 to 3.")])
 def test_a_number_that_is_no_option_is_answered_with_those_there_are(many: int, legal: str) -> None:
-    options = [Option("x", "X", "CK-S2-03")] * many
+    options = dict.fromkeys(range(1, many + 1), Option("x", "X", "CK-S2-03"))
     with pytest.raises(Refused) as refused:
         turn.numbered(options, "5")
     assert str(refused.value.refusal) == f"There is no option 5. {legal} [input]"
