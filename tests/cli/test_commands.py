@@ -102,7 +102,7 @@ def test_verify_proves_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         (
             ["play", "chess"],
             "There is no system called “chess”. "
-            "Installed: core-kernel, skill-deck, standard-roll, tri-core, trinity-code, night-watch. [systems]",
+            "Choose from: core-kernel, skill-deck, standard-roll, tri-core, trinity-code, night-watch. [systems]",
         ),
         (["play", "--seed", "seven"], "--seed “seven” is no whole number. Like --seed 7. [seed]"),
         (["play", "--seats", "9"], "9 seats cannot share 3 in the scene. --seats may be 1 to 3. [seats]"),

@@ -99,11 +99,11 @@ def test_the_odds_of_a_seat_hold_nothing_of_what_others_hid(tmp_path: Path, caps
     ("words", "says"),
     [
         (("--table", "nowhere.txt"), "There is no file nowhere.txt."),
-        (("--table",), "Something has to follow --table."),
+        (("--table",), "--table needs a value."),
         (("--table", "{}", "skill-deck", "check"), "says nothing to a table"),
-        (("--table", "{}", "--chart", "x.svg"), "A chart shows the answer to one question"),
-        (("pool", "1d6", "--chart", "x.gif"), "A chart cannot be drawn into “x.gif”."),
-        (("pool", "1d6", "--chart"), "Something has to follow --chart."),
+        (("--table", "{}", "--chart", "x.svg"), "A chart shows one question"),
+        (("pool", "1d6", "--chart", "x.gif"), "“x.gif” is not a picture."),
+        (("pool", "1d6", "--chart"), "--chart needs a value."),
         (("pool", "1d6", "--chart", "/nowhere/x.svg"), "/nowhere/x.svg cannot be written"),
     ],
 )
@@ -170,7 +170,7 @@ def test_at_the_table_each_move_has_its_first_way_and_no_name_is_cut_short(
     assert all(len(line.rstrip()) <= 80 for line in (brief + whole).splitlines())
     assert "against a Light Block" in brief
     assert "  … and other ways to do it." in brief
-    assert "No foe is in reach now." in brief
+    assert "No foe is in reach." in brief
     assert "10+ " not in brief.split("Stealth")[0]
     assert whole.count("At whom: ") == 6
     assert "10+ " in whole

@@ -240,5 +240,5 @@ def test_a_rulebook_is_searched_by_id_and_by_words_titles_first() -> None:
 
 
 def test_an_unknown_system_is_refused_with_those_there_are() -> None:
-    with pytest.raises(Refused, match=r"Installed: .*core-kernel.*night-watch"):
+    with pytest.raises(Refused, match=r"Choose from: .*core-kernel.*night-watch"):
         registry.system("chess")

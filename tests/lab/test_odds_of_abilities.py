@@ -84,7 +84,7 @@ def test_of_one_who_can_be_aimed_at_alone_the_odds_are_at_them() -> None:
     assert options[0].fixed["target"] == "b"
     found = outlook(SYSTEM, view, SEATS["ana"], options)
     assert {case.when[0] for one in found for case in one.cases} == {
-        "if it is not met", "against a Light Block", "against a Light Dodge", "against a Light Parry",
+        "undefended", "against a Light Block", "against a Light Dodge", "against a Light Parry",
     }  # fmt: skip
     assert all(one.move["target"] == "b" and not one.note for one in found)
 
@@ -106,8 +106,8 @@ def test_of_an_area_all_inside_are_told() -> None:
                  somebody("d", at=(8, 8)))  # fmt: skip
     (light,) = odds_of(told, ability="Ring", weight="Light")
     assert {case.when[0] for case in light.cases} == {"at B", "at C"}
-    assert {case.when[1] for case in light.cases} >= {"if it is not met", "against a Light Dodge"}
-    assert all(case.summary["mean damage"] > 0 for case in light.cases if case.when[1] == "if it is not met")
+    assert {case.when[1] for case in light.cases} >= {"undefended", "against a Light Dodge"}
+    assert all(case.summary["mean damage"] > 0 for case in light.cases if case.when[1] == "undefended")
 
 
 def exploding(sides: int, most: int) -> dict[int, Fraction]:
@@ -138,7 +138,7 @@ def test_who_resists_is_told_with_what() -> None:
     assert case.when == ("B by ADR against Speed Rank",)
     die = exploding(12, 6)
     held = sum((x * y for (one, x), (two, y) in product(die.items(), die.items()) if one + two + 4 >= 36), Fraction(0))
-    assert float(case.summary["it holds"]) == pytest.approx(float(held), abs=1e-5)
+    assert float(case.summary["resisted"]) == pytest.approx(float(held), abs=1e-5)
     assert not friend.cases
 
 
@@ -147,7 +147,7 @@ def test_where_nothing_is_rolled_that_is_said_once() -> None:
     there = entry("Travel II", first=1, further=0), entry("Range I", squares=3)
     blink = ability("Blink", *there, core="Spirit", aspect="Boost", target="Self")
     (one,) = odds_of(against(blink), ability="Blink")
-    assert (one.choice, one.cases, one.note) == ("", (), "No roll decides it.")
+    assert (one.choice, one.cases, one.note) == ("", (), "It needs no roll.")
 
 
 def test_a_trigger_has_odds_when_it_can_be_used() -> None:
@@ -163,7 +163,7 @@ def test_what_the_figures_leave_out_is_said() -> None:
     """Afflictions, and what the GM judges."""
     burn = ability("Burn", "Affliction I", sub_type="Fire")
     (light,) = odds_of(against(burn), ability="Burn", weight="Light", spared=False)
-    assert "What its Afflictions do comes on top." in light.note
+    assert "Its Afflictions are not counted." in light.note
     stone = entry("Creation I", pounds=40, material="stone")
     wall = ability("Wall", stone, core="Mind", aspect="Boost", target="Self")
-    assert any("The GM judges" in one.note for one in odds_of(against(wall), ability="Wall"))
+    assert any("The GM decides" in one.note for one in odds_of(against(wall), ability="Wall"))

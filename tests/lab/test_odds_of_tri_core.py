@@ -217,7 +217,7 @@ def laid_odds(told: Told, action: str, **at: object) -> list[Case]:
     """What comes of an action of A’s, by the outlook of its player, once what is laid is done."""
     found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
     of = [one for one in found if one.move.get("action") == action and at.items() <= one.move.items()]
-    return [case for one in of for case in one.cases if case.when == ("if it is not met",)]
+    return [case for one in of for case in one.cases if case.when == ("undefended",)]
 
 
 def test_a_laid_charge_is_in_the_odds() -> None:

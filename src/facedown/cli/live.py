@@ -54,7 +54,7 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
     movers = (table.seat(seat),) if seat else movers_of(table)
     brief = not seat and not table.seats_that_owe()
     most = BRIEFLY if brief and not as_json else None
-    seen = [(mover, outlook(system, table.view(mover), mover, most=most)) for mover in movers]
+    seen = [(mover, outlook(system, table.view(mover), mover, most=most, seats=table.seats)) for mover in movers]
     if as_json:
         seats = [{"seat": mover.key, "options": [one.as_data() for one in prospects]} for mover, prospects in seen]
         sys.stdout.write(msgspec.json.encode({"system": system.key, "seats": seats}).decode() + "\n")

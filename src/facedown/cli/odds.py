@@ -16,36 +16,36 @@ from rich.text import Text
 
 from facedown.cli import bars, files, live
 from facedown.cli.look import console
-from facedown.game import minus, refuse, shown
+from facedown.game import minus, refuse, registry, shown
 from facedown.lab.odds import Answer, Question, question, questions, ratio
 from facedown.lab.odds.answer import is_chance
 
 LINES = 24
-"""How many outcomes are listed before the rest is added up in a line."""
+"""The most outcomes that are listed; the rest is added up."""
 
 SHORT = {"--advantage": "advantage", "--disadvantage": "disadvantage"}
-"""Flags that stand for a way to roll."""
+"""Flags that stand for a roll mode."""
 
 
 def odds(words: Sequence[str]) -> int:
-    """Answers a question given as words: a system, a question's name, settings as --name value."""
+    """Answer a question given as words: a system, a question's name, settings as --name value."""
     wanted = list(words)
     as_json = taken(wanted, "--json")
     chart = value_of(wanted, "--chart")
     if "--table" in wanted and chart:
-        raise refuse("odds", "A chart shows the answer to one question, not all that a table may do.", "Leave it out.")
+        raise refuse("odds", "A chart shows one question, not the options of a table.", "Leave out --chart.")
     if "--table" in wanted:
         return live.show_table(value_of(wanted, "--table"), value_of(wanted, "--seat"), wanted, as_json=as_json)
     at_least, at_most = bound(wanted, "--at-least"), bound(wanted, "--at-most")
-    if not wanted or (len(wanted) == 1 and len([one for one in questions() if one.system == wanted[0]]) > 1):
+    if not wanted or (len(wanted) == 1 and all(one.name for one in questions(wanted[0]))):
         return list_questions(*wanted, as_json=as_json)
     system = wanted.pop(0)
     asked = question(system, "" if system == "pool" else wanted.pop(0) if wanted else "")
-    answer = asked.ask(**settings(asked, wanted))
+    answer = asked.ask(**settings(asked, wanted, free_text="pool" if system == "pool" else ""))
     extra = asked_bounds(answer, at_least, at_most)
-    for asked_of in (at_least, at_most):
-        if asked_of is not None and answer.beyond(asked_of):
-            note = f"At {asked_of} all is cut: what is said of it is so but for {float(answer.outcomes.cut_off):.1e}."
+    for limit in (at_least, at_most):
+        if limit is not None and answer.beyond(limit):
+            note = f"All beyond {limit} is cut: this figure may be off by {float(answer.outcomes.cut_off):.1e}."
             answer = replace(answer, notes=(*answer.notes, note))
     if chart:
         draw(answer, Path(chart))
@@ -62,14 +62,14 @@ def odds(words: Sequence[str]) -> int:
 
 
 def taken(words: list[str], flag: str) -> bool:
-    """Whether a flag is there; it is taken out."""
-    there = flag in words
+    """Remove a flag from the words. Return whether it was there."""
+    found = flag in words
     words[:] = [word for word in words if word != flag]
-    return there
+    return found
 
 
 def value_of(words: list[str], name: str) -> str:
-    """What stands after a flag, both taken out; empty where it is not there. Raises Refused where nothing follows."""
+    """Remove a flag and its value. Return the value, empty without the flag. Raises Refused without a value."""
     for at, word in enumerate(words):
         if word.startswith(f"{name}="):
             words[at : at + 1] = [name, word.partition("=")[2]]
@@ -77,24 +77,24 @@ def value_of(words: list[str], name: str) -> str:
         return ""
     at = words.index(name)
     if at + 1 == len(words):
-        raise refuse("odds", f"Something has to follow {name}.")
+        raise refuse("odds", f"{name} needs a value.")
     value = words[at + 1]
     del words[at : at + 2]
     return value
 
 
 def bound(words: list[str], name: str) -> int | None:
-    """The number after --at-least or --at-most, taken out. Raises Refused where there is none."""
+    """Remove --at-least or --at-most with its number. Return the number. Raises Refused for any other value."""
     value = value_of(words, name)
     if not value:
         return None
     if not re.fullmatch(r"-?[0-9]{1,12}", value):
-        raise refuse("odds", f"{name} “{value[:40]}” is no whole number.", f"Like {name} 7.")
+        raise refuse("odds", f"{name} “{value[:40]}” is not a whole number.", f"Type for example {name} 7.")
     return int(value)
 
 
-def settings(asked: Question, words: list[str]) -> dict[str, Any]:
-    """The settings that the words give. Raises Refused for words that are none."""
+def settings(asked: Question, words: list[str], free_text: str = "") -> dict[str, Any]:
+    """The settings that the words give. Words without a flag are the setting `free_text`. Raises Refused."""
     known = {setting.flag: setting for setting in asked.settings}
     values: dict[str, Any] = {}
     free: list[str] = []
@@ -102,7 +102,7 @@ def settings(asked: Question, words: list[str]) -> dict[str, Any]:
         word = words.pop(0)
         name, _, given = word.partition("=")
         if name in known and known[name].name in values:
-            raise refuse("odds", f"{name} is said twice.", "Say it once.")
+            raise refuse("odds", f"{name} is given twice.", "Give it once.")
         if word in SHORT and "--mode" in known:
             values[SHORT[word]] = True
         elif name in known and isinstance(known[name].default, bool):
@@ -110,20 +110,20 @@ def settings(asked: Question, words: list[str]) -> dict[str, Any]:
         elif name in known:
             values[known[name].name] = given or until_flag(words, known)
             if not values[known[name].name]:
-                raise refuse("odds", f"Something has to follow {name}.")
+                raise refuse("odds", f"{name} needs a value.")
         elif word.startswith("--") or (word.startswith("-") and not free and not re.match(r"-[0-9]", word)):
-            raise refuse("odds", f"There is no {word} here.", f"There is {', '.join(known)}.")
+            raise refuse("odds", f"No setting called {word}.", f"Choose from: {', '.join(known)}.")
         else:
             free.append(word)
-    if free and asked.system == "pool":
-        values["pool"] = " ".join(free)
+    if free and free_text:
+        values[free_text] = " ".join(free)
     elif free:
-        raise refuse("odds", f"“{' '.join(free)[:60]}” is no setting.", f"There is {', '.join(known)}.")
+        raise refuse("odds", f"“{' '.join(free)[:60]}” is not a setting.", f"Choose from: {', '.join(known)}.")
     return values
 
 
 def until_flag(words: list[str], known: dict[str, Any]) -> str:
-    """All words up to the next setting: a pool may be written with spaces."""
+    """Remove and join all words up to the next setting: a pool may contain spaces."""
     found = []
     while words and words[0] not in SHORT and words[0].partition("=")[0] not in known and words[0][:2] != "--":
         found.append(words.pop(0))
@@ -131,7 +131,7 @@ def until_flag(words: list[str], known: dict[str, Any]) -> str:
 
 
 def asked_bounds(answer: Answer, at_least: int | None, at_most: int | None) -> dict[str, Fraction]:
-    """What --at-least and --at-most ask. Raises Refused where outcomes are words."""
+    """The chances for --at-least and --at-most. Raises Refused where outcomes are words."""
     extra = {}
     try:
         if at_least is not None:
@@ -146,13 +146,13 @@ def asked_bounds(answer: Answer, at_least: int | None, at_most: int | None) -> d
 # Drawing
 
 SHARP = 2.0
-"""How many dots of a PNG stand for one."""
+"""The scale of a PNG."""
 
 
 def draw(answer: Answer, path: Path) -> None:
-    """Writes the answer's chart. Raises Refused for a kind of picture there is not, Unreadable for a path."""
+    """Write the answer's chart. Raises Refused for an unknown kind of picture, Unreadable for a path."""
     if path.suffix not in (".svg", ".png"):
-        raise refuse("odds", f"A chart cannot be drawn into “{shown(path.name)}”.", "Name a file .svg or .png.")
+        raise refuse("odds", f"“{shown(path.name)}” is not a picture.", "Name a file that ends in .svg or .png.")
     import vl_convert
 
     from facedown.lab.odds.charts import chart
@@ -168,25 +168,26 @@ def draw(answer: Answer, path: Path) -> None:
 
 
 def list_questions(system: str = "", *, as_json: bool) -> int:
-    """Lists what can be asked, of one system or of all, and how everything is set unless one says else."""
-    known = [one for one in questions() if system in ("", one.system)]
+    """List the questions of one system or of all, with their settings and defaults."""
+    keys = (system,) if system else registry.odds_keys()
+    known = [(key, one) for key in keys for one in questions(key)]
     if as_json:
-        rows = [{"system": q.system, "question": q.name, "asks": q.asks, "settings": q.settings} for q in known]
+        rows = [{"system": key, "question": q.name, "asks": q.asks, "settings": q.settings} for key, q in known]
         sys.stdout.write(msgspec.json.encode(rows).decode() + "\n")
         return 0
     out = console()
-    for one in known:
-        out.print(Text.assemble((f"facedown odds {one.system} {one.name}".rstrip(), "bold"), f"  {one.asks}"))
+    for key, one in known:
+        out.print(Text.assemble((f"facedown odds {key} {one.name}".rstrip(), "bold"), f"  {one.asks}"))
         for setting in one.settings:
             span = f" ({setting.low} to {setting.high})" if setting.low is not None else ""
             choices = f" ({', '.join(setting.words)})" if setting.words else ""
-            usual = "off" if setting.default is False else setting.default
-            out.print(Text(f"    {setting.flag}  {setting.label}{span}{choices} [{usual}]", "dim"))
+            default = "off" if setting.default is False else setting.default
+            out.print(Text(f"    {setting.flag}  {setting.label}{span}{choices} [{default}]", "dim"))
     return 0
 
 
 def show(answer: Answer, extra: dict[str, Fraction]) -> None:
-    """A table of outcomes with bars, and what one wants to know of them."""
+    """Print a table of outcomes with bars, and the figures."""
     out = console()
     out.print(Text(minus(answer.question), "bold"))
     grid = Grid.grid(padding=(0, 2))
@@ -201,21 +202,21 @@ def show(answer: Answer, extra: dict[str, Fraction]) -> None:
     out.print(grid)
     facts = Grid.grid(padding=(0, 2))
     for name, value in (answer.summary | extra).items():
-        told = bars.percent(value) if is_chance(name, value) else f"{float(value):.4g}"
-        facts.add_row(Text(name, "bold"), told, exact(value))
+        figure = bars.percent(value) if is_chance(name, value) else f"{float(value):.4g}"
+        facts.add_row(Text(name, "bold"), figure, exact(value))
     out.print()
     out.print(facts)
     for note in answer.notes:
         out.print(Text(note, "quiet"))
     if answer.outcomes.cut:
-        out.print(Text(f"Cut from an endless chain of dice: {float(answer.outcomes.cut_off):.1e}.", "quiet"))
+        out.print(Text(f"Cut from exploding dice: {float(answer.outcomes.cut_off):.1e}.", "quiet"))
 
 
 TOGETHER = " others together"
 
 
 def listed(answer: Answer) -> list[tuple[str, Fraction]]:
-    """The outcomes with their chances, in order; a long tail added up, or all but the likeliest."""
+    """The outcomes with their chances, in order. A long tail, or all but the likeliest, is added up."""
     pairs = answer.outcomes.ordered() if answer.numbers else [(o, answer.outcomes[o]) for o in answer.outcomes]
     if len(pairs) <= LINES:
         return [(str(outcome), chance) for outcome, chance in pairs]
@@ -237,7 +238,7 @@ def listed(answer: Answer) -> list[tuple[str, Fraction]]:
 
 
 def exact(value: Fraction) -> Text:
-    """The fraction itself, where it is one to read."""
+    """The fraction itself, if it is short enough to read."""
     if value.denominator.bit_length() > READABLE:
         return Text("")
     text = f"{value.numerator}/{value.denominator}" if value.denominator > 1 else str(value.numerator)
@@ -245,4 +246,4 @@ def exact(value: Fraction) -> Text:
 
 
 READABLE = 64
-"""Fractions with more bits in their denominator are not told in the terminal."""
+"""The most bits of a denominator that the terminal shows."""

@@ -284,7 +284,9 @@ def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) 
     asked = [turn.numbered(options, rest[0])] if one else [option for option in options.values() if option.owed]
     if not asked:
         raise refuse("input", "The table waits for nothing from you.", "`odds N` tells the odds of option N.")
-    found = outlook(game.system, game.table.view(game.viewer), game.viewer, asked, most=None if one else live.BRIEFLY)
+    most = None if one else live.BRIEFLY
+    view = game.table.view(game.viewer)
+    found = outlook(game.system, view, game.viewer, asked, most=most, seats=game.table.seats)
     live.show(out, found, brief=not one)
     if not one:
         out.print(Text("  `odds N` tells all of option N.", "quiet"))

@@ -1,4 +1,4 @@
-"""Systems, extensions and bots, found by their entry points: ours and anybody's come in by the same door."""
+"""Systems, extensions, bots and odds, found by their entry points: those of Facedown and those of any other package."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from facedown.game.system import System
 SYSTEMS = "facedown.systems"
 EXTENSIONS = "facedown.extensions"
 BOTS = "facedown.bots"
+ODDS = "facedown.odds"
 
 
 @cache
 def _found(group: str) -> dict[str, EntryPoint]:
     points = sorted(entry_points(group=group), key=lambda point: (not _ours(point), point.name))
-    return {point.name: point for point in points}  # of one name, what was installed besides ours is taken
+    return {point.name: point for point in points}  # another package's replaces ours of the same name
 
 
 def _ours(point: EntryPoint) -> bool:
@@ -31,10 +32,10 @@ def system_keys() -> tuple[str, ...]:
 
 @cache
 def system(key: str) -> System[Any]:
-    """The installed system with this key. Raises Refused, naming those there are."""
+    """The installed system with this key. Raises Refused for a key that no system has."""
     point = _found(SYSTEMS).get(key)
     if point is None:
-        raise refuse("systems", f"There is no system called “{key}”.", f"Installed: {', '.join(system_keys())}.")
+        raise refuse("systems", f"There is no system called “{key}”.", f"Choose from: {', '.join(system_keys())}.")
     loaded: System[Any] = point.load()
     return loaded
 
@@ -54,4 +55,15 @@ def extensions(of: str) -> dict[str, Any]:
 def bot_for(key: str) -> Any:
     """The bot class made for a system, or None where there is none."""
     point = _found(BOTS).get(key)
+    return point.load() if point else None
+
+
+def odds_keys() -> tuple[str, ...]:
+    """The keys of everything that odds are installed for: systems, and `pool` for plain dice."""
+    return tuple(_found(ODDS))
+
+
+def odds_for(key: str) -> Any:
+    """The odds of one system (a `facedown.lab.odds.Odds`), or None where there are none. Loads no other system's."""
+    point = _found(ODDS).get(key)
     return point.load() if point else None

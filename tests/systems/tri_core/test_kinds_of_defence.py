@@ -259,9 +259,9 @@ NEAR, FAR = (5, 4), (8, 4)
     [
         (NEAR, "Blow", m.Defend("b", "Block"), False, "It does not stop that kind of damage."),
         (NEAR, "Blow", m.Defend("b", "Parry"), False, "It does not stop that kind of damage."),
-        (FAR, "", m.Defend("b", "Parry"), False, "The attacker is too far away for a Parry."),
+        (FAR, "", m.Defend("b", "Parry"), False, "The attacker is too far away to parry."),
         (NEAR, "", m.Defend("b", "Parry", items=("sword",)), False, "Bare hands and devices cannot parry each other."),
-        (NEAR, "", m.Defend("b", "Block"), True, "In a Chain Duel only a Parry meets a Riposte."),
+        (NEAR, "", m.Defend("b", "Block"), True, "In a Chain Duel, only a Parry stops a Riposte."),
     ],
 )
 def test_the_odds_say_why_a_defence_cannot_meet_an_attack(

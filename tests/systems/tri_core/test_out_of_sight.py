@@ -315,7 +315,7 @@ def test_the_odds_of_a_riposte_in_a_chain_are_those_of_the_chain() -> None:
     encounter = replace(told.position.encounter, duel=Duel("b", "a", 2), waits=Stack((won,)))
     told.position = replace(told.position, encounter=encounter)
     (prospect,) = outlook(SYSTEM, view(told.position, SEATS["ana"]), SEATS["ana"], offered(told, "ana", "riposte"))
-    assert [case.when for case in prospect.cases] == [("if it is not met",), ("against a Light Parry",)]
+    assert [case.when for case in prospect.cases] == [("undefended",), ("against a Light Parry",)]
     assert prospect.cases[0].summary["hit"] == 1
 
 

@@ -1,9 +1,26 @@
-"""Exact odds: named questions, answered by the functions that play them.
+"""Exact odds: named questions, answered by the functions that are played.
 
-`ask("skill-deck", "check", proficient=True, add=1)` gives an `Answer`; `questions()` lists what can be asked.
+`ask("skill-deck", "check", proficient=True, add=1)` gives an `Answer`; `questions()` lists what can be asked. `Odds`,
+`Question`, `number`, `flag`, `choice` and `text` are for authors of systems.
 """
 
 from facedown.lab.odds.answer import Answer, TooLarge, ratio
-from facedown.lab.odds.questions import Question, Setting, ask, question, questions
+from facedown.lab.odds.asking import ask, odds_of, question, questions
+from facedown.lab.odds.questions import Odds, Question, Setting, choice, flag, number, text
 
-__all__ = ["Answer", "Question", "Setting", "TooLarge", "ask", "question", "questions", "ratio"]
+__all__ = [
+    "Answer",
+    "Odds",
+    "Question",
+    "Setting",
+    "TooLarge",
+    "ask",
+    "choice",
+    "flag",
+    "number",
+    "odds_of",
+    "question",
+    "questions",
+    "ratio",
+    "text",
+]

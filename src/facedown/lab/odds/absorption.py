@@ -1,4 +1,4 @@
-"""Rolls that are repeated until they end: where they end, and after how many."""
+"""Rolls that are repeated until they end: how they end, and how many it takes."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from facedown.chance import Distribution
 
 
 def ends(once: Distribution[str], again: str) -> Distribution[str]:
-    """Where a roll ends that is repeated as long as `again` comes up. Raises ValueError if it never ends."""
+    """The final outcome of a roll that is repeated while `again` comes up. Raises ValueError if it never ends."""
     left = 1 - once[again]
     if not left:
-        raise ValueError("This roll would be repeated for ever.")
+        raise ValueError("This roll would never end.")
     return Distribution.from_fractions({outcome: once[outcome] / left for outcome in once if outcome != again})
 
 
 def expected_rolls(once: Distribution[str], again: str) -> Fraction:
-    """How many rolls that takes on average."""
+    """The mean number of rolls until that."""
     return 1 / (1 - once[again])
 
 
 def rolls_to_deplete(steps: Distribution[int], clock: int) -> Fraction:
-    """How many rolls bring a clock to 0 on average, each taking off what `steps` says, which is not always 0.
+    """The mean number of rolls that bring a clock to 0. Each depletes it by `steps`, which is not always 0.
 
-    What a roll takes off beyond the clock is lost, so the last outcome of `steps` stands for all from there on. All
-    is kept in whole numbers: rolls from k on are needed[k] / moves ** k, with `moves` the weight of all that takes off.
+    What a roll depletes beyond the clock is lost, so the last outcome of `steps` stands for all above it. Everything
+    is kept in whole numbers: the rolls from k on are needed[k] / moves ** k; `moves` is the weight of all but 0.
     """
     moves = steps.total - steps.weight(0)
     needed = [0]

@@ -1,4 +1,4 @@
-"""Any pool of dice, and one held against another."""
+"""The odds of any pool of dice, alone or against another."""
 
 from __future__ import annotations
 
@@ -9,92 +9,105 @@ from msgspec.structs import replace
 
 from facedown.chance import Distribution, Pool
 from facedown.lab.odds.answer import Answer, TooLarge
+from facedown.lab.odds.questions import Odds, Question, text
 
 TERM = re.compile(r"\s*(?P<sign>[+−-])\s*(?:(?P<dice>\d+d\d+!?(?:k[hl]\d+)?)|(?P<number>\d{1,9}))(?![\w!])", re.ASCII)
 MOST_TERMS = 20
 
 MOST_EFFORT = 10**9
-"""How much work a pool may be: under a second (see Pool.effort)."""
+"""The most work that a pool may take: under a second (see Pool.effort)."""
 
 MOST_TOTALS = 50_000
 MOST_BITS = 30_000_000
-"""How many totals are listed at most, and how long all their weights together may be."""
+"""The most totals that are listed, and the most bits that all their weights may have."""
 
 
 def pool(pool: str, vs: str = "") -> Answer:
-    """The total of dice and numbers added up, as `4d12! + 9`; with `vs`, how it fares against another.
+    """The total of dice and numbers, such as `4d12! + 9`; with `vs`, the chance to beat another pool.
 
-    Raises ValueError for a text that is no pool, TooLarge for one that is out of reach.
+    Raises ValueError for a text that is not a pool, TooLarge for a pool that would take too long.
     """
     if not pool.strip():
-        raise ValueError("Say which pool, like 4d12! + 9.")
+        raise ValueError("Name a pool, for example 4d12! + 9.")
     mine = totals(pool)
     summary = {"mean": mine.mean, "variance": mine.variance}
     if vs:
         fares = mine.compare(totals(vs))
         summary |= {"win": fares.win, "tie": fares.tie, "lose": fares.lose}
         if fares.cut:
-            summary["undecided, as it was cut"] = fares.cut
+            summary["undecided (cut)"] = fares.cut
     against = f" against {vs}" if vs else ""
     added, taken_off = (re.search(rf"{sign}\s*\d+d\d+!", f"+{pool}") for sign in (r"\+", "[−-]"))
-    lowest = "kl" in pool  # what is kept of the lowest is cut elsewhere
-    notes = ("Mean and variance are without what was cut.",) if mine.cut else ()
+    lowest = "kl" in pool  # a pool that keeps the lowest dice is cut elsewhere
+    notes = ("Mean and variance leave out what was cut.",) if mine.cut else ()
     above, below = not taken_off and not lowest, not added and not lowest
     return Answer(f"{pool}{against}", mine, summary, notes, cut_above=above, cut_below=below)
 
 
-def totals(text: str) -> Distribution[int]:
-    """The exact distribution of a pool's total. Raises TooLarge where it comes to too many, or to too long numbers."""
+def totals(pool: str) -> Distribution[int]:
+    """The exact distribution of a pool's total. Raises TooLarge for too many totals, or too long numbers."""
     total = Distribution.certain(0)
-    for term in terms(text):
+    for term in terms(pool):
         span = max(total) - min(total) + max(term) - min(term) + 1
         digits = span * (total.total.bit_length() + term.total.bit_length())
         if span > MOST_TOTALS or digits > MOST_BITS:
-            over = f"{digits / MOST_BITS:,.3g} times what is answered"
-            size = f"up to {MOST_TOTALS:,} are answered" if span > MOST_TOTALS else over
-            raise TooLarge(f"The sum {text} comes to {span:,} totals; {size}. Add fewer dice.")
+            over = f"which is {digits / MOST_BITS:,.3g} times the limit"
+            limit = f"more than {MOST_TOTALS:,}" if span > MOST_TOTALS else over
+            raise TooLarge(f"The sum {pool} has {span:,} totals, {limit}. Use fewer dice.")
         total = total.plus(term)
     return total
 
 
-def terms(text: str) -> list[Distribution[int]]:
-    """What is added up: each pool and each number. Raises ValueError for a text that is none."""
-    signed = text.strip() if text.strip()[:1] in ("+", "-", "−") else f"+{text}"
+def terms(pool: str) -> list[Distribution[int]]:
+    """The distribution of each term of a sum of dice and numbers. Raises ValueError for any other text."""
+    signed = pool.strip() if pool.strip()[:1] in ("+", "-", "−") else f"+{pool}"
     found: list[Distribution[int]] = []
     at = 0
     while signed[at:].strip():
         term = TERM.match(signed, at)
         if not term or len(found) == MOST_TERMS:
-            raise ValueError(f"“{text[:60]}” is no pool of dice; write it like 4d12! + 9, 8d10kh3 or 2d6 - 1.")
+            raise ValueError(f"“{pool[:60]}” is not a pool of dice. Write it like 4d12! + 9, 8d10kh3 or 2d6 - 1.")
         negative = term["sign"] != "+"
-        found.append(dice(term["dice"], negative=negative) if term["dice"] else number(term["number"], negative))
+        found.append(dice(term["dice"], negative=negative) if term["dice"] else constant(term["number"], negative))
         at = term.end()
     return found
 
 
-def number(text: str, negative: bool) -> Distribution[int]:
-    """A number that is added or taken off."""
-    return Distribution.certain(-int(text) if negative else int(text))
+def constant(digits: str, negative: bool) -> Distribution[int]:
+    """A number that is added or subtracted."""
+    return Distribution.certain(-int(digits) if negative else int(digits))
 
 
-def dice(text: str, *, negative: bool) -> Distribution[int]:
-    """The total of one pool. Raises TooLarge, saying how large it is and how many such dice would do."""
-    pool = Pool.parse(text)
-    if share_of_reach(pool) > 1:
-        most = bisect_right(range(1, pool.count), 1.0, key=lambda count: share_of_reach(with_dice(pool, count)))
-        feasible = f"Up to {with_dice(pool, most).notation} is answered." if most else "Take dice of fewer sides."
-        over = f"{share_of_reach(pool):,.3g}"
-        raise TooLarge(f"{text} comes to up to {pool.branches:,} totals, {over} times what is answered. {feasible}")
+def dice(notation: str, *, negative: bool) -> Distribution[int]:
+    """The total of one pool. Raises TooLarge, with the size of the pool and how many such dice are possible."""
+    pool = Pool.parse(notation)
+    if share_of_limit(pool) > 1:
+        most = bisect_right(range(1, pool.count), 1.0, key=lambda count: share_of_limit(with_dice(pool, count)))
+        feasible = f"Use {with_dice(pool, most).notation} at most." if most else "Use dice with fewer sides."
+        over = f"{share_of_limit(pool):,.3g}"
+        raise TooLarge(f"{notation} has up to {pool.branches:,} totals, {over} times the limit. {feasible}")
     total = pool.totals()
     return total.map(lambda value: -value) if negative else total
 
 
-def share_of_reach(pool: Pool) -> float:
-    """How large a pool is beside the largest that is answered: by the work it takes, or by its totals."""
+def share_of_limit(pool: Pool) -> float:
+    """The size of a pool as a share of the limit: by the work it takes, or by its totals, whichever is more."""
     return max(pool.effort / MOST_EFFORT, pool.branches / MOST_TOTALS)
 
 
 def with_dice(pool: Pool, count: int) -> Pool:
-    """The same pool with so many dice, and no more kept than there are."""
+    """The same pool with `count` dice, keeping no more than that."""
     keep = max(-count, min(count, pool.keep))
     return replace(pool, count=count, keep=keep)
+
+
+ODDS = Odds(
+    "pool",
+    (
+        Question(
+            "", "The total of a pool of dice",
+            (text("pool", "The pool, for example 4d12! + 9"), text("vs", "The pool to beat")),
+            pool,
+        ),
+    ),
+)  # fmt: skip

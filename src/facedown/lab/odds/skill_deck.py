@@ -1,9 +1,11 @@
-"""Odds of the Skill Deck, from the deck that is played."""
+"""The odds of the Skill Deck, from the deck that is played."""
 
 from __future__ import annotations
 
 from facedown.game import counted
 from facedown.lab.odds.answer import Answer
+from facedown.lab.odds.live.skill_deck import LIVE
+from facedown.lab.odds.questions import Odds, Question, flag, number
 from facedown.systems.skill_deck.cards import CALLED, added_cards, base_cards, draw_two, outcome_of, total
 
 
@@ -20,8 +22,27 @@ def check(*, proficient: bool, add: int, sabotage: int, injured: bool, shaken: b
         "proficient": proficient, f"{counted(add, 'card')} of +2": add, f"{counted(sabotage, 'card')} of −2": sabotage,
         "injured": injured, "shaken": shaken,
     }  # fmt: skip
-    question = ", ".join(["A skill check", *(name for name, there in parts.items() if there)])
+    question = ", ".join(["A skill check", *(name for name, present in parts.items() if present)])
     summary = {end: ends[end] for end in ("pass", "fail", "botch")}
     summary["called shot"] = totals.at_least(CALLED["2"])
     summary["mean"] = totals.mean
     return Answer(question, totals, summary, ("A called shot needs a total of 2 or more (SD-CB-13).",))
+
+
+ODDS = Odds(
+    "skill-deck",
+    (
+        Question(
+            "check", "Whether a skill check passes",
+            (
+                flag("proficient", "The lead is proficient"),
+                number("add", "Cards of +2 added", 0, 0, 60),
+                number("sabotage", "Cards of −2 added", 0, 0, 60),
+                flag("injured", "A participant is injured"),
+                flag("shaken", "A participant is shaken"),
+            ),
+            check,
+        ),
+    ),
+    LIVE,
+)  # fmt: skip

@@ -1,4 +1,4 @@
-"""Odds of the Standard Roll, from the dice and readings that are played."""
+"""The odds of the Standard Roll, from the dice and rules that are played."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from fractions import Fraction
 from facedown.chance import ChainRoll, Distribution
 from facedown.lab.odds.absorption import rolls_to_deplete
 from facedown.lab.odds.answer import Answer
+from facedown.lab.odds.live.standard_roll import LIVE
+from facedown.lab.odds.questions import Odds, Question, choice, flag, number
 from facedown.systems.standard_roll.model import SUPER, CriticalEffect, Entity, Mode, Rulings
 from facedown.systems.standard_roll.steps.effects import amount_of
 from facedown.systems.standard_roll.steps.rolls import CHAINS, misses, total
@@ -17,34 +19,29 @@ VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
 
 
 def roll(*, mode: Mode) -> Answer:
-    """What the dice come to, and how often it is a Critical, a Super Critical, a miss.
-
-    Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11, SR-S1-12,
-    SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17, SR-S1-18, SR-S1-19, SR-S1-20, SR-S1-21, SR-S1-22, SR-S1-23,
-    SR-S1-24, SR-S1-25, SR-S1-26, SR-S1-27.
-    """
+    """The total of the dice, and the chances of a Critical, a Super Critical and a miss (SR-S1-02 to SR-S1-27)."""
     chain = CHAINS[mode]
     rolled = chain.outline()
     summary = {
-        "critical": 1 - rolled.probability(lambda one: not one.doubles),  # what was cut is all doubles
+        "critical": 1 - rolled.probability(lambda one: not one.doubles),  # what is cut is all doubles
         "super critical": 1 - rolled.probability(lambda one: one.total < SUPER),
         "miss": rolled.probability(lambda one: misses(RULINGS, mode, one, reaction=False)),
         "mean": chain.mean,
     }
-    return Answer(f"A Standard Roll{MODES[mode]}", chain.totals(), summary, cut_above=True)
+    return Answer(f"A Standard Roll{WITH[mode]}", chain.totals(), summary, cut_above=True)
 
 
-MODES: dict[Mode, str] = {
+WITH: dict[Mode, str] = {
     "normal": "", "advantage": " with Advantage", "disadvantage": " with Disadvantage", "both": " with both",
 }  # fmt: skip
 
 
 def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss: bool) -> Answer:
-    """Whether an Effort exceeds its TN, and what it takes off a Task Clock (SR-S2-05, SR-S3-08, SR-S3-09).
+    """Whether an Effort exceeds its TN, and how far it depletes a Task Clock (SR-S2-05, SR-S3-08, SR-S3-09).
 
-    All that is not cut is exact: chains beyond what could leave anything of the clock resolve it, whatever they are.
+    Exact: every chain that is cut is long enough to resolve the clock.
     """
-    actor = Entity("actor", "The roller", "", level=level, stats=(("Stat", stat),))
+    actor = Entity("actor", "The actor", "", level=level, stats=(("Stat", stat),))
     adds = total(actor, "Stat", 0).total
     rolled = CHAINS[mode].outline(tn + clock - adds)
 
@@ -60,12 +57,35 @@ def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss
         "mean depletion": steps.mean,
         "expected rolls to resolve": rolls_to_deplete(steps, clock),
     }
-    spent = "Every Critical is spent on Value Loss." if value_loss else "No Critical is spent on Value Loss."
-    return Answer(f"An Effort{MODES[mode]} at {level} + {stat} against {tn}, clock {clock}", steps, summary, (spent,))
+    note = "Every Critical is spent on Value Loss." if value_loss else "No Critical is spent on Value Loss."
+    return Answer(f"An Effort{WITH[mode]} at {level} + {stat} against {tn}, clock {clock}", steps, summary, (note,))
 
 
 def with_cut_at(steps: Distribution[int], outcome: int) -> Distribution[int]:
-    """The distribution with what was cut counted as an outcome that it is sure to have."""
+    """Return the distribution with the cut weight added to an outcome that all cut chains have."""
     weights = dict(steps.items())
     weights[outcome] = weights.get(outcome, 0) + steps.cut
     return Distribution(weights)
+
+
+MODE = choice("mode", "Roll mode", "normal", "advantage", "disadvantage", "both")
+
+ODDS = Odds(
+    "standard-roll",
+    (
+        Question("roll", "The total of a Standard Roll", (MODE,), roll),
+        Question(
+            "effort", "Whether an Effort succeeds, and how far it depletes the clock",
+            (
+                number("level", "Level of the actor", 0, 0, 99),
+                number("stat", "Stat", 1, 0, 99),
+                number("tn", "Target Number, which the roll must exceed", 9, 0, 99),
+                number("clock", "What is left of the Task Clock", 1, 1, 99),
+                MODE,
+                flag("value_loss", "Spend every Critical on Value Loss"),
+            ),
+            effort,
+        ),
+    ),
+    LIVE,
+)  # fmt: skip

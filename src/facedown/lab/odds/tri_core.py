@@ -1,4 +1,4 @@
-"""Odds of Tri-Core, from the rolls and rules that are played: attacks, Resolves, skills, contests."""
+"""The odds of Tri-Core, from the rolls and rules that are played: attacks, Resolves, skills, opposed checks."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from facedown.game import Addend, Tally
 from facedown.lab.odds.answer import Answer
 from facedown.systems.tri_core.abilities.ability import Ability, merged
 from facedown.systems.tri_core.abilities.bearing import pained, power
+from facedown.systems.tri_core.abilities.budget import over
 from facedown.systems.tri_core.abilities.using import legerity
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.challenges import Band, Challenge, band, challenge
@@ -44,6 +45,7 @@ from facedown.systems.tri_core.steps.attack import (
     attack_kinds,
     attack_rolls,
     blow_of,
+    half_again,
     raised,
     tag_of_card,
     unparried,
@@ -57,7 +59,7 @@ Landed = Literal["miss", "hit", "failed parry"]
 
 
 class Harm(msgspec.Struct, frozen=True):
-    """What an attack may do: P(hit), P(critical), what reaches the target, and what becomes of it."""
+    """The odds of an attack: P(hit), P(critical), the damage, P(Shock), P(Wounded worse) and P(unconscious)."""
 
     hit: Fraction
     critical: Fraction
@@ -71,7 +73,7 @@ class Harm(msgspec.Struct, frozen=True):
 
 
 def totals(rolling: Rolling) -> Distribution[int]:
-    """The exact distribution of a roll’s total."""
+    """The exact distribution of the total of a roll."""
     found = Distribution.certain(rolling.plus.total)
     for pool in rolling.pools:
         found = found.plus(pool.totals())
@@ -82,7 +84,7 @@ def totals(rolling: Rolling) -> Distribution[int]:
 
 
 def braced(rulings: Rulings, target: Character, defence: Card | None) -> Character:
-    """Somebody with the Shields and temporary HP that the Ability of a Block puts up first (TCG-BO-03)."""
+    """The target with the Shields and temporary HP that its Block's Ability gives it first (TCG-BO-03)."""
     ability = power(target, defence) if defence is not None and defence.action == "Block" else None
     for shield in shields(ability) if ability is not None else ():
         target = replace(target, shields=target.shielded(shield, rulings))
@@ -103,7 +105,7 @@ def stopping(
 
 
 def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None) -> Harm:
-    """All that may come of an attack against a defence, by the rules of play (inventory 9.0, steps 2 to 7)."""
+    """The odds of an attack against a defence, by the rules that are played (inventory 9.0, steps 2 to 7)."""
     target, sure = braced(rulings, target, defence), unparried(swing, defence)
     defence = stopping(rulings, owner, swing, target, defence)
     hitting, valued = attack_rolls(owner, rulings, swing)
@@ -117,10 +119,10 @@ def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, de
     critical = Fraction(0)
     scale = lands(rulings, target, defence, sure=sure)
     block = blocked(rulings, target, defence)
-    strong = block.map(lambda value: value + value // 2)  # TC-D-37
+    strong = block.map(lambda value: value + half_again(effect_value(value)).value)
     softens = softener(rulings, target, blow_of(rulings, owner, swing, 0))
     together: Counter[Case] = Counter()
-    rolled: dict[Case, Counter[int]] = {}  # where one roll is both, what it has shown where it lands so
+    rolled: dict[Case, Counter[int]] = {}  # if one roll is both: its totals in each case
     for total, ways in hits.items():
         for case, share in scale(total):
             together[case] += ways * share
@@ -133,57 +135,57 @@ def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, de
         critical += Fraction(ways, whole) if case.what != "miss" and case.critical else 0
     for case, ways in together.items():
         if once and case not in rolled:
-            continue  # beyond what is followed
+            continue  # only in the cut
         met, of = strong if case.strong else block, Distribution(rolled[case]) if once else values
         spread = reached(rulings, owner, swing, target, defence, case, of, met, softens)
         add(weights, 1 if once else ways, spread)
     whole *= block.total * (1 if once else values.total)
     damage = Distribution(weights, max(0, whole - sum(weights.values())))
     if slowly is not None:
-        damage = eased(damage, resisting(rulings, owner, slowly, target, "VIT"))
+        damage = after_resolve(damage, resisting(rulings, owner, slowly, target, "VIT"))
         return Harm(landed, critical, damage, Fraction(0), Fraction(0), Fraction(0))
     return Harm(landed, critical, damage, *fates(rulings, target, blow_of(rulings, owner, swing, 0), damage))
 
 
 def spread_out(owner: Character, swing: Swing) -> Ability | None:
-    """The Ability of a swing whose Effect Value, at its most, comes over cycles (TCG-DU-02)."""
+    """The Ability of an attack whose damage, always its maximum, is spread over cycles (TCG-DU-02)."""
     ability = power(owner, swing.bare)
-    return ability if ability is not None and ability.has("Duration II") else None
+    return ability if ability is not None and over(ability) else None
 
 
 def resisting(
     rulings: Rulings, owner: Character, ability: Ability, target: Character, by: str
 ) -> Distribution[Band]:  # fmt: skip
-    """How a Resolve against somebody’s Ability comes out (R-TCG-27, TCG-XR-07)."""
+    """The result band of the target's Resolve against the owner's Ability (R-TCG-27, TCG-XR-07)."""
     level = legerity(owner, rulings, ability.core).total
     return bands_of(totals(rolled_against(target, rulings, by)), level)
 
 
 def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
-    """The bands of a Resolve against a level; what was cut is above all that is listed."""
+    """The result band of a Resolve against a level. What is cut lies above everything listed."""
     weights = Counter(dict(roll.map(lambda total: band(total - level)).items()))
     if roll.cut:
         weights[band(max(roll) + 1 - level)] += roll.cut
     return Distribution(weights)
 
 
-def eased(amounts: Distribution[int], bands: Distribution[Band]) -> Distribution[int]:
-    """Amounts as a Resolve leaves them."""
+def after_resolve(amounts: Distribution[int], bands: Distribution[Band]) -> Distribution[int]:
+    """The damage that a Resolve leaves of these amounts."""
     weights: Counter[int] = Counter()
     for amount, ways in amounts.items():
-        for found, share in bands.items():
-            weights[found.share(amount)] += ways * share
+        for result, share in bands.items():
+            weights[result.share(amount)] += ways * share
     return Distribution(weights, amounts.cut * bands.total)
 
 
 def add(weights: Counter[int], ways: int, spread: Distribution[int]) -> None:
-    """So many times what a distribution weighs."""
+    """Add the weights of a distribution, multiplied by `ways`."""
     for outcome, weight in spread.items():
         weights[outcome] += ways * weight
 
 
 class Case(NamedTuple):
-    """A way for an attack to land: whether it is critical, and whether the defence that it meets is."""
+    """A way for an attack to land. `critical` is about the attack, `strong` about a critical Block or Dodge."""
 
     what: Landed
     critical: bool = False
@@ -191,9 +193,10 @@ class Case(NamedTuple):
 
 
 class Scale(msgspec.Struct, frozen=True):
-    """How an attack of some Accuracy lands, in ways of a whole: against a Parry, or with a roll that guards.
+    """How an attack lands for each Accuracy, in ways out of a `whole`.
 
-    `negates`: a roll that guards and succeeds leaves nothing of the attack (R-TC-88).
+    `needed` is the Strike Target. `parry` is the roll of a Parry, `guard` that of a Block or Dodge; `negates`: its
+    success leaves nothing of the attack (R-TC-88). `sure`: the attack hits whatever is rolled.
     """
 
     rulings: Rulings
@@ -205,32 +208,43 @@ class Scale(msgspec.Struct, frozen=True):
 
     @property
     def whole(self) -> int:
-        """How many ways there are for each Accuracy."""
+        """The number of ways for each Accuracy."""
         spread = self.parry or self.guard
         return spread.total if spread is not None else 1
 
     def __call__(self, total: int) -> Iterator[tuple[Case, int]]:
-        """Each way to land, and in how many ways."""
+        """Each case in which this Accuracy ends, with its number of ways."""
         if self.parry is not None:
             held = sum(ways for roll, ways in self.parry.items() if roll >= total) + self.parry.cut
-            far = sum(ways for roll, ways in self.parry.items() if total - roll >= CRITICAL)
+            critical = sum(ways for roll, ways in self.parry.items() if is_critical(total - roll))
             yield Case("miss"), held
-            yield Case("failed parry", True), far
-            yield Case("failed parry"), self.whole - held - far
+            yield Case("failed parry", True), critical
+            yield Case("failed parry"), self.whole - held - critical
         elif total < self.needed and not self.sure:
             yield Case("miss"), self.whole
         else:
-            critical = total - self.needed >= CRITICAL
+            strikes_hard = is_critical(total - self.needed)
             above = 0
             if self.guard is not None:
                 margin = 0 if self.negates else CRITICAL
                 above = sum(ways for roll, ways in self.guard.items() if roll - total >= margin) + self.guard.cut
-                yield Case("miss") if self.negates else Case("hit", critical, True), above
-            yield Case("hit", critical), self.whole - above
+                yield Case("miss") if self.negates else Case("hit", strikes_hard, True), above
+            yield Case("hit", strikes_hard), self.whole - above
+
+
+@cache
+def is_critical(margin: int) -> bool:
+    """Return whether an attack that hits by this margin is critical."""
+    return Met(True, margin, 0).critical
+
+
+def effect_value(total: int) -> Tally:
+    """An Effect Value with this total, as the rules take it."""
+    return Tally("", (Addend("", total, "TC-D-95"),))
 
 
 def lands(rulings: Rulings, target: Character, defence: Card | None, *, sure: bool) -> Scale:
-    """What the Accuracy is held against (TC-D-64, R-TC-03, R-TC-88, R-TC-89)."""
+    """What the Accuracy is compared with (TC-D-64, R-TC-03, R-TC-88, R-TC-89)."""
     needed = now(target, rulings, "Strike Target").total
     if defence is None:
         return Scale(rulings, needed, sure=sure)
@@ -243,7 +257,7 @@ def lands(rulings: Rulings, target: Character, defence: Card | None, *, sure: bo
 
 
 def blocked(rulings: Rulings, target: Character, defence: Card | None) -> Distribution[int]:
-    """What a defence takes off whatever lands: a Block, a Dodge, or a Parry that is read as a shield."""
+    """The damage that a defence stops: a Block, a Dodge, or a Parry where `parry_mode` makes it a shield."""
     if defence is None or (defence.action == "Parry" and rulings.parry_mode == "contest"):
         return Distribution.certain(0)
     if defence.action == "Parry":
@@ -256,7 +270,7 @@ def reached(
     rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None, case: Case,
     values: Distribution[int], block: Distribution[int], softens: Callable[[int, bool], int],
 ) -> Distribution[int]:  # fmt: skip
-    """What reaches the target of these Effect Values, landed so, in as many ways as both have together."""
+    """The damage of these Effect Values in one case, in as many ways as `values` and `block` have together."""
     what, critical, _ = case
     nothing = Distribution({0: values.total * block.total})
     if what == "miss":
@@ -268,7 +282,7 @@ def reached(
     through = tag_of_card(target, defence) if defence is not None else None
     sent: Counter[tuple[int, bool]] = Counter()
     for value, ways in values.items():
-        plain = Tally("", (Addend("", value, "TC-D-95"),))
+        plain = effect_value(value)
         tally, later = (plain, False) if grabs else raised(rulings, owner, swing, met, plain)
         sent[tally.total, later] += ways
     amounts: Counter[int] = Counter()
@@ -282,7 +296,7 @@ def reached(
 
 
 def softener(rulings: Rulings, target: Character, blow: Blow) -> Callable[[int, bool], int]:
-    """What is left of so many points of a blow, whose Armor may have been taken off already; each is reckoned once."""
+    """A function that reduces an amount of damage, after Armor if `armored`; it computes each amount once."""
 
     @cache
     def softens(amount: int, armored: bool) -> int:
@@ -294,7 +308,7 @@ def softener(rulings: Rulings, target: Character, blow: Blow) -> Callable[[int, 
 def fates(
     rulings: Rulings, target: Character, blow: Blow, damage: Distribution[int]
 ) -> tuple[Fraction, Fraction, Fraction]:
-    """P(Shock), P(Wounded worse), P(unconscious) by what reaches the target’s HP (TC-C-06, TC-E-01, TC-E-04)."""
+    """P(Shock), P(Wounded worse) and P(unconscious) for this damage to HP (TC-C-06, TC-E-01, TC-E-04)."""
     if blow.resource != "HP":
         return Fraction(0), Fraction(0), Fraction(0)
     gentle = blow.spared and target.hp > 0
@@ -317,11 +331,11 @@ def fates(
 
 
 DYING = 4
-"""The step of Wounded at which one is unconscious (TC-E-10)."""
+"""The step of Wounded that means dying (TC-E-10)."""
 
 
 def failing(rulings: Rulings, target: Character, blow: Blow, dice: int) -> Callable[[int], Fraction]:
-    """How likely a Resolve of the blow’s kind stays below what was lost."""
+    """A function that gives the chance that a Resolve against this kind of damage is below the HP lost."""
     roll = totals(resolve("Resolve", now(target, rulings, GUARD_OF[blow.kinds[0]]), dice, pained(target)))
     ways = sorted(roll.items())
     values, sums = [value for value, _ in ways], list(accumulate(weight for _, weight in ways))
@@ -338,8 +352,8 @@ def failing(rulings: Rulings, target: Character, blow: Blow, dice: int) -> Calla
 RULINGS = Rulings()
 
 
-def somebody(name: str, *changes: tuple[Score, int], items: tuple[Item, ...] = (), **ranks: int) -> Character:
-    """Somebody of whom nothing is known but these numbers: no stats, so that each is what was said."""
+def plain_character(name: str, *changes: tuple[Score, int], items: tuple[Item, ...] = (), **ranks: int) -> Character:
+    """A character with no stats, so that its numbers are exactly those given."""
     modifiers = tuple(Modifier(score, value, "given") for score, value in changes if value)
     instinct: tuple[tuple[CoreAction, int], ...] = tuple((name, dice) for name, dice in ranks.items() if dice)  # type: ignore[misc]
     sheet = Sheet(name, base=(0,) * 9, items=items, modifiers=modifiers, instinct=instinct)
@@ -350,12 +364,12 @@ def attack(
     *, dice: int, plus: int, target: int, effect_dice: int, effect_plus: int, armor: int, guard: int, hp: int,
     total_hp: int, defence: Literal["none", "block", "dodge", "parry"], defence_dice: int, defence_plus: int,
 ) -> Answer:  # fmt: skip
-    """What an attack does: hit, critical, damage after defence, Armor and guard, Shock (TC-D-36, TC-C-06)."""
+    """The odds of an attack: hit, critical, damage after defence, Armor and guard, Shock (TC-D-36, TC-C-06)."""
     blade = Item("blade", "weapon", place="main", dice=effect_dice, plus=effect_plus, types=("Slice",))
-    owner = somebody("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)
+    owner = plain_character("Attacker", ("Accuracy", plus), items=(blade,), Strike=dice - 2)
     shield = Item("shield", "shield", place="off", dice=defence_dice, types=())
     parries = defence == "parry"
-    other = somebody(
+    other = plain_character(
         "Target", ("Strike Target", target - int(RULINGS.strike_target_base)), ("Physical Armor", armor), ("PG", guard),
         ("HP", total_hp - 15), ("Accuracy", defence_plus if parries else 0), items=(shield,),
         Parry=max(0, defence_dice - 2) if parries else 0,
@@ -372,7 +386,7 @@ def attack(
 
 
 def summary_of(found: Harm) -> dict[str, Fraction]:
-    """What one wants to know of an attack."""
+    """The figures of an attack."""
     return {
         "hit": found.hit, "critical": found.critical, "mean damage": found.damage.mean, "Shock": found.shock,
         "Wounded": found.wounded, "unconscious": found.out,
@@ -380,44 +394,42 @@ def summary_of(found: Harm) -> dict[str, Fraction]:
 
 
 def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
-    """What is to be said of dice without an end."""
-    return ("The mean is without what was cut.",) if damage.cut else ()
+    """The note on what is cut from exploding dice."""
+    return ("The mean leaves out what was cut.",) if damage.cut else ()
 
 
 def resolving(*, level: int, bonus: int, dice: int) -> Answer:
-    """In which band a Resolve ends against a Challenge Level (TC-C-37, TC-C-49, TC-C-50, TC-C-51, TC-C-52)."""
+    """The result band of a Resolve against a Challenge Level (TC-C-37, TC-C-49 to TC-C-52)."""
     roll = totals(resolve("Resolve", Tally("bonus", (Addend("bonus", bonus, "TC-C-37"),)), dice))
     bands = bands_of(roll, level).map(lambda found: found.name)
     held = bands["a critical success"] + bands["a success"]
-    summary = {"success": held, "nothing of it": bands["a critical success"], "twice": bands["a critical failure"]}
+    summary = {"success": held, "no effect": bands["a critical success"], "double effect": bands["a critical failure"]}
     return Answer(f"A Resolve of {dice}d12! + {bonus} against {level}", bands, summary)
 
 
 def skilled(ranks: int, stats: int, *, trade: bool, worse: bool) -> Distribution[int]:
-    """A skill roll by its Ranks, the sum of its two stats, a Trade and a Disadvantage (TC-F-02, TC-F-03, TC-F-04)."""
+    """A skill roll by its Ranks, the sum of its two stats, a Trade and a Disadvantage (TC-F-02 to TC-F-04)."""
     name: Skill = "Observe"
     sheet = Sheet("One", base=(0,) * 9, skills=((name, ranks + trade),), modifiers=(Modifier(name, stats, "given"),))
     return totals(skill(Character("one", sheet, ""), RULINGS, name, worse=worse))
 
 
 def test(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool) -> Answer:
-    """What a skill comes to, and whether it reaches the Challenge Level of a level (TC-F-34, TC-F-37)."""
+    """The total of a skill roll, and whether it reaches the Challenge Level (TC-F-34, TC-F-37)."""
     needed = challenge(None, Challenge(level)).total
     roll = skilled(ranks, stats, trade=trade, worse=disadvantage)
     summary = {"success": 1 - roll.at_most(needed - 1) if needed > min(roll) else Fraction(1), "mean": roll.mean}
-    asked = f"A skill of {ranks} Ranks and {stats} against {needed}"
-    return Answer(asked, roll, summary, notes_of(roll), cut_above=True)
+    question = f"A skill of {ranks} Ranks and {stats} against {needed}"
+    return Answer(question, roll, summary, notes_of(roll), cut_above=True)
 
 
 def opposed(*, ranks: int, stats: int, other_ranks: int, other_stats: int) -> Answer:
-    """Who wins a contest of skills; a tie is the defender’s (TC-F-36, TC-F-38, R-TC-76)."""
-    mine = skilled(ranks, stats, trade=False, worse=False)
-    fares = mine.compare(skilled(other_ranks, other_stats, trade=False, worse=False))
-    outcomes = Distribution.from_fractions(
-        {"it succeeds": fares.win, "a tie, the defender’s": fares.tie, "it is held off": fares.lose}
-    ) if not fares.cut else Distribution.from_fractions(
-        {"it succeeds": fares.win, "a tie, the defender’s": fares.tie, "it is held off": fares.lose,
-         "undecided, as it was cut": fares.cut}
-    )  # fmt: skip
-    summary = {"success": fares.win, "tie": fares.tie}
-    return Answer(f"{ranks} Ranks and {stats} against {other_ranks} Ranks and {other_stats}", outcomes, summary)
+    """Who wins an opposed skill check; a tie goes to the defender (TC-F-36, TC-F-38, R-TC-76)."""
+    roll = skilled(ranks, stats, trade=False, worse=False)
+    result = roll.compare(skilled(other_ranks, other_stats, trade=False, worse=False))
+    chances = {"success": result.win, "a tie: the defender wins": result.tie, "failure": result.lose}
+    if result.cut:
+        chances["undecided (cut)"] = result.cut
+    summary = {"success": result.win, "tie": result.tie}
+    question = f"{ranks} Ranks and {stats} against {other_ranks} Ranks and {other_stats}"
+    return Answer(question, Distribution.from_fractions(chances), summary)

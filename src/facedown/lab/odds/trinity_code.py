@@ -1,4 +1,4 @@
-"""Odds of The Trinity Code, from the dice, modifiers and lines that are played."""
+"""The odds of The Trinity Code, from the dice, modifiers and result lines that are played."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from facedown.chance import Distribution, every
 from facedown.lab.odds.absorption import ends, expected_rolls
 from facedown.lab.odds.answer import Answer
+from facedown.lab.odds.live.trinity_code import LIVE
+from facedown.lab.odds.questions import Odds, Question, choice, number
 from facedown.systems.trinity_code.model import (
     CHEAT_DEATH,
     FACE_YOUR_DEMONS,
@@ -44,22 +46,19 @@ LUCK = {
 
 NOTES = {
     "none": (),
-    "ignore": ("Luck is spent once the result is known: no negative modifier counts (TRC-LU-08).",),
+    "ignore": ("Luck is spent after the roll: negative modifiers do not count (TRC-LU-08).",),
     "reroll": (
-        "All but the last two are for who rerolls a 6 or less and nothing else, which is best for reaching 7;",
-        "for reaching 10, all below is best rerolled. The new result stands (TRC-LU-09).",
+        "A result of 6 or less is rerolled, which is the best way to reach 7.",
+        "To reach 10, reroll every result below 10: the last figure. The new result stands (TRC-LU-09).",
     ),
-    "twelve": ("Luck makes any result a 12, and no doubles count (TRC-LU-11).",),
+    "twelve": ("Luck makes any result a 12, and doubles do not count (TRC-LU-11).",),
 }
 
 
 def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
-    """A basic move's lines, with Karma grabbed, and Luck used after the dice.
-
-    Rules: TRC-KA-07, TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11.
-    """
-    rolled = Roll("one", PLAIN.key, "wits", (Modifier("modifier", modifier, "TRC-KA-07"),), good=good, bad=bad)
-    made = replace(rolled, ignoring=luck == "ignore", replaced=luck == "twelve")
+    """The result line of a basic move with grabbed Karma and Luck used after the roll (TRC-KA-07, TRC-LU-06 to -11)."""
+    plain = Roll("one", PLAIN.key, "wits", (Modifier("modifier", modifier, "TRC-KA-07"),), good=good, bad=bad)
+    made = replace(plain, ignoring=luck == "ignore", replaced=luck == "twelve")
     dice = every(roll_2d6)
     kept = rerolled(dice, made, LOW) if luck == "reroll" else dice
     lines = kept.map(lambda faces: line(PLAIN, made, faces))
@@ -76,7 +75,7 @@ def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
 
 
 def rerolled(dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) -> Distribution[Dice]:
-    """The dice of who rolls again on these lines, and keeps what comes."""
+    """The dice of somebody who rerolls on these lines and keeps the new result."""
     again = dice.probability(lambda faces: line(PLAIN, roll, faces) in bands)
     return Distribution.from_fractions(
         {faces: dice[faces] * again + (0 if line(PLAIN, roll, faces) in bands else dice[faces]) for faces in dice}
@@ -84,40 +83,65 @@ def rerolled(dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) -> D
 
 
 def result(sheet: MoveSheet, roll: Roll, dice: Dice, character: Character = NOBODY) -> int:
-    """What the dice come to with all modifiers."""
+    """The total of these dice with all modifiers."""
     return total(Position(RULINGS, "", (character,), (sheet,)), replace(roll, dice=dice)).total
 
 
 def line(sheet: MoveSheet, roll: Roll, dice: Dice, character: Character = NOBODY) -> Band:
-    """The line that these dice end on."""
+    """The result line of these dice."""
     return band_of(RULINGS, sheet, result(sheet, roll, dice, character), dice, replaced=roll.replaced)
 
 
 def cheat_death(*, power: int) -> Answer:
-    """Cheating death, over and over until it ends; the dying are wounded.
-
-    Rules: TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-38.
-    """
+    """Cheating death, repeated until it ends; the dying are wounded (TRC-HA-14 to TRC-HA-18, R-TRC-38)."""
     names: dict[Band, str] = {"6-": "dead", "7-9": "again", "10+": "unconscious", "double 6": "awake"}
     dying = replace(NOBODY, power=power, harm=DYING, unconscious=True, dying=True)
     roll = Roll("one", CHEAT_DEATH.key, "power")
-    notes = ("The dying are wounded, so 1 is taken off Power (TRC-HA-08, R-TRC-38). Without Karma.",)
-    return forced(CHEAT_DEATH, roll, dying, names, f"Cheating death with Power {power:+d}", notes)
+    notes = ("Power − 1, because the dying are wounded (TRC-HA-08, R-TRC-38). No Karma is counted.",)
+    return repeated(CHEAT_DEATH, roll, dying, names, f"Cheating death with Power {power:+d}", notes)
 
 
 def face_demons(*, modifier: int) -> Answer:
-    """Facing one's demons, over and over until it ends (TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10)."""
+    """Facing one's demons, repeated until it ends (TRC-ST-06 to TRC-ST-10)."""
     names: dict[Band, str] = {"6-": "lost", "7-9": "again", "10+": "back", "double 6": "back, stronger"}
     roll = Roll("one", FACE_YOUR_DEMONS.key, "cool", (Modifier("modifier", modifier, "TRC-KA-07"),))
-    notes = ("The modifier is all that is added, at every roll: Cool or Wits, −1 for the traumatised, Karma.",)
-    return forced(FACE_YOUR_DEMONS, roll, NOBODY, names, f"Facing one’s demons at {modifier:+d}", notes)
+    notes = ("The modifier is the sum of all modifiers of each roll: Cool or Wits, −1 if traumatised, Karma.",)
+    return repeated(FACE_YOUR_DEMONS, roll, NOBODY, names, f"Facing one’s demons at {modifier:+d}", notes)
 
 
-def forced(
+def repeated(
     sheet: MoveSheet, roll: Roll, character: Character, names: dict[Band, str], title: str, notes: tuple[str, ...]
 ) -> Answer:
-    """A move that is repeated until it ends one way or the other."""
+    """The answer for a move that is repeated until its result is not “again”."""
     once = every(roll_2d6).map(lambda dice: names[line(sheet, roll, dice, character)])
     summary = {f"{end} at the first roll": once[end] for end in names.values()}
     summary["expected rolls"] = expected_rolls(once, "again")
     return Answer(title, ends(once, "again"), summary, notes)
+
+
+ODDS = Odds(
+    "trinity-code",
+    (
+        Question(
+            "move", "The result line of a move",
+            (
+                number("modifier", "Sum of all modifiers except Karma", 0, -50, 50),
+                number("good", "Good Karma grabbed", 0, 0, 50),
+                number("bad", "Bad Karma grabbed", 0, 0, 50),
+                choice("luck", "Luck used after the roll", "none", "ignore", "reroll", "twelve"),
+            ),
+            move,
+        ),
+        Question(
+            "cheat-death", "How cheating death ends",
+            (number("power", "Power, before the −1 for being wounded", 0, -50, 50),),
+            cheat_death,
+        ),
+        Question(
+            "face-demons", "How facing your demons ends",
+            (number("modifier", "Cool or Wits, plus all other modifiers", 0, -50, 50),),
+            face_demons,
+        ),
+    ),
+    LIVE,
+)  # fmt: skip

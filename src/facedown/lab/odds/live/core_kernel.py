@@ -1,4 +1,4 @@
-"""What may come of the cards of the Core Kernel: each card and bid that others may lay is shown, none weighed."""
+"""Live odds of Core Kernel: a case for each card and bid that others may play, none weighed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from itertools import product
 from msgspec.structs import replace
 
 from facedown.chance import Deal, Distribution, HandRolled
-from facedown.game import Option, Seat, counted, listed
-from facedown.game.events import Telling
-from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, prospect, said_of
+from facedown.game import Option, Resolution, Seat, counted, listed
+from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, join_notes, prospect
 from facedown.systems.core_kernel.dominance import TD, trine_dominance
 from facedown.systems.core_kernel.model import (
     ASPECT_OF,
@@ -33,14 +32,14 @@ from facedown.systems.core_kernel.steps.outcome import damage
 from facedown.systems.core_kernel.steps.showdown import dominance, showdown
 
 MOST_BIDS = 8
-"""How high a bid of an opponent is listed."""
+"""The highest bid of an opponent that is listed."""
 
 MOST_LAYS = 81
-"""How many ways for the others of a cluster to lay their Aspects are listed."""
+"""The most combinations of the others' Aspects that are listed for a cluster."""
 
 
 def in_hand(view: Position) -> tuple[Conflict, Hand]:
-    """The Conflict and the Hand that are on."""
+    """The current Conflict and Hand."""
     assert view.conflict is not None
     assert view.conflict.hand is not None
     return view.conflict, view.conflict.hand
@@ -50,36 +49,33 @@ def in_hand(view: Position) -> tuple[Conflict, Hand]:
 
 
 def ante(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """An Aspect card: TD Wins, and what the pot pays, for all that the others may lay.
-
-    Rules: CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12.
-    """
+    """An Aspect card: TD Wins and what the pot pays, for all cards that others may play (CK-S2-08 to CK-S2-12)."""
     hand, actor = in_hand(view)[1], option.fixed["actor"]
     cost = ante_limits(view, actor_of(view, actor), participant_of(in_hand(view)[0], actor)).ante_cost
     others = others_in(hand, actor)
     few = len(ASPECTS) ** sum(key not in dict(hand.aspects.contents) for key in others) <= MOST_LAYS
     ways, left_out = choices(option, "aspect")
     for chosen in ways:
-        told = payouts if few else standings
-        cases = tuple(told(view, actor, chosen["aspect"], cost, others))
-        yield prospect(option, chosen, cases, said_of(ALIKE if few else TOO_MANY, left_out))
+        list_cases = payouts if few else standings
+        cases = tuple(list_cases(view, actor, chosen["aspect"], cost, others))
+        yield prospect(option, chosen, cases, join_notes(ALIKE if few else TOO_MANY, left_out))
 
 
-ALIKE = "If all of them ante. Which of your chips you ante makes no difference here."
+ALIKE = "Assumes that all of them ante. It makes no difference here which chips you ante."
 
-TOO_MANY = "So many are in this cluster that what the pot pays is not listed; it goes to who wins most TD."
+TOO_MANY = "This cluster is too large to list what the pot pays. Whoever wins most TD is paid."
 
 STANDS = {1: "it wins Trine Dominance", 0: "neither wins Trine Dominance", -1: "it loses Trine Dominance"}
 
 
 def others_in(hand: Hand, actor: str) -> list[str]:
-    """Those of the Actor's cluster that have laid their Aspect card, or have yet to."""
+    """The other Actors of the Actor's cluster who play an Aspect card in this Hand."""
     cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
     return [key for key in hand.aspects.order if key in cluster.members and key != actor]
 
 
 def standings(view: Position, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
-    """How the card stands against each card of each opponent (CK-S2-08)."""
+    """The card against each card of each opponent (CK-S2-08)."""
     hand = in_hand(view)[1]
     for key in play_of(hand, actor).opponents:
         for theirs in ASPECTS:
@@ -88,10 +84,7 @@ def standings(view: Position, actor: str, aspect: Aspect, cost: int, others: Seq
 
 
 def payouts(view: Position, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
-    """What the pot pays the Actor, for each way in which the others may lay.
-
-    Rules: CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15, CK-R-01.
-    """
+    """What the pot pays the Actor, for each combination of the others' cards (CK-S2-09 to CK-S2-15, CK-R-01)."""
     conflict, hand = in_hand(view)
     cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
     size = cluster.size + cost * len({actor, *others} - set(hand.aspects.laid))
@@ -100,7 +93,7 @@ def payouts(view: Position, actor: str, aspect: Aspect, cost: int, others: Seque
     for aspects in product(*each):
         laid = {key: AspectLay((), laid) for key, laid in [(actor, aspect), *zip(others, aspects, strict=True)]}
         plays = [turned_up(play, laid, hand.td or TD) for play in hand.plays if play.actor in laid]
-        leaders = leaders_of(Telling(view, HandRolled()), conflict, hand, plays)
+        leaders = leaders_of(Resolution(view, HandRolled()), conflict, hand, plays)
         wins = counted(next(play.td_wins for play in plays if play.actor == actor), "TD Win")
         when = tuple(f"{name_of(view, key)} plays {theirs}" for key, theirs in zip(others, aspects, strict=True))
         if actor in leaders:
@@ -113,18 +106,18 @@ def payouts(view: Position, actor: str, aspect: Aspect, cost: int, others: Seque
 
 
 def dealt(wins: str, share: int, size: int, own: int) -> Distribution[str]:
-    """What a leader is dealt blind from a pot of this size, and how much of that are its own chips (CK-S2-12)."""
+    """The share that a leader is dealt blind from a pot of this size, and how many are its own chips (CK-S2-12)."""
     if share == size:
         return certain(f"{wins}, the whole pot: {counted(size, 'chip')}")
     hands = Deal((("own", own), ("another’s", size - own)), (share, size - share)).distribution()
-    return hands.map(lambda dealt: f"{wins}, {share} of {size} chips with {dealt[0].count('own')} of your own")
+    return hands.map(lambda each: f"{wins}, {share} of {size} chips with {each[0].count('own')} of your own")
 
 
 # Step 3
 
 
 def commit(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """An Action card and a bid: the Showdown against each card and bid that an opponent may lay (CK-S4-01)."""
+    """An Action card and a bid: the Showdown against each card and bid that an opponent may play (CK-S4-01)."""
     conflict, hand = in_hand(view)
     play = play_of(hand, option.fixed["actor"])
     ways, left_out = choices(option, "bid", "wildcards")
@@ -132,20 +125,20 @@ def commit(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         wild = int(chosen.get("wildcards", 0))
         mine = replace(play, action=option.fixed["action"], bid=chosen["bid"], wildcards=wild)
         cases = [one for key in play.opponents for one in against(view, mine, play_of(hand, key))]
-        harm = f"{conflict.es}, and 1 more for each 5 of the Margin"
+        formula = f"{conflict.es}, plus 1 for each 5 of the Margin"
         bids = (
             f"Bids above {MOST_BIDS} are not listed."
             if any(case.when[-1] == f"bids {MOST_BIDS}" for case in cases)
             else ""
         )
-        yield prospect(option, chosen, cases, said_of(f"{WITHOUT} Damage is {harm}.", bids, left_out))
+        yield prospect(option, chosen, cases, join_notes(f"{WITHOUT} Damage is {formula}.", bids, left_out))
 
 
-WITHOUT = "Opponents’ Wildcards are left out; they bid 0 only with no chip to bid."
+WITHOUT = "Opponents’ Wildcards are left out. They bid 0 only without a chip to bid."
 
 
 def against(view: Position, mine: Play, theirs: Play) -> Iterator[Case]:
-    """One opponent: any card of its Aspect and any bid it can afford, but for what lies open."""
+    """One opponent: any card of its Aspect and any bid it can afford, or those that are face up."""
     conflict, hand = in_hand(view)
     participant = participant_of(conflict, theirs.actor)
     chips = participant.chips if participant.chips is not None else sum(participant.stack)
@@ -161,22 +154,22 @@ def against(view: Position, mine: Play, theirs: Play) -> Iterator[Case]:
 
 
 def margin_of(view: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> int:
-    """By how much this side wins a pair's Showdown; below 0 it loses (CK-S4-01, CK-S4-02, CK-S4-03)."""
-    told: Telling[Position] = Telling(view, HandRolled())  # a Showdown asks nothing of chance
+    """The Margin by which this side wins the Showdown; negative if it loses (CK-S4-01 to CK-S4-03)."""
+    ctx: Resolution[Position] = Resolution(view, HandRolled())  # a Showdown draws nothing
     td, ad = dominance(hand, mine, theirs)
     totals = [
-        showdown(told, conflict, hand, mine, theirs, td, ad).total,
-        showdown(told, conflict, hand, theirs, mine, -td, -ad).total,
+        showdown(ctx, conflict, hand, mine, theirs, td, ad).total,
+        showdown(ctx, conflict, hand, theirs, mine, -td, -ad).total,
     ]
     return totals[0] - totals[1]
 
 
 def words(es: int, margin: int) -> str:
-    """Who wins, by how much, and for how much damage (CK-S4-02, CK-S5-02)."""
+    """Who wins, by what Margin, and the damage (CK-S4-02, CK-S5-02)."""
     if not margin:
         return "a tie"
     verb = "wins" if margin > 0 else "loses"
     return f"{verb} by {abs(margin)}, damage {damage(es, abs(margin)).total}"
 
 
-FORESEEN = {"ante": ante, "commit": commit}
+LIVE = {"ante": ante, "commit": commit}

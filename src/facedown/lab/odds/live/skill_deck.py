@@ -1,4 +1,4 @@
-"""What may come of the checks of the Skill Deck: cards that others may give are shown number by number."""
+"""Live odds of the Skill Deck: a case for each number of cards that others may add."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from facedown.game import Option, Sealed, Seat
-from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, prospect, said_of
+from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, join_notes, prospect
 from facedown.systems.skill_deck.cards import Card, added_cards, draw_two, outcome_of, size, total
 from facedown.systems.skill_deck.model import (
     ATTACKS,
@@ -24,14 +24,14 @@ from facedown.systems.skill_deck.model import (
 from facedown.systems.skill_deck.steps.checks import base_deck, given, hits, proficient
 
 MOST_HELPERS = 6
-"""For how many others whose cards are unknown the cases are listed."""
+"""The most helpers with unknown cards for whom cases are listed."""
 
 LEADS_CARDS = 2
-"""How many cards a lead whose cards are unknown may add in the cases that are listed."""
+"""The most cards that a lead with unknown cards adds in the listed cases."""
 
 
 def case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str, ...]) -> Case:
-    """The totals of two cards of a deck."""
+    """The total of two cards of this deck."""
     totals = draw_two(cards).distribution().map(lambda drawn: total(cards, drawn).total)
     ends = totals.map(outcome_of)
     summary = {end: ends[end] for end in ("pass", "fail", "botch")}
@@ -41,18 +41,18 @@ def case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str,
     return Case(when, totals.map(lambda points: f"{points:+d}, {outcome_of(points)}"), summary)
 
 
-# What is not known
+# Unknown cards
 
 
 class Known(NamedTuple):
-    """One way in which the hidden things may be, as far as they matter to the deck: in words, and as it would be."""
+    """One possible deck: what is assumed, in words, and its cards."""
 
     when: tuple[str, ...]
     cards: tuple[Card, ...]
 
 
 def decks(view: Position, seat: Seat, check: Check) -> Iterator[Known]:
-    """Every deck that it may be, as far as this seat knows, with what the others did for it to be so."""
+    """Every deck that is possible as far as this seat knows, with what it assumes."""
     base_size = size(base_deck(view, check))
     for skilled, world in sheets(view, check):
         for related, values in known_values(view, seat, check):
@@ -63,7 +63,7 @@ def decks(view: Position, seat: Seat, check: Check) -> Iterator[Known]:
 
 
 def sheets(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Position]]:
-    """Whether the Proficiency card is worth +2, where a sheet that says so is not seen (R-SD-01)."""
+    """Both values of the Proficiency card if a sheet that decides it is hidden, else the known one (R-SD-01)."""
     hidden = [key for key in check.participants if not character_of(view, key).sheet]
     worlds: dict[bool, Position] = {}
     for skilled in (True, False):
@@ -77,7 +77,7 @@ def sheets(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Posi
 
 
 def known_values(view: Position, seat: Seat, check: Check) -> Iterator[tuple[tuple[str, ...], list[int]]]:
-    """What the cards are worth that this seat knows of; whether some are relevant only the Ref knows (R-SD-13)."""
+    """The values of the cards that this seat knows. Which are relevant, only the Ref may know (R-SD-13)."""
     fitting = (check.attempt.skill, *check.relevant)
     if seat.key == view.ref:
         names = check.anonymous
@@ -90,19 +90,19 @@ def known_values(view: Position, seat: Seat, check: Check) -> Iterator[tuple[tup
     unsure = tuple(dict.fromkeys(name for key, names in mine.items() for name in names if name not in fits))
     for some in (some for many in range(len(unsure) + 1) for some in combinations(unsure, many)):
         read = replace(check, relevant=(*check.relevant, *mine.get(lead, ()), *some))
-        said = [f"{name} is {'relevant' if name in some else 'unrelated'}" for name in unsure]
-        yield tuple(said), [value for _, _, value in given(view, read)]
+        when = [f"{name} is {'relevant' if name in some else 'unrelated'}" for name in unsure]
+        yield tuple(when), [value for _, _, value in given(view, read)]
 
 
 def unknown_givers(seat: Seat, view: Position, check: Check) -> list[str]:
-    """The participants of whose cards nothing is known here."""
+    """The participants whose cards this seat does not know."""
     if seat.key == view.ref and check.anonymous:
         return []
     return [key for key in check.participants if check.handed.of(key) is None]
 
 
 def added(seat: Seat, view: Position, check: Check, known: int) -> Iterator[tuple[int, int]]:
-    """How many cards of +2 and of −2 the others may add: one each, the lead more; together as many as is known."""
+    """The numbers of +2 and −2 cards that others may add: one each, the lead more; a known deck size fixes the sum."""
     unknown = unknown_givers(seat, view, check)
     helpers = len([key for key in unknown if key != check.attempt.lead])
     if check.size is not None and unknown:
@@ -115,42 +115,42 @@ def added(seat: Seat, view: Position, check: Check, known: int) -> Iterator[tupl
 
 
 def left_out(seat: Seat, view: Position, check: Check) -> str:
-    """What the cases do not list."""
+    """A note on what the cases leave out."""
     unknown = unknown_givers(seat, view, check)
     if check.size is not None:
         return ""
     many = f"More than {MOST_HELPERS} cards of others are not listed." if len(unknown) > MOST_HELPERS + 1 else ""
-    lead = f"More than {LEADS_CARDS} cards of the lead’s are not listed." if check.attempt.lead in unknown else ""
-    return said_of(many, lead)
+    lead = f"More than {LEADS_CARDS} cards of the lead are not listed." if check.attempt.lead in unknown else ""
+    return join_notes(many, lead)
 
 
 # The options
 
 
 def cases(view: Position, seat: Seat, check: Check) -> list[Case]:
-    """A case for each deck that it may be."""
+    """A case for each possible deck."""
     return [case(view, check, known.cards, known.when) for known in decks(view, seat, check)]
 
 
 def draw_cards(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """The two cards."""
+    """Drawing the two cards."""
     check = view.check
     assert check is not None
     yield prospect(option, {}, cases(view, seat, check), left_out(seat, view, check))
 
 
 def hand_in(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """Giving cards or none: the deck with each, for all that others may give."""
+    """Adding cards or none: the deck with each choice, for all cards that others may add."""
     check, key = view.check, str(option.fixed["character"])
     assert check is not None
     ways, thinned = choices(option, "proficiencies")
     for chosen in ways:
         laid = replace(check, handed=check.handed.lay(key, tuple(chosen["proficiencies"])))
-        yield prospect(option, chosen, cases(view, seat, laid), said_of(left_out(seat, view, laid), thinned))
+        yield prospect(option, chosen, cases(view, seat, laid), join_notes(left_out(seat, view, laid), thinned))
 
 
 def build_deck(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """The Ref's word on what is relevant."""
+    """The Ref's decision on what is relevant."""
     check = view.check
     assert check is not None
     ways, thinned = choices(option, "also")
@@ -160,12 +160,12 @@ def build_deck(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]
 
 
 def attempt(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
-    """A check of one’s own, by the cards that oneself and others may add to it."""
+    """A new check, by the cards that its lead and others may add."""
     lead = str(option.fixed.get("lead", option.fixed.get("character", "")))
     aim: Aim | None = AIMS.get(str(option.fixed.get("answer", option.move)))
     if aim is None or (aim == "medicine" and view.rulings.medicine_heals == "spend"):  # R-SD-52
-        says = "It heals a point, without a check." if aim else "No check is made of it."
-        yield prospect(option, {}, [Case((), certain(says))])
+        outcome = "It heals 1 point without a check." if aim else "It needs no check."
+        yield prospect(option, {}, [Case((), certain(outcome))])
         return
     others = any(one.key != lead and one.alive for one in view.characters)
     ways, thinned = choices(option, "skill")
@@ -178,15 +178,15 @@ def attempt(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
             for bad in range(LEADS_CARDS + 1 if others else 1)
             for good in range(most + 1)
         ]
-        named = "" if skill else "The Ref names the skill; here the lead lacks it."
-        yield prospect(option, chosen, found, said_of(named, WHOSE if others else "", thinned))
+        named = "" if skill else "The Ref names the skill. Assumes that the lead is not proficient."
+        yield prospect(option, chosen, found, join_notes(named, WHOSE if others else "", thinned))
 
 
-WHOSE = "Cards of +2 are the lead’s or the others’, cards of −2 the others’ sabotage."
+WHOSE = "Cards of +2 come from the lead or from others, cards of −2 are sabotage."
 
 
 def weapon_skill(view: Position, option: Option) -> str:
-    """The proficiency of the weapon that a BANG is made with."""
+    """The proficiency of the weapon used for a BANG."""
     weapons = character_of(view, str(option.fixed.get("lead", ""))).weapons if "arm" in option.fixed else ()
     return next((weapon.proficiency for weapon in weapons if weapon.name == option.fixed["arm"]), "")
 
@@ -195,9 +195,9 @@ AIMS: dict[str, Aim] = {
     "open-check": "task", "treat": "medicine", "bang": "bang",
     "task": "task", "attack": "attack", "called": "called", "medicine": "medicine",
 }  # fmt: skip
-"""What a check is for, by the move that tries it or the answer in a time freeze."""
+"""The purpose of a check, by the move that starts it or the declaration in a time freeze."""
 
-FORESEEN = {
+LIVE = {
     "open-check": attempt,
     "treat": attempt,
     "bang": attempt,

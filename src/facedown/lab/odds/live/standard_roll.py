@@ -1,4 +1,4 @@
-"""What may come of the rolls of the Standard Roll: the Curator’s terms are shown one by one."""
+"""Live odds of the Standard Roll: a case for each mode and number that the Curator may set."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from facedown.chance import ChainRoll, Distribution
 from facedown.game import Option, Seat, listed
-from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect, said_of
+from facedown.lab.odds.live.prospects import Case, Prospect, choices, join_notes, prospect
 from facedown.systems.standard_roll.model import (
     Clock,
     ClockName,
@@ -34,18 +34,15 @@ MODES: dict[Mode, str] = {
 }  # fmt: skip
 
 NUMBERS = (3, 6, 9, 12, 15, 18)
-"""Target Numbers that are told where the Curator is still to set one.
-
-Rules: SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07.
-"""
+"""Target Numbers that are listed while the Curator has not set one (SR-S3-02 to SR-S3-07)."""
 
 
 def case(view: Position, roll: Roll, mode: Mode) -> Case:
-    """What comes of a roll in this mode: whether it exceeds its number, and by how much."""
+    """A roll in this mode: whether it exceeds its number, and by how much."""
     actor, clock = entity_of(view, roll.actor), clock_of(view, roll)
     played, reaction = disadvantaged(view, roll, mode), roll.kind == "reaction"
     adds, left = total(actor, roll.stat, 0).total, clock.left if clock is not None else 0
-    outcomes, summary = came_to(
+    outcomes, summary = roll_odds(
         view.rulings, played, adds, roll.against, left, reaction=reaction, doubling=may_lose_value(view, roll)
     )
     surprised = "" if mode == played else f", {MODES[played]} as surprised"
@@ -53,12 +50,13 @@ def case(view: Position, roll: Roll, mode: Mode) -> Case:
 
 
 @lru_cache(maxsize=512)
-def came_to(
+def roll_odds(
     rulings: Rulings, mode: Mode, adds: int, against: int, left: int, *, reaction: bool, doubling: bool
 ) -> tuple[Distribution[str], tuple[tuple[str, Fraction], ...]]:
-    """The outcomes of a roll, and what one wants to know of them.
+    """The outcomes of a roll, and its figures.
 
-    `adds` is what Level and Stat add, `against` the number to exceed, `left` what is left of the clock, 0 for none.
+    `adds` is the sum of Level and Stat, `against` the number to exceed, `left` what is left of the clock, 0 for none.
+    `doubling`: a Critical may be spent on Value Loss.
     """
 
     def read(one: ChainRoll) -> Read:
@@ -76,7 +74,7 @@ def came_to(
         weights["miss"] += weight * (one.kind == "miss")
         weights["resolved"] += weight * (amount_of(one.margin, ()) >= left)
         weights["by Value Loss"] += weight * (one.depletes_at_best >= left)
-    weights["Critical"] = reads.total - weights["plain"]  # what was cut is all doubles
+    weights["Critical"] = reads.total - weights["plain"]  # what is cut is all doubles
     shown = ["exceeds", "Critical", "miss", *(["resolved"] if left else [])]
     shown += ["by Value Loss"] if left and doubling else []
     summary = [(name, Fraction(weights[name], reads.total)) for name in shown]
@@ -87,14 +85,14 @@ VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
 
 
 class Read(NamedTuple):
-    """How a roll is read: a miss, a Critical or neither, and by how much it exceeds its number."""
+    """The reading of a roll: a miss, a Critical or neither, and by how much it exceeds its number."""
 
     kind: str
     margin: int
 
     @property
     def words(self) -> str:
-        """As it is told."""
+        """The reading in words."""
         if self.kind == "miss":
             return "a miss"
         by = f"exceeds by {self.margin}" if self.margin > 0 else "does not exceed"
@@ -102,19 +100,19 @@ class Read(NamedTuple):
 
     @property
     def depletes_at_best(self) -> int:
-        """What it takes off a clock, with Value Loss on a Critical (SR-S1-17)."""
+        """How far it depletes a clock, with Value Loss on a Critical (SR-S1-17)."""
         return amount_of(self.margin, VALUE_LOSS if self.kind else ())
 
 
 def clock_of(view: Position, roll: Roll) -> Clock | None:
-    """The clock that a roll would deplete."""
+    """The clock that a roll would deplete, if any."""
     if roll.kind == "effect":
         return entity_of(view, roll.target).clock(roll.clock)
     return challenge_of(view, roll.target).clock if roll.kind == "effort" else None
 
 
 def modes(view: Position) -> Iterator[Mode]:
-    """The ways to roll that differ: Advantage and Disadvantage together are normal unless they can miss (R-SR-08)."""
+    """The modes that differ: Advantage and Disadvantage together are normal unless they can miss (R-SR-08)."""
     yield from ("normal", "advantage", "disadvantage")
     if view.rulings.adv_plus_dis_miss:
         yield "both"
@@ -124,7 +122,7 @@ def modes(view: Position) -> Iterator[Mode]:
 
 
 def against_something(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """An Effect Value or an Effort: a case for each way the Curator may have it rolled."""
+    """An Effect Value or an Effort: a case for each mode that the Curator may set."""
     actor, target = str(option.fixed["actor"]), str(option.fixed["target"])
     for chosen, note in stats(view, option, "stat", "clock"):
         clock: ClockName = chosen.get("clock", "HP")
@@ -137,7 +135,7 @@ def against_something(view: Position, _: Seat, option: Option) -> Iterator[Prosp
 
 
 def stats(view: Position, option: Option, *names: str) -> Iterator[tuple[dict[str, Any], str]]:
-    """The ways to fill in an option; of stats that are worth the same only the first, which the note says."""
+    """The ways to choose these fields. Of stats with the same value only the first is listed, and a note says so."""
     ways, left_out = choices(option, *names)
     actor = entity_of(view, option.fixed["actor"])
     seen: dict[tuple[object, ...], dict[str, Any]] = {}
@@ -148,11 +146,11 @@ def stats(view: Position, option: Option, *names: str) -> Iterator[tuple[dict[st
         alike.setdefault(key, []).append(chosen["stat"])
     for key, chosen in seen.items():
         same = f"The same with {listed(alike[key][1:])}." if len(alike[key]) > 1 else ""
-        yield chosen, said_of(same, left_out)
+        yield chosen, join_notes(same, left_out)
 
 
 def against_a_number(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """To restore or in answer: the Curator sets the number, so there is a case for each usual one in each mode."""
+    """Healing or a reaction: a case for each usual number that the Curator may set, in each mode."""
     kind: Kind = "healing" if option.move == "heal" else "reaction"
     actor, target = str(option.fixed["actor"]), str(option.fixed.get("target", ""))
     for chosen, note in stats(view, option, "stat"):
@@ -162,11 +160,11 @@ def against_a_number(view: Position, _: Seat, option: Option) -> Iterator[Prospe
             for mode in modes(view):
                 one = case(view, roll, mode)
                 cases.append(Case((f"TN {number}", *one.when), one.outcomes, one.summary))
-        yield prospect(option, chosen, cases, said_of("The Curator sets the number.", note))
+        yield prospect(option, chosen, cases, join_notes("The Curator sets the number.", note))
 
 
 def set_terms(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """The Curator's terms, each with what comes of it."""
+    """The odds of the roll for each of the Curator’s terms."""
     assert view.roll is not None
     ways, left_out = choices(option, "mode", "against")
     for chosen in ways:
@@ -175,7 +173,7 @@ def set_terms(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         yield prospect(option, chosen, [Case((), one.outcomes, one.summary)], left_out)
 
 
-FORESEEN = {
+LIVE = {
     "affect": against_something,
     "try": against_something,
     "heal": against_a_number,

@@ -1,4 +1,4 @@
-"""What may come of the cards of Tri-Core: attacks by how they are met, defences by what they meet, what is rolled."""
+"""Live odds of Tri-Core: attacks by the defence against them, defences by the attack, and other rolls."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from facedown.chance import Distribution
 from facedown.game import Choice, Field, OneOf, Option, Seat
-from facedown.lab.odds.live.prospects import Case, Prospect, choices, prospect, said_of
+from facedown.lab.odds.live.prospects import Case, Prospect, choices, join_notes, prospect
 from facedown.lab.odds.tri_core import Harm, harm, resisting, summary_of, totals
 from facedown.systems.tri_core.abilities.ability import Ability, merged
 from facedown.systems.tri_core.abilities.bearing import power
 from facedown.systems.tri_core.abilities.boons import boons_of
+from facedown.systems.tri_core.abilities.budget import over
 from facedown.systems.tri_core.abilities.using import SEEN_BY_ALL, is_against, resolved_by, whom, willing
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Offered
@@ -28,14 +29,14 @@ from facedown.systems.tri_core.terms import ABILITY, BREAK, CHARGE, OFFENSE, SKI
 
 
 def case(when: tuple[str, ...], found: Harm) -> Case:
-    """What reaches the target, and what one wants to know of it."""
+    """The damage of an attack, and its figures."""
     return Case(when, found.damage.map(str), summary_of(found))
 
 
 def met_by(view: Position, attack: Attack) -> Iterator[tuple[str, Card | None]]:
-    """The defences that the target may have for an attack, Light and with what it holds; with each its name."""
+    """The defences that the target may use, Light and with its best device, each in words; first none."""
     target = character_of(view, attack.target)
-    yield "if it is not met", None
+    yield "undefended", None
     if not target.able:
         return
     held = [item for item in target.sheet.items if item.place in ("main", "off", "both") and item.durability != 0]
@@ -48,24 +49,24 @@ def met_by(view: Position, attack: Attack) -> Iterator[tuple[str, Card | None]]:
 
 
 def can_meet(view: Position, attack: Attack, card: Card) -> bool:
-    """Whether a defence can meet an attack at all (R-TC-94, R-TC-95, R-TC-166)."""
+    """Whether a defence can stop any of an attack (R-TC-94, R-TC-95, R-TC-166)."""
     return not chained(view, attack, card) and meets(view, attack, card)
 
 
 def why_it_cannot(view: Position, attack: Attack, card: Card) -> str:
-    """Why a defence cannot meet an attack, in a sentence (R-TC-94, R-TC-95, R-TC-161, R-TC-166)."""
+    """The reason why a defence cannot stop an attack (R-TC-94, R-TC-95, R-TC-161, R-TC-166)."""
     owner, target = character_of(view, attack.owner), character_of(view, attack.target)
     if chained(view, attack, card):
-        return "In a Chain Duel only a Parry meets a Riposte."
+        return "In a Chain Duel, only a Parry stops a Riposte."
     if card.action == "Parry" and not in_range(owner, target, Card("Strike")):
-        return "The attacker is too far away for a Parry."
+        return "The attacker is too far away to parry."
     if card.action == "Parry" and bool(devices(owner, attack.card)) != bool(devices(target, card)):
         return "Bare hands and devices cannot parry each other."
     return "It does not stop that kind of damage."
 
 
 def attacks(view: Position, option: Option) -> Iterator[Prospect]:
-    """An attack: for each target in reach, weight and device, by how it may be met."""
+    """An attack: for each target in reach, weight and device, a case for each defence."""
     owner = after_cards(view, character_of(view, option.fixed["actor"]))
     option = asking(view, option)
     if not any(field.name == "target" for field in option.fields):
@@ -73,13 +74,13 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
         return
     near = in_reach(view, option, owner)
     if near is None:
-        yield prospect(option, {}, (), "Nobody is in reach now.")
+        yield prospect(option, {}, (), "Nobody is in reach.")
         return
     if option.fixed["action"] == "Collide" and owner.at is not None and not owner.moved:  # R-TC-86
-        yield prospect(option, {}, (), "It takes a run-up: lay a Stride before it.")
+        yield prospect(option, {}, (), "It needs a run-up: play a Stride first.")
         return
     ways, left_out = choices(near, "weight", "items", "target")
-    friends = "" if any(not willing(owner, one) for one in targets_of(view, near)) else "No foe is in reach now."
+    friends = "" if any(not willing(owner, one) for one in targets_of(view, near)) else "No foe is in reach."
     for chosen in ways:
         card = card_of({**option.fixed, **chosen})
         target = character_of(view, card.target)
@@ -87,28 +88,28 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
             continue
         attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
         cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
-        yield prospect(option, chosen, cases, said_of(friends, *beside(owner, card), left_out))
+        yield prospect(option, chosen, cases, join_notes(friends, *beside(owner, card), left_out))
 
 
 def asking(view: Position, option: Option) -> Option:
-    """An option whose only target is settled, as one that asks for it."""
+    """The option with its target as a field, if the target is settled."""
     only = option.fixed.get("target")
     if not only:
         return option
     fixed = {name: value for name, value in option.fixed.items() if name != "target"}
-    field = Field("target", OneOf((Choice(only, character_of(view, only).name),)), "At whom", option.rule)
+    field = Field("target", OneOf((Choice(only, character_of(view, only).name),)), "Target", option.rule)
     return replace(option, fixed=fixed, fields=(*option.fields, field))
 
 
 def targets_of(view: Position, option: Option) -> list[Character]:
-    """Those whom an option can be aimed at."""
+    """The characters that an option can target."""
     (at,) = (field.domain for field in option.fields if field.name == "target")
     assert isinstance(at, OneOf)
     return [character_of(view, choice.value) for choice in at.choices]
 
 
 def in_reach(view: Position, option: Option, owner: Character) -> Option | None:
-    """The option with those of its targets that something it can be done with reaches; None where there is none."""
+    """The option with only those targets that one of its devices reaches; None if there are none."""
     (at,) = (field for field in option.fields if field.name == "target")
     assert isinstance(at.domain, OneOf)
     cards = [card_of({**option.fixed, "weight": "Light", "target": "", **way}) for way in choices(option, "items")[0]]
@@ -123,28 +124,28 @@ def in_reach(view: Position, option: Option, owner: Character) -> Option | None:
 
 
 def reactions(view: Position, option: Option, owner: Character) -> Iterator[Prospect]:
-    """An attack out of turn, at each of those who act and are in reach (R-TC-57)."""
+    """An attack out of turn, on each acting character in reach (R-TC-57)."""
     exchange = view.encounter.exchange if view.encounter is not None else None
     acting = [character_of(view, key) for key in exchange.actors] if exchange is not None else []
     ways, left_out = choices(option, "weight", "items")
     cards = [card_of({**option.fixed, **way, "target": ""}) for way in ways]
     if not any(comes_in_range(owner, target, card) for card in cards for target in acting):
-        yield prospect(option, {}, (), "Nobody who acts is in reach now.")
+        yield prospect(option, {}, (), "Nobody who acts is in reach.")
         return
-    friends = "" if any(not willing(owner, one) for one in acting) else "Who acts is on your side."
+    friends = "" if any(not willing(owner, one) for one in acting) else "Everybody who acts is on your side."
     for chosen in ways:
-        cases, notes = [], said_of(friends, *beside(owner, card_of({**option.fixed, **chosen})), left_out)
+        cases, notes = [], join_notes(friends, *beside(owner, card_of({**option.fixed, **chosen})), left_out)
         for target in acting:
             card = card_of({**option.fixed, **chosen, "target": target.key})
             if comes_in_range(owner, target, card):
                 attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
                 cases += [case((f"at {target.name}", when), harm(view.rulings, owner, swing, target, met))
                           for when, met in met_by(view, attack)]  # fmt: skip
-        yield prospect(option, chosen, cases, notes if cases else "Nobody who acts is in reach now.")
+        yield prospect(option, chosen, cases, notes if cases else "Nobody who acts is in reach.")
 
 
 def after_cards(view: Position, owner: Character) -> Character:
-    """Somebody as the cards that it has laid leave it: where Strides get it, with what is won beforehand and spent."""
+    """The owner after the cards it has already played: moved by Strides, with its one-time bonuses used."""
     encounter = view.encounter
     if encounter is None or encounter.exchange is None:
         return owner
@@ -154,7 +155,7 @@ def after_cards(view: Position, owner: Character) -> Character:
 
 
 def card_of(settled: Mapping[str, Any]) -> Card:
-    """The card that is laid, its fields filled in."""
+    """The card that these fields describe."""
     return Card(**{name: settled[name] for name in Card.__struct_fields__ if name in settled})
 
 
@@ -162,11 +163,11 @@ def card_of(settled: Mapping[str, Any]) -> Card:
 
 
 PUT_IN = ("weight", "items", "target", "to", "charge_ap", "charge_points", "backlash", "drawn")
-"""What is chosen for an Ability, as far as its odds are looked at."""
+"""The fields of an Ability that change its odds."""
 
 
 def powers(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """An Ability used for itself: whom it harms or helps and how much, and who may resist it (R-TCG-138, R-TCG-139)."""
+    """An Ability by itself: whom it harms or helps, how much, and who may resist it (R-TCG-138, R-TCG-139)."""
     owner = after_cards(view, character_of(view, option.fixed["actor"]))
     ways, left_out = choices(option, *PUT_IN)
     usual = {field.name: field.domain.usual for field in option.fields}
@@ -178,8 +179,8 @@ def powers(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         targets = whom(view, owner, ability, card)
         cases = [*harmed(view, owner, ability, card, targets), *helped(view, owner, ability, card),
                  *resisted(view, owner, ability, targets)]  # fmt: skip
-        nobody = "" if targets else "Nobody is inside."
-        one = prospect(option, chosen, cases, said_of(nobody, *beside(owner, card), left_out))
+        nobody = "" if targets else "Nobody is in the area."
+        one = prospect(option, chosen, cases, join_notes(nobody, *beside(owner, card), left_out))
         if idle is not None and not cases:
             idle.append(one)
             continue
@@ -187,13 +188,13 @@ def powers(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         yield one
         idle = None
     if idle is not None:
-        yield prospect(option, {}, (), said_of("No roll decides it.", *beside(owner, cards[0])))
+        yield prospect(option, {}, (), join_notes("It needs no roll.", *beside(owner, cards[0])))
 
 
 def harmed(
     view: Position, owner: Character, ability: Ability, card: Card, targets: Sequence[Character]
 ) -> Iterator[Case]:  # fmt: skip
-    """What each of those whom it harms may suffer, by how it is met."""
+    """The damage to each target, a case for each defence."""
     if ability.aspect != "Damage" or not makes_value(owner, ability, card, view):
         return
     for target in targets:
@@ -204,20 +205,20 @@ def harmed(
 
 
 def at(target: Character, targets: Sequence[Character]) -> tuple[str, ...]:
-    """Who it is, where it could be another."""
+    """The target in words, if there are several."""
     return (f"at {target.name}",) if len(targets) > 1 else ()
 
 
 def helped(view: Position, owner: Character, ability: Ability, card: Card) -> Iterator[Case]:
-    """How much it heals or shields."""
+    """The amount that it heals or shields."""
     if ability.aspect in GIVES and makes_value(owner, ability, card, view):
         rolling = value_roll(owner, view.rulings, ability, card)
-        found = Distribution.certain(rolling.most) if ability.has("Duration II") else totals(rolling)
+        found = Distribution.certain(rolling.most) if over(ability) else totals(rolling)
         yield Case((), found.map(str), {f"mean {ability.aspect}": found.mean})
 
 
 def resisted(view: Position, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
-    """How the Resolves of those who are against it come out (R-TCG-30, R-TCG-51)."""
+    """The Resolves of those who resist it (R-TCG-30, R-TCG-51)."""
     for one in merged(ability.keywords):
         looking = [other for other in seen(view) if other.able] if one.entry in SEEN_BY_ALL else []
         worse = any(boon.worse for boon in boons_of(ability, one, view.rulings))
@@ -226,39 +227,39 @@ def resisted(view: Position, owner: Character, ability: Ability, targets: Sequen
             by = resolved_by(ability, one)
             bands = resisting(view.rulings, owner, ability, target, by).map(lambda found: found.name)
             held = bands["a critical success"] + bands["a success"]
-            yield Case((f"{target.name} by {by} against {one.keyword.name}",), bands, {"it holds": held})
+            yield Case((f"{target.name} by {by} against {one.keyword.name}",), bands, {"resisted": held})
 
 
 def beside(owner: Character, card: Card) -> Iterator[str]:
-    """What of an Ability is not in its figures."""
+    """Notes on effects of an Ability that its figures leave out."""
     ability = power(owner, card)
     if ability is None:
         return
-    if ability.has("Duration II") and ability.aspect == "Damage":
-        yield "All of it together: it comes over cycles, so it shocks nobody."
+    if over(ability) and ability.aspect == "Damage":
+        yield "The damage is the sum over all cycles, so it cannot cause Shock."
     if any(one.keyword.family == "Affliction" for one in ability.keywords):
-        yield "What its Afflictions do comes on top."
+        yield "Its Afflictions are not counted."
     if any(one.keyword.judged for one in ability.keywords):
-        yield "The GM judges what no number tells."
+        yield "The GM decides what the numbers do not cover."
 
 
 def recovers(view: Position, option: Option) -> Iterator[Prospect]:
-    """What a Recover gives, if nothing interrupts it (TC-D-02, TC-D-04)."""
+    """What a Recover restores, if nothing interrupts it (TC-D-02, TC-D-04)."""
     owner = character_of(view, option.fixed["actor"])
     outcomes = totals(recover(owner, view.rulings)).map(str)
     for chosen in choices(option, "resource")[0]:
-        note = "If no Reaction interrupts it; never more than there can be."
+        note = "Assumes that no Reaction interrupts it. It never exceeds the maximum."
         yield prospect(option, chosen, [Case((), outcomes)], note)
 
 
 def rolled(view: Position, option: Option) -> Iterator[Prospect]:
-    """What a Skill Action comes to."""
+    """The total of a Skill Action."""
     owner = character_of(view, option.fixed["actor"])
     yield prospect(option, {}, [Case((), totals(skill(owner, view.rulings, option.fixed["action"])).map(str))])
 
 
 def breaking(view: Position, option: Option) -> Prospect:
-    """Whether somebody gets out of a hold; a tie is the holder’s (R-TC-85)."""
+    """Whether somebody breaks free of a hold; a tie goes to the holder (R-TC-85)."""
     owner = character_of(view, option.fixed["actor"])
     holder = character_of(view, owner.held_by)
 
@@ -272,14 +273,14 @@ def breaking(view: Position, option: Option) -> Prospect:
 
 
 def lay(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """A card: what is rolled for it once it is turned up."""
+    """A card: what is rolled when it is turned up."""
     action = option.fixed["action"]
     if action in OFFENSE and "Lift" not in option.fixed.get("subs", ()):
         yield from attacks(view, option)
     elif action == ABILITY:
         yield from powers(view, _, option)
     elif action == CHARGE:
-        yield prospect(option, {}, (), "It is charged now, and let go in a later turn.")
+        yield prospect(option, {}, (), "It is charged now and released in a later turn.")
     elif action == "Recover":
         yield from recovers(view, option)
     elif action in (BREAK, "Hoist"):
@@ -287,11 +288,11 @@ def lay(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     elif action in SKILLS:
         yield from rolled(view, option)
     else:
-        yield prospect(option, {}, (), "What comes of it hangs on what it meets.")
+        yield prospect(option, {}, (), "The outcome depends on what others do.")
 
 
 def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """A defence against an attack that is known: for each weight and device (R-TC-159)."""
+    """A defence against a known attack: for each weight and device (R-TC-159)."""
     assert view.encounter is not None
     attack = view.encounter.waits.top
     assert isinstance(attack, Attack)
@@ -308,14 +309,14 @@ def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def swing_of(view: Position, attack: Attack) -> Swing:
-    """An attack that waits, as it will be made (TC-D-76)."""
+    """A pending attack as it will be made (TC-D-76)."""
     duel = view.encounter.duel if view.encounter is not None else None
     chain = duel is not None and duel.chain
     return Swing(attack.owner, attack.card, attack.target, attack.riposte, attack.extra, chain)
 
 
 def strikes_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """A Riposte or a bonus Strike, by how it may be met (TC-D-42, TC-D-61)."""
+    """A Riposte or a bonus Strike, a case for each defence (TC-D-42, TC-D-61)."""
     won = view.encounter.waits.top if view.encounter is not None else None
     assert isinstance(won, Offered)
     riposte = option.move == "riposte"
@@ -329,11 +330,11 @@ def strikes_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
 
 
 def let_go(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Laying nothing more."""
-    yield prospect(option, {}, (), "What lies face down turns up.")
+    """Playing no more cards."""
+    yield prospect(option, {}, (), "Face-down cards are turned up.")
 
 
-FORESEEN = {
+LIVE = {
     "lay": lay, "fire": powers, "let-go": let_go, "defend": defend, "riposte": strikes_back,
     "bonus-strike": strikes_back,
 }  # fmt: skip

@@ -1,0 +1,40 @@
+"""Asking for odds: the questions of every installed system, found by their entry points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facedown.game import refuse, registry
+from facedown.lab.odds.answer import Answer
+from facedown.lab.odds.questions import Odds, Question
+
+
+def odds_of(key: str) -> Odds:
+    """Return the odds of a system. Raises Refused where none are installed for it."""
+    odds: Odds | None = registry.odds_for(key)
+    if odds is None:
+        raise refuse("odds", f"There are no odds of “{key}”.", f"Choose from: {', '.join(registry.odds_keys())}.")
+    return odds
+
+
+def questions(system: str = "") -> tuple[Question, ...]:
+    """Return the questions of one system, or of all. Raises Refused where the system has no odds."""
+    keys = (system,) if system else registry.odds_keys()
+    return tuple(question for key in keys for question in odds_of(key).questions)
+
+
+def question(system: str, name: str) -> Question:
+    """Return the question with this name. Raises Refused for an unknown system or name."""
+    known = questions(system)
+    name = "" if system == name == "pool" else name
+    for one in known:
+        if one.name == name:
+            return one
+    problem = f"{system} has no question “{name}”" if name else f"Name a question of {system}"
+    names = ", ".join(one.name for one in known if one.name)
+    raise refuse("odds", f"{problem}.", f"Choose from: {names}." if names else "It has one question without a name.")
+
+
+def ask(system: str, name: str, **settings: Any) -> Answer:
+    """Return the answer to a named question. Raises Refused for what cannot be asked or answered exactly."""
+    return question(system, name).ask(**settings)

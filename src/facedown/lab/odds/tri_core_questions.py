@@ -1,0 +1,62 @@
+"""The questions that can be asked of Tri-Core; `tri_core.py` holds the functions that answer them."""
+
+from __future__ import annotations
+
+from facedown.lab.odds.live.tri_core import LIVE
+from facedown.lab.odds.questions import Odds, Question, choice, flag, number
+from facedown.lab.odds.tri_core import attack, opposed, resolving, test
+
+ODDS = Odds(
+    "tri-core",
+    (
+        Question(
+            "attack", "Hit, critical and damage of an attack on one target",
+            (
+                number("dice", "Accuracy dice", 2, 2, 60),
+                number("plus", "Accuracy bonus", 5, 0, 200),
+                number("target", "Strike Target to reach", 14, 0, 200),
+                number("effect_dice", "Effect Value dice", 4, 0, 60),
+                number("effect_plus", "Effect Value bonus", 9, 0, 400),
+                choice("defence", "Defence against it", "none", "block", "dodge", "parry"),
+                number("defence_dice", "Defence dice", 2, 0, 60),
+                number("defence_plus", "Defence bonus", 8, 0, 200),
+                number("armor", "Armor against this kind of damage", 2, 0, 200),
+                number("guard", "PG, MF or ER against this kind of damage", 5, 0, 200),
+                number("hp", "Current HP of the target", 31, 1, 999),
+                number("total_hp", "Maximum HP of the target", 31, 1, 999),
+            ),
+            attack,
+        ),
+        Question(
+            "resolve", "The result band of a Resolve",
+            (
+                number("level", "Challenge Level", 15, 0, 200),
+                number("bonus", "Bonus", 4, 0, 200),
+                number("dice", "Dice", 2, 0, 20),
+            ),
+            resolving,
+        ),
+        Question(
+            "skill", "The total of a skill roll, and whether it succeeds",
+            (
+                number("ranks", "Skill Ranks", 0, 0, 60),
+                number("stats", "Sum of both stats", 7, 0, 200),
+                number("level", "Level of the challenge", 1, 0, 30),
+                flag("trade", "A Trade applies"),
+                flag("disadvantage", "Disadvantage applies"),
+            ),
+            test,
+        ),
+        Question(
+            "opposed", "Who wins an opposed skill check",
+            (
+                number("ranks", "Skill Ranks of the initiator", 0, 0, 60),
+                number("stats", "Sum of the initiator’s stats", 7, 0, 200),
+                number("other_ranks", "Skill Ranks of the opponent", 0, 0, 60),
+                number("other_stats", "Sum of the opponent’s stats", 7, 0, 200),
+            ),
+            opposed,
+        ),
+    ),
+    LIVE,
+)  # fmt: skip
