@@ -19,7 +19,12 @@ VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
 
 
 def roll(*, mode: Mode) -> Answer:
-    """The total of the dice, and the chances of a Critical, a Super Critical and a miss (SR-S1-02 to SR-S1-27)."""
+    """The total of the dice, and the chances of a Critical, a Super Critical and a miss.
+
+    Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11, SR-S1-12,
+    SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17, SR-S1-18, SR-S1-19, SR-S1-20, SR-S1-21, SR-S1-22, SR-S1-23,
+    SR-S1-24, SR-S1-25, SR-S1-26, SR-S1-27.
+    """
     chain = CHAINS[mode]
     rolled = chain.outline()
     summary = {

@@ -399,7 +399,7 @@ def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
 
 
 def resolving(*, level: int, bonus: int, dice: int) -> Answer:
-    """The result band of a Resolve against a Challenge Level (TC-C-37, TC-C-49 to TC-C-52)."""
+    """The result band of a Resolve against a Challenge Level (TC-C-37, TC-C-49, TC-C-50, TC-C-51, TC-C-52)."""
     roll = totals(resolve("Resolve", Tally("bonus", (Addend("bonus", bonus, "TC-C-37"),)), dice))
     bands = bands_of(roll, level).map(lambda found: found.name)
     held = bands["a critical success"] + bands["a success"]
@@ -408,7 +408,7 @@ def resolving(*, level: int, bonus: int, dice: int) -> Answer:
 
 
 def skilled(ranks: int, stats: int, *, trade: bool, worse: bool) -> Distribution[int]:
-    """A skill roll by its Ranks, the sum of its two stats, a Trade and a Disadvantage (TC-F-02 to TC-F-04)."""
+    """A skill roll by its Ranks, the sum of its two stats, a Trade and a Disadvantage (TC-F-02, TC-F-03, TC-F-04)."""
     name: Skill = "Observe"
     sheet = Sheet("One", base=(0,) * 9, skills=((name, ranks + trade),), modifiers=(Modifier(name, stats, "given"),))
     return totals(skill(Character("one", sheet, ""), RULINGS, name, worse=worse))

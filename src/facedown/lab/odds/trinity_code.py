@@ -56,7 +56,10 @@ NOTES = {
 
 
 def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
-    """The result line of a basic move with grabbed Karma and Luck used after the roll (TRC-KA-07, TRC-LU-06 to -11)."""
+    """The result line of a basic move with grabbed Karma and Luck used after the roll.
+
+    Rules: TRC-KA-07, TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11.
+    """
     plain = Roll("one", PLAIN.key, "wits", (Modifier("modifier", modifier, "TRC-KA-07"),), good=good, bad=bad)
     made = replace(plain, ignoring=luck == "ignore", replaced=luck == "twelve")
     dice = every(roll_2d6)
@@ -93,7 +96,10 @@ def line(sheet: MoveSheet, roll: Roll, dice: Dice, character: Character = NOBODY
 
 
 def cheat_death(*, power: int) -> Answer:
-    """Cheating death, repeated until it ends; the dying are wounded (TRC-HA-14 to TRC-HA-18, R-TRC-38)."""
+    """Cheating death, repeated until it ends; the dying are wounded.
+
+    Rules: TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-38.
+    """
     names: dict[Band, str] = {"6-": "dead", "7-9": "again", "10+": "unconscious", "double 6": "awake"}
     dying = replace(NOBODY, power=power, harm=DYING, unconscious=True, dying=True)
     roll = Roll("one", CHEAT_DEATH.key, "power")
@@ -102,7 +108,7 @@ def cheat_death(*, power: int) -> Answer:
 
 
 def face_demons(*, modifier: int) -> Answer:
-    """Facing one's demons, repeated until it ends (TRC-ST-06 to TRC-ST-10)."""
+    """Facing one's demons, repeated until it ends (TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10)."""
     names: dict[Band, str] = {"6-": "lost", "7-9": "again", "10+": "back", "double 6": "back, stronger"}
     roll = Roll("one", FACE_YOUR_DEMONS.key, "cool", (Modifier("modifier", modifier, "TRC-KA-07"),))
     notes = ("The modifier is the sum of all modifiers of each roll: Cool or Wits, −1 if traumatised, Karma.",)

@@ -49,7 +49,10 @@ def in_hand(view: Position) -> tuple[Conflict, Hand]:
 
 
 def ante(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """An Aspect card: TD Wins and what the pot pays, for all cards that others may play (CK-S2-08 to CK-S2-12)."""
+    """An Aspect card: TD Wins and what the pot pays, for all cards that others may play.
+
+    Rules: CK-S2-08, CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12.
+    """
     hand, actor = in_hand(view)[1], option.fixed["actor"]
     cost = ante_limits(view, actor_of(view, actor), participant_of(in_hand(view)[0], actor)).ante_cost
     others = others_in(hand, actor)
@@ -84,7 +87,10 @@ def standings(view: Position, actor: str, aspect: Aspect, cost: int, others: Seq
 
 
 def payouts(view: Position, actor: str, aspect: Aspect, cost: int, others: Sequence[str]) -> Iterator[Case]:
-    """What the pot pays the Actor, for each combination of the others' cards (CK-S2-09 to CK-S2-15, CK-R-01)."""
+    """What the pot pays the Actor, for each combination of the others' cards.
+
+    Rules: CK-S2-09, CK-S2-10, CK-S2-11, CK-S2-12, CK-S2-13, CK-S2-14, CK-S2-15, CK-R-01.
+    """
     conflict, hand = in_hand(view)
     cluster = next(cluster for cluster in hand.clusters if actor in cluster.members)
     size = cluster.size + cost * len({actor, *others} - set(hand.aspects.laid))
@@ -154,7 +160,7 @@ def against(view: Position, mine: Play, theirs: Play) -> Iterator[Case]:
 
 
 def margin_of(view: Position, conflict: Conflict, hand: Hand, mine: Play, theirs: Play) -> int:
-    """The Margin by which this side wins the Showdown; negative if it loses (CK-S4-01 to CK-S4-03)."""
+    """The Margin by which this side wins the Showdown; negative if it loses (CK-S4-01, CK-S4-02, CK-S4-03)."""
     ctx: Resolution[Position] = Resolution(view, HandRolled())  # a Showdown draws nothing
     td, ad = dominance(hand, mine, theirs)
     totals = [

@@ -34,7 +34,10 @@ MODES: dict[Mode, str] = {
 }  # fmt: skip
 
 NUMBERS = (3, 6, 9, 12, 15, 18)
-"""Target Numbers that are listed while the Curator has not set one (SR-S3-02 to SR-S3-07)."""
+"""Target Numbers that are listed while the Curator has not set one.
+
+Rules: SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07.
+"""
 
 
 def case(view: Position, roll: Roll, mode: Mode) -> Case:
