@@ -32,7 +32,7 @@ def test_what_the_seat_to_move_may_do(tmp_path: Path, capsys: pytest.CaptureFixt
     does(table, REF, "grab-bad", points=0)
     assert facedown("--table", kept(table, tmp_path / "t.txt")) == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
-    assert lines[0][:5] == ["What", "Ana", "may", "do", "now"]
+    assert lines[0][:3] == ["Options", "of", "Ana"]
     assert ["27.8%", "44.4%", "27.8%"] in [line[:3] for line in lines]
     assert ["16.7%", "41.7%", "41.7%"] in [line[:3] for line in lines]
 
@@ -59,7 +59,7 @@ def test_a_seat_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 def test_the_facilitator_where_nobody_owes_anything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert facedown("--table", kept(episode(), tmp_path / "t.txt")) == 0
     told = capsys.readouterr().out
-    assert "What The Facilitator may do now" in told
+    assert "Options of The Facilitator" in told
     assert "Begin Scene 1" in told
 
 
@@ -100,7 +100,7 @@ def test_the_odds_of_a_seat_hold_nothing_of_what_others_hid(tmp_path: Path, caps
     [
         (("--table", "nowhere.txt"), "There is no file nowhere.txt."),
         (("--table",), "--table needs a value."),
-        (("--table", "{}", "skill-deck", "check"), "says nothing to a table"),
+        (("--table", "{}", "skill-deck", "check"), "--table takes no “skill-deck check”."),
         (("--table", "{}", "--chart", "x.svg"), "A chart shows one question"),
         (("pool", "1d6", "--chart", "x.gif"), "“x.gif” is not a picture."),
         (("pool", "1d6", "--chart"), "--chart needs a value."),
@@ -169,7 +169,7 @@ def test_at_the_table_each_move_has_its_first_way_and_no_name_is_cut_short(
     assert "…" not in brief.replace("… and", "")
     assert all(len(line.rstrip()) <= 80 for line in (brief + whole).splitlines())
     assert "against a Light Block" in brief
-    assert "  … and other ways to do it." in brief
+    assert "  … and other choices." in brief
     assert "No foe is in reach." in brief
     assert "10+ " not in brief.split("Stealth")[0]
     assert whole.count("At whom: ") == 6
@@ -181,8 +181,8 @@ def test_odds_of_nothing_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: py
     typed = "odds strike\nodds\nodds 99\nleave\n"
     assert at_the_table(monkeypatch, typed, "play", "tri-core", "--facilitate", "--seed", "3") == 0
     told = " ".join(capsys.readouterr().out.split())
-    assert "“strike” is no number of an option." in told
-    assert "The table waits for nothing from you." in told
+    assert "“strike” is not the number of an option." in told
+    assert "The table does not wait for you." in told
     assert "There is no option 99." in told
 
 
@@ -192,4 +192,4 @@ def test_while_a_roll_by_hand_is_awaited_it_is_named_instead_of_odds(
     path = tmp_path / "t.txt"
     typed_by_hand(monkeypatch, capsys, path)
     assert facedown("--table", str(path)) == 2
-    assert "waits for a roll by hand, and nobody can do anything else" in capsys.readouterr().err
+    assert "waits for a roll by hand. Type that roll first." in capsys.readouterr().err

@@ -33,7 +33,7 @@ def test_of_many_words_the_likeliest_are_drawn_and_the_rest_is_stated() -> None:
     drawn = {row["outcome"] for row in rows}
     assert all(answer.outcomes[one] <= least for one in answer.outcomes if one not in drawn)
     subtitle = title(answer, left_out).subtitle
-    assert subtitle[-1] == f"Not drawn: what is less likely, {float(left_out):.2%} of all."
+    assert subtitle[-1] == f"Not shown: less likely outcomes, together {float(left_out):.2%}."
 
 
 def test_the_ends_of_a_long_row_of_numbers_are_left_out_and_stated() -> None:
@@ -44,7 +44,7 @@ def test_the_ends_of_a_long_row_of_numbers_are_left_out_and_stated() -> None:
     low, wide = rows[0]["outcome"], rows[1]["outcome"] - rows[0]["outcome"]
     drawn = answer.at_most(low + wide * len(rows) - 1) - answer.at_most(low - 1)
     assert left_out == 1 - drawn
-    assert title(answer, left_out).subtitle[-1].startswith("Not drawn: what lies beyond, ")
+    assert title(answer, left_out).subtitle[-1].startswith("Not shown: outcomes further out, ")
 
 
 @pytest.mark.parametrize("most", [1, 3, 5])

@@ -47,6 +47,11 @@ def test_every_system_has_its_odds() -> None:
     assert "check" in [one.name for one in questions()]
 
 
+@pytest.mark.parametrize("key", registry.system_keys())
+def test_live_odds_are_of_moves_that_the_system_has(key: str) -> None:
+    assert set(odds_of(key).live) <= set(registry.system(key).offer)
+
+
 @pytest.mark.parametrize("key", ["skill-deck", "tri-core"])
 def test_the_odds_of_one_system_import_no_other(key: str) -> None:
     code = f"""

@@ -1,4 +1,4 @@
-"""`facedown odds --table FILE`: what may come of each thing that a seat of a kept table may do now."""
+"""`facedown odds --table FILE`: the odds of each option of a seat of a saved table."""
 
 from __future__ import annotations
 
@@ -28,29 +28,29 @@ from facedown.table import Mismatch, Table
 from facedown.table import mover as mover_of
 
 MOST_COLUMNS, WIDEST = 5, 60
-"""How many outcomes may be columns of a table, and how many letters and gaps they may take."""
+"""The most outcomes that are columns of a table, and their greatest width together."""
 
 BRIEFLY = 2
-"""How many ways to do a thing are looked at where it is told in brief."""
+"""The most ways to choose the fields of an option in the brief list."""
 
 MOST_WORDS = 12
-"""How many figures the line of a case gives for one kind of outcome; the highest ones are added up."""
+"""The most figures in the line of a case for one kind of outcome; the highest ones are added up."""
 
 
 def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> int:
-    """Prints the odds of the decision that a kept table is at, for the seat to move or the one that is named."""
+    """Print the odds of the current decision of a saved table, for the seat to move or the one that is named."""
     if more:
-        raise refuse("odds", f"“{' '.join(more)[:60]}” says nothing to a table.", "There is --seat, and --json.")
+        raise refuse("odds", f"--table takes no “{' '.join(more)[:60]}”.", "Choose from: --seat, --json.")
     entries, system = tables.load(Path(path))
     try:
         table = Table.replay(entries, system)
     except Mismatch as mismatch:
         return complain(f"{path}: {mismatch}")
     if table.closed:
-        return complain(f"{path}: this table is closed, and nobody has anything to do.")
+        return complain(f"{path}: this table is closed, so there are no options.")
     if table.awaited is not None:
         who = table.seat(mover_of(table.awaited)).shown
-        return complain(f"{path}: a move of {who} waits for a roll by hand, and nobody can do anything else.")
+        return complain(f"{path}: a move of {who} waits for a roll by hand. Type that roll first.")
     movers = (table.seat(seat),) if seat else movers_of(table)
     brief = not seat and not table.seats_that_owe()
     most = BRIEFLY if brief and not as_json else None
@@ -61,26 +61,26 @@ def show_table(path: str, seat: str, more: Sequence[str], *, as_json: bool) -> i
         return 0
     out = console()
     for mover, prospects in seen:
-        head = (f"What {mover.shown} may do now", "bold")
-        out.print(Text.assemble(head, ("  as this table rules, and as far as this seat can know", "quiet")))
+        head = (f"Options of {mover.shown}", "bold")
+        out.print(Text.assemble(head, ("  by this table’s rulings and what this seat may know", "quiet")))
         show(out, prospects, brief=brief)
     return 0
 
 
 def movers_of(table: Table) -> tuple[Seat, ...]:
-    """The seats that the table waits for; else the facilitator’s, or the first where there is none."""
+    """The seats that the table waits for; else the facilitator’s, or the first if there is none."""
     setup = table.opening.setup
     return table.seats_that_owe() or ((setup.facilitator,) if setup.facilitator is not None else setup.seats[:1])
 
 
 def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) -> None:
-    """The moves that have cases first, then those of which nothing hangs on chance or on others.
+    """Print the moves that depend on chance or on others with their cases, then the rest.
 
-    In brief each move has its first way, with what one wants to know of it, and says whether there are more.
+    In brief, each move has its first choice with its figures, and a note if there are others.
     """
     prospects = list(prospects)
     if not prospects:
-        out.print(Text("  Nothing: others are to move.", "quiet"))
+        out.print(Text("  None: it is another seat’s move.", "quiet"))
     plain: list[Prospect] = []
     for title, group in groupby(of_one(out, prospects), key=lambda one: one.title):
         several = list(group)
@@ -95,20 +95,20 @@ def show(out: Console, prospects: Iterable[Prospect], *, brief: bool = False) ->
         for note in dict.fromkeys(one.note for one in different if one.note):
             out.print(Padding(Text(note, "quiet"), (0, 0, 0, 2), expand=False))
         if brief and len(different) > 1:
-            out.print(Text("  … and other ways to do it.", "quiet"))
+            out.print(Text("  … and other choices.", "quiet"))
     if not plain:
         out.print()
         return
     out.print()
-    told: dict[str, list[str]] = {}
+    titles_of: dict[str, list[str]] = {}
     for one in plain:
-        told.setdefault(next(iter(one.cases[0].outcomes)) if one.cases else one.note, []).append(one.title)
-    for says, titles in told.items():
-        out.print(Text.assemble("; ".join(titles), (f"  {says}", "quiet")))
+        titles_of.setdefault(next(iter(one.cases[0].outcomes)) if one.cases else one.note, []).append(one.title)
+    for outcome, titles in titles_of.items():
+        out.print(Text.assemble("; ".join(titles), (f"  {outcome}", "quiet")))
 
 
 def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
-    """The moves, where they all are one’s without whose: that is printed once."""
+    """Return the moves. If they are all of one character, print its name once and leave it out of the titles."""
     whose = f"{prospects[0].title.partition(': ')[0]}: " if prospects else ""
     if len(prospects) < 2 or not all(one.title.startswith(whose) for one in prospects):
         return prospects
@@ -119,7 +119,7 @@ def of_one(out: Console, prospects: Sequence[Prospect]) -> Sequence[Prospect]:
 
 
 def alike(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
-    """Prospects of one title, those of which the same comes as one that names all their choices."""
+    """Join prospects of one title that have the same cases into one that names all their choices."""
     groups: dict[tuple[Any, ...], list[Prospect]] = {}
     for one in prospects:
         cases = tuple(
@@ -131,7 +131,7 @@ def alike(prospects: Sequence[Prospect]) -> Iterator[Prospect]:
 
 
 def together(choices: Sequence[str]) -> str:
-    """Several choices as one text: where they are all there are of some values each, by these; else in a row."""
+    """Several choices as one text, such as “How: Light or Heavy” where they differ in values alone."""
     choices = list(dict.fromkeys(choices))
     rows = [choice.split("; ") for choice in choices]
     columns = [list(dict.fromkeys(column)) for column in zip(*rows, strict=False)]
@@ -146,12 +146,12 @@ def together(choices: Sequence[str]) -> str:
 
 
 def is_plain(one: Prospect) -> bool:
-    """Whether one thing comes of it, whatever others do."""
+    """Whether a move has one certain outcome, or none to show."""
     return not one.cases or (len(one.cases) == 1 and len(one.cases[0].outcomes) == 1)
 
 
 def show_one(out: Console, one: Prospect, *, brief: bool = False) -> None:
-    """One move: its cases as rows with bars, or in short lines where each is certain."""
+    """Print one move: its cases as rows with bars, or as short lines if each is certain."""
     if one.choice:
         out.print(Text(f"  {one.choice}", "candle"))
     if all(len(case.outcomes) == 1 for case in one.cases):
@@ -161,7 +161,7 @@ def show_one(out: Console, one: Prospect, *, brief: bool = False) -> None:
 
 
 def show_certain(out: Console, cases: Sequence[Case]) -> None:
-    """Cases in which chance has no part: what others do, and what comes of it; margins as a table."""
+    """Print cases without chance: what others do and the outcome; margins as a table."""
     if not cases:
         return
     groups = [(first, list(group)) for first, group in groupby(cases, key=lambda case: case.when[:-1])]
@@ -169,17 +169,17 @@ def show_certain(out: Console, cases: Sequence[Case]) -> None:
         show_margins(out, groups)
         return
     for first, group in groups:
-        told = [f"{''.join(case.when[-1:])}: {next(iter(case.outcomes))}" for case in group]
+        results = [f"{''.join(case.when[-1:])}: {next(iter(case.outcomes))}" for case in group]
         lead = f"{', '.join(first)}, " if first else ""
-        out.print(Text(f"    {lead}{'; '.join(told)}".replace("    : ", "    ")))
+        out.print(Text(f"    {lead}{'; '.join(results)}".replace("    : ", "    ")))
 
 
 def show_margins(out: Console, groups: Sequence[tuple[tuple[str, ...], Sequence[Case]]]) -> None:
-    """By how much a Showdown is won or lost: a row for each card that may lie against it, a column for each bid."""
+    """Print the Margins of a Showdown: a row for each card of the opponent, a column for each bid."""
     grid = Grid(box=None, padding=(0, 1), pad_edge=False, header_style="quiet")
     columns = dict.fromkeys(case.when[-1] for _, group in groups for case in group)
-    said = " ".join(next(iter(columns)).split()[:-1])
-    grid.add_column(f"    Margin if {said}", no_wrap=True)
+    verb = " ".join(next(iter(columns)).split()[:-1])
+    grid.add_column(f"    Margin if {verb}", no_wrap=True)
     for name in columns:
         grid.add_column(name.split()[-1], justify="right", no_wrap=True, min_width=3)
     for first, group in groups:
@@ -199,11 +199,11 @@ def sign(value: Fraction) -> int:
 
 
 def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) -> None:
-    """A row a case, with the chance of every outcome; where these are many, they stand in lines beneath."""
+    """Print a row for each case with the chance of every outcome; many outcomes are printed as lines below."""
     outcomes = sorted({outcome for case in cases for outcome in case.outcomes}, key=natural)
     if len(outcomes) <= MOST_COLUMNS and sum(len(outcome) + 2 for outcome in outcomes) <= WIDEST:
-        told = [{outcome: case.outcomes[outcome] for outcome in outcomes} for case in cases]
-        out.print(chances(cases, told, out.width))
+        figures = [{outcome: case.outcomes[outcome] for outcome in outcomes} for case in cases]
+        out.print(chances(cases, figures, out.width))
         return
     if all(case.summary for case in cases):
         out.print(chances(cases, [case.summary for case in cases], out.width))
@@ -216,28 +216,28 @@ def show_chances(out: Console, cases: Sequence[Case], *, brief: bool = False) ->
     out.print(Padding(lines, (0, 0, 0, 4)))
 
 
-def chances(cases: Sequence[Case], told: Sequence[Mapping[str, Fraction]], width: int) -> RenderableType:
-    """What is told of each case as a table, with a bar for what one wants to know first if there is room for it.
+def chances(cases: Sequence[Case], shown: Sequence[Mapping[str, Fraction]], width: int) -> RenderableType:
+    """The figures of each case as a table, with a bar for the first figure of the summary if there is room.
 
-    Names of several words stand in several lines over narrow columns.
+    Names of several words are wrapped over narrow columns.
     """
     several = len(cases) > 1
     wanted = next(iter(cases[0].summary), "")
-    told = [{**figures, **case.summary} for case, figures in zip(cases, told, strict=True)]
+    shown = [{**figures, **case.summary} for case, figures in zip(cases, shown, strict=True)]
     firsts = {case.when[:1] for case in cases}
     shared = next(iter(firsts)) if several and len(firsts) == 1 and all(len(case.when) > 1 for case in cases) else ()
     when = [", ".join(case.when[len(shared) :]) if several else "" for case in cases]
-    names = dict.fromkeys(name for figures in told for name in figures)
+    names = dict.fromkeys(name for figures in shown for name in figures)
     room = width - INDENT - max(map(cell_len, when)) - sum(cell_len(name) + GAP for name in names)
     grid = Grid(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="quiet")
     grid.add_column(", ".join((*shared, "if")) if several else "")
     for name in names:
-        longest = max(map(cell_len, (*name.split(), *(figure(name, figures.get(name)) for figures in told))))
+        longest = max(map(cell_len, (*name.split(), *(figure(name, figures.get(name)) for figures in shown))))
         grid.add_column(minus(name), justify="right", min_width=longest, width=longest if room < 0 else None)
     barred = room > BAR and not wanted.startswith("mean")  # a mean is no share of anything
     if barred:
         grid.add_column("", no_wrap=True)
-    for case, at, figures in zip(cases, when, told, strict=True):
+    for case, at, figures in zip(cases, when, shown, strict=True):
         cells: list[RenderableType] = [figure(name, figures.get(name)) for name in names]
         if barred:
             cells.append(Text(bars.bar(case.summary.get(wanted, Fraction(0)), BAR), "candle"))
@@ -249,16 +249,16 @@ INDENT, GAP, BAR = 4, 2, 10
 
 
 def figure(name: str, value: Fraction | None) -> str:
-    """A mean as a number, all else as a probability; nothing where a case has none."""
+    """A mean as a number, any other figure as a probability; empty if there is none."""
     if value is None:
         return ""
     return f"{float(value):.1f}" if name.startswith("mean") else share(value)
 
 
 def in_line(case: Case) -> str:
-    """Every outcome with its chance, in their natural order; numbers that are as likely stand together.
+    """Every outcome with its chance, in natural order; equally likely numbers in a row are joined.
 
-    Of more numbers than one can read it is told how likely so many or more (10+) are.
+    For a long list of numbers, the chances to reach a number or more (10+).
     """
     if len(case.outcomes) == 1:
         return next(iter(case.outcomes))
@@ -270,11 +270,11 @@ def in_line(case: Case) -> str:
         kinds.setdefault(NUMBER.sub("#", outcome, count=1).rstrip("."), []).append(
             (natural(outcome)[1], number.group() if number else "", case.outcomes[outcome])
         )
-    return " · ".join(told for kind, figures in kinds.items() for told in figures_of(kind, figures))
+    return " · ".join(part for kind, figures in kinds.items() for part in figures_of(kind, figures))
 
 
 def reached(case: Case) -> str:
-    """How likely it is to come to a number or more, in even steps up to where it is next to impossible."""
+    """The chances to reach a number or more, in even steps, up to the last that is not nearly impossible."""
     ways = sorted((natural(outcome)[1], case.outcomes[outcome]) for outcome in case.outcomes)
     values = [value for value, _ in ways]
     tails = [*accumulate((chance for _, chance in reversed(ways)), initial=Fraction(0))][::-1]
@@ -282,24 +282,24 @@ def reached(case: Case) -> str:
     most = next(value for value, tail in zip(reversed(values), reversed(tails[:-1]), strict=True) if tail >= UNLIKELY)
     step = next(step for step in STEPS if (most - lowest[0]) // step <= MOST_STEPS)
     first = (lowest[0] // step + 1) * step
-    told = [f"{level}+ {share(tails[bisect_left(values, level)])}" for level in range(first, most + 1, step)]
-    return " · ".join([f"{lowest[0]} {share(lowest[1])}", *told])
+    levels = [f"{level}+ {share(tails[bisect_left(values, level)])}" for level in range(first, most + 1, step)]
+    return " · ".join([f"{lowest[0]} {share(lowest[1])}", *levels])
 
 
 MOST_NUMBERS, MOST_STEPS = 24, 8
-"""From how many numbers on they are told by levels, and how many of these."""
+"""With more numbers than the first, levels are listed instead, up to the second."""
 
 STEPS = tuple(digit * 10**zeros for zeros in range(6) for digit in (1, 2, 5))
 UNLIKELY = Fraction(1, 200)
 
 Figure = tuple[int, str, Fraction]
-"""The number in an outcome, as it is written there, and the chance of it."""
+"""The number in an outcome, as it is written there, and the chance of the outcome."""
 
 
 def figures_of(kind: str, figures: Sequence[Figure]) -> Iterator[str]:
-    """The chances of outcomes that differ in their number only: the first in runs as likely, the last together.
+    """The chances of outcomes that differ only in their number: in equally likely runs, and the last ones added up.
 
-    Of many that say more than a number all are told together.
+    Many outcomes with more words than the number are all added up.
     """
     runs: list[list[Figure]] = [[figures[0]]]
     for before, after in pairwise(figures):
@@ -308,17 +308,17 @@ def figures_of(kind: str, figures: Sequence[Figure]) -> Iterator[str]:
         else:
             runs.append([after])
     if len(runs) > MOST_WORDS and kind != "#":
-        yield told_of(kind, figures, together=True)
+        yield run_text(kind, figures, together=True)
         return
     for run in runs[:MOST_WORDS]:
-        yield told_of(kind, run)
+        yield run_text(kind, run)
     rest = [figure for run in runs[MOST_WORDS:] for figure in run]
     if rest:
-        yield told_of(kind, rest, together=True)
+        yield run_text(kind, rest, together=True)
 
 
-def told_of(kind: str, run: Sequence[Figure], *, together: bool = False) -> str:
-    """A run of outcomes with the chance of each, or of all of them together where each has hardly any."""
+def run_text(kind: str, run: Sequence[Figure], *, together: bool = False) -> str:
+    """A run of outcomes with the chance of each, or their sum if each is hardly possible."""
     (_, first, chance), (_, last, _) = run[0], run[-1]
     outcome = kind.replace("#", first if first == last else f"{first} to {last}", 1)
     if len(run) == 1:
@@ -334,12 +334,12 @@ NUMBER = re.compile(r"[+\-−]?\d+")
 
 
 def natural(outcome: str) -> tuple[int, int, str]:
-    """Where an outcome stands among others: those without a number first, then by their number."""
+    """The sorting key of an outcome: those without a number first, then by their number."""
     number = NUMBER.search(outcome)
     return (1, int(number.group().replace("−", "-")), outcome) if number else (0, 0, outcome)
 
 
 def share(value: Fraction) -> str:
-    """A probability in short: 12.3%; a very small one is not told as none."""
+    """A probability such as 12.3%; a very small one is not rounded to none."""
     short = f"{float(value):.1%}"
     return NEXT_TO_NOTHING if value and short == "0.0%" else short

@@ -30,7 +30,7 @@ the value in brackets. You may answer ahead on the same line:  1 first second
   ? bid     search the rulebook      why       the last numbers, explained
   board     the table again          log 20    the last 20 lines
   sheet Bo  all of Bo’s numbers and where they come from
-  odds 2    what may come of option 2, exactly; odds alone: of all that is owed
+  odds 2    the exact odds of option 2; odds alone: of all options that you owe
   all       every option             all gear  every option of one group
   <         at a question: go back, nothing is done
   say ...   speak to the table       back      ask to take back your last move
@@ -277,19 +277,19 @@ def show_why(game: Game, out: Console, options: turn.Options, rest: list[str]) -
 
 
 def show_odds(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:
-    """What may come of one option, or of all that the table waits for."""
+    """Show the odds of one option, or of all that the table waits for."""
     one = bool(rest)
     if one and not prompts.whole(rest[0]):
-        raise refuse("input", f"“{rest[0][:40]}” is no number of an option.", turn.there_are(options))
+        raise refuse("input", f"“{rest[0][:40]}” is not the number of an option.", turn.there_are(options))
     asked = [turn.numbered(options, rest[0])] if one else [option for option in options.values() if option.owed]
     if not asked:
-        raise refuse("input", "The table waits for nothing from you.", "`odds N` tells the odds of option N.")
+        raise refuse("input", "The table does not wait for you.", "Type `odds N` for the odds of option N.")
     most = None if one else live.BRIEFLY
     view = game.table.view(game.viewer)
     found = outlook(game.system, view, game.viewer, asked, most=most, seats=game.table.seats)
     live.show(out, found, brief=not one)
     if not one:
-        out.print(Text("  `odds N` tells all of option N.", "quiet"))
+        out.print(Text("  Type `odds N` for all odds of option N.", "quiet"))
 
 
 def show_sheet(game: Game, out: Console, options: turn.Options, rest: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""What a question of odds is answered with."""
+"""The answer to a question about odds."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from facedown.chance import Distribution
 
 
 class TooLarge(ValueError):  # noqa: N818 - it names the question
-    """A question that is too large to be answered exactly. Says how large it is, and what would be feasible."""
+    """A question that is too large to answer exactly. Its message has the size of it, and what is possible."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """Exact odds: each outcome with its probability, and what one wants to know of them at a glance.
+    """Exact odds: each outcome with its probability, and a summary.
 
-    `outcomes` are numbers or words. `summary` holds fractions by name. What was cut from an endless chain of dice is
-    in `outcomes.cut_off`; `cut_above`, `cut_below`: it is known to lie above, or below, all that is listed. `notes` say
-    in words what was taken for granted.
+    `outcomes` are numbers or words. `summary` holds figures by name. The weight that is cut from exploding dice is in
+    `outcomes.cut_off`; `cut_above`, `cut_below`: it is known to lie above, or below, everything listed. `notes` are
+    sentences about assumptions.
     """
 
     question: str
@@ -36,29 +36,29 @@ class Answer(msgspec.Struct, frozen=True):
         return all(isinstance(outcome, int) for outcome in self.outcomes)
 
     def at_least(self, bound: int) -> Fraction:
-        """P(outcome >= bound), without what was cut unless that is known to lie above."""
+        """P(outcome >= bound), without what is cut unless that is known to lie above."""
         if not self.numbers:
-            raise ValueError("These outcomes are words; at least and at most are for numbers.")
+            raise ValueError("These outcomes are words, and bounds are for numbers.")
         if self.cut_above and bound <= max(self.outcomes):
             return 1 - self.outcomes.at_most(bound - 1)
         return self.outcomes.at_least(bound)
 
     def at_most(self, bound: int) -> Fraction:
-        """P(outcome <= bound), without what was cut unless that is known to lie below."""
+        """P(outcome <= bound), without what is cut unless that is known to lie below."""
         if not self.numbers:
-            raise ValueError("These outcomes are words; at least and at most are for numbers.")
+            raise ValueError("These outcomes are words, and bounds are for numbers.")
         if self.cut_below and bound >= min(self.outcomes):
             return 1 - self.outcomes.at_least(bound + 1)
         return self.outcomes.at_most(bound)
 
     def beyond(self, bound: int) -> bool:
-        """Whether a bound lies where something was cut, so that nothing exact is known of it."""
+        """Whether a bound lies beyond the listed outcomes, where something is cut and nothing exact is known."""
         below = bound < min(self.outcomes) and not self.cut_above
         above = bound > max(self.outcomes) and not self.cut_below
         return bool(self.outcomes.cut) and (below or above)
 
     def between(self, tail: Fraction) -> tuple[int, int]:
-        """The least and the greatest number that matter: beyond either lies no more than about `tail`."""
+        """The range of numbers that matter: the chance to be below it, or above it, is about `tail` at most."""
         seen = Fraction(0)
         pairs = self.outcomes.ordered()
         low = high = pairs[0][0]
@@ -71,7 +71,7 @@ class Answer(msgspec.Struct, frozen=True):
         return low, high
 
     def likeliest(self, most: int) -> list[tuple[Any, Fraction]]:
-        """All outcomes in their order with their probabilities; of more than `most` those, the likeliest first."""
+        """All outcomes in order with their probabilities; of more than `most`, the likeliest first."""
         pairs = [(outcome, self.outcomes[outcome]) for outcome in self.outcomes]
         return pairs if len(pairs) <= most else sorted(pairs, key=lambda pair: -pair[1])[:most]
 
@@ -87,10 +87,10 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def is_chance(name: str, value: Fraction) -> bool:
-    """Whether a figure of a summary is a probability, and not a mean or a count."""
+    """Whether a figure of a summary is a probability, not a mean or a count."""
     return 0 <= value <= 1 and not name.startswith(("mean", "expected", "chips", "variance"))
 
 
 def ratio(value: Fraction) -> str:
-    """A fraction as text, numerator/denominator also where the latter is 1; of any length, as Python’s own is not."""
+    """A fraction as numerator/denominator, of any length; Python limits the length of its own."""
     return f"{fmpz(value.numerator)}/{fmpz(value.denominator)}"

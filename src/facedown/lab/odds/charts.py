@@ -1,4 +1,4 @@
-"""An answer as a chart: its outcomes as bars, and beneath the title what one wants to know at a glance."""
+"""An answer as a chart: its outcomes as bars, with the summary below the title."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ SANS = "system-ui, Noto Sans, DejaVu Sans, Liberation Sans, sans-serif"
 
 MOST_BARS = 120
 TAIL = Fraction(1, 2000)
-"""How many bars are drawn at most, and how much of a long row of numbers is left out at either end."""
+"""The most bars that are drawn, and the share of a long row of numbers that is left out at either end."""
 
 LABELLED = 16
-"""Up to so many bars of numbers bear their own figure; those of words always do."""
+"""The most bars of numbers that are labelled with their figure; those of words always are."""
 
 MOST_WORDS = 30
-"""How many outcomes in words are drawn at most: the likeliest."""
+"""The most outcomes in words that are drawn: the likeliest."""
 
 Row = dict[str, Any]
 
 
 def chart(answer: Answer) -> alt.LayerChart:
-    """The outcomes as bars: numbers in their order along the ground, words beneath each other."""
+    """The outcomes as bars: numbers along the bottom, words below each other."""
     rows, left_out = rows_of(answer)
     base = alt.Chart(alt.InlineData(values=rows), title=title(answer, left_out))
     bars = numbers(base, rows) if answer.numbers else words(base, rows)
@@ -39,7 +39,7 @@ def chart(answer: Answer) -> alt.LayerChart:
 
 
 def rows_of(answer: Answer) -> tuple[list[Row], Fraction]:
-    """What is drawn, and how likely all that is left out is; many numbers are drawn several in a bar."""
+    """The bars to draw, and the chance of everything left out. Of many numbers, several share a bar."""
     if not answer.numbers:
         pairs = [(one, str(one), chance) for one, chance in answer.likeliest(MOST_WORDS)]
     else:
@@ -55,40 +55,40 @@ def rows_of(answer: Answer) -> tuple[list[Row], Fraction]:
 
 
 def title(answer: Answer, left_out: Fraction) -> alt.TitleParams:
-    """The question, with its summary beneath."""
+    """The question, with its summary below."""
     facts = []
     for name, value in answer.summary.items():
         facts.append(f"{name} {share(value)}" if is_chance(name, value) else f"{name} {float(value):.4g}")
     lines = ["  ·  ".join(facts[start : start + 4]) for start in range(0, len(facts), 4)]
     if left_out:
-        rest = "what lies beyond" if answer.numbers else "what is less likely"
-        lines.append(f"Not drawn: {rest}, {float(left_out):.2%} of all.")
+        rest = "outcomes further out" if answer.numbers else "less likely outcomes"
+        lines.append(f"Not shown: {rest}, together {float(left_out):.2%}.")
     return alt.TitleParams(answer.question, subtitle=lines)
 
 
 def share(value: Fraction) -> str:
-    """A probability in per cent; what is small keeps its digits."""
+    """A probability in per cent; a small one keeps its digits."""
     return f"{float(value):.2%}" if not value or value >= Fraction(1, 10_000) else f"{float(value) * 100:.0e} %"
 
 
 def numbers(base: alt.Chart, rows: list[Row]) -> alt.Chart:
-    """Numbers along the ground."""
+    """Numbers along the bottom."""
     step = max(1, -(-len(rows) // 24))
     ticks = [row["outcome"] for row in rows if row["outcome"] % step == 0]
     wide = rows[1]["outcome"] - rows[0]["outcome"] if len(rows) > 1 else 1
     of = f", {wide} numbers in each bar" if wide > 1 else ""
-    outcome = alt.X("outcome:O", title=f"What it comes to{of}", axis=alt.Axis(values=ticks, labelAngle=0))
-    return base.encode(x=outcome, y=alt.Y("chance:Q", title="How likely", axis=alt.Axis(format="%")))
+    outcome = alt.X("outcome:O", title=f"Result{of}", axis=alt.Axis(values=ticks, labelAngle=0))
+    return base.encode(x=outcome, y=alt.Y("chance:Q", title="Probability", axis=alt.Axis(format="%")))
 
 
 def words(base: alt.Chart, rows: list[Row]) -> alt.Chart:
-    """Words beneath each other, in the answer's order."""
+    """Words below each other, in the answer's order."""
     outcome = alt.Y("outcome:N", sort=[row["outcome"] for row in rows], title=None, axis=alt.Axis(ticks=False))
     return base.encode(y=outcome, x=alt.X("chance:Q", axis=None))
 
 
 def styled(drawn: Any, height: int) -> alt.LayerChart:
-    """Paper, ink and candle."""
+    """The chart in the colours and fonts of Facedown."""
     finished: alt.LayerChart = (
         drawn.properties(width=640, height=height, background=PAPER, padding=20)
         .configure_view(stroke=None)

@@ -32,7 +32,7 @@ def outlook(
     Owed options come first. `options` narrows them down, `most` limits the ways to choose the fields of each, and
     `seats` are all seats of the table, for their names.
     """
-    options = sorted(options or system.options(view, seat), key=lambda option: not option.owed)
+    options = sorted(system.options(view, seat) if options is None else options, key=lambda option: not option.owed)
     odds = registry.odds_for(system.key)
     live = odds.live if odds is not None else {}
     reader = Reader(system, seats or (seat,))
