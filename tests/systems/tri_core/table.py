@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.chance import Drawn, Tape
-from facedown.game import Event, Move, Option, Refusal, Seat
+from facedown.game import Event, Move, Option, Refusal, Seat, Tally
 from facedown.game.events import Telling
 from facedown.systems.tri_core.model import Character, Position, character_of
 from facedown.systems.tri_core.rulings import Rulings
@@ -61,7 +61,22 @@ class Told(Telling[Position]):
         return [event.kind for event in self.told_so_far()]
 
     def told_so_far(self) -> tuple[Event, ...]:
-        return self.turn().events
+        """What was told, without the draws behind it."""
+        return tuple(replace(event, draws=()) for event in self.turn().events)
+
+
+def told_event(
+    rule: str,
+    kind: str,
+    text: str,
+    to: tuple[str, ...] | None = None,
+    data: dict[str, Any] | None = None,
+    tallies: tuple[Tally, ...] = (),
+) -> Event:
+    """An event with its sentence, as `say` makes it."""
+    told = Told()
+    told.say(rule, kind, text, to, tallies, **(data or {}))
+    return told.events[0]
 
 
 def vell(key: str = "vell", /, *items: dict[str, Any], sheet: dict[str, Any] | None = None, **state: Any) -> Character:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -71,8 +72,8 @@ def test_the_contract_is_kept_where_somebody_hides() -> None:
 class TellsWhoTrulyOwes(TriCore):
     """It tells every viewer who owes something in the true position."""
 
-    def waited_for_as_seen(self, position: Position, viewer: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        return self.waited_for(position, seats)
+    def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+        return self.awaited(position, seats)
 
 
 def test_telling_who_truly_owes_breaks_the_contract_where_somebody_hides() -> None:

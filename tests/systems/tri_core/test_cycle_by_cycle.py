@@ -15,7 +15,7 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.steps.lasting import come_back, each_cycle, quieted, run_out, tick
 from facedown.systems.tri_core.terms import Resource
 from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, kara, odo, told_event
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
@@ -36,7 +36,7 @@ def after_turn(*people: Character, user: str = "kara", **rulings: Any) -> Told:
 
 def over(says: str, what: str, key: str = "odo") -> Event:
     """What is told of a boon that is over."""
-    return Event("R-TCG-141", "boon-over", says, data={"character": key, "what": what})
+    return told_event("R-TCG-141", "boon-over", says, data={"character": key, "what": what})
 
 
 # A cycle less
@@ -124,7 +124,7 @@ def test_a_thing_goes_with_what_made_it() -> None:
 
 
 HIDDEN = boon("Unseen", words="hidden from sight and Sound")
-SEEN = Event("TCG-CO-04", "seen", "Odo can be seen again.", data={"character": "odo"})
+SEEN = told_event("TCG-CO-04", "seen", "Odo can be seen again.", data={"character": "odo"})
 STILL: list[tuple[tuple[Boon, ...], bool, bool, tuple[Event, ...]]] = [
     # what there is, whether it is out of sight, whether it is then, and what is told of it
     ((HIDDEN,), True, False, (SEEN,)),
@@ -160,7 +160,7 @@ def regained(rule: str, source: str, resource: Resource, points: int, now: int) 
     """What is told of a resource that comes back."""
     data = {"character": "odo", "resource": resource, "points": points}
     says = f"Odo regains {points} {resource} by {source} and has {now}."
-    return Event(rule, "regained", says, data=data, tallies=(Tally(resource, (Addend(source, points, rule),)),))
+    return told_event(rule, "regained", says, data=data, tallies=(Tally(resource, (Addend(source, points, rule),)),))
 
 
 @pytest.mark.parametrize("resource", ["HP", "AP", "SP", "FP", "MP"])
@@ -174,11 +174,11 @@ def test_regeneration_gives_and_degeneration_takes(resource: Resource) -> None:
     told = cycled(odo(**{name: 5}, boons=(takes,)))
     assert getattr(told.who("odo"), name) == 2
     data = {"character": "odo", "resource": resource, "points": 3}
-    assert told.told_so_far()[0] == Event("TCG-X", "drained", f"Ward takes 3 {resource} of Odo’s.", data=data)
+    assert told.told_so_far()[0] == told_event("TCG-X", "drained", f"Ward takes 3 {resource} of Odo’s.", data=data)
     tally = Tally("Damage", (Addend("Effect Value", 3, "TC-E-38"),))
     data = {"character": "odo", "resource": resource, "damage": 3}
     says = f"Ward deals 3 to Odo’s {resource}."
-    assert told.told_so_far()[1] == Event("TC-F-62", "damage", says, data=data, tallies=(tally,))
+    assert told.told_so_far()[1] == told_event("TC-F-62", "damage", says, data=data, tallies=(tally,))
 
 
 def test_several_regenerate_or_the_latest_alone() -> None:
@@ -210,7 +210,7 @@ def test_a_part_of_a_track_harms_whatever_is_in_its_way() -> None:
     data = {"character": "odo", "resource": "HP", "damage": 6}
     tally = Tally("Damage", (Addend("Effect Value", 6, "TC-E-38"),))
     says = "Venom deals 6 to Odo’s HP."
-    assert told.told_so_far()[0] == Event("TC-F-62", "damage", says, data=data, tallies=(tally,))
+    assert told.told_so_far()[0] == told_event("TC-F-62", "damage", says, data=data, tallies=(tally,))
     assert cycled(odo(tracks=(replace(venom, resource="MP"),))).who("odo").mp == 6
 
 
@@ -299,7 +299,7 @@ def test_only_a_shield_and_temporary_hp_meet_what_ticks(dealt: Any, kind: str) -
     ))  # fmt: skip
     data = {"character": "odo", "resource": "HP", "damage": 4}
     says = "Burn deals 4 to Odo’s HP; a Shield takes 3."
-    assert told.told_so_far()[0] == Event("TC-F-62", "damage", says, data=data, tallies=(tally,))
+    assert told.told_so_far()[0] == told_event("TC-F-62", "damage", says, data=data, tallies=(tally,))
 
 
 def test_a_tick_of_nothing_is_not_told_and_one_point_is() -> None:

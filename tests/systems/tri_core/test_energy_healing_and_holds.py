@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Held, Offered, Played, Sprung
@@ -16,7 +15,7 @@ from facedown.systems.tri_core.model import Affliction
 from facedown.systems.tri_core.steps import energy, giving, holding
 from facedown.systems.tri_core.terms import Resource
 from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, kara, odo, told_event
 from tests.systems.tri_core.test_attack import able
 from tests.systems.tri_core.test_clash import at_blows, encounter_of, owed, pair
 
@@ -41,8 +40,8 @@ def test_the_gm_says_where_energy_is() -> None:
     energy.set_energy(told, "gm", m.SetEnergy(D5, "  "))
     assert encounter_of(told).grid == Grid(energy=((C4, "gravity"),))
     assert told.told_so_far() == (
-        Event("TCG-KI-02", "energy", "C4 holds gravity.", data={"square": [2, 3], "energy": "gravity"}),
-        Event("TCG-KI-02", "energy", "D5 holds no energy.", data={"square": [3, 4], "energy": ""}),
+        told_event("TCG-KI-02", "energy", "C4 holds gravity.", data={"square": [2, 3], "energy": "gravity"}),
+        told_event("TCG-KI-02", "energy", "D5 holds no energy.", data={"square": [3, 4], "energy": ""}),
     )
 
 
@@ -73,7 +72,7 @@ def test_energy_is_used_up_the_nearest_first(
     assert encounter_of(told).grid.energy == tuple(held for at, held in enumerate(GROUND) if at not in used)
     assert encounter_of(told).drawn == (*before, *(("odo", *GROUND[at]) for at in constant))
     data = {"actor": "odo", "squares": len(used)}
-    assert told.told_so_far() == (Event("TCG-KI-02a", "drawn", f"Odo uses up the energy of {says}.", data=data),)
+    assert told.told_so_far() == (told_event("TCG-KI-02a", "drawn", f"Odo uses up the energy of {says}.", data=data),)
 
 
 @pytest.mark.parametrize(("at", "dice"), [(None, 2), ((5, 4), 0)])
@@ -92,7 +91,7 @@ def test_constant_energies_are_there_again() -> None:
     assert encounter_of(told).grid.energy == ((D5, "fire"), (C4, "wind"), ((9, 4), "magnetism"))
     assert encounter_of(told).drawn == drawn[1:2]
     says = "There is wind at C4 and magnetism at J5 again."
-    assert told.told_so_far() == (Event("TCG-KI-02a", "energy-back", says, data={"character": "odo"}),)
+    assert told.told_so_far() == (told_event("TCG-KI-02a", "energy-back", says, data={"character": "odo"}),)
     energy.energy_returns(told, "odo")
     assert len(told.told_so_far()) == 1
     outside = Told(odo())
@@ -145,7 +144,7 @@ def test_befoul_blocks_healing_and_is_used_up_by_it(amount: int, steps: int, blo
     assert told.who("odo").afflictions == (burn, pain, *left)
     data = {"character": "odo", "points": blocked}
     says = f"Befoul blocks {blocked} points of what would heal Odo."
-    assert told.told_so_far() == (Event("TCG-AF-09", "befouled", says, data=data),)
+    assert told.told_so_far() == (told_event("TCG-AF-09", "befouled", says, data=data),)
 
 
 @pytest.mark.parametrize("afflictions", [(), befoul(3)])
@@ -191,7 +190,7 @@ def test_a_hold_gives_an_ap_and_its_sign_counts(ap: int, after: int, says: str) 
     holding.hold(told, Played("odo", HOLD, 0))
     assert told.who("odo").ap == after
     assert encounter_of(told).held == (OTHERS[0], replace(MINE, ready=True), OTHERS[1])
-    assert told.told_so_far() == (Event("TC-D-06", "held", f"Odo holds: {says}.", data={"actor": "odo"}),)
+    assert told.told_so_far() == (told_event("TC-D-06", "held", f"Odo holds: {says}.", data={"actor": "odo"}),)
 
 
 def test_the_gm_calls_held_cards_or_a_trigger() -> None:
@@ -216,6 +215,6 @@ def test_held_cards_take_effect_at_once_in_their_order() -> None:
     walk, strike = (Sprung(Played("odo", card, at, reaction=True, held=True)) for at, card in enumerate(MINE.cards))
     assert owed(told) == (walk, strike, waits[1])
     assert told.told_so_far() == tuple(
-        Event("TC-D-07", "revealed", says, data={"actor": "odo", "action": action, "reaction": True})
+        told_event("TC-D-07", "revealed", says, data={"actor": "odo", "action": action, "reaction": True})
         for says, action in (("Odo: Walk to G5.", "Walk"), ("Odo: Heavy Strike at Kara.", "Strike"))
     )

@@ -18,7 +18,7 @@ from facedown.systems.tri_core.state import fresh
 from facedown.systems.tri_core.steps import growing
 from facedown.systems.tri_core.steps.growing import remade
 from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, kara, odo, told_event
 from tests.systems.tri_core.test_attack import able
 from tests.systems.tri_core.test_parts_of_an_attack import only
 
@@ -69,14 +69,14 @@ def test_what_is_suspended_is_told() -> None:
     growing.remake(told, one, one.sheet)
     data: dict[str, Any] = {"character": "kara", "abilities": ["Tough"]}
     says = "Of Kara’s Abilities Tough is suspended as the table rules now."
-    assert told.told_so_far() == (Event("R-TCG-137", "suspended", says, data=data),)
+    assert told.told_so_far() == (told_event("R-TCG-137", "suspended", says, data=data),)
     assert told.who("kara").sheet.lapsed == ("Tough",)
     growing.remake(told, told.who("kara"), one.sheet)
     assert len(told.told_so_far()) == 1
     growing.remake(told, told.who("kara"), replace(one.sheet, abilities=()))
     data = {"character": "kara", "abilities": []}
     says = "Of Kara’s Abilities nothing is suspended as the table rules now."
-    assert told.told_so_far()[-1] == Event("R-TCG-137", "suspended", says, data=data)
+    assert told.told_so_far()[-1] == told_event("R-TCG-137", "suspended", says, data=data)
 
 
 # Levels
@@ -89,7 +89,7 @@ def test_a_level_is_15_hp_and_time_to_grow() -> None:
     one = told.who("kara")
     assert (one.sheet.level, one.hp, one.growing, told.who("odo").hp) == (4, 65, True, 52)
     data = {"character": "kara", "level": 4}
-    assert told.told_so_far() == (Event("R-TC-117", "level", "Kara is level 4.", data=data),)
+    assert told.told_so_far() == (told_event("R-TC-117", "level", "Kara is level 4.", data=data),)
     hurt = Told(kara(hp=-5, out="wounds", wounded=1))
     growing.level_up(hurt, "gm", m.LevelUp("kara"))
     assert (hurt.who("kara").hp, hurt.who("kara").out, hurt.who("kara").wounded) == (10, "", 0)
@@ -123,8 +123,8 @@ def test_allies_rise_with_whom_they_act_for() -> None:
     assert levels == {"odo-wolf": 1, "kara-cub": 2, "kara-owl": 4, "kara-wolf": 4, "kara": 4, "odo": 2}
     assert told.who("kara-wolf").hp == follows("Wolf").hp + 15
     assert [event for event in told.told_so_far() if event.rule == "TCG-AY-06"] == [
-        Event("TCG-AY-06", "level", "Owl is level 4.", data={"character": "kara-owl", "level": 4}),
-        Event("TCG-AY-06", "level", "Wolf is level 4.", data={"character": "kara-wolf", "level": 4}),
+        told_event("TCG-AY-06", "level", "Owl is level 4.", data={"character": "kara-owl", "level": 4}),
+        told_event("TCG-AY-06", "level", "Wolf is level 4.", data={"character": "kara-wolf", "level": 4}),
     ]
 
 
@@ -147,7 +147,7 @@ def test_a_stat_gets_the_bonus_of_a_level() -> None:
     assert raised(told, 10, "VIT") == {1: first, 10: ("VIT",)}
     assert resources(told.who("kara")) == (23, 21, 17, 12, 19)
     assert told.told_so_far() == (
-        Event("TC-B-21", "raised", "Kara has 3 more Vitality.", data={"character": "kara", "stat": "VIT"}),
+        told_event("TC-B-21", "raised", "Kara has 3 more Vitality.", data={"character": "kara", "stat": "VIT"}),
     )  # fmt: skip
     assert raised(told, 5, "MOR") == {1: first, 5: ("MOR",), 10: ("VIT",)}
     assert raised(told, 10, "INT") == {1: first, 5: ("MOR",), 10: ("VIT", "INT")}
@@ -186,7 +186,7 @@ def test_a_rank_is_learned(
     growing.learn(told, "ana", m.Learn("kara", branch, name))
     assert told.who("kara").sheet == replace(one.sheet, **after)
     data = {"character": "kara", "name": known, "ranks": ranks}
-    assert told.told_so_far() == (Event("TC-D-30", "learned", says, data=data),)
+    assert told.told_so_far() == (told_event("TC-D-30", "learned", says, data=data),)
 
 
 def test_a_trade_is_taken_up_with_its_choices() -> None:
@@ -198,7 +198,7 @@ def test_a_trade_is_taken_up_with_its_choices() -> None:
     assert told.who("kara").sheet.trades == (smith, Trade("Guard", choices))
     data = {"character": "kara", "trade": "Guard"}
     assert told.told_so_far() == (
-        Event("TC-F-42", "trade", "Kara has the Trade Guard: Block, Shields, Observe.", data=data),
+        told_event("TC-F-42", "trade", "Kara has the Trade Guard: Block, Shields, Observe.", data=data),
     )  # fmt: skip
 
 
@@ -210,7 +210,7 @@ def test_equipment_slots_are_traded() -> None:
         assert told.who("kara").sheet.traded == slots
         data = {"character": "kara", "slots": slots}
         says = f"Kara has traded {words} for Ability Slots."
-        assert told.told_so_far()[-1] == Event("TCG-AC-15", "slots-traded", says, data=data)
+        assert told.told_so_far()[-1] == told_event("TCG-AC-15", "slots-traded", says, data=data)
 
 
 # Abilities
@@ -232,7 +232,7 @@ def test_a_ready_ability_is_taken_up() -> None:
     growing.take_ability(told, "ana", m.TakeAbility("kara", "stone-skin"))
     assert names(told) == ["Bond", "Stone Skin"]
     data = {"character": "kara", "ability": "Stone Skin"}
-    assert told.told_so_far() == (Event("R-TCG-18", "ability-taken", "Kara has Stone Skin now.", data=data),)
+    assert told.told_so_far() == (told_event("R-TCG-18", "ability-taken", "Kara has Stone Skin now.", data=data),)
 
 
 def test_an_ability_is_built_or_changed() -> None:
@@ -278,7 +278,7 @@ def test_a_shield_goes_with_its_ability() -> None:
     growing.drop_ability(told, "ana", m.DropAbility("kara", "Ward"))
     assert (told.who("kara").shields, names(told)) == ((other,), ["Bond", "Tie"])
     data = {"character": "kara"}
-    assert told.told_so_far()[-1] == Event("R-TCG-18", "ability-dropped", "Kara gives Ward up.", data=data)
+    assert told.told_so_far()[-1] == told_event("R-TCG-18", "ability-dropped", "Kara gives Ward up.", data=data)
 
 
 # Who goes with them
@@ -299,7 +299,9 @@ def test_an_ally_goes_with_its_ability() -> None:
     growing.drop_ability(told, "ana", m.DropAbility("kara", "Bond"))
     assert keys(told) == ["kara", "kara-owl", "odo", "odo-wolf"]
     assert (told.who("kara").sheet.allies, names(told)) == ((OWL,), ["Tie"])
-    assert gone(told) == [Event("R-TCG-71", "ally-gone", "Wolf is not there any more.", data={"character": "kara"})]
+    assert gone(told) == [
+        told_event("R-TCG-71", "ally-gone", "Wolf is not there any more.", data={"character": "kara"})
+    ]
 
 
 def test_an_ally_goes_where_its_ability_becomes_another() -> None:

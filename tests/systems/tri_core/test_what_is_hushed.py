@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event
 from facedown.systems.tri_core.encounter import Encounter
 from facedown.systems.tri_core.steps import hiding
 from facedown.systems.tri_core.steps.ongoing import on, put
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, kara, odo, told_event
 from tests.systems.tri_core.test_rotation import lea, staged
 
 
@@ -53,7 +52,7 @@ def test_whom_an_event_of_the_hidden_reaches(
     data: dict[str, Any], to: tuple[str, ...] | None, after: tuple[str, ...] | None
 ) -> None:
     """TC-D-83, TC-D-84: those who were to hear it, and who know of all whom it names."""
-    told, event = hidden_two(), Event("TC-D-84", "moved", "Something moves.", to, data)
+    told, event = hidden_two(), told_event("TC-D-84", "moved", "Something moves.", to, data)
     assert hiding.hushed(told.position, {"odo", "lea"}, event) == replace(event, to=after)
 
 

@@ -15,7 +15,7 @@ from facedown.systems.tri_core.rulings import Rulings
 from facedown.systems.tri_core.steps.lasting import begin_track, bestow, in_words, put_up, replaces, shared_out
 from facedown.systems.tri_core.terms import SubType
 from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, kara, odo, told_event
 
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
 # Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
@@ -45,26 +45,26 @@ def test_a_boon_is_put_on_and_told() -> None:
     told = given(odo(), ward)
     assert told.who("odo") == odo(boons=(ward,))
     data = {"character": "odo", "what": "PG", "points": 3}
-    assert told.told_so_far() == (Event("TCG-X", "boon", "Odo: PG +3 by Ward, for 2 cycles.", data=data),)
+    assert told.told_so_far() == (told_event("TCG-X", "boon", "Odo: PG +3 by Ward, for 2 cycles.", data=data),)
 
 
 def test_a_hinder_is_told_below_zero() -> None:
     """TCG-BO-14: for one cycle alone."""
     told = given(odo(), boon("PG", 3, worse=True, cycles=1))
     data = {"character": "odo", "what": "PG", "points": -3}
-    assert told.told_so_far() == (Event("TCG-X", "boon", "Odo: PG −3 by Ward, for 1 cycle.", data=data),)
+    assert told.told_so_far() == (told_event("TCG-X", "boon", "Odo: PG −3 by Ward, for 1 cycle.", data=data),)
 
 
 def test_what_no_cycle_is_paid_for_is_told_and_does_not_come() -> None:
     """R-TCG-113: by an Ability of somebody; what nobody has used lasts without cycles."""
     told = given(odo(), boon("PG", 3, cycles=0))
     says = "Ward does not last on Odo: no cycle of it is paid for."
-    assert told.told_so_far() == (Event("R-TCG-113", "at-once", says, data={"character": "odo"}),)
+    assert told.told_so_far() == (told_event("R-TCG-113", "at-once", says, data={"character": "odo"}),)
     assert told.who("odo") == odo()
     assert given(odo(), boon("PG", 3, cycles=0, by="")).who("odo").boons == (boon("PG", 3, cycles=0, by=""),)
 
 
-NO_EFFECT = Event("TCG-X", "no-effect", "Ward changes nothing of Odo’s Effect Value now.",
+NO_EFFECT = told_event("TCG-X", "no-effect", "Ward changes nothing of Odo’s Effect Value now.",
                   data={"character": "odo", "what": "Effect Value"})  # fmt: skip
 
 
@@ -289,7 +289,7 @@ def test_a_shield_is_put_up_and_told() -> None:
     assert told.who("odo") == odo(shields=(board, dome))
     data = {"character": "odo", "resource": "MP", "points": 1}
     says = "Dome shields Odo’s MP by 1, for 2 cycles."
-    assert told.told_so_far() == (Event("TCG-BO-03", "shielded", says, data=data),)
+    assert told.told_so_far() == (told_event("TCG-BO-03", "shielded", says, data=data),)
     put_up(told, "odo", replace(dome, points=3, cycles=1), "Dome")
     assert told.who("odo").shields == (board, replace(dome, points=3, cycles=1))
     assert told.told_so_far()[1].text == "Dome shields Odo’s MP by 3, for 1 cycle."
@@ -306,7 +306,7 @@ def test_a_shield_of_nothing_or_for_no_cycle_is_not_put_up() -> None:
     assert told.told_so_far() == ()
     put_up(told, "odo", replace(old, points=9, cycles=0), "Dome")
     says = "Dome does not last on Odo: no cycle of it is paid for."
-    assert told.told_so_far() == (Event("R-TCG-113", "at-once", says, data={"character": "odo"}),)
+    assert told.told_so_far() == (told_event("R-TCG-113", "at-once", says, data={"character": "odo"}),)
     assert told.who("odo").shields == (old,)
     put_up(told, "odo", Shield("MP", 9), "Dome")
     assert told.who("odo").shields == (old, Shield("MP", 9))
@@ -322,7 +322,7 @@ def test_a_track_is_begun_beside_others() -> None:
     assert told.who("odo") == odo(tracks=(old, new))
     data = {"character": "odo", "resource": "MP", "amounts": [4, 5]}
     says = "Leech: Odo loses 4, 5 MP, cycle by cycle."
-    assert told.told_so_far() == (Event("TCG-DU-02", "over-time", says, data=data),)
+    assert told.told_so_far() == (told_event("TCG-DU-02", "over-time", says, data=data),)
 
 
 @pytest.mark.parametrize(("total", "cycles", "parts"), [

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event
 from facedown.systems.tri_core.model import Affliction, Shield
 from facedown.systems.tri_core.steps import afflicting, resisting
 from facedown.systems.tri_core.terms import Malady
-from tests.systems.tri_core.table import Told, odo
+from tests.systems.tri_core.table import Told, odo, told_event
 from tests.systems.tri_core.test_parts_of_an_attack import only, sums
 
 # Odo: PWR 9, VIT 4, FNE 8, MOR 6; PG 9, MF 13, ER 7; HP 52, AP 18; Physical Armor 6.
@@ -189,7 +188,7 @@ def test_how_it_is_told(one: Affliction, faces: list[int], says: str, data: dict
     told, _ = resolved(one, faces)
     rule = afflicting.KINDS[one.kind].rule
     whole = {"character": "odo", "malady": one.kind, **data}
-    assert only(told, "affliction") == Event(rule, "affliction", says, data=whole)
+    assert only(told, "affliction") == told_event(rule, "affliction", says, data=whole)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Offered, Place
@@ -19,7 +18,7 @@ from facedown.systems.tri_core.steps.afflicting import Carried
 from facedown.systems.tri_core.terms import Malady
 from tests.systems.tri_core.abilities.playing import ability, entry
 from tests.systems.tri_core.abilities.test_afflictions import carrying
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, kara, odo, told_event
 from tests.systems.tri_core.test_attack import able
 from tests.systems.tri_core.test_parts_of_an_attack import only, sums
 
@@ -176,7 +175,7 @@ def test_what_takes_hold_and_how_it_is_told(kind: Malady, dice: int, found: Affl
     more = (entry("Empower I", dice=[6]), entry("Duration I", cycles=3))
     assert lands(told, carrying(kind, more=more), dice, damage=7) == (found,)
     data = {"character": "odo", "malady": kind, "steps": found.steps, "cycles": found.cycles}
-    assert told.told_so_far() == (Event(rule, "afflicted", says, data=data),)
+    assert told.told_so_far() == (told_event(rule, "afflicted", says, data=data),)
 
 
 OLD: dict[str, Any] = {"owed": 1, "fresh": True, "sides": 12}
@@ -233,9 +232,9 @@ def test_melt_wears_what_is_worn_and_held() -> None:
     left = {item.name: (item.durability, item.worn) for item in told.who("odo").sheet.items}
     assert left == {"sword": (7, 3), "plate": (0, 7), "rope": (None, 0), "stump": (0, 0), "helmet": (27, 3)}
     assert [event for event in told.told_so_far() if event.kind == "chipped"] == [
-        Event("TCG-AF-07", "chipped", "Odo’s sword is worn to 7.", data={"character": "odo", "durability": 7}),
-        Event("TCG-AF-07", "chipped", "Odo’s plate breaks.", data={"character": "odo", "durability": 0}),
-        Event("TCG-AF-07", "chipped", "Odo’s helmet is worn to 27.", data={"character": "odo", "durability": 27}),
+        told_event("TCG-AF-07", "chipped", "Odo’s sword is worn to 7.", data={"character": "odo", "durability": 7}),
+        told_event("TCG-AF-07", "chipped", "Odo’s plate breaks.", data={"character": "odo", "durability": 0}),
+        told_event("TCG-AF-07", "chipped", "Odo’s helmet is worn to 27.", data={"character": "odo", "durability": 27}),
     ]
     dry = going(kara(), odo(SWORD))
     lands(dry, carrying("Burn"), 6)
@@ -320,7 +319,7 @@ def test_crush_lands_unless_finesse_avoids_it(faces: list[int], steps: int, dice
     )  # fmt: skip
     if steps:
         data = {"character": "odo", "malady": "Crush", "steps": steps, "cycles": 0}
-        assert only(told, "afflicted") == Event("TCG-AF-05", "afflicted", f"Odo has Crush {steps}.", data=data)
+        assert only(told, "afflicted") == told_event("TCG-AF-05", "afflicted", f"Odo has Crush {steps}.", data=data)
 
 
 def test_crush_that_fails_critically_lands_twice_and_adds_to_what_is_there() -> None:
@@ -367,7 +366,7 @@ def test_jolt_destroys_ap_and_then_hp(
     assert (one.ap, one.hp, sum(shield.points for shield in one.shields)) == after
     assert texts(told)[1:] == says
     data = {"character": "odo", "ap": lost[0], "hp": lost[1]}
-    assert only(told, "jolted") == Event("TCG-AF-06", "jolted", says[0], data=data)
+    assert only(told, "jolted") == told_event("TCG-AF-06", "jolted", says[0], data=data)
     assert one.last_kind == ("Energy" if lost[1] else "Physical")
     resists = only(told, "resists")
     assert (resists.rule, resists.data["against"], sums(resists)[0][1][1]) == ("TCG-AF-06", 21, (7, "R-TCG-29"))
@@ -427,7 +426,7 @@ def test_without_a_ground_the_gm_sees_to_who_is_moved(at: Any, fights: bool) -> 
     afflicting.push(told, "kara", "odo", 3, "Bluster")
     says = "Odo is moved 3 squares by Bluster, as the GM sees it."
     assert told.told_so_far() == (
-        Event("TCG-AF-04", "pushed", says, data={"character": "odo", "squares": 3}),
+        told_event("TCG-AF-04", "pushed", says, data={"character": "odo", "squares": 3}),
     )  # fmt: skip
     assert told.position == before
     afflicting.push(told, "kara", "odo", 0, "Bluster")
@@ -450,7 +449,7 @@ def test_impale_passes_by_armor(dice: int, faces: list[int], passed: int) -> Non
     assert told.asked == [("Odo against Impale", "2d12!")]
     says = f"Impale passes by {passed} of Physical Armor."
     data = {"character": "odo", "points": passed}
-    assert told.told_so_far()[1:] == ((Event("TCG-AF-11", "impaled", says, data=data),) if passed else ())
+    assert told.told_so_far()[1:] == ((told_event("TCG-AF-11", "impaled", says, data=data),) if passed else ())
 
 
 def test_impale_that_nobody_suffers() -> None:

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core.model import Affliction
 from facedown.systems.tri_core.steps import curing
-from tests.systems.tri_core.table import Told, odo
+from tests.systems.tri_core.table import Told, odo, told_event
 from tests.systems.tri_core.test_parts_of_an_attack import only
 
 # Odo, level 2: what the GM brings is resisted against 10 + 4 + 2 = 16. AP 18, HP 52, ER 7.
@@ -95,4 +94,4 @@ def test_a_cure_is_a_resolve_against_each() -> None:
     assert told.who("odo").afflictions == (Affliction("Soak", "lea", 5, 20), Affliction("Burn", "lea", 2, 20))
     assert told.asked == [("Odo against Burn", "2d12!"), ("Odo against Soak", "2d12!")]
     data = {"character": "odo", "malady": "Burn", "steps": 2, "cycles": 0}
-    assert only(told, "affliction") == Event("TCG-AF-01", "affliction", "Odo has Burn 2.", data=data)
+    assert only(told, "affliction") == told_event("TCG-AF-01", "affliction", "Odo has Burn 2.", data=data)

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Offered, Place, Played, Sprung
 from facedown.systems.tri_core.model import Character, Charging
 from facedown.systems.tri_core.steps import charging
 from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, kara, odo, told_event
 from tests.systems.tri_core.test_attack import able
 
 # Kara charges; Odo, Lea and Tam are around.
@@ -59,7 +58,7 @@ def test_a_charge_begins_with_no_cycle() -> None:
     charging.charge_up(told, Played("kara", LAID, 0))
     assert told.who("kara").charging == Charging(LAID, 0)
     data = {"actor": "kara", "ability": "Storm"}
-    assert told.told_so_far() == (Event("TCG-CH-01", "charges", "Kara charges Storm.", data=data),)
+    assert told.told_so_far() == (told_event("TCG-CH-01", "charges", "Kara charges Storm.", data=data),)
 
 
 @pytest.mark.parametrize(("before", "after", "says"), [
@@ -72,7 +71,7 @@ def test_a_charge_grows_to_three_cycles(before: int, after: int, says: str) -> N
     charging.charge_on(told, "kara")
     assert told.who("kara").charging == Charging(LAID, after)
     data = {"character": "kara", "cycles": after}
-    assert told.told_so_far() == (Event("TCG-CH-01", "charged", says, data=data),)
+    assert told.told_so_far() == (told_event("TCG-CH-01", "charged", says, data=data),)
 
 
 def test_who_charges_nothing_gains_and_loses_nothing() -> None:
@@ -92,7 +91,7 @@ def test_who_lies_there_loses_the_charge() -> None:
     charging.charge_on(told, "kara")
     assert told.who("kara").charging is None
     assert told.told_so_far() == (
-        Event("TCG-CH-07", "charge-lost", "Kara’s charge is lost.", data={"character": "kara"}),
+        told_event("TCG-CH-07", "charge-lost", "Kara’s charge is lost.", data={"character": "kara"}),
     )  # fmt: skip
 
 

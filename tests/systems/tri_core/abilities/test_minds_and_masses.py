@@ -16,7 +16,7 @@ from facedown.systems.tri_core.grid import Grid
 from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.steps import entries
 from tests.systems.tri_core.abilities.playing import ability, entry, texts
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, kara, odo, told_event
 from tests.systems.tri_core.test_attack import able
 from tests.systems.tri_core.test_clash import at_blows, cited, encounter_of, exchange_of, only, owed
 
@@ -90,7 +90,7 @@ def hidden(*faces: list[int], row: Any = None, rulings: Any = None, key: str = "
     return told
 
 
-UNSEEN = Event("TCG-CO-04", "unseen", "Odo cannot be seen.", data={"character": "odo"})
+UNSEEN = told_event("TCG-CO-04", "unseen", "Odo cannot be seen.", data={"character": "odo"})
 
 
 @pytest.mark.parametrize(("faces", "by", "says"), [
@@ -108,7 +108,7 @@ def test_who_notices_whom_an_ability_hides(faces: Any, by: tuple[str, ...], says
     assert heads == [f"{name} resists Invisibility by ACT" for name in ("Kara", "Lea")]
     assert all((event.rule, event.data["against"]) == ("TCG-CO-04", 23) for event in resists)
     data = {"character": "odo", "by": list(by)}
-    noticed = [Event("TCG-CO-04", "noticed", says, data=data)] if by else []
+    noticed = [told_event("TCG-CO-04", "noticed", says, data=data)] if by else []
     assert list(told.told_so_far())[-1 - len(noticed) :] == [UNSEEN, *noticed]
 
 
@@ -133,7 +133,7 @@ def test_nobody_is_hidden_for_no_cycle() -> None:
     """R-TCG-113: nobody looks; told as what does not last."""
     told = hidden(rulings={"duration_first": "paid"})
     says = "Own does not last on Odo: no cycle of it is paid for."
-    assert told.told_so_far() == (Event("R-TCG-113", "at-once", says, data={"character": "odo"}),)
+    assert told.told_so_far() == (told_event("R-TCG-113", "at-once", says, data={"character": "odo"}),)
     assert (told.who("odo").boons, told.who("odo").stealthed) == ((), False)
 
 
@@ -164,7 +164,7 @@ def test_who_takes_copies_for_real(copies: int, faces: Any, says: str) -> None:
     words = "1 copy" if copies == 1 else "2 copies"
     boon = Boon("Illusion", "Own", "TCG-CO-03", "Trigger", by="odo", cycles=1, words=words)
     assert told.who("odo").boons == (boon,)
-    assert told.told_so_far()[-1] == Event("TCG-CO-03", "believed", says, data={"character": "odo"})
+    assert told.told_so_far()[-1] == told_event("TCG-CO-03", "believed", says, data={"character": "odo"})
     resists = [event for event in told.told_so_far() if event.kind == "resists"]
     assert [event.rule for event in resists] == ["TCG-CO-03"] * 2
     assert resists[0].text.startswith("Kara resists Illusory copy by ACT: ")
@@ -208,12 +208,12 @@ def reading(*faces: list[int], own: Ability = READ, key: str = "kara", laid: tup
     return told
 
 
-SHOWS = Event("TCG-CO-05", "shows", "Kara turns a card towards Odo.", data={"character": "kara"})
+SHOWS = told_event("TCG-CO-05", "shows", "Kara turns a card towards Odo.", data={"character": "kara"})
 
 
 def seen(words: str, to: tuple[str, ...] = ANA) -> Event:
     """What the reader alone is told."""
-    return Event("TCG-CO-05", "seen-card", f"You see a card of Kara: {words}.", to=to, data={"character": "kara"})
+    return told_event("TCG-CO-05", "seen-card", f"You see a card of Kara: {words}.", to=to, data={"character": "kara"})
 
 
 def test_a_card_is_turned_to_the_reader_alone() -> None:
@@ -276,7 +276,7 @@ def test_who_has_no_card_that_was_not_shown(key: str, more: dict[str, Any], name
     """TCG-CO-05: nothing is resisted, nor opened; one’s own cards are known."""
     told = reading(key=key, **more)
     says = f"{name} has no card face down that has not been shown."
-    assert told.told_so_far() == (Event("TCG-CO-05", "no-card", says, data={"character": key}),)
+    assert told.told_so_far() == (told_event("TCG-CO-05", "no-card", says, data={"character": key}),)
 
 
 def test_a_ruse_keeps_the_cards_hidden() -> None:
@@ -284,7 +284,7 @@ def test_a_ruse_keeps_the_cards_hidden() -> None:
     told = reading(edge=(("Ruse", 2), ("Stealth", 2)))
     assert told.who("kara").edge == (("Stealth", 2),)
     says = "Kara’s Ruse keeps the cards hidden."
-    assert told.told_so_far() == (Event("R-TCG-99", "ruse", says, data={"character": "kara"}),)
+    assert told.told_so_far() == (told_event("R-TCG-99", "ruse", says, data={"character": "kara"}),)
     assert exchange_of(told).shown == ()
 
 
@@ -326,7 +326,7 @@ def test_who_is_moved_by_force(pounds: int, faces: Any, found: tuple[Offered, ..
     if not faces:
         says = "Kara weighs 160 lb, and 159 can be moved."
         data = {"character": "kara", "pounds": 160}
-        assert told.told_so_far() == (Event("R-TCG-123", "too-heavy", says, data=data),)
+        assert told.told_so_far() == (told_event("R-TCG-123", "too-heavy", says, data=data),)
     else:
         event = only(told, "resists")
         assert (event.rule, event.text.partition(":")[0]) == ("TCG-KI-01", "Kara resists Move mass by PWR")

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange, Offered, Place, Played
@@ -16,7 +15,7 @@ from facedown.systems.tri_core.model import Affliction, Character, Impairment, S
 from facedown.systems.tri_core.steps import powers
 from facedown.systems.tri_core.steps.powers import as_action, makes_value
 from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, kara, odo, told_event
 from tests.systems.tri_core.test_attack import able
 from tests.systems.tri_core.test_parts_of_an_attack import only, sums
 
@@ -73,7 +72,7 @@ def test_whom_it_is_used_on_is_told() -> None:
     ):  # fmt: skip
         use(told, name, *([[1, 1]] * max(1, len(whom)) if whom or name == "Mend" else []))
         data = {"actor": "kara", "whom": whom}
-        assert told.told_so_far()[0] == Event("TCG-AC-08", "ability", says, data=data)
+        assert told.told_so_far()[0] == told_event("TCG-AC-08", "ability", says, data=data)
 
 
 # Healing
@@ -89,7 +88,7 @@ def test_a_heal_is_rolled_told_and_given() -> None:
     assert sums(effect)[0][1][1:] == [(2, "R-TCG-138")]
     assert effect.tallies[0].total == 11
     data = {"character": "odo", "resource": "HP"}
-    assert only(told, "healed") == Event("TC-F-63", "healed", "Mend heals Odo by 11: 31 HP.", data=data)
+    assert only(told, "healed") == told_event("TC-F-63", "healed", "Mend heals Odo by 11: 31 HP.", data=data)
     assert (told.who("odo").hp, told.who("kara").hp) == (31, 68)
     assert waits(told) == []
 

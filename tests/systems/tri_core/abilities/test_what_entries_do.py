@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event
 from facedown.systems.tri_core.abilities.ability import Ability, merged
 from facedown.systems.tri_core.abilities.boons import Boon
 from facedown.systems.tri_core.cards import Card
@@ -15,7 +14,7 @@ from facedown.systems.tri_core.encounter import Offered
 from facedown.systems.tri_core.model import Shield
 from facedown.systems.tri_core.steps import entries
 from tests.systems.tri_core.abilities.playing import ability, entry, texts
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, kara, odo, told_event
 from tests.systems.tri_core.test_attack import able
 from tests.systems.tri_core.test_clash import at_blows, only, owed
 
@@ -215,7 +214,7 @@ def test_how_restored_ap_are_told_and_what_they_bring() -> None:
     told = using(own, ap=0, staggered=3)
     entries.action_points(told, "odo", own, own.keywords[0], "kara", CARD)
     data = {"character": "kara", "ap": 4}
-    assert told.told_so_far()[0] == Event("TCG-BO-04", "restored", "Kara regains up to 4 AP.", data=data)
+    assert told.told_so_far()[0] == told_event("TCG-BO-04", "restored", "Kara regains up to 4 AP.", data=data)
     assert (told.who("kara").ap, told.who("kara").staggered) == (4, 1)
 
 
@@ -227,7 +226,7 @@ def test_how_destroyed_ap_are_told(faces: list[int], lost: int, says: str) -> No
     entries.action_points(told, "odo", own, own.keywords[0], "kara", CARD)
     event = only(told, "destroyed")
     data = {"character": "kara", "ap": lost}
-    assert event == Event("TCG-BO-04", "destroyed", f"Own destroys {says} AP of Kara’s.", data=data)
+    assert event == told_event("TCG-BO-04", "destroyed", f"Own destroys {says} AP of Kara’s.", data=data)
     assert told.who("kara").ap == 18 - max(0, lost - 3)
     resists = only(told, "resists")
     assert (resists.rule, resists.text.partition(":")[0]) == ("TCG-BO-04", "Kara resists Own by END")
@@ -256,7 +255,7 @@ def test_the_gm_judges_what_cannot_be_reckoned() -> None:
     resists, event = told.told_so_far()
     assert (resists.rule, resists.text) == ("TCG-AN-07", "Kara resists Length by PWR: 7 against 22, a failure.")
     data = {"actor": "odo", "target": "kara", "entry": "Anatomy VII"}
-    assert event == Event("TCG-AN-07", "judged", f"Own on Kara: {SHORT} The GM says what comes of it.", data=data)
+    assert event == told_event("TCG-AN-07", "judged", f"Own on Kara: {SHORT} The GM says what comes of it.", data=data)
     told = using(own, [9, 8])
     entries.reshape(told, "odo", own, own.keywords[0], "kara", CARD)
     assert (owed(told), [event.kind for event in told.told_so_far()]) == ((), ["resists"])
@@ -276,7 +275,7 @@ def test_what_is_for_the_willing(aspect: str, side: str, found: tuple[str, ...],
     assert kinds(told) == events
     if not found:
         says = "Ways to move changes the willing alone, and not Kara."
-        assert told.told_so_far() == (Event("R-TCG-66", "unwilling", says, data={"character": "kara"}),)
+        assert told.told_so_far() == (told_event("R-TCG-66", "unwilling", says, data={"character": "kara"}),)
 
 
 def test_outside_an_encounter_nothing_waits_for_the_gm() -> None:
@@ -305,7 +304,7 @@ def test_what_limits_an_ability_is_asked_first() -> None:
         assert owed(told) == (Offered("odo", "judge", key, card=card, words="By night."),)
         data = {"actor": "odo", "target": key, "entry": ""}
         says = f"Own{on_whom}: By night. The GM says whether it works."
-        assert told.told_so_far() == (Event("R-TCG-16", "judged", says, data=data),)
+        assert told.told_so_far() == (told_event("R-TCG-16", "judged", says, data=data),)
 
 
 # Once, and to each
@@ -376,7 +375,7 @@ def test_what_the_ability_of_a_defence_does_besides(action: str) -> None:
     assert [one.card.words for one in waits if one.card is not None] == ["Anatomy II", "Alter V"]
     data = {"actor": "odo"}
     says = "Own has a Drawback: only by night."
-    assert told.told_so_far()[0] == Event("R-TCG-16", "drawback", says, data=data)
+    assert told.told_so_far()[0] == told_event("R-TCG-16", "drawback", says, data=data)
 
 
 def test_what_a_defence_moves_of_one_kind_is_judged() -> None:
@@ -464,7 +463,7 @@ def test_so_many_are_carried_off(reading: str, at: int, carried: bool) -> None:
     assert told.who("kara").ap == 16
     events = [event for event in told.told_so_far() if event.kind == "no-room"]
     data = {"character": "kara"}
-    no_room = Event("TCG-TR-04", "no-room", "There is no room for Kara.", data=data)
+    no_room = told_event("TCG-TR-04", "no-room", "There is no room for Kara.", data=data)
     assert events == ([] if carried else [no_room])
 
 

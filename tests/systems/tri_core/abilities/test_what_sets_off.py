@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.game import Event
 from facedown.systems.tri_core.abilities.ability import Ability
 from facedown.systems.tri_core.cards import Card
 from facedown.systems.tri_core.encounter import Encounter, Exchange, Offered, Place
@@ -15,7 +14,7 @@ from facedown.systems.tri_core.model import Character
 from facedown.systems.tri_core.state import reactions_left
 from facedown.systems.tri_core.steps import triggering
 from tests.systems.tri_core.abilities.playing import ability, entry
-from tests.systems.tri_core.table import Told, kara, odo
+from tests.systems.tri_core.table import Told, kara, odo, told_event
 from tests.systems.tri_core.test_attack import able
 
 # Kara has the Triggers and three Reactions or more; Lea is of her side, Odo and Tam are of others.
@@ -114,7 +113,7 @@ def test_what_each_event_is(event: str, happening: tuple[str, str, str], set_off
     triggering.happens(told, *happening)
     assert asked(told) == ([("kara", happening[0], "Guard")] if set_off else [])
     data = {"character": "kara", "ability": "Guard"}
-    says = Event("TCG-AC-09", "set-off", "Kara may use Guard.", to=("ana", "gm"), data=data)
+    says = told_event("TCG-AC-09", "set-off", "Kara may use Guard.", to=("ana", "gm"), data=data)
     assert told.told_so_far() == ((says,) if set_off else ())
 
 

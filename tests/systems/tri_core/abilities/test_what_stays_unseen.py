@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.chance import Awaiting, HandRolled
-from facedown.game import Event, Move, OneOf, Sealed, Seat
+from facedown.game import Move, OneOf, Sealed, Seat
 from facedown.systems.tri_core import moves as m
 from facedown.systems.tri_core import steps
 from facedown.systems.tri_core.abilities.ability import Ability
@@ -28,7 +28,7 @@ from facedown.systems.tri_core.steps.hiding import hushed
 from facedown.systems.tri_core.steps.lasting import begin_track, put_up, shared_out
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
-from tests.systems.tri_core.table import SEATS, Told, offered
+from tests.systems.tri_core.table import SEATS, Told, offered, told_event
 from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 RING = ability("Ring", entry("Range V", rings=2), entry("Empower II", points=1), type="Trigger", event="turn",
@@ -261,7 +261,7 @@ def test_what_is_told_of_two_in_hiding_reaches_only_who_knows_of_both() -> None:
     other = replace(somebody("c", lurks=True), controller="gm")
     told.position = replace(told.position, characters=(*told.position.characters, other))
     for to in (None, ("ben", "gm")):
-        event = Event("TC-F-38", "contest", "B against C.", to, {"character": "b", "against": "c"})
+        event = told_event("TC-F-38", "contest", "B against C.", to, {"character": "b", "against": "c"})
         assert hushed(told.position, {"b", "c"}, event).to == ("gm",)
 
 
