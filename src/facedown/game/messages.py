@@ -27,7 +27,7 @@ from fluent.syntax.visitor import Visitor
 from facedown.game.events import Event
 from facedown.game.tally import Addend, Tally
 from facedown.game.values import Label, PieceRef, SeatRef, Term
-from facedown.game.words import minus, signed
+from facedown.game.words import signed
 
 Names = Callable[[PieceRef | SeatRef], str]
 """Gives the name of a piece or seat."""
@@ -60,6 +60,8 @@ class _Shown(FluentType):
 
 _PLACE = re.compile("\ue000([0-9]+)\ue001|\u2068([+−-]?[0-9][0-9,]*)\u2069")
 """A placeholder, or a number in the isolation marks that Fluent puts around every value."""
+
+_NUMBER = re.compile("[+−-]?[0-9][0-9,]*")
 
 _ISOLATION = re.compile("[\u2068\u2069]")
 
@@ -157,8 +159,10 @@ class Catalogue:
             return Part("seat", names(value), value.key)
         if isinstance(value, Term):
             return Part("term", self.term(value.key), value.key)
-        if isinstance(value, int) and not isinstance(value, bool):
-            return Part("number", minus(value))
+        if isinstance(value, bool):
+            return Part("text", "yes" if value else "no")
+        if isinstance(value, int):
+            return Part("number", f"{value:,}".replace("-", "−"))
         return Part("typed", "" if value is None else str(value))
 
     def _argument(self, value: Any, shown: list[Part], names: Names) -> Any:
@@ -221,6 +225,9 @@ def _bare(text: Any) -> str:
 
 def _split(text: str, shown: list[Part]) -> Iterator[Part]:
     """The parts of a formatted message: its placeholders and numbers, and the text between them."""
+    if _NUMBER.fullmatch(text):  # Fluent puts no isolation marks around the only part of a message
+        yield Part("number", text.replace("-", "−"))
+        return
     at = 0
     for place in _PLACE.finditer(text):
         before = _bare(text[at : place.start()])
