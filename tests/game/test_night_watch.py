@@ -95,7 +95,12 @@ def test_all_turn_up_together_and_the_order_is_rolled_after_the_reveal() -> None
         "Sly strikes at Bram.",
         "Knuckle strikes at Odile.",
     ]
-    assert lines[5:] == ["Odile strikes at 5.", "Bram strikes at 13.", "Sly strikes at 14.", "Knuckle strikes at 5."]
+    assert lines[5:] == [
+        "Odile rolls 2 + 3 wits = 5 for the order.",
+        "Bram rolls 12 + 1 wits = 13 for the order.",
+        "Sly rolls 10 + 4 wits = 14 for the order.",
+        "Knuckle rolls 5 + 0 wits = 5 for the order.",
+    ]
     assert [striker for striker, _ in brawl.position.strikes] == ["bram", "odile", "knuckle"]
 
 
