@@ -96,7 +96,7 @@ def replayed(name: str) -> Table:
 def lines_of(table: Table) -> list[LogLine]:
     """Every event of a table, whoever may know of it."""
     reader = table.reader()
-    return [table.line(entry, event, reader) for entry in table.entries for event in entry.events]
+    return [reader.line(entry, event) for entry in table.entries for event in entry.events]
 
 
 def test_every_recorded_game_is_looked_at() -> None:

@@ -29,7 +29,7 @@ def tell(out: Console, game: Game) -> None:
             if event in game.so_far:
                 game.so_far.remove(event)
             elif event.seen_by(game.viewer):
-                tell_line(out, game, game.table.line(entry, event, reader))
+                tell_line(out, game, reader.line(entry, event))
                 if event.kind in game.system.closing:
                     tell_passing(out, game)
                     print_scoreboard(out, game)

@@ -188,7 +188,7 @@ def _tell(game: Game) -> None:
             game.so_far.clear()  # a program is told the whole move
         for event in entry.events:
             if event.seen_by(game.viewer):
-                _write({"told": game.table.line(entry, event, reader).data()})
+                _write({"told": reader.line(entry, event).data()})
 
 
 def _write(data: Any) -> None:

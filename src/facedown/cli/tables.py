@@ -39,7 +39,7 @@ def replay(path: Path, *, seat: str, everything: bool, any_edition: bool, wordin
     reader = table.reader(wording)
     lines = table.log(viewer, wording)
     if everything:
-        lines = [table.line(entry, event, reader) for entry in table.entries for event in entry.events]
+        lines = [reader.line(entry, event) for entry in table.entries for event in entry.events]
     if as_json:
         for line in lines:
             sys.stdout.write(msgspec.json.encode(line.data()).decode() + "\n")

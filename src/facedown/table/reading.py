@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from facedown.chance import Awaiting, Drawn
 from facedown.game import Catalogue, Event, Part, PieceRef, Seat, SeatRef, System, Tally
+from facedown.table.entries import Entry
+
+if TYPE_CHECKING:
+    from facedown.table.table import Table
 
 Names = Callable[[PieceRef | SeatRef], str]
 
@@ -137,3 +141,23 @@ class LogLine:
 
     def __hash__(self) -> int:
         return hash((self.entry, self.event.kind))
+
+
+class TableReader(Reader):
+    """Renders the events of one table."""
+
+    def __init__(self, table: Table, wording: str = "") -> None:
+        """Raises Refused for a wording that the system does not have."""
+        super().__init__(table.system, table.seats, wording)
+        self._table = table
+
+    def line(self, entry: Entry, event: Event) -> LogLine:
+        """One event of an entry, to be read. Pieces have their names as they were after it, or just before."""
+        return LogLine(
+            entry.n,
+            msgspec.structs.replace(event, draws=()) if event.draws else event,
+            undone=entry.n in self._table.undone,
+            reader=self,
+            positions=[self._table.position_after(n) for n in (entry.n, max(0, entry.n - 1))],
+            drawn=self._table.drawn(event.draws),
+        )

@@ -42,7 +42,7 @@ from facedown.table.entries import (
 from facedown.table.files import BadFile, read_entries, read_notes, write_entries
 from facedown.table.law import Mismatch, editions, law, other_edition_of
 from facedown.table.limits import Usage
-from facedown.table.reading import LogLine, Reader
+from facedown.table.reading import LogLine, TableReader
 from facedown.table.rewind import Request, changes_position, consent_needed, is_public, known_to, traces, undone_by
 
 SHORTEST_SECRET = 16
@@ -182,27 +182,18 @@ class Table:
         names = ", ".join(seat.shown for seat in self.waited_for(viewer))
         return f"The table waits for {names}." if names else "The table waits for nobody."
 
-    def reader(self, wording: str = "") -> Reader:
+    def reader(self, wording: str = "") -> TableReader:
         """What renders the events of this table. Raises Refused for a wording that the system does not have."""
-        return Reader(self.system, self.seats, wording)
+        return TableReader(self, wording)
 
     def log(self, viewer: Seat, wording: str = "") -> list[LogLine]:
         """What this viewer may know of what happened, oldest first."""
-        reader = self.reader(wording)
-        return [
-            self.line(entry, event, reader) for entry in self.entries for event in entry.events if event.seen_by(viewer)
-        ]
+        line = self.reader(wording).line
+        return [line(entry, event) for entry in self.entries for event in entry.events if event.seen_by(viewer)]
 
-    def line(self, entry: Entry, event: Event, reader: Reader) -> LogLine:
-        """One event of an entry, to be read."""
-        return LogLine(
-            entry.n,
-            replace(event, draws=()) if event.draws else event,
-            undone=entry.n in self.undone,
-            reader=reader,
-            positions=self._positions[max(0, entry.n - 1) : entry.n + 1][::-1],
-            drawn=[self._drawn[n] for n in event.draws],
-        )
+    def drawn(self, draws: Sequence[int]) -> tuple[Drawn, ...]:
+        """The draws with these numbers, counted from the table's first."""
+        return tuple([self._drawn[number] for number in draws])
 
     def export(self, *, keep_secret: bool = False) -> str:
         """The whole table as one text file. With `keep_secret` an open table can be gone on with from it.
