@@ -262,7 +262,7 @@ class EmitsAnUnknownPieceInATally(NightWatch):
     def perform(self, ctx: Any, seat: Seat, move: Any) -> None:
         super().perform(ctx, seat, move)
         tally = Tally(Term("order"), (Addend(ref("nobody"), 2, "NW-03"),))
-        ctx.emit("NW-03", "order", watcher=ref("odile"), roll=2, wits=0, total=2, tallies=(tally,))
+        ctx.emit("NW-03", "order", watcher=ref("odile"), roll=0, wits=2, total=2, tallies=(tally,))
 
 
 class EmitsAnUnknownSeat(NightWatch):

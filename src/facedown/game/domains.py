@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
 from math import prod
 from typing import Any
 
@@ -276,7 +275,7 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
     @property
     def legal(self) -> str:
         """What would be legal, in words."""
-        most = len(self.choices) if self.at_most is None else self.at_most
+        most = self._most
         many = f"{self.at_least}" if self.at_least == most else f"{self.at_least} to {most}"
         return f"Legal here: {many} of {', '.join(choice.label for choice in self.choices)}."
 
@@ -297,15 +296,22 @@ class Subset(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="sub
 
     def values(self) -> Iterator[tuple[Any, ...]]:
         """Every value, with the chosen in the order of the choices."""
-        for times in product(range(self.repeats + 1), repeat=len(self.choices)):
-            if self.at_least <= sum(times) <= self._most:
-                yield tuple(
-                    choice.value for choice, often in zip(self.choices, times, strict=True) for _ in range(often)
-                )
+        return self._values(0, self.at_least, self._most)
+
+    def _values(self, at: int, least: int, most: int) -> Iterator[tuple[Any, ...]]:
+        """Every selection of `least` to `most` from the choices beginning with that at the index `at`."""
+        if least > (len(self.choices) - at) * self.repeats:
+            return
+        if at == len(self.choices):
+            yield ()
+            return
+        for often in range(min(self.repeats, most) + 1):
+            for others in self._values(at + 1, max(0, least - often), most - often):
+                yield (*[self.choices[at].value] * often, *others)
 
     @property
     def _most(self) -> int:
-        return len(self.choices) if self.at_most is None else self.at_most
+        return len(self.choices) * self.repeats if self.at_most is None else self.at_most
 
     def sample(self, below: Below) -> tuple[Any, ...]:
         """A value of the domain, in the choices' own order."""

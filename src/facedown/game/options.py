@@ -183,7 +183,9 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
                     return None
                 total *= size
             return total
-        return None if any(field.domain.size is None for field in self.fields) else sum(1 for _ in self.choices())
+        domains = [domain for field in self.fields for domain in (field.domain, *(domain for _, domain in field.cases))]
+        endless = any(domain is not None and domain.size is None for domain in domains)
+        return None if endless else sum(1 for _ in self.choices())
 
     def choices(self) -> Iterator[dict[str, Any]]:
         """Every way to choose the fields, each as a table of field and value. Free text takes its usual value."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -71,7 +71,8 @@ class Visibility:
 
     def _reduced(self, value: Any, position: Any, viewer: str) -> Any:
         if isinstance(value, tuple):
-            return tuple([self._reduced(one, position, viewer) for one in value])
+            now = tuple([self._reduced(one, position, viewer) for one in value])
+            return value if all(one is was for one, was in zip(now, value, strict=True)) else now
         plan = self._plan(type(value))
         if not plan:
             return value
@@ -99,9 +100,14 @@ class Visibility:
                 plan[field.name] = declared.masked[field.name]
             elif field.name not in declared.public:
                 plan[field.name] = _removed(field)
-            elif any(self._plan(inner) for inner in _records_in(field.type)):
+            elif _is_generic(field.type) or any(self._hides(inner) for inner in _records_in(field.type)):
                 plan[field.name] = self._reduced
         return plan
+
+    def _hides(self, kind: type[msgspec.Struct]) -> bool:
+        """Whether some field of a record is not seen by everybody as it is, or may hold any record."""
+        public = self._declared.get(kind, fields()).public
+        return any(field.name not in public or _is_generic(field.type) for field in msgspec.structs.fields(kind))
 
 
 def _removed(field: msgspec.structs.FieldInfo) -> Mask:
@@ -111,6 +117,11 @@ def _removed(field: msgspec.structs.FieldInfo) -> Mask:
     if field.default is msgspec.NODEFAULT:
         raise TypeError(f"The field “{field.name}” has neither a declared visibility nor a default.")
     return lambda value, position, viewer: field.default
+
+
+def _is_generic(hint: Any) -> bool:
+    """Whether a type depends on a type variable, as the contents of a stack do: they may be any records."""
+    return isinstance(hint, TypeVar) or any(_is_generic(inner) for inner in get_args(hint))
 
 
 @cache
