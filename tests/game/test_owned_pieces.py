@@ -41,6 +41,10 @@ def test_an_unknown_piece_is_refused_with_those_of_its_owner() -> None:
     assert refusal(USE, Use("ana", "rope"), Seat("p")) == "There is no item “rope”. Choose from: tea, medikit."
 
 
+def test_an_empty_key_names_no_piece_where_one_is_needed() -> None:
+    assert refusal(USE, Use("", "tea"), Seat("p")) == "There is no character “”. Choose from: ana, ben."
+
+
 def test_a_field_gives_the_piece_on_the_board() -> None:
     domain = OneOf((Choice("tea", "tea"),))
     field = Field("item", domain, "Item", "X-1", refers="item", owner="actor")

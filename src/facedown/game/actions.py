@@ -114,10 +114,16 @@ def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None
             prefix = f"{getattr(move, owner)}/"
             known = [key.removeprefix(prefix) for key in known if key.startswith(prefix)]
         for key in value if isinstance(value, tuple | list) else (value,):
-            if key and key not in known:
+            if key not in known and (key or not _may_be_empty(type(move), name)):
                 legal = f"Choose from: {', '.join(known)}." if known else ""
                 return Refusal(action.rule, f"There is no {kind.replace('-', ' ')} “{key}”.", legal)
     return None
+
+
+@cache
+def _may_be_empty(record: type[Move], name: str) -> bool:
+    """Whether a field may name no piece: it has a default."""
+    return any(field.name == name and field.default == "" for field in msgspec.structs.fields(record))
 
 
 def _not_yours(
