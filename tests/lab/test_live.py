@@ -67,7 +67,7 @@ def test_an_advanced_move_names_its_10_line_10_to_11() -> None:
     table = investigation()
     move = next(one.key for one in table.position.sheets if one.great is not None and "cool" in one.attributes)
     (found,) = seen(table, ANA, "make-move", actor="ada", sheet=move, attribute="cool")
-    expected = {"6 or less": 10, "7 to 9": 16, "10 to 11": 7, "12 or more": 3}
+    expected = {"6 or less": 10, "7 to 9": 16, "10 or 11": 7, "12 or more": 3}
     assert chances(found.cases[0]) == {name: Fraction(ways, 36) for name, ways in expected.items()}
     assert found.cases[0].summary["10 or more"] == Fraction(10, 36)
 
@@ -77,7 +77,7 @@ def test_where_a_double_6_has_its_own_line_the_highest_line_is_named_without_it(
     table = opened("trinity-code", {"character": [{"name": "Ada", "key": "ada", "controller": "ana", "power": 1}]})
     does(table, REF, "begin-investigation")
     (found,) = seen(table, ANA, "make-move", actor="ada", sheet="fight", attribute="power")
-    expected = {"6 or less": 10, "7 to 9": 16, "10 to 11": 7, "12 or more, no double 6": 2, "a double 6": 1}
+    expected = {"6 or less": 10, "7 to 9": 16, "10 or 11": 7, "12 or more, no double 6": 2, "a double 6": 1}
     assert chances(found.cases[0]) == {name: Fraction(ways, 36) for name, ways in expected.items()}
 
 

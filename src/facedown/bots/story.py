@@ -46,8 +46,12 @@ class StoryBot:
         if not any(weights):
             return (owed[0].build(system.move_type)) if owed else None
         option = self._random.choices(pool, weights)[0]
-        chosen = {field.name: self._value(view, seat, option, field) for field in option.fields}
-        return option.build(system.move_type, **chosen)
+        values = {**option.fixed}
+        for field in option.fields:
+            domain = field.domain_for(values)
+            if domain is not None:
+                values[field.name] = self._value(view, seat, option, replace(field, domain=domain))
+        return option.build(system.move_type, **values)
 
     def _weight(self, view: Any, seat: Seat, option: Option) -> float:
         usual = 0.0 if option.concedes or not option.owed else 1.0

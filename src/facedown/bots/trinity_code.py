@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 from facedown.bots.story import StoryBot
 from facedown.game import Field, Option, Seat
-from facedown.systems.trinity_code.model import HOUR, Position, character_of
+from facedown.systems.trinity_code.model import HOUR, Character, Item, View, character_of
 
 ENOUGH = 4 * HOUR
-"""After so much of the fiction's time the GM lets an Investigation end."""
+"""The minutes after which the GM may end an Investigation."""
 
 
 class TrinityCodeBot(StoryBot):
@@ -18,34 +18,38 @@ class TrinityCodeBot(StoryBot):
 
     likes: ClassVar[Mapping[str, float]] = {
         "make-move": 4, "use-item": 0.3, "begin-investigation": 1, "inflict-harm": 0.8, "inflict-stress": 0.8,
-        "advance": 1, "set-combat": 0.3, "take-turn": 6, "reach-safety": 0.3, "add-karma": 0.4,
+        "advance": 1.5, "set-combat": 0.3, "take-turn": 6, "reach-safety": 0.3, "add-karma": 0.4,
         "end-investigation": 5, "let-stand": 3, "spend-luck": 0.7, "offer-good": 0.3, "escape-harm": 0.3,
         "cancel-misfire": 1,
     }  # fmt: skip
-    picked = frozenset({"character", "attribute", "pool", "physical"})
-    beside = frozenset({"spend-luck", "escape-harm", "cancel-misfire"})
+    picked = frozenset({"character", "sheet", "attribute", "item", "pool", "physical"})
     small: ClassVar[Mapping[str, int]] = {"points": 2}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "source": ("a fall", "something with claws", "a knife in the dark", "the cold"),
         "because": ("the fog",),
     }
 
-    def fits(self, view: Position, seat: Seat, option: Option) -> float:
-        """The GM calls for its own characters' moves alone, and does not end what has hardly begun."""
+    def fits(self, view: View, seat: Seat, option: Option) -> float:
+        """The GM makes moves of its own characters only, and does not end an Investigation that has hardly begun."""
         if option.move == "make-move":
-            own = character_of(view, option.fixed["actor"]).controller == seat.key
-            return 1.0 / len(view.sheets) if own else 0.0
+            return float(character_of(view, option.fixed["actor"]).controller == seat.key)
         if option.move == "use-item":
             holder = character_of(view, option.fixed["actor"])
-            item = next(one for one in holder.items if one.name == option.fixed["item"])
-            needy = [one for one in view.characters if (item.heal and one.harm) or (item.calm and one.stress)]
-            return float(holder in needy)
+            return float(sum(helps(item, holder) for item in holder.items))
         if option.move == "end-investigation":
             return 1.0 if view.minutes >= ENOUGH else 0.0
         return 1.0
 
-    def suits(self, view: Position, seat: Seat, option: Option, field: Field, value: Any) -> bool:
-        """The GM harms and frightens the Players' characters, not its own, and brings those to safety."""
+    def suits(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
+        """The GM harms and frightens the players' characters, not its own, and declares those safe; items must help."""
+        if option.move == "use-item" and field.name == "item":
+            holder = character_of(view, option.fixed["actor"])
+            return any(helps(item, holder) for item in holder.items if item.name == value)
         if option.move not in ("inflict-harm", "inflict-stress", "reach-safety") or field.name != "character":
             return True
         return character_of(view, value).controller != seat.key
+
+
+def helps(item: Item, character: Character) -> bool:
+    """Whether an item does a character any good now."""
+    return bool((item.heal and character.harm) or (item.calm and character.stress))

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from facedown.chance import Dice, Draw
 from facedown.game import Event, Move, Seat, Setup, registry
-from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code import actions as m
 from facedown.systems.trinity_code.model import Character, Position, Result, Roll
 from tests.systems import driver
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused, Seat
-from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code import actions as m
 from tests.systems.trinity_code.driver import (
     MEDIKIT,
     PLAIN,

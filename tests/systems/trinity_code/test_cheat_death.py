@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code import actions as m
 from tests.systems.trinity_code.driver import MEDIKIT, Table, dying, sheet
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code import actions as m
 from tests.systems.driver import data_of
 from tests.systems.trinity_code.driver import (
     MEDIKIT,

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game.events import Telling
-from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code import actions as m
 from facedown.systems.trinity_code.model import HarmDue
 from facedown.systems.trinity_code.steps.harm import settle_harm
 from tests.systems.trinity_code.driver import (

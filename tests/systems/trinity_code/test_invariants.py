@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 import pytest
 
-from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code import actions as m
 from facedown.systems.trinity_code.model import Character, MoveSheet, Outcome, Position
 from tests.systems.trinity_code.driver import SYSTEM
 from tests.systems.trinity_code.random_games import READINGS, Step, game, setup

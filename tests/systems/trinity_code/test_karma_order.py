@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from facedown.game import Sealed
-from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code import actions as m
 from tests.systems.trinity_code.driver import SYSTEM, WATCHER, Table, legal, no_chance, sheet, usual
 
 

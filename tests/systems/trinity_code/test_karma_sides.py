@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Sealed
-from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code import actions as m
 from facedown.systems.trinity_code.model import Character, Position, Roll, Rulings
 from facedown.systems.trinity_code.steps.karma import sides, spoken
 from tests.systems.trinity_code.driver import Table, sheet

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code import actions as m
 from tests.systems.trinity_code.driver import MEDIKIT, SEDATIVE, Table, dying, on_the_brink, sheet
 
 SALTS = {"name": "salts", "calm": 2, "uses": 3}

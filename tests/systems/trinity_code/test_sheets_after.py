@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code import actions as m
 from facedown.systems.trinity_code.model import Armour, Character, Item, Rulings
 from facedown.systems.trinity_code.steps.harm import absorbed
 from tests.systems.trinity_code.driver import SEDATIVE, VEST, Table, dying, on_the_brink, sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.game.events import Telling
-from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code import actions as m
 from facedown.systems.trinity_code.model import Item, Position
 from facedown.systems.trinity_code.steps.recovery import close_investigation
 from tests.systems.trinity_code.driver import SEDATIVE, Table, dying, no_chance, on_the_brink, sheet

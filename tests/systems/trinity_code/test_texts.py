@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from facedown.game import Event
-from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code import actions as m
 from tests.systems.trinity_code.driver import Table, move_sheet, on_the_brink, sheet
 
 

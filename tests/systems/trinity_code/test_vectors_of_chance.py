@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Dice, Distribution, every
 from facedown.game import Move
-from facedown.systems.trinity_code import moves as m
+from facedown.systems.trinity_code import actions as m
 from facedown.systems.trinity_code.model import Modifier, MoveSheet, Outcome, Position, Rulings, sheet_of
 from facedown.systems.trinity_code.steps.move import band_of, total
 from tests.systems.trinity_code.driver import GM, SYSTEM, Table, dying, move_sheet, on_the_brink, sheet

@@ -20,11 +20,10 @@ from facedown.systems.trinity_code.model import (
     Modifier,
     MoveSheet,
     Outcome,
-    Position,
     Roll,
     Rulings,
 )
-from facedown.systems.trinity_code.steps.move import band_of, roll_2d6, total
+from facedown.systems.trinity_code.rules.rolls import band_of_roll, roll_2d6, total
 
 RULINGS = Rulings()
 
@@ -68,7 +67,7 @@ def move(*, modifier: int, good: int, bad: int, luck: str) -> Answer:
     summary = {band: lines[band] for band in ("6-", "7-9", "10+")}
     summary |= {
         "double 6": Fraction(0) if made.replaced else kept[(6, 6)],
-        "12 or more": kept.probability(lambda faces: result(PLAIN, made, faces) >= 12),
+        "12 or more": kept.probability(lambda faces: result(made, faces) >= 12),
     }
     if luck == "reroll":
         both = rerolled(dice, made, (*LOW, "7-9")).map(lambda faces: line(PLAIN, made, faces))
@@ -85,14 +84,14 @@ def rerolled(dice: Distribution[Dice], roll: Roll, bands: Collection[Band]) -> D
     )
 
 
-def result(sheet: MoveSheet, roll: Roll, dice: Dice, character: Character = NOBODY) -> int:
+def result(roll: Roll, dice: Dice, character: Character = NOBODY) -> int:
     """The total of these dice with all modifiers."""
-    return total(Position(RULINGS, "", (character,), (sheet,)), replace(roll, dice=dice)).total
+    return total(RULINGS, character, replace(roll, dice=dice)).total
 
 
 def line(sheet: MoveSheet, roll: Roll, dice: Dice, character: Character = NOBODY) -> Band:
     """The result line of these dice."""
-    return band_of(RULINGS, sheet, result(sheet, roll, dice, character), dice, replaced=roll.replaced)
+    return band_of_roll(RULINGS, sheet, character, replace(roll, dice=dice))
 
 
 def cheat_death(*, power: int) -> Answer:

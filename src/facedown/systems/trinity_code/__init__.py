@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
 
 from facedown.chance import Below
-from facedown.game import Board, Move, Option, Refusal, Rulebook, Seat, Setup, System, Telling
-from facedown.systems.trinity_code import steps
-from facedown.systems.trinity_code.board import board
-from facedown.systems.trinity_code.model import Position, Rulings, sheet_of
-from facedown.systems.trinity_code.moves import MALFORMED, TrinityCodeMove
-from facedown.systems.trinity_code.naming import described
-from facedown.systems.trinity_code.options import OFFERS
-from facedown.systems.trinity_code.refusals import explain
+from facedown.game import (
+    Board,
+    Option,
+    Outcome,
+    Pieces,
+    Refusal,
+    Resolution,
+    Rulebook,
+    Seat,
+    Setup,
+    System,
+)
+from facedown.systems.trinity_code import board, steps, view
+from facedown.systems.trinity_code.actions import ACTIONS, MALFORMED
+from facedown.systems.trinity_code.model import Position, Rulings, View, ref
+from facedown.systems.trinity_code.options import why_not
+from facedown.systems.trinity_code.rules.waiting import awaited
 from facedown.systems.trinity_code.scenes import first_position
-from facedown.systems.trinity_code.secrets import imagine, view
+
+OWED = (
+    "grab-bad", "grab-good", "spend-luck", "let-stand", "cancel-misfire", "let-misfire", "take-harm", "escape-harm",
+    "face-demons",
+)  # fmt: skip
+"""The moves that answer a decision, in the order of the actions."""
 
 
-class TrinityCode(System[Position]):
+class TrinityCode(System[Position, View]):
     """The Trinity Code system."""
 
     key = "trinity-code"
@@ -25,53 +40,87 @@ class TrinityCode(System[Position]):
     edition = "1"
     rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
     position_type = Position
-    move_type = TrinityCodeMove
+    actions = ACTIONS
+    catalogues = ("", "brief")
     facilitator = "GM"
     needs_facilitator = True
     opens = ("begin-investigation",)
     first_sample = "gaslight"
     malformed = MALFORMED
-    offer = OFFERS
-    makes = steps.MOVES
 
     def begin(self, setup: Setup) -> Position:
         """The first position: a campaign of the setup's characters, between Investigations."""
         return first_position(self, setup)
 
-    def view(self, position: Position, viewer: Seat) -> Position:
-        """The position with what the viewer may not know taken out."""
-        return view(position, viewer)
+    def view(self, position: Position, viewer: Seat) -> View:
+        """The position without what the viewer may not know."""
+        return view.view(position, viewer)
 
-    def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
-        """Why a move that no option has cannot be made now."""
-        return explain(view, seat, move)
+    def pieces(self, position: Position) -> Pieces:
+        """Characters, moves, pools, gear, tags and outcomes."""
+        return board.pieces(position)
 
-    def about(self, view: Position, option: Option) -> str:
-        """A move as the table defines it: when it is made, and what it leads to in each band."""
-        sheet = option.fixed.get("sheet")
-        return described(sheet_of(view, sheet)) if option.move == "make-move" and sheet else ""
+    def waiting(self, view: View) -> str:
+        """Whom the table waits for."""
+        return why_not.waiting(view)
 
-    def advance(self, told: Telling[Position]) -> bool:
-        """The next thing that follows of itself."""
-        return steps.go_on(told)
+    def about(self, view: View, option: Option) -> str:
+        """The table's moves: when each is made, and its result in each band."""
+        if option.move != "make-move":
+            return ""
+        words = board.Words(self.catalogue(), view)
+        return "\n\n".join(board.described(sheet, words.band) for sheet in view.sheets)
+
+    def advance(self, ctx: Resolution[Position]) -> bool:
+        """Carry out the next step that needs no decision."""
+        return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between moves."""
         if position.roll is None and not position.due:
             return None
-        return Refusal("TRC-KA-04", "A move is being made; rulings change between moves.", "Wait until it is done.")
+        return Refusal("TRC-KA-04", "Rulings change between moves.", "Finish the move first.")
 
-    def board(self, view: Position, viewer: Seat) -> Board:
-        """What lies on the table for this viewer."""
-        return board(view, viewer)
+    def board(self, view: View, viewer: Seat) -> Board:
+        """The pieces on the table for this viewer."""
+        return board.board(view, viewer, self.catalogue())
 
-    def determinize(self, view: Position, viewer: Seat, below: Below) -> Position:
-        """A whole position that looks like this view to its viewer."""
-        return imagine(view, viewer, below)
+    def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
+        """A complete position that looks like this view to its viewer."""
+        return view.determinize(known, viewer, below)
+
+    def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
+        """The options that answer a decision; nothing else presses."""
+        if seat.key not in awaited(view):
+            return ()
+        return tuple(option for kind in OWED for option in self.offer[kind](view, seat))
+
+    def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+        """The seats that owe a decision now."""
+        keys = awaited(position)
+        return tuple(seat for seat in seats if seat.key in keys)
 
     def over(self, position: Position) -> bool:
-        """Whether no Investigation is on, after at least one."""
+        """Whether at least one Investigation has ended and none is on."""
         return position.phase == "between" and position.investigations > 0
+
+    def outcome(self, position: Position) -> tuple[Outcome, ...]:
+        """How each character fares; `standing`: neither dead nor lost."""
+        return tuple(
+            Outcome(
+                ref(one.key),
+                one.player or one.controller,
+                {
+                    "standing": int(not (one.dead or one.lost)),
+                    "dead": int(one.dead),
+                    "lost": int(one.lost),
+                    "harm": one.harm,
+                    "stress": one.stress,
+                    "luck": one.luck,
+                },
+            )
+            for one in position.characters
+        )
 
 
 SYSTEM = TrinityCode()

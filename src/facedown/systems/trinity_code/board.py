@@ -1,57 +1,160 @@
-"""What lies on a table of The Trinity Code, for any surface to draw."""
+"""The pieces on the table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat, signed
+from facedown.game import (
+    Board,
+    Card,
+    Catalogue,
+    Ledger,
+    LedgerRow,
+    Mat,
+    Meter,
+    MeterGroup,
+    Note,
+    PieceName,
+    PieceRef,
+    Pieces,
+    Pool,
+    Seat,
+    SeatRef,
+    Tally,
+    signed,
+)
+from facedown.game.board import TablePiece
 from facedown.systems.trinity_code.model import (
     ATTRIBUTES,
+    FORCED,
     HOUR,
+    OUTCOME_OF,
     TRAUMATISED_AT,
     WOUNDED_AT,
+    Band,
     Character,
+    MoveSheet,
     Position,
+    View,
+    band_term,
     character_of,
+    gear_ref,
+    move_ref,
+    outcome_ref,
+    pool_ref,
     rating,
+    ref,
     sheet_of,
+    tag_ref,
 )
-from facedown.systems.trinity_code.steps.move import band_of, total
+from facedown.systems.trinity_code.rules.rolls import band_of_roll, outcome_of, total
 
 STEPS = ("1 Move", "2 Karma", "3 Dice", "4 Luck", "5 Result")
 
 
-def board(view: Position, viewer: Seat) -> Board:
-    """The board for this viewer."""
-    mats = tuple(mat(view, character, viewer) for character in view.characters)
-    ledgers = (*running(view), *last(view))
-    return Board(view.title or "The Trinity Code", tuple(facts_of(view)), STEPS, step(view), mats, ledgers)
+def pieces(position: Position) -> Pieces:
+    """Every piece that moves and events can name."""
+    people, last = position.characters, position.last
+    outcomes: dict[str, PieceName] = {}
+    if last is not None:
+        sheet = sheet_of(position, last.move)
+        outcomes = {f"{last.move}/{key}": PieceName(outcome_of(sheet, key).text) for key in last.outcomes}
+    return {
+        "character": {one.key: PieceName(one.name, one.controller) for one in people},
+        "move": {sheet.key: PieceName(sheet.title) for sheet in (*FORCED, *position.sheets)},
+        "pool": {"good": PieceName("Good Pool"), "bad": PieceName("Bad Pool")},
+        "armour": {f"{one.key}/{a.name}": PieceName(a.name, one.controller) for one in people for a in one.armour},
+        "item": {f"{one.key}/{i.name}": PieceName(i.name, one.controller) for one in people for i in one.items},
+        "tag": {tag: PieceName(tag) for tag in position.tags},
+        "outcome": outcomes,
+    }
 
 
-def step(view: Position) -> int:
-    """Where the move stands; -1 while none is being made."""
+class Words:
+    """The words for terms, and for the labels of totals."""
+
+    def __init__(self, catalogue: Catalogue, view: Position) -> None:
+        self._catalogue = catalogue
+        self._pieces = pieces(view)
+
+    def band(self, sheet: MoveSheet, band: Band) -> str:
+        """A band in words."""
+        return self._catalogue.term(band_term(sheet, band).key)
+
+    def tally(self, tally: Tally) -> Tally:
+        """A total with every label in words."""
+        return self._catalogue.tally(tally, self._name)
+
+    def _name(self, piece: PieceRef | SeatRef) -> str:
+        assert isinstance(piece, PieceRef)
+        return self._pieces[piece.kind][piece.key].name
+
+
+def board(view: View, viewer: Seat, catalogue: Catalogue) -> Board:
+    """The board for this viewer, with the words of this catalogue."""
+    words = Words(catalogue, view)
+    return Board(
+        title=view.title or "The Trinity Code",
+        facts=tuple(facts_of(view)),
+        steps=STEPS,
+        step=step(view),
+        mats=tuple(mat(view, character, viewer) for character in view.characters),
+        ledgers=(*current_move(view, words), *last_move(view, words)),
+        pieces=tuple(table_pieces(view, words)),
+    )
+
+
+def step(view: View) -> int:
+    """The step of the move being made; -1 while there is none."""
     roll = view.roll
     if roll is None:
         return -1
     return 1 if roll.dice is None else 4 if roll.misfires else 3
 
 
-def facts_of(view: Position) -> Iterator[str]:
-    """What everyone should know now."""
+def facts_of(view: View) -> Iterator[str]:
+    """What everybody should know now."""
     yield f"Investigation {view.investigations}" if view.phase == "investigation" else "Between Investigations"
     yield f"☀ Good Karma {view.good}"
     yield f"☾ Bad Karma {view.bad}"
     if view.minutes:
         yield f"{view.minutes // HOUR} h {view.minutes % HOUR:02} min"
     if view.combat:
-        yield "a fight is on"
+        yield "combat"
     yield from view.tags
 
 
-def mat(view: Position, character: Character, viewer: Seat) -> Mat:
+def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
+    """The Karma Pools, the scene's tags, the moves, and the outcomes of the last move."""
+    yield Pool(pool_ref("good"), "Good Karma", view.good, "☀")
+    yield Pool(pool_ref("bad"), "Bad Karma", view.bad, "☾")
+    yield from (Note(tag_ref(tag), tag) for tag in dict.fromkeys(view.tags))
+    yield from (Note(move_ref(sheet.key), sheet.title, described(sheet, words.band)) for sheet in view.sheets)
+    yield from (Note(move_ref(sheet.key), sheet.title, sheet.when) for sheet in FORCED)
+    if view.last is not None:
+        sheet = sheet_of(view, view.last.move)
+        for key in view.last.outcomes:
+            yield Note(outcome_ref(sheet.key, key), sheet.title, outcome_of(sheet, key).text)
+
+
+def described(sheet: MoveSheet, band_words: Callable[[MoveSheet, Band], str]) -> str:
+    """A move as the table defines it: when it is made, with what, and its result in each band, a line each."""
+    lines = []
+    for band, key in OUTCOME_OF.items():
+        if getattr(sheet, key) is not None:
+            name = band_words(sheet, band).removeprefix("a ")
+            lines.append(f"{name[:1].upper()}{name[1:]}: {outcome_of(sheet, key).text}")
+    lines += [f"Any double: {sheet.double.text}"] if sheet.double else []
+    attributes = " or ".join(name.capitalize() for name in sheet.attributes)
+    return "\n".join([f"{sheet.title}, 2d6 + {attributes}. {sheet.when}", *lines])
+
+
+# A character's place
+
+
+def mat(view: View, character: Character, viewer: Seat) -> Mat:
     """One character's place."""
-    roll = view.roll
-    due = view.due.top
+    roll, due = view.roll, view.due.top
     return Mat(
         key=character.key,
         title=character.name,
@@ -62,37 +165,53 @@ def mat(view: Position, character: Character, viewer: Seat) -> Mat:
         lines=tuple(lines(character)),
         cards=tuple(cards(view, character)),
         groups=tuple(groups(character)),
+        ref=ref(character.key),
+        gear=tuple(gear(character)),
     )
 
 
 def lines(character: Character) -> Iterator[str]:
-    """Tags, gear and notes."""
+    """Tags, gear, waiting doses and notes."""
     if character.tags:
-        yield f"[{', '.join(character.tags)}]"
+        yield f"[{', '.join(tag.replace('out-of-luck', 'out of Luck') for tag in character.tags)}]"
     for armour in character.armour:
-        threshold = ", without a threshold" if armour.threshold is None else f", threshold-{armour.threshold}"
-        yield f"{armour.name}: armour-{armour.rating}{threshold}"
+        yield f"{armour.name}: armour-{armour.rating}, {threshold_of(armour.threshold)}"
     for item in character.items:
         yield f"{item.name}: {item.tags}"
     for item in character.pending:
-        yield f"waits for safety: {item.name}"
+        yield f"works in safety: {item.name}"
     yield from character.notes
 
 
-def cards(view: Position, character: Character) -> Iterator[Card]:
+def gear(character: Character) -> Iterator[Card]:
+    """Armour and items."""
+    for armour in character.armour:
+        piece = gear_ref("armour", character.key, armour.name)
+        yield Card(armour.name, title=f"armour-{armour.rating}", note=threshold_of(armour.threshold), ref=piece)
+    for item in character.items:
+        yield Card(item.name, title=item.tags, note=item.conditions, ref=gear_ref("item", character.key, item.name))
+
+
+def threshold_of(threshold: int | None) -> str:
+    """A threshold as the document writes it."""
+    return "no threshold" if threshold is None else f"threshold-{threshold}"
+
+
+def cards(view: View, character: Character) -> Iterator[Card]:
     """The move being made, with the Karma on it."""
     roll = view.roll
     if roll is None or roll.actor != character.key:
         return
-    dice = "" if roll.dice is None else f"{roll.dice[0]} + {roll.dice[1]}"
+    dice = "" if roll.dice is None else f"{roll.dice[0]} and {roll.dice[1]}"
     yield Card(sheet_of(view, roll.move).title, "up", f"+{roll.attribute.capitalize()}", note=dice)
     for side, sign, aside in (("bad", "☾", roll.bad), ("good", "☀", roll.good)):
         title = f"{side.capitalize()} Karma"
         own = roll.karma.of(side)
         if view.rulings.karma_order == "sealed" and not roll.karma.complete:
-            yield Card(
-                "laid" if own is None else str(own), "sealed" if side in roll.karma.laid else "empty", title, sign
-            )
+            if side in roll.karma.laid:
+                yield Card("committed" if own is None else str(own), "sealed", title, sign)
+            else:
+                yield Card("", "empty", title, sign)
         elif aside:
             yield Card(signed(-aside if side == "bad" else aside), "up", title, sign)
 
@@ -109,22 +228,28 @@ def groups(character: Character) -> Iterator[MeterGroup]:
     yield MeterGroup("Harm and stress", note=note, meters=(harm, stress))
 
 
-HEADS = ("Who", "Move", "Result", "What came of it")
+# Results
+
+HEADS = ("Character", "Move", "Total", "Result")
 
 
-def running(view: Position) -> Iterator[Ledger]:
-    """The move whose dice lie there, while Luck or misfires are still to be decided."""
+def current_move(view: View, words: Words) -> Iterator[Ledger]:
+    """The move whose dice are rolled, while Luck or misfires are still to be decided."""
     roll = view.roll
     if roll is not None and roll.dice is not None:
-        tally, sheet = total(view, roll), sheet_of(view, roll.move)
-        band = band_of(view.rulings, sheet, tally.total, roll.dice, replaced=roll.replaced)
-        cells = (character_of(view, roll.actor).name, sheet.title, f"{tally.total}, {band}", "not settled yet")
-        yield Ledger("This move", HEADS, (LedgerRow(cells, (tally,)),))
+        character, sheet = character_of(view, roll.actor), sheet_of(view, roll.move)
+        tally = total(view.rulings, character, roll)
+        band = words.band(sheet, band_of_roll(view.rulings, sheet, character, roll))
+        cells = (character.name, sheet.title, f"{tally.total}, {band}", "not settled yet")
+        yield Ledger("This move", HEADS, (LedgerRow(cells, (words.tally(tally),)),))
 
 
-def last(view: Position) -> Iterator[Ledger]:
-    """The last move and what it came to."""
-    if view.last is not None:
-        name, tally = character_of(view, view.last.actor).name, view.last.tally
-        cells = (name, view.last.title, f"{tally.total}, {view.last.band}", view.last.text)
-        yield Ledger("Last move", HEADS, (LedgerRow(cells, (tally,)),))
+def last_move(view: View, words: Words) -> Iterator[Ledger]:
+    """The last move and its result."""
+    last = view.last
+    if last is not None:
+        sheet = sheet_of(view, last.move)
+        text = " ".join(outcome_of(sheet, key).text for key in last.outcomes)
+        band = f"{last.tally.total}, {words.band(sheet, last.band)}"
+        cells = (character_of(view, last.actor).name, sheet.title, band, text)
+        yield Ledger("Last move", HEADS, (LedgerRow(cells, (words.tally(last.tally),)),))

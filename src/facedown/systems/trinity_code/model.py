@@ -1,27 +1,30 @@
-"""The records of The Trinity Code, and the small numbers derived from them (tags that follow harm and stress)."""
+"""The records of The Trinity Code, and small values derived from them."""
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Annotated, Literal
+import tomllib
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from facedown.game import Line, Sealed, Stack, Tally
+from facedown.game import Line, PieceRef, Sealed, Stack, Tally, Term
+from facedown.game.values import Label
 
 Attribute = Literal["power", "quickness", "cool", "wits"]
 ATTRIBUTES: tuple[Attribute, ...] = ("power", "quickness", "cool", "wits")
 
 WOUNDED_AT = 4
-"""TRC-HA-08: so much harm makes wounded, whatever the limit (R-TRC-42)."""
+"""The harm at which a character is wounded, whatever the limit (TRC-HA-08, R-TRC-42)."""
 
 TRAUMATISED_AT = 2
-"""TRC-ST-04: so much stress makes traumatised."""
+"""The stress at which a character is traumatised (TRC-ST-04)."""
 
 AWAKE_AT = 6
-"""TRC-HA-13, TRC-HA-18: the harm of who comes to, and 6 also with a raised limit (R-TRC-47, R-TRC-55)."""
+"""The harm of a character who wakes, also with a raised limit (TRC-HA-13, TRC-HA-18, R-TRC-47, R-TRC-55)."""
 
 HOUR, DAY = 60, 24 * 60
 """Time is counted in minutes."""
@@ -31,9 +34,9 @@ Rating = Annotated[int, Meta(ge=-999, le=999)]
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The switches a table can set (rulebook.toml has each one's question, readings and default).
+    """The rulings that a table can change; `rulebook.toml` has the question, choices and default of each.
 
-    Defaults are left out where a position is written, so that a new switch changes no file.
+    Defaults are left out where a position is written, so that a new ruling changes no file.
     """
 
     karma_order: Literal["gm_first", "any_order", "sealed", "raising"] = "gm_first"
@@ -55,7 +58,10 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Armour(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Armour-n with threshold-n: what it takes off each infliction, and how often still (None: without end)."""
+    """Armour with the tags armour-n and threshold-n; a threshold of None never wears out.
+
+    `whole` is the threshold of the armour when it is not worn.
+    """
 
     name: Line
     rating: Count = 1
@@ -64,12 +70,12 @@ class Armour(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def protects(self) -> bool:
-        """Whether it absorbs anything still (TRC-HA-07)."""
+        """Whether it still absorbs harm (TRC-HA-07)."""
         return self.rating > 0 and self.threshold != 0
 
 
 class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A thing that heals or calms: heal-n, calm-n, instant or delayed, consumable-n (None: without end)."""
+    """An item that heals or calms: heal-n, calm-n, instant or delayed, consumable-n (uses of None never run out)."""
 
     name: Line
     heal: Count = 0
@@ -80,23 +86,25 @@ class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     @property
     def tags(self) -> str:
-        """Its tags in short."""
+        """Its tags as the document writes them."""
         parts = [f"heal-{self.heal}" if self.heal else "", f"calm-{self.calm}" if self.calm else ""]
         parts += ["delayed" if self.delayed else "instant", "" if self.uses is None else f"consumable-{self.uses}"]
         return ", ".join(part for part in parts if part)
 
 
 Owed = Literal["", "now", "turn"]
-"""Whether a forced roll is due: not at all, at once, or on the character's next turn in combat."""
+"""When a forced roll is due: never, at once, or on the character's next turn in combat (R-TRC-69)."""
 
 
 class Character(msgspec.Struct, frozen=True, dict=True):
     """A character's sheet, which lasts from Investigation to Investigation.
 
-    `controller` is the seat that plays it, `player` the one that did before it was lost. `drawback` is what being out
-    of Luck means. `next_harm_limit` and `next_stress_limit` count from the next Investigation on, where they are not 0.
-    `pending` holds delayed doses, each with what it heals and calms; `resting` counts minutes since the last harm while
-    unconscious, `mending` and `easing` minutes towards the next loss of harm and stress.
+    `controller` is the seat that plays it, `player` the seat that did before the character was lost. `luck_start` is
+    the Luck that its playbook gives, `drawback` the Profession's drawback for a character who is out of Luck.
+    `next_harm_limit` and `next_stress_limit` apply from the next Investigation on, unless 0. `pending` holds delayed
+    doses. `resting` counts minutes since the last harm while unconscious, `mending` and `easing` minutes towards the
+    next point of harm and stress that time removes. `cheats` and `faces` say when cheat death and face your demons are
+    due.
     """
 
     key: str
@@ -136,22 +144,22 @@ class Character(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def wounded(self) -> bool:
-        """TRC-HA-08, R-TRC-40: the tag goes by the harm there is now."""
+        """Whether the harm it has now makes it wounded (TRC-HA-08, R-TRC-40)."""
         return self.harm >= WOUNDED_AT
 
     @property
     def traumatised(self) -> bool:
-        """TRC-ST-04, R-TRC-41: the tag goes by the stress there is now."""
+        """Whether the stress it has now makes it traumatised (TRC-ST-04, R-TRC-41)."""
         return self.stress >= TRAUMATISED_AT
 
     @property
     def acts(self) -> bool:
-        """Whether it can make moves (TRC-HA-12)."""
+        """Whether it is in a state to make moves (TRC-HA-12)."""
         return not (self.unconscious or self.dying or self.dead)
 
     @cached_property
     def tags(self) -> tuple[str, ...]:
-        """The tags it has, worst first."""
+        """The keys of the tags it has, worst first."""
         has = {
             "dead": self.dead,
             "dying": self.dying,
@@ -160,15 +168,15 @@ class Character(msgspec.Struct, frozen=True, dict=True):
             "on-the-brink": self.on_the_brink,
             "wounded": self.wounded and not self.dead,
             "traumatised": self.traumatised and not self.dead,
-            "out of luck": self.out_of_luck,
+            "out-of-luck": self.out_of_luck,
         }
         return tuple(tag for tag, there in has.items() if there)
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What a move leads to in one band: words, Karma for either pool, and what its maker suffers.
+    """What one result of a move brings: words, Karma for either pool, and what the character suffers.
 
-    `physical`: the harm is of a kind that armour stops (R-TRC-64).
+    `physical`: armour stops the harm (R-TRC-64).
     """
 
     text: Annotated[str, Meta(max_length=400)]
@@ -181,10 +189,10 @@ class Outcome(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
 
 class MoveSheet(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A move as data: when it is made, with which attribute, and its results by band.
+    """A move as data: when it is made, with which attributes, and its result in each band.
 
-    `great` (12+) makes it an advanced move; `double` is read beside the band on any natural double, `double_six` in
-    its place on a natural 6-6 (R-TRC-33, R-TRC-34).
+    `great` (12+) makes it an advanced move. `double` applies besides the band on any natural double, `double_six` in
+    place of the band on a natural 6-6 (R-TRC-33, R-TRC-34).
     """
 
     key: Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
@@ -200,21 +208,28 @@ class MoveSheet(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
 
 
 Band = Literal["6-", "7-9", "10+", "12+", "double 6"]
-BANDS: dict[Band, str] = {
-    "6-": "6 or less", "7-9": "7 to 9", "10+": "10 or more", "12+": "12 or more", "double 6": "a double 6",
+"""The bands of a result (R-TRC-33)."""
+
+OutcomeKey = Literal["low", "mixed", "high", "great", "double", "double_six"]
+"""The outcomes of a move, by their field."""
+
+OUTCOME_OF: dict[Band, OutcomeKey] = {
+    "6-": "low", "7-9": "mixed", "10+": "high", "12+": "great", "double 6": "double_six",
 }  # fmt: skip
-"""The lines a result is read on, in words."""
+"""The outcome that each band gives."""
 
 
-def band_in_words(sheet: MoveSheet, band: Band) -> str:
-    """A line of a move in words: on an advanced move, which has a 12+ line, the 10+ line is read for 10 and 11."""
-    return "10 to 11" if band == "10+" and sheet.great is not None else BANDS[band]
+def band_term(sheet: MoveSheet, band: Band) -> Term:
+    """A band as events name it. Where a move has a 12+ result, its 10+ result is for 10 and 11."""
+    if band == "10+" and sheet.great is not None:
+        return Term("band-10-11")
+    return Term(f"band-{band.removesuffix('-').removesuffix('+').replace(' ', '-')}")
 
 
 class Modifier(msgspec.Struct, frozen=True, gc=False):
-    """One signed part of a move's result beside the dice."""
+    """One signed part of a total besides the dice."""
 
-    label: str
+    label: Label
     value: int
     rule: str
 
@@ -222,9 +237,10 @@ class Modifier(msgspec.Struct, frozen=True, gc=False):
 class Roll(msgspec.Struct, frozen=True, gc=False):
     """A move being made: declared, Karma grabbed, rolled, perhaps changed by Luck.
 
-    `karma` is who has said how many points it grabs ("bad" for the GM, "good" for the Players); `offered` are points
-    other Players would add. `bad` and `good` lie aside; `quiet` counts passes in a row under `karma_order=raising`.
-    `modifiers` are all others. `ignoring`: Luck lets no negative modifier count; `replaced`: Luck made it a 12+.
+    `karma` holds who has said how many points they grab ("bad" for the GM, "good" for the Players); `offered` are the
+    points that another player offers. `bad` and `good` are the points set aside; `quiet` counts passes in a row under
+    `karma_order=raising`. `modifiers` are those that the GM named. `draw` is the number of the draw that gave the dice.
+    `ignoring`: Luck A ignores negative modifiers. `replaced`: Luck C made the result a 12+.
     """
 
     actor: str
@@ -237,47 +253,51 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     good: int = 0
     quiet: int = 0
     dice: tuple[int, int] | None = None
+    draw: int = 0
     ignoring: bool = False
     replaced: bool = False
     misfires: int = 0
 
     @property
     def raised(self) -> bool:
-        """Whether somebody has spoken about Karma already: under `karma_order=raising` the GM is asked again."""
+        """Whether a side has grabbed or passed already: under `karma_order=raising` the GM is asked again."""
         return bool(self.bad or self.good or self.quiet)
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """The last move that was made: its total with its why, its band, and what it led to."""
+    """The last move that was made: its total, its band, and which of its outcomes applied."""
 
     actor: str
-    title: str
+    move: str
     tally: Tally
     band: Band
-    text: str
+    outcomes: tuple[OutcomeKey, ...]
 
 
 class HarmDue(msgspec.Struct, frozen=True, gc=False, tag="harm"):
-    """Harm about to be suffered: its victim says which armour takes it, or spends Luck (TRC-LU-12, TRC-HA-05)."""
+    """Harm about to be suffered: the player chooses armour or spends Luck (TRC-LU-12, TRC-HA-05).
+
+    `source` is the move that inflicts it, or what the GM wrote.
+    """
 
     character: str
     points: int
     physical: bool
-    source: str = ""
+    source: PieceRef | str = ""
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """A whole table of The Trinity Code: the characters, both Karma Pools, and the move being made, if any (TRC-KA-13).
+    """The table: the characters, both Karma Pools, and the move being made, if any (TRC-KA-01, TRC-KA-13).
 
-    `gm` is the key of the facilitator's seat. `minutes` is the fiction's time since the Investigation began.
-    `ending`: the Investigation is over but for the rolls that are owed (R-TRC-77).
-    `seats` are the keys of the players'.
+    `gm` is the key of the facilitator's seat, `seats` are the keys of the players' seats. `own_moves` are the moves of
+    the scene; without any the table has the sample moves. `minutes` is the time in the story since the Investigation
+    began. `ending`: the Investigation is over except for the forced rolls that are due (R-TRC-77).
     """
 
     rulings: Rulings
     gm: str
     characters: tuple[Character, ...]
-    sheets: tuple[MoveSheet, ...]
+    own_moves: tuple[MoveSheet, ...] = ()
     good: int = 0
     bad: int = 0
     phase: Literal["investigation", "between"] = "between"
@@ -291,6 +311,27 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     last: Result | None = None
     title: str = ""
     seats: tuple[str, ...] = ()
+
+    @property
+    def sheets(self) -> tuple[MoveSheet, ...]:
+        """The moves of the table, without the forced ones."""
+        return self.own_moves or sample_moves()
+
+
+if TYPE_CHECKING:
+
+    class View(Position, frozen=True):
+        """A position without what others have committed face down. No Position passes for one."""
+
+else:
+    View = Position
+
+
+@cache
+def sample_moves() -> tuple[MoveSheet, ...]:
+    """The moves of a table whose scene brings none."""
+    text = files("facedown.systems.trinity_code").joinpath("moves.toml").read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text)["move"], tuple[MoveSheet, ...])
 
 
 # Finding and changing records
@@ -318,40 +359,65 @@ def sheet_of(position: Position, key: str) -> MoveSheet:
 
 
 def speaker(position: Position, roll: Roll) -> str:
-    """The seat that speaks for the Players: the mover's; for a lost character's move, whoever played it (R-TRC-02)."""
+    """The seat that grabs Good Karma: the character's player, or former player if the character is lost (R-TRC-02)."""
     character = character_of(position, roll.actor)
     return character.player if character.controller == position.gm and character.player else character.controller
 
 
 def rating(character: Character, attribute: Attribute) -> int:
-    """What an attribute adds to a move; one that the sheet does not give is 0 (R-TRC-36)."""
+    """The rating of an attribute, 0 unless the sheet gives one (R-TRC-36)."""
     value: int = getattr(character, attribute)
     return value
 
 
+# Naming pieces
+
+
+def ref(key: str) -> PieceRef:
+    """A character as events name it."""
+    return PieceRef("character", key)
+
+
+def move_ref(key: str) -> PieceRef:
+    """A move of the table, or a forced move, as events name it."""
+    return PieceRef("move", key)
+
+
+def pool_ref(side: str) -> PieceRef:
+    """The Good Pool or the Bad Pool as events name it."""
+    return PieceRef("pool", side)
+
+
+def gear_ref(kind: Literal["armour", "item"], owner: str, name: str) -> PieceRef:
+    """Armour or an item of a character as events name it."""
+    return PieceRef(kind, f"{owner}/{name}")
+
+
+def tag_ref(tag: str) -> PieceRef:
+    """A tag of the scene as events name it."""
+    return PieceRef("tag", tag)
+
+
+def outcome_ref(move: str, outcome: OutcomeKey) -> PieceRef:
+    """An outcome of a move as events name it; its name is its text."""
+    return PieceRef("outcome", f"{move}/{outcome}")
+
+
+# The forced moves
+
+UNWRITTEN = Outcome("")
+"""What comes of a forced move is not written on its sheet: the rules say it."""
+
 CHEAT_DEATH = MoveSheet(
-    "cheat-death",
-    "Cheat death",
-    "You are dying.",
-    ("power",),
-    low=Outcome("The fight is lost: dying gives way to dead."),
-    mixed=Outcome("You hang on, still dying, and roll once more."),
-    high=Outcome("You are out of danger, and unconscious."),
-    double_six=Outcome("Against all odds you come to, with 6 harm."),
+    "cheat-death", "Cheat death", "You are dying.", ("power",), UNWRITTEN, UNWRITTEN, UNWRITTEN, double_six=UNWRITTEN
 )
-"""TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18."""
+"""The move of a dying character (TRC-HA-14)."""
 
 FACE_YOUR_DEMONS = MoveSheet(
-    "face-your-demons",
-    "Face your demons",
-    "You are on the brink.",
-    ("cool", "wits"),
-    low=Outcome("The darkness takes you: you are lost, and the GM’s to play."),
-    mixed=Outcome("You stay on the brink, and roll once more."),
-    high=Outcome("You come back from the brink."),
-    double_six=Outcome("You come back from the brink stronger than you were."),
-)
-"""TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10."""
+    "face-your-demons", "Face your demons", "You are on the brink.", ("cool", "wits"), UNWRITTEN, UNWRITTEN, UNWRITTEN,
+    double_six=UNWRITTEN,
+)  # fmt: skip
+"""The move of a character on the brink (TRC-ST-06)."""
 
 FORCED = (CHEAT_DEATH, FACE_YOUR_DEMONS)
-"""The moves nobody chooses to make."""
+"""The moves that no player chooses to make."""

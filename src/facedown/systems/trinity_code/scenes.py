@@ -1,9 +1,7 @@
-"""Setting a table up: characters and moves from a scene, checked as a whole, every mistake named with its place."""
+"""The first position of a table: characters and moves of a scene, checked as a whole."""
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -48,7 +46,7 @@ class CharacterSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene: the characters, and the table's own moves; with none named, the sample moves are there."""
+    """A scene file: the characters, and the table's own moves; without any the table has the sample moves."""
 
     character: Annotated[tuple[CharacterSheet, ...], Meta(min_length=1, max_length=40)]
     move: Annotated[tuple[MoveSheet, ...], Meta(max_length=60)] = ()
@@ -56,26 +54,20 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tags: Annotated[tuple[Line, ...], Meta(max_length=20)] = ()
 
 
-def sample_moves() -> tuple[MoveSheet, ...]:
-    """The moves that every table has unless it brings its own."""
-    text = files("facedown.systems.trinity_code").joinpath("moves.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text)["move"], tuple[MoveSheet, ...])
-
-
 def first_position(system: TrinityCode, setup: Setup) -> Position:
-    """The position a table begins with. Raises Refused for a scene or ruling that cannot be."""
+    """The first position of a table. Raises Refused for a scene or ruling that is not possible."""
     legal = "A character has name, power, quickness, cool, wits, luck; a move has key, title, when, attributes."
     scene = read_scene(Scene, setup.scene, "R-TRC-85", legal)
     system.check_extensions(setup)
     gm = setup.facilitator
     if gm is None:
-        raise refuse("R-TRC-86", "The Trinity Code needs a GM.", "Give one seat the facilitator’s role.")
+        raise refuse("R-TRC-86", "The Trinity Code needs a GM.", "Make one seat the facilitator.")
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
     return Position(
         rulings=rulings,
         gm=gm.key,
         characters=characters_of(scene, setup),
-        sheets=moves_of(scene),
+        own_moves=moves_of(scene),
         tags=scene.tags,
         title=setup.title or scene.title,
         seats=tuple(seat.key for seat in setup.seats if seat.role == "player"),
@@ -83,17 +75,16 @@ def first_position(system: TrinityCode, setup: Setup) -> Position:
 
 
 def moves_of(scene: Scene) -> tuple[MoveSheet, ...]:
-    """The table's moves, each with a key of its own."""
-    sheets = scene.move or sample_moves()
-    keys = [sheet.key for sheet in (*FORCED, *sheets)]
+    """The scene's own moves, each with a key of its own; none where the table has the sample moves (R-TRC-33)."""
+    keys = [sheet.key for sheet in (*FORCED, *scene.move)]
     twice = next((key for key in keys if keys.count(key) > 1), None)
     if twice is not None:
         raise refuse("R-TRC-33", f"Two moves have the key “{twice}”.", "Give each its own.")
-    return sheets
+    return scene.move
 
 
 def characters_of(scene: Scene, setup: Setup) -> tuple[Character, ...]:
-    """The scene's characters, each with its seat: the one it names, else the players' in turn."""
+    """The scene's characters, each with the seat that it names, or else dealt round to the players' seats."""
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     gm = setup.facilitator
     assert gm is not None
@@ -109,19 +100,19 @@ def characters_of(scene: Scene, setup: Setup) -> tuple[Character, ...]:
 
 
 def character_from(sheet: CharacterSheet, key: str, controller: str) -> Character:
-    """A sheet as play uses it: armour is whole at first (TRC-HA-06), Luck is the playbook's (TRC-LU-01)."""
+    """A character of a scene as it enters play, with the Luck of its playbook (TRC-LU-01, TRC-HA-06)."""
     given = {name: getattr(sheet, name) for name in sheet.__struct_fields__ if name not in ("key", "controller")}
     given["armour"] = tuple(replace(armour, whole=at_first(armour)) for armour in sheet.armour)
     return Character(key=key, controller=controller, luck_start=sheet.luck, **given)
 
 
 def at_first(armour: Armour) -> int | None:
-    """What the threshold is once it is repaired: what it is now, unless it came in worn down (R-TRC-66)."""
+    """The threshold of armour when it is not worn: the present one, unless the scene gives more (R-TRC-66)."""
     return None if armour.threshold is None else max(armour.threshold, armour.whole or 0)
 
 
 def check_gear(sheet: CharacterSheet) -> None:
-    """Armour and items are each called by their own name. Raises Refused."""
+    """Raise Refused if two pieces of armour, or two items, have the same name."""
     for names in ([armour.name for armour in sheet.armour], [item.name for item in sheet.items]):
         if len(set(names)) < len(names):
-            raise refuse("TRC-HE-01", f"{sheet.name} has two things of one name.", "Call each by its own.")
+            raise refuse("TRC-HE-01", f"{sheet.name} has two things of the same name.", "Give each its own.")

@@ -10,9 +10,18 @@ from msgspec.structs import replace
 from facedown.chance import Distribution, every
 from facedown.game import Option, Seat
 from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, join_notes, prospect
-from facedown.systems.trinity_code.model import FACE_YOUR_DEMONS, Band, Position, Roll, band_in_words, sheet_of
-from facedown.systems.trinity_code.steps.karma import sides, spoken
-from facedown.systems.trinity_code.steps.move import band_of, roll_2d6, total
+from facedown.systems.trinity_code import SYSTEM
+from facedown.systems.trinity_code.model import (
+    FACE_YOUR_DEMONS,
+    Band,
+    Position,
+    Roll,
+    band_term,
+    character_of,
+    sheet_of,
+)
+from facedown.systems.trinity_code.rules.karma import grabs_complete, sides
+from facedown.systems.trinity_code.rules.rolls import band_of_roll, roll_2d6
 
 MOST_POINTS = 5
 """The most points of either Karma that are listed."""
@@ -31,9 +40,7 @@ def one_line(view: Position, roll: Roll, band: Band) -> Case:
 
 def line(view: Position, roll: Roll) -> Band:
     """The result line of a roll whose dice are known."""
-    assert roll.dice is not None
-    sheet = sheet_of(view, roll.move)
-    return band_of(view.rulings, sheet, total(view, roll).total, roll.dice, replaced=roll.replaced)
+    return band_of_roll(view.rulings, sheet_of(view, roll.move), character_of(view, roll.actor), roll)
 
 
 def in_words(view: Position, roll: Roll, band: Band) -> str:
@@ -41,7 +48,7 @@ def in_words(view: Position, roll: Roll, band: Band) -> str:
     sheet = sheet_of(view, roll.move)
     highest: Band = "12+" if sheet.great is not None else "10+"
     apart = ", no double 6" if sheet.double_six is not None and band == highest else ""
-    return f"{band_in_words(sheet, band)}{apart}"
+    return f"{SYSTEM.catalogue().term(band_term(sheet, band).key)}{apart}"
 
 
 def summary(lines: Distribution[Band]) -> dict[str, Fraction]:
@@ -70,7 +77,7 @@ def may_grab(view: Position, roll: Roll, side: str) -> bool:
     if view.rulings.karma_order == "sealed":
         return roll.karma.of(side) is None
     if view.rulings.karma_order == "raising":
-        return not spoken(view, roll) and side != (roll.karma.laid or ("",))[-1]
+        return not grabs_complete(view, roll) and side != (roll.karma.laid or ("",))[-1]
     return side not in roll.karma.laid
 
 
@@ -90,9 +97,9 @@ NO_MODIFIER = "Assumes no modifier from the GM."
 
 def make_move(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     """A move: for each attribute and each number of points that may be grabbed."""
-    key = str(option.fixed.get("sheet", FACE_YOUR_DEMONS.key))
-    ways, left_out = choices(option, "attribute")
+    ways, left_out = choices(option, "sheet", "attribute")
     for chosen in ways:
+        key = str(chosen.get("sheet", FACE_YOUR_DEMONS.key))
         roll = Roll(option.fixed["actor"], key, chosen["attribute"])
         cases = [case(view, made, when) for when, made in grabs(view, roll)]
         yield prospect(option, chosen, cases, join_notes(note(view, cases), left_out))

@@ -1,142 +1,91 @@
-"""Moves that must be made: cheat death and face your demons.
-
-Rules: TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10.
-"""
+"""Forced moves: cheat death and face your demons."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from facedown.game.events import Telling
-from facedown.systems.trinity_code import moves as m
+from facedown.game import Term
 from facedown.systems.trinity_code.model import (
-    AWAKE_AT,
     CHEAT_DEATH,
     FACE_YOUR_DEMONS,
     Band,
     Character,
     MoveSheet,
-    Position,
-    character_of,
+    Roll,
+    band_term,
+    move_ref,
+    ref,
 )
-from facedown.systems.trinity_code.steps.harm import change
+from facedown.systems.trinity_code.rules import forced as rules
+from facedown.systems.trinity_code.steps.context import Context, set_character, who
 from facedown.systems.trinity_code.steps.karma import declare
 
-Told = Telling[Position]
+if TYPE_CHECKING:
+    from facedown.systems.trinity_code import actions
 
 
-def cheats_now(position: Position) -> Character | None:
-    """The first character who must cheat death now; that comes before anybody's demons (R-TRC-52)."""
-    return next((one for one in position.characters if one.dying and one.cheats == "now"), None)
-
-
-def faces_now(position: Position) -> Character | None:
-    """The first character who must face their demons now; who cannot act does so once awake (R-TRC-52)."""
-    return next((one for one in position.characters if one.on_the_brink and one.faces == "now" and one.acts), None)
-
-
-def cheat_death(told: Told) -> bool:
-    """Who is dying must cheat death, without being asked (TRC-HA-14). True when a move began."""
-    character = cheats_now(told.position)
+def cheat_death(ctx: Context) -> bool:
+    """Begin the cheat death move of a dying character, who is not asked. True if there is one (TRC-HA-14)."""
+    character = rules.must_cheat_death(ctx.position)
     if character is None:
         return False
-    declare(told, character.key, CHEAT_DEATH.key, "power")
+    declare(ctx, character.key, CHEAT_DEATH.key, "power")
+    ctx.emit("TRC-HA-14", "cheats-death", actor=ref(character.key), move=move_ref(CHEAT_DEATH.key))
     return True
 
 
-def face_demons(told: Told, seat: str, move: m.FaceDemons) -> None:
-    """Who is on the brink rolls +Cool or +Wits, as its player says each time (TRC-ST-06, R-TRC-70)."""
-    declare(told, move.actor, FACE_YOUR_DEMONS.key, move.attribute)
+def face_demons(ctx: Context, seat: str, move: actions.FaceDemons) -> None:
+    """A character on the brink rolls with Cool or Wits; the player chooses each time (TRC-ST-06, R-TRC-70)."""
+    declare(ctx, move.actor, FACE_YOUR_DEMONS.key, move.attribute)
+    ctx.emit(
+        "TRC-ST-06", "faces-demons", actor=ref(move.actor), move=move_ref(FACE_YOUR_DEMONS.key),
+        attribute=Term(move.attribute),
+    )  # fmt: skip
 
 
-def end(told: Told, key: str, sheet: MoveSheet, band: Band) -> None:
-    """The end of a forced move, by its line."""
-    ends = DEATH if sheet is CHEAT_DEATH else DEMONS
-    change(told, ends[band](told, character_of(told.position, key)))
+def end(ctx: Context, roll: Roll, sheet: MoveSheet, band: Band, draws: tuple[int, ...]) -> None:
+    """End a forced move by its band."""
+    if sheet is CHEAT_DEATH:
+        end_cheat_death(ctx, who(ctx, roll.actor), band, draws)
+    else:
+        end_face_demons(ctx, who(ctx, roll.actor), band, draws)
 
 
-def again(told: Told) -> str:
-    """When a forced move is repeated: at once, or in a fight on the next turn (TRC-HA-16, R-TRC-69)."""
-    return "turn" if told.position.combat else "now"
+DEATH: dict[Band, tuple[str, str]] = {
+    "6-": ("TRC-HA-15", "does-not-cheat-death"),
+    "7-9": ("TRC-HA-16", "still-dying"),
+    "10+": ("TRC-HA-17", "out-of-danger"),
+    "double 6": ("TRC-HA-18", "awake-against-all-odds"),
+}
+"""The rule and the kind of event for each end of cheat death."""
 
 
-# Cheat death
+def end_cheat_death(ctx: Context, was: Character, band: Band, draws: tuple[int, ...]) -> None:
+    """The character is dead, rolls again, is unconscious, or awake."""
+    position, (rule, kind) = ctx.position, DEATH[band]
+    now = set_character(ctx, rules.end_cheat_death(position.rulings, was, band, combat=position.combat))
+    ctx.emit(
+        rule, kind, draws=draws, actor=ref(was.key), band=band_term(CHEAT_DEATH, band), harm=now.harm,
+        combat=position.combat,
+    )  # fmt: skip
 
 
-def dies(told: Told, character: Character) -> Character:
-    """6 or less: dying gives way to dead (TRC-HA-15)."""
-    told.say("TRC-HA-15", "tag", f"{character.name} is dead.", character=character.key, tag="dead")
-    return replace(
-        character, dying=False, unconscious=False, dead=True, on_the_brink=False, cheats="", faces="", pending=()
-    )
+DEMONS: dict[Band, tuple[str, str]] = {
+    "6-": ("TRC-ST-07", "lost"),
+    "7-9": ("TRC-ST-08", "still-on-the-brink"),
+    "10+": ("TRC-ST-09", "back-from-the-brink"),
+    "double 6": ("TRC-ST-10", "back-from-the-brink"),
+}
+"""The rule and the kind of event for each end of face your demons."""
 
 
-def hangs_on(told: Told, character: Character) -> Character:
-    """7 to 9: still dying, and the move comes again (TRC-HA-16)."""
-    when = "on the next turn" if told.position.combat else "at once"
-    says = f"{character.name} is still dying, and rolls again {when}."
-    told.say("TRC-HA-16", "again", says, character=character.key)
-    return replace(character, cheats=again(told))
-
-
-def pulls_through(told: Told, character: Character) -> Character:
-    """10 or more: dying no more, but unconscious, with harm at the limit (TRC-HA-17, R-TRC-46)."""
-    told.say("TRC-HA-17", "tag", f"{character.name} is out of danger, and unconscious.", character=character.key)
-    harm = character.harm_limit if told.position.rulings.cheat10_harm == "limit" else character.harm
-    return replace(character, dying=False, unconscious=True, cheats="", harm=harm, resting=0)
-
-
-def comes_to(told: Told, character: Character) -> Character:
-    """A double 6: awake, with 6 harm (TRC-HA-18, R-TRC-47)."""
-    told.say("TRC-HA-18", "tag", f"{character.name} comes to, with {AWAKE_AT} harm.", character=character.key)
-    return replace(character, dying=False, unconscious=False, cheats="", harm=AWAKE_AT)
-
-
-DEATH: dict[Band, Callable[[Told, Character], Character]] = {
-    "6-": dies, "7-9": hangs_on, "10+": pulls_through, "12+": pulls_through, "double 6": comes_to,
-}  # fmt: skip
-
-
-# Face your demons
-
-
-def is_lost(told: Told, character: Character) -> Character:
-    """6 or less: lost, and the GM's to play (TRC-ST-07, R-TRC-75)."""
-    says = f"{character.name} is lost, and under the GM’s control."
-    told.say("TRC-ST-07", "tag", says, character=character.key, tag="lost")
-    return replace(
-        character, on_the_brink=False, faces="", lost=True, player=character.controller, controller=told.position.gm
-    )
-
-
-def stays(told: Told, character: Character) -> Character:
-    """7 to 9: still on the brink, and the move comes again (TRC-ST-08)."""
-    when = "on the next turn" if told.position.combat else "at once"
-    says = f"{character.name} stays on the brink, and rolls again {when}."
-    told.say("TRC-ST-08", "again", says, character=character.key)
-    return replace(character, faces=again(told))
-
-
-def comes_back(told: Told, character: Character) -> Character:
-    """10 or more: back from the brink, with 4 stress (TRC-ST-09, R-TRC-73)."""
-    return eased(told, character, "TRC-ST-09", 4, 1)
-
-
-def comes_back_stronger(told: Told, character: Character) -> Character:
-    """A double 6: back from the brink, with 3 stress (TRC-ST-10)."""
-    return eased(told, character, "TRC-ST-10", 3, 2)
-
-
-def eased(told: Told, character: Character, rule: str, stress: int, below: int) -> Character:
-    """Back from the brink, with so much stress, or so much less than the limit, as the table rules (R-TRC-73)."""
-    left = stress if told.position.rulings.demons_reset == "4/3" else character.stress_limit - below
-    says = f"{character.name} comes back from the brink, with {left} stress."
-    told.say(rule, "tag", says, character=character.key, stress=left)
-    return replace(character, on_the_brink=False, faces="", stress=left)
-
-
-DEMONS: dict[Band, Callable[[Told, Character], Character]] = {
-    "6-": is_lost, "7-9": stays, "10+": comes_back, "12+": comes_back, "double 6": comes_back_stronger,
-}  # fmt: skip
+def end_face_demons(ctx: Context, was: Character, band: Band, draws: tuple[int, ...]) -> None:
+    """The character is lost, rolls again, or comes back from the brink."""
+    position, (rule, kind) = ctx.position, DEMONS[band]
+    now = set_character(
+        ctx, rules.end_face_demons(position.rulings, was, band, combat=position.combat, gm=position.gm)
+    )  # fmt: skip
+    ctx.emit(
+        rule, kind, draws=draws, actor=ref(was.key), band=band_term(FACE_YOUR_DEMONS, band), stress=now.stress,
+        combat=position.combat,
+    )  # fmt: skip

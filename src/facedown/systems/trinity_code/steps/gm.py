@@ -2,143 +2,105 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
-from facedown.game import listed, new_key, new_name, signed
-from facedown.game.events import Telling
-from facedown.systems.trinity_code import moves as m
-from facedown.systems.trinity_code.model import Armour, Character, Item, Position, character_of
+from facedown.game import SeatRef, Term, new_key, new_name
+from facedown.systems.trinity_code.model import Armour, Character, Item, gear_ref, ref, tag_ref
+from facedown.systems.trinity_code.rules import forced, harm, luck
 from facedown.systems.trinity_code.steps import karma
-from facedown.systems.trinity_code.steps.harm import change
-from facedown.systems.trinity_code.steps.recovery import all_due
+from facedown.systems.trinity_code.steps.context import Context, set_character, who
 
-Told = Telling[Position]
+if TYPE_CHECKING:
+    from facedown.systems.trinity_code import actions
 
-
-def set_combat(told: Told, seat: str, move: m.SetCombat) -> None:
-    """A fight begins or is over; when it is over, every owed roll falls due (R-TRC-88)."""
-    told.position = replace(told.position if move.on else all_due(told.position), combat=move.on)
-    told.say("R-TRC-88", "combat", "A fight begins." if move.on else "The fight is over.", on=move.on)
+# The story
 
 
-def take_turn(told: Told, seat: str, move: m.TakeTurn) -> None:
-    """A character's turn opens with the rolls that waited for it (TRC-HA-16, R-TRC-69, R-TRC-87)."""
-    character = character_of(told.position, move.character)
-    cheats, faces = "now" if character.cheats else "", "now" if character.faces else ""
-    change(told, replace(character, cheats=cheats, faces=faces))
-    told.say("R-TRC-88", "turn", f"It is {character.name}’s turn.", character=character.key)
+def set_combat(ctx: Context, seat: str, move: actions.SetCombat) -> None:
+    """Combat begins or ends; when it ends, every forced roll that waited is due (R-TRC-88)."""
+    ctx.position = replace(ctx.position if move.on else forced.all_due(ctx.position), combat=move.on)
+    ctx.emit("R-TRC-88", "combat", on=move.on)
 
 
-def add_karma(told: Told, seat: str, move: m.AddKarma) -> None:
-    """A result brings Karma (TRC-KA-03)."""
-    karma.add_karma(told, move.pool, move.points, "TRC-KA-03")
+def take_turn(ctx: Context, seat: str, move: actions.TakeTurn) -> None:
+    """A character's turn begins with the rolls that waited for it (TRC-HA-16, R-TRC-69, R-TRC-87)."""
+    set_character(ctx, forced.on_turn(who(ctx, move.character)))
+    ctx.emit("R-TRC-88", "turn", actor=ref(move.character))
 
 
-def spend_karma(told: Told, seat: str, move: m.SpendKarma) -> None:
-    """A special use of Good Karma (TRC-KA-11)."""
-    karma.spend_good(told, move.points, move.purpose.strip())
+def add_karma(ctx: Context, seat: str, move: actions.AddKarma) -> None:
+    """A result that the GM tells adds Karma (TRC-KA-03)."""
+    karma.add_karma(ctx, move.pool, move.points, "TRC-KA-03")
 
 
-def remove_tag(told: Told, seat: str, move: m.RemoveTag) -> None:
-    """Dead or lost is taken away by powerful magick or rare items (TRC-HA-19, TRC-ST-11, R-TRC-74)."""
-    character = character_of(told.position, move.character)
+def set_tag(ctx: Context, seat: str, move: actions.SetTag) -> None:
+    """Give the scene a tag (TRC-HA-03)."""
+    tag = move.tag.strip()
+    ctx.position = replace(ctx.position, tags=(*ctx.position.tags, tag))
+    ctx.emit("TRC-HA-03", "tag-added", tag=tag_ref(tag))
+
+
+def drop_tag(ctx: Context, seat: str, move: actions.DropTag) -> None:
+    """Remove a tag of the scene (TRC-HA-03)."""
+    ctx.position = replace(ctx.position, tags=tuple(tag for tag in ctx.position.tags if tag != move.tag))
+    ctx.emit("TRC-HA-03", "tag-dropped", tag=tag_ref(move.tag))
+
+
+# Characters
+
+
+def remove_tag(ctx: Context, seat: str, move: actions.RemoveTag) -> None:
+    """Magick or a rare item removes the dead or the lost tag (TRC-HA-19, TRC-ST-11, R-TRC-74)."""
+    was = who(ctx, move.character)
     if move.tag == "dead":
-        bring_back(told, character)
+        now = set_character(ctx, forced.bring_back(was, between=ctx.position.phase == "between"))
+        ctx.emit("TRC-HA-19", "no-longer-dead", actor=ref(was.key), unconscious=now.unconscious)
         return
-    stress = max(0, character.stress - move.stress)
-    told.say("TRC-ST-11", "tag", f"{character.name} is lost no more: {stress} stress.", character=character.key)
-    brink = stress >= character.stress_limit
-    change(
-        told,
-        replace(
-            character, lost=False, stress=stress, controller=character.player or character.controller, player="",
-            on_the_brink=brink, faces="now" if brink else "", easing=character.easing if stress else 0,
-        ),
+    now = set_character(ctx, forced.restore_sanity(was, move.stress))
+    ctx.emit(
+        "TRC-ST-11", "no-longer-lost", actor=ref(was.key), calmed=was.stress - now.stress, before=was.stress,
+        stress=now.stress,
     )  # fmt: skip
 
 
-def bring_back(told: Told, character: Character) -> None:
-    """From the dead: unconscious, and on the brink at the stress limit; between Investigations unhurt (TRC-HE-07)."""
-    if told.position.phase == "between":
-        told.say("TRC-HA-19", "tag", f"{character.name} is dead no more.", character=character.key)
-        change(told, replace(character, dead=False, harm=0, stress=0, mending=0, easing=0))
-        return
-    told.say("TRC-HA-19", "tag", f"{character.name} is dead no more, and unconscious.", character=character.key)
-    brink = character.stress >= character.stress_limit and not character.lost
-    harm = character.harm_limit
-    alive = replace(character, dead=False, unconscious=True, harm=harm, resting=0, on_the_brink=brink)
-    change(told, replace(alive, faces="now" if brink else ""))
-
-
-def set_limit(told: Told, seat: str, move: m.SetLimit) -> None:
-    """An improvement raises a limit; during an Investigation, for the next (TRC-HA-01, TRC-ST-01, R-TRC-84)."""
-    character = character_of(told.position, move.character)
-    later = told.position.phase == "investigation"
+def set_limit(ctx: Context, seat: str, move: actions.SetLimit) -> None:
+    """An improvement raises a limit; in an Investigation, for the next one (TRC-HA-01, TRC-ST-01, R-TRC-84)."""
+    later = ctx.position.phase == "investigation"
+    set_character(ctx, harm.raise_limit(who(ctx, move.character), move.track, move.limit, later=later))
     rule = "TRC-HA-01" if move.track == "harm" else "TRC-ST-01"
-    change(told, replace(character, **{f"{'next_' if later else ''}{move.track}_limit": move.limit}))
-    when = " from the next Investigation on" if later else ""
-    told.say(rule, "limit", f"{character.name}’s {move.track} limit is {move.limit}{when}.", character=character.key)
+    ctx.emit(rule, "limit", actor=ref(move.character), track=Term(move.track), limit=move.limit, later=later)
 
 
-def restore_luck(told: Told, seat: str, move: m.RestoreLuck) -> None:
-    """An improvement restores Luck, up to what the playbook began with (TRC-LU-02, R-TRC-32)."""
-    character = character_of(told.position, move.character)
-    luck = min(character.luck_start, character.luck + move.points)
-    change(told, replace(character, luck=luck, out_of_luck=False))
-    told.say("TRC-LU-02", "luck-restored", f"{character.name} has {luck} Luck.", character=character.key, luck=luck)
+def restore_luck(ctx: Context, seat: str, move: actions.RestoreLuck) -> None:
+    """An improvement restores Luck, up to the points of the playbook (TRC-LU-02, R-TRC-32)."""
+    was = who(ctx, move.character)
+    now = set_character(ctx, luck.restore(was, move.points))
+    ctx.emit(
+        "TRC-LU-02", "luck-restored", actor=ref(was.key), points=now.luck - was.luck, before=was.luck, luck=now.luck
+    )  # fmt: skip
 
 
-def repair_armour(told: Told, seat: str, move: m.RepairArmour) -> None:
-    """Armour is whole again, or takes so many more inflictions (TRC-HA-07, R-TRC-66)."""
-    character = character_of(told.position, move.character)
-    old = next(one for one in character.armour if one.name == move.armour)
-    threshold = move.threshold or old.whole
-    mended = replace(old, threshold=threshold, whole=max(threshold or 0, old.whole or 0) or None)
-    change(told, replace(character, armour=tuple(mended if one is old else one for one in character.armour)))
-    how = "is whole again" if threshold == old.whole else f"has a threshold of {threshold}"
-    told.say("TRC-HA-07", "repaired", f"{character.name}’s {move.armour} {how}.", character=character.key)
+def set_attribute(ctx: Context, seat: str, move: actions.SetAttribute) -> None:
+    """Change a rating on a sheet (R-TRC-36)."""
+    set_character(ctx, replace(who(ctx, move.character), **{move.attribute: move.value}))
+    ctx.emit("R-TRC-36", "attribute", actor=ref(move.character), attribute=Term(move.attribute), value=move.value)
 
 
-def set_controller(told: Told, seat: str, move: m.SetController) -> None:
-    """Another seat plays a character from now on; of one that is lost, once it is restored (R-TRC-75)."""
-    character = character_of(told.position, move.character)
+def set_controller(ctx: Context, seat: str, move: actions.SetController) -> None:
+    """Another seat plays the character; a lost one, once they are restored (R-TRC-75)."""
+    character = who(ctx, move.character)
     whose = {"player": move.controller} if character.lost else {"controller": move.controller}
-    change(told, replace(character, **whose))
-    says = f"{character.name} is {move.controller}’s to play{' once restored' if character.lost else ''}."
-    told.say("R-TRC-75", "controller", says, character=character.key, controller=move.controller)
+    set_character(ctx, replace(character, **whose))
+    ctx.emit(
+        "R-TRC-75", "controller", actor=ref(character.key), controller=SeatRef(move.controller), lost=character.lost
+    )  # fmt: skip
 
 
-def give_armour(told: Told, seat: str, move: m.GiveArmour) -> None:
-    """Armour-n with threshold-n; a threshold of 0 stands for one without end (TRC-HA-05, R-TRC-65)."""
-    character = character_of(told.position, move.character)
-    threshold = move.threshold or None
-    armour = Armour(new_name([a.name for a in character.armour], move.name.strip()), move.rating, threshold, threshold)
-    change(told, replace(character, armour=(*character.armour, armour)))
-    endless = "" if threshold else ", and no threshold: it never wears out"
-    says = f"{character.name} gets {armour.name}: armour-{armour.rating}{endless}."
-    told.say("TRC-HA-05", "gear", says, character=character.key, armour=armour.name)
-
-
-def give_item(told: Told, seat: str, move: m.GiveItem) -> None:
-    """An item that heals or calms; 0 uses stand for one without end (TRC-HE-01, R-TRC-83)."""
-    character = character_of(told.position, move.character)
-    name = new_name([item.name for item in character.items], move.name.strip())
-    item = Item(name, move.heal, move.calm, move.delayed, move.uses or None, move.conditions)
-    change(told, replace(character, items=(*character.items, item)))
-    told.say("TRC-HE-01", "gear", f"{character.name} gets {name}: {item.tags}.", character=character.key, item=name)
-
-
-def set_attribute(told: Told, seat: str, move: m.SetAttribute) -> None:
-    """An attribute on the sheet (R-TRC-36)."""
-    character = character_of(told.position, move.character)
-    change(told, replace(character, **{move.attribute: move.value}))
-    says = f"{character.name}’s {move.attribute.capitalize()} is {signed(move.value)}."
-    told.say("R-TRC-36", "sheet", says, character=character.key, attribute=move.attribute, value=move.value)
-
-
-def add_character(told: Told, seat: str, move: m.AddCharacter) -> None:
-    """A new character, with the Luck of its playbook (TRC-LU-01)."""
-    position = told.position
+def add_character(ctx: Context, seat: str, move: actions.AddCharacter) -> None:
+    """A new character joins, with the Luck of their playbook (TRC-LU-01)."""
+    position = ctx.position
     character = Character(
         key=new_key([one.key for one in position.characters], move.name),
         name=new_name([one.name for one in position.characters], move.name.strip()),
@@ -153,24 +115,49 @@ def add_character(told: Told, seat: str, move: m.AddCharacter) -> None:
         luck=move.luck,
         luck_start=move.luck,
     )
-    told.position = replace(position, characters=(*position.characters, character))
-    told.say("TRC-LU-01", "character", f"{character.name} joins, with {move.luck} Luck.", character=character.key)
+    ctx.position = replace(position, characters=(*position.characters, character))
+    ctx.emit("TRC-LU-01", "joins", actor=ref(character.key), luck=move.luck)
 
 
-def set_tag(told: Told, seat: str, move: m.SetTag) -> None:
-    """A tag on the scene (TRC-HA-03)."""
-    told.position = replace(told.position, tags=(*told.position.tags, move.tag.strip()))
-    told.say("TRC-HA-03", "scene", f"The scene: {listed(told.position.tags)}.", tags=list(told.position.tags))
+def add_note(ctx: Context, seat: str, move: actions.AddNote) -> None:
+    """Write a note on a sheet; it changes nothing else (TRC-LU-05)."""
+    character = who(ctx, move.character)
+    set_character(ctx, replace(character, notes=(*character.notes, move.note)))
+    ctx.emit("TRC-LU-05", "note", actor=ref(character.key), note=move.note)
 
 
-def drop_tag(told: Told, seat: str, move: m.DropTag) -> None:
-    """A tag is gone from the scene (TRC-HA-03)."""
-    told.position = replace(told.position, tags=tuple(tag for tag in told.position.tags if tag != move.tag))
-    told.say("TRC-HA-03", "scene", f"The scene is no longer “{move.tag}”.", tags=list(told.position.tags))
+# Gear
 
 
-def add_note(told: Told, seat: str, move: m.AddNote) -> None:
-    """What the fiction makes of something; it changes nothing else."""
-    character = character_of(told.position, move.character)
-    change(told, replace(character, notes=(*character.notes, move.note)))
-    told.say("TRC-LU-05", "note", f"{character.name}: {move.note}", character=character.key)
+def repair_armour(ctx: Context, seat: str, move: actions.RepairArmour) -> None:
+    """Repair armour: its threshold is that of new armour, or what the GM says (TRC-HA-07, R-TRC-66)."""
+    character = who(ctx, move.character)
+    worn = next(one for one in character.armour if one.name == move.armour)
+    repaired = harm.repair(worn, move.threshold)
+    set_character(ctx, harm.with_armour(character, (repaired,)))
+    piece = gear_ref("armour", character.key, worn.name)
+    ctx.emit("TRC-HA-07", "repaired", actor=ref(character.key), armour=piece, threshold=repaired.threshold)
+
+
+def give_armour(ctx: Context, seat: str, move: actions.GiveArmour) -> None:
+    """Give a character armour; a threshold of 0 stands for armour that never wears out (TRC-HA-05, R-TRC-65)."""
+    character = who(ctx, move.character)
+    name, threshold = new_name([one.name for one in character.armour], move.name.strip()), move.threshold or None
+    armour = Armour(name, move.rating, threshold, threshold)
+    set_character(ctx, replace(character, armour=(*character.armour, armour)))
+    ctx.emit(
+        "TRC-HA-05", "gets-armour", actor=ref(character.key), armour=gear_ref("armour", character.key, name),
+        rating=move.rating, threshold=move.threshold,
+    )  # fmt: skip
+
+
+def give_item(ctx: Context, seat: str, move: actions.GiveItem) -> None:
+    """Give a character an item; 0 uses stand for an item that never runs out (TRC-HE-01, TRC-CA-01, R-TRC-83)."""
+    character = who(ctx, move.character)
+    name = new_name([item.name for item in character.items], move.name.strip())
+    item = Item(name, move.heal, move.calm, move.delayed, move.uses or None, move.conditions)
+    set_character(ctx, replace(character, items=(*character.items, item)))
+    ctx.emit(
+        "TRC-HE-01", "gets-item", actor=ref(character.key), item=gear_ref("item", character.key, name), heal=move.heal,
+        calm=move.calm, delayed=move.delayed, uses=move.uses,
+    )  # fmt: skip

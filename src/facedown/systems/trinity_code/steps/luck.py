@@ -1,26 +1,23 @@
-"""Luck: a point is spent, and the last one has its price (TRC-LU-04, TRC-LU-05, TRC-LU-06)."""
+"""Luck: a point is spent, and spending the last one has its drawback."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game.events import Telling
-from facedown.systems.trinity_code.model import Position, character_of, with_character
-
-Told = Telling[Position]
-
-
-def pay_luck(told: Told, key: str) -> None:
-    """One point of a character's Luck goes (TRC-LU-03)."""
-    character = character_of(told.position, key)
-    told.position = with_character(told.position, replace(character, luck=character.luck - 1))
+from facedown.systems.trinity_code.model import ref
+from facedown.systems.trinity_code.rules import luck as rules
+from facedown.systems.trinity_code.steps.context import Context, set_character, who
 
 
-def out_of_luck(told: Told, key: str) -> None:
-    """With the last point spent the Profession's drawback applies, after the point's effect (TRC-LU-05, R-TRC-30)."""
-    character = character_of(told.position, key)
-    if character.luck or character.out_of_luck:
-        return
-    told.position = with_character(told.position, replace(character, out_of_luck=True))
-    drawback = f": {character.drawback.rstrip('.')}" if character.drawback else ""
-    told.say("TRC-LU-05", "out-of-luck", f"{character.name} is out of Luck{drawback}.", actor=key)
+def pay(ctx: Context, key: str, rule: str, kind: str) -> None:
+    """Spend a point of a character's Luck (TRC-LU-03)."""
+    left = set_character(ctx, rules.spend(who(ctx, key))).luck
+    ctx.emit(rule, kind, actor=ref(key), luck=left)
+
+
+def apply_drawback(ctx: Context, key: str) -> None:
+    """Put a character out of Luck who has just spent the last point (TRC-LU-04, TRC-LU-05, R-TRC-30)."""
+    character = who(ctx, key)
+    if rules.runs_out(character):
+        set_character(ctx, replace(character, out_of_luck=True))
+        ctx.emit("TRC-LU-05", "out-of-luck", actor=ref(key), drawback=character.drawback.rstrip("."))

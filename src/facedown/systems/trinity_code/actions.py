@@ -1,0 +1,449 @@
+"""What a seat can do in The Trinity Code: one declaration per move."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Literal
+
+from facedown.game import Action, Move, acts, names
+from facedown.systems.trinity_code.model import Attribute
+from facedown.systems.trinity_code.options import gm as gm_options
+from facedown.systems.trinity_code.options import players as options
+from facedown.systems.trinity_code.options import why_not
+from facedown.systems.trinity_code.steps import forced, gm, harm, karma, recovery, rolls
+
+Actor = Annotated[str, acts("character")]
+Character = Annotated[str, names("character")]
+
+# Moves of the story, and Karma
+
+
+class MakeMove(Move, frozen=True):
+    """Make one of the table's moves; the GM may also call for one (TRC-KA-04)."""
+
+    actor: Actor
+    sheet: Annotated[str, names("move")]
+    attribute: Attribute
+
+
+class FaceDemons(Move, frozen=True):
+    """Face your demons with Cool or Wits (TRC-ST-06)."""
+
+    actor: Actor
+    attribute: Attribute
+
+
+class GrabBad(Move, frozen=True):
+    """The GM grabs Bad Karma, and may name another modifier (TRC-KA-05, TRC-KA-07)."""
+
+    points: int
+    modifier: int = 0
+    because: str = ""
+
+
+class OfferGood(Move, frozen=True):
+    """Offer Good Karma for another player's move (R-TRC-02)."""
+
+    points: int
+
+
+class GrabGood(Move, frozen=True):
+    """The player who makes the move grabs Good Karma (TRC-KA-06, R-TRC-02)."""
+
+    points: int
+
+
+class WithdrawMove(Move, frozen=True):
+    """Take a move back before its dice are rolled (R-TRC-06)."""
+
+    actor: Actor
+
+
+# Luck and results
+
+
+class SpendLuck(Move, frozen=True):
+    """Spend a Luck point on the result of your move (TRC-LU-06, TRC-LU-07)."""
+
+    actor: Actor
+    effect: Literal["ignore", "reroll", "twelve"]
+
+
+class LetStand(Move, frozen=True):
+    """Let the result of your move stand (TRC-LU-07)."""
+
+    actor: Actor
+
+
+class CancelMisfire(Move, frozen=True):
+    """Cancel one misfire of your spell for 1 Good Karma (TRC-KA-12)."""
+
+    actor: Actor
+
+
+class LetMisfire(Move, frozen=True):
+    """Let the misfires of your spell take effect (TRC-KA-12)."""
+
+    actor: Actor
+
+
+# Harm
+
+
+class TakeHarm(Move, frozen=True):
+    """Suffer harm, with armour if you choose any (TRC-HA-05, R-TRC-61)."""
+
+    actor: Actor
+    armour: Annotated[tuple[str, ...], names("armour", owner="actor")] = ()
+
+
+class EscapeHarm(Move, frozen=True):
+    """Spend a Luck point and suffer no harm (TRC-LU-12)."""
+
+    actor: Actor
+
+
+class UseItem(Move, frozen=True):
+    """Treat a character with an item (TRC-HE-02, TRC-CA-01)."""
+
+    actor: Actor
+    item: Annotated[str, names("item", owner="actor")]
+    target: Character
+
+
+# What the GM does with the story
+
+
+class BeginInvestigation(Move, frozen=True):
+    """Begin an Investigation (TRC-KA-02)."""
+
+
+class EndInvestigation(Move, frozen=True):
+    """End the Investigation (TRC-HE-07, TRC-CA-06)."""
+
+
+class Advance(Move, frozen=True):
+    """Let time pass (TRC-HE-06, TRC-CA-05, TRC-HA-13)."""
+
+    hours: int = 0
+    minutes: int = 0
+
+
+class SetCombat(Move, frozen=True):
+    """Begin or end combat (R-TRC-88)."""
+
+    on: bool
+
+
+class TakeTurn(Move, frozen=True):
+    """Begin a character's turn in combat: the rolls that waited for it are made (TRC-HA-16)."""
+
+    character: Character
+
+
+class InflictHarm(Move, frozen=True):
+    """Inflict harm (TRC-HA-02, TRC-HA-04)."""
+
+    character: Character
+    points: int
+    physical: bool = True
+    source: str = ""
+
+
+class InflictStress(Move, frozen=True):
+    """Inflict stress (TRC-ST-03)."""
+
+    character: Character
+    points: int
+
+
+class AddKarma(Move, frozen=True):
+    """Add Karma to a pool (TRC-KA-03)."""
+
+    pool: Annotated[Literal["good", "bad"], names("pool")]
+    points: int
+
+
+class SpendKarma(Move, frozen=True):
+    """Spend Good Karma on a special effect (TRC-KA-11)."""
+
+    points: int
+    purpose: str
+
+
+class ReachSafety(Move, frozen=True):
+    """Declare a character safe: delayed doses take effect (TRC-CA-02)."""
+
+    character: Character
+
+
+class Wake(Move, frozen=True):
+    """Let an unconscious character wake before the hour is over (R-TRC-53)."""
+
+    character: Character
+
+
+class RemoveTag(Move, frozen=True):
+    """Remove the dead tag, or the lost tag with some stress (TRC-HA-19, TRC-ST-11)."""
+
+    character: Character
+    tag: Literal["dead", "lost"]
+    stress: int = 0
+
+
+class SetLimit(Move, frozen=True):
+    """Raise a character's harm limit or stress limit (TRC-HA-01, TRC-ST-01)."""
+
+    character: Character
+    track: Literal["harm", "stress"]
+    limit: int
+
+
+class RestoreLuck(Move, frozen=True):
+    """Restore Luck points (TRC-LU-02)."""
+
+    character: Character
+    points: int
+
+
+class RepairArmour(Move, frozen=True):
+    """Repair armour; a threshold of 0 stands for that of new armour (TRC-HA-07, R-TRC-66)."""
+
+    character: Character
+    armour: Annotated[str, names("armour", owner="character")]
+    threshold: int = 0
+
+
+class SetController(Move, frozen=True):
+    """Choose the seat that plays a character (R-TRC-75)."""
+
+    character: Character
+    controller: str
+
+
+class GiveArmour(Move, frozen=True):
+    """Give a character armour; a threshold of 0 never wears out (TRC-HA-05, TRC-HA-06)."""
+
+    character: Character
+    name: str
+    rating: int
+    threshold: int = 0
+
+
+class GiveItem(Move, frozen=True):
+    """Give a character an item; 0 uses never run out (TRC-HE-01, TRC-CA-01)."""
+
+    character: Character
+    name: str
+    heal: int = 0
+    calm: int = 0
+    delayed: bool = False
+    uses: int = 1
+    conditions: str = ""
+
+
+class SetAttribute(Move, frozen=True):
+    """Change a rating on a sheet (R-TRC-36)."""
+
+    character: Character
+    attribute: Attribute
+    value: int
+
+
+class AddCharacter(Move, frozen=True):
+    """Add a character (TRC-LU-01)."""
+
+    name: str
+    controller: str
+    profession: str = ""
+    power: int = 0
+    quickness: int = 0
+    cool: int = 0
+    wits: int = 0
+    luck: int = 0
+    drawback: str = ""
+    cancels_misfires: bool = False
+
+
+class SetTag(Move, frozen=True):
+    """Give the scene a tag such as raging-fire-1 (TRC-HA-03)."""
+
+    tag: str
+
+
+class DropTag(Move, frozen=True):
+    """Remove a tag of the scene (TRC-HA-03)."""
+
+    tag: Annotated[str, names("tag")]
+
+
+class AddNote(Move, frozen=True):
+    """Write a note on a sheet (TRC-LU-05)."""
+
+    character: Character
+    note: str
+
+
+GmAction = partial(Action, by="facilitator")
+
+ACTIONS = (
+    GmAction(
+        GrabBad, options.grab_bad, karma.grab_bad, "TRC-KA-05", "before the dice of a move, when the GM is to grab",
+        group="Karma",
+    ),
+    Action(
+        GrabGood, options.grab_good, karma.grab_good, "TRC-KA-06",
+        "before the dice of a move, for the player who makes it, when the Players are to grab", group="Karma",
+    ),
+    Action(
+        OfferGood, options.offer_good, karma.offer_good, "R-TRC-02",
+        "once before the dice of another player’s move, while the Good Pool has points", group="Karma",
+    ),
+    Action(
+        SpendLuck, options.spend_luck, rolls.spend_luck, "TRC-LU-06",
+        "once the total of your move is known, while you have Luck", group="Luck", why_not=why_not.no_luck,
+    ),
+    Action(
+        LetStand, options.let_stand, rolls.let_stand, "TRC-LU-07",
+        "once the total of your move is known, while you have Luck", group="Luck",
+    ),
+    Action(
+        CancelMisfire, options.cancel_misfire, rolls.cancel_misfire, "TRC-KA-12",
+        "when your spell misfires and the Good Pool has points", group="Karma",
+    ),
+    Action(
+        LetMisfire, options.let_misfire, rolls.let_misfire, "TRC-KA-12",
+        "when your spell misfires and you could cancel it", group="Karma",
+    ),
+    Action(
+        TakeHarm, options.take_harm, harm.take_harm, "TRC-HA-05", "when your character is about to suffer harm",
+        group="Harm",
+    ),
+    Action(
+        EscapeHarm, options.escape_harm, harm.escape_harm, "TRC-LU-12",
+        "when your character is about to suffer harm and has Luck", group="Harm", why_not=why_not.no_luck,
+    ),
+    Action(
+        FaceDemons, options.face_demons, forced.face_demons, "TRC-ST-06",
+        "for a character on the brink, when the roll is due", group="Move",
+    ),
+    Action(
+        WithdrawMove, options.withdraw_move, karma.withdraw_move, "R-TRC-06",
+        "before the dice of a move that is not forced", by="either", group="Move",
+    ),
+    GmAction(
+        BeginInvestigation, gm_options.begin_investigation, recovery.begin_investigation, "TRC-KA-02",
+        "between Investigations", group="Investigation",
+    ),
+    GmAction(
+        TakeTurn, gm_options.take_turn, gm.take_turn, "R-TRC-88", "in combat, between moves", group="Investigation"
+    ),
+    GmAction(
+        InflictHarm, gm_options.inflict_harm, harm.inflict_harm, "TRC-HA-02",
+        "in an Investigation, between moves, for a character who is not dead", group="Harm",
+    ),
+    GmAction(
+        InflictStress, gm_options.inflict_stress, harm.inflict_stress, "TRC-ST-03",
+        "in an Investigation, between moves, for a character who is neither dead nor lost", group="Harm",
+    ),
+    GmAction(
+        Advance, gm_options.advance, recovery.advance, "TRC-HE-06",
+        "in an Investigation, between moves and outside combat", group="Investigation",
+    ),
+    GmAction(
+        SetCombat, gm_options.set_combat, gm.set_combat, "R-TRC-88", "in an Investigation, between moves",
+        group="Investigation",
+    ),
+    GmAction(
+        ReachSafety, gm_options.reach_safety, recovery.reach_safety, "TRC-CA-02",
+        "between moves, for a character with a dose that waits for safety", group="Recovery",
+    ),
+    GmAction(
+        Wake, gm_options.wake, recovery.wake, "R-TRC-53",
+        "between moves, for a character who is unconscious and not dying", group="Recovery",
+    ),
+    GmAction(
+        AddKarma, gm_options.add_karma, gm.add_karma, "TRC-KA-03", "in an Investigation, between moves", group="Karma"
+    ),
+    GmAction(
+        SpendKarma, gm_options.spend_karma, karma.spend_karma, "TRC-KA-11",
+        "between moves, while the Good Pool has points", group="Karma", seldom=True,
+    ),
+    GmAction(
+        SetTag, gm_options.set_tag, gm.set_tag, "TRC-HA-03", "while the scene has fewer than 20 tags", group="Scene",
+        seldom=True, why_not=why_not.no_room_for_tag,
+    ),
+    GmAction(
+        DropTag, gm_options.drop_tag, gm.drop_tag, "TRC-HA-03", "for a tag that the scene has", group="Scene",
+        seldom=True,
+    ),
+    GmAction(
+        RepairArmour, gm_options.repair_armour, gm.repair_armour, "TRC-HA-07", "between moves, for armour that is worn",
+        group="Gear", seldom=True,
+    ),
+    GmAction(
+        GiveItem, gm_options.give_item, gm.give_item, "TRC-HE-01", "between moves, for a character who is not dead",
+        group="Gear", seldom=True, why_not=why_not.no_room_for_item,
+    ),
+    GmAction(
+        GiveArmour, gm_options.give_armour, gm.give_armour, "TRC-HA-05",
+        "between moves, for a character who is not dead", group="Gear", seldom=True, why_not=why_not.no_room_for_armour,
+    ),
+    GmAction(
+        RemoveTag, gm_options.remove_tag, gm.remove_tag, "TRC-HA-19", "between moves, for a character who has the tag",
+        group="Recovery", seldom=True,
+    ),
+    GmAction(
+        RestoreLuck, gm_options.restore_luck, gm.restore_luck, "R-TRC-32",
+        "between moves, for a character with less Luck than at the start", group="Characters", seldom=True,
+        why_not=why_not.no_luck_to_restore,
+    ),
+    GmAction(
+        SetLimit, gm_options.set_limit, gm.set_limit, "TRC-HA-01", "between moves, for a character who is not dead",
+        group="Characters", seldom=True, why_not=why_not.highest_limit,
+    ),
+    GmAction(
+        SetAttribute, gm_options.set_attribute, gm.set_attribute, "R-TRC-36", "between moves", group="Characters",
+        seldom=True,
+    ),
+    GmAction(
+        SetController, gm_options.set_controller, gm.set_controller, "R-TRC-75",
+        "between moves, at a table with several characters", group="Characters", seldom=True,
+    ),
+    GmAction(
+        AddCharacter, gm_options.add_character, gm.add_character, "TRC-LU-01", "between moves", group="Characters",
+        seldom=True, why_not=why_not.no_room_for_character,
+    ),
+    GmAction(
+        AddNote, gm_options.add_note, gm.add_note, "TRC-LU-05", "for a sheet with fewer than 20 notes",
+        group="Characters", seldom=True, why_not=why_not.no_room_for_note,
+    ),
+    GmAction(
+        EndInvestigation, gm_options.end_investigation, recovery.end_investigation, "TRC-HE-07",
+        "in an Investigation, between moves", group="Investigation",
+    ),
+    Action(
+        MakeMove, options.make_move, karma.make_move, "TRC-KA-04", "in an Investigation, between moves", by="either",
+        group="Move", why_not=why_not.cannot_move,
+    ),
+    Action(
+        UseItem, options.use_item, recovery.use_item, "TRC-HE-02", "between moves, for a character who can act",
+        group="Gear", why_not=why_not.cannot_use,
+    ),
+)  # fmt: skip
+"""Every move: those that answer a decision, the GM's own, then what characters may do."""
+
+MALFORMED = {
+    **dict.fromkeys(
+        ("points", "value", "modifier", "stress", "heal", "calm", "rating", "threshold", "uses", "luck"), "R-TRC-85"
+    ),
+    "move": "TRC-KA-04",
+    "sheet": "R-TRC-33",
+    "attribute": "R-TRC-36",
+    "effect": "TRC-LU-07",
+    "armour": "TRC-HA-05",
+    "hours": "R-TRC-85",
+    "minutes": "R-TRC-85",
+    "limit": "R-TRC-85",
+}
+"""The rule to cite when a field holds something of the wrong type."""

@@ -1,0 +1,314 @@
+"""What the GM may do with the story, the sheets and the scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facedown.game import (
+    NO_YES,
+    YES_NO,
+    Choice,
+    Field,
+    OneOf,
+    Option,
+    Range,
+    Reason,
+    Seat,
+    field_with_room,
+    limit_reached,
+    text_field,
+)
+from facedown.systems.trinity_code.model import ATTRIBUTES, Character, View
+from facedown.systems.trinity_code.options.common import dependent, facilitates, open_floor, which
+from facedown.systems.trinity_code.rules import harm, luck
+
+HIGHEST_LIMIT = 20
+"""How far a limit may be raised."""
+
+MOST_CHARACTERS, MOST_TAGS, MOST_ARMOUR, MOST_ITEMS, MOST_NOTES = 40, 20, 9, 20, 20
+"""The most characters of a table, tags of its scene, and pieces of armour, items and notes of a character."""
+
+
+def no_more_characters(view: View) -> Reason | None:
+    """Why no character can be added: the table is full."""
+    return limit_reached("TRC-LU-01", "This table", len(view.characters), MOST_CHARACTERS, "character")
+
+
+def no_more_tags(view: View) -> Reason | None:
+    """Why the scene can have no further tag."""
+    return limit_reached("TRC-HA-03", "The scene", len(view.tags), MOST_TAGS, "tag")
+
+
+def no_more_armour(one: Character) -> Reason | None:
+    """Why a character can have no further armour."""
+    return limit_reached("TRC-HA-05", one.name, len(one.armour), MOST_ARMOUR, "armour piece")
+
+
+def no_more_items(one: Character) -> Reason | None:
+    """Why a character can have no further item."""
+    return limit_reached("TRC-HE-01", one.name, len(one.items), MOST_ITEMS, "item")
+
+
+def no_more_notes(one: Character) -> Reason | None:
+    """Why a character can have no further note."""
+    return limit_reached("TRC-LU-05", one.name, len(one.notes), MOST_NOTES, "note")
+
+
+def points(label: str, rule: str, high: int = 9, low: int = 1) -> Field:
+    """A number of points, usually 1 (R-TRC-85)."""
+    reason = Reason("R-TRC-85", f"Choose a whole number from {low} to {high}.")
+    return Field("points", Range(low, high, reason, reason, default=1), label, rule)
+
+
+def alive(view: View) -> list[Character]:
+    """The characters who are not dead."""
+    return [one for one in view.characters if not one.dead]
+
+
+# The story
+
+
+def begin_investigation(view: View, seat: Seat) -> Iterator[Option]:
+    """Begin an Investigation (TRC-KA-02)."""
+    if open_floor(view, seat) and view.phase == "between":
+        yield Option("begin-investigation", f"Begin Investigation {view.investigations + 1}", "TRC-KA-02")
+
+
+def end_investigation(view: View, seat: Seat) -> Iterator[Option]:
+    """End the Investigation (TRC-HE-07)."""
+    if open_floor(view, seat) and view.phase == "investigation":
+        yield Option("end-investigation", "End the Investigation", "TRC-HE-07", concedes=True)
+
+
+def advance(view: View, seat: Seat) -> Iterator[Option]:
+    """Let time pass, outside combat (TRC-HE-06, TRC-CA-05)."""
+    if open_floor(view, seat) and view.phase == "investigation" and not view.combat:
+        hours = Field("hours", Range(0, 240, default=1), "Hours", "TRC-HE-06")
+        minutes = Field("minutes", Range(0, 59), "Minutes", "TRC-HE-06")
+        yield Option("advance", "Let time pass", "TRC-HE-06", fields=(hours, minutes))
+
+
+def set_combat(view: View, seat: Seat) -> Iterator[Option]:
+    """Begin or end combat (R-TRC-88)."""
+    if open_floor(view, seat) and view.phase == "investigation":
+        label = "End combat" if view.combat else "Begin combat"
+        yield Option("set-combat", label, "R-TRC-88", {"on": not view.combat})
+
+
+def take_turn(view: View, seat: Seat) -> Iterator[Option]:
+    """Say whose turn it is in combat (TRC-HA-16, R-TRC-88)."""
+    if open_floor(view, seat) and view.combat and alive(view):
+        yield Option("take-turn", "Begin a turn", "R-TRC-88", fields=(which(alive(view), "R-TRC-88"),))
+
+
+def inflict_harm(view: View, seat: Seat) -> Iterator[Option]:
+    """Inflict harm as a GM move (TRC-HA-02, TRC-HA-04)."""
+    if open_floor(view, seat) and view.phase == "investigation" and alive(view):
+        fields = (
+            which(alive(view), "TRC-HA-02"),
+            points("Harm", "TRC-HA-04", 99, 0),
+            Field("physical", OneOf(YES_NO), "Does armour help", "R-TRC-64"),
+            text_field("source", "Cause", "TRC-HA-02", 60),
+        )
+        yield Option("inflict-harm", "Inflict harm", "TRC-HA-02", fields=fields)
+
+
+def inflict_stress(view: View, seat: Seat) -> Iterator[Option]:
+    """Inflict stress (TRC-ST-03)."""
+    there = [one for one in alive(view) if not one.lost]
+    if open_floor(view, seat) and view.phase == "investigation" and there:
+        fields = (which(there, "TRC-ST-03"), points("Stress", "TRC-ST-03", 99, 0))
+        yield Option("inflict-stress", "Inflict stress", "TRC-ST-03", fields=fields)
+
+
+def add_karma(view: View, seat: Seat) -> Iterator[Option]:
+    """Add Karma that a result gives (TRC-KA-03, R-TRC-11)."""
+    if open_floor(view, seat) and view.phase == "investigation":
+        pools = OneOf((Choice("good", "Good Pool"), Choice("bad", "Bad Pool")))
+        pool = Field("pool", pools, "Pool", "TRC-KA-03", refers="pool")
+        yield Option("add-karma", "Add Karma", "TRC-KA-03", fields=(pool, points("Points", "TRC-KA-03", 99)))
+
+
+def spend_karma(view: View, seat: Seat) -> Iterator[Option]:
+    """Spend Good Karma on a special effect (TRC-KA-11)."""
+    if open_floor(view, seat) and view.good:
+        much = Reason("TRC-KA-11", f"The Good Pool has {view.good}.")
+        field = Field("points", Range(1, view.good, much), "Good Karma", "TRC-KA-11")
+        purpose = text_field("purpose", "Effect", "TRC-KA-11", needed=True)
+        yield Option("spend-karma", "Spend Good Karma on an effect", "TRC-KA-11", fields=(field, purpose))
+
+
+def set_tag(view: View, seat: Seat) -> Iterator[Option]:
+    """Give the scene a tag (TRC-HA-03)."""
+    if facilitates(view, seat) and no_more_tags(view) is None:
+        tag = text_field("tag", "Tag, like raging-fire-1", "TRC-HA-03", 40, needed=True)
+        yield Option("set-tag", "Add a tag to the scene", "TRC-HA-03", fields=(tag,))
+
+
+def drop_tag(view: View, seat: Seat) -> Iterator[Option]:
+    """Remove a tag of the scene (TRC-HA-03)."""
+    if facilitates(view, seat) and view.tags:
+        tags = OneOf(tuple(Choice(tag, tag) for tag in dict.fromkeys(view.tags)))
+        field = Field("tag", tags, "Tag", "TRC-HA-03", refers="tag")
+        yield Option("drop-tag", "Remove a tag of the scene", "TRC-HA-03", fields=(field,))
+
+
+# Characters
+
+
+def reach_safety(view: View, seat: Seat) -> Iterator[Option]:
+    """Declare a character safe, so that delayed doses work (TRC-CA-02)."""
+    there = [one for one in alive(view) if one.pending]
+    if open_floor(view, seat) and there:
+        yield Option("reach-safety", "Declare a character safe", "TRC-CA-02", fields=(which(there, "TRC-CA-02"),))
+
+
+def wake(view: View, seat: Seat) -> Iterator[Option]:
+    """Wake a character before the hour is over (R-TRC-53)."""
+    asleep = [one for one in alive(view) if one.unconscious and not one.dying]
+    if open_floor(view, seat) and asleep:
+        yield Option("wake", "Let a character wake", "R-TRC-53", fields=(which(asleep, "R-TRC-53"),))
+
+
+def remove_tag(view: View, seat: Seat) -> Iterator[Option]:
+    """Bring the dead back, or restore the sanity of the lost (TRC-HA-19, TRC-ST-11)."""
+    if not open_floor(view, seat):
+        return
+    dead = [one for one in view.characters if one.dead]
+    lost = {one.key: one for one in alive(view) if one.lost}
+    if dead:
+        fixed = {"tag": "dead", "stress": 0}
+        yield Option("remove-tag", "Bring the dead back", "TRC-HA-19", fixed, (which(dead, "TRC-HA-19"),))
+    if lost:
+        stress = {key: Range(0, one.stress) for key, one in lost.items()}
+        field = dependent("stress", "character", stress, "Stress removed", "TRC-ST-11")
+        fields = (which(lost.values(), "TRC-ST-11"), field)
+        yield Option("remove-tag", "Restore sanity", "TRC-ST-11", {"tag": "lost"}, fields)
+
+
+def set_limit(view: View, seat: Seat) -> Iterator[Option]:
+    """Raise a limit (TRC-HA-01, TRC-ST-01)."""
+    if not open_floor(view, seat):
+        return
+    for track, rule in (("harm", "TRC-HA-01"), ("stress", "TRC-ST-01")):
+        there = {one.key: one for one in alive(view) if harm.limit_of(one, track) < HIGHEST_LIMIT}
+        if there:
+            limits = {key: Range(harm.limit_of(one, track) + 1, HIGHEST_LIMIT) for key, one in there.items()}
+            field = dependent("limit", "character", limits, "New limit", rule)
+            fields = (which(there.values(), rule), field)
+            yield Option("set-limit", f"Raise a {track} limit", rule, {"track": track}, fields)
+
+
+def restore_luck(view: View, seat: Seat) -> Iterator[Option]:
+    """Restore Luck (TRC-LU-02, TRC-LU-04, R-TRC-29, R-TRC-32)."""
+    there = {one.key: one for one in view.characters if luck.restorable(view.rulings, one)}
+    if open_floor(view, seat) and there:
+        domains = {key: Range(1, luck.restorable(view.rulings, one), too_much(one)) for key, one in there.items()}
+        field = dependent("points", "character", domains, "Luck", "TRC-LU-02")
+        fields = (which(there.values(), "TRC-LU-02"), field)
+        yield Option("restore-luck", "Restore Luck", "TRC-LU-02", fields=fields)
+
+
+def too_much(one: Character) -> Reason:
+    """Why no more Luck can be restored (R-TRC-32)."""
+    return Reason("R-TRC-32", f"{one.name} started with {one.luck_start} Luck.")
+
+
+def set_attribute(view: View, seat: Seat) -> Iterator[Option]:
+    """Change an attribute (R-TRC-36)."""
+    if open_floor(view, seat) and view.characters:
+        names = OneOf(tuple(Choice(name, name.capitalize()) for name in ATTRIBUTES))
+        fields = (
+            which(view.characters, "R-TRC-36"),
+            Field("attribute", names, "Attribute", "R-TRC-36"),
+            Field("value", Range(-999, 999, default=0), "Rating", "R-TRC-36"),
+        )
+        yield Option("set-attribute", "Change an attribute", "R-TRC-36", fields=fields)
+
+
+def set_controller(view: View, seat: Seat) -> Iterator[Option]:
+    """Choose who plays a character (R-TRC-75)."""
+    if open_floor(view, seat) and len(view.characters) > 1:
+        player = Field("controller", OneOf(seats_of(view)), "Player", "R-TRC-75", seats=True)
+        fields = (which(view.characters, "R-TRC-75"), player)
+        yield Option("set-controller", "Choose who plays a character", "R-TRC-75", fields=fields)
+
+
+def seats_of(view: View) -> tuple[Choice, ...]:
+    """The seats that play a character, those of the players, and the GM's."""
+    players = [one.player or one.controller for one in view.characters]
+    return tuple(Choice(key, key) for key in dict.fromkeys([*players, *view.seats, view.gm]))
+
+
+def add_character(view: View, seat: Seat) -> Iterator[Option]:
+    """Add a character (TRC-LU-01)."""
+    if not open_floor(view, seat) or no_more_characters(view) is not None:
+        return
+    fields = [
+        text_field("name", "Name", "TRC-LU-01", 40, needed=True),
+        Field("controller", OneOf(seats_of(view)), "Player", "TRC-LU-01", seats=True),
+        text_field("profession", "Profession", "TRC-LU-01", 40),
+        *[Field(name, Range(-999, 999, default=0), name.capitalize(), "R-TRC-36") for name in ATTRIBUTES],
+        Field("luck", Range(0, 20, default=3), "Luck", "TRC-LU-01"),
+        text_field("drawback", "Drawback when out of Luck", "TRC-LU-05", 200),
+        Field("cancels_misfires", OneOf(NO_YES), "Cancels misfires", "TRC-KA-12"),
+    ]
+    yield Option("add-character", "Add a character", "TRC-LU-01", fields=tuple(fields))
+
+
+def add_note(view: View, seat: Seat) -> Iterator[Option]:
+    """Write a note on a sheet (TRC-LU-05)."""
+    who = field_with_room("character", view.characters, no_more_notes, "Character", "TRC-LU-05", "character")
+    if facilitates(view, seat) and who is not None:
+        note = text_field("note", "Note", "TRC-LU-05", 200, needed=True)
+        yield Option("add-note", "Write a note on a sheet", "TRC-LU-05", fields=(who, note))
+
+
+# Gear
+
+
+def repair_armour(view: View, seat: Seat) -> Iterator[Option]:
+    """Repair armour that is worn (TRC-HA-07, R-TRC-66)."""
+    worn = {one.key: [armour for armour in one.armour if harm.needs_repair(armour)] for one in view.characters}
+    owners = [one for one in view.characters if worn[one.key]]
+    if not open_floor(view, seat) or not owners:
+        return
+    pieces = {one.key: OneOf(tuple(Choice(armour.name, armour.name) for armour in worn[one.key])) for one in owners}
+    known = {armour.name for armours in worn.values() for armour in armours if armour.whole}
+    names = dict.fromkeys(armour.name for one in owners for armour in worn[one.key])
+    thresholds = {name: Range(0 if name in known else 1, 20) for name in names}
+    fields = (
+        which(owners, "TRC-HA-07"),
+        dependent("armour", "character", pieces, "Armour", "TRC-HA-07", "armour", "character"),
+        dependent("threshold", "armour", thresholds, "Threshold, 0 for like new", "R-TRC-66"),
+    )
+    yield Option("repair-armour", "Repair armour", "TRC-HA-07", fields=fields)
+
+
+def give_armour(view: View, seat: Seat) -> Iterator[Option]:
+    """Give a character armour (TRC-HA-05, TRC-HA-06)."""
+    who = field_with_room("character", alive(view), no_more_armour, "Character", "TRC-HA-05", "character")
+    if open_floor(view, seat) and who is not None:
+        fields = (
+            who,
+            text_field("name", "Name", "TRC-HA-05", 40, needed=True),
+            Field("rating", Range(1, 9), "armour-n", "TRC-HA-05"),
+            Field("threshold", Range(0, 20, default=2), "threshold-n, 0 for endless", "TRC-HA-06"),
+        )
+        yield Option("give-armour", "Give armour", "TRC-HA-05", fields=fields)
+
+
+def give_item(view: View, seat: Seat) -> Iterator[Option]:
+    """Give a character an item (TRC-HE-01, TRC-CA-01)."""
+    who = field_with_room("character", alive(view), no_more_items, "Character", "TRC-HE-01", "character")
+    if open_floor(view, seat) and who is not None:
+        fields = (
+            who,
+            text_field("name", "Name", "TRC-HE-01", 40, needed=True),
+            Field("heal", Range(0, 9, default=2), "heal-n", "TRC-HE-02"),
+            Field("calm", Range(0, 9), "calm-n", "TRC-CA-01"),
+            Field("delayed", OneOf(NO_YES), "Works only in safety", "TRC-CA-02"),
+            Field("uses", Range(0, 20, default=1), "consumable-n, 0 for endless", "TRC-HE-04"),
+            text_field("conditions", "Conditions of use", "TRC-HE-01", 200),
+        )
+        yield Option("give-item", "Give an item", "TRC-HE-01", fields=fields)

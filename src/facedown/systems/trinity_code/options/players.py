@@ -1,0 +1,244 @@
+"""What players may do with their characters, and both sides with Karma."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facedown.game import Choice, Field, OneOf, Option, Range, Reason, Seat, Subset, Text, signed
+from facedown.systems.trinity_code.model import (
+    ATTRIBUTES,
+    FACE_YOUR_DEMONS,
+    Attribute,
+    Character,
+    MoveSheet,
+    Roll,
+    View,
+    character_of,
+    rating,
+    ref,
+    speaker,
+)
+from facedown.systems.trinity_code.options.common import choices_of, dependent, facilitates
+from facedown.systems.trinity_code.rules import harm, karma, luck
+from facedown.systems.trinity_code.rules.forced import is_quiet, must_face_demons
+from facedown.systems.trinity_code.rules.karma import Side
+
+# Moves
+
+
+def played(view: View, seat: Seat) -> list[Character]:
+    """The characters that this seat plays."""
+    return [character for character in view.characters if character.controller == seat.key]
+
+
+def make_move(view: View, seat: Seat) -> Iterator[Option]:
+    """The table's moves for each character who can act; the GM may call for any (TRC-HA-12, R-TRC-28, R-TRC-75)."""
+    if not is_quiet(view) or view.phase != "investigation":
+        return
+    for character in view.characters if facilitates(view, seat) else played(view, seat):
+        if character.acts:
+            moves = OneOf(tuple(Choice(sheet.key, sheet.title) for sheet in view.sheets))
+            domains = {sheet.key: attributes_of(character, sheet) for sheet in view.sheets}
+            sheet = Field("sheet", moves, "Move", "TRC-KA-04", refers="move")
+            attribute = dependent("attribute", "sheet", domains, "Attribute", "R-TRC-70")
+            yield Option(
+                "make-move", "Make a move", "TRC-KA-04", {"actor": character.key}, (sheet, attribute),
+                actor=ref(character.key),
+            )  # fmt: skip
+
+
+def attributes_of(character: Character, sheet: MoveSheet) -> OneOf:
+    """The attributes of a move, the character's highest first."""
+    choices = sorted(sheet.attributes, key=lambda name: (-rating(character, name), ATTRIBUTES.index(name)))
+    return OneOf(tuple(Choice(name, attribute_label(character, name)) for name in choices))
+
+
+def attribute_label(character: Character, name: Attribute) -> str:
+    """An attribute with its rating: Power +1."""
+    return f"{name.capitalize()} {signed(rating(character, name))}"
+
+
+def face_demons(view: View, seat: Seat) -> Iterator[Option]:
+    """A character on the brink rolls with Cool or Wits (TRC-ST-06, R-TRC-70)."""
+    if view.roll is not None or view.due:
+        return
+    character = must_face_demons(view)
+    if character is not None and character.controller == seat.key:
+        field = Field("attribute", attributes_of(character, FACE_YOUR_DEMONS), "Attribute", "R-TRC-70")
+        yield Option(
+            "face-demons", "Face your demons", "TRC-ST-06", {"actor": character.key}, (field,), owed=True,
+            actor=ref(character.key),
+        )  # fmt: skip
+
+
+def withdraw_move(view: View, seat: Seat) -> Iterator[Option]:
+    """A move that is not forced can be taken back before its dice are rolled (R-TRC-06)."""
+    roll = view.roll
+    if roll is None or roll.dice is not None or roll.move not in {sheet.key for sheet in view.sheets}:
+        return
+    if character_of(view, roll.actor).controller == seat.key or facilitates(view, seat):
+        yield Option(
+            "withdraw-move", "Take the move back", "R-TRC-06", {"actor": roll.actor}, concedes=True,
+            actor=ref(roll.actor),
+        )  # fmt: skip
+
+
+# Karma
+
+
+def grabbing(view: View, side: Side) -> Roll | None:
+    """The move that waits for this side's grab."""
+    roll = view.roll
+    return roll if roll is not None and roll.dice is None and side in roll.karma.waiting else None
+
+
+def grab_bad(view: View, seat: Seat) -> Iterator[Option]:
+    """The GM's grab, with any other modifier the first time it is asked for (TRC-KA-05, TRC-KA-07)."""
+    roll = grabbing(view, "bad")
+    if roll is None or not facilitates(view, seat):
+        return
+    too_much = Reason("TRC-KA-04", f"The Bad Pool has {view.bad}.")
+    sealed = view.rulings.karma_order == "sealed"
+    fields = [Field("points", Range(0, view.bad, too_much), "Bad Karma", "TRC-KA-05", sealed)]
+    fixed: dict[str, object] = {}
+    if karma.asks_for_modifiers(view, roll):
+        fields.append(Field("modifier", Range(-9, 9, default=0), "Other modifier", "TRC-KA-07"))
+        fields.append(Field("because", Text(80), "Reason for the modifier", "TRC-KA-07"))
+    else:
+        fixed = {"modifier": 0, "because": ""}
+    label = "Grab Bad Karma" if view.bad else "Let it roll, or name a modifier"
+    yield Option("grab-bad", label, "TRC-KA-05", fixed, tuple(fields), owed=True)
+
+
+def offer_good(view: View, seat: Seat) -> Iterator[Option]:
+    """Other players may offer points of the shared pool, where grabs are open (R-TRC-02)."""
+    roll = grabbing(view, "good")
+    if roll is None or not view.good or roll.offered or view.rulings.karma_order == "sealed":
+        return
+    if speaker(view, roll) != seat.key and seat.role == "player":
+        field = Field("points", Range(1, view.good), "Good Karma", "R-TRC-02")
+        yield Option("offer-good", "Offer Good Karma for the move", "R-TRC-02", fields=(field,))
+
+
+def grab_good(view: View, seat: Seat) -> Iterator[Option]:
+    """The Players' grab: the player who makes the move decides (TRC-KA-06, R-TRC-02)."""
+    roll = grabbing(view, "good")
+    if roll is None or not view.good or seat.key != speaker(view, roll):
+        return
+    too_much = Reason("TRC-KA-04", f"The Good Pool has {view.good}.")
+    domain = Range(0, view.good, too_much, default=min(roll.offered, view.good))
+    sealed = view.rulings.karma_order == "sealed"
+    field = Field("points", domain, "Good Karma", "TRC-KA-06", sealed)
+    yield Option("grab-good", "Grab Good Karma", "TRC-KA-06", fields=(field,), owed=True, actor=ref(roll.actor))
+
+
+# Luck
+
+
+def result_to_change(view: View, seat: Seat) -> tuple[Roll, Character] | None:
+    """The move whose result this seat may still change with Luck, and its character (TRC-LU-06)."""
+    roll = view.roll
+    if roll is None or roll.dice is None or roll.misfires:
+        return None
+    character = character_of(view, roll.actor)
+    may = character.controller == seat.key and luck.can_change_result(character)
+    return (roll, character) if may else None
+
+
+def spend_luck(view: View, seat: Seat) -> Iterator[Option]:
+    """Luck on a result: each effect once, a new roll as often as there is Luck.
+
+    Rules: TRC-LU-06, TRC-LU-07, TRC-LU-08, TRC-LU-09, TRC-LU-11.
+    """
+    found = result_to_change(view, seat)
+    if found is None:
+        return
+    roll, character = found
+    helps = luck.ignoring_helps(view.rulings, character, roll)
+    labels = {
+        "ignore": f"ignore negative modifiers{'' if helps else ' (there are none)'}, Good Karma +1",
+        "reroll": "roll again and take the new result, Good Karma +1",
+        "twelve": "make the result a 12+, Bad Karma +1",
+    }
+    offered = luck.effects(roll)
+    usual = "ignore" if helps and "ignore" in offered else "reroll"
+    effects = OneOf(tuple(Choice(effect, labels[effect]) for effect in offered), default=usual)
+    yield Option(
+        "spend-luck", f"Spend 1 of {character.luck} Luck", "TRC-LU-07", {"actor": character.key},
+        (Field("effect", effects, "Effect", "TRC-LU-07"),), owed=True, actor=ref(character.key),
+    )  # fmt: skip
+
+
+def let_stand(view: View, seat: Seat) -> Iterator[Option]:
+    """Spend no Luck: the result stands (TRC-LU-07)."""
+    found = result_to_change(view, seat)
+    if found is not None:
+        key = found[1].key
+        yield Option("let-stand", "Let the result stand", "TRC-LU-07", {"actor": key}, owed=True, actor=ref(key))
+
+
+def cancel_misfire(view: View, seat: Seat) -> Iterator[Option]:
+    """Cancel one misfire for 1 Good Karma (TRC-KA-12)."""
+    roll = view.roll
+    if roll is not None and roll.misfires and speaker(view, roll) == seat.key:
+        label = f"Cancel 1 of {roll.misfires} misfires for 1 Good Karma"
+        yield Option("cancel-misfire", label, "TRC-KA-12", {"actor": roll.actor}, owed=True, actor=ref(roll.actor))
+
+
+def let_misfire(view: View, seat: Seat) -> Iterator[Option]:
+    """Let the misfires that are left take effect (TRC-KA-12)."""
+    roll = view.roll
+    if roll is not None and roll.misfires and speaker(view, roll) == seat.key:
+        label = "Let the misfires take effect"
+        yield Option("let-misfire", label, "TRC-KA-12", {"actor": roll.actor}, owed=True, actor=ref(roll.actor))
+
+
+# Harm and gear
+
+
+def take_harm(view: View, seat: Seat) -> Iterator[Option]:
+    """Suffer harm, with armour or without (TRC-HA-05, R-TRC-61, R-TRC-63)."""
+    due = view.due.top
+    character = character_of(view, due.character) if due is not None else None
+    if due is None or character is None or character.controller != seat.key:
+        return
+    armour = harm.usable_armour(character, physical=due.physical)
+    label, actor = f"Suffer {due.points} harm", ref(character.key)
+    if not armour:
+        fixed = {"actor": character.key, "armour": ()}
+        yield Option("take-harm", label, "TRC-HA-05", fixed, owed=True, actor=actor)
+        return
+    choices = tuple(Choice(one.name, f"{one.name} (armour-{one.rating})") for one in armour)
+    best = max(armour, key=lambda one: one.rating)
+    most = harm.most_armour(view.rulings, len(armour))
+    usual = (best.name,) if most == 1 else tuple(one.name for one in armour)
+    domain = Subset(choices, at_most=most, default=usual)
+    field = Field("armour", domain, "Armour", "R-TRC-61", refers="armour", owner="actor")
+    yield Option("take-harm", label, "TRC-HA-05", {"actor": character.key}, (field,), owed=True, actor=actor)
+
+
+def escape_harm(view: View, seat: Seat) -> Iterator[Option]:
+    """Spend Luck to prevent the harm (TRC-LU-12)."""
+    due = view.due.top
+    character = character_of(view, due.character) if due is not None else None
+    if character is not None and character.controller == seat.key and luck.can_prevent_harm(character):
+        label, fixed = f"Spend 1 of {character.luck} Luck to suffer no harm", {"actor": character.key}
+        yield Option("escape-harm", label, "TRC-LU-12", fixed, owed=True, actor=ref(character.key))
+
+
+def use_item(view: View, seat: Seat) -> Iterator[Option]:
+    """Use an item on anybody alive; items do not work on the dead (TRC-HE-01, TRC-HE-02, R-TRC-58)."""
+    if view.roll is not None or view.due:
+        return
+    alive = [character for character in view.characters if not character.dead]
+    for character in played(view, seat):
+        if character.items and character.acts:
+            items = tuple(
+                Choice(one.name, f"{one.name} ({one.tags})" + (f": {one.conditions}" if one.conditions else ""))
+                for one in character.items
+            )
+            item = Field("item", OneOf(items), "Item", "TRC-HE-04", refers="item", owner="actor")
+            others = choices_of(sorted(alive, key=lambda one: one.key != character.key))
+            target = Field("target", others, "Target", "TRC-HE-02", refers="character")
+            fixed, actor = {"actor": character.key}, ref(character.key)
+            yield Option("use-item", "Use an item", "TRC-HE-02", fixed, (item, target), actor=actor)

@@ -1,0 +1,107 @@
+"""Harm and stress: what armour absorbs, what is suffered, and the tags that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from facedown.systems.trinity_code.model import Armour, Character, Rulings
+from facedown.systems.trinity_code.rules.luck import can_prevent_harm
+
+
+def usable_armour(character: Character, *, physical: bool) -> tuple[Armour, ...]:
+    """The armour that can absorb this harm: only physical harm, and while its threshold lasts (TRC-HA-07, R-TRC-64)."""
+    return tuple(armour for armour in character.armour if physical and armour.protects)
+
+
+def has_choice(character: Character, *, physical: bool) -> bool:
+    """Whether the player of a character who is about to suffer harm has anything to decide (TRC-HA-05, TRC-LU-12)."""
+    return bool(usable_armour(character, physical=physical)) or can_prevent_harm(character)
+
+
+def most_armour(rulings: Rulings, usable: int) -> int:
+    """How many pieces of armour may work against one harm (R-TRC-63)."""
+    return usable if rulings.armour_stack else 1
+
+
+def absorb(rulings: Rulings, armour: Sequence[Armour], points: int) -> tuple[tuple[int, Armour], ...]:
+    """The points that each piece of armour absorbs of some harm, with the piece as it is afterwards.
+
+    Rules: TRC-HA-05, TRC-HA-06, R-TRC-62.
+    """
+    left, after = points, []
+    for one in armour:
+        takes = min(one.rating, left)
+        if rulings.threshold_per == "point" and one.threshold is not None:
+            takes = min(takes, one.threshold)
+        wear = 0 if not takes else 1 if rulings.threshold_per == "infliction" else takes
+        left -= takes
+        after.append((takes, one if one.threshold is None else replace(one, threshold=one.threshold - wear)))
+    return tuple(after)
+
+
+def with_armour(character: Character, worn: Sequence[Armour]) -> Character:
+    """The character with these pieces of armour in place of those of the same names."""
+    by_name = {armour.name: armour for armour in worn}
+    return replace(character, armour=tuple(by_name.get(armour.name, armour) for armour in character.armour))
+
+
+def repair(armour: Armour, threshold: int) -> Armour:
+    """Armour with this threshold, or 0 for that of new armour (TRC-HA-07, R-TRC-66)."""
+    now = threshold or armour.whole
+    return replace(armour, threshold=now, whole=max(now or 0, armour.whole or 0) or None)
+
+
+def needs_repair(armour: Armour) -> bool:
+    """Whether armour is worn at all."""
+    return armour.threshold != armour.whole or armour.threshold == 0
+
+
+def suffer_harm(character: Character, points: int) -> Character:
+    """The character with more harm, and the tags of all the harm there is then.
+
+    Rules: TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11, R-TRC-43, R-TRC-49.
+    """
+    character = replace(character, harm=character.harm + points, resting=0)
+    beyond = character.harm - character.harm_limit
+    if beyond < 0 or character.dead:
+        return character
+    if beyond >= 2:
+        return die(character)
+    dying = character.dying or beyond == 1
+    cheats = "now" if dying and not character.dying else character.cheats
+    return replace(character, unconscious=True, dying=dying, cheats=cheats)
+
+
+def die(character: Character) -> Character:
+    """The character dead: no other tag, and no roll or dose that still waits (TRC-HA-11, TRC-HA-15)."""
+    return replace(
+        character, dead=True, dying=False, unconscious=False, on_the_brink=False, cheats="", faces="", pending=()
+    )
+
+
+def suffer_stress(character: Character, points: int) -> Character:
+    """The character with more stress, up to the limit, where they are on the brink.
+
+    Rules: TRC-ST-04, TRC-ST-05, R-TRC-68.
+    """
+    character = replace(character, stress=min(character.stress_limit, character.stress + points))
+    if character.stress == character.stress_limit and not character.on_the_brink and not character.lost:
+        return replace(character, on_the_brink=True, faces="now")
+    return character
+
+
+def limit_of(character: Character, track: str) -> int:
+    """The highest limit of harm or stress that a character has, now or from the next Investigation on."""
+    now, later = (
+        (character.harm_limit, character.next_harm_limit)
+        if track == "harm"
+        else (character.stress_limit, character.next_stress_limit)
+    )
+    return max(now, later)
+
+
+def raise_limit(character: Character, track: str, limit: int, *, later: bool) -> Character:
+    """The character with a raised limit; in an Investigation for the next (TRC-HA-01, TRC-ST-01, R-TRC-84)."""
+    return replace(character, **{f"{'next_' if later else ''}{track}_limit": limit})

@@ -1,0 +1,115 @@
+"""Recovery: items, time, safety, and the interval between Investigations."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.systems.trinity_code.model import AWAKE_AT, DAY, HOUR, Character, Item, Rulings
+
+# Items
+
+
+def without_dose(item: Item) -> Item | None:
+    """The item after one use; None once its last use is gone (TRC-HE-04, TRC-CA-03)."""
+    if item.uses is None:
+        return item
+    return replace(item, uses=item.uses - 1) if item.uses > 1 else None
+
+
+def use_dose(holder: Character, item: Item) -> Character:
+    """The holder after one use of an item of theirs (TRC-HE-04, TRC-CA-03)."""
+    left = (without_dose(one) if one is item else one for one in holder.items)
+    return replace(holder, items=tuple(one for one in left if one is not None))
+
+
+def heal(rulings: Rulings, character: Character, points: int) -> Character:
+    """The character with less harm: below the limit they wake, and at the limit they are not dying any more.
+
+    Rules: TRC-HE-02, R-TRC-56, R-TRC-57, R-TRC-78.
+    """
+    harm = max(0, character.harm - points)
+    character = replace(character, harm=harm, mending=character.mending if harm else 0)
+    if character.dying and rulings.heal_saves_dying and harm <= character.harm_limit:
+        character = replace(character, dying=False, cheats="", resting=0)
+    if character.unconscious and not character.dying and harm < character.harm_limit and rulings.heal_wakes:
+        character = replace(character, unconscious=False)
+    return character
+
+
+def calm(character: Character, points: int) -> Character:
+    """The character with less stress; below the limit they are not on the brink (TRC-CA-01, R-TRC-72, R-TRC-78)."""
+    stress = max(0, character.stress - points)
+    return off_the_brink(replace(character, stress=stress, easing=character.easing if stress else 0))
+
+
+def off_the_brink(character: Character) -> Character:
+    """The character without the on-the-brink tag, and without the roll it forces, below the stress limit (R-TRC-72)."""
+    if not character.on_the_brink or character.stress >= character.stress_limit:
+        return character
+    return replace(character, on_the_brink=False, faces="")
+
+
+# Time
+
+
+def ease(character: Character, minutes: int) -> Character:
+    """The character after so much time: each full hour removes 1 stress (TRC-CA-05, R-TRC-78)."""
+    if not character.stress:
+        return replace(character, easing=0)
+    hours, easing = divmod(character.easing + minutes, HOUR)
+    stress = max(0, character.stress - hours)
+    return off_the_brink(replace(character, stress=stress, easing=easing if stress else 0))
+
+
+def sleep(character: Character, minutes: int) -> tuple[Character, int]:
+    """An unconscious character after so much time, and the minutes left once awake (TRC-HA-12, TRC-HA-13, R-TRC-79).
+
+    A dying character does not wake.
+    """
+    if not character.unconscious or character.dying:
+        return character, minutes
+    until = max(0, HOUR - character.resting)
+    if minutes < until:
+        return replace(character, resting=character.resting + minutes), 0
+    return wake(character), minutes - until
+
+
+def wake(character: Character) -> Character:
+    """The character awake with 6 harm, or less if they had less (TRC-HA-13, R-TRC-53, R-TRC-55)."""
+    return replace(character, unconscious=False, harm=min(AWAKE_AT, character.harm), resting=0)
+
+
+def mend(character: Character, minutes: int) -> Character:
+    """The character after so much time: each full 24 hours remove 1 harm, unless unconscious (TRC-HE-06, R-TRC-78)."""
+    if character.unconscious and not character.dying:
+        return character
+    if character.dying or not character.harm:
+        return replace(character, mending=0)
+    days, mending = divmod(character.mending + minutes, DAY)
+    harm = max(0, character.harm - days)
+    return replace(character, harm=harm, mending=mending if harm else 0)
+
+
+# Investigations
+
+
+def with_new_limits(character: Character) -> Character:
+    """The character with the limits that improvements raised for this Investigation (R-TRC-84)."""
+    harm, stress = character.next_harm_limit, character.next_stress_limit
+    return replace(
+        character, harm_limit=harm or character.harm_limit, stress_limit=stress or character.stress_limit,
+        next_harm_limit=0, next_stress_limit=0,
+    )  # fmt: skip
+
+
+def recovered(character: Character) -> Character:
+    """The character between Investigations: no harm and no stress; the dead stay dead and the lost lost.
+
+    Rules: TRC-HE-07, TRC-CA-06, R-TRC-76.
+    """
+    if character.dead:
+        return character
+    return replace(
+        character, harm=0, stress=0, unconscious=False, on_the_brink=False, faces="", cheats="", dying=False,
+        pending=(), resting=0, mending=0, easing=0,
+    )  # fmt: skip

@@ -1,0 +1,20 @@
+"""Whose decision the table waits for."""
+
+from __future__ import annotations
+
+from facedown.systems.trinity_code.model import Position, character_of, speaker
+from facedown.systems.trinity_code.rules.forced import must_face_demons
+
+
+def awaited(position: Position) -> frozenset[str]:
+    """The keys of the seats that owe a decision now."""
+    due, roll = position.due.top, position.roll
+    if due is not None:
+        return frozenset({character_of(position, due.character).controller})
+    if roll is None:
+        facing = must_face_demons(position)
+        return frozenset({facing.controller}) if facing is not None else frozenset()
+    if roll.dice is None:
+        seats = {"bad": position.gm, "good": speaker(position, roll)}
+        return frozenset(seats[side] for side in roll.karma.waiting)
+    return frozenset({speaker(position, roll) if roll.misfires else character_of(position, roll.actor).controller})

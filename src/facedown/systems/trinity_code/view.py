@@ -1,0 +1,69 @@
+"""What each viewer may know: everything is open, except Karma that both sides commit face down (R-TRC-01)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.chance import Below
+from facedown.game import Sealed, Seat, Visibility, fields
+from facedown.systems.trinity_code.model import (
+    Armour,
+    Character,
+    HarmDue,
+    Item,
+    Modifier,
+    MoveSheet,
+    Outcome,
+    Position,
+    Result,
+    Roll,
+    Rulings,
+    View,
+    speaker,
+)
+
+
+def own_karma(karma: Sealed[int], position: Position, viewer: str) -> Sealed[int]:
+    """The grabs of the viewer's own side, under `karma_order=sealed`; elsewhere all of them."""
+    if position.rulings.karma_order != "sealed" or position.roll is None:
+        return karma
+    seats = {"bad": position.gm, "good": speaker(position, position.roll)}
+    return karma.masked([side for side, seat in seats.items() if seat and seat == viewer])
+
+
+VISIBILITY = Visibility(
+    {
+        Position: fields(
+            "rulings gm characters own_moves good bad phase investigations minutes combat ending tags roll due last",
+            "title seats",
+        ),
+        Roll: fields(
+            "actor move attribute modifiers offered bad good quiet dice draw ignoring replaced misfires",
+            karma=own_karma,
+        ),
+        Character: fields(
+            "key name controller player profession drawback notes power quickness cool wits luck luck_start",
+            "out_of_luck cancels_misfires harm harm_limit stress stress_limit next_harm_limit next_stress_limit",
+            "unconscious dying dead on_the_brink lost armour items pending resting mending easing cheats faces",
+        ),
+    },
+    public=(Rulings, Armour, Item, MoveSheet, Outcome, Modifier, HarmDue, Result),
+)
+
+
+def view(position: Position, viewer: Seat) -> View:
+    """The position without what the other side has committed face down."""
+    known: View = VISIBILITY.view(position, viewer.key)
+    return known
+
+
+def determinize(view: View, viewer: Seat, below: Below) -> Position:
+    """The view with random numbers where the other side has committed one."""
+    roll = view.roll
+    if roll is None:
+        return view
+    karma = roll.karma
+    for side, most in (("bad", view.bad), ("good", view.good)):
+        if side in karma.laid and karma.of(side) is None and not karma.complete:
+            karma = karma.lay(side, below(most + 1))
+    return replace(view, roll=replace(roll, karma=karma))
