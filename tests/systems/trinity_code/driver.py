@@ -6,14 +6,15 @@ moves when, by asking the position; it computes nothing of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
 from facedown.chance import Dice, Draw
 from facedown.game import Event, Move, Seat, Setup, registry
 from facedown.systems.trinity_code import actions as m
-from facedown.systems.trinity_code.model import Character, Position, Result, Roll
+from facedown.systems.trinity_code.model import Character, Position, Result, Roll, sheet_of
+from facedown.table import Reader
 from tests.systems import driver
 
 T = TypeVar("T")
@@ -48,6 +49,14 @@ MEDIKIT = {"name": "medikit", "heal": 2, "uses": 2}
 SEDATIVE = {"name": "sedative", "calm": 1, "delayed": True, "uses": 1}
 
 
+TAG_EVENTS = (
+    "wounded", "unconscious", "dying", "dead", "traumatised", "on-the-brink", "lost", "does-not-cheat-death",
+    "out-of-danger", "awake-against-all-odds", "back-from-the-brink", "no-longer-dead", "no-longer-lost",
+    "no-longer-dying", "no-longer-on-the-brink", "wakes",
+)  # fmt: skip
+"""The kinds of event that tell of a tag which somebody gets or loses, except wounded and traumatised."""
+
+
 class Scripted:
     """Dice that show what the test wrote down; a roll for which nothing is left fails the test."""
 
@@ -79,6 +88,7 @@ class Table(driver.Played[Position]):
         self.dice = Scripted()
         scene = {"character": list(sheets), "move": list(moves), "tags": list(tags)}
         super().__init__(Setup((GM, *(Seat(key) for key in keys)), scene, dict(rulings or {})))
+        self.before = self.position
         if begun:
             self.play(m.BeginInvestigation())
             self.karma(good, bad)
@@ -109,8 +119,29 @@ class Table(driver.Played[Position]):
 
     @property
     def read(self) -> tuple[int, str]:
-        """The total and the line of the last move that was made."""
+        """The total and the band of the last move that was made."""
         return self.result.tally.total, self.result.band
+
+    @property
+    def outcome(self) -> str:
+        """The texts of the outcomes of the last move, as its sheet has them."""
+        made = sheet_of(self.position, self.result.move)
+        return " ".join(getattr(made, key).text for key in self.result.outcomes)
+
+    @property
+    def tag_rules(self) -> list[str]:
+        """The rules under which the last move gave or took tags."""
+        return [event.rule for event in self.last if event.kind in TAG_EVENTS]
+
+    def lines(self, events: Iterable[Event] | None = None) -> list[str]:
+        """The sentences about events, those of the last move unless others are given."""
+        reader = Reader(self.system, self.seats)
+        there = self.position, self.before
+        return [reader.text(event, *there) for event in (self.last if events is None else events)]
+
+    def line(self, kind: str) -> str:
+        """The sentence about the last event of a kind."""
+        return self.lines(self.of_kind(kind))[-1]
 
     # Moving
 
@@ -128,6 +159,7 @@ class Table(driver.Played[Position]):
         """Makes a move with these dice, all of which must be rolled; the events it led to."""
         self.dice.left += dice
         turn = SYSTEM.play(self.position, self.seat(seat) if seat else self.seat_for(move), move, self.dice)
+        self.before = self.position
         assert not self.dice.left, f"nobody rolled {self.dice.left}"
         return self.follow(turn)
 

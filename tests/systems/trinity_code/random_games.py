@@ -45,6 +45,10 @@ WEIGHTS = {
 """How readily random play takes what is not owed, beside 2."""
 
 
+TOTALS = ("rolled", "recounted", "counts-as-12")
+"""The kinds of event that tell the total of a move."""
+
+
 class Step(NamedTuple):
     """One move of a random game, with the position before and after it, and the last total told before it."""
 
@@ -102,11 +106,14 @@ def choose(option: Option, position: Position, chooser: Random) -> Any:
     def low(n: int) -> int:
         return min(chooser.randrange(n) for _ in range(3))
 
-    chosen = {}
+    chosen = dict(option.fixed)
     for field in option.fields:
-        number = isinstance(field.domain, Range)
-        if not number or field.domain.usual == field.domain.sample(lambda n: 0) or chooser.random() < 0.3:
-            chosen[field.name] = field.domain.sample(low if number else chooser.randrange)
+        domain = field.domain_for(chosen)
+        if domain is None:
+            continue
+        number = isinstance(domain, Range)
+        often = not number or domain.usual == domain.sample(lambda n: 0) or chooser.random() < 0.3
+        chosen[field.name] = domain.sample(low if number else chooser.randrange) if often else domain.usual
     if option.move == "inflict-harm" and chooser.random() < 0.4:
         victim = next(one for one in position.characters if one.key == chosen["character"])
         chosen["points"] = max(1, min(20, victim.harm_limit + 1 - victim.harm))
@@ -137,4 +144,4 @@ def game(seed: int, *, mixed: bool, moves: int = 120) -> Iterator[Step]:
         turn = SYSTEM.play(position, seat, move, dealer)
         yield Step(position, seat, move, turn.position, turn.events, total)
         position = turn.position
-        total = next((e.tallies[0].total for e in reversed(turn.events) if e.kind == "rolled"), total)
+        total = next((e.tallies[0].total for e in reversed(turn.events) if e.kind in TOTALS), total)

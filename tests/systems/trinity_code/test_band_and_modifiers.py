@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from facedown.game import Term
+from facedown.game.values import plain
 from facedown.systems.trinity_code.model import (
     CHEAT_DEATH,
     FACE_YOUR_DEMONS,
@@ -17,10 +19,17 @@ from facedown.systems.trinity_code.model import (
     Roll,
     Rulings,
 )
-from facedown.systems.trinity_code.steps.move import band_of, modifiers, outcome_of, tag_modifiers
+from facedown.systems.trinity_code.rules.rolls import (
+    band_of,
+    ignored,
+    modifiers,
+    outcome_of,
+    outcomes_of,
+    tag_modifiers,
+)
 from tests.systems.trinity_code.driver import Table, move_sheet, sheet
 
-WOUNDED, TRAUMATISED = Modifier("wounded", -1, "TRC-HA-08"), Modifier("traumatised", -1, "TRC-ST-04")
+WOUNDED, TRAUMATISED = Modifier(Term("wounded"), -1, "TRC-HA-08"), Modifier(Term("traumatised"), -1, "TRC-ST-04")
 LOW, MIXED, HIGH, GREAT, SIX = (Outcome(text) for text in ("Low.", "Mixed.", "High.", "Great.", "Six."))
 PLAIN = MoveSheet("plain", "Plain", "Now.", ("power",), LOW, MIXED, HIGH)
 ADVANCED = MoveSheet("spell", "Spell", "Now.", ("power",), LOW, MIXED, HIGH, great=GREAT, double_six=SIX)
@@ -64,7 +73,7 @@ def numbers(rulings: Rulings, power: int, **more: Any) -> list[tuple[str, int, s
     """The modifiers of a +Power move, with the GM’s fog of −2 and a flat 0, 1 Good and 3 Bad points."""
     roll = Roll("a", "plain", "power", (FOG, FLAT), good=1, bad=3, **more)
     character = Character("a", "A", "a", harm=4, power=power)
-    return [(one.label, one.value, one.rule) for one in modifiers(rulings, character, roll)]
+    return [(plain(one.label), one.value, one.rule) for one in modifiers(rulings, character, roll)]
 
 
 def test_all_modifiers_in_their_order() -> None:
@@ -73,45 +82,39 @@ def test_all_modifiers_in_their_order() -> None:
     Rules: TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-HA-08.
     """
     assert numbers(Rulings(), 2) == [
-        ("Power", 2, "TRC-KA-07"), ("wounded", -1, "TRC-HA-08"), ("fog", -2, "TRC-KA-07"), ("flat", 0, "TRC-KA-07"),
-        ("Bad Karma", -3, "TRC-KA-05"), ("Good Karma", 1, "TRC-KA-06"),
+        ("power", 2, "TRC-KA-07"), ("wounded", -1, "TRC-HA-08"), ("fog", -2, "TRC-KA-07"), ("flat", 0, "TRC-KA-07"),
+        ("bad-karma", -3, "TRC-KA-05"), ("good-karma", 1, "TRC-KA-06"),
     ]  # fmt: skip
-    plain = modifiers(Rulings(), Character("a", "A", "a"), Roll("a", "plain", "wits"))
-    assert [(one.label, one.value) for one in plain] == [("Wits", 0)]
+    alone = modifiers(Rulings(), Character("a", "A", "a"), Roll("a", "plain", "wits"))
+    assert [(one.label, one.value) for one in alone] == [(Term("wits"), 0)]
 
 
 def test_luck_leaves_out_what_is_negative() -> None:
-    """TRC-LU-08: each negative one is listed as ignored; the attribute is kept at 0 and above."""
-    kept = {
-        2: [("Power", 2, "TRC-KA-07"), ("Good Karma", 1, "TRC-KA-06")],
-        0: [("Power", 0, "TRC-KA-07"), ("Good Karma", 1, "TRC-KA-06")],
-    }
-    ignored = [
-        ("wounded −1, ignored", 0, "TRC-LU-08"), ("fog −2, ignored", 0, "TRC-LU-08"),
-        ("Bad Karma −3, ignored", 0, "TRC-LU-08"),
-    ]  # fmt: skip
-    for power, there in kept.items():
-        assert numbers(Rulings(), power, ignoring=True) == [*there, *ignored]
+    """TRC-LU-08: wounded −1, fog −2 and 3 Bad points are −6, which Luck gives back; the attribute is kept."""
+    for power in (2, 0):
+        there = numbers(Rulings(), power)
+        assert numbers(Rulings(), power, ignoring=True) == [*there, ("luck-ignores", 6, "TRC-LU-08")]
+    unharmed = modifiers(Rulings(), Character("a", "A", "a"), Roll("a", "plain", "power", ignoring=True))
+    assert [plain(one.label) for one in unharmed] == ["power"]
+
+
+def back(rulings: Rulings, power: int, **more: int) -> int:
+    """What Luck gives back to a wounded character with these points of Karma."""
+    return ignored(rulings, Character("a", "A", "a", harm=4, power=power), Roll("a", "plain", "power", **more))
 
 
 def test_luck_and_a_negative_attribute() -> None:
     """R-TRC-16: it counts as a modifier, unless the table rules that it does not."""
-    assert numbers(Rulings(), -1, ignoring=True)[:2] == [
-        ("Good Karma", 1, "TRC-KA-06"), ("Power −1, ignored", 0, "TRC-LU-08"),
-    ]  # fmt: skip
-    assert numbers(Rulings(attribute_is_modifier=False), -1, ignoring=True)[:2] == [
-        ("Power", -1, "TRC-KA-07"), ("Good Karma", 1, "TRC-KA-06"),
-    ]  # fmt: skip
+    assert [back(Rulings(), power) for power in (-3, -1, 0, 2)] == [4, 2, 1, 1]
+    assert [back(Rulings(attribute_is_modifier=False), power) for power in (-3, -1, 0, 2)] == [1, 1, 1, 1]
 
 
 def test_luck_and_karma_as_one_modifier() -> None:
-    """R-TRC-15: under `net` 1 Good and 3 Bad points are −2, and ignored; without Luck they are listed apart."""
+    """R-TRC-15: 1 Good and 3 Bad points are −3 and +1, or −2 together; 3 Good and 1 Bad points −1 and +3, or +2."""
     net = Rulings(luck_a="net")
-    assert numbers(net, 2, ignoring=True)[-1] == ("Karma −2, ignored", 0, "TRC-LU-08")
-    assert ("Good Karma", 1, "TRC-KA-06") not in numbers(net, 2, ignoring=True)
+    assert (back(Rulings(), 0, good=1, bad=3), back(net, 0, good=1, bad=3)) == (1 + 3, 1 + 2)
+    assert (back(Rulings(), 0, good=3, bad=1), back(net, 0, good=3, bad=1)) == (1 + 1, 1 + 0)
     assert numbers(net, 2) == numbers(Rulings(), 2)
-    good = modifiers(net, Character("a", "A", "a"), Roll("a", "plain", "power", good=3, bad=1, ignoring=True))
-    assert good[-1] == Modifier("Karma", 2, "TRC-KA-07")
 
 
 @pytest.mark.parametrize(
@@ -167,7 +170,10 @@ def test_a_result_that_luck_made_a_12() -> None:
 def test_the_outcome_of_each_line() -> None:
     """R-TRC-33: as the sheet of the move has it."""
     bands: list[Any] = ["6-", "7-9", "10+", "12+", "double 6"]
-    assert [outcome_of(ADVANCED, band) for band in bands] == [LOW, MIXED, HIGH, GREAT, SIX]
+    roll = Roll("a", "spell", "power", dice=(5, 5))
+    keys = [outcomes_of(ADVANCED, roll, band) for band in bands]
+    assert keys == [("low",), ("mixed",), ("high",), ("great",), ("double_six",)]
+    assert [outcome_of(ADVANCED, key) for (key,) in keys] == [LOW, MIXED, HIGH, GREAT, SIX]
 
 
 @pytest.mark.parametrize(
@@ -179,7 +185,7 @@ def test_a_natural_double_is_read_beside_its_line(dice: tuple[int, int], texts: 
     move = move_sheet("fall", double={"text": "Twice."}, double_six={"text": "Six."})
     table = Table(sheet("a"), moves=[move])
     table.make("a", *dice, key="fall")
-    assert table.result.text == texts
+    assert table.outcome == texts
 
 
 def test_a_12_by_luck_reads_no_double() -> None:
@@ -187,7 +193,7 @@ def test_a_12_by_luck_reads_no_double() -> None:
     table = Table(sheet("a", luck=1), moves=[move_sheet("fall", double={"text": "Twice."})])
     table.make("a", 2, 2, key="fall", stand=False)
     table.luck("twelve")
-    assert table.result.text == "High."
+    assert table.outcome == "High."
 
 
 def test_the_band_that_is_told_with_the_dice() -> None:
@@ -196,4 +202,5 @@ def test_the_band_that_is_told_with_the_dice() -> None:
     table = Table(sheet("a", luck=1), moves=[move])
     table.make("a", 6, 6, key="leap", stand=False)
     table.luck("twelve")
-    assert [event.data["band"] for event in table.of_kind("rolled")] == ["double 6", "10+"]
+    assert [event.data["band"] for event in table.of_kind("rolled")] == ["band-double-6"]
+    assert [event.data["band"] for event in table.of_kind("counts-as-12")] == ["band-10"]

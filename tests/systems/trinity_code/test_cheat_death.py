@@ -32,7 +32,7 @@ def test_6_or_less_is_death(dice: tuple[int, int]) -> None:
     """TRC-HA-15: 2 to 6 with −1 for wounded; dying gives way to dead, and harm is what it was."""
     table = dying()
     table.settle(*dice)
-    assert (table.tags("a"), table.who("a").harm, table.rules_of("tag")) == (["dead"], 8, ["TRC-HA-15"])
+    assert (table.tags("a"), table.who("a").harm, table.tag_rules) == (["dead"], 8, ["TRC-HA-15"])
 
 
 def test_7_to_9_rolls_again_without_limit() -> None:

@@ -54,7 +54,7 @@ def test_what_is_the_gms_is_nobody_elses(move: Move) -> None:
     table = town()
     for seat in ("a", "d", WATCHER.key):
         refusal = table.refused(move, seat)
-        assert (refusal.text, refusal.legal) == ("That is the GM’s to do.", "Ask the GM.")
+        assert (refusal.text, refusal.legal) == ("Only the GM does this.", "")
     told = table.play(move, "gm")
     assert told
     assert all(event.rule in SYSTEM.rulebook for event in told)
@@ -100,7 +100,7 @@ def test_the_gm_may_call_for_a_move() -> None:
     table.play(m.GrabBad(0))
     assert table.waits_for() == ["a"]
     table.play(m.GrabGood(1), dice=(3, 4))
-    assert table.refused(m.LetStand("a"), "gm").rule == "R-TRC-28"
+    assert table.refused(m.LetStand("a"), "gm").text == "You do not play A."
     table.stand()
 
 
@@ -212,7 +212,7 @@ def test_the_good_pool_is_not_the_gms_for_an_npc_either() -> None:
     table = Table(sheet("a"), sheet("n", controller="gm"), good=2, bad=1)
     table.declare("n")
     table.play(m.GrabBad(0), dice=(3, 4))
-    assert (table.pools, [event.data["side"] for event in table.events if event.kind == "grabbed"]) == ((2, 1), ["bad"])
+    assert (table.pools, [event.data["pool"] for event in table.events if event.kind == "grabbed"]) == ((2, 1), ["bad"])
 
 
 def test_another_seat_plays_a_character_from_now_on() -> None:

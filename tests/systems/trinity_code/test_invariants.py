@@ -10,8 +10,8 @@ import pytest
 
 from facedown.systems.trinity_code import actions as m
 from facedown.systems.trinity_code.model import Character, MoveSheet, Outcome, Position
-from tests.systems.trinity_code.driver import SYSTEM
-from tests.systems.trinity_code.random_games import READINGS, Step, game, setup
+from tests.systems.trinity_code.driver import SYSTEM, TAG_EVENTS
+from tests.systems.trinity_code.random_games import READINGS, TOTALS, Step, game, setup
 
 SEEDS = range(100)
 MIXED = [False, True]
@@ -56,7 +56,8 @@ def lines_read(step: Step) -> list[Outcome]:
     sheet, roll = sheet_made(step), step.before.roll
     if sheet is None or roll is None:
         return []
-    band = next(event.data["band"] for event in step.events if event.kind == "result")
+    assert step.after.last is not None
+    band = step.after.last.band
     rolled = [event.data["dice"] for event in step.events if event.kind == "rolled"]
     dice = rolled[-1] if rolled else list(roll.dice or ())
     named = {"6-": sheet.low, "7-9": sheet.mixed, "10+": sheet.high, "12+": sheet.great, "double 6": sheet.double_six}
@@ -75,7 +76,7 @@ def expected_pools(step: Step) -> tuple[int, int]:
     """Both pools after a step, reckoned from the move, the grabs told, and the sheet's lines."""
     good, bad, move = step.before.good, step.before.bad, step.move
     roll = step.before.roll
-    grabbed = {side: points(step, "grabbed", side=side) for side in ("good", "bad")}
+    grabbed = {side: points(step, "grabbed", pool=side) for side in ("good", "bad")}
     good, bad = good - grabbed["good"], bad - grabbed["bad"]
     if roll is not None and first_throw(step):
         good, bad = good + roll.bad + grabbed["bad"], bad + roll.good + grabbed["good"]
@@ -257,18 +258,19 @@ def test_what_luck_does_to_a_result(batch: int, mixed: bool) -> None:
     for step in steps(batch, mixed):
         if not isinstance(step.move, m.SpendLuck):
             continue
-        told = next(event for event in step.events if event.kind == "rolled")
+        told = next(event for event in step.events if event.kind in TOTALS)
         if step.move.effect == "ignore":
             assert told.tallies[0].total >= step.total
         if step.move.effect == "twelve":
             assert told.tallies[0].total == 12
             sheet = sheet_made(step)
             if sheet is not None:
-                assert told.data["band"] == ("10+" if sheet.great is None else "12+")
+                assert told.data["band"] == ("band-10" if sheet.great is None else "band-12")
                 assert step.after.last is not None
-                assert step.after.last.text == (sheet.great or sheet.high).text
+                assert step.after.last.outcomes == ("high",) if sheet.great is None else ("great",)
             else:
-                assert told.data["band"] == ("10+" if step.before.rulings.luck_c_cheat == "10+" else "double 6")
+                as_10 = step.before.rulings.luck_c_cheat == "10+"
+                assert told.data["band"] == ("band-10" if as_10 else "band-double-6")
 
 
 @both_ways
@@ -298,7 +300,7 @@ def test_investigations_begin_afresh(batch: int, mixed: bool) -> None:
         if step.after.phase == "between" or isinstance(step.move, m.BeginInvestigation):
             for one in step.after.characters:
                 assert one.dead or (one.harm, one.stress) == (0, 0), step.move
-                assert one.dead or not set(one.tags) - {"lost", "out of luck"}
+                assert one.dead or not set(one.tags) - {"lost", "out-of-luck"}
         if isinstance(step.move, m.BeginInvestigation):
             begun += 1
             assert (step.after.good, step.after.bad) == (0, 0) or step.after.rulings.karma_carry
@@ -343,11 +345,15 @@ def test_one_seed_gives_one_game(mixed: bool) -> None:
         assert runs[0] == runs[1]
 
 
+ENDS = (*TAG_EVENTS, "traumatised", "still-dying", "still-on-the-brink")
+"""The kinds of event that tell of tags, and of forced moves that are repeated."""
+
+
 def test_the_games_are_worth_looking_at() -> None:
     """The games reach what the invariants speak of: every end of both forced moves, armour, Luck, misfires, time."""
     every = [step for batch in range(5) for mixed in MIXED for step in steps(batch, mixed)]
     kinds = Counter(step.move.kind for step in every)
-    rules = Counter(event.rule for step in every for event in step.events if event.kind in ("tag", "again"))
+    rules = Counter(event.rule for step in every for event in step.events if event.kind in ENDS)
     told = Counter(event.kind for step in every for event in step.events)
     for kind in ("take-harm", "escape-harm", "spend-luck", "cancel-misfire", "take-turn", "remove-tag", "wake"):
         assert kinds[kind] >= 20, kind
@@ -355,6 +361,6 @@ def test_the_games_are_worth_looking_at() -> None:
         assert rules[f"TRC-HA-{number:02}"] >= 2, number
     for number in (4, 5, 7, 8, 9, 10, 11):
         assert rules[f"TRC-ST-{number:02}"] >= 2, number
-    for kind in ("armour", "armour-spent", "mended", "eased", "pending", "misfired", "withdrawn", "between"):
+    for kind in ("armour-absorbs", "armour-spent", "mended", "eased", "pending", "misfired", "withdrawn", "between"):
         assert told[kind] >= 10, kind
     assert set(READINGS) == set(SYSTEM.rulebook.switches)

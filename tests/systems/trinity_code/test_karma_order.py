@@ -69,7 +69,7 @@ def test_sealed_numbers_are_shown_together() -> None:
     assert table.refused(m.GrabBad(1)).rule == "TRC-KA-04"
     table.play(m.GrabGood(3), dice=(3, 4))
     assert (table.read, table.pools) == ((8, "7-9"), (2, 4))
-    assert [(event.data["side"], event.data["points"]) for event in table.last if event.kind == "grabbed"] == [
+    assert [(event.data["pool"], event.data["points"]) for event in table.last if event.kind == "grabbed"] == [
         ("bad", 2), ("good", 3),
     ]  # fmt: skip
 

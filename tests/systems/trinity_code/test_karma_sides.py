@@ -9,7 +9,7 @@ import pytest
 from facedown.game import Sealed
 from facedown.systems.trinity_code import actions as m
 from facedown.systems.trinity_code.model import Character, Position, Roll, Rulings
-from facedown.systems.trinity_code.steps.karma import sides, spoken
+from facedown.systems.trinity_code.rules.karma import grabs_complete, sides
 from tests.systems.trinity_code.driver import Table, sheet
 
 
@@ -52,7 +52,7 @@ def test_when_all_have_spoken(order: Any, karma: Sealed[int], quiet: int, expect
     """R-TRC-01: when both sides have laid; in raising also after a pass of each, one after the other."""
     position = table_of(PLAYED, karma_order=order)
     assert karma.complete is (karma is BOTH)
-    assert spoken(position, Roll("a", "plain", "power", karma=karma, quiet=quiet)) is expected
+    assert grabs_complete(position, Roll("a", "plain", "power", karma=karma, quiet=quiet)) is expected
 
 
 def test_raising_ends_when_both_have_passed() -> None:

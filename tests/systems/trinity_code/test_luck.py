@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from facedown.game import Term
 from facedown.systems.trinity_code import actions as m
 from tests.systems.trinity_code.driver import (
     VEST,
@@ -100,11 +101,11 @@ def test_out_of_luck_after_the_last_points_effect() -> None:
     table = Table(sheet("a", luck=1, power=-2, drawback="the lights go out"))
     table.make("a", 5, 6, stand=False)
     told = [event.kind for event in table.play(m.SpendLuck("a", "ignore"))]
-    assert told.index("luck") < told.index("out-of-luck")
+    assert told.index("luck-ignore") < told.index("out-of-luck")
     assert table.read == (11, "10+")
-    assert table.tags("a") == ["out of luck"]
+    assert table.tags("a") == ["out-of-luck"]
     (told_so,) = table.of_kind("out-of-luck")
-    assert (told_so.rule, "the lights go out" in told_so.text) == ("TRC-LU-05", True)
+    assert (told_so.rule, "the lights go out" in table.line("out-of-luck")) == ("TRC-LU-05", True)
 
 
 def test_out_of_luck_through_luck_d() -> None:
@@ -112,8 +113,8 @@ def test_out_of_luck_through_luck_d() -> None:
     table = lucky(1)
     table.play(m.InflictHarm("a", 3))
     told = [event.kind for event in table.play(m.EscapeHarm("a"))]
-    assert told == ["luck", "karma", "out-of-luck"]
-    assert table.tags("a") == ["out of luck"]
+    assert told == ["luck-escape", "karma", "out-of-luck"]
+    assert table.tags("a") == ["out-of-luck"]
 
 
 # When, and by whom
@@ -156,12 +157,12 @@ def test_luck_is_for_the_own_move_and_the_own_harm() -> None:
     table = lucky()
     table.make("a", 1, 2, stand=False)
     for seat in ("b", "gm", WATCHER.key):
-        assert table.refused(m.SpendLuck("a", "reroll"), seat).rule == "R-TRC-28"
+        assert table.refused(m.SpendLuck("a", "reroll"), seat).text == "You do not play A."
     assert table.refused(m.SpendLuck("b", "reroll"), "b").rule in ("TRC-LU-06", "R-TRC-28")
     table.stand()
     table.play(m.InflictHarm("a", 3))
     assert table.refused(m.EscapeHarm("b"), "b").rule == "TRC-LU-12"
-    assert table.refused(m.EscapeHarm("a"), "b").rule == "R-TRC-28"
+    assert table.refused(m.EscapeHarm("a"), "b").text == "You do not play A."
 
 
 def test_luck_on_forced_moves() -> None:
@@ -191,9 +192,8 @@ def test_luck_a_drops_every_minus() -> None:
     table.luck("ignore")
     table.stand()
     assert table.read == (9, "7-9")
-    ignored = [part.label for part in table.result.tally.addends if part.rule == "TRC-LU-08"]
-    assert len(ignored) == 4
-    assert all(label.endswith(", ignored") for label in ignored)
+    ignored = [(part.label, part.value) for part in table.result.tally.addends if part.rule == "TRC-LU-08"]
+    assert ignored == [(Term("luck-ignores"), 1 + 1 + 3 + 2)]
 
 
 def test_luck_a_with_nothing_to_drop() -> None:
@@ -277,7 +277,7 @@ def test_luck_b_makes_and_unmakes_doubles() -> None:
         table.make("a", *first, key="doubles", stand=False)
         table.luck("reroll", *second)
         table.stand()
-        assert table.result.text == text
+        assert table.outcome == text
 
 
 @pytest.mark.parametrize(("effect", "dice", "pools"), [("ignore", (), (1, 0)), ("reroll", (3, 4), (1, 0))])
@@ -298,7 +298,7 @@ def test_luck_c_is_a_12_without_doubles(dice: tuple[int, int]) -> None:
     table = Table(sheet("a", luck=1, power=-5), moves=[DOUBLES])
     table.make("a", *dice, key="doubles", stand=False)
     table.luck("twelve")
-    assert (table.read, table.result.text) == ((12, "12+"), "Great.")
+    assert (table.read, table.outcome) == ((12, "12+"), "Great.")
 
 
 def test_luck_c_without_a_12_line() -> None:
@@ -307,7 +307,7 @@ def test_luck_c_without_a_12_line() -> None:
     table = Table(sheet("a", luck=1), moves=[plain])
     table.make("a", 6, 6, key="x", stand=False)
     table.luck("twelve")
-    assert (table.read, table.result.text) == ((12, "10+"), "High.")
+    assert (table.read, table.outcome) == ((12, "10+"), "High.")
 
 
 def test_luck_c_on_the_brink() -> None:
@@ -336,7 +336,7 @@ def test_luck_d_against_harm_of_a_gm_move() -> None:
     for physical in (True, False):
         table.play(m.InflictHarm("a", 9, physical))
         table.play(m.EscapeHarm("a"))
-    assert (table.who("a").harm, table.tags("a"), table.pools) == (0, ["out of luck"], (0, 2))
+    assert (table.who("a").harm, table.tags("a"), table.pools) == (0, ["out-of-luck"], (0, 2))
 
 
 def test_luck_d_comes_before_armour() -> None:

@@ -129,9 +129,9 @@ def test_what_each_seat_is_told() -> None:
     maud = next(one for one in table.position.characters if one.key == "maud")
     table.play(maud.controller, {"move": "make-move", "actor": "maud", "sheet": "try", "attribute": "wits"})
     table.play("gm", {"move": "grab-bad", "points": 3})
-    heard = {viewer.key for viewer in (*SEATS, SPECTATOR) for line in table.log(viewer) if "You lay" in line.event.text}
+    heard = {viewer.key for viewer in (*SEATS, SPECTATOR) for line in table.log(viewer) if "You commit" in line.text}
     assert heard == {"gm"}
-    assert [line.event.text for line in table.log(SPECTATOR)][-1] == "The GM has laid how much Karma to grab."
+    assert [line.text for line in table.log(SPECTATOR)][-1] == "The GM commits Bad Karma face down."
 
 
 def test_real_dice_are_asked_for() -> None:

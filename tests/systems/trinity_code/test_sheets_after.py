@@ -8,7 +8,7 @@ import pytest
 
 from facedown.systems.trinity_code import actions as m
 from facedown.systems.trinity_code.model import Armour, Character, Item, Rulings
-from facedown.systems.trinity_code.steps.harm import absorbed
+from facedown.systems.trinity_code.rules.harm import absorb
 from tests.systems.trinity_code.driver import SEDATIVE, VEST, Table, dying, on_the_brink, sheet
 
 
@@ -52,7 +52,7 @@ def test_who_dies_of_harm_owes_no_roll_and_waits_for_no_dose() -> None:
     assert before.cheats == "turn"
     told = table.hurt("a", 1)
     assert changed(before, table.who("a")) == {**DEAD, "harm": 9}
-    assert (told[-1].rule, told[-1].data) == ("TRC-HA-11", {"character": "a", "tag": "dead"})
+    assert (told[-1].rule, told[-1].data) == ("TRC-HA-11", {"actor": "a"})
 
 
 def test_who_pulls_through_owes_no_cheat_death() -> None:
@@ -114,23 +114,23 @@ def test_demons_leave_less_than_a_raised_limit() -> None:
 def test_harm_that_is_about_to_be_suffered_names_its_source() -> None:
     """TRC-HA-02: as the GM names it; the text leaves the stop away, and says nothing of a source without a name."""
     table = Table(sheet("a", luck=1))
-    table.play(m.InflictHarm("a", 3, True, " Malcolm X. "))
+    table.play(m.InflictHarm("a", 3, True, "Malcolm X"))
     due = table.position.due.top
     assert due is not None
-    assert (due.character, due.points, due.physical, due.source) == ("a", 3, True, " Malcolm X. ")
-    assert table.last[0].text == "A is about to suffer 3 harm from Malcolm X."
+    assert (due.character, due.points, due.physical, due.source) == ("a", 3, True, "Malcolm X")
+    assert table.lines()[0] == "A is about to suffer 3 harm from Malcolm X."
     table.play(m.TakeHarm("a"))
     table.play(m.InflictHarm("a", 1))
-    assert table.last[0].text == "A is about to suffer 1 harm."
+    assert table.lines()[0] == "A is about to suffer 1 harm."
 
 
 def test_the_text_of_harm_shows_it_beside_the_limit() -> None:
     """TRC-HA-05, TRC-HA-10: 8 harm are past a limit of 7."""
     table = Table(sheet("a"))
     table.hurt("a", 3)
-    assert table.of_kind("harm")[-1].text == "A suffers 3 harm: 3 of 7."
+    assert table.line("harm") == "A suffers 3 harm: 0 + 3 = 3 of 7."
     table.hurt("a", 5)
-    assert table.of_kind("harm")[-1].text == "A suffers 5 harm: 8, past the limit of 7."
+    assert table.line("harm") == "A suffers 5 harm: 3 + 5 = 8, which is 1 above the limit of 7."
 
 
 def test_stress_on_top_of_stress() -> None:
@@ -138,7 +138,9 @@ def test_stress_on_top_of_stress() -> None:
     table = Table(sheet("a"))
     for points, suffered, stress in ((3, 3, 3), (1, 1, 4), (5, 1, 5)):
         event = table.shake("a", points)[0]
-        assert event.data == {"character": "a", "suffered": suffered, "stress": stress}
+        assert event.data == {
+            "actor": "a", "suffered": suffered, "before": stress - suffered, "stress": stress, "limit": 5,
+        }  # fmt: skip
 
 
 def test_a_dying_character_is_rolled_for_without_asking_an_empty_pool() -> None:
@@ -166,7 +168,7 @@ def test_what_each_piece_of_armour_takes(
     per: Any, worn: tuple[Armour, ...], points: int, taken: list[int], left: list[int | None]
 ) -> None:
     """TRC-HA-05, TRC-HA-06, R-TRC-62: its rating or what the others left; it wears by 1, or by 1 for each point."""
-    after = absorbed(Rulings(threshold_per=per), worn, points)
+    after = absorb(Rulings(threshold_per=per), worn, points)
     assert ([takes for takes, _ in after], [one.threshold for _, one in after]) == (taken, left)
 
 
@@ -267,7 +269,7 @@ def test_a_limit_raised_in_play_waits_for_the_next_investigation(track: Any) -> 
     before = table.who("a")
     table.play(m.SetLimit("a", track, 9))
     assert changed(before, table.who("a")) == {f"next_{track}_limit": 9}
-    assert table.last[0].text == f"A’s {track} limit is 9 from the next Investigation on."
+    assert table.lines() == [f"A’s {track} limit will be 9 from the next Investigation on."]
     table.end()
     table.play(m.BeginInvestigation())
     assert changed(before, table.who("a")) == {f"{track}_limit": 9}
@@ -275,7 +277,7 @@ def test_a_limit_raised_in_play_waits_for_the_next_investigation(track: Any) -> 
     before = table.who("a")
     table.play(m.SetLimit("a", track, 10))
     assert changed(before, table.who("a")) == {f"{track}_limit": 10}
-    assert table.last[0].text == f"A’s {track} limit is 10."
+    assert table.lines() == [f"A’s {track} limit is now 10."]
 
 
 def test_luck_restored_stops_at_its_start() -> None:
@@ -304,11 +306,11 @@ def test_armour_given_and_repaired() -> None:
     assert [(one.name, one.rating, one.threshold, one.whole) for one in table.who("a").armour] == [
         ("vest", 1, 0, 2), ("vest 2", 3, 4, 4), ("skin", 1, None, None),
     ]  # fmt: skip
-    (told,) = table.play(m.RepairArmour("a", "vest"))
-    assert told.text == "A’s vest is whole again."
+    table.play(m.RepairArmour("a", "vest"))
+    assert table.lines() == ["A’s vest is repaired. Its threshold is now 2."]
     table.hurt("a", 1, "vest 2")
-    (told,) = table.play(m.RepairArmour("a", "vest 2", 1))
-    assert told.text == "A’s vest 2 has a threshold of 1."
+    table.play(m.RepairArmour("a", "vest 2", 1))
+    assert table.lines() == ["A’s vest 2 is repaired. Its threshold is now 1."]
     assert [(one.threshold, one.whole) for one in table.who("a").armour] == [(2, 2), (1, 4), (None, None)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.game.events import Telling
+from facedown.game import Resolution
 from facedown.systems.trinity_code import actions as m
 from facedown.systems.trinity_code.model import Item, Position
 from facedown.systems.trinity_code.steps.recovery import close_investigation
@@ -236,10 +236,10 @@ def test_rolls_that_wait_for_a_turn_are_due_when_the_investigation_ends() -> Non
     assert slipping.rolling.move == "cheat-death"
 
 
-def closing(table: Table, *, ending: bool, unconscious: bool) -> Telling[Position]:
+def closing(table: Table, *, ending: bool, unconscious: bool) -> Resolution[Position]:
     """A's Investigation is over, or not, and A on the brink lies unconscious, or is well."""
     a = replace(table.who("a"), on_the_brink=unconscious, unconscious=unconscious, harm=7 * unconscious)
-    return Telling(replace(table.position, characters=(a,), ending=ending), no_chance)
+    return Resolution(replace(table.position, characters=(a,), ending=ending), no_chance)
 
 
 def test_an_investigation_is_closed_once_all_is_rolled() -> None:

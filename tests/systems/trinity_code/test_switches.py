@@ -89,7 +89,7 @@ def luck_restored_from_0(table: Table) -> list[Any]:
     for _ in range(4):
         table.make("a", 1, 2, stand=False)
         table.luck("twelve")
-    assert table.tags("a") == ["out of luck"]
+    assert table.tags("a") == ["out-of-luck"]
     if not table.options("gm", "restore-luck"):
         return [table.refused(m.RestoreLuck("a", 1)).rule]
     table.play(m.RestoreLuck("a", 2))

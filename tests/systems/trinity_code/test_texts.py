@@ -2,61 +2,71 @@
 
 from __future__ import annotations
 
-from facedown.game import Event
+from typing import Any
+
 from facedown.systems.trinity_code import actions as m
-from tests.systems.trinity_code.driver import Table, move_sheet, on_the_brink, sheet
+from tests.systems.trinity_code.driver import MEDIKIT, Table, dying, move_sheet, on_the_brink, sheet
 
 
-def texts(events: tuple[Event, ...]) -> list[str]:
-    return [event.text for event in events]
+def texts(table: Table, move: Any, seat: str = "", dice: tuple[int, ...] = ()) -> list[str]:
+    """The sentences about a move."""
+    table.play(move, seat, dice)
+    return table.lines()
 
 
 def test_the_line_of_each_grab_names_side_and_points() -> None:
     """TRC-KA-05, TRC-KA-06, TRC-KA-07, TRC-KA-08, TRC-KA-09: one point or several, or none."""
     table = Table(sheet("a"), good=1, bad=2)
-    table.declare("a")
-    assert texts(table.play(m.GrabBad(2))) == ["The GM grabs 2 points of Bad Karma."]
-    assert texts(table.play(m.GrabGood(1), dice=(4, 4)))[:3] == [
-        "The Players grab 1 point of Good Karma.",
-        "A rolls 4 and 4: 7 in all, 7 to 9.",
-        "2 points of Bad Karma become Good and 1 point of Good Karma becomes Bad: "
-        "the Good Pool holds 2, the Bad Pool 1.",
+    assert texts(table, m.MakeMove("a", "plain", "power")) == ["A makes a move: Plain, 2d6 + Power."]
+    assert texts(table, m.GrabBad(2)) == ["The GM grabs 2 Bad Karma."]
+    assert texts(table, m.GrabGood(1), dice=(4, 4))[:3] == [
+        "The Players grab 1 Good Karma.",
+        "A rolls 4 and 4: 8 − 1 = 7, 7 to 9.",
+        "The grabbed Karma changes pools: Good 0 + 2 = 2, Bad 0 + 1 = 1.",
     ]
     table.declare("a")
-    assert texts(table.play(m.GrabBad(0))) == ["The GM grabs no Bad Karma."]
-    assert texts(table.play(m.GrabGood(0), dice=(4, 4))) == [
-        "The Players grab no Good Karma.", "A rolls 4 and 4: 8 in all, 7 to 9.", "A, 7 to 9: Mixed.",
+    assert texts(table, m.GrabBad(0)) == ["The GM grabs no Bad Karma."]
+    assert texts(table, m.GrabGood(0), dice=(4, 4)) == [
+        "The Players grab no Good Karma.", "A rolls 4 and 4: 8, 7 to 9.", "A, 7 to 9: Mixed.",
     ]  # fmt: skip
+
+
+def test_the_line_of_points_that_change_pools_names_what_was_grabbed() -> None:
+    """TRC-KA-08, TRC-KA-09: where one side alone grabbed, its points alone."""
+    table = Table(sheet("a"), good=3, bad=3)
+    table.make("a", 3, 4, bad=1)
+    assert table.line("pools") == "The grabbed Bad Karma becomes Good: 3 + 1 = 4 in the Good Pool."
+    table.make("a", 3, 4, good=2)
+    assert table.line("pools") == "The grabbed Good Karma becomes Bad: 2 + 2 = 4 in the Bad Pool."
 
 
 def test_the_line_of_a_sealed_grab_names_the_side() -> None:
-    """R-TRC-01: the points only to the seat that laid them."""
+    """R-TRC-01: the points only to the seat that committed them."""
     table = Table(sheet("a"), good=2, bad=1, rulings={"karma_order": "sealed"})
     table.declare("a")
-    assert texts(table.play(m.GrabBad(1))) == [
-        "The GM has laid how much Karma to grab.", "You lay 1 point of Bad Karma.",
-    ]  # fmt: skip
-    assert texts(table.play(m.GrabGood(2), dice=(4, 4)))[:2] == [
-        "The Players have laid how much Karma to grab.", "You lay 2 points of Good Karma.",
+    assert texts(table, m.GrabBad(1)) == ["The GM commits Bad Karma face down.", "You commit 1 Bad Karma."]
+    assert texts(table, m.GrabGood(2), dice=(4, 4))[:2] == [
+        "The Players commit Good Karma face down.", "You commit 2 Good Karma.",
     ]  # fmt: skip
 
 
 def test_the_line_of_an_offer_counts_its_points() -> None:
     """R-TRC-02: one or several."""
-    for points, says in ((1, "1 point of Good Karma is offered."), (2, "2 points of Good Karma are offered.")):
+    for points in (1, 2):
         table = Table(sheet("a"), sheet("b"), good=3)
         table.declare("a")
         table.play(m.GrabBad(0))
-        assert texts(table.play(m.OfferGood(points), "b")) == [says]
+        assert texts(table, m.OfferGood(points), "b") == [f"A player offers {points} Good Karma for A’s move."]
 
 
 def test_the_line_of_points_spent_counts_them() -> None:
     """TRC-KA-03, TRC-KA-11: with the pool they come into, or go to."""
     table = Table(sheet("a"))
-    assert texts(table.play(m.AddKarma("good", 3))) == ["3 points of Good Karma more."]
-    assert texts(table.play(m.AddKarma("bad", 1))) == ["1 point of Bad Karma more."]
-    assert texts(table.play(m.SpendKarma(2, "a favour"))) == ["a favour: 2 points of Good Karma go to the Bad Pool."]
-    assert texts(table.play(m.SpendKarma(1, "a hint"))) == ["a hint: 1 point of Good Karma goes to the Bad Pool."]
+    assert texts(table, m.AddKarma("good", 3)) == ["The Good Pool gains 3 Karma: 0 + 3 = 3."]
+    assert texts(table, m.AddKarma("bad", 1)) == ["The Bad Pool gains 1 Karma: 0 + 1 = 1."]
+    assert texts(table, m.SpendKarma(2, "a favour")) == [
+        "The Players spend 2 Good Karma (a favour). It goes to the Bad Pool.",
+    ]
 
 
 def test_the_lines_of_misfires_count_them() -> None:
@@ -64,26 +74,85 @@ def test_the_lines_of_misfires_count_them() -> None:
     spell = move_sheet("spell", low={"text": "Low.", "misfires": 2}, mixed={"text": "Mixed.", "misfires": 1})
     table = Table(sheet("a", cancels_misfires=True), moves=[spell], good=2)
     table.make("a", 1, 2, key="spell")
-    assert table.last[-1].text == "A’s spell has 2 misfires."
-    assert texts(table.play(m.CancelMisfire("a"))) == [
-        "A cancels a misfire: 1 point of Good Karma goes to the Bad Pool.",
-    ]
-    assert texts(table.play(m.LetMisfire("a"))) == ["1 misfire of A’s spell takes effect."]
+    assert table.lines()[-1] == "A’s spell has 2 misfires."
+    assert texts(table, m.CancelMisfire("a")) == ["A cancels 1 misfire. 1 Good Karma goes to the Bad Pool."]
+    assert texts(table, m.LetMisfire("a")) == ["1 misfire of A’s spell takes effect."]
     helpless = Table(sheet("a"), moves=[spell])
     helpless.make("a", 1, 2, key="spell")
-    assert texts(helpless.last)[-2:] == ["A’s spell has 2 misfires.", "2 misfires of A’s spell take effect."]
+    assert helpless.lines()[-2:] == ["A’s spell has 2 misfires.", "2 misfires of A’s spell take effect."]
 
 
 def test_the_lines_of_luck_show_the_new_result() -> None:
-    """2 and 3 are 4 with Power −1 and 5 without; then 1 and 2; then a 12.
-
-    Rules: TRC-LU-08, TRC-LU-09, TRC-LU-10, TRC-LU-11.
-    """
+    """TRC-LU-08, TRC-LU-09, TRC-LU-11: 2 and 3 are 4 with Power −1 and 5 without; then 1 and 2; then a 12."""
     table = Table(sheet("a", luck=4, power=-1))
     table.make("a", 2, 3, stand=False)
-    assert texts(table.play(m.SpendLuck("a", "ignore")))[-1] == "A’s 2 and 3 now come to 5 in all, 6 or less."
-    assert texts(table.play(m.SpendLuck("a", "reroll"), dice=(1, 2)))[-1] == "A rolls 1 and 2: 3 in all, 6 or less."
-    assert "A’s result counts as a 12: 10 or more." in texts(table.play(m.SpendLuck("a", "twelve")))
+    assert table.line("rolled") == "A rolls 2 and 3: 5 − 1 = 4, 6 or less."
+    assert texts(table, m.SpendLuck("a", "ignore")) == [
+        "A spends 1 Luck (3 left) and ignores all negative modifiers.", "The Good Pool gains 1 Karma: 0 + 1 = 1.",
+        "A’s 2 and 3 now make 5, 6 or less.",
+    ]  # fmt: skip
+    assert texts(table, m.SpendLuck("a", "reroll"), dice=(1, 2)) == [
+        "A spends 1 Luck (2 left) and rolls again.", "The Good Pool gains 1 Karma: 1 + 1 = 2.",
+        "A rolls 1 and 2: 3, 6 or less.",
+    ]  # fmt: skip
+    assert texts(table, m.SpendLuck("a", "twelve")) == [
+        "A spends 1 Luck (1 left) and makes the result a 12+.", "The Bad Pool gains 1 Karma: 0 + 1 = 1.",
+        "A’s result is a 12+, which counts as 10 or more.", "A, 10 or more: High.",
+    ]  # fmt: skip
+
+
+def test_the_line_of_a_double_has_both_texts() -> None:
+    """R-TRC-33: the band’s and the double’s, where they have any."""
+    twice = move_sheet("x", double={"text": "Twice."}, mixed={"text": ""})
+    table = Table(sheet("a"), moves=[twice])
+    for dice, says in (
+        ((2, 2), "A, 6 or less: Low. Twice."), ((4, 4), "A, 7 to 9: Twice."), ((3, 4), "A, 7 to 9."),
+    ):  # fmt: skip
+        table.make("a", *dice, key="x")
+        assert table.line("result") == says
+
+
+def test_the_lines_of_forced_moves() -> None:
+    """TRC-HA-14, TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, TRC-ST-06, TRC-ST-07, TRC-ST-08, TRC-ST-09, TRC-ST-10."""
+    assert dying().lines()[-1] == "A is dying and must cheat death: 2d6 + Power."
+    for dice, says in (
+        ((1, 1), "A fails to cheat death (6 or less) and is dead."),
+        ((4, 4), "A hangs on (7 to 9): still dying, and must roll again on their next turn."),
+        ((6, 5), "A cheats death (10 or more): out of danger, but unconscious with 7 harm."),
+        ((6, 6), "A cheats death (a double 6) and wakes with 6 harm."),
+    ):
+        table = dying(fight=True)
+        table.settle(*dice)
+        assert table.lines()[-1] == says
+    for dice, says in (
+        ((1, 1), "A gives in to their demons (6 or less): lost, and under the GM’s control."),
+        ((4, 4), "A resists (7 to 9): still on the brink, and must roll again on their next turn."),
+        ((6, 5), "A comes back from the brink (10 or more) with 4 stress."),
+        ((6, 6), "A comes back from the brink (a double 6) with 3 stress."),
+    ):
+        shaken = on_the_brink(fight=True)
+        shaken.face("a", *dice)
+        assert shaken.line("faces-demons") == "A is on the brink and faces their demons: 2d6 + Cool."
+        assert shaken.lines()[-1] == says
+
+
+def test_the_lines_of_harm_and_stress_show_the_sum() -> None:
+    """TRC-HA-05, TRC-ST-03: what there was, what is suffered, and the limit."""
+    table = Table(sheet("a"))
+    table.hurt("a", 3)
+    assert table.lines() == ["A is about to suffer 3 harm.", "A suffers 3 harm: 0 + 3 = 3 of 7."]
+    assert texts(table, m.InflictStress("a", 2)) == ["A suffers 2 stress: 0 + 2 = 2 of 5.", "A is traumatised."]
+
+
+def test_the_lines_of_items_name_them_also_when_they_are_gone() -> None:
+    """TRC-HE-02, TRC-HE-04, TRC-CA-03: who uses what on whom, and what is left of the harm."""
+    table = Table(sheet("a", items=[{**MEDIKIT, "uses": 1}]), sheet("b"))
+    table.hurt("b", 5)
+    table.use("a", "medikit", "b")
+    assert table.lines() == [
+        "A uses medikit on B.", "A has used up medikit.",
+        "B is healed: 5 − 2 = 3 of 7 harm.", "B is no longer wounded.",
+    ]  # fmt: skip
 
 
 def test_the_lines_of_time_show_what_is_left() -> None:
@@ -91,40 +160,62 @@ def test_the_lines_of_time_show_what_is_left() -> None:
     table = Table(sheet("a"), sheet("b"))
     table.hurt("a", 5)
     table.shake("b", 4)
-    assert texts(table.pass_time(2)) == ["2 hours pass.", "B loses 2 stress: 2 left."]
+    table.pass_time(2)
+    assert table.lines() == ["2 hours pass.", "B calms down with time: 4 − 2 = 2 stress."]
     aged = Table(sheet("a"))
     aged.hurt("a", 5)
-    assert texts(aged.pass_time(48)) == ["48 hours pass.", "A loses 2 harm: 3 left.", "A is wounded no more."]
+    aged.pass_time(48)
+    assert aged.lines() == ["48 hours pass.", "A recovers with time: 5 − 2 = 3 harm.", "A is no longer wounded."]
 
 
 def test_the_line_of_armour_shows_its_rating() -> None:
     """TRC-HA-05, R-TRC-65: and that it never wears out, where it has no threshold."""
     table = Table(sheet("a"))
-    assert texts(table.play(m.GiveArmour("a", "coat", 2, 3))) == ["A gets coat: armour-2."]
-    assert texts(table.play(m.GiveArmour("a", "skin", 1, 0))) == [
-        "A gets skin: armour-1, and no threshold: it never wears out.",
-    ]
+    assert texts(table, m.GiveArmour("a", "coat", 2, 3)) == ["A gets coat: armour-2, threshold-3."]
+    assert texts(table, m.GiveArmour("a", "skin", 1, 0)) == ["A gets skin: armour-1, which never wears out."]
+
+
+def test_the_line_of_an_item_shows_its_tags() -> None:
+    """TRC-HE-01, TRC-CA-01, R-TRC-83: those that it has."""
+    table = Table(sheet("a"))
+    assert texts(table, m.GiveItem("a", "kit", 2, 1, True, 3)) == ["A gets kit, heal-2, calm-1, delayed, consumable-3."]
+    assert texts(table, m.GiveItem("a", "word", 1, uses=0)) == ["A gets word, heal-1, instant."]
 
 
 def test_the_line_of_what_armour_takes_shows_what_is_left_of_it() -> None:
     """TRC-HA-06, R-TRC-65: its threshold, where it has one."""
-    for threshold, says in ((3, "A’s coat takes 1 of it; its threshold is 2."), (0, "A’s coat takes 1 of it.")):
+    for threshold, says in (
+        (3, "A’s coat absorbs 1 harm. Its threshold is now 2."), (0, "A’s coat absorbs 1 harm."),
+    ):  # fmt: skip
         table = Table(sheet("a"))
         table.play(m.GiveArmour("a", "coat", 1, threshold))
-        assert texts(table.hurt("a", 3, "coat"))[1:] == [says, "A suffers 2 harm: 2 of 7."]
+        table.play(m.InflictHarm("a", 3))
+        assert texts(table, m.TakeHarm("a", ("coat",))) == [says, "A suffers 2 harm: 0 + 2 = 2 of 7."]
 
 
 def test_the_line_of_another_player_says_from_when() -> None:
     """R-TRC-75: a lost character is its new player’s once restored."""
     table = on_the_brink(others=(sheet("b"),))
     table.face("a", 1, 1)
-    assert texts(table.play(m.SetController("a", "b"))) == ["A is b’s to play once restored."]
-    assert texts(table.play(m.SetController("b", "a"))) == ["B is a’s to play."]
+    assert texts(table, m.SetController("a", "b")) == ["b will play A once they are no longer lost."]
+    assert texts(table, m.SetController("b", "a")) == ["a now plays B."]
 
 
 def test_the_lines_of_fights_and_investigations() -> None:
     """R-TRC-88, TRC-KA-02: begun and ended."""
     table = Table(sheet("a"), begun=False)
-    assert texts(table.play(m.BeginInvestigation())) == ["Investigation 1 begins, with 0 Good and 0 Bad Karma."]
-    assert texts(table.fight()) == ["A fight begins."]
-    assert texts(table.fight(False)) == ["The fight is over."]
+    assert texts(table, m.BeginInvestigation()) == ["Investigation 1 begins. Both Karma Pools are empty."]
+    assert texts(table, m.SetCombat(True)) == ["Combat begins."]
+    assert texts(table, m.SetCombat(False)) == ["Combat is over."]
+
+
+def test_time_is_told_in_hours_and_minutes() -> None:
+    """R-TRC-78: with the parts that there are."""
+    for hours, minutes, says in (
+        (1, 0, "1 hour passes."), (2, 0, "2 hours pass."), (0, 1, "1 minute passes."), (0, 59, "59 minutes pass."),
+        (1, 1, "1 hour and 1 minute pass."), (2, 30, "2 hours and 30 minutes pass."),
+        (1, 30, "1 hour and 30 minutes pass."), (2, 1, "2 hours and 1 minute pass."),
+    ):  # fmt: skip
+        table = Table(sheet("a"))
+        table.pass_time(hours, minutes)
+        assert table.line("time") == says

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from facedown.game import Term
 from facedown.systems.trinity_code import actions as m
 from tests.systems.trinity_code.driver import (
     MEDIKIT,
@@ -30,7 +31,9 @@ def test_trc_w1_the_ebb_and_flow_of_karma() -> None:
     table.play(m.GrabBad(3))
     assert table.pools == (1, 0)
     table.play(m.GrabGood(1), dice=(4, 5))
-    karma = [addend.value for addend in table.result.tally.addends if "Karma" in addend.label]
+    karma = [
+        addend.value for addend in table.result.tally.addends if addend.label in (Term("bad-karma"), Term("good-karma"))
+    ]
     assert karma == [-3, 1]
     assert table.read == (9 + 1 - 2, "7-9")
     assert table.pools == (3, 1)
@@ -122,8 +125,8 @@ def test_trc_x01_all_modifiers_together() -> None:
     table.stand()
     assert table.read == (4, "6-")
     assert sorted(addend.value for addend in table.result.tally.addends) == [-2, -1, 1, 1, 5]
-    assert table.result.tally.addends[0].label == "2d6 (2 and 3)"
-    assert table.of_kind("rolled")[-1].text == "A rolls 2 and 3: 4 in all, 6 or less."
+    assert table.result.tally.addends[0].label == Term("dice")
+    assert table.line("rolled") == "A rolls 2 and 3: 5 − 1 = 4, 6 or less."
 
 
 @pytest.mark.parametrize(("luck_a", "read"), [("per_point", (7, "7-9")), ("net", (6, "6-"))])
@@ -172,7 +175,7 @@ def test_trc_x06_luck_c_on_cheat_death() -> None:
     table = dying(luck=1)
     table.settle(1, 1, stand=False)
     table.luck("twelve")
-    assert (table.who("a").harm, table.tags("a")) == (7, ["out of luck", "unconscious", "wounded"])
+    assert (table.who("a").harm, table.tags("a")) == (7, ["out-of-luck", "unconscious", "wounded"])
     assert table.pools == (0, 1)
 
 
@@ -354,7 +357,7 @@ def test_trc_x28_luck_a_then_b() -> None:
     table.make("a", 2, 3, stand=False)
     totals = [table.of_kind("rolled")[-1].tallies[0].total]
     table.luck("ignore")
-    totals.append(table.of_kind("rolled")[-1].tallies[0].total)
+    totals.append(table.of_kind("recounted")[-1].tallies[0].total)
     table.luck("reroll", 3, 4)
     table.stand()
     assert totals == [4, 5]

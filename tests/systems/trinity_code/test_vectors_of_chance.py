@@ -17,7 +17,7 @@ from facedown.chance import Dice, Distribution, every
 from facedown.game import Move
 from facedown.systems.trinity_code import actions as m
 from facedown.systems.trinity_code.model import Modifier, MoveSheet, Outcome, Position, Rulings, sheet_of
-from facedown.systems.trinity_code.steps.move import band_of, total
+from facedown.systems.trinity_code.rules.rolls import band_of, total
 from tests.systems.trinity_code.driver import GM, SYSTEM, Table, dying, move_sheet, on_the_brink, sheet
 
 PAIRS = [(one, other) for one in range(1, 7) for other in range(1, 7)]
@@ -175,7 +175,7 @@ def test_bands_by_the_system(modifier: int) -> None:
     lines: Counter[str] = Counter()
     for pair in PAIRS:
         roll = replace(table.rolling, dice=pair, modifiers=(Modifier("the weather", modifier, "TRC-KA-07"),))
-        tally = total(table.position, roll)
+        tally = total(Rulings(), table.who("a"), roll)
         assert tally.total == sum(pair) + modifier
         lines[band_of(Rulings(), sheet_of(table.position, "advanced"), tally.total, pair, replaced=False)] += 1
     grab = m.GrabBad(0, modifier, "the weather")

@@ -26,7 +26,7 @@ from facedown.systems.trinity_code.rules.waiting import awaited
 from facedown.systems.trinity_code.scenes import first_position
 
 OWED = (
-    "grab-bad", "grab-good", "spend-luck", "let-stand", "cancel-misfire", "let-misfire", "take-harm", "escape-harm",
+    "grab-bad", "grab-good", "let-stand", "spend-luck", "let-misfire", "cancel-misfire", "take-harm", "escape-harm",
     "face-demons",
 )  # fmt: skip
 """The moves that answer a decision, in the order of the actions."""

@@ -288,11 +288,11 @@ GmAction = partial(Action, by="facilitator")
 
 ACTIONS = (
     GmAction(
-        GrabBad, options.grab_bad, karma.grab_bad, "TRC-KA-05", "before the dice of a move, when the GM is to grab",
+        GrabBad, options.grab_bad, karma.grab_bad, "TRC-KA-04", "before the dice of a move, when the GM is to grab",
         group="Karma",
     ),
     Action(
-        GrabGood, options.grab_good, karma.grab_good, "TRC-KA-06",
+        GrabGood, options.grab_good, karma.grab_good, "TRC-KA-04",
         "before the dice of a move, for the player who makes it, when the Players are to grab", group="Karma",
     ),
     Action(
@@ -300,20 +300,20 @@ ACTIONS = (
         "once before the dice of another player’s move, while the Good Pool has points", group="Karma",
     ),
     Action(
-        SpendLuck, options.spend_luck, rolls.spend_luck, "TRC-LU-06",
-        "once the total of your move is known, while you have Luck", group="Luck", why_not=why_not.no_luck,
-    ),
-    Action(
         LetStand, options.let_stand, rolls.let_stand, "TRC-LU-07",
         "once the total of your move is known, while you have Luck", group="Luck",
     ),
     Action(
-        CancelMisfire, options.cancel_misfire, rolls.cancel_misfire, "TRC-KA-12",
-        "when your spell misfires and the Good Pool has points", group="Karma",
+        SpendLuck, options.spend_luck, rolls.spend_luck, "TRC-LU-06",
+        "once the total of your move is known, while you have Luck", group="Luck", why_not=why_not.no_luck,
     ),
     Action(
         LetMisfire, options.let_misfire, rolls.let_misfire, "TRC-KA-12",
         "when your spell misfires and you could cancel it", group="Karma",
+    ),
+    Action(
+        CancelMisfire, options.cancel_misfire, rolls.cancel_misfire, "TRC-KA-12",
+        "when your spell misfires and the Good Pool has points", group="Karma",
     ),
     Action(
         TakeHarm, options.take_harm, harm.take_harm, "TRC-HA-05", "when your character is about to suffer harm",
@@ -427,11 +427,11 @@ ACTIONS = (
         group="Move", why_not=why_not.cannot_move,
     ),
     Action(
-        UseItem, options.use_item, recovery.use_item, "TRC-HE-02", "between moves, for a character who can act",
+        UseItem, options.use_item, recovery.use_item, "TRC-HE-04", "between moves, for a character who can act",
         group="Gear", why_not=why_not.cannot_use,
     ),
 )  # fmt: skip
-"""Every move: those that answer a decision, the GM's own, then what characters may do."""
+"""Every move: those that answer a decision, the usual answer first; the GM's; then what characters may do."""
 
 MALFORMED = {
     **dict.fromkeys(

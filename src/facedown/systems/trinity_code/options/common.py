@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from facedown.game import Choice, Field, OneOf, Seat
+from msgspec.structs import replace
+
+from facedown.game import Barred, Choice, Field, OneOf, Reason, Seat
 from facedown.game.domains import Domain
 from facedown.game.options import Case
 from facedown.systems.trinity_code.model import Character, View
@@ -27,9 +29,20 @@ def choices_of(characters: Iterable[Character]) -> OneOf:
     return OneOf(tuple(Choice(one.key, one.name) for one in characters))
 
 
-def which(characters: Iterable[Character], rule: str, label: str = "Character") -> Field:
-    """The field for the character that a GM's move is about."""
-    return Field("character", choices_of(characters), label, rule, refers="character")
+def which(characters: Iterable[Character], rule: str, barred: Iterable[Barred] = ()) -> Field:
+    """The field for the character that a GM's move is about; `barred` are others, with the reason for each."""
+    domain = replace(choices_of(characters), barred=tuple(barred))
+    return Field("character", domain, "Character", rule, refers="character")
+
+
+def barred_by(
+    characters: Iterable[Character], reason: Callable[[Character], Reason | None]
+) -> Iterator[Barred]:  # fmt: skip
+    """The characters for whom there is a reason, with it."""
+    for one in characters:
+        why = reason(one)
+        if why is not None:
+            yield Barred(one.key, why)
 
 
 def dependent(

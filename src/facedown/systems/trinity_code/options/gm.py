@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from facedown.game import (
     NO_YES,
@@ -18,8 +19,8 @@ from facedown.game import (
     limit_reached,
     text_field,
 )
-from facedown.systems.trinity_code.model import ATTRIBUTES, Character, View
-from facedown.systems.trinity_code.options.common import dependent, facilitates, open_floor, which
+from facedown.systems.trinity_code.model import ATTRIBUTES, Character, Rulings, View
+from facedown.systems.trinity_code.options.common import barred_by, dependent, facilitates, open_floor, which
 from facedown.systems.trinity_code.rules import harm, luck
 
 HIGHEST_LIMIT = 20
@@ -195,8 +196,18 @@ def set_limit(view: View, seat: Seat) -> Iterator[Option]:
         if there:
             limits = {key: Range(harm.limit_of(one, track) + 1, HIGHEST_LIMIT) for key, one in there.items()}
             field = dependent("limit", "character", limits, "New limit", rule)
-            fields = (which(there.values(), rule), field)
+            barred = barred_by(alive(view), partial(at_highest_limit, track=track))
+            fields = (which(there.values(), rule, barred), field)
             yield Option("set-limit", f"Raise a {track} limit", rule, {"track": track}, fields)
+
+
+def at_highest_limit(one: Character, track: str) -> Reason | None:
+    """Why a limit cannot be raised: it is the highest there is."""
+    now = harm.limit_of(one, track)
+    if now < HIGHEST_LIMIT:
+        return None
+    rule = "TRC-HA-01" if track == "harm" else "TRC-ST-01"
+    return Reason(rule, f"{one.name}’s {track} limit is {now}, the highest there is.")
 
 
 def restore_luck(view: View, seat: Seat) -> Iterator[Option]:
@@ -205,8 +216,18 @@ def restore_luck(view: View, seat: Seat) -> Iterator[Option]:
     if open_floor(view, seat) and there:
         domains = {key: Range(1, luck.restorable(view.rulings, one), too_much(one)) for key, one in there.items()}
         field = dependent("points", "character", domains, "Luck", "TRC-LU-02")
-        fields = (which(there.values(), "TRC-LU-02"), field)
+        barred = barred_by(view.characters, partial(no_luck_to_restore, view.rulings))
+        fields = (which(there.values(), "TRC-LU-02", barred), field)
         yield Option("restore-luck", "Restore Luck", "TRC-LU-02", fields=fields)
+
+
+def no_luck_to_restore(rulings: Rulings, one: Character) -> Reason | None:
+    """Why a character's Luck cannot be restored (TRC-LU-04, R-TRC-32)."""
+    if not one.luck_start:
+        return Reason("R-TRC-32", f"{one.name} never had any Luck.")
+    if not one.luck and not rulings.restore_from_zero:
+        return Reason("TRC-LU-04", f"{one.name} has spent all Luck, and it never comes back.")
+    return None
 
 
 def too_much(one: Character) -> Reason:

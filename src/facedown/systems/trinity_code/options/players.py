@@ -39,7 +39,7 @@ def make_move(view: View, seat: Seat) -> Iterator[Option]:
         if character.acts:
             moves = OneOf(tuple(Choice(sheet.key, sheet.title) for sheet in view.sheets))
             domains = {sheet.key: attributes_of(character, sheet) for sheet in view.sheets}
-            sheet = Field("sheet", moves, "Move", "TRC-KA-04", refers="move")
+            sheet = Field("sheet", moves, "Move", "R-TRC-33", refers="move")
             attribute = dependent("attribute", "sheet", domains, "Attribute", "R-TRC-70")
             yield Option(
                 "make-move", "Make a move", "TRC-KA-04", {"actor": character.key}, (sheet, attribute),

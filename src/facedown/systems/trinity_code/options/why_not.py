@@ -8,7 +8,6 @@ from facedown.game import Reason, Refusal, listed
 from facedown.systems.trinity_code.model import FORCED, View, character_of
 from facedown.systems.trinity_code.options import gm
 from facedown.systems.trinity_code.rules.forced import is_quiet, must_face_demons
-from facedown.systems.trinity_code.rules.harm import limit_of
 
 if TYPE_CHECKING:
     from facedown.systems.trinity_code import actions
@@ -50,51 +49,42 @@ def no_luck(view: View, move: actions.SpendLuck | actions.EscapeHarm) -> Refusal
 
 def no_luck_to_restore(view: View, move: actions.RestoreLuck) -> Refusal | None:
     """Why a character's Luck cannot be restored."""
-    character = character_of(view, move.character)
-    if not character.luck_start:
-        return Refusal("R-TRC-32", f"{character.name} never had any Luck.")
-    if not character.luck and not view.rulings.restore_from_zero:
-        return Refusal("TRC-LU-04", f"{character.name} has spent all Luck, and it never comes back.")
-    return None
+    return _refusal(gm.no_luck_to_restore(view.rulings, character_of(view, move.character)))
 
 
 def no_room_for_character(view: View, move: actions.AddCharacter) -> Refusal | None:
     """The limit of characters."""
-    return _limit(gm.no_more_characters(view), "Use a character who is there.")
+    return _refusal(gm.no_more_characters(view), "Use a character who is there.")
 
 
 def no_room_for_tag(view: View, move: actions.SetTag) -> Refusal | None:
     """The limit of tags."""
-    return _limit(gm.no_more_tags(view), "Remove a tag first.")
+    return _refusal(gm.no_more_tags(view), "Remove a tag first.")
 
 
 def no_room_for_armour(view: View, move: actions.GiveArmour) -> Refusal | None:
     """The limit of a character's armour."""
-    return _limit(gm.no_more_armour(character_of(view, move.character)), "Give it to another character.")
+    return _refusal(gm.no_more_armour(character_of(view, move.character)), "Give it to another character.")
 
 
 def no_room_for_item(view: View, move: actions.GiveItem) -> Refusal | None:
     """The limit of a character's items."""
-    return _limit(gm.no_more_items(character_of(view, move.character)), "Give it to another character.")
+    return _refusal(gm.no_more_items(character_of(view, move.character)), "Give it to another character.")
 
 
 def no_room_for_note(view: View, move: actions.AddNote) -> Refusal | None:
     """The limit of a character's notes."""
-    return _limit(gm.no_more_notes(character_of(view, move.character)), "Write it on another sheet.")
+    return _refusal(gm.no_more_notes(character_of(view, move.character)), "Write it on another sheet.")
 
 
-def _limit(reason: Reason | None, legal: str) -> Refusal | None:
+def _refusal(reason: Reason | None, legal: str = "") -> Refusal | None:
     return None if reason is None else Refusal(reason.rule, reason.text, legal)
 
 
 def highest_limit(view: View, move: actions.SetLimit) -> Refusal | None:
-    """Why a limit of harm or stress cannot be raised: it is the highest there is."""
+    """Why a limit of harm or stress cannot be raised."""
     character = character_of(view, move.character)
-    now = limit_of(character, move.track)
-    if character.dead or now < gm.HIGHEST_LIMIT:
-        return None
-    rule = "TRC-HA-01" if move.track == "harm" else "TRC-ST-01"
-    return Refusal(rule, f"{character.name}’s {move.track} limit is {now}, the highest there is.")
+    return None if character.dead else _refusal(gm.at_highest_limit(character, move.track))
 
 
 def waiting(view: View) -> str:
