@@ -27,15 +27,15 @@ MAIN, LOWEST = "2d10 chained doubles, main", "2d10 chained doubles, lowest"
 TRINITY_CODE = {
     "trinity-code-a-death-and-a-waking": Case(
         told=(
-            ("TRC-HA-10", "tag", "Tobias is dying."),  # 8 is the limit of 7, and 1
-            ("TRC-KA-07", "rolled", "Tobias rolls 5 and 3: 8 in all, 7 to 9."),  # 8 + 1 - 1
-            ("TRC-HA-16", "again", "Tobias is still dying, and rolls again at once."),
-            ("TRC-KA-07", "rolled", "Tobias rolls 3 and 2: 5 in all, 6 or less."),  # 5 + 1 - 1
-            ("TRC-HA-15", "tag", "Tobias is dead."),
-            ("TRC-HA-10", "tag", "Ines is dying."),
-            ("TRC-KA-07", "rolled", "Ines rolls 5 and 6: 11 in all, 10 or more."),  # 11 + 1 - 1
-            ("TRC-HA-17", "tag", "Ines is out of danger, and unconscious."),
-            ("TRC-HA-13", "tag", "Ines comes to, with 6 harm."),
+            ("TRC-HA-10", "dying", "Tobias is dying."),  # 8 is the limit of 7, and 1
+            ("TRC-KA-07", "rolled", "Tobias rolls 5 and 3: 8 (7 to 9)."),  # 8 + 1 - 1
+            ("TRC-HA-16", "still-dying", "still dying, and must roll again at once."),
+            ("TRC-KA-07", "rolled", "Tobias rolls 3 and 2: 5 (6 or less)."),  # 5 + 1 - 1
+            ("TRC-HA-15", "does-not-cheat-death", "is dead."),
+            ("TRC-HA-10", "dying", "Ines is dying."),
+            ("TRC-KA-07", "rolled", "Ines rolls 5 and 6: 11 (10 or more)."),  # 11 + 1 - 1
+            ("TRC-HA-17", "out-of-danger", "out of danger, but unconscious with 7 harm."),
+            ("TRC-HA-13", "wakes", "Ines wakes with 6 harm."),
         ),
         ends={
             "tobias": {"tags": ("dead",), "harm": 8, "acts": False, "cheats": ""},
@@ -46,16 +46,16 @@ TRINITY_CODE = {
     ),
     "trinity-code-one-who-is-lost": Case(
         told=(
-            ("TRC-KA-07", "rolled", "Maud rolls 1 and 4: 6 in all, 6 or less."),  # 5 + 1
-            ("TRC-KA-03", "karma", "1 point of Bad Karma more."),
-            ("TRC-ST-02", "stress", "Maud suffers 1 stress: 1 of 5."),
-            ("TRC-ST-04", "tag", "Maud is traumatised."),
-            ("TRC-ST-05", "tag", "Maud is on the brink."),
-            ("TRC-KA-07", "rolled", "Maud rolls 6 and 2: 7 in all, 7 to 9."),  # 8 + 1 - 1 - 1
-            ("TRC-ST-08", "again", "Maud stays on the brink, and rolls again at once."),
-            ("TRC-KA-06", "grabbed", "The Players grab 1 point of Good Karma."),
-            ("TRC-KA-07", "rolled", "Maud rolls 1 and 2: 4 in all, 6 or less."),  # 3 + 1 - 1 + 1
-            ("TRC-ST-07", "tag", "Maud is lost, and under the GM’s control."),
+            ("TRC-KA-07", "rolled", "Maud rolls 1 and 4: 5 + 1 = 6 (6 or less)."),  # 5 + 1
+            ("TRC-KA-03", "karma", "The Bad Pool gains 1 Karma: 0 + 1 = 1."),
+            ("TRC-ST-02", "stress", "Maud suffers 1 stress: 0 + 1 = 1 of 5."),
+            ("TRC-ST-04", "traumatised", "Maud is traumatised."),
+            ("TRC-ST-05", "on-the-brink", "Maud is on the brink."),
+            ("TRC-KA-07", "rolled", "Maud rolls 6 and 2: 8 − 1 = 7 (7 to 9)."),  # 8 + 1 - 1 - 1
+            ("TRC-ST-08", "still-on-the-brink", "still on the brink, and must roll again at once."),
+            ("TRC-KA-06", "grabbed", "The Players grab 1 Good Karma."),
+            ("TRC-KA-07", "rolled", "Maud rolls 1 and 2: 3 + 1 = 4 (6 or less)."),  # 3 + 1 - 1 + 1
+            ("TRC-ST-07", "lost", "lost, and under the GM’s control."),
         ),
         ends={
             "maud": {"tags": ("lost", "traumatised"), "stress": 5, "controller": "gm", "player": "ana", "faces": ""},
@@ -65,21 +65,21 @@ TRINITY_CODE = {
     ),
     "trinity-code-a-tug-of-war": Case(
         told=(
-            ("TRC-KA-07", "rolled", "Maud rolls 3 and 5: 8 in all, 7 to 9."),  # 8 + 2 - 3 + 1
-            ("TRC-KA-08", "pools", "the Good Pool holds 3, the Bad Pool 1."),
-            ("R-TRC-02", "offered", "3 points of Good Karma"),
-            ("TRC-KA-07", "rolled", "Ines rolls 2 and 4: 9 in all, 7 to 9."),  # 6 + 1 - 1 + 3
-            ("TRC-KA-08", "pools", "the Good Pool holds 1, the Bad Pool 3."),
-            ("TRC-KA-07", "rolled", "Maud rolls 3 and 3: 6 in all, 6 or less."),  # 6 + 2 - 3 + 1
-            ("TRC-KA-08", "pools", "the Good Pool holds 3, the Bad Pool 1."),
-            ("TRC-LU-08", "luck", "no negative modifier counts"),
-            ("TRC-LU-10", "karma", "1 point of Good Karma more."),
-            ("TRC-KA-07", "rolled", "Maud’s 3 and 3 now come to 9 in all, 7 to 9."),  # 6 + 2 + 1
-            ("TRC-LU-11", "luck", "the result is a 12"),
-            ("TRC-LU-13", "karma", "1 point of Bad Karma more."),
+            ("TRC-KA-07", "rolled", "Maud rolls 3 and 5: 8 (7 to 9)."),  # 8 + 2 - 3 + 1
+            ("TRC-KA-08", "pools", "Good 0 + 3 = 3, Bad 0 + 1 = 1."),
+            ("R-TRC-02", "offered", "3 Good Karma"),
+            ("TRC-KA-07", "rolled", "Ines rolls 2 and 4: 6 + 3 = 9 (7 to 9)."),  # 6 + 1 - 1 + 3
+            ("TRC-KA-08", "pools", "Good 0 + 1 = 1, Bad 0 + 3 = 3."),
+            ("TRC-KA-07", "rolled", "Maud rolls 3 and 3: 6 (6 or less)."),  # 6 + 2 - 3 + 1
+            ("TRC-KA-08", "pools", "Good 0 + 3 = 3, Bad 0 + 1 = 1."),
+            ("TRC-LU-08", "luck-ignore", "ignores all negative modifiers"),
+            ("TRC-LU-10", "karma", "The Good Pool gains 1 Karma: 3 + 1 = 4."),
+            ("TRC-KA-07", "recounted", "Maud’s 3 and 3 now make 6 + 3 = 9 (7 to 9)."),  # 6 + 2 + 1
+            ("TRC-LU-11", "luck-twelve", "makes the result a 12+"),
+            ("TRC-LU-13", "karma", "The Bad Pool gains 1 Karma: 1 + 1 = 2."),
             ("TRC-LU-05", "out-of-luck", "Maud is out of Luck"),
             ("R-TRC-33", "result", "Maud, 12 or more"),
-            ("TRC-KA-03", "karma", "1 point of Good Karma more."),  # influence somebody, 12 or more
+            ("TRC-KA-03", "karma", "The Good Pool gains 1 Karma: 4 + 1 = 5."),  # influence somebody, 12 or more
         ),
         ends={
             "maud": {"luck": 0, "out_of_luck": True},
@@ -89,16 +89,16 @@ TRINITY_CODE = {
     ),
     "trinity-code-karma-face-down": Case(
         told=(
-            ("R-TRC-01", "laid", "The GM has laid how much Karma to grab."),
-            ("R-TRC-01", "laid", "The Players have laid how much Karma to grab."),
-            ("TRC-KA-05", "grabbed", "The GM grabs 2 points of Bad Karma."),
-            ("TRC-KA-06", "grabbed", "The Players grab 1 point of Good Karma."),
-            ("TRC-KA-07", "rolled", "Maud rolls 3 and 5: 9 in all, 7 to 9."),  # 8 + 2 - 2 + 1
-            ("TRC-KA-08", "pools", "the Good Pool holds 3, the Bad Pool 1."),  # 2 - 1 + 2 and 2 - 2 + 1
-            ("R-TRC-01", "laid", "The Players have laid how much Karma to grab."),
-            ("R-TRC-01", "laid", "The GM has laid how much Karma to grab."),
-            ("TRC-KA-07", "rolled", "Maud rolls 1 and 4: 10 in all, 10 or more."),  # 5 + 2 + 3
-            ("TRC-KA-08", "pools", "the Good Pool holds 0, the Bad Pool 4."),
+            ("R-TRC-01", "committed", "The GM commits Bad Karma face down."),
+            ("R-TRC-01", "committed", "The Players commit Good Karma face down."),
+            ("TRC-KA-05", "grabbed", "The GM grabs 2 Bad Karma."),
+            ("TRC-KA-06", "grabbed", "The Players grab 1 Good Karma."),
+            ("TRC-KA-07", "rolled", "Maud rolls 3 and 5: 8 + 1 = 9 (7 to 9)."),  # 8 + 2 - 2 + 1
+            ("TRC-KA-08", "pools", "Good 1 + 2 = 3, Bad 0 + 1 = 1."),  # 2 - 1 + 2 and 2 - 2 + 1
+            ("R-TRC-01", "committed", "The Players commit Good Karma face down."),
+            ("R-TRC-01", "committed", "The GM commits Bad Karma face down."),
+            ("TRC-KA-07", "rolled", "Maud rolls 1 and 4: 5 + 5 = 10 (10 or 11)."),  # 5 + 2 + 3
+            ("TRC-KA-08", "pools", "becomes Bad: 1 + 3 = 4 in the Bad Pool."),
         ),
         ends={"": {"good": 0, "bad": 4, "last.band": "10+"}},
         drawn=((TWO_DICE, [3, 5]), (TWO_DICE, [1, 4])),

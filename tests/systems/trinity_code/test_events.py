@@ -253,7 +253,7 @@ def test_harm_armour_and_the_tags_that_follow() -> None:
             ("TRC-HA-02", "inflicted", {"actor": "a", "points": 9, "physical": True}),
         ],
     )
-    assert table.lines()[0] == "A is about to suffer 9 harm from a beam."
+    assert table.lines()[0] == "A is about to suffer 9 harm (a beam)."
     assert_told(
         table.play(m.TakeHarm("a", ("vest",)))[:6],
         [
@@ -319,7 +319,7 @@ def test_what_a_line_of_a_move_inflicts() -> None:
             ("TRC-HA-05", "harm", {"actor": "a", "suffered": 3, "harm": 3}),
         ],
     )
-    assert table.line("inflicted") == "A is about to suffer 3 harm from Burn."
+    assert table.line("inflicted") == "A is about to suffer 3 harm (Burn)."
 
 
 # Forced moves

@@ -118,7 +118,7 @@ def test_harm_that_is_about_to_be_suffered_names_its_source() -> None:
     due = table.position.due.top
     assert due is not None
     assert (due.character, due.points, due.physical, due.source) == ("a", 3, True, "Malcolm X")
-    assert table.lines()[0] == "A is about to suffer 3 harm from Malcolm X."
+    assert table.lines()[0] == "A is about to suffer 3 harm (Malcolm X)."
     table.play(m.TakeHarm("a"))
     table.play(m.InflictHarm("a", 1))
     assert table.lines()[0] == "A is about to suffer 1 harm."

@@ -126,7 +126,7 @@ def test_trc_x01_all_modifiers_together() -> None:
     assert table.read == (4, "6-")
     assert sorted(addend.value for addend in table.result.tally.addends) == [-2, -1, 1, 1, 5]
     assert table.result.tally.addends[0].label == Term("dice")
-    assert table.line("rolled") == "A rolls 2 and 3: 5 − 1 = 4, 6 or less."
+    assert table.line("rolled") == "A rolls 2 and 3: 5 − 1 = 4 (6 or less)."
 
 
 @pytest.mark.parametrize(("luck_a", "read"), [("per_point", (7, "7-9")), ("net", (6, "6-"))])

@@ -112,13 +112,13 @@ committed-yours =
     }
 rolled =
     { $modifier ->
-        [0] { $actor } rolls { $dice }: { $total }, { $band }.
-       *[other] { $actor } rolls { $dice }: { $roll } { ADDED($modifier) } = { $total }, { $band }.
+        [0] { $actor } rolls { $dice }: { $total } ({ $band }).
+       *[other] { $actor } rolls { $dice }: { $roll } { ADDED($modifier) } = { $total } ({ $band }).
     }
 recounted =
     { $modifier ->
-        [0] { $actor }’s { $dice } now make { $total }, { $band }.
-       *[other] { $actor }’s { $dice } now make { $roll } { ADDED($modifier) } = { $total }, { $band }.
+        [0] { $actor }’s { $dice } now make { $total } ({ $band }).
+       *[other] { $actor }’s { $dice } now make { $roll } { ADDED($modifier) } = { $total } ({ $band }).
     }
 counts-as-12 = { $actor }’s result is a 12+, which counts as { $band }.
 result =
@@ -175,7 +175,7 @@ luck-restored = { $actor } regains { $points } Luck: { $before } + { $points } =
 inflicted =
     { $source ->
         [empty] { $actor } is about to suffer { $points } harm.
-       *[other] { $actor } is about to suffer { $points } harm from { $source }.
+       *[other] { $actor } is about to suffer { $points } harm ({ $source }).
     }
 armour-absorbs = { $actor }’s { $armour } absorbs { $absorbed } harm. Its threshold is now { $threshold }.
 endless-armour-absorbs = { $actor }’s { $armour } absorbs { $absorbed } harm.
@@ -225,7 +225,7 @@ used =
        *[no] { $actor } uses { $item }.
     }
 used-up = { $actor } has used up { $item }.
-pending = { $item } will work once { $actor } is safe.
+pending = Once { $actor } is safe, { $item } will work.
 safe = { $actor } is safe.
 healed = { $actor } is healed: { $before } − { $healed } = { $harm } of { $limit } harm.
 no-harm-to-heal = { $actor } has no harm to heal.

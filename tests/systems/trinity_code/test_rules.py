@@ -1,0 +1,286 @@
+"""The rules as pure functions, one at a time: values in, values out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.trinity_code.model import (
+    DAY,
+    HOUR,
+    Armour,
+    Character,
+    HarmDue,
+    Item,
+    Position,
+    Roll,
+    Rulings,
+)
+from facedown.systems.trinity_code.rules import forced, harm, karma, luck, recovery
+from facedown.systems.trinity_code.rules.waiting import awaited
+
+ONE = Character("a", "A", "a")
+
+
+def table(*characters: Character, **more: Any) -> Position:
+    return Position(Rulings(), "gm", characters or (ONE,), **more)
+
+
+# Karma
+
+
+def test_points_are_set_aside_and_change_pools() -> None:
+    """TRC-KA-05, TRC-KA-06, TRC-KA-08, TRC-KA-09: 2 of 3 Bad and 1 of 4 Good; then 3 + 2 Good and 1 + 1 Bad."""
+    position = table(good=4, bad=3, roll=Roll("a", "plain", "power"))
+    position = karma.with_grab(karma.with_grab(position, "bad", 2), "good", 1)
+    assert (position.good, position.bad) == (3, 1)
+    assert position.roll is not None
+    assert (position.roll.bad, position.roll.good) == (2, 1)
+    changed = karma.with_points_changed(position)
+    assert (changed.good, changed.bad) == (5, 2)
+    back = karma.without_roll(position)
+    assert (back.good, back.bad, back.roll) == (4, 3, None)
+
+
+def test_passes_in_a_row() -> None:
+    """R-TRC-01: under raising a grab of 0 counts, a grab of points begins anew."""
+    position = replace(table(bad=2, roll=Roll("a", "plain", "power")), rulings=Rulings(karma_order="raising"))
+    quiet = []
+    for points in (0, 0, 1, 0):
+        position = karma.with_grab(position, "bad", points)
+        assert position.roll is not None
+        quiet.append(position.roll.quiet)
+    assert quiet == [1, 2, 0, 1]
+
+
+def test_karma_added_and_spent() -> None:
+    """TRC-KA-03, TRC-KA-11: 2 more Good points, of which 1 is spent and goes to the Bad Pool."""
+    position = karma.with_karma(table(good=1, bad=1), "good", 2)
+    spent = karma.with_good_spent(position, 1)
+    assert (position.good, spent.good, spent.bad) == (3, 2, 2)
+    assert karma.with_karma(position, "bad", 4).bad == 5
+
+
+@pytest.mark.parametrize(
+    ("more", "good", "expected"),
+    [({"cancels_misfires": True}, 1, True), ({"cancels_misfires": True}, 0, False), ({}, 1, False),
+     ({"cancels_misfires": True, "dead": True}, 1, False)],
+)  # fmt: skip
+def test_who_may_cancel_misfires(more: dict[str, bool], good: int, expected: bool) -> None:
+    """TRC-KA-12, R-TRC-12."""
+    caster = replace(ONE, **more)
+    roll = Roll("a", "spell", "wits")
+    assert karma.may_cancel_misfires(table(caster, good=good, roll=roll), caster, roll) is expected
+
+
+# Luck
+
+
+def test_what_luck_can_still_do() -> None:
+    """TRC-LU-07: nothing is ignored twice; R-TRC-75: the lost have no use of it."""
+    roll = Roll("a", "plain", "power", dice=(1, 2))
+    assert luck.effects(roll) == ("ignore", "reroll", "twelve")
+    assert luck.effects(replace(roll, ignoring=True)) == ("reroll", "twelve")
+    lucky = replace(ONE, luck=1)
+    assert luck.can_change_result(lucky)
+    assert not luck.can_change_result(ONE)
+    assert not luck.can_change_result(replace(lucky, lost=True))
+    assert luck.can_prevent_harm(lucky)
+    assert not luck.can_prevent_harm(replace(lucky, dead=True))
+
+
+def test_luck_runs_out_once() -> None:
+    """TRC-LU-05: the drawback comes with the last point."""
+    last = luck.spend(replace(ONE, luck=1))
+    assert (last.luck, luck.runs_out(last), luck.runs_out(replace(last, out_of_luck=True))) == (0, True, False)
+    assert not luck.runs_out(luck.spend(replace(ONE, luck=2)))
+
+
+@pytest.mark.parametrize(
+    ("points", "start", "anew", "expected"), [(1, 3, False, 2), (0, 3, False, 0), (0, 3, True, 3), (3, 3, False, 0)]
+)
+def test_luck_that_can_be_restored(points: int, start: int, anew: bool, expected: int) -> None:
+    """TRC-LU-02, TRC-LU-04, R-TRC-29, R-TRC-32."""
+    one = replace(ONE, luck=points, luck_start=start)
+    assert luck.restorable(Rulings(restore_from_zero=anew), one) == expected
+    assert luck.restore(one, 9).luck == start
+
+
+# Harm and stress
+
+
+@pytest.mark.parametrize(
+    ("before", "points", "tags"),
+    [
+        (0, 3, ()), (0, 4, ("wounded",)), (3, 4, ("unconscious", "wounded")),
+        (3, 5, ("dying", "unconscious", "wounded")), (3, 6, ("dead",)),
+        (7, 1, ("dying", "unconscious", "wounded")), (8, 1, ("dead",)),
+    ],
+)  # fmt: skip
+def test_the_tags_of_harm(before: int, points: int, tags: tuple[str, ...]) -> None:
+    """TRC-HA-08, TRC-HA-09, TRC-HA-10, TRC-HA-11: 4 is wounded, 7 unconscious, 8 dying, 9 dead."""
+    after = harm.suffer_harm(replace(ONE, harm=before), points)
+    assert (after.harm, tuple(sorted(after.tags))) == (before + points, tags)
+    assert after.cheats == ("now" if "dying" in tags else "")
+
+
+def test_a_dying_character_who_is_harmed_waits_as_before() -> None:
+    """R-TRC-49: dying already, a roll that waits for the turn still waits for it."""
+    dying = replace(ONE, harm=8, harm_limit=8, unconscious=True, dying=True, cheats="turn")
+    assert harm.suffer_harm(dying, 1).cheats == "turn"
+
+
+@pytest.mark.parametrize(("before", "points", "stress", "brink"), [(0, 1, 1, False), (3, 2, 5, True), (4, 9, 5, True)])
+def test_the_tags_of_stress(before: int, points: int, stress: int, brink: bool) -> None:
+    """TRC-ST-05, R-TRC-68: up to the limit of 5."""
+    after = harm.suffer_stress(replace(ONE, stress=before), points)
+    assert (after.stress, after.on_the_brink, after.faces) == (stress, brink, "now" if brink else "")
+    lost = harm.suffer_stress(replace(ONE, stress=before, lost=True), points)
+    assert (lost.stress, lost.on_the_brink) == (stress, False)
+
+
+def test_armour_that_helps_and_armour_that_is_repaired() -> None:
+    """TRC-HA-07, R-TRC-64, R-TRC-66: physical harm only, and with a threshold; repaired like new or to a number."""
+    vest, worn = Armour("vest", 1, 2, 2), Armour("coat", 2, 0, 3)
+    one = replace(ONE, armour=(vest, worn))
+    assert harm.usable_armour(one, physical=True) == (vest,)
+    assert harm.usable_armour(one, physical=False) == ()
+    assert (harm.needs_repair(vest), harm.needs_repair(worn)) == (False, True)
+    assert (harm.repair(worn, 0).threshold, harm.repair(worn, 5)) == (3, Armour("coat", 2, 5, 5))
+    assert harm.with_armour(one, (harm.repair(worn, 1),)).armour == (vest, Armour("coat", 2, 1, 3))
+
+
+# Forced moves
+
+
+@pytest.mark.parametrize(
+    ("band", "expected"),
+    [
+        ("6-", {"dead": True, "dying": False}), ("7-9", {"dying": True, "cheats": "now"}),
+        ("10+", {"dying": False, "unconscious": True, "harm": 7, "cheats": ""}),
+        ("double 6", {"dying": False, "unconscious": False, "harm": 6}),
+    ],
+)  # fmt: skip
+def test_the_ends_of_cheat_death(band: Any, expected: dict[str, Any]) -> None:
+    """TRC-HA-15, TRC-HA-16, TRC-HA-17, TRC-HA-18, R-TRC-46."""
+    dying = replace(ONE, harm=8, unconscious=True, dying=True, cheats="now")
+    after = forced.end_cheat_death(Rulings(), dying, band, combat=False)
+    assert {name: getattr(after, name) for name in expected} == expected
+    unchanged = forced.end_cheat_death(Rulings(cheat10_harm="unchanged"), dying, "10+", combat=False)
+    assert unchanged.harm == 8
+    assert forced.end_cheat_death(Rulings(), dying, "7-9", combat=True).cheats == "turn"
+
+
+@pytest.mark.parametrize(("band", "stress", "by_limit"), [("10+", 4, 6), ("double 6", 3, 5)])
+def test_back_from_the_brink(band: Any, stress: int, by_limit: int) -> None:
+    """TRC-ST-09, TRC-ST-10, R-TRC-73: 4 or 3, or 1 or 2 below a limit of 7."""
+    shaken = replace(ONE, stress=7, stress_limit=7, on_the_brink=True, faces="now")
+    after = forced.end_face_demons(Rulings(), shaken, band, combat=False, gm="gm")
+    assert (after.stress, after.on_the_brink, after.faces) == (stress, False, "")
+    ruled = Rulings(demons_reset="limit-1/limit-2")
+    assert forced.end_face_demons(ruled, shaken, band, combat=False, gm="gm").stress == by_limit
+
+
+def test_lost_and_found() -> None:
+    """TRC-ST-07, TRC-ST-11, R-TRC-75: the GM plays the lost, and their player again those whose sanity is restored."""
+    shaken = replace(ONE, stress=5, on_the_brink=True, faces="now")
+    lost = forced.end_face_demons(Rulings(), shaken, "6-", combat=False, gm="gm")
+    assert (lost.lost, lost.controller, lost.player, lost.on_the_brink) == (True, "gm", "a", False)
+    sane = forced.restore_sanity(lost, 2)
+    assert (sane.lost, sane.controller, sane.player, sane.stress, sane.on_the_brink) == (False, "a", "", 3, False)
+    assert forced.restore_sanity(lost, 0).faces == "now"
+
+
+def test_who_must_roll_first() -> None:
+    """R-TRC-52: the first of the dying; of those on the brink the first who can act."""
+    dying = Character("d", "D", "d", dying=True, unconscious=True, cheats="now")
+    asleep = Character("s", "S", "s", on_the_brink=True, unconscious=True, faces="now")
+    shaken = Character("b", "B", "b", on_the_brink=True, faces="now")
+    position = table(asleep, shaken, dying)
+    assert (forced.must_cheat_death(position), forced.must_face_demons(position)) == (dying, shaken)
+    assert not forced.is_quiet(position)
+    waiting = replace(position, characters=tuple(replace(one, cheats="", faces="") for one in position.characters))
+    assert forced.is_quiet(waiting)
+
+
+# Recovery
+
+
+def test_doses() -> None:
+    """TRC-HE-04, TRC-CA-03: one use less, and gone with the last."""
+    kit, endless = Item("kit", heal=2, uses=2), Item("tea", calm=1)
+    once = recovery.without_dose(kit)
+    assert once == Item("kit", heal=2, uses=1)
+    assert once is not None
+    assert (recovery.without_dose(once), recovery.without_dose(endless)) == (None, endless)
+    holder = replace(ONE, items=(once, endless))
+    assert recovery.use_dose(holder, once).items == (endless,)
+
+
+@pytest.mark.parametrize(
+    ("harm_before", "points", "left", "tags"),
+    [(8, 1, 7, ("unconscious", "wounded")), (8, 2, 6, ("wounded",)), (8, 9, 0, ())],
+)
+def test_healing_the_dying(harm_before: int, points: int, left: int, tags: tuple[str, ...]) -> None:
+    """TRC-HE-02, R-TRC-56, R-TRC-57: at the limit of 7 dying no more, below it awake."""
+    dying = replace(ONE, harm=harm_before, dying=True, unconscious=True, cheats="turn")
+    after = recovery.heal(Rulings(), dying, points)
+    assert (after.harm, tuple(sorted(after.tags)), after.cheats) == (left, tags, "")
+    kept = recovery.heal(Rulings(heal_saves_dying=False), dying, points)
+    assert (kept.dying, kept.unconscious) == (True, True)
+    assert recovery.heal(Rulings(heal_wakes=False), dying, points).unconscious
+
+
+@pytest.mark.parametrize(("minutes", "stress", "easing"), [(59, 5, 59), (60, 4, 0), (150, 3, 30), (6000, 0, 0)])
+def test_an_hour_for_each_stress(minutes: int, stress: int, easing: int) -> None:
+    """TRC-CA-05, R-TRC-72, R-TRC-78: below the limit nobody is on the brink."""
+    after = recovery.ease(replace(ONE, stress=5, on_the_brink=True, faces="turn"), minutes)
+    assert (after.stress, after.easing, after.on_the_brink) == (stress, easing, stress == 5)
+    assert recovery.ease(replace(ONE, easing=5), minutes).easing == 0
+
+
+def test_sleeping_and_mending() -> None:
+    """TRC-HA-13, TRC-HE-06, R-TRC-79: an hour to wake with 6 harm, a day for each point after it."""
+    out = replace(ONE, harm=7, unconscious=True, resting=30)
+    still, left = recovery.sleep(out, 29)
+    assert (still.unconscious, still.resting, left, recovery.mend(still, left)) == (True, 59, 0, still)
+    awake, left = recovery.sleep(out, 30 + DAY)
+    assert (awake.unconscious, awake.harm, left) == (False, 6, DAY)
+    assert (recovery.mend(awake, left).harm, recovery.mend(awake, DAY - 1).mending) == (5, DAY - 1)
+    assert recovery.mend(replace(ONE, harm=1, mending=DAY - HOUR), 2 * HOUR).mending == 0
+    dying = replace(ONE, harm=8, dying=True, unconscious=True, mending=7)
+    assert recovery.sleep(dying, DAY) == (dying, DAY)
+    assert recovery.mend(dying, DAY) == replace(dying, mending=0)
+
+
+def test_between_investigations() -> None:
+    """TRC-HE-07, TRC-CA-06, R-TRC-76, R-TRC-84: unhurt and calm, lost all the same; the dead stay as they are."""
+    worn = replace(
+        ONE, harm=8, stress=5, unconscious=True, dying=True, cheats="turn", on_the_brink=True, faces="turn", lost=True,
+        pending=(Item("tea", calm=1),), resting=1, mending=2, easing=3,
+    )  # fmt: skip
+    assert recovery.recovered(worn) == replace(ONE, lost=True)
+    dead = replace(ONE, harm=9, dead=True)
+    assert recovery.recovered(dead) == dead
+    raised = replace(ONE, next_harm_limit=9)
+    assert recovery.with_new_limits(raised) == replace(ONE, harm_limit=9)
+
+
+# Whose decision it is
+
+
+def test_whose_decision_it_is() -> None:
+    """TRC-KA-04, TRC-LU-06, TRC-HA-05, TRC-ST-06: harm before the move, the move before demons."""
+    other = Character("b", "B", "b", on_the_brink=True, faces="now")
+    position = table(ONE, other, good=1, bad=1)
+    assert awaited(position) == {"b"}
+    roll = karma.open_round(position, Roll("a", "plain", "power"))
+    assert awaited(replace(position, roll=roll)) == {"gm"}
+    both = replace(position, rulings=Rulings(karma_order="any_order"))
+    assert awaited(replace(both, roll=karma.open_round(both, roll))) == {"gm", "a"}
+    assert awaited(replace(position, roll=replace(roll, dice=(1, 2)))) == {"a"}
+    hurt = position.due.push(HarmDue("b", 1, True))
+    assert awaited(replace(position, roll=roll, due=hurt)) == {"b"}
+    assert awaited(table(ONE)) == frozenset()
