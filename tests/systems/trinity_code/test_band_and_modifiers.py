@@ -98,7 +98,7 @@ def test_luck_leaves_out_what_is_negative() -> None:
     assert [plain(one.label) for one in unharmed] == ["power"]
 
 
-def back(rulings: Rulings, power: int, **more: int) -> int:
+def back(rulings: Rulings, power: int, **more: Any) -> int:
     """What Luck gives back to a wounded character with these points of Karma."""
     return ignored(rulings, Character("a", "A", "a", harm=4, power=power), Roll("a", "plain", "power", **more))
 
