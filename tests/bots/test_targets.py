@@ -139,17 +139,14 @@ def test_the_standard_roll_affects_foes_and_heals_friends() -> None:
     system = registry.system("standard-roll")
     table = Table.open(system, Setup((GM, ANA, BEN), system.sample()), bytes(32))
     entities = {one.key: one for one in table.view(GM).entities if not one.environment}
+    targets = OneOf(tuple(Choice(key, key) for key in entities))
+    fields = (Field("target", targets, "Target", "SR-S1-01"), Field("clock", OneOf((Choice("HP", "HP"),)), "", ""))
+    stat = Field("stat", OneOf((Choice("Force", "Force"),)), "Stat", "SR-SP-04")
     for actor in entities.values():
-        ways = [
-            Option(move, move, "SR-S1-01", {"actor": actor.key, "target": key})
-            for move in ("affect", "heal")
-            for key in entities
-        ]
-        for way in ways:
-            other = entities[way.fixed["target"]]
-            worth = bot_for(system).does_it(table.view(GM), way)  # type: ignore[attr-defined]
-            wrong = (actor.player_side == other.player_side) != (way.move == "heal")
-            assert not (wrong and worth)
+        for move in ("affect", "heal"):
+            option = Option(move, move, "SR-S1-01", {"actor": actor.key}, (*fields, stat))
+            for key in chosen(system, table.view(GM), GM, option, "target"):
+                assert (actor.player_side == entities[key].player_side) == (move == "heal")
 
 
 # Tri-Core: a friend (b) and two foes (c, d), of whom d is the weaker

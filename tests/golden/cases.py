@@ -108,39 +108,43 @@ TRINITY_CODE = {
 STANDARD_ROLL = {
     "standard-roll-won-by-heroics": Case(
         told=(
-            ("SR-S1-06", "rolled", "SR 9, 10 in all against 9."),  # 9 + 0 + 1
-            ("SR-S2-06", "resolved", "Door is resolved."),
+            ("SR-S1-06", "rolled", "SR 9 + 1 Brawn = 10 against 9."),  # 9 + 0 + 1
+            ("SR-S2-06", "resolved", "Door’s Task Clock is resolved."),
             ("SR-S2-02", "situation-clock", "The Situation Clock is at 1 of 2."),
-            ("SR-S1-06", "rolled", "SR 37, 39 in all against 18, a Super Critical."),  # 9 + 9 + 8 + 8 + 3, and 0 + 2
+            (
+                "SR-S1-06",
+                "rolled",
+                "SR 37 + 2 Force = 39 against 18: a Super Critical.",
+            ),  # 9 + 9 + 8 + 8 + 3, and 0 + 2
             ("SR-S1-12", "chosen", "Sparks chooses Value Loss"),
-            ("SR-S1-29", "heroics", "Heroics: Sparks turns the Situation."),
+            ("SR-S1-29", "heroics", "Heroics: Sparks lowers the Situation Clock by 1."),
             ("SR-S1-29", "situation-clock", "The Situation Clock is at 0 of 2."),
-            ("SR-S2-05", "clock", "Sluice’s clock is at 18 of 60."),  # 60 - 2 × (39 - 18)
-            ("SR-S2-07", "situation-over", "The Situation reaches its endpoint."),
+            ("SR-S2-05", "clock", "Sluice’s Task Clock: 60 − 42 = 18 of 60."),  # 60 - 2 × (39 - 18)
+            ("SR-S2-07", "situation-over", "The Situation “The flood” is over: its clock is at 0."),
         ),
-        ends={"": {"situation": None, "situations": 1, "last.text": "exceeds 18 by 21"}},
+        ends={"": {"situation": None, "situations": 1, "last.total": 39, "last.against": 18}},
         drawn=((MAIN, [9, 3]), (MAIN, [9, 9, 8, 8, 3, 1])),
     ),
     "standard-roll-a-round": Case(
         told=(
             ("SR-S6-01", "surprise", "Sparks and Bruno have surprise in the first round."),
-            ("SR-S5-03", "drawn", "Sparks has priority."),
-            ("SR-S1-06", "rolled", "Keeper with Disadvantage rolls 9 and 2: SR 2, 4 in all against 6."),  # 2 + 2
+            ("SR-S5-03", "drawn", "Sparks has priority"),
+            ("SR-S1-06", "rolled", "Keeper rolls 9 and 2 with Disadvantage: SR 2 + 2 Wit = 4 against 6."),  # 2 + 2
             ("SR-S5-12", "passed", "Sparks passes"),
-            ("SR-S5-03", "drawn", "Bruno has priority."),
-            ("SR-S5-19", "entered", "Hound enters"),
-            ("SR-S5-03", "drawn", "Keeper has priority."),
-            ("SR-S5-10", "action", "Keeper spends an action: a blow at Bruno. 1 left."),
-            ("SR-S3-09", "succeeded", "It exceeds 6 by 7."),  # 10 + 3 against 6
+            ("SR-S5-03", "drawn", "Bruno has priority"),
+            ("SR-S5-19", "entered", "Hound joins"),
+            ("SR-S5-03", "drawn", "Keeper has priority"),
+            ("SR-S5-10", "action", "Keeper acts: a blow at Bruno (1 action left)."),
+            ("SR-S3-09", "succeeded", "Bruno succeeds: 13 − 6 = 7."),  # 10 + 3 against 6
             ("SR-S5-15", "seized", "Bruno seizes priority with 1 free action. Keeper’s turn ends."),
-            ("SR-S2-03", "clock", "Keeper’s HP is at 14 of 20."),  # 8 + 3 against 2 + 2 + 1
-            ("SR-S5-10", "action", "Bruno spends an action: a kick at the lamp. 0 left."),  # the first one was free
-            ("SR-S5-03", "drawn", "Keeper has priority."),
-            ("SR-S5-10", "action", "Keeper spends an action: a light in the dark. 0 left."),
-            ("SR-S5-03", "drawn", "Hound has priority."),
-            ("SR-S5-03", "drawn", "Sparks has priority."),
-            ("SR-S5-10", "action", "Sparks spends an action: through the door. 0 left."),
-            ("SR-S5-07", "round", "Round 2 begins: the cards are shuffled."),
+            ("SR-S2-03", "clock", "Keeper’s HP: 20 − 6 = 14 of 20."),  # 8 + 3 against 2 + 2 + 1
+            ("SR-S5-10", "action", "Bruno acts: a kick at the lamp (0 actions left)."),  # the first one was free
+            ("SR-S5-03", "drawn", "Keeper has priority"),
+            ("SR-S5-10", "action", "Keeper acts: a light in the dark (0 actions left)."),
+            ("SR-S5-03", "drawn", "Hound has priority"),
+            ("SR-S5-03", "drawn", "Sparks has priority"),
+            ("SR-S5-10", "action", "Sparks acts: through the door (0 actions left)."),
+            ("SR-S5-07", "round", "Round 2 begins. The cards are shuffled."),
         ),
         ends={
             "sparks": {"actions": 2, "surprise": ""},

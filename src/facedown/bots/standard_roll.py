@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from facedown.bots.story import StoryBot
-from facedown.game import Option, Seat
-from facedown.systems.standard_roll.model import Position, entity_of, order_of
+from facedown.game import Field, Option, Seat
+from facedown.systems.standard_roll.model import View, entity_of, order_of
+from facedown.systems.standard_roll.rules.turns import left_on_players_side
 
 SCENES = 3
-"""An Episode has about so many (R-SR-85)."""
+"""The number of Scenes in an Episode (R-SR-85)."""
 
 MOST_CHALLENGES = 4
 
 
 class StandardRollBot(StoryBot):
-    """Players go at what opposes them; the Curator sets challenges and Situations, and lets turns be taken."""
+    """Plays entities against their foes; as the Curator, adds challenges, Situations and turn order."""
 
     likes: ClassVar[Mapping[str, float]] = {
         "affect": 3, "try": 3, "heal": 0.6, "spend-action": 0.2, "pass": 0.3, "end-turn": 0.4,
@@ -32,18 +33,18 @@ class StandardRollBot(StoryBot):
         "complication": ("the lamp goes out", "somebody has heard it", "the rope frays"),
     }
 
-    def urgent(self, view: Position, seat: Seat, options: Sequence[Option]) -> Option | None:
-        """The Curator ends a Situation with turns when one side is gone, and the story when no player is left."""
+    def urgent(self, view: View, seat: Seat, options: Sequence[Option]) -> Option | None:
+        """End a Situation with turns when one side is gone, and the story when no player is left."""
         if all_out(view):
             return next((option for option in options if option.move in ("end-situation", "end-episode")), None)
-        if order_of(view) is None or (foes(view) and players(view)):
+        if order_of(view) is None or (foes(view) and any(left_on_players_side(view))):
             return None
         return next((option for option in options if option.move == "end-situation"), None)
 
-    def fits(self, view: Position, seat: Seat, option: Option) -> float:
-        """Against the other side, for one's own; and a story with a few scenes in it."""
+    def fits(self, view: View, seat: Seat, option: Option) -> float:
+        """How well an option fits: rolls that have a good target, and a story of a few Scenes."""
         if "actor" in option.fixed and option.move not in ("choose-effects", "react"):
-            return self.does_it(view, option)
+            return self.fits_actor(view, option)
         if option.move == "end-situation":
             return float(not foes(view))
         if option.move in ("end-episode", "begin-scene"):
@@ -52,30 +53,34 @@ class StandardRollBot(StoryBot):
             return float(sum(not one.clock.resolved for one in view.challenges) < MOST_CHALLENGES)
         return 1.0
 
-    def does_it(self, view: Position, option: Option) -> float:
-        """What somebody does: players try challenges, foes and effects mind the players, in turns above all."""
+    def fits_actor(self, view: View, option: Option) -> float:
+        """How well a roll fits its actor: players try challenges, and foes act against players in turns."""
         actor, order = entity_of(view, option.fixed["actor"]), order_of(view)
-        if option.move == "end-turn":  # while something can be done, it is
+        if option.move == "end-turn":
             return float(not actor.actions)
-        if option.move in ("affect", "heal"):
-            other = entity_of(view, option.fixed["target"])
-            if (actor.player_side == other.player_side) != (option.move == "heal"):
-                return 0.0
+        if option.move in ("affect", "heal") and not good_targets(view, option):
+            return 0.0
         if not actor.player_side and order is None:
             return 0.1 if option.move == "affect" and not actor.environment else 0.0
         return float(actor.player_side) if option.move == "try" else 1.0
 
-
-def players(view: Position) -> bool:
-    """Whether anybody on the players' side still stands."""
-    return any(one.status == "active" and one.player_side for one in view.entities)
-
-
-def all_out(view: Position) -> bool:
-    """Whether the players' side has people and all of them are out (R-SR-97)."""
-    return any(one.player_side for one in view.entities) and not players(view)
+    def suits(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
+        """Return whether a target suits: the other side for harm, the own side for healing."""
+        return field.name != "target" or option.move not in ("affect", "heal") or value in good_targets(view, option)
 
 
-def foes(view: Position) -> bool:
-    """Whether anybody still opposes the players."""
+def good_targets(view: View, option: Option) -> list[str]:
+    """The targets of an option that are foes of the actor, or for healing its friends."""
+    actor, heals = entity_of(view, option.fixed["actor"]), option.move == "heal"
+    targets: Any = next(field.domain.values() for field in option.fields if field.name == "target")
+    return [key for key in targets if (entity_of(view, key).player_side == actor.player_side) == heals]
+
+
+def all_out(view: View) -> bool:
+    """Return whether the players’ side has entities and all of them are out (R-SR-97)."""
+    return any(one.player_side for one in view.entities) and not any(left_on_players_side(view))
+
+
+def foes(view: View) -> bool:
+    """Return whether an active foe opposes the players."""
     return any(one.status == "active" and not (one.player_side or one.environment) for one in view.entities)

@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 from facedown.chance import Chain, Draw, Drawn, Tape
 from facedown.chance.decks import DeckDraw
 from facedown.game import Event, Move, Refusal, Seat, Setup, registry
-from facedown.systems.standard_roll import moves as m
-from facedown.systems.standard_roll.deck import cards_of, drawn, next_card
+from facedown.systems.standard_roll import actions as m
+from facedown.systems.standard_roll.deck import after_drawing, cards_of, next_card
 from facedown.systems.standard_roll.model import Challenge, Clock, Entity, Order, Position, Result, Roll, Situation
 from tests.systems import driver
 
@@ -28,6 +28,13 @@ Sheet = driver.Sheet
 WATCHER = driver.WATCHER
 usual, legal, no_chance = driver.usual, driver.legal, driver.no_chance
 assert_plain, refuses = partial(driver.assert_plain, SYSTEM), partial(driver.refuses, SYSTEM)
+
+
+DOUBLE = (2, 2, 5, 9)
+"""A Critical of SR 9."""
+
+STATS = {"Movement": 4, "Brawn": 3, "Wit": 2, "Force": 1, "Alacrity": 1}
+"""Stats of RES 9."""
 
 
 def sheet(key: str, **more: Any) -> Sheet:
@@ -162,7 +169,12 @@ class Table(driver.Played[Position]):
     @property
     def total(self) -> int:
         """The EV or ER of the last roll."""
-        return self.result.tally.total
+        return self.result.total
+
+    def said(self, event: Event) -> str:
+        """The sentence about an event."""
+        (line,) = self.lines([event])
+        return line
 
     @property
     def rolled(self) -> Mapping[str, Any]:
@@ -268,11 +280,19 @@ class Table(driver.Played[Position]):
         return refusal
 
 
+def scene(**more: Any) -> Table:
+    """A, C with a Charm of 3, and an effect E against B; a lock of TN 12 with a clock of 8."""
+    a = sheet("a", level=2, stats={"Force": 4, "Wit": 1, "Alacrity": 2})
+    b = foe("b", stats=STATS, clocks={"HP": 30, "SP": 5})
+    lock = {"name": "Lock", "tn": 12, "clock": 8}
+    return Table(a, sheet("c", stats={"Charm": 3}), b, effect("e"), challenges=[lock], **more)
+
+
 def can_lie(table: Table, cards: Sequence[str]) -> bool:
     """Whether the undrawn cards can lie in this order, the first one on top."""
     deck = table.order.undrawn
     for card in cards:
         if not cards_of(deck) or card not in dict(next_card(deck).next_cards()):
             return False
-        deck = drawn(deck, card)
+        deck = after_drawing(deck, card)
     return not cards_of(deck)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import Table, sheet, usual
 
 
@@ -44,7 +44,7 @@ def test_advantage_is_not_counted_twice() -> None:
     (option,) = table.options("curator", "set-terms")
     assert usual(option, "mode") == "normal"
     refusal = table.refused(m.SetTerms("twice"), "SR-S1-08")  # type: ignore[arg-type]
-    assert refusal.legal == "Legal here: neither, Advantage, Disadvantage, both, which cancel."
+    assert refusal.legal == "Legal here: neither, Advantage, Disadvantage, both, which cancel out."
 
 
 def test_the_mode_is_set_before_the_dice() -> None:
@@ -60,12 +60,12 @@ def test_the_terms_that_the_curator_sets_are_told_before_the_dice() -> None:
     told = []
     for mode in ("normal", "advantage", "disadvantage", "both"):
         table.play(m.React("a", "Force"))
-        told += [event.text for event in table.settle(9, 3, mode=mode, tn=12) if event.kind == "terms"]
+        told += [table.said(event) for event in table.settle(9, 3, mode=mode, tn=12) if event.kind == "terms"]
     assert told == [
-        "The Curator sets the Target Number at 12.",
-        "The Curator gives Advantage and sets the Target Number at 12.",
-        "The Curator gives Disadvantage and sets the Target Number at 12.",
-        "The Curator gives Advantage and Disadvantage and sets the Target Number at 12.",
+        "The Curator sets the Target Number to 12.",
+        "The Curator gives Advantage and sets the Target Number to 12.",
+        "The Curator gives Disadvantage and sets the Target Number to 12.",
+        "The Curator gives Advantage and Disadvantage and sets the Target Number to 12.",
     ]
     table.play(m.Affect("a", "b", "HP", "Force"))
     assert not [event for event in table.settle(9, 3) if event.kind == "terms"]

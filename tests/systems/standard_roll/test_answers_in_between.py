@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from facedown.systems.standard_roll import moves as m
-from facedown.systems.standard_roll.steps import Told, go_on
+from facedown.systems.standard_roll import actions as m
+from facedown.systems.standard_roll.steps import advance
+from facedown.systems.standard_roll.steps.context import Context
 from tests.systems.driver import no_chance
 from tests.systems.standard_roll.driver import Table, foe, sheet
 
@@ -34,6 +35,6 @@ def test_what_was_answered_waits_for_its_terms_again() -> None:
     """R-SR-67, SR-SP-03: once it is taken up nothing more follows of itself; the Curator sets its terms."""
     table = answered()
     (effect,) = table.position.stated
-    told = Told(replace(table.position, roll=None), no_chance)
-    assert go_on(told) is False
-    assert (told.position.roll, told.position.stated, told.events) == (effect, (), [])
+    ctx = Context(replace(table.position, roll=None), no_chance)
+    assert advance(ctx) is False
+    assert (ctx.position.roll, ctx.position.stated, ctx.events) == (effect, (), [])

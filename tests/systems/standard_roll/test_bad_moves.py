@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused, Seat
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import (
     CURATOR,
     SYSTEM,
@@ -109,26 +109,33 @@ UNDER = "waits for the Curator."
 
 CASES: list[Case] = [
     # what is wrong, the table, the move, the seat, the rule, what is legal (part of it)
-    ("unknown actor", calm, m.Try("z", "lock", "Force"), "a", "SR-S5-02", "There are a, b, s, e."),
-    ("unknown target", calm, m.Affect("a", "z", "HP", "Force"), "a", "SR-S5-02", "There are a, b, s, e."),
-    ("unknown challenge", calm, m.Try("a", "door", "Force"), "a", "SR-S5-02", "There are lock."),
-    ("entity tried like a challenge", calm, m.Try("a", "s", "Force"), "a", "SR-S5-02", "There are lock."),
-    ("challenge affected like an entity", calm, m.Affect("a", "lock", "HP", "Force"), "a", "SR-S5-02", "a, b, s, e"),
-    ("unknown to heal", calm, m.Heal("a", "z", "HP", "Force"), "a", "SR-S5-02", "There are a, b, s, e."),
+    ("unknown actor", calm, m.Try("z", "lock", "Force"), "a", "SR-S2-05", "Choose from: a, b, s, e."),
+    ("unknown target", calm, m.Affect("a", "z", "HP", "Force"), "a", "SR-S2-03", "S (RES 3), B (RES 3)."),
+    ("unknown challenge", calm, m.Try("a", "door", "Force"), "a", "SR-S2-05", "Lock (TN 9, Average)."),
+    ("entity tried like a challenge", calm, m.Try("a", "s", "Force"), "a", "SR-S2-05", "Lock (TN 9, Average)."),
+    (
+        "challenge affected like an entity",
+        calm,
+        m.Affect("a", "lock", "HP", "Force"),
+        "a",
+        "SR-S2-03",
+        "S (RES 3), B (RES 3).",
+    ),
+    ("unknown to heal", calm, m.Heal("a", "z", "HP", "Force"), "a", "R-SR-19", "Legal here: B."),
     ("unknown to seize", turns, m.Seize("z"), "curator", "SR-S5-15", "Legal here: B, S."),
     ("unknown to enter", turns, m.Enter("z"), "curator", "SR-S5-19", "Legal here: N."),
-    ("unknown to fall", calm, m.SetStatus("z", "defeated"), "curator", "R-SR-94", "Legal here: A, B, S, E."),
+    ("unknown to fall", calm, m.SetStatus("z", "defeated"), "curator", "R-SR-82", "Legal here: A, B, S, E."),
     ("unknown to be tagged", calm, m.AddTag("z", "stunned"), "curator", "SR-S1-20", "Legal here: A, B, S, E."),
     ("unknown clock’s owner", calm, m.SetClock("z", "HP", 1, 1), "curator", "R-SR-95", "Legal here: A, B, S."),
-    ("unknown challenge to change", calm, m.SetChallenge("door", 9, 1), "curator", "SR-S5-02", "There are lock."),
-    ("somebody else’s", calm, m.Try("a", "lock", "Force"), "b", "SR-S1-01", ""),
-    ("the Curator for a player", calm, m.Try("a", "lock", "Force"), "curator", "SR-S1-01", ""),
-    ("a player for a foe", calm, m.Affect("s", "a", "HP", "Force"), "a", "SR-S1-01", ""),
-    ("a spectator", calm, m.Try("a", "lock", "Force"), "", "SR-S1-01", ""),
+    ("unknown challenge to change", calm, m.SetChallenge("door", 9, 1), "curator", "SR-S2-11", "Legal here: Lock."),
+    ("somebody else’s", calm, m.Try("a", "lock", "Force"), "b", "SR-S2-05", ""),
+    ("the Curator for a player", calm, m.Try("a", "lock", "Force"), "curator", "SR-S2-05", ""),
+    ("a player for a foe", calm, m.Affect("s", "a", "HP", "Force"), "a", "SR-S2-03", ""),
+    ("a spectator", calm, m.Try("a", "lock", "Force"), "", "SR-S2-05", ""),
     ("unknown stat on an entity", calm, m.Affect("a", "s", "HP", "Luck"), "a", "SR-SP-04", "Force (1)"),
     ("oneself", calm, m.Affect("a", "a", "HP", "Force"), "a", "SR-S2-03", ""),
     ("a clock there is not", calm, m.Affect("a", "s", "SP", "Force"), "a", "R-SR-34", "Legal here: HP."),
-    ("healing what is whole", calm, m.Heal("a", "a", "HP", "Force"), "a", "R-SR-19", ""),
+    ("healing what is whole", calm, m.Heal("a", "a", "HP", "Force"), "a", "R-SR-20", "Legal here: B."),
     ("healing in Downtime", resting, m.Heal("a", "b", "HP", "Force"), "a", "SR-S4-02", "begins an Episode"),
     ("a Reaction in Downtime", resting, m.React("a", "Force"), "a", "SR-S4-02", "begins an Episode"),
     ("a Situation in Downtime", resting, m.BeginSituation("x", 3), "curator", "SR-S2-07", ""),
@@ -137,7 +144,7 @@ CASES: list[Case] = [
     ("spending out of turn", turns, m.SpendAction("b"), "b", "SR-S5-03", "It is A’s turn."),
     ("passing out of turn", turns, m.Pass("b"), "b", "SR-S5-03", "It is A’s turn."),
     ("ending out of turn", turns, m.EndTurn("b"), "b", "SR-S5-03", "It is A’s turn."),
-    ("ending another’s turn", turns, m.EndTurn("a"), "b", "SR-S1-01", "It is A’s turn."),
+    ("ending another’s turn", turns, m.EndTurn("a"), "b", "SR-S5-04", "It is A’s turn."),
     ("not in the round", turns, m.Try("n", "lock", "Force"), "n", "SR-S5-03", "It is A’s turn."),
     ("no actions for a roll", spent, m.Try("a", "lock", "Force"), "a", "SR-S5-10", "Pass, or end the turn."),
     ("no actions against somebody", spent, m.Affect("a", "s", "HP", "Force"), "a", "SR-S5-10", "end the turn."),
@@ -149,7 +156,7 @@ CASES: list[Case] = [
     ("seizing without turns", situation, m.Seize("a"), "curator", "SR-S5-01", ""),
     ("seizing from outside the Situation", turns, m.Seize("n"), "curator", "SR-S5-15", "Legal here: B, S."),
     ("an effect that seizes", turns, m.Seize("e"), "curator", "R-SR-46", "Legal here: B, S."),
-    ("a player who seizes", turns, m.Seize("b"), "b", "SR-S5-15", "Ask the Curator."),
+    ("a player who seizes", turns, m.Seize("b"), "b", "SR-S5-15", "It is A’s turn."),
     ("turns without a Situation", calm, m.BeginTurnOrder(("a",)), "curator", "SR-S5-01", ""),
     ("turns ended that are not on", situation, m.EndTurnOrder(), "curator", "SR-S5-01", ""),
     ("surprise of a stranger", situation, m.BeginTurnOrder(("a",), ("z",)), "curator", "SR-S6-01", "0 to 3 of"),
@@ -157,14 +164,14 @@ CASES: list[Case] = [
     ("entering twice", turns, m.Enter("b"), "curator", "SR-S5-19", "Legal here: N."),
     ("a second roll", stated, m.Try("b", "lock", "Force"), "b", "SR-S1-01", UNDER),
     ("a Reaction to one’s own roll", stated, m.React("a", "Force"), "a", "SR-S1-07", UNDER),
-    ("terms by a player", stated, m.SetTerms(), "a", "SR-SP-03", "Ask the Curator."),
+    ("terms by a player", stated, m.SetTerms(), "a", "SR-S1-02", UNDER),
     ("terms without a roll", calm, m.SetTerms(), "curator", "SR-S1-02", ""),
     ("refusing without a roll", calm, m.Refuse(), "curator", "R-SR-30", ""),
     ("a negative TN for a Reaction", stated_reaction, m.SetTerms("normal", -1), "curator", "SR-S3-01", "0 to 99"),
     ("a Situation begun in a roll", stated, m.BeginSituation("x", 3), "curator", "SR-S2-07", ""),
     ("Super-only things without a Super", plain_roll, m.ChooseEffects("a", ("edge",)), "a", "SR-S1-12", ""),
     ("judging without a choice", critical, m.Judge(True), "curator", "R-SR-13", "The table waits for A’s player."),
-    ("judging by a player", chosen, m.Judge(True), "a", "R-SR-13", "Ask the Curator."),
+    ("judging by a player", chosen, m.Judge(True), "a", "R-SR-13", UNDER),
     ("choosing twice", chosen, m.ChooseEffects("a", ("point",)), "a", "SR-S1-12", UNDER),
     ("choosing for another", critical, m.ChooseEffects("b", ("edge",)), "b", "SR-S1-12", "waits for A’s player."),
     (
@@ -176,8 +183,8 @@ CASES: list[Case] = [
         "1 of Value Loss",
     ),
     ("a complication without a miss", plain_roll, m.Complicate("x"), "curator", "SR-S1-24", ""),
-    ("a complication by a player", missed, m.Complicate("x"), "a", "SR-S1-24", "Ask the Curator."),
-    ("a roll before the complication", missed, m.Try("b", "lock", "Force"), "b", "SR-S1-01", "word on a miss."),
+    ("a complication by a player", missed, m.Complicate("x"), "a", "SR-S1-24", "what a miss leads to."),
+    ("a roll before the complication", missed, m.Try("b", "lock", "Force"), "b", "SR-S1-01", "what a miss leads to."),
     ("a Situation of less than 0", calm, m.BeginSituation("x", -1), "curator", "SR-S2-07", "0 to 30"),
     ("a Situation Clock of less than 0", situation, m.SetSituationClock(-1), "curator", "SR-S2-07", "0 to 30"),
     ("a clock of less than 0", calm, m.SetClock("a", "HP", -1, 10), "curator", "SR-S2-06", "0 to 999"),
@@ -231,7 +238,7 @@ def test_what_is_the_curators(move: Any) -> None:
         for seat in ("a", ""):
             refusal = SYSTEM.check(table.position, table.seat(seat), move)
             assert refusal is not None
-            assert (refusal.text, refusal.legal) == ("That is the Curator’s to do.", "Ask the Curator.")
+            assert refusal.text == "Only the Curator does this."
             assert table.refused(move, refusal.rule, seat=seat) == refusal
 
 
@@ -241,7 +248,7 @@ def test_a_number_for_a_roll_that_has_one() -> None:
     refusal = SYSTEM.check(table.position, CURATOR, m.SetTerms("normal", 12))
     assert refusal is not None
     assert_plain(refusal)
-    assert "when a roll has been stated" not in refusal.text
+    assert "when a roll has been declared" not in refusal.text
 
 
 def test_an_effect_does_not_react() -> None:
@@ -255,7 +262,7 @@ def test_an_effect_does_not_react() -> None:
 def test_nobody_to_try() -> None:
     """SR-S2-05: without a challenge the refusal says that there is none."""
     table = Table(sheet("a"), challenges=[])
-    assert table.refused(m.Try("a", "lock", "Force"), "SR-S5-02").legal == "There are none."
+    assert table.refused(m.Try("a", "lock", "Force"), "SR-S2-05").text == "There is no challenge “lock”."
 
 
 def test_a_seat_without_entities() -> None:
@@ -263,7 +270,7 @@ def test_a_seat_without_entities() -> None:
     table = calm()
     for nobody in (Seat("z"), WATCHER):
         assert SYSTEM.options(table.position, nobody) == ()
-        with pytest.raises(Refused, match="A is not yours to play"):
+        with pytest.raises(Refused, match="You do not play A"):
             SYSTEM.play(table.position, nobody, m.Try("a", "lock", "Force"), no_chance)
 
 
@@ -326,8 +333,8 @@ def test_a_key_that_nothing_has_is_refused_at_any_seat(data: dict[str, Any], key
         for seat in (CURATOR, WATCHER, table.seat("a"), table.seat("b")):
             refusal = SYSTEM.check(table.position, seat, move)
             assert refusal is not None
-            assert refusal.rule in ("SR-S5-02", "SR-S5-15")
-            assert any(words in refusal.text for words in ("There is no", "the Curator’s to do", "not to be chosen"))
+            assert refusal.rule.startswith(("SR-S1", "SR-S2", "SR-S5", "R-SR-19"))
+            assert any(words in refusal.text for words in ("There is no", "Only the Curator", "not to be chosen"))
             assert len(refusal.text) <= 400
 
 

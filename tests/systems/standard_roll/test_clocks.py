@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
-from tests.systems.standard_roll.driver import Table, foe, legal, sheet, usual
+from facedown.systems.standard_roll import actions as m
+from tests.systems.standard_roll.driver import Table, foe, sheet, usual
 
 
 def fight(situation: int | None = 5, **more: Any) -> Table:
@@ -66,8 +66,10 @@ def test_each_clock_of_an_entity_counts() -> None:
 def test_which_clock_is_hit() -> None:
     """R-SR-34: whoever acts says; HP unless anything is said, whatever else there is."""
     table = fight()
-    option = next(o for o in table.options("a", "affect") if o.fixed["target"] == "b")
-    assert (usual(option, "clock"), legal(option, "clock")) == ("HP", "Legal here: HP, SP, EP.")
+    (option,) = table.options("a", "affect")
+    clock = next(field.domain_for({"target": "b"}) for field in option.fields if field.name == "clock")
+    assert clock is not None
+    assert (clock.usual, clock.legal) == ("HP", "Legal here: HP, SP, EP.")
 
 
 def test_which_clock_is_healed() -> None:
@@ -129,7 +131,7 @@ def test_only_hp_takes_an_entity_out() -> None:
     table.play(m.SetClock("b", "SP", 4, 4))
     table.affect("a", "b", 10, 2)
     assert table.who("b").status == "defeated"
-    assert table.refused(m.Affect("a", "b", "SP", "Force"), "R-SR-94").text == "B is defeated, and no target any more."
+    assert table.refused(m.Affect("a", "b", "SP", "Force"), "R-SR-94").text == "B is defeated."
 
 
 def test_longer_clocks_take_more_effort() -> None:

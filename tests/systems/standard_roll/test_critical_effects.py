@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
-from facedown.systems.standard_roll.board import board
+from facedown.systems.standard_roll import actions as m
 from facedown.systems.standard_roll.model import CriticalEffect
-from facedown.systems.standard_roll.steps.effects import amount_of
+from facedown.systems.standard_roll.rules.criticals import progress
 from tests.systems.standard_roll.driver import Table, foe, legal, sheet, usual
 
 DOUBLE = (2, 2, 5, 9)
@@ -51,7 +50,7 @@ def test_the_player_chooses_once_the_sr_is_known() -> None:
     assert legal(option, "effects") == ("Legal here: 1 of Value Loss, Edge (Weaken), Point (Blight), Surface (Daze).")
     assert (table.waits_for(), table.clock("b")) == (["a"], 30)
     (told,) = table.play(m.ChooseEffects("a", ("edge",), "the knife slips under the plate"))
-    assert "the knife slips under the plate" in told.text
+    assert "the knife slips under the plate" in table.said(told)
     assert (table.waits_for(), table.clock("b"), table.who("b").tags) == (["curator"], 30, ())
     table.play(m.Judge(True))
     assert (table.clock("b"), table.who("b").tags) == (23, ("Weaken",))
@@ -62,7 +61,7 @@ def test_nobody_else_chooses() -> None:
     table = critical()
     for seat in ("c", "curator"):
         assert table.options(seat, "choose-effects") == []
-        table.refused(m.ChooseEffects("a", ("edge",)), "SR-S1-01", seat=seat)
+        table.refused(m.ChooseEffects("a", ("edge",)), "SR-S1-12", seat=seat)
 
 
 def test_a_choice_that_does_not_fit() -> None:
@@ -241,7 +240,7 @@ def test_a_refused_choice_is_value_loss_only_where_there_is_value_to_lose() -> N
     table.choose("edge", fits=False)
     table.heal("a", "c", *DOUBLE)
     table.choose("edge", fits=False)
-    assert not any("is Value Loss" in event.text for event in table.of_kind("vetoed"))
+    assert not any("is Value Loss" in table.said(event) for event in table.of_kind("vetoed"))
 
 
 def test_a_tag_that_is_there_already_is_no_success() -> None:
@@ -274,7 +273,7 @@ def test_what_nothing_can_carry_is_offered_last_and_says_so() -> None:
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(*DOUBLE)
     assert legal(table.options("a", "choose-effects")[0], "effects") == (
-        "Legal here: 1 of Value Loss, Point (Blight), Surface (Daze), Edge (Weaken) without effect here."
+        "Legal here: 1 of Value Loss, Point (Blight), Surface (Daze), Edge (Weaken), no effect here."
     )
 
 
@@ -302,7 +301,7 @@ def test_value_loss_tells_what_it_doubles() -> None:
     (doubled,) = table.of_kind("doubled")
     margin, again = doubled.tallies[0].addends
     assert (margin.value, again.value, again.rule) == (7, 7, "SR-S1-17")
-    assert (doubled.text, table.clock("b")) == ("Value Loss doubles it to 14.", before - 14)
+    assert (table.said(doubled), table.clock("b")) == ("Value Loss: 2 × 7 = 14.", before - 14)
 
 
 def test_nobody_judges_a_choice_of_their_own() -> None:
@@ -318,9 +317,9 @@ def test_why_tells_the_roll_that_waits_for_its_critical() -> None:
     table = party()
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(*DOUBLE)
-    assert [ledger.title for ledger in board(table.position, table.seat("a")).ledgers] == ["This roll"]
+    assert [ledger.title for ledger in table.system.board(table.view(""), table.seat("a")).ledgers] == ["This roll"]
     table.choose("edge")
-    assert [ledger.title for ledger in board(table.position, table.seat("a")).ledgers] == ["Last roll"]
+    assert [ledger.title for ledger in table.system.board(table.view(""), table.seat("a")).ledgers] == ["Last roll"]
 
 
 @pytest.mark.parametrize(("margin", "chosen", "amount"), [
@@ -328,4 +327,4 @@ def test_why_tells_the_roll_that_waits_for_its_critical() -> None:
 ])  # fmt: skip
 def test_what_a_roll_takes_off_a_clock(margin: int, chosen: tuple[CriticalEffect, ...], amount: int) -> None:
     """SR-S3-09, SR-S1-17: the margin, doubled by Value Loss; nothing without a success, as odds ask too."""
-    assert amount_of(margin, chosen) == amount
+    assert progress(margin, chosen) == amount

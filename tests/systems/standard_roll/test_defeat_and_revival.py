@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import Table, foe, quick, sheet
 
 DOUBLE = (2, 2, 5, 9)
@@ -71,7 +71,7 @@ def test_the_fallen_do_nothing() -> None:
     table.status("b", "defeated")
     for move in (m.React("b", "Force"), m.Try("b", "lock", "Force")):
         assert table.refused(move, "R-SR-80").text == "B is defeated."
-    assert table.refused(m.Affect("a", "b", "HP", "Force"), "R-SR-94").text == "B is defeated, and no target any more."
+    assert table.refused(m.Affect("a", "b", "HP", "Force"), "R-SR-94").text == "B is defeated."
     table.refused(m.SetStatus("b", "absent"), "R-SR-82")
 
 
@@ -185,7 +185,7 @@ def test_the_fall_of_the_last_of_the_players_is_told() -> None:
     assert not table.of_kind("all-out")
     table.play(m.SetClock("b", "HP", 0, 10))
     (told,) = table.of_kind("all-out")
-    assert (told.rule, told.text) == (
+    assert (told.rule, table.said(told)) == (
         "R-SR-97",
         "Nobody on the players’ side is left. The Curator ends the Situation and the Episode, or brings somebody back.",
     )

@@ -6,13 +6,11 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
+from facedown.game import Term
+from facedown.systems.standard_roll import actions as m
 from facedown.systems.standard_roll.model import Challenge, Clock
 from tests.systems.driver import data_of
-from tests.systems.standard_roll.driver import Table, foe, sheet
-
-DOUBLE = (2, 2, 5, 9)
-"""A Critical of SR 9."""
+from tests.systems.standard_roll.driver import DOUBLE, Table, foe, sheet
 
 
 def party(situation: int | None = None, **more: Any) -> Table:
@@ -27,6 +25,12 @@ def outcome(table: Table) -> list[tuple[str, str, dict[str, Any]]]:
     return [one for one in data_of(table.last) if one[1] not in ("terms", "rolled")]
 
 
+def beats(total: int, against: int) -> dict[str, Any]:
+    """The values of A’s success or failure with this total."""
+    margin = total - against
+    return {"actor": "a", "total": total, "against": against, "margin": margin, "exceeds": margin > 0}
+
+
 # What a roll does
 
 
@@ -35,14 +39,14 @@ def test_an_effect_takes_its_margin_off_a_clock() -> None:
     table = party()
     table.affect("a", "b", 5, 4)
     assert outcome(table) == [
-        ("SR-S3-09", "succeeded", {"actor": "a", "margin": 3}),
-        ("SR-S2-03", "clock", {"left": 27, "most": 30}),
+        ("SR-S3-09", "succeeded", beats(6, 3)),
+        ("SR-S2-03", "clock", {"target": "b", "clock": "b/HP", "before": 30, "lost": 3, "left": 27, "most": 30}),
     ]
     result = table.result
-    assert (result.actor, result.against, result.tally.total, result.text) == ("a", 3, 6, "exceeds 3 by 3")
+    assert (result.actor, result.against, result.total, result.success) == ("a", 3, 6, True)
     table.affect("a", "b", 2, 4)
-    assert outcome(table) == [("SR-S3-08", "failed", {"actor": "a", "margin": 0})]
-    assert table.result.text == "does not exceed 3"
+    assert outcome(table) == [("SR-S3-08", "failed", beats(3, 3))]
+    assert (table.result.total, table.result.success, table.result.miss) == (3, False, False)
 
 
 def test_an_effort_takes_its_margin_off_a_task_clock() -> None:
@@ -50,14 +54,14 @@ def test_an_effort_takes_its_margin_off_a_task_clock() -> None:
     table = party(situation=5)
     table.attempt("a", 5, 4)
     assert outcome(table) == [
-        ("SR-S3-09", "succeeded", {"actor": "a", "margin": 3}),
-        ("SR-S2-05", "clock", {"left": 1, "most": 4}),
+        ("SR-S3-09", "succeeded", beats(6, 3)),
+        ("SR-S2-05", "clock", {"target": "lock", "clock": "lock/task", "before": 4, "lost": 3, "left": 1, "most": 4}),
     ]
     table.attempt("a", 5, 4)
     assert outcome(table)[1:] == [
-        ("SR-S2-05", "clock", {"left": 0, "most": 4}),
-        ("SR-S2-06", "resolved", {"target": "lock"}),
-        ("SR-S2-02", "situation-clock", {"left": 4}),
+        ("SR-S2-05", "clock", {"target": "lock", "clock": "lock/task", "before": 1, "lost": 1, "left": 0, "most": 4}),
+        ("SR-S2-06", "resolved", {"target": "lock", "clock": "lock/task"}),
+        ("SR-S2-02", "situation-clock", {"left": 4, "most": 5}),
     ]
     assert table.challenge().counted
 
@@ -67,7 +71,9 @@ def test_the_line_of_a_clock_names_it() -> None:
     table = party()
     table.attempt("a", 5, 4)
     table.affect("a", "b", 4, 5, clock="SP")
-    assert [event.text for event in table.of_kind("clock")] == ["Lock’s clock is at 1 of 4.", "B’s SP is at 0 of 2."]
+    assert [table.said(event) for event in table.of_kind("clock")] == [
+        "Lock’s Task Clock: 4 − 3 = 1 of 4.", "B’s SP: 2 − 2 = 0 of 2.",
+    ]  # fmt: skip
 
 
 def test_a_resolved_clock_of_an_entity() -> None:
@@ -75,9 +81,9 @@ def test_a_resolved_clock_of_an_entity() -> None:
     table = party(situation=5)
     table.affect("a", "b", 9, 4, clock="SP")
     assert outcome(table)[1:] == [
-        ("SR-S2-03", "clock", {"left": 0, "most": 2}),
-        ("SR-S2-06", "resolved", {"target": "b", "clock": "SP"}),
-        ("SR-S2-02", "situation-clock", {"left": 4}),
+        ("SR-S2-03", "clock", {"target": "b", "clock": "b/SP", "before": 2, "lost": 2, "left": 0, "most": 2}),
+        ("SR-S2-06", "resolved", {"target": "b", "clock": "b/SP"}),
+        ("SR-S2-02", "situation-clock", {"left": 4, "most": 5}),
     ]
     assert table.who("b").counted == ("SP",)
 
@@ -88,8 +94,8 @@ def test_healing_restores_its_margin() -> None:
     table.play(m.SetClock("c", "HP", 2, 10))
     table.heal("a", "c", 9, 4, tn=7)
     assert outcome(table) == [
-        ("SR-S3-09", "succeeded", {"actor": "a", "margin": 3}),
-        ("R-SR-19", "restored", {"entity": "c", "left": 5}),
+        ("SR-S3-09", "succeeded", beats(10, 7)),
+        ("R-SR-19", "restored", {"entity": "c", "clock": "c/HP", "before": 2, "gained": 3, "left": 5, "most": 10}),
     ]
 
 
@@ -99,15 +105,15 @@ def test_value_loss_doubles_the_margin() -> None:
     table.affect("a", "b", *DOUBLE)
     table.choose("value-loss")
     assert outcome(table)[-3:] == [
-        ("SR-S3-09", "succeeded", {"actor": "a", "margin": 7}),
-        ("SR-S1-17", "doubled", {"actor": "a", "amount": 14}),
-        ("SR-S2-03", "clock", {"left": 16, "most": 30}),
+        ("SR-S3-09", "succeeded", beats(10, 3)),
+        ("SR-S1-17", "doubled", {"actor": "a", "margin": 7, "amount": 14}),
+        ("SR-S2-03", "clock", {"target": "b", "clock": "b/HP", "before": 30, "lost": 14, "left": 16, "most": 30}),
     ]
     (tally,) = table.of_kind("doubled")[0].tallies
-    assert tally.label == "Value Loss"
+    assert tally.label == Term("value-loss")
     assert table.of_kind("critical") == []
     assert [(one.label, one.value, one.rule) for one in tally.addends] == [
-        ("margin", 7, "SR-S3-09"), ("again", 7, "SR-S1-17"),
+        (Term("margin"), 7, "SR-S3-09"), (Term("doubled"), 7, "SR-S1-17"),
     ]  # fmt: skip
 
 
@@ -116,8 +122,10 @@ def test_tags_of_a_critical() -> None:
     table = party()
     table.affect("a", "b", *DOUBLE)
     table.choose("edge")
-    assert ("SR-S1-12", "tag", {"entity": "b", "tag": "Weaken"}) in data_of(table.last)
-    assert data_of(table.play(m.AddTag("b", " Weaken "))) == [("R-SR-88", "tag", {"entity": "b", "tag": "Weaken"})]
+    assert ("SR-S1-12", "tag", {"entity": "b", "tag": "Weaken", "already": False}) in data_of(table.last)
+    assert data_of(table.play(m.AddTag("b", " Weaken "))) == [
+        ("R-SR-88", "tag", {"entity": "b", "tag": "Weaken", "already": True}),
+    ]
     assert table.who("b").tags == ("Weaken",)
 
 
@@ -127,7 +135,8 @@ def test_restore_fills_a_clock() -> None:
     table.play(m.SetClock("c", "HP", 1, 10))
     table.heal("a", "c", *DOUBLE, tn=8)
     table.choose("restore")
-    assert ("SR-S1-16", "restored", {"entity": "c", "left": 10}) in data_of(table.last)
+    restored = {"entity": "c", "clock": "c/HP", "before": 1, "gained": 9, "left": 10, "most": 10}
+    assert ("SR-S1-16", "restored", restored) in data_of(table.last)
 
 
 def test_a_critical_below_its_number_that_changes_something_succeeds() -> None:
@@ -135,8 +144,8 @@ def test_a_critical_below_its_number_that_changes_something_succeeds() -> None:
     table = Table(sheet("a"), foe("b", stats={"Force": 12}))
     table.affect("a", "b", *DOUBLE)
     table.choose("edge")
-    assert data_of(table.of_kind("succeeded")) == [("SR-S1-19", "succeeded", {"actor": "a", "margin": -4})]
-    assert (table.result.text, table.clock("b")) == ("does not exceed 14; a Critical", 10)
+    assert data_of(table.of_kind("succeeded")) == [("SR-S1-19", "succeeded", beats(10, 14))]
+    assert (table.result.total, table.result.against, table.result.success, table.clock("b")) == (10, 14, True, 10)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +161,7 @@ def test_a_critical_around_its_number(brawn: int, margin: int, rule: str) -> Non
         works = margin > 0 or not needed
         assert table.who("b").tags == (("Weaken",) if works else ())
         expected = (rule, "succeeded") if works else ("SR-S3-08", "failed")
-        assert (*expected, {"actor": "a", "margin": margin}) in data_of(table.events)
+        assert (*expected, beats(10, 10 - margin)) in data_of(table.events)
 
 
 @pytest.mark.parametrize(("force", "heroic"), [(65, False), (64, False), (63, True)])
@@ -174,20 +183,25 @@ def test_a_veto_is_told() -> None:
     table.affect("a", "b", *DOUBLE)
     table.choose("edge", fits=False)
     (vetoed,) = table.of_kind("vetoed")
-    assert data_of([vetoed]) == [("R-SR-13", "vetoed", {})]
-    assert vetoed.text == "The Curator does not see it: the Critical is Value Loss instead."
+    assert data_of([vetoed]) == [("R-SR-13", "vetoed", {"actor": "a", "instead": "value-loss"})]
+    assert table.said(vetoed) == "The Curator does not accept A’s choice: the Critical is Value Loss."
     assert table.who("b").tags == ()
 
 
 def test_a_miss_and_its_complication() -> None:
     """SR-S1-23, SR-S1-24: a 1 on the lower die with Disadvantage."""
-    for words, says in ((" Glass X. ", "A’s miss: Glass X."), ("", "A’s miss passes.")):
+    for words, said, says in (
+        (" Glass X. ", "Glass X", "A’s miss: Glass X."), ("", "", "A’s miss has no complication."),
+    ):  # fmt: skip
         table = party()
         table.affect("a", "b", 9, 1, mode="disadvantage")
         assert outcome(table) == [("SR-S1-23", "missed", {"actor": "a"})]
         assert table.position.complication == "a"
         (told,) = table.play(m.Complicate(words))
-        assert (data_of([told]), told.text) == ([("SR-S1-24", "complication", {})], says)
+        assert (data_of([told]), table.said(told)) == (
+            [("SR-S1-24", "complication", {"actor": "a", "complication": said})],
+            says,
+        )
         assert (table.position.complication, table.clock("b")) == ("", 30)
 
 
@@ -195,7 +209,7 @@ def test_heroics_and_machina() -> None:
     """SR-S1-29, SR-S1-30: 31 or more takes 1 off the Situation Clock; without one it takes the story over."""
     faces = (10, 10, 10, 10, 10, 10, 5, 4)
     for situation, expected in (
-        (5, [("SR-S1-29", "heroics", {"actor": "a"}), ("SR-S1-29", "situation-clock", {"left": 4})]),
+        (5, [("SR-S1-29", "heroics", {"actor": "a"}), ("SR-S1-29", "situation-clock", {"left": 4, "most": 5})]),
         (None, [("SR-S1-30", "machina", {"actor": "a"})]),
     ):
         table = party(situation=situation)
@@ -210,10 +224,10 @@ def test_the_end_of_a_situation_clock() -> None:
     """SR-S2-07: the Curator sets it to 0, and the Situation has reached its endpoint."""
     table = party(situation=2)
     told = data_of(table.play(m.SetSituationClock(1)))
-    assert (told, table.situation.clock) == ([("SR-S2-07", "situation-clock", {"left": 1})], Clock(1, 2))
+    assert (told, table.situation.clock) == ([("SR-S2-07", "situation-clock", {"left": 1, "most": 2})], Clock(1, 2))
     table.play(m.SetSituationClock(4))
     assert table.situation.clock == Clock(4, 4)
-    assert data_of(table.play(m.SetSituationClock(0)))[0] == ("SR-S2-07", "situation-clock", {"left": 0})
+    assert data_of(table.play(m.SetSituationClock(0)))[0] == ("SR-S2-07", "situation-clock", {"left": 0, "most": 4})
     assert (table.position.situation, table.rules_of("situation-over")) == (None, ["SR-S2-07"])
 
 
@@ -242,14 +256,14 @@ def test_episodes_scenes_and_situations() -> None:
         ("SR-S4-02", "episode", {"number": 1}),
         ("SR-S4-03", "scene", {"scene": 1}),
         ("SR-S4-03", "scene", {"scene": 2}),
-        ("SR-S2-07", "situation", {"number": 1, "clock": 3}),
-        ("SR-S2-07", "situation", {"number": 2, "clock": 0}),
+        ("SR-S2-07", "situation", {"number": 1, "title": "Fire X", "clock": 3}),
+        ("SR-S2-07", "situation", {"number": 2, "title": "", "clock": 0}),
         ("SR-S4-05", "downtime", {"number": 1}),
         ("SR-S4-02", "episode", {"number": 2}),
         ("SR-S4-03", "scene", {"scene": 1}),
     ]
-    assert [event.text for event in told[3:5]] == [
-        "A Situation “Fire X” begins: its clock is 3.", "A Situation begins, without a clock.",
+    assert [table.said(event) for event in told[3:5]] == [
+        "A Situation begins: Fire X. Its clock is 3.", "A Situation begins. It has no clock.",
     ]  # fmt: skip
 
 
@@ -271,12 +285,12 @@ def test_challenges_that_come_change_and_go() -> None:
     """
     table = Table(sheet("a"), challenges=[{"name": "Lock", "tn": 9, "clock": 1}])
     assert data_of(table.play(m.AddChallenge(" Door ", 7, 3))) == [
-        ("SR-S2-05", "challenge", {"challenge": "door", "tn": 7, "clock": 3}),
+        ("SR-S2-05", "challenge", {"challenge": "door", "tn": 7, "difficulty": "Easy", "left": 3, "most": 3}),
     ]
     assert table.challenge("door") == Challenge("door", "Door", 7, Clock(3, 3))
     for left, most in ((2, 3), (5, 5)):
         assert data_of(table.play(m.SetChallenge("door", 8, left))) == [
-            ("SR-S2-11", "challenge", {"challenge": "door", "tn": 8, "left": left}),
+            ("SR-S2-11", "challenge", {"challenge": "door", "tn": 8, "difficulty": "Easy", "left": left, "most": most}),
         ]
         assert (table.challenge("door").tn, table.challenge("door").clock) == (8, Clock(left, most))
     assert data_of(table.play(m.DropChallenge("door"))) == [("SR-S2-11", "challenge-gone", {"challenge": "door"})]
@@ -292,14 +306,14 @@ def test_what_the_curator_sets_on_a_sheet() -> None:
         m.AddNote("a", "It hurts."),
     )  # fmt: skip
     assert data_of(event for move in moves for event in table.play(move)) == [
-        ("R-SR-95", "clock", {"entity": "a", "clock": "SP", "left": 3}),
-        ("SR-S1-20", "tag", {"entity": "a", "tag": "Blind"}),
-        ("SR-S1-20", "tag", {"entity": "a", "tag": "Wet"}),
+        ("R-SR-95", "clock-set", {"entity": "a", "clock": "a/SP", "left": 3, "most": 5}),
+        ("SR-S1-20", "tag", {"entity": "a", "tag": "Blind", "already": False}),
+        ("SR-S1-20", "tag", {"entity": "a", "tag": "Wet", "already": False}),
         ("R-SR-93", "tag-gone", {"entity": "a", "tag": "Blind"}),
-        ("SR-SP-01", "stat", {"entity": "a"}),
-        ("SR-SP-01", "stat", {"entity": "a"}),
+        ("SR-SP-01", "stat", {"entity": "a", "stat": "Force", "value": 4}),
+        ("SR-SP-01", "stat", {"entity": "a", "stat": "Luck", "value": 2}),
         ("SR-SP-01", "level", {"entity": "a", "level": 6}),
-        ("SR-S1-30", "note", {"entity": "a"}),
+        ("SR-S1-30", "note", {"entity": "a", "note": "It hurts."}),
     ]
     a = table.who("a")
     assert (a.clock("SP"), a.clock("HP"), a.tags) == (Clock(3, 5), Clock(10, 10), ("Wet",))
@@ -313,7 +327,7 @@ def test_whether_the_fallen_can_be_revived() -> None:
     for revivable, says in ((False, "A cannot be revived."), (True, "A can be revived.")):
         (told,) = table.play(m.SetRevivable("a", revivable))
         assert data_of([told]) == [("R-SR-18", "revivable", {"entity": "a", "revivable": revivable})]
-        assert (told.text, table.who("a").revivable) == (says, revivable)
+        assert (table.said(told), table.who("a").revivable) == (says, revivable)
 
 
 def test_a_clock_that_is_set_above_its_most() -> None:

@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from tests.systems.driver import data_of
-from tests.systems.standard_roll.driver import Table, effect, foe, quick, sheet
-
-DOUBLE = (2, 2, 5, 9)
+from tests.systems.standard_roll.driver import DOUBLE, Table, effect, foe, quick, sheet
 
 
 def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
@@ -80,8 +78,8 @@ def test_somebody_is_out(key: str, status: Any, rule: str, says: str) -> None:
     """R-SR-82, R-SR-94: by the Curator’s word; an effect is over."""
     table = Table(sheet("a"), foe("b"), effect("e"))
     (told,) = table.play(m.SetStatus(key, status))
-    assert data_of([told]) == [(rule, "out", {"entity": key, "status": status})]
-    assert (told.text, table.who(key).status) == (says, status)
+    assert data_of([told]) == [(rule, "out", {"entity": key, "status": status, "environment": key == "e"})]
+    assert (table.said(told), table.who(key).status) == (says, status)
 
 
 def test_the_last_of_the_players_side_is_out() -> None:
@@ -90,11 +88,11 @@ def test_the_last_of_the_players_side_is_out() -> None:
         table = Table(sheet("a"), foe("s"), situation=situation)
         table.status("a", "absent")
         assert data_of(table.last) == [
-            ("R-SR-82", "out", {"entity": "a", "status": "absent"}),
-            ("R-SR-97", "all-out", {"entity": "a"}),
+            ("R-SR-82", "out", {"entity": "a", "status": "absent", "environment": False}),
+            ("R-SR-97", "all-out", {"entity": "a", "situation": situation is not None}),
         ]
         says = f"Nobody on the players’ side is left. The Curator ends {ends}, or brings somebody back."
-        assert table.last[1].text == says
+        assert table.said(table.last[1]) == says
         table.status("s", "absent")
         assert [event.kind for event in table.last] == ["out"]
 
@@ -103,15 +101,15 @@ def test_somebody_is_back() -> None:
     """R-SR-18, R-SR-81: who was defeated has its HP at the most; who was gone, or has no HP, is as it was."""
     table = Table(sheet("a"), sheet("b", clocks={"HP": 12}), sheet("c", clocks={"SP": 5}))
     table.play(m.SetClock("b", "HP", 0, 12))
-    assert data_of(table.play(m.SetStatus("b", "active"))) == [("R-SR-81", "back", {"entity": "b"})]
-    assert (table.last[0].text, table.clock("b")) == ("B is back: HP 12 of 12.", 12)
+    assert data_of(table.play(m.SetStatus("b", "active"))) == [("R-SR-81", "back", {"entity": "b", "hp": 12})]
+    assert (table.said(table.last[0]), table.clock("b")) == ("B is back: HP 12 of 12.", 12)
     table.play(m.SetClock("b", "HP", 5, 12))
     table.status("b", "absent")
     table.status("b", "active")
-    assert (table.last[0].text, table.clock("b")) == ("B is back.", 5)
+    assert (table.said(table.last[0]), table.clock("b")) == ("B is back.", 5)
     table.status("c", "defeated")
     table.status("c", "active")
-    assert (table.last[0].text, table.clock("c", "SP")) == ("C is back.", 5)
+    assert (table.said(table.last[0]), table.clock("c", "SP")) == ("C is back.", 5)
 
 
 def test_somebody_is_revived() -> None:
@@ -122,8 +120,8 @@ def test_somebody_is_revived() -> None:
     table.react("a", *DOUBLE)
     table.choose("restore", revives="b")
     revived = [event for event in table.last if event.kind == "revived"]
-    assert data_of(revived) == [("SR-S1-16", "revived", {"entity": "b"})]
-    assert (revived[0].text, table.who("b").revivable) == ("B is revived: HP 12 of 12.", False)
+    assert data_of(revived) == [("SR-S1-16", "revived", {"entity": "b", "hp": 12})]
+    assert (table.said(revived[0]), table.who("b").revivable) == ("B is revived: HP 12 of 12.", False)
 
 
 def test_a_kept_card_that_was_played_is_shuffled_in_again() -> None:
@@ -170,7 +168,9 @@ def test_what_is_gone_with_a_situation() -> None:
     table.play(m.Seize("a", 1))
     table.attempt("a", 9, 2)
     assert (table.who("x").counted, table.challenge().counted, table.who("x").surprise) == (("SP",), True, "surprised")
-    assert data_of(table.play(m.EndSituation())) == [("R-SR-40", "situation-over", {"title": "Fire"})]
+    assert data_of(table.play(m.EndSituation())) == [
+        ("R-SR-40", "situation-over", {"title": "Fire", "cause": "curator"})
+    ]
     assert table.position.situation is None
     for key in "ax":
         one = table.who(key)
@@ -182,10 +182,10 @@ def test_what_is_gone_with_a_situation() -> None:
 @pytest.mark.parametrize(
     ("ruling", "kind", "says"),
     [
-        ("undone", "undone", "S’s action comes to nothing: the Situation it was stated in is over."),
+        ("undone", "dropped", "S’s action comes to nothing, because its Situation is over."),
         (
             "carried_out", "still-stated",
-            "S stated an action before the Situation ended. The Curator lets it be rolled or refuses it.",
+            "S declared an action before the Situation ended. The Curator lets it be rolled or refuses it.",
         ),
     ],
 )  # fmt: skip
@@ -197,6 +197,6 @@ def test_an_action_that_waits_as_its_situation_ends(ruling: str, kind: str, says
     table.settle(10, 10, 5, 5, 1, 2)
     table.choose("edge")
     assert data_of(table.last)[-1] == ("R-SR-96", kind, {"actor": "s"})
-    assert table.last[-1].text == says
+    assert table.said(table.last[-1]) == says
     waits = table.position.roll is not None
     assert waits is (ruling == "carried_out")

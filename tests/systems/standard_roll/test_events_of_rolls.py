@@ -10,22 +10,12 @@ from typing import Any
 import pytest
 
 from facedown.chance import Awaiting, Chain, Draw
-from facedown.game import Addend
-from facedown.systems.standard_roll import moves as m
+from facedown.game import Addend, PieceRef, Term
+from facedown.systems.standard_roll import actions as m
 from facedown.systems.standard_roll.model import Roll
+from facedown.table import Reader
 from tests.systems.driver import data_of
-from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, effect, foe, quick, sheet
-
-DOUBLE = (2, 2, 5, 9)
-STATS = {"Movement": 4, "Brawn": 3, "Wit": 2, "Force": 1, "Alacrity": 1}
-
-
-def scene(**more: Any) -> Table:
-    """A, C with a Charm of 3, and an effect E against B; a lock of TN 12 with a clock of 8."""
-    a = sheet("a", level=2, stats={"Force": 4, "Wit": 1, "Alacrity": 2})
-    b = foe("b", stats=STATS, clocks={"HP": 30, "SP": 5})
-    lock = {"name": "Lock", "tn": 12, "clock": 8}
-    return Table(a, sheet("c", stats={"Charm": 3}), b, effect("e"), challenges=[lock], **more)
+from tests.systems.standard_roll.driver import CURATOR, DOUBLE, SYSTEM, Table, foe, quick, scene
 
 
 def by_hand(draw: Draw[Any]) -> Any:
@@ -36,7 +26,7 @@ def by_hand(draw: Draw[Any]) -> Any:
 def last_text(table: Table, kind: str) -> str:
     """The sentence of the last move’s one event of a kind."""
     (event,) = (one for one in table.last if one.kind == kind)
-    return event.text
+    return table.said(event)
 
 
 # Stated
@@ -47,13 +37,13 @@ def last_text(table: Table, kind: str) -> str:
     [
         (
             m.Affect("a", "b", "SP", "Force", "cuts the X."), "b",
-            "A rolls an Effect Value with Force against B: cuts the X.",
+            "A rolls against B’s SP with Force: cuts the X.",
         ),
-        (m.Try("a", "lock", "Wit", "picks it"), "lock", "A rolls an Effort with Wit against Lock: picks it."),
-        (m.Heal("a", "c", "HP", "Wit"), "c", "A rolls to restore with Wit against C."),
-        (m.React("a", "Charm"), "", "A rolls a Reaction with Charm."),
-        (m.React("a", "Force", "", "b"), "b", "A rolls a Reaction with Force against B."),
-        (m.Affect("e", "a", "HP", "none", "burns"), "a", "E rolls an Effect Value without a stat against A: burns."),
+        (m.Try("a", "lock", "Wit", "picks it"), "lock", "A tries Lock with Wit: picks it."),
+        (m.Heal("a", "c", "HP", "Wit"), "c", "A rolls to restore C’s HP with Wit."),
+        (m.React("a", "Charm"), None, "A reacts with Charm."),
+        (m.React("a", "Force", "", "b"), "b", "A reacts to B with Force."),
+        (m.Affect("e", "a", "HP", "none", "burns"), "a", "E rolls against A’s HP without a stat: burns."),
     ],
 )  # fmt: skip
 def test_a_roll_is_stated(move: Any, target: str, says: str) -> None:
@@ -61,9 +51,14 @@ def test_a_roll_is_stated(move: Any, target: str, says: str) -> None:
     table = scene()
     table.play(m.SetClock("c", "HP", 2, 10))
     table.play(move)
-    expected = ("SR-S1-01", "declared", {"actor": move.actor, "target": target, "stat": move.stat})
-    assert data_of(table.last)[-1] == expected
-    assert table.last[-1].text == says
+    purpose = {m.Affect: "effect", m.Try: "effort", m.Heal: "healing", m.React: "reaction"}[type(move)]
+    clock = f"{target}/{move.clock}" if purpose in ("effect", "healing") else None
+    expected = {
+        "actor": move.actor, "roll": purpose, "target": target, "clock": clock,
+        "stat": None if move.stat == "none" else move.stat, "words": move.words.rstrip("."),
+    }  # fmt: skip
+    assert data_of(table.last)[-1] == ("SR-S1-01", "declared", expected)
+    assert table.said(table.last[-1]) == says
     assert table.waits_for() == ["curator"]
 
 
@@ -91,7 +86,9 @@ def test_a_stat_that_the_sheet_lacks_is_told() -> None:
     table = scene()
     table.play(m.React("a", "Charm"))
     assert [one[:2] for one in data_of(table.last)] == [("R-SR-30", "no-stat"), ("SR-S1-01", "declared")]
-    assert (table.last[0].data, table.last[0].text) == ({"actor": "a"}, "A’s sheet has no Charm: it counts 0.")
+    assert (table.last[0].data, table.said(table.last[0])) == (
+        {"actor": "a", "stat": "Charm"}, "A’s sheet has no Charm, so it counts as 0.",
+    )  # fmt: skip
     table.settle(5, 4)
     assert table.rolled["total"] == 5 + 2 + 0
     for move in (m.React("c", "Charm"), m.Affect("e", "a", "HP", "none")):
@@ -124,8 +121,8 @@ def test_a_roll_is_refused(because: str, end: str) -> None:
     table.begin_turns("a", "b")
     table.play(m.Try("a", "lock", "Wit"))
     (told,) = table.play(m.Refuse(because))
-    assert data_of([told]) == [("R-SR-30", "refused", {"actor": "a"})]
-    assert (told.text, table.pool("a")) == (f"The Curator refuses A’s roll{end}", 2)
+    assert data_of([told]) == [("R-SR-30", "refused", {"actor": "a", "because": because.strip().rstrip(".")})]
+    assert (table.said(told), table.pool("a")) == (f"The Curator refuses A’s roll{end}", 2)
 
 
 def test_an_action_is_undone() -> None:
@@ -134,8 +131,8 @@ def test_an_action_is_undone() -> None:
     table.begin_turns("a", "b")
     table.play(m.Try("a", "lock", "Wit"))
     (told,) = table.play(m.Refuse("B parries.", True))
-    assert data_of([told]) == [("R-SR-67", "undone", {"actor": "a"})]
-    assert (told.text, table.pool("a")) == ("A’s action comes to nothing: B parries.", 1)
+    assert data_of([told]) == [("R-SR-67", "undone", {"actor": "a", "because": "B parries"})]
+    assert (table.said(told), table.pool("a")) == ("A’s action comes to nothing: B parries.", 1)
 
 
 # Its terms
@@ -154,9 +151,9 @@ def test_the_terms_of_an_effort(mode: Any, says: str, sr: int) -> None:
     """SR-S1-08, SR-S1-09, R-SR-08: told where the Curator gives any; the TN is the challenge’s 12, not the usual 9."""
     table = scene()
     table.attempt("a", 9, 3, mode=mode)
-    terms = [("SR-S1-08", "terms", {"mode": mode, "against": 12})] if says else []
+    terms = [("SR-S1-08", "terms", {"mode": mode, "against": 12, "sets": False})] if says else []
     assert [one for one in data_of(table.last) if one[1] == "terms"] == terms
-    assert [event.text for event in table.last if event.kind == "terms"] == ([says] if says else [])
+    assert [table.said(event) for event in table.last if event.kind == "terms"] == ([says] if says else [])
     assert (table.rolled["sr"], table.rolled["against"]) == (sr, 12)
 
 
@@ -164,8 +161,8 @@ def test_the_terms_of_an_effort(mode: Any, says: str, sr: int) -> None:
 @pytest.mark.parametrize(
     ("mode", "says"),
     [
-        ("normal", "The Curator sets the Target Number at 7."),
-        ("advantage", "The Curator gives Advantage and sets the Target Number at 7."),
+        ("normal", "The Curator sets the Target Number to 7."),
+        ("advantage", "The Curator gives Advantage and sets the Target Number to 7."),
     ],
 )
 def test_the_terms_of_what_has_no_number_of_its_own(kind: str, mode: Any, says: str) -> None:
@@ -174,7 +171,7 @@ def test_the_terms_of_what_has_no_number_of_its_own(kind: str, mode: Any, says: 
     table.play(m.SetClock("c", "HP", 2, 10))
     table.play(m.Heal("a", "c", "HP", "Wit") if kind == "healing" else m.React("a", "Wit"))
     table.settle(3, 2, mode=mode, tn=7)
-    assert data_of(table.last)[0] == ("SR-S1-08", "terms", {"mode": mode, "against": 7})
+    assert data_of(table.last)[0] == ("SR-S1-08", "terms", {"mode": mode, "against": 7, "sets": True})
     assert (last_text(table, "terms"), table.rolled["against"]) == (says, 7)
 
 
@@ -196,8 +193,8 @@ def test_a_surprised_one_reacts_with_disadvantage(given: Any, rolled: str, sr: i
     events = [one for one in data_of(table.last) if one[1] == "surprised"]
     assert events == ([("SR-S6-05", "surprised", {"actor": "x"})] if told else [])
     assert table.rolled["sr"] == sr
-    name = {"disadvantage": "X with Disadvantage rolls", "both": "X rolls"}[rolled]
-    assert last_text(table, "rolled").startswith(name)
+    mode = {"disadvantage": " with Disadvantage: ", "both": "9 and 3: "}[rolled]
+    assert mode in last_text(table, "rolled")
 
 
 def test_only_reactions_of_the_surprised_in_the_first_round() -> None:
@@ -223,14 +220,16 @@ def test_only_reactions_of_the_surprised_in_the_first_round() -> None:
 @pytest.mark.parametrize(
     ("faces", "mode", "sr", "says"),
     [
-        ((9, 3), "normal", 9, "A rolls 9 and 3: SR 9, 15 in all against 12."),
-        ((3, 9), "advantage", 9, "A with Advantage rolls 3 and 9: SR 9, 15 in all against 12."),
-        ((9, 3), "disadvantage", 3, "A with Disadvantage rolls 9 and 3: SR 3, 9 in all against 12."),
-        ((9, 1), "disadvantage", 1, "A with Disadvantage rolls 9 and 1: SR 1, 7 in all against 12, a miss."),
-        ((2, 2, 5, 9), "both", 9, "A rolls 2 and 2, 5 and 9 after 1 double: SR 9, 15 in all against 12, a Critical."),
+        ((9, 3), "normal", 9, "A rolls 9 and 3: SR 9 + 2 Level + 4 Force = 15 against 12."),
+        ((3, 9), "advantage", 9, "A rolls 3 and 9 with Advantage: SR 9 + 2 Level + 4 Force = 15 against 12."),
+        ((9, 3), "disadvantage", 3, "A rolls 9 and 3 with Disadvantage: SR 3 + 2 Level + 4 Force = 9 against 12."),
+        ((9, 1), "disadvantage", 1,
+            "A rolls 9 and 1 with Disadvantage: SR 1 + 2 Level + 4 Force = 7 against 12: a miss."),
+        ((2, 2, 5, 9), "both", 9,
+            "A rolls 2, 2, 5 and 9: SR 9 + 2 Level + 4 Force = 15 against 12: a Critical."),
         (
             (10, 10, 5, 5, 1, 2), "normal", 31,
-            "A rolls 10 and 10, 5 and 5, 1 and 2 after 2 doubles: SR 31, 37 in all against 12, a Super Critical.",
+            "A rolls 10, 10, 5, 5, 1 and 2: SR 31 + 2 Level + 4 Force = 37 against 12: a Super Critical.",
         ),
     ],
 )  # fmt: skip
@@ -243,16 +242,20 @@ def test_the_dice_are_told(faces: tuple[int, ...], mode: Any, sr: int, says: str
     table = scene()
     table.attempt("a", *faces, mode=mode)
     (told,) = (event for event in table.last if event.kind == "rolled")
-    miss = says.endswith("a miss.")
-    data = {"actor": "a", "sr": sr, "total": sr + 6, "against": 12, "miss": miss}
-    assert (data_of([told]), told.text) == ([("SR-S1-06", "rolled", data)], says)
+    ends = {"a miss.": "miss", "a Critical.": "critical", "a Super Critical.": "super-critical"}
+    result = ends.get(says.partition("12: ")[2], "plain")
+    data = {
+        "actor": "a", "mode": mode, "dice": list(faces), "sr": sr, "level": 2, "stat": "Force", "value": 4,
+        "total": sr + 6, "against": 12, "miss": result == "miss", "result": result,
+    }  # fmt: skip
+    assert (data_of([told]), table.said(told)) == ([("SR-S1-06", "rolled", data)], says)
     (tally,) = told.tallies
     assert (tally.label, tally.addends) == (
-        "A",
+        PieceRef("entity", "a"),
         (
-            Addend("Standard Roll", sr, "SR-S1-06"),
-            Addend("Level", 2, "SR-S2-03"),
-            Addend("Force", 4, "SR-S2-03"),
+            Addend(Term("sr"), sr, "SR-S1-06"),
+            Addend(Term("level"), 2, "SR-S2-03"),
+            Addend(Term("Force"), 4, "SR-S2-03"),
         ),
     )
 
@@ -262,7 +265,7 @@ def test_without_a_stat_only_the_level_is_added() -> None:
     table = scene()
     table.affect("e", "a", 9, 3, stat="none")
     (tally,) = table.of_kind("rolled")[-1].tallies
-    assert [(one.label, one.value) for one in tally.addends] == [("Standard Roll", 9), ("Level", 0)]
+    assert [(one.label, one.value) for one in tally.addends] == [(Term("sr"), 9), (Term("level"), 0)]
     assert table.rolled["total"] == 9
 
 
@@ -297,7 +300,7 @@ def test_the_roll_as_it_was_read() -> None:
     table.settle(*DOUBLE, mode="advantage")
     assert table.roll == Roll(
         "a", "effect", "b", "SP", "Force", "cuts", mode="advantage", against=9, sr=4 + 9, doubles=1,
-        pairs=((2, 2), (5, 9)), picks=1,
+        pairs=((2, 2), (5, 9)), picks=1, draw=0,
     )  # fmt: skip
 
 
@@ -341,4 +344,6 @@ def test_who_rolls_by_hand_is_told_whose_roll_it_is() -> None:
     table.play(m.Try("a", "lock", "Wit"))
     with pytest.raises(Awaiting) as asked:
         SYSTEM.play(table.position, CURATOR, m.SetTerms(), by_hand)
-    assert (asked.value.what, asked.value.draw) == ("A’s Wit", Chain(10))
+    assert (asked.value.label, asked.value.whose) == (Term("Wit"), PieceRef("entity", "a"))
+    assert asked.value.draw == Chain(10)
+    assert Reader(SYSTEM, table.seats).asks(asked.value, table.position).startswith("A: Wit. ")

@@ -10,18 +10,19 @@ from typing import Any
 import pytest
 
 from facedown.chance import Awaiting, Deck, Draw
-from facedown.systems.standard_roll import moves as m
+from facedown.game import Term
+from facedown.systems.standard_roll import actions as m
 from facedown.systems.standard_roll.deck import cards_of
 from facedown.systems.standard_roll.model import Order
-from facedown.systems.standard_roll.steps import turns
-from facedown.systems.standard_roll.steps.turns import Told
-from tests.systems.driver import data_of, no_chance
-from tests.systems.standard_roll.driver import SYSTEM, Table, effect, foe, quick, sheet
+from facedown.systems.standard_roll.steps import participants, turns
+from facedown.systems.standard_roll.steps.context import Context
+from tests.systems.driver import data_of
+from tests.systems.standard_roll.driver import SYSTEM, Table, effect, foe, no_chance, quick, sheet
 
 
 def texts(table: Table, *kinds: str) -> list[str]:
     """The sentences of the last move’s events of these kinds."""
-    return [event.text for event in table.last if event.kind in kinds]
+    return [table.said(event) for event in table.last if event.kind in kinds]
 
 
 def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
@@ -31,16 +32,16 @@ def three(rulings: dict[str, str] | None = None, **alacrity: int) -> Table:
     return table
 
 
-def carried_out(table: Table) -> Told:
+def carried_out(table: Table) -> Context:
     """The table’s position as a step of the rules is given it, before anything follows of itself."""
-    return Told(table.position, no_chance)
+    return Context(table.position, no_chance)
 
 
-def order_after(told: Told) -> Order:
+def order_after(ctx: Context) -> Order:
     """The turn order after a step."""
-    assert told.position.situation is not None
-    assert told.position.situation.order is not None
-    return told.position.situation.order
+    assert ctx.position.situation is not None
+    assert ctx.position.situation.order is not None
+    return ctx.position.situation.order
 
 
 # Rounds
@@ -53,7 +54,10 @@ def test_turns_begin() -> None:
         ("SR-S5-02", "order", {"entities": ["a", "b", "c"]}),
         ("SR-S5-03", "drawn", {"entity": "a", "actions": 3}),
     ]
-    assert texts(table, "order", "drawn") == ["Turns are taken by cards: A, B and C.", "A has priority."]
+    assert texts(table, "order", "drawn") == [
+        "Turns are taken by cards: A, B and C.",
+        "A has priority, with 3 actions.",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -147,7 +151,7 @@ def test_with_nobody_left_the_situation_ends() -> None:
     table.begin_situation(3, "Fire")
     table.begin_turns("a")
     table.status("a", "absent")
-    assert data_of(table.last)[-1] == ("R-SR-83", "situation-over", {"title": "Fire"})
+    assert data_of(table.last)[-1] == ("R-SR-83", "situation-over", {"title": "Fire", "cause": "nobody-left"})
     assert (table.position.situation, table.of_kind("round")) == (None, [])
 
 
@@ -155,13 +159,13 @@ def test_what_follows_of_itself_once_a_turn_is_over() -> None:
     """SR-S5-03, SR-S5-06, R-SR-83: a card; a round and a card; with nobody left the end, and then nothing."""
     table = Table(quick("a", 1))
     table.begin_turns("a")
-    told = Told(table.position, table.chance)
-    assert not turns.draw(told), "A is active"
-    turns.end_turn(told, "a", m.EndTurn("a"))
-    assert [turns.draw(told), turns.draw(told), turns.draw(told)] == [True, True, False]
-    turns.take_out(told, "a", "absent", "R-SR-82", "is gone")
-    assert [turns.draw(told), turns.draw(told)] == [True, False]
-    assert [event.kind for event in told.events] == ["turn-over", "round", "drawn", "out", "all-out", "situation-over"]
+    ctx = Context(table.position, table.chance)
+    assert not turns.draw_card(ctx), "A is active"
+    turns.end_turn(ctx, "a", m.EndTurn("a"))
+    assert [turns.draw_card(ctx), turns.draw_card(ctx), turns.draw_card(ctx)] == [True, True, False]
+    participants.take_out(ctx, "a", "absent", "R-SR-82")
+    assert [turns.draw_card(ctx), turns.draw_card(ctx)] == [True, False]
+    assert [event.kind for event in ctx.events] == ["turn-over", "round", "drawn", "out", "all-out", "situation-over"]
 
 
 def test_a_kept_card_is_passed_over() -> None:
@@ -188,7 +192,7 @@ def test_who_draws_by_hand_is_told_what_for() -> None:
 
     with pytest.raises(Awaiting) as asked:
         SYSTEM.play(table.position, table.seat("a"), m.EndTurn("a"), by_hand)
-    assert asked.value.what == "The next initiative card"
+    assert asked.value.label == Term("initiative")
     assert asked.value.draw == Deck((("b", 1), ("c", 1))).draw(1, ["b", "c"])
 
 
@@ -198,17 +202,20 @@ def test_who_draws_by_hand_is_told_what_for() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("opens the X.", "A spends an action: opens the X. 1 left."),
-        ("opens it", "A spends an action: opens it. 1 left."),
-        (" ", "A spends an action. 1 left."),
-        ("", "A spends an action. 1 left."),
+        ("opens the X.", "A acts: opens the X (1 action left)."),
+        ("opens it", "A acts: opens it (1 action left)."),
+        (" ", "A acts (1 action left)."),
+        ("", "A acts (1 action left)."),
     ],
 )
 def test_an_action_without_a_roll(words: str, says: str) -> None:
     """SR-S5-10: what it is, if anybody says, and what is left: 1 of 2."""
     table = three(a=2)
     (told,) = table.play(m.SpendAction("a", words))
-    assert (data_of([told]), told.text) == ([("SR-S5-10", "action", {"actor": "a", "left": 1})], says)
+    assert (data_of([told]), table.said(told)) == (
+        [("SR-S5-10", "action", {"actor": "a", "words": words.strip().rstrip("."), "left": 1})],
+        says,
+    )
 
 
 def test_a_pass_with_actions_left() -> None:
@@ -216,13 +223,13 @@ def test_a_pass_with_actions_left() -> None:
     table = three()
     table.cede()
     assert data_of(table.last) == [
-        ("SR-S5-12", "passed", {"actor": "a"}),
+        ("SR-S5-12", "passed", {"actor": "a", "again": True}),
         ("SR-S5-03", "drawn", {"entity": "b", "actions": 1}),
     ]
     assert (table.order.passed, table.order.discard) == (("a",), ())
-    told = carried_out(table)
-    turns.pass_turn(told, "b", m.Pass("b"))
-    order = order_after(told)
+    ctx = carried_out(table)
+    turns.pass_turn(ctx, "b", m.Pass("b"))
+    order = order_after(ctx)
     assert (order.active, order.passed, order.free, order.discard) == ("", ("a", "b"), 0, ())
     assert set(cards_of(order.undrawn)) == {"a", "b", "c"}
 
@@ -241,7 +248,7 @@ def test_a_pass_with_no_action_left() -> None:
     table.act()
     table.cede()
     assert data_of(table.last) == [
-        ("SR-S5-13", "passed", {"actor": "a"}),
+        ("SR-S5-13", "passed", {"actor": "a", "again": False}),
         ("SR-S5-03", "drawn", {"entity": "b", "actions": 1}),
     ]
     assert (table.order.passed, table.order.discard) == ((), ("a",))
@@ -251,10 +258,10 @@ def test_a_turn_that_ends() -> None:
     """SR-S5-04, R-SR-50: the card is discarded and nobody is active; who passed may pass again."""
     table = three()
     table.cede()
-    told = carried_out(table)
-    turns.end_turn(told, "b", m.EndTurn("b"))
-    order = order_after(told)
-    assert data_of(told.events) == [("SR-S5-04", "turn-over", {"actor": "b"})]
+    ctx = carried_out(table)
+    turns.end_turn(ctx, "b", m.EndTurn("b"))
+    order = order_after(ctx)
+    assert data_of(ctx.events) == [("SR-S5-04", "turn-over", {"actor": "b"})]
     assert (order.active, order.discard, order.passed, order.free) == ("", ("b",), (), 0)
 
 
@@ -291,19 +298,19 @@ def test_a_seizure(free: int, says: str) -> None:
     """SR-S5-15, SR-S5-16, SR-S5-18: by whom, from whom, and with how many free actions."""
     table = three()
     (told,) = table.play(m.Seize("c", free))
-    assert data_of([told]) == [("SR-S5-15", "seized", {"entity": "c", "interrupted": "a"})]
-    assert (told.text, table.active, table.order.free) == (says, "c", free)
+    assert data_of([told]) == [("SR-S5-15", "seized", {"entity": "c", "interrupted": "a", "free": free})]
+    assert (table.said(told), table.active, table.order.free) == (says, "c", free)
 
 
 def test_a_seizure_from_nobody() -> None:
     """SR-S5-15: between two turns nobody’s ends; the card is pulled out and nothing is put on top."""
     table = three()
-    told = carried_out(table)
-    turns.end_turn(told, "a", m.EndTurn("a"))
-    turns.seize(told, "curator", m.Seize("a"))
-    assert data_of(told.events)[1:] == [("SR-S5-15", "seized", {"entity": "a", "interrupted": ""})]
-    assert told.events[1].text == "A seizes priority."
-    order = order_after(told)
+    ctx = carried_out(table)
+    turns.end_turn(ctx, "a", m.EndTurn("a"))
+    turns.seize(ctx, "curator", m.Seize("a"))
+    assert data_of(ctx.events)[1:] == [("SR-S5-15", "seized", {"entity": "a", "interrupted": None, "free": 0})]
+    assert table.said(ctx.events[1]) == "A seizes priority."
+    order = order_after(ctx)
     assert (order.active, set(cards_of(order.undrawn)), order.discard) == ("a", {"b", "c"}, ())
 
 

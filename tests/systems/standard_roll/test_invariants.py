@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from facedown.chance import Dealer
 from facedown.game import Seat, Setup
 from facedown.game.conformance import conform
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from facedown.systems.standard_roll.deck import cards_of
-from facedown.systems.standard_roll.model import Clock, Entity, Order, Position, pool_of
+from facedown.systems.standard_roll.model import Clock, Entity, Order, Position
+from facedown.systems.standard_roll.rules.turns import actions_per_round
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, foe, sheet
 from tests.systems.standard_roll.random_games import VALUES, Step, game
 
@@ -99,7 +100,7 @@ def test_progress_is_what_is_above_the_number(seed: int, mixed: bool) -> None:
         if isinstance(step.move, m.Judge) and not step.move.fits:
             doubled = roll.kind == "effect" or step.before.rulings.value_loss_tn
         missed = step.after.complication != ""
-        progress = 0 if missed else max(0, last.tally.total - last.against) * (2 if doubled else 1)
+        progress = 0 if missed else max(0, last.total - last.against) * (2 if doubled else 1)
         old, new = (aimed_at(position, roll.target, roll.clock, roll.kind) for position in (step.before, step.after))
         assert new.left == max(0, old.left - progress), step.move
 
@@ -155,7 +156,7 @@ def test_actions_are_spent_by_the_active_one_alone(seed: int, mixed: bool) -> No
         if before is None or after is None or before.round != after.round:
             continue
         for old, new in pairs(step):
-            assert new.actions <= max(old.actions, pool_of(new))
+            assert new.actions <= max(old.actions, actions_per_round(new))
             if new.actions < old.actions:
                 assert (before.active, old.actions - new.actions) == (old.key, 1), step.move
                 assert isinstance(step.move, m.SpendAction | m.SetTerms | m.Refuse)
@@ -174,7 +175,7 @@ def test_a_round_begins_with_full_pools(seed: int, mixed: bool) -> None:
         cards = {*cards_of(after.undrawn), *after.discard, after.active}
         for entity in step.after.entities:
             if entity.key in cards:
-                assert (entity.actions, entity.status, entity.surprise) == (pool_of(entity), "active", "")
+                assert (entity.actions, entity.status, entity.surprise) == (actions_per_round(entity), "active", "")
         assert (after.passed, after.seized, after.left, after.surprise) == ((), (), (), False)
 
 
@@ -227,7 +228,7 @@ def test_a_clock_by_itself(most: int, changes: list[int]) -> None:
     """7, R-SR-20, R-SR-35: down to 0 and up to the most, and not one further."""
     clock, left = Clock(most, most), most
     for change in changes:
-        clock = clock.up(change) if change > 0 else clock.down(-change)
+        clock = clock.restored(change) if change > 0 else clock.depleted(-change)
         left = min(most, max(0, left + change))
         assert (clock.left, clock.most, clock.resolved) == (left, most, left == 0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import Table, can_lie, effect, foe, quick, usual
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, WATCHER, Table, foe, sheet
 
 NAMED = {"Movement": 1, "Brawn": 1, "Wit": 1, "Force": 1, "Alacrity": 1}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import Table, foe, sheet
 
 
@@ -112,7 +112,7 @@ def test_a_miss_brings_a_complication() -> None:
     assert table.waits_for() == ["curator"]
     table.refused(m.Try("a", "lock", "Force"), "SR-S1-01")
     (told,) = table.play(m.Complicate("the pick breaks off"))
-    assert (told.rule, "the pick breaks off" in told.text) == ("SR-S1-24", True)
+    assert (told.rule, "the pick breaks off" in table.said(told)) == ("SR-S1-24", True)
     assert table.position.complication == ""
     table.attempt("a", 3, 9)
     assert table.challenge().clock.left == 60 - 20

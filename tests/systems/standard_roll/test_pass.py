@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import Table, can_lie, quick
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from facedown.chance import Awaiting
 from facedown.game import Seat, Setup
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from facedown.systems.standard_roll.deck import cards_of
 from facedown.systems.standard_roll.model import Entity, Position
 from facedown.table import Entry, Mismatch, Table

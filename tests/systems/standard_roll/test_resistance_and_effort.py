@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
-from facedown.systems.standard_roll.naming import difficulty
+from facedown.game import Term
+from facedown.systems.standard_roll import actions as m
+from facedown.systems.standard_roll.rules.rolls import difficulty
 from tests.systems.standard_roll.driver import SYSTEM, WATCHER, Table, effect, foe, legal, sheet, usual
 
 NAMED = [(3, "Trivial"), (6, "Easy"), (9, "Average"), (12, "Difficult"), (15, "Challenging"), (18, "Heroic")]
@@ -28,7 +29,8 @@ def test_the_effect_value(level: int, force: int, left: int) -> None:
     table = Table(sheet("a", level=level, stats={"Force": force}), foe("b"))
     table.affect("a", "b", 2, 9)
     assert table.total == 2 + level + force
-    assert [addend.label for addend in table.result.tally.addends] == ["Standard Roll", "Level", "Force"]
+    (tally,) = table.of_kind("rolled")[-1].tallies
+    assert [addend.label for addend in tally.addends] == [Term("sr"), Term("level"), Term("Force")]
     assert table.clock("b") == left
 
 
@@ -113,8 +115,8 @@ def named(tn: int) -> str:
     table = locked(tn)
     (option,) = table.options("a", "try")
     mats = {mat.key: mat for mat in SYSTEM.board(table.position, WATCHER).mats}
-    assert mats["lock"].note.endswith(difficulty(tn))
-    assert option.title.endswith(f"(TN {tn}, {difficulty(tn)})")
+    assert mats["lock"].note.endswith(difficulty(tn).replace("-", " "))
+    assert f"(TN {tn}, {difficulty(tn).replace('-', ' ')})" in legal(option, "target")
     return difficulty(tn)
 
 
@@ -207,7 +209,7 @@ def test_the_player_picks_the_stat() -> None:
     assert usual(option, "stat") == "Wit"
     assert legal(option, "stat") == "Legal here: Wit (4), Brawn (2), Movement (1), Force (1), Alacrity (1)."
     table.play(m.Try("a", "lock", "Brawn", "forcing it with the crowbar"))
-    assert "forcing it with the crowbar" in table.last[0].text
+    assert "forcing it with the crowbar" in table.said(table.last[0])
     table.play(m.Refuse("the lock is magical"))
     assert (table.position.roll, table.chance.asked) == (None, [])
     table.attempt("a", 6, 2, stat="Brawn")
@@ -228,7 +230,7 @@ def test_a_stat_that_the_sheet_lacks_counts_0() -> None:
     table = Table(sheet("a", level=2), sheet("b", stats={"Charm": 4}))
     table.attempt("a", 9, 2, stat="Charm")
     assert table.total == 9 + 2 + 0
-    assert [event.text for event in table.of_kind("no-stat")] == ["A’s sheet has no Charm: it counts 0."]
+    assert [table.said(event) for event in table.of_kind("no-stat")] == ["A’s sheet has no Charm, so it counts as 0."]
 
 
 def test_level_and_seed() -> None:

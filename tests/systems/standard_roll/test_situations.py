@@ -5,7 +5,7 @@ Rules: SR-S2-07, SR-S4-01, SR-S4-02, SR-S4-03, SR-S4-04, SR-S4-05.
 
 from __future__ import annotations
 
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import SYSTEM, Table, foe, sheet, usual
 
 
@@ -80,7 +80,7 @@ def test_episodes_and_downtime() -> None:
     """SR-S4-01, SR-S4-02, SR-S4-05: what is active happens in Episodes; between them there is Downtime."""
     table = Table(sheet("a"), begun=False)
     assert (table.position.phase, SYSTEM.over(table.position)) == ("downtime", False)
-    assert table.refused(m.Try("a", "lock", "Force"), "SR-S4-02").legal == "The Curator begins an Episode."
+    assert table.refused(m.Try("a", "lock", "Force"), "SR-S4-02").legal == "Wait until the Curator begins an Episode."
     table.refused(m.BeginEpisode(), "SR-S4-02", seat="a")
     table.play(m.BeginEpisode())
     table.refused(m.BeginEpisode(), "SR-S4-02")
@@ -140,7 +140,7 @@ def test_an_action_that_was_stated_ends_with_its_situation() -> None:
     table = ended_by_a_reaction()
     assert (table.position.roll, table.position.stated, table.clock("a")) == (None, (), 10)
     told = table.last[-1]
-    assert (told.kind, told.rule, told.data["actor"]) == ("undone", "R-SR-96", "s")
+    assert (told.kind, told.rule, told.data["actor"]) == ("dropped", "R-SR-96", "s")
     assert table.waits_for() == []
     assert table.options("curator", "affect"), "S may state it anew"
 
@@ -163,4 +163,4 @@ def test_an_action_that_was_answered_goes_on_while_its_situation_does() -> None:
     table.settle(*THIRTY_ONE)
     table.choose("edge")
     assert (table.situation_clock, table.roll.actor, table.roll.kind) == (1, "s", "effect")
-    assert not table.of_kind("undone")
+    assert not table.of_kind("dropped")

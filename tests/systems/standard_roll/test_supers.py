@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import Table, foe, sheet
 
 THIRTY = (10, 10, 4, 4, 2, 3)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, can_lie, effect, foe, quick, sheet, usual
 
 
@@ -67,7 +67,7 @@ def test_the_surprised_react_at_disadvantage() -> None:
     table = ambush("a", "x", "y", surprise="a")
     table.react("x", 9, 3)
     assert table.rolled["sr"] == 3
-    assert ("SR-S6-05", "X is surprised, and reacts with Disadvantage.") in [(e.rule, e.text) for e in table.last]
+    assert ("SR-S6-05", "X is surprised and reacts with Disadvantage.") in [(e.rule, table.said(e)) for e in table.last]
     table.end()
     table.end()
     table.react("x", 9, 3)

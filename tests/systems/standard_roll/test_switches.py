@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import SYSTEM, Table, effect, foe, legal, no_chance, quick, refuses, sheet
 
 Outcome = Callable[[Table], Any]
@@ -210,7 +210,7 @@ CASES: list[tuple[dict[str, str], Outcome, Any]] = [
     ({"neither_pile": "surprise"}, where_the_aware_lie, ({"b"}, 9)),
     ({}, after_a_fall, [{"b", "s"} - {"b"}, "s", (), {"s"}]),
     ({"defeat": "keep"}, after_a_fall, [{"b", "s"}, "s", ("a", "b"), {"s"}]),
-    ({}, action_at_the_end_of_a_situation, ["undone", ""]),
+    ({}, action_at_the_end_of_a_situation, ["dropped", ""]),
     ({"stated_at_end": "carried_out"}, action_at_the_end_of_a_situation, ["still-stated", "s"]),
 ]
 """Rulings, what is done, and what comes of it, worked out by hand."""
@@ -252,7 +252,7 @@ def test_no_switch_is_changed_while_a_roll_is_made(option: str) -> None:
         before = SYSTEM.encode(table.position)
         with refuses("SR-S1-01") as found:
             SYSTEM.rule(table.position, {option: value}, no_chance)
-        assert (found[0].legal, SYSTEM.encode(table.position)) == ("Wait until it is done.", before)
+        assert (found[0].legal, SYSTEM.encode(table.position)) == ("Wait until the roll is finished.", before)
         if table.roll.sr is None:
             table.settle(5, 5, 1, 2)
 

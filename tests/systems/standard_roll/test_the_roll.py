@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from facedown.chance import Awaiting, Chain, Dice, Misfit, TapeMismatch
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from facedown.table import Table as Whole
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, foe, sheet, usual
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
+from facedown.game import Deck
+from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import SYSTEM, Table, effect, foe, legal, quick, sheet, usual
 
 
@@ -58,8 +59,9 @@ def test_the_top_card_has_priority() -> None:
     table = three()
     assert (table.active, table.coming) == ("a", {"b", "c"})
     assert table.waits_for() == ["a"]
-    boards = {SYSTEM.board(SYSTEM.view(table.position, seat), seat).facts for seat in table.seats}
-    assert all("2 cards undrawn" in facts for facts in boards)
+    for seat in table.seats:
+        pieces = SYSTEM.board(SYSTEM.view(table.position, seat), seat).pieces
+        assert [(one.left, one.discarded) for one in pieces if isinstance(one, Deck)] == [(2, 0)]
     assert SYSTEM.view(table.position, table.seat("b")) == SYSTEM.view(table.position, table.seat("curator"))
 
 

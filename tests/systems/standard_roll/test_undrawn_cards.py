@@ -16,8 +16,8 @@ from msgspec.structs import replace
 
 from facedown.chance import Deck, Draw
 from facedown.chance.decks import DeckDraw
-from facedown.systems.standard_roll import moves as m
-from facedown.systems.standard_roll.deck import at_bottom, cards_of, next_card, shuffled, shuffled_in, without
+from facedown.systems.standard_roll import actions as m
+from facedown.systems.standard_roll.deck import cards_of, next_card, pull_card, put_at_bottom, shuffle_in, shuffle_piles
 from facedown.systems.standard_roll.model import Position
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, quick
 
@@ -283,10 +283,10 @@ def test_without_the_guard_rounds_need_not_end(cards: str, pools: tuple[int, ...
 @pytest.mark.parametrize("cards", [6, 20, 60])
 def test_a_deck_out_of_which_cards_are_pulled_again_and_again_stays_small(cards: int) -> None:
     """R-SR-72: whoever leaves and comes back, over and over; what is remembered of it is bounded."""
-    deck = at_bottom(shuffled([f"c{at}" for at in range(cards - 1)]), f"c{cards - 1}")
+    deck = put_at_bottom(shuffle_piles([f"c{at}" for at in range(cards - 1)]), f"c{cards - 1}")
     for at in range(60):
         card = f"c{at * 7 % cards}"
-        deck = shuffled_in(without(deck, card), card)
+        deck = shuffle_in(pull_card(deck, card), card)
         assert sorted(cards_of(deck)) == sorted(f"c{at}" for at in range(cards))
         assert len(deck) <= 30
     spread = next_card(deck).draw().distribution()

@@ -1,4 +1,4 @@
-"""The worked examples of the document, and the rolls and the other vectors of the inventory."""
+"""The worked examples of the document, and the rolls and the vectors of clocks and effects of the inventory."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.standard_roll import moves as m
-from facedown.systems.standard_roll.model import resistance
+from facedown.systems.standard_roll import actions as m
+from facedown.systems.standard_roll.rules.rolls import resistance
 from tests.systems.standard_roll.driver import Table, foe, sheet
 
 # The document's own examples
@@ -22,7 +22,8 @@ def test_sr_w1_sparks_opens_the_door() -> None:
     """SR-W1, SR-SP-05: Main 9 and Lucky 3 make 9 + 0 + 1 = 10, which is 1 above 9: the clock of 1 is resolved."""
     table = sparks()
     table.attempt("sparks", 9, 3, at="door")
-    assert [addend.value for addend in table.result.tally.addends] == [9, 0, 1]
+    (tally,) = table.of_kind("rolled")[-1].tallies
+    assert [addend.value for addend in tally.addends] == [9, 0, 1]
     assert table.total == 10
     assert (table.challenge("door").clock.left, table.challenge("door").clock.resolved) == (0, True)
     assert [event.data["margin"] for event in table.of_kind("succeeded")] == [1]

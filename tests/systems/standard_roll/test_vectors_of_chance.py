@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from facedown.chance import Chain, ChainRoll, every
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, foe, sheet
 from tests.systems.standard_roll.printed_chances import CHANCES, TAILS
 

@@ -1,4 +1,4 @@
-"""The vectors of turn order, event by event as the inventory prints them, and their chances."""
+"""The vectors of turn order: event by event as the inventory prints them, and their chances."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from facedown.chance import Distribution, every
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from facedown.systems.standard_roll.model import Position
 from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, can_lie, effect, foe, quick
 

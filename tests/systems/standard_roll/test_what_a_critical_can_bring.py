@@ -5,26 +5,13 @@ Rules: SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17.
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from facedown.systems.standard_roll import moves as m
+from facedown.systems.standard_roll import actions as m
 from facedown.systems.standard_roll.model import Roll
-from facedown.systems.standard_roll.steps.rolls import possible_effects
+from facedown.systems.standard_roll.rules.criticals import possible_effects
 from tests.systems.driver import data_of
-from tests.systems.standard_roll.driver import Table, effect, foe, sheet
-
-DOUBLE = (2, 2, 5, 9)
-STATS = {"Movement": 4, "Brawn": 3, "Wit": 2, "Force": 1, "Alacrity": 1}
-
-
-def scene(**more: Any) -> Table:
-    """A, C with a Charm of 3, and an effect E against B; a lock of TN 12 with a clock of 8."""
-    a = sheet("a", level=2, stats={"Force": 4, "Wit": 1, "Alacrity": 2})
-    b = foe("b", stats=STATS, clocks={"HP": 30, "SP": 5})
-    lock = {"name": "Lock", "tn": 12, "clock": 8}
-    return Table(a, sheet("c", stats={"Charm": 3}), b, effect("e"), challenges=[lock], **more)
+from tests.systems.standard_roll.driver import DOUBLE, scene
 
 
 @pytest.mark.parametrize(
@@ -73,8 +60,14 @@ def test_the_choice_is_told(because: str, end: str) -> None:
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(*DOUBLE)
     (told,) = table.play(m.ChooseEffects("a", ("point",), because))
-    assert data_of([told]) == [("SR-S1-12", "chosen", {"actor": "a", "effects": ["point"]})]
-    assert (told.text, table.roll.chosen, table.roll.revives) == (f"A chooses Point (Blight){end}", ("point",), "")
+    assert data_of([told]) == [
+        ("SR-S1-12", "chosen", {"actor": "a", "effects": ["point"], "because": because.strip().rstrip(".")})
+    ]
+    assert (table.said(told), table.roll.chosen, table.roll.revives) == (
+        f"A chooses Point (Blight){end}",
+        ("point",),
+        "",
+    )
 
 
 def test_two_effects_are_told_together() -> None:
@@ -83,20 +76,21 @@ def test_two_effects_are_told_together() -> None:
     table.play(m.Affect("a", "b", "HP", "Force"))
     table.settle(2, 2, 3, 3, 5, 9)
     (told,) = table.play(m.ChooseEffects("a", ("edge", "surface")))
-    assert told.text == "A chooses Edge (Weaken) and Surface (Daze)."
-    assert told.data == {"actor": "a", "effects": ["edge", "surface"]}
+    assert table.said(told) == "A chooses Edge (Weaken) and Surface (Daze)."
+    assert told.data["effects"] == ["edge", "surface"]
 
 
-def test_whom_a_restore_revives_counts_for_a_restore_alone() -> None:
-    """SR-S1-16, R-SR-18: C, who is named with Edge, stays down; named with Restore, C is back."""
-    for effect_chosen, revives in (("edge", ""), ("restore", "c")):
-        table = scene()
-        table.status("c", "defeated")
-        table.play(m.SetRevivable("c", True))
-        table.play(m.Affect("a", "b", "HP", "Force"))
-        table.settle(*DOUBLE)
-        table.play(m.ChooseEffects("a", (effect_chosen,), "", "c"))  # type: ignore[arg-type]
-        assert (table.roll.chosen, table.roll.revives) == ((effect_chosen,), revives)
+def test_only_a_restore_revives() -> None:
+    """SR-S1-16, R-SR-18: C, who is named with Restore, is revived; with Edge nobody can be named."""
+    table = scene()
+    table.status("c", "defeated")
+    table.play(m.SetRevivable("c", True))
+    table.play(m.Affect("a", "b", "HP", "Force"))
+    table.settle(*DOUBLE)
+    table.refused(m.ChooseEffects("a", ("edge",), "", "c"), "SR-S1-16")
+    table.refused(m.ChooseEffects("a", ("restore",)), "SR-S1-16")
+    table.play(m.ChooseEffects("a", ("restore",), "", "c"))
+    assert (table.roll.chosen, table.roll.revives) == (("restore",), "c")
 
 
 def test_a_tag_that_nobody_can_carry_does_nothing() -> None:
@@ -107,5 +101,5 @@ def test_a_tag_that_nobody_can_carry_does_nothing() -> None:
     table.choose("edge")
     (told,) = (event for event in table.last if event.kind == "critical")
     assert data_of([told]) == [("R-SR-15", "critical", {"effect": "edge"})]
-    assert told.text == "Edge (Weaken) finds nobody for it."
+    assert table.said(told) == "Edge (Weaken) has no effect: there is no target for it."
     assert (table.clock("c"), table.who("c").tags, table.of_kind("restored")) == (2, (), [])

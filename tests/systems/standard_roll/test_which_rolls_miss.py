@@ -8,7 +8,7 @@ import pytest
 
 from facedown.chance import Chain
 from facedown.systems.standard_roll.model import Rulings
-from facedown.systems.standard_roll.steps.rolls import misses
+from facedown.systems.standard_roll.rules.rolls import misses
 
 
 def chain(*faces: int, keep: Any = "lowest") -> Any:

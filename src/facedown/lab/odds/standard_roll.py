@@ -7,11 +7,9 @@ from fractions import Fraction
 from facedown.chance import ChainRoll, Distribution
 from facedown.lab.odds.absorption import rolls_to_deplete
 from facedown.lab.odds.answer import Answer
-from facedown.lab.odds.live.standard_roll import LIVE
-from facedown.lab.odds.questions import Odds, Question, choice, flag, number
-from facedown.systems.standard_roll.model import SUPER, CriticalEffect, Entity, Mode, Rulings
-from facedown.systems.standard_roll.steps.effects import amount_of
-from facedown.systems.standard_roll.steps.rolls import CHAINS, misses, total
+from facedown.systems.standard_roll.model import CriticalEffect, Entity, Mode, Rulings
+from facedown.systems.standard_roll.rules.criticals import progress
+from facedown.systems.standard_roll.rules.rolls import CHAINS, SUPER, misses, total
 
 RULINGS = Rulings()
 
@@ -19,11 +17,9 @@ VALUE_LOSS: tuple[CriticalEffect, ...] = ("value-loss",)
 
 
 def roll(*, mode: Mode) -> Answer:
-    """The total of the dice, and the chances of a Critical, a Super Critical and a miss.
+    """What the dice come to, and how often it is a Critical, a Super Critical, a miss.
 
-    Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, SR-S1-11, SR-S1-12,
-    SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17, SR-S1-18, SR-S1-19, SR-S1-20, SR-S1-21, SR-S1-22, SR-S1-23,
-    SR-S1-24, SR-S1-25, SR-S1-26, SR-S1-27.
+    Rules: SR-S1-02, SR-S1-06, SR-S1-11, SR-S1-21, SR-S1-27.
     """
     chain = CHAINS[mode]
     rolled = chain.outline()
@@ -53,7 +49,7 @@ def effort(*, level: int, stat: int, tn: int, clock: int, mode: Mode, value_loss
     def depletion(one: ChainRoll) -> int:
         if misses(RULINGS, mode, one, reaction=False):
             return 0
-        return min(clock, amount_of(one.total + adds - tn, VALUE_LOSS if value_loss and one.doubles else ()))
+        return min(clock, progress(one.total + adds - tn, VALUE_LOSS if value_loss and one.doubles else ()))
 
     steps = with_cut_at(rolled.map(depletion), clock)
     summary: dict[str, Fraction] = {

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
 
 from facedown.chance import Below
-from facedown.game import Board, Move, Refusal, Rulebook, Seat, Setup, System, Telling
-from facedown.systems.standard_roll import steps
-from facedown.systems.standard_roll.board import board
-from facedown.systems.standard_roll.model import Position, Rulings
-from facedown.systems.standard_roll.moves import MALFORMED, StandardRollMove
-from facedown.systems.standard_roll.options import OFFERS
-from facedown.systems.standard_roll.refusals import explain
+from facedown.game import Board, Option, Outcome, Pieces, Refusal, Resolution, Rulebook, Seat, Setup, System
+from facedown.systems.standard_roll import board, steps, view
+from facedown.systems.standard_roll.actions import ACTIONS, MALFORMED
+from facedown.systems.standard_roll.model import Position, Rulings, View, entity_of, order_of, ref
+from facedown.systems.standard_roll.options.refusals import waiting
 from facedown.systems.standard_roll.scenes import first_position
-from facedown.systems.standard_roll.secrets import imagine, view
+
+ON_TURN = ("affect", "try", "heal", "spend-action", "pass", "end-turn")
+"""The moves of which the active entity owes one (SR-S5-03)."""
 
 
-class StandardRoll(System[Position]):
+class StandardRoll(System[Position, View]):
     """The Standard Roll system."""
 
     key = "standard-roll"
@@ -24,48 +25,92 @@ class StandardRoll(System[Position]):
     edition = "1"
     rulebook = Rulebook.parse(files(__name__).joinpath("rulebook.toml").read_text("utf-8"))
     position_type = Position
-    move_type = StandardRollMove
+    actions = ACTIONS
+    catalogues = ("", "brief")
     facilitator = "Curator"
     needs_facilitator = True
     opens = ("begin-episode",)
     first_sample = "compass"
     malformed = MALFORMED
-    offer = OFFERS
-    makes = steps.MOVES
+    closing = frozenset({"situation-over"})
 
     def begin(self, setup: Setup) -> Position:
-        """The first position: the setup's entities, in Downtime."""
+        """The first position: the scene's entities and challenges, in Downtime."""
         return first_position(self, setup)
 
-    def view(self, position: Position, viewer: Seat) -> Position:
-        """The position with what the viewer may not know taken out."""
-        return view(position, viewer)
+    def view(self, position: Position, viewer: Seat) -> View:
+        """The position as this viewer sees it."""
+        return view.view(position, viewer)
 
-    def explain(self, view: Position, seat: Seat, move: Move) -> Refusal:
-        """Why a move that no option has cannot be made now."""
-        return explain(view, seat, move)
+    def pieces(self, position: Position) -> Pieces:
+        """The entities, the challenges and their clocks."""
+        return board.pieces(position)
 
-    def advance(self, told: Telling[Position]) -> bool:
-        """The next thing that follows of itself."""
-        return steps.go_on(told)
+    def waiting(self, view: View) -> str:
+        """Whom the table waits for."""
+        return waiting(view)
+
+    def advance(self, ctx: Resolution[Position]) -> bool:
+        """Carry out the next step that needs no decision."""
+        return steps.advance(ctx)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between rolls."""
         if position.roll is None:
             return None
-        return Refusal("SR-S1-01", "A roll is being made; rulings change between rolls.", "Wait until it is done.")
+        return Refusal("SR-S1-01", "Rulings change between rolls.", "Wait until the roll is finished.")
 
-    def board(self, view: Position, viewer: Seat) -> Board:
-        """What lies on the table for this viewer."""
-        return board(view, viewer)
+    def board(self, view: View, viewer: Seat) -> Board:
+        """The pieces on the table for this viewer."""
+        return board.board(view, viewer)
 
-    def determinize(self, view: Position, viewer: Seat, below: Below) -> Position:
-        """A whole position that looks like this view to its viewer."""
-        return imagine(view, viewer, below)
+    def determinize(self, known: View, viewer: Seat, below: Below) -> Position:
+        """The complete position, which the view already is."""
+        return view.determinize(known, viewer, below)
 
     def over(self, position: Position) -> bool:
-        """Whether no Episode is on, after at least one."""
+        """Whether it is Downtime after at least one Episode."""
         return position.phase == "downtime" and position.episodes > 0
+
+    def outcome(self, position: Position) -> tuple[Outcome, ...]:
+        """Whether each character is active, and what is left of its clocks."""
+        return tuple(
+            Outcome(
+                ref(one.key),
+                one.controller,
+                {"standing": int(one.status == "active"), **{name: clock.left for name, clock in one.clocks}},
+            )
+            for one in position.entities
+            if not one.environment
+        )
+
+    def pressing(self, view: View, seat: Seat) -> tuple[Option, ...]:
+        """The options that are owed."""
+        if seat.key not in self._owing(view):
+            return ()
+        kinds = self._owed_moves(view)
+        return tuple(option for kind in kinds for option in self.offer[kind](view, seat) if option.owed)
+
+    def awaited(self, position: Position, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+        """The seat that owes a decision."""
+        owing = self._owing(position)
+        return tuple(seat for seat in seats if seat.key in owing)
+
+    def _owing(self, position: Position) -> tuple[str, ...]:
+        """The key of the seat that owes a decision, if one does."""
+        roll, order = position.roll, order_of(position)
+        if roll is not None and roll.sr is not None and roll.chosen is None:
+            return (entity_of(position, roll.actor).controller,)
+        if roll is not None or position.complication:
+            return (position.curator,)
+        return (entity_of(position, order.active).controller,) if order is not None and order.active else ()
+
+    def _owed_moves(self, position: Position) -> tuple[str, ...]:
+        """The kinds of moves of which one is owed."""
+        roll = position.roll
+        if roll is not None:
+            return ("set-terms",) if roll.sr is None else ("choose-effects",) if roll.chosen is None else ("judge",)
+        return ("complicate",) if position.complication else ON_TURN
 
 
 SYSTEM = StandardRoll()

@@ -1,73 +1,111 @@
-"""What lies on a table of the Standard Roll, for any surface to draw."""
+"""The pieces on the table of the Standard Roll."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat, counted
-from facedown.systems.standard_roll.deck import cards_of
-from facedown.systems.standard_roll.model import Challenge, Entity, Position, entity_of, order_of, resistance
-from facedown.systems.standard_roll.naming import difficulty, name_of
-from facedown.systems.standard_roll.steps.rolls import total
+from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, PieceName, PieceRef, Pieces, Seat
+from facedown.game.board import Clock as BoardClock
+from facedown.game.board import Deck, Note, TablePiece
+from facedown.systems.standard_roll.deck import card_count, cards_of
+from facedown.systems.standard_roll.model import (
+    Challenge,
+    Entity,
+    Position,
+    Result,
+    View,
+    challenge_of,
+    challenge_ref,
+    clock_ref,
+    entity_of,
+    order_of,
+    ref,
+)
+from facedown.systems.standard_roll.rules.rolls import difficulty, resistance, total
 
-STEPS = ("1 Stated", "2 Dice", "3 Critical", "4 Effect")
+STEPS = ("1 Declared", "2 Dice", "3 Critical", "4 Effect")
 
 
-def board(view: Position, viewer: Seat) -> Board:
+def pieces(position: Position) -> Pieces:
+    """The entities, the challenges and their clocks."""
+    clocks = {
+        clock_ref(one.key, name).key: PieceName(name, one.controller)
+        for one in position.entities
+        for name, _ in one.clocks
+    }
+    return {
+        "entity": {one.key: PieceName(one.name, one.controller) for one in position.entities},
+        "challenge": {one.key: PieceName(one.name) for one in position.challenges},
+        "clock": clocks | {clock_ref(one.key).key: PieceName("Task Clock") for one in position.challenges},
+    }
+
+
+def board(view: View, viewer: Seat) -> Board:
     """The board for this viewer."""
-    mats = [mat(view, entity, viewer) for entity in view.entities]
+    mats = [entity_mat(view, entity, viewer) for entity in view.entities]
     mats += [challenge_mat(challenge) for challenge in view.challenges]
-    ledgers = (*running(view), *last(view))
-    return Board(view.title or "The Standard Roll", tuple(facts_of(view)), STEPS, step(view), tuple(mats), ledgers)
+    return Board(
+        view.title or "The Standard Roll", tuple(facts(view)), STEPS, step(view), tuple(mats), tuple(results(view)),
+        pieces=tuple(table_pieces(view)),
+    )  # fmt: skip
 
 
-def step(view: Position) -> int:
-    """Where the roll stands; -1 while none is being made."""
+def step(view: View) -> int:
+    """The step of the roll in progress; -1 for none."""
     roll = view.roll
     return -1 if roll is None else 0 if roll.sr is None else 2
 
 
-def facts_of(view: Position) -> Iterator[str]:
-    """What everyone should know now."""
+def facts(view: View) -> Iterator[str]:
+    """The Episode, the Scene and the round."""
     scene = f", Scene {view.scene}" if view.scene else ""
     yield f"Episode {view.episodes}{scene}" if view.phase == "episode" else "Downtime"
+    order = order_of(view)
+    if order is not None:
+        yield f"Round {order.round}{', surprise' if order.surprise else ''}"
+
+
+def table_pieces(view: View) -> Iterator[TablePiece]:
+    """The Situation, its clock and the initiative deck."""
     situation = view.situation
     if situation is None:
         return
-    yield situation.title or f"Situation {situation.number}"
+    title = f"Situation: {situation.title}" if situation.title else f"Situation {situation.number}"
+    yield Note(PieceRef("situation", str(situation.number)), title)
     if situation.clock is not None:
-        yield f"Situation Clock {situation.clock.left}/{situation.clock.most}"
+        clock, key = situation.clock, PieceRef("situation-clock", str(situation.number))
+        yield BoardClock(key, "Situation Clock", clock.left, clock.most)
     if situation.order is not None:
-        yield f"Round {situation.order.round}"
-        yield f"{counted(len(cards_of(situation.order.undrawn)), 'card')} undrawn"
+        order = situation.order
+        yield Deck(PieceRef("deck", "initiative"), "Initiative deck", card_count(order.undrawn), len(order.discard))
 
 
-def mat(view: Position, entity: Entity, viewer: Seat) -> Mat:
+def entity_mat(view: View, entity: Entity, viewer: Seat) -> Mat:
     """One entity's place."""
-    order = order_of(view)
-    note = ["effect" if entity.environment else f"Level {entity.level}"]
-    if not entity.environment:
-        note.append(f"RES {resistance(entity.stats)}")
+    order, roll = order_of(view), view.roll
+    notes = ["effect"] if entity.environment else [f"Level {entity.level}", f"RES {resistance(entity.stats)}"]
     if entity.surprise and order is not None and order.surprise:
-        note.append("has surprise" if entity.surprise == "with" else "surprised")
-    turn = bool(order and order.active == entity.key) or bool(view.roll and view.roll.actor == entity.key)
+        notes.append("has surprise" if entity.surprise == "with" else "surprised")
+    turn = (order is not None and order.active == entity.key) or (roll is not None and roll.actor == entity.key)
     return Mat(
         key=entity.key,
         title=entity.name,
-        note=" · ".join(note),
-        yours=entity.controller == viewer.key,
+        note=" · ".join(notes),
+        yours=bool(viewer.key) and entity.controller == viewer.key,
+        side="" if entity.environment else "players" if entity.player_side else "foes",
         turn=turn,
         out=entity.status != "active",
         lines=tuple(lines(entity)),
         cards=tuple(cards(view, entity)),
         groups=tuple(groups(view, entity)),
+        ref=ref(entity.key),
     )
 
 
 def lines(entity: Entity) -> Iterator[str]:
-    """Whether it is out, its tags, its seed and notes."""
+    """Its status, tags, Seed Keyword and notes."""
     if entity.status != "active":
-        yield f"Out: {entity.status}"
+        yield f"Out: {entity.status}{', can be revived' if entity.revivable else ''}"
     if entity.tags:
         yield f"[{', '.join(entity.tags)}]"
     if entity.seed:
@@ -75,8 +113,8 @@ def lines(entity: Entity) -> Iterator[str]:
     yield from entity.notes
 
 
-def cards(view: Position, entity: Entity) -> Iterator[Card]:
-    """Its initiative card: still to come, played, or active; and the roll it is making."""
+def cards(view: View, entity: Entity) -> Iterator[Card]:
+    """Its initiative card, and the roll that it makes."""
     order = order_of(view)
     if order is not None:
         if order.active == entity.key:
@@ -88,45 +126,62 @@ def cards(view: Position, entity: Entity) -> Iterator[Card]:
     roll = view.roll
     if roll is not None and roll.actor == entity.key:
         dice = "" if roll.sr is None else f"SR {roll.sr}"
-        yield Card(roll.stat, "up", name_of(view, roll.target) if roll.target else "Reaction", note=dice)
+        yield Card(roll.stat, "up", target_name(view) or "Reaction", note=dice)
 
 
-def groups(view: Position, entity: Entity) -> Iterator[MeterGroup]:
-    """Stats, clocks, and the actions left."""
-    if entity.stats:
-        yield MeterGroup("Stats", meters=tuple(Meter(name, value) for name, value in entity.stats))
-    clocks = tuple(Meter(name, clock.left, clock.most, note=f"of {clock.most}") for name, clock in entity.clocks)
-    if order_of(view) is not None:
-        order = order_of(view)
-        free = order.free if order is not None and order.active == entity.key else 0
+def target_name(view: View) -> str:
+    """The name of the target of the roll in progress; empty if it has none."""
+    roll = view.roll
+    if roll is None or not roll.target:
+        return ""
+    return (challenge_of if roll.kind == "effort" else entity_of)(view, roll.target).name
+
+
+def groups(view: View, entity: Entity) -> Iterator[MeterGroup]:
+    """Its clocks, the actions left, and its stats."""
+    order = order_of(view)
+    clocks = tuple(
+        Meter(name, clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(entity.key, name))
+        for name, clock in entity.clocks
+    )
+    if order is not None:
+        free = order.free if order.active == entity.key else 0
         clocks += (Meter("Actions", entity.actions, note=f"and {free} free" if free else ""),)
     if clocks:
         yield MeterGroup("Clocks", meters=clocks)
+    if entity.stats:
+        yield MeterGroup("Stats", meters=tuple(Meter(name, value) for name, value in entity.stats))
 
 
 def challenge_mat(challenge: Challenge) -> Mat:
-    """A challenge with its clock."""
-    note = f"TN {challenge.tn} · {difficulty(challenge.tn)}"
-    clock = Meter("Clock", challenge.clock.left, challenge.clock.most, note=f"of {challenge.clock.most}")
-    group = MeterGroup("", meters=(clock,))
-    return Mat(challenge.key, challenge.name, note, out=challenge.clock.resolved, groups=(group,))
+    """A challenge and its clock."""
+    note = f"TN {challenge.tn} · {difficulty(challenge.tn).replace('-', ' ')}"
+    clock = challenge.clock
+    meter = Meter("Clock", clock.left, clock.most, note=f"of {clock.most}", ref=clock_ref(challenge.key))
+    group = MeterGroup("", meters=(meter,))
+    return Mat(
+        challenge.key, challenge.name, note, out=clock.resolved, groups=(group,), ref=challenge_ref(challenge.key)
+    )
 
 
-HEADS = ("Who", "Total", "What came of it")
-
-
-def running(view: Position) -> Iterator[Ledger]:
-    """The roll whose dice lie there, while its critical effects are still to be decided."""
-    roll = view.roll
+def results(view: View) -> Iterator[Ledger]:
+    """The roll whose critical effects are still to be chosen, and the last roll."""
+    roll, columns = view.roll, ("Who", "Total", "Result")
     if roll is not None and roll.sr is not None:
         actor = entity_of(view, roll.actor)
-        tally = total(actor, roll.stat, roll.sr)
-        cells = (actor.name, f"{tally.total} against {roll.against}", "not settled yet")
-        yield Ledger("This roll", HEADS, (LedgerRow(cells, (tally,)),))
-
-
-def last(view: Position) -> Iterator[Ledger]:
-    """The last roll and what it came to."""
+        numbers = f"{total(actor, roll.stat, roll.sr).total} against {roll.against}"
+        yield Ledger("This roll", columns, (LedgerRow((actor.name, numbers, "to be applied")),))
     if view.last is not None:
-        cells = (name_of(view, view.last.actor), f"{view.last.tally.total} against {view.last.against}", view.last.text)
-        yield Ledger("Last roll", HEADS, (LedgerRow(cells, (view.last.tally,)),))
+        last = view.last
+        numbers = f"{last.total} against {last.against}"
+        row = LedgerRow((entity_of(view, last.actor).name, numbers, result(last)))
+        yield Ledger("Last roll", columns, (row,))
+
+
+def result(last: Result) -> str:
+    """What came of the last roll."""
+    if last.miss:
+        return "a miss"
+    if last.total > last.against:
+        return f"succeeds by {last.total - last.against}"
+    return "succeeds by its Critical" if last.success else "fails"

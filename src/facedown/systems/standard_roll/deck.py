@@ -1,11 +1,12 @@
-"""The undrawn initiative cards: no order among them until one is drawn, but for what the rules put on top or below.
+"""The undrawn initiative cards. They have no order until one is drawn, except where a rule puts a card.
 
 A deck is a row of heaps, drawn from the first on. The cards of a heap have no order. A heap may lie `into` others: its
 cards were shuffled into those, and each may be anywhere among them. A card that is pulled out of such a heap leaves a
-gap, so that the newcomers stay as likely to lie above or below it as they were; a gap is passed over in drawing. How
-many were passed over is not known, so a deck is several rows, each with how likely it is.
+gap, so that the chances of the newcomers to lie above or below it stay the same; drawing skips a gap. How many gaps
+were skipped is unknown, so a deck is several rows, each with a weight.
 
-Gaps are kept up to MOST_GAPS of a heap, and heaps into heaps up to MOST_LEVELS; beyond, that heap is shuffled.
+A heap keeps at most MOST_GAPS gaps, and heaps lie in each other at most MOST_LEVELS deep; beyond that, the heap is
+shuffled.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from facedown.chance import Deck
 
 MOST_GAPS = 8
 MOST_LEVELS = 6
-"""How much is remembered of a heap out of which cards are pulled again and again in one round."""
+"""The limits of what is remembered of a heap from which cards are pulled again and again in one round."""
 
 
 class Heap(msgspec.Struct, frozen=True, gc=False):
-    """Cards without an order among them; with `into`, shuffled into those heaps, which keep the order they had.
+    """Cards without an order; with `into`, they were shuffled into those heaps, which keep their order.
 
-    `level` is 0 for a plain heap, and higher than those of all heaps it lies `into`. The gap “/2” stands where a card
-    was after the heap of level 2 had been shuffled in: a place among its cards, and none for whatever came later.
+    `level` is 0 for a plain heap, and higher than the levels of all heaps it lies `into`. The gap “/2” stands where a
+    card was when the heap of level 2 was shuffled in: it is a place for that heap, and for none that came later.
     """
 
     cards: tuple[str, ...] = ()
@@ -38,48 +39,50 @@ class Heap(msgspec.Struct, frozen=True, gc=False):
     level: int = 0
 
     def __len__(self) -> int:
-        return len(self.cards) + sum(map(len, self.into)) - count(self.into, self.gap)
+        return len(self.cards) + sum(map(len, self.into)) - occurrences(self.into, self.gap)
 
     @property
     def gap(self) -> str:
-        """What stands for a card that was pulled out of it, or from below it."""
+        """The mark for a card that was pulled out of this heap, or out of one below it."""
         return f"/{self.level}"
 
 
 Row = tuple[Heap, ...]
 Undrawn = tuple[tuple[int, Row], ...]
-"""A deck: rows of heaps in the order they are drawn from, with how likely each row is, as whole numbers."""
+"""A deck: rows of heaps in drawing order, each with its weight as a whole number."""
 
 # A row
 
 
-def all_of(row: Row) -> Iterator[str]:
+def cards_and_gaps(row: Row) -> Iterator[str]:
     """Every card and gap of a row."""
     for heap in row:
         yield from heap.cards
-        yield from all_of(heap.into)
+        yield from cards_and_gaps(heap.into)
 
 
-def count(row: Row, card: str) -> int:
-    """How often a card, or a gap, is in a row."""
-    return list(all_of(row)).count(card)
+def occurrences(row: Row, card: str) -> int:
+    """The number of times that a card, or a gap, is in a row."""
+    return list(cards_and_gaps(row)).count(card)
 
 
-def changed(row: Row, old: str, new: str) -> Row:
-    """The row with `new` wherever `old` is."""
+def replace_card(row: Row, old: str, new: str) -> Row:
+    """Replace `old` by `new` everywhere in a row."""
     return tuple(
-        replace(heap, cards=tuple(new if one == old else one for one in heap.cards), into=changed(heap.into, old, new))
+        replace(
+            heap, cards=tuple(new if one == old else one for one in heap.cards), into=replace_card(heap.into, old, new)
+        )
         for heap in row
     )
 
 
-def settled(heaps: Iterable[Heap]) -> Row:
-    """The heaps without those that are empty; where no newcomer is left, what it was shuffled into."""
+def simplify(heaps: Iterable[Heap]) -> Row:
+    """Leave out empty heaps; a heap without newcomers is replaced by the heaps that it was shuffled into."""
     row: list[Heap] = []
     for heap in heaps:
         if heap.into and not heap.cards:
-            row.extend(taken(heap.into, heap.gap))
-        elif set(all_of(heap.into)) <= {heap.gap}:
+            row.extend(pull_from_row(heap.into, heap.gap))
+        elif set(cards_and_gaps(heap.into)) <= {heap.gap}:
             row.append(Heap(heap.cards))
         else:
             row.append(heap)
@@ -87,145 +90,147 @@ def settled(heaps: Iterable[Heap]) -> Row:
 
 
 @lru_cache(maxsize=4096)
-def after(row: Row, card: str) -> tuple[tuple[Fraction, Row], ...]:
-    """The rows that are left if this card, or gap, is uppermost, each with how likely that is."""
+def rows_after(row: Row, card: str) -> tuple[tuple[Fraction, Row], ...]:
+    """The rows that are left if this card, or gap, is on top, each with its probability."""
     head, others = row[0], row[1:]
     found: dict[Row, Fraction] = {}
     if card in head.cards:
         at = head.cards.index(card)
         left = replace(head, cards=head.cards[:at] + head.cards[at + 1 :])
-        found[settled((left, *others))] = Fraction(head.cards.count(card), places(head))
-    below = Fraction(places(head) - len(head.cards), places(head))
-    for chance, rest in after(head.into, card) if head.into else ():
-        left_over = settled((replace(head, into=rest), *others))
+        found[simplify((left, *others))] = Fraction(head.cards.count(card), place_count(head))
+    below = Fraction(place_count(head) - len(head.cards), place_count(head))
+    for chance, rest in rows_after(head.into, card) if head.into else ():
+        left_over = simplify((replace(head, into=rest), *others))
         found[left_over] = found.get(left_over, Fraction(0)) + below * chance
-    for chance, passed in past_gaps(row):
-        for further, rest in after(passed, card):
+    for chance, passed in rows_past_gap(row):
+        for further, rest in rows_after(passed, card):
             found[rest] = found.get(rest, Fraction(0)) + chance * further
     return tuple((chance, rest) for rest, chance in found.items())
 
 
-def past_gaps(row: Row) -> Iterator[tuple[Fraction, Row]]:
-    """The rows that are left if a gap of the first heap is uppermost: it is no card, and is passed over."""
+def rows_past_gap(row: Row) -> Iterator[tuple[Fraction, Row]]:
+    """The rows that are left if a gap of the first heap is on top, each with its probability. A gap is skipped."""
     head, others = row[0], row[1:]
-    below = Fraction(places(head) - len(head.cards), places(head))
-    for chance, rest in after(head.into, head.gap) if head.into else ():
-        yield below * chance, settled((replace(head, into=rest), *others))
+    below = Fraction(place_count(head) - len(head.cards), place_count(head))
+    for chance, rest in rows_after(head.into, head.gap) if head.into else ():
+        yield below * chance, simplify((replace(head, into=rest), *others))
 
 
 @lru_cache(maxsize=4096)
-def uppermost(row: Row) -> dict[str, Fraction]:
-    """How likely each card, or gap of a heap above, is the uppermost."""
+def top_card_chances(row: Row) -> dict[str, Fraction]:
+    """The probability of each card, or gap of a heap above, to be on top."""
     head = row[0]
-    found = {card: Fraction(times, places(head)) for card, times in Counter(head.cards).items()}
-    below = Fraction(places(head) - len(head.cards), places(head))
-    among = uppermost(head.into) if head.into else {}
+    found = {card: Fraction(times, place_count(head)) for card, times in Counter(head.cards).items()}
+    below = Fraction(place_count(head) - len(head.cards), place_count(head))
+    among = top_card_chances(head.into) if head.into else {}
     ways = [(below, {card: chance for card, chance in among.items() if card != head.gap})]
-    ways += [(chance, uppermost(passed)) for chance, passed in past_gaps(row)]
+    ways += [(chance, top_card_chances(passed)) for chance, passed in rows_past_gap(row)]
     for chance, cards in ways:
         for card, further in cards.items():
             found[card] = found.get(card, Fraction(0)) + chance * further
     return found
 
 
-def places(heap: Heap) -> int:
-    """How many places there are in a heap: its cards, and what it lies among, its own gaps too."""
+def place_count(heap: Heap) -> int:
+    """The number of places in a heap: its cards and all that it lies among, with its own gaps."""
     return len(heap.cards) + sum(map(len, heap.into))
 
 
-def taken(row: Row, card: str) -> Row:
-    """The row after this card, or this kind of gap, was pulled out, with a gap where newcomers lie about it."""
-    left = settled(
-        replace(heap, cards=tuple(one for one in heap.cards if one != card), into=changed(heap.into, card, heap.gap))
+def pull_from_row(row: Row, card: str) -> Row:
+    """Pull a card, or all gaps of a kind, out of a row. A gap stays where newcomers may lie around it."""
+    left = simplify(
+        replace(
+            heap, cards=tuple(one for one in heap.cards if one != card), into=replace_card(heap.into, card, heap.gap)
+        )
         for heap in row
     )
-    return tuple(forgotten(heap) if len(gaps_of(heap)) > MOST_GAPS else heap for heap in left)
+    return tuple(forget_order(heap) if len(gaps_of(heap)) > MOST_GAPS else heap for heap in left)
 
 
 def gaps_of(heap: Heap) -> list[str]:
     """The gaps in a heap and below it."""
-    return [card for card in all_of((heap,)) if card.startswith("/")]
+    return [card for card in cards_and_gaps((heap,)) if card.startswith("/")]
 
 
-def forgotten(heap: Heap) -> Heap:
-    """The heap with its cards shuffled: no order is left among them, and no gap."""
-    return Heap(tuple(card for card in all_of((heap,)) if not card.startswith("/")))
+def forget_order(heap: Heap) -> Heap:
+    """Shuffle a heap: its cards have no order and no gaps any more."""
+    return Heap(tuple(card for card in cards_and_gaps((heap,)) if not card.startswith("/")))
 
 
-def shuffled_into(row: Row, card: str) -> Row:
-    """The row with a card shuffled in; among newcomers to whom no gap means anything it is one more of them."""
+def shuffle_into_row(row: Row, card: str) -> Row:
+    """Shuffle a card into a row. It joins the newcomers of before if no gap makes a difference between them."""
     if not row:
         return (Heap((card,)),)
-    if len(row) == 1 and not count(row[0].into, row[0].gap):
+    if len(row) == 1 and not occurrences(row[0].into, row[0].gap):
         return (replace(row[0], cards=(*row[0].cards, card)),)
     level = 1 + max(heap.level for heap in row)
     if level > MOST_LEVELS:
-        row, level = tuple(map(forgotten, row)), 1
+        row, level = tuple(map(forget_order, row)), 1
     return (Heap((card,), row, level),) if len(row) > 1 or row[0].into else (Heap((*row[0].cards, card)),)
 
 
 # A deck
 
 
-def size(deck: Undrawn) -> int:
-    """How many cards are undrawn."""
+def card_count(deck: Undrawn) -> int:
+    """The number of undrawn cards."""
     return sum(map(len, deck[0][1]))
 
 
 def cards_of(deck: Undrawn) -> tuple[str, ...]:
-    """All undrawn cards, in no order that says anything: heap by heap."""
-    return tuple(card for card in all_of(deck[0][1]) if not card.startswith("/"))
+    """All undrawn cards, heap by heap. The order tells nothing."""
+    return tuple(card for card in cards_and_gaps(deck[0][1]) if not card.startswith("/"))
 
 
-def shuffled(*piles: Iterable[str]) -> Undrawn:
-    """Piles shuffled each by itself, the first on top (SR-S5-02, SR-S6-04)."""
-    return ((1, settled(Heap(tuple(pile)) for pile in piles)),)
+def shuffle_piles(*piles: Iterable[str]) -> Undrawn:
+    """A deck of piles, each shuffled, the first on top (SR-S5-02, SR-S6-04)."""
+    return ((1, simplify(Heap(tuple(pile)) for pile in piles)),)
 
 
-def on_top(deck: Undrawn, card: str) -> Undrawn:
-    """The deck with a card put on top (SR-S5-16)."""
+def put_on_top(deck: Undrawn, card: str) -> Undrawn:
+    """Put a card on top (SR-S5-16)."""
     return tuple((weight, (Heap((card,)), *row)) for weight, row in deck)
 
 
-def at_bottom(deck: Undrawn, card: str) -> Undrawn:
-    """The deck with a card put at the bottom (SR-S5-12)."""
+def put_at_bottom(deck: Undrawn, card: str) -> Undrawn:
+    """Put a card at the bottom (SR-S5-12)."""
     return tuple((weight, (*row, Heap((card,)))) for weight, row in deck)
 
 
-def shuffled_in(deck: Undrawn, card: str) -> Undrawn:
-    """The deck with a card shuffled in: any place among the undrawn is equally likely (SR-S5-19, R-SR-68)."""
-    return tuple((weight, shuffled_into(row, card)) for weight, row in deck)
+def shuffle_in(deck: Undrawn, card: str) -> Undrawn:
+    """Shuffle a card in: every place among the undrawn cards is equally likely (SR-S5-19, R-SR-68)."""
+    return tuple((weight, shuffle_into_row(row, card)) for weight, row in deck)
 
 
-def without(deck: Undrawn, card: str) -> Undrawn:
-    """The deck after this card was pulled out, wherever it lay."""
-    return merged((Fraction(weight), taken(row, card)) for weight, row in deck)
+def pull_card(deck: Undrawn, card: str) -> Undrawn:
+    """Pull a card out of the deck, wherever it is (SR-S5-15)."""
+    return merge_rows((Fraction(weight), pull_from_row(row, card)) for weight, row in deck)
 
 
-def drawn(deck: Undrawn, card: str) -> Undrawn:
-    """The deck after this card turned out to be the uppermost."""
-    return merged((weight * chance, rest) for weight, row in deck for chance, rest in after(row, card))
+def after_drawing(deck: Undrawn, card: str) -> Undrawn:
+    """The deck after this card was drawn (SR-S5-03)."""
+    return merge_rows((weight * chance, rest) for weight, row in deck for chance, rest in rows_after(row, card))
 
 
 def next_card(deck: Undrawn) -> Deck:
-    """What chance is asked for the uppermost card: each card as often as it is likely."""
+    """The draw of the top card: each card with its probability as a weight (SR-S5-03)."""
     chances: dict[str, Fraction] = {}
     for weight, row in deck:
-        for card, chance in uppermost(row).items():
+        for card, chance in top_card_chances(row).items():
             chances[card] = chances.get(card, Fraction(0)) + weight * chance
-    return Deck(tuple(sorted(zip(chances, whole(chances.values()), strict=True))))
+    return Deck(tuple(sorted(zip(chances, whole_weights(chances.values()), strict=True))))
 
 
-def merged(rows: Iterable[tuple[Fraction, Row]]) -> Undrawn:
-    """Rows with their chances, those that are alike taken together."""
+def merge_rows(rows: Iterable[tuple[Fraction, Row]]) -> Undrawn:
+    """Add up the probabilities of equal rows."""
     chances: dict[Row, Fraction] = {}
     for chance, row in rows:
         chances[row] = chances.get(row, Fraction(0)) + chance
-    return tuple(zip(whole(chances.values()), chances, strict=True))
+    return tuple(zip(whole_weights(chances.values()), chances, strict=True))
 
 
-def whole(chances: Iterable[Fraction]) -> list[int]:
-    """Chances as the smallest whole numbers in the same proportion."""
+def whole_weights(chances: Iterable[Fraction]) -> list[int]:
+    """Probabilities as the smallest whole numbers in the same proportion."""
     parts = list(chances)
     common = lcm(*(part.denominator for part in parts))
     numbers = [int(part * common) for part in parts]

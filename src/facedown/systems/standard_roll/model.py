@@ -1,13 +1,13 @@
-"""The records of the Standard Roll, and the small numbers derived from them (Resistance, actions)."""
+"""The records of the Standard Roll, and small values derived from them."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from facedown.game import Tally
+from facedown.game import PieceRef, Term
 from facedown.systems.standard_roll.deck import Undrawn
 
 Mode = Literal["normal", "advantage", "disadvantage", "both"]
@@ -16,28 +16,25 @@ CLOCKS: tuple[ClockName, ...] = ("HP", "SP", "EP")
 
 CriticalEffect = Literal["edge", "point", "surface", "restore", "value-loss"]
 TAGS: dict[str, str] = {"edge": "Weaken", "point": "Blight", "surface": "Daze"}
-"""SR-S1-13, SR-S1-14, SR-S1-15: the tag that each effect applies."""
+"""The tag that each effect applies (SR-S1-13, SR-S1-14, SR-S1-15)."""
 
 STATS = ("Movement", "Brawn", "Wit", "Force", "Alacrity")
-"""The stats that the document names; a table may name its own."""
+"""The stats that the document names; a table may add its own."""
 
-SUPER = 31
-"""SR-S1-27."""
-
-DIFFICULTY = {3: "Trivial", 6: "Easy", 9: "Average", 12: "Difficult", 15: "Challenging", 18: "Heroic"}
-"""SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07: what the table calls each TN."""
+NO_STAT = "none"
+"""The stat of a roll that adds no stat (R-SR-29)."""
 
 Surprise = Literal["", "with", "surprised"]
-"""SR-S6-01: neither, having surprise, or surprised."""
+"""Neither, with surprise, or surprised (SR-S6-01)."""
 
 Stats = tuple[tuple[str, int], ...]
-"""Stats by name: the five first, then the table's own."""
+"""Stats by name: first those that the document names, then the table’s own."""
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The switches a table can set (rulebook.toml has each one's question, readings and default).
+    """The rulings that a table can change; `rulebook.toml` has the question, the readings and the default of each.
 
-    Defaults are left out where a position is written, so that a new switch changes no file.
+    Encoded positions leave out defaults, so a new ruling changes no stored position.
     """
 
     initial_roll: Literal["first_pair", "final_pair", "action_roll"] = "first_pair"
@@ -59,7 +56,7 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False):
-    """A counter that is depleted to 0 (SR-S2-06): what is left, and what it began with."""
+    """A counter that is depleted to 0 (SR-S2-06): what is left, and its maximum."""
 
     left: int
     most: int
@@ -69,21 +66,21 @@ class Clock(msgspec.Struct, frozen=True, gc=False):
         """Whether it is at 0."""
         return self.left == 0
 
-    def down(self, by: int) -> Clock:
-        """The clock depleted by so much; what is beyond 0 is lost (R-SR-35)."""
+    def depleted(self, by: int) -> Clock:
+        """The clock after losing so much, never below 0 (R-SR-35)."""
         return replace(self, left=max(0, self.left - by))
 
-    def up(self, by: int) -> Clock:
-        """The clock restored by so much, never above its most (R-SR-20)."""
+    def restored(self, by: int) -> Clock:
+        """The clock after gaining so much, never above its maximum (R-SR-20)."""
         return replace(self, left=min(self.most, self.left + by))
 
 
-class Entity(msgspec.Struct, frozen=True, dict=True):
-    """Somebody or something that acts: a character, a foe, or an environmental effect with a card of its own.
+class Entity(msgspec.Struct, frozen=True, gc=False):
+    """A character, a foe, or an environmental effect with its own card.
 
-    `player_side`: it plays for the players. `clocks` are those it has (R-SR-95). `actions` is what is left of its pool
-    this round, `surprise` whether it has surprise or is surprised. `counted` are its clocks that were resolved in this
-    Situation already (R-SR-38); `revivable`: the Curator lets it be revived.
+    `player_side`: it is on the players’ side. `clocks` are those it has (R-SR-95). `actions` are the actions left this
+    round. `counted` are the clocks that have already lowered the Situation Clock (R-SR-38). `revivable`: the Curator
+    allows it to be revived (R-SR-18).
     """
 
     key: str
@@ -104,18 +101,18 @@ class Entity(msgspec.Struct, frozen=True, dict=True):
     notes: tuple[str, ...] = ()
 
     def stat(self, name: str) -> int:
-        """A stat's value; one that the sheet does not have counts 0 (R-SR-30)."""
+        """The value of a stat; 0 for one that the sheet does not have (R-SR-30)."""
         return dict(self.stats).get(name, 0)
 
     def clock(self, name: ClockName) -> Clock | None:
-        """One of its clocks, or None where it has no such."""
+        """One of its clocks, or None if it has no such clock."""
         return dict(self.clocks).get(name)
 
 
 class Challenge(msgspec.Struct, frozen=True, gc=False):
-    """Something to overcome that is no entity: a Target Number and a Task Clock (SR-S2-05).
+    """An obstacle that is no entity: a Target Number and a Task Clock (SR-S2-05).
 
-    `counted`: it was resolved in this Situation already (R-SR-38).
+    `counted`: its clock has already lowered the Situation Clock (R-SR-38).
     """
 
     key: str
@@ -126,14 +123,10 @@ class Challenge(msgspec.Struct, frozen=True, gc=False):
 
 
 class Order(msgspec.Struct, frozen=True, gc=False):
-    """Turn order by cards: what is undrawn, what was played, whose turn it is.
+    """The turn order by cards: the undrawn cards, the discard pile, and whose turn it is (SR-S5-01).
 
-    `passed` and `seized` name who did so since the last progress (R-SR-50, R-SR-92); `left` keeps the actions of who
-    left in this round (R-SR-72); `free` is how many actions of the active one cost nothing (SR-S5-18).
-
-    Rules: SR-S5-01, SR-S5-02, SR-S5-03, SR-S5-04, SR-S5-05, SR-S5-06, SR-S5-07, SR-S5-08, SR-S5-09, SR-S5-10, SR-S5-11,
-    SR-S5-12, SR-S5-13, SR-S5-14, SR-S5-15, SR-S5-16, SR-S5-17, SR-S5-18, SR-S5-19, SR-S5-20, SR-S6-01, SR-S6-02,
-    SR-S6-03, SR-S6-04, SR-S6-05, SR-S6-06.
+    `passed` and `seized` are those who did so since the last progress (R-SR-50, R-SR-92). `left` keeps the actions of
+    those who left during this round (R-SR-72). `free` counts the free actions of the active entity (SR-S5-18).
     """
 
     undrawn: Undrawn
@@ -148,7 +141,7 @@ class Order(msgspec.Struct, frozen=True, gc=False):
 
 
 class Situation(msgspec.Struct, frozen=True, gc=False):
-    """A Situation: its clock, if it has one, and its turn order, if that is tracked."""
+    """A Situation: its clock, if it has one, and its turn order, if turns are taken by cards."""
 
     title: str
     clock: Clock | None = None
@@ -157,15 +150,15 @@ class Situation(msgspec.Struct, frozen=True, gc=False):
 
 
 Kind = Literal["effect", "effort", "healing", "reaction"]
-"""What is rolled for: against an entity's Resistance, a challenge's TN, to restore a clock, or in answer."""
+"""The kinds of roll: against an entity’s Resistance, against a challenge’s TN, to restore a clock, a Reaction."""
 
 
 class Roll(msgspec.Struct, frozen=True, gc=False):
-    """A Standard Roll being made: declared, its terms set by the Curator, rolled, its critical effects chosen.
+    """A Standard Roll in progress: it is declared, its terms are set, it is rolled, its critical effects are chosen.
 
-    `target` is the entity or challenge, `clock` which of an entity's clocks; `against` the Resistance or TN. `sr`,
-    `doubles` and `pairs` are the dice, `miss` whether they miss, `picks` how many critical effects are to be chosen and
-    `chosen` those that were; `revives` names whom a Restore brings back.
+    `target` is the entity or challenge, `clock` the entity’s clock, `against` the Resistance or TN. `sr`, `doubles`,
+    `pairs` and `miss` are what was rolled, `draw` the number of that draw. `picks` is the number of critical effects
+    to choose, `chosen` are those chosen; `revives` is the entity that a Restore brings back.
     """
 
     actor: str
@@ -183,22 +176,29 @@ class Roll(msgspec.Struct, frozen=True, gc=False):
     picks: int = 0
     chosen: tuple[CriticalEffect, ...] | None = None
     revives: str = ""
+    draw: int | None = None
+
+    @property
+    def draws(self) -> tuple[int, ...]:
+        """The draw behind the numbers of the roll, as events name it."""
+        return () if self.draw is None else (self.draw,)
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """The last roll that was made: its total with its why, what it was against, and what came of it."""
+    """The last roll: who rolled, the total, the number to exceed, and whether it was a miss or a success."""
 
     actor: str
-    tally: Tally
+    total: int
     against: int
-    text: str
+    miss: bool = False
+    success: bool = False
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """A whole table of the Standard Roll: who and what is there, the Situation that is on, and the roll being made.
+    """A table of the Standard Roll: entities, challenges, the current Situation, and the roll in progress.
 
-    `curator` is the key of the facilitator's seat. `complication`: a miss waits for the Curator's word on it.
-    `stated` are rolls that wait for a Reaction to them; `seats` are the keys of the players'.
+    `curator` is the key of the facilitator’s seat, `seats` are those of the players. `complication` is the entity for
+    whose miss the Curator owes a complication. `stated` are the rolls that wait for a Reaction to them.
     """
 
     rulings: Rulings
@@ -216,6 +216,50 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     last: Result | None = None
     title: str = ""
     seats: tuple[str, ...] = ()
+
+
+if TYPE_CHECKING:
+
+    class View(Position, frozen=True):
+        """A position as a seat sees it. No Position passes for one."""
+
+else:
+    View = Position
+
+
+# Names of pieces and terms
+
+
+def ref(key: str) -> PieceRef:
+    """An entity as events name it."""
+    return PieceRef("entity", key)
+
+
+def challenge_ref(key: str) -> PieceRef:
+    """A challenge as events name it."""
+    return PieceRef("challenge", key)
+
+
+def clock_ref(owner: str, name: str = "task") -> PieceRef:
+    """A clock of an entity, or the Task Clock of a challenge, as events name it."""
+    return PieceRef("clock", f"{owner}/{name}")
+
+
+def target_ref(roll: Roll) -> PieceRef | None:
+    """The target of a roll as events name it; None if it has none."""
+    if not roll.target:
+        return None
+    return challenge_ref(roll.target) if roll.kind == "effort" else ref(roll.target)
+
+
+def stat_label(stat: str) -> Term | str | None:
+    """A stat as events name it: a term, or the name that the table gave it; None for a roll without a stat."""
+    return Term(stat) if stat in STATS else None if stat == NO_STAT else stat
+
+
+def tag_label(tag: str) -> Term | str:
+    """A tag as events name it: a term, or the name that the table gave it."""
+    return Term(tag) if tag in TAGS.values() else tag
 
 
 # Finding and changing records
@@ -238,40 +282,32 @@ def challenge_of(position: Position, key: str) -> Challenge:
 
 
 def with_entity(position: Position, changed: Entity) -> Position:
-    """The position with this entity in place of its old record."""
+    """Replace the record of an entity."""
     return replace(position, entities=tuple([changed if one.key == changed.key else one for one in position.entities]))
 
 
 def with_challenge(position: Position, changed: Challenge) -> Position:
-    """The position with this challenge in place of its old record."""
+    """Replace the record of a challenge."""
     there = [changed if one.key == changed.key else one for one in position.challenges]
     return replace(position, challenges=tuple(there))
 
 
 def with_clock(entity: Entity, name: ClockName, clock: Clock) -> Entity:
-    """The entity with this clock, in place of its old one or new to it; in the order HP, SP, EP."""
+    """Replace or add a clock of an entity, in the order HP, SP, EP."""
     clocks = dict(entity.clocks) | {name: clock}
     return replace(entity, clocks=tuple([(one, clocks[one]) for one in CLOCKS if one in clocks]))
 
 
 def order_of(position: Position) -> Order | None:
-    """The turn order, where one is tracked."""
+    """The turn order, or None if no turns are taken."""
     return position.situation.order if position.situation is not None else None
 
 
-# Numbers
+def facilitates(view: Position, seat: str) -> bool:
+    """Return whether this seat is the Curator’s."""
+    return bool(view.curator) and seat == view.curator
 
 
-def resistance(stats: Stats) -> int:
-    """RES: the three highest stats added up, or as many as there are (SR-S2-04, R-SR-31, R-SR-32, R-SR-33)."""
-    return sum(sorted((value for _, value in stats), reverse=True)[:3])
-
-
-def may_act(entity: Entity, order: Order) -> bool:
-    """Whether the active one has an action: of its pool, or a free one (SR-S5-08, SR-S5-18)."""
-    return entity.actions > 0 or order.free > 0
-
-
-def pool_of(entity: Entity) -> int:
-    """How many actions an entity has in a round: its Alacrity, and 1 for an effect (SR-S5-08, R-SR-46, R-SR-54)."""
-    return 1 if entity.environment else max(0, entity.stat("Alacrity"))
+def is_quiet(view: Position) -> bool:
+    """Return whether no roll is in progress and no complication is owed."""
+    return view.roll is None and not view.complication and not view.stated

@@ -1,4 +1,4 @@
-"""Setting a table up: entities and challenges from a scene, checked as a whole, every mistake named with its place."""
+"""Reading a scene: its entities and challenges, checked as a whole before the table begins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Number = Annotated[int, Meta(ge=0, le=99)]
 
 
 class EntitySheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An entity as a scene file gives it; stats that are left out are 1, clocks that are left out it has not."""
+    """An entity in a scene file. Stats that are left out are 1; an entity has only the clocks that are named."""
 
     name: Line
     key: Key = ""
@@ -32,7 +32,7 @@ class EntitySheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ChallengeSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A challenge as a scene file gives it."""
+    """A challenge in a scene file."""
 
     name: Line
     tn: Number = 9
@@ -40,7 +40,7 @@ class ChallengeSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene: entities, and challenges that wait for them."""
+    """A scene file: entities and challenges."""
 
     entity: Annotated[tuple[EntitySheet, ...], Meta(min_length=1, max_length=60)]
     challenge: Annotated[tuple[ChallengeSheet, ...], Meta(max_length=30)] = ()
@@ -48,7 +48,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def first_position(system: StandardRoll, setup: Setup) -> Position:
-    """The position a table begins with. Raises Refused for a scene or ruling that cannot be."""
+    """The first position. Raises Refused for a scene or a ruling that is not valid."""
     legal = "An entity has name, level, stats, clocks; a challenge has name, tn, clock."
     scene = read_scene(Scene, setup.scene, "SR-S5-02", legal)
     system.check_extensions(setup)
@@ -70,7 +70,7 @@ def first_position(system: StandardRoll, setup: Setup) -> Position:
 
 
 def entities_of(scene: Scene, setup: Setup) -> tuple[Entity, ...]:
-    """The scene's entities: each its own seat's, foes and effects the Curator's, the rest dealt to players in turn."""
+    """The scene’s entities. Foes and effects go to the Curator; others without a controller to the players in turn."""
     players = [seat.key for seat in setup.seats if seat.role == "player"]
     curator = setup.facilitator
     assert curator is not None
@@ -86,8 +86,8 @@ def entities_of(scene: Scene, setup: Setup) -> tuple[Entity, ...]:
 
 
 def entity_from(sheet: EntitySheet, key: str, controller: str) -> Entity:
-    """A sheet as play uses it: at Level 0 all stats are 1 (SR-SP-01)."""
-    stats = sheet.stats if sheet.environment else {**dict.fromkeys(STATS, 1), **sheet.stats}  # R-SR-45
+    """The entity of a sheet: stats that it does not name are 1, and an effect has none of these (SR-SP-01, R-SR-45)."""
+    stats = sheet.stats if sheet.environment else {**dict.fromkeys(STATS, 1), **sheet.stats}
     return Entity(
         key=key,
         name=sheet.name,

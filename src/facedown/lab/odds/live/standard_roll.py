@@ -19,35 +19,39 @@ from facedown.systems.standard_roll.model import (
     CriticalEffect,
     Kind,
     Mode,
-    Position,
     Roll,
     Rulings,
+    View,
     challenge_of,
     entity_of,
-    resistance,
+    order_of,
 )
-from facedown.systems.standard_roll.steps.effects import amount_of
-from facedown.systems.standard_roll.steps.rolls import CHAINS, disadvantaged, is_super, may_lose_value, misses, total
+from facedown.systems.standard_roll.rules.criticals import allows_value_loss, progress
+from facedown.systems.standard_roll.rules.rolls import (
+    CHAINS,
+    DIFFICULTY,
+    is_super,
+    misses,
+    mode_of,
+    number_to_exceed,
+    total,
+)
 
 MODES: dict[Mode, str] = {
     "normal": "normal", "advantage": "Advantage", "disadvantage": "Disadvantage", "both": "both",
 }  # fmt: skip
 
-NUMBERS = (3, 6, 9, 12, 15, 18)
-"""Target Numbers that are listed while the Curator has not set one.
-
-Rules: SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07.
-"""
+NUMBERS = tuple(DIFFICULTY)
+"""The Target Numbers that are shown where the Curator is still to set one."""
 
 
-def case(view: Position, roll: Roll, mode: Mode) -> Case:
-    """A roll in this mode: whether it exceeds its number, and by how much."""
+def case(view: View, roll: Roll, mode: Mode) -> Case:
+    """The outcomes of a roll in this mode: whether it exceeds its number, and by how much."""
     actor, clock = entity_of(view, roll.actor), clock_of(view, roll)
-    played, reaction = disadvantaged(view, roll, mode), roll.kind == "reaction"
+    played, reaction = mode_of(roll, mode, actor, order_of(view)), roll.kind == "reaction"
     adds, left = total(actor, roll.stat, 0).total, clock.left if clock is not None else 0
-    outcomes, summary = roll_odds(
-        view.rulings, played, adds, roll.against, left, reaction=reaction, doubling=may_lose_value(view, roll)
-    )
+    doubling = allows_value_loss(view.rulings, roll)
+    outcomes, summary = came_to(view.rulings, played, adds, roll.against, left, reaction=reaction, doubling=doubling)
     surprised = "" if mode == played else f", {MODES[played]} as surprised"
     return Case((f"{MODES[mode]}{surprised}",), outcomes, dict(summary))
 
@@ -75,7 +79,7 @@ def roll_odds(
         weights["exceeds"] += weight * (one.margin > 0)
         weights["plain"] += weight * (one.kind in ("", "miss"))
         weights["miss"] += weight * (one.kind == "miss")
-        weights["resolved"] += weight * (amount_of(one.margin, ()) >= left)
+        weights["resolved"] += weight * (progress(one.margin, ()) >= left)
         weights["by Value Loss"] += weight * (one.depletes_at_best >= left)
     weights["Critical"] = reads.total - weights["plain"]  # what is cut is all doubles
     shown = ["exceeds", "Critical", "miss", *(["resolved"] if left else [])]
@@ -103,19 +107,19 @@ class Read(NamedTuple):
 
     @property
     def depletes_at_best(self) -> int:
-        """How far it depletes a clock, with Value Loss on a Critical (SR-S1-17)."""
-        return amount_of(self.margin, VALUE_LOSS if self.kind else ())
+        """What it takes off a clock, with Value Loss on a Critical (SR-S1-17)."""
+        return progress(self.margin, VALUE_LOSS if self.kind else ())
 
 
-def clock_of(view: Position, roll: Roll) -> Clock | None:
-    """The clock that a roll would deplete, if any."""
+def clock_of(view: View, roll: Roll) -> Clock | None:
+    """The clock that a roll would deplete."""
     if roll.kind == "effect":
         return entity_of(view, roll.target).clock(roll.clock)
     return challenge_of(view, roll.target).clock if roll.kind == "effort" else None
 
 
-def modes(view: Position) -> Iterator[Mode]:
-    """The modes that differ: Advantage and Disadvantage together are normal unless they can miss (R-SR-08)."""
+def modes(view: View) -> Iterator[Mode]:
+    """The ways to roll that differ: Advantage and Disadvantage together are normal unless they can miss (R-SR-08)."""
     yield from ("normal", "advantage", "disadvantage")
     if view.rulings.adv_plus_dis_miss:
         yield "both"
@@ -124,21 +128,35 @@ def modes(view: Position) -> Iterator[Mode]:
 # The options
 
 
-def against_something(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """An Effect Value or an Effort: a case for each mode that the Curator may set."""
-    actor, target = str(option.fixed["actor"]), str(option.fixed["target"])
-    for chosen, note in stats(view, option, "stat", "clock"):
+def against_something(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
+    """A roll against an entity or a challenge: a case for each mode that the Curator may set."""
+    for chosen, note in ways_to_roll(view, option):
+        target = chosen["target"]
         clock: ClockName = chosen.get("clock", "HP")
         if option.move == "affect":
-            number = resistance(entity_of(view, target).stats)
-            roll = Roll(actor, "effect", target, clock, chosen["stat"], against=number)
+            number = number_to_exceed("effect", entity_of(view, target), 0)
+            roll = Roll(option.fixed["actor"], "effect", target, clock, chosen["stat"], against=number)
         else:
-            roll = Roll(actor, "effort", target, clock, chosen["stat"], against=challenge_of(view, target).tn)
+            number = number_to_exceed("effort", challenge_of(view, target), 0)
+            roll = Roll(option.fixed["actor"], "effort", target, clock, chosen["stat"], against=number)
         yield prospect(option, chosen, [case(view, roll, mode) for mode in modes(view)], note)
 
 
-def stats(view: Position, option: Option, *names: str) -> Iterator[tuple[dict[str, Any], str]]:
-    """The ways to choose these fields. Of stats with the same value only the first is listed, and a note says so."""
+def ways_to_roll(view: View, option: Option) -> Iterator[tuple[dict[str, Any], str]]:
+    """The ways to choose target, clock and stat, target by target, each with a note."""
+    targets = next(field for field in option.fields if field.name == "target")
+    for target in targets.domain.values():
+        fixed = {**option.fixed, "target": target}
+        others = [field for field in option.fields if field.name != "target"]
+        settled = [
+            replace(field, domain=field.domain_for(fixed) or field.domain, depends="", cases=()) for field in others
+        ]
+        for chosen, note in stats(view, replace(option, fixed=fixed, fields=tuple(settled)), "stat", "clock"):
+            yield {"target": target, **chosen}, note
+
+
+def stats(view: View, option: Option, *names: str) -> Iterator[tuple[dict[str, Any], str]]:
+    """The ways to choose these fields. Of stats with equal values only the first is listed, and the note says so."""
     ways, left_out = choices(option, *names)
     actor = entity_of(view, option.fixed["actor"])
     seen: dict[tuple[object, ...], dict[str, Any]] = {}
@@ -152,22 +170,22 @@ def stats(view: Position, option: Option, *names: str) -> Iterator[tuple[dict[st
         yield chosen, join_notes(same, left_out)
 
 
-def against_a_number(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """Healing or a reaction: a case for each usual number that the Curator may set, in each mode."""
+def against_a_number(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
+    """A roll to restore or a Reaction: a case for each usual Target Number in each mode."""
     kind: Kind = "healing" if option.move == "heal" else "reaction"
-    actor, target = str(option.fixed["actor"]), str(option.fixed.get("target", ""))
-    for chosen, note in stats(view, option, "stat"):
+    for chosen, note in ways_to_roll(view, option) if kind == "healing" else stats(view, option, "stat"):
         cases = []
         for number in NUMBERS:
-            roll = Roll(actor, kind, target, "HP", chosen["stat"], against=number)
+            target, clock = chosen.get("target", ""), chosen.get("clock", "HP")
+            roll = Roll(option.fixed["actor"], kind, target, clock, chosen["stat"], against=number)
             for mode in modes(view):
                 one = case(view, roll, mode)
                 cases.append(Case((f"TN {number}", *one.when), one.outcomes, one.summary))
         yield prospect(option, chosen, cases, join_notes("The Curator sets the number.", note))
 
 
-def set_terms(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
-    """The odds of the roll for each of the Curator’s terms."""
+def set_terms(view: View, _: Seat, option: Option) -> Iterator[Prospect]:
+    """The Curator's terms, each with what comes of it."""
     assert view.roll is not None
     ways, left_out = choices(option, "mode", "against")
     for chosen in ways:

@@ -1,15 +1,12 @@
-"""Episodes, Scenes and Situations, and what the Curator sets.
-
-Rules: SR-S2-08, SR-S2-09, SR-S2-10, SR-S2-11, SR-S4-01, SR-S4-02, SR-S4-03, SR-S4-04, SR-S4-05.
-"""
+"""Episodes, Scenes and Situations, and what the Curator sets: challenges, clocks and sheets."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
-from facedown.game import new_key, new_name
-from facedown.game.events import Telling
-from facedown.systems.standard_roll import moves as m
+from facedown.game import Term, new_key, new_name
 from facedown.systems.standard_roll.model import (
     STATS,
     Challenge,
@@ -18,100 +15,116 @@ from facedown.systems.standard_roll.model import (
     Position,
     Situation,
     challenge_of,
+    challenge_ref,
+    clock_ref,
     entity_of,
+    ref,
+    stat_label,
+    tag_label,
     with_challenge,
     with_clock,
 )
-from facedown.systems.standard_roll.naming import difficulty, names_of
-from facedown.systems.standard_roll.steps import effects, turns
-from facedown.systems.standard_roll.steps.turns import change
+from facedown.systems.standard_roll.rules.rolls import difficulty
+from facedown.systems.standard_roll.steps import effects, participants
+from facedown.systems.standard_roll.steps.context import Context, set_entity
 
-Told = Telling[Position]
+if TYPE_CHECKING:
+    from facedown.systems.standard_roll import actions
 
 # The story
 
 
-def begin_episode(told: Told, seat: str, move: m.BeginEpisode) -> None:
-    """Active play begins (SR-S4-02)."""
-    number = told.position.episodes + 1
-    told.position = replace(told.position, phase="episode", episodes=number, scene=0)
-    told.say("SR-S4-02", "episode", f"Episode {number} begins.", number=number)
+def begin_episode(ctx: Context, seat: str, move: actions.BeginEpisode) -> None:
+    """Begin an Episode (SR-S4-02)."""
+    number = ctx.position.episodes + 1
+    ctx.position = replace(ctx.position, phase="episode", episodes=number, scene=0)
+    ctx.emit("SR-S4-02", "episode", number=number)
 
 
-def begin_scene(told: Told, seat: str, move: m.BeginScene) -> None:
-    """The next Scene; three are usual (SR-S4-03, R-SR-85)."""
-    scene = told.position.scene + 1
-    told.position = replace(told.position, scene=scene)
-    told.say("SR-S4-03", "scene", f"Scene {scene} begins.", scene=scene)
+def begin_scene(ctx: Context, seat: str, move: actions.BeginScene) -> None:
+    """Begin the next Scene; three are usual (SR-S4-03, R-SR-85)."""
+    scene = ctx.position.scene + 1
+    ctx.position = replace(ctx.position, scene=scene)
+    ctx.emit("SR-S4-03", "scene", scene=scene)
 
 
-def end_episode(told: Told, seat: str, move: m.EndEpisode) -> None:
-    """Downtime: rest, recovery, advancement (SR-S4-05)."""
-    told.position = replace(told.position, phase="downtime", scene=0)
-    told.say("SR-S4-05", "downtime", "The Episode ends: Downtime.", number=told.position.episodes)
+def end_episode(ctx: Context, seat: str, move: actions.EndEpisode) -> None:
+    """End the Episode; Downtime begins (SR-S4-05)."""
+    ctx.position = replace(ctx.position, phase="downtime", scene=0)
+    ctx.emit("SR-S4-05", "downtime", number=ctx.position.episodes)
 
 
-def begin_situation(told: Told, seat: str, move: m.BeginSituation) -> None:
-    """A Situation, with a clock or without one (SR-S2-02, SR-S2-07, R-SR-40)."""
-    number = told.position.situations + 1
+def begin_situation(ctx: Context, seat: str, move: actions.BeginSituation) -> None:
+    """Begin a Situation, with or without a clock (SR-S2-02, SR-S2-07, R-SR-40)."""
+    number, title = ctx.position.situations + 1, move.title.strip()
     clock = Clock(move.clock, move.clock) if move.clock else None
-    told.position = replace(
-        told.position, situation=Situation(move.title.strip(), clock, number=number), situations=number
-    )
-    name = f" “{move.title.strip()}”" if move.title.strip() else ""
-    length = f": its clock is {move.clock}" if clock else ", without a clock"
-    told.say("SR-S2-07", "situation", f"A Situation{name} begins{length}.", number=number, clock=move.clock)
+    ctx.position = replace(ctx.position, situation=Situation(title, clock, number=number), situations=number)
+    ctx.emit("SR-S2-07", "situation", number=number, title=title, clock=move.clock)
 
 
-def set_situation_clock(told: Told, seat: str, move: m.SetSituationClock) -> None:
-    """The Curator sets what is left of the Situation Clock; at 0 it is over (SR-S2-07)."""
-    situation = told.position.situation
+def set_situation_clock(ctx: Context, seat: str, move: actions.SetSituationClock) -> None:
+    """Set what is left of the Situation Clock; at 0 the Situation ends (SR-S2-07, SR-S2-11)."""
+    situation = ctx.position.situation
     assert situation is not None
     clock = Clock(move.left, max(move.left, situation.clock.most if situation.clock is not None else 1))
-    told.position = replace(told.position, situation=replace(situation, clock=clock))
-    told.say("SR-S2-07", "situation-clock", f"The Situation Clock is at {clock.left} of {clock.most}.", left=clock.left)
-    effects.end_at_zero(told)
+    ctx.position = replace(ctx.position, situation=replace(situation, clock=clock))
+    ctx.emit("SR-S2-07", "situation-clock", left=clock.left, most=clock.most)
+    effects.end_resolved_situation(ctx)
 
 
 # Challenges
 
 
-def add_challenge(told: Told, seat: str, move: m.AddChallenge) -> None:
-    """A Target Number and a Task Clock (SR-S2-05, SR-S2-08, SR-S2-09, SR-S2-10, SR-SP-03)."""
-    position = told.position
-    name = new_name(names_of(position).values(), move.name.strip())
-    challenge = Challenge(new_key(names_of(position), name), name, move.tn, Clock(move.clock, move.clock))
-    told.position = replace(position, challenges=(*position.challenges, challenge))
-    says = f"{name}: TN {move.tn}, {difficulty(move.tn)}; clock {move.clock}."
-    told.say("SR-S2-05", "challenge", says, challenge=challenge.key, tn=move.tn, clock=move.clock)
+def add_challenge(ctx: Context, seat: str, move: actions.AddChallenge) -> None:
+    """Add a challenge with its Target Number and Task Clock (SR-S2-05, SR-S2-08, SR-S2-09, SR-S2-10, SR-SP-03)."""
+    position = ctx.position
+    names = names_of(position)
+    name = new_name(names.values(), move.name.strip())
+    challenge = Challenge(new_key(names, name), name, move.tn, Clock(move.clock, move.clock))
+    ctx.position = replace(position, challenges=(*position.challenges, challenge))
+    announce_challenge(ctx, challenge, "SR-S2-05")
 
 
-def set_challenge(told: Told, seat: str, move: m.SetChallenge) -> None:
-    """A challenge's numbers, as the Curator sees them (SR-S2-11)."""
-    challenge = challenge_of(told.position, move.challenge)
+def set_challenge(ctx: Context, seat: str, move: actions.SetChallenge) -> None:
+    """Change the numbers of a challenge (SR-S2-11)."""
+    challenge = challenge_of(ctx.position, move.challenge)
     clock = Clock(move.left, max(move.left, challenge.clock.most))
-    told.position = with_challenge(told.position, replace(challenge, tn=move.tn, clock=clock))
-    says = f"{challenge.name}: TN {move.tn}, clock {clock.left} of {clock.most}."
-    told.say("SR-S2-11", "challenge", says, challenge=challenge.key, tn=move.tn, left=clock.left)
+    challenge = replace(challenge, tn=move.tn, clock=clock)
+    ctx.position = with_challenge(ctx.position, challenge)
+    announce_challenge(ctx, challenge, "SR-S2-11")
 
 
-def drop_challenge(told: Told, seat: str, move: m.DropChallenge) -> None:
-    """A challenge is no more."""
-    challenge = challenge_of(told.position, move.challenge)
-    left = tuple(one for one in told.position.challenges if one.key != challenge.key)
-    told.position = replace(told.position, challenges=left)
-    told.say("SR-S2-11", "challenge-gone", f"{challenge.name} is no more.", challenge=challenge.key)
+def announce_challenge(ctx: Context, challenge: Challenge, rule: str) -> None:
+    """Emit the numbers of a challenge (SR-S2-05, SR-S2-11, SR-S3-01)."""
+    ctx.emit(
+        rule, "challenge", challenge=challenge_ref(challenge.key), tn=challenge.tn,
+        difficulty=Term(difficulty(challenge.tn)), left=challenge.clock.left, most=challenge.clock.most,
+    )  # fmt: skip
+
+
+def drop_challenge(ctx: Context, seat: str, move: actions.DropChallenge) -> None:
+    """Remove a challenge (SR-S2-11)."""
+    challenges = tuple(one for one in ctx.position.challenges if one.key != move.challenge)
+    ctx.position = replace(ctx.position, challenges=challenges)
+    ctx.emit("SR-S2-11", "challenge-gone", challenge=challenge_ref(move.challenge))
 
 
 # Entities
 
 
-def add_entity(told: Told, seat: str, move: m.AddEntity) -> None:
-    """Somebody new, or an environmental effect (SR-S5-02, SR-SP-01, R-SR-95)."""
-    position = told.position
-    name = new_name(names_of(position).values(), move.name.strip())
+def names_of(position: Position) -> dict[str, str]:
+    """The names of all entities and challenges, by key."""
+    names = {entity.key: entity.name for entity in position.entities}
+    return names | {challenge.key: challenge.name for challenge in position.challenges}
+
+
+def add_entity(ctx: Context, seat: str, move: actions.AddEntity) -> None:
+    """Add a character, a foe or an environmental effect (SR-S5-02, SR-SP-01, SR-SP-02, R-SR-95)."""
+    position = ctx.position
+    names = names_of(position)
+    name = new_name(names.values(), move.name.strip())
     entity = Entity(
-        key=new_key(names_of(position), name),
+        key=new_key(names, name),
         name=name,
         controller=move.controller,
         player_side=move.player_side and not move.environment,
@@ -121,58 +134,54 @@ def add_entity(told: Told, seat: str, move: m.AddEntity) -> None:
         clocks=(("HP", Clock(move.hp, move.hp)),) if move.hp and not move.environment else (),
         seed=move.seed.strip(),
     )
-    told.position = replace(position, entities=(*position.entities, entity))
-    told.say("SR-S5-02", "entity", f"{name} comes in.", entity=entity.key)
+    ctx.position = replace(position, entities=(*position.entities, entity))
+    ctx.emit("SR-S5-02", "entity", entity=ref(entity.key))
     if move.enters:
-        turns.let_in(told, entity.key)
+        participants.let_in(ctx, entity.key)
 
 
-def set_clock(told: Told, seat: str, move: m.SetClock) -> None:
-    """A clock of an entity, which may be new to it (SR-S2-08, R-SR-95)."""
-    entity = entity_of(told.position, move.entity)
+def set_clock(ctx: Context, seat: str, move: actions.SetClock) -> None:
+    """Set or add a clock of an entity; at 0 HP it is defeated (SR-S2-08, R-SR-94, R-SR-95)."""
     clock = Clock(move.left, max(move.left, move.most))
-    change(told, with_clock(entity, move.clock, clock))
-    says = f"{entity.name}’s {move.clock} is at {clock.left} of {clock.most}."
-    told.say("R-SR-95", "clock", says, entity=entity.key, clock=move.clock, left=clock.left)
-    if move.clock == "HP" and clock.resolved and entity.status == "active":
-        turns.fall(told, entity.key)
+    set_entity(ctx, with_clock(entity_of(ctx.position, move.entity), move.clock, clock))
+    name = clock_ref(move.entity, move.clock)
+    ctx.emit("R-SR-95", "clock-set", entity=ref(move.entity), clock=name, left=clock.left, most=clock.most)
+    effects.defeat_at_zero(ctx, move.entity, move.clock)
 
 
-def set_revivable(told: Told, seat: str, move: m.SetRevivable) -> None:
-    """Whether a fallen one can be revived (SR-S1-16, R-SR-18)."""
-    entity = change(told, replace(entity_of(told.position, move.entity), revivable=move.revivable))
-    says = f"{entity.name} {'can' if move.revivable else 'cannot'} be revived."
-    told.say("R-SR-18", "revivable", says, entity=entity.key, revivable=move.revivable)
+def set_revivable(ctx: Context, seat: str, move: actions.SetRevivable) -> None:
+    """Say whether a defeated entity can be revived (SR-S1-16, R-SR-18)."""
+    set_entity(ctx, replace(entity_of(ctx.position, move.entity), revivable=move.revivable))
+    ctx.emit("R-SR-18", "revivable", entity=ref(move.entity), revivable=move.revivable)
 
 
-def add_tag(told: Told, seat: str, move: m.AddTag) -> None:
-    """A tag or a condition, which the Curator names (SR-S1-19, SR-S1-20, R-SR-89)."""
-    effects.add_tag(told, move.entity, move.tag.strip(), "SR-S1-20")
+def add_tag(ctx: Context, seat: str, move: actions.AddTag) -> None:
+    """Put a tag or a condition on an entity (SR-S1-19, SR-S1-20, R-SR-89)."""
+    effects.add_tag(ctx, move.entity, move.tag.strip(), "SR-S1-20")
 
 
-def lift_tag(told: Told, seat: str, move: m.LiftTag) -> None:
-    """A tag is gone (R-SR-93)."""
-    entity = entity_of(told.position, move.entity)
-    change(told, replace(entity, tags=tuple(tag for tag in entity.tags if tag != move.tag)))
-    told.say("R-SR-93", "tag-gone", f"{entity.name} has {move.tag} no more.", entity=entity.key, tag=move.tag)
+def lift_tag(ctx: Context, seat: str, move: actions.LiftTag) -> None:
+    """Remove a tag from an entity (R-SR-93)."""
+    entity = entity_of(ctx.position, move.entity)
+    set_entity(ctx, replace(entity, tags=tuple(tag for tag in entity.tags if tag != move.tag)))
+    ctx.emit("R-SR-93", "tag-gone", entity=ref(move.entity), tag=tag_label(move.tag))
 
 
-def set_stat(told: Told, seat: str, move: m.SetStat) -> None:
-    """A stat on the sheet; Resistance follows at once, the pool of actions with the next round (R-SR-33, R-SR-55)."""
-    entity = entity_of(told.position, move.entity)
-    stats = dict(entity.stats) | {move.stat.strip(): move.value}
-    change(told, replace(entity, stats=tuple(stats.items())))
-    told.say("SR-SP-01", "stat", f"{entity.name}’s {move.stat.strip()} is {move.value}.", entity=entity.key)
+def set_stat(ctx: Context, seat: str, move: actions.SetStat) -> None:
+    """Set a stat; Resistance changes at once, actions with the next round (SR-SP-01, R-SR-33, R-SR-55)."""
+    entity, stat = entity_of(ctx.position, move.entity), move.stat.strip()
+    set_entity(ctx, replace(entity, stats=tuple((dict(entity.stats) | {stat: move.value}).items())))
+    ctx.emit("SR-SP-01", "stat", entity=ref(move.entity), stat=stat_label(stat) or stat, value=move.value)
 
 
-def set_level(told: Told, seat: str, move: m.SetLevel) -> None:
-    """A Level (SR-SP-01)."""
-    entity = change(told, replace(entity_of(told.position, move.entity), level=move.level))
-    told.say("SR-SP-01", "level", f"{entity.name} is Level {move.level}.", entity=entity.key, level=move.level)
+def set_level(ctx: Context, seat: str, move: actions.SetLevel) -> None:
+    """Set the Level of an entity (SR-SP-01)."""
+    set_entity(ctx, replace(entity_of(ctx.position, move.entity), level=move.level))
+    ctx.emit("SR-SP-01", "level", entity=ref(move.entity), level=move.level)
 
 
-def add_note(told: Told, seat: str, move: m.AddNote) -> None:
-    """What the fiction makes of something, as after a Machina (SR-S1-30)."""
-    entity = entity_of(told.position, move.entity)
-    change(told, replace(entity, notes=(*entity.notes, move.note)))
-    told.say("SR-S1-30", "note", f"{entity.name}: {move.note}", entity=entity.key)
+def add_note(ctx: Context, seat: str, move: actions.AddNote) -> None:
+    """Write a note on a sheet, such as what a Machina brought (SR-S1-30)."""
+    entity = entity_of(ctx.position, move.entity)
+    set_entity(ctx, replace(entity, notes=(*entity.notes, move.note)))
+    ctx.emit("SR-S1-30", "note", entity=ref(move.entity), note=move.note)

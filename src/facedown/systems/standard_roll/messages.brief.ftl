@@ -1,0 +1,117 @@
+# The Standard Roll in few words.
+
+declared = { $actor }: { $roll }{ $target ->
+    [empty] {""}
+   *[other] {" "}→ { $target }
+}{ $clock ->
+    [empty] {""}
+   *[other] {" "}{ $clock }
+}, { $stat ->
+    [empty] no stat
+   *[other] { $stat }
+}{ $words ->
+    [empty] .
+   *[given] : { $words }.
+}
+no-stat = { $actor }: no { $stat }, 0.
+refused = { $actor }: roll refused{ $because ->
+    [empty] .
+   *[given] : { $because }.
+}
+undone = { $actor }: undone{ $because ->
+    [empty] .
+   *[given] : { $because }.
+}
+terms = { $mode ->
+    [normal] TN { $against }
+   *[other] { $mode }{ $sets ->
+        [yes] , TN { $against }
+       *[no] {""}
+    }
+}.
+surprised = { $actor }: surprised, Disadvantage.
+rolled = { $actor }: { $dice } → { $total } / { $against }{ $result ->
+    [plain] .
+   *[other] , { $result }.
+}
+chosen = { $actor }: { $effects }{ $because ->
+    [empty] .
+   *[given] : { $because }.
+}
+vetoed = Not accepted: { $instead ->
+    [empty] no effect
+   *[other] { $instead }
+}.
+missed = { $actor }: miss.
+complication = { $complication ->
+    [empty] { $actor }: no complication.
+   *[given] { $actor }: { $complication }.
+}
+heroics = { $actor }: Heroics.
+machina = { $actor }: Machina.
+situation-clock = Situation { $left }/{ $most }.
+failed = { $actor }: fails.
+succeeded = { $exceeds ->
+    [yes] { $actor }: succeeds, +{ $margin }.
+   *[no] { $actor }: succeeds by the Critical.
+}
+doubled = Doubled: { $amount }.
+critical = { $effect }: no target.
+tag = { $entity }: { $tag }{ $already ->
+    [yes] {" "}already
+   *[no] {""}
+}.
+tag-gone = { $entity }: no { $tag }.
+clock = { $target } { $clock } −{ $lost }: { $left }/{ $most }.
+clock-set = { $entity } { $clock }: { $left }/{ $most }.
+restored = { $entity } { $clock } +{ $gained }: { $left }/{ $most }.
+resolved = { $target } { $clock }: resolved.
+order = Turns: { $entities }.
+surprise = Surprise: { $entities }.
+no-surprise = No surprise round.
+drawn = Now { $entity } ({ $actions }).
+passed-over = { $entity }: out, discarded.
+round = Round { $round }.
+nobody-stands = Only effects have cards.
+action = { $actor } acts{ $words ->
+    [empty] {""}
+   *[given] : { $words }
+} ({ $left } left).
+passed = { $actor } passes{ $again ->
+    [yes] {""}
+   *[no] , no action left
+}.
+turn-over = { $actor }: turn over.
+seized = { $entity } seizes priority{ $free ->
+    [0] {""}
+   *[other] , { $free } free
+}.
+order-over = No more turns by cards.
+entered = { $entity } joins.
+entity = { $entity }: new.
+out = { $entity }: { $environment ->
+    [yes] over
+   *[no] { $status }
+}.
+all-out = All players’ characters are out.
+back = { $entity }: back.
+revived = { $entity }: revived.
+revivable = { $entity }: { $revivable ->
+    [yes] can
+   *[no] cannot
+} be revived.
+episode = Episode { $number }.
+scene = Scene { $scene }.
+downtime = Downtime.
+situation = Situation{ $title ->
+    [empty] {""}
+   *[given] : { $title }
+}, clock { $clock }.
+situation-over = Situation over: { $cause }.
+still-stated = { $actor }’s action still stands.
+dropped = { $actor }’s action is dropped.
+challenge = { $challenge }: TN { $tn }, { $left }/{ $most }.
+challenge-gone = { $challenge }: removed.
+stat = { $entity }: { $stat } { $value }.
+level = { $entity }: Level { $level }.
+note = { $entity }: { $note }

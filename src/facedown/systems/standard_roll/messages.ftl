@@ -1,0 +1,260 @@
+# The Standard Roll: what is said about each event.
+
+goal = Bring clocks to 0: roll more than the Resistance or the Target Number, and the difference comes off the clock. When the Situation Clock is at 0, the Situation is over. At 0 HP you are out.
+
+# Words of the rules
+
+term-sr = SR
+    .meaning = The Standard Roll: 2d10 with chained doubles. Without a double the Main Die counts, the first of the two.
+term-level = Level
+    .meaning = Added to every roll. A new character has Level 0.
+term-Movement = Movement
+term-Brawn = Brawn
+term-Wit = Wit
+term-Force = Force
+term-Alacrity = Alacrity
+    .meaning = A stat, and the number of actions that you have in each round.
+term-res = Resistance
+    .meaning = The sum of an entity’s three highest stats. A roll against it must exceed this number.
+term-tn = Target Number
+    .meaning = The difficulty of a challenge: 3 is Trivial, 18 or more is Heroic. A roll must exceed it.
+term-margin = margin
+    .meaning = The total of a roll minus the number against it. The margin comes off the clock.
+term-doubled = the same again
+term-advantage = Advantage
+    .meaning = Of the last pair the higher die counts.
+term-disadvantage = Disadvantage
+    .meaning = Of the last pair the lower die counts. With a 1 on the first pair the roll is a miss.
+term-both = Advantage and Disadvantage
+term-normal = neither Advantage nor Disadvantage
+term-effect = Effect
+    .meaning = A roll against an entity: SR + Level + stat against its Resistance.
+term-effort = Effort
+    .meaning = A roll against a challenge: SR + Level + stat against its Target Number.
+term-healing = restoring roll
+term-reaction = Reaction
+    .meaning = A roll that answers something. It costs no action.
+term-plain = no Critical
+term-miss = miss
+    .meaning = A roll that fails whatever its total is. The Curator adds a complication.
+term-critical = Critical
+    .meaning = A roll with a double. Choose one effect: Edge, Point, Surface, Restore or Value Loss.
+term-super-critical = Super Critical
+    .meaning = A roll with an SR of 31 or more. It is a Critical too, and brings Heroics or Machina.
+term-heroics = Heroics
+    .meaning = The Situation Clock goes down by 1 at once.
+term-machina = Machina
+    .meaning = Without a Situation Clock you say what good comes of the roll, and the Curator makes it happen.
+term-edge = Edge (Weaken)
+    .meaning = A cutting or tearing effect. The target has the tag Weaken.
+term-point = Point (Blight)
+    .meaning = A piercing effect. The target has the tag Blight.
+term-surface = Surface (Daze)
+    .meaning = A blunt effect. The target has the tag Daze.
+term-restore = Restore
+    .meaning = A healing effect. The clock goes up to its maximum, or somebody is revived.
+term-value-loss = Value Loss
+    .meaning = Twice the margin comes off the clock.
+term-Weaken = Weaken
+term-Blight = Blight
+term-Daze = Daze
+term-initiative = Initiative card
+    .meaning = Each combatant has one. Whose card is drawn has priority and takes a turn.
+term-pass = Pass
+    .meaning = End your turn. With actions left you act again after all others, but not with the last card of the round.
+term-seize = Seize priority
+    .meaning = An effect such as a Parry gives you priority at once. The interrupted turn ends.
+term-situation = Situation
+    .meaning = A conflict or an obstacle. Each clock that you resolve lowers its clock by 1.
+term-clock = Clock
+    .meaning = A number that goes down to 0, such as HP or a Task Clock. At 0 it is resolved.
+term-HP = HP
+    .meaning = A clock of an entity. At 0 it is defeated.
+term-SP = SP
+term-EP = EP
+term-standing = active
+term-defeated = defeated
+term-absent = gone
+term-endpoint = its clock is at 0
+term-curator = the Curator ends it
+term-nobody-left = nobody is left to take a turn
+term-below-Trivial = below Trivial
+term-Trivial = Trivial
+term-Easy = Easy
+term-Average = Average
+term-Difficult = Difficult
+term-Challenging = Challenging
+term-Heroic = Heroic
+
+# A roll
+
+declared = { $roll ->
+    [effect] { $actor } rolls against { $target }’s { $clock }
+    [effort] { $actor } tries { $target }
+    [healing] { $actor } rolls to restore { $target }’s { $clock }
+   *[reaction] { $actor } reacts{ $target ->
+        [empty] {""}
+       *[other] {" "}to { $target }
+    }
+} { $stat ->
+    [empty] without a stat
+   *[other] with { $stat }
+}{ $words ->
+    [empty] .
+   *[given] : { $words }.
+}
+no-stat = { $actor }’s sheet has no { $stat }, so it counts as 0.
+refused = The Curator refuses { $actor }’s roll{ $because ->
+    [empty] .
+   *[given] : { $because }.
+}
+undone = { $actor }’s action comes to nothing{ $because ->
+    [empty] .
+   *[given] : { $because }.
+}
+terms = The Curator { $mode ->
+    [normal] sets the Target Number to { $against }
+   *[other] gives { $mode }{ $sets ->
+        [yes] {" "}and sets the Target Number to { $against }
+       *[no] {""}
+    }
+}.
+surprised = { $actor } is surprised and reacts with Disadvantage.
+rolled = { $actor } rolls { $dice }{ $mode ->
+    [advantage] {" "}with Advantage
+    [disadvantage] {" "}with Disadvantage
+   *[other] {""}
+}: SR { $sr }{ $level ->
+    [0] {""}
+   *[other] {" "}{ ADDED($level) } Level
+}{ $stat ->
+    [empty] {""}
+   *[other] {" "}{ ADDED($value) } { $stat }
+} = { $total } against { $against }{ $result ->
+    [plain] .
+   *[other] : a { $result }.
+}
+chosen = { $actor } chooses { $effects }{ $because ->
+    [empty] .
+   *[given] : { $because }.
+}
+vetoed = The Curator does not accept { $actor }’s choice: the Critical { $instead ->
+    [empty] has no effect
+   *[other] is { $instead }
+}.
+
+# What a roll does
+
+missed = { $actor } misses. The roll fails and brings a complication.
+complication = { $complication ->
+    [empty] { $actor }’s miss has no complication.
+   *[given] { $actor }’s miss: { $complication }.
+}
+heroics = Heroics: { $actor } lowers the Situation Clock by 1.
+machina = Machina: { $actor }’s player says what good comes of it.
+situation-clock = The Situation Clock is at { $left } of { $most }.
+failed = { $actor } fails: { $total } against { $against }.
+succeeded = { $exceeds ->
+    [yes] { $actor } succeeds: { $total } − { $against } = { $margin }.
+   *[no] { $actor } does not exceed { $against } with { $total }, but the effect of the Critical is a success.
+}
+doubled = Value Loss: 2 × { $margin } = { $amount }.
+critical = { $effect } has no effect: there is no target for it.
+tag = { $already ->
+    [yes] { $entity } already has { $tag }.
+   *[no] { $entity } has { $tag } now.
+}
+tag-gone = { $entity } no longer has { $tag }.
+clock = { $target }’s { $clock }: { $before } − { $lost } = { $left } of { $most }.
+clock-set = { $entity }’s { $clock } is now { $left } of { $most }.
+restored = { $entity }’s { $clock }: { $before } + { $gained } = { $left } of { $most }.
+resolved = { $target }’s { $clock } is resolved.
+
+# Turns
+
+order = Turns are taken by cards: { $entities }.
+surprise = { $entities } { $entities_count ->
+    [one] has
+   *[other] have
+} surprise in the first round.
+no-surprise = There is no surprise round: it needs some who have surprise and some who are surprised.
+drawn = { $entity } has priority, with { $actions ->
+    [one] { $actions } action
+   *[other] { $actions } actions
+}.
+passed-over = { $entity } is out. The card is discarded.
+round = Round { $round } begins. The cards are shuffled.
+nobody-stands = Only environmental effects have cards. The Situation goes on until the Curator ends it.
+action = { $actor } acts{ $words ->
+    [empty] {""}
+   *[given] : { $words }
+} ({ $left ->
+    [one] { $left } action
+   *[other] { $left } actions
+} left).
+passed = { $again ->
+    [yes] { $actor } passes and acts again after all others.
+   *[no] { $actor } passes with no action left.
+}
+turn-over = { $actor }’s turn is over.
+seized = { $entity } seizes priority{ $free ->
+    [0] {""}
+    [one] {" "}with { $free } free action
+   *[other] {" "}with { $free } free actions
+}.{ $interrupted ->
+    [empty] {""}
+   *[other] {" "}{ $interrupted }’s turn ends.
+}
+order-over = Turns are no longer taken by cards.
+
+# Who comes and goes
+
+entered = { $entity } joins. The card is shuffled into the deck.
+entity = { $entity } is here now.
+out = { $environment ->
+    [yes] { $entity } is over.
+   *[no] { $entity } is { $status }.
+}
+all-out = Nobody on the players’ side is left. The Curator ends { $situation ->
+    [yes] the Situation and the Episode
+   *[no] the Episode
+}, or brings somebody back.
+back = { $entity } is back{ $hp ->
+    [empty] {""}
+   *[other] : HP { $hp } of { $hp }
+}.
+revived = { $entity } is revived{ $hp ->
+    [empty] {""}
+   *[other] : HP { $hp } of { $hp }
+}.
+revivable = { $entity } { $revivable ->
+    [yes] can
+   *[no] cannot
+} be revived.
+
+# The story
+
+episode = Episode { $number } begins.
+scene = Scene { $scene } begins.
+downtime = Episode { $number } is over. Downtime begins.
+situation = A Situation begins{ $title ->
+    [empty] {""}
+   *[given] : { $title }
+}. { $clock ->
+    [0] It has no clock.
+   *[other] Its clock is { $clock }.
+}
+situation-over = { $title ->
+    [empty] The Situation
+   *[given] The Situation “{ $title }”
+} is over: { $cause }.
+still-stated = { $actor } declared an action before the Situation ended. The Curator lets it be rolled or refuses it.
+dropped = { $actor }’s action comes to nothing, because its Situation is over.
+
+# What the Curator sets
+
+challenge = { $challenge }: TN { $tn } ({ $difficulty }), clock { $left } of { $most }.
+challenge-gone = { $challenge } is no longer a challenge.
+stat = { $entity }’s { $stat } is now { $value }.
+level = { $entity } is now Level { $level }.
+note = Note on { $entity }: { $note }

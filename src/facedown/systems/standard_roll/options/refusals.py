@@ -1,0 +1,133 @@
+"""Exact reasons why a move that is not offered cannot be made, read from the seat's view."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from facedown.game import Reason, Refusal
+from facedown.systems.standard_roll.model import (
+    Entity,
+    View,
+    challenge_of,
+    entity_of,
+    is_quiet,
+    order_of,
+)
+from facedown.systems.standard_roll.rules import limits, turns
+from facedown.systems.standard_roll.rules.rolls import can_react_to
+
+if TYPE_CHECKING:
+    from facedown.systems.standard_roll import actions
+
+
+def waiting(view: View) -> str:
+    """Whom the table waits for, in a sentence; empty for nobody."""
+    roll, order = view.roll, order_of(view)
+    if roll is not None and (roll.sr is None or roll.chosen is not None):
+        return "The table waits for the Curator."
+    if roll is not None:
+        return f"The table waits for {entity_of(view, roll.actor).name}’s player."
+    if view.complication:
+        return "The table waits for the Curator, who says what a miss leads to."
+    return f"It is {entity_of(view, order.active).name}’s turn." if order is not None and order.active else ""
+
+
+def why_no_roll(view: View, move: Any) -> Refusal | None:
+    """Why an entity cannot make a roll now, or not at this target."""
+    actor = entity_of(view, move.actor)
+    return why_not_rolling(view, move, actor) or why_not_at_target(view, move)
+
+
+def why_not_rolling(view: View, move: Any, actor: Entity) -> Refusal | None:
+    """Why an entity cannot make a roll now (SR-S4-02, SR-S5-03, SR-S5-10, R-SR-46, R-SR-80)."""
+    order, reaction = order_of(view), move.kind == "react"
+    if not is_quiet(view) and not (reaction and can_react_to(view)):
+        return Refusal("SR-S1-01", "Another roll is in progress.", waiting(view))
+    if view.phase == "downtime":
+        return Refusal("SR-S4-02", "It is Downtime.", "Wait until the Curator begins an Episode.")
+    if actor.status != "active":
+        return Refusal("R-SR-80", f"{actor.name} is {actor.status}.", waiting(view))
+    if reaction:
+        text = f"{actor.name} is an effect and acts only on its own card."
+        return Refusal("R-SR-46", text, waiting(view)) if actor.environment else None
+    if order is not None and order.active != actor.key:
+        return Refusal("SR-S5-03", f"It is not {actor.name}’s turn.", waiting(view))
+    if order is not None and not turns.can_act(actor, order):
+        return Refusal("SR-S5-10", f"{actor.name} has no action left this round.", "Pass, or end the turn.")
+    return None
+
+
+def why_not_at_target(view: View, move: Any) -> Refusal | None:
+    """Why the target of a roll is resolved, out or without that clock (SR-S2-06, R-SR-94, R-SR-95)."""
+    if move.kind == "try":
+        name = challenge_of(view, move.target).name
+        return Refusal("SR-S2-06", f"{name} is resolved already.", "Choose another challenge.")
+    if move.kind == "react":
+        return None
+    target = entity_of(view, move.target)
+    if target.clock(move.clock) is None:
+        clocks = ", ".join(name for name, _ in target.clocks) or "none"
+        return Refusal("R-SR-95", f"{target.name} has no {move.clock}.", f"Its clocks: {clocks}.")
+    if target.status != "active":
+        return Refusal("R-SR-94", f"{target.name} is {target.status}.", "Choose another target.")
+    return None
+
+
+def why_no_turn(view: View, move: Any) -> Refusal | None:
+    """Why an entity cannot act, pass or end its turn (SR-S5-01, SR-S5-03, SR-S5-10, SR-S5-14, R-SR-50)."""
+    actor, order = entity_of(view, move.actor), order_of(view)
+    if order is None:
+        return Refusal("SR-S5-01", "No turns are taken now.", "Act freely.")
+    if order.active != actor.key or not is_quiet(view):
+        return Refusal("SR-S5-03", f"It is not {actor.name}’s turn.", waiting(view))
+    if move.kind == "pass":
+        return refusal_of(turns.why_not_pass(view.rulings, order, actor.key), "Act, or end the turn.")
+    if move.kind == "spend-action":
+        return Refusal("SR-S5-10", f"{actor.name} has no action left this round.", "Pass, or end the turn.")
+    return None
+
+
+def why_no_seizure(view: View, move: actions.Seize) -> Refusal | None:
+    """Why an entity cannot seize priority (SR-S5-01, SR-S5-15)."""
+    order = order_of(view)
+    if order is None:
+        return Refusal("SR-S5-01", "No turns are taken now.", "Begin turns by cards first.")
+    return refusal_of(turns.why_not_seize(order, entity_of(view, move.entity)), waiting(view))
+
+
+def why_no_terms(view: View, move: actions.SetTerms) -> Refusal | None:
+    """Why the Curator cannot set this number to exceed: the target has its own (SR-S2-04, SR-S2-05)."""
+    roll = view.roll
+    if roll is None or roll.sr is not None:
+        return None
+    effort = roll.kind == "effort"
+    rule, what = ("SR-S2-05", "TN") if effort else ("SR-S2-04", "Resistance")
+    target = challenge_of(view, roll.target) if effort else entity_of(view, roll.target)
+    text = f"The number to exceed is the {what} of {target.name}, {roll.against}."
+    return Refusal(rule, text, "Set only Advantage or Disadvantage, or refuse the roll.")
+
+
+def why_no_choice(view: View, move: actions.ChooseEffects) -> Refusal | None:
+    """Why an entity has no critical effect to choose: the Critical is another’s (SR-S1-12)."""
+    roll = view.roll
+    if roll is None or not roll.picks or roll.actor == move.actor:
+        return None
+    name = entity_of(view, roll.actor).name
+    return Refusal("SR-S1-12", f"The Critical is {name}’s.", waiting(view))
+
+
+def why_full(view: View, move: Any) -> Refusal | None:
+    """The limit that the table or a sheet has reached."""
+    if move.kind == "add-entity":
+        return refusal_of(limits.entity_limit(view), "Use an entity that is on the table.")
+    if move.kind == "add-challenge":
+        return refusal_of(limits.challenge_limit(view), "Remove a challenge first.")
+    entity = entity_of(view, move.entity)
+    if move.kind == "add-tag":
+        return refusal_of(limits.tag_limit(entity), "Remove a tag first.")
+    return refusal_of(limits.note_limit(entity), "Write the note on another sheet.")
+
+
+def refusal_of(reason: Reason | None, legal: str) -> Refusal | None:
+    """The refusal for a reason, if there is one."""
+    return None if reason is None else Refusal(reason.rule, reason.text, legal)

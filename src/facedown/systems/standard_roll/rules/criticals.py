@@ -1,0 +1,94 @@
+"""What a Critical can bring, what a success takes off a clock, and what a Super Critical does."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal
+
+from facedown.systems.standard_roll.model import (
+    TAGS,
+    CriticalEffect,
+    Entity,
+    Position,
+    Roll,
+    Rulings,
+    Situation,
+    entity_of,
+)
+
+
+def possible_effects(position: Position, roll: Roll) -> tuple[CriticalEffect, ...]:
+    """The critical effects that would change something, the usual one first.
+
+    A tag needs an entity to carry it, Restore needs a clock to fill or an entity to revive.
+    Rules: SR-S1-12, SR-S1-13, SR-S1-14, SR-S1-15, SR-S1-16, SR-S1-17, R-SR-15, R-SR-16, R-SR-18, R-SR-88.
+    """
+    effects: list[CriticalEffect] = ["value-loss"] if allows_value_loss(position.rulings, roll) else []
+    if can_carry_tag(roll):
+        tags = entity_of(position, roll.target).tags
+        effects += [name for name in ("edge", "point", "surface") if TAGS[name] not in tags]
+    if roll.kind == "healing" or revivable(position):
+        effects.append("restore")
+    return tuple(effects)
+
+
+def can_carry_tag(roll: Roll) -> bool:
+    """Return whether the target of a roll is an entity that can carry a tag (R-SR-15)."""
+    return roll.kind == "effect" or (roll.kind == "reaction" and bool(roll.target))
+
+
+def allows_value_loss(rulings: Rulings, roll: Roll) -> bool:
+    """Return whether Value Loss can be chosen: against an entity, and by ruling against a challenge (R-SR-16)."""
+    return roll.kind == "effect" or (roll.kind == "effort" and rulings.value_loss_tn)
+
+
+def revivable(position: Position) -> tuple[Entity, ...]:
+    """The entities that a Restore can revive (SR-S1-16, R-SR-18)."""
+    return tuple(one for one in position.entities if one.status == "defeated" and one.revivable)
+
+
+def effects_if_refused(rulings: Rulings, roll: Roll) -> tuple[CriticalEffect, ...]:
+    """The critical effects of a choice that the Curator refuses: Value Loss, or none (R-SR-13)."""
+    return ("value-loss",) if allows_value_loss(rulings, roll) else ()
+
+
+def needs_judgement(position: Position, roll: Roll) -> bool:
+    """Return whether the Curator judges the chosen effects: not the Curator’s own, and not Value Loss (R-SR-13)."""
+    own = entity_of(position, roll.actor).controller == position.curator
+    return not own and roll.chosen != ("value-loss",)
+
+
+def effects_apply(rulings: Rulings, margin: int) -> bool:
+    """Return whether the critical effects of a roll with this margin apply (R-SR-14)."""
+    return margin > 0 or not rulings.crit_needs_exceed
+
+
+def progress(margin: int, chosen: Collection[CriticalEffect]) -> int:
+    """What a roll takes off a clock: the margin, doubled by Value Loss; never below 0 (SR-S1-17, SR-S3-09)."""
+    return max(0, 2 * margin if "value-loss" in chosen else margin)
+
+
+def benefit_of_super(
+    rulings: Rulings, actor: Entity, situation: Situation | None, *, success: bool
+) -> Literal["", "heroics", "machina"]:
+    """What a Super Critical brings beside its critical effect.
+
+    Rules: SR-S1-29, SR-S1-30, R-SR-22, R-SR-23, R-SR-25.
+    """
+    if not actor.player_side or (rulings.super_needs_success and not success):
+        return ""
+    if situation is None or situation.clock is None:
+        return "machina"
+    return "" if situation.clock.resolved else "heroics"
+
+
+def counts_for_situation(position: Position, actor: Entity, target: Entity | None) -> bool:
+    """Return whether a clock of this target, resolved by this actor, lowers the Situation Clock (SR-S2-02, R-SR-36).
+
+    The target is None for a challenge.
+    """
+    if position.situation is None:
+        return False
+    if position.rulings.sit_reduces_on == "any":
+        return True
+    return actor.player_side and not (target is not None and target.player_side)

@@ -1,0 +1,102 @@
+"""The Standard Roll: its dice, its total, its miss, and what makes it a Super Critical."""
+
+from __future__ import annotations
+
+from facedown.chance import Chain, ChainRoll
+from facedown.game import Addend, Tally, Term
+from facedown.systems.standard_roll.model import (
+    NO_STAT,
+    Challenge,
+    Entity,
+    Kind,
+    Mode,
+    Order,
+    Position,
+    Roll,
+    Rulings,
+    Stats,
+    ref,
+    stat_label,
+)
+
+SUPER = 31
+"""The SR from which a roll is a Super Critical (SR-S1-27)."""
+
+DIFFICULTY = {3: "Trivial", 6: "Easy", 9: "Average", 12: "Difficult", 15: "Challenging", 18: "Heroic"}
+"""The steps of difficulty (SR-S3-02, SR-S3-03, SR-S3-04, SR-S3-05, SR-S3-06, SR-S3-07)."""
+
+CHAINS: dict[Mode, Chain] = {
+    "normal": Chain(10), "advantage": Chain(10, "highest"), "disadvantage": Chain(10, "lowest"), "both": Chain(10),
+}  # fmt: skip
+"""The dice of a Standard Roll in each mode: 2d10 with chained doubles. Of the last pair counts the Main Die, or the
+higher or lower die; Advantage and Disadvantage together change nothing.
+
+Rules: SR-S1-02, SR-S1-03, SR-S1-04, SR-S1-05, SR-S1-06, SR-S1-07, SR-S1-08, SR-S1-09, SR-S1-10, R-SR-08.
+"""
+
+
+def difficulty(tn: int) -> str:
+    """The key of the highest step of difficulty that a Target Number reaches (SR-S3-01)."""
+    return next((word for step, word in reversed(DIFFICULTY.items()) if tn >= step), "below-Trivial")
+
+
+def resistance(stats: Stats) -> int:
+    """The sum of the three highest stats, or of all if there are fewer (SR-S2-04, R-SR-31, R-SR-32, R-SR-33)."""
+    return sum(sorted((value for _, value in stats), reverse=True)[:3])
+
+
+def number_to_exceed(kind: Kind, target: Entity | Challenge | None, against: int) -> int:
+    """The number that a roll must exceed: the target’s, or the Curator’s (SR-S2-03, SR-S2-05, SR-SP-03, R-SR-19)."""
+    if isinstance(target, Challenge):
+        return target.tn
+    return resistance(target.stats) if kind == "effect" and target is not None else against
+
+
+def total(actor: Entity, stat: str, sr: int) -> Tally:
+    """The EV or ER of a roll: SR + Level + stat (SR-S2-03, SR-S2-05, R-SR-29)."""
+    parts = [Addend(Term("sr"), sr, "SR-S1-06"), Addend(Term("level"), actor.level, "SR-S2-03")]
+    if stat != NO_STAT:
+        parts.append(Addend(stat_label(stat), actor.stat(stat), "SR-S2-03"))
+    return Tally(ref(actor.key), tuple(parts))
+
+
+def mode_of(roll: Roll, given: Mode, actor: Entity, order: Order | None) -> Mode:
+    """The Curator’s mode with the Disadvantage on a surprised entity’s Reaction added (SR-S6-05, R-SR-09)."""
+    surprised = order is not None and order.surprise and actor.surprise == "surprised"
+    if roll.kind != "reaction" or not surprised:
+        return given
+    return {"normal": "disadvantage", "advantage": "both"}.get(given, given)  # type: ignore[return-value]
+
+
+def misses(rulings: Rulings, mode: Mode, rolled: ChainRoll, *, reaction: bool) -> bool:
+    """Return whether a roll is a miss: with Disadvantage, a 1 on the lower die of the initial roll.
+
+    Rules: SR-S1-21, SR-S1-22, R-SR-01, R-SR-02, R-SR-03, R-SR-08.
+    """
+    if mode != "disadvantage" and not (mode == "both" and rulings.adv_plus_dis_miss):
+        return False
+    if rulings.initial_roll == "action_roll" and reaction:
+        return False
+    if rulings.initial_roll == "final_pair":
+        return rolled.last_one
+    if rolled.first_one and (not rolled.doubles or rulings.double_one_misses):
+        return True
+    return rulings.chain_end_misses and mode == "disadvantage" and rolled.last_one
+
+
+def is_super(rulings: Rulings, sr: int, total: int) -> bool:
+    """Return whether a roll is a Super Critical: an SR of 31 or more (SR-S1-27, R-SR-21)."""
+    return (sr if rulings.super_on == "SR" else total) >= SUPER
+
+
+def picks(rulings: Rulings, doubles: int, *, miss: bool, super_critical: bool) -> int:
+    """The number of critical effects to choose (SR-S1-11, SR-S1-12, SR-S1-25, SR-S1-28, R-SR-04, R-SR-12)."""
+    if miss or not (doubles or super_critical):
+        return 0
+    return max(1, doubles) if rulings.crits_per_roll == "per_double" else 1
+
+
+def can_react_to(position: Position) -> Roll | None:
+    """The declared roll that a Reaction can answer before the dice fall, but no Reaction (R-SR-67)."""
+    roll = position.roll
+    return roll if roll is not None and roll.sr is None and roll.kind != "reaction" and not position.stated else None

@@ -1,0 +1,47 @@
+"""Reading and changing the position while a move is resolved."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.game import Resolution
+from facedown.systems.standard_roll.model import Entity, Order, Position, Roll, order_of, with_entity
+
+Context = Resolution[Position]
+
+
+def roll_of(ctx: Context) -> Roll:
+    """The roll in progress."""
+    roll = ctx.position.roll
+    assert roll is not None
+    return roll
+
+
+def set_roll(ctx: Context, roll: Roll | None) -> None:
+    """Replace the roll in progress."""
+    ctx.position = replace(ctx.position, roll=roll)
+
+
+def turn_order(ctx: Context) -> Order:
+    """The turn order, which must exist."""
+    order = order_of(ctx.position)
+    assert order is not None
+    return order
+
+
+def set_order(ctx: Context, order: Order | None) -> None:
+    """Replace the turn order."""
+    situation = ctx.position.situation
+    assert situation is not None
+    ctx.position = replace(ctx.position, situation=replace(situation, order=order))
+
+
+def set_entity(ctx: Context, entity: Entity) -> Entity:
+    """Replace the record of an entity, and return it."""
+    ctx.position = with_entity(ctx.position, entity)
+    return entity
+
+
+def typed(words: str) -> str:
+    """Words that somebody typed, without a full stop at the end."""
+    return words.strip().rstrip(".")

@@ -1,0 +1,106 @@
+"""Who enters, is defeated, leaves, comes back or is revived."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from facedown.game import Term
+from facedown.systems.standard_roll.deck import cards_of, pull_card, shuffle_in, shuffle_piles
+from facedown.systems.standard_roll.model import Entity, Surprise, entity_of, order_of, ref, with_clock
+from facedown.systems.standard_roll.rules.turns import actions_per_round, left_on_players_side
+from facedown.systems.standard_roll.steps.context import Context, set_entity, set_order, turn_order
+from facedown.systems.standard_roll.steps.turns import finish_turn, note_progress
+
+if TYPE_CHECKING:
+    from facedown.systems.standard_roll import actions
+
+
+def enter(ctx: Context, seat: str, move: actions.Enter) -> None:
+    """An entity joins during a round (SR-S5-19, R-SR-73)."""
+    let_in(ctx, move.entity, move.surprise)
+
+
+def let_in(ctx: Context, key: str, surprise: Surprise = "") -> None:
+    """Give a newcomer its actions and shuffle its card in (SR-S5-19, R-SR-71, R-SR-72, R-SR-73)."""
+    entity = entity_of(ctx.position, key)
+    left = dict(turn_order(ctx).left).get(key, actions_per_round(entity))
+    set_entity(ctx, replace(entity, status="active", surprise=surprise, actions=left))
+    shuffle_card_in(ctx, key)
+    ctx.emit("SR-S5-19", "entered", entity=ref(key))
+
+
+def shuffle_card_in(ctx: Context, key: str) -> None:
+    """Shuffle a card into the undrawn ones, or shuffle all of them, by ruling (R-SR-68)."""
+    order = note_progress(turn_order(ctx), action=True)
+    if ctx.position.rulings.late_entry == "reshuffle":
+        undrawn = shuffle_piles((*cards_of(order.undrawn), key))
+    else:
+        undrawn = shuffle_in(order.undrawn, key)
+    left = tuple(pair for pair in order.left if pair[0] != key)
+    set_order(ctx, replace(order, undrawn=undrawn, left=left))
+
+
+def take_out(ctx: Context, key: str, status: Literal["defeated", "absent"], rule: str) -> None:
+    """An entity is defeated or leaves; its card is removed, or kept and skipped, by ruling (R-SR-72, R-SR-80)."""
+    entity = entity_of(ctx.position, key)
+    set_entity(ctx, replace(entity, status=status))
+    ctx.emit(rule, "out", entity=ref(key), status=Term(status), environment=entity.environment)
+    announce_all_out(ctx, entity)
+    order = order_of(ctx.position)
+    if order is None:
+        return
+    left = order.left
+    if key in (*cards_of(order.undrawn), *order.discard, order.active):
+        left = (*(pair for pair in left if pair[0] != key), (key, entity.actions))
+    if order.active == key:
+        finish_turn(ctx)
+        order = turn_order(ctx)
+    set_order(ctx, replace(order, left=left))
+    if ctx.position.rulings.defeat == "remove":
+        discard = tuple(card for card in order.discard if card != key)
+        set_order(ctx, replace(order, undrawn=pull_card(order.undrawn, key), discard=discard, left=left))
+
+
+def announce_all_out(ctx: Context, entity: Entity) -> None:
+    """Announce that nobody is left on the players’ side, so the Curator ends the story (R-SR-97)."""
+    if entity.player_side and not any(left_on_players_side(ctx.position)):
+        ctx.emit("R-SR-97", "all-out", entity=ref(entity.key), situation=ctx.position.situation is not None)
+
+
+def revive(ctx: Context, key: str) -> None:
+    """Revive a defeated entity by Restore; its card comes in late (SR-S1-16, R-SR-18, R-SR-81)."""
+    make_active(ctx, key, "SR-S1-16", "revived")
+    bring_card_back(ctx, key)
+
+
+def make_active(ctx: Context, key: str, rule: str, kind: str) -> None:
+    """Make an entity active again; HP of a defeated one are at their maximum (R-SR-18)."""
+    entity = entity_of(ctx.position, key)
+    hp = entity.clock("HP") if entity.status == "defeated" else None
+    if hp is not None:
+        entity = with_clock(entity, "HP", hp.restored(hp.most))
+    set_entity(ctx, replace(entity, status="active", revivable=False))
+    ctx.emit(rule, kind, entity=ref(key), hp=hp.most if hp is not None else None)
+
+
+def bring_card_back(ctx: Context, key: str) -> None:
+    """Shuffle in the card of an entity that is back, unless it is still undrawn (R-SR-72, R-SR-81)."""
+    order = order_of(ctx.position)
+    if order is None or key in (*cards_of(order.undrawn), order.active):
+        return
+    order = replace(order, discard=tuple(card for card in order.discard if card != key))
+    set_order(ctx, order)
+    entity = entity_of(ctx.position, key)
+    set_entity(ctx, replace(entity, actions=dict(order.left).get(key, actions_per_round(entity))))
+    shuffle_card_in(ctx, key)
+
+
+def set_status(ctx: Context, seat: str, move: actions.SetStatus) -> None:
+    """The Curator says that an entity is defeated, leaves or is back (R-SR-81, R-SR-82, R-SR-94)."""
+    if move.status == "active":
+        make_active(ctx, move.entity, "R-SR-81", "back")
+        bring_card_back(ctx, move.entity)
+    else:
+        take_out(ctx, move.entity, move.status, "R-SR-94" if move.status == "defeated" else "R-SR-82")

@@ -1,0 +1,51 @@
+"""What each viewer may know: everything. Undrawn cards have no order, so nothing is hidden (R-SR-42)."""
+
+from __future__ import annotations
+
+from facedown.chance import Below
+from facedown.game import Seat, Visibility, fields
+from facedown.systems.standard_roll.deck import Heap
+from facedown.systems.standard_roll.model import (
+    Challenge,
+    Clock,
+    Entity,
+    Order,
+    Position,
+    Result,
+    Roll,
+    Rulings,
+    Situation,
+    View,
+)
+
+VISIBILITY = Visibility(
+    {
+        Position: fields(
+            "rulings curator entities challenges phase episodes scene situation situations roll stated complication",
+            "last title seats",
+        ),
+        Entity: fields(
+            "key name controller player_side environment level stats clocks tags seed status revivable actions",
+            "surprise counted notes",
+        ),
+        Challenge: fields("key name tn clock counted"),
+        Clock: fields("left most"),
+        Situation: fields("title clock order number"),
+        Order: fields("undrawn discard active round surprise passed seized left free"),
+        Heap: fields("cards into level"),
+        Roll: fields("actor kind target clock stat words mode against sr doubles pairs miss picks chosen revives draw"),
+        Result: fields("actor total against miss success"),
+    },
+    public=(Rulings,),
+)
+
+
+def view(position: Position, viewer: Seat) -> View:
+    """The position as this viewer sees it."""
+    known: View = VISIBILITY.view(position, viewer.key)
+    return known
+
+
+def determinize(view: View, viewer: Seat, below: Below) -> Position:
+    """The complete position, which the view already is."""
+    return view

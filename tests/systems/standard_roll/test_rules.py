@@ -1,0 +1,225 @@
+"""The rules as functions: values in, results out. The expected values are worked by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from facedown.chance import Chance, every
+from facedown.systems.standard_roll import actions as m
+from facedown.systems.standard_roll.model import Challenge, Clock, Entity, Order, Roll, Rulings, Situation
+from facedown.systems.standard_roll.rules import criticals, rolls, turns
+from tests.systems.standard_roll.driver import CURATOR, SYSTEM, Table, foe, quick, scene, sheet
+
+A = Entity("a", "A", "a", level=2, stats=(("Force", 4), ("Wit", 1), ("Brawn", 3), ("Alacrity", 0)))
+FOE = Entity("b", "B", "curator", player_side=False)
+FOG = Entity("fog", "Fog", "curator", player_side=False, environment=True, stats=())
+
+# Rolls
+
+
+@pytest.mark.parametrize(
+    ("tn", "word"),
+    [(2, "below-Trivial"), (3, "Trivial"), (8, "Easy"), (9, "Average"), (14, "Difficult"), (15, "Challenging"),
+     (18, "Heroic"), (99, "Heroic")],
+)  # fmt: skip
+def test_the_difficulty_of_a_target_number(tn: int, word: str) -> None:
+    """SR-S3-01: the highest step that it reaches."""
+    assert rolls.difficulty(tn) == word
+
+
+def test_the_number_to_exceed() -> None:
+    """SR-S2-04, SR-S2-05, R-SR-19: 4 + 3 + 1 of A, the TN of the lock, and else the Curator’s number."""
+    lock = Challenge("lock", "Lock", 12, Clock(8, 8))
+    assert rolls.number_to_exceed("effect", A, 0) == 8
+    assert rolls.number_to_exceed("effort", lock, 0) == 12
+    assert rolls.number_to_exceed("healing", A, 7) == 7
+    assert rolls.number_to_exceed("reaction", None, 5) == 5
+
+
+@pytest.mark.parametrize(
+    ("rulings", "doubles", "miss", "is_super", "picks"),
+    [
+        (Rulings(), 0, False, False, 0),
+        (Rulings(), 3, False, False, 1),
+        (Rulings(), 3, True, False, 0),
+        (Rulings(crits_per_roll="per_double"), 3, False, True, 3),
+        (Rulings(super_on="total", crits_per_roll="per_double"), 0, False, True, 1),
+    ],
+)
+def test_the_number_of_critical_effects(rulings: Rulings, doubles: int, miss: bool, is_super: bool, picks: int) -> None:
+    """SR-S1-11, SR-S1-25, SR-S1-28, R-SR-04, R-SR-12."""
+    assert rolls.picks(rulings, doubles, miss=miss, super_critical=is_super) == picks
+
+
+@pytest.mark.parametrize(("sr", "total", "by_sr", "by_total"), [(30, 40, False, True), (31, 31, True, True)])
+def test_a_super_critical(sr: int, total: int, by_sr: bool, by_total: bool) -> None:
+    """SR-S1-27, R-SR-21: from 31 up, on the SR or by ruling on the total."""
+    assert rolls.is_super(Rulings(), sr, total) is by_sr
+    assert rolls.is_super(Rulings(super_on="total"), sr, total) is by_total
+
+
+def test_the_total_of_a_roll() -> None:
+    """SR-S2-03, R-SR-30: 9 + 2 + 4; a stat that the sheet lacks adds 0, and a roll without a stat has two parts."""
+    assert rolls.total(A, "Force", 9).total == 15
+    assert rolls.total(A, "Charm", 9).total == 11
+    assert len(rolls.total(A, "none", 9).addends) == 2
+
+
+# Criticals
+
+
+@pytest.mark.parametrize(
+    ("margin", "chosen", "progress"),
+    [(5, (), 5), (5, ("value-loss",), 10), (5, ("edge",), 5), (0, ("value-loss",), 0), (-4, ("value-loss",), 0)],
+)
+def test_progress(margin: int, chosen: Any, progress: int) -> None:
+    """SR-S1-17, SR-S3-09: the margin, twice with Value Loss, never below 0."""
+    assert criticals.progress(margin, chosen) == progress
+
+
+def test_what_a_super_critical_brings() -> None:
+    """SR-S1-29, SR-S1-30, R-SR-22, R-SR-25."""
+    clocked, plain = Situation("", Clock(2, 3)), Situation("")
+    assert criticals.benefit_of_super(Rulings(), A, clocked, success=False) == "heroics"
+    assert criticals.benefit_of_super(Rulings(), A, Situation("", Clock(0, 3)), success=True) == ""
+    assert criticals.benefit_of_super(Rulings(), A, plain, success=False) == "machina"
+    assert criticals.benefit_of_super(Rulings(), A, None, success=False) == "machina"
+    assert criticals.benefit_of_super(Rulings(), FOE, clocked, success=True) == ""
+    assert criticals.benefit_of_super(Rulings(super_needs_success=True), A, clocked, success=False) == ""
+
+
+def test_when_value_loss_and_tags_are_possible() -> None:
+    """R-SR-13, R-SR-15, R-SR-16."""
+    effect, effort = Roll("a", "effect", "b", "HP", "Force"), Roll("a", "effort", "lock", "HP", "Force")
+    alone, aimed = Roll("a", "reaction", "", "HP", "Force"), Roll("a", "reaction", "b", "HP", "Force")
+    plain, strict = Rulings(), Rulings(value_loss_tn=False)
+    assert [criticals.allows_value_loss(plain, roll) for roll in (effect, effort, aimed)] == [True, True, False]
+    assert [criticals.effects_if_refused(strict, roll) for roll in (effect, effort)] == [("value-loss",), ()]
+    assert [criticals.can_carry_tag(roll) for roll in (effect, effort, alone, aimed)] == [True, False, False, True]
+
+
+def test_which_clocks_count_for_the_situation() -> None:
+    """SR-S2-02, R-SR-36: the other side’s and challenges’, resolved by the players’ side; by ruling any."""
+    table = scene()
+    assert not criticals.counts_for_situation(table.position, A, None), "there is no Situation"
+    table.begin_situation(3)
+    position = table.position
+    assert criticals.counts_for_situation(position, A, FOE)
+    assert criticals.counts_for_situation(position, A, None)
+    assert not criticals.counts_for_situation(position, A, A)
+    assert not criticals.counts_for_situation(position, FOE, A)
+
+
+# Turns
+
+
+def test_actions_per_round() -> None:
+    """SR-S5-08, R-SR-46, R-SR-54: Alacrity, here 0 and 1; 1 for an effect."""
+    assert [turns.actions_per_round(one) for one in (A, FOE, FOG)] == [0, 1, 1]
+
+
+def test_who_can_act() -> None:
+    """SR-S5-10, SR-S5-18: with an action of the pool or a free one."""
+    assert not turns.can_act(A, Order(()))
+    assert turns.can_act(A, Order((), free=1))
+    assert turns.can_act(Entity("a", "A", "a", actions=1), Order(()))
+
+
+def test_a_surprise_round() -> None:
+    """R-SR-76: some have surprise, and some are surprised."""
+    assert turns.is_surprise_round(("a",), ("b",))
+    assert not turns.is_surprise_round(("a",), ())
+    assert not turns.is_surprise_round((), ("b",))
+
+
+def test_the_surprise_pile() -> None:
+    """SR-S6-02, R-SR-74, R-SR-75: those who have surprise; by ruling the aware as well, but no effect."""
+    plain, wide = Rulings(), Rulings(neither_pile="surprise")
+    assert [turns.goes_on_top(plain, A, how) for how in ("with", "surprised", "")] == [True, False, False]
+    assert [turns.goes_on_top(wide, one, "") for one in (A, FOG)] == [True, False]
+
+
+# Whole moves
+
+
+@pytest.mark.parametrize(
+    ("mode", "fails"),
+    [("normal", Fraction(9, 50)), ("advantage", Fraction(1, 50)), ("disadvantage", Fraction(17, 50))],
+)
+def test_a_whole_roll_is_enumerated_over_its_dice(mode: Any, fails: Fraction) -> None:
+    """SR-X17: Level 0 and Stat 1 against RES 3 succeed with 41/50, 49/50 and 33/50."""
+    table = Table(sheet("a"), foe("b"))
+    table.play(m.Affect("a", "b", "HP", "Force"))
+
+    def exceeds(chance: Chance) -> bool:
+        turn = SYSTEM.carry_out(table.position, CURATOR, m.SetTerms(mode), chance)
+        (rolled,) = (event.data for event in turn.events if event.kind == "rolled")
+        return bool(rolled["total"] > rolled["against"] and not rolled["miss"])
+
+    assert every(exceeds).probability(lambda success: not success) == fails
+
+
+def test_a_whole_turn_is_enumerated_over_its_card() -> None:
+    """SR-S5-03: of two undrawn cards each is next with 1/2."""
+    table = Table(*(quick(key, 1) for key in "abc"))
+    table.begin_turns("a", "b", "c")
+
+    def active(chance: Chance) -> str:
+        turn = SYSTEM.carry_out(table.position, table.seat("a"), m.EndTurn("a"), chance)
+        order = turn.position.situation.order
+        return str(order.active)
+
+    chances = every(active)
+    assert {key: chances[key] for key in chances} == {"b": Fraction(1, 2), "c": Fraction(1, 2)}
+
+
+# What programs read
+
+
+def test_later_entries_name_the_draw_behind_their_numbers() -> None:
+    """SR-S1-06, SR-S1-12: the effect of a Critical is applied two moves after its dice."""
+    table = scene()
+    table.affect("a", "b", 2, 2, 5, 9)
+    (rolled,) = table.of_kind("rolled")
+    table.choose("edge")
+    for kind in ("succeeded", "clock"):
+        assert [event.draws for event in table.of_kind(kind)] == [rolled.draws] == [(0,)]
+    assert table.of_kind("tag")[0].draws == ()
+
+
+def test_the_outcome_of_each_character() -> None:
+    """Whether it is active, and what is left of its clocks; environmental effects have none."""
+    table = scene()
+    table.affect("a", "b", 9, 3)
+    table.status("c", "absent")
+    measures = {one.whose.key: (one.seat, one.measures) for one in SYSTEM.outcome(table.position)}
+    assert measures == {
+        "a": ("a", {"standing": 1, "HP": 10}),
+        "b": ("curator", {"standing": 1, "HP": 30 - (9 + 2 + 4 - 9), "SP": 5}),
+        "c": ("c", {"standing": 0, "HP": 10}),
+    }
+
+
+def test_one_option_for_each_decision() -> None:
+    """The target, its clock and the stat are fields of one option; foes come first for harm, friends for healing."""
+    table = scene()
+    table.play(m.SetClock("c", "HP", 3, 10))
+    table.play(m.SetClock("b", "HP", 3, 30))
+    (affect,), (heal,) = table.options("a", "affect"), table.options("a", "heal")
+    targets = [[choice.value for choice in one.fields[0].domain.choices] for one in (affect, heal)]  # type: ignore[union-attr]
+    assert targets == [["b", "c"], ["c", "b"]]
+    clock = affect.fields[1]
+    assert [list(clock.domain_for({"target": key}).values()) for key in "bc"] == [["HP", "SP"], ["HP"]]  # type: ignore[union-attr]
+    assert len(table.options("curator", "set-status")) == 1
+
+
+def test_options_are_listed_in_few_groups() -> None:
+    """A Curator who plays a foe in turns sees at most 12 headings, and setting numbers is folded away."""
+    table = scene()
+    table.begin_turns("b", "a", "c")
+    options = table.options("curator")
+    assert {option.group for option in options} == {"Roll", "Turn", "Turn order", "Story", "Challenges", "Characters"}
+    assert {option.move for option in options if option.seldom} >= {"set-clock", "set-stat", "set-level", "add-note"}
