@@ -207,7 +207,7 @@ def test_the_table_is_told_of_armour_without_a_threshold_in_its_scene() -> None:
     """R-TRC-65: by an event or on the board, as it is for armour that the GM gives."""
     table = armoured({"name": "skin", "rating": 1})
     table.hurt("a", 1, "skin")
-    told = [line for mat in SYSTEM.board(table.position, GM).mats for line in mat.lines]
+    told = [f"{one.label}: {one.note}" for mat in SYSTEM.board(table.view("gm"), GM).mats for one in mat.gear]
     assert [text for text in told if "skin" in text and "threshold" in text]
 
 

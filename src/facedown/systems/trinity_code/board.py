@@ -58,7 +58,8 @@ def pieces(position: Position) -> Pieces:
     outcomes: dict[str, PieceName] = {}
     if last is not None:
         sheet = sheet_of(position, last.move)
-        outcomes = {f"{last.move}/{key}": PieceName(outcome_of(sheet, key).text) for key in last.outcomes}
+        texts = {key: outcome_of(sheet, key).text for key in last.outcomes}
+        outcomes = {f"{last.move}/{key}": PieceName(text) for key, text in texts.items() if text}
     return {
         "character": {one.key: PieceName(one.name, one.controller) for one in people},
         "move": {sheet.key: PieceName(sheet.title) for sheet in (*FORCED, *position.sheets)},
@@ -115,13 +116,10 @@ def step(view: View) -> int:
 def facts_of(view: View) -> Iterator[str]:
     """What everybody should know now."""
     yield f"Investigation {view.investigations}" if view.phase == "investigation" else "Between Investigations"
-    yield f"☀ Good Karma {view.good}"
-    yield f"☾ Bad Karma {view.bad}"
     if view.minutes:
         yield f"{view.minutes // HOUR} h {view.minutes % HOUR:02} min"
     if view.combat:
         yield "combat"
-    yield from view.tags
 
 
 def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
@@ -134,7 +132,9 @@ def table_pieces(view: View, words: Words) -> Iterator[TablePiece]:
     if view.last is not None:
         sheet = sheet_of(view, view.last.move)
         for key in view.last.outcomes:
-            yield Note(outcome_ref(sheet.key, key), sheet.title, outcome_of(sheet, key).text)
+            text = outcome_of(sheet, key).text
+            if text:
+                yield Note(outcome_ref(sheet.key, key), sheet.title, text)
 
 
 def described(sheet: MoveSheet, band_words: Callable[[MoveSheet, Band], str]) -> str:
@@ -171,13 +171,9 @@ def mat(view: View, character: Character, viewer: Seat) -> Mat:
 
 
 def lines(character: Character) -> Iterator[str]:
-    """Tags, gear, waiting doses and notes."""
+    """Tags, waiting doses and notes."""
     if character.tags:
         yield f"[{', '.join(tag.replace('out-of-luck', 'out of Luck') for tag in character.tags)}]"
-    for armour in character.armour:
-        yield f"{armour.name}: armour-{armour.rating}, {threshold_of(armour.threshold)}"
-    for item in character.items:
-        yield f"{item.name}: {item.tags}"
     for item in character.pending:
         yield f"works in safety: {item.name}"
     yield from character.notes
@@ -187,9 +183,10 @@ def gear(character: Character) -> Iterator[Card]:
     """Armour and items."""
     for armour in character.armour:
         piece = gear_ref("armour", character.key, armour.name)
-        yield Card(armour.name, title=f"armour-{armour.rating}", note=threshold_of(armour.threshold), ref=piece)
+        yield Card(armour.name, note=f"armour-{armour.rating}, {threshold_of(armour.threshold)}", ref=piece)
     for item in character.items:
-        yield Card(item.name, title=item.tags, note=item.conditions, ref=gear_ref("item", character.key, item.name))
+        note = f"{item.tags} ({item.conditions})" if item.conditions else item.tags
+        yield Card(item.name, note=note, ref=gear_ref("item", character.key, item.name))
 
 
 def threshold_of(threshold: int | None) -> str:
@@ -240,7 +237,7 @@ def current_move(view: View, words: Words) -> Iterator[Ledger]:
         character, sheet = character_of(view, roll.actor), sheet_of(view, roll.move)
         tally = total(view.rulings, character, roll)
         band = words.band(sheet, band_of_roll(view.rulings, sheet, character, roll))
-        cells = (character.name, sheet.title, f"{tally.total}, {band}", "not settled yet")
+        cells = (character.name, sheet.title, f"{tally.total} ({band})", "not settled yet")
         yield Ledger("This move", HEADS, (LedgerRow(cells, (words.tally(tally),)),))
 
 
@@ -250,6 +247,6 @@ def last_move(view: View, words: Words) -> Iterator[Ledger]:
     if last is not None:
         sheet = sheet_of(view, last.move)
         text = " ".join(outcome_of(sheet, key).text for key in last.outcomes)
-        band = f"{last.tally.total}, {words.band(sheet, last.band)}"
+        band = f"{last.tally.total} ({words.band(sheet, last.band)})"
         cells = (character_of(view, last.actor).name, sheet.title, band, text)
         yield Ledger("Last move", HEADS, (LedgerRow(cells, (words.tally(last.tally),)),))
