@@ -51,7 +51,7 @@ def test_a_roll_is_stated(move: Any, target: str, says: str) -> None:
     table = scene()
     table.play(m.SetClock("c", "HP", 2, 10))
     table.play(move)
-    purpose = {m.Affect: "effect", m.Try: "effort", m.Heal: "healing", m.React: "reaction"}[type(move)]
+    purpose = {"affect": "effect", "try": "effort", "heal": "healing", "react": "reaction"}[move.kind]
     clock = f"{target}/{move.clock}" if purpose in ("effect", "healing") else None
     expected = {
         "actor": move.actor, "roll": purpose, "target": target, "clock": clock,

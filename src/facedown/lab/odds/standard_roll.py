@@ -7,6 +7,8 @@ from fractions import Fraction
 from facedown.chance import ChainRoll, Distribution
 from facedown.lab.odds.absorption import rolls_to_deplete
 from facedown.lab.odds.answer import Answer
+from facedown.lab.odds.live.standard_roll import LIVE
+from facedown.lab.odds.questions import Odds, Question, choice, flag, number
 from facedown.systems.standard_roll.model import CriticalEffect, Entity, Mode, Rulings
 from facedown.systems.standard_roll.rules.criticals import progress
 from facedown.systems.standard_roll.rules.rolls import CHAINS, SUPER, misses, total

@@ -51,7 +51,7 @@ def case(view: View, roll: Roll, mode: Mode) -> Case:
     played, reaction = mode_of(roll, mode, actor, order_of(view)), roll.kind == "reaction"
     adds, left = total(actor, roll.stat, 0).total, clock.left if clock is not None else 0
     doubling = allows_value_loss(view.rulings, roll)
-    outcomes, summary = came_to(view.rulings, played, adds, roll.against, left, reaction=reaction, doubling=doubling)
+    outcomes, summary = roll_odds(view.rulings, played, adds, roll.against, left, reaction=reaction, doubling=doubling)
     surprised = "" if mode == played else f", {MODES[played]} as surprised"
     return Case((f"{MODES[mode]}{surprised}",), outcomes, dict(summary))
 
