@@ -11,10 +11,11 @@ import tomli_w
 
 from benchmarks.measure import seconds, show
 from facedown.game import Refused
-from facedown.systems.tri_core.abilities.files import read_ability
-from facedown.systems.tri_core.abilities.keywords import keywords
-from facedown.systems.tri_core.abilities.samples import samples
-from facedown.systems.tri_core.abilities.workshop import AbilityBench, AbilityShop
+from facedown.systems.tri_core.builder import AbilityShop
+from facedown.systems.tri_core.builder.ability_bench import AbilityBench
+from facedown.systems.tri_core.builder.ability_files import read_ability
+from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
+from facedown.systems.tri_core.model.keywords import keywords
 
 MAKER = {"level": 20, "Body": 30, "Mind": 30, "Spirit": 30}
 
@@ -49,7 +50,7 @@ def read(text: str) -> Any:
 def run(*, quick: bool) -> None:
     """A change of each ready Ability, in milliseconds; the goal is 10."""
     shop, taken, reading = AbilityShop(), [], []
-    for data in list(samples().values())[: 3 if quick else None]:
+    for data in list(ready_abilities().values())[: 3 if quick else None]:
         on, text = shop.opened(data, MAKER), tomli_w.dumps(data)
         taken += [seconds(lambda c=c: answered(c), 1 if quick else 3) for c in changes(on)]  # type: ignore[misc]
         reading.append(seconds(lambda text=text: read(text), 3))  # type: ignore[misc]

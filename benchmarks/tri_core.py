@@ -14,12 +14,18 @@ from facedown.bots.tri_core import TriCoreBot
 from facedown.chance import Dealer
 from facedown.game import Seat, Setup
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.cards import aimless
-from facedown.systems.tri_core.encounter import Attack, Offered
-from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.state import most
+from facedown.systems.tri_core.model import (
+    OFFENSE,
+    STATS,
+    Attack,
+    Character,
+    Offered,
+    Position,
+    character_of,
+    needs_target,
+)
+from facedown.systems.tri_core.rules.current_numbers import maximum
 from facedown.systems.tri_core.system import SYSTEM
-from facedown.systems.tri_core.terms import OFFENSE, STATS
 
 GM = Seat("gm", "GM", "facilitator")
 MOST_CYCLES = 100
@@ -110,7 +116,7 @@ def decide(position: Position, policy: Side, chooser: Random) -> Any:
     if exchange.unbound:
         one_ = exchange.unbound[0]
         answer = next(a for a in exchange.played if a.card.target == one_.owner or one_.card.action in OFFENSE)
-        aim = answer.owner if aimless(one_.card) else ""
+        aim = answer.owner if needs_target(one_.card) else ""
         return m.Bind(one_.owner, one_.at, answer.owner, answer.at, aim)
     waiting = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
     one = character_of(position, waiting[0])
@@ -124,7 +130,7 @@ def act(position: Position, policy: Side, one: Character) -> Iterator[m.Lay]:
     """Recover where it is needed, and a Strike at the weakest foe."""
     if policy.recovers and one.ap < 6:
         yield m.Lay(one.key, "Recover", resource="AP")
-    elif policy.recovers and 2 * one.hp < most(one, position.rulings, "HP"):
+    elif policy.recovers and 2 * one.hp < maximum(one, position.rulings, "HP"):
         yield m.Lay(one.key, "Recover", resource="HP")
     foes = [other for other in position.characters if other.side != one.side and other.conscious]
     if foes and (one.ap > 0 or not policy.careful):

@@ -13,11 +13,10 @@ from facedown.bots.core_kernel import CoreKernelBot
 from facedown.bots.skill_deck import SkillDeckBot
 from facedown.bots.tri_core import TriCoreBot, foes_of
 from facedown.game import Choice, Field, OneOf, Option, Seat, Setup, Subset, System, registry
-from facedown.systems.tri_core.encounter import Offered
-from facedown.systems.tri_core.model import character_of
+from facedown.systems.tri_core.model import Offered, character_of
 from facedown.systems.tri_core.system import SYSTEM as TRI_CORE
 from facedown.table import Table
-from tests.systems.tri_core.test_an_exchange import A, B, fight
+from tests.systems.tri_core.steps.test_an_exchange import A, B, fight
 
 GM, ANA, BEN = Seat("gm", "The GM", "facilitator"), Seat("ana"), Seat("ben")
 SEEDS = range(40)

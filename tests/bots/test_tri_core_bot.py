@@ -8,13 +8,12 @@ from facedown.bots import bot_for, play_out
 from facedown.bots.tri_core import TriCoreBot
 from facedown.game import Seat, Setup, registry
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Offered
+from facedown.systems.tri_core.model import Card, Offered
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Table
 from facedown.table.entries import Moved
-from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes
-from tests.systems.tri_core.test_finer_points import alter
+from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes
+from tests.systems.tri_core.steps.test_finer_points import alter
 from tests.systems.tri_core.test_what_hiding_tells import HIDDEN, World
 
 SEATS = (Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("gm", "The GM", "facilitator"))

@@ -9,7 +9,7 @@ import pytest
 
 from facedown.cli import bench, files
 from facedown.cli.files import Unreadable, read_data
-from facedown.systems.tri_core.abilities.card import MARGIN, SIZE, WIDE, WORDS_AT, fitted, wide
+from facedown.systems.tri_core.builder.ability_card import MARGIN, SIZE, WIDE, WORDS_AT, fitted, wide
 from tests.cli.test_ability import built
 from tests.cli.test_play import facedown
 

@@ -11,7 +11,7 @@ from facedown.game import Refusal, Refused, Seat, Setup, first_of, registry
 from facedown.game.conformance import check_unknown_names
 from facedown.game.limits import RECORD_LIMITS, SCENE_LIMITS, DataLimits, first_too_many, too_large
 from facedown.game.mistakes import MOST_UNKNOWN, nearest
-from facedown.systems.tri_core.creation import CharacterFile
+from facedown.systems.tri_core.builder.character_files import CharacterFile
 
 SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"))
 TRI_CORE = registry.system("tri-core")

@@ -320,7 +320,10 @@ TRI_CORE = {
             ("TCG-AF-01", "resists", "B resists Burn by ER: 22 against 14, a success."),  # 9 + 8 + 5; 9 + 4 + 1
             ("TCG-AF-01", "affliction", "B is rid of Burn."),
         ),
-        ends={"a": {"ap": 14, "mp": 8}, "b": {"hp": 27, "mp": 7, "boons": (), "afflictions": (), "shields": ()}},
+        ends={
+            "a": {"ap": 14, "mp": 8},
+            "b": {"hp": 27, "mp": 7, "stat_modifiers": (), "afflictions": (), "shields": ()},
+        },
         drawn=((TWO, [11, 11]), (TWO, [5, 5]), (TWO, [8, 7]), (ONE, [9]), (ONE, [5]), (TWO, [9, 8])),
     ),
     "tri-core-out-of-hiding": Case(

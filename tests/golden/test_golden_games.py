@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from facedown.game import SPECTATOR, System, registry
-from facedown.systems.tri_core.abilities.samples import samples
+from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
 from facedown.table import Entry, LogLine, Opened, Table, prove, read_entries
 from tests.golden.cases import CASES
 from tests.golden.scripts import GAMES
@@ -175,7 +175,7 @@ def test_every_ready_ability_is_used_or_always_on_in_the_games_of_the_heroes() -
         assert len(people) == 6
         standing |= {it.name for one in people for it in one.sheet.abilities if it.type == "Passive"}
         used |= {it.name for one in people for it in one.sheet.abilities if f" for {it.name}:" in told}
-    assert {one["name"] for one in samples().values()} <= used | standing
+    assert {one["name"] for one in ready_abilities().values()} <= used | standing
 
 
 def test_undone_draws_are_not_drawn_again() -> None:

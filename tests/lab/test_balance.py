@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 from facedown.lab.balance import Worth, ground, worths
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Sheet
+from facedown.systems.tri_core.model import Rulings, Sheet
 from tests.systems.tri_core.abilities.playing import ability, entry
 
 PLAIN = Rulings()

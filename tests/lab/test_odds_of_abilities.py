@@ -14,15 +14,13 @@ from facedown.game import Telling
 from facedown.lab.odds.live import Prospect, outlook
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import Position, character_of
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.steps.attack import Swing, swing_at
+from facedown.systems.tri_core.model import Ability, Card, Position, Rulings, character_of
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
+from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 from tests.systems.tri_core.table import SEATS, Told
-from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 
 def odds_of(told: Told, move: str = "lay", **at: Any) -> list[Prospect]:
@@ -48,7 +46,9 @@ def test_one_that_is_laid_as_its_core_action_has_its_own_odds() -> None:
     (plain,) = odds_of(told, action="Strike", ability="", weight="Heavy", spared=False, at_ap=False)
     (strong,) = odds_of(told, action="Strike", ability="Strong", weight="Heavy", spared=False)
     owner, target = character_of(told.position, "a"), character_of(told.position, "b")
-    found = harm(Rulings(), owner, Swing("a", Card("Strike", "Heavy", target="b", ability="Strong"), "b"), target, None)
+    found = harm(
+        Rulings(), owner, AttackRoll("a", Card("Strike", "Heavy", target="b", ability="Strong"), "b"), target, None
+    )
     assert strong.cases[0].summary["mean damage"] == found.damage.mean
     gained = strong.cases[0].summary["mean damage"] - plain.cases[0].summary["mean damage"]
     assert 5 < gained < 14  # what stays below Armor and guards is not seen, and a critical adds half again
@@ -64,12 +64,12 @@ def test_they_are_what_play_comes_to(made: Ability) -> None:
     """TCG-DU-02, TCG-DI-04: 600 blows, over cycles all that is to come, at AP what is lost of it."""
     owner, target = somebody("a", made, at=(4, 4)), somebody("b", at=(5, 4))
     action = "Strike"
-    swing = Swing("a", Card(action, "Light", target="b", ability=made.name), "b")
-    expected = harm(Rulings(), owner, swing, target, None).damage
+    attack_roll = AttackRoll("a", Card(action, "Light", target="b", ability=made.name), "b")
+    expected = harm(Rulings(), owner, attack_roll, target, None).damage
     dealer, count, lost = Dealer(b"odds of abilities"), 600, 0
     for _ in range(count):
         told = Telling(Position(Rulings(), "gm", (owner, target)), dealer)
-        swing_at(told, swing, None)
+        make_attack(told, attack_roll, None)
         after = character_of(told.position, "b")
         lost += target.hp - after.hp + target.ap - after.ap + sum(sum(track.amounts) for track in after.tracks)
     assert abs(lost / count - float(expected.mean)) <= 4 * sqrt(float(expected.variance) / count) + 1e-9

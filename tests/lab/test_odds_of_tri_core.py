@@ -17,10 +17,9 @@ from facedown.lab.odds.live import outlook
 from facedown.lab.odds.live.prospects import Case
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import Character, Position, Shield, character_of
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.steps.attack import Swing, swing_at
+from facedown.systems.tri_core.model import Card, Character, Position, Rulings, Shield, character_of
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
+from facedown.systems.tri_core.steps.attack import make_attack
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.table import SEATS, Told, vell
 
@@ -138,14 +137,14 @@ def test_the_odds_know_of_those_who_are_low_already(state: dict[str, int], spare
 
 def agrees(ruled: Rulings, target: Character, card: Card, met: Card | None, owner: Character | None = None) -> None:
     """What is told of an attack of Vell’s is what 3,000 of them come to."""
-    owner, swing = owner or vell("vell"), Swing("vell", replace(card, target="twin"), "twin")
-    told_by = harm(ruled, owner, swing, target, met)
+    owner, attack_roll = owner or vell("vell"), AttackRoll("vell", replace(card, target="twin"), "twin")
+    told_by = harm(ruled, owner, attack_roll, target, met)
     dealer, count = Dealer(b"odds of tri-core"), 3000
     seen = {"hit": 0, "critical": 0, "shock": 0, "wounded": 0, "out": 0}
     lost = 0
     for _ in range(count):
         told = Telling(Position(ruled, "gm", (owner, target)), dealer)
-        came = swing_at(told, swing, met)
+        came = make_attack(told, attack_roll, met)
         after, kinds = character_of(told.position, "twin"), [event.kind for event in told.turn().events]
         seen["hit"] += came.hits and not came.undone
         seen["critical"] += came.critical and not came.undone
@@ -188,7 +187,7 @@ def test_beside_every_card_there_are_its_odds() -> None:
 @pytest.mark.parametrize("action", ["Hoist", "Break free"])
 def test_the_odds_of_breaking_free(action: str) -> None:
     """R-TC-85: Hoist 1d12 against 1d12, a Grab 2d12 against 2d12, with the same added; a tie is the holder’s."""
-    from tests.systems.tri_core.test_an_exchange import fight
+    from tests.systems.tri_core.steps.test_an_exchange import fight
 
     told = fight(vell("a", at=(4, 4), held_by="b"), replace(vell("b", at=(5, 4)), controller="ben"))
     found = outlook(SYSTEM, SYSTEM.view(told.position, SEATS["ana"]), SEATS["ana"])
@@ -200,7 +199,7 @@ def test_the_odds_of_breaking_free(action: str) -> None:
 
 def test_after_a_stride_odds_are_those_of_where_it_gets() -> None:
     """TC-C-33: B is three squares off; once a Walk beside it is laid, a Strike has odds."""
-    from tests.systems.tri_core.test_an_exchange import does, fight
+    from tests.systems.tri_core.steps.test_an_exchange import does, fight
 
     told = fight(vell("a", at=(4, 4)), replace(vell("b", at=(7, 4)), controller="ben"))
 
@@ -222,7 +221,7 @@ def laid_odds(told: Told, action: str, **at: object) -> list[Case]:
 
 def test_a_laid_charge_is_in_the_odds() -> None:
     """TC-E-50: a Run with Charge beside B gives the Strike after it two dice more."""
-    from tests.systems.tri_core.test_an_exchange import does, fight
+    from tests.systems.tri_core.steps.test_an_exchange import does, fight
 
     means, b = [], vell("b", at=(7, 4))
     for subs in ((), ("Charge",)):
@@ -230,15 +229,17 @@ def test_a_laid_charge_is_in_the_odds() -> None:
         does(told, m.Lay("a", "Run", to=(6, 4), subs=subs))
         (found,) = laid_odds(told, "Strike", weight="Light", spared=False, at_ap=False)
         means.append(found.summary["mean damage"])
-    swing, there = Swing("a", Card("Strike", target="b"), "b"), vell("a", at=(6, 4))
-    plain, charged = (harm(Rulings(), replace(there, edge=edge), swing, b, None) for edge in ((), (("Charge", 2),)))
+    attack_roll, there = AttackRoll("a", Card("Strike", target="b"), "b"), vell("a", at=(6, 4))
+    plain, charged = (
+        harm(Rulings(), replace(there, edge=edge), attack_roll, b, None) for edge in ((), (("Charge", 2),))
+    )
     assert means == [plain.damage.mean, charged.damage.mean]
     assert means[1] > means[0] + 10
 
 
 def test_of_many_targets_those_in_reach_are_found() -> None:
     """Twelve are too many to be listed with every weight; the last of them is the only one beside A."""
-    from tests.systems.tri_core.test_an_exchange import fight
+    from tests.systems.tri_core.steps.test_an_exchange import fight
 
     far = [replace(vell(f"foe-{at:02}", at=(at, 11)), controller="ben") for at in range(11)]
     told = fight(vell("a", at=(4, 4)), *far, replace(vell("last", at=(5, 4)), controller="ben"),
@@ -251,7 +252,7 @@ def test_of_many_targets_those_in_reach_are_found() -> None:
 
 def test_a_laid_strike_uses_up_what_was_won_for_it() -> None:
     """TC-E-50, R-TC-16: after a Charge and a blow with the sword, the other hand strikes without it."""
-    from tests.systems.tri_core.test_an_exchange import does, fight
+    from tests.systems.tri_core.steps.test_an_exchange import does, fight
 
     sword = {"name": "sword", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
     knife = {**sword, "name": "knife", "place": "off", "dice": 1}
@@ -260,17 +261,20 @@ def test_a_laid_strike_uses_up_what_was_won_for_it() -> None:
     does(told, m.Lay("a", "Run", to=(6, 4), subs=("Charge",)), m.Lay("a", "Strike", target="b", items=("sword",)))
     (found,) = laid_odds(told, "Strike", weight="Light", spared=False, at_ap=False)
     plain = harm(
-        Rulings(), replace(a, at=(6, 4)), Swing("a", Card("Strike", items=("knife",), target="b"), "b"), b, None
+        Rulings(), replace(a, at=(6, 4)), AttackRoll("a", Card("Strike", items=("knife",), target="b"), "b"), b, None
     )
     assert found.summary["mean damage"] == plain.damage.mean
 
 
 def test_the_dying_are_in_no_shock() -> None:
     """TC-C-04: odds and play alike."""
-    dying, swing = vell("twin", hp=-12, wounded=4, out="dying"), Swing("vell", Card("Strike", "Heavy"), "twin")
-    assert not harm(Rulings(), vell("vell"), swing, dying, None).shock
+    dying, attack_roll = (
+        vell("twin", hp=-12, wounded=4, out="dying"),
+        AttackRoll("vell", Card("Strike", "Heavy"), "twin"),
+    )
+    assert not harm(Rulings(), vell("vell"), attack_roll, dying, None).shock
     dealer = Dealer(b"the dying")
     for _ in range(50):
         told = Telling(Position(Rulings(), "gm", (vell("vell"), dying)), dealer)
-        swing_at(told, swing, None)
+        make_attack(told, attack_roll, None)
         assert "threshold" not in [event.kind for event in told.turn().events]

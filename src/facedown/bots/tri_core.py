@@ -7,14 +7,12 @@ from typing import Any
 
 from facedown.bots.tri_core_abilities import best_ability, commanded, fired
 from facedown.game import OneOf, Option, Seat, System
-from facedown.systems.tri_core.abilities.using import willing
-from facedown.systems.tri_core.ability_refusals import targets_of
-from facedown.systems.tri_core.encounter import Attack, Exchange, Offered
-from facedown.systems.tri_core.facilitation import decided
-from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.ranges import apart
-from facedown.systems.tri_core.state import most
-from facedown.systems.tri_core.steps.moving import moved_to
+from facedown.systems.tri_core.model import Attack, Character, Exchange, Offered, Position, character_of, is_willing
+from facedown.systems.tri_core.options.ability_refusals import targets_of
+from facedown.systems.tri_core.options.encounters import is_decided
+from facedown.systems.tri_core.rules.current_numbers import maximum
+from facedown.systems.tri_core.rules.ranges import squares_apart
+from facedown.systems.tri_core.rules.strides import moved_to
 
 SPENT = 6
 """With fewer AP than this a bot recovers (as in the inventory's simulations)."""
@@ -29,7 +27,7 @@ class TriCoreBot:
 
     def choose(self, system: System[Any], view: Position, seat: Seat, options: Sequence[Option]) -> Any:
         """A move for whoever owes one; as the GM also opens encounters, and ends them when one side lies down."""
-        made = pick(system, options, "end-encounter") if view.encounter is not None and decided(view) else None
+        made = pick(system, options, "end-encounter") if view.encounter is not None and is_decided(view) else None
         made = made or pick(system, options, "enter-rotation")
         made = made or self._call(system, view, options)
         made = made or self._decide(system, view, options)
@@ -49,7 +47,7 @@ class TriCoreBot:
         for held in encounter.held:
             moment = (held.owner, encounter.cycle, encounter.turn)
             holder = character_of(view, held.owner)
-            if held.hold.sign or moment in self._called or all(willing(holder, one) for one in acting):
+            if held.hold.sign or moment in self._called or all(is_willing(holder, one) for one in acting):
                 continue
             made = pick(system, options, "call-trigger", actor=held.owner)
             if made is not None:
@@ -96,7 +94,7 @@ class TriCoreBot:
         """Recover where it is needed, then look round, or close in and strike; one card at a time."""
         laid = {card.action for card in on.draft(one.key)}
         foes = foes_of(view, one)
-        if not laid & {"Recover"} and (one.ap < SPENT or 2 * one.hp < most(one, view.rulings, "HP")):
+        if not laid & {"Recover"} and (one.ap < SPENT or 2 * one.hp < maximum(one, view.rulings, "HP")):
             resource = "AP" if one.ap < SPENT else "HP"
             made = card_of(system, lays, "Recover", resource=resource)
             if made is not None:
@@ -131,7 +129,7 @@ class TriCoreBot:
                 assert isinstance(to.domain, OneOf)
                 for choice in to.domain.choices:
                     there = moved_to(view.encounter.grid, one, choice.value)
-                    far = min(apart(there, foe) for foe in foes)
+                    far = min(squares_apart(there, foe) for foe in foes)
                     if best is None or (far, cost) < best[:2]:
                         best = (far, cost, option, choice.value)
         if best is None:
@@ -181,7 +179,7 @@ def move_at_weakest_foe(system: System[Any], view: Position, options: Sequence[O
         if option.move == kind and "actor" in option.fixed:
             one = character_of(view, option.fixed["actor"])
             others = [character_of(view, choice.value) for choice in targets_of(option) if choice.value]
-            foes = [other for other in others if not willing(one, other)]
+            foes = [other for other in others if not is_willing(one, other)]
             if foes:
                 struck = weakest([foe for foe in foes if foe.conscious] or foes)
                 return option.build(system.move_type, target=struck.key)
@@ -194,9 +192,9 @@ def bind_move(system: System[Any], view: Position, options: Sequence[Option]) ->
     if not ways:
         return None
     one = character_of(view, ways[0].fixed["actor"])
-    ways.sort(key=lambda option: willing(one, character_of(view, option.fixed["owner"])))
+    ways.sort(key=lambda option: is_willing(one, character_of(view, option.fixed["owner"])))
     answered = character_of(view, ways[0].fixed["owner"])
-    if not willing(one, answered) and answered.key in [choice.value for choice in targets_of(ways[0])]:
+    if not is_willing(one, answered) and answered.key in [choice.value for choice in targets_of(ways[0])]:
         return ways[0].build(system.move_type, target=answered.key)
     return move_at_weakest_foe(system, view, ways, "bind") or ways[0].build(system.move_type)
 
@@ -224,7 +222,7 @@ def strikes_a_friend(view: Position, won: Any) -> bool:
     """Whether what was won is a blow at somebody of one’s own side, who was made to attack."""
     if not isinstance(won, Offered) or won.what not in ("riposte", "strike") or not won.owner or not won.target:
         return False
-    return willing(character_of(view, won.owner), character_of(view, won.target))
+    return is_willing(character_of(view, won.owner), character_of(view, won.target))
 
 
 def foes_of(view: Position, one: Character) -> list[Character]:
@@ -234,7 +232,7 @@ def foes_of(view: Position, one: Character) -> list[Character]:
     return [
         other
         for other in view.characters
-        if other.key in there and not willing(one, other) and other.conscious and not other.unnoticed_by(one)
+        if other.key in there and not is_willing(one, other) and other.conscious and not other.unnoticed_by(one)
     ]
 
 
@@ -247,4 +245,4 @@ def reachable(view: Position, one: Character, foe: Character, on: Exchange) -> b
     """Whether a Strike gets there: beside it already, or after the Stride that was just laid."""
     to = next((card.to for card in on.draft(one.key) if card.to is not None), None)
     assert view.encounter is not None
-    return apart(one if to is None else moved_to(view.encounter.grid, one, to), foe) <= 1
+    return squares_apart(one if to is None else moved_to(view.encounter.grid, one, to), foe) <= 1

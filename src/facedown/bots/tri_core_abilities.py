@@ -8,13 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.game import OneOf, Option, System
-from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.areas import shape
-from facedown.systems.tri_core.abilities.using import whom, willing
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.ranges import in_range
-from facedown.systems.tri_core.state import most
+from facedown.systems.tri_core.abilities.areas import area_of
+from facedown.systems.tri_core.abilities.usage import affected_characters
+from facedown.systems.tri_core.model import Ability, Card, Character, Position, character_of, is_willing
+from facedown.systems.tri_core.rules.current_numbers import maximum
+from facedown.systems.tri_core.rules.ranges import in_range
 
 
 def best_ability(system: System[Any], view: Position, one: Character, lays: Sequence[Option]) -> Any:
@@ -35,10 +33,10 @@ def uses(view: Position, one: Character, option: Option) -> Iterator[tuple[float
     """The ways to use an Ability, each with what it is worth."""
     ability = one.sheet.ability(option.fixed["ability"])
     fields = {field.name: field.domain for field in option.fields}
-    heavy = {"weight": "Heavy"} if "weight" in fields and one.ap > most(one, view.rulings, "AP") // 2 else {}
+    heavy = {"weight": "Heavy"} if "weight" in fields and one.ap > maximum(one, view.rulings, "AP") // 2 else {}
     card, to, target = Card(option.fixed["action"], ability=ability.name), fields.get("to"), fields.get("target")
     ways: list[dict[str, Any]] = []
-    if shape(ability) is not None:
+    if area_of(ability) is not None:
         ways = [{"to": choice.value} for choice in to.choices[:12]] if isinstance(to, OneOf) else [{}]
     elif isinstance(target, OneOf):
         near = (choice.value for choice in target.choices if in_range(one, character_of(view, choice.value), card))
@@ -46,22 +44,25 @@ def uses(view: Position, one: Character, option: Option) -> Iterator[tuple[float
     elif ability.target == "Self" and to is None:
         ways = [{}]
     for way in ways:
-        yield worth_of(view, one, ability, whom(view, one, ability, replace(card, **way))), {**heavy, **way}
+        yield (
+            worth_of(view, one, ability, affected_characters(view, one, ability, replace(card, **way))),
+            {**heavy, **way},
+        )
 
 
 def worth_of(view: Position, one: Character, ability: Ability, there: Sequence[Character]) -> float:
     """What a use is worth: 2 for each foe it strikes, less for friends; more for who is badly hurt."""
     total = 0.0
     for other in there:
-        friend = willing(one, other)
+        friend = is_willing(one, other)
         if ability.aspect in ("Damage", "Hinderance"):
-            fresh = not any(boon.source == ability.name for boon in other.boons)
+            fresh = not any(modifier.source == ability.name for modifier in other.stat_modifiers)
             gain = 2.0 if ability.aspect == "Damage" else 1.0 * fresh
             total += -2 * gain if friend else gain * other.conscious
         elif ability.aspect == "Heal":
-            hurt = most(other, view.rulings, "HP") - other.hp
-            total += 4.0 if friend and 2 * other.hp < most(other, view.rulings, "HP") else -1.0 * (not hurt)
-        elif friend and not any(boon.source == ability.name for boon in other.boons):
+            hurt = maximum(other, view.rulings, "HP") - other.hp
+            total += 4.0 if friend and 2 * other.hp < maximum(other, view.rulings, "HP") else -1.0 * (not hurt)
+        elif friend and not any(modifier.source == ability.name for modifier in other.stat_modifiers):
             shielded = any(shield.by == one.key for shield in other.shields)
             judged = any(chosen.keyword.judged for chosen in ability.keywords)
             total += 0.0 if shielded or judged else 0.5
@@ -93,7 +94,7 @@ def commanded(system: System[Any], view: Position, options: Sequence[Option]) ->
         if option.fixed.get("action") == "Strike" and field is not None and isinstance(field.domain, OneOf):
             for choice in field.domain.choices:
                 other = character_of(view, choice.value)
-                if willing(victim, other) and in_range(victim, other, Card("Strike")):
+                if is_willing(victim, other) and in_range(victim, other, Card("Strike")):
                     return option.build(system.move_type, target=choice.value)
     dropped = [option for option in orders if option.fixed.get("action") == "Drop"]
     return (dropped or orders)[0].build(system.move_type) if orders else None

@@ -20,9 +20,9 @@ from facedown.cli.play import assigned, secret_of
 from facedown.game import Range, System, Workbench, Workshop, counted, first_of, refuse, registry
 from facedown.game.mistakes import MOST_SHOWN
 from facedown.lab import balance
-from facedown.systems.tri_core.abilities.files import read_ability
-from facedown.systems.tri_core.abilities.kin import called
-from facedown.systems.tri_core.abilities.workshop import AbilityShop
+from facedown.systems.tri_core.builder import AbilityShop
+from facedown.systems.tri_core.builder.ability_files import read_ability
+from facedown.systems.tri_core.builder.ally_files import roll_ally
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -244,7 +244,7 @@ def ally(wanted: Wanted, system: System[Any], shop: Workshop) -> int:
     one, mistakes = read_ability(on.data())
     assert one is not None, mistakes
     builds = on.maker()
-    found = called(one, builds["level"], shop.rulings, Dealer(secret_of(wanted.seed)), of_ally=builds["ally"])
+    found = roll_ally(one, builds["level"], shop.rulings, Dealer(secret_of(wanted.seed)), of_ally=builds["ally"])
     out = console()
     for tally in (found.points, found.ceiling):
         out.print(look.why(tally, 0))

@@ -18,26 +18,34 @@ from facedown.chance import Dealer
 from facedown.game import Option, Seat, refuse
 from facedown.lab.odds.tri_core import harm, totals
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.ability import Ability, merged, native
-from facedown.systems.tri_core.abilities.budget import cycles, spent
-from facedown.systems.tri_core.abilities.faults import faults
-from facedown.systems.tri_core.abilities.files import read_ability
-from facedown.systems.tri_core.abilities.owned import maker
-from facedown.systems.tri_core.abilities.using import rides
-from facedown.systems.tri_core.abilities.workshop import AbilityShop
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.creation import read_character
-from facedown.systems.tri_core.grid import Grid
-from facedown.systems.tri_core.model import Character, Position
-from facedown.systems.tri_core.pricing import ability_points, price
-from facedown.systems.tri_core.rolls import bought, effect
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Sheet
-from facedown.systems.tri_core.state import fresh
-from facedown.systems.tri_core.steps.attack import Swing
-from facedown.systems.tri_core.steps.paying import source_of
+from facedown.systems.tri_core.abilities.usage import replaces_core_action
+from facedown.systems.tri_core.abilities.use_costs import duration_cycles
+from facedown.systems.tri_core.builder import AbilityShop
+from facedown.systems.tri_core.builder.ability_files import read_ability
+from facedown.systems.tri_core.builder.budget import acp_spent
+from facedown.systems.tri_core.builder.character_files import read_character
+from facedown.systems.tri_core.builder.legality import faults
+from facedown.systems.tri_core.builder.owned_abilities import builder_of
+from facedown.systems.tri_core.model import (
+    ABILITY,
+    DEFENSE,
+    Ability,
+    Card,
+    Character,
+    Grid,
+    Position,
+    Rulings,
+    Sheet,
+    Weight,
+    keeps_core_dice,
+    merged,
+)
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
+from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
+from facedown.systems.tri_core.rules.current_numbers import fully_restored
+from facedown.systems.tri_core.rules.rolls import bought_pool, effect_pool
+from facedown.systems.tri_core.steps.payment import source_of
 from facedown.systems.tri_core.system import SYSTEM
-from facedown.systems.tri_core.terms import ABILITY, DEFENSE, Weight
 
 WEIGHTS: tuple[Weight, ...] = ("Light", "Moderate", "Heavy")
 
@@ -87,7 +95,7 @@ def worths(
     What lasts is looked at for `over` cycles, in so many `runs` of a simulation with this `seed`. `ready` are those
     that stand there for comparison.
     """
-    target = fresh(Character("foe", foe, "gm", "foes", at=(3, 2)), rulings)
+    target = fully_restored(Character("foe", foe, "gm", "foes", at=(3, 2)), rulings)
     found = [plain(sheet, target, rulings, weight) for weight in WEIGHTS]
     found = [max(found, key=lambda one: one.per_ap), plain_block(sheet, target, rulings)]
     for ability in abilities:
@@ -98,22 +106,22 @@ def worths(
 
 def plain(sheet: Sheet, target: Character, rulings: Rulings, weight: Weight) -> Worth:
     """A Strike with what is in the main hand, for comparison."""
-    owner = fresh(Character("me", sheet, "me", "party", at=(2, 2)), rulings)
+    owner = fully_restored(Character("me", sheet, "me", "party", at=(2, 2)), rulings)
     held = weapon_of(sheet)
     card = Card("Strike", weight, held, target="foe")
-    mean = harm(rulings, owner, Swing("me", card, "foe"), target, None).damage.mean
+    mean = harm(rulings, owner, AttackRoll("me", card, "foe"), target, None).damage.mean
     name = f"a Strike with {held[0]}" if held else "an unarmed Strike"
-    return Worth(name, "damage", weight, float(mean), price(owner, rulings, card).total, 0, "", 0)
+    return Worth(name, "damage", weight, float(mean), ap_cost(owner, rulings, card).total, 0, "", 0)
 
 
 def plain_block(sheet: Sheet, target: Character, rulings: Rulings) -> Worth:
     """A Block with what is in the other hand, for comparison."""
-    owner = fresh(Character("me", sheet, "me", "party", at=(2, 2)), rulings)
+    owner = fully_restored(Character("me", sheet, "me", "party", at=(2, 2)), rulings)
     held = shield_of(sheet)
     card = Card("Block", "Light", held)
     name = f"a Block with {held[0]}" if held else "a bare Block"
     kept = kept_off(rulings, owner, target, card)
-    return Worth(name, "protection", "Light", kept, price(owner, rulings, card).total, 0, "", 0)
+    return Worth(name, "protection", "Light", kept, ap_cost(owner, rulings, card).total, 0, "", 0)
 
 
 def weapon_of(sheet: Sheet) -> tuple[str, ...]:
@@ -135,8 +143,8 @@ def kept_off(rulings: Rulings, owner: Character, foe: Character, defence: Card) 
 def struck(rulings: Rulings, owner: Character, foe: Character, defence: Card | None) -> float:
     """What a Heavy Strike of the foe does on average."""
     held = weapon_of(foe.sheet)
-    swing = Swing("foe", Card("Strike", "Heavy", held, target="me"), "me")
-    return float(harm(rulings, foe, swing, owner, defence).damage.mean)
+    attack_roll = AttackRoll("foe", Card("Strike", "Heavy", held, target="me"), "me")
+    return float(harm(rulings, foe, attack_roll, owner, defence).damage.mean)
 
 
 def best(
@@ -144,17 +152,17 @@ def best(
 ) -> Iterator[Worth]:
     """An Ability at the weight that brings most for an AP; nothing for one whose worth is no number."""
     known = replace(sheet, abilities=(*(one for one in sheet.abilities if one.name != ability.name), ability))
-    owner = fresh(Character("me", known, "me", "party", at=(2, 2)), rulings)
+    owner = fully_restored(Character("me", known, "me", "party", at=(2, 2)), rulings)
     found = []
     for card in (card for weight in weights_of(owner, ability, target, rulings)
                  for card in charged(owner, ability, card_of(owner, ability, weight))):  # fmt: skip
         laid = replace(card, cycles=0)  # what was charged for cycles is paid at first
-        cost, points = price(owner, rulings, laid).total, ability_points(owner, rulings, laid)
+        cost, points = ap_cost(owner, rulings, laid).total, ability_resource_cost(owner, rulings, laid)
         kept = protected(sheet, owner, ability, card, target, rulings)
         more = brought(owner, ability, card, target, rulings, runs=runs, seed=seed, over=over)
         for kind, mean, spread in (*kept, *more):
             low, high = (mean - spread, mean + spread) if spread is not None else (None, None)
-            acp = spent(ability, rulings).total
+            acp = acp_spent(ability, rulings).total
             found.append(Worth(called(ability, card), kind, card.weight, mean, cost, points.total, points.label, acp,
                                low, high, 1 + card.cycles, struck_back(owner, rulings, ability, card),
                                counted(ability)))  # fmt: skip
@@ -164,14 +172,14 @@ def best(
 
 def weights_of(owner: Character, ability: Ability, target: Character, rulings: Rulings) -> Sequence[Weight]:
     """The weights to look at: all, or where it has to be simulated the one whose blow alone brings most for an AP."""
-    if ability.type != "Active" or not (native(ability) or ability.has("Empower I")):
+    if ability.type != "Active" or not (keeps_core_dice(ability) or ability.has("Empower I")):
         return WEIGHTS[:1]
     if not goes_on(ability) or ability.aspect != "Damage":
         return WEIGHTS
 
     def direct(weight: Weight) -> float:
         card = replace(card_of(owner, ability, weight), action=ability.action or "Strike")
-        return float(harm(rulings, owner, Swing("me", card, "foe"), target, None).damage.mean) / (
+        return float(harm(rulings, owner, AttackRoll("me", card, "foe"), target, None).damage.mean) / (
             WEIGHTS.index(weight) + 1)  # fmt: skip
 
     return (max(WEIGHTS, key=direct),)
@@ -179,7 +187,7 @@ def weights_of(owner: Character, ability: Ability, target: Character, rulings: R
 
 def struck_back(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> float:
     """The HP that Backlash costs on average: half of dice that do not explode, rounded down (TCG-CH-04, C4)."""
-    sides = effect(owner, rulings, replace(card, action=ability.action or "Strike")).die
+    sides = effect_pool(owner, rulings, replace(card, action=ability.action or "Strike")).die
     return (card.backlash * (sides + 1) - 1) / 4 if card.backlash else 0.0
 
 
@@ -208,9 +216,9 @@ def card_of(owner: Character, ability: Ability, weight: Weight) -> Card:
     held: tuple[str, ...] = ()
     if ability.action == "Strike" and ability.aspect == "Damage":
         held = tuple(item.name for item in owner.sheet.items if item.place in ("main", "both"))[:1]
-    elif ability.action == "Block" and rides(ability):
+    elif ability.action == "Block" and replaces_core_action(ability):
         held = shield_of(owner.sheet)
-    action = ability.action if rides(ability) and ability.action is not None else ABILITY
+    action = ability.action if replaces_core_action(ability) and ability.action is not None else ABILITY
     return Card(action, weight, held, target="foe", to=(3, 2), ability=ability.name)
 
 
@@ -224,13 +232,21 @@ def brought(
         if goes_on(ability):
             yield ("damage", *simulated(owner, ability, card, target, rulings, runs=runs, seed=seed, over=over))
         else:
-            yield "damage", float(harm(rulings, owner, Swing("me", as_action, "foe"), target, None).damage.mean), None
-    if ability.aspect in ("Heal", "Shield") and ability.type != "Passive" and not (rides(ability)):
-        rolling = effect(owner, rulings, as_action) if native(ability) else bought(owner, rulings, as_action, ability)
+            yield (
+                "damage",
+                float(harm(rulings, owner, AttackRoll("me", as_action, "foe"), target, None).damage.mean),
+                None,
+            )
+    if ability.aspect in ("Heal", "Shield") and ability.type != "Passive" and not (replaces_core_action(ability)):
+        rolling = (
+            effect_pool(owner, rulings, as_action)
+            if keeps_core_dice(ability)
+            else bought_pool(owner, rulings, as_action, ability)
+        )
         yield "healing" if ability.aspect == "Heal" else "protection", float(mean_of(totals(rolling).mean)), None
     if ability.aspect == "Hinderance":
         return
-    lasts = max(1, cycles(ability, rulings)) if ability.type != "Passive" else over
+    lasts = max(1, duration_cycles(ability, rulings)) if ability.type != "Passive" else over
     for one in merged(ability.keywords):
         if one.entry == "Boost III":
             yield "protection", float(one.values["points"]), None
@@ -242,11 +258,11 @@ def protected(
     sheet: Sheet, owner: Character, ability: Ability, card: Card, target: Character, rulings: Rulings
 ) -> Iterator[tuple[str, float, None]]:  # fmt: skip
     """What a defence, or a Passive, keeps off one Heavy Strike of the foe."""
-    if rides(ability) and ability.action in DEFENSE:
+    if replaces_core_action(ability) and ability.action in DEFENSE:
         yield "protection", kept_off(rulings, owner, target, card), None
     if ability.type == "Passive" and not ability.has("Boost III"):
         others = replace(sheet, abilities=tuple(one for one in sheet.abilities if one.name != ability.name))
-        without = fresh(replace(owner, sheet=others), rulings)
+        without = fully_restored(replace(owner, sheet=others), rulings)
         kept = struck(rulings, without, target, None) - struck(rulings, owner, target, None)
         if kept > 0:
             yield "protection", kept, None
@@ -382,13 +398,13 @@ def weighed(
     abilities = list(me.abilities)
     for row in rows:
         ability, mistakes = read_ability(row)
-        stops = [] if ability is None else [one for one in faults(ability, maker(me, shop.rulings)) if one.stops]
+        stops = [] if ability is None else [one for one in faults(ability, builder_of(me, shop.rulings)) if one.stops]
         if ability is None or stops:
             raise refuse("TCG-AC-05", f"This Ability cannot be had: {(*mistakes, *stops)[0]}")
         abilities = [*(one for one in abilities if one.name != ability.name), ability]
     names = {one.name for one in abilities}
     ready = [found for row in shop.ready().values() if (found := read_ability(row)[0]) and found.name not in names]
-    fit = [one for one in ready if not any(fault.stops for fault in faults(one, maker(me, shop.rulings)))]
+    fit = [one for one in ready if not any(fault.stops for fault in faults(one, builder_of(me, shop.rulings)))]
     return worths(me, (*abilities, *fit), other, shop.rulings, runs=runs, seed=seed, ready=[one.name for one in fit])
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from facedown.bots import bot_for
 from facedown.game import OneOf, Option, Seat
-from facedown.systems.tri_core.abilities.samples import samples
+from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
 from facedown.systems.tri_core.model import character_of
 from facedown.table import Table
 from tests.golden.scripts import script
@@ -66,7 +66,7 @@ class Heroes(script.Script):
         left = set()
         for one in self.table.position.characters:
             actives = [it.name for it in one.sheet.abilities if it.type == "Active"]
-            taken = {(one.key, samples()[key]["name"]) for key in TAKEN.get(one.key, ())}
+            taken = {(one.key, ready_abilities()[key]["name"]) for key in TAKEN.get(one.key, ())}
             new = {pair for pair in taken if pair[1] in actives} - self.used
             left |= new or {(one.key, name) for name in actives[self.share :: len(LEVELS)]} - self.used
         return left
@@ -125,7 +125,7 @@ def room_for(s: Heroes, name: str, ability: str) -> None:
         if any(domain.reason_against(ability, "") is None for domain in fields):
             return
         sheet = character_of(s.table.position, name).sheet
-        kept = {samples()[key]["name"] for key in TAKEN[name]}
+        kept = {ready_abilities()[key]["name"] for key in TAKEN[name]}
         spare = [one.name for one in sheet.abilities if one.type == "Passive" and one.name not in kept]
         s.does(name, "drop-ability", actor=name, ability=spare[-1])
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from facedown.systems.tri_core.creation import read_character
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Sheet
-from facedown.systems.tri_core.terms import STATS
+from facedown.systems.tri_core.builder.character_files import read_character
+from facedown.systems.tri_core.model import STATS, Rulings, Sheet
 
 VELL: dict[str, Any] = {
     "name": "Vell",

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from facedown.chance import Dealer
 from facedown.game import Event, Option, Seat, Setup
-from facedown.systems.tri_core.model import Position
+from facedown.systems.tri_core.model import STATS, Position
 from facedown.systems.tri_core.system import SYSTEM
-from facedown.systems.tri_core.terms import STATS
 from tests.systems.tri_core.table import SEATS
 
 GM, ANA, BEN = SEATS["gm"], SEATS["ana"], SEATS["ben"]

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from facedown.chance import Drawn, Tape
 from facedown.game import Event, Move, Option, Refusal, Seat, Tally
 from facedown.game.events import Telling
-from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.state import fresh
+from facedown.systems.tri_core.model import Character, Position, Rulings, character_of
+from facedown.systems.tri_core.rules.current_numbers import fully_restored
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.characters import KARA, ODO, VELL, made
 
@@ -82,7 +81,7 @@ def told_event(
 def vell(key: str = "vell", /, *items: dict[str, Any], sheet: dict[str, Any] | None = None, **state: Any) -> Character:
     """Vell with full resources, things in hand, and what else has befallen it."""
     made_of = made({**VELL, "name": key.title(), "items": list(items), **(sheet or {})})
-    return replace(fresh(Character(key, made_of, "ana"), Rulings()), **state)
+    return replace(fully_restored(Character(key, made_of, "ana"), Rulings()), **state)
 
 
 def hero(
@@ -91,7 +90,7 @@ def hero(
     """A hero with full resources and things in hand, on a side of its own, and what else has befallen it."""
     made_of = made({**data, "items": list(items), **(sheet or {})})
     key = made_of.name.lower()
-    return replace(fresh(Character(key, made_of, "ana", side=key), Rulings()), **state)
+    return replace(fully_restored(Character(key, made_of, "ana", side=key), Rulings()), **state)
 
 
 def kara(*items: dict[str, Any], **more: Any) -> Character:

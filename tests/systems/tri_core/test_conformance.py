@@ -9,9 +9,8 @@ import pytest
 
 from facedown.game import Seat, Setup
 from facedown.game.conformance import NotConforming, conform
-from facedown.systems.tri_core.model import Position
+from facedown.systems.tri_core.model import STATS, Position
 from facedown.systems.tri_core.system import SYSTEM, TriCore
-from facedown.systems.tri_core.terms import STATS
 
 SEATS = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"))
 

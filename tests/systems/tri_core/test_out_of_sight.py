@@ -13,18 +13,28 @@ from facedown.game.events import Telling
 from facedown.lab.odds.live import outlook
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack, Duel, Held, Offered, Played, Sprung
-from facedown.systems.tri_core.model import Position, Track, character_of
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.secrets import imagine, view
-from facedown.systems.tri_core.steps.attack import Swing, swing_at
-from facedown.systems.tri_core.steps.clash import can_use
-from facedown.systems.tri_core.steps.paying import spared_by
+from facedown.systems.tri_core.model import (
+    Attack,
+    Card,
+    Duel,
+    Held,
+    Offered,
+    Played,
+    Position,
+    Rulings,
+    Sprung,
+    Track,
+    character_of,
+)
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll
+from facedown.systems.tri_core.rules.pending_decisions import can_use
+from facedown.systems.tri_core.steps.attack import make_attack
+from facedown.systems.tri_core.steps.payment import spared_by
 from facedown.systems.tri_core.system import SYSTEM
+from facedown.systems.tri_core.view import determinize, view
+from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
+from tests.systems.tri_core.steps.test_finer_points import BEN, CLUB, alter, dull
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
-from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
-from tests.systems.tri_core.test_finer_points import BEN, CLUB, alter, dull
 
 
 def heard(told: Told, seat: str) -> str:
@@ -113,7 +123,7 @@ def test_whose_hold_has_its_moment_is_told_to_nobody_else() -> None:
     assert encounter is not None
     assert encounter.waits == Stack((Offered("", "held"),))
     refused(told, m.LetGo("b"), "TC-D-113", "ben")
-    whole = imagine(view(told.position, SEATS["ben"]), SEATS["ben"], lambda most: 0)
+    whole = determinize(view(told.position, SEATS["ben"]), SEATS["ben"], lambda most: 0)
     assert whole.encounter is not None
     assert whole.encounter.waits.owed == (Offered("a", "held"),)
 
@@ -295,13 +305,13 @@ def test_a_test_that_is_asked_of_the_hidden_is_not_there_for_others() -> None:
 def test_the_odds_of_a_grab_are_those_of_a_critical_alone(defence: Card | None) -> None:
     """TC-D-39, R-TC-85: 2d12 and UCB, whatever its weight; no half again for a critical or a failed Parry."""
     owner, target = vell("vell", sheet={"instinct": {"Grab": 6}}), vell("twin", hp=31)
-    swing = Swing("vell", Card("Grab", "Heavy", target="twin"), "twin")
+    attack_roll = AttackRoll("vell", Card("Grab", "Heavy", target="twin"), "twin")
     dealer, count, lost = Dealer(b"odds of a grab"), 3000, []
     for _ in range(count):
         told = Telling(Position(Rulings(), "gm", (owner, target)), dealer)
-        swing_at(told, swing, defence)
+        make_attack(told, attack_roll, defence)
         lost.append(31 - character_of(told.position, "twin").hp)
-    found = harm(Rulings(), owner, swing, target, defence)
+    found = harm(Rulings(), owner, attack_roll, target, defence)
     deviation = (float(found.damage.variance) / count) ** 0.5
     assert float(found.damage.mean) > 0
     assert abs(sum(lost) / count - float(found.damage.mean)) <= 4 * deviation
@@ -349,7 +359,7 @@ def test_what_is_made_up_of_others_is_never_ones_own() -> None:
     told.position = replace(told.position, encounter=replace(told.position.encounter, held=held, waits=waits))
     seen = view(told.position, SEATS["ana"])
     for at in (0, 1):
-        whole = imagine(seen, SEATS["ana"], lambda most: min(at, most - 1))  # noqa: B023 - called at once
+        whole = determinize(seen, SEATS["ana"], lambda most: min(at, most - 1))  # noqa: B023 - called at once
         assert view(whole, SEATS["ana"]) == seen
 
 

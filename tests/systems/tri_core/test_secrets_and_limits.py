@@ -8,17 +8,16 @@ from msgspec.structs import replace
 from facedown.chance import Dealer
 from facedown.game import Setup
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.creation import read_character
-from facedown.systems.tri_core.gear import GEAR
-from facedown.systems.tri_core.rolls import edges
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.steps.falling import change
+from facedown.systems.tri_core.builder.character_files import read_character
+from facedown.systems.tri_core.model import Card, Rulings
+from facedown.systems.tri_core.rules.gear import GEAR
+from facedown.systems.tri_core.rules.rolls import edge_dice
+from facedown.systems.tri_core.steps.context import set_character
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.characters import VELL
+from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, does, fight, passes, strike
+from tests.systems.tri_core.steps.test_as_the_rows_say import BEN, DAGGER, SABRE
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
-from tests.systems.tri_core.test_an_exchange import FAST, SLOW, A, does, fight, passes, strike
-from tests.systems.tri_core.test_as_the_rows_say import BEN, DAGGER, SABRE
 
 # Secrets and limits
 
@@ -41,7 +40,7 @@ def test_a_hidden_one_may_enter_when_nobody_else_can_act() -> None:
     told.load([9, 9], [5, 5], [1, 2])
     does(told, m.StartEncounter(("a", "b"), ("c",)))
     for key in "ab":
-        change(told, replace(told.who(key), out="dying", hp=-9, wounded=4))
+        set_character(told, replace(told.who(key), out="dying", hp=-9, wounded=4))
     does(told, *passes("a"))
     does(told, m.EnterRotation("c", "after"))
     assert told.position.encounter is not None
@@ -52,7 +51,7 @@ def test_a_hidden_one_may_enter_when_nobody_else_can_act() -> None:
 def test_one_charge_is_worth_two_dice_once() -> None:
     """TC-E-50: with the Stride or with the blow."""
     charged = replace(A, edge=(("Charge", 2),))
-    assert [part.value for part in edges(charged, Rulings(), Card("Strike", subs=("Charge",)))] == [2]
+    assert [part.value for part in edge_dice(charged, Rulings(), Card("Strike", subs=("Charge",)))] == [2]
 
 
 def test_what_raised_a_total_takes_it_along() -> None:

@@ -10,25 +10,23 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Setup
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.challenges import jump_level, resolve_level
-from facedown.systems.tri_core.creation import read_character
-from facedown.systems.tri_core.model import Impairment, with_character
-from facedown.systems.tri_core.rolls import accuracy, conditions, effect, skill
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.state import fatigue
-from facedown.systems.tri_core.steps.damage import Blow, may_spare, softened, strike
-from facedown.systems.tri_core.steps.falling import lose_ap
+from facedown.systems.tri_core.builder.character_files import read_character
+from facedown.systems.tri_core.model import STATS, Card, Impairment, Rulings, with_character
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.challenge_levels import jump_level, resolve_level
+from facedown.systems.tri_core.rules.current_numbers import fatigue
+from facedown.systems.tri_core.rules.damage import Damage, may_be_nonlethal, reduce_damage
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, effect_pool, skill_pool
+from facedown.systems.tri_core.steps.damage_taken import deal_damage
+from facedown.systems.tri_core.steps.wounds import lose_ap
 from facedown.systems.tri_core.system import SYSTEM
-from facedown.systems.tri_core.terms import STATS
-from tests.systems.tri_core.abilities.test_switches import READ as ABILITIES
+from tests.systems.tri_core.builder.test_switches_of_abilities import READ as ABILITIES
 from tests.systems.tri_core.characters import VELL
+from tests.systems.tri_core.options.test_skills_and_things import BOULDER
+from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes
+from tests.systems.tri_core.steps.test_an_exchange import strike as blow
+from tests.systems.tri_core.steps.test_vectors_of_attacks import STRIKE, lost, swung
 from tests.systems.tri_core.table import SEATS, Told, legal, vell
-from tests.systems.tri_core.test_an_exchange import A, B, does, fight, passes
-from tests.systems.tri_core.test_an_exchange import strike as blow
-from tests.systems.tri_core.test_skills_and_things import BOULDER
-from tests.systems.tri_core.test_vectors_of_attacks import STRIKE, lost, swung
 
 Ruled = dict[str, Any]
 
@@ -40,7 +38,7 @@ def total(name: str) -> Callable[[Ruled], int]:
 
 def dice_of_accuracy(ruled: Ruled) -> int:
     """Of a Strike."""
-    return accuracy(vell(), Rulings(**ruled), STRIKE).dice.total
+    return accuracy_pool(vell(), Rulings(**ruled), STRIKE).dice.total
 
 
 def one_roll_or_two(ruled: Ruled) -> int:
@@ -51,7 +49,7 @@ def one_roll_or_two(ruled: Ruled) -> int:
 
 def unarmed_plus(ruled: Ruled) -> tuple[int, int]:
     """The dice and the bonus of an unarmed Strike."""
-    rolling = effect(vell(), Rulings(**ruled), STRIKE)
+    rolling = effect_pool(vell(), Rulings(**ruled), STRIKE)
     return rolling.dice.total, rolling.plus.total
 
 
@@ -63,14 +61,14 @@ def drained(ruled: Ruled) -> int:
 def dice_with_advantage(ruled: Ruled) -> tuple[int, int]:
     """Dice of Accuracy and of effect with Advantage."""
     one, rulings = vell(granted=("Advantage",)), Rulings(**ruled)
-    moved = conditions(one, rulings, "Strike")
-    return accuracy(one, rulings, STRIKE, moved).dice.total, effect(one, rulings, STRIKE, moved).dice.total
+    moved = condition_dice(one, rulings, "Strike")
+    return accuracy_pool(one, rulings, STRIKE, moved).dice.total, effect_pool(one, rulings, STRIKE, moved).dice.total
 
 
 def vulnerable(ruled: Ruled) -> int:
     """What being Vulnerable takes."""
     one = vell(impairments=(Impairment("arms", "x"), Impairment("legs", "x")))
-    return sum(part.value for part in conditions(one, Rulings(**ruled), "Strike"))
+    return sum(part.value for part in condition_dice(one, Rulings(**ruled), "Strike"))
 
 
 def out_of_hiding(ruled: Ruled) -> tuple[int, int]:
@@ -85,7 +83,7 @@ def through_guard(ruled: Ruled) -> int:
     """What 20 points of Impact take off."""
     told = Told(vell(), rulings=ruled)
     told.load([9, 9])
-    strike(told, "vell", Blow("It", 20))
+    deal_damage(told, "vell", Damage("It", 20))
     return 31 - told.who().hp
 
 
@@ -133,12 +131,12 @@ def answered(ruled: Ruled) -> int:
 
 def instinct(ruled: Ruled) -> int:
     """The sides of an Instinct die."""
-    return accuracy(vell(sheet={"instinct": {"Strike": 1}}), Rulings(**ruled), STRIKE).pools[-1].sides
+    return accuracy_pool(vell(sheet={"instinct": {"Strike": 1}}), Rulings(**ruled), STRIKE).pools[-1].sides
 
 
 def observing(ruled: Ruled) -> int:
     """The dice of an untrained skill."""
-    return skill(vell(), Rulings(**ruled), "Observe").dice.total
+    return skill_pool(vell(), Rulings(**ruled), "Observe").dice.total
 
 
 def lifting(ruled: Ruled) -> bool:
@@ -150,7 +148,7 @@ def lifting(ruled: Ruled) -> bool:
 
 def colliding(ruled: Ruled) -> tuple[int, int]:
     """The dice and the bonus of a Collide."""
-    rolling = effect(vell(), Rulings(**ruled), Card("Collide"))
+    rolling = effect_pool(vell(), Rulings(**ruled), Card("Collide"))
     return rolling.dice.total, rolling.plus.total
 
 
@@ -181,8 +179,8 @@ def failed_parry(ruled: Ruled) -> int:
 def parry_rolls(ruled: Ruled) -> tuple[int, int, int]:
     """The dice and bonus of a Parry, and the dice of its Riposte."""
     rulings = Rulings(**ruled)
-    rolling = accuracy(vell(), rulings, Card("Parry"))
-    return rolling.dice.total, rolling.plus.total, effect(vell(), rulings, Card("Parry"), riposte=True).dice.total
+    rolling = accuracy_pool(vell(), rulings, Card("Parry"))
+    return rolling.dice.total, rolling.plus.total, effect_pool(vell(), rulings, Card("Parry"), riposte=True).dice.total
 
 
 def third_parry(ruled: Ruled) -> int:
@@ -209,13 +207,13 @@ def wounded_by_12(ruled: Ruled) -> int:
     """The step of Wounded after 15 points at 3 HP, VIT 4."""
     told = Told(vell(hp=3), rulings=ruled)
     told.load([9, 9])
-    strike(told, "vell", Blow("It", 15, bare=True))
+    deal_damage(told, "vell", Damage("It", 15, bare=True))
     return told.who().wounded
 
 
 def spares(ruled: Ruled) -> list[bool]:
     """Which of Impact, Electricity, Poison and Psychic can be meant not to kill."""
-    return [may_spare(Rulings(**ruled), (name,)) for name in ("Impact", "Electricity", "Poison", "Psychic")]
+    return [may_be_nonlethal(Rulings(**ruled), (name,)) for name in ("Impact", "Electricity", "Poison", "Psychic")]
 
 
 def runs_from_a_hold(ruled: Ruled) -> bool:
@@ -231,8 +229,8 @@ def jump_check(ruled: Ruled) -> int:
 
 def flaming_blocked(ruled: Ruled) -> int:
     """What a blow of 30, Impact and Psychic, leaves behind a Block of 16 (R-TC-167)."""
-    blow = Blow("It", 30, ("Impact", "Psychic"), ("Physical", "Mental"))
-    return softened(Rulings(**ruled), vell(), blow, Addend("Block", 16, "TC-D-56")).tally.total
+    blow = Damage("It", 30, ("Impact", "Psychic"), ("Physical", "Mental"))
+    return reduce_damage(Rulings(**ruled), vell(), blow, Addend("Block", 16, "TC-D-56")).tally.total
 
 
 def fire_on_water(ruled: Ruled) -> int:
@@ -240,7 +238,7 @@ def fire_on_water(ruled: Ruled) -> int:
     told = Told(vell(sheet={"nature": "Water"}), rulings=ruled)
     if ruled["type_factor"] == "off":
         told.load([9, 9])
-    strike(told, "vell", Blow("It", 20, ("Fire",), ("Energy",), bare=True))
+    deal_damage(told, "vell", Damage("It", 20, ("Fire",), ("Energy",), bare=True))
     return 31 - told.who().hp
 
 

@@ -8,25 +8,29 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.game import Sealed, Seat, Stack
-from facedown.systems.tri_core import secrets
-from facedown.systems.tri_core.abilities.boons import Boon
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import (
+from facedown.systems.tri_core import view as views
+from facedown.systems.tri_core.model import (
+    Affliction,
     Attack,
+    Card,
+    Character,
     Encounter,
     Exchange,
+    Grid,
     Held,
     Offered,
     Place,
     Played,
+    Position,
+    Rulings,
+    Shield,
     Sprung,
+    StatModifier,
+    Track,
     Waiting,
 )
-from facedown.systems.tri_core.grid import Grid
-from facedown.systems.tri_core.model import Affliction, Character, Position, Shield, Track
-from facedown.systems.tri_core.moves import Test as TiedTest
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.secrets import BLANK, Known
+from facedown.systems.tri_core.model import Test as TiedTest
+from facedown.systems.tri_core.view import BLANK, Known
 from tests.systems.tri_core.table import kara, odo
 
 GM, ANA, BEN, CLEO = Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"), Seat("cleo", "Cleo")
@@ -46,7 +50,7 @@ def position_of(*people: Character, **state: Any) -> Position:
 
 def seen(position: Position, viewer: Seat) -> Encounter:
     """The encounter as a seat sees it."""
-    encounter = secrets.view(position, viewer).encounter
+    encounter = views.view(position, viewer).encounter
     assert encounter is not None
     return encounter
 
@@ -60,16 +64,16 @@ def test_who_is_out_of_the_rotation_is_not_there() -> None:
         position_of(KARA, replace(ODO, lurks=True), LEA), position_of(KARA, replace(ODO, lurks=True), LEA, on=True),
         position_of(KARA, ODO, LEA, hidden=(("odo", 17),)),
     ):  # fmt: skip
-        there = {seat.key: [one.key for one in secrets.view(position, seat).characters] for seat in (GM, ANA, BEN)}
+        there = {seat.key: [one.key for one in views.view(position, seat).characters] for seat in (GM, ANA, BEN)}
         assert there == {"gm": ["kara", "odo", "lea"], "ana": ["kara", "lea"], "ben": ["kara", "odo", "lea"]}
-        assert [len(secrets.unseen(position, seat)) for seat in (GM, ANA, BEN)] == [0, 1, 0]
+        assert [len(views.unknown_characters(position, seat)) for seat in (GM, ANA, BEN)] == [0, 1, 0]
 
 
 def test_the_gm_sees_all_outside_an_encounter() -> None:
     """TC-A-05: nothing is face down then."""
     position = position_of(KARA, replace(ODO, stealthed=True, edge=(("Stealth", 2),)))
-    assert secrets.view(position, GM) == position
-    assert secrets.view(position, ANA) != position
+    assert views.view(position, GM) == position
+    assert views.view(position, ANA) != position
 
 
 HIDING = replace(ODO, stealthed=True, noticed_by=("lea",), height=3, moved=5, edge=(("Stealth", 2),), hp=40)
@@ -78,32 +82,32 @@ HIDING = replace(ODO, stealthed=True, noticed_by=("lea",), height=3, moved=5, ed
 def test_where_somebody_hides_is_not_seen() -> None:
     """TC-F-10, TCG-CO-04: nor what it won by it; its own seat, the GM’s and that of who noticed it see it."""
     position = position_of(KARA, HIDING, LEA)
-    assert secrets.masked(HIDING, ANA, position) == replace(HIDING, at=None, height=0, moved=0, edge=())
+    assert views.mask_character(HIDING, ANA, position) == replace(HIDING, at=None, height=0, moved=0, edge=())
     for seat in (GM, BEN, CLEO):
-        assert secrets.masked(HIDING, seat, position) == HIDING
+        assert views.mask_character(HIDING, seat, position) == HIDING
     plain = replace(HIDING, stealthed=False)
-    assert secrets.masked(plain, ANA, position) == plain
-    assert secrets.view(position, ANA).characters[1] == secrets.masked(HIDING, ANA, position)
+    assert views.mask_character(plain, ANA, position) == plain
+    assert views.view(position, ANA).characters[1] == views.mask_character(HIDING, ANA, position)
 
 
 def test_by_whom_something_was_done_is_not_said_of_the_unknown() -> None:
-    """TC-D-84: of boons, Afflictions, tracks, Shields and whose Ally somebody is; of others it is."""
+    """TC-D-84: of modifiers, Afflictions, tracks, Shields and whose Ally somebody is; of others it is."""
     one = replace(
         KARA,
-        boons=(Boon("Body", "Own", "TCG-RE-01", by="odo"), Boon("Body", "Own", "TCG-RE-01", by="lea")),
+        stat_modifiers=tuple(StatModifier("Body", "Own", "TCG-RE-01", by=by) for by in ("odo", "lea")),
         afflictions=(Affliction("Pain", "odo", 1, 9), Affliction("Soak", "lea", 1, 9)),
         tracks=(Track("Venom", "odo", (3,)), Track("Balm", "lea", (3,))),
         shields=(Shield("HP", 3, by="odo"), Shield("AP", 3, by="lea")), acts_for="odo",
     )  # fmt: skip
-    after = secrets.unnamed(one, frozenset({"odo"}))
+    after = views.mask_sources(one, frozenset({"odo"}))
     assert [
-        [it.by for it in what] for what in (after.boons, after.afflictions, after.tracks, after.shields)
+        [it.by for it in what] for what in (after.stat_modifiers, after.afflictions, after.tracks, after.shields)
     ] == [["", "lea"]] * 4  # fmt: skip
     assert (after.acts_for, replace(one, acts_for="lea").acts_for) == ("", "lea")
-    assert secrets.unnamed(replace(one, acts_for="lea"), frozenset({"odo"})).acts_for == "lea"
-    assert secrets.unnamed(one, NOBODY) == one
+    assert views.mask_sources(replace(one, acts_for="lea"), frozenset({"odo"})).acts_for == "lea"
+    assert views.mask_sources(one, NOBODY) == one
     lurking = position_of(one, replace(ODO, lurks=True), LEA)
-    assert secrets.view(lurking, ANA).characters[0] == after
+    assert views.view(lurking, ANA).characters[0] == after
 
 
 # Cards that were turned up
@@ -241,17 +245,18 @@ class Always:
 def test_blank_cards_are_made_up() -> None:
     """An attack at whom it is aimed at, else something of one’s own; what is known stays."""
     made = [
-        (secrets.made_up(Card("", target="kara"), Always(at)), secrets.made_up(BLANK, Always(at))) for at in range(3)
+        (views.determinize_card(Card("", target="kara"), Always(at)), views.determinize_card(BLANK, Always(at)))
+        for at in range(3)
     ]
     assert made == [
         (Card("Strike", target="kara"), Card("Block")), (Card("Grab", target="kara"), Card("Dodge")),
         (Card("Collide", target="kara"), Card("Recover")),
     ]  # fmt: skip
     below = Below()
-    assert secrets.made_up(STRIKE, below) == STRIKE
+    assert views.determinize_card(STRIKE, below) == STRIKE
     assert below.asked == []
-    secrets.made_up(BLANK, below)
-    secrets.made_up(Card("", target="kara"), below)
+    views.determinize_card(BLANK, below)
+    views.determinize_card(Card("", target="kara"), below)
     assert below.asked == [3, 3]
 
 
@@ -266,7 +271,7 @@ def test_a_whole_position_is_made_up() -> None:
     view = position_of(mine, replace(ODO, stealthed=True, at=None), LEA, exchange=exchange, held=held,
                        waits=Stack((Offered("", "held"),)), grid=Grid(columns=7, rows=5))  # fmt: skip
     below = Below()
-    found = secrets.imagine(view, ANA, below)
+    found = views.determinize(view, ANA, below)
     assert [one.at for one in found.characters] == [None, (6, 4), (6, 4)]
     assert below.asked[:2] == [7, 5]
     assert found.encounter is not None
@@ -278,9 +283,9 @@ def test_a_whole_position_is_made_up() -> None:
     )  # fmt: skip
     assert found.encounter.held == (Held("odo", Card("Hold"), (Card("Recover"),), ready=True), held[1])
     assert found.encounter.waits == Stack((Offered("odo", "held"),))
-    assert secrets.imagine(position_of(KARA), ANA, below) == position_of(KARA)
+    assert views.determinize(position_of(KARA), ANA, below) == position_of(KARA)
     bare = position_of(KARA, ODO, on=True)
-    assert secrets.imagine(bare, ANA, below) == bare
+    assert views.determinize(bare, ANA, below) == bare
 
 
 WHOSE: list[tuple[Offered, list[str]]] = [
@@ -297,16 +302,16 @@ def test_whose_decision_it_may_be(won: Offered, owners: list[str]) -> None:
     held = (Held("odo", HOLD, (WALK,), ready=True), Held("lea", HOLD, (WALK,)), Held("kara", HOLD, (WALK,), ready=True))
     position = position_of(KARA, ODO, LEA, held=held, waits=Stack((won, ATTACK)))
     assert position.encounter is not None
-    assert secrets.possible_owners(position.encounter, MINE, won) == owners
+    assert views.possible_owners(position.encounter, MINE, won) == owners
     seats = {"odo": "ben", "lea": "cleo"}
-    assert secrets.may_decide(position, ANA) == (set() if won.owner else {seats[key] for key in owners})
+    assert views.may_decide(position, ANA) == (set() if won.owner else {seats[key] for key in owners})
     below = Below()
     about = owners[-1] if won.what in ("trigger", "riposte") else ""
-    made = secrets.waits_imagined(position.encounter, MINE, below)
+    made = views.determinize_decisions(position.encounter, MINE, below)
     assert made == Stack((replace(won, owner=owners[-1], target=about), ATTACK))
     assert below.asked == ([len(owners)] if len(owners) > 1 else [])
     aimed = replace(position.encounter, waits=Stack((replace(won, target="lea"),)))
-    assert secrets.waits_imagined(aimed, MINE, below) == Stack((replace(won, owner=owners[-1], target="lea"),))
+    assert views.determinize_decisions(aimed, MINE, below) == Stack((replace(won, owner=owners[-1], target="lea"),))
 
 
 ATTACK = Attack("odo", STRIKE, "kara")
@@ -316,18 +321,18 @@ def test_a_decision_that_can_be_nobodys_is_left_out() -> None:
     """TC-D-84: where nobody else is in the Rotation; nobody is waited for then, nor for what the GM judges."""
     alone = position_of(KARA, waits=Stack((Offered("", "trigger"), ATTACK)))
     assert alone.encounter is not None
-    assert secrets.waits_imagined(alone.encounter, MINE, Below()) == Stack((ATTACK,))
-    assert secrets.may_decide(alone, ANA) == set()
+    assert views.determinize_decisions(alone.encounter, MINE, Below()) == Stack((ATTACK,))
+    assert views.may_decide(alone, ANA) == set()
     for waits in ((Offered("", "judge"),), (ATTACK,), ()):
-        assert secrets.may_decide(position_of(KARA, ODO, LEA, waits=Stack(waits)), ANA) == set()
-    assert secrets.may_decide(position_of(KARA, ODO, LEA), ANA) == set()
+        assert views.may_decide(position_of(KARA, ODO, LEA, waits=Stack(waits)), ANA) == set()
+    assert views.may_decide(position_of(KARA, ODO, LEA), ANA) == set()
 
 
 def test_who_decides_is_made_up_by_chance() -> None:
     """TC-D-84: one of all that it may be."""
     position = position_of(KARA, ODO, LEA, waits=Stack((Offered("", "trigger"),)))
     below = Below()
-    made = secrets.imagine(position, ANA, below).encounter
+    made = views.determinize(position, ANA, below).encounter
     assert made is not None
     assert made.waits == Stack((Offered("lea", "trigger", "lea"),))
     assert below.asked == [2]

@@ -17,11 +17,19 @@ from msgspec.structs import replace
 from facedown.chance import Awaiting
 from facedown.game import SPECTATOR, Move, Refused, Seat, Setup, Stack
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Exchange, Offered, Played, Waiting
-from facedown.systems.tri_core.model import Affliction, Character, Position, with_character
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.steps.entries import RELOCATED
+from facedown.systems.tri_core.model import (
+    RELOCATED,
+    Affliction,
+    Card,
+    Character,
+    Exchange,
+    Offered,
+    Played,
+    Position,
+    Rulings,
+    Waiting,
+    with_character,
+)
 from facedown.systems.tri_core.system import SYSTEM
 from facedown.table import Entry, Mismatch, Table, prove, read_entries
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody

@@ -7,8 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.game import Event, Stack
-from facedown.systems.tri_core.encounter import Encounter, Exchange, Place, Waiting
-from facedown.systems.tri_core.model import Character
+from facedown.systems.tri_core.model import Character, Encounter, Exchange, Place, Waiting
 from tests.systems.tri_core.table import Told
 
 EVERYBODY = None

@@ -16,44 +16,51 @@ from msgspec.structs import replace
 from facedown.chance import Distribution
 from facedown.game import Addend, Tally
 from facedown.lab.odds.answer import Answer
-from facedown.systems.tri_core.abilities.ability import Ability, merged
-from facedown.systems.tri_core.abilities.bearing import pained, power
-from facedown.systems.tri_core.abilities.budget import over
-from facedown.systems.tri_core.abilities.using import legerity
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.challenges import Band, Challenge, band, challenge
-from facedown.systems.tri_core.model import Character
-from facedown.systems.tri_core.rolls import (
-    Rolling,
-    accuracy,
-    conditions,
-    critical_grab,
-    edges,
-    effect,
-    parrying,
-    resolve,
-    skill,
+from facedown.systems.tri_core.abilities.use_costs import spread_cycles
+from facedown.systems.tri_core.model import (
+    GUARD_OF,
+    Ability,
+    Card,
+    Character,
+    CoreAction,
+    Item,
+    Modifier,
+    Rulings,
+    Score,
+    Sheet,
+    Skill,
+    merged,
 )
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item, Modifier, Score, Sheet
-from facedown.systems.tri_core.state import now, shields
-from facedown.systems.tri_core.steps.attack import (
+from facedown.systems.tri_core.rules.active_modifiers import ability_used, pain_penalty
+from facedown.systems.tri_core.rules.attack_rolls import (
     CRITICAL,
-    Met,
-    Swing,
+    AttackRoll,
+    DefenseResult,
     after_armor,
     attack_kinds,
     attack_rolls,
-    blow_of,
-    half_again,
-    raised,
-    tag_of_card,
-    unparried,
+    critical_bonus,
+    damage_of,
+    defending_sub_type,
+    is_unparried,
+    raised_value,
 )
-from facedown.systems.tri_core.steps.damage import Blow, block_stops, faced, softened
-from facedown.systems.tri_core.steps.falling import reaches_threshold, worse_by
-from facedown.systems.tri_core.steps.resisting import resolving as rolled_against
-from facedown.systems.tri_core.terms import GUARD_OF, CoreAction, Skill
+from facedown.systems.tri_core.rules.challenge_levels import Band, Challenge, challenge_level, legerity, resolve_band
+from facedown.systems.tri_core.rules.current_numbers import ability_shields, current_score
+from facedown.systems.tri_core.rules.damage import Damage, block_stops, damage_by_type, reduce_damage
+from facedown.systems.tri_core.rules.dice_pools import Rolling
+from facedown.systems.tri_core.rules.resolves import resolve_roll
+from facedown.systems.tri_core.rules.rolls import (
+    accuracy_pool,
+    condition_dice,
+    critical_grab_pool,
+    edge_dice,
+    effect_pool,
+    parry_pool,
+    resolve_pool,
+    skill_pool,
+)
+from facedown.systems.tri_core.rules.thresholds import reaches_threshold, worse_by
 
 Landed = Literal["miss", "hit", "failed parry"]
 
@@ -85,8 +92,8 @@ def totals(rolling: Rolling) -> Distribution[int]:
 
 def braced(rulings: Rulings, target: Character, defence: Card | None) -> Character:
     """The target with the Shields and temporary HP that its Block's Ability gives it first (TCG-BO-03)."""
-    ability = power(target, defence) if defence is not None and defence.action == "Block" else None
-    for shield in shields(ability) if ability is not None else ():
+    ability = ability_used(target, defence) if defence is not None and defence.action == "Block" else None
+    for shield in ability_shields(ability) if ability is not None else ():
         target = replace(target, shields=target.shielded(shield, rulings))
     for one in merged(ability.keywords) if ability is not None else ():
         if one.entry == "Boost III" and one.values.get("temporary"):
@@ -95,32 +102,32 @@ def braced(rulings: Rulings, target: Character, defence: Card | None) -> Charact
 
 
 def stopping(
-    rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None
+    rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None
 ) -> Card | None:  # fmt: skip
     """The defence, or None for a Block that does not stop the kind of damage (TC-D-56, R-TC-166)."""
     if defence is None or defence.action != "Block":
         return defence
-    kinds = attack_kinds(rulings, owner, swing)
-    return defence if block_stops(rulings, kinds, tag_of_card(target, defence)) else None
+    kinds = attack_kinds(rulings, owner, attack_roll)
+    return defence if block_stops(rulings, kinds, defending_sub_type(target, defence)) else None
 
 
-def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None) -> Harm:
+def harm(rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None) -> Harm:
     """The odds of an attack against a defence, by the rules that are played (inventory 9.0, steps 2 to 7)."""
-    target, sure = braced(rulings, target, defence), unparried(swing, defence)
-    defence = stopping(rulings, owner, swing, target, defence)
-    hitting, valued = attack_rolls(owner, rulings, swing)
-    slowly = spread_out(owner, swing)
+    target, sure = braced(rulings, target, defence), is_unparried(attack_roll, defence)
+    defence = stopping(rulings, owner, attack_roll, target, defence)
+    hitting, valued = attack_rolls(owner, rulings, attack_roll)
+    slowly = spread_out(owner, attack_roll)
     hits, values = totals(hitting), Distribution.certain(valued.most) if slowly else totals(valued)
-    grabs = swing.card.action == "Grab" and not swing.riposte
-    values = totals(critical_grab(owner, rulings)) if grabs else values
+    grabs = attack_roll.card.action == "Grab" and not attack_roll.riposte
+    values = totals(critical_grab_pool(owner, rulings)) if grabs else values
     once = rulings.core_roll_structure == "one_roll" and not grabs
     weights: Counter[int] = Counter()
     landed = Fraction(0)
     critical = Fraction(0)
     scale = lands(rulings, target, defence, sure=sure)
     block = blocked(rulings, target, defence)
-    strong = block.map(lambda value: value + half_again(effect_value(value)).value)
-    softens = softener(rulings, target, blow_of(rulings, owner, swing, 0))
+    strong = block.map(lambda value: value + critical_bonus(effect_value(value)).value)
+    softens = softener(rulings, target, damage_of(rulings, owner, attack_roll, 0))
     together: Counter[Case] = Counter()
     rolled: dict[Case, Counter[int]] = {}  # if one roll is both: its totals in each case
     for total, ways in hits.items():
@@ -137,20 +144,20 @@ def harm(rulings: Rulings, owner: Character, swing: Swing, target: Character, de
         if once and case not in rolled:
             continue  # only in the cut
         met, of = strong if case.strong else block, Distribution(rolled[case]) if once else values
-        spread = reached(rulings, owner, swing, target, defence, case, of, met, softens)
+        spread = reached(rulings, owner, attack_roll, target, defence, case, of, met, softens)
         add(weights, 1 if once else ways, spread)
     whole *= block.total * (1 if once else values.total)
     damage = Distribution(weights, max(0, whole - sum(weights.values())))
     if slowly is not None:
         damage = after_resolve(damage, resisting(rulings, owner, slowly, target, "VIT"))
         return Harm(landed, critical, damage, Fraction(0), Fraction(0), Fraction(0))
-    return Harm(landed, critical, damage, *fates(rulings, target, blow_of(rulings, owner, swing, 0), damage))
+    return Harm(landed, critical, damage, *fates(rulings, target, damage_of(rulings, owner, attack_roll, 0), damage))
 
 
-def spread_out(owner: Character, swing: Swing) -> Ability | None:
+def spread_out(owner: Character, attack_roll: AttackRoll) -> Ability | None:
     """The Ability of an attack whose damage, always its maximum, is spread over cycles (TCG-DU-02)."""
-    ability = power(owner, swing.bare)
-    return ability if ability is not None and over(ability) else None
+    ability = ability_used(owner, attack_roll.bare)
+    return ability if ability is not None and spread_cycles(ability) else None
 
 
 def resisting(
@@ -158,14 +165,14 @@ def resisting(
 ) -> Distribution[Band]:  # fmt: skip
     """The result band of the target's Resolve against the owner's Ability (R-TCG-27, TCG-XR-07)."""
     level = legerity(owner, rulings, ability.core).total
-    return bands_of(totals(rolled_against(target, rulings, by)), level)
+    return bands_of(totals(resolve_roll(target, rulings, by)), level)
 
 
 def bands_of(roll: Distribution[int], level: int) -> Distribution[Band]:
     """The result band of a Resolve against a level. What is cut lies above everything listed."""
-    weights = Counter(dict(roll.map(lambda total: band(total - level)).items()))
+    weights = Counter(dict(roll.map(lambda total: resolve_band(total - level)).items()))
     if roll.cut:
-        weights[band(max(roll) + 1 - level)] += roll.cut
+        weights[resolve_band(max(roll) + 1 - level)] += roll.cut
     return Distribution(weights)
 
 
@@ -235,7 +242,7 @@ class Scale(msgspec.Struct, frozen=True):
 @cache
 def is_critical(margin: int) -> bool:
     """Return whether an attack that hits by this margin is critical."""
-    return Met(True, margin, 0).critical
+    return DefenseResult(True, margin, 0).critical
 
 
 def effect_value(total: int) -> Tally:
@@ -245,10 +252,10 @@ def effect_value(total: int) -> Tally:
 
 def lands(rulings: Rulings, target: Character, defence: Card | None, *, sure: bool) -> Scale:
     """What the Accuracy is compared with (TC-D-64, R-TC-03, R-TC-88, R-TC-89)."""
-    needed = now(target, rulings, "Strike Target").total
+    needed = current_score(target, rulings, "Strike Target").total
     if defence is None:
         return Scale(rulings, needed, sure=sure)
-    roll = totals(accuracy(target, rulings, defence, conditions(target, rulings, defence.action)))
+    roll = totals(accuracy_pool(target, rulings, defence, condition_dice(target, rulings, defence.action)))
     if defence.action == "Parry" and rulings.parry_mode == "contest":
         return Scale(rulings, needed, parry=roll)
     if defence.action == "Parry":
@@ -261,13 +268,13 @@ def blocked(rulings: Rulings, target: Character, defence: Card | None) -> Distri
     if defence is None or (defence.action == "Parry" and rulings.parry_mode == "contest"):
         return Distribution.certain(0)
     if defence.action == "Parry":
-        return totals(parrying(target, defence))
-    moved = [*conditions(target, rulings, defence.action), *edges(target, rulings, defence)]
-    return totals(effect(target, rulings, defence, moved))
+        return totals(parry_pool(target, defence))
+    moved = [*condition_dice(target, rulings, defence.action), *edge_dice(target, rulings, defence)]
+    return totals(effect_pool(target, rulings, defence, moved))
 
 
 def reached(
-    rulings: Rulings, owner: Character, swing: Swing, target: Character, defence: Card | None, case: Case,
+    rulings: Rulings, owner: Character, attack_roll: AttackRoll, target: Character, defence: Card | None, case: Case,
     values: Distribution[int], block: Distribution[int], softens: Callable[[int, bool], int],
 ) -> Distribution[int]:  # fmt: skip
     """The damage of these Effect Values in one case, in as many ways as `values` and `block` have together."""
@@ -275,38 +282,38 @@ def reached(
     nothing = Distribution({0: values.total * block.total})
     if what == "miss":
         return nothing
-    grabs = swing.card.action == "Grab" and not swing.riposte
+    grabs = attack_roll.card.action == "Grab" and not attack_roll.riposte
     if grabs and not critical:
         return nothing
-    met = Met(True, CRITICAL if critical else 0, 0, failed=what == "failed parry")
-    through = tag_of_card(target, defence) if defence is not None else None
+    met = DefenseResult(True, CRITICAL if critical else 0, 0, failed=what == "failed parry")
+    through = defending_sub_type(target, defence) if defence is not None else None
     sent: Counter[tuple[int, bool]] = Counter()
     for value, ways in values.items():
         plain = effect_value(value)
-        tally, later = (plain, False) if grabs else raised(rulings, owner, swing, met, plain)
+        tally, later = (plain, False) if grabs else raised_value(rulings, owner, attack_roll, met, plain)
         sent[tally.total, later] += ways
     amounts: Counter[int] = Counter()
     for (amount, later), ways in sent.items():
-        blow = blow_of(rulings, owner, swing, amount)
+        blow = damage_of(rulings, owner, attack_roll, amount)
         blow = after_armor(rulings, target, blow, through) if later else blow
-        amounts[faced(rulings, target, blow, through).total] += ways
+        amounts[damage_by_type(rulings, target, blow, through).total] += ways
     left = Distribution(amounts, values.cut).plus(block.map(lambda taken: -taken))
     late = any(late for _, late in sent)
     return left.map(lambda amount: softens(max(0, amount), late))
 
 
-def softener(rulings: Rulings, target: Character, blow: Blow) -> Callable[[int, bool], int]:
+def softener(rulings: Rulings, target: Character, blow: Damage) -> Callable[[int, bool], int]:
     """A function that reduces an amount of damage, after Armor if `armored`; it computes each amount once."""
 
     @cache
     def softens(amount: int, armored: bool) -> int:
-        return softened(rulings, target, replace(blow, amount=amount, armored=armored, known=True)).tally.total
+        return reduce_damage(rulings, target, replace(blow, amount=amount, armored=armored, known=True)).tally.total
 
     return softens
 
 
 def fates(
-    rulings: Rulings, target: Character, blow: Blow, damage: Distribution[int]
+    rulings: Rulings, target: Character, blow: Damage, damage: Distribution[int]
 ) -> tuple[Fraction, Fraction, Fraction]:
     """P(Shock), P(Wounded worse) and P(unconscious) for this damage to HP (TC-C-06, TC-E-01, TC-E-04)."""
     if blow.resource != "HP":
@@ -334,9 +341,11 @@ DYING = 4
 """The step of Wounded that means dying (TC-E-10)."""
 
 
-def failing(rulings: Rulings, target: Character, blow: Blow, dice: int) -> Callable[[int], Fraction]:
+def failing(rulings: Rulings, target: Character, blow: Damage, dice: int) -> Callable[[int], Fraction]:
     """A function that gives the chance that a Resolve against this kind of damage is below the HP lost."""
-    roll = totals(resolve("Resolve", now(target, rulings, GUARD_OF[blow.kinds[0]]), dice, pained(target)))
+    roll = totals(
+        resolve_pool("Resolve", current_score(target, rulings, GUARD_OF[blow.kinds[0]]), dice, pain_penalty(target))
+    )
     ways = sorted(roll.items())
     values, sums = [value for value, _ in ways], list(accumulate(weight for _, weight in ways))
 
@@ -379,7 +388,9 @@ def attack(
         other = replace(other, sheet=replace(other.sheet, modifiers=kept))
     other = replace(other, hp=hp)
     cards = {"none": None, "block": Card("Block", items=("shield",)), "dodge": Card("Dodge"), "parry": Card("Parry")}
-    found = harm(RULINGS, owner, Swing("attacker", Card("Strike", items=("blade",)), "target"), other, cards[defence])
+    found = harm(
+        RULINGS, owner, AttackRoll("attacker", Card("Strike", items=("blade",)), "target"), other, cards[defence]
+    )
     against = "" if defence == "none" else f", against a {defence.capitalize()}"
     return Answer(f"{dice}d12! + {plus} against {target}, {effect_dice}d12! + {effect_plus}{against}",
                   found.damage, summary_of(found), notes_of(found.damage), cut_above=True)  # fmt: skip
@@ -400,7 +411,7 @@ def notes_of(damage: Distribution[int]) -> tuple[str, ...]:
 
 def resolving(*, level: int, bonus: int, dice: int) -> Answer:
     """The result band of a Resolve against a Challenge Level (TC-C-37, TC-C-49, TC-C-50, TC-C-51, TC-C-52)."""
-    roll = totals(resolve("Resolve", Tally("bonus", (Addend("bonus", bonus, "TC-C-37"),)), dice))
+    roll = totals(resolve_pool("Resolve", Tally("bonus", (Addend("bonus", bonus, "TC-C-37"),)), dice))
     bands = bands_of(roll, level).map(lambda found: found.name)
     held = bands["a critical success"] + bands["a success"]
     summary = {"success": held, "no effect": bands["a critical success"], "double effect": bands["a critical failure"]}
@@ -411,12 +422,12 @@ def skilled(ranks: int, stats: int, *, trade: bool, worse: bool) -> Distribution
     """A skill roll by its Ranks, the sum of its two stats, a Trade and a Disadvantage (TC-F-02, TC-F-03, TC-F-04)."""
     name: Skill = "Observe"
     sheet = Sheet("One", base=(0,) * 9, skills=((name, ranks + trade),), modifiers=(Modifier(name, stats, "given"),))
-    return totals(skill(Character("one", sheet, ""), RULINGS, name, worse=worse))
+    return totals(skill_pool(Character("one", sheet, ""), RULINGS, name, worse=worse))
 
 
 def test(*, ranks: int, stats: int, level: int, trade: bool, disadvantage: bool) -> Answer:
     """The total of a skill roll, and whether it reaches the Challenge Level (TC-F-34, TC-F-37)."""
-    needed = challenge(None, Challenge(level)).total
+    needed = challenge_level(None, Challenge(level)).total
     roll = skilled(ranks, stats, trade=trade, worse=disadvantage)
     summary = {"success": 1 - roll.at_most(needed - 1) if needed > min(roll) else Fraction(1), "mean": roll.mean}
     question = f"A skill of {ranks} Ranks and {stats} against {needed}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from facedown.game import (
     Key,
     Setup,
+    System,
     check_apart,
     check_seat,
     counted,
@@ -21,16 +22,12 @@ from facedown.game import (
     read_scene,
     refuse,
 )
-from facedown.systems.tri_core.abilities.kin import sheets_of
-from facedown.systems.tri_core.abilities.owned import with_lapsed
-from facedown.systems.tri_core.creation import read_character, ready_characters
-from facedown.systems.tri_core.grid import MOST_COLUMNS, MOST_ROWS, Grid, Square, called, square_of
-from facedown.systems.tri_core.model import Character, Position
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.state import fresh
-
-if TYPE_CHECKING:
-    from facedown.systems.tri_core.system import TriCore
+from facedown.systems.tri_core.builder import with_lapsed
+from facedown.systems.tri_core.builder.ally_sheets import ally_sheets
+from facedown.systems.tri_core.builder.character_files import read_character, ready_characters
+from facedown.systems.tri_core.model import MOST_COLUMNS, MOST_ROWS, Character, Grid, Position, Rulings, Square, called
+from facedown.systems.tri_core.model.grid import square_of
+from facedown.systems.tri_core.rules.current_numbers import fully_restored
 
 SquareName = Annotated[str, Meta(pattern=r"^[A-Za-z][1-9][0-9]?$")]
 
@@ -71,6 +68,7 @@ class Person(msgspec.Struct, frozen=True):
 MOST_TABLES = 60
 """As many character tables a scene has at the most; one may stand for several characters."""
 
+
 MOST_PEOPLE = 100
 """As many characters a scene has at the most, templates counted out."""
 
@@ -86,7 +84,7 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 BESIDE = ("key", "controller", "side", "at", "foe", "hidden", "ready", "count")
 
 
-def first_position(system: TriCore, setup: Setup) -> Position:
+def first_position(system: System[Position], setup: Setup) -> Position:
     """The position a table begins with. Raises Refused for a scene, ruling or character that cannot be."""
     legal = "A scene has character tables, and may have title and ground."
     check_tables(setup.scene)
@@ -96,7 +94,7 @@ def first_position(system: TriCore, setup: Setup) -> Position:
     if gm is None:
         raise refuse("TC-D-78", "Tri-Core needs a GM.", "Give one seat the facilitator’s role.")
     rulings: Rulings = system.rulebook.ruled(Rulings(), setup.rulings)
-    persons = tuple(person(data, at) for at, data in enumerate(scene.character))
+    persons = tuple(read_person(data, at) for at, data in enumerate(scene.character))
     check_number(sum(one.count for one in persons))
     people, grid = characters_of(scene, persons, setup, rulings), grid_of(scene.ground)
     check_number(len(people))  # with Allies
@@ -174,7 +172,7 @@ def characters_of(scene: Scene, persons: tuple[Person, ...], setup: Setup, rulin
     rows = list(enumerate(zip(scene.character, persons, strict=True)))
     for at, (data, beside) in sorted(rows, key=lambda row: row[1][1].hidden):  # no key tells of whoever hides
         own = {k: v for k, v in data.items() if k not in BESIDE}
-        whole = {**(ready(beside.ready) if beside.ready else {}), **own}
+        whole = {**(ready_character(beside.ready) if beside.ready else {}), **own}
         named = [str(other["key"]) for other in scene.character if other is not data and other.get("key")]
         sheet, mistakes = read_character(as_ruled(whole, rulings), rulings, BESIDE)
         mistakes = tuple(one for one in mistakes if one.rule != OVER_CEILING)
@@ -198,8 +196,8 @@ def characters_of(scene: Scene, persons: tuple[Person, ...], setup: Setup, rulin
             taken = [*(one.key for one in people), *named]
             key = beside.key if beside.key and beside.count == 1 else new_key(taken, beside.key or alike.name)
             square = square_of(places[n]) if n < len(places) else None
-            one = fresh(Character(key, alike, whose, side, at=square, lurks=beside.hidden), rulings)
-            found = [one, *kin_of(one, [*taken, one.key], rulings)]
+            one = fully_restored(Character(key, alike, whose, side, at=square, lurks=beside.hidden), rulings)
+            found = [one, *allies_of(one, [*taken, one.key], rulings)]
             people += found
             rows_of |= {each.key: at for each in found}
     people.sort(key=lambda one: rows_of[one.key])
@@ -211,19 +209,19 @@ OVER_CEILING = "TCG-BU-06"
 """The mistake of an Ability that costs too much as the table rules, which is only suspended there (R-TCG-137)."""
 
 
-def kin_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
+def allies_of(one: Character, taken: Iterable[str], rulings: Rulings) -> Iterator[Character]:
     """A character’s Allies that are always there: its player’s alone, put where the GM likes (TCG-AY-02, TCG-AY-03).
 
     Those of who hides hide as well (TC-D-84).
     """
     keys = [*taken]
-    for ally, sheet in sheets_of(one.sheet, rulings, staying=True):
+    for ally, sheet in ally_sheets(one.sheet, rulings, staying=True):
         key = new_key(keys, ally.name if one.lurks else f"{one.key} {ally.name}")  # that of who hides tells nothing
         keys.append(key)
         theirs = Character(
             key, sheet, one.controller, one.side, acts_for=one.key, unique=ally.unique, lurks=one.lurks
         )  # fmt: skip
-        yield fresh(theirs, rulings)
+        yield fully_restored(theirs, rulings)
 
 
 def as_ruled(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
@@ -234,7 +232,7 @@ def as_ruled(data: dict[str, Any], rulings: Rulings) -> dict[str, Any]:
     return {**data, "bonuses": {at: named[:1] if isinstance(named, list) else named for at, named in bonuses.items()}}
 
 
-def ready(name: str) -> dict[str, Any]:
+def ready_character(name: str) -> dict[str, Any]:
     """A ready character, as its file has it. Raises Refused where there is none of this name."""
     known = ready_characters()
     if name not in known:
@@ -242,7 +240,7 @@ def ready(name: str) -> dict[str, Any]:
     return known[name]
 
 
-def person(data: dict[str, Any], at: int) -> Person:
+def read_person(data: dict[str, Any], at: int) -> Person:
     """What a scene says beside the sheet. Raises Refused."""
     try:
         return msgspec.convert({name: data[name] for name in BESIDE if name in data}, Person)

@@ -6,24 +6,20 @@ from collections.abc import Mapping, Sequence
 
 from facedown.chance import Below
 from facedown.game import Board, Chapter, Move, Option, Refusal, Seat, Setup, System, Telling
-from facedown.systems.tri_core import RULEBOOK, steps
-from facedown.systems.tri_core.abilities.owned import with_lapsed
-from facedown.systems.tri_core.abilities.words import costs, summary
-from facedown.systems.tri_core.abilities.workshop import AbilityShop
+from facedown.systems.tri_core import RULEBOOK
+from facedown.systems.tri_core.abilities.descriptions import cost_text, summary
+from facedown.systems.tri_core.advancement import LEVEL_MOVES, LEVEL_OFFERS, change_sheet
 from facedown.systems.tri_core.board import board
-from facedown.systems.tri_core.forms import TriCoreCharacters
-from facedown.systems.tri_core.model import Position, character_of
+from facedown.systems.tri_core.builder import AbilityShop, TriCoreCharacters, chapters, why_unfit, with_lapsed
+from facedown.systems.tri_core.model import Position, Rulings, character_of
 from facedown.systems.tri_core.moves import MALFORMED, BuildAbility, TriCoreMove
-from facedown.systems.tri_core.options import OFFERS, passing
-from facedown.systems.tri_core.rebuilding import unfit
-from facedown.systems.tri_core.refusals import explain
-from facedown.systems.tri_core.rulings import Rulings
+from facedown.systems.tri_core.options import OFFERS, explain, passing
 from facedown.systems.tri_core.scenes import first_position
-from facedown.systems.tri_core.secrets import imagine, may_decide, view
-from facedown.systems.tri_core.showing import chapters
-from facedown.systems.tri_core.steps.falling import fitted
-from facedown.systems.tri_core.steps.growing import remake
-from facedown.systems.tri_core.steps.hiding import hush, in_hiding
+from facedown.systems.tri_core.steps import MOVES, advance, cap_resources, hide_events, in_hiding
+from facedown.systems.tri_core.view import determinize, may_decide, view
+
+ALL_OFFERS = {**OFFERS, **LEVEL_OFFERS}
+ALL_MOVES = {**MOVES, **LEVEL_MOVES}
 
 
 class TriCore(System[Position]):
@@ -40,8 +36,8 @@ class TriCore(System[Position]):
     opens = ("start-encounter",)
     first_sample = "toll-bridge"
     malformed = MALFORMED
-    offer = OFFERS
-    makes = steps.MOVES
+    offer = ALL_OFFERS
+    makes = ALL_MOVES
     characters = TriCoreCharacters()
     workshop = AbilityShop()
     longest_story = 3000
@@ -66,12 +62,12 @@ class TriCore(System[Position]):
         """Why a move cannot be made: what stands in an Ability’s record is looked at as well (TCG-AC-05)."""
         refusal = super().check(view, seat, move)
         if refusal is None and isinstance(move, BuildAbility):
-            return unfit(character_of(view, move.actor).sheet, move.record, view.rulings)
+            return why_unfit(character_of(view, move.actor).sheet, move.record, view.rulings)
         return refusal
 
     def advance(self, told: Telling[Position]) -> bool:
         """The next thing that follows of itself."""
-        return steps.go_on(told)
+        return advance(told)
 
     def perform(self, told: Telling[Position], seat: Seat, move: Move) -> None:
         """Carries out a move and all that follows of itself; what it tells of the hidden stays with who knows them."""
@@ -80,7 +76,7 @@ class TriCore(System[Position]):
         try:
             super().perform(told, seat, move)
         finally:  # also where a roll is awaited
-            hush(told, since)
+            hide_events(told, since)
 
     def check_rulings(self, position: Position, rulings: Rulings) -> Refusal | None:
         """Rulings change between encounters."""
@@ -95,9 +91,9 @@ class TriCore(System[Position]):
         super().change_rulings(told, changes)
         for one in told.position.characters:
             if with_lapsed(one.sheet, told.position.rulings) is not one.sheet:
-                remake(told, one, one.sheet)
-                fitted(told, one.key)
-        hush(told, since)
+                change_sheet(told, one, one.sheet)
+                cap_resources(told, one.key)
+        hide_events(told, since)
 
     def sheets(self, view: Position) -> Mapping[str, tuple[Chapter, ...]]:
         """Everybody’s sheet that the viewer knows of; sheets are open to all."""
@@ -112,13 +108,13 @@ class TriCore(System[Position]):
         name, key = option.fixed.get("ability"), option.fixed.get("actor") or option.fixed.get("character")
         owned = [ability for one in view.characters if one.key == key for ability in one.sheet.abilities]
         for ability in (one for one in owned if one.name == name):
-            takes = f"{ability.name} takes {costs(ability, view.rulings)}."
+            takes = f"{ability.name} takes {cost_text(ability, view.rulings)}."
             return "\n".join((takes, *summary(ability, view.rulings)))
         return ""
 
     def determinize(self, view: Position, viewer: Seat, below: Below) -> Position:
         """A whole position that looks like this view to its viewer."""
-        return imagine(view, viewer, below)
+        return determinize(view, viewer, below)
 
     def awaited_as_seen(self, position: Position, viewer: Seat, seats: Sequence[Seat]) -> tuple[Seat, ...]:
         """The seats that owe something as far as this viewer can tell.

@@ -7,14 +7,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.files import read_ability
-from facedown.systems.tri_core.model import Affliction, Character
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item, Sheet
-from facedown.systems.tri_core.state import fresh
+from facedown.systems.tri_core.builder.ability_files import read_ability
+from facedown.systems.tri_core.model import Ability, Affliction, Character, Item, Rulings, Sheet
+from facedown.systems.tri_core.rules.current_numbers import fully_restored
+from tests.systems.tri_core.steps.test_an_exchange import does, passes
 from tests.systems.tri_core.table import Told
-from tests.systems.tri_core.test_an_exchange import does, passes
 
 
 def ability(name: str, *keywords: dict[str, Any] | str, **fields: Any) -> Ability:
@@ -38,7 +35,7 @@ def somebody(
 ) -> Character:
     """Somebody with all stats 4, fresh, on a side of its own."""
     sheet = Sheet(key.title(), base=(4,) * 9, level=level, abilities=abilities, items=items)
-    return replace(fresh(Character(key, sheet, "ana", side=side or key), Rulings()), **state)
+    return replace(fully_restored(Character(key, sheet, "ana", side=side or key), Rulings()), **state)
 
 
 def uses(told: Told, key: str, name: str, *others: str, faces: list[list[int]] | None = None, **more: Any) -> list[str]:

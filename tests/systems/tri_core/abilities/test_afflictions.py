@@ -10,43 +10,45 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Encounter, Exchange, Offered
-from facedown.systems.tri_core.grid import Grid
-from facedown.systems.tri_core.model import Affliction, Character, Impairment, Shield
-from facedown.systems.tri_core.pricing import price, riposte_price
-from facedown.systems.tri_core.rolls import accuracy, critical_grab, effect, skill
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item
-from facedown.systems.tri_core.state import burden, most, now
-from facedown.systems.tri_core.steps.afflicting import (
-    KINDS,
-    Carried,
-    begin_cycle,
-    end_cycle,
-    impaled,
-    strike_with,
-    toxic,
+from facedown.systems.tri_core.model import (
+    Affliction,
+    Card,
+    Character,
+    Encounter,
+    Exchange,
+    Grid,
+    Impairment,
+    Item,
+    Malady,
+    Offered,
+    Rulings,
+    Shield,
 )
-from facedown.systems.tri_core.steps.giving import give
-from facedown.systems.tri_core.steps.paying import pay
-from facedown.systems.tri_core.terms import Malady
+from facedown.systems.tri_core.rules.afflictions import AFFLICTION_KINDS, CarriedAffliction
+from facedown.systems.tri_core.rules.costs import ap_cost, riposte_cost
+from facedown.systems.tri_core.rules.current_numbers import carried_weight, current_score, maximum
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, critical_grab_pool, effect_pool, skill_pool
+from facedown.systems.tri_core.steps.affliction_effects import begin_cycle, end_cycle, impaled, strike_with, toxic
+from facedown.systems.tri_core.steps.payment import pay_ap
+from facedown.systems.tri_core.steps.resource_gains import add_resource
 from tests.systems.tri_core.abilities.playing import ability, entry, ill, somebody, texts, uses
+from tests.systems.tri_core.steps.test_an_exchange import does, fight
 from tests.systems.tri_core.table import Told
-from tests.systems.tri_core.test_an_exchange import does, fight
 
 PLAIN = Rulings()
 HOLDS, FAILS, AWFUL = [11, 11], [3, 2], [1, 1]
 """Faces of a Resolve with 8 (a guard of 4 + 4): 30, 13 and 10."""
 
 
-def carrying(kind: Malady, **fields: Any) -> Carried:
+def carrying(kind: Malady, **fields: Any) -> CarriedAffliction:
     """An Ability with an Affliction and nothing else."""
     number = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV")[
-        list(KINDS).index(kind)]  # fmt: skip
+        list(AFFLICTION_KINDS).index(kind)]  # fmt: skip
     more = fields.pop("more", ())
-    return Carried(kind, ability(f"A {kind}", f"Affliction {number}", *more, sub_type=KINDS[kind].type,
-                                 kind="Energy" if kind in ("Toxic", "Melt") else None, **fields))  # fmt: skip
+    counts_as = "Energy" if kind in ("Toxic", "Melt") else None
+    sub_type = AFFLICTION_KINDS[kind].type
+    carrier = ability(f"A {kind}", f"Affliction {number}", *more, sub_type=sub_type, kind=counts_as, **fields)
+    return CarriedAffliction(kind, carrier)
 
 
 def struck(kind: Malady, dice: int, *, victim: Character | None = None, damage: int = 1, faces: Any = (),
@@ -194,7 +196,7 @@ def test_freeze_as_the_vector_has_it() -> None:
     told = Told(ill("b", Affliction("Freeze", "a", 3, 17)))
     found = []
     for roll in (FAILS, HOLDS, HOLDS, HOLDS):
-        found.append(now(told.who("b"), PLAIN, "Speed Rank").total)
+        found.append(current_score(told.who("b"), PLAIN, "Speed Rank").total)
         cycle(told, roll)
     assert found == [8 - 3, 8 - 4, 8 - 2, 8 - 1]
     assert of(told, "Freeze") == (0, 0)
@@ -202,7 +204,7 @@ def test_freeze_as_the_vector_has_it() -> None:
 
 def test_who_is_frozen_stiff_goes_nowhere() -> None:
     """TCG-AF-02a: Speed Rank 0."""
-    assert now(ill("b", Affliction("Freeze", "a", 9, 17)), PLAIN, "Speed Rank").total == 0
+    assert current_score(ill("b", Affliction("Freeze", "a", 9, 17)), PLAIN, "Speed Rank").total == 0
 
 
 def test_freeze_that_grows_every_cycle() -> None:
@@ -216,10 +218,10 @@ def test_soak_makes_dear_and_heavy_and_is_halved() -> None:
     """TCG-AF-03, TCG-AF-03b, R-TCG-37, W-17: 3 steps are 3 AP and 75 lb; what is free stays free."""
     told = Told(ill("b", Affliction("Soak", "a", 3, 17)))
     wet = told.who("b")
-    assert price(wet, PLAIN, Card("Strike")).total == 1 + 3
-    assert riposte_price(wet, PLAIN, Card("Parry")).total == 1 + 3
-    assert price(wet, PLAIN, Card("Recover")).total == 0
-    assert burden(wet) == 75
+    assert ap_cost(wet, PLAIN, Card("Strike")).total == 1 + 3
+    assert riposte_cost(wet, PLAIN, Card("Parry")).total == 1 + 3
+    assert ap_cost(wet, PLAIN, Card("Recover")).total == 0
+    assert carried_weight(wet) == 75
     cycle(told, HOLDS)
     assert of(told, "Soak") == (1, 0)
     cycle(told, FAILS)
@@ -230,7 +232,9 @@ def test_melt_takes_off_armor_and_durability_and_grows() -> None:
     """TCG-AF-07, R-TCG-41: all Armor of 4 by 3; 10 of Durability by 3 at once; a failed Resolve adds 1."""
     sword = Item("sword", "weapon", place="main", dice=2, types=("Slice",))
     told = struck("Melt", 6, victim=somebody("b", items=(sword,)))
-    assert [now(told.who("b"), PLAIN, f"{kind} Armor").total for kind in ("Physical", "Mental", "Energy")] == [1, 1, 1]
+    assert [
+        current_score(told.who("b"), PLAIN, f"{kind} Armor").total for kind in ("Physical", "Mental", "Energy")
+    ] == [1, 1, 1]
     assert told.who("b").item("sword").durability == 7
     cycle(told, FAILS)
     assert of(told, "Melt") == (4, 0)
@@ -252,9 +256,9 @@ def test_blind_as_the_vector_has_it() -> None:
     """TCG-AF-08, X-27: 4 dice less of every pool for 4 cycles; a Resolve leaves 2; each cycle is one less."""
     told = struck("Blind", 9)
     blind = told.who("b")
-    assert accuracy(blind, PLAIN, Card("Strike")).dice.total == 0
-    assert effect(blind, PLAIN, Card("Strike", weight="Heavy")).dice.total == 0
-    assert skill(blind, PLAIN, "Observe").dice.total == 0
+    assert accuracy_pool(blind, PLAIN, Card("Strike")).dice.total == 0
+    assert effect_pool(blind, PLAIN, Card("Strike", weight="Heavy")).dice.total == 0
+    assert skill_pool(blind, PLAIN, "Observe").dice.total == 0
     cycle(told, HOLDS)
     assert of(told, "Blind") == (4, 2)
     cycle(told, end=True)
@@ -268,9 +272,9 @@ def test_befoul_blocks_healing_until_it_is_used_up() -> None:
     told = Told(ill("b", Affliction("Befoul", "a", 4, 17, 2), hp=100))
     cycle(told, HOLDS)
     assert of(told, "Befoul") == (4, 1)
-    give(told, "b", "HP", 3)
+    add_resource(told, "b", "HP", 3)
     assert (told.who("b").hp, of(told, "Befoul")) == (100, (1, 1))
-    give(told, "b", "HP", 10)
+    add_resource(told, "b", "HP", 10)
     assert (told.who("b").hp, of(told, "Befoul")) == (109, (0, 0))
 
 
@@ -288,10 +292,13 @@ def test_sever_bleeds_at_the_end_of_a_cycle() -> None:
 def test_bash_takes_what_is_added_and_no_dice() -> None:
     """TCG-AF-12, R-TCG-46, R-TCG-152: 3 off Accuracy, Effect Value and UCB, not below 0."""
     hit = ill("b", Affliction("Bash", "a", 3, 17, 3))
-    assert (accuracy(hit, PLAIN, Card("Strike")).dice.total, accuracy(hit, PLAIN, Card("Strike")).plus.total) == (2, 1)
-    assert effect(hit, PLAIN, Card("Strike")).plus.total == critical_grab(hit, PLAIN).plus.total == 8 - 3
+    assert (
+        accuracy_pool(hit, PLAIN, Card("Strike")).dice.total,
+        accuracy_pool(hit, PLAIN, Card("Strike")).plus.total,
+    ) == (2, 1)
+    assert effect_pool(hit, PLAIN, Card("Strike")).plus.total == critical_grab_pool(hit, PLAIN).plus.total == 8 - 3
     worse = ill("b", Affliction("Bash", "a", 30, 17, 3))
-    assert accuracy(worse, PLAIN, Card("Strike")).plus.total == 0
+    assert accuracy_pool(worse, PLAIN, Card("Strike")).plus.total == 0
     told = Told(hit)
     cycle(told, HOLDS)
     assert of(told, "Bash") == (3, 1)
@@ -300,7 +307,7 @@ def test_bash_takes_what_is_added_and_no_dice() -> None:
 def test_toxic_hurts_by_ap_that_are_spent() -> None:
     """TCG-AF-13, R-TCG-47: 3 AP and 1 more are two points; a Resolve halves the cycles, and ends the last one."""
     told = Told(ill("b", Affliction("Toxic", "a", 3, 17, 3)))
-    pay(told, "b", Tally("Price", (Addend("Run", 3, "TC-D-18"),)))
+    pay_ap(told, "b", Tally("Price", (Addend("Run", 3, "TC-D-18"),)))
     assert told.who("b").hp == 319
     toxic(told, "b", 1)
     assert told.who("b").hp == 318
@@ -313,7 +320,7 @@ def test_toxic_hurts_by_ap_that_are_spent() -> None:
 def test_slowed_takes_total_ap_and_each_resolve_one_step() -> None:
     """TCG-AF-14, R-TCG-48: 3 steps of 18 AP, 2 after one Resolve, and no more cycles than steps."""
     told = Told(ill("b", Affliction("Slowed", "a", 3, 17, 3)))
-    assert most(told.who("b"), PLAIN, "AP") == 15
+    assert maximum(told.who("b"), PLAIN, "AP") == 15
     cycle(told, HOLDS)
     assert of(told, "Slowed") == (2, 2)
     cycle(told, end=True)

@@ -10,19 +10,17 @@ from msgspec.structs import replace
 
 from facedown.game import Setup
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.kin import called
-from facedown.systems.tri_core.abilities.owned import conflicts
-from facedown.systems.tri_core.grid import distance
-from facedown.systems.tri_core.laying.fields import choices_of
-from facedown.systems.tri_core.model import character_of, with_character
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.state import now
+from facedown.systems.tri_core.builder.ally_files import roll_ally
+from facedown.systems.tri_core.builder.owned_abilities import superseded_passives
+from facedown.systems.tri_core.model import Rulings, Suspension, character_of, distance, with_character
+from facedown.systems.tri_core.options.cards.card_fields import choices_of
+from facedown.systems.tri_core.rules.current_numbers import current_score
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
-from tests.systems.tri_core.abilities.test_kin_and_growth import BOND, SEATED, WOLF, with_wolf
+from tests.systems.tri_core.builder.test_allies_and_growth import BOND, SEATED, WOLF, with_wolf
 from tests.systems.tri_core.characters import VELL, made, wrong
+from tests.systems.tri_core.steps.test_an_exchange import does, fight
 from tests.systems.tri_core.table import SEATS, Loaded, Told, legal, offered, refused
-from tests.systems.tri_core.test_an_exchange import does, fight
 
 STONE = {"name": "Stone", "core": "Body", "type": "Passive", "aspect": "Boost",
          "keywords": [{"entry": "Boost VI", "of": "PG", "points": 1}]}  # fmt: skip
@@ -126,12 +124,12 @@ def test_rulings_do_not_tell_of_who_hides() -> None:
 def test_what_a_level_pays_for_comes_back() -> None:
     """R-TCG-18, R-TCG-137: 1 of PG is too dear for Body 14 at level 1, 5 a level, and is there again at level 2."""
     told = table({**VELL, "abilities": [STONE]}, rulings={"acp_ceiling": "plain5"})
-    before = now(told.who("vell"), told.position.rulings, "PG").total
-    assert told.who("vell").sheet.lapsed == ("Stone",)
+    before = current_score(told.who("vell"), told.position.rulings, "PG").total
+    assert [lapse.ability for lapse in told.who("vell").sheet.lapsed] == ["Stone"]
     for _ in range(3):
         does(told, m.LevelUp("vell"))
     assert told.who("vell").sheet.lapsed == ()
-    assert now(told.who("vell"), told.position.rulings, "PG").total == before + 1
+    assert current_score(told.who("vell"), told.position.rulings, "PG").total == before + 1
     assert texts(told, "suspended") == ["Of Vell’s Abilities nothing is suspended as the table rules now."]
 
 
@@ -149,7 +147,8 @@ def test_an_ally_begins_with_what_it_can_have() -> None:
     """R-TCG-137, TCG-AY-08: 8 ACP of its 15; of 7 without its Core they are suspended as the table begins."""
     hide = {"name": "Hide", "core": "Body", "type": "Passive", "aspect": "Boost",
             "keywords": [{"entry": "Boost II", "points": 1}]}  # fmt: skip
-    for rulings, lapsed in (({}, ()), ({"ally_acp": "plain"}, ("Hide",))):
+    too_dear = (Suspension("Hide", "It costs 8 ACP, and a Single Slot of Body holds 7."),)
+    for rulings, lapsed in (({}, ()), ({"ally_acp": "plain"}, too_dear)):
         wolf = table(with_wolf(abilities=[hide]), rulings=rulings).who("vell-wolf")
         assert (wolf.sheet.lapsed, wolf.hp) == (lapsed, 23 + (not lapsed))
 
@@ -185,15 +184,15 @@ def test_entries_of_one_ally_are_reckoned_together() -> None:
 
 def test_an_ability_that_calls_nobody_yet_says_so() -> None:
     """TCG-AY-01: it can be had, and its sheet tells what is missing."""
-    assert [one.rule for one in conflicts(made({**VELL, "abilities": [BOND]}))] == ["TCG-AY-01"]
-    assert list(conflicts(made(with_wolf()))) == []
+    assert [one.rule for one in superseded_passives(made({**VELL, "abilities": [BOND]}))] == ["TCG-AY-01"]
+    assert list(superseded_passives(made(with_wolf()))) == []
 
 
 @pytest.mark.parametrize(("of_ally", "slots", "level", "most"), [(False, 3 + 5, 10, 5 + 20), (True, 4, 5, 5 + 10)])
 def test_who_is_called_by_an_ally_has_half(of_ally: bool, slots: int, level: int, most: int) -> None:
     """TCG-AY-06, TCG-AY-08, TCG-AY-10: of level 10 eight Slots, and its Ally’s four; 5 and 2 a level."""
     bond = ability("Bond", entry("Ally", points=40), type="Passive", core="Spirit", aspect="Boost")
-    found = called(bond, 10, Rulings(), Loaded([1, 1, 1]), of_ally=of_ally)
+    found = roll_ally(bond, 10, Rulings(), Loaded([1, 1, 1]), of_ally=of_ally)
     assert (found.slots, found.ceiling.total) == (slots, most)
     assert found.stat_cap == 6 + (level - 1) // 3
 

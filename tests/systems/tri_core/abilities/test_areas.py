@@ -6,12 +6,21 @@ import pytest
 
 from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.areas import Shape, covered, inside, layable, reach, shape, squares_of, turned
-from facedown.systems.tri_core.encounter import Attack
-from facedown.systems.tri_core.grid import Grid, Square, square_of
+from facedown.systems.tri_core.abilities.areas import (
+    Shape,
+    ability_reach,
+    aim_squares,
+    area_of,
+    covered_squares,
+    is_inside,
+    reshaped_area,
+    squares_of,
+)
+from facedown.systems.tri_core.model import Attack, Grid, Square, called
+from facedown.systems.tri_core.model.grid import square_of
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.steps.test_an_exchange import does, fight
 from tests.systems.tri_core.table import Told, offered
-from tests.systems.tri_core.test_an_exchange import does, fight
 
 GRID = Grid(12, 12)
 ME: Square = (5, 5)
@@ -19,10 +28,8 @@ ME: Square = (5, 5)
 
 def laid(form: str, size: int, to: str = "", *, away: bool = False, extra: int = 0) -> set[str]:
     """The squares of an area of somebody on F6, by their names."""
-    from facedown.systems.tri_core.grid import called
-
     one = Shape(form, size, away, 0, extra)  # type: ignore[arg-type]
-    return {called(at) for at in covered(GRID, one, ME, square_of(to) if to else None)}
+    return {called(at) for at in covered_squares(GRID, one, ME, square_of(to) if to else None)}
 
 
 def test_a_line_goes_straight_on() -> None:
@@ -68,7 +75,7 @@ def test_a_burst_is_rings_around_its_middle() -> None:
 
 def test_nothing_is_off_the_ground() -> None:
     """TCG-RA-06: what is beyond the edge is not there."""
-    assert covered(Grid(3, 3), Shape("Burst", 2, False, 24), (0, 0), None) == {
+    assert covered_squares(Grid(3, 3), Shape("Burst", 2, False, 24), (0, 0), None) == {
         (column, row) for column in range(3) for row in range(3)} - {(0, 0)}  # fmt: skip
 
 
@@ -83,14 +90,14 @@ def test_how_many_squares_are_paid_for(form: str, sizes: tuple[int, ...]) -> Non
 def test_alter_i_is_the_largest_figure_that_fits() -> None:
     """TCG-AT-01, TCG-AT-07, R-TCG-78, W-22: 16 squares of line are a cone of 3 rows, which has 15."""
     line = Shape("Line", 16, False, 16)
-    assert [turned(line, form).size for form in ("Cone", "Cube", "Burst", "Cylinder")] == [3, 2, 1, 16]
+    assert [reshaped_area(line, form).size for form in ("Cone", "Cube", "Burst", "Cylinder")] == [3, 2, 1, 16]
 
 
 def test_height_counts() -> None:
     """TCG-RA-04: a cube of 2 reaches two squares up, a line one."""
     user, high = somebody("a", at=(4, 4)), somebody("b", at=(5, 4), height=2)
-    assert inside(GRID, Shape("Cube", 2, False, 8), user, (5, 4), high)
-    assert not inside(GRID, Shape("Line", 2, False, 2), user, (5, 4), high)
+    assert is_inside(GRID, Shape("Cube", 2, False, 8), user, (5, 4), high)
+    assert not is_inside(GRID, Shape("Line", 2, False, 2), user, (5, 4), high)
 
 
 def test_an_area_that_begins_elsewhere_is_put_within_reach() -> None:
@@ -98,10 +105,10 @@ def test_an_area_that_begins_elsewhere_is_put_within_reach() -> None:
     away = ability(
         "Away", entry("Range V", rings=1, origin=True), entry("Range I", squares=2), entry("Empower II", points=1)
     )
-    one = shape(away)
+    one = area_of(away)
     assert one is not None
-    assert (one.form, one.size, one.away, one.squares, reach(away)) == ("Burst", 1, True, 8, 3)
-    assert max(abs(at[0] - 5) for at in layable(GRID, one, ME, reach(away))) == 3
+    assert (one.form, one.size, one.away, one.squares, ability_reach(away)) == ("Burst", 1, True, 8, 3)
+    assert max(abs(at[0] - 5) for at in aim_squares(GRID, one, ME, ability_reach(away))) == 3
 
 
 BLAST = ability("Blast", entry("Range III", rows=2), entry("Empower I", dice="2d6"), sub_type="Fire")

@@ -9,17 +9,15 @@ from msgspec.structs import replace
 
 from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Offered
-from facedown.systems.tri_core.model import Charging
-from facedown.systems.tri_core.pricing import ability_points, price
-from facedown.systems.tri_core.rolls import bought, effect
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.state import now
-from facedown.systems.tri_core.steps.damage import Blow, strike
+from facedown.systems.tri_core.model import Card, Charging, Offered, Rulings
+from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
+from facedown.systems.tri_core.rules.current_numbers import current_score
+from facedown.systems.tri_core.rules.damage import Damage
+from facedown.systems.tri_core.rules.rolls import bought_pool, effect_pool
+from facedown.systems.tri_core.steps.damage_taken import deal_damage
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 from tests.systems.tri_core.table import Told, offered, refused
-from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 PLAIN = Rulings()
 STORM = ability("Storm", entry("Charge I", dice=3), entry("Range I", squares=9), core="Spirit", action="Volley",
@@ -34,8 +32,8 @@ def card(**more: Any) -> Card:
 def test_charge_by_ap() -> None:
     """TCG-CH-02, R-TCG-86, W-24: 40 ACP and 6 AP are 4 dice, and a Heavy one 3 more: 7 besides its own, for 9 AP."""
     one = somebody("a", ability("Own", entry("Charge II", dice=2)))
-    assert effect(one, PLAIN, card(weight="Heavy", charge_ap=6)).dice.total == 1 + 4 + 3
-    assert price(one, PLAIN, card(weight="Heavy", charge_ap=6)).total == 9
+    assert effect_pool(one, PLAIN, card(weight="Heavy", charge_ap=6)).dice.total == 1 + 4 + 3
+    assert ap_cost(one, PLAIN, card(weight="Heavy", charge_ap=6)).total == 9
 
 
 def test_no_more_ap_than_there_are_in_all() -> None:
@@ -64,8 +62,8 @@ def test_a_heavier_blow_leaves_less_to_put_in() -> None:
 def test_charge_by_resource() -> None:
     """TCG-CH-03, R-TCG-87, W-25: 40 ACP and 3 SP are 6 dice; the points are the Ability’s own, and not doubled."""
     one = somebody("a", ability("Own", entry("Charge III", dice=2)))
-    assert effect(one, PLAIN, card(charge_points=3)).dice.total == 1 + 6
-    assert ability_points(one, PLAIN, card(charge_points=3)).total == 2 + 3
+    assert effect_pool(one, PLAIN, card(charge_points=3)).dice.total == 1 + 6
+    assert ability_resource_cost(one, PLAIN, card(charge_points=3)).total == 2 + 3
 
 
 def test_no_more_points_than_there_are() -> None:
@@ -93,7 +91,7 @@ def test_charge_dice_are_of_the_actions_own_size() -> None:
     """R-TCG-89: d12 with a Strike; d8 where the Ability's own dice are d8."""
     heal = ability("Own", entry("Empower I", dice="1d8"), entry("Charge III", dice=2), core="Spirit", action="Volley",
                    aspect="Heal")  # fmt: skip
-    rolling = bought(somebody("a", heal), PLAIN, Card("Volley", ability="Own", charge_points=2), heal)
+    rolling = bought_pool(somebody("a", heal), PLAIN, Card("Volley", ability="Own", charge_points=2), heal)
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(5, 8)]
 
 
@@ -169,7 +167,7 @@ def test_a_shock_sets_the_charge_free_at_whom_one_likes() -> None:
     """TCG-CH-06: half of all HP in one blow; the Resolve holds, so the charge goes where its owner says."""
     told = charged()
     told.load([12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 4, 1])
-    strike(told, "a", Blow("b", 160, bare=True))
+    deal_damage(told, "a", Damage("b", 160, bare=True))
     assert told.position.encounter is not None
     assert told.position.encounter.waits.top == Offered("a", "discharge")
     (option,) = offered(told, "ana", "discharge")
@@ -185,7 +183,7 @@ def test_a_shock_that_does_not_hold_strikes_anybody() -> None:
     """TCG-CH-07, R-TCG-90, C5: friend or foe, each as likely as the other."""
     told = charged()
     told.load([1, 2], [2])
-    strike(told, "a", Blow("b", 160, bare=True))
+    deal_damage(told, "a", Damage("b", 160, bare=True))
     does(told, m.SetEnergy((0, 0)), m.Defend("c"), faces=[[9, 9], [2] * 7])
     assert told.who("c").hp == 320 - (14 + 4 - 12)
 
@@ -201,7 +199,7 @@ def test_a_shock_sets_what_helps_free_as_what_it_is(aspect: str, target: str, wh
     one = somebody("a", own, side="x", at=(2, 4), charging=Charging(Card("Charge up", ability="Own"), 2))
     told = fight(somebody("b", at=(3, 4)), one, somebody("c", side="x", at=(2, 5), hp=100))
     told.load([12] * 14 + [4, 1])
-    strike(told, "a", Blow("b", 160, bare=True))
+    deal_damage(told, "a", Damage("b", 160, bare=True))
     (option,) = offered(told, "ana", "discharge")
     (field,) = option.fields
     assert isinstance(field.domain, OneOf)
@@ -213,7 +211,7 @@ def test_a_shock_sets_what_helps_free_as_what_it_is(aspect: str, target: str, wh
     changed = {key for key in "abc" if told.who(key).hp != before[key]}
     assert changed == ({goes} if aspect == "Heal" else set())
     assert bool(told.who("a").shields) == (aspect == "Shield")
-    assert (now(told.who(goes), PLAIN, "Speed Rank").total != 8) == (aspect in ("Boost", "Hinderance"))
+    assert (current_score(told.who(goes), PLAIN, "Speed Rank").total != 8) == (aspect in ("Boost", "Hinderance"))
     assert told.who("a").charging is None
 
 
@@ -222,7 +220,7 @@ def test_a_charge_with_nobody_in_reach_is_lost() -> None:
     one = replace(somebody("a", STORM, at=(0, 0)), charging=Charging(Card("Charge up", ability="Storm"), 2))
     told = fight(somebody("b", at=(14, 11)), one)
     told.load([1, 2])
-    strike(told, "a", Blow("b", 160, bare=True))
+    deal_damage(told, "a", Damage("b", 160, bare=True))
     assert told.who("a").charging is None
     assert texts(told, "charge-lost") == ["A’s charge is lost."]
 

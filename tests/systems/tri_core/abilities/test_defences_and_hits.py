@@ -9,26 +9,23 @@ from msgspec.structs import replace
 
 from facedown.lab.odds.tri_core import harm
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.ability import native, turns
-from facedown.systems.tri_core.abilities.boons import Boon
-from facedown.systems.tri_core.abilities.faults import Maker, faults
-from facedown.systems.tri_core.abilities.owned import with_lapsed
-from facedown.systems.tri_core.abilities.using import rides
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.model import Affliction
-from facedown.systems.tri_core.rolls import accuracy, effect
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item
-from facedown.systems.tri_core.state import shielded
-from facedown.systems.tri_core.steps.afflicting import Carried, carried, strike_with
-from facedown.systems.tri_core.steps.attack import Swing, tag_of_card
-from facedown.systems.tri_core.steps.clash import chosen
-from facedown.systems.tri_core.steps.damage import Blow, softened
-from facedown.systems.tri_core.steps.entries import action_points, on_hit
-from facedown.systems.tri_core.steps.lasting import each_cycle, run_out
+from facedown.systems.tri_core.abilities.usage import replaces_core_action
+from facedown.systems.tri_core.builder import with_lapsed
+from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.model import Affliction, Card, Item, Rulings, StatModifier, keeps_core_dice
+from facedown.systems.tri_core.model.ability import usable_variants
+from facedown.systems.tri_core.rules.afflictions import CarriedAffliction, carried_afflictions
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, defending_sub_type
+from facedown.systems.tri_core.rules.current_numbers import with_permanent_shields
+from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
+from facedown.systems.tri_core.steps.affliction_effects import strike_with
+from facedown.systems.tri_core.steps.durations import each_cycle, run_out
+from facedown.systems.tri_core.steps.incoming_attacks import chosen
+from facedown.systems.tri_core.steps.keyword_effects import change_action_points, on_hit
 from tests.systems.tri_core.abilities.playing import ability, entry, ill, somebody, texts, uses
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes, strike
 from tests.systems.tri_core.table import Told, offered
-from tests.systems.tri_core.test_an_exchange import does, fight, passes, strike
 
 PLAIN = Rulings()
 D6 = entry("Empower I", dice="2d6")
@@ -55,8 +52,8 @@ def test_the_shield_of_a_block_is_up_before_the_blow_that_it_meets() -> None:
          faces=[[6, 6], [5, 5], [8, 8], [2, 2], [3], [5]])  # fmt: skip
     assert told.who("b").hp == 320 - (5 + 8 + 34 - (3 + 8) - 12 - 15)
     assert told.who("b").shields == ()
-    with_it = harm(PLAIN, one, Swing("a", blow, "b"), two, block).damage
-    without = harm(PLAIN, one, Swing("a", blow, "b"), two, replace(block, ability="")).damage
+    with_it = harm(PLAIN, one, AttackRoll("a", blow, "b"), two, block).damage
+    without = harm(PLAIN, one, AttackRoll("a", blow, "b"), two, replace(block, ability="")).damage
     assert with_it.probability(lambda lost: lost == 0) > without.probability(lambda lost: lost == 0)
 
 
@@ -77,14 +74,15 @@ def test_a_defence_that_was_laid_is_met_as_it_was_laid() -> None:
 
 def test_what_a_blow_meets_is_the_sub_type_of_the_ability() -> None:
     """R-TC-143, R-TCG-153: a Block of Water against Fire."""
-    assert tag_of_card(somebody("b", WALL), Card("Block", ability="Wall")) == "Water"
-    assert tag_of_card(somebody("b", WALL), Card("Block")) is None
+    assert defending_sub_type(somebody("b", WALL), Card("Block", ability="Wall")) == "Water"
+    assert defending_sub_type(somebody("b", WALL), Card("Block")) is None
 
 
 def test_what_is_an_actions_own() -> None:
     """R-TCG-138: Strike, Volley and Collide deal damage, Block shields; Grab, Dodge and Parry have no Aspect."""
     own = {(action, aspect) for action in ("Strike", "Volley", "Collide", "Grab", "Block", "Dodge", "Parry")
-           for aspect in ("Damage", "Shield") if native(ability("Own", D6, action=action, aspect=aspect))}  # fmt: skip
+           for aspect in ("Damage", "Shield")
+           if keeps_core_dice(ability("Own", D6, action=action, aspect=aspect))}  # fmt: skip
     assert own == {("Strike", "Damage"), ("Volley", "Damage"), ("Collide", "Damage"), ("Block", "Shield")}
 
 
@@ -99,7 +97,7 @@ def test_a_grab_that_deals_damage_holds_as_well() -> None:
 def test_what_can_be_turned_is_used_for_itself() -> None:
     """TCG-AT-02: a Strike that can heal heals whom it is aimed at."""
     own = ability("Own", entry("Alter II", aspects=["Heal"]))
-    assert [rides(used) for used in turns(own)] == [True, False]
+    assert [replaces_core_action(used) for used in usable_variants(own)] == [True, False]
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4), hp=100))
     uses(told, "a", "Own", "b", target="b", turned="Heal", faces=[[7]])
     assert told.who("b").hp == 100 + 7 + 8
@@ -111,14 +109,14 @@ def test_what_a_blow_brings_its_user_takes_a_hit() -> None:
     for faces, found in (([[1, 1]], 0), ([[9, 9], [5], [5, 5]], 1)):
         told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(5, 4)))
         does(told, m.Lay("a", "Strike", ability="Own", target="b"), *passes("a", "b"), faces=faces)
-        assert len(told.who("a").boons) == found
+        assert len(told.who("a").stat_modifiers) == found
 
 
 def test_a_blow_that_restores_restores_its_user() -> None:
     """TCG-BO-04, R-TCG-139."""
     own = ability("Own", entry("Boost IV", mode="restore", points=3), D6)
     told = Told(somebody("a", own, ap=2), somebody("b", ap=1))
-    action_points(told, "a", own, own.keywords[0], "b", Card("Strike"))
+    change_action_points(told, "a", own, own.keywords[0], "b", Card("Strike"))
     assert (told.who("a").ap, told.who("b").ap) == (5, 1)
     on_hit(told, "a", own)
 
@@ -147,7 +145,7 @@ def test_an_area_over_time_is_at_its_most() -> None:
 def test_a_second_sever_only_bleeds_longer() -> None:
     """TCG-AF-10, R-TCG-44: as much, for a cycle more."""
     told = Told(somebody("a"), ill("b", Affliction("Sever", "a", 2, 17, 2)))
-    strike_with(told, "a", "b", [Carried("Sever", ability("Own", D6))], 6, 5)
+    strike_with(told, "a", "b", [CarriedAffliction("Sever", ability("Own", D6))], 6, 5)
     sever = told.who("b").afflicted("Sever")
     assert sever is not None
     assert (sever.steps, sever.cycles) == (2, 3)
@@ -157,7 +155,7 @@ def test_one_affliction_of_a_kind_for_each_hit() -> None:
     """R-TCG-33, R-TCG-34: the one of the Ability, and not that of a Passive besides."""
     told = Told(somebody("a"), somebody("b"))
     own = ability("Own", D6)
-    strike_with(told, "a", "b", [Carried("Burn", own), Carried("Burn", own)], 4, 5)
+    strike_with(told, "a", "b", [CarriedAffliction("Burn", own), CarriedAffliction("Burn", own)], 4, 5)
     burn = told.who("b").afflicted("Burn")
     assert burn is not None
     assert burn.steps == 4
@@ -165,22 +163,26 @@ def test_one_affliction_of_a_kind_for_each_hit() -> None:
 
 def test_melt_lowers_armor_against_a_sub_type() -> None:
     """TCG-AF-07, TCG-BO-09: 5 against Fire, less 2; and what is hindered goes from the rest (R-TCG-112)."""
-    wards = (Boon("Armor against Fire", "w", "TCG-BO-09", points=5),)
-    plain, melted = somebody("b", boons=wards), ill("b", Affliction("Melt", "a", 2, 17), boons=wards)
-    blow = Blow("x", 100, ("Fire",), ("Energy",))
-    whole, less = softened(PLAIN, plain, blow).tally.total, softened(PLAIN, melted, blow).tally.total
+    wards = (StatModifier("Armor against Fire", "w", "TCG-BO-09", points=5),)
+    plain, melted = somebody("b", stat_modifiers=wards), ill("b", Affliction("Melt", "a", 2, 17), stat_modifiers=wards)
+    blow = Damage("x", 100, ("Fire",), ("Energy",))
+    whole, less = reduce_damage(PLAIN, plain, blow).tally.total, reduce_damage(PLAIN, melted, blow).tally.total
     assert less - whole == 2 + 2
-    bare = somebody("b", boons=(Boon("Armor against Fire", "w", "TCG-BO-09", points=3, worse=True),))
-    assert softened(PLAIN, bare, blow).tally.total == softened(PLAIN, somebody("b"), blow).tally.total + 3
+    bare = somebody("b", stat_modifiers=(StatModifier("Armor against Fire", "w", "TCG-BO-09", points=3, worse=True),))
+    assert reduce_damage(PLAIN, bare, blow).tally.total == reduce_damage(PLAIN, somebody("b"), blow).tally.total + 3
 
 
 def test_what_lasts_one_cycle_comes_once() -> None:
     """TCG-DU-04, R-TCG-117, R-TCG-141: 6 HP at the start of the next cycle, and it is over."""
-    told = fight(somebody("a", hp=50, boons=(Boon("HP each cycle", "w", "TCG-DU-04", points=6, by="a", cycles=1),)))
+    told = fight(
+        somebody(
+            "a", hp=50, stat_modifiers=(StatModifier("HP each cycle", "w", "TCG-DU-04", points=6, by="a", cycles=1),)
+        )
+    )
     assert told.who("a").hp == 56
     each_cycle(told, "a")
     run_out(told, "a")
-    assert told.who("a").boons == ()
+    assert told.who("a").stat_modifiers == ()
 
 
 def test_a_device_helps_what_it_is_used_for() -> None:
@@ -189,24 +191,24 @@ def test_a_device_helps_what_it_is_used_for() -> None:
                 keywords=(entry("Empower II", points=3), entry("Precision II", points=2)))  # fmt: skip
     one = somebody("a", items=(keen,))
     bare, armed = Card("Strike"), Card("Strike", items=("keen",))
-    assert [effect(one, PLAIN, card).plus.total for card in (bare, armed)] == [8, 4 + 3]
-    assert [accuracy(one, PLAIN, card).plus.total for card in (bare, armed)] == [4, 6]
+    assert [effect_pool(one, PLAIN, card).plus.total for card in (bare, armed)] == [8, 4 + 3]
+    assert [accuracy_pool(one, PLAIN, card).plus.total for card in (bare, armed)] == [4, 6]
     ring = Item("ring", "thing", place="worn", keywords=(entry("Empower II", points=3),))
-    assert effect(somebody("a", items=(ring,)), PLAIN, bare).plus.total == 11
+    assert effect_pool(somebody("a", items=(ring,)), PLAIN, bare).plus.total == 11
 
 
 def test_dice_put_in_keep_their_size() -> None:
     """TCG-RE-08, R-TCG-119: two d8 of a sword beside the d12 of a Volley."""
     sword = Item("sword", "weapon", "Swords", place="main", dice=2, sides=8, types=("Slice",))
     one = somebody("a", ability("Own", "Reinforce VIII", action="Volley"), items=(sword,))
-    pools = effect(one, PLAIN, Card("Volley", ability="Own")).pools
+    pools = effect_pool(one, PLAIN, Card("Volley", ability="Own")).pools
     assert [(pool.count, pool.sides) for pool in pools] == [(1, 12), (2, 8)]
 
 
 def test_a_device_afflicts() -> None:
     """R-TCG-106, TCG-AF-01: with its own Keywords, when it is used."""
     brand = Item("brand", "weapon", "Swords", place="main", dice=1, types=("Fire",), keywords=(entry("Affliction I"),))
-    assert [one.kind for one in carried(somebody("a"), ("Fire",), None, (brand,))] == ["Burn"]
+    assert [one.kind for one in carried_afflictions(somebody("a"), ("Fire",), None, (brand,))] == ["Burn"]
 
 
 def test_a_lapsed_passive_does_nothing() -> None:
@@ -214,12 +216,15 @@ def test_a_lapsed_passive_does_nothing() -> None:
     own = ability("Own", entry("Affliction I"), entry("Boost III", of="HP", points=200), sub_type="Fire",
                   type="Passive")  # fmt: skip
     one = somebody("a", own)
-    assert shielded(one, PLAIN).shields
+    assert with_permanent_shields(one, PLAIN).shields
     lapsed = somebody("a")
     sheet = with_lapsed(one.sheet, PLAIN)
-    assert sheet.lapsed == ("Own",)
+    assert [lapse.ability for lapse in sheet.lapsed] == ["Own"]
     lapsed = somebody("a", sheet=sheet, shields=())
-    assert (shielded(lapsed, PLAIN).shields, list(carried(lapsed, ("Fire",), None))) == ((), [])
+    assert (with_permanent_shields(lapsed, PLAIN).shields, list(carried_afflictions(lapsed, ("Fire",), None))) == (
+        (),
+        [],
+    )
 
 
 @pytest.mark.parametrize(("row", "code"), [
@@ -228,13 +233,13 @@ def test_a_lapsed_passive_does_nothing() -> None:
 ])  # fmt: skip
 def test_what_resists_has_its_limits(row: dict[str, Any], code: str) -> None:
     """TCG-AN-04, TCG-AN-04a, R-TCG-63, R-TCG-148."""
-    found = faults(ability("Own", row, type="Passive"), Maker(20, {"Body": 12, "Mind": 12, "Spirit": 12}))
+    found = faults(ability("Own", row, type="Passive"), Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12}))
     assert code in [fault.code for fault in found]
 
 
 def test_a_drawback_is_said_and_agreed_to() -> None:
     """TCG-AC-24, R-TCG-16."""
-    maker = Maker(20, {"Body": 12, "Mind": 12, "Spirit": 12})
+    maker = Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12})
     silent = faults(ability("Own", D6, drawback={"points": 4}), maker)
     assert ("FIELD_MISSING", "drawback") in [(fault.code, fault.path) for fault in silent]
     told = faults(ability("Own", D6, drawback={"points": 4, "words": "only by night"}), maker)
@@ -243,7 +248,7 @@ def test_a_drawback_is_said_and_agreed_to() -> None:
 
 def test_others_may_be_robbed_of_what_an_ability_costs() -> None:
     """TCG-BO-13, R-TCG-80: only what its user gains makes a loop."""
-    maker = Maker(20, {"Body": 12, "Mind": 12, "Spirit": 12})
+    maker = Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12})
     row = entry("Boost V", of="SP", points=2)
     for aspect, loops in (("Boost", True), ("Hinderance", False)):
         codes = [fault.code for fault in faults(ability("Own", row, aspect=aspect), maker)]
@@ -255,5 +260,5 @@ def test_allies_learn_nothing() -> None:
     told = Told(somebody("a"))
     assert offered(told, "ana", "raise-stat")
     one = told.who("a")
-    told.position = replace(told.position, characters=(replace(one, sheet=replace(one.sheet, kin=True)),))
+    told.position = replace(told.position, characters=(replace(one, sheet=replace(one.sheet, is_ally=True)),))
     assert not any(offered(told, "ana", kind) for kind in ("raise-stat", "learn", "take-trade"))

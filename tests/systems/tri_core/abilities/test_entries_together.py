@@ -7,30 +7,37 @@ from msgspec.structs import replace
 
 from facedown.lab.balance import struck_back
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.bearing import altering
-from facedown.systems.tri_core.abilities.boons import Boon, boons
-from facedown.systems.tri_core.abilities.devices import faults_of, spent
-from facedown.systems.tri_core.abilities.faults import Maker, faults
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Held, Played
-from facedown.systems.tri_core.grid import distance
-from facedown.systems.tri_core.laying.fields import choices_of
-from facedown.systems.tri_core.model import Affliction, Charging, with_character
-from facedown.systems.tri_core.rolls import critical_grab, effect, parrying
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item
-from facedown.systems.tri_core.state import weighs
-from facedown.systems.tri_core.steps.afflicting import crushed
-from facedown.systems.tri_core.steps.attack import Swing, afflictions, attack_rolls, blow_of
-from facedown.systems.tri_core.steps.lasting import each_cycle
-from facedown.systems.tri_core.steps.powers import use
+from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
+from facedown.systems.tri_core.builder.device_budget import device_cost, device_faults
+from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.model import (
+    Ability,
+    Affliction,
+    Card,
+    Charging,
+    Held,
+    Item,
+    Played,
+    Rulings,
+    StatModifier,
+    Suspension,
+    distance,
+    with_character,
+)
+from facedown.systems.tri_core.options.cards.card_fields import choices_of
+from facedown.systems.tri_core.rules.active_modifiers import altering_passives
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_rolls, damage_of, pool_and_afflictions
+from facedown.systems.tri_core.rules.current_numbers import total_weight
+from facedown.systems.tri_core.rules.rolls import critical_grab_pool, effect_pool, parry_pool
+from facedown.systems.tri_core.steps.ability_uses import use_ability
+from facedown.systems.tri_core.steps.affliction_effects import crushed
+from facedown.systems.tri_core.steps.durations import each_cycle
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 from tests.systems.tri_core.table import Told, offered
-from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 PLAIN = Rulings()
-ANYBODY = Maker(20, {"Body": 12, "Mind": 12, "Spirit": 12})
+ANYBODY = Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12})
 HOLDS, FAILS = [12, 12, 12, 12, 11, 11], [1, 1]
 
 
@@ -47,14 +54,14 @@ def test_what_is_drained_of_a_foe_is_not_added_to_what_one_gains() -> None:
     drain = ability("Drain", entry("Duration III", points=2, foe=True), entry("Duration III", points=3))
     told = fight(somebody("a", drain, at=(4, 4)), somebody("b", at=(5, 4)))
     does(told, m.Lay("a", "Strike", ability="Drain", target="b"), *passes("a", "b"), faces=[[8, 7], [9], FAILS])
-    found = {key: [(one.points, one.worse) for one in told.who(key).boons] for key in "ab"}
+    found = {key: [(one.points, one.worse) for one in told.who(key).stat_modifiers] for key in "ab"}
     assert found == {"a": [(3, False)], "b": [(4, True)]}  # a critical failure doubles what is taken
 
 
 def test_ap_gained_and_ap_taken_are_two_things() -> None:
     """TCG-BO-04: 2 AP more for who strikes, 2 fewer for who is hit."""
     sap = ability("Sap", entry("Boost IV", mode="increase", points=2), entry("Boost IV", mode="decrease", points=2))
-    assert sorted((one.points, one.worse) for one in boons(sap)) == [(2, False), (2, True)]
+    assert sorted((one.points, one.worse) for one in ability_modifiers(sap)) == [(2, False), (2, True)]
 
 
 def test_what_makes_a_foe_vulnerable_spares_friends() -> None:
@@ -63,11 +70,11 @@ def test_what_makes_a_foe_vulnerable_spares_friends() -> None:
     told = fight(
         somebody("a", own, at=(4, 4), side="us"), somebody("c", at=(4, 5), side="us"), somebody("b", at=(5, 4))
     )
-    use(told, Played("a", Card("Ability", ability="Own", target="c"), -1))
-    assert told.who("c").boons == ()
+    use_ability(told, Played("a", Card("Ability", ability="Own", target="c"), -1))
+    assert told.who("c").stat_modifiers == ()
     told.load(FAILS)
-    use(told, Played("a", Card("Ability", ability="Own", target="b"), -1))
-    assert [(one.what, one.worse) for one in told.who("b").boons] == [("Resistance to Fire", True)]
+    use_ability(told, Played("a", Card("Ability", ability="Own", target="b"), -1))
+    assert [(one.what, one.worse) for one in told.who("b").stat_modifiers] == [("Resistance to Fire", True)]
 
 
 def test_heavier_and_lighter_in_one_come_to_one_weight() -> None:
@@ -75,11 +82,11 @@ def test_heavier_and_lighter_in_one_come_to_one_weight() -> None:
     own = ability("Own", entry("Anatomy V", pounds=300, larger=0), entry("Anatomy V", pounds=100, larger=0, fewer=True),
                   aspect="Boost", target="Self")  # fmt: skip
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
-    before = weighs(told.who("a"), PLAIN)
-    use(told, Played("a", Card("Ability", ability="Own"), -1))
-    assert weighs(told.who("a"), PLAIN) == before + 200
+    before = total_weight(told.who("a"), PLAIN)
+    use_ability(told, Played("a", Card("Ability", ability="Own"), -1))
+    assert total_weight(told.who("a"), PLAIN) == before + 200
     passive = replace(own, type="Passive", action=None)
-    assert weighs(somebody("a", passive), PLAIN) == before + 200
+    assert total_weight(somebody("a", passive), PLAIN) == before + 200
 
 
 # Stats
@@ -89,13 +96,13 @@ def test_a_lasting_stat_counts_once() -> None:
     """R-TCG-111: bare-handed a Strike has VIT by its UCB already, for now as at once and always."""
     lends = ability("Lends", entry("Empower IV", of="VIT"), core="Spirit", aspect="Boost", target="Self")
     told = fight(somebody("a", lends, at=(4, 4)), somebody("b", at=(9, 9)))
-    before = effect(told.who("a"), PLAIN, Card("Strike")).plus.total
-    use(told, Played("a", Card("Ability", ability="Lends"), -1))
-    assert effect(told.who("a"), PLAIN, Card("Strike")).plus.total == before
+    before = effect_pool(told.who("a"), PLAIN, Card("Strike")).plus.total
+    use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
+    assert effect_pool(told.who("a"), PLAIN, Card("Strike")).plus.total == before
     club = Item("club", "weapon", "Maces", place="main", dice=1, types=("Impact",))
     armed = replace(told.who("a"), sheet=replace(told.who("a").sheet, items=(club,)))
-    without = replace(armed, boons=())
-    counted = [effect(one, PLAIN, Card("Strike", items=("club",))).plus.total for one in (without, armed)]
+    without = replace(armed, stat_modifiers=())
+    counted = [effect_pool(one, PLAIN, Card("Strike", items=("club",))).plus.total for one in (without, armed)]
     assert counted[1] - counted[0] == 4
 
 
@@ -105,8 +112,8 @@ def test_a_value_counts_two_stats_more_whatever_brings_them() -> None:
     used = ability("Used", entry("Reinforce VII", stats=["FNE", "ADR"]))
     card = Card("Strike", ability="Used")
     assert (
-        effect(somebody("z", used), PLAIN, card).plus.total
-        == effect(somebody("z", stands, used), PLAIN, card).plus.total
+        effect_pool(somebody("z", used), PLAIN, card).plus.total
+        == effect_pool(somebody("z", stands, used), PLAIN, card).plus.total
     )
     four = ability("Four", entry("Reinforce VII", stats=["INT", "ACT"]), entry("Reinforce VII", stats=["FNE", "ADR"]))
     assert stops(four) == ["R-TCG-129"]
@@ -118,13 +125,13 @@ def test_of_one_stat_the_larger_share_counts() -> None:
     half = ability("Half", entry("Reinforce VII", stats=["INT"]), type="Passive", aspect="Boost")
     whole = ability("Whole", entry("Empower IV", of="INT"))
     lends = ability("Lends", entry("Empower IV", of="INT"), core="Spirit", aspect="Boost", target="Self")
-    plain = effect(somebody("z"), PLAIN, Card("Strike")).plus.total
+    plain = effect_pool(somebody("z"), PLAIN, Card("Strike")).plus.total
     both = somebody("z", half, whole, lends, at=(4, 4))
-    assert effect(both, PLAIN, Card("Strike")).plus.total == plain + 2
-    assert effect(both, PLAIN, Card("Strike", ability="Whole")).plus.total == plain + 4
+    assert effect_pool(both, PLAIN, Card("Strike")).plus.total == plain + 2
+    assert effect_pool(both, PLAIN, Card("Strike", ability="Whole")).plus.total == plain + 4
     told = fight(both, somebody("b", at=(9, 9)))
-    use(told, Played("z", Card("Ability", ability="Lends"), -1))
-    assert effect(told.who("z"), PLAIN, Card("Strike")).plus.total == plain + 4
+    use_ability(told, Played("z", Card("Ability", ability="Lends"), -1))
+    assert effect_pool(told.who("z"), PLAIN, Card("Strike")).plus.total == plain + 4
 
 
 def test_what_brings_nothing_says_so() -> None:
@@ -132,7 +139,7 @@ def test_what_brings_nothing_says_so() -> None:
     stands = ability("Stands", entry("Reinforce I", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     own = ability("Own", entry("Reinforce I", stats=["FNE"]), aspect="Boost", target="Self")
     told = fight(somebody("a", stands, own, at=(4, 4)), somebody("b", at=(9, 9)))
-    use(told, Played("a", Card("Ability", ability="Own"), -1))
+    use_ability(told, Played("a", Card("Ability", ability="Own"), -1))
     assert texts(told, "no-effect") == ["Own changes nothing of A’s HP now."]
 
 
@@ -145,13 +152,13 @@ def test_what_is_told_is_what_counts() -> None:
     for passive, kind, says in ((stands, "boon", "A: Effect Value of Strike +2 by Lends, for 1 cycle."),
                                 (full, "no-effect", "Lends changes nothing of A’s Effect Value now.")):  # fmt: skip
         told = fight(somebody("a", passive, lends, at=(4, 4)), somebody("b", at=(9, 9)))
-        use(told, Played("a", Card("Ability", ability="Lends"), -1))
+        use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
         assert texts(told, kind) == [says]
 
 
 def added(told: Told, *items: str) -> int:
     """What a Strike adds to its dice."""
-    return effect(told.who("a"), told.position.rulings, Card("Strike", items=items)).plus.total
+    return effect_pool(told.who("a"), told.position.rulings, Card("Strike", items=items)).plus.total
 
 
 LENT = {"core": "Spirit", "aspect": "Boost", "target": "Self"}
@@ -163,8 +170,8 @@ def test_the_latest_lends_though_others_stand(reading: str, kind: str, more: int
     stands = ability("Stands", entry("Reinforce VII", stats=["INT", "ACT"]), type="Passive", aspect="Boost")
     lends = ability("Lends", entry("Reinforce VII", stats=["FNE", "ADR"]), entry("Empower II", points=4), **LENT)
     told = fight(somebody("a", stands, lends, at=(4, 4)), somebody("b", at=(9, 9)), rulings={"boost_stack": reading})
-    plain = effect(somebody("a"), PLAIN, Card("Strike")).plus.total
-    use(told, Played("a", Card("Ability", ability="Lends"), -1))
+    plain = effect_pool(somebody("a"), PLAIN, Card("Strike")).plus.total
+    use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
     assert added(told) == plain + (8 if reading == "latest" else 4 + 4)
     assert texts(told, "boon")[0].startswith(f"A: Effect Value of Strike +{more} by Lends")
 
@@ -176,16 +183,16 @@ def test_what_does_not_count_now_may_later() -> None:
     lends = ability("Lends", entry("Reinforce VII", stats=["FNE", "ADR"]), entry("Duration I", cycles=4), **LENT)
     told = fight(somebody("a", lends, at=(4, 4), items=(sword,)), somebody("b", at=(9, 9)))
     bare, armed = added(told), added(told, "sword")
-    use(told, Played("a", Card("Ability", ability="Lends"), -1))
+    use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
     assert (added(told), added(told, "sword")) == (bare + 4, armed)
-    brief = Boon("Effect Value", "Brief", "TCG-RE-07", "Trigger", 4, lent=(("FNE", 2), ("ADR", 2)), action="Strike",
-                 by="a", cycles=2)  # fmt: skip
-    told = fight(somebody("a", lends, boons=(brief,), at=(4, 4)), somebody("b", at=(9, 9)))
-    use(told, Played("a", Card("Ability", ability="Lends"), -1))
+    brief = StatModifier("Effect Value", "Brief", "TCG-RE-07", "Trigger", 4, lent=(("FNE", 2), ("ADR", 2)),
+                         action="Strike", by="a", cycles=2)  # fmt: skip
+    told = fight(somebody("a", lends, stat_modifiers=(brief,), at=(4, 4)), somebody("b", at=(9, 9)))
+    use_ability(told, Played("a", Card("Ability", ability="Lends"), -1))
     assert texts(told, "no-effect") == ["Lends changes nothing of A’s Effect Value now."]
     assert added(told) == bare + 4
     each_cycle(told, "a")
-    assert [one.source for one in told.who("a").boons] == ["Lends"]
+    assert [one.source for one in told.who("a").stat_modifiers] == ["Lends"]
     assert added(told) == bare + 4
 
 
@@ -197,9 +204,9 @@ def test_a_hinder_that_takes_nothing_says_so() -> None:
         weak = replace(weak, sheet=replace(weak.sheet, base=(1,) * 9))
         told = fight(somebody("a", dim, at=(4, 4)), weak)
         told.load(HOLDS if not said else FAILS)
-        use(told, Played("a", Card("Ability", ability="Dim", target="b"), -1))
+        use_ability(told, Played("a", Card("Ability", ability="Dim", target="b"), -1))
         assert len(texts(told, "no-effect")) == said
-        assert told.who("b").boons == ()
+        assert told.who("b").stat_modifiers == ()
 
 
 # What is checked of entries that are reckoned together
@@ -217,7 +224,7 @@ def test_a_device_is_worth_what_its_entries_are_together() -> None:
     for each, found in ((40, []), (60, ["R-TCG-101"])):
         row = entry("Creation III", ecp=each, material="a sword")
         own = ability("Own", row, row, aspect="Boost", core="Spirit", action="Volley")
-        most = Maker(1, {"Body": 0, "Mind": 0, "Spirit": 400})
+        most = Builder(1, {"Body": 0, "Mind": 0, "Spirit": 400})
         assert [fault.rule for fault in faults(own, most) if fault.stops] == found
 
 
@@ -256,23 +263,23 @@ def test_what_can_be_turned_to_damage_carries_what_damage_does() -> None:
 def test_a_device_is_checked_as_what_always_stands(row: dict[str, object], rule: str) -> None:
     """R-TCG-106: what a Passive could not have, a ring cannot either; what rides on an edge takes one."""
     ring = Item("ring", place="worn", rarity="Legendary", level=9, keywords=(row,))
-    assert [fault.rule for fault in faults_of(ring)] == [rule]
+    assert [fault.rule for fault in device_faults(ring)] == [rule]
 
 
 def test_a_sword_may_sever() -> None:
     """TCG-AF-00, R-TCG-24: as it deals Slice; but once."""
     sword = Item("sword", "weapon", place="main", dice=2, types=("Slice",), level=9, keywords=(entry("Affliction X"),))
-    assert list(faults_of(sword)) == []
+    assert list(device_faults(sword)) == []
     fiery = replace(sword, keywords=(entry("Affliction I"), entry("Alter III", sub_types=["Fire"])))
-    assert list(faults_of(fiery)) == []
+    assert list(device_faults(fiery)) == []
     twice = replace(sword, keywords=(entry("Affliction X"),) * 2)
-    assert [fault.code for fault in faults_of(twice)] == ["REPEATED_ENTRY"]
+    assert [fault.code for fault in device_faults(twice)] == ["REPEATED_ENTRY"]
 
 
 def test_a_device_pays_for_kinesis_as_an_ability_does() -> None:
     """R-TCG-106, R-TCG-118: 1 for 6 lb, and a Burst of 1 square around twice its 16."""
     ring = Item("ring", keywords=(entry("Kinesis I", pounds=6), entry("Range V", rings=1)))
-    assert spent(ring).total == 1 + 2 * 16
+    assert device_cost(ring).total == 1 + 2 * 16
 
 
 # What is made, and what hides
@@ -280,7 +287,7 @@ def test_a_device_pays_for_kinesis_as_an_ability_does() -> None:
 
 def forged(told: Told, name: str, item: str) -> list[str]:
     """What there is after one more thing was made."""
-    use(told, Played("a", Card("Ability", ability=name), -1))
+    use_ability(told, Played("a", Card("Ability", ability=name), -1))
     does(told, m.Judge(works=True, item=item))
     return [one.name for one in told.who("a").sheet.items]
 
@@ -341,15 +348,15 @@ def test_with_a_thing_go_the_cards_and_the_charge_that_were_to_use_it() -> None:
 
 
 def test_what_goes_from_another_stays_gone() -> None:
-    """TCG-CR-00, R-TCG-141: who has the thing by then has a boon of the same user run down in the same moment."""
+    """TCG-CR-00, R-TCG-141: who has the thing by then has a modifier of the same user run down in the same moment."""
     bless = ability("Bless", entry("Boost VII", points=1), entry("Duration I", cycles=3), aspect="Boost")
     told = fight(somebody("a", *makers(), bless, side="us", at=(4, 4)), somebody("b", side="us", at=(5, 4)))
-    use(told, Played("a", Card("Ability", ability="Bless", target="b"), -1))
+    use_ability(told, Played("a", Card("Ability", ability="Bless", target="b"), -1))
     forged(told, "Brief", "sabre")
     does(told, m.HandOver("a", "sabre", "b"))
     each_cycle(told, "a")
     assert told.who("b").sheet.items == ()
-    assert [one.cycles for one in told.who("b").boons] == [3]
+    assert [one.cycles for one in told.who("b").stat_modifiers] == [3]
 
 
 def test_what_no_cycle_is_paid_for_is_not_made() -> None:
@@ -366,14 +373,14 @@ def test_no_sound_does_not_bring_back_sight() -> None:
     hush = ability("Hush", entry("Cognition IV", senses=["Smell"]), **fields)
     told = fight(somebody("a", veil, hush, at=(4, 4)), somebody("b", at=(5, 4)))
     told.load(FAILS)
-    use(told, Played("a", Card("Ability", ability="Veil"), -1))
-    use(told, Played("a", Card("Ability", ability="Hush"), -1))
+    use_ability(told, Played("a", Card("Ability", ability="Veil"), -1))
+    use_ability(told, Played("a", Card("Ability", ability="Hush"), -1))
     each_cycle(told, "a")
-    assert [one.source for one in told.who("a").boons] == ["Veil"]
+    assert [one.source for one in told.who("a").stat_modifiers] == ["Veil"]
     assert told.who("a").stealthed
     told.load(FAILS)
-    use(told, Played("a", Card("Ability", ability="Veil"), -1))  # once more: as long again, and no second one
-    assert [(one.source, one.cycles) for one in told.who("a").boons] == [("Veil", 5)]
+    use_ability(told, Played("a", Card("Ability", ability="Veil"), -1))  # once more: as long again, and no second one
+    assert [(one.source, one.cycles) for one in told.who("a").stat_modifiers] == [("Veil", 5)]
 
 
 # Areas
@@ -394,9 +401,13 @@ def test_each_in_an_area_is_smaller_unless_a_resolve_holds() -> None:
                     core="Spirit", aspect="Hinderance", action="Volley")  # fmt: skip
     told = fight(somebody("a", small, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
     told.load(FAILS, HOLDS)
-    use(told, Played("a", Card("Ability", ability="Small"), -1))
+    use_ability(told, Played("a", Card("Ability", ability="Small"), -1))
     assert judged(told) == ["A’s Small"]
-    assert {key: [one.what for one in told.who(key).boons] for key in "abc"} == {"a": [], "b": ["Anatomy VII"], "c": []}
+    assert {key: [one.what for one in told.who(key).stat_modifiers] for key in "abc"} == {
+        "a": [],
+        "b": ["Anatomy VII"],
+        "c": [],
+    }
 
 
 def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
@@ -407,14 +418,14 @@ def test_limbs_and_ways_to_move_are_for_the_willing() -> None:
     lift = ability("Lift", wings, aspect="Boost", target="Natural")
     dive = ability("Dive", wings, entry("Empower I", dice="1d6"), entry("Range V", rings=1))
     told = fight(somebody("a", lift, dive, at=(4, 4)), somebody("b", at=(5, 4)), somebody("c", at=(3, 4)))
-    use(told, Played("a", Card("Ability", ability="Lift", target="b"), -1))
+    use_ability(told, Played("a", Card("Ability", ability="Lift", target="b"), -1))
     assert texts(told, "unwilling") == ["Ways to move changes the willing alone, and not B."]
     does(told, m.Lay("a", "Ability", ability="Dive"), *passes("a", "b", "c"), faces=[[9, 9], [9], [3]])
     does(told, m.Defend("b"))
     assert judged(told) == ["A’s Dive"]
     does(told, m.Defend("c"))
     assert judged(told) == []
-    assert [one.what for one in told.who("a").boons] == ["Anatomy II"]
+    assert [one.what for one in told.who("a").stat_modifiers] == ["Anatomy II"]
 
 
 def test_a_sense_is_kept_by_attunement() -> None:
@@ -423,7 +434,7 @@ def test_a_sense_is_kept_by_attunement() -> None:
                    action="Volley")  # fmt: skip
     told = fight(somebody("a", dull, at=(4, 4)), somebody("b", at=(5, 4)))
     told.load(FAILS)
-    use(told, Played("a", Card("Ability", ability="Dull", target="b"), -1))
+    use_ability(told, Played("a", Card("Ability", ability="Dull", target="b"), -1))
     assert any("by ATN" in text for text in texts(told, "resists"))
     assert judged(told) == ["A’s Dull"]
 
@@ -464,8 +475,8 @@ def test_who_lowers_something_of_its_own_may() -> None:
     own = ability("Own", entry("Boost IV", mode="decrease", points=2), entry("Duration III", points=2, foe=True),
                   aspect="Boost", target="Self")  # fmt: skip
     told = fight(somebody("a", own, at=(4, 4)), somebody("b", at=(9, 9)))
-    use(told, Played("a", Card("Ability", ability="Own"), -1))
-    assert [(one.what, one.points, one.worse) for one in told.who("a").boons] == [("AP", 2, True)]
+    use_ability(told, Played("a", Card("Ability", ability="Own"), -1))
+    assert [(one.what, one.points, one.worse) for one in told.who("a").stat_modifiers] == [("AP", 2, True)]
 
 
 # Dice of the action’s own kind
@@ -478,15 +489,15 @@ def test_charges_and_crush_roll_the_dice_of_the_action() -> None:
     """R-TCG-39, R-TCG-89, TCG-CH-04: 3 dice more of a maul’s d8, and so what they strike back with and crush with."""
     own = ability("Own", entry("Charge IV", dice=3), "Affliction V", sub_type="Earth", device="maul")
     owner, card = somebody("o", own, items=(MAUL,)), Card("Strike", ability="Own", items=("maul",), backlash=3)
-    rolling = effect(owner, PLAIN, card)
+    rolling = effect_pool(owner, PLAIN, card)
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(8, 8), (3, 8)]
     assert rolling.die == 8
-    swing = Swing("o", card, "b")
-    _, carried = afflictions(owner, PLAIN, swing, blow_of(PLAIN, owner, swing, 9))
+    attack_roll = AttackRoll("o", card, "b")
+    _, carried = pool_and_afflictions(owner, PLAIN, attack_roll, damage_of(PLAIN, owner, attack_roll, 9))
     assert [one.sides for one in carried] == [8]
     for rulings in (PLAIN, Rulings(core_roll_structure="one_roll")):
-        assert attack_rolls(owner, rulings, swing)[1].die == 8
-    bare = effect(somebody("o", own), PLAIN, replace(card, items=()))
+        assert attack_rolls(owner, rulings, attack_roll)[1].die == 8
+    bare = effect_pool(somebody("o", own), PLAIN, replace(card, items=()))
     assert bare.die == 12
     assert struck_back(owner, PLAIN, own, card) == 6.5  # 3d8 halved, each whole number from 3 to 24 rounded down
 
@@ -503,16 +514,16 @@ def test_crush_hits_what_is_held_before_what_is_worn() -> None:
 def test_blind_takes_dice_of_a_critical_grab_and_of_a_parry_that_shields() -> None:
     """TCG-AF-08: 2d12 less 1; a parry of 8d8 less 1."""
     blind = somebody("b", items=(MAUL,), afflictions=(Affliction("Blind", "a", 1, 20, 2),))
-    assert critical_grab(blind, PLAIN).dice.total == 1
-    assert parrying(blind, Card("Parry", items=("maul",))).dice.total == 7
+    assert critical_grab_pool(blind, PLAIN).dice.total == 1
+    assert parry_pool(blind, Card("Parry", items=("maul",))).dice.total == 7
 
 
 def test_a_riposte_is_not_of_what_the_parry_was_turned_to() -> None:
     """R-TC-162, TCG-AT-03: its Ability parried as Fire; the Riposte is bare hands’."""
     own = ability("Own", entry("Empower II", points=1), entry("Alter III", sub_types=["Fire"]), aspect="Shield",
                   action="Parry", sub_type="Water")  # fmt: skip
-    swing = Swing("a", Card("Parry", ability="Own", element="Fire"), "b", riposte=True)
-    assert blow_of(PLAIN, somebody("a", own), swing, 10).types == ("Impact",)
+    attack_roll = AttackRoll("a", Card("Parry", ability="Own", element="Fire"), "b", riposte=True)
+    assert damage_of(PLAIN, somebody("a", own), attack_roll, 10).types == ("Impact",)
 
 
 @pytest.mark.parametrize(("nature", "lost"), [(None, 40), ("Wind", 72), ("Water", 8)])
@@ -539,8 +550,8 @@ def test_a_suspended_passive_alters_nothing() -> None:
     """R-TCG-137, TCG-AT-03: where it costs too much its sub-types are not among what a blow can be of."""
     own = ability("Own", entry("Alter III", sub_types=["Fire"]), type="Passive", aspect="Boost")
     one = somebody("a", own)
-    assert altering(one.sheet) == (own,)
-    assert altering(replace(one.sheet, lapsed=("Own",))) == ()
+    assert altering_passives(one.sheet) == (own,)
+    assert altering_passives(replace(one.sheet, lapsed=(Suspension("Own", "It costs too much."),))) == ()
 
 
 # What the GM lets somebody have

@@ -8,22 +8,29 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.using import legerity
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange, Offered
-from facedown.systems.tri_core.grid import Grid
-from facedown.systems.tri_core.model import Affliction, Character
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.steps.afflicting import KINDS, Carried, begin_cycle, end_cycle, impaled, strike_with
-from facedown.systems.tri_core.steps.attack import Met
-from facedown.systems.tri_core.steps.clash import defended
-from facedown.systems.tri_core.steps.deciding import clear
-from facedown.systems.tri_core.steps.resisting import resolving
-from facedown.systems.tri_core.terms import Malady
+from facedown.systems.tri_core.model import (
+    Ability,
+    Affliction,
+    Attack,
+    Card,
+    Character,
+    Encounter,
+    Exchange,
+    Grid,
+    Malady,
+    Offered,
+    Rulings,
+)
+from facedown.systems.tri_core.rules.afflictions import AFFLICTION_KINDS, CarriedAffliction
+from facedown.systems.tri_core.rules.attack_rolls import DefenseResult
+from facedown.systems.tri_core.rules.challenge_levels import legerity
+from facedown.systems.tri_core.rules.resolves import resolve_roll
+from facedown.systems.tri_core.steps.affliction_effects import begin_cycle, end_cycle, impaled, strike_with
+from facedown.systems.tri_core.steps.clash import apply_defense_ability
+from facedown.systems.tri_core.steps.pushes import clear
 from tests.systems.tri_core.abilities.playing import ability, entry, texts
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 from tests.systems.tri_core.table import Told, kara, odo
-from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 PLAIN = Rulings()
 # PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9 (level 3), Odo 9 4 3 7 2 8 1 6 5 (level 2)
@@ -50,8 +57,10 @@ def test_legerity_is_the_core_and_4_and_the_level(core: Any, hers: int, his: int
 )  # fmt: skip
 def test_a_resolve_adds_the_stat_or_guard_that_is_named(by: str, hers: int, his: int) -> None:
     """TC-C-37, TC-C-39 to TC-C-47, R-TC-35: and Pain of 2 takes 2 off each."""
-    assert [resolving(one, PLAIN, by).plus.total for one in (kara(), odo())] == [hers, his]
-    assert resolving(replace(kara(), afflictions=(Affliction("Pain", "odo", 2, 18),)), PLAIN, by).plus.total == hers - 2
+    assert [resolve_roll(one, PLAIN, by).plus.total for one in (kara(), odo())] == [hers, his]
+    assert (
+        resolve_roll(replace(kara(), afflictions=(Affliction("Pain", "odo", 2, 18),)), PLAIN, by).plus.total == hers - 2
+    )
 
 
 # What resists an Affliction, cycle by cycle
@@ -96,12 +105,12 @@ LANDING: list[tuple[Malady, str, int, int]] = [
 def test_what_an_affliction_is_resisted_by_as_it_lands(kind: Malady, by: str, hers: int, his: int) -> None:
     """TCG-AF-04, TCG-AF-05, TCG-AF-06, TCG-AF-11: PG, FNE, ER and PG, against the Legerity of the other’s Body."""
     number = {"Bluster": "IV", "Crush": "V", "Jolt": "VI", "Impale": "XI"}[kind]
-    own = ability(f"A {kind}", f"Affliction {number}", sub_type=KINDS[kind].type)
+    own = ability(f"A {kind}", f"Affliction {number}", sub_type=AFFLICTION_KINDS[kind].type)
     for one, other, value, level in ((kara(), odo(), hers, 22), (odo(), kara(), his, 21)):
         told = Told(other, one)
         told.position = replace(told.position, encounter=Encounter(exchange=Exchange((other.key,), step="resolving")))
         told.load([11, 11])
-        found = (Carried(kind, own),)
+        found = (CarriedAffliction(kind, own),)
         if kind == "Impale":
             impaled(told, other.key, one.key, found, 8)
         else:
@@ -182,17 +191,17 @@ def test_a_backlash_strikes_once_however_many_are_hit() -> None:
 @pytest.mark.parametrize(
     ("action", "met", "works"),
     [
-        ("Parry", Met(False, -1, 20, undone=True, succeeded=True), True),
-        ("Parry", Met(True, 5, 20, failed=True, parry=15), False),
-        ("Dodge", Met(True, 5, 20, succeeded=True), True),
-        ("Dodge", Met(True, 5, 20), False),
-        ("Dodge", Met(False, -5, 20), True),
-        ("Block", Met(True, 5, 20), True),
+        ("Parry", DefenseResult(False, -1, 20, undone=True, succeeded=True), True),
+        ("Parry", DefenseResult(True, 5, 20, failed=True, parry=15), False),
+        ("Dodge", DefenseResult(True, 5, 20, succeeded=True), True),
+        ("Dodge", DefenseResult(True, 5, 20), False),
+        ("Dodge", DefenseResult(False, -5, 20), True),
+        ("Block", DefenseResult(True, 5, 20), True),
     ],
 )  # fmt: skip
-def test_what_was_prepared_is_lost_with_a_defence_that_fails(action: Any, met: Met, works: bool) -> None:
+def test_what_was_prepared_is_lost_with_a_defence_that_fails(action: Any, met: DefenseResult, works: bool) -> None:
     """TCG-AC-27: a Parry that fails, and a Dodge that does not avoid the blow, bring nothing of their Ability."""
     own = ability("Own", entry("Boost VII", points=2), action=action, aspect="Shield", target="Self")
     told = fight(with_abilities(odo(at=(4, 4)), own), kara(at=(5, 4)), reacts=[[2, 1], [11, 10]])
-    defended(told, Attack("kara", Card("Strike"), "odo"), "odo", Card(action, ability="Own"), met)
-    assert bool(told.who("odo").boons) is works
+    apply_defense_ability(told, Attack("kara", Card("Strike"), "odo"), "odo", Card(action, ability="Own"), met)
+    assert bool(told.who("odo").stat_modifiers) is works

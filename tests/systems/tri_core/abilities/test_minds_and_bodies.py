@@ -9,20 +9,28 @@ from msgspec.structs import replace
 
 from facedown.game import OneOf, Seat
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.using import is_harmful
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack, Held, Offered, Place
-from facedown.systems.tri_core.grid import Grid
-from facedown.systems.tri_core.laying.fields import target_choices
-from facedown.systems.tri_core.model import Affliction, Character, character_of, with_character
-from facedown.systems.tri_core.rolls import edges
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item
-from facedown.systems.tri_core.steps.clash import may_defend
+from facedown.systems.tri_core.model import (
+    Affliction,
+    Attack,
+    Card,
+    Character,
+    Grid,
+    Held,
+    Item,
+    Offered,
+    Place,
+    Rulings,
+    character_of,
+    with_character,
+)
+from facedown.systems.tri_core.options.cards.card_fields import target_choices
+from facedown.systems.tri_core.rules.costs import harms_doer
+from facedown.systems.tri_core.rules.defenses import may_defend
+from facedown.systems.tri_core.rules.rolls import edge_dice
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 from tests.systems.tri_core.table import SEATS, Told, offered, refused
-from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 HOLDS, FAILS = [12, 12, 12, 12, 11, 11], [11, 11]
 CY = Seat("cy", "Cy")
@@ -92,11 +100,11 @@ def test_what_harms_its_doer_calls_for_one_more_resolve() -> None:
     """TCG-CO-01a, TCG-CO-01b, R-TCG-94: an Ability costs more than AP; a Run within the AP does not harm."""
     blow = ability("Blow", entry("Empower II", points=1))
     foe = somebody("b", blow, at=(5, 4))
-    assert is_harmful(foe, Card("Strike", ability="Blow"), 5)
-    assert is_harmful(foe, Card("Sprint"), 3)
-    assert not is_harmful(foe, Card("Run"), 3)
+    assert harms_doer(foe, Card("Strike", ability="Blow"), 5)
+    assert harms_doer(foe, Card("Sprint"), 3)
+    assert not harms_doer(foe, Card("Run"), 3)
     poisoned = replace(foe, afflictions=(Affliction("Toxic", "a", 3, 17),))
-    assert is_harmful(poisoned, Card("Run"), 3)  # by every second AP
+    assert harms_doer(poisoned, Card("Run"), 3)  # by every second AP
     told = two(entry("Cognition I", ap=3), foe=foe)
     uses(told, "a", "Own", "b", target="b", faces=[FAILS])
     does(told, m.Command("b", "Strike", ability="Blow", target="a"), faces=[HOLDS])
@@ -114,7 +122,7 @@ def test_a_disguise_is_for_the_gm_to_judge() -> None:
     (option,) = offered(told, "gm", "judge")
     assert option.owed
     does(told, m.Judge(works=True, note="takes A for the miller"))
-    assert [boon.words for boon in told.who("b").boons] == ["takes A for the miller"]
+    assert [modifier.words for modifier in told.who("b").stat_modifiers] == ["takes A for the miller"]
 
 
 def test_copies_can_be_of_a_friend() -> None:
@@ -122,7 +130,7 @@ def test_copies_can_be_of_a_friend() -> None:
     copy = ability("Own", entry("Cognition III", copies=1), core="Mind", action="Dodge", aspect="Boost")
     told = fight(somebody("a", copy, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)), somebody("b", at=(4, 5)))
     uses(told, "a", "Own", "c", "b", target="c", faces=[FAILS])
-    assert [boon.what for boon in told.who("c").boons] == ["Illusion"]
+    assert [modifier.what for modifier in told.who("c").stat_modifiers] == ["Illusion"]
     assert texts(told, "believed") == ["B takes them for real."]
 
 
@@ -131,7 +139,7 @@ def test_copies_are_seen_through_by_acuity() -> None:
     copy = ability("Own", entry("Cognition III", copies=2), core="Mind", action="Dodge", aspect="Boost", target="Self")
     told = fight(somebody("a", copy), somebody("b"), somebody("c"))
     uses(told, "a", "Own", "b", "c", faces=[HOLDS, FAILS])
-    assert [boon.words for boon in told.who("a").boons] == ["2 copies"]
+    assert [modifier.words for modifier in told.who("a").stat_modifiers] == ["2 copies"]
 
 
 def fade(**more: Any) -> Told:
@@ -199,7 +207,7 @@ def test_only_who_notices_the_invisible_can_defend_and_react() -> None:
 def test_stealth_helps_against_who_has_no_sight_of_one_alone() -> None:
     """TCG-CO-04, TC-E-47: two dice more at who did not notice."""
     one = somebody("a", stealthed=True, noticed_by=("b",), edge=(("Stealth", 2),))
-    helped = [sum(part.value for part in edges(one, Rulings(), Card("Strike", target=key))) for key in "bc"]
+    helped = [sum(part.value for part in edge_dice(one, Rulings(), Card("Strike", target=key))) for key in "bc"]
     assert helped == [0, 2]
 
 
@@ -217,7 +225,7 @@ def test_silence_alone_hides_nobody_from_sight() -> None:
     told = fight(somebody("a", own), somebody("b"))
     uses(told, "a", "Own", "b")
     assert not told.who("a").stealthed
-    assert [boon.words for boon in told.who("a").boons] == ["hidden from Sound"]
+    assert [modifier.words for modifier in told.who("a").stat_modifiers] == ["hidden from Sound"]
 
 
 # A card revealed
@@ -480,7 +488,7 @@ def test_what_no_rule_reckons_waits_for_the_gm(row: dict[str, Any]) -> None:
     assert not offered(told, "ana", "lay")
     does(told, m.Judge(works=False, note="not here"))
     assert texts(told, "no-effect") == ["Nothing comes of Own: not here."]
-    assert told.who("a").boons == ()
+    assert told.who("a").stat_modifiers == ()
 
 
 def test_a_created_device_is_there_and_goes_with_its_cycles() -> None:
@@ -508,7 +516,7 @@ def test_what_is_made_for_good_stays(row: dict[str, Any], item: str) -> None:
     assert texts(told, "made") == ["What Own has made stays: as wished."]
     does(told, *passes("b", "a"), m.EndEncounter())
     assert [one.name for one in told.who("a").sheet.items] == ([item] if item else [])
-    assert told.who("a").boons == ()
+    assert told.who("a").stat_modifiers == ()
 
 
 def test_a_thing_of_ones_own_stays() -> None:

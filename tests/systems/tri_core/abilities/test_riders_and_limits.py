@@ -8,19 +8,27 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.faults import Maker, faults
-from facedown.systems.tri_core.abilities.owned import check_limits
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Offered, Played, Sprung
-from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track, with_character
-from facedown.systems.tri_core.rolls import accuracy, effect
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item
-from facedown.systems.tri_core.state import now, weighs
+from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.owned_abilities import check_limits
+from facedown.systems.tri_core.model import (
+    Ability,
+    Affliction,
+    Card,
+    Charging,
+    Item,
+    Offered,
+    Played,
+    Rulings,
+    Shield,
+    Sprung,
+    Track,
+    with_character,
+)
+from facedown.systems.tri_core.rules.current_numbers import current_score, total_weight
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 from tests.systems.tri_core.table import Told, offered
-from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 PLAIN, HOLDS, FAILS = Rulings(), [12, 12, 6, 6], [8, 8]
 SWORD = Item("sword", "weapon", place="main", dice=3, types=("Slice",))
@@ -42,18 +50,18 @@ def test_what_rides_on_a_blow_comes_with_the_hit(accuracy_faces: list[int], come
     rest = [[3], [1, 2], [1, 2]] if comes else []
     does(told, m.Lay("a", "Strike", ability="Own", target="b"), *passes("a", "b"), faces=[accuracy_faces, *rest])
     assert bool(texts(told, "judged")) is comes
-    assert any(boon.what == "Illusion" for boon in told.who("a").boons) is comes
+    assert any(modifier.what == "Illusion" for modifier in told.who("a").stat_modifiers) is comes
 
 
 @pytest.mark.parametrize(("parry", "comes"), [([12, 11, 11], True), ([1, 1], False)])
 def test_a_failed_parry_loses_what_was_prepared(parry: list[int], comes: bool) -> None:
-    """TCG-AC-27: its boons as well."""
+    """TCG-AC-27: its modifiers as well."""
     made = ability("Own", entry("Boost VI", of="PG", points=3), action="Parry", aspect="Shield")
     told = fight(somebody("b", at=(5, 4)), somebody("a", made, at=(4, 4)))
     does(told, m.Lay("b", "Strike", target="a"), *passes("b"))
     faces = [[3, 2], [2, 3], [9, 8], parry, *([] if comes else [[5]])]
     does(told, m.Lay("a", "Parry", ability="Own"), m.LetGo("a"), faces=faces)
-    assert any(boon.what == "PG" for boon in told.who("a").boons) is comes
+    assert any(modifier.what == "PG" for modifier in told.who("a").stat_modifiers) is comes
 
 
 # Weights
@@ -66,8 +74,8 @@ def test_the_unwilling_resist_a_change_of_weight_by_power(aspect: str, faces: li
     made = ability("Heavy", entry("Anatomy V", pounds=120, larger=0), core="Mind", aspect=aspect)
     told = pair(made)
     uses(told, "a", "Heavy", "b", target="b", faces=[faces])
-    assert weighs(told.who("b"), PLAIN) == weight
-    assert now(told.who("b"), PLAIN, "Speed Rank").total == 8 - (1 if weight == 280 else 0)
+    assert total_weight(told.who("b"), PLAIN) == weight
+    assert current_score(told.who("b"), PLAIN, "Speed Rank").total == 8 - (1 if weight == 280 else 0)
     assert "by PWR" in texts(told, "resists")[0]
 
 
@@ -174,7 +182,7 @@ def test_a_stat_counts_once_in_an_effect_value() -> None:
     """R-TCG-111, R-TCG-130: PWR of a Passive joins no Strike, which has it already; INT does."""
     for name, more in (("PWR", 0), ("INT", 4)):
         own = ability("Own", entry("Empower IV", of=name), type="Passive", slot="Double", aspect="Boost")
-        plain, other = (effect(somebody("a", *some), PLAIN, Card("Strike")).plus.total for some in ((), (own,)))
+        plain, other = (effect_pool(somebody("a", *some), PLAIN, Card("Strike")).plus.total for some in ((), (own,)))
         assert other - plain == more
 
 
@@ -184,7 +192,7 @@ def test_dice_rolled_again_are_fewer_by_a_hinder() -> None:
                      aspect="Hinderance")  # fmt: skip
     told = pair(clumsy)
     uses(told, "a", "Clumsy", "b", target="b", faces=[FAILS])
-    rolling = accuracy(told.who("b"), PLAIN, Card("Strike"))
+    rolling = accuracy_pool(told.who("b"), PLAIN, Card("Strike"))
     assert rolling.pools[0].count == 2
     assert "by ACT" in texts(told, "resists")[0]
 
@@ -419,4 +427,4 @@ def test_a_riposte_sets_triggers_off_as_well() -> None:
 def test_what_only_reaches_does_nothing() -> None:
     """TCG-AC-01: it may be had, and is told."""
     cone = ability("Cone", entry("Range III", rows=2), aspect="Hinderance")
-    assert ("NO_EFFECT", "TCG-AC-01") in [(one.code, one.rule) for one in faults(cone, Maker(1, {"Body": 10}, PLAIN))]
+    assert ("NO_EFFECT", "TCG-AC-01") in [(one.code, one.rule) for one in faults(cone, Builder(1, {"Body": 10}, PLAIN))]

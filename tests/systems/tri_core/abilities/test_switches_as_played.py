@@ -8,32 +8,27 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.areas import shape
-from facedown.systems.tri_core.abilities.budget import spent
-from facedown.systems.tri_core.abilities.faults import Maker, faults
-from facedown.systems.tri_core.abilities.owned import all_slots, check_slots
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Played
-from facedown.systems.tri_core.model import with_character
-from facedown.systems.tri_core.rolls import accuracy, effect
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Sheet
-from facedown.systems.tri_core.state import most, now, weighs
-from facedown.systems.tri_core.steps.afflicting import immune
-from facedown.systems.tri_core.steps.damage import Blow, armor_against, softened
-from facedown.systems.tri_core.steps.lasting import each_cycle
-from facedown.systems.tri_core.steps.powers import use
+from facedown.systems.tri_core.abilities.areas import area_of
+from facedown.systems.tri_core.builder.budget import acp_spent
+from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.owned_abilities import all_slots, check_slots
+from facedown.systems.tri_core.model import Ability, Card, Played, Rulings, Sheet, with_character
+from facedown.systems.tri_core.rules.afflictions import is_immune
+from facedown.systems.tri_core.rules.current_numbers import current_score, maximum, total_weight
+from facedown.systems.tri_core.rules.damage import Damage, armor_against, reduce_damage
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
+from facedown.systems.tri_core.steps.ability_uses import use_ability
+from facedown.systems.tri_core.steps.durations import each_cycle
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, uses
-from tests.systems.tri_core.abilities.test_kin_and_growth import with_wolf
+from tests.systems.tri_core.builder.test_allies_and_growth import with_wolf
 from tests.systems.tri_core.characters import wrong
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 from tests.systems.tri_core.table import Told
-from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 PLAIN = Rulings()
 
 
-def stops(one: Ability, maker: Maker) -> list[str]:
+def stops(one: Ability, maker: Builder) -> list[str]:
     """What keeps an Ability from being had."""
     return [fault.code for fault in faults(one, maker) if fault.stops]
 
@@ -63,9 +58,9 @@ PRICED: dict[str, tuple[Ability, str, str]] = {
 def test_what_a_switch_makes_dearer_fits_no_more(name: str) -> None:
     """TCG-BU-06: a ceiling of just what it costs by the cheap reading; the bench refuses it by the other."""
     own, cheap, dear = PRICED[name]
-    most = spent(own, Rulings(**{name: cheap})).total  # type: ignore[arg-type]
+    most = acp_spent(own, Rulings(**{name: cheap})).total  # type: ignore[arg-type]
     for reading, found in ((cheap, []), (dear, ["OVER_CEILING"])):
-        maker = Maker(1, {"Spirit": most - 20}, Rulings(**{name: reading}))  # type: ignore[arg-type]
+        maker = Builder(1, {"Spirit": most - 20}, Rulings(**{name: reading}))  # type: ignore[arg-type]
         assert maker.ceiling("Spirit", "Single").total == most
         assert stops(own, maker) == found, reading
 
@@ -73,15 +68,15 @@ def test_what_a_switch_makes_dearer_fits_no_more(name: str) -> None:
 def test_a_cone_of_squares_beyond_whole_rows() -> None:
     """R-TCG-125, TCG-RA-03: 3 and 1 of the next row, where rows need not be whole; refused where they do."""
     own = single(entry("Range III", rows=1, extra=1), entry("Empower II", points=1))
-    assert stops(own, Maker(9, {"Spirit": 40}, Rulings(cone_rows="any"))) == []
-    assert stops(own, Maker(9, {"Spirit": 40})) == ["PARAM_RANGE"]
+    assert stops(own, Builder(9, {"Spirit": 40}, Rulings(cone_rows="any"))) == []
+    assert stops(own, Builder(9, {"Spirit": 40})) == ["PARAM_RANGE"]
 
 
 @pytest.mark.parametrize(("reading", "squares"), [("odd", 15), ("any", 16)])
 def test_a_line_that_is_turned_to_a_cone(reading: str, squares: int) -> None:
     """R-TCG-78, R-TCG-125: 16 squares are three rows of 3, 5 and 7, and one more where rows need not be whole."""
     own = single(entry("Range II", squares=16), entry("Alter I", shapes=["Cone"]), entry("Empower II", points=1))
-    turned = shape(own, "Cone", Rulings(cone_rows=reading))  # type: ignore[arg-type]
+    turned = area_of(own, "Cone", Rulings(cone_rows=reading))  # type: ignore[arg-type]
     assert turned is not None
     assert 3 + 5 + 7 + turned.extra == squares
 
@@ -90,14 +85,14 @@ def test_a_line_that_is_turned_to_a_cone(reading: str, squares: int) -> None:
 def test_how_much_a_drawback_may_add(reading: str, found: list[str]) -> None:
     """R-TCG-15: 32 ACP at a ceiling of 20, a Drawback of 15: half of the ceiling adds 10, half of what is spent 15."""
     own = single(entry("Duration III", points=4), drawback={"points": 15, "words": "never by night"})
-    assert stops(own, Maker(1, {"Spirit": 0}, Rulings(drawback_cap=reading))) == found  # type: ignore[arg-type]
+    assert stops(own, Builder(1, {"Spirit": 0}, Rulings(drawback_cap=reading))) == found  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("switches", "found"), [({}, []), ({"ecp_rate": "10"}, ["ECP_OVER"])])
 def test_what_a_common_device_is_worth(switches: dict[str, Any], found: list[str]) -> None:
     """R-TCG-101, TCG-CR-06: 80 ECP at level 1, or 70."""
     own = single(entry("Creation III", ecp=80, material="a sword"))
-    assert stops(own, Maker(1, {"Spirit": 400}, Rulings(**switches))) == found
+    assert stops(own, Builder(1, {"Spirit": 400}, Rulings(**switches))) == found
 
 
 @pytest.mark.parametrize(("switches", "found"), [({}, []), ({"ally_acp": "plain"}, ["TCG-BU-06"])])
@@ -137,7 +132,7 @@ def test_what_is_paid_at_the_table(fields: dict[str, Any], switches: dict[str, A
     assert before - told.who("a").sp == paid
 
 
-# Of boons on one thing, all or the latest
+# Of modifiers on one thing, all or the latest
 
 
 STANDS, USED = {"type": "Passive", "aspect": "Boost"}, {"aspect": "Boost", "target": "Self"}
@@ -149,7 +144,7 @@ def both(*rows: dict[str, Any], reading: str, **state: Any) -> Told:
     told = fight(
         somebody("a", stands, used, at=(4, 4), **state), somebody("b", at=(9, 9)), rulings={"boost_stack": reading}
     )
-    use(told, Played("a", Card("Ability", ability="Used"), -1))
+    use_ability(told, Played("a", Card("Ability", ability="Used"), -1))
     return told
 
 
@@ -185,7 +180,7 @@ def test_hp_rise_and_fall_with_their_most(reading: str, ends: bool) -> None:
     else:
         each_cycle(told, "a")
     assert told.who("a").hp == plain + (10 if reading == "per_class" else 4)
-    assert most(told.who("a"), told.position.rulings, "HP") == plain + 10
+    assert maximum(told.who("a"), told.position.rulings, "HP") == plain + 10
 
 
 @pytest.mark.parametrize("ends", [False, True])
@@ -205,26 +200,26 @@ def test_resistance(reading: str) -> None:
     """R-TCG-12, TCG-AN-04: two halves are whole, and burn nothing; or the later half alone is there."""
     half = entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0)
     one = both(half, reading=reading).who("a")
-    rulings, blow = Rulings(boost_stack=reading), Blow("x", 60, ("Fire",), ("Energy",), "SP")  # type: ignore[arg-type]
-    assert softened(rulings, one, blow).tally.total == (0 if reading == "per_class" else 30)
+    rulings, blow = Rulings(boost_stack=reading), Damage("x", 60, ("Fire",), ("Energy",), "SP")  # type: ignore[arg-type]
+    assert reduce_damage(rulings, one, blow).tally.total == (0 if reading == "per_class" else 30)
     whole = entry("Anatomy IV", halves=2, against=["Fire"], absorbed=0)
-    assert immune(both(whole, half, reading=reading).who("a"), rulings, "Burn") is (reading == "per_class")
+    assert is_immune(both(whole, half, reading=reading).who("a"), rulings, "Burn") is (reading == "per_class")
 
 
 @READINGS
 def test_weight(reading: str) -> None:
     """R-TCG-12, TCG-AN-05: 100 lb and 200 lb more, or 200."""
     told = both(entry("Anatomy V", pounds=100, larger=0), entry("Anatomy V", pounds=200, larger=0), reading=reading)
-    plain = weighs(somebody("a"), PLAIN)
+    plain = total_weight(somebody("a"), PLAIN)
     rulings = told.position.rulings
-    assert weighs(told.who("a"), rulings) == plain + (300 if reading == "per_class" else 200)
-    assert now(told.who("a"), rulings, "Speed Rank").total == 8 - (3 if reading == "per_class" else 2)
+    assert total_weight(told.who("a"), rulings) == plain + (300 if reading == "per_class" else 200)
+    assert current_score(told.who("a"), rulings, "Speed Rank").total == 8 - (3 if reading == "per_class" else 2)
 
 
 @READINGS
 def test_rolls(reading: str) -> None:
     """R-TCG-12, R-TCG-13: dice of Accuracy and points of effect by a Passive and by what is used."""
-    for name, rolled in (("Precision II", accuracy), ("Empower II", effect)):
+    for name, rolled in (("Precision II", accuracy_pool), ("Empower II", effect_pool)):
         stands = ability("Stands", entry(name, points=3), **STANDS)
         own = ability("Own", entry(name, points=2))
         one, rulings = somebody("a", stands, own), Rulings(boost_stack=reading)  # type: ignore[arg-type]

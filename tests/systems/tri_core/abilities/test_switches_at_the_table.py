@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.bearing import put_in_apart
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item
-from facedown.systems.tri_core.showing import chapters
-from facedown.systems.tri_core.state import now
+from facedown.systems.tri_core.builder import chapters
+from facedown.systems.tri_core.model import Card, Item, Rulings
+from facedown.systems.tri_core.rules.active_modifiers import invested_dice_of_other_size
+from facedown.systems.tri_core.rules.current_numbers import current_score
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
-from tests.systems.tri_core.test_an_exchange import does, fight, passes
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 
 BOOTS = Item("boots", "thing", place="worn", rarity="Rare", level=2, keywords=(entry("Boost VII", points=3),))
 
@@ -25,7 +23,7 @@ def test_duration_first(reading: str, cycles: tuple[int, int]) -> None:
                        aspect="Boost", target="Self")  # fmt: skip
         told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)), rulings={"duration_first": reading})
         uses(told, "a", "Swift", "b")
-        assert [boon.cycles for boon in told.who("a").boons] == ([lasts] if lasts else [])
+        assert [modifier.cycles for modifier in told.who("a").stat_modifiers] == ([lasts] if lasts else [])
         assert [shield.cycles for shield in told.who("a").shields] == ([lasts] if lasts else [])
         assert bool(texts(told, "at-once")) is not bool(lasts)
 
@@ -46,7 +44,7 @@ def test_boost_stack_of_what_stands(reading: str, rank: int) -> None:
     """R-TCG-12, L413: a Passive and a device; under the other reading one of them counts."""
     swift = ability("Swift", entry("Boost VII", points=2), type="Passive", aspect="Boost")
     one = somebody("b", swift, items=(BOOTS,))
-    assert now(one, Rulings(boost_stack=reading), "Speed Rank").total == rank  # type: ignore[arg-type]
+    assert current_score(one, Rulings(boost_stack=reading), "Speed Rank").total == rank  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("reading", "apart"), [("10acp_1ap_d12", ()), ("10acp_1ap_d10", ((3, 10),))])
@@ -54,8 +52,10 @@ def test_kinesis_ii_adds_its_own_dice(reading: str, apart: tuple[tuple[int, int]
     """R-TCG-119: beside the d12 of the action."""
     one, rulings = somebody("b"), Rulings(kinesis_ii=reading)  # type: ignore[arg-type]
     draws = ability("Own", entry("Kinesis II", dice=3))
-    assert put_in_apart(one, rulings, Card("Strike", drawn=3), draws, own=12) == apart
-    assert put_in_apart(one, rulings, Card("Strike", drawn=3), None, own=12) == ()  # a Riposte by that Parry
+    assert invested_dice_of_other_size(one, rulings, Card("Strike", drawn=3), draws, own=12) == apart
+    assert (
+        invested_dice_of_other_size(one, rulings, Card("Strike", drawn=3), None, own=12) == ()
+    )  # a Riposte by that Parry
 
 
 @pytest.mark.parametrize(
@@ -92,9 +92,9 @@ def test_a_drawback_is_the_gms_to_see_to_before_each_use(works: bool) -> None:
     told = fight(somebody("a", made, at=(4, 4)), somebody("b", at=(9, 9)))
     uses(told, "a", "Own", "b")
     assert texts(told, "judged") == ["Own: Its Drawback: only by night. The GM says whether it works."]
-    assert not told.who("a").boons
+    assert not told.who("a").stat_modifiers
     does(told, m.Judge(works=works))
-    assert bool(told.who("a").boons) is works
+    assert bool(told.who("a").stat_modifiers) is works
     assert told.who("a").sp == 10
 
 
@@ -140,4 +140,4 @@ def test_three_immunities_whatever_they_come_from() -> None:
     friend = ability("Ward", entry("Anatomy IV", halves=2, against=["Earth"], absorbed=0, foe=False), aspect="Boost")
     told = fight(somebody("a", friend, side="x", at=(4, 4)), somebody("b", proof, side="x", at=(5, 4)))
     uses(told, "a", "Ward", "b", target="b")
-    assert [boon.points for boon in told.who("b").boons] == [1]
+    assert [modifier.points for modifier in told.who("b").stat_modifiers] == [1]

@@ -6,12 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.ability import EVENTS, Ability
-from facedown.systems.tri_core.encounter import Attack, Offered
-from facedown.systems.tri_core.steps.triggering import SET_OFF
+from facedown.systems.tri_core.model import TRIGGER_TEXTS, Ability, Attack, Offered
+from facedown.systems.tri_core.rules.triggers import SET_OFF
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 from tests.systems.tri_core.table import Told, offered, refused
-from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 
 def trigger(event: str, **more: object) -> Ability:
@@ -169,8 +168,8 @@ def test_nobody_is_set_off_by_who_is_out_of_sight() -> None:
 
 def test_every_event_has_its_words_and_its_meaning() -> None:
     """TCG-AC-09: one clause for each."""
-    assert set(EVENTS) == set(SET_OFF)
-    assert all(words.startswith("when ") for words in EVENTS.values())
+    assert set(TRIGGER_TEXTS) == set(SET_OFF)
+    assert all(words.startswith("when ") for words in TRIGGER_TEXTS.values())
 
 
 def test_its_owner_alone_is_told_that_it_could_be_used() -> None:

@@ -9,25 +9,33 @@ from msgspec.structs import replace
 
 from facedown.game import OneOf
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.abilities.ability import native
-from facedown.systems.tri_core.abilities.bearing import as_used
-from facedown.systems.tri_core.abilities.boons import Boon
-from facedown.systems.tri_core.abilities.faults import Maker, faults
-from facedown.systems.tri_core.abilities.using import legerity, rides
+from facedown.systems.tri_core.abilities.usage import replaces_core_action
 from facedown.systems.tri_core.board import board
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack
-from facedown.systems.tri_core.grid import Grid
-from facedown.systems.tri_core.model import Affliction, Charging, Shield, Track, with_character
-from facedown.systems.tri_core.pricing import ability_points, price
-from facedown.systems.tri_core.rolls import accuracy, bought, effect
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item, Trade
-from facedown.systems.tri_core.steps.attack import Swing, blow_of
+from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.model import (
+    Affliction,
+    Attack,
+    Card,
+    Charging,
+    Grid,
+    Item,
+    Rulings,
+    Shield,
+    StatModifier,
+    Track,
+    Trade,
+    keeps_core_dice,
+    with_character,
+)
+from facedown.systems.tri_core.rules.active_modifiers import ability_as_used
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
+from facedown.systems.tri_core.rules.challenge_levels import legerity
+from facedown.systems.tri_core.rules.costs import ability_resource_cost, ap_cost
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, bought_pool, effect_pool
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused
-from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 PLAIN = Rulings()
 SWORD = Item("sword", "weapon", "Swords", place="main", dice=2, types=("Slice",), durability=20)
@@ -61,7 +69,7 @@ def test_an_ability_lies_face_down_like_any_card() -> None:
 
 def test_a_strike_with_dice_that_are_bought() -> None:
     """TCG-EM-01, R-TCG-138: the action’s own d12 and UCB, and 2d6."""
-    rolling = effect(somebody("a", ability("Own", D6)), PLAIN, Card("Strike", ability="Own"))
+    rolling = effect_pool(somebody("a", ability("Own", D6)), PLAIN, Card("Strike", ability="Own"))
     assert [(pool.count, pool.sides) for pool in rolling.pools] == [(1, 12), (2, 6)]
     assert rolling.plus.total == 8
 
@@ -70,10 +78,10 @@ def test_what_is_not_the_actions_own_counts_what_is_bought_alone() -> None:
     """R-TCG-138: a Heal by Volley of 2d8, Heavy, has three d8 more, and its Sub-Stat; without a die nothing."""
     heal = ability("Mend", entry("Empower I", dice="2d8"), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
     one = somebody("a", heal)
-    rolling = effect(one, PLAIN, Card("Volley", "Heavy", ability="Mend"))
+    rolling = effect_pool(one, PLAIN, Card("Volley", "Heavy", ability="Mend"))
     assert ([(pool.count, pool.sides) for pool in rolling.pools], rolling.plus.total) == ([(5, 8)], 4)
     bare = ability("Bare", entry("Range I", squares=3), core="Spirit", action="Volley", aspect="Heal", stat="MOR")
-    nothing = bought(somebody("a", bare), PLAIN, Card("Volley", "Heavy", ability="Bare"), bare)
+    nothing = bought_pool(somebody("a", bare), PLAIN, Card("Volley", "Heavy", ability="Bare"), bare)
     assert (nothing.dice.total, nothing.plus.total) == (0, 0)
 
 
@@ -81,7 +89,7 @@ def test_the_other_empowers() -> None:
     """TCG-EM-02, TCG-EM-03, TCG-EM-04, TCG-RE-07, R-TCG-110, R-TCG-130: 3; 2 a die of 2d12; INT; half of ATN."""
     rows = (entry("Empower II", points=3), entry("Empower III", points=2), entry("Empower IV", of="INT"),
             entry("Reinforce VII", stats=["ATN"]))  # fmt: skip
-    rolling = effect(somebody("a", ability("Own", *rows)), PLAIN, Card("Strike", "Moderate", ability="Own"))
+    rolling = effect_pool(somebody("a", ability("Own", *rows)), PLAIN, Card("Strike", "Moderate", ability="Own"))
     assert rolling.dice.total == 3
     assert rolling.plus.total == 8 + 3 + 2 * 3 + 4 + 2
 
@@ -89,7 +97,7 @@ def test_the_other_empowers() -> None:
 def test_precision() -> None:
     """TCG-PR-01, TCG-PR-02, TCG-PR-03: a d8 more, 2 points, and the better of one die thrown again."""
     rows = (entry("Precision I", dice="1d8"), entry("Precision II", points=2), entry("Precision III", dice=1))
-    rolling = accuracy(somebody("a", ability("Own", *rows)), PLAIN, Card("Strike", ability="Own"))
+    rolling = accuracy_pool(somebody("a", ability("Own", *rows)), PLAIN, Card("Strike", ability="Own"))
     assert [(pool.count, pool.keep, pool.sides) for pool in rolling.pools] == [(3, 2, 12), (1, 0, 8)]
     assert rolling.plus.total == 4 + 2
 
@@ -97,7 +105,7 @@ def test_precision() -> None:
 def test_no_more_dice_are_thrown_again_than_there_are() -> None:
     """TCG-PR-03: of two dice two."""
     one = somebody("a", ability("Own", entry("Precision III", dice=5)))
-    (pool,) = accuracy(one, PLAIN, Card("Strike", ability="Own")).pools
+    (pool,) = accuracy_pool(one, PLAIN, Card("Strike", ability="Own")).pools
     assert (pool.count, pool.keep) == (4, 2)
 
 
@@ -105,24 +113,24 @@ def test_a_device_besides() -> None:
     """TCG-RE-08: the dice of the best that is held and not in use; none of what is broken."""
     beside = ability("Own", "Reinforce VIII", action="Volley")
     one = somebody("a", beside, items=(SWORD,))
-    assert effect(one, PLAIN, Card("Volley", ability="Own")).dice.total == 1 + 2
+    assert effect_pool(one, PLAIN, Card("Volley", ability="Own")).dice.total == 1 + 2
     broken = replace(SWORD, durability=0)
-    assert effect(somebody("a", beside, items=(broken,)), PLAIN, Card("Volley", ability="Own")).dice.total == 1
+    assert effect_pool(somebody("a", beside, items=(broken,)), PLAIN, Card("Volley", ability="Own")).dice.total == 1
 
 
 def test_the_sub_type_of_the_record_is_the_blows() -> None:
     """R-TCG-153, TCG-EV-13, TCG-EV-14, TCG-DI-04: Poison that counts as Energy; damage to AP."""
     venom = ability("Venom", D6, sub_type="Poison", kind="Energy", at_ap=True)
-    blow = blow_of(PLAIN, somebody("a", venom), Swing("a", Card("Strike", ability="Venom"), "b"), 9)
+    blow = damage_of(PLAIN, somebody("a", venom), AttackRoll("a", Card("Strike", ability="Venom"), "b"), 9)
     assert (blow.types, blow.kinds, blow.resource) == (("Poison",), ("Energy",), "AP")
 
 
 def test_alter_lets_it_be_something_else() -> None:
     """TCG-AT-02, TCG-AT-03: a Strike that can heal, or be of Wind."""
     own = ability("Own", entry("Alter II", aspects=["Heal"]), entry("Alter III", sub_types=["Wind"]), sub_type="Fire")
-    changed = as_used(own, Card("Strike", ability="Own", turned="Heal", element="Wind"))
+    changed = ability_as_used(own, Card("Strike", ability="Own", turned="Heal", element="Wind"))
     assert (changed.aspect, changed.sub_type) == ("Heal", "Wind")
-    assert native(own)
+    assert keeps_core_dice(own)
     told = against(own)
     strike, heal = [option for option in offered(told, "ana", "lay") if option.fixed.get("ability") == "Own"]
     assert (strike.fixed["action"], heal.fixed["action"], heal.fixed["turned"]) == ("Strike", "Ability", "Heal")
@@ -152,7 +160,7 @@ def test_what_is_altered_in_two_entries_is_asked_once() -> None:
         assert [choice.value for choice in domain.choices] == ["", "Wind", "Water", "+Wind", "+Water"]
     rows = [entry("Alter III", sub_types=["Fire"]), entry("Alter II", aspects=["Damage"])]
     same = ability("Own", *rows, sub_type="Fire")
-    maker = Maker(20, {"Body": 12, "Mind": 12, "Spirit": 12})
+    maker = Builder(20, {"Body": 12, "Mind": 12, "Spirit": 12})
     assert [fault.path for fault in faults(same, maker) if fault.stops] == ["keyword[0]", "keyword[1]"]
 
 
@@ -178,7 +186,7 @@ def test_a_sub_type_is_changed_or_added(element: str, types: tuple[str, ...], ki
     """TCG-AT-03, TCG-EV-13: with the category of each, of Acid the one that was settled."""
     own = ability("Own", D6, entry("Alter III", sub_types=["Earth", "Acid"]), sub_type="Fire", kind="Energy")
     card = Card("Strike", ability="Own", element=element)
-    blow = blow_of(PLAIN, somebody("a", own), Swing("a", card, "b"), 9)
+    blow = damage_of(PLAIN, somebody("a", own), AttackRoll("a", card, "b"), 9)
     assert (blow.types, blow.kinds) == (types, kinds)
 
 
@@ -190,7 +198,8 @@ def test_a_stat_that_counts_already_counts_no_second_time(action: Any, stat: Any
     """TCG-EM-04, R-TCG-111: Vitality is in the Unarmed Combat Bonus, Finesse in a Dodge."""
     aspect = "Shield" if action == "Dodge" else "Damage"
     own = ability("Own", entry("Empower IV", of=stat), action=action, aspect=aspect)
-    values = [effect(somebody("a", one, items=(SWORD,)), PLAIN, Card(action, items=items, ability=one.name)).plus.total
+    values = [effect_pool(somebody("a", one, items=(SWORD,)), PLAIN,
+                          Card(action, items=items, ability=one.name)).plus.total
               for one in (own, ability("Own", "Precision II", action=action, aspect=aspect))]  # fmt: skip
     assert values[0] - values[1] == more
 
@@ -201,7 +210,7 @@ def test_a_passive_lets_every_blow_be_of_another_sub_type() -> None:
     one = somebody("a", tongue, items=(SWORD,), at=(4, 4))
     for element, types, kinds in (("", ("Slice",), ("Physical",)), ("Fire", ("Fire",), ("Energy",)),
                                   ("+Fire", ("Slice", "Fire"), ("Physical", "Energy"))):  # fmt: skip
-        blow = blow_of(PLAIN, one, Swing("a", Card("Strike", items=("sword",), element=element), "b"), 9)
+        blow = damage_of(PLAIN, one, AttackRoll("a", Card("Strike", items=("sword",), element=element), "b"), 9)
         assert (blow.types, blow.kinds) == (types, kinds)
     told = fight(one, somebody("b", at=(5, 4)))
     asked = {option.fixed["action"] for option in offered(told, "ana", "lay")
@@ -220,7 +229,7 @@ def test_a_trade_die_counts_once() -> None:
     own = ability("Own", D6, sub_type="Fire")
     one = somebody("a", own, items=(SWORD,))
     fencer = replace(one, sheet=replace(one.sheet, trades=(Trade("Fencer", ("Strike", "Swords", "Fire")),)))
-    assert accuracy(fencer, PLAIN, Card("Strike", items=("sword",), ability="Own")).dice.total == 3
+    assert accuracy_pool(fencer, PLAIN, Card("Strike", items=("sword",), ability="Own")).dice.total == 3
 
 
 # What it takes
@@ -235,9 +244,9 @@ def test_a_use_costs_by_slot_and_type(kind: str, slot: str, points: int) -> None
     own = ability("Own", entry("Empower II", points=1), type=kind, slot=slot, event="hurt"
                   if kind == "Trigger" else "", core="Mind")  # fmt: skip
     one = somebody("a", own)
-    cost = ability_points(one, PLAIN, Card("Strike", ability="Own"))
+    cost = ability_resource_cost(one, PLAIN, Card("Strike", ability="Own"))
     assert (cost.label, cost.total) == ("FP", points)
-    by_weight = [price(one, PLAIN, Card("Strike", weight, ability="Own")).total for weight in ("Light", "Heavy")]
+    by_weight = [ap_cost(one, PLAIN, Card("Strike", weight, ability="Own")).total for weight in ("Light", "Heavy")]
     assert by_weight == ([1, 3] if kind == "Active" else [0, 0])
 
 
@@ -245,7 +254,7 @@ def test_cognition_takes_2_ap_at_least() -> None:
     """TCG-CO-00, R-TCG-91: also as a Trigger."""
     for more in ({"type": "Active"}, {"type": "Trigger", "event": "hurt"}):
         one = somebody("a", ability("Own", "Cognition V", aspect="Hinderance", **more))
-        assert price(one, PLAIN, Card("Ability", ability="Own")).total == 2
+        assert ap_cost(one, PLAIN, Card("Ability", ability="Own")).total == 2
 
 
 def test_it_is_paid_for_when_it_comes_up() -> None:
@@ -319,18 +328,18 @@ def test_natural_self_and_single() -> None:
     row = entry("Boost X", points=2)
     told = against(ability("Own", row, aspect="Boost", target="Self"))
     uses(told, "a", "Own", "b")
-    assert [boon.what for boon in told.who("a").boons] == ["Strike Target"]
+    assert [modifier.what for modifier in told.who("a").stat_modifiers] == ["Strike Target"]
     told = against(ability("Own", row, aspect="Boost", target="Single Target"))
     uses(told, "a", "Own", "b", target="b")
-    assert [boon.what for boon in told.who("b").boons] == ["Strike Target"]
+    assert [modifier.what for modifier in told.who("b").stat_modifiers] == ["Strike Target"]
 
 
 def test_the_five_aspects() -> None:
     """TCG-AC-19: damage and shields of their own actions ride on them, all else is used for itself."""
-    assert rides(ability("Own", D6, aspect="Damage"))
-    assert rides(ability("Own", D6, aspect="Shield", action="Block"))
+    assert replaces_core_action(ability("Own", D6, aspect="Damage"))
+    assert replaces_core_action(ability("Own", D6, aspect="Shield", action="Block"))
     for aspect in ("Heal", "Boost", "Hinderance"):
-        assert not rides(ability("Own", D6, aspect=aspect))
+        assert not replaces_core_action(ability("Own", D6, aspect=aspect))
 
 
 def test_an_ability_to_heal() -> None:
@@ -379,15 +388,15 @@ def test_an_ability_can_be_met_like_the_action_it_rides_on() -> None:
 
 def test_a_riposte_is_made_without_the_ability_of_the_parry() -> None:
     """R-TC-162: a Strike with what parried, and nothing else."""
-    swing = Swing("a", Card("Parry", ability="Own"), "b", riposte=True)
-    assert swing.bare.ability == ""
-    assert isinstance(Attack("a", swing.card, "b"), Attack)
+    attack_roll = AttackRoll("a", Card("Parry", ability="Own"), "b", riposte=True)
+    assert attack_roll.bare.ability == ""
+    assert isinstance(Attack("a", attack_roll.card, "b"), Attack)
 
 
 def test_the_board_shows_what_has_been_put_on_somebody() -> None:
     """TCG-AC-16, TCG-AF-00, TCG-BO-03, TCG-CH-01, TCG-DU-02: for all to see, with the cycles that are left."""
     ill = somebody("b", temp=5, afflictions=(Affliction("Burn", "a", 3, 17), Affliction("Bash", "a", 2, 17, 1)),
-                   boons=(Boon("Speed Rank", "Own", "TCG-BO-07", points=2, by="b", cycles=2),),
+                   stat_modifiers=(StatModifier("Speed Rank", "Own", "TCG-BO-07", points=2, by="b", cycles=2),),
                    shields=(Shield("SP", 6, kind="Active", by="b", cycles=1),),
                    tracks=(Track("Venom", "a", (3, 4)),),
                    charging=Charging(Card("Charge", ability="Storm"), 2))  # fmt: skip

@@ -7,17 +7,28 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack, Encounter, Exchange, Offered, Place, Played
-from facedown.systems.tri_core.grid import Grid
-from facedown.systems.tri_core.model import Affliction, Character, Impairment, Shield, Track
-from facedown.systems.tri_core.steps import powers
-from facedown.systems.tri_core.steps.powers import as_action, makes_value
+from facedown.systems.tri_core.model import (
+    Ability,
+    Affliction,
+    Attack,
+    Card,
+    Character,
+    Encounter,
+    Exchange,
+    Grid,
+    Impairment,
+    Offered,
+    Place,
+    Played,
+    Shield,
+    Track,
+)
+from facedown.systems.tri_core.rules.ability_values import as_action, makes_value
+from facedown.systems.tri_core.steps import ability_uses
 from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.rules.test_parts_of_an_attack import only, sums
+from tests.systems.tri_core.steps.test_attack import able
 from tests.systems.tri_core.table import Told, kara, odo, told_event
-from tests.systems.tri_core.test_attack import able
-from tests.systems.tri_core.test_parts_of_an_attack import only, sums
 
 # Kara uses: PWR 5, ACT 7, FNE 4, ADR 8, MOR 2, ATN 9; HP 68, UCB 8. Odo is at the receiving end: HP 52, AP 18, MP 12.
 
@@ -43,7 +54,7 @@ def there(
 def use(told: Told, name: str, *faces: list[int], target: str = "odo", price: int = 0, **card: Any) -> list[str]:
     """Kara uses an Ability; what was told, by kind."""
     told.load(*faces)
-    powers.use(told, Played("kara", Card("Ability", ability=name, target=target, **card), 0, price=price))
+    ability_uses.use_ability(told, Played("kara", Card("Ability", ability=name, target=target, **card), 0, price=price))
     told.done()
     return told.kinds()
 
@@ -189,7 +200,7 @@ def test_what_somebody_in_hiding_rolls_opens_nothing() -> None:
             told.load(*faces)
             told.opened = False
             told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "kara"  # type: ignore[misc]
-            powers.use(told, Played("kara", Card("Ability", ability=own.name, target="odo"), 0))
+            ability_uses.use_ability(told, Played("kara", Card("Ability", ability=own.name, target="odo"), 0))
             assert told.opened is not hiding
 
 
@@ -288,7 +299,7 @@ def test_all_inside_are_struck_by_one_roll() -> None:
     told = there(blast(), more=(lea(),))
     card = Card("Ability", "Heavy", ability="Blast")
     told.load([6, 5], [4, 3, 2, 1], [1, 2])
-    powers.use(told, Played("kara", card, 0, price=3))
+    ability_uses.use_ability(told, Played("kara", card, 0, price=3))
     told.done()
     assert told.kinds() == ["ability"]
     assert told.asked == [

@@ -14,32 +14,41 @@ from msgspec.structs import replace
 
 from facedown.game import Addend, Tally
 from facedown.lab.odds.tri_core import totals
-from facedown.systems.tri_core import numbers
-from facedown.systems.tri_core.abilities import allies, devices
-from facedown.systems.tri_core.abilities.ability import Ability, Chosen
-from facedown.systems.tri_core.abilities.areas import Shape, farther, squares_of, turned
-from facedown.systems.tri_core.abilities.budget import SIZES, ceiling, slots, spent, use
-from facedown.systems.tri_core.abilities.faults import Maker, faults
-from facedown.systems.tri_core.abilities.keywords import AbilityType, keywords
-from facedown.systems.tri_core.abilities.kin import points_of
-from facedown.systems.tri_core.abilities.owned import used_slots
-from facedown.systems.tri_core.abilities.words import does
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.challenges import resolve_level
-from facedown.systems.tri_core.encounter import Offered
-from facedown.systems.tri_core.model import Affliction, Character, Shield
-from facedown.systems.tri_core.pricing import price
-from facedown.systems.tri_core.rolls import effect, resolve
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item, Sheet
-from facedown.systems.tri_core.state import burden, fresh, weighs
-from facedown.systems.tri_core.steps.attack import backlash
-from facedown.systems.tri_core.steps.damage import Blow, matched, softened
-from facedown.systems.tri_core.steps.deciding import collide
-from facedown.systems.tri_core.steps.lasting import shared_out
-from facedown.systems.tri_core.terms import WEIGHTS
+from facedown.systems.tri_core.abilities import devices
+from facedown.systems.tri_core.abilities.areas import Shape, bought_range, reshaped_area, squares_of
+from facedown.systems.tri_core.abilities.descriptions import entry_text
+from facedown.systems.tri_core.abilities.use_costs import SLOT_HALVES, use_cost
+from facedown.systems.tri_core.builder import ally_limits, device_budget
+from facedown.systems.tri_core.builder.ally_sheets import ally_points
+from facedown.systems.tri_core.builder.budget import acp_ceiling, acp_spent, slots_of_level
+from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.owned_abilities import used_slots
+from facedown.systems.tri_core.model import (
+    WEIGHTS,
+    Ability,
+    AbilityType,
+    Affliction,
+    Card,
+    Character,
+    Chosen,
+    Item,
+    Offered,
+    Rulings,
+    Sheet,
+    Shield,
+)
+from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.challenge_levels import resolve_level
+from facedown.systems.tri_core.rules.costs import ap_cost
+from facedown.systems.tri_core.rules.current_numbers import carried_weight, fully_restored, total_weight
+from facedown.systems.tri_core.rules.damage import Damage, reduce_damage, type_matchup
+from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
+from facedown.systems.tri_core.rules.rolls import effect_pool, resolve_pool
+from facedown.systems.tri_core.steps.effect_values import backlash
+from facedown.systems.tri_core.steps.pushes import collide
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
-from tests.systems.tri_core.test_an_exchange import fight
+from tests.systems.tri_core.steps.test_an_exchange import fight
 
 PLAIN = Rulings()
 COAT = Item("coat", "armor", place="worn", armor={"Physical": 2})
@@ -48,7 +57,7 @@ COAT = Item("coat", "armor", place="worn", armor={"Physical": 2})
 def acp(*rows: tuple[str, dict[str, Any]], kind: str = "Active", rulings: Rulings = PLAIN) -> int:
     """What an Ability of these entries costs."""
     made = Ability("A", "Body", kind, keywords=tuple(Chosen(name, values) for name, values in rows))  # type: ignore[arg-type]
-    return spent(made, rulings).total
+    return acp_spent(made, rulings).total
 
 
 def dice(count: int, sides: int) -> tuple[str, dict[str, Any]]:
@@ -59,13 +68,13 @@ def dice(count: int, sides: int) -> tuple[str, dict[str, Any]]:
 def points_used(rulings: Rulings) -> int:
     """The Stamina of an Active and a Trigger in Double Slots, and a Passive (W-09)."""
     kinds: tuple[AbilityType, ...] = ("Active", "Trigger", "Passive")
-    return sum(use(Ability("A", "Body", kind, "Double", keywords=()), rulings).points for kind in kinds)
+    return sum(use_cost(Ability("A", "Body", kind, "Double", keywords=()), rulings).points for kind in kinds)
 
 
 def single_points(rulings: Rulings) -> int:
     """The Stamina of a Single Active and a Single Trigger (W-14)."""
     kinds: tuple[AbilityType, ...] = ("Active", "Trigger")
-    return sum(use(Ability("A", "Body", kind, "Single", keywords=()), rulings).points for kind in kinds)
+    return sum(use_cost(Ability("A", "Body", kind, "Single", keywords=()), rulings).points for kind in kinds)
 
 
 def weighing(pounds: int, *rows: dict[str, Any]) -> Character:
@@ -88,10 +97,10 @@ AEGIS = (
 )  # fmt: skip
 """The three of the second example."""
 
-WASTED = use(Ability("A", "Mind", "Active", "Double", keywords=(Chosen("Cognition I", {"ap": 4}),)))
+WASTED = use_cost(Ability("A", "Mind", "Active", "Double", keywords=(Chosen("Cognition I", {"ap": 4}),)))
 """What a failed attempt has cost."""
 
-VENOM = effect(
+VENOM = effect_pool(
     somebody("v", ability("Venom", entry("Empower I", dice="3d6"), entry("Empower II", points=9), aspect="Heal")),
     PLAIN, Card("Strike", ability="Venom"),
 )  # fmt: skip
@@ -121,12 +130,12 @@ def many(found: tuple[Ability, ...]) -> int:
 def more_dice(row: dict[str, Any], **put_in: Any) -> int:
     """The dice that a Strike has besides its own by what is put into its Ability."""
     owner = somebody("a", ability("Own", row))
-    return effect(owner, PLAIN, Card("Strike", ability="Own", **put_in)).dice.total - 1
+    return effect_pool(owner, PLAIN, Card("Strike", ability="Own", **put_in)).dice.total - 1
 
 
 def costs(row: dict[str, Any], **put_in: Any) -> int:
     """The AP of a Strike with what is put into its Ability."""
-    return price(somebody("a", ability("Own", row)), PLAIN, Card("Strike", ability="Own", **put_in)).total
+    return ap_cost(somebody("a", ability("Own", row)), PLAIN, Card("Strike", ability="Own", **put_in)).total
 
 
 class Example(NamedTuple):
@@ -139,23 +148,24 @@ class Example(NamedTuple):
 
 
 HOLD = [
-    Example("W-01", 36, lambda ruled: slots(20, ruled).total),
-    Example("W-02", (30, 60), lambda ruled: tuple(ceiling(1, 10, slot, ruled).total for slot in ("Single", "Double"))),
+    Example("W-01", 36, lambda ruled: slots_of_level(20, ruled).total),
+    Example("W-02", (30, 60), lambda ruled: tuple(acp_ceiling(1, 10, slot, ruled).total
+                                              for slot in ("Single", "Double"))),
     Example("W-06", (7, 11), lambda ruled: (many(SURGE), many(SURGE) + 4)),
-    Example("W-08", 6, lambda ruled: 3 * SIZES["Double"] // 2),
+    Example("W-08", 6, lambda ruled: 3 * SLOT_HALVES["Double"] // 2),
     Example("W-10", 4, lambda ruled: WEIGHTS["Light"][0] + WEIGHTS["Heavy"][0]),
     Example("W-12", (40, 20, 24), lambda ruled: (
         acp(("Boost II", {"points": 5}), kind="Passive"), acp(("Boost III", {"of": "HP", "points": 10})),
         acp(("Boost III", {"of": "HP", "points": 10}), ("Duration I", {"cycles": 2})))),
     Example("W-13", (4, 25), lambda ruled: (used_slots(AEGIS), sum(
         one.values["points"] for made in AEGIS for one in made.keywords if "points" in one.values))),
-    Example("W-17", (3, 75), lambda ruled: (price(SOAKED, ruled, Card("Grab")).total - 1, burden(SOAKED))),
-    Example("W-18", 30, lambda ruled: weighs(HEAVIER, ruled)),
-    Example("W-19", 4, lambda ruled: 2 * SIZES["Double"] // 2),
-    Example("W-20", 6, lambda ruled: points_of((ability("Kin", entry("Ally", points=60), type="Passive"),), "Kin")),
+    Example("W-17", (3, 75), lambda ruled: (ap_cost(SOAKED, ruled, Card("Grab")).total - 1, carried_weight(SOAKED))),
+    Example("W-18", 30, lambda ruled: total_weight(HEAVIER, ruled)),
+    Example("W-19", 4, lambda ruled: 2 * SLOT_HALVES["Double"] // 2),
+    Example("W-20", 6, lambda ruled: ally_points((ability("Kin", entry("Ally", points=60), type="Passive"),), "Kin")),
     Example("W-21", ((6, 12, 12), (10, 5, 2)), lambda ruled: (
-        (allies.primaries(10), 6 * allies.allies_of_ally(10), 12 * allies.allies_of_ally(5)),
-        tuple(tier.level for tier in list(allies.tiers(10, ruled))[:3]))),
+        (ally_limits.most_primary_allies(10), 6 * ally_limits.allies_of_ally(10), 12 * ally_limits.allies_of_ally(5)),
+        tuple(tier.level for tier in list(ally_limits.tiers(10, ruled))[:3]))),
     Example("W-23", 6, lambda ruled: more_dice(entry("Charge I", dice=3), cycles=2)),
     Example("W-24", (7, 9), lambda ruled: (
         more_dice(entry("Charge II", dice=2), charge_ap=6, weight="Heavy"),
@@ -167,7 +177,7 @@ HOLD = [
     Example("W-29", (2, 2), lambda ruled: (WASTED.ap[0], WASTED.points)),
     Example("W-32", (30, 70, 110), lambda ruled: tuple(acp(dice(n, 10)) for n in (1, 2, 3))),
     Example("W-33", (27, (9, 9, 9), (18, 18, 18)), lambda ruled: (
-        VENOM.most, shared_out(VENOM.most, 3), shared_out(2 * VENOM.most, 3))),
+        VENOM.most, split_over_cycles(VENOM.most, 3), split_over_cycles(2 * VENOM.most, 3))),
     Example("W-36", 6, lambda ruled: acp(("Kinesis I", {"pounds": 600})) * 6 // 100),
     Example("W-37", 100, lambda ruled: acp(("Kinesis I", {"pounds": 600}))),
     Example("W-38", 16, lambda ruled: acp(("Range III", {"rows": 2}))),
@@ -175,17 +185,18 @@ HOLD = [
     Example("W-40", (8, 16, 24), lambda ruled: tuple(squares_of("Burst", n) - squares_of("Burst", n - 1)
                                                      for n in (1, 2, 3))),
     Example("W-41", (2, 4, 8, 16, 32), lambda ruled: tuple(
-        devices.room(2 + 24 // 4, size) for size in ("Large", "Long", "Medium", "Small", "Tiny"))),
+        devices.room_for(2 + 24 // 4, size) for size in ("Large", "Long", "Medium", "Small", "Tiny"))),
     Example("W-43", 7, lambda ruled: (
         len(keywords()["Reinforce I"].beyond) + keywords()["Reinforce I"].ask("stats").most)),
-    Example("W-46", 1, lambda ruled: softened(ruled, replace(
-        fresh(Character("b", Sheet("B", base=(0,) * 9, items=(COAT,)), "ben"), ruled), shields=(Shield("HP", 4),)),
-        Blow("a", 7)).tally.total),
+    Example("W-46", 1, lambda ruled: reduce_damage(ruled, replace(
+        fully_restored(Character("b", Sheet("B", base=(0,) * 9, items=(COAT,)), "ben"), ruled),
+        shields=(Shield("HP", 4),)), Damage("a", 7)).tally.total),
     Example("W-48", 20, lambda ruled: acp(("Boost V", {"of": "SP", "points": 2}))),
-    Example("W-49", 4, lambda ruled: effect(KIN, ruled, Card("Strike")).plus.total - numbers.points(KIN.sheet, "VIT")),
-    Example("W-50", 300, lambda ruled: weighs(
+    Example("W-49", 4, lambda ruled: effect_pool(KIN, ruled, Card("Strike")).plus.total
+            - numbers.stat_value(KIN.sheet, "VIT")),
+    Example("W-50", 300, lambda ruled: total_weight(
         weighing(300, entry("Anatomy VIII", feet=4, larger=0, fewer=True)), ruled)),
-    Example("W-51", 2, lambda ruled: allies.primaries(1)),
+    Example("W-51", 2, lambda ruled: ally_limits.most_primary_allies(1)),
 ]  # fmt: skip
 """The examples that hold under the defaults."""
 
@@ -195,23 +206,24 @@ CONTRADICT = [
     Example("W-05", 60, lambda ruled: acp(dice(3, 12), ("Duration I", {"cycles": 2}))),
     Example("W-07", 16, lambda ruled: many(SURGE) + 4 + WEIGHTS["Heavy"][1] + 3),
     Example("W-09", 4, points_used, {"trigger_resource": "same"}),
-    Example("W-11", 32, lambda ruled: min(totals(resolve("EV", Tally("", ()), 16)))),
+    Example("W-11", 32, lambda ruled: min(totals(resolve_pool("EV", Tally("", ()), 16)))),
     Example("W-14", 2, single_points, {"trigger_resource": "same"}),
-    Example("W-15", 75, lambda ruled: min(totals(effect(somebody("b"), ruled, Card("Block"))))),
-    Example("W-16", -50, lambda ruled: matched(ruled, 100, ("Electricity",), "Water").total - 100),
-    Example("W-22", 16, lambda ruled: squares_of("Cone", 3) + turned(Shape("Line", 16, False, 16), "Cone", ruled).extra,
+    Example("W-15", 75, lambda ruled: min(totals(effect_pool(somebody("b"), ruled, Card("Block"))))),
+    Example("W-16", -50, lambda ruled: type_matchup(ruled, 100, ("Electricity",), "Water").total - 100),
+    Example("W-22", 16, lambda ruled: squares_of("Cone", 3)
+            + reshaped_area(Shape("Line", 16, False, 16), "Cone", ruled).extra,
             {"cone_rows": "any"}),
     Example("W-27", 60, lambda ruled: acp(("Cognition I", {"ap": 4}), ("Range I", {"squares": 14}))),
-    Example("W-28", 3, lambda ruled: price(somebody("b"), ruled, Card("Sprint")).total),
-    Example("W-30", 18, lambda ruled: devices.days("Common", "Epic", 6, ruled), {"rarity_days": "once"}),
-    Example("W-31", 70, lambda ruled: devices.budget("Common", 1, ruled).total, {"ecp_rate": "10"}),
+    Example("W-28", 3, lambda ruled: ap_cost(somebody("b"), ruled, Card("Sprint")).total),
+    Example("W-30", 18, lambda ruled: device_budget.days_of_work("Common", "Epic", 6, ruled), {"rarity_days": "once"}),
+    Example("W-31", 70, lambda ruled: device_budget.device_budget("Common", 1, ruled).total, {"ecp_rate": "10"}),
     Example("W-34", 72, lambda ruled: acp(("Duration III", {"points": 10}), ("Duration I", {"cycles": 5}))),
-    Example("W-35", "6d10", lambda ruled: does(Chosen("Kinesis II", {"dice": 6}), ruled)[6:10],
+    Example("W-35", "6d10", lambda ruled: entry_text(Chosen("Kinesis II", {"dice": 6}), ruled)[6:10],
             {"kinesis_ii": "10acp_1ap_d10"}),
-    Example("W-42", 20, lambda ruled: 5 * farther(ability("Far", entry("Range I", squares=12)))),
+    Example("W-42", 20, lambda ruled: 5 * bought_range(ability("Far", entry("Range I", squares=12)))),
     Example("W-44", 4, lambda ruled: acp(("Travel I", {"squares": 1}), rulings=ruled), {"travel_i": "4"}),
     Example("W-45", 14, lambda ruled: resolve_level(ruled, 10, 1).total, {"resolve_cl": "core+4*level"}),
-    Example("W-47", 40, lambda ruled: ceiling(2, 10, "Single", ruled).total, {"acp_ceiling": "double10"}),
+    Example("W-47", 40, lambda ruled: acp_ceiling(2, 10, "Single", ruled).total, {"acp_ceiling": "double10"}),
 ]  # fmt: skip
 """The examples that contradict the rules, each with the switch that makes it true where there is one."""
 
@@ -245,13 +257,13 @@ def test_every_example_is_in_one_of_the_lists() -> None:
 
 def test_vector_of_a_level_20_ceiling() -> None:
     """X-02: Core 24: 139, 278 and 69."""
-    assert [ceiling(20, 24, slot).total for slot in ("Single", "Double", "Half")] == [139, 278, 69]
+    assert [acp_ceiling(20, 24, slot).total for slot in ("Single", "Double", "Half")] == [139, 278, 69]
 
 
 def test_vector_of_dice_at_hp_and_ap() -> None:
     """X-07, TCG-DI-04: 2d8 cost 56, and 88 at AP."""
     at_ap = Ability("A", "Body", at_ap=True, keywords=(Chosen("Empower I", {"dice": (8, 8)}),))
-    assert (acp(dice(2, 8)), spent(at_ap).total) == (56, 88)
+    assert (acp(dice(2, 8)), acp_spent(at_ap).total) == (56, 88)
 
 
 def test_vectors_of_elements() -> None:
@@ -259,12 +271,12 @@ def test_vectors_of_elements() -> None:
 
     TCG-EV-01, TCG-EV-02, TCG-EV-03, TCG-EV-04, TCG-EV-05, TCG-EV-15.
     """
-    assert [matched(PLAIN, 20, ("Fire",), met).total for met in ("Wind", "Water", "Fire")] == [30, 10, 20]
+    assert [type_matchup(PLAIN, 20, ("Fire",), met).total for met in ("Wind", "Water", "Fire")] == [30, 10, 20]
 
 
 def test_vector_of_a_resolve() -> None:
     """X-31, C2: 15 to reach with 2d12 and 5 is 75 %, but for what explodes."""
-    roll = totals(resolve("Resolve", Tally("bonus", (Addend("stat", 5, "TC-C-37"),))))
+    roll = totals(resolve_pool("Resolve", Tally("bonus", (Addend("stat", 5, "TC-C-37"),))))
     assert resolve_level(PLAIN, 10, 1).total == 15
     assert abs(float(1 - roll.at_most(14)) - 0.75) < 0.005
 
@@ -274,8 +286,8 @@ def test_vector_of_fire_into_a_block_of_water() -> None:
     bare = Rulings(guard_role="resolve_only", armor_base="equipment")
     mantle = Item("mantle", "armor", place="worn", armor={"Energy": 2})
     for items, left in (((), 10 - 6), ((mantle,), 10 - 6 - 2)):
-        blow, block = Blow("a", 21, ("Fire",), ("Energy",)), Addend("Block", 6, "TC-D-56")
-        assert softened(bare, somebody("b", items=items), blow, block, "Water").tally.total == left
+        blow, block = Damage("a", 21, ("Fire",), ("Energy",)), Addend("Block", 6, "TC-D-56")
+        assert reduce_damage(bare, somebody("b", items=items), blow, block, "Water").tally.total == left
 
 
 def test_vectors_of_prices_of_time_and_energy() -> None:
@@ -283,16 +295,16 @@ def test_vectors_of_prices_of_time_and_energy() -> None:
     assert costs(entry("Kinesis II", dice=6, source="fire"), drawn=6) - 1 == 6
     assert [acp(("Duration II", {"cycles": many})) for many in (3, 4, 5)] == [12, 16, 20]
     assert acp(("Duration III", {"points": 3}), ("Duration I", {"cycles": 3})) == 30
-    assert [ceiling(level, 10, "Double").total >= 130 for level in (7, 8)] == [False, True]
-    assert ceiling(8, 10, "Double").total == 130
-    assert [ceiling(10, 12, slot).total for slot in ("Single", "Double")] == [77, 154]
+    assert [acp_ceiling(level, 10, "Double").total >= 130 for level in (7, 8)] == [False, True]
+    assert acp_ceiling(8, 10, "Double").total == 130
+    assert [acp_ceiling(10, 12, slot).total for slot in ("Single", "Double")] == [77, 154]
 
 
 def test_vector_of_a_heavy_collision() -> None:
     """X-30: 600 lb over 12 squares into a wall are 6 and 3 dice."""
     heavy = somebody("b", ability("Ox", entry("Anatomy V", pounds=440, larger=0), type="Passive"), at=(4, 4))
     told = fight(somebody("a", at=(3, 4)), heavy)
-    assert weighs(told.who("b"), PLAIN) == 600
+    assert total_weight(told.who("b"), PLAIN) == 600
     told.load([1] * 9)
     collide(told, Offered("a", "push", "b", 12, words="Kinesis"), "b", 12, "")
     assert texts(told, "collides") == ["B collides with what stands there: 9."]
@@ -300,7 +312,7 @@ def test_vector_of_a_heavy_collision() -> None:
 
 def test_vectors_of_legal_builds() -> None:
     """W-12, W-02: the three Abilities of the example are legal at level 1 with a Core of 10."""
-    maker = Maker(1, {"Body": 10, "Mind": 10, "Spirit": 10})
+    maker = Builder(1, {"Body": 10, "Mind": 10, "Spirit": 10})
     three = (
         ability("HP", entry("Boost II", points=5), type="Passive", aspect="Boost"),
         ability("Temporary", entry("Boost III", of="HP", points=10, temporary=True), type="Trigger", event="hurt",

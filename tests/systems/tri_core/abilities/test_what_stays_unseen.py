@@ -11,25 +11,37 @@ from msgspec.structs import replace
 
 from facedown.chance import Awaiting, HandRolled
 from facedown.game import Move, OneOf, Sealed, Seat
+from facedown.systems import tri_core
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core import steps
-from facedown.systems.tri_core.abilities.ability import Ability
-from facedown.systems.tri_core.abilities.areas import Shape, inside
-from facedown.systems.tri_core.abilities.boons import Boon
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack, Chipped, Exchange, Offered
-from facedown.systems.tri_core.grid import Grid
-from facedown.systems.tri_core.model import Affliction, Charging, Position, Shield, Track, character_of, with_character
-from facedown.systems.tri_core.rulings import Rulings
-from facedown.systems.tri_core.sheet import Item
-from facedown.systems.tri_core.steps.deciding import clear
+from facedown.systems.tri_core.abilities.areas import Shape, is_inside
+from facedown.systems.tri_core.model import (
+    Ability,
+    Affliction,
+    Attack,
+    Card,
+    Charging,
+    Chipped,
+    Exchange,
+    Grid,
+    Item,
+    Offered,
+    Position,
+    Rulings,
+    Shield,
+    StatModifier,
+    Track,
+    character_of,
+    with_character,
+)
+from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
+from facedown.systems.tri_core.steps.durations import add_shield, begin_track
 from facedown.systems.tri_core.steps.gm import hurt
-from facedown.systems.tri_core.steps.hiding import hushed
-from facedown.systems.tri_core.steps.lasting import begin_track, put_up, shared_out
+from facedown.systems.tri_core.steps.hidden_events import hidden_event
+from facedown.systems.tri_core.steps.pushes import clear
 from facedown.systems.tri_core.system import SYSTEM
 from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
 from tests.systems.tri_core.table import SEATS, Told, offered, told_event
-from tests.systems.tri_core.test_an_exchange import does, fight, passes
 
 RING = ability("Ring", entry("Range V", rings=2), entry("Empower II", points=1), type="Trigger", event="turn",
                sub_type="Fire")  # fmt: skip
@@ -67,8 +79,8 @@ def test_a_trigger_does_not_tell_that_somebody_unseen_is_near() -> None:
 def test_whoever_stands_nowhere_that_is_known_is_inside_of_nothing() -> None:
     """TC-F-10: the masked square of somebody unseen is no square of an area."""
     user, unknown = somebody("a", at=(4, 4)), somebody("b")
-    assert not inside(Grid(), Shape("Cone", 2, away=False, squares=8), user, (5, 4), unknown)
-    assert inside(Grid(), Shape("Cone", 2, away=False, squares=8), replace(user, at=None), (5, 4), unknown)
+    assert not is_inside(Grid(), Shape("Cone", 2, away=False, squares=8), user, (5, 4), unknown)
+    assert is_inside(Grid(), Shape("Cone", 2, away=False, squares=8), replace(user, at=None), (5, 4), unknown)
 
 
 def test_nobody_is_made_to_strike_whom_the_other_cannot_see() -> None:
@@ -160,12 +172,12 @@ def test_who_hides_uses_no_trigger_before_it_comes_out() -> None:
 
 def test_cycles_pass_for_who_hides_and_nobody_else_is_told() -> None:
     """R-TC-116, R-TCG-31: what lasts runs out and what burns burns, once a cycle, whenever it comes out (TC-D-84)."""
-    boon = Boon("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=3, by="b")
-    told = lurking(boons=(boon,), afflictions=(Affliction("Burn", "a", 3, 99),))
+    modifier = StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=3, by="b")
+    told = lurking(stat_modifiers=(modifier,), afflictions=(Affliction("Burn", "a", 3, 99),))
     told.load([1, 1])
     turn = SYSTEM.play(told.position, SEATS["ana"], m.LetGo("a"), told.chance)
     told.position, after = turn.position, character_of(turn.position, "b")
-    assert (after.hp, after.boons[0].cycles) == (317, 2)
+    assert (after.hp, after.stat_modifiers[0].cycles) == (317, 2)
     of_b = [event for event in turn.events if "b" in event.data.values()]
     assert of_b
     assert all(event.to == ("ben", "gm") for event in of_b)
@@ -173,7 +185,7 @@ def test_cycles_pass_for_who_hides_and_nobody_else_is_told() -> None:
     assert told.position.encounter is not None
     assert told.position.encounter.exchange is not None
     assert told.position.encounter.exchange.actors == ("b",)
-    assert told.who("b").boons[0].cycles == 2
+    assert told.who("b").stat_modifiers[0].cycles == 2
 
 
 def test_nobody_in_hiding_is_named_in_a_view() -> None:
@@ -218,7 +230,7 @@ def test_a_roll_that_names_only_a_thing_is_of_its_owner() -> None:
 
 def test_every_roll_of_the_system_says_whose_it_is() -> None:
     """R-TC-165: else a roll of somebody hidden would be asked for."""
-    sources = sorted(Path(steps.__file__).parent.glob("*.py"))
+    sources = sorted(Path(tri_core.__file__).parent.joinpath("steps").glob("*.py"))
     calls = [
         node
         for source in sources
@@ -231,28 +243,29 @@ def test_every_roll_of_the_system_says_whose_it_is() -> None:
 
 def test_who_hides_is_waited_for_where_nobody_else_can_act() -> None:
     """TC-D-84, R-TC-46: time does not race by; coming in, it is their turn."""
-    told = lurking(boons=(Boon("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=9, by="b"),))
+    told = lurking(stat_modifiers=(StatModifier("Speed Rank", "Haste", "TCG-BO-07", "Active", 2, cycles=9, by="b"),))
     down = replace(told.who("a"), out="collapse", helpless=12, ap=-5)
     told.position = replace(told.position, rulings=Rulings(ap_collapse="cycles"), characters=(down, told.who("b")))
     does(told, m.LetGo("a"))
     assert told.position.encounter is not None
     assert told.position.encounter.exchange is None
-    assert told.who("b").boons[0].cycles == 8
+    assert told.who("b").stat_modifiers[0].cycles == 8
     does(told, m.EnterRotation("b", "after"))
     exchange = told.position.encounter.exchange
     assert exchange == Exchange(("b",), actions=Sealed(("b",)))
 
 
 def test_what_somebody_unknown_has_brought_does_not_tell_by_whom() -> None:
-    """TC-D-84: boons, Afflictions, Shields and what comes over cycles."""
+    """TC-D-84: modifiers, Afflictions, Shields and what comes over cycles."""
     told = lurking()
-    marked = replace(told.who("a"), boons=(Boon("Speed Rank", "Hex", "TCG-BO-07", "Active", 2, worse=True, by="b"),),
+    hex_ = StatModifier("Speed Rank", "Hex", "TCG-BO-07", "Active", 2, worse=True, by="b")
+    marked = replace(told.who("a"), stat_modifiers=(hex_,),
                      afflictions=(Affliction("Burn", "b", 2, 9),), shields=(Shield("HP", 3, by="b", cycles=1),),
                      tracks=(Track("Venom", "b", (2, 2)),))  # fmt: skip
     told.position = replace(told.position, characters=(marked, told.who("b")))
     for seat, by in (("ana", ""), ("ben", "b")):
         one = character_of(SYSTEM.view(told.position, SEATS[seat]), "a")
-        assert one.boons[0].by == one.afflictions[0].by == one.shields[0].by == one.tracks[0].by == by
+        assert one.stat_modifiers[0].by == one.afflictions[0].by == one.shields[0].by == one.tracks[0].by == by
 
 
 def test_what_is_told_of_two_in_hiding_reaches_only_who_knows_of_both() -> None:
@@ -262,7 +275,7 @@ def test_what_is_told_of_two_in_hiding_reaches_only_who_knows_of_both() -> None:
     told.position = replace(told.position, characters=(*told.position.characters, other))
     for to in (None, ("ben", "gm")):
         event = told_event("TC-F-38", "contest", "B against C.", to, {"character": "b", "against": "c"})
-        assert hushed(told.position, {"b", "c"}, event).to == ("gm",)
+        assert hidden_event(told.position, {"b", "c"}, event).to == ("gm",)
 
 
 def test_a_push_goes_by_who_hides_and_has_no_part_in_it() -> None:
@@ -304,8 +317,8 @@ def test_an_effect_value_below_nothing_takes_nothing_off() -> None:
                    action="Parry")  # fmt: skip
     old = Shield("HP", 20, None, "Trigger", "a", 3)
     told = fight(somebody("b"), somebody("a", feeble, dome, shields=(old,)))
-    put_up(told, "a", Shield("HP", 0, None, "Trigger", "a", 3), "Dome")
-    begin_track(told, "a", Track("Dome", "a", shared_out(0, 3), does="heals"))
+    add_shield(told, "a", Shield("HP", 0, None, "Trigger", "a", 3), "Dome")
+    begin_track(told, "a", Track("Dome", "a", split_over_cycles(0, 3), does="heals"))
     assert (told.who("a").shields, told.who("a").tracks) == ((old,), ())
     does(told, *passes("b"))
     (option,) = offered(told, "ana", "fire")

@@ -11,21 +11,33 @@ from facedown.chance import Distribution
 from facedown.game import Choice, Field, OneOf, Option, Seat
 from facedown.lab.odds.live.prospects import Case, Prospect, choices, join_notes, prospect
 from facedown.lab.odds.tri_core import Harm, harm, resisting, summary_of, totals
-from facedown.systems.tri_core.abilities.ability import Ability, merged
-from facedown.systems.tri_core.abilities.bearing import power
-from facedown.systems.tri_core.abilities.boons import boons_of
-from facedown.systems.tri_core.abilities.budget import over
-from facedown.systems.tri_core.abilities.using import SEEN_BY_ALL, is_against, resolved_by, whom, willing
-from facedown.systems.tri_core.cards import Card
-from facedown.systems.tri_core.encounter import Attack, Offered
-from facedown.systems.tri_core.model import Character, Position, character_of
-from facedown.systems.tri_core.ranges import comes_in_range, in_range, seen
-from facedown.systems.tri_core.rolls import accuracy, conditions, devices, recover, skill
-from facedown.systems.tri_core.steps.attack import Swing, spent
-from facedown.systems.tri_core.steps.clash import chained, meets
-from facedown.systems.tri_core.steps.moving import strode
-from facedown.systems.tri_core.steps.powers import GIVES, as_action, makes_value, value_roll
-from facedown.systems.tri_core.terms import ABILITY, BREAK, CHARGE, OFFENSE, SKILLS
+from facedown.systems.tri_core.abilities.stat_modifiers import entry_modifiers
+from facedown.systems.tri_core.abilities.usage import SEEN_BY_ALL, affected_characters, is_against, resolved_by
+from facedown.systems.tri_core.abilities.use_costs import spread_cycles
+from facedown.systems.tri_core.model import (
+    ABILITY,
+    BREAK,
+    CHARGE,
+    OFFENSE,
+    SKILLS,
+    Ability,
+    Attack,
+    Card,
+    Character,
+    Offered,
+    Position,
+    character_of,
+    is_willing,
+    merged,
+)
+from facedown.systems.tri_core.rules.ability_values import as_action, makes_value, value_roll
+from facedown.systems.tri_core.rules.active_modifiers import ability_used
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, after_spending_edges
+from facedown.systems.tri_core.rules.defenses import barred_by_chain, can_stop
+from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range, in_rotation
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, devices_used, recover_pool, skill_pool
+from facedown.systems.tri_core.rules.strides import after_stride
+from facedown.systems.tri_core.steps.ability_effects import HELPING_ASPECTS
 
 
 def case(when: tuple[str, ...], found: Harm) -> Case:
@@ -50,17 +62,17 @@ def met_by(view: Position, attack: Attack) -> Iterator[tuple[str, Card | None]]:
 
 def can_meet(view: Position, attack: Attack, card: Card) -> bool:
     """Whether a defence can stop any of an attack (R-TC-94, R-TC-95, R-TC-166)."""
-    return not chained(view, attack, card) and meets(view, attack, card)
+    return not barred_by_chain(view, attack, card) and can_stop(view, attack, card)
 
 
 def why_it_cannot(view: Position, attack: Attack, card: Card) -> str:
     """The reason why a defence cannot stop an attack (R-TC-94, R-TC-95, R-TC-161, R-TC-166)."""
     owner, target = character_of(view, attack.owner), character_of(view, attack.target)
-    if chained(view, attack, card):
+    if barred_by_chain(view, attack, card):
         return "In a Chain Duel, only a Parry stops a Riposte."
     if card.action == "Parry" and not in_range(owner, target, Card("Strike")):
         return "The attacker is too far away to parry."
-    if card.action == "Parry" and bool(devices(owner, attack.card)) != bool(devices(target, card)):
+    if card.action == "Parry" and bool(devices_used(owner, attack.card)) != bool(devices_used(target, card)):
         return "Bare hands and devices cannot parry each other."
     return "It does not stop that kind of damage."
 
@@ -80,14 +92,16 @@ def attacks(view: Position, option: Option) -> Iterator[Prospect]:
         yield prospect(option, {}, (), "It needs a run-up: play a Stride first.")
         return
     ways, left_out = choices(near, "weight", "items", "target")
-    friends = "" if any(not willing(owner, one) for one in targets_of(view, near)) else "No foe is in reach."
+    friends = "" if any(not is_willing(owner, one) for one in targets_of(view, near)) else "No foe is in reach."
     for chosen in ways:
         card = card_of({**option.fixed, **chosen})
         target = character_of(view, card.target)
         if not comes_in_range(owner, target, card):
             continue
-        attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
-        cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
+        attack, attack_roll = Attack(owner.key, card, target.key), AttackRoll(owner.key, card, target.key)
+        cases = [
+            case((when,), harm(view.rulings, owner, attack_roll, target, met)) for when, met in met_by(view, attack)
+        ]
         yield prospect(option, chosen, cases, join_notes(friends, *beside(owner, card), left_out))
 
 
@@ -132,14 +146,14 @@ def reactions(view: Position, option: Option, owner: Character) -> Iterator[Pros
     if not any(comes_in_range(owner, target, card) for card in cards for target in acting):
         yield prospect(option, {}, (), "Nobody who acts is in reach.")
         return
-    friends = "" if any(not willing(owner, one) for one in acting) else "Everybody who acts is on your side."
+    friends = "" if any(not is_willing(owner, one) for one in acting) else "Everybody who acts is on your side."
     for chosen in ways:
         cases, notes = [], join_notes(friends, *beside(owner, card_of({**option.fixed, **chosen})), left_out)
         for target in acting:
             card = card_of({**option.fixed, **chosen, "target": target.key})
             if comes_in_range(owner, target, card):
-                attack, swing = Attack(owner.key, card, target.key), Swing(owner.key, card, target.key)
-                cases += [case((f"at {target.name}", when), harm(view.rulings, owner, swing, target, met))
+                attack, attack_roll = Attack(owner.key, card, target.key), AttackRoll(owner.key, card, target.key)
+                cases += [case((f"at {target.name}", when), harm(view.rulings, owner, attack_roll, target, met))
                           for when, met in met_by(view, attack)]  # fmt: skip
         yield prospect(option, chosen, cases, notes if cases else "Nobody who acts is in reach.")
 
@@ -150,7 +164,7 @@ def after_cards(view: Position, owner: Character) -> Character:
     if encounter is None or encounter.exchange is None:
         return owner
     for card in encounter.exchange.draft(owner.key):
-        owner = spent(owner, card) if card.to is None else strode(encounter.grid, owner, card)
+        owner = after_spending_edges(owner, card) if card.to is None else after_stride(encounter.grid, owner, card)
     return owner
 
 
@@ -174,9 +188,9 @@ def powers(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     cards = [card_of({**option.fixed, **usual, **chosen}) for chosen in ways]
     idle: list[Prospect] | None = []
     for chosen, card in zip(ways, cards, strict=True):
-        ability = power(owner, card)
+        ability = ability_used(owner, card)
         assert ability is not None
-        targets = whom(view, owner, ability, card)
+        targets = affected_characters(view, owner, ability, card)
         cases = [*harmed(view, owner, ability, card, targets), *helped(view, owner, ability, card),
                  *resisted(view, owner, ability, targets)]  # fmt: skip
         nobody = "" if targets else "Nobody is in the area."
@@ -199,9 +213,9 @@ def harmed(
         return
     for target in targets:
         laid = replace(as_action(ability, card), target=target.key)
-        attack, swing = Attack(owner.key, laid, target.key, unseen=True), Swing(owner.key, laid, target.key)
+        attack, attack_roll = Attack(owner.key, laid, target.key, unseen=True), AttackRoll(owner.key, laid, target.key)
         for when, met in met_by(view, attack):
-            yield case((*at(target, targets), when), harm(view.rulings, owner, swing, target, met))
+            yield case((*at(target, targets), when), harm(view.rulings, owner, attack_roll, target, met))
 
 
 def at(target: Character, targets: Sequence[Character]) -> tuple[str, ...]:
@@ -211,19 +225,19 @@ def at(target: Character, targets: Sequence[Character]) -> tuple[str, ...]:
 
 def helped(view: Position, owner: Character, ability: Ability, card: Card) -> Iterator[Case]:
     """The amount that it heals or shields."""
-    if ability.aspect in GIVES and makes_value(owner, ability, card, view):
+    if ability.aspect in HELPING_ASPECTS and makes_value(owner, ability, card, view):
         rolling = value_roll(owner, view.rulings, ability, card)
-        found = Distribution.certain(rolling.most) if over(ability) else totals(rolling)
+        found = Distribution.certain(rolling.most) if spread_cycles(ability) else totals(rolling)
         yield Case((), found.map(str), {f"mean {ability.aspect}": found.mean})
 
 
 def resisted(view: Position, owner: Character, ability: Ability, targets: Sequence[Character]) -> Iterator[Case]:
     """The Resolves of those who resist it (R-TCG-30, R-TCG-51)."""
     for one in merged(ability.keywords):
-        looking = [other for other in seen(view) if other.able] if one.entry in SEEN_BY_ALL else []
-        worse = any(boon.worse for boon in boons_of(ability, one, view.rulings))
+        looking = [other for other in in_rotation(view) if other.able] if one.entry in SEEN_BY_ALL else []
+        worse = any(modifier.worse for modifier in entry_modifiers(ability, one, view.rulings))
         against = looking or (targets if worse or is_against(one) else ())
-        for target in (other for other in against if not willing(owner, other)):
+        for target in (other for other in against if not is_willing(owner, other)):
             by = resolved_by(ability, one)
             bands = resisting(view.rulings, owner, ability, target, by).map(lambda found: found.name)
             held = bands["a critical success"] + bands["a success"]
@@ -232,10 +246,10 @@ def resisted(view: Position, owner: Character, ability: Ability, targets: Sequen
 
 def beside(owner: Character, card: Card) -> Iterator[str]:
     """Notes on effects of an Ability that its figures leave out."""
-    ability = power(owner, card)
+    ability = ability_used(owner, card)
     if ability is None:
         return
-    if over(ability) and ability.aspect == "Damage":
+    if spread_cycles(ability) and ability.aspect == "Damage":
         yield "The damage is the sum over all cycles, so it cannot cause Shock."
     if any(one.keyword.family == "Affliction" for one in ability.keywords):
         yield "Its Afflictions are not counted."
@@ -246,7 +260,7 @@ def beside(owner: Character, card: Card) -> Iterator[str]:
 def recovers(view: Position, option: Option) -> Iterator[Prospect]:
     """What a Recover restores, if nothing interrupts it (TC-D-02, TC-D-04)."""
     owner = character_of(view, option.fixed["actor"])
-    outcomes = totals(recover(owner, view.rulings)).map(str)
+    outcomes = totals(recover_pool(owner, view.rulings)).map(str)
     for chosen in choices(option, "resource")[0]:
         note = "Assumes that no Reaction interrupts it. It never exceeds the maximum."
         yield prospect(option, chosen, [Case((), outcomes)], note)
@@ -255,7 +269,7 @@ def recovers(view: Position, option: Option) -> Iterator[Prospect]:
 def rolled(view: Position, option: Option) -> Iterator[Prospect]:
     """The total of a Skill Action."""
     owner = character_of(view, option.fixed["actor"])
-    yield prospect(option, {}, [Case((), totals(skill(owner, view.rulings, option.fixed["action"])).map(str))])
+    yield prospect(option, {}, [Case((), totals(skill_pool(owner, view.rulings, option.fixed["action"])).map(str))])
 
 
 def breaking(view: Position, option: Option) -> Prospect:
@@ -265,8 +279,8 @@ def breaking(view: Position, option: Option) -> Prospect:
 
     def roll(one: Character) -> Distribution[int]:
         if option.fixed["action"] == "Hoist":
-            return totals(skill(one, view.rulings, "Hoist"))
-        return totals(accuracy(one, view.rulings, Card("Grab"), conditions(one, view.rulings, "Grab")))
+            return totals(skill_pool(one, view.rulings, "Hoist"))
+        return totals(accuracy_pool(one, view.rulings, Card("Grab"), condition_dice(one, view.rulings, "Grab")))
 
     margin = roll(owner).plus(roll(holder).map(int.__neg__))
     return prospect(option, {}, [Case((), margin.map(lambda more: "free" if more > 0 else "still held"))])
@@ -296,7 +310,7 @@ def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     assert view.encounter is not None
     attack = view.encounter.waits.top
     assert isinstance(attack, Attack)
-    swing = swing_of(view, attack)
+    attack_roll = swing_of(view, attack)
     owner, target = character_of(view, attack.owner), character_of(view, attack.target)
     ways, left_out = choices(option, "weight", "items")
     for chosen in ways:
@@ -305,14 +319,14 @@ def defend(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
         if card is not None and not can_meet(view, attack, card):
             yield prospect(option, chosen, (), why_it_cannot(view, attack, card))
             continue
-        yield prospect(option, chosen, [case((), harm(view.rulings, owner, swing, target, card))], left_out)
+        yield prospect(option, chosen, [case((), harm(view.rulings, owner, attack_roll, target, card))], left_out)
 
 
-def swing_of(view: Position, attack: Attack) -> Swing:
+def swing_of(view: Position, attack: Attack) -> AttackRoll:
     """A pending attack as it will be made (TC-D-76)."""
     duel = view.encounter.duel if view.encounter is not None else None
     chain = duel is not None and duel.chain
-    return Swing(attack.owner, attack.card, attack.target, attack.riposte, attack.extra, chain)
+    return AttackRoll(attack.owner, attack.card, attack.target, attack.riposte, attack.extra, chain)
 
 
 def strikes_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
@@ -324,8 +338,10 @@ def strikes_back(view: Position, _: Seat, option: Option) -> Iterator[Prospect]:
     for chosen in choices(option, "weight", "items")[0]:
         card = won.card if riposte and won.card is not None else Card("Strike", chosen["weight"], chosen["items"])
         attack = Attack(owner.key, card, target.key, riposte=riposte, extra=won.extra)
-        swing = swing_of(view, attack)
-        cases = [case((when,), harm(view.rulings, owner, swing, target, met)) for when, met in met_by(view, attack)]
+        attack_roll = swing_of(view, attack)
+        cases = [
+            case((when,), harm(view.rulings, owner, attack_roll, target, met)) for when, met in met_by(view, attack)
+        ]
         yield prospect(option, chosen, cases)
 
 

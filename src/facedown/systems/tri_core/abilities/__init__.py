@@ -1,1 +1,4 @@
-"""Abilities of Tri-Core: Keywords as data, what they cost, and what they come to (Section G of its document)."""
+"""What an Ability is and does in play: areas, modifiers, costs of a use, texts.
+
+Whether it is legal, and what it costs to build, is for the builder.
+"""

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from facedown.systems.tri_core.abilities.ability import Ability, merged
-from facedown.systems.tri_core.abilities.keywords import DEFAULT, Area
-from facedown.systems.tri_core.abilities.prices import SQUARES
-from facedown.systems.tri_core.grid import Grid, Square, distance
-from facedown.systems.tri_core.rulings import Rulings
-
-if TYPE_CHECKING:  # who is inside is known by its squares alone
-    from facedown.systems.tri_core.model import Character
+from facedown.systems.tri_core.model import (
+    DEFAULT_RULINGS,
+    Ability,
+    Area,
+    Character,
+    Grid,
+    Rulings,
+    Square,
+    distance,
+    merged,
+)
 
 
 class Shape(NamedTuple):
@@ -34,47 +37,47 @@ class Shape(NamedTuple):
         return self.away or self.form != "Burst"
 
 
-def reach(ability: Ability) -> int:
+def ability_reach(ability: Ability) -> int:
     """How many squares away an Ability can be used: 1, and those of Range I (TCG-RA-01, R-TCG-124)."""
-    return 1 + farther(ability)
+    return 1 + bought_range(ability)
 
 
-def farther(ability: Ability) -> int:
+def bought_range(ability: Ability) -> int:
     """The squares of Range I alone."""
     return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Range I")
 
 
-def moving(ability: Ability) -> int:
+def travel_squares(ability: Ability) -> int:
     """How many squares its user can move besides (TCG-TR-01)."""
     return sum(int(one.values["squares"]) for one in ability.keywords if one.entry == "Travel I")
 
 
-def shape(ability: Ability, altered: Area | None = None, rulings: Rulings = DEFAULT) -> Shape | None:
+def area_of(ability: Ability, altered: Area | None = None, rulings: Rulings = DEFAULT_RULINGS) -> Shape | None:
     """The area of an Ability, or the one that Alter I turns it into (TCG-AT-01, R-TCG-78); None where it has none."""
     for one in merged(ability.keywords):
         if one.keyword.area:
-            bought = as_bought(one.keyword.area, one.values)
-            return turned(bought, altered, rulings) if altered else bought
+            bought = bought_area(one.keyword.area, one.values)
+            return reshaped_area(bought, altered, rulings) if altered else bought
     return None
 
 
-SIZES: Mapping[Area, str] = {
+SIZE_FIELDS: Mapping[Area, str] = {
     "Line": "squares", "Cone": "rows", "Cube": "side", "Cylinder": "side", "Burst": "rings",
 }  # fmt: skip
 """What of an entry says how large its area is."""
 
 
-def as_bought(form: Area, values: Mapping[str, Any]) -> Shape:
+def bought_area(form: Area, values: Mapping[str, Any]) -> Shape:
     """The area that an entry buys."""
     form = "Cylinder" if values.get("column") else form
-    size, extra = values[SIZES[form]], values.get("extra") or 0
+    size, extra = values[SIZE_FIELDS[form]], values.get("extra") or 0
     return Shape(form, size, bool(values.get("origin")), squares_of(form, size) + extra, extra)
 
 
 def squares_of(form: Area, size: int) -> int:
     """How many squares an area of this form and size has."""
     counted = {"Cone": "cone", "Cube": "cube", "Burst": "burst"}.get(form)
-    return SQUARES[counted](size) if counted else size
+    return SQUARE_COUNTS[counted](size) if counted else size
 
 
 def can_turn(bought: Shape, form: Area) -> bool:
@@ -82,7 +85,7 @@ def can_turn(bought: Shape, form: Area) -> bool:
     return squares_of(form, 1) <= bought.squares
 
 
-def turned(bought: Shape, form: Area, rulings: Rulings = DEFAULT) -> Shape:
+def reshaped_area(bought: Shape, form: Area, rulings: Rulings = DEFAULT_RULINGS) -> Shape:
     """The largest figure of another form with no more squares than were paid for (R-TCG-78).
 
     Where a cone’s rows need not be whole, what is over begins one more (R-TCG-125).
@@ -97,14 +100,14 @@ def turned(bought: Shape, form: Area, rulings: Rulings = DEFAULT) -> Shape:
 # Where it lies
 
 
-def covered(grid: Grid, one: Shape, user: Square, to: Square | None) -> frozenset[Square]:
+def covered_squares(grid: Grid, one: Shape, user: Square, to: Square | None) -> frozenset[Square]:
     """The squares inside: from the user towards a square, or around or from that square where it begins there."""
     to = to or user
-    found = LAID[one.form](one, user, to)
+    found = COVERED_BY_FORM[one.form](one, user, to)
     return frozenset(at for at in found if grid.has(at))
 
 
-def towards(start: Square, to: Square) -> Square:
+def direction(start: Square, to: Square) -> Square:
     """The direction from one square to another, as a step of one square sideways, ahead or across."""
     return (sign(to[0] - start[0]), sign(to[1] - start[1]))
 
@@ -116,14 +119,14 @@ def sign(number: int) -> int:
 
 def line(one: Shape, user: Square, to: Square) -> Iterator[Square]:
     """So many squares straight on; from `to` on where it begins there (TCG-RA-02, R-TCG-128)."""
-    right, down = towards(user, to)
+    right, down = direction(user, to)
     first = to if one.away else (user[0] + right, user[1] + down)
     yield from ((first[0] + right * n, first[1] + down * n) for n in range(one.size))
 
 
 def cone(one: Shape, user: Square, to: Square) -> Iterator[Square]:
     """Rows of 3, 5, 7 … squares, ahead or across a corner (TCG-RA-03, R-TCG-125)."""
-    right, down = towards(user, to)
+    right, down = direction(user, to)
     start = (to[0] - right, to[1] - down) if one.away else user
     for row in range(1, one.size + 1 + bool(one.extra)):
         squares = sorted(row_of(right, down, row), key=lambda at: (abs(abs(at[0]) - abs(at[1])) if right and down
@@ -143,7 +146,7 @@ def row_of(right: int, down: int, row: int) -> Iterator[Square]:
 
 def cube(one: Shape, user: Square, to: Square) -> Iterator[Square]:
     """A block of squares with its nearest corner or edge at `to`, away from the user (TCG-RA-04)."""
-    right, down = towards(user, to)
+    right, down = direction(user, to)
     if not right and not down:
         right = down = 1
 
@@ -168,25 +171,25 @@ def burst(one: Shape, user: Square, to: Square) -> Iterator[Square]:
                 yield (middle[0] + right, middle[1] + down)
 
 
-LAID: Mapping[str, Callable[[Shape, Square, Square], Iterator[Square]]] = {
+COVERED_BY_FORM: Mapping[str, Callable[[Shape, Square, Square], Iterator[Square]]] = {
     "Line": line, "Cone": cone, "Cube": cube, "Cylinder": column, "Burst": burst,
 }  # fmt: skip
 
 
-def inside(grid: Grid, one: Shape, user: Character, to: Square | None, other: Character) -> bool:
+def is_inside(grid: Grid, one: Shape, user: Character, to: Square | None, other: Character) -> bool:
     """Whether somebody is inside: on one of its squares, and no higher or lower than it reaches (TCG-RA-04).
 
     Where the user stands on no square, all others are; whoever stands nowhere else is not.
     """
     if user.at is None or other.at is None:
         return user.at is None and other.key != user.key
-    if other.at not in covered(grid, one, user.at, to):
+    if other.at not in covered_squares(grid, one, user.at, to):
         return False
     ground = grid.height(to) if to is not None and one.away else user.height
     return abs(other.height - ground) <= (one.size if one.form in ("Cube", "Cylinder") else 1)
 
 
-def layable(grid: Grid, one: Shape, user: Square, far: int) -> Iterator[Square]:
+def aim_squares(grid: Grid, one: Shape, user: Square, far: int) -> Iterator[Square]:
     """The squares that an area can be laid by: those in reach where it begins elsewhere, else those around the user."""
     reached = far if one.away else 1
     for column_ in range(user[0] - reached, user[0] + reached + 1):
@@ -195,3 +198,12 @@ def layable(grid: Grid, one: Shape, user: Square, far: int) -> Iterator[Square]:
             apart = at != user or (one.away and one.form in ("Burst", "Cylinder", "Cube"))
             if grid.has(at) and apart and distance(user, at) <= reached:
                 yield at
+
+
+SQUARE_COUNTS: Mapping[str, Callable[[int], int]] = {
+    "cone": lambda rows: rows * (rows + 2),
+    "cube": lambda side: side**3,
+    "burst": lambda rings: 4 * rings * (rings + 1),
+    "ring": lambda rings: 8 * rings,
+}
+"""How many squares a shape has (TCG-RA-03 to TCG-RA-05, R-TCG-125, R-TCG-127)."""

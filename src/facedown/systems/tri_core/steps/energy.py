@@ -5,20 +5,20 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from facedown.game import listed
-from facedown.game.events import Telling
 from facedown.systems.tri_core import moves as m
-from facedown.systems.tri_core.grid import called, distance, drawn_from
-from facedown.systems.tri_core.model import Position, character_of
-from facedown.systems.tri_core.steps.ongoing import on, put
-
-Told = Telling[Position]
+from facedown.systems.tri_core.model import called, character_of, distance
+from facedown.systems.tri_core.rules.grid_paths import energy_matches
+from facedown.systems.tri_core.steps.context import Told, encounter_of, set_encounter
 
 
 def set_energy(told: Told, seat: str, move: m.SetEnergy) -> None:
     """The GM says that a square holds energy, or none any more (TCG-KI-02)."""
-    grid, energy = on(told).grid, move.energy.strip()
+    grid, energy = encounter_of(told).grid, move.energy.strip()
     there = tuple(one for one in grid.energy if one[0] != move.square)
-    put(told, replace(on(told), grid=replace(grid, energy=(*there, (move.square, energy)) if energy else there)))
+    set_encounter(
+        told,
+        replace(encounter_of(told), grid=replace(grid, energy=(*there, (move.square, energy)) if energy else there)),
+    )
     what = f"holds {energy}" if energy else "holds no energy"
     told.say("TCG-KI-02", "energy", f"{called(move.square)} {what}.", square=list(move.square), energy=energy)
 
@@ -36,22 +36,24 @@ def energy_returns(told: Told, key: str) -> None:
     held = dict(encounter.grid.energy)
     again = tuple((at, energy) for _, at, energy in back if at not in held)
     grid = replace(encounter.grid, energy=(*encounter.grid.energy, *again))
-    put(told, replace(encounter, drawn=tuple(one for one in encounter.drawn if one[0] != key), grid=grid))
+    set_encounter(told, replace(encounter, drawn=tuple(one for one in encounter.drawn if one[0] != key), grid=grid))
     squares = listed(f"{energy} at {called(at)}" for at, energy in again) or "nothing"
     told.say("TCG-KI-02a", "energy-back", f"There is {squares} again.", character=key)
 
 
 def draw_energy(told: Told, key: str, dice: int, source: str) -> None:
     """So many squares of energy of a source, the nearest first, are used up (TCG-KI-02a, R-TCG-119, R-TCG-120)."""
-    one, grid = character_of(told.position, key), on(told).grid
+    one, grid = character_of(told.position, key), encounter_of(told).grid
     if one.at is None or not dice:
         return
     start = one.at
-    fit = (held for held in grid.energy if drawn_from(held[1], source))
+    fit = (held for held in grid.energy if energy_matches(held[1], source))
     near = sorted(fit, key=lambda held: (distance(start, held[0]), held[0]))
     used, kept = near[:dice], [held for held in grid.energy if held not in near[:dice]]
-    constant = tuple((key, at, energy) for at, energy in used if any(drawn_from(energy, name) for name in CONSTANT))
-    encounter = replace(on(told), drawn=(*on(told).drawn, *constant), grid=replace(grid, energy=tuple(kept)))
-    put(told, encounter)
+    constant = tuple((key, at, energy) for at, energy in used if any(energy_matches(energy, name) for name in CONSTANT))
+    encounter = replace(
+        encounter_of(told), drawn=(*encounter_of(told).drawn, *constant), grid=replace(grid, energy=tuple(kept))
+    )
+    set_encounter(told, encounter)
     squares = listed(called(at) for at, _ in used)
     told.say("TCG-KI-02a", "drawn", f"{one.name} uses up the energy of {squares}.", actor=key, squares=len(used))

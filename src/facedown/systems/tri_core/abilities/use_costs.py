@@ -1,0 +1,59 @@
+"""What one use of an Ability takes, and how long its effects last (TCG-AC-03, TCG-AC-10 to TCG-AC-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, Core, Resource, Rulings, Slot
+
+SLOT_HALVES: Mapping[Slot, int] = {"Half": 1, "Single": 2, "Double": 4}
+"""The halves of a Slot that each size takes (TCG-AC-04)."""
+
+
+RESOURCE_OF_CORE: Mapping[Core, Resource] = {"Body": "SP", "Mind": "FP", "Spirit": "MP"}
+"""TCG-AC-02."""
+
+
+def duration_cycles(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> int:
+    """How many cycles what lasts does last: 1 for nothing, and those of Duration I (TCG-DU-01, R-TCG-113)."""
+    more = sum(one.values["cycles"] for one in ability.keywords if one.entry == "Duration I")
+    free: int = 1 if rulings.duration_first == "free" else 0
+    return free + int(more)
+
+
+def spread_cycles(ability: Ability) -> int:
+    """Over how many cycles its Effect Value comes; 0 for at once (TCG-DU-02)."""
+    return sum(int(one.values["cycles"]) for one in ability.keywords if one.entry == "Duration II")
+
+
+class Use(msgspec.Struct, frozen=True):
+    """What a use takes: so much of a resource, and AP (by weight where there are several)."""
+
+    resource: Resource
+    points: int
+    ap: tuple[int, ...]
+
+
+def use_points(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
+    """The resource that a use takes: by its Slot; twice for a Trigger, none for a Passive (TCG-AC-03, R-TCG-05)."""
+    free = ability.type == "Passive" or (ability.slot == "Half" and rulings.half_slot == "half_budget_free")
+    halves = 0 if free else SLOT_HALVES[ability.slot]
+    twice = 2 * halves if ability.type == "Trigger" and rulings.trigger_resource == "double" else halves
+    own, whole = -(-halves // 2), -(-twice // 2)
+    parts = (Addend(f"{ability.slot} Slot", own, "TCG-AC-03"), Addend("Trigger", whole - own, "TCG-AC-12"))
+    return Tally(f"{RESOURCE_OF_CORE[ability.core]} of a use", tuple(part for part in parts if part.value))
+
+
+def use_cost(ability: Ability, rulings: Rulings = DEFAULT_RULINGS) -> Use:
+    """What one use of an Ability takes (TCG-AC-03, TCG-AC-10 to TCG-AC-12, R-TCG-05 to R-TCG-07, R-TCG-91)."""
+    pays = RESOURCE_OF_CORE[ability.core]
+    if ability.type == "Passive":
+        return Use(pays, 0, (0,))
+    points = use_points(ability, rulings).total
+    least = max((one.keyword.least_ap for one in ability.keywords), default=0)
+    if ability.type == "Trigger":
+        return Use(pays, points, (least,))
+    return Use(pays, points, tuple(dict.fromkeys(max(least, ap) for ap in (1, 2, 3))))

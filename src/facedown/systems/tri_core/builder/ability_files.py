@@ -1,0 +1,107 @@
+"""Ability files: plain data read as a whole, every mistake at once, and written back (TCG-AC-05, R-TCG-19)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from facedown.game import Line, Mistake, mistakes_of_shape, stripped
+from facedown.systems.tri_core.abilities.notation import dice_in_words, read_entry
+from facedown.systems.tri_core.model import (
+    Ability,
+    AbilityType,
+    Aspect,
+    Chosen,
+    Core,
+    CoreAction,
+    Drawback,
+    Kind,
+    Slot,
+    Stat,
+    SubType,
+    Target,
+    TriggerEvent,
+)
+from facedown.systems.tri_core.model.keywords import keywords
+
+Words = Annotated[str, Meta(max_length=400)]
+
+
+class DrawbackFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A limitation as a file has it."""
+
+    points: Annotated[int, Meta(ge=0, le=999)] = 0
+    words: Words = ""
+
+
+class AbilityFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An Ability as a file has it: a keyword is a table of its entry and of what it asks for, dice like 2d8 + 1d6."""
+
+    name: Line
+    core: Core
+    type: AbilityType = "Active"
+    slot: Slot = "Single"
+    action: CoreAction | None = None
+    aspect: Aspect = "Damage"
+    sub_type: SubType | None = None
+    kind: Kind | None = None
+    device: Annotated[str, Meta(max_length=80)] = ""
+    target: Target = "Natural"
+    trigger: Annotated[str, Meta(max_length=200)] = ""
+    event: TriggerEvent = ""
+    at_ap: bool = False
+    stat: Stat | None = None
+    drawback: DrawbackFile = DrawbackFile()
+    keywords: Annotated[tuple[dict[str, Any], ...], Meta(max_length=40)] = ()
+    description: Words = ""
+
+
+FIELD_RULES = {
+    "name": "TCG-AC-05", "core": "TCG-AC-02", "type": "TCG-AC-07", "slot": "TCG-AC-04", "action": "TCG-AC-07",
+    "aspect": "TCG-AC-19", "sub_type": "TCG-AC-19", "kind": "TCG-EV-13", "device": "TCG-AC-21", "target": "TCG-AC-20",
+    "trigger": "TCG-AC-09", "event": "R-TCG-23", "at_ap": "TCG-DI-04", "stat": "R-TCG-138", "drawback": "TCG-AC-24",
+    "keywords": "TCG-AC-01", "description": "TCG-AC-06",
+}  # fmt: skip
+"""The rule behind each field of an Ability file."""
+
+
+def read_ability(data: Any) -> tuple[Ability | None, tuple[Mistake, ...]]:
+    """The Ability that plain data stands for; None, and every mistake, where it has not the shape of one.
+
+    Whether an Ability of that shape can be had is for `faults` to say.
+    """
+    wrong = mistakes_of_shape(data, AbilityFile, FIELD_RULES, "TCG-AC-06")
+    if wrong:
+        return None, tuple(wrong)
+    file = msgspec.convert(stripped(data, "TCG-AC-06"), AbilityFile)
+    nameless = [at for at, one in enumerate(file.keywords) if not isinstance(one.get("entry"), str)]
+    if nameless:
+        text = "It names no entry; write one, like entry = “Empower I”."
+        return None, tuple(Mistake(f"keywords[{at}].entry", "TCG-AC-01", text) for at in nameless)
+    fields = {name: getattr(file, name) for name in AbilityFile.__struct_fields__}
+    drawback = Drawback(file.drawback.points, file.drawback.words)
+    return Ability(**{**fields, "drawback": drawback, "keywords": tuple(map(read_entry, file.keywords))}), ()
+
+
+def ability_data(ability: Ability) -> dict[str, Any]:
+    """An Ability as plain data for a file; reading it gives the same Ability."""
+    fields = {
+        name: getattr(ability, name) for name in AbilityFile.__struct_fields__ if name not in ("keywords", "drawback")
+    }
+    rows = tuple(
+        {"entry": one.entry, **{name: answer_data(one, name) for name in one.values}} for one in ability.keywords
+    )
+    drawback = DrawbackFile(ability.drawback.points, ability.drawback.words)
+    file = AbilityFile(**fields, drawback=drawback, keywords=rows)
+    data: dict[str, Any] = msgspec.to_builtins(file)
+    return {name: value for name, value in data.items() if value is not None and value != {}}
+
+
+def answer_data(one: Chosen, name: str) -> Any:
+    """An answer as a file has it."""
+    value = one.values[name]
+    keyword = keywords().get(one.entry)
+    dice = keyword is not None and any(ask.name == name and ask.dice for ask in keyword.asks)
+    return dice_in_words(value) if dice and isinstance(value, tuple) else value

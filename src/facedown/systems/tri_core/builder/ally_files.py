@@ -1,0 +1,105 @@
+"""The Allies of a character’s file, read, written back, and rolled for (TCG-AY-01 to AY-19)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from facedown.chance import Chance
+from facedown.game import Line, Mistake, Tally, mistakes_of_shape, refuse
+from facedown.systems.tri_core.builder import device_budget
+from facedown.systems.tri_core.builder.ability_files import ability_data
+from facedown.systems.tri_core.builder.ally_limits import (
+    ceiling,
+    most_primary_allies,
+    primary_slots,
+    stat_cap,
+    stat_points,
+)
+from facedown.systems.tri_core.builder.ally_sheets import AllyTier, tier_below
+from facedown.systems.tri_core.builder.gear_files import misspelt_names, with_sample_gear
+from facedown.systems.tri_core.builder.owned_abilities import read_abilities
+from facedown.systems.tri_core.model import STATS, Ability, Ally, Item, Rulings, Stat, merged
+
+
+class AllyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An Ally as a character’s file has it."""
+
+    name: Line
+    by: Line
+    rolled: Annotated[int, Meta(ge=3, le=24)]
+    stats: dict[Stat, Annotated[int, Meta(ge=0, le=99)]] = {}
+    unique: bool = False
+    abilities: Annotated[tuple[dict[str, Any], ...], Meta(max_length=40)] = ()
+    allies: Annotated[tuple[dict[str, Any], ...], Meta(max_length=12)] = ()
+    items: Annotated[tuple[Item, ...], Meta(max_length=20)] = ()
+
+
+class NewAlly(msgspec.Struct, frozen=True):
+    """What the Ally of an Ability is made with: its stat points as they were rolled, and what it has by its level.
+
+    `row` is where it begins in a character’s file.
+    """
+
+    points: Tally
+    stat_cap: int
+    slots: int
+    ceiling: Tally
+    row: dict[str, Any]
+
+
+def roll_ally(ability: Ability, level: int, rulings: Rulings, chance: Chance, *, of_ally: bool = False) -> NewAlly:
+    """Rolls for the Ally of somebody of this level, which may be an Ally itself (TCG-AY-05 to TCG-AY-13).
+
+    Raises Refused where it calls nobody.
+    """
+    one = next((one for one in merged(ability.keywords) if one.entry == "Ally"), None)
+    if one is None:
+        raise refuse("TCG-AY-01", f"{ability.name} calls no Ally.", "The Keyword Ally does.")
+    unique = bool(one.values.get("unique"))
+    points = stat_points(chance, one.values["points"], brief=ability.type != "Passive", unique=unique)
+    rolled = sum(part.value for part in points.addends if "d4" in part.label)
+    row = {"name": "…", "by": ability.name, "rolled": rolled, **({"unique": True} if unique else {})}
+    where = AllyTier(level, primary_slots(level, level, rulings), most_primary_allies(level))
+    where = tier_below(where) if of_ally else where
+    return NewAlly(points, stat_cap(where.level), where.slots, ceiling(where.level, 0, "Single", rulings), row)
+
+
+# Reading
+
+
+def read_allies(rows: Any, rulings: Rulings, path: str = "allies") -> tuple[tuple[Ally, ...], list[Mistake]]:
+    """The Allies of a file that have the shape of one, and every mistake in the others."""
+    found, wrong = [], []
+    for at, row in enumerate(rows):
+        here = f"{path}[{at}]"
+        misshapen = mistakes_of_shape(row, AllyFile, {}, "TCG-AY-01")
+        if misshapen:
+            wrong += [Mistake(f"{here}.{one.path}".rstrip("."), one.rule, one.text) for one in misshapen]
+            continue
+        file = msgspec.convert(row, AllyFile)
+        abilities, unread = read_abilities(file.abilities, rulings)
+        theirs, lost = read_allies(file.allies, rulings, f"{here}.allies")
+        wrong += [Mistake(f"{here}.{one.path}", one.rule, one.text) for one in unread]
+        things = row.get("items", ())
+        items, broken = device_budget.with_complete_keywords(with_sample_gear(file.items, things), rulings)
+        wrong += [
+            *lost,
+            *(Mistake(f"{here}.{one.path}", one.rule, one.text) for one in (*misspelt_names(things), *broken)),
+        ]
+        stats = tuple(file.stats.get(name, 0) for name in STATS)
+        found.append(Ally(file.name, file.by, file.rolled, stats, file.unique, abilities, theirs, items))
+    return tuple(found), wrong
+
+
+def ally_data(ally: Ally) -> dict[str, Any]:
+    """An Ally as plain data for a file; reading it gives the same Ally."""
+    file = AllyFile(
+        ally.name, ally.by, ally.rolled, dict(zip(STATS, ally.stats, strict=True)), ally.unique,
+        tuple(ability_data(ability) for ability in ally.abilities), tuple(ally_data(one) for one in ally.allies),
+        ally.items,
+    )  # fmt: skip
+    data: dict[str, Any] = msgspec.to_builtins(file)
+    return data

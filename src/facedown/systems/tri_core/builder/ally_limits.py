@@ -1,0 +1,84 @@
+"""Allies, and Allies of Allies: how many, of what level, with which Slots, ceilings and stats (TCG-AY-01 to AY-19)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from facedown.chance import Chance, Dice
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.abilities.use_costs import SLOT_HALVES
+from facedown.systems.tri_core.model import DEFAULT_RULINGS, Rulings, Slot
+
+
+class Tier(msgspec.Struct, frozen=True):
+    """One tier of Allies: how many each of the tier before may have, their level and their Slots.
+
+    `ceiling` is what a Single Slot of theirs holds, without their own Core.
+    """
+
+    number: int
+    each: int
+    level: int
+    slots: int
+    ceiling: int
+
+
+def tiers(level: int, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Tier]:
+    """The tiers of somebody of this level, down to the last that has a Slot (TCG-AY-04 to AY-10, R-TCG-69)."""
+    each, below, slots, number = most_primary_allies(level), level, primary_slots(level, level, rulings), 1
+    while slots:
+        yield Tier(number, each, below, slots, ceiling(below, 0, "Single", rulings).total)
+        each, below, slots, number = allies_of_ally(below), max(1, below // 2), slots // 2, number + 1
+
+
+def most_primary_allies(level: int) -> int:
+    """How many Primary Allies a character may have: 2, and one more for every two levels from 4 on (R-TCG-67)."""
+    return max(2, 1 + level // 2)
+
+
+def allies_of_ally(level: int) -> int:
+    """How many Allies an Ally of this level may have: one for each three of half its level, or a part (R-TCG-68)."""
+    return max(1, -(-(level // 2) // 3))
+
+
+def primary_slots(controller: int, ally: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
+    """The Ability Slots of a Primary Ally: 3 and half a level, rounded down (TCG-AY-09, R-TCG-74)."""
+    return 3 + (controller if rulings.ally_slots == "own" else ally) // 2
+
+
+def ceiling(level: int, core: int, slot: Slot, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
+    """The ACP that an Ability of an Ally may cost: 5, 2 a level and its Core (TCG-AY-08, R-TCG-70)."""
+    parts = [Addend("every Ally", 5, "TCG-AY-08"), Addend(f"2 × level {level}", 2 * level, "TCG-AY-08")]
+    if rulings.ally_acp == "plus_core":
+        parts.append(Addend("Core", core, "R-TCG-70"))
+    whole = sum(part.value for part in parts)
+    share = whole * SLOT_HALVES[slot] // 2
+    if share != whole:
+        parts.append(Addend(f"{slot} Slot", share - whole, "TCG-AY-08" if slot == "Double" else "R-TCG-05"))
+    return Tally("Ceiling", tuple(parts))
+
+
+def stat_cap(level: int) -> int:
+    """The most that a stat of an Ally can be: 6, and one more for each three levels gained (R-TCG-72)."""
+    return 6 + (level - 1) // 3
+
+
+def stat_points(chance: Chance, invested: int, *, brief: bool = False, unique: bool = False) -> Tally:
+    """The points that an Ally’s nine stats share: 3d4, one for each 10 ACP, 3d4 more for a unique one.
+
+    `brief`: it comes for a time, and 15 ACP make a point (TCG-AY-11, TCG-AY-12, R-TCG-71, R-TCG-73).
+    """
+    parts = [three_dice(chance, "TCG-AY-11")]
+    if unique:
+        parts.append(three_dice(chance, "TCG-AY-12"))
+    rate = 15 if brief else 10
+    parts.append(Addend(f"{invested} ACP, {rate} a point", invested // rate, "TCG-AY-11"))
+    return Tally("Stat points", tuple(parts))
+
+
+def three_dice(chance: Chance, rule: str) -> Addend:
+    """Three d4, which do not explode (R-TCG-135)."""
+    faces = chance(Dice(3, 4))
+    return Addend(f"3d4 ({', '.join(map(str, faces))})", sum(faces), rule)

@@ -1,0 +1,140 @@
+"""The sheets of Allies, and whether they are legal (TCG-AY-01 to AY-19)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from facedown.game import Mistake, counted
+from facedown.systems.tri_core.abilities.use_costs import SLOT_HALVES
+from facedown.systems.tri_core.builder.ally_limits import allies_of_ally, most_primary_allies, primary_slots, stat_cap
+from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.builder.owned_abilities import as_mistake, check_limits, with_lapsed
+from facedown.systems.tri_core.model import CORES, STATS, Ability, Ally, Core, Rulings, Sheet, merged
+
+
+class AllyTier(msgspec.Struct, frozen=True):
+    """Where somebody stands in a tree of Allies: its level, its Slots, and how many Allies it may have."""
+
+    level: int
+    slots: int
+    most: int
+
+
+def tier_below_character(sheet: Sheet, rulings: Rulings) -> AllyTier:
+    """What a character passes on to its Allies."""
+    return AllyTier(sheet.level, primary_slots(sheet.level, sheet.level, rulings), most_primary_allies(sheet.level))
+
+
+def tier_below(one: AllyTier) -> AllyTier:
+    """What an Ally passes on: half its level, half its Slots (TCG-AY-05, TCG-AY-06, TCG-AY-10)."""
+    return AllyTier(max(1, one.level // 2), one.slots // 2, allies_of_ally(one.level))
+
+
+# Whether they fit
+
+
+def check_allies(sheet: Sheet, rulings: Rulings) -> Iterator[Mistake]:
+    """Every Ally comes by an Ability, has the points that it was rolled and paid, and its own Slots and ceilings."""
+    yield from problems_of_allies(
+        sheet.allies, sheet.abilities, tier_below_character(sheet, rulings), rulings, "allies", primary=True
+    )
+
+
+def problems_of_allies(
+    found: tuple[Ally, ...], abilities: tuple[Ability, ...], whose: AllyTier, rulings: Rulings, path: str, *,
+    primary: bool,
+) -> Iterator[Mistake]:  # fmt: skip
+    """The Allies of one controller (TCG-AY-04, TCG-AY-05, TCG-AY-15, R-TCG-69)."""
+    if len(found) > whose.most or (found and not whose.slots):
+        most = whose.most if whose.slots else 0
+        yield Mistake(path, "TCG-AY-04", f"These are {len(found)} Allies; {most} are the most.")
+    taken: set[str] = set()
+    for at, ally in enumerate(found):
+        here = f"{path}[{at}]"
+        invested = ally_points(abilities, ally.by)
+        if invested is None or ally.by in taken:
+            why = "is another’s already" if ally.by in taken else "is no Ability with the Keyword Ally"
+            yield Mistake(f"{here}.by", "TCG-AY-15", f"{ally.name} comes by {ally.by}, which {why}.")
+        taken.add(ally.by)
+        if ally.unique and not primary:
+            yield Mistake(f"{here}.unique", "TCG-AY-12", "Allies of Allies are nobody in particular.")
+        yield from problems_of_ally(ally, invested or 0, whose, rulings, here)
+        mine = tier_below(whose)
+        yield from problems_of_allies(ally.allies, ally.abilities, mine, rulings, f"{here}.allies", primary=False)
+
+
+def ally_points(abilities: tuple[Ability, ...], name: str) -> int | None:
+    """The points that are invested in the Ally of an Ability; None where it brings none (TCG-AY-11)."""
+    for ability in abilities:
+        for one in merged(ability.keywords) if ability.name == name else ():
+            if one.entry == "Ally":
+                return int(one.values["points"]) // (10 if ability.type == "Passive" else 15)
+    return None
+
+
+def problems_of_ally(ally: Ally, invested: int, where: AllyTier, rulings: Rulings, path: str) -> Iterator[Mistake]:
+    """One Ally: its points, its cap, its Slots and ceilings (TCG-AY-08 to TCG-AY-13)."""
+    low, high = (6, 24) if ally.unique else (3, 12)
+    if not low <= ally.rolled <= high:
+        yield Mistake(f"{path}.rolled", "TCG-AY-11", f"{low // 3 * 3}d4 show {low} to {high}, and not {ally.rolled}.")
+    points, cap = ally.rolled + invested, stat_cap(where.level)
+    if sum(ally.stats) > points:
+        text = f"{ally.name} has {counted(points, 'stat point')}; these are {sum(ally.stats)}."
+        yield Mistake(f"{path}.stats", "TCG-AY-11", text)
+    for name, value in zip(STATS, ally.stats, strict=True):
+        if value > cap:
+            text = f"An Ally of level {where.level} has {cap} at the most, and not {value}."
+            yield Mistake(f"{path}.stats.{name}", "TCG-AY-13", text)
+    used = sum(SLOT_HALVES[ability.slot] for ability in ally.abilities) / 2
+    if used > where.slots:
+        yield Mistake(f"{path}.abilities", "TCG-AY-09", f"The Abilities take {used:g} Slots of {where.slots}.")
+    names = Counter(ability.name.casefold() for ability in ally.abilities)
+    for twice in (name for name, many in names.items() if many > 1):
+        yield Mistake(f"{path}.abilities", "TCG-AC-05", f"Two Abilities of {ally.name} are called {twice}.")
+    for one in check_limits(ally_sheet(ally, where)):
+        yield Mistake(f"{path}.{one.path}", one.rule, f"{ally.name}: {one.text}")
+    builder = Builder(where.level, cores_of(ally), rulings, ally=True)
+    for at, ability in enumerate(ally.abilities):
+        for one in (as_mistake(fault) for fault in faults(ability, builder) if fault.stops):
+            yield Mistake(f"{path}.abilities[{at}].{one.path}", one.rule, f"{ability.name}: {one.text}")
+
+
+def cores_of(ally: Ally) -> Mapping[Core, int]:
+    """The totals of an Ally’s Cores."""
+    own = dict(zip(STATS, ally.stats, strict=True))
+    return {core: sum(own[name] for name in names) for core, names in CORES.items()}
+
+
+# At a table
+
+
+def ally_sheets(sheet: Sheet, rulings: Rulings, *, staying: bool = False) -> Iterator[tuple[Ally, Sheet]]:
+    """The sheets of all Allies, from tier to tier: made and hurt like characters (TCG-AY-14, R-TCG-76).
+
+    `staying`: only of those who are there always, by a Passive, suspended or not; others come as they are called
+    (TCG-AY-01, R-TCG-137).
+    """
+    yield from sheets_of_tier(
+        sheet.allies, sheet.abilities, tier_below_character(sheet, rulings), rulings, staying=staying
+    )
+
+
+def ally_sheet(ally: Ally, where: AllyTier) -> Sheet:
+    """The sheet of an Ally of this standing."""
+    return Sheet(
+        ally.name, method="pool", level=where.level, base=ally.stats, abilities=ally.abilities, items=ally.items,
+        is_ally=True,
+    )  # fmt: skip
+
+
+def sheets_of_tier(
+    found: tuple[Ally, ...], abilities: tuple[Ability, ...], where: AllyTier, rulings: Rulings, *, staying: bool
+) -> Iterator[tuple[Ally, Sheet]]:
+    """The sheets of one controller’s Allies, and of theirs."""
+    always = {ability.name for ability in abilities if ability.type == "Passive"}
+    for ally in (one for one in found if one.by in always or not staying):
+        yield ally, with_lapsed(ally_sheet(ally, where), rulings)
+        yield from sheets_of_tier(ally.allies, ally.abilities, tier_below(where), rulings, staying=staying)

@@ -1,0 +1,139 @@
+"""What one should know of a legal Ability: what is the GM’s to allow, and what comes to nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from facedown.game import Fault
+from facedown.systems.tri_core.abilities.descriptions import LENGTHS
+from facedown.systems.tri_core.abilities.fault_codes import make_fault, with_article
+from facedown.systems.tri_core.abilities.unusual import unusual_choices
+from facedown.systems.tri_core.model import CORES, Ability, AbilityType, Keyword, keeps_core_dice
+
+
+def cautions(ability: Ability) -> Iterator[Fault]:
+    """All that one should know, of an Ability whose entries are answered."""
+    for check in CHECKS:
+        yield from check(ability)
+
+
+def judged(ability: Ability) -> Iterator[Fault]:
+    """What the GM is asked at each use: a Drawback, one kind of thing, what no rule reckons (R-TCG-16, R-TCG-149)."""
+    if ability.drawback.points:
+        text = "A Drawback, and what it is worth, is for the GM to agree."
+        yield make_fault("GM_REQUIRED", "R-TCG-16", "drawback", text)
+    for at, chosen in enumerate(ability.keywords):
+        path = f"keyword[{at}]"
+        if chosen.entry == "Kinesis I" and chosen.values.get("only"):
+            text = f"It is for “{chosen.values['only']}” alone, all of it; what is of that kind, the GM says."
+            yield make_fault("GM_REQUIRED", "R-TCG-149", path, text)
+        if chosen.keyword.judged:
+            yield make_fault(
+                "GM_REQUIRED", chosen.keyword.rule, path, f"{chosen.keyword.name} is for the GM to agree to."
+            )
+        if chosen.keyword.ruling:
+            text = f"The document has no price for {chosen.entry}; a ruling has."
+            yield make_fault("DEFAULTED_PRICE", chosen.keyword.ruling, path, text)
+
+
+def half(ability: Ability) -> Iterator[Fault]:
+    """What a Half Slot holds, and what its uses take, is a ruling (TCG-AC-04, R-TCG-05)."""
+    if ability.slot == "Half":
+        text = "The document names Half Slots and little more; what one holds and takes is a ruling."
+        yield make_fault("HALF_SLOT_RULED", "R-TCG-05", "slot", text)
+
+
+# What comes to nothing
+
+
+def idle_entries(ability: Ability) -> Iterator[Fault]:
+    """Entries that bring nothing where they stand; on a Passive, some that the GM may let change other actions."""
+    for at, chosen in enumerate(ability.keywords):
+        path, keyword = f"keyword[{at}]", chosen.keyword
+        if ability.type == "Passive" and keyword.key in ON_OTHERS:
+            text = f"Which actions {keyword.key} of a Passive changes is for the GM to say, and to reckon."
+            yield make_fault("GM_REQUIRED", keyword.rule, path, text)
+        elif idle(ability.type, keyword):
+            text = f"Nothing comes of {chosen.entry} on {with_article(ability.type)}."
+            yield make_fault("NO_EFFECT", keyword.rule, path, text, "Leave it out.")
+        rate = 10 if ability.type == "Passive" else 15
+        if keyword.key == "Ally" and chosen.values["points"] < rate:
+            text = f"{chosen.values['points']} ACP add nothing to the 3d4 stat points; {rate} add one."
+            yield make_fault("NO_EFFECT", "TCG-AY-01", path, text, f"Take 1, or {rate}.")
+        if keyword.key == "Boost III" and ability.aspect == "Hinderance":
+            text = "A Shield is put up, and never taken from others."
+            yield make_fault("NO_EFFECT", keyword.rule, path, text, "Leave it out, or choose another Aspect.")
+        if keyword.family == "Affliction" and ability.aspect == "Damage" and not dice_rolled(ability):
+            text = f"{keyword.name} goes by the dice that are rolled, and none are."
+            yield make_fault("NO_EFFECT", "R-TCG-32", path, text, "Add Empower I, or ride on a Strike or a Volley.")
+
+
+def idle(kind: AbilityType, keyword: Keyword) -> bool:
+    """Whether an entry brings nothing there: what is always on is never aimed, and a Trigger is never charged up."""
+    if kind == "Trigger":
+        return keyword.key == "Charge I"
+    return kind == "Passive" and keyword.family in ("Range", "Charge")
+
+
+ON_OTHERS = ("Alter I", "Alter II", "Kinesis II", "Range I", "Travel I")
+"""The entries that on a Passive could only be about its owner’s other actions (R-TCG-142, R-TCG-153)."""
+
+
+def dice_rolled(ability: Ability) -> bool:
+    """Whether it rolls dice of its own, or those of a Passive’s owner are rolled (R-TCG-138)."""
+    return ability.type == "Passive" or keeps_core_dice(ability) or ability.has("Empower I")
+
+
+def has_value(ability: Ability) -> bool:
+    """Whether it makes an Effect Value (R-TCG-138)."""
+    return dice_rolled(ability) or ability.has("Empower II", "Empower III", "Empower IV", "Reinforce VII")
+
+
+ONLY_HELP = ("Range", "Alter", "Charge", "Precision")
+"""Keywords that change how something is done, and do nothing alone."""
+
+
+def empty(ability: Ability) -> Iterator[Fault]:
+    """One that makes no Effect Value and has nothing else to do, does nothing (TCG-AC-01)."""
+    more = (one for one in ability.keywords if one.entry not in LENGTHS)
+    does = (one for one in more if one.keyword.family not in ONLY_HELP)
+    if ability.keywords and not keeps_core_dice(ability) and not any(does):
+        text = "It reaches somewhere, and does nothing there."
+        yield make_fault("NO_EFFECT", "TCG-AC-01", "keyword", text, "Add what it is to do.")
+    elif ability.aspect in VERBS and not has_value(ability) and not puts_up(ability):
+        text = f"Its Aspect is {ability.aspect}, and it has no dice nor points to {VERBS[ability.aspect]} with."
+        mend = "Add Empower I or II; if it is for something else, make it a Boost or a Hinderance."
+        yield make_fault("NO_EFFECT", "R-TCG-138", "aspect", text, mend)
+
+
+VERBS = {"Damage": "deal damage", "Heal": "heal", "Shield": "shield"}
+"""What the Aspects do that take an Effect Value."""
+
+
+def puts_up(ability: Ability) -> bool:
+    """Whether it shields by points that were bought, or heals cycle by cycle (TCG-BO-03, TCG-DU-03)."""
+    return ability.aspect != "Damage" and ability.has("Boost III", "Duration III", "Boost IV")
+
+
+def without_stat(ability: Ability) -> Iterator[Fault]:
+    """A Sub-Stat joins dice that are bought, for nothing (R-TCG-138)."""
+    bare = ability.stat is None and not keeps_core_dice(ability) and ability.aspect in ("Heal", "Shield", "Damage")
+    if bare and ability.type != "Passive" and ability.has("Empower I"):
+        text = "A Sub-Stat would join its dice for nothing, and none is named."
+        *some, last = CORES[ability.core]
+        yield make_fault("NO_EFFECT", "R-TCG-138", "stat", text, f"Name {', '.join(some)} or {last} under “stat”.")
+
+
+def left_over(ability: Ability) -> Iterator[Fault]:
+    """Fields that are filled in and mean nothing there (TCG-AC-07, TCG-AC-09)."""
+    if ability.type == "Passive" and ability.action is not None:
+        text = f"A Passive is always on, and rides on no {ability.action}."
+        yield make_fault("NO_EFFECT", "TCG-AC-10", "action", text, "Leave the action out.")
+    if ability.type != "Trigger" and (ability.event or ability.trigger):
+        text = f"Only a Trigger waits for something; this is {with_article(ability.type)}."
+        yield make_fault("NO_EFFECT", "TCG-AC-09", "event" if ability.event else "trigger", text, "Leave that out.")
+
+
+CHECKS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
+    unusual_choices, judged, half, idle_entries, empty, without_stat, left_over,
+)  # fmt: skip

@@ -1,0 +1,198 @@
+"""Character files: read as a whole, checked by the rules of creation, and written back (TC-B-19 to TC-B-31)."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from facedown.game import Line, Mistake, listed, mistakes_of_shape, stripped
+from facedown.systems.tri_core.builder import device_budget
+from facedown.systems.tri_core.builder.ability_files import ability_data
+from facedown.systems.tri_core.builder.ally_files import ally_data, read_allies
+from facedown.systems.tri_core.builder.budget import EQUIPMENT_TRADED
+from facedown.systems.tri_core.builder.creation_checks import CHECKS
+from facedown.systems.tri_core.builder.gear_files import like_sample_gear, misspelt_names, with_sample_gear
+from facedown.systems.tri_core.builder.owned_abilities import read_abilities
+from facedown.systems.tri_core.model import (
+    CORE_ACTIONS,
+    LEVEL_CAP,
+    SKILLS,
+    STATS,
+    TIERS,
+    CoreAction,
+    Item,
+    Modifier,
+    Rulings,
+    Sheet,
+    Skill,
+    Stat,
+    SubType,
+    Tier,
+    Trade,
+    Words,
+)
+
+LevelName = Annotated[str, Meta(pattern=r"^[1-9][0-9]?$")]
+
+
+Rank = Annotated[int, Meta(ge=1, le=99)]
+
+
+class CharacterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A character as a file has it. `stats` are the numbers of creation, `bonuses` what each level raised."""
+
+    name: Line
+    stats: dict[Stat, Annotated[int, Meta(ge=0, le=99)]]
+    tier: Tier = "adventurer"
+    method: Literal["dice", "pool"] = "dice"
+    dice: Literal[4, 6, 8, 10, 12] | None = None
+    bonus: Annotated[int, Meta(ge=0, le=9)] | None = None
+    level: Annotated[int, Meta(ge=1, le=LEVEL_CAP)] = 1
+    bonuses: dict[LevelName, Annotated[tuple[Stat, ...], Meta(max_length=9)]] = {}
+    skills: dict[Skill, Rank] = {}
+    instinct: dict[CoreAction, Rank] = {}
+    specialty: dict[Line, Rank] = {}
+    languages: dict[Line, Rank] = {}
+    trades: Annotated[tuple[Trade, ...], Meta(max_length=3)] = ()
+    items: Annotated[tuple[Item, ...], Meta(max_length=40)] = ()
+    modifiers: Annotated[tuple[Modifier, ...], Meta(max_length=40)] = ()
+    notes: Annotated[tuple[Words, ...], Meta(max_length=20)] = ()
+    nature: SubType | None = None
+    abilities: Annotated[tuple[dict[str, Any], ...], Meta(max_length=84)] = ()
+    traded: Annotated[int, Meta(ge=0, le=EQUIPMENT_TRADED)] = 0
+    pounds: Annotated[int, Meta(ge=1, le=99999)] = 160
+    allies: Annotated[tuple[dict[str, Any], ...], Meta(max_length=12)] = ()
+
+
+FIELD_RULES = {
+    "name": "TC-A-01", "stats": "TC-B-01", "tier": "TC-B-31", "method": "TC-B-23", "dice": "TC-B-22",
+    "bonus": "TC-B-22", "level": "TC-C-01", "bonuses": "TC-B-21", "skills": "TC-F-05", "instinct": "TC-F-29",
+    "specialty": "TC-F-19", "languages": "TC-D-33", "trades": "TC-F-43", "items": "TC-D-101", "modifiers": "TC-B-30",
+    "notes": "TC-A-01", "nature": "R-TC-143", "abilities": "TCG-AC-05", "traded": "TCG-AC-15", "pounds": "TCG-AN-05",
+    "allies": "TCG-AY-01",
+}  # fmt: skip
+"""The rule behind each field of a character file."""
+
+
+def read_character(
+    data: Any, rulings: Rulings, beside: tuple[str, ...] = ()
+) -> tuple[Sheet | None, tuple[Mistake, ...]]:
+    """The sheet that plain data stands for, and every mistake in it; None where it has no shape to be read.
+
+    A sheet with mistakes is given all the same, so that it can be shown and mended. `beside` are fields that may stand
+    beside a character's own, and have been read already: an unknown field may be one of them, misspelt.
+    """
+    wrong = mistakes_of_shape(data, CharacterFile, FIELD_RULES, "TC-A-01", beside)
+    if wrong:
+        return None, (*wrong, *mistakes_beside(data, {one.path for one in wrong}, rulings))
+    plain = stripped(data, "TC-A-01")
+    file = msgspec.convert(plain, CharacterFile)
+    rows = plain.get("items", ())
+    file = replace(file, items=with_sample_gear(file.items, rows, file.traded))
+    missing = [name for name in STATS if name not in file.stats]
+    high = file.dice or TIERS[file.tier][0]  # what is missing breaks no other limit
+    abilities, unread = read_abilities(file.abilities, rulings)
+    sheet = replace(sheet_of(replace(file, stats={**dict.fromkeys(missing, high), **file.stats})), abilities=abilities)
+    items, broken = device_budget.with_complete_keywords(file.items, rulings)
+    theirs, lost = read_allies(file.allies, rulings)
+    sheet = replace(sheet, items=items, allies=theirs)
+    checked = (mistake for check in CHECKS for mistake in check(sheet, rulings))
+    found = (*unread, *misspelt_names(rows), *broken, *lost, *checked)
+    if missing:
+        are = "is" if len(missing) == 1 else "are"
+        text = f"All nine stats are needed; {listed(missing)} {are} missing."
+        return None, (Mistake("stats", "TC-B-01", text), *found)
+    return sheet, found
+
+
+DECIDING = ("name", "stats", "tier", "method", "dice", "bonus", "level")
+"""The fields that others are judged by."""
+
+
+def mistakes_beside(data: Any, paths: set[str], rulings: Rulings) -> tuple[Mistake, ...]:
+    """What else is wrong with data some of whose fields have no shape, where those do not decide about the others."""
+    spoilt = {re.split(r"[.\[]", path)[0] for path in paths}
+    if not isinstance(data, dict) or spoilt & set(DECIDING) or not spoilt <= set(data):
+        return ()
+    return read_character({name: value for name, value in data.items() if name not in spoilt}, rulings)[1]
+
+
+def sheet_of(file: CharacterFile) -> Sheet:
+    """The sheet of a file."""
+    sides, bonus, _ = TIERS[file.tier]
+    levels = sorted((int(level), stats) for level, stats in file.bonuses.items() if level.isdecimal() and stats)
+    return Sheet(
+        name=file.name,
+        tier=file.tier,
+        method=file.method,
+        dice=file.dice or sides,
+        bonus=bonus if file.bonus is None else file.bonus,
+        level=file.level,
+        base=tuple(file.stats[name] for name in STATS),
+        raised=tuple(levels),
+        skills=tuple((name, file.skills[name]) for name in SKILLS if name in file.skills),
+        instinct=tuple((name, file.instinct[name]) for name in CORE_ACTIONS if name in file.instinct),
+        specialty=tuple(sorted(file.specialty.items())),
+        languages=tuple(file.languages.items()),
+        trades=file.trades,
+        items=file.items,
+        modifiers=file.modifiers,
+        notes=file.notes,
+        nature=file.nature,
+        traded=file.traded,
+        pounds=file.pounds,
+    )
+
+
+def character_data(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as plain data for a file; reading it gives the same sheet."""
+    sides, bonus, _ = TIERS[sheet.tier]
+    file = CharacterFile(
+        name=sheet.name,
+        stats=dict(zip(STATS, sheet.base, strict=True)),
+        tier=sheet.tier,
+        method=sheet.method,
+        dice=None if sheet.dice == sides else sheet.dice,  # type: ignore[arg-type]
+        bonus=None if sheet.bonus == bonus else sheet.bonus,
+        level=sheet.level,
+        bonuses={str(level): stats for level, stats in sheet.raised},
+        skills=dict(sheet.skills),
+        instinct=dict(sheet.instinct),
+        specialty=dict(sheet.specialty),
+        languages=dict(sheet.languages),
+        trades=sheet.trades,
+        items=sheet.items,
+        modifiers=sheet.modifiers,
+        notes=sheet.notes,
+        nature=sheet.nature,
+        abilities=tuple(ability_data(ability) for ability in sheet.abilities),
+        traded=sheet.traded,
+        pounds=sheet.pounds,
+        allies=tuple(ally_data(ally) for ally in sheet.allies),
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(file)
+    plain["items"] = [_without_defaults(item, Item(item.name)) for item in sheet.items]
+    return {name: value for name, value in plain.items() if value not in ([], {}, None)}
+
+
+def _without_defaults(record: msgspec.Struct, usual: msgspec.Struct) -> dict[str, Any]:
+    there, plain = msgspec.to_builtins(record), msgspec.to_builtins(usual)
+    # Without a sort it would be taken for sample gear.
+    always = ("name", "sort") if like_sample_gear(there["name"]) else ("name",)
+    return {name: value for name, value in there.items() if name in always or value != plain[name]}
+
+
+@cache
+def ready_characters() -> Mapping[str, dict[str, Any]]:
+    """The characters ready to be played, each as its file has it."""
+    there = files("facedown.systems.tri_core").joinpath("characters").iterdir()
+    named = sorted((one.name.removesuffix(".toml"), one) for one in there if one.name.endswith(".toml"))
+    return {name: tomllib.loads(file.read_text("utf-8")) for name, file in named}

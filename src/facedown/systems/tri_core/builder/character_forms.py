@@ -1,0 +1,154 @@
+"""Making a character page by page, raising it, and showing it with every number's why."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from facedown.chance import Chance, Dice
+from facedown.game import Chapter, Characters, Draft, Mistake, Page, counted, refuse
+from facedown.systems.tri_core.builder.character_files import character_data, read_character, ready_characters
+from facedown.systems.tri_core.builder.character_sheet import chapters
+from facedown.systems.tri_core.builder.form_pages import PAGES, sheet_in
+from facedown.systems.tri_core.model import BONUS_LEVELS, LEVEL_CAP, RANK_LEVELS, STATS, TIERS, TRADE_LEVELS, Rulings
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.gear import GEAR, with_gear
+
+
+class TriCoreCharacters(Characters):
+    """How Tri-Core makes characters, as a table's rulings have it."""
+
+    def __init__(self, rulings: Rulings | None = None) -> None:
+        self.rulings = rulings or Rulings()
+
+    def next_page(self, draft: Draft) -> Page | None:
+        """The first page that asks something and was not filled in."""
+        for page_of in PAGES:
+            page = page_of(draft, self.rulings)
+            if page is not None:
+                return page
+        return None
+
+    def fill(self, draft: Draft, page: Page, values: dict[str, Any], chance: Chance) -> Draft:
+        """The draft with the page in it. Raises Refused where values do not go together."""
+        changed = FILLS[page.key.partition(".")[0]]({**draft}, page, values, chance, self.rulings)
+        return {**changed, "asked": [*draft.get("asked", []), page.key]}
+
+    def finished(self, draft: Draft) -> dict[str, Any]:
+        """The data of the character's file."""
+        return character_data(sheet_in(draft, self.rulings))
+
+    def raised(self, data: dict[str, Any]) -> Draft:
+        """One level higher; what was asked before is not asked again (TC-B-30, R-TC-117)."""
+        sheet = sheet_in(data, self.rulings)
+        if sheet.level >= LEVEL_CAP:
+            raise refuse("R-TC-117", f"{sheet.name} is level {LEVEL_CAP}, and there is none above.")
+        level = sheet.level + 1
+        asked = ["who", "numbers", "gear", *(f"bonuses.{at}" for at in BONUS_LEVELS if at < level)]
+        asked += [f"trade.{at}" for at in TRADE_LEVELS if at < level]
+        asked += [f"ranks.{at}" for at in RANK_LEVELS if at < level]
+        return {**data, "level": level, "asked": asked}
+
+    def mistakes(self, data: Any) -> tuple[Mistake, ...]:
+        """Everything that is wrong with the data."""
+        return read_character(data, self.rulings)[1]
+
+    def ready(self) -> Mapping[str, dict[str, Any]]:
+        """The ready characters."""
+        return ready_characters()
+
+    def shown(self, data: Any) -> tuple[str, tuple[Chapter, ...]]:
+        """The name and all numbers. Raises Refused for data that is no character."""
+        sheet = sheet_in(data, self.rulings)
+        return sheet.name, tuple(chapters(sheet, self.rulings))
+
+
+# What a page's values become
+
+Fill = Callable[[Draft, Page, dict[str, Any], Chance, Rulings], Draft]
+
+
+def fill_who(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
+    """The name; and the nine dice are rolled at once, so that nobody rolls until they like it (TC-B-19)."""
+    rolled = chance(Dice(9, TIERS[values["tier"]][0])) if values["method"] == "dice" else ()
+    method = "pool" if values["method"] == "pool" else "dice"
+    return {**draft, **values, "method": method, "rolled": sorted(rolled, reverse=True), "level": 1}
+
+
+def fill_thrown(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
+    """Nine numbers that the tier’s dice can show (TC-B-19)."""
+    words = values["dice"].replace(",", " ").split()
+    faces = [int(word) for word in words if word.isascii() and word.isdecimal() and len(word) < 3]
+    sides = TIERS[draft["tier"]][0]
+    if len(words) != 9 or len(faces) != 9 or not all(1 <= face <= sides for face in faces):
+        raise refuse("TC-B-19", f"These are not nine faces of a d{sides}.", f"Nine numbers of 1 to {sides}.")
+    return {**draft, "rolled": sorted(faces, reverse=True)}
+
+
+def fill_numbers(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
+    """Each roll goes to one stat (TC-B-20)."""
+    given = {name: values["stats"].get(name, 1) for name in STATS}
+    if draft.get("rolled") and Counter(given.values()) != Counter(draft["rolled"]):
+        raise refuse(
+            "TC-B-20", f"These are not the rolled numbers: {', '.join(map(str, draft['rolled']))}.", page.about
+        )
+    return {**draft, "stats": given}
+
+
+def fill_bonuses(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
+    """The stats raised at this level."""
+    level = page.key.partition(".")[2]
+    raised = [name for name, count in values["bonuses"].items() for _ in range(count or 0)]
+    return {**draft, "bonuses": {**draft.get("bonuses", {}), level: raised}}
+
+
+def fill_ranks(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
+    """Ranks beside those there are. Raises Refused where more are spent than there are (TC-D-30)."""
+    changed = {**draft}
+    for name in ("skills", "instinct", "specialty"):
+        more = {key: count for key, count in values[name].items() if count}
+        old = draft.get(name, {})
+        changed[name] = {**old, **{key: old.get(key, 0) + count for key, count in more.items()}}
+    old = draft.get("languages", {})
+    changed["languages"] = {**old, **{key: old.get(key, 0) + count for key, count in spoken(values["languages"])}}
+    sheet = sheet_in(changed, rulings)
+    earned, spent = numbers.earned_ranks(sheet).total, numbers.spent_ranks(sheet).total
+    if spent > earned:
+        raise refuse(
+            "TC-D-30", f"That spends {counted(spent, 'Skill Rank')} in all, and {earned} were earned.", page.about
+        )
+    return changed
+
+
+def spoken(words: str) -> Iterator[tuple[str, int]]:
+    """Languages with their ranks: Common, Old Tongue 2."""
+    for part in words.split(","):
+        name, _, count = part.strip().rpartition(" ")
+        if name and count.isascii() and count.isdecimal() and 0 < int(count) < 100:
+            yield name.strip(), int(count)
+        elif part.strip():
+            yield part.strip(), 1
+
+
+def fill_trade(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
+    """What the Trade is called, if one is taken."""
+    return {**draft, "trade": values["trade"].strip()}
+
+
+def fill_choices(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
+    """The Trade with its choices."""
+    made = {"name": draft["trade"], "choices": list(values["choices"])}
+    return {**draft, "trade": "", "trades": [*draft.get("trades", []), made]}
+
+
+def fill_gear(draft: Draft, page: Page, values: dict[str, Any], chance: Chance, rulings: Rulings) -> Draft:
+    """What was chosen is worn and held as far as hands and slots go; the rest is stowed."""
+    sheet = with_gear(sheet_in(draft, rulings), [GEAR[key] for key in values["gear"]])
+    return {**draft, "items": character_data(sheet).get("items", [])}
+
+
+FILLS: dict[str, Fill] = {
+    "who": fill_who, "thrown": fill_thrown, "numbers": fill_numbers, "bonuses": fill_bonuses, "ranks": fill_ranks,
+    "trade": fill_trade, "choices": fill_choices, "gear": fill_gear,
+}  # fmt: skip

@@ -1,0 +1,105 @@
+"""A character as it is shown: every number as a Tally, and what is no number in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facedown.game import Chapter, counted, listed, signed
+from facedown.systems.tri_core.abilities.descriptions import entry_text, one_line_text
+from facedown.systems.tri_core.abilities.devices import device_ability, is_judged_by_gm
+from facedown.systems.tri_core.builder.device_budget import days_of_work, device_budget, device_cost
+from facedown.systems.tri_core.builder.owned_abilities import all_slots, superseded_passives, suspended, used_slots
+from facedown.systems.tri_core.model import CORE_ACTIONS, CORES, DEFAULT_RULINGS, SKILLS, STATS, Item, Rulings, Sheet
+from facedown.systems.tri_core.rules import numbers
+
+BLOCKS = {
+    "Resources": ("HP", "AP", "SP", "FP", "MP", "Threshold", "Recover dice"),
+    "Fast and sure": ("React", "Reactions", "Strike Target", "Speed Rank", "Highest jump"),
+    "Guards and Armor": ("PG", "MF", "ER", "Physical Armor", "Mental Armor", "Energy Armor"),
+    "Strength and wits": ("UCB", "Unarmed dice", "Strength", "Agility", "Intellect", "Lift", "Carry"),
+}
+"""The numbers of a sheet in the blocks they are shown in."""
+
+
+def chapters(sheet: Sheet, rulings: Rulings) -> Iterator[Chapter]:
+    """All of a character, from its making to what it owns."""
+    made = f"9d{sheet.dice}" if sheet.method == "dice" else "24 points"
+    yield Chapter("Making", lines=(f"{sheet.tier.capitalize()}, {made}, level {sheet.level}",))
+    cores = tuple(numbers.core(sheet, name) for name in CORES)
+    yield Chapter("Stats", tuple(numbers.stat(sheet, name) for name in STATS) + cores)
+    for title, names in BLOCKS.items():
+        yield Chapter(title, tuple(numbers.score(sheet, rulings, name) for name in names))
+    yield Chapter(
+        "Skills", tuple(numbers.skill_bonus(sheet, name) for name in SKILLS), tuple(skill_lines(sheet, rulings))
+    )
+    yield Chapter("Skill Ranks", (numbers.earned_ranks(sheet), numbers.spent_ranks(sheet)), tuple(learned_lines(sheet)))
+    if sheet.items:
+        pounds = sum(item.pounds for item in sheet.items if item.place != "ground")
+        slots = sum(item.slots for item in sheet.items)
+        head = f"{slots} of {sheet.equipment_slots} Equipment Slots, {pounds} lb"
+        yield Chapter("Gear", lines=(head, *(item_text(item, rulings) for item in sheet.items)))
+    if sheet.abilities:
+        yield Chapter("Abilities", (all_slots(sheet, rulings),), tuple(ability_lines(sheet, rulings)))
+    if sheet.notes:
+        yield Chapter("Notes", lines=sheet.notes)
+
+
+def ability_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
+    """The Slots in use, each Ability in a line, and what makes nothing of what (TCG-AC-18, R-TCG-137)."""
+    yield f"{used_slots(sheet.abilities):g} of {all_slots(sheet, rulings).total} Ability Slots"
+    for ability in sheet.abilities:
+        fault = suspended(sheet, ability, rulings)
+        yield f"{one_line_text(ability, rulings)}{f' Suspended: {fault.text}' if fault is not None else ''}"
+    yield from (fault.text for fault in superseded_passives(sheet))
+
+
+def skill_lines(sheet: Sheet, rulings: Rulings) -> Iterator[str]:
+    """How each skill is rolled."""
+    rolls = []
+    for name in SKILLS:
+        dice, bonus = numbers.skill_dice(sheet, rulings, name).total, numbers.skill_bonus(sheet, name).total
+        rolls.append(f"{name} {dice}d12 {signed(bonus)}")
+    yield ", ".join(rolls)
+
+
+def learned_lines(sheet: Sheet) -> Iterator[str]:
+    """Instinct, Specialty, languages and Trades."""
+    instinct = [f"{name} +{sheet.instinct_in(name)}d12" for name in CORE_ACTIONS if sheet.instinct_in(name)]
+    if instinct:
+        yield f"Instinct: {listed(instinct)}"
+    if sheet.specialty:
+        yield f"Specialty: {listed(f'{name} +{2 * ranks}' for name, ranks in sheet.specialty)}"
+    if sheet.languages:
+        yield f"Languages: {listed(f'{name} {ranks}' if ranks > 1 else name for name, ranks in sheet.languages)}"
+    for trade in sheet.trades:
+        yield f"{trade.name}: {listed(trade.choices)}"
+
+
+def item_text(item: Item, rulings: Rulings) -> str:
+    """A thing in a line, and where it is."""
+    return f"{item.name}: {item.place if item.place != 'both' else 'both hands'}, {item_description(item, rulings)}"
+
+
+def item_description(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> str:
+    """What a thing weighs and does; of a device its budget, and the work that its rarity takes (TCG-CR-06, CR-07)."""
+    parts = [item.weight, f"{item.pounds} lb"]
+    parts += ["two-handed"] if item.hands == 2 else []
+    if item.dice or item.plus:
+        plus = f" {signed(item.plus)}" if item.plus else ""
+        parts.append(f"{item.dice}d{item.sides}{plus} {' and '.join(item.types)} {item.effect}".replace("  ", " "))
+    if item.range:
+        parts.append(f"range {counted(item.range, 'square')}")
+    parts += [f"{kind} Armor {amount}" for kind, amount in item.armor.items() if amount]
+    parts += [f"{one.score} {signed(one.value)}" for one in item.modifiers]
+    if item.keywords:
+        most, cost = device_budget(item.rarity, item.level, rulings).total, device_cost(item, rulings).total
+        work = days_of_work("Common", item.rarity, item.level, rulings)
+        raised = f", {counted(work, 'day')} of work from Common" if work else ""
+        parts.append(f"{item.rarity}, item level {item.level}, {cost} of {most} ECP{raised}")
+        for one in device_ability(item.name, item.keywords).keywords:
+            parts.append(f"{entry_text(one, rulings)}{' (the GM says how)' if is_judged_by_gm(one) else ''}")
+    if item.uses is not None:
+        parts.append(f"{counted(item.uses, 'use')}")
+    if item.durability is not None:
+        parts.append(f"durability {item.durability}")
+    return ", ".join(parts)

@@ -1,0 +1,112 @@
+"""Devices and their budgets: ECP by rarity and item level, days of work (TCG-CR-04 to TCG-CR-09)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, get_args
+
+from msgspec.structs import replace
+
+from facedown.game import Addend, Fault, Mistake, Tally
+from facedown.systems.tri_core.abilities.devices import device_ability
+from facedown.systems.tri_core.abilities.fault_codes import make_fault
+from facedown.systems.tri_core.abilities.use_costs import duration_cycles
+from facedown.systems.tri_core.builder.ability_prices import entry_price
+from facedown.systems.tri_core.builder.combinations import (
+    aim_faults,
+    body_faults,
+    further_stat_faults,
+    repeated_entries,
+    resistance_faults,
+    shield_faults,
+    stat_faults,
+)
+from facedown.systems.tri_core.builder.completeness import missing_answers
+from facedown.systems.tri_core.model import DEFAULT_RULINGS, Ability, AbilityType, Item, Rulings, merged, sub_types
+from facedown.systems.tri_core.model.keywords import keywords
+
+Rarity = Literal["Common", "Uncommon", "Rare", "Epic", "Legendary"]
+
+
+RARITIES: tuple[Rarity, ...] = get_args(Rarity)
+"""From the first to the fifth rank."""
+
+
+def device_cost(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
+    """The ECP of a device’s Keywords: as ACP, and twice for those that are always Passive (R-TCG-106, TCG-DI-05).
+
+    Dice that damage AP cost their surcharge.
+    """
+    table, whole = keywords(rulings), device_ability(item.name, item.keywords)
+    moving, lasts, parts = whole.has("Kinesis I"), max(1, duration_cycles(whole, rulings)), []
+    for one in merged(whole.keywords):
+        kind: AbilityType = "Passive" if table[one.entry].types == ("Passive",) else "Active"
+        dear = item.resource == "AP" and one.entry == "Empower I"
+        price_of = entry_price(table[one.entry], one.values, kind, rulings, at_ap=dear, moving=moving, cycles=lasts)
+        parts.append(Addend(price_of.label, price_of.total, "R-TCG-106"))
+    return Tally("ECP", tuple(parts))
+
+
+def with_complete_keywords(
+    items: Sequence[Item], rulings: Rulings = DEFAULT_RULINGS
+) -> tuple[tuple[Item, ...], list[Mistake]]:
+    """Things without the Keywords that are not whole, and every mistake in those (TCG-AC-01, R-TCG-106)."""
+    found, wrong = [], []
+    for at, item in enumerate(items):
+        nameless = [row for row in item.keywords if not isinstance(row.get("entry"), str)]
+        if nameless:
+            wrong.append(Mistake(f"items[{at}].keywords", "TCG-AC-01", f"{item.name}: A Keyword of it names no entry."))
+        missing = () if nameless else tuple(missing_answers(device_ability(item.name, item.keywords), rulings))
+        wrong += [
+            Mistake(f"items[{at}].{fault.path}", fault.rule, f"{item.name}: {fault.text} {fault.mend}".rstrip())
+            for fault in missing
+        ]
+        found.append(replace(item, keywords=()) if nameless or missing else item)
+    return tuple(found), wrong
+
+
+def device_faults(item: Item, rulings: Rulings = DEFAULT_RULINGS) -> Iterator[Fault]:
+    """What is wrong with a device whose Keywords are whole (TCG-CR-06, R-TCG-106).
+
+    They are more ECP than it holds, or could not stand together, or not always, as what is worn stands.
+    """
+    most = device_budget(item.rarity, item.level, rulings).total
+    if (cost := device_cost(item, rulings).total) > most:
+        text = f"Its Keywords cost {cost} ECP, and a {item.rarity} device of item level {item.level} holds {most}."
+        yield make_fault("ECP_OVER", "TCG-CR-06", "keywords", text, "Make it rarer, or take something off.")
+    whole = replace(device_ability(item.name, item.keywords), type="Passive", action=None)
+    for fault in (fault for check in ALWAYS for fault in check(whole)):
+        yield replace(fault, mend="Leave it out.")
+    dealt = {*item.types, *sub_types(whole)}  # Alter III adds some
+    for at, one in enumerate(whole.keywords):
+        if one.keyword.sub_type is not None and one.keyword.sub_type not in dealt:
+            text = f"{one.keyword.name} rides on {one.keyword.sub_type} damage, and it deals none."
+            mend = f"Make {one.keyword.sub_type} one of its types, or leave it out."
+            yield make_fault("SUBTYPE_MISMATCH", "TCG-AF-00", f"keyword[{at}]", text, mend)
+
+
+ALWAYS: tuple[Callable[[Ability], Iterator[Fault]], ...] = (
+    repeated_entries, stat_faults, further_stat_faults, resistance_faults, shield_faults, body_faults, aim_faults,
+)  # fmt: skip
+"""What of the checks of a Passive bears on a device: it changes who has it in use, always (R-TCG-106)."""
+
+
+def rarity_rank(rarity: Rarity) -> int:
+    """The rank of a rarity, 1 to 5."""
+    return RARITIES.index(rarity) + 1
+
+
+def device_budget(rarity: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> Tally:
+    """The ECP of a device: 60, and 20 for each rank and item level (TCG-CR-06, R-TCG-102)."""
+    rate = int(rulings.ecp_rate)
+    each = Addend(
+        f"{rate} × rank {rarity_rank(rarity)} × item level {level}", rate * rarity_rank(rarity) * level, "TCG-CR-06"
+    )
+    return Tally("ECP", (Addend("every device", 60, "TCG-CR-06"), each))
+
+
+def days_of_work(before: Rarity, after: Rarity, level: int, rulings: Rulings = DEFAULT_RULINGS) -> int:
+    """The days of work that raise a device in rarity: 3 for each rank and item level (TCG-CR-07, R-TCG-103)."""
+    raised = rarity_rank(after) - rarity_rank(before)
+    ranks = {"per_rank": raised, "target_rank": rarity_rank(after), "once": 1}[rulings.rarity_days]
+    return 3 * ranks * level if raised > 0 else 0

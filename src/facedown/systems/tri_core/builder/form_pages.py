@@ -1,0 +1,163 @@
+"""The pages on which a character is made and raised, with what is asked on each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from facedown.game import Amounts, Choice, Draft, Field, OneOf, Page, Slot, Subset, counted, refuse, text_field
+from facedown.systems.tri_core.builder.character_files import read_character
+from facedown.systems.tri_core.builder.character_sheet import item_description
+from facedown.systems.tri_core.model import (
+    BONUS_LEVELS,
+    CORE_ACTIONS,
+    MELEE,
+    POOL_POINTS,
+    RANGED,
+    RANK_LEVELS,
+    SKILLS,
+    STAT_NAMES,
+    STATS,
+    SUB_TYPES,
+    TIERS,
+    TRADE_CHOICES,
+    TRADE_LEVELS,
+    Rulings,
+    Sheet,
+    Stat,
+)
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.gear import GEAR
+
+PageOf = Callable[[Draft, Rulings], Page | None]
+
+
+def sheet_in(draft: Draft, rulings: Rulings) -> Sheet:
+    """The sheet as far as it is made. Raises Refused where its shape is wrong."""
+    data = {name: value for name, value in draft.items() if name not in ("asked", "rolled", "trade")}
+    sheet, mistakes = read_character(data, rulings)
+    if sheet is None:
+        raise refuse(mistakes[0].rule, str(mistakes[0]).rpartition(" [")[0])
+    return sheet
+
+
+# Pages
+
+
+def identity_page(draft: Draft, rulings: Rulings) -> Page | None:
+    """Name, tier, and how the stats are made (TC-B-19, TC-B-23, TC-B-25 to TC-B-29)."""
+    if "who" in draft.get("asked", []):
+        return None
+    tiers = tuple(Choice(key, f"{key} (9d{sides}, three +{bonus})") for key, (sides, bonus, _) in TIERS.items())
+    methods = (
+        Choice("dice", "nine dice are rolled"),
+        Choice("typed", "nine dice that you roll"),
+        Choice("pool", f"{POOL_POINTS} points are shared out"),
+    )
+    fields = (
+        text_field("name", "The name", "TC-A-01", 40, needed=True),
+        Field("tier", OneOf(tiers, default="adventurer"), "The tier", "TC-B-31"),
+        Field("method", OneOf(methods), "How the stats are made", "TC-B-23"),
+    )
+    return Page("who", "Who it is", "TC-A-01", fields)
+
+
+def dice_page(draft: Draft, rulings: Rulings) -> Page | None:
+    """The nine dice as they fell on somebody’s own table (TC-B-19)."""
+    if draft.get("method") != "dice" or draft.get("rolled") != []:
+        return None
+    sides, *_ = TIERS[draft["tier"]]
+    dice = text_field("dice", "The nine numbers, parted by spaces", "TC-B-19", 60, needed=True)
+    return Page("thrown", "Your dice", "TC-B-19", (dice,), f"Roll 9d{sides} once.")
+
+
+NAMES = ", ".join(f"{key} {name}" for key, name in STAT_NAMES.items())
+"""The stats by their short and their whole names."""
+
+
+def stats_page(draft: Draft, rulings: Rulings) -> Page | None:
+    """The nine numbers: each roll to a stat, or points shared out (TC-B-20, TC-B-23, R-TC-31)."""
+    if "numbers" in draft.get("asked", []):
+        return None
+    rolled = draft.get("rolled")
+    sides, *_ = TIERS[draft["tier"]]
+    if rolled:
+        usual = dict(zip(STATS, rolled, strict=True))
+        domain = Amounts(tuple(Slot(name, sides, 1) for name in STATS), sum(rolled), default=usual)
+        about = f"The dice show {', '.join(map(str, rolled))}. Give each of these numbers to one stat: {NAMES}."
+    else:
+        each, over = divmod(POOL_POINTS, len(STATS))
+        even: dict[str, int | None] = {name: each + (at < over) for at, name in enumerate(STATS)}
+        domain = Amounts(tuple(Slot(name, POOL_POINTS, 1) for name in STATS), POOL_POINTS, default=even)
+        about = f"{POOL_POINTS} points, at least 1 for each stat: {NAMES}."
+    return Page("numbers", "The nine stats", "TC-B-01", (Field("stats", domain, "The stats", "TC-B-20"),), about)
+
+
+def bonuses_page(draft: Draft, rulings: Rulings) -> Page | None:
+    """The stats that a level raises (TC-B-21, R-TC-28 to R-TC-31)."""
+    sheet = sheet_in(draft, rulings)
+    for level in BONUS_LEVELS:
+        due = numbers.bonuses_due(sheet, rulings, level)
+        if level <= sheet.level and due and f"bonuses.{level}" not in draft["asked"]:
+            usual: dict[str, int | None] = {name: int(at < due) for at, name in enumerate(by_size(sheet))}
+            domain = Amounts(tuple(Slot(name, due) for name in STATS), due, default=usual)
+            fields = (Field("bonuses", domain, "Which stats rise, and how often", "TC-B-21"),)
+            about = (
+                f"Level {level} raises {counted(due, 'stat')} by {sheet.bonus}; the same one may rise more than once."
+            )
+            return Page(f"bonuses.{level}", f"What level {level} raises", "TC-B-21", fields, about)
+    return None
+
+
+def by_size(sheet: Sheet) -> list[Stat]:
+    """The stats, the highest first."""
+    return sorted(STATS, key=lambda name: -numbers.stat_value(sheet, name))
+
+
+def ranks_page(draft: Draft, rulings: Rulings) -> Page | None:
+    """Skill Ranks for skills, Instinct, Specialty and languages (TC-D-30, TC-D-33, TC-F-05)."""
+    level = max(at for at in RANK_LEVELS if at <= draft.get("level", 1))
+    if f"ranks.{level}" in draft["asked"]:
+        return None
+    sheet = sheet_in(draft, rulings)
+    left = numbers.earned_ranks(sheet).total - numbers.spent_ranks(sheet).total
+    fields = (
+        Field("skills", rank_slots(SKILLS, left), "Ranks for skills", "TC-F-04"),
+        Field("instinct", rank_slots(CORE_ACTIONS, left), "Instinct Ranks for Core Actions", "TC-F-29"),
+        Field("specialty", rank_slots((*SUB_TYPES, *MELEE, *RANGED), left), "Specialty Ranks", "TC-F-19"),
+        text_field("languages", "Languages, parted by commas, like Common, Old Tongue 2", "TC-D-33", 200),
+    )
+    about = f"{counted(left, 'Skill Rank')} can be spent; what is left is kept. The first language is free."
+    return Page(f"ranks.{level}", "Skill Ranks", "TC-F-05", fields, about)
+
+
+def rank_slots(names: Any, most: int) -> Amounts:
+    """Ranks for some of these, none unless somebody says so."""
+    return Amounts(tuple(Slot(name, most) for name in names))
+
+
+def trade_page(draft: Draft, rulings: Rulings) -> Page | None:
+    """What a Trade is called, and where there is one its three choices (TC-F-42, TC-F-43, TC-F-59, TC-F-61)."""
+    for level in TRADE_LEVELS:
+        if level <= draft.get("level", 1) and f"trade.{level}" not in draft["asked"]:
+            name = text_field("trade", "What the Trade is called, or nothing for none", "TC-F-42", 40)
+            return Page(f"trade.{level}", f"A Trade at level {level}", "TC-F-59", (name,))
+    if not draft.get("trade"):
+        return None
+    taken = {choice for one in draft.get("trades", ()) for choice in one["choices"]}
+    names = [name for choices in TRADE_CHOICES.values() for name in choices if name not in taken]
+    known = tuple(Choice(name, name) for name in dict.fromkeys(names))
+    three = Field("choices", Subset(known, 3, 3), "Its three choices", "TC-F-43")
+    return Page("choices", draft["trade"], "TC-F-43", (three,))
+
+
+def gear_page(draft: Draft, rulings: Rulings) -> Page | None:
+    """What it owns at first, from the sample gear (TC-D-101)."""
+    if "gear" in draft.get("asked", []):
+        return None
+    known = tuple(Choice(key, item.name) for key, item in GEAR.items())
+    about = "\n".join(f"{at}  {item.name}: {item_description(item)}" for at, item in enumerate(GEAR.values(), 1))
+    return Page("gear", "What it owns", "TC-D-101", (Field("gear", Subset(known), "Gear", "TC-D-101"),), about)
+
+
+PAGES: tuple[PageOf, ...] = (identity_page, dice_page, stats_page, bonuses_page, ranks_page, trade_page, gear_page)

@@ -1,0 +1,16 @@
+"""The ready Abilities, each as its file has it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@cache
+def ready_abilities() -> Mapping[str, dict[str, Any]]:
+    """The ready Abilities by their names in files."""
+    text = files("facedown.systems.tri_core").joinpath("ready_abilities.toml").read_text("utf-8")
+    return tomllib.loads(text)

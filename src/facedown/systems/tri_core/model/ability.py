@@ -1,0 +1,181 @@
+"""An Ability as it is built: its fields, its Keyword entries, and what these have been merged to (TCG-AC-02 to 06)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model.keywords import AbilityType, Keyword, keywords
+from facedown.systems.tri_core.model.terms import KIND_OF, SUB_TYPES, Core, CoreAction, Kind, Stat, SubType
+
+Slot = Literal["Half", "Single", "Double"]
+
+
+Aspect = Literal["Damage", "Heal", "Shield", "Boost", "Hinderance"]
+
+
+Target = Literal["Natural", "Self", "Single Target"]
+
+
+TriggerEvent = Literal[
+    "", "attacked", "hurt", "ally attacked", "ally hurt", "foe beside", "foe moves", "foe attacks", "hits", "turn",
+    "cards",
+]  # fmt: skip
+"""What sets a Trigger off by itself; none: what the GM says has come (TCG-AC-09, R-TCG-23)."""
+
+
+TRIGGER_TEXTS: dict[TriggerEvent, str] = {
+    "attacked": "when you are attacked", "hurt": "when you are hurt",
+    "ally attacked": "when somebody of your side is attacked", "ally hurt": "when somebody of your side is hurt",
+    "foe beside": "when a foe comes beside you", "foe moves": "when a foe moves",
+    "foe attacks": "when a foe attacks anybody", "hits": "when you hit somebody", "turn": "when your turn begins",
+    "cards": "when a foe has laid cards, before they turn up",
+}  # fmt: skip
+"""The events in words, each one clause."""
+
+
+if TYPE_CHECKING:
+    Answers = dict[str, Any]
+else:
+    Answers = dict[str, int | str | bool | tuple[int | str, ...] | None]  # so that a list is read as a tuple again
+
+
+class Chosen(msgspec.Struct, frozen=True, gc=False):
+    """One Keyword entry of an Ability, with what was answered to each thing that it asks for."""
+
+    entry: str
+    values: Answers = {}
+
+    @property
+    def keyword(self) -> Keyword:
+        """The entry. Raises KeyError for one that nobody knows."""
+        return keywords()[self.entry]
+
+
+class Drawback(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A limitation that pays for part of an Ability, as the GM has agreed (TCG-AC-24, R-TCG-16)."""
+
+    points: int = 0
+    words: str = ""
+
+
+class Ability(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An Ability. `action` is the Core Action it rides on; `event` sets a Trigger off, or what `trigger` says.
+
+    `at_ap`: its dice damage AP instead of HP (TCG-DI-04). `stat` is the Sub-Stat of its Core that joins bought dice
+    where its Aspect is not the action’s own (R-TCG-138). `kind` is what Poison or Acid counts as (R-TCG-55).
+    """
+
+    name: str
+    core: Core
+    type: AbilityType = "Active"
+    slot: Slot = "Single"
+    action: CoreAction | None = "Strike"
+    aspect: Aspect = "Damage"
+    sub_type: SubType | None = None
+    kind: Kind | None = None
+    device: str = ""
+    target: Target = "Natural"
+    trigger: str = ""
+    event: TriggerEvent = ""
+    at_ap: bool = False
+    stat: Stat | None = None
+    drawback: Drawback = Drawback()
+    keywords: tuple[Chosen, ...] = ()
+    description: str = ""
+
+    @property
+    def when(self) -> str:
+        """What a Trigger waits for, in words."""
+        return TRIGGER_TEXTS.get(self.event, self.trigger)
+
+    @property
+    def hostile(self) -> bool:
+        """Whether it is meant for foes."""
+        return self.aspect in ("Damage", "Hinderance")
+
+    def has(self, *entries: str) -> bool:
+        """Whether it holds one of these entries."""
+        return any(chosen.entry in entries for chosen in self.keywords)
+
+
+OWN_ASPECT: Mapping[CoreAction, Aspect] = {
+    "Strike": "Damage", "Volley": "Damage", "Collide": "Damage", "Block": "Shield",
+}  # fmt: skip
+"""The Aspect that is a Core Action’s own, whose dice then join (R-TCG-138)."""
+
+
+def keeps_core_dice(ability: Ability) -> bool:
+    """Whether it keeps the dice of its Core Action: its Aspect is that action’s own, or Alter II makes it so."""
+    if ability.action is None:
+        return False
+    return ability.aspect == OWN_ASPECT.get(ability.action) or ability.has("Alter II")
+
+
+def rolls_dice(ability: Ability) -> bool:
+    """Whether its weight changes anything: it rolls dice (R-TCG-07)."""
+    return keeps_core_dice(ability) or ability.has("Empower I")
+
+
+def sub_types(ability: Ability) -> tuple[SubType, ...]:
+    """Its sub-type, if it has one, and those that Alter III adds; none that is no sub-type (R-TCG-153)."""
+    own = (ability.sub_type,) if ability.sub_type is not None else ()
+    answers = (one.values.get("sub_types") for one in ability.keywords if one.entry == "Alter III")
+    added = (name for names in answers if isinstance(names, tuple) for name in names if name in SUB_TYPES)
+    return (*own, *added)
+
+
+def usable_variants(ability: Ability) -> tuple[Ability, ...]:
+    """An Ability as it was built, and as Alter II lets it be used instead (TCG-AT-02)."""
+    altered = (one.values.get("aspects") for one in ability.keywords if one.entry == "Alter II")
+    names = dict.fromkeys(name for aspects in altered if isinstance(aspects, tuple) for name in aspects)
+    return (ability, *(replace(ability, aspect=name) for name in names if name != ability.aspect))
+
+
+def for_the_willing(one: Chosen) -> bool:
+    """Whether an entry changes its user or the willing alone: more senses, ways to move, limbs (R-TCG-66)."""
+    return one.entry in ("Anatomy II", "Anatomy III") or (one.entry == "Anatomy I" and not one.values.get("fewer"))
+
+
+def ambiguous_sub_type(ability: Ability) -> SubType | None:
+    """The Poison or Acid of it, which counts as what `kind` says; None where it deals neither (TCG-EV-13)."""
+    return next((one for one in sub_types(ability) if len(KIND_OF[one]) > 1), None)
+
+
+def merged(chosen: Sequence[Chosen]) -> tuple[Chosen, ...]:
+    """The entries with those of a kind made one: numbers add up, dice lie together (R-TCG-24)."""
+    found: list[Chosen] = []
+    for one in chosen:
+        at = next((at for at, other in enumerate(found) if can_merge(one, other)), None)
+        if at is None:
+            found.append(one)
+        else:
+            found[at] = replace(found[at], values=merged_values(one.keyword, found[at].values, one.values))
+    return tuple(found)
+
+
+def can_merge(one: Chosen, other: Chosen) -> bool:
+    """Whether two are the same entry, alike in all but numbers and dice, and can be held more than once."""
+    if one.entry != other.entry or one.keyword.once:
+        return False
+    return all(
+        one.values.get(ask.name) == other.values.get(ask.name)
+        for ask in one.keyword.asks
+        if ask.low is None and not ask.dice
+    )
+
+
+def merged_values(keyword: Keyword, values: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    """What was answered, numbers added up."""
+    whole = dict(values)
+    for ask in keyword.asks:
+        if ask.dice:
+            whole[ask.name] = (*values[ask.name], *more[ask.name])
+        elif ask.name == "larger":  # how large the target is, and no amount
+            whole[ask.name] = max(values.get(ask.name, 0), more.get(ask.name, 0))
+        elif ask.low is not None:
+            whole[ask.name] = values.get(ask.name, 0) + more.get(ask.name, 0)
+    return whole

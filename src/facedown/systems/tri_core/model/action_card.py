@@ -1,0 +1,120 @@
+"""Action Cards: what somebody does, how heavily, with what, and to whom."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import msgspec
+
+from facedown.systems.tri_core.model.grid import Square
+from facedown.systems.tri_core.model.terms import (
+    ABILITY,
+    BREAK,
+    CHARGE,
+    CORE_ACTIONS,
+    COUP,
+    OFFENSE,
+    SKILLS,
+    Resource,
+    Weight,
+)
+
+Stride = Literal["Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim"]
+
+
+STRIDES: tuple[Stride, ...] = get_args(Stride)
+
+
+Utility = Literal["Hold", "Equip", "Stow", "Drop", "Use"]
+
+
+Sign = Literal["", "moves", "comes close", "attacks", "is hurt"]
+"""What somebody may do that held cards wait for; none: what the GM says has come (TC-D-07)."""
+
+
+SIGNS: tuple[Sign, ...] = get_args(Sign)[1:]
+
+
+Class = Literal["Core", "Stride", "Recover", "Utility", "Skill"]
+"""TC-D-87, R-TC-55: each class of action once a cycle."""
+
+
+UNCHARGED = -1
+"""The cycles of a card whose Ability somebody has begun to charge, and not for a whole cycle yet."""
+
+
+AS_WELL = "+"
+"""What stands before a sub-type that an Ability has beside its own (TCG-AT-03)."""
+
+
+class Card(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """An Action Card: what its owner does, how heavily, with what, with which Sub-Actions, and to whom.
+
+    `ability` is the Ability that is used, `charge_ap`, `charge_points` and `backlash` what is put into it besides
+    (Charge II to IV), `drawn` dice drawn from energy around (Kinesis II), `cycles` those it was charged for. `shape`,
+    `turned` and `element` are what it is altered to, as far as it can be (Alter I to III).
+
+    `items` are the devices used, none for bare hands. `target` is a character, `to` a square. `resource` is what a
+    Recover restores; `at_ap`: bare hands strike AP, not HP (TCG-DI-07). A Hold waits for a `sign` of its target, of
+    anybody where it has none, or for what `words` say.
+    """
+
+    action: str
+    weight: Weight = "Light"
+    items: tuple[str, ...] = ()
+    subs: tuple[str, ...] = ()
+    target: str = ""
+    to: Square | None = None
+    spared: bool = False
+    resource: Resource = "AP"
+    words: str = ""
+    sign: Sign = ""
+    ability: str = ""
+    charge_ap: int = 0
+    charge_points: int = 0
+    backlash: int = 0
+    drawn: int = 0
+    cycles: int = 0
+    shape: str = ""
+    turned: str = ""
+    element: str = ""
+    at_ap: bool = False
+
+    @property
+    def aim(self) -> str:
+        """Who is openly aimed at; whom a Hold watches is its own affair (TC-D-07, R-TC-57)."""
+        return "" if self.action == "Hold" else self.target
+
+
+def class_of(action: str) -> Class:
+    """The class of an action (TC-D-87, R-TC-55)."""
+    if action in (*CORE_ACTIONS, COUP, BREAK, ABILITY, CHARGE):
+        return "Core"
+    if action in STRIDES:
+        return "Stride"
+    return "Recover" if action == "Recover" else "Skill" if action in SKILLS else "Utility"
+
+
+def cards_played_now(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that are played now: those up to a Hold (TC-D-05, TC-D-07)."""
+    return cards[: holds_at(cards) + 1]
+
+
+def held_cards(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that a Hold keeps face down: those after it (TC-D-05, TC-D-07)."""
+    return cards[holds_at(cards) + 1 :]
+
+
+def holds_at(cards: tuple[Card, ...]) -> int:
+    """The place of the Hold among somebody’s cards; after the last where there is none."""
+    return next((at for at, card in enumerate(cards) if card.action == "Hold"), len(cards))
+
+
+def needs_target(card: Card) -> bool:
+    """Whether a Reaction still has to say at whom it goes (R-TC-57)."""
+    return card.action in (*OFFENSE, "Use") and not card.target and not is_lift(card)
+
+
+def is_lift(card: Card) -> bool:
+    """Whether a card is a Grab of a heavy thing instead of somebody (TC-D-106)."""
+    return card.action == "Grab" and "Lift" in card.subs and not card.target

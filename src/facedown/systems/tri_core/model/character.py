@@ -1,0 +1,219 @@
+"""A character in play: its sheet, current resources, conditions and position."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model.grid import Square
+from facedown.systems.tri_core.model.rulings import Rulings
+from facedown.systems.tri_core.model.sheet import Item, Sheet
+from facedown.systems.tri_core.model.stat_modifier import StatModifier
+from facedown.systems.tri_core.model.statuses import Affliction, Charging, Impairment, Shield, Track
+from facedown.systems.tri_core.model.terms import DEFENSE, OFFENSE, CoreAction, Kind, Malady, Resource
+
+MORE_SENSES = "Anatomy I"
+"""The Keyword entry that gives more senses, or takes some away (TCG-AN-01)."""
+
+
+class Character(msgspec.Struct, frozen=True, gc=False):
+    """A character as it fares: its sheet, what is left of its resources, and what has befallen it.
+
+    `ap_lost` lowers Total AP until a long rest (R-TC-45). `below` counts cycles at 0 HP or less, `last_damage` and
+    `last_kind` are what the next staying awake is rolled against. `out` says why it lies there unconscious; `helpless`
+    counts cycles of collapse, or hours; `staggered` cycles of Systemic Shock. `edge` are dice for its next action, by
+    source. `weakened`: it had a Shock or a faint today; `tired`: it had one the day before, and rests badly (TC-C-21).
+    `hold_reach` is how many squares away `held_by` may be, as far as the Grab that made the hold (R-TC-170).
+    `tricks` are Sub-Actions of which the GM has not said yet what they bring; `spilt` is what a blow not meant to kill
+    had too much; `hope`: how likely it is, in percent, that it is brought back. `moved` are the squares of this cycle
+    (R-TC-86), `acted` and `reacted` are what it did in its own; `crossed` the resources that fell to 0 in it
+    (R-TC-106). `rests` and `mends`: how it rested today, and whether that healed it (TC-C-22, TC-E-14). `lurks`: others
+    know nothing of it until it comes out of hiding (TC-D-83). `stat_modifiers`, `afflictions` and `tracks` are what
+    Abilities have made of it; `charging` is the one that it charges. `acts_for` is whose Ally it is, `unique` whether
+    it is somebody with a name (TCG-AY-12). `growing`: its Abilities can be changed still, before its first encounter or
+    after a level gained (R-TCG-18).
+    """
+
+    key: str
+    sheet: Sheet
+    controller: str
+    side: str = ""
+    hp: int = 0
+    ap: int = 0
+    sp: int = 0
+    fp: int = 0
+    mp: int = 0
+    temp: int = 0
+    ap_lost: int = 0
+    shields: tuple[Shield, ...] = ()
+    wounded: int = 0
+    locked: bool = False
+    below: int = 0
+    last_damage: int = 0
+    last_kind: Kind = "Physical"
+    out: Literal["", "wounds", "collapse", "dying", "dead"] = ""
+    helpless: int = 0
+    staggered: int = 0
+    dying_ap: int = 0
+    resuscitations: int = 0
+    days_left: int = 0
+    weakened: bool = False
+    tired: bool = False
+    at: Square | None = None
+    height: int = 0
+    stealthed: bool = False
+    noticed_by: tuple[str, ...] = ()
+    obstruction: Literal["", "partial", "full"] = ""
+    edge: tuple[tuple[str, int], ...] = ()
+    granted: tuple[Literal["Advantage", "Disadvantage"], ...] = ()
+    impairments: tuple[Impairment, ...] = ()
+    held_by: str = ""
+    hold_reach: int = 1
+    tricks: tuple[str, ...] = ()
+    spilt: int = 0
+    hope: int = 100
+    moved: int = 0
+    acted: tuple[str, ...] = ()
+    reacted: int = 0
+    crossed: tuple[Resource, ...] = ()
+    rests: tuple[Literal["long", "short"], ...] = ()
+    mends: bool = False
+    lurks: bool = False
+    stat_modifiers: tuple[StatModifier, ...] = msgspec.field(name="boons", default=())
+    afflictions: tuple[Affliction, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    charging: Charging | None = None
+    acts_for: str = ""
+    unique: bool = False
+    growing: bool = True
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.sheet.name
+
+    @property
+    def conscious(self) -> bool:
+        """Whether it is awake."""
+        return not self.out
+
+    @property
+    def able(self) -> bool:
+        """Whether it can act, react and defend itself (R-TC-149)."""
+        return not self.out and not self.staggered
+
+    @property
+    def disadvantages(self) -> tuple[str, ...]:
+        """The different conditions that hamper it (R-TC-15, R-TC-85): what is impaired, and being restrained.
+
+        Impaired sight is none for who has another way to see (TC-E-53, R-TC-169).
+        """
+        limbs = dict.fromkeys(one.limb for one in self.impairments if one.limb in HAMPERED_ACTIONS)
+        if "sight" in limbs and self.sees_without_eyes:
+            del limbs["sight"]
+        return (*limbs, *(("restrained",) if self.held_by else ()))
+
+    @property
+    def vulnerable(self) -> bool:
+        """Whether two or more conditions hamper it, the GM’s Disadvantage among them (TC-E-44, R-TC-15)."""
+        return len(self.disadvantages) + ("Disadvantage" in self.granted) > 1
+
+    @property
+    def sees_without_eyes(self) -> bool:
+        """Return whether a Passive, a device in use or a lasting Ability gives a further sense (TC-E-53, R-TC-169)."""
+        passives = (
+            one for one in self.sheet.abilities if one.type == "Passive" and not self.sheet.why_suspended(one.name)
+        )
+        used = (item for item in self.sheet.items if item.equipped and item.durability != 0)
+        return (
+            any(one.entry == MORE_SENSES and not one.values.get("fewer") for each in passives for one in each.keywords)
+            or any(row.get("entry") == MORE_SENSES and not row.get("fewer") for item in used for row in item.keywords)
+            or any(modifier.what == MORE_SENSES and not modifier.worse for modifier in self.stat_modifiers)
+        )
+
+    def shield(self, resource: Resource) -> Shield:
+        """What shields a resource, all of it together, of the newest one’s sub-type (R-TC-115, R-TCG-12).
+
+        Melt takes its steps off it while it lasts (TCG-AF-07).
+        """
+        found = [one for one in self.shields if one.resource == resource]
+        melt = self.afflicted("Melt")
+        whole = sum(one.points for one in found) - (melt.steps if melt is not None else 0)
+        return Shield(resource, max(0, whole), found[-1].type if found else None)
+
+    def shielded(self, shield: Shield, rulings: Rulings) -> tuple[Shield, ...]:
+        """Its shields with this one in the place of another of the same resource and kind; none of 0 (R-TC-115).
+
+        Of any kind, where the latest alone counts (R-TCG-12).
+        """
+        alike = [one for one in self.shields if one.resource == shield.resource]
+        outdone = [one for one in alike if one.kind == shield.kind or rulings.boost_stack == "latest"]
+        others = tuple(one for one in self.shields if one not in outdone)
+        return (*others, shield) if shield.points else others
+
+    def shields_after(self, resource: Resource, taken: int) -> tuple[Shield, ...]:
+        """Its shields after so many points went from those of a resource, the oldest first."""
+        left = []
+        for one in self.shields:
+            cut = min(taken, one.points) if one.resource == resource else 0
+            taken -= cut
+            left += [replace(one, points=one.points - cut)] if one.points > cut else []
+        return tuple(left)
+
+    def unnoticed_by(self, other: Character) -> bool:
+        """Whether it is out of sight, and the other has not seen through it (TC-F-10, TCG-CO-04)."""
+        return self.stealthed and other.key not in self.noticed_by
+
+    def hidden_from(self, other: Character) -> bool:
+        """Whether whoever plays the other does not see where it is."""
+        return self.unnoticed_by(other) and other.controller != self.controller
+
+    @property
+    def unseen(self) -> bool:
+        """Whether an Ability hides it from sight, so that nothing it does gives it away (TCG-CO-04)."""
+        return any(modifier.hides_from_sight for modifier in self.stat_modifiers)
+
+    def afflicted(self, kind: Malady) -> Affliction | None:
+        """The Affliction of this kind that it has."""
+        return next((one for one in self.afflictions if one.kind == kind), None)
+
+    def item(self, name: str) -> Item:
+        """A thing it owns. Raises KeyError."""
+        for item in self.sheet.items:
+            if item.name == name:
+                return item
+        raise KeyError(name)
+
+
+HAMPERED_ACTIONS: dict[str, tuple[CoreAction, ...]] = {
+    "sight": (*OFFENSE, *DEFENSE),
+    "arms": ("Strike", "Volley", "Grab", "Block", "Parry"),
+    "legs": ("Collide", "Block", "Dodge"),
+    "restrained": (*OFFENSE, *DEFENSE),
+}
+"""Which Core Actions suffer from what (TC-E-53 to TC-E-55, R-TC-85)."""
+
+
+WOUND_PENALTIES: dict[int, tuple[int, int]] = {0: (0, 0), 1: (2, 2), 2: (3, 4), 3: (4, 6), 4: (4, 6)}
+"""Dice that each step of Wounded takes from rolls, and points from scores (TC-E-07 to TC-E-10)."""
+
+
+LOWERED_BY_WOUNDS = ("PG", "MF", "ER", "UCB", "React", "Speed Rank")
+"""The scores that wounds lower (TC-E-07)."""
+
+
+ROMAN = ("", "I", "II", "III", "IV")
+
+
+def is_willing(user: Character, other: Character) -> bool:
+    """Whether somebody takes what is done to it for help: of the same side, or without sides the same person’s."""
+    if user.side or other.side:
+        return other.key == user.key or user.side == other.side
+    return other.controller == user.controller
+
+
+def is_allied(one: Character, other: Character) -> bool:
+    """Whether two are of one side."""
+    return bool(one.side) and one.side == other.side

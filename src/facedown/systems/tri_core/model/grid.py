@@ -1,0 +1,60 @@
+"""The grid: its squares, their names, and how far apart they are."""
+
+from __future__ import annotations
+
+import msgspec
+
+Square = tuple[int, int]
+"""Column and row, from 0 on."""
+
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+MOST_COLUMNS, MOST_ROWS = 26, 40
+
+
+class Grid(msgspec.Struct, frozen=True, gc=False):
+    """So many columns and rows.
+
+    `rough` are squares that cost more to enter, 0 for those nobody can; `high` are squares above the ground, in squares
+    of 5 ft. `energy` are squares that hold some, with what: fire, wind (TCG-KI-02).
+    """
+
+    columns: int = 16
+    rows: int = 12
+    rough: tuple[tuple[Square, int], ...] = ()
+    high: tuple[tuple[Square, int], ...] = ()
+    energy: tuple[tuple[Square, str], ...] = ()
+
+    def has(self, square: Square) -> bool:
+        """Whether the square is on the grid."""
+        return 0 <= square[0] < self.columns and 0 <= square[1] < self.rows
+
+    @property
+    def walls(self) -> frozenset[Square]:
+        """The squares that nobody can enter."""
+        return frozenset(square for square, cost in self.rough if not cost)
+
+    def height(self, square: Square) -> int:
+        """How far above the ground a square is."""
+        return next((height for high, height in self.high if high == square), 0)
+
+
+def called(square: Square) -> str:
+    """A square as people call it: C4; what is no square of any grid by its numbers."""
+    column, row = square
+    return f"{LETTERS[column]}{row + 1}" if 0 <= column < len(LETTERS) and row >= 0 else f"({column}, {row})"
+
+
+def square_of(name: str) -> Square | None:
+    """The square that people call so; None for what is no square."""
+    letter, number = name[:1].upper(), name[1:]
+    if letter not in LETTERS or not letter or not (number.isascii() and number.isdecimal()) or len(number) > 2:
+        return None
+    return (LETTERS.index(letter), int(number) - 1)
+
+
+def distance(one: Square, other: Square) -> int:
+    """How many squares apart; a diagonal step is one (R-TC-146)."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

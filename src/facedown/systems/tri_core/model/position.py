@@ -1,0 +1,48 @@
+"""The whole position of a table, and who knows what of a character."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model.character import Character
+from facedown.systems.tri_core.model.encounter import Encounter
+from facedown.systems.tri_core.model.grid import Grid
+from facedown.systems.tri_core.model.rulings import Rulings
+
+
+class Position(msgspec.Struct, frozen=True, gc=False):
+    """A whole table of Tri-Core."""
+
+    rulings: Rulings
+    gm: str
+    characters: tuple[Character, ...]
+    encounter: Encounter | None = None
+    encounters: int = 0
+    ground: Grid = Grid()
+    day: int = 1
+    title: str = ""
+
+
+def character_of(position: Position, key: str) -> Character:
+    """The character with this key. Raises KeyError."""
+    for character in position.characters:
+        if character.key == key:
+            return character
+    raise KeyError(key)
+
+
+def who_knows(position: Position, one: Character) -> tuple[str, ...]:
+    """The seats that are told what others do not see of somebody: whoever plays it, and the GM."""
+    return tuple(dict.fromkeys((one.controller, position.gm)))
+
+
+def who_sees(position: Position, one: Character) -> tuple[str, ...]:
+    """The seats that are told where somebody out of sight goes: who knows, and whose characters see through it."""
+    noticing = (other.controller for other in position.characters if other.key in one.noticed_by)
+    return tuple(dict.fromkeys((*who_knows(position, one), *noticing)))
+
+
+def with_character(position: Position, changed: Character) -> Position:
+    """The position with this character in place of its old record."""
+    return replace(position, characters=tuple([changed if c.key == changed.key else c for c in position.characters]))

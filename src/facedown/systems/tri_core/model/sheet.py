@@ -1,0 +1,192 @@
+"""A character's sheet: what it was made of, what it has learned, what it owns, and what else bears on its numbers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from facedown.game import Line
+from facedown.systems.tri_core.model.ability import Ability
+from facedown.systems.tri_core.model.terms import (
+    EQUIPMENT_SLOTS,
+    STATS,
+    CoreAction,
+    Kind,
+    Skill,
+    Stat,
+    SubType,
+    Tier,
+    Weight,
+)
+
+Stats = tuple[int, ...]
+"""The nine stats in the order of STATS."""
+
+
+Count = Annotated[int, Meta(ge=0, le=999)]
+
+
+Words = Annotated[str, Meta(max_length=200)]
+
+
+Score = Literal[
+    "PWR", "VIT", "END", "INT", "ACT", "FNE", "ADR", "MOR", "ATN", "HP", "AP", "SP", "FP", "MP", "PG", "MF", "ER",
+    "Physical Armor", "Mental Armor", "Energy Armor", "React", "Reactions", "Speed Rank", "Strike Target", "UCB",
+    "Strength", "Agility", "Intellect", "Accuracy", "Effect Value", "Recover", "Athletics", "Hoist", "Traverse",
+    "Stealth", "Crafting", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence", "Meditate",
+]  # fmt: skip
+"""What a modifier may change."""
+
+
+class Modifier(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """So much more or less of a score, by the name of what does it: equipment, a condition, an Ability."""
+
+    score: Score
+    value: Annotated[int, Meta(ge=-99, le=99)]
+    source: Line
+    rule: str = "TC-B-30"
+
+
+class Trade(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A Trade or Profession with its three choices (TC-F-42, TC-F-43)."""
+
+    name: Line
+    choices: tuple[Line, ...]
+
+
+class Item(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """Something owned: a device, armor, a tool, something used up, or something to put things into.
+
+    `dice` of `sides` and `plus` are the Effect Value it makes, of `effect` on `resource`; `types` its sub-types, and
+    `kind` what they count as where a sub-type leaves the choice. `range` is in squares, 0 for close range. `device` is
+    what Trades call it. `place` says where it is; `uses` is None where it does not run out, `durability` 0 when broken
+    and None where nobody counts, `worn` how much of it is gone. `armor` is what it takes off each kind. `made` marks
+    what an Ability has made for a time (TCG-CR-00).
+    """
+
+    name: Line
+    sort: Literal["weapon", "shield", "armor", "tool", "consumable", "container", "thing"] = "thing"
+    device: Annotated[str, Meta(max_length=40)] = ""
+    place: Literal["main", "off", "both", "worn", "stowed", "ground"] = "stowed"
+    hands: Literal[1, 2] = 1
+    weight: Weight = "Light"
+    pounds: Count = 0
+    dice: Annotated[int, Meta(ge=0, le=40)] = 0
+    sides: Literal[4, 6, 8, 10, 12] = 12
+    plus: Count = 0
+    effect: Literal["Damage", "Heal", "Shield"] = "Damage"
+    resource: Literal["HP", "AP", "SP", "FP", "MP"] = "HP"
+    types: Annotated[tuple[SubType, ...], Meta(max_length=4)] = ()
+    kind: Kind | None = None
+    range: Annotated[int, Meta(ge=0, le=200)] = 0
+    thrown: bool = False
+    non_lethal: bool = False
+    uses: Count | None = None
+    durability: Count | None = None
+    worn: Count = 0
+    armor: dict[Kind, Count] = {}
+    modifiers: Annotated[tuple[Modifier, ...], Meta(max_length=12)] = ()
+    rarity: Literal["Common", "Uncommon", "Rare", "Epic", "Legendary"] = "Common"
+    level: Annotated[int, Meta(ge=1, le=20)] = 1
+    keywords: Annotated[tuple[dict[str, Any], ...], Meta(max_length=20)] = ()
+    notes: Words = ""
+    made: Words = ""
+
+    @property
+    def equipped(self) -> bool:
+        """Whether it is worn or in hand, so that it works and takes a slot (R-TC-130)."""
+        return self.place in ("main", "off", "both", "worn")
+
+    @property
+    def slots(self) -> int:
+        """How many Equipment Slots it takes: two for a two-handed device (TC-D-101)."""
+        return self.hands if self.equipped else 0
+
+
+class Ally(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Somebody who acts for a character, or for another Ally (TCG-AY-01 to TCG-AY-19).
+
+    `by` is the Ability that it comes by, `rolled` what its 3d4 showed, twice as many dice for a `unique` one. `stats`
+    are the nine, which share those and what was invested.
+    """
+
+    name: str
+    by: str
+    rolled: int
+    stats: Stats = (0,) * len(STATS)
+    unique: bool = False
+    abilities: tuple[Ability, ...] = ()
+    allies: tuple[Ally, ...] = ()
+    items: tuple[Item, ...] = ()
+
+
+class Suspension(msgspec.Struct, frozen=True, gc=False):
+    """An Ability that cannot be used as the table rules, and why (R-TCG-137)."""
+
+    ability: str
+    reason: str
+
+
+class Sheet(msgspec.Struct, frozen=True, dict=True):
+    """A character as it was made and has grown.
+
+    `base` are the nine numbers of creation; `raised` the stats that got a bonus, by the level it came with. `dice` and
+    `bonus` differ from the tier's own where the GM altered the array (TC-B-22). `languages` name each language with
+    its ranks, one rank of which is free (TC-D-33). `nature` is the sub-type it is made of, if any (R-TC-143). `traded`
+    are Equipment Slots given up for Ability Slots (TCG-AC-15), `pounds` what it weighs itself. `is_ally`: it is
+    somebody’s Ally, with ceilings of its own (TCG-AY-08). `lapsed` are Abilities that are suspended as the table rules.
+    """
+
+    name: str
+    tier: Tier = "adventurer"
+    method: Literal["dice", "pool"] = "dice"
+    dice: int = 6
+    bonus: int = 2
+    level: int = 1
+    base: Stats = (1,) * len(STATS)
+    raised: tuple[tuple[int, tuple[Stat, ...]], ...] = ()
+    skills: tuple[tuple[Skill, int], ...] = ()
+    instinct: tuple[tuple[CoreAction, int], ...] = ()
+    specialty: tuple[tuple[str, int], ...] = ()
+    languages: tuple[tuple[str, int], ...] = ()
+    trades: tuple[Trade, ...] = ()
+    items: tuple[Item, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    notes: tuple[str, ...] = ()
+    nature: SubType | None = None
+    abilities: tuple[Ability, ...] = ()
+    traded: int = 0
+    pounds: int = 160
+    allies: tuple[Ally, ...] = ()
+    is_ally: bool = msgspec.field(name="kin", default=False)
+    lapsed: tuple[Suspension, ...] = ()
+
+    def ability(self, name: str) -> Ability:
+        """An Ability that it has. Raises KeyError."""
+        for ability in self.abilities:
+            if ability.name == name:
+                return ability
+        raise KeyError(name)
+
+    def why_suspended(self, name: str) -> str:
+        """Why the table’s rulings suspend an Ability (R-TCG-137); empty where they do not."""
+        return next((one.reason for one in self.lapsed if one.ability == name), "")
+
+    @property
+    def equipment_slots(self) -> int:
+        """The Equipment Slots that are not traded (TC-D-101, TCG-AC-15)."""
+        return EQUIPMENT_SLOTS - self.traded
+
+    def rank(self, skill: Skill) -> int:
+        """Ranks in a skill."""
+        return dict(self.skills).get(skill, 0)
+
+    def instinct_in(self, action: CoreAction) -> int:
+        """Instinct Ranks in a Core Action (TC-F-29)."""
+        return dict(self.instinct).get(action, 0)
+
+    def bonuses_to(self, stat: Stat, level: int) -> list[int]:
+        """The levels up to this one that brought a bonus to a stat, one for each."""
+        return [at for at, stats in self.raised if at <= level for one in stats if one == stat]

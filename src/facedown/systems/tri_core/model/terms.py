@@ -1,0 +1,260 @@
+"""The words of Tri-Core as data: stats and Cores, kinds and sub-types, skills, and what a Trade may name."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+Stat = Literal["PWR", "VIT", "END", "INT", "ACT", "FNE", "ADR", "MOR", "ATN"]
+
+
+STATS: tuple[Stat, ...] = get_args(Stat)
+"""TC-B-01: the nine stats, three to a Core."""
+
+
+STAT_NAMES: dict[Stat, str] = {
+    "PWR": "Power", "VIT": "Vitality", "END": "Endurance", "INT": "Intelligence", "ACT": "Acuity", "FNE": "Finesse",
+    "ADR": "Ardor", "MOR": "Morale", "ATN": "Attunement",
+}  # fmt: skip
+
+
+Core = Literal["Body", "Mind", "Spirit"]
+
+
+CORES: dict[Core, tuple[Stat, Stat, Stat]] = {
+    "Body": ("PWR", "VIT", "END"), "Mind": ("INT", "ACT", "FNE"), "Spirit": ("ADR", "MOR", "ATN"),
+}  # fmt: skip
+
+
+Resource = Literal["HP", "AP", "SP", "FP", "MP"]
+
+
+RESOURCES: tuple[Resource, ...] = get_args(Resource)
+
+
+Kind = Literal["Physical", "Mental", "Energy"]
+
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""What Armor and guards are matched by."""
+
+
+Guard = Literal["PG", "MF", "ER"]
+
+
+GUARD_OF: dict[Kind, Guard] = {"Physical": "PG", "Mental": "MF", "Energy": "ER"}
+"""TC-C-07, TC-C-35."""
+
+
+SubType = Literal[
+    "Fire", "Wind", "Water", "Earth", "Electricity", "Impact", "Slice", "Penetrate", "Temporal", "Light", "Dark",
+    "Psychic", "Poison", "Acid",
+]  # fmt: skip
+
+
+SUB_TYPES: tuple[SubType, ...] = get_args(SubType)
+
+
+KINETIC: tuple[SubType, ...] = ("Slice", "Penetrate", "Impact")
+"""The sub-types that a device is made for; bare hands are for Impact (R-TCG-56)."""
+
+
+KIND_OF: dict[SubType, tuple[Kind, ...]] = {
+    "Fire": ("Energy",), "Wind": ("Energy",), "Electricity": ("Energy",),
+    "Earth": ("Physical",), "Water": ("Physical",), "Impact": ("Physical",), "Slice": ("Physical",),
+    "Penetrate": ("Physical",),
+    "Temporal": ("Mental",), "Light": ("Mental",), "Dark": ("Mental",), "Psychic": ("Mental",),
+    "Poison": ("Physical", "Energy"), "Acid": ("Physical", "Energy"),
+}  # fmt: skip
+"""R-TC-114: the kinds a sub-type may be of, the usual one first."""
+
+
+STRONG: dict[SubType, SubType] = {
+    "Fire": "Wind", "Wind": "Earth", "Earth": "Electricity", "Electricity": "Water", "Water": "Fire", "Light": "Dark",
+    "Dark": "Light", "Acid": "Acid",
+}  # fmt: skip
+
+
+WEAK: dict[SubType, SubType] = {
+    "Fire": "Water", "Wind": "Fire", "Earth": "Wind", "Electricity": "Earth", "Water": "Electricity",
+    "Temporal": "Temporal", "Light": "Light", "Dark": "Dark",
+}  # fmt: skip
+"""What a sub-type is strong against, and weak against (R-TC-143)."""
+
+
+NON_LETHAL: dict[str, tuple[SubType, ...]] = {
+    "4": ("Impact", "Electricity", "Poison", "Psychic"), "2": ("Impact", "Electricity"),
+}  # fmt: skip
+"""TC-E-25, R-TC-107."""
+
+
+CoreAction = Literal["Strike", "Volley", "Grab", "Collide", "Block", "Dodge", "Parry"]
+
+
+CORE_ACTIONS: tuple[CoreAction, ...] = get_args(CoreAction)
+"""TC-A-02."""
+
+
+CORE_STAT: dict[CoreAction, tuple[Stat, ...]] = {
+    "Strike": ("PWR",), "Volley": ("FNE",), "Grab": ("VIT",), "Collide": ("ADR",), "Block": ("END", "PWR"),
+    "Dodge": ("ATN",), "Parry": ("INT",),
+}  # fmt: skip
+"""The stats that each Core Action adds (TC-D-47 to TC-D-63, R-TC-25)."""
+
+
+VALUE_STAT: dict[CoreAction, tuple[Stat, ...]] = {**CORE_STAT, "Dodge": ("ATN", "FNE")}
+"""The stats that the Effect Value of each has; that of a Dodge has two (TC-D-95, R-TC-25)."""
+
+
+UNARMED: tuple[Stat, ...] = ("PWR", "VIT")
+"""The stats of the Unarmed Combat Bonus, which a bare-handed Strike has for its own (R-TC-07)."""
+
+
+OFFENSE: tuple[CoreAction, ...] = ("Strike", "Volley", "Grab", "Collide")
+
+
+DEFENSE: tuple[CoreAction, ...] = ("Block", "Dodge", "Parry")
+
+
+Skill = Literal[
+    "Athletics", "Hoist", "Traverse", "Stealth", "Crafting", "Engineering", "Observe", "Technology", "Channel",
+    "Clarity", "Influence", "Meditate",
+]  # fmt: skip
+
+
+SKILLS: dict[Skill, tuple[Stat, Stat, str]] = {
+    "Athletics": ("END", "ADR", "TC-F-06"),
+    "Hoist": ("PWR", "ADR", "TC-F-07"),
+    "Traverse": ("ACT", "END", "TC-F-08"),
+    "Stealth": ("VIT", "FNE", "TC-F-09"),
+    "Crafting": ("END", "INT", "TC-F-12"),
+    "Engineering": ("INT", "ADR", "TC-F-15"),
+    "Observe": ("ACT", "ATN", "TC-F-16"),
+    "Technology": ("INT", "ACT", "TC-F-21"),
+    "Channel": ("ADR", "ATN", "TC-F-23"),
+    "Clarity": ("INT", "MOR", "TC-F-25"),
+    "Influence": ("ACT", "MOR", "TC-F-27"),
+    "Meditate": ("MOR", "ATN", "TC-F-31"),
+}
+"""Each skill that is rolled, with its two stats and its rule (R-TC-24)."""
+
+
+SUB_ACTIONS: dict[str, tuple[str, ...]] = {
+    "Agility": ("Tumble", "Stealth", "Balance", "Freerun", "Ruse", "Trickery"),
+    "Intellect": ("Examine", "Veracity", "Insight", "Aim", "Track", "Detect"),
+    "Strength": ("Break", "Constrict", "Lift", "Advance", "Charge", "Blitz"),
+}
+"""TC-D-108 to TC-D-110."""
+
+
+TEXTLESS = tuple(name for names in SUB_ACTIONS.values() for name in names if name not in ("Tumble", "Charge"))
+"""Sub-Actions whose effect the document does not give: the GM says what they bring (R-TC-17, R-TC-19)."""
+
+
+COUP = "Coup de grâce"
+"""TC-E-18."""
+
+
+BREAK = "Break free"
+"""Out of somebody’s hold by a Grab; by Hoist it is a Skill Action (R-TC-85)."""
+
+
+ABILITY, CHARGE = "Ability", "Charge up"
+"""An Ability that rides on no action of its own, and the charging of one (TCG-AC-08, TCG-CH-01)."""
+
+
+Malady = Literal[
+    "Burn", "Freeze", "Soak", "Bluster", "Crush", "Jolt", "Melt", "Blind", "Befoul", "Sever", "Impale", "Bash", "Toxic",
+    "Slowed", "Pain",
+]  # fmt: skip
+
+
+MALADIES: tuple[Malady, ...] = get_args(Malady)
+"""The fifteen Afflictions (TCG-AF-01 to TCG-AF-15)."""
+
+
+Limb = Literal["sight", "hearing", "smell", "touch", "taste", "arms", "legs", "device"]
+
+
+LIMBS: tuple[Limb, ...] = get_args(Limb)
+
+
+LIMB_RULES: dict[Limb, str] = {
+    "sight": "TC-E-53", "hearing": "TC-E-52", "smell": "TC-E-52", "touch": "TC-E-52", "taste": "TC-E-52",
+    "arms": "TC-E-54", "legs": "TC-E-55", "device": "TC-E-57",
+}  # fmt: skip
+"""What can be impaired, with the rule (TC-E-52 to TC-E-57)."""
+
+
+MELEE = (
+    "Axes", "Daggers", "Gauntlets", "Guards", "Hammers", "Shields", "Spears", "Staves", "Swords", "Pole-arms",
+    "Unarmed",
+)  # fmt: skip
+
+
+RANGED = ("Bows", "Catalysts", "Crossbows", "Firearms", "Slings", "Thrown", "Whips")
+
+
+TRADE_CHOICES: dict[str, tuple[str, ...]] = {
+    "Core Actions": CORE_ACTIONS,
+    "Elemental": ("Fire", "Wind", "Earth", "Electricity", "Water"),
+    "Kinetic": KINETIC,
+    "Spectrum": ("Temporal", "Light", "Dark", "Psychic"),
+    "Alchemic": ("Poison", "Acid"),
+    "Melee devices": MELEE,
+    "Ranged devices": RANGED,
+    "Agility Sub-Actions": tuple(name for name in SUB_ACTIONS["Agility"] if name != "Balance"),
+    "Intellect Sub-Actions": SUB_ACTIONS["Intellect"],
+    "Strength Sub-Actions": SUB_ACTIONS["Strength"],
+    "Physical skills": ("Athletics", "Hoist", "Traverse", "Stealth"),
+    "Mental skills": ("Crafting", "Engineering", "Observe", "Technology"),
+    "Spiritual skills": ("Channel", "Clarity", "Influence", "Meditate"),
+}
+"""TC-F-44 to TC-F-56: what the three choices of a Trade are taken from (R-TC-20: Balance is not among them)."""
+
+
+TRADE_LEVELS = (1, 5, 10)
+
+
+RANK_LEVELS = (1, 5, 10, 15, 20)
+
+
+BONUS_LEVELS = (1, 5, 10)
+
+
+LEVEL_CAP = 20
+"""TC-F-59, TC-F-05, TC-B-21, R-TC-117."""
+
+
+Tier = Literal["commoner", "adventurer", "heroic", "legendary", "mythic"]
+
+
+TIERS: dict[Tier, tuple[int, int, str]] = {
+    "commoner": (4, 1, "TC-B-25"),
+    "adventurer": (6, 2, "TC-B-26"),
+    "heroic": (8, 3, "TC-B-27"),
+    "legendary": (10, 4, "TC-B-28"),
+    "mythic": (12, 5, "TC-B-29"),
+}
+"""The sides of the nine dice, what each bonus adds, and the rule."""
+
+
+POOL_POINTS = 24
+"""TC-B-23."""
+
+
+Weight = Literal["Light", "Moderate", "Heavy"]
+
+
+WEIGHTS: dict[Weight, tuple[int, int]] = {"Light": (1, 0), "Moderate": (2, 2), "Heavy": (3, 3)}
+"""TC-E-38 to TC-E-40: what an action of this weight costs in AP, and the dice it adds to its Effect Value."""
+
+
+EQUIPMENT_SLOTS = 6
+"""TC-D-101."""
+
+
+Fit = Literal["as written", "fits", "does not fit"]
+"""Whether a Trade fits: by its choices, or as the GM sees it (TC-F-40)."""
+
+
+Size = Literal["Light", "Moderate", "Heavy"]

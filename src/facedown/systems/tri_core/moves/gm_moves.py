@@ -1,0 +1,277 @@
+"""What the GM can ask to do."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from facedown.game import Move
+from facedown.systems.tri_core.model import Core, Fit, Kind, Limb, Malady, Resource, Skill, Square, Stat, SubType
+
+
+class Judge(Move, frozen=True):
+    """The GM says whether something comes of an Ability that no rule reckons, and what (inventory of Section G, 7)."""
+
+    works: bool = True
+    note: str = ""
+    item: str = ""
+
+
+class Afflict(Move, frozen=True):
+    """The GM says that an Affliction grows or takes hold, as where water closes over somebody (TCG-AF-03a).
+
+    `steps` below 0 ease it.
+    """
+
+    character: str
+    malady: Malady
+    steps: int = 1
+
+
+class Relieve(Move, frozen=True):
+    """The GM grants somebody who was healed a Resolve against what afflicts them (TCG-AF-00b)."""
+
+    character: str
+
+
+class SetEnergy(Move, frozen=True):
+    """Say that a square holds energy, and of what kind; nothing for none (TCG-KI-02, TCG-KI-02a)."""
+
+    square: Square
+    energy: str = ""
+
+
+class EndDay(Move, frozen=True):
+    """End the day (TC-C-23)."""
+
+
+class AllowRest(Move, frozen=True):
+    """The GM allows somebody more rest on the same day (TC-C-23)."""
+
+    character: str
+
+
+class Grant(Move, frozen=True):
+    """Give somebody Advantage or Disadvantage, or take it back (TC-E-51)."""
+
+    character: str
+    what: Literal["Advantage", "Disadvantage"]
+    on: bool = True
+
+
+class Impair(Move, frozen=True):
+    """A sense, somebody’s arms or legs, or a device of theirs are impaired (TC-E-52 to TC-E-57)."""
+
+    character: str
+    limb: Limb
+    cause: str
+
+
+class Ease(Move, frozen=True):
+    """An impairment is over."""
+
+    character: str
+    limb: Limb
+
+
+class Obstruct(Move, frozen=True):
+    """Something stands between somebody and those who look, or does no more (TC-F-11)."""
+
+    character: str
+    what: Literal["", "partial", "full"]
+
+
+class Release(Move, frozen=True):
+    """Let go of somebody, as the GM or as whoever plays the holder (R-TC-85, R-TC-171)."""
+
+    character: str
+
+
+class Bring(Move, frozen=True):
+    """Say what a Sub-Action without a text brings, a Ruse 2 dice (TC-E-48, R-TC-17, R-TC-19)."""
+
+    character: str
+    sub: str
+    works: bool
+    note: str = ""
+
+
+class Hurt(Move, frozen=True):
+    """Damage from no character: a fall, a fire (TC-C-38, TC-E-30).
+
+    `counts_as` is what Poison or Acid counts as, where it is not the usual one (R-TC-114).
+    """
+
+    character: str
+    points: int
+    type: SubType = "Impact"
+    resource: Resource = "HP"
+    source: str = ""
+    counts_as: Kind | None = None
+
+
+class Affect(Move, frozen=True):
+    """Have somebody resolve an effect of a character or of the world (TC-C-37 to TC-C-52).
+
+    `source` is a character, whose `core` and level make what is to be reached; without one `strength` stands for a
+    Core and `level` for the level. `points` go off what `what` names; cycles are how long something without a number
+    lasts. `counts_as` is what Poison or Acid counts as, where it is not the usual one (R-TC-114).
+    """
+
+    character: str
+    stat: Stat
+    source: str = ""
+    core: Core = "Body"
+    strength: int = 10
+    level: int = 1
+    what: Literal["HP", "AP", "SP", "FP", "MP", "cycles"] = "HP"
+    points: int = 10
+    type: SubType = "Impact"
+    words: str = ""
+    counts_as: Kind | None = None
+
+
+class Overkill(Move, frozen=True):
+    """Let what a non-lethal blow had too much go below 0 HP after all (TC-E-32, R-TC-109)."""
+
+    character: str
+
+
+class Hope(Move, frozen=True):
+    """Say how likely it is, in percent, that somebody dying is brought back by a try; 0 for not at all (TC-E-12)."""
+
+    character: str
+    percent: int
+
+
+class Pronounce(Move, frozen=True):
+    """Say that nobody came in time for somebody dying (TC-E-11, R-TC-103)."""
+
+    character: str
+
+
+class Resurrect(Move, frozen=True):
+    """Bring back the dead, where the setting knows a way (TC-E-17)."""
+
+    character: str
+
+
+class Heal(Move, frozen=True):
+    """Give back so much of a resource (TC-F-63)."""
+
+    character: str
+    resource: Resource
+    points: int
+
+
+class Untie(Move, frozen=True):
+    """Take back a test that was tied to somebody’s next action (TC-D-105)."""
+
+    character: str
+    before: Literal["Stride", "Core"]
+
+
+class Decipher(Move, frozen=True):
+    """Have somebody make something of a language (TC-D-34)."""
+
+    character: str
+    language: str
+    level: int = 1
+    needed: int = 0
+    kept: bool = False
+
+
+class Contest(Move, frozen=True):
+    """Have one character’s skill stand against another’s; some may be at a Disadvantage (TC-F-36, TC-F-38, TC-F-41).
+
+    `trade` and `other_trade`: whether a Trade of theirs fits, as the GM sees it (TC-F-40).
+    """
+
+    character: str
+    skill: Skill
+    against: str
+    other: Skill
+    worse: tuple[str, ...] = ()
+    trade: Fit = "as written"
+    other_trade: Fit = "as written"
+
+
+class Craft(Move, frozen=True):
+    """Have somebody make a thing of some level, 8 hours for each (TC-F-12 to TC-F-14)."""
+
+    character: str
+    item: str
+    level: int = 1
+
+
+class Repair(Move, frozen=True):
+    """Have somebody repair a thing (TC-F-88)."""
+
+    character: str
+    item: str
+    level: int = 1
+    needed: int = 0
+    kept: bool = False
+
+
+class Chip(Move, frozen=True):
+    """Wear down a thing that was overcome by twice (TC-D-70, R-TC-93)."""
+
+    character: str
+    item: str
+
+
+class HandOver(Move, frozen=True):
+    """Pass a thing from one to another: a present, loot, a picked pocket (TC-F-39)."""
+
+    character: str
+    item: str
+    to: str
+
+
+class GiveItem(Move, frozen=True):
+    """Give somebody a thing of the sample gear."""
+
+    character: str
+    item: str
+
+
+class LevelUp(Move, frozen=True):
+    """Raise somebody a level (R-TC-117)."""
+
+    character: str
+
+
+class CallTrigger(Move, frozen=True):
+    """Say that what somebody’s held cards wait for has happened (TC-D-07, TCG-AC-09)."""
+
+    actor: str
+    ability: str = ""
+
+
+class StartEncounter(Move, frozen=True):
+    """Open an encounter: all roll React; those in hiding keep out of the Rotation (TC-D-78 to TC-D-84)."""
+
+    participants: tuple[str, ...]
+    hidden: tuple[str, ...] = ()
+
+
+class EndEncounter(Move, frozen=True):
+    """End it (R-TC-137)."""
+
+
+class PassCycle(Move, frozen=True):
+    """Let a cycle pass in which nobody can act (R-TC-163)."""
+
+
+class Put(Move, frozen=True):
+    """Put somebody on a square."""
+
+    character: str
+    to: Square
+
+
+class SetSquare(Move, frozen=True):
+    """Say what it costs to enter a square; 0 for nobody can (TC-D-15)."""
+
+    square: Square
+    cost: int

@@ -1,0 +1,71 @@
+"""Why an Ability cannot be laid: as which action, at whom, and who could be aimed at instead (TCG-AC-08, TCG-AC-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facedown.game import Choice, OneOf, Option, Refusal, counted, listed
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.areas import ability_reach, travel_squares
+from facedown.systems.tri_core.abilities.usage import replaces_core_action
+from facedown.systems.tri_core.model import CHARGE, OFFENSE, Ability, Character, Exchange, Position, character_of
+from facedown.systems.tri_core.options.cards import listing
+from facedown.systems.tri_core.options.cards.ability_cards import blank, not_now
+from facedown.systems.tri_core.options.cards.card_fields import choices_of
+from facedown.systems.tri_core.rules.ranges import in_rotation, squares_apart
+
+
+def ability_refused(
+    view: Position, one: Character, exchange: Exchange, ability: Ability, move: m.Lay
+) -> Refusal | None:  # fmt: skip
+    """Why an Ability that could be used cannot be laid like this; None where something else is in the way."""
+    actions = (blank(ability).action, *((CHARGE,) if ability.has("Charge I") else ()))
+    if move.action not in actions:
+        text = f"{ability.name} cannot be laid as “{move.action[:40]}”."
+        return Refusal("TCG-AC-08", text, f"Choose from: {', '.join(actions)}.")
+    offered = [
+        option
+        for option in listing.card_options(view, one, exchange)
+        if option.fixed.get("ability") == ability.name and option.fixed["action"] == move.action
+    ]
+    if offered:
+        return target_refused(view, ability, exchange, offered, move)
+    return nobody_reached(view, one, ability)
+
+
+def target_refused(
+    view: Position, ability: Ability, exchange: Exchange, offered: Sequence[Option], move: m.Lay
+) -> Refusal | None:  # fmt: skip
+    """Why an Ability cannot be aimed at a character; None where it can, or where it is aimed after the reveal."""
+    if exchange.step == "reacting" and replaces_core_action(ability) and ability.action in OFFENSE:  # R-TC-57
+        return None
+    names = {choice.value: choice.label for option in offered for choice in targets_of(option)}
+    if move.target in names:
+        return None
+    if set(names) <= {""}:
+        return Refusal("TCG-AC-20", f"{ability.name} is not aimed at anybody.", "Leave the target out.")
+    there = {other.key: other.name for other in view.characters}
+    whom = f"at {there.get(move.target, f'“{move.target[:40]}”')}" if move.target else "at nobody"
+    others = ", ".join(character_of(view, key).name for key in names if key)
+    return Refusal("TCG-AC-20", f"{ability.name} cannot be aimed {whom}.", f"Choose from: {others}.")
+
+
+def targets_of(option: Option) -> tuple[Choice, ...]:
+    """Whom an option can be aimed at; one choice of nobody where it is not aimed."""
+    field = next((field for field in option.fields if field.name == "target"), None)
+    if field is not None and isinstance(field.domain, OneOf):
+        return choices_of(field)
+    return (Choice(option.fixed.get("target", ""), ""),)
+
+
+def nobody_reached(view: Position, one: Character, ability: Ability) -> Refusal | None:
+    """Why an Ability has nobody to be aimed at, with how far it reaches and how far away the others are."""
+    reason = next((text for text in not_now(view, one) if text.startswith(f"{ability.name} ")), None)
+    if reason is None:
+        return None
+    far = ability_reach(ability) + travel_squares(ability)
+    others = [other for other in in_rotation(view) if other.key != one.key and other.out != "dead"
+              and not other.hidden_from(one)]  # fmt: skip
+    away = listed([f"{other.name} is {counted(squares_apart(one, other), 'square')} away" for other in others])
+    legal = f"It reaches {counted(far, 'square')}{f'; {away}' if away else ''}."
+    return Refusal("TCG-AC-22", f"{reason}.", legal)

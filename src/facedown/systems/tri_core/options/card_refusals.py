@@ -1,0 +1,159 @@
+"""Why a card cannot be laid now, and what could be laid instead."""
+
+from __future__ import annotations
+
+from facedown.game import Refusal, Seat, listed
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import (
+    BREAK,
+    CORE_ACTIONS,
+    COUP,
+    NON_LETHAL,
+    OFFENSE,
+    SKILLS,
+    STRIDES,
+    Attack,
+    Card,
+    Character,
+    Exchange,
+    Position,
+    called,
+    character_of,
+    class_of,
+)
+from facedown.systems.tri_core.options.ability_refusals import ability_refused
+from facedown.systems.tri_core.options.cards.card_fields import choices_of
+from facedown.systems.tri_core.options.cards.core_actions import device_field, spares
+from facedown.systems.tri_core.options.cards.items import WHY_NOT
+from facedown.systems.tri_core.rules.availability import unusable
+from facedown.systems.tri_core.rules.ranges import all_stride_squares
+
+
+def card_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
+    """Why a card cannot be laid (TC-A-02, TC-D-01, TC-D-87 to TC-D-89)."""
+    encounter = view.encounter
+    exchange = encounter.exchange if encounter is not None else None
+    known = (*CORE_ACTIONS, *SKILLS, COUP, BREAK, "Recover", "Hold", "Equip", "Stow", "Drop", "Use")
+    if move.action not in (*known, *STRIDES) and not move.ability:
+        return Refusal("TC-A-02", f"There is no action “{move.action}”.", f"There are {', '.join((*known, *STRIDES))}.")
+    if exchange is None:
+        return Refusal("TC-D-78", "No encounter is on.", "The GM opens one.")
+    waiting_for = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
+    if one.key not in waiting_for:
+        return None
+    if exchange.step == "reacting" and class_of(move.action) in ("Recover", "Skill"):
+        return Refusal("TC-D-89", f"{move.action} is no Reaction.", "Core Actions, Strides and Utility Actions are.")
+    return (
+        too_many_of_class(one, exchange, move)
+        or stride_refused(view, one, move)
+        or choice_refused(view, one, exchange, move)
+    )
+
+
+def too_many_of_class(one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
+    """Three actions a turn, each class once (TC-D-87, TC-D-88)."""
+    drafts = exchange.draft(one.key)
+    if move.action == "Recover" and any(card.action == "Hold" for card in drafts):
+        text = "What is held is done in the turn of somebody else, and one recovers with Priority alone."
+        return Refusal("TC-D-01", text, "Recover before the Hold.")
+    if exchange.step == "acting" and len(drafts) >= 3:
+        return Refusal("TC-D-87", f"{one.name} has laid three actions, and there are no more.", "Let go of them.")
+    used = [class_of(card.action) for card in drafts]
+    if exchange.step == "acting" and class_of(move.action) in used:
+        text = f"{one.name} has laid a {class_of(move.action)} action already."
+        return Refusal(
+            "TC-D-88", text, "Each class comes once a cycle; a Core Action once more with an off-hand device."
+        )
+    return None
+
+
+def stride_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
+    """Why a Stride does not get there (TC-D-13)."""
+    there = all_stride_squares(view, one).get(move.action, {})
+    if class_of(move.action) != "Stride" or move.to in there:
+        return None
+    where = f"to {called(move.to)} " if move.to is not None else ""
+    legal = f"It gets to {listed(map(called, sorted(there)[:12]))}." if there else "It gets nowhere now."
+    return Refusal("TC-D-13", f"{one.name} cannot get {where}by a {move.action}.", legal)
+
+
+def choice_refused(view: Position, one: Character, exchange: Exchange, move: m.Lay) -> Refusal | None:
+    """Why an action cannot be done in this way (TC-C-33, TC-D-107, R-TC-68, R-TC-161)."""
+    if exchange.step == "reacting" and move.subs and not (move.action == "Dodge" and move.subs == ("Tumble",)):
+        text = "Sub-Actions are added to the actions of one’s own turn, but for a Tumble on a Dodge."
+        return Refusal("TC-D-107", text, "Leave them out.")
+    if exchange.step == "reacting" and move.target and move.action in (*OFFENSE, "Use"):
+        text = "At whom a Reaction goes is said once the cards are turned up."
+        return Refusal("R-TC-57", text, "Lay it without a target.")
+    if move.action in (BREAK, "Hoist") and not one.held_by:
+        return Refusal("R-TC-85", f"Nobody holds {one.name}.", "In combat this breaks free from a hold.")
+    if move.action in CORE_ACTIONS:
+        wrong = device_refused(view, one, move)
+        if wrong is not None:
+            return wrong
+    if move.action in WHY_NOT and len(move.items) == 1:
+        item = next((item for item in one.sheet.items if item.name == move.items[0]), None)
+        reason = WHY_NOT[move.action](view, one, item) if item is not None else None
+        if reason is not None:
+            return Refusal(reason.rule, reason.text)
+    target = getattr(move, "target", "")
+    if target and target not in {other.key for other in view.characters}:
+        return Refusal("TC-C-33", f"There is nobody “{target}” to aim at.")
+    return None
+
+
+def device_refused(view: Position, one: Character, move: m.Lay) -> Refusal | None:
+    """Why a Core Action cannot be done with these devices, or not without killing (TC-D-98, TC-E-25, TC-E-29)."""
+    ways = choices_of(device_field(one, move.action))
+    if not ways:
+        return Refusal("R-TC-161", f"{one.name} holds nothing that shoots or can be thrown so.", "Equip something.")
+    if move.items not in {way.value for way in ways}:
+        which = listed([way.label for way in ways])
+        return Refusal("TC-D-98", f"{one.name} cannot {move.action} with that.", f"There is {which}.")
+    if move.spared and move.action in OFFENSE and not spares(one, view.rulings, move.items):
+        kinds = listed(NON_LETHAL[view.rulings.nonlethal_types])
+        return Refusal("TC-E-25", "What is dealt so cannot be held back from killing.", f"{kinds} can.")
+    return None
+
+
+def ability_use_refused(view: Position, seat: Seat, move: m.Lay) -> Refusal | None:
+    """Why an Ability cannot be laid; None where that is not what is in the way (TCG-AC-08, TCG-AC-21, TCG-XR-02)."""
+    one = next((one for one in view.characters if one.key == move.actor and one.controller == seat.key), None)
+    if one is None:
+        return None
+    names = [ability.name for ability in one.sheet.abilities]
+    if move.ability not in names:
+        legal = f"There are {', '.join(names)}." if names else "There are none."
+        return Refusal("TCG-AC-08", f"{one.name} has no Ability “{move.ability[:40]}”.", legal)
+    ability = one.sheet.ability(move.ability)
+    if ability.type != "Active" and not isinstance(move, m.Fire):
+        how = "is always on" if ability.type == "Passive" else f"comes {ability.when}"
+        return Refusal("TCG-AC-09", f"{ability.name} is a {ability.type}: it {how}.", "An Active can be laid.")
+    reason = unusable(view, one, Card(move.action, ability=move.ability))
+    if reason is not None:
+        return Refusal(reason.rule, reason.text, whom_the_table_waits_for(view))
+    exchange = view.encounter.exchange if view.encounter is not None and not view.encounter.waits else None
+    if exchange is None or isinstance(move, m.Fire | m.Command) or exchange.step == "resolving":
+        return None
+    asked = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
+    return ability_refused(view, one, exchange, ability, move) if one.key in asked else None
+
+
+def whom_the_table_waits_for(view: Position) -> str:
+    """Whom the table waits for, as far as the viewer can tell."""
+    encounter = view.encounter
+    if encounter is None:
+        return "No encounter is on; the GM opens one."
+    top = encounter.waits.top
+    if isinstance(top, Attack):
+        return f"{character_of(view, top.target).name} may defend."
+    if top is not None:
+        return f"{character_of(view, top.owner).name} may use what was won." if top.owner else "Somebody may act."
+    exchange = encounter.exchange
+    if exchange is None:
+        return "Nobody can act; the GM lets a cycle pass, or ends the encounter."
+    keys = exchange.actions.waiting if exchange.step == "acting" else exchange.reactions.waiting
+    if exchange.unbound:
+        keys = (exchange.unbound[0].owner,)
+    names = [character_of(view, key).name for key in keys if key in {one.key for one in view.characters}]
+    return f"The table waits for {listed(names)}." if names else ""

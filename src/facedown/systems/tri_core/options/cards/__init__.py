@@ -1,0 +1,1 @@
+"""The cards that somebody can lay now, one option for each action."""

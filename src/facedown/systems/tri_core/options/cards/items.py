@@ -1,0 +1,112 @@
+"""Utility Actions as cards, and what hinders handling things (TC-D-08 to TC-D-11, TC-D-27)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facedown.game import Barred, Choice, Field, OneOf, Option, Reason, text_field
+from facedown.systems.tri_core.model import SIGNS, Card, Character, Item, Position
+from facedown.systems.tri_core.options.cards.card_fields import card_option, subs_field
+from facedown.systems.tri_core.rules.costs import ap_cost
+from facedown.systems.tri_core.rules.current_numbers import carried_weight, current_score, maximum
+from facedown.systems.tri_core.rules.gear import has_free_hands
+from facedown.systems.tri_core.rules.ranges import in_rotation, is_beside
+
+
+def utility_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
+    """Hold on one’s own turn, and handling things (TC-D-05 to TC-D-11)."""
+    if not reacting:
+        yield from hold_options(view, one)
+    for action, rule, places in HANDLED:
+        there = [item for item in one.sheet.items if item.place in places]
+        reasons = {item.name: WHY_NOT[action](view, one, item) for item in there}
+        choices = tuple(Choice((name,), name) for name, reason in reasons.items() if reason is None)
+        barred = tuple(Barred((name,), reason) for name, reason in reasons.items() if reason is not None)
+        if choices:
+            fields = (Field("items", OneOf(choices, barred), "What", rule), subs_field(action))[: 1 if reacting else 2]
+            yield card_option(one, action, action, rule, fields)
+    usable = [item.name for item in one.sheet.items if is_useful(item)]
+    near = [
+        other for other in in_rotation(view) if other.out != "dead" and (other.key == one.key or is_beside(one, other))
+    ]
+    if usable and near:
+        fields = (
+            Field("items", OneOf(tuple(Choice((name,), name) for name in usable)), "What", "TC-D-11"),
+            Field("target", OneOf(tuple(Choice(other.key, other.name) for other in near)), "On whom", "TC-F-86"),
+            subs_field("Use"),
+        )[: 1 if reacting else 3]
+        yield card_option(one, "Use", "Use something", "TC-D-11", fields)
+
+
+def hold_options(view: Position, one: Character) -> Iterator[Option]:
+    """Hold: the cards laid after it wait for what somebody does, or for what the GM says has come (TC-D-05 to 07)."""
+    gain = "1 AP more" if one.ap < maximum(one, view.rulings, "AP") else "AP are full"
+    words = text_field("words", "What the cards laid after this one wait for", "TC-D-07", 200)
+    yield card_option(one, "Hold", f"Hold ({gain}) for what the GM says has come", "TC-D-05", (words,))
+    others = (
+        Choice("", "anybody"),
+        *(Choice(other.key, other.name) for other in in_rotation(view) if other.key != one.key),
+    )
+    signs = OneOf(tuple(Choice(sign, f"somebody {sign}") for sign in SIGNS))
+    fields = (Field("sign", signs, "Until when", "TC-D-07"), Field("target", OneOf(others), "Who", "TC-D-07"))
+    yield card_option(one, "Hold", f"Hold ({gain}) until somebody does something", "TC-D-07", fields)
+
+
+HANDLED = (
+    ("Equip", "TC-D-08", ("stowed", "ground")),
+    ("Stow", "TC-D-09", ("main", "off", "both", "worn", "ground")),
+    ("Drop", "TC-D-10", ("main", "off", "both", "worn", "stowed")),
+)
+"""Each way to handle a thing, its rule, and where the thing has to be."""
+
+
+def is_useful(item: Item) -> bool:
+    """Whether a thing has an effect when it is used: it heals or shields, or is used up in doing harm (TC-F-86)."""
+    works = item.effect in ("Heal", "Shield") or item.sort == "consumable"
+    return works and item.uses != 0 and item.place != "ground" and bool(item.dice or item.plus)
+
+
+def lift_options(view: Position, one: Character) -> Iterator[Option]:
+    """A Grab of something too heavy to carry, so that it can be thrown (TC-D-106)."""
+    heavy = [item for item in one.sheet.items if item.place == "ground" and why_too_heavy(view, one, item)]
+    if any(item.place in ("main", "off", "both") for item in one.sheet.items):
+        return
+    for item in heavy:
+        cost = ap_cost(one, view.rulings, Card("Grab", items=(item.name,), subs=("Lift",))).total
+        fixed: tuple[tuple[str, object], ...] = (("subs", ("Lift",)), ("items", (item.name,)))
+        yield card_option(one, "Grab", f"Grab and lift the {item.name} ({cost} AP)", "TC-D-106", (), fixed)
+
+
+def why_not_equip(view: Position, one: Character, item: Item) -> Reason | None:
+    """Why a thing cannot be taken up: too heavy, no hand, no slot (TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-130)."""
+    if item.place == "ground" and (heavy := why_too_heavy(view, one, item)):
+        return heavy
+    if sum(own.slots for own in one.sheet.items) + item.hands > one.sheet.equipment_slots:
+        return Reason("TC-D-101", f"{one.name}’s Equipment Slots are all used.")
+    if not has_free_hands(one.sheet, item):
+        return Reason("TC-D-98", f"{one.name} has no hand free for it: stow or drop something first.")
+    return None
+
+
+def why_not_stow(view: Position, one: Character, item: Item) -> Reason | None:
+    """Why a thing cannot be put away: nothing to put it into, or too heavy (TC-D-09, TC-D-27, R-TC-68)."""
+    if not any(own.sort == "container" and own.place != "ground" for own in one.sheet.items):
+        return Reason("TC-D-09", f"{one.name} has nothing to put it into.")
+    return why_too_heavy(view, one, item) if item.place == "ground" else None
+
+
+def why_not_drop(view: Position, one: Character, item: Item) -> Reason | None:
+    """Anything can be dropped (TC-D-10)."""
+    return None
+
+
+def why_too_heavy(view: Position, one: Character, item: Item) -> Reason | None:
+    """What is beyond what one carries can only be lifted (TC-D-27, TC-D-106, R-TC-68)."""
+    most_carried = current_score(one, view.rulings, "Carry").total
+    weight = carried_weight(one) + item.pounds
+    if weight <= most_carried:
+        return None
+    return Reason("TC-D-27", f"That would be {weight} lb, and {one.name} carries {most_carried}: a Grab can lift it.")
+
+
+WHY_NOT = {"Equip": why_not_equip, "Stow": why_not_stow, "Drop": why_not_drop}

@@ -1,0 +1,156 @@
+"""The cards that somebody can lay now, by action, and how many of each class (TC-D-86 to TC-D-92)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facedown.game import Choice, Field, OneOf, Option
+from facedown.systems.tri_core.model import (
+    BREAK,
+    CORE_ACTIONS,
+    DEFENSE,
+    RESOURCES,
+    Card,
+    Character,
+    Exchange,
+    Position,
+    Square,
+    class_of,
+)
+from facedown.systems.tri_core.options.cards.ability_cards import ability_options
+from facedown.systems.tri_core.options.cards.card_fields import (
+    card_option,
+    foes_at,
+    square_choices,
+    subs_field,
+    surcharge_text,
+)
+from facedown.systems.tri_core.options.cards.core_actions import core_action_options, coup_options
+from facedown.systems.tri_core.options.cards.items import lift_options, utility_options
+from facedown.systems.tri_core.rules.costs import STRIDE_PRICES, ap_cost
+from facedown.systems.tri_core.rules.current_numbers import maximum, reactions_left, remaining
+from facedown.systems.tri_core.rules.ranges import all_stride_squares, jump_needs_check
+
+MOST_ACTIONS = 3
+"""TC-D-87."""
+
+
+IN_COMBAT = ("Stealth", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence")
+"""The skills that can be used as an action in combat (TC-D-104, R-TC-65)."""
+
+
+def card_options(view: Position, one: Character, exchange: Exchange) -> Iterator[Option]:
+    """Every card that this character can lay now (TC-D-86 to TC-D-89, TC-D-94, R-TC-55, R-TC-151)."""
+    reacting = exchange.step == "reacting"
+    drafts = exchange.draft(one.key)
+    classes = reacting_classes(view, one, exchange, drafts) if reacting else acting_classes(one, drafts)
+    if {"Core", "Defense"} & classes:
+        again = frozenset() if reacting else other_devices(one, drafts)
+        yield from core_action_options(
+            view, one, CORE_ACTIONS if "Core" in classes else DEFENSE, reacting=reacting, again=again
+        )
+    powered = {"Core", "Defense", "Release"} & classes
+    if powered and one.sheet.abilities and not cores_used(drafts, reacting=reacting):
+        yield from ability_options(view, one, reacting=reacting, defences=powered == {"Defense"})
+    if "Core" in classes and not reacting and not cores_used(drafts, reacting=reacting):
+        yield from coup_options(view, one)
+        yield from lift_options(view, one)
+    if not reacting and one.held_by:
+        yield from break_free_options(view, one, classes)
+    if "Stride" in classes:
+        yield from stride_options(view, one, reacting=reacting)
+    if "Recover" in classes:
+        yield from recover_options(view, one)
+    if "Utility" in classes:
+        yield from utility_options(view, one, reacting=reacting)
+    if "Skill" in classes:
+        for name in IN_COMBAT:
+            cost = ap_cost(one, view.rulings, Card(name)).total
+            yield card_option(one, name, f"{name} ({cost} AP)", "TC-D-104", (subs_field(name),))
+
+
+def cores_used(drafts: tuple[Card, ...], *, reacting: bool) -> bool:
+    """Whether the turn’s Core Action is laid: the second one is for another device (TC-D-94)."""
+    return not reacting and any(class_of(card.action) == "Core" for card in drafts)
+
+
+def acting_classes(one: Character, drafts: tuple[Card, ...]) -> set[str]:
+    """The classes left for one’s own turn: three actions, each class once, Core twice with an off-hand device.
+
+    While something is charged nothing is left of Core but to let it go, which is called Release (R-TCG-85).
+    """
+    if len(drafts) >= MOST_ACTIONS:
+        return set()
+    used = [*one.acted, *(class_of(card.action) for card in drafts)]
+    free = {"Core", "Stride", "Recover", "Utility", "Skill"} - set(used)
+    if used.count("Core") == 1 and other_devices(one, drafts):
+        free.add("Core")
+    if any(card.action == "Hold" for card in drafts):
+        free.discard("Recover")  # TC-D-01: only with Priority
+    if one.charging is not None and "Core" in free:
+        return {*free - {"Core"}, "Release"}
+    return free
+
+
+def other_devices(one: Character, drafts: tuple[Card, ...]) -> frozenset[str]:
+    """The devices that one more Core Action can be done with: in the off hand, or what is not in use (R-TC-56)."""
+    first = next((card for card in drafts if class_of(card.action) == "Core"), None)
+    held = {item.name: item.place for item in one.sheet.items if item.place in ("main", "off")}
+    if first is None or "off" not in held.values():
+        return frozenset()
+    used = set(first.items)
+    by_off = any(held.get(name) == "off" for name in used)
+    return frozenset(name for name, place in held.items() if name not in used and (by_off or place == "off"))
+
+
+def reacting_classes(view: Position, one: Character, exchange: Exchange, drafts: tuple[Card, ...]) -> set[str]:
+    """The classes that can be laid as Reactions: Core, Stride, Utility; without a Reaction left, defences only."""
+    aimed = exchange.aimed(one.key)
+    others = sum(card.action not in DEFENSE for card in drafts)
+    defences = len(drafts) - others
+    spare = reactions_left(one, view.rulings) - others - max(0, defences - aimed)
+    if spare > 0:
+        return {"Core", "Stride", "Utility"}
+    return {"Defense"} if defences < aimed else set()
+
+
+def stride_options(view: Position, one: Character, *, reacting: bool) -> Iterator[Option]:
+    """The Strides that get anywhere (TC-D-17 to TC-D-24)."""
+    if one.at is None:
+        return
+    foes = foes_at(view, one)
+    for name, there in all_stride_squares(view, one).items():
+        ap, rule = ap_cost(one, view.rulings, Card(name)).total, STRIDE_PRICES[name][1]
+        ap = surcharge_text(view, one, ap, reacting=reacting)
+        for title, some in by_check(view, one, name, tuple(there)):
+            fields = [Field("to", square_choices(some, foes, one.at), "Where to", "TC-D-13")]
+            if not reacting:
+                fields.append(subs_field(name))
+            yield card_option(one, name, f"{title} ({ap} AP)", rule, tuple(fields))
+
+
+def by_check(
+    view: Position, one: Character, stride: str, there: tuple[Square, ...]
+) -> Iterator[tuple[str, tuple[Square, ...]]]:  # fmt: skip
+    """The squares of a Stride, those of a Jump that needs Athletics apart from the others (TC-D-16)."""
+    high = tuple(at for at in there if stride == "Jump" and jump_needs_check(view, one, at))
+    low = tuple(at for at in there if at not in high)
+    yield from ((stride, low),) if low else ()
+    yield from ((f"{stride} higher, by Athletics", high),) if high else ()
+
+
+def recover_options(view: Position, one: Character) -> Iterator[Option]:
+    """Recover, of what is not full (TC-D-01 to TC-D-04)."""
+    lacking = [name for name in ("AP", *RESOURCES) if remaining(one, name) < maximum(one, view.rulings, name)]
+    if lacking:
+        choices = tuple(Choice(name, name) for name in dict.fromkeys(lacking))
+        fields = (Field("resource", OneOf(choices), "What", "TC-D-03"), subs_field("Recover"))
+        yield card_option(one, "Recover", "Recover (0 AP)", "TC-D-01", fields)
+
+
+def break_free_options(view: Position, one: Character, classes: set[str]) -> Iterator[Option]:
+    """Out of somebody’s hold, by a Grab in the place of a Core Action, or by Hoist as a Skill Action (R-TC-85)."""
+    for action, kind, how in ((BREAK, "Core", "by a Grab"), ("Hoist", "Skill", "by Hoist")):
+        if kind in classes:
+            cost = ap_cost(one, view.rulings, Card(action)).total
+            yield card_option(one, action, f"break free {how} ({cost} AP)", "R-TC-85", ())

@@ -1,0 +1,30 @@
+"""The Effect Value of an Ability that is used for itself (TCG-AC-08, R-TCG-138)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import Ability, Card, Character, Position, Rulings, keeps_core_dice
+from facedown.systems.tri_core.rules.dice_pools import Rolling
+from facedown.systems.tri_core.rules.rolls import bought_pool, condition_dice, edge_dice, effect_pool
+
+
+def makes_value(owner: Character, ability: Ability, card: Card, position: Position) -> bool:
+    """Whether a use makes an Effect Value: its action’s own, or what is bought (R-TCG-138)."""
+    if keeps_core_dice(ability):
+        return True
+    rolling = bought_pool(owner, position.rulings, card, ability)
+    return bool(rolling.pools or rolling.plus.total)
+
+
+def as_action(ability: Ability, card: Card) -> Card:
+    """The card as its Core Action, for what is rolled (R-TCG-138, R-TCG-139)."""
+    return replace(card, action=ability.action or "Strike")
+
+
+def value_roll(owner: Character, rulings: Rulings, ability: Ability, card: Card) -> Rolling:
+    """What is rolled for the Effect Value of a use (R-TCG-138)."""
+    as_card = as_action(ability, card)
+    return effect_pool(
+        owner, rulings, as_card, [*condition_dice(owner, rulings, as_card.action), *edge_dice(owner, rulings, as_card)]
+    )

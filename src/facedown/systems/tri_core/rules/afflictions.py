@@ -1,0 +1,118 @@
+"""The fifteen Afflictions: what carries them, who is immune, how they grow and shrink (TCG-AF-00 to TCG-AF-15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.abilities import devices
+from facedown.systems.tri_core.model import Ability, Affliction, Character, Item, Malady, Rulings, SubType
+from facedown.systems.tri_core.rules.active_modifiers import effective_modifiers
+
+
+class AfflictionKind(NamedTuple):
+    """An Affliction: its rule, its sub-type, what resists it, the dice that make a step, and which cycles it has.
+
+    `cycles`: none where it lasts until it is resolved, those of its steps, or so many; `counts` whether cycles run out
+    at the end of each of the victim’s. `halves` is what a Resolve that holds halves.
+    """
+
+    rule: str
+    type: SubType
+    by: str
+    dice: int
+    cycles: str = ""
+    halves: str = "steps"
+
+
+AFFLICTION_KINDS: Mapping[Malady, AfflictionKind] = {
+    "Burn": AfflictionKind("TCG-AF-01", "Fire", "ER", 1),
+    "Freeze": AfflictionKind("TCG-AF-02", "Water", "ER", 2),
+    "Soak": AfflictionKind("TCG-AF-03", "Water", "PG", 2),
+    "Bluster": AfflictionKind("TCG-AF-04", "Wind", "PG", 2),
+    "Crush": AfflictionKind("TCG-AF-05", "Earth", "PWR", 4, halves="all"),
+    "Jolt": AfflictionKind("TCG-AF-06", "Electricity", "ER", 2),
+    "Melt": AfflictionKind("TCG-AF-07", "Acid", "PG", 2),
+    "Blind": AfflictionKind("TCG-AF-08", "Light", "MF", 2, "steps", "cycles"),
+    "Befoul": AfflictionKind("TCG-AF-09", "Dark", "MF", 4, "1 and steps", "one cycle"),
+    "Sever": AfflictionKind("TCG-AF-10", "Slice", "PG", 2, "2"),
+    "Impale": AfflictionKind("TCG-AF-11", "Penetrate", "PG", 2),
+    "Bash": AfflictionKind("TCG-AF-12", "Impact", "PG", 2, "steps", "cycles"),
+    "Toxic": AfflictionKind("TCG-AF-13", "Poison", "PG", 2, "steps", "cycles"),
+    "Slowed": AfflictionKind("TCG-AF-14", "Temporal", "MF", 4, "steps", "one step"),
+    "Pain": AfflictionKind("TCG-AF-15", "Psychic", "MF", 4, "steps", "all"),
+}
+
+
+LENGTHENED: tuple[Malady, ...] = ("Blind", "Befoul", "Sever", "Bash", "Toxic", "Pain")
+"""Those that Duration I makes longer (R-TCG-151)."""
+
+
+ADDING: tuple[Malady, ...] = ("Blind", "Sever", "Toxic", "Slowed", "Pain")
+"""Those of which a new one adds its cycles; of others the longer counts (R-TCG-34, R-TCG-44)."""
+
+
+class CarriedAffliction(NamedTuple):
+    """An Affliction that an action carries: its kind, what brings it, and the sides of the action’s dice."""
+
+    kind: Malady
+    ability: Ability
+    sides: int = 12
+
+
+def carried_afflictions(
+    owner: Character, types: Sequence[SubType], ability: Ability | None, items: Sequence[Item] = ()
+) -> Iterator[CarriedAffliction]:
+    """The Afflictions of an action: the Ability’s, those of Passives and of devices used (R-TCG-22, R-TCG-106)."""
+    own = [ability] if ability is not None else []
+    standing = [
+        one for one in owner.sheet.abilities if one.type == "Passive" and not owner.sheet.why_suspended(one.name)
+    ]
+    for one in (
+        *own,
+        *standing,
+        *(devices.device_ability(item.name, item.keywords) for item in items if item.keywords),
+    ):
+        for chosen in one.keywords:
+            if chosen.keyword.family == "Affliction" and chosen.keyword.sub_type in types:
+                yield CarriedAffliction(chosen.keyword.name, one)  # type: ignore[arg-type]
+
+
+def is_immune(target: Character, rulings: Rulings, kind: Malady) -> bool:
+    """Whether somebody cannot have it: immune to its sub-type, or blind already (TCG-AF-01, TCG-AF-08a, TCG-AN-04)."""
+    against = f"Resistance to {AFFLICTION_KINDS[kind].type}"
+    blind = kind == "Blind" and any(one.limb == "sight" for one in target.impairments)
+    return blind or any(one.points > 1 and not one.worse for one in effective_modifiers(target, rulings, against))
+
+
+def with_affliction(one: Character, new: Affliction) -> Character:
+    """Somebody with this Affliction in the place of another of its kind; without it where nothing of it is left."""
+    others = tuple(it for it in one.afflictions if it.kind != new.kind)
+    return replace(one, afflictions=(*others, new) if new.steps > 0 else others)
+
+
+AFFLICTIONS_OF_ONE_BLOW: tuple[Malady, ...] = ("Bluster", "Impale")
+"""Those that there are only as somebody strikes."""
+
+
+def after_success(one: Affliction) -> Affliction:
+    """An Affliction after a Resolve that held."""
+    halves = AFFLICTION_KINDS[one.kind].halves
+    if halves == "all":
+        return replace(one, steps=0)
+    if halves == "cycles":
+        return replace(one, cycles=one.cycles // 2, steps=one.steps if one.cycles > 1 else 0)
+    if halves == "one cycle":
+        return replace(one, cycles=one.cycles - 1, steps=one.steps if one.cycles > 1 else 0)
+    if halves == "one step":
+        return replace(one, steps=one.steps - 1, cycles=min(one.cycles, one.steps - 1))
+    return replace(one, steps=one.steps // 2)
+
+
+def after_failure(one: Affliction, grows: int) -> Affliction:
+    """An Affliction after a Resolve that failed: some grow by so much (R-TCG-35, R-TCG-36, R-TCG-41, R-TCG-49)."""
+    if one.kind in ("Burn", "Freeze", "Melt"):
+        return replace(one, steps=one.steps + grows)
+    return replace(one, cycles=one.cycles + grows) if one.kind == "Pain" else one

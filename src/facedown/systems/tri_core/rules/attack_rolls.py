@@ -1,0 +1,204 @@
+"""An Offense Action: what is rolled for it, whether it hits, and the damage that it deals (inventory 9.0, 2 to 6)."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.model import AS_WELL, CORE_STAT, OFFENSE, Attack, Card, Character, Kind, Rulings, SubType
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.active_modifiers import ability_used
+from facedown.systems.tri_core.rules.afflictions import CarriedAffliction, carried_afflictions
+from facedown.systems.tri_core.rules.damage import (
+    Damage,
+    altered_types,
+    damage_past_armor,
+    kinds_of,
+    kinds_of_items,
+    may_be_nonlethal,
+    types_of,
+)
+from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, condition_dice, devices_used, edge_dice, effect_pool
+
+CRITICAL = 20
+"""TC-D-36."""
+
+
+class AttackRoll(msgspec.Struct, frozen=True, gc=False):
+    """An Offense Action as it is made: by whom, with which card, at whom, and whether it is a Riposte.
+
+    `extra` are dice that a critical Parry added to a Riposte; `chain`: it is part of a Chain Duel. `rolled` are
+    Accuracy and Effect Value where they were rolled already, for all in an area (R-TC-135), of so many dice, `pool`;
+    `struck` are those it has hit already.
+    """
+
+    owner: str
+    card: Card
+    target: str
+    riposte: bool = False
+    extra: int = 0
+    chain: bool = False
+    rolled: tuple[Tally, Tally] | None = None
+    pool: int = 0
+    struck: int = 0
+
+    @property
+    def bare(self) -> Card:
+        """Its card without the Ability of the Parry that earned a Riposte, and what that made of it (R-TC-162)."""
+        return replace(self.card, ability="", element="") if self.riposte and self.card.ability else self.card
+
+
+class DefenseResult(msgspec.Struct, frozen=True, gc=False):
+    """How an attack was met: whether it hits, by what margin, and what stands in its way.
+
+    `undone`: a Parry or Dodge left nothing of it. `failed`: a Parry failed, with the total `parry`. `through` is the
+    sub-type of what it was met with.
+    """
+
+    hits: bool
+    margin: int
+    accuracy: int
+    defence: Addend | None = None
+    undone: bool = False
+    failed: bool = False
+    critical_defence: bool = False
+    succeeded: bool = False
+    through: SubType | None = None
+    parry: int = 0
+
+    @property
+    def critical(self) -> bool:
+        """Whether the attack is critical; what is undone is not (R-TC-88)."""
+        return self.hits and not self.undone and self.margin >= CRITICAL
+
+
+# Rolling
+
+
+def attack_rolls(owner: Character, rulings: Rulings, attack_roll: AttackRoll) -> tuple[Rolling, Rolling]:
+    """Accuracy and Effect Value of an attack; the same one where the table rolls once (R-TC-01)."""
+    card = attack_roll.card
+    action = "Strike" if attack_roll.riposte else card.action
+    moved = [*condition_dice(owner, rulings, action)]
+    gained = [*moved, *edge_dice(owner, rulings, card)]
+    if attack_roll.extra:
+        gained.append(Addend("critical Parry", attack_roll.extra, "TC-D-44"))
+    hits = accuracy_pool(owner, rulings, as_strike(attack_roll), moved)
+    harms = effect_pool(owner, rulings, card, gained, riposte=attack_roll.riposte)
+    if rulings.core_roll_structure == "two_rolls":
+        return hits, harms
+    joining = [part for part in hits.dice.addends if part.label not in ("base", *(one.label for one in moved))]
+    wounded = [part for part in harms.dice.addends if part.label.startswith("Wounded")]
+    dice = [part for part in (*harms.dice.addends, *joining) if part not in wounded and part.rule != "R-TC-12"]
+    instinct = sum(part.value for part in hits.dice.addends if part.label == "Instinct")
+    whole = capped_pool("Effect dice", [*dice, *wounded], 0 if wounded else instinct)
+    both = Rolling("Effect Value", whole, harms.plus, (*hits.apart, *harms.apart), own=harms.own)
+    return both, both
+
+
+def as_strike(attack_roll: AttackRoll) -> Card:
+    """A Riposte is rolled as a Strike with what parried (TC-D-61, R-TC-162)."""
+    return (
+        replace(attack_roll.bare, action="Strike", weight="Light", subs=()) if attack_roll.riposte else attack_roll.card
+    )
+
+
+def is_unparried(attack_roll: AttackRoll, card: Card | None) -> bool:
+    """Whether a Riposte of a Chain Duel is let through: not to parry is to fail at it (TC-D-76, R-TC-95)."""
+    return card is None and attack_roll.chain and attack_roll.riposte
+
+
+def critical_bonus(value: Tally) -> Addend:
+    """What a critical adds to an Effect Value (TC-D-35, TC-D-37)."""
+    return Addend("critical", value.total // 2, "TC-D-37")
+
+
+def defending_sub_type(one: Character, card: Card) -> SubType | None:
+    """The sub-type of what meets a blow: of the Ability that is used for it, else of the device (R-TC-143)."""
+    ability, items = ability_used(one, card), devices_used(one, card)
+    own = ability.sub_type if ability is not None else None
+    return own or (items[0].types[0] if items and items[0].types else None)
+
+
+def is_same_area_use(attack: Attack, attack_roll: AttackRoll) -> bool:
+    """Whether an attack that waits is of the same area as an attack."""
+    same = attack.owner == attack_roll.owner and attack.card.ability == attack_roll.card.ability
+    return same and attack.rolled == attack_roll.rolled
+
+
+def pool_and_afflictions(
+    owner: Character, rulings: Rulings, attack_roll: AttackRoll, blow: Damage
+) -> tuple[int, tuple[CarriedAffliction, ...]]:
+    """The dice of an attack’s pool, explosions aside, and the Afflictions that it carries (R-TCG-32)."""
+    found = tuple(
+        carried_afflictions(
+            owner, blow.types, ability_used(owner, attack_roll.bare), devices_used(owner, attack_roll.card)
+        )
+    )
+    if not found:
+        return 0, ()
+    rolling = attack_rolls(owner, rulings, attack_roll)[1]
+    pool = attack_roll.pool if attack_roll.rolled is not None else rolling.dice.total
+    return pool, tuple(one._replace(sides=rolling.die) for one in found)
+
+
+def damage_of(rulings: Rulings, owner: Character, attack_roll: AttackRoll, amount: int) -> Damage:
+    """What lands: of which sub-types and kinds, on what, and whether it is meant not to kill (TC-E-25 to TC-E-28)."""
+    items = devices_used(owner, attack_roll.card)
+    types, kinds = types_of(items), kinds_of_items(items)
+    resource = items[0].resource if items else "HP"
+    ability = ability_used(owner, attack_roll.bare)
+    if ability is not None and ability.sub_type is not None:  # R-TCG-153
+        types, kinds = (ability.sub_type,), kinds_of((ability.sub_type,), ability.kind)
+    element = attack_roll.bare.element
+    if element and (ability is None or element.startswith(AS_WELL)):
+        types, kinds = altered_types(owner, element, ability, types, kinds)
+    if (ability is not None and ability.at_ap) or (attack_roll.card.at_ap and not items):  # TCG-DI-04, TCG-DI-07
+        resource = "AP"
+    made_for_it = bool(items) and all(item.non_lethal for item in items)
+    gentle = (attack_roll.card.spared or made_for_it) and may_be_nonlethal(rulings, types)
+    by = "" if attack_roll.riposte else attack_roll.owner
+    return Damage(owner.name, amount, types, kinds, resource, spared=gentle, by=by)
+
+
+def attack_kinds(rulings: Rulings, owner: Character, attack_roll: AttackRoll) -> tuple[Kind, ...]:
+    """The kinds of damage that an Offense Action deals; a Grab is Physical besides what its Ability deals."""
+    own: tuple[Kind, ...] = ("Physical",) if attack_roll.card.action == "Grab" and not attack_roll.riposte else ()
+    return tuple(dict.fromkeys((*own, *damage_of(rulings, owner, attack_roll, 0).kinds)))
+
+
+def after_armor(rulings: Rulings, target: Character, blow: Damage, met: SubType | None) -> Damage:
+    """Half again of what Armor leaves, where a failed Parry is read so (R-TC-90)."""
+    return replace(blow, amount=damage_past_armor(rulings, target, blow, met) * 3 // 2, armored=True)
+
+
+def raised_value(
+    rulings: Rulings, owner: Character, attack_roll: AttackRoll, met: DefenseResult, value: Tally
+) -> tuple[Tally, bool]:
+    """The Effect Value with what a critical and a failed Parry add; and whether half again comes after Armor.
+
+    Half again for a critical, half again of the first value for a failed Parry; in a Chain Duel no Parry costs more
+    (TC-D-37, R-TC-82, R-TC-90, R-TC-95).
+    """
+    parts, half = list(value.addends), value.total // 2
+    failed = met.failed and not attack_roll.chain
+    if met.critical:
+        parts.append(critical_bonus(value))
+    if failed and rulings.parry_fail in ("plus50", "both"):
+        more = 2 * value.total - value.total - half if met.critical else half
+        parts.append(Addend("failed Parry", more, "TC-D-66"))
+    if failed and rulings.parry_fail in ("keystat", "both"):
+        action = "Strike" if attack_roll.riposte else attack_roll.card.action
+        stat = CORE_STAT[action][0]  # type: ignore[index]
+        parts.append(Addend(f"failed Parry, {stat}", numbers.stat_value(owner.sheet, stat), "TC-D-67"))
+    return Tally(value.label, tuple(parts)), failed and rulings.parry_fail == "plus50_remaining"
+
+
+def after_spending_edges(one: Character, card: Card) -> Character:
+    """Somebody after an action, with what is left of what was won beforehand."""
+    if card.action not in OFFENSE:
+        return replace(one, edge=tuple(edge for edge in one.edge if edge[0] != "Ruse"))
+    kept = tuple(edge for edge in one.edge if edge[0] == "Charge" and card.action not in ("Strike", "Collide"))
+    return replace(one, edge=kept, stealthed=one.stealthed and one.unseen)

@@ -1,0 +1,123 @@
+"""What an action costs (TC-D-17 to TC-D-24, TC-D-99, TC-D-100, TC-D-107, TC-E-38 to TC-E-40)."""
+
+from __future__ import annotations
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.abilities.use_costs import use_cost
+from facedown.systems.tri_core.model import BREAK, CORE_ACTIONS, COUP, SKILLS, WEIGHTS, Card, Character, Rulings
+from facedown.systems.tri_core.rules.current_numbers import fatigue
+
+STRIDE_PRICES = {
+    "Sprint": (4, "TC-D-17"), "Run": (2, "TC-D-18"), "Hustle": (1, "TC-D-19"), "Walk": (0, "TC-D-20"),
+    "Prowl": (2, "TC-D-21"), "Jump": (2, "R-TC-67"), "Climb": (2, "TC-D-23"), "Swim": (2, "TC-D-24"),
+}  # fmt: skip
+"""The AP of each Stride."""
+
+
+HANDLING = {"Equip": "TC-D-08", "Stow": "TC-D-09", "Use": "TC-D-11"}
+"""Utility Actions that cost by the weight of the thing."""
+
+
+SINGULAR = {"Drop": (1, "TC-D-10"), COUP: (2, "TC-E-18"), BREAK: (1, "R-TC-85")}
+"""The AP of actions that are done in one way only."""
+
+
+SPECIAL = {"Tumble": (2, "TC-E-49"), "Charge": (2, "TC-E-50")}
+"""Sub-Actions with a price of their own (R-TC-18)."""
+
+
+def ap_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
+    """The AP of a card; Recover and Hold cost nothing (R-TC-64)."""
+    own = [*base_cost(character, card), *(sub_action_cost(name) for name in card.subs)]
+    tired = fatigue(character, rulings)
+    if sum(part.value for part in own) >= 1:  # R-TC-48
+        own += soak_cost(character) + ([tired] if tired is not None else [])
+    return Tally("Price", tuple(own))
+
+
+def soak_cost(character: Character) -> list[Addend]:
+    """What Soak adds to every action that is not free (TCG-AF-03)."""
+    soak = character.afflicted("Soak")
+    return [Addend("Soak", soak.steps, "TCG-AF-03")] if soak is not None and soak.steps else []
+
+
+def riposte_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
+    """The AP of a Riposte after the Parry on this card: 1 whatever its weight, and 2 with a two-handed device.
+
+    TC-D-75, TC-D-100, R-TC-48, R-TC-162.
+    """
+    tired = fatigue(character, rulings)
+    more = device_costs(character, card) + soak_cost(character) + ([tired] if tired is not None else [])
+    return Tally("Price", (Addend("Riposte", 1, "TC-D-75"), *more))
+
+
+def with_surcharge(cost: Tally) -> Tally:
+    """A price with what acting out of turn adds (TC-C-26)."""
+    return Tally(cost.label, (*cost.addends, Addend("React", 1, "TC-C-26")))
+
+
+def base_cost(character: Character, card: Card) -> list[Addend]:
+    """The price of the action itself; of an Ability that was charged none, as it is paid for (R-TCG-85)."""
+    if card.ability:
+        return ability_ap_cost(character, card)
+    if card.action in CORE_ACTIONS:
+        weight = Addend(
+            card.weight, WEIGHTS[card.weight][0], f"TC-E-{38 + ['Light', 'Moderate', 'Heavy'].index(card.weight)}"
+        )
+        return [weight, *device_costs(character, card)]
+    if card.action in STRIDE_PRICES:
+        ap, rule = STRIDE_PRICES[card.action]
+        return [Addend(card.action, ap, rule)]
+    if card.action in HANDLING:
+        item = character.item(card.items[0])
+        return [Addend(f"{item.name}, {item.weight}", WEIGHTS[item.weight][0], HANDLING[card.action])]
+    if card.action in SINGULAR:
+        ap, rule = SINGULAR[card.action]
+        return [Addend(card.action, ap, rule)]
+    return [Addend(card.action, 1, "R-TC-65")] if card.action in SKILLS else []
+
+
+def ability_ap_cost(character: Character, card: Card) -> list[Addend]:
+    """An Active by its weight, a Trigger nothing, Cognition 2 at least; and what is put into it (TCG-AC-11, TCG-CO-00).
+
+    A charge of AP and each die of energy cost besides (TCG-CH-02, TCG-KI-02).
+    """
+    if card.cycles:
+        return []
+    ability = character.sheet.ability(card.ability)
+    least = max((one.keyword.least_ap for one in ability.keywords), default=0)
+    ap = WEIGHTS[card.weight][0] if ability.type == "Active" else 0
+    parts = [Addend(f"{ability.name}, {card.weight}" if ap >= least else "Cognition", max(ap, least), "TCG-AC-11")]
+    parts += device_costs(character, card) if ability.type == "Active" else []
+    parts += [Addend("Charge II", card.charge_ap, "TCG-CH-02"), Addend("energy drawn", card.drawn, "TCG-KI-02")]
+    return [part for part in parts if part.value]
+
+
+def ability_resource_cost(character: Character, rulings: Rulings, card: Card) -> Tally:
+    """The Stamina, Focus or Mana that an Ability takes, and what is charged of it besides (TCG-AC-03, TCG-CH-03)."""
+    ability = character.sheet.ability(card.ability)
+    taken = use_cost(ability, rulings)
+    parts = [Addend(f"{ability.type}, {ability.slot} Slot", taken.points, "TCG-AC-03"),
+             Addend("Charge III", card.charge_points, "TCG-CH-03")]  # fmt: skip
+    return Tally(taken.resource, tuple(part for part in parts if part.value and not card.cycles))
+
+
+def device_costs(character: Character, card: Card) -> list[Addend]:
+    """What devices add: each of two by its weight, a two-handed one 2 (TC-D-99, TC-D-100, R-TC-96)."""
+    items = [character.item(name) for name in card.items]
+    if len(items) > 1:
+        return [Addend(f"{item.name}, {item.weight}", WEIGHTS[item.weight][0], "TC-D-99") for item in items]
+    return [Addend(f"{item.name}, two-handed", 2, "TC-D-100") for item in items if item.hands == 2]
+
+
+def sub_action_cost(name: str) -> Addend:
+    """What a Sub-Action adds: 1, or its own price (TC-D-107, R-TC-18)."""
+    ap, rule = SPECIAL.get(name, (1, "TC-D-107"))
+    return Addend(name, ap, rule)
+
+
+def harms_doer(one: Character, card: Card, ap: int) -> bool:
+    """Whether an imposed action costs its doer more than so many AP, or anything else: HP by Toxic (R-TCG-94)."""
+    cost, toxic = sum(part.value for part in base_cost(one, card)), one.afflicted("Toxic")
+    hurts = toxic is not None and toxic.owed + cost > 1  # TCG-AF-13: by every second AP
+    return cost > ap or hurts or bool(card.ability) or bool(card.backlash)

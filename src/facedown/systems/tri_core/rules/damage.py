@@ -1,0 +1,241 @@
+"""What reduces damage, and what it counts as (inventory 9.0, steps 6 and 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.model import (
+    AS_WELL,
+    GUARD_OF,
+    KIND_OF,
+    NON_LETHAL,
+    STRONG,
+    WEAK,
+    Ability,
+    Character,
+    Item,
+    Kind,
+    Resource,
+    Rulings,
+    SubType,
+    sub_types,
+)
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.active_modifiers import (
+    altering_passives,
+    effective_modifiers,
+    superseded_modifiers,
+    temporary_modifiers,
+)
+from facedown.systems.tri_core.rules.current_numbers import current_score
+
+
+class Damage(msgspec.Struct, frozen=True, gc=False):
+    """Damage on its way: how much, of which sub-types, aimed at which resource.
+
+    `kinds` are what it counts as, the first deciding the Resolve (R-TC-113). `spared`: meant not to kill. `bare`:
+    nothing softens it, as a Backlash. `armored`: Armor and guards have had their part already.     `by` is whose action
+    deals it, if it is somebody’s. `bypass` are points of Physical Armor that it passes by (TCG-AF-11). `known`: its
+    sub-types have had their part already.
+    """
+
+    source: str
+    amount: int
+    types: tuple[SubType, ...] = ("Impact",)
+    kinds: tuple[Kind, ...] = ("Physical",)
+    resource: Resource = "HP"
+    spared: bool = False
+    bare: bool = False
+    armored: bool = False
+    by: str = ""
+    bypass: int = 0
+    known: bool = False
+
+
+class DamageReduction(msgspec.Struct, frozen=True, gc=False):
+    """What is left of a blow, with its why; and how much the Shield and temporary HP took."""
+
+    tally: Tally
+    shield: int = 0
+    temp: int = 0
+
+    def spent_by(self, label: str) -> bool:
+        """Whether nothing is left of the blow after this has reduced it (R-TC-89)."""
+        left = 0
+        for part in self.tally.addends:
+            left += part.value
+            if part.label.startswith(label):
+                return left <= 0
+        return left <= 0
+
+
+def kinds_of(types: Sequence[SubType], chosen: Kind | None) -> tuple[Kind, ...]:
+    """The kinds that sub-types count as; of Poison and Acid the one chosen (R-TC-114)."""
+    return tuple(dict.fromkeys(chosen if chosen in KIND_OF[one] else KIND_OF[one][0] for one in types))
+
+
+def altered_types(
+    owner: Character, element: str, ability: Ability | None, types: tuple[SubType, ...], kinds: tuple[Kind, ...]
+) -> tuple[tuple[SubType, ...], tuple[Kind, ...]]:
+    """The sub-types and kinds of a blow that Alter III, its Ability’s or a Passive’s, has changed (TCG-AT-03)."""
+    more: SubType = element.removeprefix(AS_WELL)  # type: ignore[assignment]
+    by = ability or next((one for one in altering_passives(owner.sheet) if more in sub_types(one)), None)
+    of = kinds_of((more,), by.kind if by is not None else None)
+    if more == element:
+        return (more,), of
+    return tuple(dict.fromkeys((*types, more))), tuple(dict.fromkeys((*kinds, *of)))
+
+
+def types_of(items: Sequence[Item]) -> tuple[SubType, ...]:
+    """The sub-types that devices deal together; Impact with bare hands."""
+    return tuple(dict.fromkeys(one for item in items for one in item.types)) or ("Impact",)
+
+
+def item_kind(item: Item) -> Kind:
+    """What a device counts as: Physical, Mental or Energy."""
+    return kinds_of(types_of((item,)), item.kind)[0]
+
+
+def kinds_of_items(items: Sequence[Item]) -> tuple[Kind, ...]:
+    """The kinds that devices deal together, without repeats; Physical with bare hands."""
+    found = tuple(dict.fromkeys(kind for item in items for kind in kinds_of(types_of((item,)), item.kind)))
+    return found or kinds_of(types_of(()), None)
+
+
+# Which kinds a defence stops
+
+
+BLOCKED: tuple[Kind, ...] = ("Physical", "Energy")
+"""The kinds that every Block stops (TC-D-56)."""
+
+
+def stops_kinds(rulings: Rulings, stopped: Collection[Kind], kinds: Sequence[Kind]) -> bool:
+    """Whether a defence that stops these kinds stops an attack of several kinds (R-TC-167)."""
+    found = [kind in stopped for kind in kinds]
+    return all(found) if rulings.mixed_kinds == "all" else any(found)
+
+
+def block_stops(rulings: Rulings, kinds: Sequence[Kind], met: SubType | None) -> bool:
+    """Whether a Block made with the sub-type `met`, if any, stops damage of these kinds (TC-D-56, R-TC-166)."""
+    own = KIND_OF[met] if met is not None else ()
+    return stops_kinds(rulings, (*BLOCKED, *own), kinds)
+
+
+# What softens it
+
+
+def type_matchup(rulings: Rulings, amount: int, attack: Sequence[SubType], met: SubType | None) -> Tally:
+    """Half more where the sub-type is strong against what it meets, half less where it is weak (R-TC-143)."""
+    whole = Addend("Effect Value", amount, "TC-E-38")
+    if not attack or met is None or rulings.type_factor == "off":
+        return Tally("Damage", (whole,))
+    if STRONG.get(attack[0]) == met:
+        return Tally("Damage", (whole, Addend(f"{attack[0]} against {met}", amount * 3 // 2 - amount, "R-TC-143")))
+    if WEAK.get(attack[0]) == met:
+        return Tally("Damage", (whole, Addend(f"{attack[0]} against {met}", amount // 2 - amount, "R-TC-143")))
+    return Tally("Damage", (whole,))
+
+
+def reduce_damage(
+    rulings: Rulings, target: Character, blow: Damage, defence: Addend | None = None, met: SubType | None = None
+) -> DamageReduction:
+    """A blow after all that reduces it, never below 0 (TC-C-53 to TC-C-57, R-TC-111 to R-TC-113).
+
+    First Block or Dodge, then Armor and guard of each kind, then the Shield, then temporary HP. `met` is the sub-type
+    of the shield or weapon in its way. A Block counts only if it stops the kind of damage (TC-D-56, R-TC-166).
+    """
+    parts = list(damage_by_type(rulings, target, blow, met).addends)
+    left, used = sum(part.value for part in parts), {"Shield": 0, "temporary HP": 0}
+    if defence is not None and defence.label == "Block" and not block_stops(rulings, blow.kinds, met):
+        defence = None
+    for label, most, rule in () if blow.bare else damage_reducers(rulings, target, blow, defence):
+        cut = min(left, most)
+        if cut > 0:
+            left -= cut
+            parts.append(Addend(label if cut == most else f"{label}, of {most}", -cut, rule))
+            used[label] = cut
+    return DamageReduction(Tally("Damage", tuple(parts)), used["Shield"], used["temporary HP"])
+
+
+def sub_type_met(target: Character, blow: Damage, met: SubType | None) -> SubType | None:
+    """The sub-type that a blow meets: of a defence, else of a Shield that was put on, else the target’s (R-TC-143)."""
+    return met or (None if blow.bare else target.shield(blow.resource).type) or target.sheet.nature
+
+
+def damage_reducers(
+    rulings: Rulings, target: Character, blow: Damage, defence: Addend | None
+) -> Iterator[tuple[str, int, str]]:
+    """What reduces a blow, in order, each by how much at the most."""
+    defence = defence if blow.resource in ("HP", "AP") else None  # R-TC-112
+    first = rulings.block_step == "first" or defence is None or defence.label == "Dodge"
+    if defence is not None and first:
+        yield defence.label, defence.value, defence.rule
+    for kind in blow.kinds if blow.resource in ("HP", "AP") and not blow.armored else ():
+        worn_armor = current_score(target, rulings, f"{kind} Armor").total + sum(
+            min(0, armor_against(target, rulings, dealt)) for dealt in blow.types
+        )
+        yield f"{kind} Armor", max(0, worn_armor - (blow.bypass if kind == "Physical" else 0)), "TC-C-55"
+        if rulings.guard_role == "reduce_and_resolve":  # R-TC-34
+            yield GUARD_OF[kind], current_score(target, rulings, GUARD_OF[kind]).total, "TC-C-35"
+    for dealt in blow.types if blow.resource in ("HP", "AP") and not blow.armored else ():
+        against = armor_against(target, rulings, dealt)
+        if against > 0:
+            yield f"Armor against {dealt}", against, "TCG-BO-09"
+    if defence is not None and not first:
+        yield defence.label, defence.value, "R-TC-87"
+    yield "Shield", target.shield(blow.resource).points, "TC-C-56"
+    if blow.resource == "HP":
+        yield "temporary HP", target.temp, "TC-C-56"
+
+
+def damage_by_type(rulings: Rulings, target: Character, blow: Damage, met: SubType | None) -> Tally:
+    """A blow by what it is made of, before anything is in its way: strong, weak, resisted (R-TC-143, TCG-AN-04)."""
+    if blow.known:
+        return Tally("Damage", (Addend("Effect Value", blow.amount, "TC-E-38"),))
+    types = () if blow.armored else blow.types
+    tally = type_matchup(rulings, blow.amount, types, sub_type_met(target, blow, met))
+    made_of = resistance(rulings, target, blow, tally.total)
+    return Tally(tally.label, (*tally.addends, made_of)) if made_of is not None and made_of.value else tally
+
+
+def armor_against(target: Character, rulings: Rulings, dealt: SubType) -> int:
+    """Armor against one sub-type alone; below 0 where it is hindered. Melt takes of it what there is (TCG-BO-09)."""
+    name = f"Armor against {dealt}"
+    parts = (
+        *numbers.score_changes(target.sheet, name),
+        *superseded_modifiers(target, rulings, name),
+        *temporary_modifiers(target, name),
+    )
+    whole, melt = sum(part.value for part in parts), target.afflicted("Melt")
+    return max(0, whole - melt.steps) if melt is not None and whole > 0 else whole
+
+
+def resistance(rulings: Rulings, target: Character, blow: Damage, amount: int) -> Addend | None:
+    """What being resistant, immune or vulnerable to the first sub-type makes of an amount (TCG-AN-04, R-TCG-63)."""
+    against = f"Resistance to {blow.types[0]}" if blow.types and not blow.armored and not blow.bare else ""
+    found = effective_modifiers(target, rulings, against)
+    if not found:
+        return None
+    halves = sum(modifier.sign * modifier.points for modifier in found)
+    left = amount * max(0, 2 - halves) // 2
+    return Addend(against, left - amount, "TCG-AN-04")
+
+
+def damage_past_armor(rulings: Rulings, target: Character, blow: Damage, met: SubType | None) -> int:
+    """What Armor and guards alone leave of a blow (R-TC-90)."""
+    spent = tuple(replace(shield, points=0) for shield in target.shields)
+    return reduce_damage(rulings, replace(target, shields=spent, temp=0), blow, None, met).tally.total
+
+
+def with_shields_spent(target: Character, resource: Resource, soft: DamageReduction) -> Character:
+    """The target with what its Shield and temporary HP took gone from them."""
+    return replace(target, shields=target.shields_after(resource, soft.shield), temp=target.temp - soft.temp)
+
+
+def may_be_nonlethal(rulings: Rulings, types: Sequence[SubType]) -> bool:
+    """Whether damage of these sub-types can be meant not to kill (TC-E-25, R-TC-107)."""
+    return bool(types) and set(types) <= set(NON_LETHAL[rulings.nonlethal_types])

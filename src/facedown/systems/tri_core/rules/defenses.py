@@ -1,0 +1,80 @@
+"""Which defences can meet an attack (TC-D-56, TC-D-71 to TC-D-76, R-TC-132, R-TC-159)."""
+
+from __future__ import annotations
+
+from facedown.systems.tri_core.model import DEFENSE, Attack, Card, Character, Kind, Played, Position, character_of
+from facedown.systems.tri_core.rules.active_modifiers import ability_used
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, attack_kinds, defending_sub_type
+from facedown.systems.tri_core.rules.current_numbers import total_ap
+from facedown.systems.tri_core.rules.damage import block_stops, kinds_of, kinds_of_items, stops_kinds
+from facedown.systems.tri_core.rules.ranges import in_range
+from facedown.systems.tri_core.rules.reactions import is_in_the_way
+from facedown.systems.tri_core.rules.rolls import devices_used
+
+PLAIN_STRIKE = Card("Strike")
+
+
+def barred_by_chain(position: Position, attack: Attack, card: Card) -> bool:
+    """Whether a Chain Duel lets a card not meet an attack: its Ripostes are parried (TC-D-74, R-TC-95)."""
+    duel = position.encounter.duel if position.encounter is not None else None
+    return attack.riposte and duel is not None and duel.chain and card.action != "Parry"
+
+
+def idle_defences(position: Position, attack: Attack) -> tuple[Played, ...]:
+    """The target’s defences that were laid for nothing, have not come up yet, and could be used (R-TC-159)."""
+    exchange = position.encounter.exchange if position.encounter is not None else None
+    idle = [one for one in (exchange.queue if exchange is not None else ()) if one.answers is None]
+    return tuple(
+        one
+        for one in idle
+        if one.owner == attack.target and one.card.action in DEFENSE and not barred_by_chain(position, attack, one.card)
+    )
+
+
+def may_defend(position: Position, attack: Attack) -> bool:
+    """Whether the target could do anything about it: able, and aware of who strikes (R-TC-138, R-TC-149)."""
+    target = character_of(position, attack.target)
+    aware = not character_of(position, attack.owner).unnoticed_by(target)
+    return aware and target.able and target.ap > -total_ap(target, position.rulings).total
+
+
+def there_in_time(position: Position, attack: Attack, one: Character) -> bool:
+    """Whether who meets an attack is its target, or stands where they can step in for it (R-TC-132)."""
+    near = is_in_the_way(position, [one.at] if one.at is not None else [], attack.owner, attack.target)
+    return one.key == attack.target or near
+
+
+def parryable(position: Position, attack: Attack, card: Card) -> bool:
+    """Return whether a Parry can stop an attack (TC-D-71, R-TC-94).
+
+    The attack comes from close by and deals a kind of damage that the Parry is made with; bare hands parry bare hands.
+    """
+    owner, target = character_of(position, attack.owner), character_of(position, attack.target)
+    if not in_range(owner, target, PLAIN_STRIKE):  # R-TC-161
+        return False
+    if bool(devices_used(owner, attack.card)) != bool(devices_used(target, card)):
+        return False
+    attack_roll = AttackRoll(attack.owner, attack.card, attack.target, attack.riposte)
+    kinds = attack_kinds(position.rulings, owner, attack_roll)
+    return stops_kinds(position.rulings, parried_kinds(target, card), kinds)
+
+
+def can_stop(position: Position, attack: Attack, card: Card) -> bool:
+    """Whether a defence can do anything about an attack that its target knows (TC-D-56, TC-D-71).
+
+    A Block whose Ability puts up Shields always can.
+    """
+    owner, target = character_of(position, attack.owner), character_of(position, attack.target)
+    if card.action == "Parry":
+        return parryable(position, attack, card)
+    if card.action != "Block" or card.ability:
+        return True
+    kinds = attack_kinds(position.rulings, owner, AttackRoll(attack.owner, attack.card, attack.target, attack.riposte))
+    return block_stops(position.rulings, kinds, defending_sub_type(target, card))
+
+
+def parried_kinds(one: Character, card: Card) -> tuple[Kind, ...]:
+    """The kinds of damage that a Parry meets: of its devices and its Ability, never Mental (TC-D-71, R-TC-94)."""
+    ability = ability_used(one, card)
+    own = kinds_of((ability.sub_type,), ability.kind) if ability is not None and ability.sub_type is not None else ()
+    return tuple(kind for kind in (*kinds_of_items(devices_used(one, card)), *own) if kind != "Mental")

@@ -1,0 +1,98 @@
+"""Ways over the grid: what it costs to enter squares, and how far a Stride gets (TC-D-13 to 15)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Literal
+
+from facedown.systems.tri_core.model import Grid, Square, distance
+
+
+def energy_matches(energy: str, source: str) -> bool:
+    """Whether a square’s energy is of the source that is wanted; any where none is named (R-TCG-119)."""
+    held, wanted = energy.casefold().strip(), source.casefold().strip()
+    return held in wanted or wanted in held
+
+
+def straight_line(one: Square, other: Square) -> tuple[Square, ...]:
+    """The squares from one to another, as straight as squares allow."""
+    steps = distance(one, other)
+    return (
+        tuple(
+            (round(one[0] + (other[0] - one[0]) * n / steps), round(one[1] + (other[1] - one[1]) * n / steps))
+            for n in range(steps + 1)
+        )
+        if steps
+        else (one,)
+    )
+
+
+Way = Literal["walking", "climbing", "jumping"]
+
+
+@lru_cache(maxsize=2048)
+def reachable_squares(
+    grid: Grid, start: Square, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
+) -> Mapping[Square, int]:
+    """What it costs to get to each square from this one, the start with 0, as far as there is a way (I-14).
+
+    `blocked` are squares that cannot be entered, as those of others.
+    """
+    around = neighbours(grid, how=how)
+    costs, rings, spent = dict.fromkeys(blocked, -1) | {start: 0}, defaultdict(list, {0: [start]}), 0
+    while rings:
+        for here in rings.pop(spent, ()):
+            if costs[here] < spent:
+                continue
+            for there, step in around[here]:
+                cost = spent + step
+                if there not in costs or cost < costs[there]:
+                    costs[there] = cost
+                    rings[cost].append(there)
+        spent += 1
+    return {at: cost for at, cost in costs.items() if cost >= 0}
+
+
+@lru_cache(maxsize=8192)
+def squares_within(
+    grid: Grid, start: Square, far: int, blocked: frozenset[Square] = frozenset(), *, how: Way = "walking"
+) -> Mapping[Square, int]:
+    """The other squares that so much movement gets to, each with what it costs (TC-D-13 to TC-D-15)."""
+    costs = reachable_squares(grid, start, blocked, how=how if grid.rough or grid.high else "walking")
+    return {at: cost for at, cost in costs.items() if cost <= far and at != start}
+
+
+def entry_cost(grid: Grid, here: Square, there: Square, *, how: Way = "walking") -> int | None:
+    """What it costs to enter a square from one beside it; None for one that nobody can (TC-D-14, TC-D-15).
+
+    Each step up or down costs two squares; one square where one climbs, which is slow enough, and none where one jumps,
+    which passes over rough ground as well (TC-D-23, R-TC-67).
+    """
+    return dict(neighbours(grid, how=how)[here]).get(there)
+
+
+@lru_cache(maxsize=64)
+def neighbours(grid: Grid, *, how: Way) -> Mapping[Square, tuple[tuple[Square, int], ...]]:
+    """Every square of a grid with those that can be entered from it, and what each costs."""
+    every = [(column, row) for column in range(grid.columns) for row in range(grid.rows)]
+    rough, high = dict(grid.rough), dict(grid.high)
+
+    def step(here: Square, there: Square) -> int:
+        cost, up = rough.get(there, 1), abs(high.get(there, 0) - high.get(here, 0))
+        if not cost or how == "jumping":
+            return min(cost, 1)
+        return max(cost, up) if how == "climbing" else cost + 2 * up
+
+    return {
+        here: tuple((there, cost) for there in adjacent_squares(grid, here) if (cost := step(here, there)))
+        for here in every
+    }
+
+
+def adjacent_squares(grid: Grid, square: Square) -> list[Square]:
+    """The squares around one."""
+    column, row = square
+    around = [(column + right, row + down) for right in (-1, 0, 1) for down in (-1, 0, 1) if right or down]
+    return [one for one in around if grid.has(one)]

@@ -1,0 +1,129 @@
+"""Modifiers that last for some cycles: which replaces which, and within which limits (R-TCG-12, R-TCG-141)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.game import signed
+from facedown.systems.tri_core.abilities.stat_modifiers import MOST_IMMUNE, MOST_REINFORCING, RESISTANCE, ROLLED
+from facedown.systems.tri_core.model import Character, Resource, Rulings, StatModifier
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.challenge_levels import Band
+from facedown.systems.tri_core.rules.current_numbers import maximum, remaining
+
+TEMPORARY = "temporary HP"
+"""What Boost III gives where it is flagged so (R-TCG-143)."""
+
+
+EACH_CYCLE = " each cycle"
+"""How a modifier is called that gives or takes of a resource at the start of every cycle (TCG-DU-03 to TCG-DU-05)."""
+
+
+def changes_anything(modifier: StatModifier) -> bool:
+    """Whether anything comes of a modifier."""
+    return bool(modifier.points or modifier.dice or modifier.per_die or modifier.again or modifier.words)
+
+
+def replaces(rulings: Rulings, new: StatModifier, old: StatModifier) -> bool:
+    """Whether a modifier takes the place of another: of its kind, or of any that changes the same (R-TCG-12).
+
+    What changes no statistic stands beside all others, and what is made or copied beside its like (TCG-CR-00).
+    """
+    if new.words or old.words:
+        same = (new.what, new.source, new.by, new.words) == (old.what, old.source, old.by, old.words)
+        return same and not new.what.startswith(MADE)
+    return new.key == old.key if rulings.boost_stack == "per_class" else new.key[:2] == old.key[:2]
+
+
+MADE = ("Creation", "Illusion")
+"""What there is more of each time."""
+
+
+def settle_modifier(rulings: Rulings, one: Character, modifier: StatModifier, found: Band | None) -> StatModifier:
+    """A modifier in points of its bearer’s stats, and what a Resolve has left of it (TCG-XR-07, R-TCG-112)."""
+    modifier = within_limits(rulings, one, modifier)
+    lent = tuple((name, numbers.stat_value(one.sheet, name) // share) for name, share in modifier.stats)
+    modifier = replace(
+        modifier, points=modifier.sign * numbers.modifier_value(one.sheet, modifier).value, stats=(), lent=lent
+    )
+    if found is None:
+        return modifier
+    sign = -1 if modifier.points < 0 else 1
+    dice = modifier.dice * 2 if found.parts > found.of else modifier.dice[: found.share(len(modifier.dice))]
+    again = found.share(modifier.again)
+    points = sign * found.share(abs(modifier.points))
+    return replace(
+        modifier, points=points, dice=dice, per_die=found.share(modifier.per_die), again=again,
+        lent=tuple((name, found.share(more)) for name, more in lent),
+    )  # fmt: skip
+
+
+def within_limits(rulings: Rulings, one: Character, modifier: StatModifier) -> StatModifier:
+    """A modifier within its bearer’s limits: two more stats to a value, three immunities (R-TCG-129, R-TCG-63)."""
+    there = (*numbers.sheet_modifiers(one.sheet), *one.stat_modifiers)
+    others = [was for was in there if not was.worse and not replaces(rulings, modifier, was)]
+    if modifier.worse:
+        return modifier
+    if modifier.stats and modifier.what not in ROLLED:  # those are counted as they are rolled
+        alike = [was for was in others if was.what == modifier.what and was.action in (None, modifier.action)]
+        counted_in = {name for was in alike for name, _ in (*was.lent, *was.stats)}
+        more = [stat for stat in modifier.stats if stat[0] not in counted_in]
+        return replace(modifier, stats=tuple(more[: max(0, MOST_REINFORCING - len(counted_in))]))
+    if modifier.what.startswith(RESISTANCE) and modifier.points > 1:
+        immune = {was.what for was in others if was.what.startswith(RESISTANCE) and was.points > 1}
+        return modifier if modifier.what in immune or len(immune) < MOST_IMMUNE else replace(modifier, points=1)
+    return modifier
+
+
+def modifier_text(modifier: StatModifier) -> str:
+    """A modifier in words: Speed Rank +2."""
+    if modifier.words:
+        return f"{modifier.what}, {modifier.words}"
+    parts = [signed(modifier.sign * modifier.points)] if modifier.points else []
+    parts += [f"{signed(modifier.sign * modifier.dice.count(side))}d{side}" for side in sorted(set(modifier.dice))]
+    parts += [f"{signed(modifier.sign * modifier.per_die)} a die"] if modifier.per_die else []
+    parts += [f"{modifier.again} rolled again"] if modifier.again and modifier.what == "Accuracy" else []
+    return f"{modifier.what}{f' of {modifier.action}' if modifier.action else ''} {' '.join(parts)}"
+
+
+def fills_resource(modifier: StatModifier) -> bool:
+    """Whether a modifier raises the most of Stamina, Focus, Mana or HP, and so fills it."""
+    return modifier.what in ("HP", "SP", "FP", "MP") and not modifier.worse
+
+
+def raises_maximum_by(rulings: Rulings, one: Character, modifier: StatModifier) -> int:
+    """By how much a modifier raises the most of its resource: nothing where it outdoes more (R-TCG-12, R-TCG-80)."""
+    others = tuple(other for other in one.stat_modifiers if other != modifier)
+    name: Resource = modifier.what  # type: ignore[assignment]
+    with_it = maximum(replace(one, stat_modifiers=(*others, modifier)), rulings, name)
+    return max(0, with_it - maximum(replace(one, stat_modifiers=others), rulings, name))
+
+
+def with_resource_filled(one: Character, modifier: StatModifier, more: int) -> Character:
+    """Somebody with so much more of the resource that a modifier raises; of HP alone below 0."""
+    name: Resource = modifier.what  # type: ignore[assignment]
+    now = remaining(one, name) + more
+    return replace(one, **{name.lower(): now if name == "HP" else max(0, now)})
+
+
+def split_over_cycles(total: int, cycles: int) -> tuple[int, ...]:
+    """A total over so many cycles, what does not divide on the last (R-TCG-115)."""
+    each, over = divmod(total, cycles)
+    return tuple(amount for amount in (*[each] * (cycles - 1), each + over) if amount or total)
+
+
+# Over with it
+
+
+def after_encounter(rulings: Rulings, one: Character) -> Character:
+    """Somebody after an encounter: what was to last for cycles is over, but for what always stands (R-TC-137)."""
+    shields = tuple(shield for shield in one.shields if not shield.by)
+    temp = max(0, one.temp - sum(modifier.points for modifier in one.stat_modifiers if modifier.what == TEMPORARY))
+    for modifier in reversed(one.stat_modifiers):
+        one = (
+            with_resource_filled(one, modifier, -raises_maximum_by(rulings, one, modifier))
+            if fills_resource(modifier)
+            else one
+        )
+        one = replace(one, stat_modifiers=one.stat_modifiers[:-1])
+    return replace(one, tracks=(), afflictions=(), shields=shields, temp=temp, charging=None)

@@ -1,0 +1,372 @@
+"""Every number that follows from a sheet, as a Tally: what it is made of, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from facedown.game import Addend, Tally, plain_name
+from facedown.systems.tri_core.abilities import devices
+from facedown.systems.tri_core.abilities.stat_modifiers import ROLLED, newest_of_each_kind, passive_modifiers
+from facedown.systems.tri_core.model import (
+    BONUS_LEVELS,
+    CORES,
+    RANK_LEVELS,
+    SKILLS,
+    STAT_NAMES,
+    STATS,
+    TIERS,
+    UNARMED,
+    Core,
+    Kind,
+    Modifier,
+    Rulings,
+    Score,
+    Sheet,
+    Skill,
+    Stat,
+    StatModifier,
+)
+
+# Stats and Cores
+
+
+def stat(sheet: Sheet, name: Stat, level: int | None = None) -> Tally:
+    """A stat: what was rolled or bought, level bonuses, and what equipment and Abilities add (TC-B-30).
+
+    With a `level`, as it was when that level was reached, without what came from elsewhere.
+    """
+    rule = TIERS[sheet.tier][2] if sheet.method == "dice" else "TC-B-23"
+    addends = [Addend("made with", sheet.base[STATS.index(name)], rule)]
+    addends += [
+        Addend(f"level {at}", sheet.bonus, "TC-B-21")
+        for at in sheet.bonuses_to(name, sheet.level if level is None else level)
+    ]
+    if level is None:
+        addends += score_changes(sheet, name)
+    return floored(Tally(STAT_NAMES[name], tuple(addends)), "R-TC-118")
+
+
+FLOOR = "never below 0"
+
+
+def floored(tally: Tally, rule: str) -> Tally:
+    """A tally that never falls below 0."""
+    missing = -tally.total
+    return tally if missing <= 0 else Tally(tally.label, (*tally.addends, Addend(FLOOR, missing, rule)))
+
+
+def score_changes(sheet: Sheet, score: str) -> list[Addend]:
+    """What modifiers, worn or held things and Passives make of a score, each by its source."""
+    found = [Addend(one.source, one.value, one.rule) for one in modifiers(sheet) if one.score == score and one.value]
+    return [
+        *found,
+        *(
+            modifier_value(sheet, modifier)
+            for modifier in sheet_modifiers(sheet)
+            if modifier.what == score and score not in ROLLED
+        ),
+    ]
+
+
+def sheet_modifiers(sheet: Sheet) -> tuple[StatModifier, ...]:
+    """What the Passives of a sheet and its equipment change, found once for a sheet (TCG-AC-10, R-TCG-12)."""
+    found = sheet.__dict__.get("passives")
+    if found is None:
+        worn = (item for item in sheet.items if item.equipped and item.durability != 0 and item.keywords)
+        equipment = newest_of_each_kind(
+            one for item in worn for one in devices.device_modifiers(item.name, item.keywords)
+        )
+        standing_ones = passive_modifiers(one for one in sheet.abilities if not sheet.why_suspended(one.name))
+        found = sheet.__dict__["passives"] = (*equipment, *standing_ones)
+    return found
+
+
+def modifier_value(sheet: Sheet, modifier: StatModifier) -> Addend:
+    """What a modifier adds for who has this sheet: its points, and the stats it counts (TCG-RE-01 to TCG-RE-07)."""
+    whole = modifier.points + sum(stat_value(sheet, name) // share for name, share in modifier.stats)
+    return Addend(modifier.source, modifier.sign * whole, modifier.rule)
+
+
+def modifiers(sheet: Sheet) -> Iterable[Modifier]:
+    """All that bears on the sheet's numbers: its own modifiers, and those of what is worn or held (TC-B-30)."""
+    yield from sheet.modifiers
+    for item in sheet.items:
+        if item.equipped and item.durability != 0:
+            yield from item.modifiers
+
+
+def stat_value(sheet: Sheet, name: Stat) -> int:
+    """A stat's value."""
+    return stat_values(sheet)[name]
+
+
+def stat_values(sheet: Sheet) -> Mapping[Stat, int]:
+    """The nine stats' values, reckoned once for a sheet."""
+    found = sheet.__dict__.get("stats")
+    if found is None:
+        found = sheet.__dict__["stats"] = {name: stat(sheet, name).total for name in STATS}
+    return found
+
+
+def sum_of_stats(label: str, sheet: Sheet, stats: Iterable[Stat], rule: str, *more: Addend) -> Tally:
+    """A sum of stats, with what else goes in."""
+    return Tally(label, (*(Addend(name, stat_value(sheet, name), rule) for name in stats), *more))
+
+
+def core(sheet: Sheet, name: Core) -> Tally:
+    """Body, Mind or Spirit: its three stats added up (TC-B-02)."""
+    return sum_of_stats(name, sheet, CORES[name], "TC-B-02")
+
+
+# Resources
+
+
+def hit_points(sheet: Sheet, rulings: Rulings) -> Tally:
+    """HP: five stats and 15 a level (TC-C-01, TC-C-02)."""
+    level = Addend(f"15 × level {sheet.level}", 15 * sheet.level, "TC-C-01")
+    return sum_of_stats("HP", sheet, ("VIT", "END", "FNE", "ADR", "MOR"), "TC-C-01", level, *score_changes(sheet, "HP"))
+
+
+def action_points(sheet: Sheet, rulings: Rulings) -> Tally:
+    """Total AP: 6 and three stats (TC-C-09)."""
+    base = Addend("everybody", 6, "TC-C-09")
+    whole = sum_of_stats("AP", sheet, ("VIT", "INT", "ADR"), "TC-C-09", *score_changes(sheet, "AP"))
+    return Tally("AP", (base, *whole.addends))
+
+
+def threshold(sheet: Sheet, rulings: Rulings) -> Tally:
+    """Half of base HP: the least loss in one blow that calls for a Resolve, rounded up (TC-C-04, TC-C-05, R-TC-40).
+
+    Temporary increases do not count; those of the sheet itself do.
+    """
+    total = hit_points(sheet, rulings).total
+    return Tally("Threshold", (Addend(f"half of {total} HP", -(-total // 2), "TC-C-04"),))
+
+
+# React, guards, Armor
+
+
+def reactions(sheet: Sheet, rulings: Rulings) -> Tally:
+    """Reactions a cycle: 1, and 1 for every so many points of ACT (TC-C-28, R-TC-52)."""
+    every = int(rulings.reactions_per_acuity)
+    each = Addend(
+        f"1 for {'each point' if every == 1 else f'every {every} points'} of ACT",
+        stat_value(sheet, "ACT") // every,
+        "R-TC-52",
+    )
+    return Tally("Reactions", (Addend("everybody", 1, "TC-C-28"), each, *score_changes(sheet, "Reactions")))
+
+
+def guard(label: Score, stats: tuple[Stat, Stat]) -> Callable[[Sheet, Rulings], Tally]:
+    """PG, MF or ER: two stats, or half of them (TC-C-35, TC-C-36, R-TC-32)."""
+
+    def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
+        if rulings.guard_formula == "half_sum":
+            both = sum(stat_value(sheet, name) for name in stats)
+            half = Addend(f"half of {stats[0]} + {stats[1]}", both // 2, "R-TC-32")
+            return floored(Tally(label, (half, *score_changes(sheet, label))), "R-TC-100")
+        return floored(sum_of_stats(label, sheet, stats, "R-TC-32", *score_changes(sheet, label)), "R-TC-100")
+
+    return reckoned
+
+
+ARMOR_STAT: dict[Kind, Stat] = {"Physical": "MOR", "Mental": "INT", "Energy": "ATN"}
+
+
+def armor(kind: Kind) -> Callable[[Sheet, Rulings], Tally]:
+    """Armor of a kind: a stat, unless the table rules else, and equipment (R-TC-33)."""
+
+    def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
+        name = ARMOR_STAT[kind]
+        own = [Addend(name, stat_value(sheet, name), "R-TC-33")] if rulings.armor_base == "stat" else []
+        worn = [
+            Addend(item.name, item.armor[kind], "TC-C-55")
+            for item in sheet.items
+            if item.equipped and item.durability != 0 and item.armor.get(kind)
+        ]
+        return floored(Tally(f"{kind} Armor", (*own, *worn, *score_changes(sheet, f"{kind} Armor"))), "R-TC-118")
+
+    return reckoned
+
+
+def strike_target(sheet: Sheet, rulings: Rulings) -> Tally:
+    """What an attack on this character has to reach (R-TC-03)."""
+    base = Addend("base", int(rulings.strike_target_base), "R-TC-03")
+    return Tally(
+        "Strike Target",
+        (base, Addend("ATN", stat_value(sheet, "ATN"), "TC-B-18"), *score_changes(sheet, "Strike Target")),
+    )
+
+
+def unarmed(sheet: Sheet, rulings: Rulings) -> Tally:
+    """The Unarmed Combat Bonus: PWR + VIT; where it is dice, nothing flat (R-TC-07)."""
+    if rulings.ucb_formula == "dice":
+        return floored(Tally("UCB", tuple(score_changes(sheet, "UCB"))), "R-TC-100")
+    return floored(sum_of_stats("UCB", sheet, UNARMED, "R-TC-07", *score_changes(sheet, "UCB")), "R-TC-100")
+
+
+def unarmed_dice(sheet: Sheet, rulings: Rulings) -> Tally:
+    """The Unarmed Combat Die: one d12, or one for every 4 points of PWR + VIT (R-TC-06, R-TC-07)."""
+    if rulings.ucb_formula == "dice":
+        both = stat_value(sheet, "PWR") + stat_value(sheet, "VIT")
+        return Tally("Unarmed dice", (Addend(f"1 for every 4 of PWR + VIT, {both}", max(1, both // 4), "R-TC-07"),))
+    return Tally("Unarmed dice", (Addend("base", int(rulings.unarmed_die_count), "R-TC-06"),))
+
+
+# Strength, Agility, Intellect and what they give
+
+
+def core_pair(label: Score, cores: tuple[Core, Core], rule: str) -> Callable[[Sheet, Rulings], Tally]:
+    """Two Cores added up."""
+
+    def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
+        addends = [Addend(name, core(sheet, name).total, rule) for name in cores]
+        return Tally(label, (*addends, *score_changes(sheet, label)))
+
+    return reckoned
+
+
+def speed_rank(sheet: Sheet, rulings: Rulings) -> Tally:
+    """How many squares a Stride goes: 4, and 1 for every 6 of Agility (TC-D-12)."""
+    agility = SCORES["Agility"](sheet, rulings).total
+    each = Addend(f"1 for every 6 of Agility {agility}", agility // 6, "TC-D-12")
+    parts = (Addend("everybody", 4, "TC-D-12"), each, *score_changes(sheet, "Speed Rank"), *weight_slowdown(sheet))
+    return floored(Tally("Speed Rank", parts), "R-TC-100")
+
+
+def body_weight(sheet: Sheet, pounds: int = 0, halves: int = 0) -> int:
+    """The pounds of somebody without what it carries, as Anatomy has made it, 0 for weightless (TCG-AN-05, TCG-AN-06).
+
+    First what is added or taken off, then the shares of the whole; both with so many more for now (R-TCG-65).
+    """
+    pounds += sheet.pounds + sum(part.value for part in score_changes(sheet, "Weight"))
+    halves += sum(part.value for part in score_changes(sheet, "Weight in halves"))
+    return max(0, max(0, pounds) * (2 + halves) // 2)
+
+
+def weight_slowdown(sheet: Sheet, pounds: int = 0, halves: int = 0) -> list[Addend]:
+    """A Speed Rank less for each whole 100 lb above the standard weight, one more below (TCG-AN-05a, R-TCG-64)."""
+    hundreds = int((body_weight(sheet, pounds, halves) - sheet.pounds) / 100)
+    return [Addend(f"{body_weight(sheet, pounds, halves)} lb", -hundreds, "TCG-AN-05a")] if hundreds else []
+
+
+def multiple_of(label: str, score: str, by: int, rule: str) -> Callable[[Sheet, Rulings], Tally]:
+    """A multiple of another number."""
+
+    def reckoned(sheet: Sheet, rulings: Rulings) -> Tally:
+        total = SCORES[score](sheet, rulings).total
+        return Tally(label, (Addend(f"{by} × {score} {total}", by * total, rule),))
+
+    return reckoned
+
+
+def jump_high(sheet: Sheet, rulings: Rulings) -> Tally:
+    """The highest jump in feet: Agility freely, twice PWR more by Athletics (TC-D-16, R-TC-67)."""
+    agility = SCORES["Agility"](sheet, rulings).total
+    return Tally(
+        "Highest jump",
+        (Addend("Agility", agility, "TC-D-16"), Addend("2 × PWR", 2 * stat_value(sheet, "PWR"), "TC-D-16")),
+    )
+
+
+def recover_dice(sheet: Sheet, rulings: Rulings) -> Tally:
+    """The d6 of a Recover: 1, and 1 for every two points of VIT + ADR (TC-D-04, R-TC-64)."""
+    both = stat_value(sheet, "VIT") + stat_value(sheet, "ADR")
+    each = Addend(f"1 for every 2 of VIT + ADR, {both}", both // 2, "TC-D-04")
+    return Tally("Recover dice", (Addend("everybody", 1, "TC-D-04"), each))
+
+
+# Skills
+
+
+def skill_bonus(sheet: Sheet, name: Skill) -> Tally:
+    """What is added to the dice of a skill: its two stats (TC-F-02, R-TC-24)."""
+    one, other, rule = SKILLS[name]
+    return sum_of_stats(name, sheet, (one, other), rule, *score_changes(sheet, name))
+
+
+def skill_dice(sheet: Sheet, rulings: Rulings, name: Skill) -> Tally:
+    """The d12 of a skill: the base, and its Ranks (TC-F-03, TC-F-04, R-TC-74). A Trade is added where it fits."""
+    base = Addend("base", int(rulings.skill_base_dice), "R-TC-74")
+    ranks = Addend("Ranks", sheet.rank(name), "TC-F-04")
+    more = score_changes(sheet, f"{name} Ranks")
+    return Tally(f"{name} dice", (base, *((ranks,) if ranks.value else ()), *more))
+
+
+def language_dice(sheet: Sheet, language: str) -> Tally:
+    """The d12 of a language test: INT, and Ranks in a language that helps (TC-D-34, R-TC-81)."""
+    ranks = {plain_name(name): count for name, count in sheet.languages}.get(plain_name(language), 0)
+    return sum_of_stats(f"{language} dice", sheet, ("INT",), "TC-D-34", Addend("Ranks", ranks, "TC-D-34"))
+
+
+def earned_ranks(sheet: Sheet) -> Tally:
+    """Skill Ranks so far: Intellect as it was at each level that gives some (TC-F-05, TC-D-30, R-TC-70)."""
+    both = (*CORES["Mind"], *CORES["Spirit"])
+    addends = [
+        Addend(f"Intellect at level {at}", sum(stat(sheet, name, at).total for name in both), "TC-F-05")
+        for at in RANK_LEVELS
+        if at <= sheet.level
+    ]
+    return Tally("Skill Ranks", tuple(addends))
+
+
+def spent_ranks(sheet: Sheet) -> Tally:
+    """What they were spent on: skills, Instinct, Specialty, and languages beyond the free one (TC-D-30, TC-D-33)."""
+    spent = [Addend(name, ranks, "TC-F-04") for name, ranks in sheet.skills]
+    spent += [Addend(f"Instinct {name}", ranks, "TC-F-29") for name, ranks in sheet.instinct]
+    spent += [Addend(f"Specialty {name}", ranks, "TC-F-19") for name, ranks in sheet.specialty]
+    tongues = sum(ranks for _, ranks in sheet.languages)
+    if tongues > 1:
+        spent.append(Addend("languages beyond the free one", tongues - 1, "TC-D-33"))
+    return Tally("Spent Ranks", tuple(spent))
+
+
+def bonuses_due(sheet: Sheet, rulings: Rulings, level: int) -> int:
+    """How many stats get a bonus at this level: three at 1, 5 and 10; none at 1 with points (R-TC-28, R-TC-30)."""
+    if level not in BONUS_LEVELS or (sheet.method == "pool" and level == 1):
+        return 0
+    return 3 if rulings.level_bonus == "three_each" else 1
+
+
+def stat_sum(label: Score, stats: tuple[Stat, ...], rule: str) -> Callable[[Sheet, Rulings], Tally]:
+    """A sum of stats and what changes it."""
+    return lambda sheet, rulings: sum_of_stats(label, sheet, stats, rule, *score_changes(sheet, label))
+
+
+SCORES: dict[str, Callable[[Sheet, Rulings], Tally]] = {
+    "HP": hit_points,
+    "AP": action_points,
+    "SP": stat_sum("SP", CORES["Body"], "TC-C-16"),
+    "FP": stat_sum("FP", CORES["Mind"], "TC-C-17"),
+    "MP": stat_sum("MP", CORES["Spirit"], "TC-C-18"),
+    "Threshold": threshold,
+    "React": stat_sum("React", ("PWR", "FNE", "ATN"), "TC-C-25"),
+    "Reactions": reactions,
+    "PG": guard("PG", ("END", "MOR")),
+    "MF": guard("MF", ("INT", "MOR")),
+    "ER": guard("ER", ("ADR", "MOR")),
+    "Physical Armor": armor("Physical"),
+    "Mental Armor": armor("Mental"),
+    "Energy Armor": armor("Energy"),
+    "Strike Target": strike_target,
+    "UCB": unarmed,
+    "Unarmed dice": unarmed_dice,
+    "Strength": core_pair("Strength", ("Body", "Spirit"), "TC-D-25"),
+    "Agility": core_pair("Agility", ("Body", "Mind"), "R-TC-22"),
+    "Intellect": core_pair("Intellect", ("Mind", "Spirit"), "TC-D-29"),
+    "Speed Rank": speed_rank,
+    "Highest jump": jump_high,
+    "Lift": multiple_of("Lift", "Strength", 20, "TC-D-26"),
+    "Carry": multiple_of("Carry", "Strength", 10, "TC-D-27"),
+    "Recover dice": recover_dice,
+}
+"""Every number of a sheet but stats, Cores and skills, by name, in the order a sheet shows them."""
+
+
+def score(sheet: Sheet, rulings: Rulings, name: str) -> Tally:
+    """A number of the sheet by its name, reckoned once for a sheet and the rulings that bear on it."""
+    known: dict[object, Tally] = sheet.__dict__.setdefault("scores", {})
+    key = (name, rulings.sheet_rulings)
+    if key not in known:
+        known[key] = SCORES[name](sheet, rulings)
+    return known[key]

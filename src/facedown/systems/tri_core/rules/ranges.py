@@ -1,0 +1,212 @@
+"""Who can be reached, and how far a Stride gets, as people stand on the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.abilities.areas import ability_reach, area_of, bought_range, travel_squares
+from facedown.systems.tri_core.abilities.usage import affected_characters, replaces_core_action, use_range
+from facedown.systems.tri_core.model import (
+    ABILITY,
+    OFFENSE,
+    Ability,
+    Card,
+    Character,
+    Grid,
+    Position,
+    Square,
+    distance,
+    is_willing,
+)
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.current_numbers import current_score
+from facedown.systems.tri_core.rules.grid_paths import Way, squares_within
+from facedown.systems.tri_core.rules.rolls import devices_used
+
+
+def squares_apart(one: Character, other: Character) -> int:
+    """How many squares lie between two, sideways or up; 0 where one stands nowhere."""
+    if one.at is None or other.at is None:
+        return 0
+    return max(distance(one.at, other.at), abs(one.height - other.height))
+
+
+def in_range(owner: Character, target: Character, card: Card) -> bool:
+    """Whether a target is in reach: 1 square, or as far as the device carries (TC-C-33, R-TC-161)."""
+    if card.ability:
+        return squares_apart(owner, target) <= use_range(owner, owner.sheet.ability(card.ability), card)
+    if card.action != "Volley":
+        return squares_apart(owner, target) <= 1
+    return all(squares_apart(owner, target) <= item.range for item in devices_used(owner, card))
+
+
+def grab_reach(owner: Character, card: Card) -> int:
+    """How many squares the hold of a Grab reaches: 1, or as far as its Ability does (R-TC-170)."""
+    return use_range(owner, owner.sheet.ability(card.ability), card) if card.ability else 1
+
+
+def in_rotation(view: Position) -> list[Character]:
+    """Those in the Rotation: who is hidden from it cannot be named on a card, which would give them away (TC-D-84)."""
+    there = set(view.encounter.everybody) if view.encounter is not None else set()
+    return [one for one in view.characters if one.key in there]
+
+
+def ability_targets(view: Position, one: Character, ability: Ability) -> list[Character]:
+    """Those in reach and sight whom an Ability can be aimed at; one that harms, not its user (TCG-AC-20, TCG-AC-22)."""
+    shots = (item.range for item in one.sheet.items if item.place in ("main", "off", "both"))
+    far = max([ability_reach(ability), *(shot + bought_range(ability) for shot in shots if ability.action == "Volley")])
+    far += travel_squares(ability)
+    there = [other for other in in_rotation(view) if other.out != "dead" and squares_apart(one, other) <= far]
+    sighted = (other for other in there if not other.hidden_from(one))
+    return [other for other in sighted if other.key != one.key or not ability.hostile]
+
+
+def meets_anybody(position: Position, one: Character, ability: Ability) -> bool:
+    """Whether there is anybody for a Trigger: one that harms wants somebody of another side (R-TCG-23)."""
+    where = area_of(ability)
+    if ability.target == "Self" or (where is not None and where.aimed):
+        return True
+    around = where is not None and not travel_squares(ability)  # who moves first may come near whom it sees
+    there = affected_characters(position, one, ability, Card("")) if around else ability_targets(position, one, ability)
+    return any(not ability.hostile or not is_willing(one, other) for other in there)
+
+
+def approach_squares(owner: Character, card: Card) -> int:
+    """How many squares nearer an Ability lets its user come before it (TCG-TR-01)."""
+    ability = owner.sheet.ability(card.ability) if card.ability else None
+    blow = ability is not None and replaces_core_action(ability) and card.action in OFFENSE
+    return travel_squares(ability) if ability is not None and (blow or moves_before_use(owner, card)) else 0
+
+
+def moves_before_use(owner: Character, card: Card) -> bool:
+    """Whether an Ability that is used for itself lets its user move before it: where no square of it is named yet."""
+    if card.action != ABILITY or not card.ability:
+        return False
+    ability = owner.sheet.ability(card.ability)
+    where = area_of(ability)
+    return travel_squares(ability) > 0 and (where is None or not where.aimed) and not ability.has("Travel II")
+
+
+def comes_in_range(owner: Character, target: Character, card: Card) -> bool:
+    """Whether a target is in reach, or will be once the Ability of a blow has moved its user (TCG-TR-01)."""
+    if in_range(owner, target, card):
+        return True
+    nearer = approach_squares(owner, card)
+    return (
+        bool(nearer)
+        and squares_apart(owner, target) <= use_range(owner, owner.sheet.ability(card.ability), card) + nearer
+    )
+
+
+def has_all_items(owner: Character, card: Card) -> bool:
+    """Whether all that a card uses is held, and whole (TC-D-98)."""
+    return all(item.place in ("main", "off", "both") and item.durability != 0 for item in devices_used(owner, card))
+
+
+def is_beside(one: Character, other: Character) -> bool:
+    """Whether somebody is close enough to be tended to, and in sight."""
+    return not other.hidden_from(one) and squares_apart(one, other) <= 1
+
+
+def stride_lengths(position: Position, one: Character) -> Mapping[str, int]:
+    """How many squares each Stride gives (TC-D-17 to TC-D-24, R-TC-67)."""
+    rank = current_score(one, position.rulings, "Speed Rank").total
+    agility = current_score(one, position.rulings, "Agility").total if rank else 0
+    return {
+        "Sprint": rank + agility, "Run": rank, "Hustle": rank // 2, "Walk": min(1, rank), "Prowl": rank // 4,
+        "Jump": rank, "Climb": rank // 5, "Swim": rank // 6,
+    }  # fmt: skip
+
+
+def stride_squares(position: Position, one: Character, stride: str) -> Mapping[Square, int]:
+    """Where a Stride gets, each square with what it costs; nowhere where it gets nowhere."""
+    return all_stride_squares(position, one).get(stride, {})
+
+
+def all_stride_squares(position: Position, one: Character) -> dict[str, Mapping[Square, int]]:
+    """Where each Stride gets that gets anywhere; nobody ends where somebody stands."""
+    if one.at is None or position.encounter is None:
+        return {}
+    others, grid = taken_squares(position, one), position.encounter.grid
+    there = {
+        stride: squares_within(grid, one.at, far, others, how=HOW.get(stride, "walking"))
+        for stride, far in stride_lengths(position, one).items()
+        if far
+    }
+    there["Jump"] = within_jump(position, one, there.get("Jump", {}))
+    there = {stride: within_hold(position, one, costs) for stride, costs in there.items()}
+    return {stride: costs for stride, costs in there.items() if costs}
+
+
+def within_hold(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
+    """Of some squares those from which somebody still reaches all whom it holds, where it may not leave (R-TC-170)."""
+    held = [other for other in position.characters if other.held_by == one.key]
+    if not held or position.rulings.hold_apart != "refused" or position.encounter is None:
+        return there
+    grid = position.encounter.grid
+    stood = {at: replace(one, at=at, height=grid.height(at)) for at in there}
+    return {
+        at: cost
+        for at, cost in there.items()
+        if all(squares_apart(stood[at], other) <= other.hold_reach for other in held)
+    }
+
+
+HOW: Mapping[str, Way] = {"Climb": "climbing", "Jump": "jumping"}
+
+
+def within_jump(position: Position, one: Character, there: Mapping[Square, int]) -> Mapping[Square, int]:
+    """Of the squares within a jump those no higher than 2 × PWR + Agility in feet (TC-D-16, R-TC-67)."""
+    assert position.encounter is not None
+    grid, most = position.encounter.grid, jump_free(position, one) + 2 * numbers.stat_value(one.sheet, "PWR")
+    return {at: cost for at, cost in there.items() if jump_feet(grid, one, at) <= most}
+
+
+def jump_free(position: Position, one: Character) -> int:
+    """How many feet high somebody jumps without a check: its Agility (TC-D-16, R-TC-67)."""
+    return current_score(one, position.rulings, "Agility").total
+
+
+def jump_feet(grid: Grid, one: Character, to: Square) -> int:
+    """How many feet higher a square is than where somebody stands."""
+    return (grid.height(to) - one.height) * FEET
+
+
+def jump_needs_check(position: Position, one: Character, to: Square) -> bool:
+    """Whether a jump to a square is higher than it can be without Athletics (TC-D-16, TC-F-06)."""
+    assert position.encounter is not None
+    return jump_feet(position.encounter.grid, one, to) > jump_free(position, one)
+
+
+FEET = 5
+"""TC-D-13: of a square."""
+
+
+def free_squares(position: Position, grid: Grid, one: Character, far: int) -> Mapping[Square, int]:
+    """The squares within so much movement that nobody stands on."""
+    assert one.at is not None
+    return within_hold(position, one, squares_within(grid, one.at, far, taken_squares(position, one)))
+
+
+def open_squares_near(position: Position, grid: Grid, one: Character, to: Square) -> list[Square]:
+    """Every square that somebody could stand on, whatever lies between, the nearest to one first (R-TCG-136)."""
+    shut = taken_squares(position, one) | grid.walls
+    every = ((column, row) for column in range(grid.columns) for row in range(grid.rows))
+    return sorted((at for at in every if at not in shut), key=lambda at: (distance(at, to), at))
+
+
+def taken_squares(position: Position, one: Character) -> frozenset[Square]:
+    """Where others stand or lie, but the dead and whoever is out of sight (R-TC-164)."""
+    return frozenset(occupants(position, one))
+
+
+def occupants(position: Position, one: Character) -> dict[Square, str]:
+    """Who stands or lies in the way of somebody, by their squares.
+
+    Nobody out of sight does, whoever knows of them: else a way that is barred would betray them (TC-D-84, R-TC-164).
+    """
+    hidden = dict(position.encounter.hidden) if position.encounter is not None else {}
+    others = (c for c in position.characters if c.key != one.key and not (c.stealthed or c.lurks or c.key in hidden))
+    return {c.at: c.key for c in others if c.at is not None and c.out != "dead"}

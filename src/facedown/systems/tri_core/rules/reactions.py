@@ -1,0 +1,132 @@
+"""Who may react, what a Reaction can answer, and in which order cards take effect (TC-D-92 to TC-D-117, R-TC-59)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import (
+    DEFENSE,
+    OFFENSE,
+    Card,
+    Character,
+    Encounter,
+    Exchange,
+    Played,
+    Position,
+    Square,
+    character_of,
+    distance,
+)
+from facedown.systems.tri_core.rules.current_numbers import reactions_left
+from facedown.systems.tri_core.rules.grid_paths import straight_line
+from facedown.systems.tri_core.rules.ranges import comes_in_range, in_range
+
+
+def can_reach(exchange: Exchange, owner: Character, target: Character, card: Card, *, moved: bool = False) -> bool:
+    """Whether a card can reach its target; nobody who acts at the same time gets away (R-TC-60).
+
+    Before its Ability has `moved` its user, also those who are in reach then (TCG-TR-01).
+    """
+    stood = dict(exchange.stood).get(target.key) if owner.key in exchange.actors else None
+    where = (target, replace(target, at=stood)) if stood is not None else (target,)
+    near = in_range if moved else comes_in_range
+    return any(near(owner, there, card) for there in where)
+
+
+# Who may react
+
+
+def reactors(position: Position, encounter: Encounter, exchange: Exchange) -> tuple[str, ...]:
+    """Who is asked: able, aware of what was declared, with a Reaction left or aimed at (TC-D-92, TC-D-96, R-TC-138).
+
+    Who is in hiding would show itself by it, and enters the Rotation first (TC-D-84).
+    """
+    actors = [character_of(position, key) for key in exchange.actors]
+    return tuple(
+        key
+        for key in encounter.everybody
+        if key not in exchange.actors
+        and not all(actor.unnoticed_by(character_of(position, key)) for actor in actors)
+        and character_of(position, key).able
+        and (exchange.aimed(key) or reactions_left(character_of(position, key), position.rulings) > 0)
+    )
+
+
+# What answers what
+
+
+def answerable_actions(position: Position, exchange: Exchange, one: Played) -> tuple[Played, ...]:
+    """The revealed actions that a Reaction can answer (TC-D-93, TC-D-117, R-TC-132).
+
+    A defence meets attacks on its owner; a Block also those on somebody beside it who is slower.
+    """
+    if one.card.action not in DEFENSE:
+        return exchange.played
+    met = []
+    for attack in exchange.played:
+        if attack.card.action not in OFFENSE:
+            continue
+        if attack.card.target == one.owner or can_step_in(position, exchange, one, attack):
+            met.append(attack)
+    return tuple(met)
+
+
+def can_step_in(position: Position, exchange: Exchange, one: Played, attack: Played) -> bool:
+    """Whether somebody can step in with a Block: in time, with a Reaction left, and close (TC-D-117, R-TC-132).
+
+    A Stride laid with it brings them close if they are faster than the attack.
+    """
+    owner, target = character_of(position, one.owner), attack.card.target
+    if one.card.action != "Block" or not target or attack.owner == owner.key:
+        return False
+    if exchange.react(owner.key) <= exchange.react(target):
+        return False
+    if reactions_left(owner, position.rulings) <= other_reactions(exchange, one):
+        return False
+    strides = [card.card.to for card in exchange.reactions_of(owner.key)]
+    faster = exchange.react(owner.key) > exchange.react(attack.owner)
+    places = [place for place in (owner.at, *(strides if faster else ())) if place is not None]
+    return is_in_the_way(position, places, attack.owner, target)
+
+
+def other_reactions(exchange: Exchange, one: Played) -> int:
+    """How many Reactions somebody’s other cards take: all but a Defense of oneself (TC-C-28, TC-D-96)."""
+    others = [card for card in exchange.reactions_of(one.owner) if (card.owner, card.at) != (one.owner, one.at)]
+    answered = {card.at: exchange.answered(card) for card in others}
+    saves = {at for at, action in answered.items() if action is not None and action.card.aim != one.owner}
+    return sum(card.card.action not in DEFENSE or card.at in saves for card in others)
+
+
+def is_in_the_way(position: Position, places: Sequence[Square], attacker: str, target: str) -> bool:
+    """Whether one of these places is beside a target or the path of an attack on it (R-TC-132)."""
+    where, there = character_of(position, attacker).at, character_of(position, target).at
+    if not places or where is None or there is None:
+        return True
+    return any(distance(place, at) <= 1 for place in places for at in straight_line(where, there)[1:])
+
+
+def meeting_defences(exchange: Exchange) -> tuple[Played, ...]:
+    """The defences that meet an attack."""
+    return tuple(one for one in exchange.settled if one.card.action in DEFENSE and one.answers is not None)
+
+
+def resolution_order(exchange: Exchange) -> tuple[Played, ...]:
+    """The order of things: each action between the faster and the slower Reactions to it (R-TC-59).
+
+    Where several act together, their defences are ready first, and the slower wait for all of them (R-TC-60). A defence
+    that meets no attack comes last of all: its price is paid, and nothing comes of it.
+    """
+    queue: list[Played] = []
+    waiting: list[Played] = []
+    together = len(exchange.actors) > 1
+    others = [one for one in exchange.settled if one.card.action not in DEFENSE]
+    for action in sorted(exchange.played, key=lambda one: together and one.card.action not in DEFENSE):
+        mine = [one for one in others if one.answers == (action.owner, action.at)]
+        faster = [one for one in mine if exchange.react(one.owner) > exchange.react(action.owner)]
+        slower = [one for one in mine if one not in faster]
+        queue += [*faster, action, *(() if together else slower)]
+        waiting += slower if together else ()
+    idle = [one for one in exchange.settled if one.card.action in DEFENSE and one.answers is None]
+    return (*queue, *waiting, *idle)

@@ -1,0 +1,373 @@
+"""What is rolled for an action: its dice and what is added to them, each with its why (inventory 9.0, steps 2 to 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.model import (
+    AS_WELL,
+    CORE_ACTIONS,
+    CORE_STAT,
+    HAMPERED_ACTIONS,
+    OFFENSE,
+    ROMAN,
+    SUB_TYPES,
+    VALUE_STAT,
+    WEIGHTS,
+    WOUND_PENALTIES,
+    Ability,
+    Card,
+    Character,
+    CoreAction,
+    Fit,
+    Item,
+    Rulings,
+    Skill,
+    keeps_core_dice,
+)
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.active_modifiers import (
+    ability_used,
+    bash_penalty,
+    blind_penalty,
+    dice_of_other_size,
+    invested_dice,
+    invested_dice_of_other_size,
+    modifier_addends,
+    modifier_dice,
+    rerolled_dice,
+    roll_modifiers,
+)
+from facedown.systems.tri_core.rules.current_numbers import current_score
+from facedown.systems.tri_core.rules.dice_pools import Rolling, capped_pool
+
+
+def wound_penalty(character: Character) -> list[Addend]:
+    """The dice that wounds take (TC-E-07 to TC-E-09)."""
+    lost = WOUND_PENALTIES[character.wounded][0]
+    return [Addend(f"Wounded {ROMAN[character.wounded]}", -lost, f"TC-E-{6 + character.wounded:02}")] if lost else []
+
+
+def trade_bonus(character: Character, *fitting: str) -> list[Addend]:
+    """A Trade’s die, once however many of its choices fit (TC-F-57, TC-F-58, TC-F-60)."""
+    for one in character.sheet.trades:
+        if set(one.choices) & set(fitting):
+            return [Addend(one.name, 1, "TC-F-60")]
+    return []
+
+
+def trade_choices_of(card: Card, items: Sequence[Item], ability: Ability | None = None) -> tuple[str, ...]:
+    """What of a card a Trade’s choice may name: the action, its devices and sub-types, its Sub-Actions."""
+    own = (ability.sub_type,) if ability is not None and ability.sub_type is not None else ()
+    bare = () if items or card.action == "Dodge" else ("Unarmed", "Impact")
+    return (
+        card.action,
+        *card.subs,
+        *(item.device for item in items),
+        *(t for item in items for t in item.types),
+        *(bare if not own else ()),
+        *own,
+    )
+
+
+def devices_used(character: Character, card: Card) -> list[Item]:
+    """The things a card uses."""
+    return [character.item(name) for name in card.items]
+
+
+# Accuracy
+
+
+def accuracy_pool(character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = ()) -> Rolling:
+    """The Accuracy of a Core Action: 2d12, Instinct, a Trade, less wounds; and its stat (R-TC-02, R-TC-05).
+
+    `conditions` are Advantage and the like, where the table has them bear on Accuracy (R-TC-13); Instinct dice are
+    safe from them (TC-F-30), and go last where wounds take dice.
+    """
+    action = card.action
+    assert action in CORE_ACTIONS
+    instinct = character.sheet.instinct_in(action)
+    parts = [Addend("base", int(rulings.accuracy_base_dice), "R-TC-02")]
+    if instinct:
+        parts.append(Addend("Instinct", instinct, "TC-F-29"))
+    ability = ability_used(character, card)
+    parts += trade_bonus(character, *trade_choices_of(card, devices_used(character, card), ability))
+    found = roll_modifiers(character, rulings, "Accuracy", action, ability, card.items)
+    parts += modifier_dice(found)
+    if action == "Parry" and rulings.parry_int_dice == "accuracy":
+        parts.append(Addend("INT", numbers.stat_value(character.sheet, "INT"), "R-TC-92"))
+    if rulings.advantage_applies == "both":
+        parts = list(capped_pool("", [*parts, *conditions], instinct).addends)
+    if rulings.stealth_bonus == "accuracy2_offense" and action in OFFENSE and unseen_by_target(character, card):
+        parts += [Addend(source, dice, "R-TC-16") for source, dice in character.edge if source == "Stealth"]
+    pool = capped_pool("Accuracy dice", [*parts, *blind_penalty(character), *wound_penalty(character)])
+    stats = CORE_STAT[action]
+    flat = [Addend(name, numbers.stat_value(character.sheet, name), "R-TC-05") for name in stats]
+    if action == "Parry" and rulings.parry_int_dice == "accuracy":
+        flat = []
+    added = [*numbers.score_changes(character.sheet, "Accuracy"), *modifier_addends(character, found, pool.total)]
+    flat = [*flat, *added]
+    sides = int(rulings.instinct_die)
+    whole = Tally("Accuracy", (*flat, *bash_penalty(character, flat)))
+    return Rolling("Accuracy", pool, whole, ((instinct, sides), *dice_of_other_size(found)), again=rerolled_dice(found))
+
+
+# Effect Value
+
+
+def effect_pool(
+    character: Character, rulings: Rulings, card: Card, conditions: Sequence[Addend] = (), *, riposte: bool = False
+) -> Rolling:
+    """The Effect Value of a Core Action: device and weight, conditions, its stat and Specialty (TC-D-95, TC-E-38).
+
+    `riposte`: the card is the Parry that earned it; its weight’s dice count, and INT’s (R-TC-91, R-TC-92, R-TC-162).
+    """
+    action: CoreAction = "Strike" if riposte else card.action  # type: ignore[assignment]
+    items = devices_used(character, card)
+    bare = action in ("Grab", "Collide") or not items
+    ability = ability_used(character, card) if not riposte else None
+    if ability is not None and not keeps_core_dice(ability):
+        return bought_pool(character, rulings, card, ability, conditions)
+    parts = [] if action == "Dodge" else device_dice(character, rulings, action, [] if bare else items)
+    found = roll_modifiers(character, rulings, "Effect Value", action, ability, card.items)
+    parts += [*modifier_dice(found), *invested_dice(character, card, ability)]
+    extra = WEIGHTS[card.weight][1]
+    parts += [Addend(card.weight, extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
+    if riposte and rulings.parry_int_dice == "riposte":
+        parts.append(Addend("INT", numbers.stat_value(character.sheet, "INT"), "R-TC-92"))
+    if action == "Collide" and rulings.collide_bonus == "dice":
+        parts.append(Addend("Speed Rank", current_score(character, rulings, "Speed Rank").total, "R-TC-86"))
+    pool = capped_pool("Effect dice", [*parts, *conditions, *blind_penalty(character), *wound_penalty(character)])
+    added = flat_bonus(character, rulings, action, items)
+    element = card.element if not riposte else ""
+    added += specialty_points(specialties(character, items, ability, bare=action != "Dodge", element=element))
+    if "Tumble" in card.subs and action == "Dodge":
+        added.append(Addend("Tumble, MOR", numbers.stat_value(character.sheet, "MOR"), "TC-E-49"))
+    added += [*numbers.score_changes(character.sheet, "Effect Value"), *modifier_addends(character, found, pool.total)]
+    rolled_with = [] if bare or action == "Dodge" else [item for item in items if item.dice]
+    others = tuple((item.dice, item.sides) for item in rolled_with)
+    own = max((item.sides for item in rolled_with), default=12)
+    whole = Tally("Effect Value", (*added, *bash_penalty(character, added)))
+    sundry = (
+        *others,
+        *dice_of_other_size(found),
+        *invested_dice_of_other_size(character, rulings, card, ability, own=own),
+    )
+    return Rolling("Effect Value", pool, whole, sundry, own=own)
+
+
+def bought_pool(
+    character: Character, rulings: Rulings, card: Card, ability: Ability, conditions: Sequence[Addend] = ()
+) -> Rolling:
+    """The Effect Value of an Ability whose Aspect is not its action’s own: what is bought alone (R-TCG-138).
+
+    Once a die is bought, the dice of its weight, of its largest size, and its Sub-Stat join; and Specialty to what is
+    not nothing (TC-F-19).
+    """
+    found = roll_modifiers(character, rulings, "Effect Value", ability.action, ability, card.items)
+    owned = [side for modifier in found if modifier.source == ability.name for side in modifier.dice]
+    size = max(owned, default=12)
+    parts = [*modifier_dice(found), *invested_dice(character, card, ability)]
+    extra = WEIGHTS[card.weight][1] if owned and ability.type == "Active" else 0
+    parts += [Addend(card.weight, extra, f"TC-E-{39 if extra == 2 else 40}")] if extra else []
+    hampering = [*conditions, *blind_penalty(character), *wound_penalty(character)] if parts else []
+    pool = capped_pool("Effect dice", [*parts, *hampering])
+    stat = ability.stat if owned else None
+    added = [Addend(stat, numbers.stat_value(character.sheet, stat), "R-TCG-138")] if stat is not None else []
+    added += modifier_addends(character, found, pool.total)
+    if (parts or added) and ability.aspect in ("Damage", "Heal", "Shield"):
+        fists = ability.aspect == "Damage"  # without a sub-type it is Impact, which no healing is
+        added += specialty_points(
+            specialties(character, devices_used(character, card), ability, bare=fists, element=card.element)
+        )
+    whole = Tally("Effect Value", (*added, *bash_penalty(character, added)))
+    return Rolling(
+        "Effect Value",
+        pool,
+        whole,
+        (
+            *dice_of_other_size(found, size),
+            *invested_dice_of_other_size(character, rulings, card, ability, size, own=size),
+        ),
+        sides=size,
+    )
+
+
+def parry_pool(character: Character, card: Card) -> Rolling:
+    """What a Parry takes off where it is read as a shield: its device’s dice and fixed bonus, or a d12 (R-TC-89)."""
+    item = next(iter(devices_used(character, card)), None)
+    held = Addend(item.name, item.dice, "R-TC-89") if item is not None else Addend("unarmed", 1, "R-TC-89")
+    plus = (Addend(item.name, item.plus, "R-TC-89"),) if item is not None and item.plus else ()
+    sides = item.sides if item is not None else 12
+    dice = capped_pool("Effect dice", [held, *blind_penalty(character), *wound_penalty(character)])
+    return Rolling("Parry", dice, Tally("Parry", plus), sides=sides)
+
+
+def critical_grab_pool(owner: Character, rulings: Rulings) -> Rolling:
+    """What a critical Grab does besides: 2d12, less what wounds take, and UCB (TC-D-39, R-TC-100)."""
+    dice = capped_pool(
+        "Effect dice", [Addend("critical Grab", 2, "TC-D-39"), *blind_penalty(owner), *wound_penalty(owner)]
+    )
+    ucb = [
+        Addend("UCB", current_score(owner, rulings, "UCB").total, "TC-D-39"),
+        *specialty_points(specialties(owner, [])),
+    ]
+    return Rolling("Effect Value", dice, Tally("UCB", (*ucb, *bash_penalty(owner, ucb))))
+
+
+def item_pool(character: Character, rulings: Rulings, card: Card) -> Rolling:
+    """The Effect Value of a thing that is used: its own dice and bonus, and what helps or hampers its user.
+
+    TC-F-86, TC-E-41, TC-E-42, TC-E-48, R-TC-15, R-TC-100.
+    """
+    (item,) = devices_used(character, card)
+    moved = [*condition_dice(character, rulings, "Use"), *edge_dice(character, rulings, card)]
+    dice = capped_pool("Effect dice", [Addend(item.name, item.dice, "TC-F-86"), *moved, *wound_penalty(character)])
+    plus = [Addend(item.name, item.plus, "TC-F-86")] if item.plus else []
+    plus += specialty_points(specialties(character, [item]))
+    return Rolling("Effect Value", dice, Tally("Effect Value", tuple(plus)), sides=item.sides)
+
+
+def device_dice(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
+    """The dice of what is used, both hands’ added up; or the Unarmed Combat Die (TC-D-98, R-TC-06, R-TC-87)."""
+    if not items:
+        blow = action in ("Strike", "Collide")
+        many = numbers.score(character.sheet, rulings, "Unarmed dice").total if blow else 1
+        return [Addend("unarmed", many, "R-TC-06")]
+    return [Addend(item.name, item.dice, "TC-D-98") for item in items]
+
+
+def flat_bonus(character: Character, rulings: Rulings, action: CoreAction, items: Sequence[Item]) -> list[Addend]:
+    """What is added to the dice: the action’s stat, doubled by a two-handed device; unarmed, UCB (R-TC-07, R-TC-97)."""
+    plus = [Addend(item.name, item.plus, "TC-D-98") for item in items if item.plus]
+    if action == "Strike" and not items:
+        ucb = [Addend("UCB", current_score(character, rulings, "UCB").total, "R-TC-07")]
+        return ucb if rulings.ucb_formula == "pwr_plus_vit" else []
+    twice = 2 if len(items) == 1 and items[0].hands == 2 else 1
+    for name in VALUE_STAT[action]:
+        value = twice * numbers.stat_value(character.sheet, name)
+        plus.append(Addend(f"2 × {name}" if twice > 1 else name, value, "R-TC-97" if twice > 1 else "TC-D-95"))
+    if action == "Collide":
+        plus += [Addend("Speed Rank", current_score(character, rulings, "Speed Rank").total, "R-TC-86")] * (
+            rulings.collide_bonus == "points"
+        )
+    return plus
+
+
+def specialties(
+    character: Character, items: Sequence[Item], ability: Ability | None = None, *, bare: bool = True, element: str = ""
+) -> list[tuple[str, int]]:
+    """The Specialties that what is used falls under, with their Ranks; bare hands deal Impact (TC-F-19, R-TC-71).
+
+    `element` is the sub-type that Alter III deals instead of the usual one, or with a + as well (TCG-AT-03).
+    """
+    touched: set[str] = {item.device for item in items} | {t for item in items for t in item.types}
+    touched |= {"Impact", "Unarmed"} if bare and not items else set()
+    if ability is not None and ability.sub_type is not None:
+        touched = (touched - {"Impact"}) | {ability.sub_type}
+    if element and ability is None and not element.startswith(AS_WELL):
+        touched -= {*SUB_TYPES}
+    touched |= {element.removeprefix(AS_WELL)}
+    touched |= {one.name for one in character.sheet.trades if touched & set(one.choices)}
+    return [(name, ranks) for name, ranks in character.sheet.specialty if name in touched]
+
+
+def specialty_points(found: Sequence[tuple[str, int]]) -> list[Addend]:
+    """What Specialties add to an Effect Value: 2 points a Rank (TC-F-19)."""
+    return [Addend(f"Specialty {name}", 2 * ranks, "TC-F-19") for name, ranks in found]
+
+
+# Advantage and the like
+
+
+def condition_dice(character: Character, rulings: Rulings, action: str) -> list[Addend]:
+    """Advantage, Disadvantage and Vulnerable on an action (TC-E-41 to TC-E-45, R-TC-14, R-TC-15).
+
+    Each counts once; Advantage and Disadvantage cancel. Two different conditions, one of which the GM may have given,
+    make Vulnerable, which takes the place of Disadvantage, or comes on top of it, as the table rules, and lets nobody
+    have Advantage.
+    """
+    hampering = [one for one in character.disadvantages if action in HAMPERED_ACTIONS[one]]
+    if character.vulnerable:
+        parts = [Addend("Vulnerable", -2, "TC-E-44")]
+        if rulings.vulnerable_mode == "add":
+            parts.append(Addend("Disadvantage", -2, "R-TC-15"))
+        return parts
+    worse = bool(hampering) or "Disadvantage" in character.granted
+    better = "Advantage" in character.granted
+    if worse == better:
+        return []
+    return [Addend("Advantage", 2, "TC-E-41")] if better else [Addend("Disadvantage", -2, "TC-E-42")]
+
+
+def edge_dice(character: Character, rulings: Rulings, card: Card) -> list[Addend]:
+    """Dice won beforehand: by a Ruse for the next action, by Stealth for the next attack, by a Charge for one close.
+
+    TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-17.
+    """
+    rules = {"Stealth": "TC-E-47", "Ruse": "TC-E-48", "Charge": "TC-E-50"}
+    found = []
+    for source, more in character.edge:
+        unseen = unseen_by_target(character, card) and card.action in OFFENSE
+        if source == "Stealth" and (rulings.stealth_bonus != "ev2_offense" or not unseen):
+            continue
+        if source == "Charge" and card.action not in ("Strike", "Collide"):
+            continue
+        found.append(Addend(source, more, rules.get(source, "TC-E-48")))
+    charged = any(part.label == "Charge" for part in found)  # TC-E-50: with the Stride or with the blow
+    if "Charge" in card.subs and card.action in ("Strike", "Collide") and not charged:
+        found.append(Addend("Charge", 2, "TC-E-50"))
+    return found
+
+
+def unseen_by_target(character: Character, card: Card) -> bool:
+    """Whether who is aimed at has no sight of somebody, so that Stealth helps (TC-F-10, TCG-CO-04)."""
+    return character.stealthed and card.target not in character.noticed_by
+
+
+# Skills and Resolves
+
+
+def skill_pool(
+    character: Character, rulings: Rulings, name: Skill, *, obstruction: int = 0, worse: bool = False,
+    fit: Fit = "as written",
+) -> Rolling:  # fmt: skip
+    """A skill roll: dice by Ranks and Trade, less wounds and Disadvantage; and its two stats (TC-F-02 to TC-F-04)."""
+    parts = list(numbers.skill_dice(character.sheet, rulings, name).addends)
+    parts += trade_bonus(character, name) if fit == "as written" else []
+    parts += [Addend("a Trade that fits", 1, "TC-F-40")] if fit == "fits" else []
+    if obstruction:
+        parts.append(Addend("obstruction", obstruction, "TC-F-11"))
+    if worse:
+        parts.append(Addend("Disadvantage", -2, "R-TC-134"))
+    dice = capped_pool(f"{name} dice", [*parts, *blind_penalty(character), *wound_penalty(character)])
+    return Rolling(name, dice, numbers.skill_bonus(character.sheet, name))
+
+
+def language_pool(character: Character, name: str) -> Rolling:
+    """A language test: dice of INT and of Ranks in it, with nothing added (TC-D-34, R-TC-81)."""
+    dice = capped_pool(
+        f"{name} dice", [*numbers.language_dice(character.sheet, name).addends, *wound_penalty(character)]
+    )
+    return Rolling(name, dice, Tally(name, ()))
+
+
+def resolve_pool(label: str, bonus: Tally, dice: int = 2, hurts: Sequence[Addend] = ()) -> Rolling:
+    """A Resolve: 2d12 and what the effect names, less what Pain takes (TC-C-37, R-TC-35, TCG-AF-15)."""
+    whole = Tally(bonus.label, (*bonus.addends, *hurts)) if hurts else bonus
+    return Rolling(label, Tally("Resolve dice", (Addend("Resolve", dice, "TC-C-37"),)), whole)
+
+
+def react_pool(character: Character, rulings: Rulings) -> Rolling:
+    """React: 2d12 and its score (TC-D-79)."""
+    return Rolling(
+        "React", Tally("React dice", (Addend("React", 2, "TC-D-79"),)), current_score(character, rulings, "React")
+    )
+
+
+def recover_pool(character: Character, rulings: Rulings) -> Rolling:
+    """A Recover: d6, less what wounds take (TC-D-04, R-TC-100)."""
+    base = numbers.score(character.sheet, rulings, "Recover dice").addends
+    plus = Tally("Recover", tuple(numbers.score_changes(character.sheet, "Recover")))
+    return Rolling("Recover", capped_pool("Recover dice", [*base, *wound_penalty(character)]), plus, sides=6)

@@ -1,0 +1,46 @@
+"""Triggers: what sets them off, and whether one can be used (TCG-AC-09, R-TCG-23)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from facedown.game import Seat
+from facedown.systems.tri_core.model import ABILITY, Ability, Card, Character, Position, TriggerEvent, is_allied
+from facedown.systems.tri_core.model.ability import usable_variants
+from facedown.systems.tri_core.rules.availability import unusable
+from facedown.systems.tri_core.rules.current_numbers import reactions_left
+from facedown.systems.tri_core.rules.ranges import is_beside, meets_anybody
+from facedown.systems.tri_core.view import view
+
+Happens = Callable[[Character, Character, Character | None, str], bool]
+"""Whether something sets off a Trigger of the first: what the second does, or what befalls it, to the third."""
+
+
+SET_OFF: Mapping[TriggerEvent, Happens] = {
+    "attacked": lambda me, who, whom, sign: sign == "attacks" and whom is not None and whom.key == me.key,
+    "ally attacked": lambda me, who, whom, sign: sign == "attacks" and whom is not None and whom.key != me.key
+    and is_allied(me, whom),
+    "foe attacks": lambda me, who, whom, sign: sign == "attacks" and who.key != me.key and not is_allied(me, who),
+    "hurt": lambda me, who, whom, sign: sign == "is hurt" and who.key == me.key,
+    "ally hurt": lambda me, who, whom, sign: sign == "is hurt" and who.key != me.key and is_allied(me, who),
+    "foe moves": lambda me, who, whom, sign: sign == "moves" and not is_allied(me, who) and who.key != me.key,
+    "foe beside": lambda me, who, whom, sign: sign == "moves" and who.key != me.key and not is_allied(me, who)
+    and is_beside(me, who),
+    "hits": lambda me, who, whom, sign: sign == "hits" and who.key == me.key,
+    "turn": lambda me, who, whom, sign: sign == "has Priority" and who.key == me.key,
+    "cards": lambda me, who, whom, sign: sign == "has laid" and who.key != me.key and not is_allied(me, who),
+}  # fmt: skip
+"""What each event is (R-TCG-23)."""
+
+
+def triggers_of(one: Character) -> Iterator[Ability]:
+    """The Triggers that somebody has."""
+    return (ability for ability in one.sheet.abilities if ability.type == "Trigger")
+
+
+def can_fire(position: Position, one: Character, ability: Ability) -> bool:
+    """Whether a Trigger can be used: its owner is able, has a Reaction left, and what and whom it takes is there."""
+    seen = view(position, Seat(one.controller))  # whoever is unseen sets nothing off, nor keeps it from being
+    anybody = any(meets_anybody(seen, one, used) for used in usable_variants(ability))
+    ready = one.able and reactions_left(one, position.rulings) > 0 and anybody
+    return ready and not unusable(position, one, Card(ABILITY, ability=ability.name))

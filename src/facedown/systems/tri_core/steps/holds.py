@@ -1,0 +1,46 @@
+"""Hold: cards kept face down until something happens (TC-D-05 to TC-D-07, R-TC-63)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Played, Sprung, character_of
+from facedown.systems.tri_core.rules.card_texts import as_revealed, card_text
+from facedown.systems.tri_core.steps.context import Told, encounter_of, set_encounter
+from facedown.systems.tri_core.steps.held_card_signs import bring_up_held_cards
+from facedown.systems.tri_core.steps.resource_gains import add_resource
+from facedown.systems.tri_core.steps.trigger_events import offer_trigger
+
+
+def hold(told: Told, one: Played) -> None:
+    """Hold: 1 AP more, up to Total AP, and the turn’s other cards are kept for later (TC-D-05 to TC-D-07, R-TC-150)."""
+    before = character_of(told.position, one.owner).ap
+    add_resource(told, one.owner, "AP", 1)
+    owner = character_of(told.position, one.owner)
+    more = "1 AP more" if owner.ap > before else "AP are full"
+    told.say("TC-D-06", "held", f"{owner.name} holds: {more}.", actor=one.owner)
+    ready = tuple(replace(held, ready=held.ready or held.owner == one.owner) for held in encounter_of(told).held)
+    set_encounter(told, replace(encounter_of(told), held=ready))
+
+
+def call_trigger(told: Told, seat: str, move: m.CallTrigger) -> None:
+    """The GM says that what was waited for has happened, by held cards or by a Trigger (TC-D-07, TCG-AC-09)."""
+    if move.ability:
+        offer_trigger(told, move.actor, character_of(told.position, move.actor).sheet.ability(move.ability), move.actor)
+    else:
+        bring_up_held_cards(told, move.actor)
+
+
+def spring(told: Told, seat: str, move: m.Spring) -> None:
+    """Held cards are turned up and take effect at once, each for its own price and no more (TC-D-07, R-TC-63)."""
+    encounter = replace(encounter_of(told), waits=encounter_of(told).waits.pop())
+    told.opened = True
+    mine = next(one for one in encounter.held if one.owner == move.actor)
+    owner = character_of(told.position, move.actor)
+    for card in mine.cards:
+        says = f"{owner.name}: {card_text(told.position, move.actor, as_revealed(owner, card))}."
+        told.say("TC-D-07", "revealed", says, actor=move.actor, action=card.action, reaction=True)
+    sprung = [Sprung(Played(move.actor, card, at, reaction=True, held=True)) for at, card in enumerate(mine.cards)]
+    held = tuple(one for one in encounter.held if one is not mine)
+    set_encounter(told, replace(encounter, held=held, waits=encounter.waits.push(*sprung)))

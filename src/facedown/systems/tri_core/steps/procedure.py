@@ -1,0 +1,99 @@
+"""What follows of itself, until somebody owes a decision again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import Attack, Encounter, Exchange, Sprung
+from facedown.systems.tri_core.rules import pending_decisions, turn_order
+from facedown.systems.tri_core.steps import (
+    bonus_actions,
+    card_resolution,
+    context,
+    damage_taken,
+    exchange,
+    incoming_attacks,
+    rotation,
+    skills,
+)
+from facedown.systems.tri_core.steps.context import Told, encounter_of, set_encounter
+
+
+def advance(told: Told) -> bool:
+    """The next thing that follows of itself; False when somebody owes a decision or nothing is on."""
+    encounter = told.position.encounter
+    if encounter is None or not encounter.rotation:
+        return False
+    if skills.free_from_lost_hold(told):
+        return True
+    top = encounter.waits.top
+    if isinstance(top, Sprung):
+        exchange_on = encounter.exchange or Exchange((), step="resolving")  # between two turns
+        set_encounter(told, replace(encounter, waits=encounter.waits.pop(), exchange=exchange_on))
+        card_resolution.carry_out(told, top.card)
+        return True
+    if isinstance(top, Attack):
+        return incoming_attacks.meet_attack(told)
+    if top is not None:
+        return not pending_decisions.can_use(told.position, top) and drop_decision(told)
+    if encounter.exchange is None:
+        return next_turn(told, encounter)
+    return STEPS[encounter.exchange.step](told, encounter.exchange)
+
+
+def drop_decision(told: Told) -> bool:
+    """What was won cannot be used and is gone."""
+    bonus_actions.discard_won(told)
+    return True
+
+
+def next_turn(told: Told, encounter: Encounter) -> bool:
+    """The next who can act has Priority; False where nobody can, until the GM says how it goes on (R-TC-163)."""
+    if turn_order.is_at_rest(told.position, encounter):
+        return False
+    return rotation.begin_turn(told)
+
+
+def after_laying(told: Told, on: Exchange) -> bool:
+    """Others may react once all who have Priority have laid."""
+    if not on.actions.complete:
+        return False
+    exchange.open_reactions(told)
+    return True
+
+
+def after_reacting(told: Told, on: Exchange) -> bool:
+    """Cards turn up once everybody has reacted or passed."""
+    if not on.reactions.complete:
+        return False
+    exchange.reveal_cards(told)
+    return True
+
+
+def resolve_next(told: Told, on: Exchange) -> bool:
+    """Reactions find what they answer, cards take effect one by one, and the next turn begins."""
+    if on.unbound:
+        return exchange.settle_bindings(told)
+    if on.due and on.all_have_acted:
+        damage_taken.take_deferred(told)
+        return True
+    if on.queue:
+        told.opened = True  # What comes of a card may tell where somebody hides: so it is with every card.
+        first, *rest = on.queue
+        context.set_exchange(told, replace(on, queue=tuple(rest)))
+        card_resolution.carry_out(told, first)
+        return True
+    if not on.actors:
+        set_encounter(told, replace(encounter_of(told), exchange=None))
+    elif not on.closed:
+        rotation.end_turn(told)
+    else:
+        rotation.next_place(told)
+    return True
+
+
+STEPS: dict[str, Callable[[Told, Exchange], bool]] = {
+    "acting": after_laying, "reacting": after_reacting, "resolving": resolve_next,
+}  # fmt: skip

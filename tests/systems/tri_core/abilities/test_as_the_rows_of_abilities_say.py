@@ -1,0 +1,341 @@
+"""What rows and rulings of the Abilities say that no other test is about, one after the other."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.chance import Pool
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
+from facedown.systems.tri_core.abilities.use_costs import use_cost
+from facedown.systems.tri_core.builder import AbilityShop
+from facedown.systems.tri_core.builder.ally_limits import stat_points
+from facedown.systems.tri_core.builder.budget import acp_credit, acp_spent, entry_prices
+from facedown.systems.tri_core.builder.character_files import read_character
+from facedown.systems.tri_core.builder.device_budget import device_budget
+from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.model import AMONG, KIND_OF, STRONG, WEAK, Ability, Aspect, Card, Item, Rulings
+from facedown.systems.tri_core.model.keywords import keywords
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.afflictions import AFFLICTION_KINDS, CarriedAffliction
+from facedown.systems.tri_core.rules.challenge_levels import BASES, legerity
+from facedown.systems.tri_core.rules.costs import ap_cost
+from facedown.systems.tri_core.rules.current_numbers import current_score, total_weight
+from facedown.systems.tri_core.rules.damage import may_be_nonlethal
+from facedown.systems.tri_core.rules.resolves import resolve_roll
+from facedown.systems.tri_core.rules.rolls import effect_pool
+from facedown.systems.tri_core.steps.affliction_effects import strike_with
+from facedown.systems.tri_core.steps.effect_values import backlash
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody
+from tests.systems.tri_core.characters import VELL
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
+from tests.systems.tri_core.table import Loaded, Told, kara, offered
+
+PLAIN = Rulings()
+MAKER = Builder(1, {"Body": 10, "Mind": 10, "Spirit": 10})
+
+
+def cost(*rows: Any, **fields: Any) -> int:
+    """The ACP of an Ability of these entries."""
+    return acp_spent(ability("Own", *rows, **fields), PLAIN).total
+
+
+def codes(one: Ability, maker: Builder = MAKER) -> list[str]:
+    """The codes of what stops an Ability."""
+    return [fault.code for fault in faults(one, maker) if fault.stops]
+
+
+# Prices and ceilings
+
+
+def test_a_passive_pays_twice_an_active_and_a_trigger_once() -> None:
+    """TCG-AC-13, TCG-DI-06, R-TCG-08, R-TCG-09: 8 for a Speed Rank, with surcharges; as a Passive 16."""
+    rank = entry("Boost VII", points=1)
+    assert [cost(rank), cost(rank, type="Trigger", trigger="when I say"), cost(rank, type="Passive")] == [8, 8, 16]
+    wide = entry("Anatomy V", pounds=6, larger=2)
+    assert [cost(wide), cost(wide, type="Passive")] == [1 + 4, 2 * (1 + 4)]
+
+
+def test_each_slot_has_the_whole_ceiling() -> None:
+    """TCG-BU-04, TCG-BU-10, R-TCG-01, R-TCG-02: 15 + 5 + Body 12 is 32: 30 in each of two, and 35 in none."""
+    assert MAKER.ceiling("Body", "Single").total == 30
+
+    def wrong(*points: int) -> list[str]:
+        """Where Vell is wrong with Abilities that cost 5 for each of so many points."""
+        blows = [entry("Empower II", points=many) for many in points]
+        rows = [{"name": f"Blow {at}", "core": "Body", "action": "Strike", "keywords": [blow]}
+                for at, blow in enumerate(blows)]  # fmt: skip
+        return [one.path for one in read_character({**VELL, "abilities": rows}, PLAIN)[1]]
+
+    assert wrong(6, 6) == []
+    assert wrong(1, 7)
+
+
+def test_keywords_mix_freely_below_the_ceiling() -> None:
+    """TCG-BU-06: anything that fits may lie beside anything."""
+    mixed = ability("Own", entry("Range I", squares=5), entry("Boost VII", points=1), entry("Precision II", points=1),
+                    slot="Single")  # fmt: skip
+    assert codes(mixed) == []
+
+
+def test_kinesis_of_one_kind_has_half_as_much_again() -> None:
+    """TCG-BU-08, TCG-KI-01b, TCG-KI-04, R-TCG-149: 15 of 30 more, whatever else the Ability holds."""
+    one = ability("Own", entry("Kinesis I", pounds=60, only="metal"), entry("Range I", squares=4), slot="Single")
+    assert acp_credit(one, 30).total == 15
+
+
+def test_ranges_cost_more_beside_kinesis_but_for_distance() -> None:
+    """TCG-KI-01a: a Line of 6 twice as much, 4 squares of distance as ever."""
+
+    def prices(*rows: Any) -> dict[str, int]:
+        return {one.label.partition(" I")[0] + one.label[-4:]: one.total for one in entry_prices(ability("O", *rows))}
+
+    rows = (entry("Range I", squares=4), entry("Range II", squares=6))
+    alone, beside = prices(*rows), prices(entry("Kinesis I", pounds=6), *rows)
+    assert [beside[name] // price for name, price in alone.items()] == [1, 2]
+
+
+def test_longer_costs_two_a_cycle() -> None:
+    """TCG-DU-01, TCG-DU-00: the first cycle is free; cycles are counted, and no seconds."""
+    assert cost(entry("Boost VII", points=1), entry("Duration I", cycles=3)) == 8 + 6
+
+
+def test_regeneration_is_paid_by_the_point_and_its_life_by_duration() -> None:
+    """R-TCG-116: 8, 10 and 12 a point for each cycle."""
+    assert cost(entry("Duration III", points=2)) == 16
+    assert cost(entry("Duration IV", points=2)) == 20
+    assert cost(entry("Duration V", points=2, of="MP")) == 24
+
+
+def test_precision_is_by_the_point_and_by_the_die() -> None:
+    """R-TCG-108: 5 for a point, 10 for a die that is thrown again."""
+    assert (cost(entry("Precision II", points=3)), cost(entry("Precision III", dice=2))) == (15, 20)
+
+
+def test_what_the_document_prices_not_is_priced_like_its_siblings() -> None:
+    """R-TCG-60, R-TCG-77, TCG-AN-07, TCG-AN-08, TCG-AN-09, TCG-AN-13: feet 2, ranks of size 2; aspects 6, kinds 4."""
+    for name in ("Anatomy VII", "Anatomy VIII", "Anatomy IX"):
+        assert cost(entry(name, feet=3, larger=1)) == 6 + 2
+    assert cost(entry("Alter II", aspects=["Heal", "Shield"])) == 12
+    assert cost(entry("Alter VI", devices=["Axe", "Bow"])) == 8
+
+
+def test_rarity_and_materials() -> None:
+    """TCG-CR-02, TCG-CR-04, R-TCG-100, R-TCG-104: (20 + 5) twice; 6 lb for 3, or 12 where they stay."""
+    assert cost(entry("Creation IV", ranks=1, kinds=1), type="Passive") == 50
+    lump = {"pounds": 6, "material": "steel"}
+    assert (cost(entry("Creation II", **lump)), cost(entry("Creation II", permanent=True, **lump))) == (3, 12)
+
+
+def test_one_material_alone_gives_ten_back() -> None:
+    """TCG-CR-08: and never more than the Creation costs."""
+    only = [entry("Creation I", pounds=pounds, material="clay", only=True) for pounds in (80, 4)]
+    assert [cost(one) for one in only] == [20 - 10, 0]
+
+
+def test_the_level_of_an_item_is_its_crafters() -> None:
+    """TCG-CR-05, TCG-CR-10: 60 and 20 a level of ECP; a Crafting of 25, and 5 for each level beyond the first."""
+    assert device_budget("Common", 3).total == 60 + 60
+    assert BASES["Crafting"][:2] == (25, 5)
+
+
+def test_squares_of_travel_are_a_pool() -> None:
+    """R-TCG-132: 12 for a square of room and 4 for each further one."""
+    assert cost(entry("Travel II", first=1, further=3)) == 12 + 12
+
+
+# What can be built
+
+
+def test_an_ability_is_made_of_keywords() -> None:
+    """R-TCG-150: of one at least."""
+    assert codes(replace(ability("Own", "Affliction I", sub_type="Fire"), keywords=())) == ["FIELD_MISSING"]
+
+
+@pytest.mark.parametrize("row", [
+    entry("Empower I", dice="1d6"), entry("Boost IV", mode="restore", points=1), entry("Kinesis I", pounds=6),
+    entry("Cognition I", ap=1),
+])  # fmt: skip
+def test_a_passive_is_a_standing_change_of_its_owner(row: dict[str, Any]) -> None:
+    """R-TCG-10, R-TCG-142: no dice of its own, and nothing aimed at others."""
+    assert {"PASSIVE_BARRED", "TYPE"} & set(codes(ability("Own", row, type="Passive")))
+
+
+def test_a_hinderance_cannot_do_what_only_stands() -> None:
+    """R-TCG-83, R-TCG-25: nor does it give anything back; it costs as much as the help."""
+    assert "PASSIVE_ONLY" in codes(ability("Own", entry("Boost II", points=1), aspect="Hinderance"))
+    for aspect in ("Boost", "Hinderance"):
+        assert cost(entry("Boost VII", points=2), aspect=aspect) == 16
+
+
+def test_no_boost_raises_react_or_core_actions() -> None:
+    """TCG-BO-15, R-TCG-84: there is no such entry; Reinforce IV, Empower and Precision bear on them."""
+    changed = {one.changes for key, one in keywords().items() if key.startswith("Boost")}
+    assert not changed & {"React", "Effect Value", "Accuracy"}
+    assert keywords()["Reinforce IV"].changes == "React"
+
+
+def test_damage_to_ap_is_bought_for_dice_that_are_bought() -> None:
+    """R-TCG-109: 2 for each side; with no die bought there is none."""
+    die = entry("Empower I", dice="1d6")
+    assert cost(die, at_ap=True) == cost(die) + 12
+    assert "PARAM_RANGE" in codes(ability("Own", entry("Empower II", points=1), at_ap=True))
+
+
+def test_one_more_stat_and_none_that_is_there() -> None:
+    """R-TCG-111, R-TCG-146: of any Core, once; a Volley has FNE already."""
+    assert "STAT_INELIGIBLE" not in codes(ability("Own", entry("Empower IV", of="MOR")))
+    assert "STAT_INELIGIBLE" in codes(ability("Own", entry("Empower IV", of="FNE"), action="Volley"))
+    assert keywords()["Empower IV"].once
+
+
+def test_devices_take_other_forms() -> None:
+    """TCG-AT-05, TCG-AT-06: 3 forms, 15 kinds, 4 ACP each."""
+    assert (len(AMONG["devices"]), len(AMONG["device kinds"])) == (3, 15 + 1)  # 15, and what the GM agrees to
+    assert cost(entry("Alter V", devices=["Armor", "Shield"])) == 8
+
+
+def test_other_sub_types_and_senses() -> None:
+    """R-TCG-58, R-TCG-66, R-TCG-79: every sub-type may be chosen; Anatomy I is of senses, and for the GM to agree."""
+    assert len(AMONG["sub-types"]) == 14
+    senses = ability("Own", entry("Anatomy I", senses=["Scent"]), type="Passive")
+    assert "GM_REQUIRED" in [fault.code for fault in faults(senses, MAKER)]
+
+
+def test_the_record_has_the_fields_of_the_document() -> None:
+    """R-TCG-19, R-TCG-20, TCG-AC-06, TCG-AC-19: 14 in the order of the document, and the Duration; five Aspects."""
+    bench = AbilityShop(PLAIN).opened(None, {"level": 1, "Body": 10, "Mind": 10, "Spirit": 10})
+    assert [label for label, _ in bench.record()] == [
+        "Name", "ACP", "Costs", "Core", "Drawback", "Slot", "Type", "Aspect", "Device", "Range", "Target",
+        "Effect Value", "Keywords", "Description", "Duration",
+    ]  # fmt: skip
+    assert get_args(Aspect) == ("Damage", "Heal", "Shield", "Boost", "Hinderance")
+
+
+def test_appearance_costs_nothing() -> None:
+    """TCG-TR-08: a portal, or a blink, as one likes."""
+    hop = entry("Travel II", first=1, further=0)
+    assert cost(hop, description="A door of light opens.") == cost(hop)
+
+
+# Damage
+
+
+@pytest.mark.parametrize(("dealt", "kind", "strong", "weak"), [
+    ("Slice", "Physical", None, None), ("Penetrate", "Physical", None, None), ("Impact", "Physical", None, None),
+    ("Temporal", "Mental", None, "Temporal"), ("Light", "Mental", "Dark", "Light"),
+    ("Dark", "Mental", "Light", "Dark"), ("Psychic", "Mental", None, None),
+])  # fmt: skip
+def test_sub_types(dealt: Any, kind: str, strong: str | None, weak: str | None) -> None:
+    """TCG-EV-06, TCG-EV-07, TCG-EV-08, TCG-EV-09, TCG-EV-10, TCG-EV-11, TCG-EV-12: kinds and match-ups."""
+    assert (KIND_OF[dealt], STRONG.get(dealt), WEAK.get(dealt)) == ((kind,), strong, weak)
+
+
+def test_physical_and_picked_kinds() -> None:
+    """R-TCG-52, R-TCG-55: Earth and Water are Physical; Poison is what its maker has settled, once and for all."""
+    assert (KIND_OF["Earth"], KIND_OF["Water"]) == (("Physical",), ("Physical",))
+    poison = ability("Own", entry("Empower II", points=1), sub_type="Poison")
+    assert "FIELD_MISSING" in codes(poison)
+    assert "FIELD_MISSING" not in codes(replace(poison, kind="Energy"))
+    added = ability("Own", entry("Alter III", sub_types=["Acid"]), entry("Empower II", points=1), sub_type="Fire")
+    assert "FIELD_MISSING" in codes(added)
+    assert "FIELD_MISSING" not in codes(replace(added, kind="Physical"))
+
+
+def test_what_can_be_meant_not_to_kill() -> None:
+    """TCG-EV-19, TCG-DI-07: four sub-types, bare hands among them."""
+    spared = {dealt for dealt in KIND_OF if may_be_nonlethal(PLAIN, (dealt,))}
+    assert spared == {"Impact", "Electricity", "Poison", "Psychic"}
+
+
+def test_damage_that_reaches_nobody_brings_nothing() -> None:
+    """TCG-EV-17, TCG-AF-00c, R-TCG-14: of 0 points no Burn; of 5 dice by 2, the lower whole, for a cycle at least."""
+    own = ability("Own", "Affliction XIII", sub_type="Poison", kind="Physical")
+    told = Told(somebody("a"), somebody("b"))
+    strike_with(told, "a", "b", [CarriedAffliction("Toxic", own)], 5, 0)
+    assert not told.who("b").afflictions
+    strike_with(told, "a", "b", [CarriedAffliction("Toxic", own)], 5, 1)
+    toxic = told.who("b").afflicted("Toxic")
+    assert toxic is not None
+    assert (toxic.steps, toxic.cycles) == (2, 2)
+
+
+# Facts of the other Sections
+
+
+def test_each_core_pays_with_its_own() -> None:
+    """TCG-XR-01, TCG-AC-02: SP of Body 5 + 3 + 6, FP of Mind 1 + 7 + 4, MP of Spirit 8 + 2 + 9."""
+    for core, resource, there in (("Body", "SP", 14), ("Mind", "FP", 12), ("Spirit", "MP", 19)):
+        own = ability("Own", entry("Empower II", points=1), core=core)
+        assert (use_cost(own).resource, numbers.score(kara().sheet, PLAIN, resource).total) == (resource, there)
+
+
+def test_resolves_are_two_dice_and_what_is_named() -> None:
+    """TCG-XR-05, R-TCG-28, R-TCG-29, C19: 2d12 and a stat, or a guard’s value, against Core, 4 and level."""
+    one = somebody("a")
+    for by, value in (("VIT", 4), ("PG", 8)):
+        rolling = resolve_roll(one, PLAIN, by)
+        assert (rolling.pools, rolling.plus.total) == ((Pool(2, 12, explode=True),), value)
+    assert legerity(one, PLAIN, "Body").total == 12 + 4 + 20
+    assert {kind.by for kind in AFFLICTION_KINDS.values()} == {"ER", "PG", "MF", "PWR"}
+
+
+def test_six_equipment_slots_and_two_hands() -> None:
+    """TCG-XR-08: what takes both hands counts its stat twice, costs 2 AP more and takes two of six Slots."""
+    great = Item("great", "weapon", "Swords", place="both", hands=2, dice=2, types=("Slice",))
+    one, blow = somebody("a", items=(great,)), Card("Strike", items=("great",))
+    assert effect_pool(one, PLAIN, blow).plus.total == 2 * 4
+    assert ap_cost(one, PLAIN, blow).total == ap_cost(one, PLAIN, Card("Strike")).total + 2
+    worn = [{"name": f"ring {n}", "sort": "armor", "place": "worn"} for n in range(5)]
+    sword = {"name": "great", "sort": "weapon", "device": "Swords", "place": "both", "hands": 2}
+    for rings, fits in ((worn[:4], True), (worn, False)):
+        _, mistakes = read_character({**VELL, "items": [sword, *rings]}, PLAIN)
+        assert ("items" in {one.path for one in mistakes}) is not fits
+
+
+def test_dice_explode_where_something_is_done() -> None:
+    """TCG-XR-09, R-TCG-135: those of an Effect Value do; stats of Allies and Backlash do not."""
+    own = ability("Own", entry("Empower I", dice="1d6"))
+    assert all(pool.explode for pool in effect_pool(somebody("a", own), PLAIN, Card("Strike", ability="Own")).pools)
+    assert stat_points(Loaded([4, 4, 4]), 0).total == 12
+    told = Told(somebody("a", ability("Own", entry("Charge IV", dice=2))))
+    told.load([12, 12])
+    backlash(told, "a", Card("Strike", ability="Own", backlash=2))
+    assert told.who("a").hp == 320 - 12
+
+
+def test_things_have_so_many_uses() -> None:
+    """TCG-XR-12: one less with each use, and what is used up is offered no more."""
+    draught = Item("draught", "consumable", dice=1, sides=6, effect="Heal", uses=2, place="main")
+    told = fight(somebody("a", items=(draught,), hp=9), somebody("b"))
+    for left in (1, 0):
+        assert "Use" in {option.fixed["action"] for option in offered(told, "ana", "lay")}
+        does(told, m.Lay("a", "Use", items=("draught",), target="a"), *passes("a", "b", "b"), faces=[[3]])
+        assert told.who("a").item("draught").uses == left
+    assert "Use" not in {option.fixed["action"] for option in offered(told, "ana", "lay")}
+
+
+def test_weight_is_chosen_as_it_is_used() -> None:
+    """R-TCG-07: 1, 2 or 3 AP where it rolls dice; a Trigger is Light and takes none."""
+    assert use_cost(ability("Own", entry("Empower I", dice="1d6"))).ap == (1, 2, 3)
+    assert use_cost(ability("Own", entry("Empower I", dice="1d6"), type="Trigger", trigger="when I say")).ap == (0,)
+
+
+def test_size_and_weight_are_apart() -> None:
+    """TCG-AN-10, TCG-AN-11, TCG-AN-12: who is longer weighs as much; whole structures and their debris are judged."""
+    long = ability("Own", entry("Anatomy VII", feet=3, larger=0), type="Passive")
+    assert total_weight(somebody("a", long), PLAIN) == total_weight(somebody("a"), PLAIN)
+    assert ability_modifiers(long) == ()
+    assert (
+        current_score(somebody("a", long), PLAIN, "Speed Rank").total
+        == current_score(somebody("a"), PLAIN, "Speed Rank").total
+    )
+    assert keywords()["Anatomy VII"].judged
+
+
+def test_a_burst_is_range_v() -> None:
+    """R-TCG-121: where the document says Range IV of it."""
+    assert (keywords()["Range V"].area, keywords()["Range IV"].area) == ("Burst", "Cube")

@@ -1,0 +1,409 @@
+"""What Abilities make more or less of: by Passives, for some cycles, on foes who resist, and by equipment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.abilities.stat_modifiers import ability_modifiers
+from facedown.systems.tri_core.builder.device_budget import device_budget, device_cost, device_faults
+from facedown.systems.tri_core.builder.owned_abilities import builder_of, superseded_passives
+from facedown.systems.tri_core.model import Card, Character, Item, Rulings, Shield, StatModifier
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.challenge_levels import Band
+from facedown.systems.tri_core.rules.current_numbers import current_score, maximum
+from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
+from facedown.systems.tri_core.rules.lasting_modifiers import split_over_cycles
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
+from facedown.systems.tri_core.steps.durations import add_modifier, each_cycle, run_out
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts, uses
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
+from tests.systems.tri_core.table import Told
+
+PLAIN = Rulings()
+
+
+def passive(*rows: dict[str, Any] | str, name: str = "Always") -> Character:
+    """Somebody with a Passive."""
+    return somebody("a", ability(name, *rows, type="Passive", aspect="Boost"))
+
+
+def used(*rows: dict[str, Any], aspect: str = "Boost", on: str = "a", faces: Any = (), **more: Any) -> Told:
+    """An Active used on oneself or on the other, who is a foe."""
+    told = fight(somebody("a", ability("Now", *rows, aspect=aspect, **more), at=(4, 4)),
+                 somebody("b", at=(5, 4)))  # fmt: skip
+    uses(told, "a", "Now", "b", target=on, faces=list(faces))
+    return told
+
+
+# Always
+
+
+@pytest.mark.parametrize(("row", "name", "plain", "more"), [
+    (entry("Boost I", of="PWR", points=2), "PWR", 4, 6), (entry("Boost II", points=5), "HP", 320, 325),
+    (entry("Boost V", of="MP", points=3), "MP", 12, 15), (entry("Boost VI", of="MF", points=2), "MF", 8, 10),
+    (entry("Boost VII", points=3), "Speed Rank", 8, 11), (entry("Boost X", points=2), "Strike Target", 14, 16),
+    (entry("Boost XII", points=2), "Strength", 24, 26), (entry("Boost IV", mode="increase", points=2), "AP", 18, 20),
+    (entry("Reinforce I", stats=["PWR", "ATN"]), "HP", 320, 328), (entry("Reinforce II", stats=["PWR"]), "AP", 18, 22),
+    (entry("Reinforce III", of="FP", stats=["PWR"]), "FP", 12, 14),
+    (entry("Reinforce IV", stats=["INT"]), "React", 12, 14),
+    (entry("Reinforce V", of="PG", stats=["PWR"]), "PG", 8, 10),
+    (entry("Reinforce VI", stats=["PWR"]), "Strike Target", 14, 16),
+])  # fmt: skip
+def test_a_passive_is_always_on(row: dict[str, Any], name: str, plain: int, more: int) -> None:
+    """In the sheet’s own numbers.
+
+    TCG-AC-10, TCG-RE-09, TCG-XR-11, TCG-BO-01, TCG-BO-02, TCG-BO-03, TCG-BO-04,
+    TCG-BO-05, TCG-BO-06, TCG-BO-07, TCG-BO-08, TCG-BO-09, TCG-BO-10, TCG-BO-11, TCG-BO-12,
+    TCG-RE-01, TCG-RE-02, TCG-RE-03, TCG-RE-04, TCG-RE-05, TCG-RE-06.
+    """
+
+    def value(one: Character) -> int:
+        if name == "PWR":
+            return numbers.stat(one.sheet, "PWR").total
+        return maximum(one, PLAIN, "AP") if name == "AP" else current_score(one, PLAIN, name).total
+
+    assert value(somebody("a")) == plain
+    one = passive(row)
+    assert value(one) == more
+    if name in ("HP", "SP", "FP", "MP", "AP"):
+        assert getattr(one, name.lower()) == more
+
+
+def test_more_ranks_and_more_strength_to_carry() -> None:
+    """TCG-BO-08, TCG-BO-12: dice of a skill; 20 lb of lift and 10 lb of carry for a point."""
+    assert numbers.skill_dice(passive(entry("Boost VIII", of="Observe", points=2)).sheet, PLAIN, "Observe").total == 3
+    strong = passive(entry("Boost XII", points=2))
+    assert (current_score(strong, PLAIN, "Lift").total, current_score(strong, PLAIN, "Carry").total) == (520, 260)
+
+
+def test_a_boosted_stat_counts_everywhere_but_for_ceilings() -> None:
+    """TCG-BO-01, TCG-BU-05, R-TCG-03: SP, UCB and Strength rise by it, no ceiling does."""
+    one = passive(entry("Boost I", of="PWR", points=2))
+    assert (current_score(one, PLAIN, "SP").total, current_score(one, PLAIN, "UCB").total) == (14, 10)
+    assert builder_of(one.sheet, PLAIN).cores["Body"] == 12
+
+
+def test_permanent_hp_count_for_threshold_and_others_do_not() -> None:
+    """TCG-BO-02: 160 of 320, 163 of 325."""
+    assert numbers.score(passive(entry("Boost II", points=5)).sheet, PLAIN, "Threshold").total == 163
+    told = used(entry("Reinforce I", stats=["PWR"]))
+    assert numbers.score(told.who("a").sheet, PLAIN, "Threshold").total == 160
+
+
+def test_two_passives_of_a_kind_count_once() -> None:
+    """TCG-AC-16, TCG-AC-18, R-TCG-13: the later one, even if it is less; both entries of one Ability add up."""
+    one, other = (ability(name, entry("Boost VII", points=points), type="Passive", aspect="Boost")
+                  for name, points in (("First", 3), ("Second", 1)))  # fmt: skip
+    both = somebody("a", one, other)
+    assert current_score(both, PLAIN, "Speed Rank").total == 8 + 1
+    assert [fault.code for fault in superseded_passives(both.sheet)] == ["NO_EFFECT"]
+    together = passive(entry("Boost VI", of="PG", points=2), entry("Reinforce V", of="PG", stats=["PWR"]))
+    assert current_score(together, PLAIN, "PG").total == 8 + 2 + 2
+
+
+# For some cycles
+
+
+def test_classes_add_up_and_within_a_class_the_newest_counts() -> None:
+    """TCG-AC-16, R-TCG-12, X-34: 2d6 of an Active, 1 of a Passive, 1d12 of a Trigger; then 1d4 in the place of 2d6."""
+    always = ability("Always", entry("Empower II", points=1), type="Passive", aspect="Boost")
+    told = Told(somebody("a", always))
+    for modifier in (
+        StatModifier("Effect Value", "One", "TCG-EM-01", "Active", dice=(6, 6), action="Strike", cycles=3),
+        StatModifier("Effect Value", "Two", "TCG-EM-01", "Trigger", dice=(12,), action="Strike", cycles=3),
+        StatModifier("Effect Value", "Three", "TCG-EM-01", "Active", dice=(4,), action="Strike", cycles=3),
+    ):
+        add_modifier(told, "a", modifier)
+    rolling = effect_pool(told.who("a"), PLAIN, Card("Strike"))
+    assert [(pool.count, pool.sides) for pool in rolling.pools] == [(2, 12), (1, 4)]
+    assert rolling.plus.total == 8 + 1
+
+
+def test_a_lasting_boost_serves_every_matching_action() -> None:
+    """R-TCG-140: a Strike has it, and the next one; a Volley has not."""
+    told = used(entry("Empower I", dice="2d6"), action="Strike")
+    one = told.who("a")
+    assert effect_pool(one, PLAIN, Card("Strike")).dice.total == 3
+    assert effect_pool(one, PLAIN, Card("Collide")).dice.total == 1
+
+
+def test_a_boost_lasts_until_its_users_next_turn() -> None:
+    """TCG-BO-16, R-TCG-113, R-TCG-141: one cycle is free; 2 more are bought."""
+    for more, cycles in ((), 1), ((entry("Duration I", cycles=2),), 3):
+        told = used(entry("Boost X", points=2), *more, on="b")
+        assert [modifier.cycles for modifier in told.who("b").stat_modifiers] == [cycles]
+        for left in range(cycles - 1, -1, -1):
+            run_out(told, "b")  # only its user's turns count
+            run_out(told, "a")
+            assert [modifier.cycles for modifier in told.who("b").stat_modifiers] == ([left] if left else [])
+    assert current_score(told.who("b"), PLAIN, "Strike Target").total == 14
+
+
+def test_a_raised_most_is_filled_and_falls_back() -> None:
+    """TCG-BO-05, R-TCG-80: 15 of 15 Mana for a while, and 12 again."""
+    told = used(entry("Boost V", of="MP", points=3))
+    assert (told.who("a").mp, maximum(told.who("a"), PLAIN, "MP")) == (15, 15)
+    run_out(told, "a")
+    assert (told.who("a").mp, maximum(told.who("a"), PLAIN, "MP")) == (12, 12)
+
+
+def test_points_that_were_spent_do_not_come_back_twice() -> None:
+    """R-TCG-80: of 3 lent points 2 are spent; when they go, one has 10 of 12."""
+    told = used(entry("Boost V", of="MP", points=3))
+    does(told, m.Spend("a", "MP", 5))
+    run_out(told, "a")
+    assert told.who("a").mp == 7
+
+
+def test_action_points_in_four_ways() -> None:
+    """TCG-BO-04, R-TCG-81: more for a while; given back; destroyed, also below 0, unless a Resolve holds."""
+    assert maximum(used(entry("Boost IV", mode="increase", points=3)).who("a"), PLAIN, "AP") == 21
+    told = fight(somebody("a", ability("Now", entry("Boost IV", mode="restore", points=5), aspect="Boost"), ap=3),
+                 somebody("b"))  # fmt: skip
+    uses(told, "a", "Now", "b", target="a")
+    assert told.who("a").ap == 3 - 1 + 5
+    row = entry("Boost IV", mode="destroy", points=20)
+    assert used(row, aspect="Hinderance", on="b", faces=[[11, 11]]).who("b").ap == 18 - 20
+    assert used(row, aspect="Hinderance", on="b", faces=[[12, 11, 11]]).who("b").ap == 18 - 10
+
+
+def test_a_shield_of_action_points_and_of_mana_meets_what_would_take_them() -> None:
+    """TCG-BO-03, TCG-BO-04, TCG-DU-03: 5 of 20 destroyed AP, and 2 of the 3 MP that each cycle takes."""
+    shields = (Shield("AP", 5), Shield("MP", 2))
+    told = fight(somebody("a", ability("Now", entry("Boost IV", mode="destroy", points=20), aspect="Hinderance")),
+                 somebody("b", shields=shields))  # fmt: skip
+    uses(told, "a", "Now", "b", target="b", faces=[[11, 11]])
+    assert (told.who("b").ap, told.who("b").shield("AP").points) == (18 - 15, 0)
+    leech = StatModifier("MP each cycle", "Leech", "TCG-DU-03", "Active", 3, worse=True)
+    each = Told(somebody("b", shields=shields, stat_modifiers=(leech,), mp=10))
+    each_cycle(each, "b")
+    assert (each.who("b").mp, each.who("b").shield("MP").points) == (9, 0)
+
+
+def test_a_hinderance_is_resisted_and_halved() -> None:
+    """TCG-BO-07, TCG-BO-14, R-TCG-51: Ardor against Speed; 4 less, 2 less, or nothing, or twice as much."""
+    row = entry("Boost VII", points=4)
+    for faces, rank in (([11, 11], 4), ([12, 12, 6, 3], 6), ([12, 12, 12, 12, 6, 1], 8), ([3, 2], 0)):
+        told = used(row, aspect="Hinderance", on="b", faces=[faces])
+        assert current_score(told.who("b"), PLAIN, "Speed Rank").total == rank
+
+
+def test_dice_can_be_taken_from_a_foe() -> None:
+    """TCG-EM-01, TCG-PR-01, R-TCG-112: 2 dice fewer for Strikes, never below none."""
+    told = used(entry("Empower I", dice="2d6"), aspect="Hinderance", on="b", action="Strike", faces=[[11, 11]])
+    assert effect_pool(told.who("b"), PLAIN, Card("Strike", "Heavy")).dice.total == 2
+    assert effect_pool(told.who("b"), PLAIN, Card("Strike")).dice.total == 0
+
+
+def test_who_is_of_ones_side_does_not_resist() -> None:
+    """R-TCG-139: help to the willing needs no roll."""
+    slow = ability("Now", entry("Boost VII", points=4), aspect="Hinderance")
+    told = fight(somebody("a", slow, side="x", at=(4, 4)), somebody("c", side="x", at=(5, 4)))
+    uses(told, "a", "Now", "c", target="c")
+    assert current_score(told.who("c"), PLAIN, "Speed Rank").total == 4
+
+
+def test_a_statistic_without_a_stat_is_resisted_by_the_guard_of_the_core() -> None:
+    """R-TCG-51: Strike Target by PG, MF or ER."""
+    for core, guard in (("Body", "PG"), ("Mind", "MF"), ("Spirit", "ER")):
+        told = used(entry("Boost X", points=4), aspect="Hinderance", on="b", core=core, faces=[[11, 11]])
+        assert f"by {guard}:" in texts(told, "resists")[0]
+
+
+# Shields
+
+
+def test_shields_of_one_kind_replace_each_other_and_kinds_add_up() -> None:
+    """TCG-BO-03, R-TCG-82, R-TC-115: 10 by an Active; 4 in its place; a thing's 5 besides."""
+    one = somebody("a", shields=(Shield("HP", 5),))
+    for points in (10, 4):
+        one = replace(one, shields=one.shielded(Shield("HP", points, None, "Active", "a", 1), PLAIN))
+    assert one.shield("HP").points == 9
+
+
+def test_a_shield_takes_what_passes_armor_and_ends() -> None:
+    """TCG-BO-03, TCG-EV-18, W-46: the oldest first; gone with its cycles."""
+    told = used(entry("Boost III", of="HP", points=10))
+    soft = reduce_damage(PLAIN, told.who("a"), Damage("b", 20))
+    assert (soft.shield, soft.tally.total) == (8, 0)
+    run_out(told, "a")
+    assert told.who("a").shields == ()
+
+
+def test_temporary_hp() -> None:
+    """R-TCG-143, TCG-BO-03: used after the Shield, and gone with their cycles."""
+    told = used(entry("Boost III", of="HP", points=10, temporary=True))
+    assert told.who("a").temp == 10
+    run_out(told, "a")
+    assert told.who("a").temp == 0
+
+
+def test_a_passive_shield_is_whole_after_a_long_rest() -> None:
+    """R-TCG-82: it is there from the first, and does not come back by itself."""
+    told = Told(passive(entry("Boost III", of="HP", points=6)))
+    assert told.who("a").shield("HP").points == 6
+    told.position = replace(told.position, characters=(replace(told.who("a"), shields=()),))
+    does(told, m.Rest("a", "short"))
+    assert told.who("a").shield("HP").points == 0
+    does(told, m.Rest("a", "long"))
+    assert told.who("a").shield("HP").points == 6
+
+
+def test_armor_against_one_sub_type() -> None:
+    """TCG-BO-09: 5 less of Fire, and of nothing else."""
+    one = passive(entry("Boost IX", of="Fire", points=5))
+    fire, wind = (Damage("b", 30, (dealt,), ("Energy",)) for dealt in ("Fire", "Wind"))
+    assert reduce_damage(PLAIN, one, fire).tally.total == reduce_damage(PLAIN, one, wind).tally.total - 5
+
+
+@pytest.mark.parametrize(("halves", "left"), [(1, 20 - 12), (2, 0)])
+def test_resistance_and_immunity(halves: int, left: int) -> None:
+    """TCG-AN-04, R-TCG-63, R-TCG-148: half of 40, or none of it, before Armor and guard."""
+    one = passive(entry("Anatomy IV", halves=halves, against=["Fire"], absorbed=0))
+    assert reduce_damage(PLAIN, one, Damage("b", 40, ("Fire",), ("Energy",))).tally.total == left
+
+
+def test_a_vulnerability_is_bought_for_a_foe() -> None:
+    """TCG-AN-04b: half more of 40, unless it is resisted."""
+    told = used(entry("Anatomy IV", halves=1, against=["Fire"], absorbed=0, foe=True), aspect="Hinderance", on="b",
+                faces=[[11, 11]])  # fmt: skip
+    assert reduce_damage(PLAIN, told.who("b"), Damage("a", 40, ("Fire",), ("Energy",))).tally.total == 60 - 12
+
+
+# Cycle by cycle
+
+
+@pytest.mark.parametrize(("name", "more", "resource"), [
+    ("Duration III", {}, "hp"), ("Duration IV", {}, "ap"), ("Duration V", {"of": "SP"}, "sp"),
+])  # fmt: skip
+def test_regeneration(name: str, more: dict[str, Any], resource: str) -> None:
+    """TCG-DU-03, TCG-DU-04, TCG-DU-05, R-TCG-117: 3 at the start of each cycle, up to the most, not to the dead."""
+    one = replace(passive(entry(name, points=3, **more)), **{resource: 5})
+    told = Told(one, replace(one, key="d", out="dead"))
+    each_cycle(told, "a")
+    each_cycle(told, "d")
+    assert (getattr(told.who("a"), resource), getattr(told.who("d"), resource)) == (8, 5)
+
+
+def test_degeneration_takes_hp_and_leaves_their_most() -> None:
+    """TCG-DU-03: 3 HP at the start of the victim's cycles, half of it where Vitality resists."""
+    told = used(entry("Duration III", points=4, foe=True), aspect="Hinderance", on="b", faces=[[11, 11]])
+    assert told.who("b").hp == 320 - 4  # its own cycle has begun
+    assert maximum(told.who("b"), PLAIN, "HP") == 320
+
+
+def test_over_time_at_the_most_shared_out() -> None:
+    """TCG-DU-02, R-TCG-114, R-TCG-115, C3, X-17, W-33: 27 over 3, 4 and 5 cycles."""
+    assert [split_over_cycles(27, cycles) for cycles in (3, 4, 5)] == [(9, 9, 9), (6, 6, 6, 9), (5, 5, 5, 5, 7)]
+
+
+def test_damage_over_time_is_softened_once_and_halved_by_a_resolve() -> None:
+    """TCG-DU-02, TCG-DU-02a, R-TCG-144: 12 + 8 + 18 less 12 is 26, then 13; a second track is one of its own."""
+    venom = ability("Venom", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Poison",
+                    kind="Physical")  # fmt: skip
+    told = fight(somebody("a", venom, at=(4, 4)), somebody("b", at=(5, 4)))
+    uses(told, "a", "Venom", "b", action="Strike", target="b", faces=[[9, 9], [11, 11]])
+    assert told.who("b").tracks[0].amounts == (8, 10)  # the first has come with its cycle
+    assert told.who("b").hp == 320 - 8
+    told = fight(somebody("a", venom, at=(4, 4)), somebody("b", at=(5, 4)))
+    uses(told, "a", "Venom", "b", action="Strike", target="b", faces=[[9, 9], [12, 11, 9]])
+    assert told.who("b").tracks[0].amounts == (4, 5)
+
+
+@pytest.mark.parametrize("order", ["acb", "bca"])
+def test_each_part_of_a_shield_for_somebody_else_lasts_until_the_next(order: str) -> None:
+    """TCG-DU-02, R-TCG-141: three parts, each there in every turn of a cycle of who has it, whoever’s comes between."""
+    rows = entry("Duration II", cycles=3), entry("Empower I", dice="6d6")
+    own = ability("Own", *rows, aspect="Shield", target="Single Target")
+    people = {"a": somebody("a", own, side="x"), "b": somebody("b", side="x"), "c": somebody("c")}
+    told = fight(*(people[key] for key in order))
+    does(told, *(passes(*order[: order.index("a")])))
+    uses(told, "a", "Own", *(key for key in order if key != "a"), target="b")
+    there: list[int] = []
+    while len(there) < 12:
+        encounter = told.position.encounter
+        assert encounter is not None
+        assert encounter.exchange is not None
+        (turn,) = encounter.exchange.actors
+        there += [told.who("b").shield("HP").points]
+        does(told, *passes(turn))
+    points = [value for value in there if value]
+    assert len(points) == 9, there
+    first = there.index(points[0])
+    assert there[first : first + 9] == points
+
+
+def test_a_shield_over_cycles_comes_in_parts() -> None:
+    """TCG-DU-02, R-TCG-82: 16 of 2d8 at their most in three, each in the place of what is left of the last."""
+    dome = ability("Dome", entry("Duration II", cycles=3), entry("Empower I", dice="2d8"), core="Spirit",
+                   action="Volley", aspect="Shield", target="Self")  # fmt: skip
+    told = fight(somebody("a", dome), somebody("b"))
+    uses(told, "a", "Dome", "b")
+    assert (told.who("a").shields, told.who("a").tracks[0].amounts) == ((), (5, 5, 6))
+    for points in (5, 5, 6):
+        does(told, *passes("b", "a"))
+        assert [one.points for one in told.who("a").shields] == [points]
+    does(told, *passes("b", "a"))
+    assert told.who("a").shields == ()
+
+
+# Equipment
+
+
+def test_a_device_of_keywords_works_while_it_is_in_use() -> None:
+    """TCG-AC-17, R-TCG-12, R-TCG-106: a class of its own, beside a Passive; not while it is stowed or broken."""
+    ring = Item("ring of speed", place="worn", keywords=(entry("Boost VII", points=2),))
+    swift = ability("Swift", entry("Boost VII", points=1), type="Passive", aspect="Boost")
+    for item, rank in ((ring, 8 + 1 + 2), (replace(ring, place="stowed"), 9), (replace(ring, durability=0), 9)):
+        assert current_score(somebody("a", swift, items=(item,)), PLAIN, "Speed Rank").total == rank
+
+
+def test_a_device_shields_who_has_it_in_use() -> None:
+    """TCG-BO-03, R-TCG-12, R-TCG-82, R-TCG-106: beside a Passive’s, whole with a Long Rest, gone with the device."""
+    amulet = Item("amulet", place="main", keywords=(entry("Boost III", of="HP", points=6),))
+    hide = ability("Hide", entry("Boost III", of="HP", points=4), type="Passive", aspect="Shield")
+    told = fight(somebody("a", hide, items=(amulet,)), somebody("b"))
+    assert [(one.points, one.kind) for one in told.who("a").shields] == [(4, "Passive"), (6, "equipment")]
+    does(told, m.Lay("a", "Drop", items=("amulet",)), *passes("a", "b"))
+    assert [(one.points, one.kind) for one in told.who("a").shields] == [(4, "Passive")]
+    assert somebody("a", items=(replace(amulet, place="stowed"),)).shields == ()
+
+
+def test_of_two_devices_the_later_counts() -> None:
+    """R-TCG-12: equipment is a class."""
+    rings = tuple(Item(f"ring {n}", place="worn", keywords=(entry("Boost VII", points=n),)) for n in (3, 1))
+    assert current_score(somebody("a", items=rings), PLAIN, "Speed Rank").total == 8 + 1
+
+
+def test_devices_are_built_of_ecp() -> None:
+    """TCG-CR-06, TCG-DI-05, R-TCG-106: dice as in Abilities; what is always Passive twice; no more than the budget."""
+    rows = (entry("Boost II", points=5), entry("Empower I", dice="2d6"))
+    ring = Item("ring", keywords=rows)
+    assert device_cost(ring).total == 2 * 20 + 6 * 7
+    assert device_budget("Common", 1).total == 80
+    assert [fault.code for fault in device_faults(ring)] == ["ECP_OVER"]
+    assert list(device_faults(replace(ring, rarity="Uncommon"))) == []
+
+
+def test_an_ability_of_no_modifier_changes_nothing() -> None:
+    """R-TCG-13: areas and reach feed no statistic."""
+    assert ability_modifiers(ability("Own", entry("Range I", squares=3))) == ()
+
+
+def test_what_a_resolve_leaves() -> None:
+    """TCG-XR-07: half of points and dice."""
+    told = Told(somebody("a"))
+    half = Band("a success", 1, 2, "TC-C-50")
+    add_modifier(told, "a", StatModifier("Accuracy", "Own", "TCG-PR-01", dice=(12, 12, 12), worse=True, cycles=1), half)
+    assert accuracy_pool(told.who("a"), PLAIN, Card("Strike")).dice.total == 1
+
+
+def test_two_of_one_cycle_pass_in_play() -> None:
+    """R-TCG-141: told, and over, in an encounter's own course."""
+    told = used(entry("Boost X", points=2))
+    kinds = does(told, *passes("b", "a"))
+    assert "boon-over" in kinds

@@ -1,0 +1,82 @@
+"""Allies and devices: the inventory’s tables and vectors, worked there by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from facedown.systems.tri_core.abilities.devices import room_for
+from facedown.systems.tri_core.builder.ally_limits import (
+    allies_of_ally,
+    ceiling,
+    most_primary_allies,
+    primary_slots,
+    stat_cap,
+    stat_points,
+    tiers,
+)
+from facedown.systems.tri_core.builder.device_budget import RARITIES, days_of_work, device_budget
+from facedown.systems.tri_core.model import Rulings
+from tests.systems.tri_core.table import Loaded
+
+BY_LEVEL = {
+    1: (2, "3/1", 7, 6), 2: (2, "4/2/1", 9, 6), 3: (2, "4/2/1", 11, 6), 4: (3, "5/2/1", 13, 7), 5: (3, "5/2/1", 15, 7),
+    6: (4, "6/3/1", 17, 7), 7: (4, "6/3/1", 19, 8), 8: (5, "7/3/1", 21, 8), 10: (6, "8/4/2/1", 25, 9),
+    13: (7, "9/4/2/1", 31, 10), 16: (9, "11/5/2/1", 37, 11), 20: (11, "13/6/3/1", 45, 12),
+}  # fmt: skip
+"""For each level: Primary Allies, Slots by tier, what a Single Slot holds without a Core, the cap of stats."""
+
+
+@pytest.mark.parametrize("level", BY_LEVEL)
+def test_allies_by_level(level: int) -> None:
+    """TCG-AY-04, TCG-AY-08 to TCG-AY-10, TCG-AY-13, R-TCG-67, R-TCG-69, R-TCG-72, R-TCG-74."""
+    found = list(tiers(level))
+    slots = "/".join(str(tier.slots) for tier in found)
+    assert (most_primary_allies(level), slots, found[0].ceiling, stat_cap(level)) == BY_LEVEL[level]
+
+
+def test_w_21_the_tree_of_level_10() -> None:
+    """W-21, TCG-AY-05 to TCG-AY-07, R-TCG-68: 6, 12 and 12 Allies of levels 10, 5 and 2; it ends without Slots."""
+    found = list(tiers(10))
+    assert [tier.level for tier in found] == [10, 5, 2, 1]
+    assert (found[0].each, found[0].each * found[1].each, found[0].each * found[1].each * found[2].each) == (6, 12, 12)
+    assert allies_of_ally(1) == 1
+
+
+def test_x_22_what_is_invested_in_an_ally() -> None:
+    """X-22, W-20, TCG-AY-11, TCG-AY-12, R-TCG-70, R-TCG-73: a Core of 12 at level 10 holds 37, twice in a Double."""
+    assert [ceiling(10, 12, slot).total for slot in ("Single", "Double", "Half")] == [37, 74, 18]
+    assert stat_points(Loaded([1, 2, 4]), 77).total == 7 + 7
+    assert [stat_points(Loaded([1, 2, 4]), 154, brief=brief).total - 7 for brief in (False, True)] == [15, 10]
+    assert stat_points(Loaded([1, 2, 4], [4, 4, 4]), 60, unique=True).total == 7 + 12 + 6
+
+
+def test_how_allies_are_ruled() -> None:
+    """R-TCG-70, R-TCG-74: with or without the Core; by the controller’s level or the Ally’s."""
+    assert ceiling(10, 12, "Single", Rulings(ally_acp="plain")).total == 25
+    assert [primary_slots(10, 4, Rulings(ally_slots=how)) for how in ("own", "ally_level")] == [8, 5]
+
+
+@pytest.mark.parametrize(
+    ("level", "usual", "rival"),
+    [
+        (1, [80, 100, 120, 140, 160], [70, 80, 90, 100, 110]),
+        (6, [180, 300, 420, 540, 660], [120, 180, 240, 300, 360]),
+        (20, [460, 860, 1260, 1660, 2060], [260, 460, 660, 860, 1060]),
+    ],
+)
+def test_x_21_ecp_by_rarity_and_item_level(level: int, usual: list[int], rival: list[int]) -> None:
+    """X-21, TCG-CR-06, TCG-CR-09, W-31, R-TCG-102."""
+    assert [device_budget(rarity, level).total for rarity in RARITIES] == usual
+    assert [device_budget(rarity, level, Rulings(ecp_rate="10")).total for rarity in RARITIES] == rival
+
+
+@pytest.mark.parametrize(("how", "took"), [("per_rank", 54), ("target_rank", 72), ("once", 18)])
+def test_w_30_days_of_work(how: str, took: int) -> None:
+    """X-20, W-30, TCG-CR-07, R-TCG-103: Common to Epic at item level 6; the printed 18 under its own reading."""
+    assert days_of_work("Common", "Epic", 6, Rulings(rarity_days=how)) == took  # type: ignore[arg-type]
+    assert days_of_work("Rare", "Rare", 6) == 0
+
+
+def test_w_41_how_many_find_room() -> None:
+    """W-41, TCG-TR-04, R-TCG-61: 8 squares hold 2 Large, 4 Long, 8 Medium, 16 Small or 32 Tiny."""
+    assert [room_for(8, size) for size in ("Large", "Long", "Medium", "Small", "Tiny")] == [2, 4, 8, 16, 32]

@@ -1,0 +1,425 @@
+"""Allies, Slots and Abilities of characters: in files, at a table, from level to level; and what Anatomy does."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Refused, Seat, Setup
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.builder import with_lapsed
+from facedown.systems.tri_core.builder.character_files import character_data, read_character
+from facedown.systems.tri_core.builder.owned_abilities import all_slots, superseded_passives, suspended, used_slots
+from facedown.systems.tri_core.builder.ready_abilities import ready_abilities
+from facedown.systems.tri_core.builder.rebuilding import fitting_abilities
+from facedown.systems.tri_core.model import Item, Rulings, StatModifier, character_of, with_character
+from facedown.systems.tri_core.rules.current_numbers import current_score, total_weight
+from facedown.systems.tri_core.rules.damage import Damage
+from facedown.systems.tri_core.rules.numbers import score
+from facedown.systems.tri_core.steps.damage_taken import deal_damage
+from facedown.systems.tri_core.steps.wounds import die
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody, texts
+from tests.systems.tri_core.characters import VELL, wrong
+from tests.systems.tri_core.steps.test_an_exchange import does, fight
+from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused
+
+PLAIN = Rulings()
+SEATED = (Seat("gm", "The GM", "facilitator"), Seat("ana", "Ana"), Seat("ben", "Ben"))
+BOND = {"name": "Bond", "core": "Spirit", "type": "Passive", "aspect": "Boost", "slot": "Double",
+        "keywords": [{"entry": "Ally", "points": 40}]}  # fmt: skip
+WOLF: dict[str, Any] = {"name": "Wolf", "by": "Bond", "rolled": 8, "stats": {"PWR": 4, "VIT": 4, "FNE": 4}}
+
+
+def with_wolf(**more: Any) -> dict[str, Any]:
+    """Vell with an Ally: 8 rolled and 4 invested points."""
+    return {**VELL, "abilities": [BOND], "allies": [{**WOLF, **more}]}
+
+
+# Allies
+
+
+def test_with_its_ability_an_ally_goes() -> None:
+    """TCG-AY-01, R-TCG-71: no Slot is locked for it any more; another’s stays."""
+    two = {**with_wolf(), "abilities": [BOND, {**BOND, "name": "Tie"}]}
+    two["allies"] = [*two["allies"], {**WOLF, "name": "Owl", "by": "Tie"}]
+    position = SYSTEM.begin(Setup(SEATED, {"character": [two]}))
+    assert [one.name for one in position.characters] == ["Vell", "Wolf", "Owl"]
+    told = Told(*position.characters)
+    does(told, m.DropAbility("vell", "Bond"))
+    assert [one.name for one in told.position.characters] == ["Vell", "Owl"]
+    assert texts(told, "ally-gone") == ["Wolf is not there any more."]
+    assert [ally.name for ally in told.who("vell").sheet.allies] == ["Owl"]
+
+
+def test_an_ally_is_somebody_at_the_table_of_its_own() -> None:
+    """Its player’s, of its side, at its level.
+
+    TCG-AY-01, TCG-AY-02, TCG-AY-03, TCG-AY-06, TCG-AY-14, R-TCG-71, R-TCG-76.
+    """
+    scene = {"character": [with_wolf(), {**VELL, "name": "Foe", "foe": True}]}
+    position = SYSTEM.begin(Setup(SEATED, scene))
+    wolf = character_of(position, "vell-wolf")
+    assert (wolf.controller, wolf.side, wolf.acts_for, wolf.sheet.level) == ("ana", "party", "vell", 1)
+    assert score(wolf.sheet, PLAIN, "UCB").total == 8  # PWR 4 and VIT 4 work as anybody’s
+    assert wolf.hp == 15 + 4 + 4
+
+
+@pytest.mark.parametrize(("more", "where", "rule"), [
+    ({"stats": {"PWR": 6, "VIT": 6, "FNE": 1}}, "allies[0].stats", "TCG-AY-11"),
+    ({"stats": {"PWR": 7}}, "allies[0].stats.PWR", "TCG-AY-13"),
+    ({"rolled": 13}, "allies[0].rolled", "TCG-AY-11"), ({"by": "Nothing"}, "allies[0].by", "TCG-AY-15"),
+    ({"unique": True, "rolled": 5}, "allies[0].rolled", "TCG-AY-11"),
+])  # fmt: skip
+def test_an_ally_has_what_was_rolled_and_paid(more: dict[str, Any], where: str, rule: str) -> None:
+    """TCG-AY-11, TCG-AY-12, TCG-AY-13, TCG-AY-15, R-TCG-72, R-TCG-73."""
+    assert wrong(with_wolf()) == []
+    assert (where, rule) in wrong(with_wolf(**more))
+
+
+def test_an_ally_has_slots_and_ceilings_of_its_own() -> None:
+    """TCG-AY-08, TCG-AY-09, TCG-AY-16, TCG-AY-17, R-TCG-70: 3 Slots at level 1, 5 + 2 + Body 8 to a Single one."""
+    bite = {"name": "Bite", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 3}]}
+    assert wrong(with_wolf(abilities=[bite])) == []
+    dear = {**bite, "keywords": [{"entry": "Empower II", "points": 4}]}
+    assert ("allies[0].abilities[0].slot", "TCG-BU-06") in wrong(with_wolf(abilities=[dear]))
+    four = [{**bite, "name": f"Bite {n}"} for n in range(4)]
+    assert ("allies[0].abilities", "TCG-AY-09") in wrong(with_wolf(abilities=four))
+
+
+def test_allies_of_allies_have_half_and_no_names() -> None:
+    """TCG-AY-05, TCG-AY-10, TCG-AY-12, R-TCG-68, R-TCG-69: 1 of 3 Slots; nobody in particular; so many and no more."""
+    den = {"name": "Den", "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": [{"entry": "Ally",
+           "points": 7}]}  # fmt: skip
+    cub = {"name": "Cub", "by": "Den", "rolled": 6, "stats": {"FNE": 6}}
+    assert wrong(with_wolf(abilities=[den], allies=[cub])) == []
+    assert ("allies[0].allies[0].unique", "TCG-AY-12") in wrong(
+        with_wolf(abilities=[den], allies=[{**cub, "unique": True, "rolled": 12}])
+    )
+    assert ("allies[0].allies", "TCG-AY-04") in wrong(with_wolf(abilities=[den], allies=[cub, cub]))
+
+
+def test_an_ally_comes_back_from_its_file() -> None:
+    """TCG-AY-01: with its own."""
+    sheet, mistakes = read_character(with_wolf(), PLAIN)
+    assert not mistakes
+    assert sheet is not None
+    assert read_character(character_data(sheet), PLAIN)[0] == sheet
+
+
+def test_allies_rise_with_whom_they_act_for() -> None:
+    """TCG-AY-06, TCG-AY-17: the wolf of level 2 has 15 HP more, and cannot be raised by itself."""
+    told = Told()
+    told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf()]}))
+    before = told.who("vell-wolf").hp
+    (raising,) = offered(told, "gm", "level-up")
+    assert "vell-wolf" not in str(raising.fields)
+    does(told, m.LevelUp("vell"))
+    assert (told.who("vell-wolf").sheet.level, told.who("vell-wolf").hp) == (2, before + 15)
+
+
+def test_each_ally_rises_to_the_level_of_its_own_tier() -> None:
+    """TCG-AY-06, TCG-AY-07: by their names, the wolf to 4 and the cub of the wolf to half of it."""
+    den = {"name": "Den", "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": [{"entry": "Ally",
+           "points": 7}]}  # fmt: skip
+    cub = {"name": "Cub", "by": "Den", "rolled": 6, "stats": {"FNE": 6}}
+    told = Told()
+    told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf(abilities=[den], allies=[cub])]}))
+    for _ in range(3):
+        does(told, m.LevelUp("vell"))
+    levels = {one.name: one.sheet.level for one in told.position.characters}
+    assert levels == {"Vell": 4, "Wolf": 4, "Cub": 2}
+
+
+def test_who_is_called_for_a_time_is_not_there_yet() -> None:
+    """TCG-AY-01: an Ally of an Active stands at no table before it is used."""
+    bond = {**BOND, "type": "Active", "action": "Dodge", "target": "Self",
+            "keywords": [{"entry": "Ally", "points": 40}]}  # fmt: skip
+    position = SYSTEM.begin(
+        Setup(SEATED, {"character": [{**with_wolf(stats={"PWR": 4, "VIT": 4}), "abilities": [bond]}]})
+    )
+    assert [one.key for one in position.characters] == ["vell"]
+
+
+def test_the_death_of_somebody_unique_is_for_the_gm() -> None:
+    """R-TCG-75: it is said, once."""
+    told = Told()
+    told.position = SYSTEM.begin(Setup(SEATED, {"character": [with_wolf(unique=True, rolled=16)]}))
+    die(told, "vell-wolf", "TC-E-11", "time ran out")
+    assert len(texts(told, "unique-dead")) == 1
+
+
+def test_the_gm_lets_a_source_of_current_jolt() -> None:
+    """TCG-AF-06a: 3 AP of 18 by a Resolve that fails; Bluster and Impale come of blows alone."""
+    told = fight(somebody("a"), somebody("b"))
+    does(told, m.Afflict("b", "Jolt", 3), faces=[[6, 3]])
+    assert told.who("b").ap == 18 - 3
+    (option,) = offered(told, "gm", "afflict")
+    assert "Impale" not in str(option.fields)
+
+
+def test_nameless_allies_are_there_again_after_a_long_rest() -> None:
+    """TCG-AY-18, TCG-AY-19, R-TCG-75, D14: one with a name stays dead, and is the GM’s to bring back."""
+    dead: dict[str, Any] = {"acts_for": "a", "out": "dead", "hp": -50}
+    told = Told(somebody("a"), somebody("w", **dead), somebody("u", unique=True, **dead))
+    does(told, m.Rest("a", "short"))
+    assert told.who("w").out == "dead"
+    does(told, m.Rest("a", "long"))
+    assert (told.who("w").out, told.who("w").hp, told.who("u").out) == ("", 320, "dead")
+    assert offered(told, "gm", "resurrect")
+
+
+# Slots
+
+
+def test_equipment_slots_are_traded_one_for_one_and_back() -> None:
+    """TCG-AC-15, R-TCG-17, D5: 6 at the most, empty ones; back as long as nothing stands in them."""
+    ten = tuple(ability(f"A{n}", entry("Empower II", points=1), slot="Single") for n in range(10))
+    coat = Item("coat", "armor", place="worn")
+    told = Told(somebody("a", *ten, level=1, items=(coat,)))
+    assert len(offered(told, "ana", "trade-slots")) == 1
+    assert not legal(told, m.TradeSlots("a", 6))
+    does(told, m.TradeSlots("a", 5))
+    assert all_slots(told.who("a").sheet, PLAIN).total == 15
+    more = ability("More", entry("Empower II", points=1), slot="Single")
+    one = told.who("a")
+    told.position = replace(told.position, characters=(replace(one, sheet=replace(one.sheet, abilities=(*ten, more))),))
+    assert not legal(told, m.TradeSlots("a", 0))
+    assert legal(told, m.TradeSlots("a", 1))
+
+
+def test_a_file_with_more_than_fits() -> None:
+    """TCG-AC-15, R-TCG-04: ten Slots at level 1, and what was traded."""
+    row = {"core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 1}]}
+    eleven = [{**row, "name": f"A{n}"} for n in range(11)]
+    assert ("abilities", "R-TCG-04") in wrong({**VELL, "abilities": eleven})
+    assert wrong({**VELL, "abilities": eleven, "traded": 1}) == []
+    assert wrong({**VELL, "traded": 7}) == [("traded", "TCG-AC-15")]
+
+
+def test_halves_fill_a_slot_two_at_a_time() -> None:
+    """TCG-AC-04, TCG-BU-03, R-TCG-05."""
+    halves = [ability(f"H{n}", entry("Empower II", points=1), slot="Half") for n in range(3)]
+    assert used_slots(halves) == 1.5
+
+
+def test_an_ability_is_taken_up_and_given_up_between_encounters() -> None:
+    """TCG-AC-05, R-TCG-18: one of the ready ones that fits; its modifiers come and go with it."""
+    told = Told(somebody("a", level=1))
+    does(told, m.TakeAbility("a", "stone-skin"))
+    assert current_score(told.who("a"), PLAIN, "PG").total == 9
+    refused(told, m.TakeAbility("a", "stone-skin"), "TCG-AC-05")
+    does(told, m.DropAbility("a", "Stone Skin"))
+    assert current_score(told.who("a"), PLAIN, "PG").total == 8
+    assert not offered(fight(somebody("a", level=1), somebody("b")), "ana", "take-ability")
+
+
+def record(**more: Any) -> str:
+    """A record of an Ability of one’s own, as one line of JSON."""
+    rows = [{"entry": "Boost II", "points": 3}]
+    return json.dumps({"name": "Tough", "core": "Body", "type": "Passive", "aspect": "Boost", "keywords": rows, **more})
+
+
+def test_an_ability_of_ones_own_is_had_and_reworked_at_the_table() -> None:
+    """TCG-AC-05, R-TCG-18, R-TCG-80: by its record; one of its name changes, with all that it had raised."""
+    told = Told(somebody("a", level=1))
+    before = told.who("a").hp
+    does(told, m.BuildAbility("a", record()))
+    assert told.who("a").hp == before + 3
+    does(told, m.BuildAbility("a", record(name="TOUGH", keywords=[{"entry": "Boost II", "points": 1}])))
+    assert [(one.name, len(one.keywords)) for one in told.who("a").sheet.abilities] == [("TOUGH", 1)]
+    assert told.who("a").hp == before + 1
+    assert texts(told, "ability-built")[0].startswith("A has Tough (Single Passive): Boost: Health: HP are 3 more")
+    assert not offered(fight(somebody("a", level=1), somebody("b")), "ana", "build-ability")
+
+
+def test_what_replaces_something_larger_takes_what_that_had_filled() -> None:
+    """TCG-AC-18, R-TCG-80: of two Passives of a kind the newest counts, and HP are never above their most."""
+    told = Told(somebody("a", level=1))
+    before = told.who("a").hp
+    for name, points in (("Tough", 3), ("Thin", 1)):
+        does(told, m.BuildAbility("a", record(name=name, keywords=[{"entry": "Boost II", "points": points}])))
+        assert told.who("a").hp == before + points
+    does(told, m.TakeAbility("a", "trolls-blood"))
+    assert told.who("a").hp == score(told.who("a").sheet, PLAIN, "HP").total
+
+
+def test_a_rework_gives_nothing_for_nothing_and_lifts_what_was_suspended() -> None:
+    """R-TCG-80, R-TCG-137, R-TC-157: no more Mana than before, no second one of a name, and who fainted wakes."""
+    well = record(name="Well", keywords=[{"entry": "Boost V", "of": "MP", "points": 1}])
+    told = Told(somebody("a", level=1))
+    does(told, m.BuildAbility("a", well))
+    told.position = with_character(told.position, replace(told.who("a"), mp=0))
+    does(told, m.BuildAbility("a", well))
+    assert told.who("a").mp == 0
+    does(told, m.BuildAbility("a", json.dumps({**ready_abilities()["stone-skin"], "name": "STONE SKIN"})))
+    assert "stone-skin" not in [way.value for way in fitting_abilities(told.who("a").sheet, PLAIN)]
+    dear = ability("Tough", entry("Boost II", points=60), type="Passive", aspect="Boost")
+    one = somebody("a", dear, level=1)
+    lapsed = replace(one, sheet=with_lapsed(one.sheet, PLAIN), hp=-2, out="wounds", below=1)
+    assert [lapse.ability for lapse in lapsed.sheet.lapsed] == ["Tough"]
+    told = Told(lapsed)
+    does(told, m.BuildAbility("a", record()))
+    assert (told.who("a").sheet.lapsed, told.who("a").hp, told.who("a").out) == ((), 1, "")
+
+
+@pytest.mark.parametrize(
+    ("bad", "rule"),
+    [
+        ('{"name":"X","core":"Body","keywords":[{"entry":"Burn","x":' + "[" * 900 + "]" * 900 + "}]}", "TCG-AC-05"),
+        (record(name="X", core="Mind", type="Active", action="Strike", keywords=[
+            {"entry": "Kinesis I", "pounds": 6, "only": "x" * 300}]), "TCG-KI-01"),
+        (record(keywords=[{"entry": "Boost II", "points": 300}]), "TCG-BU-06"), (record(core="Soul"), "TCG-AC-02"),
+        (record(keywords=[]), "R-TCG-150"), (record(keywords=[{"entry": "Boost II"}]), "TCG-BO-02"),
+        (record(keywords=[{"entry": "Range II"}]), "TCG-RA-02"),
+        ("{}", "TCG-AC-05"), ("[1]", "TCG-AC-05"), ("{", "TCG-AC-05"), ("[" * 4000, "TCG-AC-05"), ("x", "TCG-AC-05"),
+        ('{"name": 1e999}', "TCG-AC-05"),
+        (record(slot="Double", keywords=[{"entry": "Ally", "points": 9}] * 40), "TCG-BU-06"),
+    ],
+)  # fmt: skip
+def test_a_record_that_will_not_do_is_refused_and_changes_nothing(bad: str, rule: str) -> None:
+    """TCG-AC-05: as its file would be, with the rule; whatever it holds."""
+    told = Told(somebody("a", level=1))
+    refused(told, m.BuildAbility("a", bad), rule)
+    with pytest.raises(Refused):
+        SYSTEM.play(told.position, SEATS["ana"], m.BuildAbility("a", bad), told.chance)
+
+
+def test_every_ready_ability_can_be_had_at_level_1() -> None:
+    """TCG-BU-01: with 12 to its Core."""
+    told = Told(somebody("a", level=1))
+    (option,) = offered(told, "ana", "take-ability")
+    domain = option.fields[0].domain
+    assert {choice.value for choice in domain.choices} == set(ready_abilities())  # type: ignore[union-attr]
+
+
+def test_a_level_more_is_a_higher_ceiling() -> None:
+    """R-TCG-18, TCG-BU-01: what was too dear at level 1 is to be had at level 2."""
+    dear = ability("Dear", entry("Empower II", points=7), slot="Single")
+    one = somebody("a", dear, level=1)
+    assert suspended(one.sheet, dear, PLAIN) is not None
+    assert suspended(replace(one.sheet, level=2), dear, PLAIN) is None
+
+
+def test_what_costs_too_much_as_the_table_rules_is_suspended_and_kept() -> None:
+    """R-TCG-137: it is there, cannot be laid, and a Passive does nothing; other rulings bring it back."""
+    rows = [{"name": "Stone", "core": "Body", "type": "Passive", "aspect": "Boost", "keywords": [{"entry": "Boost VI",
+             "of": "PG", "points": 1}]}]  # fmt: skip
+    scene = {"character": [{**VELL, "abilities": rows}, {**VELL, "name": "Foe", "foe": True}]}
+    plain = SYSTEM.begin(Setup(SEATED, scene))
+    ruled = SYSTEM.begin(Setup(SEATED, scene, {"acp_ceiling": "plain5"}))
+    assert [lapse.ability for lapse in character_of(ruled, "vell").sheet.lapsed] == ["Stone"]
+    assert (
+        current_score(character_of(plain, "vell"), PLAIN, "PG").total
+        == current_score(character_of(ruled, "vell"), PLAIN, "PG").total + 1
+    )
+    told = Told()
+    told.position = ruled
+    SYSTEM.change_rulings(told, {"acp_ceiling": "base15"})
+    assert told.who("vell").sheet.lapsed == ()
+    assert "R-TCG-137" in [event.rule for event in told.told_so_far()]
+
+
+def test_the_same_name_twice_and_passives_that_meet() -> None:
+    """TCG-AC-18: names are apart; of two of a kind one is said to do nothing."""
+    row = {"name": "A", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower II", "points": 1}]}
+    assert ("abilities[0].name", "TCG-AC-05") in wrong({**VELL, "abilities": [row, {**row, "name": "a"}]})
+    one, other = (ability(name, entry("Boost X", points=1), type="Passive") for name in ("A", "B"))
+    assert [fault.stops for fault in superseded_passives(somebody("a", one, other).sheet)] == [False]
+
+
+def test_limits_of_a_character() -> None:
+    """TCG-AN-04, R-TCG-63, R-TCG-129: three immunities; two more stats to a value, whatever they come by."""
+
+    def proof(element: str) -> dict[str, Any]:
+        return {"name": element, "core": "Spirit", "type": "Passive", "slot": "Double", "aspect": "Boost", "keywords": [
+            {"entry": "Anatomy IV", "halves": 2, "against": [element], "absorbed": 0}]}  # fmt: skip
+
+    high = {**VELL, "level": 20, "bonuses": {level: ["ATN", "MOR", "ADR"] for level in ("1", "5", "10")}}
+    four = [proof(element) for element in ("Fire", "Water", "Wind", "Acid")]
+    assert ("abilities", "TCG-AN-04") in wrong({**high, "abilities": four})
+    assert wrong({**high, "abilities": four[:3]}) == []
+    joined = [{"name": stat, "core": "Spirit", "type": "Passive", "aspect": "Boost", "keywords": [
+        {"entry": "Reinforce I", "stats": [stat]}]} for stat in ("PWR", "INT", "ATN")]  # fmt: skip
+    assert ("abilities", "R-TCG-129") in wrong({**high, "abilities": joined})
+
+
+# Bodies
+
+
+def test_weight_and_speed() -> None:
+    """TCG-AN-05, TCG-AN-05a, TCG-AN-06, R-TCG-59, R-TCG-64, R-TCG-65: 250 lb more are two Speed Ranks less."""
+    heavy = ability("Heavy", entry("Anatomy V", pounds=250, larger=0), type="Passive")
+    light = ability("Light", entry("Anatomy V", pounds=120, larger=0, fewer=True), type="Passive")
+    feather = ability("Feather", entry("Anatomy VI", halves=2, fewer=True), type="Passive")
+    assert (
+        total_weight(somebody("a", heavy), PLAIN),
+        current_score(somebody("a", heavy), PLAIN, "Speed Rank").total,
+    ) == (410, 6)
+    assert (
+        total_weight(somebody("a", light), PLAIN),
+        current_score(somebody("a", light), PLAIN, "Speed Rank").total,
+    ) == (40, 9)
+    assert total_weight(somebody("a", feather), PLAIN) == 0
+    assert current_score(somebody("a", feather), PLAIN, "Speed Rank").total == 9  # 160 lb lighter
+    triple = ability("Triple", entry("Anatomy VI", halves=4), type="Passive")
+    assert current_score(somebody("a", triple), PLAIN, "Speed Rank").total == 8 - 3
+    swift = ability("Swift", entry("Boost VII", points=1), type="Passive", aspect="Boost")
+    for pair in ((heavy, swift), (swift, heavy)):  # what weighs and what hastens are two things
+        assert current_score(somebody("a", *pair), PLAIN, "Speed Rank").total == 8 - 2 + 1
+    massive = ability("Massive", entry("Anatomy V", pounds=1200, larger=0), type="Passive")
+    air = StatModifier("Weight", "Air", "TCG-AN-05", worse=True, points=1000, by="b", cycles=1)
+    eased = somebody("a", massive, stat_modifiers=(air,))
+    assert [current_score(one, PLAIN, "Speed Rank").total for one in (somebody("a", massive), eased)] == [0, 8 - 2]
+    for_now = StatModifier("Weight", "Lead", "TCG-AN-05", "Active", 100, by="b", cycles=1)
+    both = somebody("a", heavy, stat_modifiers=(for_now,))
+    assert (total_weight(both, PLAIN), current_score(both, PLAIN, "Speed Rank").total) == (510, 8 - 3)
+
+
+def test_an_immune_body_absorbs_once_for_each_hit() -> None:
+    """TCG-AN-04a, R-TCG-63, C7: 2d6 come back of a Fire that does nothing."""
+    proof = ability("Proof", entry("Anatomy IV", halves=2, against=["Fire"], absorbed=2), type="Passive")
+    told = Told(somebody("a", proof, hp=100))
+    told.load([5, 4])
+    deal_damage(told, "a", Damage("b", 60, ("Fire",), ("Energy",)))
+    assert told.who("a").hp == 109
+    deal_damage(told, "a", Damage("b", 60, ("Wind",), ("Energy",)))
+    assert told.who("a").hp == 109 - 48
+    assert texts(told, "absorbed") == ["A absorbs it and heals 9: 109 HP."]
+
+
+def test_a_race_is_a_description_and_what_is_bought() -> None:
+    """TCG-AN-00, TCG-AN-02, TCG-AN-03, TCG-AC-26: looks cost nothing; wings and limbs stand on the sheet."""
+    winged = {"name": "Winged", "core": "Spirit", "type": "Passive", "aspect": "Boost", "description": "Grey.",
+              "keywords": [{"entry": "Anatomy II", "modes": ["Fly"]}, entry("Anatomy III", limbs=1)]}  # fmt: skip
+    assert wrong({**VELL, "abilities": [winged]}) == []
+    sheet, _ = read_character({**VELL, "abilities": [winged]}, PLAIN)
+    assert sheet is not None
+    chapters = SYSTEM.characters.shown({**VELL, "abilities": [winged]})[1]
+    lines = [line for chapter in chapters for line in chapter.lines]
+    assert any("Other ways to move: Fly" in line for line in lines)
+
+
+def test_sheets_are_open_with_their_abilities() -> None:
+    """TCG-AC-06: everybody reads them, and what they take."""
+    position = SYSTEM.begin(Setup(SEATED, SYSTEM.sample("burning-mill")))
+    sheets = SYSTEM.sheets(SYSTEM.view(position, SEATS["ben"]))
+    (chapter,) = [chapter for chapter in sheets["garrick-vale"] if chapter.title == "Abilities"]
+    assert chapter.lines[0] == "15 of 15 Ability Slots"
+
+
+def test_abilities_are_changed_as_levels_are_gained() -> None:
+    """R-TCG-17, R-TCG-18: before the first encounter, and again after a level; not between two encounters."""
+    kinds = ("take-ability", "trade-slots")
+    told = Told(somebody("a"), somebody("b"))
+    assert all(offered(told, "ana", kind) for kind in kinds)
+    told.load([11, 11], [3, 2])
+    does(told, m.StartEncounter(("a", "b")), m.EndEncounter())
+    assert not any(offered(told, "ana", kind) for kind in kinds)
+    one = told.who("a")
+    told.position = replace(told.position, characters=(replace(one, sheet=replace(one.sheet, level=5)),))
+    does(told, m.LevelUp("a"))
+    assert all(offered(told, "ana", kind) for kind in kinds)

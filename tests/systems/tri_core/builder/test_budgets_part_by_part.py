@@ -1,0 +1,204 @@
+"""Slots, ceilings, credit, and what a use takes: each part of the sum, with its rule (TCG-BU-01 to TCG-BU-10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.game import Tally
+from facedown.systems.tri_core.abilities.use_costs import Use, duration_cycles, spread_cycles, use_cost, use_points
+from facedown.systems.tri_core.builder.budget import (
+    EQUIPMENT_TRADED,
+    acp_ceiling,
+    acp_credit,
+    acp_spent,
+    entry_prices,
+    slots_of_level,
+)
+from facedown.systems.tri_core.model import Ability, AbilityType, Chosen, Drawback, Rulings, Slot
+
+
+def made(*rows: tuple[str, dict[str, Any]], **fields: Any) -> Ability:
+    """An Ability of Mind with these entries."""
+    return Ability(**{"name": "A", "core": "Mind", "keywords": tuple(Chosen(*row) for row in rows), **fields})
+
+
+def parts(tally: Tally) -> list[tuple[str, int, str]]:
+    """Each part of a sum: for what, how much, by which rule."""
+    return [(part.label, part.value, part.rule) for part in tally.addends]
+
+
+LEVEL_1 = ("level 1", 10, "R-TCG-04")
+
+
+@pytest.mark.parametrize(("level", "bonus", "found"), [
+    (1, "replace", [LEVEL_1]), (2, "replace", [LEVEL_1, ("level 2", 2, "R-TCG-04")]),
+    (3, "replace", [LEVEL_1, ("levels 2 to 3", 3, "R-TCG-04")]),
+    (18, "replace", [LEVEL_1, ("levels 2 to 18", 2 + 16, "R-TCG-04")]),
+    (19, "replace", [LEVEL_1, ("levels 2 to 19", 2 + 16 + 3, "R-TCG-04")]),
+    (20, "replace", [LEVEL_1, ("levels 2 to 20", 2 + 16 + 3 + 5, "R-TCG-04")]),
+    (18, "on_top", [LEVEL_1, ("levels 2 to 18", 2 + 16, "R-TCG-04")]),
+    (19, "on_top", [LEVEL_1, ("levels 2 to 19", 2 + 16 + 4, "R-TCG-04")]),
+    (20, "on_top", [LEVEL_1, ("levels 2 to 20", 2 + 16 + 4 + 6, "R-TCG-04")]),
+])  # fmt: skip
+def test_slots_of_a_level(level: int, bonus: Any, found: list[tuple[str, int, str]]) -> None:
+    """L407, R-TCG-04: 2 at level 2, 1 at each from 3 to 18, 3 at 19 and 5 at 20, or as many more."""
+    tally = slots_of_level(level, Rulings(slot_bonus_19_20=bonus))
+    assert (tally.label, parts(tally)) == ("Ability Slots", found)
+
+
+BU = "TCG-BU-01"
+
+
+@pytest.mark.parametrize(("formula", "level", "core", "slot", "found"), [
+    ("base15", 3, 11, "Single", [("everybody", 15, BU), ("5 × level 3", 15, BU), ("Core", 11, BU)]),
+    ("base15", 3, 11, "Double", [
+        ("everybody", 15, BU), ("5 × level 3", 15, BU), ("Core", 11, BU), ("Double Slot", 41, "TCG-BU-02"),
+    ]),
+    ("base15", 3, 11, "Half", [  # half of 41 is 20
+        ("everybody", 15, BU), ("5 × level 3", 15, BU), ("Core", 11, BU), ("Half Slot", -21, "TCG-BU-03"),
+    ]),
+    ("base15", 1, 0, "Single", [("everybody", 15, BU), ("5 × level 1", 5, BU), ("Core", 0, BU)]),
+    ("double10", 3, 11, "Single", [("10 × level 3", 30, "TCG-BU-07"), ("2 × Core", 22, "TCG-BU-07")]),
+    ("double10", 1, 0, "Single", [("10 × level 1", 10, "TCG-BU-07"), ("2 × Core", 0, "TCG-BU-07")]),
+    ("plain5", 3, 11, "Single", [("everybody", 5, BU), ("5 × level 3", 15, BU), ("Core", 11, BU)]),
+])  # fmt: skip
+def test_a_ceiling_tells_its_formula(
+    formula: Any, level: int, core: int, slot: Slot, found: list[tuple[str, int, str]]
+) -> None:
+    """L407, L416, L525, R-TCG-01, R-TCG-05: what everybody has, for each level, and the Core."""
+    tally = acp_ceiling(level, core, slot, Rulings(acp_ceiling=formula))
+    assert (tally.label, parts(tally)) == ("Ceiling", found)
+
+
+METAL = ("Kinesis I", {"pounds": 60, "only": "metal"})
+CLAY = ("Creation I", {"pounds": 80, "only": True})
+ONE_KIND, HURTS = ("Kinesis of one kind only", 15, "TCG-BU-08"), ("Drawback", 9, "TCG-AC-24")
+
+
+@pytest.mark.parametrize(("one", "cap", "found"), [
+    (made(METAL), "half_ceiling", [ONE_KIND]),
+    (made(("Kinesis I", {"pounds": 60})), "half_ceiling", []),
+    (made(("Kinesis II", {"dice": 1, "only": "metal"})), "half_ceiling", []),
+    (made(drawback=Drawback(9, "It hurts.")), "half_ceiling", [HURTS]),
+    (made(METAL, drawback=Drawback(9, "It hurts.")), "half_ceiling", [
+        ONE_KIND, HURTS, ("half of the ceiling at the most", -9, "R-TCG-15"),
+    ]),
+    # 15 for half of the ceiling, less the 10 that one material gives back: 5 of 9
+    (made(CLAY, drawback=Drawback(9, "It hurts.")), "half_ceiling", [
+        HURTS, ("half of the ceiling at the most", -4, "R-TCG-15"),
+    ]),
+    (made(drawback=Drawback(16, "It hurts.")), "half_ceiling", [
+        ("Drawback", 16, "TCG-AC-24"), ("half of the ceiling at the most", -1, "R-TCG-15"),
+    ]),
+    # 11 for 66 lb are spent, of which half is 5
+    (made(("Kinesis I", {"pounds": 66, "only": "metal"})), "half_spent", [
+        ONE_KIND, ("half of what is spent at the most", -10, "R-TCG-15"),
+    ]),
+    # 20 - 10 are spent: 5, less 10, is none
+    (made(CLAY, drawback=Drawback(9, "It hurts.")), "half_spent", [
+        HURTS, ("half of what is spent at the most", -9, "R-TCG-15"),
+    ]),
+])  # fmt: skip
+def test_credit_tells_what_gives_it_and_what_caps_it(one: Ability, cap: Any, found: list[tuple[str, int, str]]) -> None:
+    """TCG-BU-08, TCG-BU-09, TCG-AC-24, R-TCG-15, R-TCG-16: of a ceiling of 31, half is 15."""
+    tally = acp_credit(one, 31, Rulings(drawback_cap=cap))
+    assert (tally.label, parts(tally)) == ("Credit", found)
+
+
+def test_the_cap_of_a_credit_is_of_what_this_table_asks() -> None:
+    """TCG-TR-01, TCG-CR-02, TCG-CR-08, R-TCG-16: 16 instead of 12 for 4 squares; 4 instead of 8 for 4 lb that stay."""
+    dear = Rulings(drawback_cap="half_spent", travel_i="4")
+    hop = made(("Travel I", {"squares": 4}), drawback=Drawback(9, "It hurts."))
+    assert (acp_spent(hop, dear).total, acp_credit(hop, 31, dear).total) == (16, 8)
+    brick = made(("Creation II", {"pounds": 4, "permanent": True, "only": True}), drawback=Drawback(15, "It hurts."))
+    assert acp_credit(brick, 31).total == 15 - 8
+    assert acp_credit(brick, 31, Rulings(creation_ii_perm="2")).total == 15 - 4
+
+
+def test_prices_are_by_the_type_and_as_the_table_rules() -> None:
+    """TCG-AC-13, R-TCG-09: 48 for a d8 and a d6, of which 6 are for there being two; twice that, or 42 more."""
+    aim = made(("Precision I", {"dice": (8, 6)}), type="Passive", action=None)
+    assert [one.total for one in entry_prices(aim)] == [96]
+    assert [one.total for one in entry_prices(aim, Rulings(passive_order="base_only"))] == [48 + 42]
+
+
+def test_what_is_spent_is_told_entry_by_entry() -> None:
+    """TCG-AC-01, TCG-CR-08, R-TCG-24, R-TCG-105: those of a kind together, and 10 back for one material."""
+    one = made(("Empower I", {"dice": (6,)}), CLAY, ("Empower I", {"dice": (6,)}), ("Creation II", {"pounds": 4}))
+    tally = acp_spent(one)
+    assert (tally.label, parts(tally)) == ("ACP", [
+        ("Empower I Dice of effect", 18 + 24, "TCG-AC-01"), ("Creation I Raw material", 20, "TCG-AC-01"),
+        ("Creation II Refined material", 2, "TCG-AC-01"), ("one material only", -10, "TCG-CR-08"),
+    ])  # fmt: skip
+    little = made(("Creation I", {"pounds": 16, "only": True}), ("Creation II", {"pounds": 2, "only": True}))
+    assert parts(acp_spent(little))[-1] == ("one material only", -(4 + 1), "TCG-CR-08")
+    assert acp_spent(made(("Creation I", {"pounds": 16}), ("Kinesis I", {"pounds": 6, "only": "tin"}))).total == 4 + 1
+
+
+def test_only_empower_i_is_dearer_at_ap() -> None:
+    """TCG-DI-04: 2 for each side of its dice, and not of Precision."""
+    rows = (("Empower I", {"dice": (6,)}), ("Precision I", {"dice": (6,)}))
+    assert [one.total for one in entry_prices(made(*rows, at_ap=True))] == [18 + 12, 18]
+    assert [one.total for one in entry_prices(made(*rows))] == [18, 18]
+
+
+def test_cycles_are_counted_for_what_is_priced_by_them() -> None:
+    """TCG-DU-01, R-TCG-113, R-TCG-116: the first is free, or is paid like the others."""
+    rows = (("Duration III", {"points": 2}), ("Duration I", {"cycles": 3}), ("Duration I", {"cycles": 1}))
+    by_cycle = Rulings(regen_price="per_point_cycle")
+    assert duration_cycles(made(*rows)) == 1 + 4
+    assert [one.total for one in entry_prices(made(*rows), by_cycle)] == [8 * 2 * 5, 2 * 4]
+    assert [one.total for one in entry_prices(made(rows[0]), by_cycle)] == [16]
+    paid = Rulings(regen_price="per_point_cycle", duration_first="paid")
+    assert (duration_cycles(made(*rows), paid), duration_cycles(made(rows[0]), paid)) == (4, 0)
+    assert [one.total for one in entry_prices(made(*rows), paid)] == [8 * 2 * 4, 2 * 4]
+    assert [one.total for one in entry_prices(made(rows[0]), paid)] == [16]
+
+
+def test_over_how_many_cycles_an_effect_value_comes() -> None:
+    """TCG-DU-02: those of Duration II; at once without."""
+    assert spread_cycles(made(("Duration II", {"cycles": 3}), ("Duration II", {"cycles": 2}))) == 5
+    assert spread_cycles(made(("Duration I", {"cycles": 3}))) == 0
+
+
+TRIGGER = "TCG-AC-12"
+
+
+@pytest.mark.parametrize(("kind", "slot", "ruled", "found"), [
+    ("Active", "Half", {}, [("Half Slot", 1, "TCG-AC-03")]),
+    ("Active", "Single", {}, [("Single Slot", 1, "TCG-AC-03")]),
+    ("Active", "Double", {}, [("Double Slot", 2, "TCG-AC-03")]),
+    ("Trigger", "Half", {}, [("Half Slot", 1, "TCG-AC-03")]),
+    ("Trigger", "Single", {}, [("Single Slot", 1, "TCG-AC-03"), ("Trigger", 1, TRIGGER)]),
+    ("Trigger", "Double", {}, [("Double Slot", 2, "TCG-AC-03"), ("Trigger", 2, TRIGGER)]),
+    ("Trigger", "Double", {"trigger_resource": "same"}, [("Double Slot", 2, "TCG-AC-03")]),
+    ("Trigger", "Half", {"half_slot": "half_budget_free"}, []),
+    ("Active", "Single", {"half_slot": "half_budget_free"}, [("Single Slot", 1, "TCG-AC-03")]),
+    ("Passive", "Double", {}, []),
+])  # fmt: skip
+def test_a_use_tells_what_it_takes(
+    kind: AbilityType, slot: Slot, ruled: dict[str, Any], found: list[tuple[str, int, str]]
+) -> None:
+    """TCG-AC-03, TCG-AC-12, R-TCG-05, R-TCG-06: by its Slot, twice for a Trigger, nothing for a Passive."""
+    one, rulings = made(type=kind, slot=slot), Rulings(**ruled)
+    tally = use_points(one, rulings)
+    assert (tally.label, parts(tally)) == ("FP of a use", found)
+    assert use_cost(one, rulings).points == sum(value for _, value, _ in found)
+
+
+@pytest.mark.parametrize(("core", "resource"), [("Body", "SP"), ("Mind", "FP"), ("Spirit", "MP")])
+def test_a_use_as_a_whole(core: Any, resource: Any) -> None:
+    """TCG-AC-02, TCG-AC-10 to TCG-AC-12, R-TCG-91: 1 to 3 AP by weight, and 2 at least for a Cognition."""
+    read: tuple[str, dict[str, Any]] = ("Cognition V", {})
+    assert use_cost(made(core=core)) == Use(resource, 1, (1, 2, 3))
+    assert use_cost(made(read, core=core)) == Use(resource, 1, (2, 3))
+    assert use_cost(made(core=core, type="Trigger")) == Use(resource, 2, (0,))
+    assert use_cost(made(read, core=core, type="Trigger")) == Use(resource, 2, (2,))
+    assert use_cost(made(core=core, type="Passive")) == Use(resource, 0, (0,))
+
+
+def test_six_equipment_slots_can_be_traded() -> None:
+    """TCG-AC-15, R-TCG-17."""
+    assert EQUIPMENT_TRADED == 6

@@ -1,0 +1,277 @@
+"""Making characters: each printed method, what a level brings, and every mistake at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from facedown.chance import Dealer
+from facedown.game import Amounts, Refused
+from facedown.systems.tri_core.builder import TriCoreCharacters
+from facedown.systems.tri_core.builder.character_files import character_data, read_character
+from facedown.systems.tri_core.model import CORE_ACTIONS, STATS, TIERS, Rulings, Tier
+from facedown.systems.tri_core.rules import numbers
+from tests.systems.tri_core.characters import VELL, made, wrong
+
+NINE = (1, 2, 3, 4, 4, 3, 2, 1, 4)
+
+
+def stats(*values: int) -> dict[str, int]:
+    return dict(zip(STATS, values, strict=True))
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_each_tier_has_its_dice_and_its_bonuses(tier: Tier) -> None:
+    """TC-B-25 to TC-B-29: 9d4 and three +1 up to 9d12 and three +5."""
+    sides, bonus = {
+        "commoner": (4, 1),
+        "adventurer": (6, 2),
+        "heroic": (8, 3),
+        "legendary": (10, 4),
+        "mythic": (12, 5),
+    }[tier]
+    top = {"name": "A", "tier": tier, "stats": stats(*(sides,) * 9), "bonuses": {"1": ["PWR", "PWR", "ATN"]}}
+    sheet = made(top)
+    assert [numbers.stat(sheet, name).total for name in ("PWR", "ATN", "MOR")] == [
+        sides + 2 * bonus,
+        sides + bonus,
+        sides,
+    ]
+    assert wrong({**top, "stats": stats(sides + 1, *(1,) * 8)}) == [("stats.PWR", TIERS[tier][2])]
+
+
+def test_the_gm_may_alter_the_array() -> None:
+    """TC-B-22, TC-B-24: 9d10 for superheroes, and other bonuses."""
+    assert (
+        made({"name": "A", "dice": 10, "bonus": 3, "stats": stats(*(10,) * 9), "bonuses": {"1": ["PWR"] * 3}}).bonus
+        == 3
+    )
+
+
+def test_24_points() -> None:
+    """TC-B-23, R-TC-30, X-41: nine 1s and 15 more are fine, 25 are not, nor a stat without any; no bonus at level 1."""
+    pool = {"name": "A", "method": "pool", "stats": stats(16, *(1,) * 8)}
+    made(pool)
+    assert wrong({**pool, "stats": stats(17, *(1,) * 8)}) == [("stats", "TC-B-23")]
+    assert wrong({**pool, "stats": stats(17, 0, *(1,) * 7)}) == [("stats.VIT", "R-TC-30")]
+    assert wrong({**pool, "bonuses": {"1": ["PWR"] * 3}}) == [("bonuses.1", "TC-B-21")]
+    made({**pool, "level": 5, "bonuses": {"5": ["PWR"] * 3}})
+
+
+@pytest.mark.parametrize(("ruling", "due"), [("three_each", 3), ("one_each", 1)])
+def test_levels_1_5_and_10_raise_stats(ruling: str, due: int) -> None:
+    """TC-B-21, R-TC-28, R-TC-31: so many each, on one stat or on several; never at another level."""
+    given = {"1": ["PWR"] * due, "5": ["ACT"] * due, "10": ["ATN"] * due}
+    data = {**VELL, "level": 10, "bonuses": given}
+    made(data, level_bonus=ruling)
+    assert wrong({**data, "level": 9}, level_bonus=ruling) == [("bonuses.10", "TC-B-21")]
+    assert wrong({**data, "bonuses": {**given, "5": ["ACT"] * (due + 1)}}, level_bonus=ruling) == [
+        ("bonuses.5", "R-TC-28")
+    ]
+    assert wrong({**data, "bonuses": {**given, "2": ["ACT"]}}, level_bonus=ruling) == [("bonuses.2", "TC-B-21")]
+
+
+def test_ranks_are_spent_on_skills_instinct_specialty_and_languages() -> None:
+    """TC-D-30, TC-D-33: 20 at Intellect 20, one language beside; and not one more."""
+    spent = {
+        "skills": {"Observe": 7},
+        "instinct": {"Strike": 6},
+        "specialty": {"Fire": 4},
+        "languages": {"A": 2, "B": 2},
+    }
+    made({**VELL, **spent})
+    assert wrong({**VELL, **spent, "skills": {"Observe": 8}}) == [("skills", "TC-D-30")]
+
+
+def test_a_specialty_is_in_something() -> None:
+    """TC-F-19, R-TC-71: a sub-type, a device, a Trade of one’s own."""
+    trade = [{"name": "Smith", "choices": ["Hammers", "Fire", "Crafting"]}]
+    made({**VELL, "trades": trade, "specialty": {"Smith": 1, "Swords": 1, "Acid": 1}})
+    assert wrong({**VELL, "specialty": {"Smith": 1}}) == [("specialty.Smith", "TC-F-19")]
+
+
+def test_trades() -> None:
+    """TC-F-43, TC-F-59, TC-F-61, R-TC-20, R-TC-73: three choices, none twice; one at 1, 5 and 10."""
+    one = {"name": "Duelist", "choices": ["Strike", "Swords", "Observe"]}
+    made({**VELL, "trades": [one]})
+    assert wrong({**VELL, "trades": [{**one, "choices": ["Strike", "Swords"]}]}) == [("trades[0].choices", "TC-F-43")]
+    assert wrong({**VELL, "trades": [{**one, "choices": ["Strike"] * 3}]}) == [("trades[0].choices", "TC-F-61")]
+    assert wrong({**VELL, "trades": [{**one, "choices": ["Strike", "Balance", "Fire"]}]}) == [
+        ("trades[0].choices", "TC-F-43")
+    ]
+    other = {"name": "Sailor", "choices": ["Athletics", "Water", "Wind"]}
+    assert wrong({**VELL, "trades": [one, other]}) == [("trades", "TC-F-59")]
+
+
+def held(name: str, place: str, **more: Any) -> dict[str, Any]:
+    return {"name": name, "place": place, "sort": "weapon", **more}
+
+
+@pytest.mark.parametrize(
+    ("items", "found"),
+    [
+        ([held("axe", "main", hands=2)], [("items[0].place", "TC-D-101")]),
+        ([held("knife", "both")], [("items[0].place", "TC-D-98")]),
+        ([held("a", "main"), held("b", "main")], [("items", "TC-D-98")]),
+        ([held("a", "both", hands=2), held("b", "off")], [("items", "TC-D-98")]),
+        ([held(name, "worn") for name in "abcdefg"], [("items", "TC-D-101")]),
+        ([held("a", "both", hands=2), *(held(name, "worn") for name in "bcdef")], [("items", "TC-D-101")]),
+        ([held("a", "main"), held("A", "off")], [("items[0].name", "TC-D-101"), ("items[1].name", "TC-D-101")]),
+        ([held("a", "main", types=["Fire"], kind="Physical")], [("items[0].kind", "R-TC-114")]),
+        ([held("a", "main", device="Pistols")], [("items[0].device", "TC-F-49")]),
+        ([held("a", "stowed", pounds=211)], [("items", "TC-D-27")]),
+        ([held("a", "stowed", pounds=210), held("b", "ground", pounds=900)], []),
+        ([held("a", "main", types=["Poison"], kind="Energy"), held("b", "off")], []),
+    ],
+)
+def test_hands_slots_and_weight(items: list[dict[str, Any]], found: list[tuple[str, str]]) -> None:
+    """TC-D-27, TC-D-98, TC-D-101, R-TC-68, R-TC-114, R-TC-130: Vell carries 210 lb."""
+    assert wrong({**VELL, "items": items}) == found
+
+
+def test_every_mistake_of_shape_is_named_at_once_with_its_place() -> None:
+    bad = {
+        "name": "", "stats": {"PWR": "x", "LUK": 3}, "levl": 2, "level": 21,
+        "items": [{"name": "a", "weight": "Huge", "dice": -1}, {"nam": "b"}],
+    }  # fmt: skip
+    places = [path for path, _ in wrong(bad)]
+    assert sorted(places) == sorted(
+        [
+            "name",
+            "stats.PWR",
+            "stats.LUK",
+            "levl",
+            "level",
+            "items[0].weight",
+            "items[0].dice",
+            "items[1].nam",
+            "items[1].name",
+        ]
+    )
+
+
+def test_every_mistake_against_the_rules_is_named_at_once() -> None:
+    bad = {
+        **VELL, "level": 5, "skills": {"Observe": 99}, "stats": {**VELL["stats"], "PWR": 9},
+        "trades": [{"name": "T", "choices": ["Strike", "Strike", "Foo"]}],
+        "items": [held("a", "main", hands=2, pounds=999)],
+    }  # fmt: skip
+    assert wrong(bad) == [
+        ("stats.PWR", "TC-B-26"), ("bonuses.5", "R-TC-28"), ("skills", "TC-D-30"), ("trades[0].choices", "TC-F-61"),
+        ("trades[0].choices", "TC-F-43"), ("items[0].place", "TC-D-101"), ("items", "TC-D-27"),
+    ]  # fmt: skip
+
+
+def test_a_stat_that_is_missing_hides_no_other_mistake() -> None:
+    stats = {name: 3 for name in VELL["stats"] if name != "ATN"}
+    bad = {**VELL, "stats": {**stats, "PWR": 9}, "skills": {"Observe": 99}, "items": []}
+    assert wrong(bad) == [("stats", "TC-B-01"), ("stats.PWR", "TC-B-26"), ("skills", "TC-D-30")]
+
+
+def test_a_field_of_the_wrong_shape_hides_no_mistake_in_others() -> None:
+    bad = {**VELL, "notes": 7, "hat": 1, "skills": {"Observe": 99}, "items": []}
+    assert wrong(bad) == [("hat", "TC-A-01"), ("notes", "TC-A-01"), ("skills", "TC-D-30")]
+
+
+@pytest.mark.parametrize("data", [None, 3, "Vell", [], {"name": "A"}, {"name": "A", "stats": {}}, {"name": "\ud800"}])
+def test_what_is_no_character_is_refused_and_never_a_crash(data: Any) -> None:
+    sheet, mistakes = read_character(data, Rulings())
+    assert sheet is None
+    assert mistakes
+
+
+# Page by page
+
+
+def filled(seed: int, levels: int, method: str = "dice") -> dict[str, Any]:
+    """A character made and raised with the usual value of every field, but for its stats and ranks."""
+    book, dealer = TriCoreCharacters(), Dealer(bytes([seed] * 32))
+    draft: dict[str, Any] = {}
+    for level in range(1, levels + 1):
+        if level > 1:
+            draft = book.raised(book.finished(draft))
+        while (page := book.next_page(draft)) is not None:
+            values = {field.name: field.domain.usual for field in page.fields}
+            values |= {"name": "Ada", "method": method} if page.key == "who" else {}
+            values |= {"instinct": {"Strike": 3}, "languages": "Common, Old Tongue 2"} if "ranks" in page.key else {}
+            values |= {"trade": f"Trade of {level}"} if "trade" in page.key else {}
+            values |= {"gear": ("sabre", "buckler", "war-axe", "mail-shirt")} if page.key == "gear" else {}
+            draft = book.fill(draft, page, values, dealer)
+    return book.finished(draft)
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 255), st.integers(1, 20), st.sampled_from(["dice", "pool"]))
+def test_whoever_is_made_page_by_page_has_no_mistake_and_goes_round(seed: int, levels: int, method: str) -> None:
+    """I-15: from page to file to sheet to file."""
+    data = filled(seed, levels, method)
+    sheet = made(data)
+    assert sheet.level == levels
+    assert character_data(sheet) == data
+    assert len(sheet.trades) == sum(at <= levels for at in (1, 5, 10))
+    assert sheet.instinct_in("Strike") == 3 * sum(at <= levels for at in (1, 5, 10, 15, 20))
+    assert [(item.name, item.place) for item in sheet.items] == [
+        ("sabre", "main"), ("buckler", "off"), ("war axe", "stowed"), ("mail shirt", "worn"),
+    ]  # fmt: skip
+
+
+def test_rolls_go_to_stats_as_one_likes_but_they_are_the_rolls() -> None:
+    """TC-B-19, TC-B-20, R-TC-31."""
+    book, dealer = TriCoreCharacters(), Dealer(bytes(32))
+    who = book.next_page({})
+    assert who is not None
+    draft = book.fill({}, who, {"name": "Ada", "tier": "heroic", "method": "dice"}, dealer)
+    page = book.next_page(draft)
+    assert page is not None
+    rolled = draft["rolled"]
+    assert len(rolled) == 9
+    assert all(1 <= one <= 8 for one in rolled)
+    backwards = dict(zip(STATS, reversed(rolled), strict=True))
+    assert book.fill(draft, page, {"stats": backwards}, dealer)["stats"] == backwards
+    with pytest.raises(Refused) as refused:
+        book.fill(draft, page, {"stats": dict.fromkeys(STATS, 8)}, dealer)
+    assert refused.value.refusal.rule == "TC-B-20"
+    domain = page.fields[0].domain
+    assert isinstance(domain, Amounts)
+    assert domain.total == sum(rolled)
+
+
+def test_more_ranks_than_there_are_are_refused_and_nothing_changes() -> None:
+    """TC-D-30."""
+    book, dealer = TriCoreCharacters(), Dealer(bytes(32))
+    draft = {**VELL, "level": 1, "asked": ["who", "numbers", "bonuses.1"]}
+    page = book.next_page(draft)
+    assert page is not None
+    assert page.key == "ranks.1"
+    values = {"skills": {"Observe": 20}, "instinct": {"Parry": 1}, "specialty": {}, "languages": ""}
+    with pytest.raises(Refused) as refused:
+        book.fill(draft, page, values, dealer)
+    assert refused.value.refusal.rule == "TC-D-30"
+    assert "skills" not in draft
+    after = book.fill(draft, page, {**values, "instinct": {}}, dealer)
+    assert after["skills"] == {"Observe": 20}
+
+
+def test_nobody_rises_above_level_20() -> None:
+    """R-TC-117."""
+    data = filled(1, 20)
+    with pytest.raises(Refused) as refused:
+        TriCoreCharacters().raised(data)
+    assert refused.value.refusal.rule == "R-TC-117"
+
+
+def test_a_character_is_shown_with_every_number_explained() -> None:
+    name, chapters = TriCoreCharacters().shown(
+        {**VELL, "items": [held("sabre", "main", dice=2, types=["Slice"], pounds=3)]}
+    )
+    tallies = {tally.label: tally for chapter in chapters for tally in chapter.tallies}
+    assert name == "Vell"
+    assert str(tallies["AP"]) == "AP 15 = 6 everybody + 4 VIT + 2 INT + 3 ADR"
+    assert {"HP", "Body", "Power", "Observe", "Skill Ranks", "Speed Rank"} <= set(tallies)
+    lines = [line for chapter in chapters for line in chapter.lines]
+    assert "Adventurer, 9d6, level 1" in lines
+    assert "sabre: main, Light, 3 lb, 2d12 Slice Damage" in lines
+    assert set(CORE_ACTIONS).isdisjoint(tallies)

@@ -1,0 +1,83 @@
+"""Files that nobody should have written: every mistake is told, and nothing falls over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.game import Refused
+from facedown.systems.tri_core.builder import AbilityShop
+from facedown.systems.tri_core.builder.ability_files import ability_data, read_ability
+from facedown.systems.tri_core.builder.character_files import read_character, ready_characters
+from facedown.systems.tri_core.model import Rulings
+from facedown.systems.tri_core.system import SYSTEM
+
+PLAIN = Rulings()
+HERO = ready_characters()["sera-ashdown-1"]
+BARE = {name: value for name, value in HERO.items() if name not in ("abilities", "items", "allies", "traded")}
+
+
+def rules(data: dict[str, Any]) -> list[str]:
+    """The rules of all that is wrong with a character’s file, which can be shown all the same."""
+    sheet, wrong = read_character(data, PLAIN)
+    assert sheet is not None
+    SYSTEM.characters.shown(data)
+    return [one.rule for one in wrong]
+
+
+@pytest.mark.parametrize("row", [
+    {}, {"entry": 5}, {"entry": None}, {"entry": "No Such"}, {"entry": "Boost IX"}, {"entry": "Boost II", "points": []},
+    {"entry": "Empower I", "dice": [["a"]]}, {"entry": "Empower I", "dice": {"a": 1}},
+])  # fmt: skip
+def test_a_device_with_odd_keywords_is_told_and_shown_without_them(row: dict[str, Any]) -> None:
+    """TCG-AC-01, R-TCG-106: on a character, and on an Ally."""
+    item = {"name": "Odd", "keywords": [row]}
+    assert rules({**BARE, "items": [item]})
+    ally = {"name": "Ox", "by": "Nothing", "rolled": 6, "items": [item]}
+    assert len(rules({**BARE, "allies": [ally]})) > 1
+
+
+@pytest.mark.parametrize("dice", [[4.0], [True], [[4]], ["d4"], [4, None], "9d", 8, {"d": 8}, [], "5d5"])
+def test_what_are_no_dice_is_said_to_be_none(dice: Any) -> None:
+    """TCG-EM-01: whole numbers of sides that are made, or words like 2d8."""
+    row = {"name": "Odd", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower I", "dice": dice}]}
+    ability, _ = read_ability(row)
+    assert ability is not None
+    ability_data(ability)
+    assert "TCG-EM-01" in rules({**BARE, "abilities": [row]})
+
+
+def test_yes_and_no_are_no_numbers() -> None:
+    """TCG-BO-03: a flag of 1.0 is refused."""
+    row = {"name": "Odd", "core": "Body", "action": "Block", "aspect": "Shield",
+           "keywords": [{"entry": "Boost III", "of": "HP", "points": 5, "temporary": 1.0}]}  # fmt: skip
+    assert "TCG-BO-03" in rules({**BARE, "abilities": [row]})
+
+
+@pytest.mark.parametrize("character", [5, [], {"abilities": 5}, {"abilities": "none"}, {"abilities": None}])
+def test_an_ability_goes_only_into_a_character(character: Any) -> None:
+    """TCG-AC-05: anything else is refused in words."""
+    row = {"name": "Odd", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower I", "dice": "1d4"}]}
+    with pytest.raises(Refused):
+        AbilityShop(PLAIN).into(character, row)
+
+
+def test_what_an_ally_holds_is_held_by_hands() -> None:
+    """TCG-AY-14, R-TCG-76, TC-D-98: and its Abilities have their own names."""
+    item = {"name": "Club", "place": "main"}
+    twice = {"name": "Kick", "core": "Body", "action": "Strike", "keywords": [{"entry": "Empower I", "dice": "1d4"}]}
+    ally = {"name": "Ox", "by": "Nothing", "rolled": 6, "items": [item, {**item, "name": "Other"}]}
+    assert "TC-D-98" in rules({**BARE, "allies": [ally]})
+    assert "TCG-AC-05" in rules({**BARE, "allies": [{**ally, "items": [], "abilities": [twice, twice]}]})
+
+
+def test_two_abilities_that_feed_each_other_are_pointed_out() -> None:
+    """TCG-BO-13, R-TCG-80: one costs Stamina and gives Focus, the other costs Focus and gives Stamina."""
+
+    def feeds(core: str, of: str) -> dict[str, Any]:
+        return {"name": f"{core} feeds", "core": core, "action": "Dodge", "aspect": "Boost", "target": "Self",
+                "keywords": [{"entry": "Duration V", "of": of, "points": 1}]}  # fmt: skip
+
+    notes = SYSTEM.characters.shown({**BARE, "abilities": [feeds("Body", "FP"), feeds("Mind", "SP")]})
+    assert "Body feeds costs SP and gives FP" in str(notes)

@@ -1,0 +1,190 @@
+"""What is wrong with an Ability: each fault with its code, rule and a way to mend it; what is legal has none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.game import Fault
+from facedown.systems.tri_core.builder.legality import Builder, faults
+from facedown.systems.tri_core.model import Ability, Chosen
+from facedown.systems.tri_core.model.keywords import keywords
+
+MAKER = Builder(1, {"Body": 10, "Mind": 10, "Spirit": 10})
+
+
+def ability(*chosen: tuple[str, dict[str, Any]], **fields: Any) -> Ability:
+    """An Ability of Spirit, of fire, with these entries."""
+    entries = tuple(Chosen(entry, values) for entry, values in chosen)
+    return Ability(**{"name": "Lash", "core": "Spirit", "sub_type": "Fire", "keywords": entries, **fields})
+
+
+def found(ability: Ability, maker: Builder = MAKER) -> list[Fault]:
+    """What stops it."""
+    return [fault for fault in faults(ability, maker) if fault.stops]
+
+
+DIE = ("Empower I", {"dice": (8,)})
+DISTANCE = ("Range I", {"squares": 4})
+
+
+@pytest.mark.parametrize(
+    "legal",
+    [
+        ability(DIE), ability(("Affliction I", {})), ability(DIE, DISTANCE, type="Trigger", trigger="when I parry"),
+        ability(("Boost III", {"of": "HP", "points": 15}), type="Trigger", trigger="when struck", aspect="Shield"),
+        ability(("Boost II", {"points": 5}), type="Passive", slot="Double", aspect="Boost", action=None),
+        ability(("Boost V", {"of": "SP", "points": 2}), aspect="Boost"),
+        ability(("Range II", {"squares": 6, "origin": True}), DISTANCE),
+        ability(DIE, sub_type="Slice", device="a sword"), ability(("Empower II", {"points": 2}), sub_type="Impact"),
+        ability(("Affliction III", {}), ("Alter III", {"sub_types": ("Water",)})),
+    ],
+)  # fmt: skip
+def test_what_is_legal_has_no_fault(legal: Ability) -> None:
+    """X-11, W-12, W-48 among them."""
+    assert found(legal) == []
+
+
+def test_x_05_a_square_too_many() -> None:
+    """X-05: 60 ACP fit a Double Slot at level 1, 61 do not."""
+    whole: tuple[tuple[str, dict[str, Any]], ...] = (("Empower I", {"dice": (12,)}), ("Affliction I", {}))
+    assert found(ability(*whole, ("Range I", {"squares": 4}), slot="Double")) == []
+    (fault,) = found(ability(*whole, ("Range I", {"squares": 5}), slot="Double"))
+    assert (fault.code, fault.rule, fault.path) == ("OVER_CEILING", "TCG-BU-06", "slot")
+    assert str(fault) == (
+        "slot: It costs 61 ACP, and a Double Slot of Spirit holds 60. Take 1 ACP off. [TCG-BU-06]"
+    )  # fmt: skip
+
+
+def test_a_larger_slot_is_named_where_it_would_do() -> None:
+    """X-09: 60 for a Passive stat."""
+    stat = ("Boost I", {"of": "PWR", "points": 1})
+    (fault,) = found(ability(stat, type="Passive", aspect="Boost"))
+    assert fault.mend == "A Double Slot holds it."
+    assert found(ability(stat, type="Passive", aspect="Boost", slot="Double")) == []
+    (fault,) = found(ability(("Boost VII", {"points": 4}), aspect="Boost"))
+    assert fault.mend == "A Double Slot holds it, and its uses take more."
+
+
+def test_x_06_and_x_23_levels_decide() -> None:
+    """X-06: 132 need level 9; X-23: 74 need level 3."""
+    dice = ability(("Empower I", {"dice": (12, 12, 12)}), slot="Double")
+    command = ability(("Cognition I", {"ap": 4}), ("Range I", {"squares": 14}), slot="Double", sub_type=None)
+    for one, least in ((dice, 9), (command, 3)):
+        codes = [[fault.code for fault in found(one, Builder(level, MAKER.cores))] for level in (least - 1, least)]
+        assert codes == [["OVER_CEILING"], []]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "rule"),
+    [
+        (ability(DIE, name=" "), "FIELD_MISSING", "TCG-AC-05"),
+        (ability(), "FIELD_MISSING", "R-TCG-150"),
+        (ability(DIE, type="Trigger"), "FIELD_MISSING", "TCG-AC-09"),
+        (ability(DIE, action=None), "FIELD_MISSING", "TCG-AC-07"),
+        (ability(DIE, sub_type="Acid"), "FIELD_MISSING", "TCG-EV-13"),
+        (ability(DIE, stat="PWR"), "STAT_INELIGIBLE", "TCG-AC-02"),
+        (ability(("Empower V", {})), "UNKNOWN_ENTRY", "TCG-AC-01"),
+        (ability(("Empower I", {"dice": (7,)})), "PARAM_RANGE", "TCG-EM-01"),
+        (ability(("Empower I", {"dice": ()})), "PARAM_RANGE", "TCG-EM-01"),
+        (ability(("Empower II", {"points": 0})), "PARAM_RANGE", "TCG-EM-02"),
+        (ability(("Empower II", {"points": 2, "hats": 1})), "PARAM_RANGE", "TCG-EM-02"),
+        (ability(("Boost VI", {"of": "HP", "points": 1})), "PARAM_RANGE", "TCG-BO-06"),
+        (ability(("Boost III", {"of": "AP", "points": 1, "temporary": True})), "PARAM_RANGE", "R-TCG-143"),
+        (ability(("Cognition II", {"traits": ("Height", "Height")})), "PARAM_RANGE", "TCG-CO-02"),
+        (ability(("Cognition II", {"traits": ("Luck",)})), "PARAM_RANGE", "TCG-CO-02"),
+        (ability(("Reinforce I", {"stats": ("PWR", "INT", "ACT")})), "PARAM_RANGE", "TCG-RE-01"),
+        (ability(("Creation I", {"pounds": 4, "material": ""})), "PARAM_RANGE", "TCG-CR-01"),
+        (ability(("Duration II", {"cycles": 2})), "PARAM_RANGE", "TCG-DU-02"),
+        (ability(DIE, type="Passive", slot="Double"), "PASSIVE_BARRED", "TCG-EM-01"),
+        (ability(("Cognition V", {}), type="Passive", slot="Double"), "PASSIVE_BARRED", "TCG-CO-05"),
+        (ability(("Boost II", {"points": 1})), "PASSIVE_ONLY", "TCG-BO-02"),
+        (ability(("Reinforce VIII", {}), type="Trigger", trigger="when hit"), "TYPE", "TCG-RE-08"),
+        (ability(("Affliction I", {}), ("Affliction I", {}), slot="Double"), "REPEATED_ENTRY", "R-TCG-24"),
+        (ability(("Range II", {"squares": 1}), ("Range V", {"rings": 1})), "REPEATED_ENTRY", "R-TCG-128"),
+        (ability(("Affliction II", {})), "SUBTYPE_MISMATCH", "TCG-AF-00"),
+        (ability(("Affliction I", {}), aspect="Heal", action="Block"), "SUBTYPE_MISMATCH", "TCG-AF-00"),
+        (ability(DIE, sub_type="Slice"), "DEVICE_REQUIRED", "R-TCG-56"),
+        (ability(("Boost V", {"of": "MP", "points": 2})), "RESOURCE_LOOP", "R-TCG-80"),
+        (ability(("Empower IV", {"of": "PWR"})), "STAT_INELIGIBLE", "R-TCG-111"),
+        (ability(("Reinforce I", {"stats": ("VIT",)})), "STAT_INELIGIBLE", "TCG-RE-01"),
+        (ability(("Reinforce V", {"of": "MF", "stats": ("MOR",)})), "STAT_INELIGIBLE", "TCG-RE-05"),
+        (ability(("Range II", {"squares": 1, "origin": True})), "NO_RANGE", "TCG-RA-00a"),
+        (ability(("Alter I", {"shapes": ("Cone",)})), "NO_AREA", "TCG-AT-01"),
+        (ability(("Alter I", {"shapes": ("Line",)}), ("Range II", {"squares": 1})), "PARAM_RANGE", "TCG-AT-01"),
+        (ability(("Empower II", {"points": 1}), at_ap=True), "PARAM_RANGE", "R-TCG-109"),
+        (ability(("Boost IV", {"mode": "restore", "points": 1}), type="Passive"), "PASSIVE_BARRED", "R-TCG-142"),
+        (ability(("Duration III", {"points": 1, "foe": True}), type="Passive"), "PASSIVE_BARRED", "R-TCG-142"),
+        (ability(("Boost II", {"points": 1}), type="Passive", aspect="Hinderance"), "PASSIVE_ONLY", "R-TCG-83"),
+        (ability(("Creation III", {"ecp": 81, "material": "axe"})), "ECP_OVER", "R-TCG-101"),
+        (ability(("Cognition IV", {"senses": ()}), sub_type=None), "FIELD_MISSING", "R-TCG-150"),
+    ],
+)
+def test_each_fault_is_named_with_its_rule(wrong: Ability, code: str, rule: str) -> None:
+    """Inventory 10.3, X-35, X-36, X-40."""
+    assert [(fault.code, fault.rule) for fault in found(wrong)] == [(code, rule)]
+    for fault in found(wrong):
+        assert fault.text.endswith((".", "?"))
+        assert fault.path
+
+
+def test_x_36_all_faults_come_at_once() -> None:
+    """X-36: five entries that no Passive can have."""
+    five = ability(
+        ("Cognition V", {}), DIE, ("Charge I", {"dice": 1}), ("Kinesis I", {"pounds": 6}),
+        ("Boost IV", {"mode": "restore", "points": 1}), type="Passive", slot="Double",
+    )  # fmt: skip
+    assert [fault.code for fault in found(five, Builder(20, MAKER.cores))] == ["PASSIVE_BARRED"] * 5
+
+
+@pytest.mark.parametrize(
+    ("warned", "code"),
+    [
+        (ability(("Anatomy I", {"senses": ("Scent",)})), "GM_REQUIRED"),
+        (ability(("Alter III", {"sub_types": ("Water",)})), "DEFAULTED_PRICE"),
+        (ability(DIE, aspect="Heal"), "GM_REQUIRED"),
+        (ability(DIE, aspect="Heal", action="Volley", sub_type="Temporal", stat="MOR"), "GM_REQUIRED"),
+        (ability(("Empower II", {"points": 1}), slot="Half"), "HALF_SLOT_RULED"),
+        (ability(("Travel II", {"first": 2, "further": 1}), aspect="Boost"), "NO_EFFECT"),
+        (ability(DIE, ("Alter III", {"sub_types": ("Slice",)}), sub_type="Fire"), "GM_REQUIRED"),
+        (ability(DIE, ("Alter III", {"sub_types": ("Psychic",)}), sub_type="Fire"), "GM_REQUIRED"),
+        (ability(("Travel I", {"squares": 2}), type="Passive", aspect="Boost"), "GM_REQUIRED"),
+        (ability(("Ally", {"points": 9})), "NO_EFFECT"),
+        (ability(("Affliction I", {}), action="Grab", sub_type="Fire"), "NO_EFFECT"),
+        (ability(("Travel II", {"first": 1, "further": 0}), action="Dodge"), "NO_EFFECT"),
+        (ability(("Boost III", {"of": "HP", "points": 5}), aspect="Hinderance"), "NO_EFFECT"),
+        (ability(DIE, event="hurt"), "NO_EFFECT"),
+        (ability(("Creation I", {"pounds": 4, "material": "salt"}), type="Passive", aspect="Boost"), "SILENT_TYPE"),
+    ],
+)
+def test_warnings_stop_nobody(warned: Ability, code: str) -> None:
+    """R-TCG-22, TCG-EV-16, and prices that the document lacks."""
+    assert found(warned) == []
+    assert code in [fault.code for fault in faults(warned, MAKER)]
+
+
+def test_what_is_not_answered_yet_is_not_missed_besides() -> None:
+    """An area without its size is an area; a sub-type that is still to be named may be the right one."""
+    unasked = ability(("Range V", {}), ("Alter I", {"shapes": ("Cone",)}), aspect="Hinderance")
+    burning = ability(("Affliction I", {}), ("Alter III", {}), sub_type="Water")
+    assert not {"NO_AREA", "SUBTYPE_MISMATCH"} & {*found(unasked), *found(burning)}
+
+
+@pytest.mark.parametrize("key", sorted(keywords()))
+def test_hostile_answers_are_faults_and_never_crashes(key: str) -> None:
+    """Anything at all in the place of what an entry asks for."""
+    asks = keywords()[key].asks
+    for value in (None, -1, 10**30, 0.5, "x" * 10_000, (), ("",), [1], {"a": 1}, True):
+        hostile = {ask.name: value for ask in asks}
+        assert found(ability((key, hostile))) or not asks, value
+
+
+@pytest.mark.parametrize(("kind", "entry", "values"), [
+    ("Passive", "Range I", {"squares": 2}), ("Passive", "Travel I", {"squares": 2}),
+    ("Passive", "Kinesis II", {"dice": 1}), ("Trigger", "Charge I", {"dice": 1}),
+])  # fmt: skip
+def test_what_brings_nothing_is_pointed_out(kind: Any, entry: str, values: dict[str, Any]) -> None:
+    """TCG-AC-10, TCG-CH-01, R-TCG-22: it stops nobody."""
+    one = ability((entry, values), type=kind, action=None if kind == "Passive" else "Strike", trigger="when I say")
+    assert ("NO_EFFECT", False) in [(fault.code, fault.stops) for fault in faults(one, MAKER)]

@@ -1,0 +1,111 @@
+"""Things of a character’s file that are named like sample gear."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.game import Mistake, registry
+from facedown.systems.tri_core.builder.character_files import character_data, read_character
+from facedown.systems.tri_core.model import Item, Rulings, Sheet
+from facedown.systems.tri_core.rules.gear import GEAR
+
+TRI_CORE = registry.system("tri-core")
+
+
+def with_items(*items: dict[str, Any], **more: Any) -> Sheet:
+    """A ready character with these things and no others."""
+    assert TRI_CORE.characters is not None
+    data = {**TRI_CORE.characters.ready()["bram-otter"], "items": list(items), **more}
+    sheet, mistakes = read_character(data, Rulings())
+    assert not mistakes
+    assert sheet is not None
+    return sheet
+
+
+def places(sheet: Sheet) -> list[tuple[str, str]]:
+    return [(item.name, item.place) for item in sheet.items]
+
+
+@pytest.mark.parametrize("name", ["sabre", "Sabre", " sabre "])
+def test_a_thing_that_has_the_name_of_sample_gear_is_that_gear_and_held(name: str) -> None:
+    """TC-D-98, TC-D-101: the sabre of the sample gear makes 2d12 Slice, and a free hand takes it."""
+    (item,) = with_items({"name": name}).items
+    assert (item.name, item.sort, item.place) == (name.strip(), "weapon", "main")
+    assert (item.dice, item.types, item.device, item.pounds) == (2, ("Slice",), "Swords", 3)
+
+
+def test_sample_gear_goes_by_its_key_too() -> None:
+    assert places(with_items({"name": "war-axe"})) == [("war axe", "both")]
+
+
+def test_what_a_file_says_of_sample_gear_changes_it() -> None:
+    (item,) = with_items({"name": "sabre", "dice": 4, "place": "stowed", "notes": "An heirloom."}).items
+    assert item == Item(**{**{n: getattr(GEAR["sabre"], n) for n in Item.__struct_fields__}, "dice": 4,
+                           "place": "stowed", "notes": "An heirloom."})  # fmt: skip
+
+
+def test_hands_and_the_body_take_what_they_can_and_the_rest_is_stowed() -> None:
+    """TC-D-98: two hands; a shield and a sabre fill them, in the order of the file. A coat is worn."""
+    sheet = with_items({"name": "sabre"}, {"name": "buckler"}, {"name": "knife"}, {"name": "padded coat"})
+    assert places(sheet) == [("sabre", "main"), ("buckler", "off"), ("knife", "stowed"), ("padded coat", "worn")]
+
+
+def test_a_place_that_is_named_goes_first() -> None:
+    """The later sabre has the main hand, so the knife before it takes the other."""
+    sheet = with_items({"name": "knife"}, {"name": "sabre", "place": "main"})
+    assert places(sheet) == [("knife", "off"), ("sabre", "main")]
+
+
+def test_slots_that_were_traded_hold_nothing() -> None:
+    """TCG-AC-15, TC-D-101: of six Equipment Slots three are traded; sabre, buckler and coat fill the others."""
+    rows = [{"name": name} for name in ("sabre", "buckler", "padded coat", "warded cloak")]
+    assert places(with_items(*rows, traded=3))[-1] == ("warded cloak", "stowed")
+    assert places(with_items(*rows))[-1] == ("warded cloak", "worn")
+
+
+def test_a_thing_that_says_its_sort_is_what_it_says() -> None:
+    """A toy sabre is a thing, and stays one when its file is written again."""
+    sheet = with_items({"name": "sabre", "sort": "thing"}, {"name": "a lucky coin"})
+    assert [(item.sort, item.place, item.dice) for item in sheet.items] == [("thing", "stowed", 0)] * 2
+    again, mistakes = read_character(character_data(sheet), Rulings())
+    assert not mistakes
+    assert again == sheet
+
+
+def test_a_written_file_gives_the_same_sheet() -> None:
+    sheet = with_items({"name": "sabre"}, {"name": "buckler", "place": "stowed"})
+    again, _ = read_character(character_data(sheet), Rulings())
+    assert again == sheet
+
+
+def test_allies_hold_sample_gear_as_characters_do() -> None:
+    """TCG-AY-14, R-TCG-76."""
+    assert TRI_CORE.characters is not None
+    data = TRI_CORE.characters.ready()["bram-otter"]
+    ally = {"name": "Pip", "by": "x", "rolled": 6, "items": [{"name": "sabre"}]}
+    sheet, _ = read_character({**data, "allies": [ally]}, Rulings())
+    assert sheet is not None
+    assert [(item.sort, item.place) for item in sheet.allies[0].items] == [("weapon", "main")]
+
+
+@pytest.mark.parametrize("row", [{"name": "sabr"}, {"name": "Sabres", "place": "main"}])
+def test_a_thing_whose_name_is_nearly_that_of_sample_gear_is_asked_about(row: dict[str, Any]) -> None:
+    """TC-D-101: a misspelt name would leave the hand empty without a word."""
+    data = {**TRI_CORE.characters.ready()["bram-otter"], "items": [{"name": "lamp"}, row]}  # type: ignore[union-attr]
+    _, (mistake,) = read_character(data, Rulings())
+    text = f"No sample gear is called “{row['name']}”. Is it sabre? If it is a thing of its own, give its sort."
+    assert mistake == Mistake("items[1].name", "TC-D-101", text)
+
+
+def test_a_thing_of_its_own_may_have_such_a_name_and_keeps_it_in_a_file() -> None:
+    sheet = with_items({"name": "sabr", "sort": "thing"})
+    assert read_character(character_data(sheet), Rulings()) == (sheet, ())
+
+
+def test_the_things_of_an_ally_are_asked_about_as_well() -> None:
+    ally = {"name": "Rook", "by": "Pact", "rolled": 5, "items": [{"name": "sabr"}]}
+    data = {**TRI_CORE.characters.ready()["bram-otter"], "allies": [ally]}  # type: ignore[union-attr]
+    paths = [mistake.path for mistake in read_character(data, Rulings())[1]]
+    assert "allies[0].items[0].name" in paths

@@ -1,0 +1,129 @@
+"""Advantage, impairments, Sub-Actions and what the GM makes of them (Section E, L236 to L250)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import (
+    CORE_STAT,
+    HAMPERED_ACTIONS,
+    LIMB_RULES,
+    LIMBS,
+    SUB_ACTIONS,
+    TEXTLESS,
+    Impairment,
+    Rulings,
+)
+from facedown.systems.tri_core.rules.rolls import condition_dice
+from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes, strike
+from tests.systems.tri_core.table import Told, legal, offered, refused, vell
+
+
+def dice(action: str, *limbs: Any, **state: Any) -> int:
+    """The dice that conditions give or take from an action."""
+    one = replace(vell(**state), impairments=tuple(Impairment(limb, "a rope") for limb in limbs))
+    return sum(part.value for part in condition_dice(one, Rulings(), action))
+
+
+@pytest.mark.parametrize(("limb", "actions"), [
+    ("sight", set(CORE_STAT)),
+    ("arms", {"Strike", "Volley", "Grab", "Block", "Parry"}),
+    ("legs", {"Collide", "Block", "Dodge"}),
+    ("hearing", set()), ("smell", set()), ("touch", set()), ("taste", set()), ("device", set()),
+])  # fmt: skip
+def test_what_is_impaired_hampers_its_own_actions(limb: str, actions: set[str]) -> None:
+    """TC-E-52, TC-E-53, TC-E-54, TC-E-55, TC-E-57: −2 dice; other senses and devices are for the GM to judge."""
+    assert {action for action in CORE_STAT if dice(action, limb) == -2} == actions
+    assert set(HAMPERED_ACTIONS.get(limb, ())) == actions
+
+
+def test_two_conditions_are_vulnerable_on_every_action() -> None:
+    """TC-E-43, TC-E-44, TC-E-46, R-TC-15: Strike and Dodge alike; two causes of one condition are one."""
+    assert [dice(action, "arms", "legs") for action in ("Strike", "Dodge", "Collide")] == [-2, -2, -2]
+    assert dice("Strike", "arms", "arms") == -2
+    assert dice("Dodge", "arms", "arms") == 0
+    assert dice("Strike", "hearing", "smell") == 0
+
+
+def test_the_gm_says_who_is_impaired_and_by_what() -> None:
+    """TC-E-51, TC-E-52, TC-E-56, TC-E-57: each by its own rule, and no longer when it is over."""
+    told = Told(vell())
+    refused(told, m.Impair("vell", "sight", "smoke"), "TC-E-52")
+    for limb in LIMBS:
+        does(told, m.Impair("vell", limb, "smoke"))
+    assert [event.rule for event in told.told_so_far() if event.kind == "impaired"] == [LIMB_RULES[x] for x in LIMBS]
+    does(told, m.Ease("vell", "sight"))
+    assert [it.limb for it in told.who().impairments] == list(LIMBS[1:])
+
+
+def test_advantage_is_the_gms_to_give_and_to_take() -> None:
+    """TC-E-51, TC-E-41, TC-E-42."""
+    told = Told(vell())
+    refused(told, m.Grant("vell", "Advantage"), "TC-E-51")
+    does(told, m.Grant("vell", "Advantage"))
+    assert [part.value for part in condition_dice(told.who(), Rulings(), "Strike")] == [2]
+    does(told, m.Grant("vell", "Disadvantage"))
+    assert condition_dice(told.who(), Rulings(), "Strike") == []
+    does(told, m.Grant("vell", "Advantage", False))
+    assert [part.value for part in condition_dice(told.who(), Rulings(), "Strike")] == [-2]
+
+
+# Sub-Actions
+
+
+def test_there_are_three_families_of_sub_actions() -> None:
+    """TC-D-108, TC-D-109, TC-D-110, R-TC-19, R-TC-20: all but Tumble and Charge are for the GM to judge."""
+    names = {name for family in SUB_ACTIONS.values() for name in family}
+    assert set(TEXTLESS) == names - {"Tumble", "Charge"}
+    told = fight(A, B)
+    fields = [field for lay in offered(told, "ana", "lay") for field in lay.fields if field.name == "subs"]
+    assert {choice.value for field in fields for choice in field.domain.choices} == names  # type: ignore[union-attr]
+
+
+def test_sub_actions_go_on_active_actions() -> None:
+    """TC-D-107, R-TC-156: not on Reactions, but for a Tumble on a Dodge."""
+    told = fight(A, replace(B, controller="ben"))
+    does(told, strike("a", "b"), m.LetGo("a"))
+    refused(told, m.Lay("b", "Strike", target="a", subs=("Aim",)), "TC-D-107", "ben")
+    assert legal(told, m.Lay("b", "Dodge", subs=("Tumble",)), "ben")
+
+
+@pytest.mark.parametrize(("works", "hit"), [(True, [3, 3, 3]), (False, [3])])
+def test_a_ruse_that_works_is_worth_2_dice_for_the_next_action(works: bool, hit: list[int]) -> None:
+    """TC-E-48, R-TC-17: the GM says whether; it is used up by that action."""
+    told = fight(A, B)
+    does(told, m.Lay("a", "Walk", to=(4, 5), subs=("Ruse",)), *passes("a", "b"))
+    assert told.who("a").tricks == ("Ruse",)
+    (option,) = offered(told, "gm", "bring")
+    assert option.fixed["sub"] == "Ruse"
+    does(told, m.Bring("a", "Ruse", works))
+    assert told.who("a").tricks == ()
+    told.position = replace(told.position)
+    does(told, strike("b", "a"), m.LetGo("b"), m.Lay("a", "Block"), m.LetGo("a"),
+         faces=[[5, 5], [6, 6], [5, 4], [1, 1], hit, [12, 1]])  # fmt: skip
+    assert told.who("a").edge == ()
+
+
+def test_other_sub_actions_bring_what_the_gm_says() -> None:
+    """R-TC-19, TC-D-107: in words; until then it waits, and not beyond one’s next turn."""
+    told = fight(A, B)
+    does(told, strike("a", "b", subs=("Aim", "Detect")), *passes("a", "b"), faces=[[2, 1]])
+    does(told, m.Bring("a", "Aim", True, "the lock springs open"))
+    assert told.told_so_far()[-1].text == "A’s Aim works: the lock springs open."
+    assert told.who("a").tricks == ("Detect",)
+    does(told, *passes("b"))
+    assert told.who("a").tricks == ()
+
+
+def test_being_at_a_disadvantage_takes_2_dice_of_a_skill() -> None:
+    """R-TC-134, TC-F-41: by a distraction, say; never below none."""
+    told = Told(vell(sheet={"skills": {"Athletics": 3}}))
+    does(told, m.Test("vell", "Athletics", worse=True), faces=[[5, 5]])
+    told = Told(vell("a", sheet={"skills": {"Observe": 2}}), vell("b"))
+    does(told, m.Contest("a", "Observe", "b", "Stealth", ("a", "b")), faces=[[5]])
+    contest = told.told_so_far()[-1]
+    assert [tally.total for tally in contest.tallies] == [5 + 9, 8]

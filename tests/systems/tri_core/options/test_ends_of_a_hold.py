@@ -1,0 +1,215 @@
+"""How a hold ends: by moving apart, by letting go; and what refuses an Ability that is aimed at nobody it can reach.
+
+Every stat of a hero differs: PWR 5, VIT 3, END 6, INT 2, ACT 7, FNE 4, ADR 8, MOR 1, ATN 9; its Speed Rank is
+4 + 27 // 6 = 8.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Ability, Character, Offered, Rulings, Sheet, distance
+from facedown.systems.tri_core.rules.current_numbers import current_score, fully_restored
+from facedown.systems.tri_core.rules.ranges import free_squares, stride_squares
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
+from tests.systems.tri_core.table import Told, legal, offered, refused
+
+STATS = (5, 3, 6, 2, 7, 4, 8, 1, 9)
+HERE, BESIDE = (4, 4), (5, 4)
+
+
+def hero(key: str, *abilities: Ability, seat: str = "ana", **state: Any) -> Character:
+    """A hero of level 5 with nine different stats."""
+    sheet = Sheet(key.title(), base=STATS, level=5, abilities=abilities)
+    return replace(fully_restored(Character(key, sheet, seat, side=key), Rulings()), **state)
+
+
+def holding(*more: Character, rulings: dict[str, Any] | None = None) -> Told:
+    """A, with Priority, holds B, who is another seat’s; others may stand by."""
+    people = (hero("a", at=HERE), hero("b", seat="ben", at=BESIDE, held_by="a"), *more)
+    return fight(*people, rulings=rulings)
+
+
+def long_grab(rulings: dict[str, Any] | None = None, to: tuple[int, int] = (9, 4)) -> Told:
+    """A grabs B, who is 5 squares away unless placed elsewhere, by an Ability with 4 squares of Range I."""
+    arm = ability("Arm", entry("Empower II", points=1), entry("Range I", squares=4), action="Grab", aspect="Hinderance",
+                  sub_type="Impact")  # fmt: skip
+    told = fight(hero("a", arm, at=HERE), hero("b", seat="ben", at=to), rulings=rulings)
+    does(told, m.Lay("a", "Grab", ability="Arm", target="b"), *passes("a", "b"), faces=[[9, 9], [3], [3, 3]])
+    return told
+
+
+# Moving apart
+
+
+@pytest.mark.parametrize(("action", "to", "held"), [("Sprint", (9, 9), False), ("Walk", (4, 3), True)])
+def test_who_moves_away_holds_no_more(action: str, to: tuple[int, int], held: bool) -> None:
+    """R-TC-170, R-TC-85: a hold reaches 1 square, as a Grab does; B then has its Speed Rank of 8 again."""
+    told = holding()
+    kinds = does(told, m.Lay("a", action, to=to), *passes("a", "b"))
+    assert distance(to, BESIDE) == (1 if held else 5)
+    assert (told.who("b").held_by, "released" in kinds) == ("a" if held else "", not held)
+    assert current_score(told.who("b"), Rulings(), "Speed Rank").total == (0 if held else 8)
+    assert told.who("b").disadvantages == (("restrained",) if held else ())
+
+
+def test_who_is_put_elsewhere_is_held_no_more() -> None:
+    """R-TC-170: whoever moves one of them, here the GM; to another square beside the holder it stays held."""
+    told = holding()
+    does(told, m.Put("b", (3, 3)))
+    assert told.who("b").held_by == "a"
+    does(told, m.Put("b", (9, 9)))
+    assert told.who("b").held_by == ""
+
+
+def test_who_is_pushed_away_is_held_no_more() -> None:
+    """R-TC-170, TCG-KI-01: by force, 3 squares."""
+    told = holding(hero("c", at=(5, 5)))
+    assert told.position.encounter is not None
+    waits = told.position.encounter.waits.push(Offered("c", "push", "b", 3, words="Kinesis"))
+    told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
+    does(told, m.Shove("c", (8, 4)))
+    assert (told.who("b").at, told.who("b").held_by) == ((8, 4), "")
+
+
+def test_a_hold_may_keep_its_holder_there() -> None:
+    """R-TC-170, `hold_apart`: a Stride or a free move ends beside B; once B is let go of it goes anywhere."""
+    told = holding(rulings={"hold_apart": "refused"})
+    refused(told, m.Lay("a", "Sprint", to=(9, 9)), "TC-D-13")
+    assert legal(told, m.Lay("a", "Walk", to=(4, 3)))
+    assert told.position.encounter is not None
+    grid = told.position.encounter.grid
+    for there in (
+        stride_squares(told.position, told.who("a"), "Run"),
+        free_squares(told.position, grid, told.who("a"), 4),
+    ):
+        assert {distance(at, BESIDE) for at in there} == {1}
+    does(told, m.Release("b"))
+    assert legal(told, m.Lay("a", "Sprint", to=(9, 9)))
+
+
+@pytest.mark.parametrize(("to", "held"), [((9, 4), True), ((10, 4), False)])
+def test_a_hold_reaches_as_far_as_the_ability_that_made_it(to: tuple[int, int], held: bool) -> None:
+    """R-TC-170, TCG-AC-20: a Grab by an Ability of Range I reaches 1 + 4 = 5 squares, and not 6."""
+    told = long_grab()
+    assert (told.who("b").at, told.who("b").held_by) == ((9, 4), "a")
+    if to != (9, 4):
+        does(told, m.Put("b", to))
+    assert told.who("b").held_by == ("a" if held else "")
+
+
+@pytest.mark.parametrize(("to", "held"), [((9, 4), True), ((10, 4), False)])
+def test_a_hold_taken_from_close_by_reaches_as_far_as_its_ability(to: tuple[int, int], held: bool) -> None:
+    """R-TC-170: what the Ability reaches counts, 5 squares, and not the 2 squares from which it was used."""
+    told = long_grab(to=(6, 4))
+    assert (distance((6, 4), told.who("a").at or (0, 0)), told.who("b").hold_reach) == (2, 5)
+    does(told, m.Put("b", to))
+    assert told.who("b").held_by == ("a" if held else "")
+
+
+def test_a_holder_may_go_as_far_as_its_ability_reaches() -> None:
+    """R-TC-170, `hold_apart`: up to 5 squares from B."""
+    told = long_grab(rulings={"hold_apart": "refused"})
+    assert told.position.encounter is not None
+    there = free_squares(told.position, told.position.encounter.grid, told.who("a"), 8)
+    assert max(distance(at, (9, 4)) for at in there) == 5
+
+
+def test_nothing_is_left_of_the_reach_of_a_hold_that_is_over() -> None:
+    """R-TC-170: B, let go of, is held by nobody and from no distance."""
+    told = long_grab()
+    does(told, m.Release("b"))
+    assert (told.who("b").held_by, told.who("b").hold_reach) == ("", 1)
+
+
+# Letting go
+
+
+def test_the_holder_lets_go_for_nothing() -> None:
+    """R-TC-171: openly, for no AP, and no action of the turn is used up."""
+    told = holding()
+    (option,) = offered(told, "ana", "release")
+    assert (option.title, option.owed) == ("A: let go of B (0 AP)", False)
+    before = told.who("a")
+    kinds = does(told, m.Release("b"))
+    assert kinds == ["released"]
+    assert (told.who("b").held_by, told.who("a")) == ("", before)
+    assert offered(told, "ana", "release") == []
+
+
+def test_only_who_holds_or_the_gm_lets_go() -> None:
+    """R-TC-171, R-TC-85: not who is held; nor anybody of whom nobody is held."""
+    told = holding()
+    assert legal(told, m.Release("b"), "ana")
+    assert legal(told, m.Release("b"), "gm")
+    refusal = refused(told, m.Release("b"), "R-TC-171", "ben")
+    assert refusal.text == "A holds B, and you cannot let go now."
+    assert refused(told, m.Release("a"), "R-TC-171", "ana").text == "Nobody holds A."
+
+
+def test_nobody_lets_go_while_something_else_is_decided() -> None:
+    """R-TC-171: first comes what was won."""
+    told = holding()
+    assert told.position.encounter is not None
+    waits = told.position.encounter.waits.push(Offered("a", "move", squares=1))
+    told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
+    refused(told, m.Release("b"), "R-TC-171", "ana")
+
+
+# Aiming an Ability
+
+
+HEX = {"core": "Mind", "action": "Grab", "aspect": "Hinderance"}
+
+
+def aiming(*more: Character, **fields: Any) -> Told:
+    """A, with Priority and an Ability that reaches 2 squares; B is 5 squares away."""
+    own = ability("Hex", entry("Range I", squares=1), entry("Boost IV", mode="destroy", points=1), **{**HEX, **fields})
+    return fight(hero("a", own, at=HERE), hero("b", at=(9, 4)), *more)
+
+
+def test_an_ability_that_reaches_nobody_says_how_far_it_reaches() -> None:
+    """TCG-AC-22: and how far away the others are."""
+    told = aiming()
+    refusal = refused(told, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-22")
+    assert (refusal.text, refusal.legal) == (
+        "Hex reaches nobody from here.",
+        "It reaches 2 squares; B is 5 squares away.",
+    )
+
+
+def test_an_ability_aimed_at_somebody_out_of_reach_names_those_in_reach() -> None:
+    """TCG-AC-20: C is in reach, B is not, nobody is called Z, and A harms itself by no Hinderance."""
+    told = aiming(hero("c", at=(5, 4)))
+    for target, said in (("b", "at B"), ("z", "at “z”"), ("", "at nobody"), ("a", "at A")):
+        refusal = refused(told, m.Lay("a", "Ability", ability="Hex", target=target), "TCG-AC-20")
+        assert (refusal.text, refusal.legal) == (f"Hex cannot be aimed {said}.", "Choose from: C.")
+    assert legal(told, m.Lay("a", "Ability", ability="Hex", target="c"))
+    two = aiming(hero("c", at=(5, 4)), hero("d", at=(4, 6)))
+    assert "C, D" in str(refused(two, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-20"))
+
+
+def test_an_ability_that_is_not_aimed_takes_no_target() -> None:
+    """TCG-AC-20: one for its user alone."""
+    told = aiming(action="Dodge", aspect="Boost", target="Self")
+    refusal = refused(told, m.Lay("a", "Ability", ability="Hex", target="b"), "TCG-AC-20")
+    assert (refusal.text, refusal.legal) == ("Hex is not aimed at anybody.", "Leave the target out.")
+
+
+def test_an_ability_is_laid_as_its_own_action() -> None:
+    """TCG-AC-08: this one for itself, and as no Strike."""
+    told = aiming(hero("c", at=(5, 4)))
+    refusal = refused(told, m.Lay("a", "Strike", ability="Hex", target="c"), "TCG-AC-08")
+    assert (refusal.text, refusal.legal) == ("Hex cannot be laid as “Strike”.", "Choose from: Ability.")
+
+
+def test_an_ability_in_a_turn_whose_core_action_is_laid_is_one_too_many() -> None:
+    """TC-D-88: said as for any card."""
+    told = aiming(hero("c", at=(5, 4)))
+    does(told, m.Lay("a", "Strike", target="c"))
+    refused(told, m.Lay("a", "Ability", ability="Hex", target="c"), "TC-D-88")

@@ -1,0 +1,359 @@
+"""Which kinds of damage a Block and a Parry stop: Physical and Energy, by what they are made with (R-TC-166, R-TC-167).
+
+Every stat of the hero differs: PWR 5, VIT 3, END 6, INT 2, ACT 7, FNE 4, ADR 8, MOR 1, ATN 9. At level 5 it has
+22 + 75 = 97 HP. Physical Armor MOR 1 and PG 6 + 1 take 8; Mental Armor INT 2 and MF 2 + 1 take 5; Energy Armor ATN 9
+and ER 8 + 1 take 18. A bare-handed Strike is 1d12 + UCB 8; a Block is 1d12 + END 6 + PWR 5.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.bots.tri_core import TriCoreBot
+from facedown.game import Addend, Option, Tally
+from facedown.lab.odds.live.tri_core import defend
+from facedown.lab.odds.tri_core import harm
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Duel, Item, Rulings, Sheet, Shield
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult
+from facedown.systems.tri_core.rules.current_numbers import fully_restored
+from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
+from facedown.systems.tri_core.rules.defenses import can_stop, parryable
+from facedown.systems.tri_core.steps.attack import make_attack
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
+from tests.systems.tri_core.table import SEATS, Told, legal, offered
+
+STATS = (5, 3, 6, 2, 7, 4, 8, 1, 9)
+HP = 97
+SWORD = Item("sword", "weapon", "Swords", place="main", dice=2, types=("Slice",), durability=20)
+TORCH = Item("torch", "weapon", "Hammers", place="main", dice=2, types=("Fire",), durability=20)
+MIRROR = Item("mirror", "shield", "Shields", place="off", dice=1, types=("Psychic",), durability=20)
+FLAMING = Item("flaming sword", "weapon", "Swords", place="main", dice=2, types=("Slice", "Fire"), durability=20)
+
+
+def hero(key: str, *abilities: Ability, items: tuple[Item, ...] = (), **state: Any) -> Character:
+    """A hero of level 5 with nine different stats."""
+    sheet = Sheet(key.title(), base=STATS, level=5, abilities=abilities, items=items)
+    return replace(fully_restored(Character(key, sheet, "ana", side=key), Rulings()), **state)
+
+
+def blow(sub_type: str, name: str = "Blow", **fields: Any) -> Ability:
+    """An Ability that deals damage of this sub-type by a Strike, with no dice of its own."""
+    return ability(name, entry("Range I", squares=1), sub_type=sub_type, **fields)
+
+
+def swung(*faces: list[int], card: Card, defence: Card | None, by: Character, at: Character,
+          rulings: dict[str, Any] | None = None, **more: Any) -> tuple[Told, DefenseResult]:  # fmt: skip
+    """One hero’s attack at another, with these dice."""
+    told = Told(by, at, rulings=rulings)
+    told.load(*faces)
+    met = make_attack(told, AttackRoll("a", card, "b", **more), defence)
+    told.done()
+    return told, met
+
+
+def dealt(told: Told) -> int:
+    """The HP that the target has lost."""
+    return HP - told.who("b").hp
+
+
+HIT, VALUE = [9, 8], [11, 9, 7]
+"""Accuracy 17 + PWR 5 = 22 against Strike Target 10 + ATN 9 = 19. A Moderate Strike: 11 + 9 + 7 + UCB 8 = 35."""
+BLOCKS = [[2, 1], [5]]
+"""A Block’s Accuracy, which fails, and its Effect Value: 5 + END 6 + PWR 5 = 16."""
+
+
+# Block
+
+
+@pytest.mark.parametrize(
+    ("sub_type", "left"),
+    [
+        ("Impact", 35 - 16 - 8),
+        ("Water", 35 - 16 - 8),
+        ("Fire", 35 - 16 - 18),
+        ("Electricity", 35 - 16 - 18),
+        ("Psychic", 35 - 5),
+        ("Temporal", 35 - 5),
+        ("Light", 35 - 5),
+        ("Dark", 35 - 5),
+    ],
+)
+def test_a_plain_block_stops_physical_and_energy_damage_alone(sub_type: str, left: int) -> None:
+    """TC-D-56, R-TC-166: Mental damage meets Mental Armor and MF only; no dice of the Block are rolled."""
+    mental = left == 30
+    told, _ = swung(HIT, *([] if mental else BLOCKS), VALUE, card=Card("Strike", "Moderate", ability="Blow"),
+                    defence=Card("Block"), by=hero("a", blow(sub_type)), at=hero("b"))  # fmt: skip
+    assert dealt(told) == left
+    assert ("no-block" in told.kinds()) is mental
+
+
+def test_a_block_against_mental_damage_is_paid_for_and_stops_nothing() -> None:
+    """TC-D-56, R-TC-62: laid against an unknown card; 10 + UCB 8 = 18, less Mental Armor 2 and MF 3, is 13."""
+    told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)))
+    before = told.who("b").ap
+    does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
+    assert (dealt(told), told.who("b").ap) == (13, before - 1)
+    (says,) = [event.text for event in told.told_so_far() if event.kind == "no-block"]
+    assert says == "B’s Block does not stop Mental damage."
+
+
+def test_a_block_that_stops_nothing_is_neither_overcome_nor_critical() -> None:
+    """TC-D-42, TC-D-70: no bonus Strike is won, and the shield that blocked is not worn."""
+    shield = Item("shield", "shield", "Shields", place="off", dice=1, types=("Impact",), durability=20)
+    told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", items=(shield,), at=(5, 4)))
+    does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.LetGo("a"),
+         m.Lay("b", "Block", items=("shield",)), m.LetGo("b"), faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
+    assert told.position.encounter is not None
+    assert (told.position.encounter.waits.top, told.position.encounter.chipped) == (None, ())
+
+
+def test_a_block_made_with_a_mental_sub_type_stops_mental_damage() -> None:
+    """R-TC-166: by its Ability or its device; 35 - 16 - 5."""
+    ward = ability("Ward", entry("Range I", squares=1), action="Block", aspect="Shield", sub_type="Psychic")
+    for defence, at in (
+        (Card("Block", ability="Ward"), hero("b", ward)),
+        (Card("Block", items=("mirror",)), hero("b", items=(MIRROR,))),
+    ):
+        told, _ = swung(HIT, *BLOCKS, VALUE, card=Card("Strike", "Moderate", ability="Blow"), defence=defence,
+                        by=hero("a", blow("Psychic")), at=at)  # fmt: skip
+        assert dealt(told) == 14
+
+
+@pytest.mark.parametrize(("reading", "left"), [("any", 30 - 16 - 8 - 5), ("all", 30 - 8 - 5)])
+def test_a_block_against_a_mixture_of_kinds(reading: str, left: int) -> None:
+    """R-TC-167: one kind that it stops is enough, or all have to be; each kind’s Armor and guard count either way."""
+    mixed = Damage("It", 30, ("Impact", "Psychic"), ("Physical", "Mental"))
+    rulings = Rulings(mixed_kinds=reading)  # type: ignore[arg-type]
+    assert reduce_damage(rulings, hero("b"), mixed, Addend("Block", 16, "TC-D-56")).tally.total == left
+
+
+def test_the_block_of_a_riposte_goes_by_what_it_strikes_with() -> None:
+    """R-TC-162: the Ability of the Parry is no part of it: the sword is Physical, 1 × 2 dice and INT’s 2 more."""
+    parry = ability("Own", entry("Range I", squares=1), action="Parry", aspect="Shield", sub_type="Psychic")
+    told, _ = swung(HIT, *BLOCKS, [11, 9, 7, 3], card=Card("Parry", items=("sword",), ability="Own"),
+                    defence=Card("Block"), by=hero("a", parry, items=(SWORD,)), at=hero("b"), riposte=True)  # fmt: skip
+    assert dealt(told) == 30 + 5 - 16 - 8
+    orb = replace(MIRROR, place="main")
+    told, _ = swung(HIT, [11, 9, 7], card=Card("Parry", items=("mirror",)), defence=Card("Block"),
+                    by=hero("a", items=(orb,)), at=hero("b"), riposte=True)  # fmt: skip
+    assert dealt(told) == 27 + 5 - 5
+
+
+def test_a_block_in_an_area_goes_by_the_kind_of_the_area() -> None:
+    """R-TC-135: Accuracy and Effect Value were rolled for all; 35 of Psychic is 30, and of Fire 1."""
+    both = (Tally("Accuracy", (Addend("all", 22, "R-TC-02"),)), Tally("Effect Value", (Addend("all", 35, "TC-D-95"),)))
+    for sub_type, faces, left in (("Psychic", [], 30), ("Fire", BLOCKS, 1)):
+        told, _ = swung(*faces, card=Card("Strike", ability="Blow"), defence=Card("Block"),
+                        by=hero("a", blow(sub_type)), at=hero("b"), rolled=both)  # fmt: skip
+        assert dealt(told) == left
+
+
+def test_the_shield_that_a_blocks_ability_puts_up_takes_mental_damage() -> None:
+    """TCG-BO-03: 7 points of Shielding are no Block: 10 + 8 - 5 - 7 is 6."""
+    ward = ability("Ward", entry("Boost III", of="HP", points=7), action="Block", aspect="Shield")
+    told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", ward, at=(5, 4)))
+    does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.LetGo("a"),
+         m.Lay("b", "Block", ability="Ward"), m.LetGo("b"), faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
+    assert (dealt(told), told.who("b").shields) == (6, ())
+
+
+def test_a_critical_grab_that_carries_mental_damage_is_blocked_as_a_grab() -> None:
+    """TC-D-39, R-TC-166: 2d12 and UCB are Physical: 11 + 9 + 8 - 16 - 8 is 4; the Ability’s damage goes past."""
+    grip = ability("Grip", entry("Empower I", dice="1d12"), action="Grab", sub_type="Psychic")
+    told, _ = swung([12, 12, 9, 8], *BLOCKS, [1], [11, 9], [10], card=Card("Grab", ability="Grip"),
+                    defence=Card("Block"), by=hero("a", grip), at=hero("b"))  # fmt: skip
+    ability_value = 10 + 5  # critical: half again
+    assert dealt(told) == 4 + ability_value - 5
+
+
+@pytest.mark.parametrize(("sub_type", "worn"), [("Psychic", ()), ("Impact", ("shield",))])
+def test_a_block_is_not_worn_by_what_it_does_not_stop_of_a_grab(sub_type: str, worn: tuple[str, ...]) -> None:
+    """TC-D-70, R-TC-166: it meets the Grab, but not the Mental damage of its Ability.
+
+    The Effect Value, 12 + 12 + 12 + 12 + 5 = 53, is above twice the END 6 + PWR 5 = 11 that the Block takes off.
+    """
+    shield = Item("shield", "shield", "Shields", place="off", dice=0, types=("Impact",), durability=20)
+    grip = ability("Grip", entry("Empower I", dice="1d12"), action="Grab", sub_type=sub_type)
+    told = fight(hero("a", grip, at=(4, 4)), hero("b", items=(shield,), at=(5, 4)))
+    told.load([9, 8], [2, 1], [1], [12, 12, 12, 12, 5])
+    make_attack(told, AttackRoll("a", Card("Grab", ability="Grip"), "b"), Card("Block", items=("shield",)))
+    told.done()
+    assert told.position.encounter is not None
+    assert tuple(one.item for one in told.position.encounter.chipped) == worn
+
+
+# Late defences, bots and odds
+
+
+def unseen(sub_type: str) -> Told:
+    """B has struck and missed, and may defend itself from the Reaction that deals this sub-type."""
+    told = fight(hero("b", at=(5, 4)), hero("a", blow(sub_type), at=(4, 4), controller="ben"))
+    does(told, m.Lay("b", "Strike", target="a"), m.LetGo("b"), m.Lay("a", "Strike", ability="Blow", target="b"),
+         m.LetGo("a"), faces=[[6, 6], [5, 5], [2, 1]])  # fmt: skip
+    assert told.position.encounter is not None
+    assert isinstance(told.position.encounter.waits.top, Attack)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("sub_type", "actions"),
+    [
+        ("Impact", ["", "Block", "Dodge", "Parry"]),
+        ("Fire", ["", "Block", "Dodge"]),
+        ("Psychic", ["", "Dodge"]),
+    ],
+)
+def test_only_defences_that_can_stop_it_are_offered(sub_type: str, actions: list[str]) -> None:
+    """R-TC-159, TC-D-56, TC-D-71: what is offered is legal, and what is not is refused."""
+    told = unseen(sub_type)
+    assert [option.fixed["action"] for option in offered(told, "ana", "defend")] == actions
+    assert legal(told, m.Defend("b", "Block")) is ("Block" in actions)
+    assert legal(told, m.Defend("b", "Parry")) is ("Parry" in actions)
+
+
+def test_a_bot_dodges_what_it_cannot_block() -> None:
+    """R-TC-159: it has no Block to choose."""
+    told = unseen("Psychic")
+    view = SYSTEM.view(told.position, SEATS["ana"])
+    move = TriCoreBot()._defend(SYSTEM, view, SYSTEM.options(view, SEATS["ana"]), "b")
+    assert move.action == "Dodge"
+
+
+def test_the_odds_of_mental_damage_leave_a_block_out() -> None:
+    """TC-D-56: as likely as without a defence, to the point; against Physical damage it counts."""
+    for sub_type, alike in (("Psychic", True), ("Impact", False)):
+        by, at, attack_roll = hero("a", blow(sub_type)), hero("b"), AttackRoll("a", Card("Strike", ability="Blow"), "b")
+        without, blocked = (harm(Rulings(), by, attack_roll, at, met) for met in (None, Card("Block")))
+        assert (without.damage.mean == blocked.damage.mean) is alike
+        assert blocked.damage.mean <= without.damage.mean
+
+
+def foreseen(attack: Attack, one: Character, other: Character, move: m.Defend, *, chain: bool = False) -> list[str]:
+    """What the odds say of a defence that B may make against an attack of A, where they show none."""
+    told = fight(one, other)
+    encounter = told.position.encounter
+    assert encounter is not None
+    duel = Duel("a", "b", 2) if chain else None
+    view = replace(told.position, encounter=replace(encounter, waits=encounter.waits.push(attack), duel=duel))
+    settled = {"actor": move.actor, "action": move.action, "ability": "", "weight": "Light", "items": move.items}
+    option = Option("defend", "Defend", "R-TC-159", settled)
+    return [one.note for one in defend(view, SEATS["ana"], option) if not one.cases]
+
+
+NEAR, FAR = (5, 4), (8, 4)
+
+
+@pytest.mark.parametrize(
+    ("at", "attack", "move", "chain", "says"),
+    [
+        (NEAR, "Blow", m.Defend("b", "Block"), False, "It does not stop that kind of damage."),
+        (NEAR, "Blow", m.Defend("b", "Parry"), False, "It does not stop that kind of damage."),
+        (FAR, "", m.Defend("b", "Parry"), False, "The attacker is too far away to parry."),
+        (NEAR, "", m.Defend("b", "Parry", items=("sword",)), False, "Bare hands and devices cannot parry each other."),
+        (NEAR, "", m.Defend("b", "Block"), True, "In a Chain Duel, only a Parry stops a Riposte."),
+    ],
+)
+def test_the_odds_say_why_a_defence_cannot_meet_an_attack(
+    at: tuple[int, int], attack: str, move: m.Defend, chain: bool, says: str
+) -> None:
+    """R-TC-94, R-TC-95, R-TC-161, R-TC-166."""
+    by = hero("a", blow("Psychic"), at=(4, 4))
+    aimed = Attack("a", Card("Strike", ability=attack), "b", unseen=True, riposte=chain)
+    assert foreseen(aimed, by, hero("b", items=(SWORD,), at=at), move, chain=chain) == [says]
+
+
+# Parry
+
+
+def parries(attack: Card, parry: Card, by: Character, at: Character, rulings: dict[str, Any] | None = None) -> bool:
+    """Whether a Parry can meet an attack at close range."""
+    told = Told(replace(by, at=(4, 4)), replace(at, at=(5, 4)), rulings=rulings)
+    return parryable(told.position, Attack("a", attack, "b"), parry)
+
+
+FISTS = Card("Parry")
+WITH = {name: Card("Parry", items=(name,)) for name in ("sword", "torch", "mirror")}
+
+
+@pytest.mark.parametrize(
+    ("sub_type", "item", "parry", "held"),
+    [
+        ("Impact", None, FISTS, True),  # Physical with bare hands
+        ("Fire", None, FISTS, False),
+        ("Psychic", None, FISTS, False),
+        ("Slice", SWORD, WITH["sword"], True),
+        ("Fire", SWORD, WITH["sword"], False),  # the blade deals Fire, and no Physical damage
+        ("Fire", SWORD, WITH["torch"], True),
+        ("Psychic", SWORD, WITH["sword"], False),
+        ("Psychic", SWORD, WITH["torch"], False),
+        ("Psychic", SWORD, WITH["mirror"], False),  # nothing Mental is parried, with anything
+        ("Slice", SWORD, FISTS, False),
+    ],
+)
+def test_a_parry_goes_by_the_damage_of_the_attack(sub_type: str, item: Item | None, parry: Card, held: bool) -> None:
+    """TC-D-71, R-TC-94: what the Ability deals decides, and no longer the weapon that delivers it."""
+    attack = Card("Strike", items=(item.name,) if item else (), ability="Blow")
+    by = hero("a", blow(sub_type), items=(item,) if item else ())
+    at = hero("b", items=(SWORD, TORCH, MIRROR))
+    assert parries(attack, parry, by, at) is held
+    position = Told(replace(by, at=(4, 4)), replace(at, at=(5, 4))).position
+    assert can_stop(position, Attack("a", attack, "b"), parry) is held
+
+
+def test_a_weapon_without_an_ability_is_parried_by_its_own_kind() -> None:
+    """TC-D-71, R-TC-94: sword against sword, torch against torch, and never one by the other."""
+    at = hero("b", items=(SWORD, TORCH))
+    for item, held in ((SWORD, "sword"), (TORCH, "torch")):
+        attack = Card("Strike", items=(item.name,))
+        for name in ("sword", "torch"):
+            assert parries(attack, WITH[name], hero("a", items=(item,)), at) is (name == held)
+
+
+def test_the_ability_of_a_parry_adds_its_kind() -> None:
+    """R-TC-94: bare hands with a Fire Ability meet Fire as well as fists; a Psychic one meets nothing Mental."""
+    for sub_type, met in (("Fire", ["Impact", "Fire"]), ("Psychic", ["Impact"])):
+        own = ability("Own", entry("Range I", squares=1), action="Parry", aspect="Shield", sub_type=sub_type)
+        found = [kind for kind in ("Impact", "Fire", "Psychic")
+                 if parries(Card("Strike", ability="Blow"), Card("Parry", ability="Own"), hero("a", blow(kind)),
+                            hero("b", own))]  # fmt: skip
+        assert found == met
+
+
+@pytest.mark.parametrize(("reading", "held"), [("any", True), ("all", False)])
+def test_a_parry_against_a_mixture_of_kinds(reading: str, held: bool) -> None:
+    """R-TC-167: a flaming sword deals Slice and Fire; a plain one parries it by the first alone."""
+    attack = Card("Strike", items=("flaming sword",))
+    by, at = hero("a", items=(FLAMING,)), hero("b", items=(SWORD,))
+    assert parries(attack, WITH["sword"], by, at, {"mixed_kinds": reading}) is held
+
+
+def test_a_parry_that_cannot_meet_mental_damage_is_paid_for_and_costs_no_more() -> None:
+    """TC-D-68, TC-D-71: no half again, as no Parry was made: 10 + 8 - 5 is 13."""
+    told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)))
+    before = told.who("b").ap
+    kinds = does(told, m.Lay("a", "Strike", ability="Blow", target="b"), m.LetGo("a"), m.Lay("b", "Parry"),
+                 m.LetGo("b"), faces=[[5, 5], [6, 6], HIT, [10]])  # fmt: skip
+    assert "no-parry" in kinds
+    assert (dealt(told), told.who("b").ap) == (13, before - 1)
+
+
+def test_a_shield_of_points_is_no_block() -> None:
+    """TC-C-56: points of a Shield stop every kind: 35 - 5 - 9."""
+    told, _ = swung(HIT, VALUE, card=Card("Strike", "Moderate", ability="Blow"), defence=None,
+                    by=hero("a", blow("Psychic")), at=hero("b", shields=(Shield("HP", 9),)))  # fmt: skip
+    assert dealt(told) == 21
+
+
+def test_who_steps_in_blocks_no_mental_damage_either() -> None:
+    """TC-D-117, R-TC-166: C takes the blow for B in full: 10 + 8 - 5."""
+    told = fight(hero("a", blow("Psychic"), at=(4, 4)), hero("b", at=(5, 4)), hero("c", at=(5, 5)))
+    does(told, m.Lay("a", "Strike", ability="Blow", target="b"), *passes("a", "b"), m.Lay("c", "Block"), m.LetGo("c"),
+         faces=[[3, 2], [11, 10], [3, 2], HIT, [10]])  # fmt: skip
+    assert (HP - told.who("c").hp, dealt(told)) == (13, 0)

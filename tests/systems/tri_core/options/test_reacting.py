@@ -1,0 +1,485 @@
+"""Turns and exchanges: what can be laid when, by whom, at what price, and what others know of it (Sections C and D)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.board import board
+from facedown.systems.tri_core.model import DEFENSE, OFFENSE, with_character
+from facedown.systems.tri_core.rules.current_numbers import reactions_left
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.abilities.playing import ability, entry, somebody
+from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
+from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
+
+BEN = replace(vell("b", at=(5, 4)), controller="ben")
+GUARD = {"name": "guard", "sort": "shield", "place": "off", "dice": 2, "types": ["Impact"]}
+CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 2, "types": ["Impact"]}
+
+
+def kinds_of_action(told: Told, seat: str = "ana") -> set[str]:
+    """The actions that a seat can lay a card of."""
+    return {option.fixed["action"] for option in offered(told, seat, "lay")}
+
+
+# What there is to lay
+
+
+def test_an_action_that_nobody_knows_is_refused() -> None:
+    """TC-A-02: there are seven Core Actions, Strides, Recover, Utilities and Skill Actions, and no others."""
+    refused(fight(A, B), m.Lay("a", "Shout"), "TC-A-02")
+
+
+def test_everybody_can_declare_core_stride_recover_utility_and_skill_actions() -> None:
+    """TC-A-03, TC-D-86, TC-D-104, R-TC-64, R-TC-67: on one’s own turn; Recover where something is lacking."""
+    told = fight(replace(A, ap=9), BEN)
+    there = kinds_of_action(told)
+    assert {"Strike", "Grab", "Collide", *DEFENSE} <= there
+    assert {"Sprint", "Run", "Hustle", "Walk", "Prowl", "Jump", "Climb", "Swim"} <= there
+    assert {"Recover", "Hold"} <= there
+    assert {"Stealth", "Engineering", "Observe", "Technology", "Channel", "Clarity", "Influence"} <= there
+    assert not {"Crafting", "Meditate", "Athletics", "Hoist", "Traverse"} & there
+
+
+def test_reactions_are_core_stride_and_utility_actions() -> None:
+    """TC-D-89, TC-D-01, TC-C-31, R-TC-144: no Recover, no Skill Action; at any weight."""
+    told = fight(A, replace(BEN, ap=9))
+    does(told, strike("a", "b"), m.LetGo("a"))
+    there = kinds_of_action(told, "ben")
+    assert {"Strike", "Block", "Run"} <= there
+    assert not {"Recover", "Stealth", "Observe", "Hold"} & there
+    refused(told, m.Lay("b", "Recover", resource="AP"), "TC-D-89", "ben")
+    assert legal(told, m.Lay("b", "Block", weight="Heavy"), "ben")
+
+
+def test_three_actions_each_class_once() -> None:
+    """TC-D-87, TC-D-88, R-TC-55: two Core Actions are refused, a fourth action too."""
+    told = fight(replace(A, ap=9), BEN)
+    does(told, strike("a", "b"))
+    refused(told, strike("a", "b"), "TC-D-88")
+    does(told, m.Lay("a", "Recover", resource="AP"), m.Lay("a", "Walk", to=(4, 5)))
+    refused(told, m.Lay("a", "Observe"), "TC-D-87")
+
+
+def test_an_off_hand_device_gives_another_core_action() -> None:
+    """TC-D-94, R-TC-56: inside the three."""
+    told = fight(vell("a", CLUB, GUARD, at=(4, 4)), BEN)
+    does(told, strike("a", "b", items=("club",)))
+    assert legal(told, m.Lay("a", "Block", items=("guard",)))
+    does(told, m.Lay("a", "Block", items=("guard",)))
+    refused(told, strike("a", "b"), "TC-D-88")
+
+
+def test_a_weapon_and_a_shield_are_not_one_action() -> None:
+    """TC-D-102, R-TC-98: a Strike is made with the weapon, a Block with the shield."""
+    told = fight(vell("a", CLUB, GUARD, at=(4, 4)), BEN)
+    for items in (("club", "guard"), ("guard",)):
+        refused(told, strike("a", "b", items=items), "TC-D-98")
+    assert legal(told, m.Lay("a", "Block", items=("guard",)))
+
+
+def test_a_strike_hits_hp_and_mental_damage_takes_an_ability() -> None:
+    """TC-D-45, TC-D-46, TC-F-81, R-TC-139: AP only by a thing made for it; no Mental blow, no Strike that heals."""
+    drain = {**CLUB, "name": "leech", "resource": "AP", "types": ["Electricity"]}
+    told = fight(vell("a", drain, at=(4, 4)), BEN)
+    does(told, strike("a", "b", items=("leech",)), *passes("a", "b"), faces=[[8, 7], [3, 3]])
+    # 6 + PWR 5, less Energy Armor 4 and ER 5.
+    assert (told.who("b").hp, told.who("b").ap) == (31, 15 - (11 - 9))
+    for odd in ({"types": ["Psychic"]}, {"effect": "Heal"}):
+        armed = fight(vell("a", {**CLUB, **odd}, at=(4, 4)), BEN)
+        refused(armed, strike("a", "b", items=("club",)), "TC-D-98")
+
+
+# Priority and Reactions
+
+
+def test_with_priority_actions_cost_no_more_than_their_own_price() -> None:
+    """TC-C-30, TC-C-27, R-TC-54: all three of a turn; Light Strike 1, Hustle 1, Observe 1."""
+    told = fight(A, BEN)
+    does(
+        told, strike("a", "b"), m.Lay("a", "Observe"), m.Lay("a", "Hustle", to=(4, 5)), *passes("a", "b"),
+        faces=[[2, 1], [3]],
+    )  # fmt: skip
+    assert told.who("a").ap == 12
+
+
+def test_the_first_of_the_rotation_declares_first() -> None:
+    """TC-C-27, TC-C-29, TC-D-85: whose React is highest has Priority; the others wait."""
+    told = fight(A, BEN, reacts=[SLOW, FAST])
+    assert told.position.encounter is not None
+    assert told.position.encounter.everybody == ("b", "a")
+    refused(told, strike("a", "b"), "TC-D-87")
+
+
+def test_who_is_aimed_at_knows_it_and_not_by_what() -> None:
+    """TC-C-34, TC-A-05, R-TC-57: the target of an action is open, the card and whom Reactions are aimed at are not."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b", weight="Heavy"), m.LetGo("a"))
+    view = SYSTEM.view(told.position, SEATS["ben"])
+    assert view.encounter is not None
+    assert view.encounter.exchange is not None
+    ((card,),) = [cards for _, cards in view.encounter.exchange.actions.contents]
+    assert (card.action, card.target, card.weight) == ("", "b", "Light")
+    gm = SYSTEM.view(told.position, SEATS["gm"])
+    assert gm.encounter is not None
+    assert gm.encounter == view.encounter
+    assert told.kinds().count("declared") == 1
+
+
+def test_cards_turn_up_in_the_exchange_they_were_laid_in() -> None:
+    """TC-A-04, TC-D-114: all at once, and none is changed after that."""
+    told = fight(A, BEN)
+    kinds = does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
+                 faces=[[5, 5], [6, 6], [2, 1], [3, 3]])  # fmt: skip
+    assert kinds.count("revealed") == 2
+    assert "laid" not in kinds[kinds.index("revealed") :]
+
+
+def test_reactions_are_counted_and_run_out() -> None:
+    """TC-C-28, TC-D-91, TC-D-97, R-TC-52, R-TC-151: three at ACT 5; a defence of oneself needs none."""
+    told = fight(A, BEN, vell("c", at=(6, 4)))
+    does(told, strike("a", "c"), m.LetGo("a"))
+    for _ in range(3):
+        does(told, m.Lay("b", "Walk", to=(5, 5)))
+    refused(told, m.Lay("b", "Walk", to=(5, 5)), "TC-D-87", "ben")
+    aimed = fight(A, BEN)
+    aimed.position = with_character(aimed.position, replace(aimed.who("b"), reacted=3))
+    does(aimed, strike("a", "b"), m.LetGo("a"))
+    assert kinds_of_action(aimed, "ben") == set(DEFENSE)
+
+
+def test_a_reaction_need_not_touch_what_it_answers() -> None:
+    """TC-D-93, TC-C-31, TC-A-07: C, who is with nobody, strikes B while A strikes B; sides are nowhere fixed."""
+    told = fight(A, BEN, vell("c", at=(6, 4)))
+    does(told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), strike("c", "b"), m.LetGo("c"),
+         faces=[[5, 5], [3, 3], [9, 9], [2, 2]])  # fmt: skip
+    top = told.position.encounter.waits.top if told.position.encounter is not None else None
+    assert top is not None
+    assert top.owner == "c"
+
+
+def test_nobody_reacts_who_is_unaware() -> None:
+    """TC-D-92, TC-C-32, R-TC-138: of a blow out of hiding; no card is asked for."""
+    told = fight(A, BEN)
+    told.position = with_character(told.position, replace(A, stealthed=True))
+    kinds = does(told, strike("a", "b"), m.LetGo("a"), faces=[[8, 7], [1]])
+    assert "asked" not in kinds
+    assert told.who("b").ap == 15
+
+
+def test_the_secondary_rotation_is_rolled_anew_by_all_involved() -> None:
+    """TC-D-115, TC-D-116, R-TC-59, R-TC-152: Priority, reactors and targets; nobody else, and not without Reactions."""
+    told = fight(A, BEN, vell("c", at=(6, 4)), vell("d", at=(7, 4)))
+    kinds = does(told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Walk", to=(6, 5)), m.LetGo("c"),
+                 m.LetGo("d"), faces=[[5, 5], [6, 6], [7, 7], [2, 1]])  # fmt: skip
+    assert kinds.count("react") == 3
+
+
+def test_several_answers_are_asked_for() -> None:
+    """TC-D-116, R-TC-59: a Block that could meet either blow is laid to one by its owner."""
+    told = fight(vell("a", CLUB, {**CLUB, "name": "stick", "place": "off"}, at=(4, 4)), BEN)
+    does(told, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.LetGo("a"),
+         m.Lay("b", "Block"), m.LetGo("b"), faces=[[5, 5], [6, 6]])  # fmt: skip
+    assert len(offered(told, "ben", "bind")) == 2
+    kinds = does(told, m.Bind("b", 0, "a", 1), faces=[[5, 4], [1, 1], [5, 4], [2, 2], [1], [1, 1]])
+    assert kinds[0] == "bound"
+
+
+def test_each_attack_needs_its_own_defence() -> None:
+    """R-TC-133: one Block meets one of two blows; the other lands."""
+    told = fight(vell("a", CLUB, {**CLUB, "name": "stick", "place": "off"}, at=(4, 4)), BEN)
+    does(told, strike("a", "b", items=("club",)), strike("a", "b", items=("stick",)), m.LetGo("a"),
+         m.Lay("b", "Block"), m.LetGo("b"), faces=[[5, 5], [6, 6]])  # fmt: skip
+    assert told.position.encounter is not None
+    assert told.position.encounter.exchange is not None
+    assert len(told.position.encounter.exchange.unbound) == 1
+
+
+def test_a_defence_laid_in_ones_own_turn_is_ready_for_one_attack() -> None:
+    """R-TC-160: for an attack of this exchange; where none comes, its price is paid for nothing."""
+    told = fight(A, BEN)
+    kinds = does(told, m.Lay("a", "Block"), *passes("a", "b"))
+    assert "ready" in kinds
+    assert told.who("a").ap == 14
+
+
+def test_out_of_reach_nothing_is_affected() -> None:
+    """TC-C-33, R-TC-161: a Strike reaches one square, a Volley as far as its device."""
+    bow = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 2, "types": ["Penetrate"], "range": 3}
+    far = replace(BEN, at=(8, 4))
+    told = fight(vell("a", bow, at=(4, 4)), far)
+    kinds = does(told, m.Lay("a", "Volley", items=("bow",), target="b"), *passes("a", "b"))
+    assert "fizzles" in kinds
+    near = fight(vell("a", bow, at=(4, 4)), replace(BEN, at=(7, 4)))
+    assert "accuracy" in does(near, m.Lay("a", "Volley", items=("bow",), target="b"), *passes("a", "b"), faces=[[2, 1]])
+    refused(fight(A, BEN), m.Lay("a", "Volley", target="b"), "R-TC-161")
+
+
+def test_nobody_who_cannot_act_is_asked() -> None:
+    """TC-C-31, R-TC-136, R-TC-149: the unconscious and the staggered lay no card; the held may Recover."""
+    told = fight(A, replace(BEN, out="wounds", hp=-2), vell("c", at=(6, 4), staggered=3))
+    does(told, strike("a", "b"), m.LetGo("a"), faces=[[2, 1]])
+    assert "asked" not in told.kinds()
+    held = fight(replace(A, ap=3, held_by="b"), BEN)
+    assert "Recover" in kinds_of_action(held)
+
+
+def test_any_fight_moves_into_phases() -> None:
+    """TC-D-78: the GM opens it, all roll React; nobody else can, and not twice."""
+    told = Told(A, BEN)
+    refused(told, m.StartEncounter(("a", "b")), "TC-D-78")
+    refused(told, strike("a", "b"), "TC-D-78")
+    told.load(FAST, SLOW)
+    does(told, m.StartEncounter(("a", "b")))
+    refused(told, m.StartEncounter(("a", "b")), "TC-D-78", "gm")
+    assert told.kinds()[:4] == ["encounter", "react", "react", "rotation"]
+
+
+def test_who_comes_to_at_the_end_with_no_hp_has_to_stay_awake() -> None:
+    """R-TC-137, R-TC-47, TC-E-04: out of a collapse, and then a Resolve against the last damage."""
+    for faces, out in (([11, 11], ""), ([1, 1], "wounds")):
+        spent = replace(A, out="collapse", helpless=4, hp=0, ap=-15, last_damage=20)
+        told = fight(spent, BEN, reacts=[[1, 2], FAST])
+        does(told, m.EndEncounter(), faces=[faces])
+        assert told.who("a").out == out
+
+
+def test_a_cycle_is_from_turn_to_turn() -> None:
+    """R-TC-116, R-TC-137: what counts for a cycle begins anew with one’s own turn and with the encounter’s end."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b"), *passes("a", "b"), faces=[[2, 1]])
+    assert told.who("a").acted == ("Core",)
+    does(told, *passes("b", "a"))
+    assert told.who("a").acted == ()
+    does(told, strike("a", "b"), *passes("a", "b"), m.EndEncounter(), faces=[[2, 1]])
+    assert (told.who("a").acted, told.who("a").ap, told.position.encounter) == ((), 13, None)
+
+
+def test_the_card_tells_its_owner_what_lies_there_and_nobody_else() -> None:
+    """TC-A-05: on the board, too."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b"))
+
+    def cards(seat: str) -> list[str]:
+        mats = board(SYSTEM.view(told.position, SEATS[seat]), SEATS[seat]).mats
+        return [card.label for mat in mats if mat.key == "a" for card in mat.cards]
+
+    assert cards("ana") == ["Light Strike at B"]
+    assert cards("ben") == cards("gm") == ["laid"]
+
+
+def test_offense_is_what_can_be_defended_against() -> None:
+    """TC-D-96: Block, Dodge and Parry meet Strike, Volley, Grab and Collide."""
+    assert (set(OFFENSE), set(DEFENSE)) == ({"Strike", "Volley", "Grab", "Collide"}, {"Block", "Dodge", "Parry"})
+
+
+def test_cards_are_paid_for_by_their_owner() -> None:
+    """TC-A-06, TC-A-01, R-TC-58, R-TC-153: with AP, when they come up; all cards of a turn are laid together."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b", weight="Moderate"), m.Lay("a", "Observe"))
+    assert told.who("a").ap == 15
+    kinds = does(told, *passes("a", "b"), faces=[[2, 1], [3]])
+    assert kinds.count("paid") == 2
+    assert told.who("a").ap == 12
+
+
+@pytest.mark.parametrize("resource", ["HP", "SP", "FP", "MP"])
+def test_recover_restores_what_its_player_chooses(resource: str) -> None:
+    """TC-D-03, TC-D-04: one resource, 4d6; never more than there can be."""
+    told = fight(replace(A, hp=20, sp=2, fp=2, mp=2), BEN)
+    does(told, m.Lay("a", "Recover", resource=resource), *passes("a", "b"), faces=[[1, 1, 1, 1]])  # type: ignore[arg-type]
+    assert getattr(told.who("a"), resource.lower()) == (24 if resource == "HP" else 6)
+
+
+@pytest.mark.parametrize(("stride", "keeps"), [("Prowl", True), ("Walk", False)])
+def test_only_a_prowl_keeps_one_hidden(stride: str, keeps: bool) -> None:
+    """TC-D-22, TC-D-21, TC-D-20, R-TC-128: one square of Speed Rank 7 / 4."""
+    told = fight(A, BEN)
+    told.position = with_character(told.position, replace(told.who("a"), stealthed=True))
+    does(told, m.Lay("a", stride, to=(4, 5)), m.LetGo("a"))
+    assert told.who("a").stealthed is keeps
+
+
+def test_strides_reach_as_far_as_their_kind() -> None:
+    """TC-D-17, TC-D-18, TC-D-19, TC-D-20, TC-D-23, TC-D-24: Run 7, Hustle 3, Walk 1, Climb 1, Swim 1."""
+    told = fight(replace(A, at=(0, 0)), replace(BEN, at=(9, 9)))
+    for stride, far in (("Run", 7), ("Hustle", 3), ("Walk", 1), ("Climb", 1), ("Swim", 1)):
+        assert legal(told, m.Lay("a", stride, to=(far, 0)))
+        assert not legal(told, m.Lay("a", stride, to=(far + 1, 0)))
+
+
+def test_things_are_stowed_in_something() -> None:
+    """TC-D-09: 1 AP for a Light thing; nothing to put it into is refused."""
+    bag = {"name": "bag", "sort": "container", "place": "worn"}
+    told = fight(vell("a", CLUB, bag, at=(4, 4)), BEN)
+    does(told, m.Lay("a", "Stow", items=("club",)), *passes("a", "b"))
+    assert (told.who("a").item("club").place, told.who("a").ap) == ("stowed", 14)
+
+
+def test_others_lay_their_cards_before_anything_is_turned_up() -> None:
+    """TC-D-113, TC-D-112: or pass; an Ability that reveals cards comes with the Abilities."""
+    told = fight(A, BEN)
+    kinds = does(told, strike("a", "b"), m.LetGo("a"))
+    assert kinds[-1] == "asked"
+    assert legal(told, m.LetGo("b"), "ben")
+
+
+def test_the_order_is_by_react_and_then_by_acuity() -> None:
+    """TC-D-80, TC-D-81: 25 with ACT 5 before 25 with ACT 3."""
+    dull = vell("p", at=(6, 6), sheet={"bonuses": {"1": ["PWR", "PWR", "ATN"]}})
+    told = fight(A, dull, reacts=[[7, 5], [5, 5]])
+    assert told.position.encounter is not None
+    assert told.position.encounter.everybody == ("a", "p")
+
+
+def test_a_parry_that_holds_undoes_the_action() -> None:
+    """TC-D-64, TC-D-65: nothing of it reaches anybody."""
+    told = fight(A, BEN)
+    kinds = does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+                 faces=[[5, 5], [6, 6], [2, 1], [5, 5]])  # fmt: skip
+    assert "undone" in kinds
+    assert told.who("b").hp == 31
+
+
+def test_links_of_a_chain() -> None:
+    """TC-D-73, TC-D-74, TC-D-76, R-TC-95: Strike, Parry, Riposte; in the chain a Parry or the full blow."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
+    does(told, m.Riposte("b"))
+    assert {option.fixed["action"] for option in offered(told, "ana", "defend")} == {"", "Block", "Dodge", "Parry"}
+    does(told, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
+    assert "chain" in told.kinds()
+    does(told, m.Riposte("a"))
+    assert {option.fixed["action"] for option in offered(told, "ben", "defend")} == {"", "Parry"}
+    kinds = does(told, m.Defend("b"), faces=[[8, 7], [1, 1, 1]])
+    assert "chain-over" in kinds
+    assert told.who("b").hp == 31 - (1 + 1 + 1 + 9 - 7)
+
+
+def test_whoever_is_not_aimed_at_obviously_passes() -> None:
+    """TC-D-113: what a seat would hardly want to be asked about; its own turn, and being aimed at, it would."""
+    told = fight(A, replace(vell("c", at=(6, 6)), controller="ben"), replace(vell("d", at=(4, 5)), controller="gm"))
+    does(told, strike("a", "d"), m.LetGo("a"))
+
+    def obvious(seat: str) -> str:
+        who = SEATS[seat]
+        view = SYSTEM.view(told.position, who)
+        option = SYSTEM.obvious(view, who, SYSTEM.options(view, who))
+        return option.move if option is not None else ""
+
+    assert (obvious("ben"), obvious("gm")) == ("let-go", "")
+
+
+def test_the_gm_is_asked_to_end_a_fight_that_is_decided() -> None:
+    """R-TC-137: nobody of one side is awake any more."""
+    party, foe = replace(A, side="party"), replace(BEN, side="foes")
+    told = fight(party, foe)
+    assert not any(option.owed for option in offered(told, "gm", "end-encounter"))
+    told.position = with_character(told.position, replace(told.who("b"), out="wounds", hp=-1))
+    assert all(option.owed for option in offered(told, "gm", "end-encounter"))
+
+
+def test_not_to_parry_in_a_chain_is_to_be_hit() -> None:
+    """TC-D-76, R-TC-95: an Accuracy of 7 would miss outside a chain."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
+    does(told, m.Riposte("b"), m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
+    does(told, m.Riposte("a"), m.Defend("b"), faces=[[1, 1], [1, 1, 1]])
+    assert told.who("b").hp == 31 - (1 + 1 + 1 + 9 - 7)
+
+
+def test_a_riposte_costs_more_when_one_is_tired() -> None:
+    """R-TC-48, R-TC-162: 1 AP, and 2 for fatigue."""
+    told = fight(A, replace(BEN, ap=-3))
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [2, 1], [9, 9]])  # fmt: skip
+    before = told.who("b").ap
+    does(told, m.Riposte("b"))
+    assert told.who("b").ap == before - 3
+
+
+def test_a_parry_that_cannot_parry_is_paid_for() -> None:
+    """TC-D-68, TC-D-71, R-TC-62, R-TC-94: bare hands against a club."""
+    told = fight(vell("a", CLUB, at=(4, 4)), BEN)
+    kinds = does(told, strike("a", "b", items=("club",)), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+                 faces=[[5, 5], [6, 6], [1, 1], ])  # fmt: skip
+    assert "no-parry" in kinds
+    assert told.who("b").ap == 14
+
+
+def test_a_critical_gives_back_what_was_paid() -> None:
+    """TC-D-38, R-TC-84: the price before the attack made one tired."""
+    told = fight(replace(A, ap=2), BEN)
+    does(told, strike("a", "b", weight="Heavy"), *passes("a", "b"), faces=[[12, 12, 10, 9], [1, 1, 1, 1]])
+    assert told.who("a").ap == 2
+
+
+def test_who_lies_unconscious_holds_nobody() -> None:
+    """R-TC-85: the Grab is over."""
+    told = fight(replace(A, held_by="b"), replace(BEN, out="wounds", hp=-2))
+    assert "released" in told.kinds()
+    assert not told.who("a").held_by
+
+
+def test_who_is_awake_in_systemic_shock_has_to_stay_so() -> None:
+    """TC-E-05, TC-E-23: a Resolve at the start of the turn that is lost, with a die less."""
+    told = fight(A, replace(BEN, staggered=3, hp=-2, last_damage=20))
+    kinds = does(told, m.LetGo("a"), faces=[[1]])
+    assert "awake" in kinds
+    assert (told.who("b").below, told.who("b").staggered, told.who("b").out) == (1, 2, "wounds")
+
+
+def test_those_alike_in_react_come_by_acuity_in_an_exchange() -> None:
+    """TC-D-117, R-TC-59: 17 with ACT 5 steps in before 17 with ACT 3."""
+    dull = vell("b", sheet={"bonuses": {"1": ["PWR", "PWR", "ATN"]}}, at=(5, 4))
+    told = fight(A, dull, vell("c", at=(5, 5)))
+    kinds = does(
+        told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"),
+        faces=[[3, 2], [2, 2], [1, 1], [8, 7], [1, 1], [1], [9]],
+    )  # fmt: skip
+    assert "steps-in" in kinds
+
+
+def test_who_is_aimed_at_and_has_laid_nothing_is_asked_whether_it_means_to_pass() -> None:
+    """TC-D-113: openly aimed at, and able to lay a card; not who acts, nor who has laid something."""
+    told = fight(A, BEN, replace(BEN, key="c", at=(5, 5)))
+
+    def bares(key: str) -> bool:
+        seat = "ben" if key != "a" else "ana"
+        (one,) = [one for one in offered(told, seat, "let-go") if one.fixed["actor"] == key]
+        return one.concedes
+
+    assert not bares("a")
+    does(told, strike("a", "b"), m.LetGo("a"))
+    assert bares("b")
+    assert not bares("c")
+    does(told, m.Lay("b", "Block"))
+    assert not bares("b")
+
+
+def test_a_trigger_takes_a_reaction_and_no_ap() -> None:
+    """TC-D-90: it is set off by what happens, and nothing more is due for being out of turn."""
+    thorns = ability("Thorns", entry("Empower I", dice="1d6"), type="Trigger", event="attacked")
+    told = fight(somebody("a", at=(4, 4)), somebody("b", thorns, at=(5, 4)))
+    does(told, strike("a", "b"), *passes("a", "b"))
+    before = told.who("b")
+    does(told, m.Fire("b", "Strike", ability="Thorns", target="a"), m.Defend("a"), faces=[[1, 1], [1, 1]])
+    assert told.who("b").ap == before.ap
+    spent = fight(somebody("a", at=(4, 4)), somebody("b", thorns, at=(5, 4)))
+    used_up = replace(spent.who("b"), reacted=reactions_left(spent.who("b"), spent.position.rulings))
+    spent.position = with_character(spent.position, used_up)
+    does(spent, strike("a", "b"), *passes("a", "b"), faces=[[1, 1]])
+    assert "set-off" not in spent.kinds()
+
+
+def test_a_card_may_have_to_be_shown() -> None:
+    """TC-D-112: to whoever has an Ability for it, and to nobody else."""
+    peek = ability("Peek", "Cognition V", core="Mind", type="Trigger", event="cards", action="Dodge", aspect="Boost")
+    told = fight(somebody("a", at=(4, 4)), replace(somebody("b", peek, at=(5, 4)), controller="ben"))
+    does(told, strike("a", "b"), *passes("a"))
+    does(told, m.Fire("b", "Ability", ability="Peek", target="a"), faces=[[1, 2]])
+    assert [event.to for event in told.told_so_far() if event.kind == "seen-card"] == [("ben",)]

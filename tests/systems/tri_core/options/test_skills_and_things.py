@@ -1,0 +1,335 @@
+"""Skills, crafts, languages, things and their sub-types, levels (Section F, and D on lifting and wear)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import (
+    KIND_OF,
+    SKILLS,
+    STRONG,
+    SUB_TYPES,
+    TRADE_CHOICES,
+    WEAK,
+    Card,
+    Rulings,
+    character_of,
+    with_character,
+)
+from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level, hoist_level, strength_needed
+from facedown.systems.tri_core.rules.damage import Damage
+from facedown.systems.tri_core.rules.numbers import score
+from facedown.systems.tri_core.rules.rolls import effect_pool, skill_pool
+from facedown.systems.tri_core.steps.damage_taken import deal_damage
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes
+from tests.systems.tri_core.steps.test_an_exchange import strike as blow
+from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
+
+CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}
+BOULDER = {"name": "boulder", "sort": "weapon", "place": "ground", "hands": 2, "weight": "Heavy", "pounds": 500,
+           "dice": 4, "types": ["Impact"], "range": 2, "thrown": True}  # fmt: skip
+
+
+# Tests
+
+
+def test_twelve_skills_are_rolled_in_three_families() -> None:
+    """TC-F-01, R-TC-77, R-TC-122: four each; Specialty and Instinct are not rolled."""
+    families = [TRADE_CHOICES[f"{kind} skills"] for kind in ("Physical", "Mental", "Spiritual")]
+    assert [len(names) for names in families] == [4, 4, 4]
+    assert {name for names in families for name in names} == set(SKILLS)
+
+
+def test_ranks_are_dice_and_nothing_flat() -> None:
+    """R-TC-75, W-15: two Ranks of Observe are 3d12 + 9 for ACT 5 and ATN 4."""
+    rolling = skill_pool(vell(sheet={"skills": {"Observe": 2}}), Rulings(), "Observe")
+    assert (rolling.dice.total, rolling.plus.total) == (3, 9)
+
+
+@pytest.mark.parametrize(("name", "hard", "level"), [
+    ("Observe", Challenge(obstructions=("Light", "Heavy")), 28), ("Observe", Challenge(), 20),
+    ("Channel", Challenge(3), 35), ("Clarity", Challenge(1), 25), ("Crafting", Challenge(4), 40),
+    ("Influence", Challenge(missing=3), 10), ("Influence", Challenge(), 4), ("Stealth", Challenge(2), 18),
+])  # fmt: skip
+def test_x_32_each_skill_has_its_own_base(name: Any, hard: Challenge, level: int) -> None:
+    """X-32, TC-F-17, TC-F-18, TC-F-24, TC-F-26, TC-F-28, TC-F-14, R-TC-78, R-TC-79, R-TC-80, R-TC-123, R-TC-124."""
+    assert challenge_level(name, hard).total == level
+
+
+def test_the_gm_may_keep_back_what_was_to_be_reached() -> None:
+    """TC-F-34: then the player learns the total and whether it was enough, and the GM the level."""
+    told = Told(vell())
+    does(told, m.Test("vell", "Athletics", kept=True), faces=[[9]])
+    test, level = told.told_so_far()[-2:]
+    assert (test.to, len(test.tallies), level.to) == (None, 1, ("gm",))
+    assert "14" not in test.text
+
+
+@pytest.mark.parametrize("name", ["Athletics", "Hoist", "Traverse"])
+def test_the_gm_has_a_skill_rolled_that_an_action_needs(name: Any) -> None:
+    """TC-D-105, TC-F-36, TC-F-40: beside a Stride; a Trade that fits adds its die, which the choice of it says."""
+    runner = vell("a", sheet={"trades": [{"name": "Runner", "choices": ["Athletics", "Hoist", "Traverse"]}]}, at=(4, 4))
+    told = fight(runner, B)
+    does(told, m.Test("a", name), faces=[[5, 5]])
+    assert "test" in told.kinds()
+
+
+@pytest.mark.parametrize(("face", "at"), [(9, (6, 4)), (2, (4, 4))])
+def test_an_action_that_needs_a_skill_fails_with_it(face: int, at: tuple[int, int]) -> None:
+    """TC-D-105: a test is tied to the next Stride, END 3, ADR 2 and a die against 14; it is paid for all the same."""
+    told = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
+    demand = m.Test("a", "Athletics", before="Stride")
+    assert legal(told, demand, "gm")
+    does(told, demand, m.Lay("a", "Hustle", to=(6, 4)), *passes("a", "b"), faces=[[face]])
+    assert (told.who("a").at, told.who("a").ap) == (at, 14)
+    assert told.position.encounter is not None
+    assert told.position.encounter.demands == ()
+
+
+def test_a_test_is_tied_to_one_kind_of_action() -> None:
+    """TC-D-105: a Stride does not need what a Core Action needs."""
+    told = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
+    does(told, m.Test("a", "Hoist", before="Core", kept=True), m.Lay("a", "Hustle", to=(6, 4)), *passes("a", "b"))
+    assert told.who("a").at == (6, 4)
+    assert [event.tallies for event in told.told_so_far() if event.kind == "demand"] == [()]
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_level_that_the_gm_keeps_back_is_in_nobody_elses_view(kept: bool) -> None:
+    """TC-F-34, TC-D-105."""
+    told = fight(vell("a", at=(4, 4)), vell("b", at=(9, 9)))
+    does(told, m.Test("a", "Hoist", before="Core", needed=37, kept=kept))
+    for seat, knows in (("gm", True), ("ana", not kept)):
+        encounter = SYSTEM.view(told.position, SEATS[seat]).encounter
+        assert encounter is not None
+        assert (encounter.demands[0].needed == 37) is knows
+
+
+def test_pickpockets_are_stealth_against_observe() -> None:
+    """TC-F-39, TC-F-36, R-TC-76: what can be taken is the GM’s to say; then it changes its owner."""
+    told = Told(vell("a"), vell("b", CLUB))
+    refused(told, m.HandOver("b", "club", "a"), "TC-F-39")
+    does(told, m.Contest("a", "Stealth", "b", "Observe"), m.HandOver("b", "club", "a"), faces=[[9], [2]])
+    assert [item.name for item in told.who("a").sheet.items] == ["club"]
+    assert told.who("b").sheet.items == ()
+
+
+def test_x_40_languages() -> None:
+    """X-40, TC-D-34, R-TC-81: INT 2 and a Rank are 3d12; with nothing of either the total is 0."""
+    told = Told(vell(sheet={"languages": {"Common": 1}}))
+    does(told, m.Decipher("vell", "Common"), faces=[[5, 5, 5]])
+    told = Told(vell())
+    does(told, m.Decipher("vell", "Old Tongue", 0), faces=[[5, 4]])
+    assert [event.data["passed"] for event in told.told_so_far()] == [False]
+
+
+def test_meditation_restores_by_successes() -> None:
+    """TC-F-31, TC-F-32, R-TC-08, R-TC-126: VIT 4 + ATN 4 and 1 for a 9; no level to reach; not while fighting."""
+    told = Told(vell(mp=0))
+    does(told, m.Meditate("vell", "MP"), faces=[[9]])
+    assert told.who().mp == 9
+    refused(Told(vell()), m.Meditate("vell", "MP"), "TC-F-32")
+    assert not legal(fight(replace(A, mp=0), B), m.Meditate("a", "MP"))
+
+
+@pytest.mark.parametrize(("face", "passed", "lost"), [([12, 12, 1], True, False), ([9], False, False)])
+def test_crafting_takes_hours_and_may_fail(face: list[int], passed: bool, lost: bool) -> None:
+    """TC-F-12, TC-F-13, TC-F-14, R-TC-125, W-20: 8 hours a level; END 3 + INT 2 against 25."""
+    told = Told(vell())
+    does(told, m.Craft("vell", "rope"), faces=[face])
+    event = told.told_so_far()[-1]
+    assert (event.data["passed"], event.data["lost"]) == (passed, lost)
+    assert ("rope" in [item.name for item in told.who().sheet.items]) is passed
+    hard = Told(vell())
+    does(hard, m.Craft("vell", "rope", 2), faces=[[1]])
+    assert hard.told_so_far()[-1].data["lost"] is True
+    assert "16 hours" in hard.told_so_far()[-1].text
+
+
+def test_observe_finds_who_hides_and_crafting_mends() -> None:
+    """TC-F-88, TC-F-16, R-TC-128: Observe as an action against the Stealth of each; a worn thing is whole again."""
+    told = fight(A, replace(B, controller="ben"))
+    told.position = with_character(told.position, replace(told.who("b"), stealthed=True))
+    does(told, m.Lay("a", "Observe"), *passes("a", "b"), faces=[[9], [5]])
+    assert not told.who("b").stealthed
+    worn = Told(vell("vell", {**CLUB, "durability": 0}))
+    does(worn, m.Repair("vell", "club"), faces=[[12, 12, 1]])
+    assert worn.who().item("club").durability == 10
+
+
+# Lifting and throwing
+
+
+def test_x_33_over_lifting() -> None:
+    """X-33, W-04, TC-D-26, TC-D-28, R-TC-69: 500 lb take Strength 25; Vell’s is 21, so Hoist has to reach 4."""
+    assert strength_needed(500) == 25
+    assert hoist_level(score(vell().sheet, Rulings(), "Strength").total, 500).total == 4
+    assert hoist_level(score(vell().sheet, Rulings(), "Strength").total, 420).total == 0
+
+
+@pytest.mark.parametrize(("face", "lifted"), [([1], True), ([], True)])
+def test_a_boulder_is_lifted_and_then_thrown(face: list[int], lifted: bool) -> None:
+    """TC-D-106, W-26, R-TC-129: Grab with Lift, Hoist, and a Volley with it; it lies on the ground afterwards."""
+    light = {**BOULDER, "pounds": 500 if face else 400}
+    told = fight(vell("a", light, at=(4, 4)), B)
+    lay = m.Lay("a", "Grab", items=("boulder",), subs=("Lift",))
+    assert legal(told, lay)
+    does(told, lay, *passes("a", "b"), faces=[face] if face else [])
+    assert (told.who("a").item("boulder").place == "both") is lifted
+    does(told, m.LetGo("b"), m.Lay("a", "Volley", items=("boulder",), target="b"), *passes("a", "b"), faces=[[2, 1]])
+    assert told.who("a").item("boulder").place == "ground"
+
+
+def test_what_cannot_be_lifted_is_not_thrown() -> None:
+    """TC-D-106, W-26: a failed Hoist stops the Volley."""
+    told = fight(vell("a", {**BOULDER, "pounds": 900}, at=(4, 4)), B)
+    kinds = does(told, m.Lay("a", "Grab", items=("boulder",), subs=("Lift",)), *passes("a", "b"), faces=[[1]])
+    assert "lifted" in kinds
+    assert told.who("a").item("boulder").place == "ground"
+    assert not legal(told, m.Lay("a", "Volley", items=("boulder",), target="b"))
+
+
+def test_what_is_too_heavy_to_carry_is_not_taken_up() -> None:
+    """TC-D-27, TC-D-101, TC-D-98, R-TC-68, R-TC-130: by weight, by slots, by hands; each refusal says which."""
+    told = fight(vell("a", {**BOULDER, "pounds": 300}, at=(4, 4)), B)
+    refused(told, m.Lay("a", "Equip", items=("boulder",)), "TC-D-27")
+    stick = {**CLUB, "name": "stick", "place": "stowed"}
+    full = fight(vell("a", CLUB, {**CLUB, "name": "second", "place": "off"}, stick, at=(4, 4)), B)
+    refused(full, m.Lay("a", "Equip", items=("stick",)), "TC-D-98")
+    rings = [{"name": f"ring {n}", "sort": "armor", "place": "worn"} for n in range(6)]
+    worn = fight(vell("a", *rings, stick, at=(4, 4)), B)
+    refused(worn, m.Lay("a", "Equip", items=("stick",)), "TC-D-101")
+    refused(fight(vell("a", CLUB, at=(4, 4)), B), m.Lay("a", "Stow", items=("club",)), "TC-D-09")
+
+
+# Wear
+
+
+def test_what_is_overcome_by_twice_may_be_worn_down() -> None:
+    """TC-D-70, R-TC-93: 1d6 and the attacker’s PWR 5 off the durability; at 0 it breaks; the GM may."""
+    shield = {"name": "board", "sort": "shield", "place": "main", "dice": 0, "types": ["Impact"], "durability": 8}
+    told = fight(A, vell("b", shield, at=(5, 4)))
+    does(told, blow("a", "b", weight="Heavy"), m.LetGo("a"), m.Lay("b", "Block", items=("board",)), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [5, 5], [1, 1], [3, 3, 3, 3]])  # fmt: skip
+    refused(told, m.Chip("b", "board"), "TC-D-70")
+    (option,) = offered(told, "gm", "chip")
+    assert (option.fixed["character"], option.fixed["item"]) == ("b", "board")
+    does(told, m.Chip("b", "board"), faces=[[3]])
+    assert told.who("b").item("board").durability == 0
+    assert offered(told, "gm", "chip") == []
+
+
+# Effects and sub-types
+
+
+@pytest.mark.parametrize("resource", ["HP", "AP", "SP", "FP", "MP"])
+def test_every_resource_can_be_hurt_and_healed(resource: Any) -> None:
+    """TC-F-62, TC-F-63: by what happens, as the GM says."""
+    told = Told(vell())
+    does(told, m.Hurt("vell", 12, "Fire", resource))
+    before = getattr(told.who(), resource.lower())
+    does(told, m.Heal("vell", resource, 1))
+    assert getattr(told.who(), resource.lower()) == before + 1
+
+
+@pytest.mark.parametrize("name", SUB_TYPES)
+def test_each_sub_type_has_its_kind_and_its_match_ups(name: Any) -> None:
+    """TC-F-65, TC-F-66, TC-F-67, TC-F-68, TC-F-69, TC-F-70, TC-F-71, TC-F-72, TC-F-73, TC-F-74, TC-F-75, TC-F-76.
+
+    TC-F-77, TC-F-78, TC-E-29, R-TC-114, R-TC-143: half more against what it is strong against, half less where weak.
+    """
+    kind = KIND_OF[name][0]
+    for met, factor in ((STRONG.get(name), 3), (WEAK.get(name), 1)):
+        if met is None:
+            continue
+        told = Told(vell(sheet={"nature": met}))
+        told.load([9, 9])
+        deal_damage(told, "vell", Damage("It", 20, (name,), (kind,), bare=True))
+        assert told.who().hp == 31 - 20 * factor // 2
+        break
+
+
+def test_things_can_harm_heal_and_shield() -> None:
+    """TC-F-86, TC-F-87, TC-F-80, TC-F-79: a flask of fire is used up in doing harm; any pair the GM allows will do."""
+    flask = {"name": "flask", "sort": "consumable", "dice": 2, "types": ["Fire"], "uses": 1}
+    told = fight(vell("a", flask, at=(4, 4)), B)
+    does(told, m.Lay("a", "Use", items=("flask",), target="b"), *passes("a", "b"), faces=[[9, 9]])
+    assert (told.who("b").hp, told.who("a").item("flask").uses) == (31 - (18 - 9), 0)
+    does(told, *passes("b"))
+    assert not legal(told, m.Lay("a", "Use", items=("flask",), target="b"))
+
+
+def test_mixed_sub_types_meet_each_armor() -> None:
+    """TC-F-20, R-TC-113: Slice and Fire: 2 + 5 and 4 + 5."""
+    told = Told(vell())
+    deal_damage(told, "vell", Damage("It", 20, ("Slice", "Fire"), ("Physical", "Energy")))
+    assert told.who().hp == 31 - 4
+
+
+def test_a_specialty_helps_what_it_names() -> None:
+    """TC-D-31, TC-F-19, R-TC-71: 2 a Rank with Impact; a Trade’s die goes to Accuracy, and not to the effect."""
+    trained = vell(sheet={"specialty": {"Impact": 2}})
+    assert effect_pool(trained, Rulings(), Card("Strike")).plus.total == 9 + 4
+
+
+@pytest.mark.parametrize(("family", "names"), [
+    ("Core Actions", 7), ("Elemental", 5), ("Kinetic", 3), ("Spectrum", 4), ("Alchemic", 2), ("Melee devices", 11),
+    ("Ranged devices", 7), ("Agility Sub-Actions", 5), ("Intellect Sub-Actions", 6), ("Strength Sub-Actions", 6),
+])  # fmt: skip
+def test_what_a_trade_may_choose(family: str, names: int) -> None:
+    """TC-F-42, TC-F-44, TC-F-45, TC-F-46, TC-F-47, TC-F-48, TC-F-49, TC-F-50, TC-F-51, TC-F-52, TC-F-53, R-TC-20."""
+    assert len(TRADE_CHOICES[family]) == names
+
+
+# The ground
+
+
+def test_the_gm_changes_the_ground() -> None:
+    """TC-D-15: a square that costs 3, one that nobody can enter."""
+    told = fight(A, B)
+    refused(told, m.SetSquare((4, 5), 3), "TC-D-15")
+    does(told, m.SetSquare((4, 5), 3), m.SetSquare((3, 4), 0))
+    refused(told, m.Lay("a", "Walk", to=(4, 5)), "TC-D-13")
+    refused(told, m.Lay("a", "Run", to=(3, 4)), "TC-D-13")
+    assert legal(told, m.Lay("a", "Run", to=(4, 5)))
+
+
+# Levels
+
+
+def test_a_level_brings_15_hp_and_more() -> None:
+    """R-TC-117, TC-C-02, TC-F-05, TC-F-59, TC-B-21: at 5 also Ranks, a Trade and three bonuses, then to be chosen."""
+    told = Told(vell(hp=20, sheet={"level": 4}))
+    refused(told, m.LevelUp("vell"), "R-TC-117")
+    does(told, m.LevelUp("vell"))
+    assert (told.who().sheet.level, told.who().hp) == (5, 35)
+    kinds = {option.move for option in offered(told, "ana")}
+    assert {"raise-stat", "learn", "take-trade"} <= kinds
+    for stat in ("VIT", "VIT", "PWR"):
+        does(told, m.RaiseStat("vell", 5, stat))
+    assert told.who().hp == 35 + 4
+    refused(told, m.RaiseStat("vell", 5, "PWR"), "TC-B-21")
+    does(told, m.TakeTrade("vell", "Guard", ("Block", "Shields", "Observe")))
+    does(told, m.Learn("vell", "skill", "Hoist"), m.Learn("vell", "instinct", "Block"),
+         m.Learn("vell", "specialty", "Fire"), m.Learn("vell", "language", "Common"))  # fmt: skip
+    sheet = character_of(told.position, "vell").sheet
+    assert (sheet.rank("Hoist"), sheet.instinct_in("Block"), dict(sheet.specialty), dict(sheet.languages)) == \
+        (1, 1, {"Fire": 1}, {"Common": 1})  # fmt: skip
+
+
+def test_nobody_rises_beyond_level_20() -> None:
+    """R-TC-117."""
+    one = vell()
+    told = Told(replace(one, sheet=replace(one.sheet, level=20)))
+    refused(told, m.LevelUp("vell"), "R-TC-117", "gm")
+
+
+def test_ranks_run_out() -> None:
+    """TC-D-30, R-TC-70: 20 of them for Intellect 20 at level 1."""
+    told = Told(vell(sheet={"skills": {"Hoist": 20}}))
+    refused(told, m.Learn("vell", "skill", "Hoist"), "TC-D-30")

@@ -1,0 +1,245 @@
+"""What is rolled for an attack and for a Riposte, in two rolls or in one, and what is told of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.model import Card, Encounter, Exchange, Impairment, Offered, Place, Rulings
+from facedown.systems.tri_core.rules import attack_rolls
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
+from facedown.systems.tri_core.rules.dice_pools import Thrown
+from facedown.systems.tri_core.steps import attack, attack_defenses, effect_values
+from facedown.systems.tri_core.steps.attack import make_attack
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.rules.test_parts_of_an_attack import only, reaching, rolled_by, sums
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.table import Told, kara, odo
+
+# PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
+# Kara: Strike Target 19, PG 8, Physical Armor 2. Odo: Strike Target 15, PG 9, Physical Armor 6.
+
+TWO, ONE = Rulings(), Rulings(core_roll_structure="one_roll")
+LEGS, ARMS, EYES = (Impairment(limb, "a wound") for limb in ("legs", "arms", "sight"))
+AXE = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "sides": 8, "types": ["Slice"]}
+
+
+def dice_of(parts: Tally) -> list[tuple[str, int, str]]:
+    """A number of dice, part by part."""
+    return [(part.label.partition(",")[0], part.value, part.rule) for part in parts.addends]
+
+
+# What is rolled
+
+
+def test_a_riposte_is_rolled_as_a_strike() -> None:
+    """TC-D-61, R-TC-162: with what parried, and neither its weight, its Sub-Actions nor its Ability."""
+    parry = Card("Parry", "Heavy", ("axe",), ("Tumble",), ability="Ward", element="Fire", spared=True)
+    riposte = AttackRoll("odo", parry, "kara", riposte=True)
+    assert attack_rolls.as_strike(riposte) == Card("Strike", items=("axe",), spared=True)
+    assert riposte.bare == replace(parry, ability="", element="")
+    plain = replace(riposte, card=replace(parry, ability=""))
+    assert plain.bare == plain.card
+    assert attack_rolls.as_strike(replace(riposte, riposte=False)) == parry
+
+
+def test_the_dice_of_a_riposte() -> None:
+    """TC-D-44, R-TC-91, R-TC-92, R-TC-162: Accuracy of a Strike; of a Heavy Parry 3 more, INT 7, a critical’s 2."""
+    hits, harms = attack_rolls.attack_rolls(
+        odo(), TWO, AttackRoll("odo", Card("Parry", "Heavy"), "kara", riposte=True, extra=2)
+    )
+    assert (dice_of(hits.dice), hits.plus.total) == ([("base", 2, "R-TC-02")], 9)
+    assert dice_of(harms.dice) == [
+        ("unarmed", 1, "R-TC-06"), ("Heavy", 3, "TC-E-40"), ("INT", 7, "R-TC-92"), ("critical Parry", 2, "TC-D-44"),
+    ]  # fmt: skip
+    assert harms.plus.total == 13
+
+
+HAMPERED: list[tuple[str, bool, dict[str, Any], dict[str, Any], tuple[int, int]]] = [
+    # the card, whether it is a Riposte, what is so of Odo, the rulings; dice of Accuracy and Effect Value
+    ("Strike", False, {}, {}, (2, 4)),
+    ("Strike", False, {"impairments": (ARMS,)}, {}, (2, 2)),
+    ("Strike", False, {"impairments": (ARMS,)}, {"advantage_applies": "both"}, (0, 2)),
+    ("Strike", False, {"impairments": (LEGS,)}, {"advantage_applies": "both"}, (2, 4)),
+    ("Collide", False, {"impairments": (LEGS,)}, {"advantage_applies": "both"}, (0, 2)),
+    ("Dodge", True, {"impairments": (LEGS,)}, {"advantage_applies": "both"}, (2, 11)),
+    ("Dodge", True, {"impairments": (ARMS,)}, {"advantage_applies": "both"}, (0, 9)),
+    ("Strike", False, {"impairments": (ARMS, EYES)}, {"vulnerable_mode": "add"}, (2, 0)),
+    ("Strike", False, {"edge": (("Ruse", 2),)}, {"advantage_applies": "both"}, (2, 6)),
+]
+
+
+@pytest.mark.parametrize(("action", "riposte", "state", "rulings", "dice"), HAMPERED)
+def test_what_hampers_an_attack(
+    action: str, riposte: bool, state: dict[str, Any], rulings: dict[str, Any], dice: tuple[int, int]
+) -> None:
+    """TC-E-41 to TC-E-44, TC-E-54, TC-E-55, R-TC-13: a Heavy blow’s 4 dice less 2; a Riposte’s as a Strike’s."""
+    attack_roll = AttackRoll("odo", Card(action, "Heavy"), "kara", riposte=riposte)
+    hits, harms = attack_rolls.attack_rolls(odo(**state), Rulings(**rulings), attack_roll)
+    assert (hits.dice.total, harms.dice.total) == dice
+
+
+def test_one_roll_for_both() -> None:
+    """R-TC-01, R-TC-10, R-TC-12: the dice of the Effect Value and of Instinct; wounds last, and once."""
+    one = odo(AXE, sheet={"instinct": {"Strike": 3}})
+    attack_roll = AttackRoll("odo", Card("Strike", "Heavy", ("axe",)), "kara")
+    hits, harms = attack_rolls.attack_rolls(one, ONE, attack_roll)
+    assert hits == harms
+    assert (harms.label, harms.own, harms.plus.total) == ("Effect Value", 8, 9)
+    assert dice_of(harms.dice) == [("axe", 2, "TC-D-98"), ("Heavy", 3, "TC-E-40"), ("Instinct", 3, "TC-F-29")]
+    assert set(harms.apart) == {(3, int(ONE.instinct_die)), (2, 8)}
+    hurt = attack_rolls.attack_rolls(replace(one, wounded=1), ONE, attack_roll)[1]
+    assert [(name, many) for name, many, _ in dice_of(hurt.dice)][-1] == ("Wounded I", -2)
+    assert hurt.dice.total == 2 + 3 + 3 - 2
+
+
+def test_conditions_take_no_dice_of_instinct() -> None:
+    """TC-F-30, R-TC-12, R-TC-01: of 1, and 1 of Instinct, less 2, Instinct’s is left; wounds take that as well."""
+    one = odo(sheet={"instinct": {"Strike": 1}}, granted=("Disadvantage",))
+    attack_roll = AttackRoll("odo", Card("Strike"), "kara")
+    assert attack_rolls.attack_rolls(one, ONE, attack_roll)[1].dice.total == 1
+    assert attack_rolls.attack_rolls(replace(one, wounded=2), ONE, attack_roll)[1].dice.total == 0
+    plain = odo(granted=("Disadvantage",))
+    assert attack_rolls.attack_rolls(plain, ONE, attack_roll)[1].dice.total == 0
+    assert attack_rolls.attack_rolls(replace(plain, wounded=1), ONE, attack_roll)[1].dice.total == 0
+
+
+def test_an_area_is_rolled_once() -> None:
+    """R-TC-135: what was rolled for it counts for each, and no dice are thrown again."""
+    rolled = (reaching(25), Tally("Effect Value", (Addend("dice", 12, "x"),)))
+    told = Told(odo(), kara())
+    assert attack.roll_accuracy(told, AttackRoll("odo", Card("Strike"), "kara", rolled=rolled)) == (
+        rolled[0],
+        Thrown(rolled[1], ()),
+    )
+    told.done()
+
+
+def test_who_is_asked_for_a_roll() -> None:
+    """R-TC-02, R-TC-01: whose it is, and what for."""
+    for rulings, faces in (({}, [6, 6]), ({"core_roll_structure": "one_roll"}, [6])):
+        told = Told(odo(), kara(), rulings=rulings)
+        told.load(faces)
+        hit, once = attack.roll_accuracy(told, AttackRoll("odo", Card("Parry"), "kara", riposte=bool(not rulings)))
+        assert (hit.label, once is None) == ("Accuracy", not rulings)
+        ((what, _),) = told.asked
+        assert what.startswith("Odo")
+
+
+# What is told
+
+
+def test_a_riposte_is_told_as_one() -> None:
+    """TC-D-61: with its Accuracy; a miss with the Strike Target that it did not reach."""
+    told = Told(odo(), kara())
+    told.load([4, 5])
+    make_attack(told, AttackRoll("odo", Card("Parry"), "kara", riposte=True), None)
+    event = only(told, "accuracy")
+    assert (event.rule, event.data) == ("TC-D-61", {"character": "odo", "target": "kara"})
+    assert sums(event) == [("Accuracy", [(9, "R-TC-02"), (9, "R-TC-05")])]
+    assert "Riposte" in event.text
+    miss = only(told, "miss")
+    assert (miss.rule, miss.tallies[0].total) == ("TC-D-36", 19)
+
+
+def test_an_ability_that_is_no_action_of_its_own_is_told_by_its_rule() -> None:
+    """TCG-AC-08: what is laid as an Ability."""
+    assert attack.RULES.get("Ability") is None
+    own = ability("Bolt", entry("Empower I", dice="1d6"), sub_type="Fire")
+    rolled = (reaching(3), Tally("Effect Value", ()))
+    told = Told(able(odo(), own), kara())
+    make_attack(told, AttackRoll("odo", Card("Ability", ability="Bolt"), "kara", rolled=rolled), None)
+    assert only(told, "accuracy").rule == "TCG-AC-08"
+
+
+def test_a_parry_undoes_a_blow() -> None:
+    """TC-D-65: nothing lands, which is told."""
+    told = Told(odo(), kara())
+    told.load([4, 5], [11, 10])
+    met = make_attack(told, AttackRoll("odo", Card("Strike"), "kara"), Card("Parry"))
+    told.done()
+    event = only(told, "undone")
+    assert (event.rule, event.data, met.undone) == ("TC-D-65", {"target": "kara"}, True)
+    assert "Kara" in event.text
+
+
+def test_what_holds_is_worn_down_by_the_blow_that_breaks_it() -> None:
+    """TC-D-70: the board that a Heavy Strike of 37 and 13 overcomes by twice."""
+    board = {"name": "board", "sort": "shield", "place": "main", "dice": 1, "types": ["Impact"]}
+    told = Told(odo(), kara(board))
+    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("odo",), "resolving")))
+    told.load([6, 6], [2, 1], [1], [10, 9, 9, 9])
+    make_attack(told, AttackRoll("odo", Card("Strike", "Heavy"), "kara"), Card("Block", items=("board",)))
+    assert told.position.encounter is not None
+    assert [one.item for one in told.position.encounter.chipped] == ["board"]
+
+
+@pytest.mark.parametrize("hits", [True, False])
+def test_a_hit_sets_off_a_trigger(hits: bool) -> None:
+    """TCG-AC-09, R-TCG-23: of who hits; a miss does not."""
+    own = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="hits", action="Block",
+                  aspect="Boost", target="Self", slot="Single")  # fmt: skip
+    told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+    told.position = replace(told.position, encounter=Encounter((Place(("odo",), 20, 1), Place(("kara",), 19, 1))))
+    told.load([6, 6] if hits else [1, 1], *([[5]] if hits else []))
+    make_attack(told, AttackRoll("odo", Card("Strike"), "kara"), None)
+    assert told.position.encounter is not None
+    waits = told.position.encounter.waits.owed
+    assert [(one.owner, one.what) for one in waits if isinstance(one, Offered)] == (
+        [("odo", "trigger")] if hits else []
+    )
+
+
+def test_who_comes_out_of_hiding_by_an_attack_is_named() -> None:
+    """R-TC-128."""
+    told = Told(odo(stealthed=True))
+    effect_values.spend_edges(told, "odo", Card("Strike"))
+    assert only(told, "seen").data == {"character": "odo"}
+
+
+# A Parry read as a shield
+
+
+def test_a_parry_read_as_a_shield_is_made_with_its_device() -> None:
+    """R-TC-89, R-TC-143: Kara’s own axe, its 2d8, of the sub-type Slice; her roll."""
+    told = Told(odo(), kara(AXE), rulings={"parry_mode": "shield"})
+    told.load([4, 3])
+    met = attack_defenses.meet_defense(
+        told, AttackRoll("odo", Card("Strike"), "kara"), reaching(20), Card("Parry", items=("axe",))
+    )
+    assert (met.defence, met.through) == (Addend("Parry", 7, "R-TC-89"), "Slice")
+    assert rolled_by(told) == [("Kara", "2d8!")]
+    missed = attack_rolls.DefenseResult(False, -16, 3)
+    told.load([4, 3])
+    attack_roll = AttackRoll("odo", Card("Strike"), "kara", riposte=True, chain=True)
+    met = attack_defenses.meet_defense(told, attack_roll, reaching(3), Card("Parry", items=("axe",)))
+    assert replace(met, defence=None, through=None) == missed  # it is not let through: there is a Parry
+
+
+# Altered
+
+BOTH, ONE_OF = (("Impact", "Acid"), ("Physical", "Energy")), (("Acid",), ("Energy",))
+
+
+@pytest.mark.parametrize(
+    ("passive", "element", "found"),
+    [
+        (True, "", (("Impact",), ("Physical",))),
+        (True, "Acid", ONE_OF),
+        (True, "+Acid", BOTH),
+        (False, "", (("Slice",), ("Physical",))),
+        (False, "+Acid", (("Slice", "Acid"), ("Physical", "Energy"))),
+        (False, "Acid", ONE_OF),
+    ],
+)
+def test_what_an_altered_blow_deals(passive: bool, element: str, found: tuple[Any, ...]) -> None:
+    """TCG-AT-03, R-TC-114: instead or as well, of the kind that the Ability or the Passive names."""
+    fields: dict[str, Any] = {"type": "Passive", "aspect": "Boost"} if passive else {"sub_type": "Slice"}
+    rows = [entry("Alter III", sub_types=["Acid"]), *([] if passive else [entry("Empower II", points=1)])]
+    one = able(odo(), ability("Own", *rows, kind="Energy", **fields))
+    card = Card("Strike", ability="" if passive else "Own", element=element)
+    blow = damage_of(TWO, one, AttackRoll("odo", card, "kara"), 7)
+    assert (blow.types, blow.kinds) == found

@@ -1,0 +1,163 @@
+"""A card in words says all that its owner chose and nothing else; and the rest of an exchange’s order."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Sealed
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import ABILITY, CHARGE, Card, Exchange, Played, called
+from facedown.systems.tri_core.rules import card_texts, reactions
+from facedown.systems.tri_core.rules.current_numbers import reactions_left
+from facedown.systems.tri_core.steps import exchange as exchange_steps
+from tests.systems.tri_core.steps.test_order_of_an_exchange import LEA, STRIKE, events, now_of, only, sealed, shared
+from tests.systems.tri_core.table import kara, odo
+
+PLAIN = shared(Exchange(("odo",))).position
+
+WORDS: list[tuple[Card, tuple[str, ...]]] = [
+    (Card("Strike", "Heavy"), ("Heavy", "Strike")),
+    (Card("Block", "Moderate", ("board", "bar")), ("Moderate", "Block", "board", "bar")),
+    (Card("Grab", subs=("Lift",)), ("Light", "Grab", "Lift")),
+    (Card("Strike", target="kara", at_ap=True, spared=True), ("Strike", "Kara", "AP", "not to kill")),
+    (Card("Walk", to=(6, 4)), ("Walk", called((6, 4)))),
+    (Card("Recover", resource="SP"), ("Recover", "SP")),
+    (Card("Hold", target="kara"), ("Hold",)),
+    (Card("Strike", "Heavy", ability="Own"), ("Own", "Heavy", "Strike")),
+    (Card(ABILITY, "Heavy", ability="Own"), ("Own", "Heavy")),
+    (Card(ABILITY, ability="Own"), ("Own",)),
+    (Card(CHARGE, ability="Own"), ("Own", "charge")),
+    (Card("Strike", ability="Own", turned="Heal", shape="Cone", element="+Fire"),
+     ("Own", "Strike", "heal", "Cone", "Fire", "as well")),
+    (Card("Dodge", ability="Own", element="Fire", items=("board",), to=(6, 4)), ("Own", "Dodge", "Fire", "board",
+                                                                                 called((6, 4)))),
+    (Card(ABILITY, "Heavy", ability="Own", turned="Heal", shape="Cone"), ("Own", "Heavy", "heal", "Cone")),
+    (Card("Strike", element="+Fire"), ("Strike", "Fire", "as well")),
+]  # fmt: skip
+ALL = {word for _, words in WORDS for word in words}
+
+
+@pytest.mark.parametrize(("card", "words"), WORDS)
+def test_a_card_in_words(card: Card, words: tuple[str, ...]) -> None:
+    """TC-A-02, TC-A-05, TC-D-07, TCG-AT-03: its action, weight, devices, target, and how it is altered."""
+    text = card_texts.card_text(PLAIN, "odo", card)
+    assert {word for word in words if word not in text} == set()
+    assert {word for word in ALL - {"AP", "Light"} if word in text} - {*words} == set()
+    assert ("AP" in text, "+" in text, "None" in text) == (card.at_ap, False, False)
+
+
+def test_the_shortest_cards() -> None:
+    """TC-A-02: a name, and the weight of a Core Action; nothing where nothing was chosen."""
+    short = {card: card_texts.card_text(PLAIN, "odo", card) for card in (Card("Walk"), Card("Hold"), Card("Strike"))}
+    assert list(short.values()) == ["Walk", "Hold", "Light Strike"]
+    assert card_texts.card_text(PLAIN, "odo", Card(ABILITY, ability="Own")) == "Own"
+    assert card_texts.element_text(Card("Strike")) == ""
+    once, more = (
+        card_texts.element_text(Card("Strike", element="Fire")),
+        card_texts.element_text(Card("Strike", element="+Fire")),
+    )
+    assert more.startswith(once)
+    assert "well" in more.removeprefix(once)
+    assert once.endswith("Fire")
+
+
+def test_how_many_cards_were_laid_is_told() -> None:
+    """TC-C-34: one, two or none, and at whom."""
+    texts = []
+    for cards in ((), (Card("Walk"),), (STRIKE.card, Card("Walk"))):
+        drafts = (("odo", cards),) if cards else ()
+        told = shared(Exchange(("odo",), drafts=drafts, actions=Sealed(("odo",))))
+        exchange_steps.let_go(told, "ana", m.LetGo("odo"))
+        texts.append(only(told, "declared").text)
+    assert ["no card" in text for text in texts] == [True, False, False]
+    assert ["1 card" in text or "a card" in text or "one card" in text for text in texts] == [False, True, False]
+    assert ["2 cards" in text or "two cards" in text for text in texts] == [False, False, True]
+    assert ["Kara" in text for text in texts] == [False, False, True]
+
+
+def test_what_is_told_of_cards_names_their_owner() -> None:
+    """TC-D-111, TC-D-115, TCG-TR-01."""
+    told = shared(Exchange(("odo",), drafts=(("odo", (STRIKE.card,)),)))
+    exchange_steps.take_back(told, "ana", m.TakeBack("odo"))
+    assert "Odo" in only(told, "taken-back").text
+    told.load([4, 1])
+    exchange_steps.secondary(told, [replace(STRIKE, card=Card("Walk", to=(6, 4)))], [])
+    assert "27" in only(told, "react").text
+
+
+# Order
+
+
+def test_the_last_reaction_of_a_cycle_is_enough() -> None:
+    """TC-D-92, TC-C-28: with one left somebody is asked, with none they are not."""
+    whole = reactions_left(kara(), PLAIN.rulings)
+    for spent, asked in ((whole - 1, ("lea",)), (whole, ())):
+        told = shared(Exchange(("odo",), actions=sealed("odo", STRIKE.card)), odo(at=(5, 4)),
+                      kara(at=(4, 4), out="wounds"), kara(at=(4, 5), sheet=LEA, reacted=spent))  # fmt: skip
+        assert told.position.encounter is not None
+        assert reactions.reactors(told.position, told.position.encounter, now_of(told)) == asked
+
+
+def test_reactions_say_what_they_answer_in_the_secondary_rotation() -> None:
+    """TC-D-114, TC-D-115, TC-D-116: the faster first; what nobody answers opens the cards all the same."""
+    dodge = Card("Dodge")
+    exchange = Exchange(("odo",), "reacting", actions=sealed("odo", STRIKE.card))
+    reactions: Sealed[tuple[Card, ...]] = Sealed(("kara", "lea"))
+    reactions = reactions.lay("kara", (dodge,)).lay("lea", (dodge,))
+    for faces, order in (([[1, 1], [2, 1], [9, 8]], ["lea", "kara"]), ([[1, 1], [9, 8], [2, 1]], ["kara", "lea"])):
+        told = shared(replace(exchange, reactions=reactions), odo(at=(5, 4)), kara(at=(4, 4)),
+                      kara(at=(4, 5), sheet=LEA))  # fmt: skip
+        told.load(*faces)
+        exchange_steps.reveal_cards(told)
+        told.done()
+        assert [one.owner for one in now_of(told).unbound] == order
+        assert {(rule, kind) for rule, kind, _ in events(told)} == {("TC-D-114", "revealed"), ("TC-D-115", "react")}
+    silent = shared(exchange)
+    exchange_steps.reveal_cards(silent)
+    assert silent.opened
+
+
+def test_who_cannot_act_keeps_nobody_else_from_rolling() -> None:
+    """TC-D-115, R-TC-149: Kara, who is aimed at first, lies there; Lea rolls."""
+    told = shared(Exchange(("odo",)), odo(at=(5, 4)), kara(at=(4, 4), out="wounds"), kara(at=(4, 5), sheet=LEA))
+    told.load([1, 1], [2, 1])
+    played = [STRIKE, replace(STRIKE, card=Card("Strike", target="lea"), at=1)]
+    assert [key for key, *_ in exchange_steps.secondary(told, played, [])] == ["odo", "lea"]
+
+
+def test_a_stride_as_fast_as_the_attack_does_not_bring_one_close() -> None:
+    """TC-D-117, R-TC-132: at 28 of Acuity 2 each."""
+    lea = kara(at=(9, 9), sheet=LEA)
+    one = Played("lea", Card("Block"), 0, reaction=True)
+    run = Played("lea", Card("Run", to=(4, 5)), 1, reaction=True)
+    for acuity, close in ((2, False), (3, True)):
+        exchange = Exchange(("odo",), "resolving", played=(STRIKE,), unbound=(one, run),
+                            order=(("lea", 28, acuity), ("odo", 28, 2), ("kara", 26, 7)))  # fmt: skip
+        told = shared(exchange, odo(at=(5, 4)), kara(at=(4, 4)), lea)
+        assert reactions.can_step_in(told.position, exchange, one, STRIKE) is close
+
+
+def test_slower_reactions_to_all_who_act_together_come_last() -> None:
+    """R-TC-60: to the first of them as well as to the second."""
+    mine, other = STRIKE, Played("kara", Card("Walk", to=(3, 4)), 0)
+    late = tuple(
+        Played("lea", Card("Walk", to=(3, 5)), at, reaction=True, answers=answers)
+        for at, answers in enumerate((("odo", 0), ("kara", 0)))
+    )
+    exchange = Exchange(("odo", "kara"), "resolving", played=(mine, other), settled=late,
+                        order=(("odo", 30, 2), ("kara", 30, 7), ("lea", 20, 7)))  # fmt: skip
+    assert reactions.resolution_order(exchange) == (mine, other, *late)
+
+
+def test_whom_a_reaction_goes_at_is_told() -> None:
+    """TC-D-116, R-TC-57: where it goes at somebody."""
+    hit = Played("kara", Card("Strike"), 0, reaction=True)
+    walk = replace(hit, card=Card("Walk", to=(3, 4)))
+    texts = []
+    for one, target in ((hit, "lea"), (walk, "")):
+        told = shared(Exchange(("odo",), "resolving", played=(STRIKE,), unbound=(one,)), odo(at=(5, 4)),
+                      kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA))  # fmt: skip
+        exchange_steps.bind(told, "ana", m.Bind("kara", 0, "odo", 0, target))
+        texts.append(only(told, "bound").text)
+    assert ["Lea" in text for text in texts] == [True, False]

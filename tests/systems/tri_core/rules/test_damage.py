@@ -1,0 +1,452 @@
+"""Damage by itself: what it is made of, what reduces it and in which order, and what it does to a resource."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend
+from facedown.systems.tri_core.model import (
+    Ability,
+    Affliction,
+    Character,
+    Encounter,
+    Exchange,
+    Item,
+    Kind,
+    PendingDamage,
+    Rulings,
+    Shield,
+    StatModifier,
+    SubType,
+)
+from facedown.systems.tri_core.rules import damage
+from facedown.systems.tri_core.rules.damage import Damage, DamageReduction, reduce_damage
+from facedown.systems.tri_core.steps import damage_taken
+from facedown.systems.tri_core.steps.damage_taken import deal_damage
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.table import Told, kara, odo
+
+PLAIN = Rulings()
+# Kara: HP 68, AP 18, MOR 2 and PG 8, INT 1 and MF 3, ATN 9 and ER 10. Odo: HP 52, AP 18, 6 and 9, 7 and 13, 5 and 7.
+
+
+def parts(soft: DamageReduction) -> list[str]:
+    """What made and reduced a blow, part by part."""
+    return [f"{part.label} {part.value} {part.rule}" for part in soft.tally.addends]
+
+
+def able(one: Character, *own: Ability) -> Character:
+    """A hero with these Abilities."""
+    return replace(one, sheet=replace(one.sheet, abilities=own))
+
+
+def told_of(told: Told) -> list[tuple[str, str, str]]:
+    """Every event: its rule, its kind and its text."""
+    return [(event.rule, event.kind, event.text) for event in told.told_so_far()]
+
+
+# What it is made of
+
+
+@pytest.mark.parametrize(
+    ("types", "chosen", "kinds"),
+    [((), None, ()), (("Fire",), None, ("Energy",)), (("Fire",), "Physical", ("Energy",)),
+     (("Poison",), None, ("Physical",)), (("Poison",), "Energy", ("Energy",)), (("Acid",), "Mental", ("Physical",)),
+     (("Fire", "Slice", "Wind"), None, ("Energy", "Physical")),
+     (("Slice", "Poison"), "Energy", ("Physical", "Energy"))],
+)  # fmt: skip
+def test_the_kinds_of_sub_types(types: Any, chosen: Any, kinds: Any) -> None:
+    """R-TC-113, R-TC-114: each once, the first first; a choice counts where there is one."""
+    assert damage.kinds_of(types, chosen) == kinds
+
+
+def test_the_sub_types_and_the_category_of_devices() -> None:
+    """TC-E-28, TC-F-20, R-TC-94: each once; Impact without any."""
+    axe, fang = Item("axe", types=("Slice", "Impact")), Item("fang", types=("Poison", "Slice"), kind="Energy")
+    assert damage.types_of((axe, fang)) == ("Slice", "Impact", "Poison")
+    assert damage.types_of(()) == damage.types_of((Item("stick"),)) == ("Impact",)
+    assert [damage.item_kind(one) for one in (axe, fang, Item("stick"), Item("fist", types=("Acid",)))] == [
+        "Physical", "Energy", "Physical", "Physical",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("ruling", "types", "spares"),
+    [("4", ("Impact",), True), ("4", ("Psychic", "Poison"), True), ("4", ("Impact", "Fire"), False), ("4", (), False),
+     ("2", ("Electricity",), True), ("2", ("Electricity", "Impact"), True), ("2", ("Poison",), False)],
+)  # fmt: skip
+def test_what_can_be_meant_not_to_kill(ruling: Any, types: Any, spares: bool) -> None:
+    """TC-E-25, R-TC-107: all of it has to be of those sub-types."""
+    assert damage.may_be_nonlethal(Rulings(nonlethal_types=ruling), types) is spares
+
+
+MATCHES: list[tuple[Any, Any, str, list[tuple[str, int, str]]]] = [
+    (("Fire",), "Wind", "on", [("Fire against Wind", 10, "R-TC-143")]),
+    (("Fire",), "Water", "on", [("Fire against Water", -11, "R-TC-143")]),
+    (("Fire",), "Fire", "on", []),
+    (("Fire",), None, "on", []),
+    ((), "Wind", "on", []),
+    (("Fire",), "Wind", "off", []),
+    (("Wind", "Fire"), "Wind", "on", []),
+]
+
+
+@pytest.mark.parametrize(("types", "met", "ruling", "more"), MATCHES)
+def test_strong_and_weak(types: Any, met: Any, ruling: Any, more: Any) -> None:
+    """R-TC-143: of 21 half more is 31, half less is 10, by the first sub-type alone."""
+    tally = damage.type_matchup(Rulings(type_factor=ruling), 21, types, met)
+    found = [(part.label, part.value, part.rule) for part in tally.addends]
+    assert (tally.label, found) == ("Damage", [("Effect Value", 21, "TC-E-38"), *more])
+
+
+def test_what_a_blow_meets() -> None:
+    """R-TC-143: the sub-type of a defence, else of a Shield of that resource, else the target’s own; bare no Shield."""
+    made = replace(odo(shields=(Shield("HP", 3, "Wind"),)), sheet=replace(odo().sheet, nature="Earth"))
+    blow = Damage("It", 9, ("Fire",), ("Energy",))
+    assert damage.sub_type_met(made, blow, "Water") == "Water"
+    assert damage.sub_type_met(made, blow, None) == "Wind"
+    assert damage.sub_type_met(made, replace(blow, resource="AP"), None) == "Earth"
+    assert damage.sub_type_met(made, replace(blow, bare=True), None) == "Earth"
+    assert damage.sub_type_met(odo(), blow, None) is None
+
+
+# Resistance
+
+
+def resistant(halves: int, element: str = "Fire", **more: Any) -> Ability:
+    """A Passive of Anatomy IV against an element."""
+    return ability(
+        "Skin", entry("Anatomy IV", against=[element], halves=halves, absorbed=0), type="Passive", slot="Double", **more
+    )
+
+
+@pytest.mark.parametrize(("halves", "left"), [(1, 10), (2, 0)])
+def test_resistance_and_immunity(halves: int, left: int) -> None:
+    """TCG-AN-04: half of 21 rounded down, or nothing, of the first sub-type; not of what is bare or past it."""
+    one = able(odo(), resistant(halves))
+    blow = Damage("It", 21, ("Fire",), ("Energy",))
+    found = damage.resistance(PLAIN, one, blow, 21)
+    assert found == Addend("Resistance to Fire", left - 21, "TCG-AN-04")
+    for other in (
+        replace(blow, types=("Wind", "Fire")), replace(blow, types=()), replace(blow, bare=True),
+        replace(blow, armored=True),
+    ):  # fmt: skip
+        assert damage.resistance(PLAIN, one, other, 21) is None
+    assert parts(reduce_damage(PLAIN, one, blow))[:2] == [
+        "Effect Value 21 TC-E-38",
+        f"Resistance to Fire {left - 21} TCG-AN-04",
+    ]
+    known = reduce_damage(PLAIN, one, replace(blow, known=True))
+    assert parts(known)[0] == "Effect Value 21 TC-E-38"
+    assert "Resistance to Fire" not in " ".join(parts(known))
+
+
+# What reduces it, in order
+
+
+def test_all_that_reduces_a_blow() -> None:
+    """TC-C-54 to TC-C-57, TC-F-20, R-TC-87, R-TC-111, R-TC-113: of 99 of two kinds."""
+    one = kara(temp=6, shields=(Shield("HP", 4),))
+    blow = Damage("It", 99, (), ("Physical", "Energy"))
+    block = Addend("Block", 5, "TC-D-56")
+    rows = ["Physical Armor -2 TC-C-55", "PG -8 TC-C-35", "Energy Armor -9 TC-C-55", "ER -10 TC-C-35"]
+    ends = ["Shield -4 TC-C-56", "temporary HP -6 TC-C-56"]
+    assert parts(reduce_damage(PLAIN, one, blow, block)) == [
+        "Effect Value 99 TC-E-38",
+        "Block -5 TC-D-56",
+        *rows,
+        *ends,
+    ]
+    later = reduce_damage(Rulings(block_step="shield"), one, blow, block)
+    assert parts(later) == ["Effect Value 99 TC-E-38", *rows, "Block -5 R-TC-87", *ends]
+    dodge = Addend("Dodge", 5, "TC-D-58")
+    assert parts(reduce_damage(Rulings(block_step="shield"), one, blow, dodge))[1] == "Dodge -5 TC-D-58"
+    alone = reduce_damage(Rulings(guard_role="resolve_only"), one, blow)
+    assert parts(alone) == ["Effect Value 99 TC-E-38", rows[0], rows[2], *ends]
+    assert parts(reduce_damage(PLAIN, one, replace(blow, bare=True), block)) == ["Effect Value 99 TC-E-38"]
+    assert parts(reduce_damage(PLAIN, one, replace(blow, armored=True))) == ["Effect Value 99 TC-E-38", *ends]
+
+
+@pytest.mark.parametrize(
+    ("resource", "rows"),
+    [("AP", ["Block -5 TC-D-56", "Physical Armor -2 TC-C-55", "PG -8 TC-C-35", "Shield -3 TC-C-56"]),
+     ("SP", ["Shield -2 TC-C-56"]), ("FP", []), ("MP", [])],
+)  # fmt: skip
+def test_what_reduces_a_blow_at_another_resource(resource: Any, rows: list[str]) -> None:
+    """R-TC-112, TC-C-53: AP as HP, but for temporary HP; of SP, FP and MP their own Shield alone."""
+    one = kara(temp=6, shields=(Shield("HP", 4), Shield("AP", 3), Shield("SP", 2)))
+    soft = reduce_damage(PLAIN, one, Damage("It", 50, resource=resource), Addend("Block", 5, "TC-D-56"))
+    assert parts(soft) == ["Effect Value 50 TC-E-38", *rows]
+
+
+def test_a_blow_that_is_used_up_on_the_way() -> None:
+    """TC-C-57: 9 of which Armor takes 2 and PG 7 of its 8; nothing is left for the Shield."""
+    soft = reduce_damage(PLAIN, kara(shields=(Shield("HP", 4),)), Damage("It", 9))
+    assert parts(soft) == ["Effect Value 9 TC-E-38", "Physical Armor -2 TC-C-55", "PG, of 8 -7 TC-C-35"]
+    assert (soft.tally.label, soft.tally.total, soft.shield, soft.temp) == ("Damage", 0, 0, 0)
+
+
+def test_what_a_defence_has_used_up() -> None:
+    """R-TC-89: whether nothing is left of the blow once this has reduced it, whatever comes after."""
+    soft = reduce_damage(PLAIN, kara(), Damage("It", 12), Addend("Block", 3, "TC-D-56"))
+    assert [soft.spent_by(label) for label in ("Block", "Physical Armor", "PG", "Shield")] == [False, False, True, True]
+    assert reduce_damage(PLAIN, kara(), Damage("It", 3), Addend("Block", 3, "TC-D-56")).spent_by("Block")
+    one_left = reduce_damage(Rulings(armor_base="equipment"), kara(), Damage("It", 12), Addend("Block", 3, "TC-D-56"))
+    assert (one_left.tally.total, one_left.spent_by("PG"), one_left.spent_by("Shield")) == (1, False, False)
+
+
+def test_armor_against_one_sub_type() -> None:
+    """TCG-BO-09, TCG-AF-07: 4 against Fire besides; Melt of 3 takes 3 of it; of another sub-type there is none."""
+    own = ability("Scales", entry("Boost IX", of="Fire", points=4), type="Passive")
+    one = able(kara(), own)
+    assert damage.armor_against(one, PLAIN, "Fire") == 4
+    assert damage.armor_against(one, PLAIN, "Wind") == 0
+    melted = replace(one, afflictions=(Affliction("Melt", "x", 3, 17),))
+    assert damage.armor_against(melted, PLAIN, "Fire") == 1
+    assert damage.armor_against(replace(one, afflictions=(Affliction("Melt", "x", 9, 17),)), PLAIN, "Fire") == 0
+    fire = Damage("It", 40, ("Fire",), ("Energy",))
+    assert parts(reduce_damage(PLAIN, one, fire))[1:] == [
+        "Energy Armor -9 TC-C-55", "ER -10 TC-C-35", "Armor against Fire -4 TCG-BO-09",
+    ]  # fmt: skip
+    assert len(parts(reduce_damage(PLAIN, one, replace(fire, armored=True)))) == 1
+    assert "Armor against Fire -4 TCG-BO-09" in parts(reduce_damage(PLAIN, one, replace(fire, resource="AP")))
+    assert len(parts(reduce_damage(PLAIN, one, replace(fire, resource="SP")))) == 1
+
+
+def test_armor_against_a_sub_type_for_now() -> None:
+    """TCG-BO-09, R-TCG-12: 1 more by a modifier; 4 less by a worse one, which Energy Armor 9 makes good, down to 0."""
+    better = StatModifier("Armor against Fire", "Aid", "TCG-BO-09", points=1)
+    worse = StatModifier("Armor against Fire", "Hex", "TCG-BO-09", points=4, worse=True)
+    fire = Damage("It", 40, ("Fire",), ("Energy",))
+    assert damage.armor_against(kara(stat_modifiers=(better,)), PLAIN, "Fire") == 1
+    melted = kara(stat_modifiers=(better,), afflictions=(Affliction("Melt", "x", 1, 17),))
+    assert damage.armor_against(melted, PLAIN, "Fire") == 0
+    assert "Armor against Fire -1 TCG-BO-09" in parts(reduce_damage(PLAIN, kara(stat_modifiers=(better,)), fire))
+    assert damage.armor_against(kara(stat_modifiers=(worse,)), PLAIN, "Fire") == -4
+    hexed = kara(stat_modifiers=(worse,), afflictions=(Affliction("Melt", "x", 1, 17),))
+    assert damage.armor_against(hexed, PLAIN, "Fire") == -4
+    assert parts(reduce_damage(PLAIN, kara(stat_modifiers=(worse,)), fire))[1:] == [
+        "Energy Armor -5 TC-C-55", "ER -10 TC-C-35",
+    ]  # fmt: skip
+    drawn = [replace(fire, types=("Fire", "Wind")), replace(fire, types=("Wind",))]
+    assert [parts(reduce_damage(PLAIN, kara(stat_modifiers=(worse,)), blow))[1] for blow in drawn] == [
+        "Energy Armor -5 TC-C-55", "Energy Armor -9 TC-C-55",
+    ]  # fmt: skip
+
+
+def test_a_passive_counts_beside_no_newer_one() -> None:
+    """R-TCG-12: where the latest counts alone, a modifier takes the place of the Passive."""
+    own = ability("Scales", entry("Boost IX", of="Fire", points=4), type="Passive")
+    one = replace(able(kara(), own), stat_modifiers=(StatModifier("Armor against Fire", "Aid", "TCG-BO-09", points=1),))
+    assert damage.armor_against(one, PLAIN, "Fire") == 5
+    assert damage.armor_against(one, Rulings(boost_stack="latest"), "Fire") == 1
+
+
+# Altered
+
+
+def test_a_sub_type_that_was_altered() -> None:
+    """TCG-AT-03, R-TCG-55, R-TCG-137: instead of the blow’s own, or beside it; Acid of the kind settled."""
+    shift = ability("Shift", entry("Alter III", sub_types=["Acid"]), type="Passive", kind="Energy", slot="Double")
+    other = ability("Other", entry("Alter III", sub_types=["Fire"]), type="Passive", slot="Double")
+    one = able(odo(), other, shift)
+    own = replace(shift, name="Own", type="Active", kind="Physical")
+    slice_: tuple[SubType, ...] = ("Slice",)
+    physical: tuple[Kind, ...] = ("Physical",)
+    assert damage.altered_types(one, "Acid", None, slice_, physical) == (("Acid",), ("Energy",))
+    assert damage.altered_types(one, "+Acid", None, slice_, physical) == (("Slice", "Acid"), ("Physical", "Energy"))
+    assert damage.altered_types(one, "+Acid", own, slice_, physical) == (("Slice", "Acid"), ("Physical",))
+    assert damage.altered_types(one, "+Slice", own, slice_, physical) == (("Slice",), ("Physical",))
+    assert damage.altered_types(odo(), "Acid", None, slice_, physical) == (("Acid",), ("Physical",))
+    assert damage.altered_types(odo(), "Fire", None, slice_, physical) == (("Fire",), ("Energy",))
+
+
+def test_a_blow_by_what_it_meets() -> None:
+    """R-TC-143: 20 of Fire on a Wind defence, a Wind Shield or a Wind body is 30, before all that reduces it."""
+    fire = Damage("It", 20, ("Fire",), ("Energy",))
+    half = "Fire against Wind 10 R-TC-143"
+    airy = replace(kara(), sheet=replace(kara().sheet, nature="Wind"))
+    assert parts(reduce_damage(PLAIN, kara(), fire, None, "Wind"))[1] == half
+    assert parts(reduce_damage(PLAIN, airy, fire))[1] == half
+    assert parts(reduce_damage(PLAIN, airy, replace(fire, known=True)))[1] == "Energy Armor -9 TC-C-55"
+    assert parts(reduce_damage(PLAIN, airy, replace(fire, armored=True))) == ["Effect Value 20 TC-E-38"]
+    assert parts(reduce_damage(Rulings(type_factor="off"), airy, fire))[1] == "Energy Armor -9 TC-C-55"
+    assert damage.damage_past_armor(PLAIN, kara(), fire, "Wind") == 30 - 9 - 10
+    assert damage.damage_past_armor(PLAIN, kara(), fire, "Water") == 0
+    tally = damage.damage_by_type(PLAIN, able(airy, resistant(1)), fire, None)
+    assert (tally.label, [part.value for part in tally.addends]) == ("Damage", [20, 10, -15])
+    assert damage.damage_by_type(PLAIN, kara(), replace(fire, known=True), None).label == "Damage"
+    told = Told(kara())
+    assert deal_damage(told, "kara", fire, Addend("Dodge", 3, "TC-D-58"), "Wind") == 30 - 3 - 9 - 10
+    (event, *_) = told.told_so_far()
+    assert [part.label for part in event.tallies[0].addends] == [
+        "Effect Value", "Fire against Wind", "Dodge", "Energy Armor", "ER",
+    ]  # fmt: skip
+
+
+def test_what_armor_alone_leaves() -> None:
+    """R-TC-90: 20 less 2 and 8, as if there were neither Shield nor temporary HP."""
+    one = kara(temp=6, shields=(Shield("HP", 4),))
+    assert damage.damage_past_armor(PLAIN, one, Damage("It", 20), None) == 10
+
+
+# It lands
+
+
+def test_what_a_blow_takes_with_it() -> None:
+    """TC-C-56, R-TC-111, R-TC-115: of 17 a Shield of 4 and 3 of 6 temporary HP are gone, and HP are whole."""
+    told = Told(kara(temp=6, shields=(Shield("AP", 9), Shield("HP", 4))))
+    assert deal_damage(told, "kara", Damage("A rock", 17)) == 0
+    one = told.who("kara")
+    assert (one.hp, one.temp, one.shields) == (68, 3, (Shield("AP", 9),))
+    assert told_of(told) == [("TC-F-62", "damage", "A rock deals 0 to Kara’s HP; a Shield takes 4.")]
+
+
+def test_a_blow_that_reaches_hp() -> None:
+    """TC-F-62, TC-C-03: 15 less 10; what was lost, and of which kind, is kept for staying awake."""
+    told = Told(kara())
+    assert deal_damage(told, "kara", Damage("A rock", 15)) == 5
+    one = told.who("kara")
+    assert (one.hp, one.last_damage, one.last_kind, one.spilt) == (63, 5, "Physical", 0)
+    assert told_of(told) == [
+        ("TC-F-62", "damage", "A rock deals 5 to Kara’s HP."), ("TC-C-03", "hp", "Kara has 63 HP."),
+    ]  # fmt: skip
+    (event, after) = told.told_so_far()
+    assert after.data == {"character": "kara", "hp": 63}
+    assert (event.data["character"], event.data["resource"], event.data["damage"]) == ("kara", "HP", 5)
+
+
+@pytest.mark.parametrize(("resource", "left"), [("AP", 18 - 10), ("SP", 0), ("FP", 0), ("MP", 0)])
+def test_a_blow_at_another_resource(resource: Any, left: int) -> None:
+    """TC-F-62, R-TC-112, TC-C-24: AP less what Armor and PG leave; SP, FP and MP never below 0."""
+    told = Told(kara())
+    deal_damage(told, "kara", Damage("A drain", 20, resource=resource))
+    assert getattr(told.who("kara"), resource.lower()) == left
+    assert told.who("kara").hp == 68
+    assert [tally.label for event in told.told_so_far()[:1] for tally in event.tallies] == ["Damage"]
+
+
+def test_ap_that_are_struck_off_may_fall_below_zero() -> None:
+    """TC-C-10, TC-F-62: 18 less 20 is −2."""
+    told = Told(kara())
+    deal_damage(told, "kara", Damage("A drain", 30, resource="AP", by="odo"))
+    assert (told.who("kara").ap, told.who("kara").crossed) == (-2, ("AP",))
+
+
+SPARED: list[tuple[int, bool, int, int, int, str]] = [
+    # HP before, not meant to kill, HP after, damage that counts, what was too much, the rule that is told
+    (30, True, 10, 20, 0, "TC-C-03"),
+    (20, True, 0, 20, 0, "TC-E-24"),
+    (6, True, 0, 6, 14, "TC-E-24"),
+    (1, True, 0, 1, 19, "TC-E-24"),
+    (0, True, -20, 20, 0, "TC-C-03"),
+    (6, False, -14, 20, 0, "TC-C-03"),
+]
+
+
+@pytest.mark.parametrize(("before", "spared", "after", "counts", "spilt", "rule"), SPARED)
+def test_damage_not_meant_to_kill(before: int, spared: bool, after: int, counts: int, spilt: int, rule: str) -> None:
+    """TC-E-24, TC-E-31, R-TC-108, R-TC-109: it stops at 0, and kills only whom it finds there."""
+    told = Told(kara(hp=before))
+    told.load(*([[11, 11]] if after <= 0 else []))
+    deal_damage(told, "kara", Damage("It", 20, bare=True, spared=spared))
+    told.done()
+    one = told.who("kara")
+    assert (one.hp, one.last_damage, one.spilt) == (after, counts, spilt)
+    (event,) = [event for event in told.told_so_far() if event.kind == "hp"]
+    words = ", as the blow is not meant to kill" if spilt else ""
+    assert (event.rule, event.text) == (rule, f"Kara has {str(after).replace('-', '−')} HP{words}.")
+
+
+@pytest.mark.parametrize(("lost", "wounded"), [(3, 1), (4, 2)])
+def test_a_further_blow_wounds_by_what_it_takes(lost: int, wounded: int) -> None:
+    """TC-E-02, TC-E-03, R-TC-99: of VIT 4 or more, however far below 0 HP are; the kind of the last one is kept."""
+    told = Told(odo(hp=-9, wounded=1))
+    told.load([11, 9])
+    deal_damage(told, "odo", Damage("It", lost, kinds=("Mental",), bare=True))
+    told.done()
+    assert (told.who("odo").wounded, told.who("odo").last_kind) == (wounded, "Mental")
+
+
+def test_what_comes_of_a_hard_blow_comes_in_order() -> None:
+    """TC-C-06, TC-E-01, TC-E-04, TC-E-20: 40 of 30 HP, the Threshold, Wounded I, and staying awake against 40."""
+    told = Told(kara(hp=30, ap=5))
+    told.load([2, 1], [12, 12, 11, 1], [1])
+    deal_damage(told, "kara", Damage("It", 40, kinds=("Energy",), bare=True))
+    told.done()
+    assert told.kinds() == ["damage", "hp", "threshold", "shock", "wounded", "awake", "systemic-shock"]
+    one = told.who("kara")
+    assert (one.hp, one.ap, one.wounded, one.out, one.staggered) == (-10, 0, 1, "", 2)
+
+
+# Reactions that spoil, and what counts later
+
+
+@pytest.mark.parametrize(("by", "spoilt"), [("odo", ("kara",)), ("lea", ()), ("kara", ()), ("", ())])
+def test_who_is_hurt_out_of_turn_does_not_recover(by: str, spoilt: tuple[str, ...]) -> None:
+    """TC-D-02, R-TC-64: by somebody else’s Reaction; not by who acts, not by oneself, not by nobody."""
+    told = Told(kara(), odo())
+    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("lea",), step="resolving")))
+    deal_damage(told, "kara", Damage("It", 20, by=by))
+    assert told.position.encounter is not None
+    assert told.position.encounter.exchange is not None
+    assert told.position.encounter.exchange.spoilt == spoilt
+    deal_damage(told, "kara", Damage("It", 1, by="odo"))
+    assert told.position.encounter.exchange.spoilt == spoilt
+
+
+def test_what_those_who_act_together_do_counts_at_once() -> None:
+    """R-TC-60, R-TC-119: 20 less 10 of both; nothing is lost before all of it is."""
+    told = Told(kara(), odo())
+    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("kara", "odo"), step="resolving")))
+    deal_damage(told, "kara", Damage("It", 20, by="odo"))
+    damage_taken.take_or_defer(told, PendingDamage("kara", "odo", "AP", 3, held_by="kara"))
+    assert (told.who("kara").hp, told.who("odo").ap, told.who("odo").held_by) == (68, 18, "")
+    damage_taken.take_deferred(told)
+    assert (told.who("kara").hp, told.who("odo").ap, told.who("odo").held_by) == (58, 15, "kara")
+    assert told.position.encounter is not None
+    assert told.position.encounter.exchange is not None
+    assert told.position.encounter.exchange.due == ()
+    assert ("R-TC-60", "together", "They acted at the same time: what they did counts now.") in told_of(told)
+
+
+def test_who_absorbs_what_it_is_immune_to() -> None:
+    """TCG-AN-04a, R-TCG-63: two d6 of 5 and 3 heal 8 of 40 HP, once for the hit; of other damage, and dead, nothing."""
+    own = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=2, absorbed=2), type="Passive", slot="Double")
+    fire = Damage("It", 30, ("Fire",), ("Energy",))
+    told = Told(able(kara(hp=40), own))
+    told.load([5, 3])
+    deal_damage(told, "kara", fire)
+    told.done()
+    assert told.who("kara").hp == 48
+    (event,) = [event for event in told.told_so_far() if event.kind == "absorbed"]
+    assert (event.rule, event.text) == ("TCG-AN-04a", "Kara absorbs it and heals 8: 48 HP.")
+    assert [(part.label, part.value, part.rule) for part in event.tallies[0].addends] == [
+        ("2d6 (5, 3)", 8, "TCG-AN-04a")
+    ]
+    assert (event.data, event.tallies[0].label) == ({"character": "kara", "points": 8}, "Absorbed")
+    assert told.asked == [("What Kara absorbs", "2d6!")]
+    halved = StatModifier("Resistance to Fire", "Aid", "TCG-AN-04", points=1, again=2)
+    half = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=1, absorbed=0), type="Passive", slot="Double")
+    for one, blow in (
+        (able(kara(hp=40), half), fire), (kara(hp=40, stat_modifiers=(halved,)), fire),
+        (able(kara(hp=40), own), replace(fire, types=())),
+        (able(kara(hp=40), own), replace(fire, types=("Wind",))), (able(kara(hp=40, out="dead"), own), fire),
+        (able(kara(hp=40), resistant(2)), fire), (able(kara(hp=40), own), replace(fire, bare=True)),
+    ):  # fmt: skip
+        told = Told(one)
+        deal_damage(told, "kara", blow)
+        assert "absorbed" not in told.kinds()
+
+
+def test_who_absorbs_enough_comes_back() -> None:
+    """TCG-AN-04a, TC-E-13: 8 more than −3 while dying; then 5 days of rest."""
+    own = ability("Skin", entry("Anatomy IV", against=["Fire"], halves=2, absorbed=2), type="Passive", slot="Double")
+    told = Told(able(kara(hp=-3, wounded=4, out="dying"), own))
+    told.load([5, 3], [2, 3])
+    deal_damage(told, "kara", Damage("It", 30, ("Fire",), ("Energy",)))
+    told.done()
+    assert (told.who("kara").hp, told.who("kara").days_left) == (5, 5)

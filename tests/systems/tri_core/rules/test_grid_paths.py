@@ -1,0 +1,88 @@
+"""Squares and Strides: what a step costs, and where one gets."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from facedown.game import Seat, Setup, registry
+from facedown.systems.tri_core.model import Grid, Square, called, distance
+from facedown.systems.tri_core.model.grid import square_of
+from facedown.systems.tri_core.rules.grid_paths import adjacent_squares, entry_cost, squares_within
+
+TRI_CORE = registry.system("tri-core")
+
+OPEN = Grid(9, 9)
+MIDDLE = (4, 4)
+
+
+def test_a_square_is_a_square_and_so_is_a_diagonal() -> None:
+    """TC-D-13, R-TC-146: with 2 squares of movement, all of 5 × 5."""
+    assert len(squares_within(OPEN, MIDDLE, 2)) == 24
+    assert distance((0, 0), (2, 5)) == 5
+
+
+def test_a_step_up_or_down_costs_two_more() -> None:
+    """TC-D-14: and nothing more than a square when one climbs (TC-D-23, R-TC-67)."""
+    hill = Grid(9, 9, high=(((5, 4), 1),))
+    assert entry_cost(hill, MIDDLE, (5, 4)) == entry_cost(hill, (5, 4), MIDDLE) == 3
+    assert entry_cost(hill, MIDDLE, (5, 4), how="climbing") == 1
+    assert entry_cost(hill, MIDDLE, (5, 4), how="jumping") == 1
+    assert (5, 4) not in squares_within(hill, MIDDLE, 2)
+    assert squares_within(hill, MIDDLE, 3)[(5, 4)] == 3
+
+
+def test_rough_ground_and_walls() -> None:
+    """TC-D-15: a price above what is left cannot be paid; a wall not at all."""
+    wall = tuple(((5, row), 0) for row in range(9) if row != 4)
+    ground = Grid(9, 9, rough=(*wall, ((5, 4), 3)))
+    assert (5, 4) not in squares_within(ground, MIDDLE, 2)
+    assert squares_within(ground, MIDDLE, 4)[(6, 4)] == 4
+    assert (5, 3) not in squares_within(ground, MIDDLE, 99)
+
+
+def test_who_stands_in_the_way() -> None:
+    assert (5, 4) not in squares_within(OPEN, MIDDLE, 3, frozenset({(5, 4)}))
+    ring = frozenset((4 + right, 4 + down) for right in (-1, 0, 1) for down in (-1, 0, 1) if right or down)
+    assert not squares_within(OPEN, MIDDLE, 99, ring)
+
+
+@pytest.mark.parametrize(("square", "name"), [((0, 0), "A1"), ((2, 3), "C4"), ((25, 39), "Z40")])
+def test_squares_have_names(square: Square, name: str) -> None:
+    assert called(square) == name
+    assert square_of(name) == square_of(name.lower()) == square
+
+
+@pytest.mark.parametrize("name", ["", "4", "C", "C4x", "CC4", "ö4", "C−1", "C111"])
+def test_what_is_no_square(name: str) -> None:
+    assert square_of(name) is None
+
+
+SQUARES = st.tuples(st.integers(0, 8), st.integers(0, 8))
+ROUGH = st.dictionaries(SQUARES, st.integers(0, 4), max_size=30)
+HIGH = st.dictionaries(SQUARES, st.integers(0, 2), max_size=9)
+
+
+@given(ROUGH, HIGH, st.integers(0, 9))
+def test_every_square_reached_can_be_walked_to_for_its_price(
+    rough: dict[Square, int], high: dict[Square, int], speed: int
+) -> None:
+    """I-14: each has a neighbour from which a step makes up its price; and one step more gets no less far."""
+    grid = Grid(9, 9, tuple(rough.items()), tuple(high.items()))
+    there = {MIDDLE: 0, **squares_within(grid, MIDDLE, speed)}
+    for square, cost in there.items():
+        assert cost <= speed
+        steps = [(there[one], entry_cost(grid, one, square)) for one in adjacent_squares(grid, square) if one in there]
+        assert square == MIDDLE or cost == min(before + step for before, step in steps if step is not None)
+    assert set(there) <= {MIDDLE, *squares_within(grid, MIDDLE, speed + 1)}
+
+
+@pytest.mark.parametrize("kind", ["rough", "high", "energy"])
+def test_every_square_of_the_largest_grid_can_be_named(kind: str) -> None:
+    """26 columns of 40 squares: 1040 entries, which is more than other tables of a scene may have."""
+    squares = [called((column, row)) for column in range(26) for row in range(40)]
+    ground = {"columns": 26, "rows": 40, kind: dict.fromkeys(squares, "Fire" if kind == "energy" else 1)}
+    scene = {**TRI_CORE.sample("bell-tower"), "ground": ground}
+    position = TRI_CORE.begin(Setup((Seat("gm", "", "facilitator"), Seat("ana")), scene))
+    assert len(getattr(position.ground, kind)) == 1040

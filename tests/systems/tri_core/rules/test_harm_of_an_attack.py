@@ -1,0 +1,240 @@
+"""What a blow comes to: criticals and failed Parries, sub-types in its way, Afflictions, and harm over cycles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.model import Attack, Card, Encounter, Exchange, Offered, Rulings, Shield
+from facedown.systems.tri_core.rules import attack_rolls
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult, damage_of
+from facedown.systems.tri_core.rules.damage import Damage
+from facedown.systems.tri_core.rules.dice_pools import Rolling, Thrown
+from facedown.systems.tri_core.steps import attack_hits, clash, effect_values, effects_over_time, grabs
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.rules.test_parts_of_an_attack import only
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.steps.test_clash import TORCH, at_blows
+from tests.systems.tri_core.table import Told, kara, odo
+
+# Odo: PWR 9, FNE 8, VIT 4. Kara: PG 8, Physical Armor 2, ER 10, Energy Armor 9, HP 68.
+
+STRIKE = AttackRoll("odo", Card("Strike"), "kara")
+
+
+def worth(total: int) -> Tally:
+    """An Effect Value that was rolled."""
+    return Tally("Effect Value", (Addend("rolled", total, "TC-D-95"),))
+
+
+RAISED: list[tuple[str, AttackRoll, dict[str, Any], list[tuple[int, str]], bool]] = [
+    # how the table reads a failed Parry, the attack, how it was met; what is added to 17, and whether half again later
+    ("plus50", STRIKE, {}, [], False),
+    ("plus50", STRIKE, {"margin": 20}, [(8, "TC-D-37")], False),
+    ("plus50", STRIKE, {"failed": True}, [(8, "TC-D-66")], False),
+    ("plus50", STRIKE, {"failed": True, "margin": 20}, [(8, "TC-D-37"), (9, "TC-D-66")], False),
+    ("plus50", AttackRoll("odo", Card("Strike"), "kara", chain=True), {"failed": True}, [], False),
+    ("keystat", STRIKE, {"failed": True}, [(9, "TC-D-67")], False),
+    ("keystat", AttackRoll("odo", Card("Volley"), "kara"), {"failed": True}, [(8, "TC-D-67")], False),
+    ("keystat", AttackRoll("odo", Card("Dodge"), "kara", riposte=True), {"failed": True}, [(9, "TC-D-67")], False),
+    ("both", STRIKE, {"failed": True}, [(8, "TC-D-66"), (9, "TC-D-67")], False),
+    ("plus50_remaining", STRIKE, {"failed": True}, [], True),
+    ("plus50_remaining", STRIKE, {}, [], False),
+]
+
+
+@pytest.mark.parametrize(("ruling", "attack_roll", "how", "more", "later"), RAISED)
+def test_what_a_critical_and_a_failed_parry_add(
+    ruling: Any, attack_roll: AttackRoll, how: dict[str, Any], more: list[tuple[int, str]], later: bool
+) -> None:
+    """TC-D-37, TC-D-66, TC-D-67, R-TC-82, R-TC-90, R-TC-95: half of 17 is 8; both together double it, to 34."""
+    met = DefenseResult(True, how.get("margin", 1), 20, failed=how.get("failed", False))
+    found, after = attack_rolls.raised_value(Rulings(parry_fail=ruling), odo(), attack_roll, met, worth(17))
+    assert ([(part.value, part.rule) for part in found.addends[1:]], after, found.label) == (
+        more,
+        later,
+        "Effect Value",
+    )
+    assert all(isinstance(part.value, int) and part.label for part in found.addends)
+
+
+@pytest.mark.parametrize(
+    ("defence", "value", "through", "held"),
+    [
+        (Addend("Parry", 17, "R-TC-89"), 17, None, True),
+        (Addend("Parry", 16, "R-TC-89"), 17, None, False),
+        (Addend("Parry", 1, "R-TC-89"), 1, None, True),
+        (Addend("Block", 17, "TC-D-56"), 17, None, False),
+        (Addend("Parry", 8, "R-TC-89"), 17, "Water", True),  # half of 17 by Fire against Water
+        (Addend("Parry", 8, "R-TC-89"), 17, None, False),
+        (None, 0, None, False),
+    ],
+)
+def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(
+    defence: Addend | None, value: int, through: Any, held: bool
+) -> None:
+    """R-TC-89, R-TC-143: whatever Armor and guard take off after it."""
+    told = Told(odo(TORCH), kara(), rulings={"parry_mode": "shield"})
+    attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
+    met = DefenseResult(True, 1, 20, defence=defence, through=through)
+    assert bool(attack_hits.land_hit(told, attack_roll, met, Thrown(worth(value), ()), None).succeeded) is held
+
+
+def test_half_again_after_armor_by_what_was_in_the_way() -> None:
+    """R-TC-90, R-TC-143: 40 of Fire against Water is 20, less 9 and ER 10; half again of 1 is 1, of 21 is 31."""
+    blow = Damage("Odo", 40, ("Fire",), ("Energy",), by="odo")
+    assert attack_rolls.after_armor(Rulings(), kara(), blow, "Water").amount == (40 // 2 - 19) * 3 // 2
+    assert attack_rolls.after_armor(Rulings(), kara(), blow, None).amount == (40 - 19) * 3 // 2
+
+
+def test_what_a_blow_carries() -> None:
+    """R-TCG-22, R-TCG-32, R-TCG-45: an Affliction of its sub-type, of the dice of its pool and of their sides."""
+    own = ability("Own", entry("Affliction XIII"), entry("Empower I", dice="2d6"), sub_type="Poison")
+    one = able(odo(), own)
+    attack_roll = AttackRoll("odo", Card("Strike", ability="Own"), "kara")
+    rolling = attack_rolls.attack_rolls(one, Rulings(), attack_roll)[1]
+    pool, found = attack_rolls.pool_and_afflictions(
+        one, Rulings(), attack_roll, damage_of(Rulings(), one, attack_roll, 9)
+    )
+    assert (pool, [carried.sides for carried in found]) == (rolling.dice.total, [rolling.die])
+    assert pool != 7
+    area = AttackRoll("odo", attack_roll.card, "kara", rolled=(worth(1), worth(2)), pool=7)
+    assert attack_rolls.pool_and_afflictions(one, Rulings(), area, damage_of(Rulings(), one, area, 9))[0] == 7
+    assert attack_rolls.pool_and_afflictions(one, Rulings(), STRIKE, damage_of(Rulings(), one, STRIKE, 9))[1] == ()
+
+
+def test_a_device_carries_its_affliction() -> None:
+    """R-TCG-106: of what it is made with."""
+    torch = {**TORCH, "keywords": [{"entry": "Affliction I"}]}
+    one = odo(torch)
+    attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
+    assert (
+        len(
+            attack_rolls.pool_and_afflictions(one, Rulings(), attack_roll, damage_of(Rulings(), one, attack_roll, 9))[1]
+        )
+        == 1
+    )
+
+
+def test_what_hampers_lands_on_whom_the_blow_hits() -> None:
+    """R-TCG-139: by its user, on its target, for its cycles."""
+    own = ability("Mire", entry("Empower I", dice="1d6"), entry("Boost IV", mode="decrease", points=2), sub_type="Fire")
+    told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+    told.load([1, 1])
+    attack_hits.apply_ability(told, AttackRoll("odo", Card("Strike", ability="Mire"), "kara"), own)
+    assert ([one.by for one in told.who("kara").stat_modifiers], told.who("odo").stat_modifiers) == (["odo"], ())
+
+
+def test_half_again_of_what_armor_leaves_lands() -> None:
+    """R-TC-90, R-TC-143: `plus50_remaining`: 40 of Fire against Water is 20, less 19, and half again: 1 HP."""
+    told = Told(odo(TORCH), kara(), rulings={"parry_fail": "plus50_remaining"})
+    attack_roll = AttackRoll("odo", Card("Strike", items=("torch",)), "kara")
+    met = DefenseResult(True, 1, 20, failed=True, through="Water", parry=5)
+    attack_hits.land_hit(told, attack_roll, met, Thrown(worth(40), ()), None)
+    assert told.who("kara").hp == 68 - 1
+
+
+# Over cycles
+
+
+def test_the_most_that_it_can_be() -> None:
+    """TCG-DU-02, C3: 18 of 3d6 and 4; nothing is rolled for it. Without cycles it is rolled."""
+    rolling = Rolling("Effect Value", Tally("dice", (Addend("bought", 3, "x"),)), worth(4), sides=6)
+    slow = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Fire")
+    told = Told(odo(), kara())
+    tally = effect_values.rolled_value(told, rolling, slow, "It", "odo")
+    assert (tally.label, [(part.value, part.rule) for part in tally.addends]) == ("Effect Value", [(22, "TCG-DU-02")])
+    assert tally.addends[0].label
+    one = able(odo(), slow)
+    attack_roll = AttackRoll("odo", Card("Strike", ability="Slow"), "kara")
+    most = attack_rolls.attack_rolls(one, told.position.rulings, attack_roll)[1].most
+    assert attack_hits.thrown_value(told, one, attack_roll).total == most
+    told.done()
+
+
+def test_harm_over_cycles_meets_what_is_in_its_way() -> None:
+    """TCG-DU-02, R-TC-143, R-TC-115: 48 of Fire against Water is 24, less 19 and a Shield of 3, which is used up."""
+    own = ability("Slow", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Fire")
+    told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4), shields=(Shield("HP", 3),)))
+    told.load([1, 1])
+    blow = Damage("Odo", 48, ("Fire",), ("Energy",), "HP", by="odo")
+    attack_roll = AttackRoll("odo", Card("Strike", ability="Slow"), "kara")
+    assert (
+        effects_over_time.over_time(told, attack_roll, own, blow, DefenseResult(True, 1, 20, through="Water"))
+        == 24 - 19 - 3
+    )
+    assert told.who("kara").shields == ()
+
+
+# Grabs and Backlash
+
+
+def test_what_a_shield_leaves_of_a_grab_is_told() -> None:
+    """TC-D-51, R-TC-112: of 2 AP by a 12 and an 1, one."""
+    told = Told(kara(), odo(shields=(Shield("AP", 1),)))
+    told.load([12, 1])
+    grabs.grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
+    assert only(told, "drained").data == {"character": "odo", "ap": 1}
+
+
+def test_a_critical_grab_of_who_has_priority_spoils_nothing() -> None:
+    """TC-D-02, R-TC-64: only a Reaction does."""
+    told = Told(kara(), odo())
+    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("kara",), "resolving")))
+    told.load([1], [11, 10])
+    grabs.grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
+    assert told.position.encounter is not None
+    assert told.position.encounter.exchange is not None
+    assert told.position.encounter.exchange.spoilt == ()
+
+
+def test_a_backlash_is_what_strikes_its_user() -> None:
+    """TCG-CH-05: it is named as what deals the damage."""
+    own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
+    told = Told(able(odo(), own))
+    told.load([12, 12, 5])
+    effect_values.backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
+    assert "Backlash" in only(told, "damage").text
+
+
+# Once for an area, or for each
+
+
+def test_what_a_blow_restores_to_its_user_comes_once() -> None:
+    """R-TCG-66, R-TCG-139: 2 AP by the first whom it hits, none by the third."""
+    own = ability("Own", entry("Empower I", dice="1d6"), entry("Boost IV", mode="restore", points=2), sub_type="Fire")
+    for struck, ap in ((0, 12), (2, 10)):
+        told = Told(able(odo(at=(5, 4), ap=10), own), kara(at=(4, 4)))
+        told.position = replace(told.position, encounter=Encounter())
+        attack_hits.apply_ability(told, AttackRoll("odo", Card("Strike", ability="Own"), "kara", struck=struck), own)
+        assert told.who("odo").ap == ap
+
+
+def test_what_the_gm_judges_of_a_blow_is_asked_once() -> None:
+    """R-TCG-139, TCG-CR-01: of its user and of the first whom it hits; not again by the third."""
+    own = ability(
+        "Own", entry("Empower I", dice="1d6"), entry("Creation I", material="lead", pounds=8), sub_type="Fire"
+    )
+    for struck in (0, 2):
+        told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+        told.position = replace(told.position, encounter=Encounter())
+        attack_hits.apply_ability(told, AttackRoll("odo", Card("Strike", ability="Own"), "kara", struck=struck), own)
+        assert told.position.encounter is not None
+        asked = [(one.owner, one.what, one.target) for one in told.position.encounter.waits.owed
+                 if isinstance(one, Offered)]  # fmt: skip
+        assert asked == ([] if struck else [("odo", "judge", "kara")])
+
+
+def test_an_area_carries_its_afflictions_by_the_dice_of_its_roll() -> None:
+    """TCG-AF-01, R-TCG-32, R-TC-135: Burn, a step for each die that was rolled for all."""
+    own = ability("Own", entry("Affliction I"), entry("Empower I", dice="2d6"), sub_type="Fire")
+    rolled = (Tally("Accuracy", (Addend("rolled", 25, "x"),)), worth(60))
+    card = Card("Strike", ability="Own", target="kara")
+    for pool in (1, 6):
+        told = at_blows(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+        told.load([1, 1], [1, 1])
+        clash.clash(told, Attack("odo", card, "kara", rolled=rolled, pool=pool), None)
+        assert [(one.kind, one.steps) for one in told.who("kara").afflictions] == [("Burn", pool)]

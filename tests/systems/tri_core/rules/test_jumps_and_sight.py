@@ -1,0 +1,210 @@
+"""Jumps above Agility by Athletics, impaired sight with another way to see, and Vulnerable (TC-D-16, TC-E-53, TC-E-44).
+
+Every stat of the jumper differs: PWR 9, VIT 3, END 1, INT 2, ACT 7, FNE 4, ADR 5, MOR 8, ATN 6. Agility is Body 13 +
+Mind 13 = 26 feet, the highest jump 26 + 2 × 9 = 44 feet; a square is 5 feet. Athletics is 1d12 + END 1 + ADR 5.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import (
+    Ability,
+    Card,
+    Character,
+    Grid,
+    Impairment,
+    Item,
+    Offered,
+    Rulings,
+    Sheet,
+    Square,
+    Suspension,
+)
+from facedown.systems.tri_core.rules.current_numbers import fully_restored
+from facedown.systems.tri_core.rules.numbers import score
+from facedown.systems.tri_core.rules.rolls import condition_dice, effect_pool
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
+from tests.systems.tri_core.table import Told, legal, offered, refused
+
+STATS = (9, 3, 1, 2, 7, 4, 5, 8, 6)
+HERE: Square = (4, 4)
+LEDGES: dict[Square, int] = {(5, 4): 5, (5, 5): 6, (4, 5): 8, (3, 4): 9}
+"""25, 30, 40 and 45 feet up."""
+
+
+def jumper(key: str, *abilities: Ability, items: tuple[Item, ...] = (), level: int = 5, **state: Any) -> Character:
+    """A character whose nine stats differ."""
+    sheet = Sheet(key.title(), base=STATS, level=level, abilities=abilities, items=items)
+    return replace(fully_restored(Character(key, sheet, "ana", side=key), Rulings()), **state)
+
+
+def by_the_ledges(rulings: dict[str, Any] | None = None) -> Told:
+    """A, with Priority, beside four ledges; B is far away."""
+    told = fight(jumper("a", at=HERE), jumper("b", at=(12, 9)), rulings=rulings)
+    assert told.position.encounter is not None
+    grid = Grid(16, 12, high=tuple(LEDGES.items()))
+    told.position = replace(told.position, encounter=replace(told.position.encounter, grid=grid))
+    return told
+
+
+def jumps(told: Told, to: Square, *faces: list[int]) -> list[str]:
+    """A jumps to a square; what was told, by kind."""
+    return does(told, m.Lay("a", "Jump", to=to), *passes("a", "b"), faces=list(faces))
+
+
+# High jumps
+
+
+def test_how_high_one_jumps() -> None:
+    """TC-D-16, R-TC-67: 26 feet freely and 18 more by Athletics; 45 feet not at all."""
+    assert [part.value for part in score(jumper("a").sheet, Rulings(), "Highest jump").addends] == [26, 18]
+    told = by_the_ledges()
+    found = {at: legal(told, m.Lay("a", "Jump", to=at)) for at in LEDGES}
+    assert found == {(5, 4): True, (5, 5): True, (4, 5): True, (3, 4): False}
+    refused(told, m.Lay("a", "Jump", to=(3, 4)), "TC-D-13")
+    higher = [option for option in offered(told, "ana", "lay") if "higher, by Athletics" in option.title]
+    (to,) = [field.domain for option in higher for field in option.fields if field.name == "to"]
+    assert {choice.value for choice in to.choices} == {(5, 5), (4, 5)}  # type: ignore[union-attr]
+
+
+def test_a_jump_up_to_agility_needs_no_check() -> None:
+    """TC-D-16: 25 feet of 26: no roll; 2 AP."""
+    told = by_the_ledges()
+    before = told.who("a").ap
+    kinds = jumps(told, (5, 4))
+    assert "test" not in kinds
+    assert (told.who("a").at, told.who("a").height, told.who("a").ap) == ((5, 4), 5, before - 2)
+
+
+@pytest.mark.parametrize(("face", "there"), [(8, True), (7, False)])
+def test_a_jump_above_agility_takes_athletics(face: int, there: bool) -> None:
+    """TC-D-16, TC-F-06, R-TC-168: 8 + 1 + 5 reaches 14 and 7 + 6 does not; then one stays, and 2 AP are spent."""
+    told = by_the_ledges()
+    before = told.who("a").ap
+    kinds = jumps(told, (4, 5), [face])
+    assert ("moved" in kinds, "fizzles" in kinds) == (there, not there)
+    assert (told.who("a").at, told.who("a").ap) == ((4, 5) if there else HERE, before - 2)
+
+
+@pytest.mark.parametrize(
+    ("reading", "at", "needed"),
+    [("14", (4, 5), 14), ("level", (4, 5), 10 + 4 * 5), ("feet", (4, 5), 40 - 26), ("feet", (5, 5), 30 - 26)],
+)
+def test_what_the_check_has_to_reach(reading: str, at: Square, needed: int) -> None:
+    """R-TC-168: 14; 10 + 4 × level 5; the feet above 26."""
+    told = by_the_ledges({"jump_level": reading})
+    jumps(told, at, [3])
+    (check,) = [event for event in told.told_so_far() if event.kind == "test"]
+    assert [tally.total for tally in check.tallies] == [3 + 6, needed]
+
+
+def test_the_gms_own_athletics_test_takes_its_place() -> None:
+    """TC-D-105, R-TC-168: one roll, against the CL that the GM has said: 5 + 6 reaches 11."""
+    told = by_the_ledges()
+    does(told, m.Test("a", "Athletics", needed=11, before="Stride"))
+    kinds = jumps(told, (4, 5), [5])
+    assert kinds.count("test") == 1
+    assert told.who("a").at == (4, 5)
+
+
+def test_an_action_that_fails_its_test_is_told_once() -> None:
+    """TC-D-105: by the skill that it needed."""
+    told = by_the_ledges()
+    jumps(told, (4, 5), [1])
+    says = [event.text for event in told.told_so_far() if event.kind == "fizzles"]
+    assert says == ["A’s Jump comes to nothing: it needed Athletics."]
+
+
+@pytest.mark.parametrize(("face", "there"), [(8, True), (7, False)])
+def test_the_bonus_stride_of_a_critical_dodge_takes_athletics_too(face: int, there: bool) -> None:
+    """TC-D-43, TC-D-16, R-TC-168: won without a card, and checked like any Jump."""
+    told = by_the_ledges()
+    assert told.position.encounter is not None
+    waits = told.position.encounter.waits.push(Offered("a", "stride"))
+    told.position = replace(told.position, encounter=replace(told.position.encounter, waits=waits))
+    assert any("higher, by Athletics" in option.title for option in offered(told, "ana", "bonus-move"))
+    does(told, m.BonusMove("a", (4, 5), "Jump"), faces=[[face]])
+    assert told.who("a").at == ((4, 5) if there else HERE)
+
+
+# Sight
+
+
+BLINDED = (Impairment("sight", "smoke"),)
+SENSE = entry("Anatomy I", senses=["Blind-Sense"])
+
+
+def lost(one: Character, action: str = "Strike") -> int:
+    """The Effect dice that conditions take from an action."""
+    return -sum(part.value for part in condition_dice(one, Rulings(), action))
+
+
+def test_impaired_sight_spares_who_has_another_way_to_see() -> None:
+    """TC-E-53, R-TC-169: 2 dice less; none with a sense by a Passive, or by a helmet that is worn."""
+    passive = ability("Echo", SENSE, type="Passive", aspect="Boost")
+    helmet = Item("helmet", "armor", place="worn", keywords=(SENSE,))
+    assert lost(jumper("a", impairments=BLINDED)) == 2
+    assert lost(jumper("a", passive, impairments=BLINDED)) == 0
+    assert lost(jumper("a", items=(helmet,), impairments=BLINDED)) == 0
+    assert lost(jumper("a", items=(replace(helmet, place="stowed"),), impairments=BLINDED)) == 2
+    suspended = jumper("a", passive, impairments=BLINDED)
+    assert (
+        lost(replace(suspended, sheet=replace(suspended.sheet, lapsed=(Suspension("Echo", "It costs too much."),))))
+        == 2
+    )
+
+
+def test_a_sense_that_an_ability_gives_for_a_time_spares_as_long() -> None:
+    """TC-E-53, R-TC-169, R-TCG-141: once the GM says that it works; a sense that is taken away spares nobody."""
+    for fewer, dice in ((False, 0), (True, 2)):
+        row = entry("Anatomy I", senses=["Thermal Vision"], fewer=fewer)
+        own = ability("Own", row, action="Dodge", aspect="Boost", target="Self")
+        told = fight(jumper("a", own, at=HERE, impairments=BLINDED), jumper("b", at=(12, 9)))
+        assert lost(told.who("a")) == 2
+        does(told, m.Lay("a", "Ability", ability="Own"), *passes("a", "b"))
+        does(told, m.Judge(works=True))
+        assert [modifier.what for modifier in told.who("a").stat_modifiers] == ["Anatomy I"]
+        assert lost(told.who("a")) == dice
+
+
+def test_another_way_to_see_leaves_other_conditions_as_they_are() -> None:
+    """TC-E-44, TC-E-53: with impaired arms it is 1 condition, not 2, so that a Dodge loses nothing."""
+    passive = ability("Echo", SENSE, type="Passive", aspect="Boost")
+    hampered = (*BLINDED, Impairment("arms", "a rope"))
+    blind, sensing = jumper("a", impairments=hampered), jumper("a", passive, impairments=hampered)
+    assert (blind.vulnerable, lost(blind, "Dodge")) == (True, 2)
+    assert (sensing.vulnerable, lost(sensing, "Dodge"), lost(sensing, "Strike")) == (False, 0, 2)
+
+
+# Vulnerable
+
+
+def test_a_disadvantage_of_the_gms_is_a_condition_too() -> None:
+    """TC-E-44, TC-E-45, R-TC-15: impaired arms and the GM’s Disadvantage make Vulnerable; no Advantage helps."""
+    arms = (Impairment("arms", "a rope"),)
+    both = jumper("a", impairments=arms, granted=("Disadvantage",))
+    assert (lost(both, "Strike"), lost(both, "Dodge"), lost(both, "Collide")) == (2, 2, 2)
+    helped = replace(both, granted=("Disadvantage", "Advantage"))
+    assert (lost(helped, "Strike"), lost(helped, "Dodge")) == (2, 2)
+    moderate = Card("Strike", "Moderate")
+    assert effect_pool(helped, Rulings(), moderate, condition_dice(helped, Rulings(), "Strike")).dice.total == 1 + 2 - 2
+
+
+def test_a_single_disadvantage_and_advantage_still_cancel() -> None:
+    """TC-E-41, R-TC-14: one condition, the GM’s or an impairment, is no Vulnerable."""
+    assert lost(jumper("a", granted=("Disadvantage", "Advantage"))) == 0
+    assert lost(jumper("a", impairments=(Impairment("arms", "a rope"),), granted=("Advantage",))) == 0
+
+
+def test_no_advantage_is_offered_to_whom_the_gm_has_made_vulnerable() -> None:
+    """TC-E-45: it is refused."""
+    told = Told(jumper("a", impairments=(Impairment("arms", "a rope"),), granted=("Disadvantage",)))
+    assert not legal(told, m.Grant("a", "Advantage"), "gm")
+    easier = Told(jumper("a", granted=("Disadvantage",)))
+    assert legal(easier, m.Grant("a", "Advantage"), "gm")

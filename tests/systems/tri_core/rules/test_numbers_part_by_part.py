@@ -1,0 +1,293 @@
+"""Every number of a sheet part by part: each addend’s name, size and rule, for two heroes of unlike stats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.model import STATS, Rulings, Sheet, Suspension
+from facedown.systems.tri_core.rules import numbers
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.characters import KARA, ODO, made
+
+PLAIN = Rulings()
+# PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9 (level 3), Odo 9 4 3 7 2 8 1 6 5 (level 2)
+
+
+def shown(tally: Tally) -> list[str]:
+    """A tally’s name, and each part in words: its label, its value and its rule."""
+    return [tally.label, *(f"{part.label} {part.value} {part.rule}" for part in tally.addends)]
+
+
+def ringed(data: dict[str, Any], score: str, value: int = 2) -> Sheet:
+    """A hero with a modifier of one score."""
+    return made({**data, "modifiers": [{"score": score, "value": value, "source": "ring"}]})
+
+
+RING = "ring 2 TC-B-30"
+
+ODO_PARTS = [
+    ("HP", ["VIT 4 TC-C-01", "END 3 TC-C-01", "FNE 8 TC-C-01", "ADR 1 TC-C-01", "MOR 6 TC-C-01",
+            "15 × level 2 30 TC-C-01", RING]),
+    ("AP", ["everybody 6 TC-C-09", "VIT 4 TC-C-09", "INT 7 TC-C-09", "ADR 1 TC-C-09", RING]),
+    ("SP", ["PWR 9 TC-C-16", "VIT 4 TC-C-16", "END 3 TC-C-16", RING]),
+    ("FP", ["INT 7 TC-C-17", "ACT 2 TC-C-17", "FNE 8 TC-C-17", RING]),
+    ("MP", ["ADR 1 TC-C-18", "MOR 6 TC-C-18", "ATN 5 TC-C-18", RING]),
+    ("React", ["PWR 9 TC-C-25", "FNE 8 TC-C-25", "ATN 5 TC-C-25", RING]),
+    ("Reactions", ["everybody 1 TC-C-28", "1 for every 2 points of ACT 1 R-TC-52", RING]),
+    ("PG", ["END 3 R-TC-32", "MOR 6 R-TC-32", RING]),
+    ("MF", ["INT 7 R-TC-32", "MOR 6 R-TC-32", RING]),
+    ("ER", ["ADR 1 R-TC-32", "MOR 6 R-TC-32", RING]),
+    ("Physical Armor", ["MOR 6 R-TC-33", RING]),
+    ("Mental Armor", ["INT 7 R-TC-33", RING]),
+    ("Energy Armor", ["ATN 5 R-TC-33", RING]),
+    ("Strike Target", ["base 10 R-TC-03", "ATN 5 TC-B-18", RING]),
+    ("UCB", ["PWR 9 R-TC-07", "VIT 4 R-TC-07", RING]),
+    ("Strength", ["Body 16 TC-D-25", "Spirit 12 TC-D-25", RING]),
+    ("Agility", ["Body 16 R-TC-22", "Mind 17 R-TC-22", RING]),
+    ("Intellect", ["Mind 17 TC-D-29", "Spirit 12 TC-D-29", RING]),
+    ("Speed Rank", ["everybody 4 TC-D-12", "1 for every 6 of Agility 33 5 TC-D-12", RING]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "parts"), ODO_PARTS)
+def test_scores_part_by_part(name: str, parts: list[str]) -> None:
+    """TC-B-30, TC-C-02, TC-C-36: what each score is made of, and a ring that raises it by 2."""
+    assert shown(numbers.score(ringed(ODO, name), PLAIN, name)) == [name, *parts]
+
+
+DERIVED = [
+    ("Threshold", {}, ["half of 52 HP 26 TC-C-04"]),
+    ("Unarmed dice", {}, ["base 1 R-TC-06"]),
+    ("Unarmed dice", {"ucb_formula": "dice"}, ["1 for every 4 of PWR + VIT, 13 3 R-TC-07"]),
+    ("UCB", {"ucb_formula": "dice"}, []),
+    ("Lift", {}, ["20 × Strength 28 560 TC-D-26"]),
+    ("Carry", {}, ["10 × Strength 28 280 TC-D-27"]),
+    ("Highest jump", {}, ["Agility 33 TC-D-16", "2 × PWR 18 TC-D-16"]),
+    ("Recover dice", {}, ["everybody 1 TC-D-04", "1 for every 2 of VIT + ADR, 5 2 TC-D-04"]),
+    ("PG", {"guard_formula": "half_sum"}, ["half of END + MOR 4 R-TC-32"]),
+    ("Reactions", {"reactions_per_acuity": "1"}, ["everybody 1 TC-C-28", "1 for each point of ACT 2 R-TC-52"]),
+    ("Physical Armor", {"armor_base": "equipment"}, []),
+    ("Strike Target", {"strike_target_base": "12"}, ["base 12 R-TC-03", "ATN 5 TC-B-18"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "rulings", "parts"), DERIVED)
+def test_scores_by_ruling_part_by_part(name: str, rulings: dict[str, Any], parts: list[str]) -> None:
+    """TC-C-04, TC-D-04, TC-D-16, TC-D-26, TC-D-27, R-TC-03, R-TC-06, R-TC-07, R-TC-32, R-TC-33, R-TC-52."""
+    assert shown(numbers.score(made(ODO), Rulings(**rulings), name)) == [name, *parts]
+
+
+def test_the_unarmed_die_is_one_at_least() -> None:
+    """R-TC-07: of PWR 1 and VIT 1 as well."""
+    assert numbers.score(Sheet("A", base=(1,) * 9), Rulings(ucb_formula="dice"), "Unarmed dice").total == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "rulings", "rule"),
+    [("PG", {}, "R-TC-100"), ("PG", {"guard_formula": "half_sum"}, "R-TC-100"), ("Physical Armor", {}, "R-TC-118"),
+     ("UCB", {}, "R-TC-100"), ("UCB", {"ucb_formula": "dice"}, "R-TC-100"), ("Speed Rank", {}, "R-TC-100")],
+)  # fmt: skip
+def test_what_a_curse_leaves(name: str, rulings: dict[str, Any], rule: str) -> None:
+    """R-TC-100, R-TC-118: never less than 0; and the part that makes it so is named."""
+    tally = numbers.score(ringed(ODO, name, -90), Rulings(**rulings), name)
+    assert tally.label == name
+    assert tally.addends[-2] == Addend("ring", -90, "TC-B-30")
+    assert (tally.total, tally.addends[-1].label, tally.addends[-1].rule) == (0, "never below 0", rule)
+
+
+def test_a_number_of_0_or_1_is_left_as_it_is() -> None:
+    """R-TC-118: nothing is added to what is not below 0; 3 are to −3."""
+    for value in (0, 1):
+        tally = Tally("It", (Addend("a", value, "x"),))
+        assert numbers.floored(tally, "R") is tally
+    assert numbers.floored(Tally("It", (Addend("a", -1, "x"),)), "R").total == 0
+    assert shown(numbers.floored(Tally("It", (Addend("a", -3, "x"),)), "R")) == ["It", "a -3 x", "never below 0 3 R"]
+
+
+# Stats, Cores, resources
+
+
+def test_a_stat_part_by_part() -> None:
+    """TC-B-21, TC-B-23, TC-B-28, TC-B-30, R-TC-29, R-TC-118: made with 5, 4 at level 1, 2 by a ring; never below 0."""
+    assert shown(numbers.stat(ringed(ODO, "PWR"), "PWR")) == ["Power", "made with 5 TC-B-28", "level 1 4 TC-B-21", RING]
+    assert shown(numbers.stat(ringed(ODO, "PWR"), "PWR", 1)) == ["Power", "made with 5 TC-B-28", "level 1 4 TC-B-21"]
+    assert shown(numbers.stat(ringed(ODO, "VIT", -9), "VIT")) == [
+        "Vitality", "made with 4 TC-B-28", "ring -9 TC-B-30", "never below 0 5 R-TC-118",
+    ]  # fmt: skip
+    pool = Sheet("A", method="pool", base=(3,) * 9, raised=((5, ("PWR",)),), level=4)
+    assert shown(numbers.stat(pool, "PWR")) == ["Power", "made with 3 TC-B-23"]
+    assert shown(numbers.stat(pool, "PWR", 5)) == ["Power", "made with 3 TC-B-23", "level 5 2 TC-B-21"]
+
+
+def test_a_core_part_by_part() -> None:
+    """TC-B-02."""
+    assert shown(numbers.core(made(ODO), "Mind")) == ["Mind", "INT 7 TC-B-02", "ACT 2 TC-B-02", "FNE 8 TC-B-02"]
+
+
+def test_what_was_reckoned_is_kept_with_the_sheet() -> None:
+    """Each number is worked out once for a sheet and the rulings that bear on it."""
+    sheet = made(ODO)
+    assert numbers.stat_values(sheet) is numbers.stat_values(sheet)
+    assert numbers.stat_values(sheet) == dict(zip(STATS, (9, 4, 3, 7, 2, 8, 1, 6, 5), strict=True))
+    swift = passive(entry("Boost VII", points=2))
+    assert numbers.sheet_modifiers(swift) is numbers.sheet_modifiers(swift)
+    assert len(numbers.sheet_modifiers(swift)) == 1
+    assert numbers.score(sheet, PLAIN, "HP") is numbers.score(sheet, Rulings(), "HP")
+    assert numbers.score(sheet, Rulings(guard_formula="half_sum"), "PG").total == 4
+    assert numbers.score(sheet, PLAIN, "PG").total == 9
+
+
+# What Passives and equipment change
+
+
+def passive(*rows: dict[str, Any], data: dict[str, Any] = ODO, name: str = "Gift", **fields: Any) -> Sheet:
+    """A hero with a Passive."""
+    return replace(made(data), abilities=(ability(name, *rows, type="Passive", **fields),))
+
+
+def test_a_passive_on_a_score() -> None:
+    """TCG-AC-10, TCG-BO-07, TC-B-30: two squares of Speed Rank; while the Passive is suspended none."""
+    swift = passive(entry("Boost VII", points=2))
+    assert shown(numbers.score(swift, PLAIN, "Speed Rank"))[-1] == "Gift 2 TCG-BO-07"
+    assert numbers.score(swift, PLAIN, "Speed Rank").total == 9 + 2
+    assert numbers.score(swift, PLAIN, "HP").total == 52
+    assert (
+        numbers.score(replace(swift, lapsed=(Suspension("Gift", "It costs too much."),)), PLAIN, "Speed Rank").total
+        == 9
+    )
+
+
+def test_a_passive_by_other_stats() -> None:
+    """TCG-RE-01, TCG-RE-04: HP by PWR 5 and ATN 9 of Kara; React by half of ACT 7 and ADR 8, each rounded down."""
+    assert shown(numbers.score(passive(entry("Reinforce I", stats=["PWR", "ATN"]), data=KARA), PLAIN, "HP"))[-1] == (
+        "Gift 14 TCG-RE-01"
+    )
+    found = numbers.score(passive(entry("Reinforce IV", stats=["ACT", "ADR"]), data=KARA), PLAIN, "React")
+    assert shown(found)[-1] == "Gift 7 TCG-RE-04"
+    assert found.total == 18 + 3 + 4
+
+
+def test_what_is_rolled_is_no_part_of_a_score() -> None:
+    """TCG-PR-02, R-TCG-106: a Passive’s points of Accuracy come with the roll, not with the sheet."""
+    assert numbers.score_changes(passive(entry("Precision II", points=2)), "Accuracy") == []
+
+
+CLOAK = {"name": "cloak", "sort": "armor", "place": "worn", "durability": 1,
+         "keywords": [{"entry": "Boost VII", "points": 3}]}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "rank"), [({}, 9 + 3), ({"place": "stowed"}, 9), ({"durability": 0}, 9), ({"keywords": []}, 9)]
+)
+def test_keywords_of_equipment_count_while_it_is_in_use(change: dict[str, Any], rank: int) -> None:
+    """R-TCG-106, TC-B-30: worn and whole, by the name of the thing."""
+    sheet = made({**ODO, "items": [{**CLOAK, **change}]})
+    tally = numbers.score(sheet, PLAIN, "Speed Rank")
+    assert tally.total == rank
+    assert any(part.label == "cloak" for part in tally.addends) is (rank > 9)
+
+
+@pytest.mark.parametrize(
+    ("change", "total"), [({}, 18 + 2), ({"durability": 1}, 18 + 2), ({"durability": 0}, 18), ({"place": "stowed"}, 18)]
+)
+def test_modifiers_of_a_thing_count_while_it_is_in_use(change: dict[str, Any], total: int) -> None:
+    """TC-B-30: AP 18, and 2 by a ring that is worn and whole."""
+    ring = {"name": "ring", "place": "worn", "modifiers": [{"score": "AP", "value": 2, "source": "ring"}]}
+    assert numbers.score(made({**ODO, "items": [{**ring, **change}]}), PLAIN, "AP").total == total
+
+
+def test_armor_that_is_worn() -> None:
+    """R-TC-33, TC-C-55: 3 by a coat with one point of durability left; Energy Armor is as it was."""
+    coat = {"name": "coat", "sort": "armor", "armor": {"Physical": 3}, "place": "worn", "durability": 1}
+    sheet = made({**ODO, "items": [coat]})
+    assert shown(numbers.score(sheet, PLAIN, "Physical Armor")) == [
+        "Physical Armor", "MOR 6 R-TC-33", "coat 3 TC-C-55",
+    ]  # fmt: skip
+    assert numbers.score(sheet, PLAIN, "Energy Armor").total == 5
+
+
+# Weight
+
+
+@pytest.mark.parametrize(
+    ("pounds", "halves", "weighs", "slower"),
+    [(0, 0, 160, 0), (99, 0, 259, 0), (100, 0, 260, 1), (250, 0, 410, 2), (-100, 0, 60, -1), (-200, 0, 0, -1),
+     (0, 1, 240, 0), (1, 1, 241, 0), (0, 3, 400, 2), (0, -1, 80, 0), (0, -3, 0, -1), (20, 2, 360, 2)],
+)  # fmt: skip
+def test_the_weight_of_somebody_and_what_it_makes_of_their_speed(
+    pounds: int, halves: int, weighs: int, slower: int
+) -> None:
+    """TCG-AN-05, TCG-AN-05a, TCG-AN-06, R-TCG-64, R-TCG-65: of 160 lb; a square for each whole 100 lb of change."""
+    sheet = made(ODO)
+    assert numbers.body_weight(sheet, pounds, halves) == weighs
+    found = [(part.label, part.value, part.rule) for part in numbers.weight_slowdown(sheet, pounds, halves)]
+    assert found == ([(f"{weighs} lb", -slower, "TCG-AN-05a")] if slower else [])
+
+
+def test_a_weight_that_a_passive_has_changed() -> None:
+    """TCG-AN-05, TCG-AN-05a, TCG-AN-06: 160 + 300 lb, and half of that more: 690 is 530 more, 5 squares."""
+    heavy = passive(entry("Anatomy V", pounds=300, larger=0), entry("Anatomy VI", halves=1), slot="Double")
+    assert numbers.body_weight(heavy) == 690
+    assert shown(numbers.score(heavy, PLAIN, "Speed Rank")) == [
+        "Speed Rank", "everybody 4 TC-D-12", "1 for every 6 of Agility 33 5 TC-D-12", "690 lb -5 TCG-AN-05a",
+    ]  # fmt: skip
+
+
+# Skills, ranks, languages
+
+
+def test_skills_part_by_part() -> None:
+    """TC-F-02 to TC-F-04, R-TC-24, R-TC-74: two stats and a ring; a die, and one for each Rank."""
+    assert shown(numbers.skill_bonus(ringed(ODO, "Observe"), "Observe")) == [
+        "Observe", "ACT 2 TC-F-16", "ATN 5 TC-F-16", RING,
+    ]  # fmt: skip
+    trained = made({**ODO, "skills": {"Stealth": 2}})
+    assert shown(numbers.skill_dice(trained, PLAIN, "Stealth")) == ["Stealth dice", "base 1 R-TC-74", "Ranks 2 TC-F-04"]
+    assert shown(numbers.skill_dice(trained, PLAIN, "Observe")) == ["Observe dice", "base 1 R-TC-74"]
+    gifted = passive(entry("Boost VIII", of="Observe", points=2))
+    assert numbers.skill_dice(gifted, PLAIN, "Observe").total == 1 + 2
+
+
+def test_languages_part_by_part() -> None:
+    """TC-D-34, R-TC-81: INT and Ranks, however the name is written."""
+    sheet = made({**ODO, "languages": {"Old Tongue": 2, "Elvish": 1}})
+    assert shown(numbers.language_dice(sheet, " old tongue ")) == [
+        " old tongue  dice", "INT 7 TC-D-34", "Ranks 2 TC-D-34",
+    ]  # fmt: skip
+    assert numbers.language_dice(sheet, "Dwarvish").total == 7
+
+
+def test_ranks_that_are_earned() -> None:
+    """TC-F-05, TC-D-30, R-TC-70: Intellect 29 at level 1, and 29 + 8 once level 5 has raised MOR by twice 4."""
+    raised = {**ODO, "level": 5, "bonuses": {**ODO["bonuses"], "5": ["MOR", "MOR", "PWR"]}}
+    assert shown(numbers.earned_ranks(made(raised))) == [
+        "Skill Ranks", "Intellect at level 1 29 TC-F-05", "Intellect at level 5 37 TC-F-05",
+    ]  # fmt: skip
+    assert len(numbers.earned_ranks(made({**ODO, "level": 4})).addends) == 1
+
+
+def test_ranks_that_are_spent() -> None:
+    """TC-D-30, TC-D-33, TC-F-04, TC-F-19, TC-F-29: and one language of three Ranks in two is free."""
+    sheet = made({**ODO, "skills": {"Observe": 3}, "instinct": {"Strike": 2}, "specialty": {"Fire": 4},
+                  "languages": {"Old Tongue": 2, "Elvish": 1}})  # fmt: skip
+    assert shown(numbers.spent_ranks(sheet)) == [
+        "Spent Ranks", "Observe 3 TC-F-04", "Instinct Strike 2 TC-F-29", "Specialty Fire 4 TC-F-19",
+        "languages beyond the free one 2 TC-D-33",
+    ]  # fmt: skip
+    assert numbers.spent_ranks(made({**ODO, "languages": {"Elvish": 1}})).addends == ()
+    assert numbers.spent_ranks(made({**ODO, "languages": {"Elvish": 2}})).total == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "rulings", "due"),
+    [("dice", {}, [3, 0, 3, 3]), ("pool", {}, [0, 0, 3, 3]), ("dice", {"level_bonus": "one_each"}, [1, 0, 1, 1]),
+     ("pool", {"level_bonus": "one_each"}, [0, 0, 1, 1])],
+)  # fmt: skip
+def test_bonuses_at_each_level(method: Any, rulings: dict[str, Any], due: list[int]) -> None:
+    """R-TC-28, R-TC-30, TC-B-21: three or one at levels 1, 5 and 10; with points none at 1."""
+    sheet = Sheet("A", method=method)
+    assert [numbers.bonuses_due(sheet, Rulings(**rulings), level) for level in (1, 2, 5, 10)] == due

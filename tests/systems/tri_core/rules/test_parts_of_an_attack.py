@@ -1,0 +1,418 @@
+"""An attack in its parts: what hampers a defence, what is told with which numbers, and what is worn down or owed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend, Event, Stack, Tally
+from facedown.systems.tri_core.model import (
+    Attack,
+    Card,
+    Character,
+    Chipped,
+    Encounter,
+    Exchange,
+    Impairment,
+    Offered,
+    PendingDamage,
+    Played,
+    Rulings,
+    Track,
+)
+from facedown.systems.tri_core.rules import attack_rolls
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult, damage_of
+from facedown.systems.tri_core.rules.damage import Damage
+from facedown.systems.tri_core.steps import (
+    attack_defenses,
+    attack_hits,
+    clash_results,
+    effect_values,
+    effects_over_time,
+    grabs,
+)
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.table import Told, kara, odo
+
+# PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
+# Kara: HP 68, AP 18, PG 8, Physical Armor 2, Strike Target 19. Odo: HP 52, AP 18, PG 9, Physical Armor 6, 15.
+
+SWING = AttackRoll("odo", Card("Strike", "Heavy"), "kara")
+BOARD = {"name": "board", "sort": "shield", "place": "main", "dice": 1, "types": ["Impact"]}
+WHIP = {"name": "whip", "sort": "weapon", "place": "main", "dice": 1, "types": ["Psychic"]}
+
+
+def reaching(total: int) -> Tally:
+    """Accuracy that was rolled."""
+    return Tally("Accuracy", (Addend("rolled", total, "R-TC-02"),))
+
+
+def only(told: Told, kind: str) -> Event:
+    """The only event of a kind."""
+    (event,) = [event for event in told.told_so_far() if event.kind == kind]
+    return event
+
+
+def sums(event: Event) -> list[tuple[str, list[tuple[int, str]]]]:
+    """The tallies of an event, with the values and rules of their parts."""
+    return [(tally.label, [(part.value, part.rule) for part in tally.addends]) for tally in event.tallies]
+
+
+def rolled_by(told: Told) -> list[tuple[str, str]]:
+    """Who rolled, and which dice."""
+    return [(what.partition("’")[0], notation) for what, notation in told.asked]
+
+
+# Blocks and Dodges
+
+
+def met_by(
+    target: Character, card: Card, *faces: list[int], accuracy: int = 20, attack_roll: AttackRoll = SWING,
+    by: Character | None = None, **rulings: Any,
+) -> tuple[Told, DefenseResult]:  # fmt: skip
+    """How Odo’s attack of so much Accuracy is met."""
+    told = Told(by or odo(), target, rulings=rulings)
+    told.load(*faces)
+    met = attack_defenses.meet_defense(told, attack_roll, reaching(accuracy), card)
+    told.done()
+    return told, met
+
+
+@pytest.mark.parametrize("spared", [False, True])
+def test_a_block_tells_its_roll_and_what_it_takes_off(spared: bool) -> None:
+    """TC-D-56, TC-D-57, R-TC-87: 3 and 6 + 5 do not reach 20; a die of 2, 6 + 5 come off, of whatever it means."""
+    attack_roll = replace(SWING, card=replace(SWING.card, spared=spared))
+    told, met = met_by(kara(), Card("Block"), [2, 1], [2], attack_roll=attack_roll)
+    event = only(told, "defence")
+    assert (event.rule, event.data) == ("TC-D-56", {"character": "kara", "action": "Block"})
+    stats = [(6, "R-TC-05"), (5, "R-TC-05")]
+    assert sums(event) == [
+        ("Accuracy", [(3, "R-TC-02"), *stats]), ("Effect Value", [(2, "R-TC-06"), (6, "TC-D-95"), (5, "TC-D-95")]),
+    ]  # fmt: skip
+    assert all(number in event.text for number in ("13", "14", "20"))
+    assert "critical" not in event.text
+    assert met == DefenseResult(True, 1, 20, defence=Addend("Block", 13, "TC-D-56"))
+    assert rolled_by(told) == [("Kara", "2d12!"), ("Kara", "1d12!")]
+
+
+def test_a_dodge_tells_its_roll_and_what_it_takes_off() -> None:
+    """TC-D-58, TC-D-60, R-TC-88: 11 + ATN 9 is just 20; 9 + FNE 4 come off."""
+    told, met = met_by(kara(), Card("Dodge"), [6, 5])
+    event = only(told, "defence")
+    assert (event.rule, event.data) == ("TC-D-58", {"character": "kara", "action": "Dodge"})
+    assert sums(event) == [
+        ("Accuracy", [(11, "R-TC-02"), (9, "R-TC-05")]), ("Effect Value", [(9, "TC-D-95"), (4, "TC-D-95")]),
+    ]  # fmt: skip
+    assert met.defence == Addend("Dodge", 13, "TC-D-58")
+    assert (met.succeeded, met.critical_defence) == (True, False)
+
+
+@pytest.mark.parametrize(("accuracy", "critical", "off"), [(12, True, 13 + 6), (13, False, 13)])
+def test_a_critical_block_takes_off_half_again(accuracy: int, critical: bool, off: int) -> None:
+    """TC-D-35, TC-D-37: 21 + 6 + 5 is 32, 20 more than 12; half of 13 is 6."""
+    told, met = met_by(kara(), Card("Block"), [11, 10], [2], accuracy=accuracy)
+    assert (met.critical_defence, met.defence) == (critical, Addend("Block", off, "TC-D-56"))
+    event = only(told, "defence")
+    assert event.tallies[1].label == "Effect Value"
+    assert ("critical" in event.text) is critical
+
+
+ARMS, LEGS, EYES = (Impairment(limb, "a wound") for limb in ("arms", "legs", "sight"))
+
+HAMPERED: list[tuple[Card, dict[str, Any], dict[str, Any], int, int]] = [
+    # the card, what is so of Kara, the rulings, the dice of Accuracy and of the Effect Value
+    (Card("Block", "Heavy"), {}, {}, 2, 4),
+    (Card("Block", "Heavy"), {"impairments": (ARMS,)}, {}, 2, 2),
+    (Card("Block", "Heavy"), {"impairments": (ARMS,)}, {"advantage_applies": "both"}, 0, 2),
+    (Card("Block", "Heavy"), {"impairments": (ARMS, EYES)}, {"vulnerable_mode": "add"}, 2, 0),
+    (Card("Block", "Heavy"), {"edge": (("Ruse", 2),)}, {}, 2, 6),
+    (Card("Block", "Heavy"), {"edge": (("Stealth", 2),)}, {}, 2, 4),
+    (Card("Dodge", "Heavy"), {"impairments": (ARMS,)}, {}, 2, 3),
+    (Card("Dodge", "Heavy"), {"impairments": (LEGS,)}, {}, 2, 1),
+    (Card("Dodge", "Heavy"), {"granted": ("Advantage",)}, {"advantage_applies": "both"}, 4, 5),
+]
+
+
+@pytest.mark.parametrize(("card", "state", "rulings", "hit", "value"), HAMPERED)
+def test_what_hampers_a_defence(
+    card: Card, state: dict[str, Any], rulings: dict[str, Any], hit: int, value: int
+) -> None:
+    """TC-E-41 to TC-E-44, TC-E-54, TC-E-55, R-TC-13, R-TC-15: 2 dice fewer, of Accuracy where the table says so."""
+    faces = [[1] * many for many in (hit, value) if many]
+    told, met = met_by(kara(**state), card, *faces, **rulings)
+    assert not met.succeeded
+    assert [notation for _, notation in rolled_by(told)] == [f"{many}d12!" for many in (hit, value) if many]
+
+
+def test_a_block_that_does_not_stop_the_kind_is_used_up_all_the_same() -> None:
+    """R-TC-166, TC-D-56, TC-E-48: of a whip of Psychic; nothing is rolled, and a Ruse is spent."""
+    attack_roll = replace(SWING, card=replace(SWING.card, items=("whip",)))
+    told, met = met_by(kara(edge=(("Ruse", 2),)), Card("Block"), attack_roll=attack_roll, by=odo(WHIP))
+    event = only(told, "no-block")
+    assert (event.rule, event.data, met) == ("R-TC-166", {"character": "kara"}, DefenseResult(True, 1, 20))
+    assert "Mental" in event.text
+    assert told.who("kara").edge == ()
+
+
+# Parries
+
+
+@pytest.mark.parametrize(
+    ("accuracy", "held", "critical"), [(22, False, False), (21, True, False), (2, True, False), (1, True, True)]
+)
+def test_a_parry_tells_its_roll(accuracy: int, held: bool, critical: bool) -> None:
+    """TC-D-63 to TC-D-65, R-TC-04: 20 and INT 1 hold against 21; by 20 or more it is critical."""
+    told, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [10, 10], accuracy=accuracy)
+    event = only(told, "parry")
+    assert (event.rule, event.data) == ("TC-D-64", {"character": "kara", "held": held})
+    assert sums(event) == [("Accuracy", [(20, "R-TC-02"), (1, "R-TC-05")])]
+    assert all(str(number) in event.text for number in (21, accuracy))
+    assert met == DefenseResult(
+        not held, accuracy - 21, accuracy, undone=held, failed=not held, critical_defence=critical, succeeded=held,
+        through="Impact", parry=21,
+    )  # fmt: skip
+    assert rolled_by(told) == [("Kara", "2d12!")]
+
+
+def test_how_a_parry_that_holds_and_one_that_fails_read() -> None:
+    """TC-D-64: they are told in unlike words."""
+    texts = {only(met_by(kara(), Card("Parry"), [10, 10], accuracy=at)[0], "parry").text for at in (21, 22)}
+    assert len({text.partition(":")[0] for text in texts}) == 2
+
+
+@pytest.mark.parametrize(
+    ("state", "rulings", "dice"),
+    [
+        ({"impairments": (ARMS,)}, {"advantage_applies": "both"}, 0),
+        ({"impairments": (LEGS,)}, {"advantage_applies": "both"}, 2),
+        ({"impairments": (ARMS, EYES)}, {}, 2),
+        ({"granted": ("Advantage",)}, {"advantage_applies": "both"}, 4),
+    ],
+)
+def test_what_hampers_a_parry(state: dict[str, Any], rulings: dict[str, Any], dice: int) -> None:
+    """TC-E-41, TC-E-54, TC-E-55, R-TC-13: its only roll is of Accuracy."""
+    told, met = met_by(kara(**state), Card("Parry"), *([[1] * dice] if dice else []), **rulings)
+    assert met.parry == dice + 1
+    assert [notation for _, notation in rolled_by(told)] == [f"{dice}d12!" for _ in range(bool(dice))]
+
+
+def test_an_unparried_riposte_of_a_chain() -> None:
+    """TC-D-76, R-TC-95: of a chain, a Riposte and with no card; it hits whatever it rolled."""
+    for chain in (False, True):
+        for riposte in (False, True):
+            for card in (None, Card("Parry")):
+                attack_roll = replace(SWING, chain=chain, riposte=riposte)
+                assert attack_rolls.is_unparried(attack_roll, card) is (chain and riposte and card is None)
+    told = Told(odo(), kara())
+    assert attack_defenses.meet_defense(
+        told, replace(SWING, chain=True, riposte=True), reaching(3), None
+    ) == DefenseResult(True, -16, 3)
+
+
+def test_a_parry_that_is_read_as_a_shield() -> None:
+    """R-TC-89: the dice of the board come off; it does not keep the blow from hitting, by 20 against 19."""
+    told, met = met_by(kara(BOARD), Card("Parry", items=("board",)), [7], parry_mode="shield")
+    assert met == DefenseResult(True, 1, 20, defence=Addend("Parry", 7, "R-TC-89"), through="Impact")
+    assert rolled_by(told) == [("Kara", "1d12!")]
+
+
+# Wear
+
+
+@pytest.mark.parametrize(
+    ("action", "incoming", "defence", "worn"),
+    [("Block", 20, 10, True), ("Block", 19, 10, False), ("Parry", 20, 10, True), ("Dodge", 20, 10, False),
+     ("Block", 3, 1, True), ("Block", 29, 10, True)],
+)  # fmt: skip
+def test_what_is_overcome_by_twice(action: str, incoming: int, defence: int, worn: bool) -> None:
+    """TC-D-70, R-TC-93: everything that a Block or Parry was made with, beside what was overcome before."""
+    told = Told(odo(), kara())
+    before = (Chipped("lea", "pike", "odo"),)
+    told.position = replace(told.position, encounter=Encounter(chipped=before))
+    attack_hits.note_worn_items(told, SWING, Card(action, items=("board", "bar")), incoming, defence)
+    assert told.position.encounter is not None
+    new = (Chipped("kara", "board", "odo"), Chipped("kara", "bar", "odo"))
+    assert told.position.encounter.chipped == (*before, *(new if worn else ()))
+    outside = Told(odo(), kara())
+    attack_hits.note_worn_items(outside, SWING, Card(action, items=("board",)), incoming, defence)
+    assert outside.position.encounter is None
+
+
+@pytest.mark.parametrize(
+    ("met", "card", "worn"),
+    [
+        (DefenseResult(True, 1, 20, defence=Addend("Block", 5, "x")), Card("Block", items=("board",)), True),
+        (DefenseResult(True, 1, 20, defence=Addend("Block", 9, "x")), Card("Block", items=("board",)), False),
+        (DefenseResult(True, 1, 20, failed=True, parry=5), Card("Parry", items=("board",)), True),
+        (DefenseResult(True, 1, 20, failed=True, parry=13), Card("Parry", items=("board",)), False),
+        (DefenseResult(True, 1, 20), Card("Block", items=("board",)), False),
+        (DefenseResult(True, 1, 20, defence=Addend("Block", 5, "x")), None, False),
+    ],
+)
+def test_what_a_blow_wears_down(met: DefenseResult, card: Card | None, worn: bool) -> None:
+    """TC-D-70, R-TC-93: 4 + UCB 13 is 17, 25 after a failed Parry; against what the defence came to."""
+    told = Told(odo(), kara(BOARD))
+    told.position = replace(told.position, encounter=Encounter())
+    told.load([4])
+    attack_hits.land_hit(told, replace(SWING, card=Card("Strike")), met, None, card)
+    assert told.position.encounter is not None
+    assert told.position.encounter.chipped == ((Chipped("kara", "board", "odo"),) if worn else ())
+
+
+# Landing
+
+
+@pytest.mark.parametrize("critical", [False, True])
+def test_the_effect_value_is_told_with_its_sum(critical: bool) -> None:
+    """TC-D-95, R-TC-07, TC-D-37: 4 + UCB 13, and half of 17 where the margin is 20."""
+    told = Told(odo(), kara())
+    told.load([4])
+    met = DefenseResult(True, 20 if critical else 19, 39)
+    attack_hits.land_hit(told, replace(SWING, card=Card("Strike")), met, None, None)
+    event = only(told, "effect")
+    assert (event.rule, event.data) == ("TC-D-95", {"critical": critical})
+    more = [(8, "TC-D-37")] if critical else []
+    assert sums(event) == [("Effect Value", [(4, "R-TC-06"), (13, "R-TC-07"), *more])]
+    assert ("critical" in event.text, str(17 + 8 * critical) in event.text) == (critical, True)
+    assert rolled_by(told) == [("Odo", "1d12!")]
+    assert told.who("kara").hp == 68 - (17 + 8 * critical - 8 - 2)
+
+
+# Areas
+
+
+def test_what_an_area_brings_once_and_whom_it_has_struck() -> None:
+    """R-TCG-139, R-TC-135: a modifier for its user by the first hit; those of the same use that wait count on."""
+    rolled = (reaching(25), Tally("Effect Value", (Addend("dice", 12, "x"),)))
+    own = ability("Own", entry("Empower I", dice="1d6"), entry("Boost VII", points=2), sub_type="Fire")
+    card = Card("Strike", ability="Own")
+    for struck in (0, 2):
+        told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+        waiting = Attack("odo", card, "lea", rolled=rolled, pool=1)
+        others = (replace(waiting, rolled=None), replace(waiting, owner="lea"), Offered("kara", "move", squares=1))
+        told.position = replace(told.position, encounter=Encounter(waits=Stack((waiting, *others))))
+        attack_roll = AttackRoll("odo", card, "kara", rolled=rolled, pool=1, struck=struck)
+        attack_hits.apply_ability(told, attack_roll, own)
+        assert told.position.encounter is not None
+        assert told.position.encounter.waits.owed == (replace(waiting, struck=struck + 1), *others)
+        assert bool(told.who("odo").stat_modifiers) is not struck
+        single = replace(told.position, encounter=Encounter(waits=Stack((waiting, *others))))
+        told.position = single
+        attack_hits.apply_ability(told, replace(attack_roll, rolled=None), own)
+        assert told.position.encounter == single.encounter
+
+
+# Over cycles
+
+
+def test_harm_over_cycles_is_softened_once() -> None:
+    """TCG-DU-02, R-TCG-144, R-TC-114: 48 less a Dodge of 4, ER 10 and Energy Armor 9 is 25, in three parts.
+
+    Of Poison that counts as Energy, not meant to kill, by Odo; the Resolve of 1 + 1 and VIT 3 does nothing.
+    """
+    own = ability("Venom", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), sub_type="Poison",
+                  kind="Energy")  # fmt: skip
+    told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+    attack_roll = AttackRoll("odo", Card("Strike", ability="Venom", spared=True), "kara")
+    blow = Damage("Odo", 48, ("Poison",), ("Energy",), "HP", spared=True, by="odo")
+    told.load([1, 1])
+    met = DefenseResult(True, 1, 20, defence=Addend("Dodge", 4, "TC-D-58"))
+    assert effects_over_time.over_time(told, attack_roll, own, blow, met) == 48 - 4 - 10 - 9
+    (track,) = told.who("kara").tracks
+    assert (sum(track.amounts), len(track.amounts)) == (25, 3)
+    assert replace(track, amounts=()) == Track("Venom", "odo", (), "HP", type="Poison", counts_as="Energy", spared=True)
+    event = only(told, "resists")
+    assert (event.rule, event.data["character"], event.data["held"]) == ("TCG-DU-02a", "kara", False)
+    assert "Venom" in told.asked[0][0]
+
+
+def test_harm_over_cycles_of_ap_is_shielded_as_ap() -> None:
+    """TCG-DI-04, R-TCG-144: 48 less ER 10 and Energy Armor 9, of AP."""
+    own = ability("Drain", entry("Duration II", cycles=3), entry("Empower I", dice="3d6"), at_ap=True, sub_type="Fire")
+    told = Told(able(odo(at=(5, 4)), own), kara(at=(4, 4)))
+    told.load([1, 1])
+    blow = Damage("Odo", 48, ("Fire",), ("Energy",), "AP", by="odo")
+    assert (
+        effects_over_time.over_time(
+            told, AttackRoll("odo", Card("Strike", ability="Drain"), "kara"), own, blow, DefenseResult(True, 1, 20)
+        )
+        == 29
+    )
+    assert [(one.resource, one.spared) for one in told.who("kara").tracks] == [("AP", False)]
+
+
+# Backlash, Grabs and what is given back
+
+
+def test_a_backlash_is_told_with_its_sum() -> None:
+    """TCG-CH-04, TCG-CH-05, R-TCG-88: 29 on three dice, less 15."""
+    own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
+    told = Told(able(odo(), own))
+    told.load([12, 12, 5])
+    effect_values.backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
+    event = only(told, "backlash")
+    assert (event.rule, event.data) == ("TCG-CH-05", {"character": "odo"})
+    assert sums(event) == [("Backlash", [(29, "TCG-CH-04"), (-15, "R-TCG-88")])]
+    assert all(part.label for part in event.tallies[0].addends)
+    assert rolled_by(told) == [("Odo", "3d12")]
+
+
+def test_a_grab_tells_whom_it_restrains_and_what_it_drains() -> None:
+    """TC-D-50, TC-D-51, TC-D-39, R-TC-85: an 8 drains 1 AP; critical, 21 and UCB 8 hurt as well, through Shields."""
+    told = Told(kara(), odo())
+    told.load([8], [11, 10])
+    grabs.grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
+    told.done()
+    assert only(told, "restrained").data == {"character": "odo", "by": "kara"}
+    assert only(told, "drained").data == {"character": "odo", "ap": 1}
+    event = only(told, "effect")
+    assert (event.rule, event.data) == ("TC-D-39", {"critical": True})
+    assert sums(event) == [("Effect Value", [(21, "TC-D-39"), (8, "TC-D-39")])]
+    assert "29" in event.text
+    assert "Kara" in only(told, "damage").text
+    assert rolled_by(told) == [("Kara", "1d12! 7+=1 12+=2"), ("Kara", "2d12!")]
+    assert told.who("odo").hp == 52 - (29 - 9 - 6)
+
+
+def test_what_a_grab_drains_is_put_off_while_others_act_together() -> None:
+    """R-TC-60: owed by Kara, who acts beside Lea, who has still to act."""
+    told = Told(kara(), odo(), kara(sheet={"name": "Lea"}))
+    waiting = (Played("lea", Card("Strike", target="odo"), 0),)
+    exchange = Exchange(("kara", "lea"), "resolving", queue=waiting)
+    told.position = replace(told.position, encounter=Encounter(exchange=exchange))
+    told.load([8])
+    grabs.grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 5, 20), None)
+    assert told.position.encounter is not None
+    assert told.position.encounter.exchange is not None
+    assert told.position.encounter.exchange.due == (PendingDamage("kara", "odo", "AP", 1, held_by="kara"),)
+    assert (told.who("odo").ap, told.who("odo").held_by) == (18, "")
+
+
+def test_a_critical_grab_that_hurts_spoils_a_recover() -> None:
+    """TC-D-02, R-TC-64: of who has Priority, by a Reaction."""
+    told = Told(kara(), odo())
+    told.position = replace(told.position, encounter=Encounter(exchange=Exchange(("odo",), "resolving")))
+    told.load([1], [11, 10])
+    grabs.grab(told, AttackRoll("kara", Card("Grab"), "odo"), DefenseResult(True, 20, 35), None)
+    assert told.position.encounter is not None
+    assert told.position.encounter.exchange is not None
+    assert told.position.encounter.exchange.spoilt == ("odo",)
+
+
+def test_a_refund_tells_whose_it_is() -> None:
+    """TC-D-38, R-TC-84."""
+    told = Told(kara(ap=10))
+    clash_results.refund(told, "kara", 3, "Strike")
+    assert only(told, "refund").data == {"character": "kara"}
+
+
+@pytest.mark.parametrize(("reached", "amount"), [(25, 15 * 3 // 2), (26, 24), (11, 1), (10, 0)])
+def test_half_again_of_what_armor_leaves(reached: int, amount: int) -> None:
+    """R-TC-90: of 25 less 8 and 2 half again of 15, rounded down to 22; and no Armor any more."""
+    blow = Damage("Odo", reached, by="odo")
+    found = attack_rolls.after_armor(Rulings(), kara(), blow, None)
+    assert (found.amount, type(found.amount), found.armored) == (amount, int, True)
+    assert damage_of(Rulings(), odo(), replace(SWING, card=Card("Strike")), reached).amount == reached

@@ -1,0 +1,69 @@
+"""What a device and a Specialty bring to a roll, function by function."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facedown.systems.tri_core.model import Card
+from facedown.systems.tri_core.rules import rolls
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.table import kara
+
+AXE = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "sides": 8, "plus": 3, "types": ["Slice"],
+       "device": "Axes"}  # fmt: skip
+BOARD = {"name": "board", "sort": "shield", "place": "off", "dice": 1, "types": ["Impact"], "device": "Shields"}
+
+
+def parts(tally: Any) -> list[tuple[str, int, str]]:
+    """A tally, part by part."""
+    return [(part.label, part.value, part.rule) for part in tally.addends]
+
+
+def test_what_a_parry_takes_off_as_a_shield() -> None:
+    """R-TC-89: the first device’s dice of their sides and its fixed bonus; by hand a d12; wounds take dice."""
+    one = kara(AXE, BOARD)
+    axe = rolls.parry_pool(one, Card("Parry", items=("axe", "board")))
+    assert (axe.label, parts(axe.dice), parts(axe.plus), axe.sides) == (
+        "Parry", [("axe", 2, "R-TC-89")], [("axe", 3, "R-TC-89")], 8,
+    )  # fmt: skip
+    assert axe.plus.label == "Parry"
+    board = rolls.parry_pool(one, Card("Parry", items=("board",)))
+    assert (parts(board.dice), parts(board.plus), board.sides) == ([("board", 1, "R-TC-89")], [], 12)
+    bare = rolls.parry_pool(one, Card("Parry"))
+    assert (parts(bare.dice), parts(bare.plus), bare.sides) == ([("unarmed", 1, "R-TC-89")], [], 12)
+    hurt = rolls.parry_pool(kara(AXE, wounded=1), Card("Parry", items=("axe",)))
+    assert (hurt.dice.total, hurt.pools) == (0, ())
+
+
+SKILLED = {"specialty": {"Axes": 1, "Slice": 2, "Impact": 3, "Unarmed": 1, "Fire": 2, "Shields": 1}}
+
+
+def found(*items: str, **more: Any) -> dict[str, int]:
+    """Kara’s Specialties that fall under these devices."""
+    one = kara(AXE, BOARD, sheet=SKILLED)
+    return dict(rolls.specialties(one, [one.item(name) for name in items], **more))
+
+
+def test_what_a_specialty_falls_under() -> None:
+    """TC-F-19, R-TC-71, TCG-AT-03: devices and their sub-types, bare hands, an Ability’s own, what it is altered to."""
+    flame = ability("Own", entry("Empower I", dice="1d6"), sub_type="Fire")
+    plain = ability("Own", entry("Empower I", dice="1d6"))
+    assert found("axe") == {"Axes": 1, "Slice": 2}
+    assert found("axe", "board") == {"Axes": 1, "Slice": 2, "Impact": 3, "Shields": 1}
+    assert found() == {"Impact": 3, "Unarmed": 1}
+    assert found(bare=False) == {}
+    assert found(ability=flame) == {"Unarmed": 1, "Fire": 2}
+    assert found("board", ability=flame) == {"Shields": 1, "Fire": 2}
+    assert found(ability=plain) == {"Impact": 3, "Unarmed": 1}
+    assert found("axe", element="Fire") == {"Axes": 1, "Fire": 2}
+    assert found("axe", element="+Fire") == {"Axes": 1, "Slice": 2, "Fire": 2}
+    assert found("axe", element="+Fire", ability=plain) == {"Axes": 1, "Slice": 2, "Fire": 2}
+    assert found("axe", element="Fire", ability=plain) == {"Axes": 1, "Slice": 2, "Fire": 2}
+
+
+def test_what_a_specialty_adds() -> None:
+    """TC-F-19: 2 points a Rank."""
+    assert [(part.value, part.rule) for part in rolls.specialty_points([("Axe", 1), ("Slice", 3)])] == [
+        (2, "TC-F-19"), (6, "TC-F-19"),
+    ]  # fmt: skip
+    assert all(name in part.label for name, part in zip(["Axe"], rolls.specialty_points([("Axe", 1)]), strict=True))

@@ -1,0 +1,119 @@
+"""What Abilities, altered sub-types and Trades bring to an Effect Value, function by function."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import Ability, Card, Character, Rulings, Trade
+from facedown.systems.tri_core.rules import rolls
+from facedown.systems.tri_core.rules.dice_pools import Rolling
+from facedown.systems.tri_core.rules.rolls import effect_pool
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.table import kara, odo
+
+PLAIN = Rulings()
+# Kara: PWR 5, VIT 3, FNE 4, MOR 2, ATN 9, so UCB 8. Odo: PWR 9, VIT 4, INT 7, so UCB 13.
+
+RANKS = {"specialty": {"Fire": 3, "Impact": 1}}
+AXE = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "sides": 10, "types": ["Slice"]}
+
+
+def able(one: Character, *own: Ability) -> Character:
+    """A hero with these Abilities."""
+    return replace(one, sheet=replace(one.sheet, abilities=own))
+
+
+def rolled(rolling: Rolling) -> tuple[list[tuple[str, int]], list[tuple[str, int]]]:
+    """What a roll is made of: its dice, and what is added."""
+    dice, plus = ([(part.label, part.value) for part in tally.addends] for tally in (rolling.dice, rolling.plus))
+    return dice, plus
+
+
+def test_the_ability_of_a_parry_is_not_that_of_its_riposte() -> None:
+    """R-TC-162, TCG-AT-03: neither its dice, nor what it is altered to; a Riposte by hand deals Impact."""
+    guard = ability("Guard", entry("Empower I", dice="2d6"), action="Parry", aspect="Shield", sub_type="Fire")
+    one = able(odo(sheet=RANKS), guard)
+    for more in ({}, {"ability": "Guard"}, {"element": "Fire"}, {"element": "+Fire"}):
+        rolling = effect_pool(one, PLAIN, Card("Parry", **more), riposte=True)  # type: ignore[arg-type]
+        assert rolled(rolling) == ([("unarmed", 1), ("INT", 7)], [("UCB", 13), ("Specialty Impact", 2)])
+
+
+def test_specialty_in_the_sub_type_of_a_blow() -> None:
+    """TC-F-19, TCG-AC-08: an Ability of Fire deals Fire in the place of Impact; what is altered, that or both."""
+    flame = ability("Flame", entry("Empower I", dice="1d6"), sub_type="Fire")
+    one = able(kara(sheet=RANKS), flame)
+    for more, plus in (
+        ({}, [("Specialty Impact", 2)]), ({"ability": "Flame"}, [("Specialty Fire", 6)]),
+        ({"element": "Fire"}, [("Specialty Fire", 6)]),
+        ({"element": "+Fire"}, [("Specialty Fire", 6), ("Specialty Impact", 2)]),
+    ):  # fmt: skip
+        found = rolled(effect_pool(one, PLAIN, Card("Strike", **more)))[1]  # type: ignore[arg-type]
+        assert [part for part in found if part[0].startswith("Specialty")] == plus
+
+
+@pytest.mark.parametrize(("action", "plus"), [("Dodge", 9 + 4), ("Collide", 8 + 8 + 2), ("Grab", 3 + 2)])
+def test_bare_hands_deal_impact_but_a_dodge_deals_nothing(action: Any, plus: int) -> None:
+    """TC-F-19, R-TC-71, R-TC-25."""
+    assert effect_pool(kara(sheet=RANKS), PLAIN, Card(action)).plus.total == plus
+
+
+def test_specialty_in_a_trade_is_for_what_its_choices_name() -> None:
+    """TC-F-19, TC-F-58: 2 Ranks as a Boxer count for bare hands, 3 as a Cook do not."""
+    trades = (Trade("Boxer", ("Impact", "Strike", "Dodge")), Trade("Cook", ("Fire", "Water", "Crafting")))
+    one = kara(AXE)
+    one = replace(one, sheet=replace(one.sheet, trades=trades, specialty=(("Cook", 3), ("Boxer", 2))))
+    assert rolls.specialties(one, []) == [("Boxer", 2)]
+    assert rolls.specialties(one, [one.item("axe")]) == []
+    assert rolls.specialties(one, [], element="+Fire") == [("Cook", 3), ("Boxer", 2)]
+
+
+def test_specialty_in_what_is_bought() -> None:
+    """TC-F-19, R-TCG-138, TCG-AT-03: with points alone, with dice alone, and of what a Passive alters besides."""
+    heal: dict[str, Any] = {"core": "Spirit", "action": "Volley", "aspect": "Heal", "sub_type": "Fire"}
+    points = ability("Points", entry("Empower II", points=5), **heal)
+    dice = ability("Dice", entry("Empower I", dice="1d8"), **heal)
+    fists = ability("Fists", entry("Empower I", dice="1d8"), core="Spirit", action="Dodge", aspect="Damage")
+    alter = ability("Alter", entry("Alter III", sub_types=["Fire"]), type="Passive", aspect="Boost")
+    one = able(kara(sheet=RANKS), points, dice, fists, alter)
+    for card, dealt in (
+        (Card("Volley", ability="Points"), [("Points", 5), ("Specialty Fire", 6)]),
+        (Card("Volley", ability="Dice"), [("Specialty Fire", 6)]),
+        (Card("Dodge", ability="Fists"), [("Specialty Impact", 2)]),
+        (Card("Dodge", ability="Fists", element="+Fire"), [("Specialty Fire", 6), ("Specialty Impact", 2)]),
+    ):
+        assert rolled(effect_pool(one, PLAIN, card))[1] == dealt
+
+
+STORM = ability("Storm", entry("Charge I", dice=2), entry("Kinesis II", dice=3), sub_type="Fire")
+BALM = ability("Balm", entry("Charge I", dice=2), entry("Empower I", dice="1d8"), entry("Kinesis II", dice=3),
+               core="Spirit", action="Volley", aspect="Heal")  # fmt: skip
+
+
+def pools(rolling: Rolling) -> list[tuple[int, int]]:
+    """How many dice of how many sides are rolled."""
+    return [(pool.count, pool.sides) for pool in rolling.pools]
+
+
+def test_what_is_charged_is_rolled_with_the_dice_of_the_action() -> None:
+    """TCG-CH-01, R-TCG-39, R-TCG-89: beside 3 d12 of the weight, 2 d10 of the axe, 2 charged; by hand all are d12."""
+    one = able(kara(AXE), STORM)
+    card = Card("Strike", "Heavy", items=("axe",), ability="Storm", cycles=1)
+    assert pools(effect_pool(one, PLAIN, card)) == [(3, 12), (2, 10), (2, 10)]
+    assert pools(effect_pool(one, PLAIN, replace(card, items=()))) == [(1 + 3 + 2, 12)]
+
+
+@pytest.mark.parametrize(("ruling", "sides"), [("10acp_1ap_d12", 12), ("10acp_1ap_d10", 10)])
+def test_what_is_bought_keeps_its_size_and_energy_its_own(ruling: Any, sides: int) -> None:
+    """R-TCG-89, R-TCG-119, R-TCG-138: 1 bought, 3 of the weight and 2 charged d8; 3 dice of energy."""
+    one = able(kara(), BALM)
+    rolling = effect_pool(one, Rulings(kinesis_ii=ruling), Card("Volley", "Heavy", ability="Balm", cycles=1, drawn=3))
+    assert pools(rolling) == [(1 + 3 + 2, 8), (3, sides)]
+    assert rolling.apart == ((3, sides),)
+
+
+def test_a_parry_as_a_shield_names_its_dice() -> None:
+    """R-TC-89."""
+    assert rolls.parry_pool(kara(), Card("Parry")).dice.label == "Effect dice"

@@ -1,0 +1,228 @@
+"""The inventory's vectors for what softens a blow and what comes of it, worked there by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from facedown.game import Addend
+from facedown.systems.tri_core.model import Rulings, Shield
+from facedown.systems.tri_core.rules.damage import Damage, kinds_of, may_be_nonlethal, reduce_damage
+from facedown.systems.tri_core.steps import wounds
+from facedown.systems.tri_core.steps.damage_taken import deal_damage
+from tests.systems.tri_core.table import Told, vell
+
+BLOCK, DODGE = "Block", "Dodge"
+
+
+def hit(amount: int, *faces: list[int], rulings: dict[str, Any] | None = None, blow: dict[str, Any] | None = None,
+        defence: Addend | None = None, **state: Any) -> Told:  # fmt: skip
+    """Vell after a blow, with these dice for all that it calls for."""
+    told = Told(vell(**state), rulings=rulings)
+    told.load(*faces)
+    deal_damage(told, "vell", Damage("A blow", amount, **(blow or {})), defence)
+    told.done()
+    return told
+
+
+def test_x_06_armor_guard_and_shield() -> None:
+    """X-06, TC-C-53 to TC-C-57, TC-C-55: 18 less Armor 2 and PG 5 is 11, less a Shield of 3, used up, is 8."""
+    told = hit(18, shields=(Shield("HP", 3),))
+    assert (told.who().hp, told.who().shields) == (23, ())
+    (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
+    assert [(part.label, part.value) for part in damage.tallies[0].addends] == [
+        ("Effect Value", 18), ("Physical Armor", -2), ("PG", -5), ("Shield", -3),
+    ]  # fmt: skip
+
+
+def test_x_07_and_x_08_the_threshold() -> None:
+    """X-07, X-08, TC-C-04 to TC-C-06, R-TC-40: 15 of 31 is less than half, 16 is not; 20 calls for a Resolve of 20."""
+    assert "threshold" not in hit(15 + 7).kinds()
+    told = hit(16 + 7, [6, 5])
+    assert [event.text for event in told.told_so_far() if event.kind == "threshold"] == [
+        "Vell loses half of all HP at once and holds: 16 against 16."
+    ]
+    assert told.who().ap == 15
+    failed = hit(20 + 7, [7, 7])
+    assert (failed.who().hp, failed.who().ap) == (11, 0)
+
+
+def test_x_12_x_13_and_x_44_dodge_and_block_come_first() -> None:
+    """X-12, X-13, X-44, TC-C-54, R-TC-87, R-TC-155."""
+    assert hit(18, defence=Addend(DODGE, 8, "TC-D-58")).who().hp == 31 - 3
+    assert hit(36, defence=Addend(BLOCK, 28, "TC-D-56")).who().hp == 31 - 1
+    assert hit(36, defence=Addend(DODGE, 18, "TC-D-58")).who().hp == 31 - 11
+
+
+def test_a_block_as_a_shield_comes_after_armor() -> None:
+    """R-TC-87: the sum is the same, the order is not."""
+    told = hit(20, defence=Addend(BLOCK, 10, "TC-D-56"), rulings={"block_step": "shield"})
+    (damage,) = [event for event in told.told_so_far() if event.kind == "damage"]
+    assert [part.label for part in damage.tallies[0].addends] == ["Effect Value", "Physical Armor", "PG", "Block"]
+
+
+def test_x_21_shock() -> None:
+    """X-21, TC-C-08, R-TC-41: from 9 AP to 0; from −2 it stays."""
+    for before, after in ((9, 0), (-2, -2)):
+        assert hit(20 + 7, [2, 2], ap=before).who().ap == after
+
+
+def test_x_22_systemic_shock() -> None:
+    """X-22, TC-E-20, TC-E-21, R-TC-106: AP that were gone before do not count; both in one cycle do: d4 + 1."""
+    told = hit(5 + 7, [12, 5, 5], hp=4, ap=0)
+    assert (told.who().hp, told.who().staggered) == (-1, 0)
+    both = hit(5 + 7, [12, 5, 5], [3], hp=4, ap=0, crossed=("AP",))
+    assert both.who().staggered == 4
+
+
+def test_x_23_wounded_step_by_step() -> None:
+    """X-23, TC-E-01 to TC-E-03, R-TC-99: 5 to HP −2 is I; 3 is less than VIT 4; 4 is II."""
+    told = Told(vell(hp=3))
+    seen = []
+    for lost, awake in ((5, [10, 9]), (3, [10, 9]), (4, [10, 9])):
+        told.load(awake)
+        guards = 7 if told.who().wounded == 0 else 5
+        deal_damage(told, "vell", Damage("A blow", lost + guards))
+        seen.append((told.who().hp, told.who().wounded))
+    assert seen == [(-2, 1), (-5, 1), (-9, 2)]
+
+
+def test_wounds_by_the_measure_of_vitality() -> None:
+    """R-TC-99: 9 below zero with VIT 4 is two steps at once."""
+    assert hit(12 + 7, [12, 12, 3, 3], hp=3, rulings={"wound_step": "per_vitality"}).who().wounded == 2
+
+
+def test_the_fourth_step_is_dying() -> None:
+    """TC-E-10: no Resolve any more."""
+    told = hit(8 + 2, hp=-12, wounded=3)
+    assert (told.who().wounded, told.who().out) == (4, "dying")
+    assert "awake" not in told.kinds()
+
+
+def test_x_24_staying_awake_gets_harder() -> None:
+    """X-24, TC-E-05, R-TC-101: 2, 1, 0 dice and PG 5 − 2; 3 is less than 5."""
+    told = Told(vell(hp=-2, wounded=1, last_damage=5))
+    for below, faces in ((0, [[2, 1]]), (1, [[2]]), (2, [])):
+        told.position = Told(vell(hp=-2, wounded=1, last_damage=5, below=below)).position
+        told.load(*faces)
+        wounds.stay_awake(told, "vell")
+        assert bool(told.who().out) is (below == 2)
+    told.done()
+
+
+def test_x_25_the_clock_of_the_dying() -> None:
+    """X-25, TC-E-11: 239 AP are too few, 240 are not."""
+    told = Told(vell(hp=-9, wounded=4, out="dying"))
+    for spent in (100, 100, 39):
+        wounds.run_clock(told, spent)
+    assert told.who().out == "dying"
+    wounds.run_clock(told, 1)
+    assert told.who().out == "dead"
+
+
+def test_x_26_resuscitation() -> None:
+    """X-26, TC-E-13 to TC-E-16, R-TC-104: 2d4 days, twice, three times as many; the fourth time it is too late."""
+    days = []
+    told = Told(vell(hp=0, wounded=4, out="dying"))
+    for times in range(4):
+        told.position = Told(vell(hp=0, wounded=4, out="dying", resuscitations=times)).position
+        told.load(*([[2, 3]] if times < 3 else []))
+        wounds.resuscitate(told, "vell")
+        days.append((told.who().days_left, told.who().out, told.who().wounded))
+    assert days == [(5, "wounds", 3), (10, "wounds", 3), (15, "wounds", 3), (0, "dead", 4)]
+    told.done()
+
+
+def test_x_27_non_lethal() -> None:
+    """X-27, TC-E-24, TC-E-31, R-TC-108: it stops at 0; the next one does not."""
+    spared = {"spared": True}
+    told = hit(10 + 7, [9, 9], hp=6, blow=spared)
+    assert (told.who().hp, told.who().wounded) == (0, 0)
+    again = hit(10 + 7, [9, 9], hp=0, blow=spared)
+    assert (again.who().hp, again.who().wounded) == (-10, 1)
+
+
+@pytest.mark.parametrize(("ruling", "may"), [("4", [True, True, True, True]), ("2", [True, True, False, False])])
+def test_what_can_be_meant_not_to_kill(ruling: str, may: list[bool]) -> None:
+    """TC-E-25, TC-E-29, R-TC-107."""
+    told = Told(vell(), rulings={"nonlethal_types": ruling})
+    assert [
+        may_be_nonlethal(told.position.rulings, (one,)) for one in ("Impact", "Electricity", "Poison", "Psychic")
+    ] == may
+    assert not may_be_nonlethal(told.position.rulings, ("Fire",))
+    assert not may_be_nonlethal(told.position.rulings, ("Impact", "Slice"))
+
+
+def test_x_35_armor_before_the_shield() -> None:
+    """X-35, W-18, TC-F-85: 7 less Armor 2 less Shield 4 is 1; of 6 nothing is left."""
+    for amount, lost in ((7, 1), (6, 0)):
+        told = hit(amount, shields=(Shield("HP", 4),), rulings={"guard_role": "resolve_only"})
+        assert told.who().hp == 31 - lost
+
+
+def test_x_19_collapse() -> None:
+    """X-19, TC-C-13, TC-C-14: −13 less 5 stops at −15; the d12 less VIT 4, at least 1."""
+    for face, cycles in ((6, 2), (3, 1)):
+        told = Told(vell(ap=-13))
+        told.load([face])
+        wounds.lose_ap(told, "vell", 5)
+        assert (told.who().ap, told.who().out, told.who().helpless) == (-15, "collapse", cycles)
+
+
+def test_x_47_shock_into_systemic_shock() -> None:
+    """X-47: HP 20, AP 9, 24 lost: the Resolve of 18 fails, −4 HP, Wounded I, no AP; awake with PG 5 − 2."""
+    told = hit(24 + 7, [7, 6], [12, 5, 4], [2], hp=20, ap=9)
+    one = told.who()
+    assert (one.hp, one.ap, one.wounded, one.staggered, one.out) == (-4, 0, 1, 3, "")
+    assert told.kinds() == ["damage", "hp", "threshold", "shock", "wounded", "awake", "systemic-shock"]
+
+
+@pytest.mark.parametrize(
+    ("types", "met", "ruling", "lost"),
+    [("Fire", "Wind", "on", 30), ("Fire", "Water", "on", 10), ("Fire", "Earth", "on", 20), ("Fire", "Wind", "off", 20),
+     ("Light", "Light", "on", 10), ("Acid", "Acid", "on", 30)],
+)  # fmt: skip
+def test_match_ups(types: Any, met: Any, ruling: str, lost: int) -> None:
+    """R-TC-143: half more, half less, or as it is."""
+    told = Told(vell(), rulings={"type_factor": ruling, "armor_base": "equipment", "guard_role": "resolve_only"})
+    blow = Damage("It", 20, (types,), kinds_of((types,), None))
+    assert reduce_damage(told.position.rulings, told.who(), blow, met=met).tally.total == lost
+    natured = Told(vell(sheet={"nature": met}), rulings={"type_factor": ruling, "armor_base": "equipment",
+                                                        "guard_role": "resolve_only"})  # fmt: skip
+    assert reduce_damage(natured.position.rulings, natured.who(), blow).tally.total == lost
+
+
+def test_mixed_sub_types_meet_each_kind_once() -> None:
+    """TC-F-20, R-TC-113, R-TC-114: Physical 2 + 5 and Energy 4 + 5 off 40."""
+    kinds = kinds_of(("Slice", "Fire", "Impact"), None)
+    assert kinds == ("Physical", "Energy")
+    told = Told(vell())
+    assert reduce_damage(Rulings(), told.who(), Damage("It", 40, ("Slice", "Fire"), kinds)).tally.total == 40 - 7 - 9
+    assert kinds_of(("Poison",), "Energy") == ("Energy",)
+    assert kinds_of(("Poison",), None) == ("Physical",)
+
+
+def test_a_backlash_is_softened_by_nothing() -> None:
+    """TC-C-15, R-TC-49."""
+    assert hit(9, blow={"bare": True}, shields=(Shield("HP", 5),), temp=5).who().hp == 31 - 9
+
+
+AMOUNTS = st.integers(0, 60)
+
+
+@given(AMOUNTS, AMOUNTS, AMOUNTS, AMOUNTS)
+def test_all_of_a_blow_goes_somewhere(amount: int, block: int, shield: int, temp: int) -> None:
+    """I-03: parts add up, none of them is below 0, and more of anything never lets more through."""
+    told = Told(vell(shields=(Shield("HP", shield),), temp=temp))
+
+    def through(block: int) -> int:
+        return reduce_damage(rulings, told.who(), Damage("It", amount), Addend(BLOCK, block, "TC-D-56")).tally.total
+
+    rulings = told.position.rulings
+    parts = reduce_damage(rulings, told.who(), Damage("It", amount), Addend(BLOCK, block, "TC-D-56")).tally.addends
+    assert all(part.value <= 0 for part in parts[1:])
+    assert 0 <= through(block) == amount + sum(part.value for part in parts[1:])
+    assert through(block + 1) <= through(block)

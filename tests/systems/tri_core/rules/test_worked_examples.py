@@ -1,0 +1,99 @@
+"""The document's own examples (W) that no other test shows, and that every example and vector is shown somewhere."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.chance import Drawn, Pool, Tape
+from facedown.systems.tri_core.model import Rulings, Shield, character_of
+from facedown.systems.tri_core.rules import numbers
+from facedown.systems.tri_core.rules.damage import Damage
+from facedown.systems.tri_core.rules.ranges import stride_lengths
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, skill_pool
+from facedown.systems.tri_core.steps.damage_taken import deal_damage
+from facedown.systems.tri_core.steps.wounds import DYING_AP
+from tests.systems import rows
+from tests.systems.tri_core.steps.test_an_exchange import fight
+from tests.systems.tri_core.steps.test_vectors_of_attacks import STRIKE
+from tests.systems.tri_core.table import Told, vell
+
+
+def test_w_03_strides_at_speed_rank_15() -> None:
+    """W-03, R-TC-66: Run 15, Hustle 7, Walk 1, Prowl 3, Climb 3, Swim 2; Sprint adds Agility, which is 23 for Vell."""
+    fast = vell(sheet={"modifiers": [{"score": "Speed Rank", "value": 8, "source": "wings"}]})
+    told = fight(replace(fast, at=(0, 0)), vell("b", at=(9, 9)))
+    one = character_of(told.position, "vell")
+    found = {
+        name: stride_lengths(told.position, one)[name] for name in ("Run", "Hustle", "Walk", "Prowl", "Climb", "Swim")
+    }
+    assert found == {"Run": 15, "Hustle": 7, "Walk": 1, "Prowl": 3, "Climb": 3, "Swim": 2}
+    assert stride_lengths(told.position, one)["Sprint"] == 15 + 23
+
+
+def test_w_08_dice_that_explode_explode_again() -> None:
+    """W-08, X-36, TC-E-62, R-TC-10: 10d6, four 6s, then two of four, then one of two, then a 2: 17 dice, 72."""
+    faces = [6, 6, 6, 6, 5, 5, 3, 3, 2, 2, 6, 6, 5, 2, 6, 1, 2]
+    pool = Pool(10, 6, explode=True)
+    roll = Tape([Drawn(pool.notation, faces)])(pool)
+    assert (roll.total, len(roll.faces)) == (72, 17)
+
+
+def test_w_09_two_minutes_are_240_ap() -> None:
+    """W-09, R-TC-121: 120 seconds of 2 AP each."""
+    assert DYING_AP == 120 * 2
+
+
+def test_w_10_a_fist_knocks_out_and_then_kills() -> None:
+    """W-10, TC-E-24, TC-E-31: to 0 first, and below it if it goes on."""
+    told = Told(vell(hp=8))
+    told.load([1, 1])
+    deal_damage(told, "vell", Damage("A", 9, spared=True, bare=True))
+    assert (told.who().hp, told.who().out) == (0, "wounds")
+    deal_damage(told, "vell", Damage("A", 9, spared=True, bare=True))
+    assert told.who().hp == -9
+
+
+def test_w_12_an_instinct_die_is_a_d12() -> None:
+    """W-12, R-TC-72: one die a Rank, as the action’s others."""
+    rolling = accuracy_pool(vell(sheet={"instinct": {"Strike": 1}}), Rulings(), STRIKE)
+    assert (rolling.dice.total, [pool.sides for pool in rolling.pools]) == (3, [12])
+
+
+def test_w_14_and_w_16_skills() -> None:
+    """W-14, W-16, R-TC-74: one Rank is 2d12 and both stats; 2 Ranks and a Trade are 4d12, from 13 to 57 with 9."""
+    one = skill_pool(vell(sheet={"skills": {"Stealth": 1}}), Rulings(), "Stealth")
+    assert (one.dice.total, one.plus.total) == (2, 8)
+    trade = {"name": "Thief", "choices": ["Stealth", "Observe", "Daggers"]}
+    thief = skill_pool(vell(sheet={"skills": {"Stealth": 2}, "trades": [trade]}), Rulings(), "Stealth")
+    assert (thief.dice.total, thief.dice.total + 9, 12 * thief.dice.total + 9) == (4, 13, 57)
+
+
+def test_w_19_24_points_are_like_9d4() -> None:
+    """W-19, R-TC-30: 9d4 are 22.5 in the mean, and 25.5 with a Commoner’s bonuses."""
+    assert Fraction(9 * 5, 2) < 24 < Fraction(9 * 5, 2) + 3
+
+
+def test_w_24_items_abilities_and_shields_add_up() -> None:
+    """W-24, TC-C-56: 5 more HP, 10 temporary and a Shield of 10 are 25 more to take."""
+    tough = vell(sheet={"modifiers": [{"score": "HP", "value": 5, "source": "Passive"}]})
+    told = Told(replace(tough, hp=36, temp=10, shields=(Shield("HP", 10),)))
+    deal_damage(told, "vell", Damage("A", 25 + 2 + 5))  # Armor and PG first
+    assert told.who().hp == 36 - 5
+    assert numbers.score(tough.sheet, Rulings(), "HP").total == 31 + 5
+
+
+CONTRADICTING = {"W-23": "R-TC-08", "W-25": "R-TC-142"}
+"""Examples of the Abilities’ part that contradict a rule of this one, and the ruling that decides."""
+
+
+@pytest.mark.parametrize("vector", [*(f"X-{n:02}" for n in range(1, 49)), *(f"W-{n:02}" for n in range(1, 27))])
+def test_every_example_and_vector_is_shown(vector: str) -> None:
+    """Named by a test, by its name or in its docstring; or known to contradict a rule."""
+    tests = rows.docstrings("tests.systems.tri_core")
+    names = {f"{kind.upper()}-{n}" for name in tests for kind, n in re.findall(r"(?:_|\.)([xw])_(\d\d)", name)}
+    said = {found for words in tests.values() for found in re.findall(r"(?<![\w-])[XW]-\d\d", words)}
+    assert vector in names | said | set(CONTRADICTING)

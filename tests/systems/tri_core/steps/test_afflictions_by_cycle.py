@@ -1,0 +1,324 @@
+"""What Afflictions do cycle by cycle: how they hurt, what a Resolve makes of them, and how they end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import Affliction, Malady, Shield
+from facedown.systems.tri_core.rules import afflictions, resolves
+from facedown.systems.tri_core.steps import affliction_effects, resistance
+from tests.systems.tri_core.rules.test_parts_of_an_attack import only, sums
+from tests.systems.tri_core.table import Told, odo, told_event
+
+# Odo: PWR 9, VIT 4, FNE 8, MOR 6; PG 9, MF 13, ER 7; HP 52, AP 18; Physical Armor 6.
+# Faces that add up to what is said are the Resolve; 20 is the level unless a case says else.
+
+LEVEL = 20
+CRITICAL = [12, 11, 11]  # 34
+
+
+def suffers(*afflictions: Affliction, faces: tuple[list[int], ...] = (), end: bool = False, **state: Any) -> Told:
+    """Odo, whose cycle begins, or ends, with these Afflictions and these dice."""
+    told = Told(odo(afflictions=afflictions, **state))
+    return passes(told, *faces, end=end)
+
+
+def passes(told: Told, *faces: list[int], end: bool = False) -> Told:
+    """A cycle of Odo’s begins, or ends."""
+    told.load(*faces)
+    (affliction_effects.end_cycle if end else affliction_effects.begin_cycle)(told, "odo")
+    told.done()
+    return told
+
+
+def left(told: Told) -> dict[str, tuple[int, int]]:
+    """The steps and cycles of each Affliction that is left."""
+    return {one.kind: (one.steps, one.cycles) for one in told.who("odo").afflictions}
+
+
+def bad(kind: Malady, steps: int = 5, cycles: int = 0, level: int = LEVEL) -> Affliction:
+    return Affliction(kind, "lea", steps, level, cycles)
+
+
+# A Resolve
+
+
+def resolved(one: Affliction, faces: list[int], **rulings: Any) -> tuple[Told, tuple[int, int] | None]:
+    """What a Resolve leaves of an Affliction of Odo’s."""
+    told = Told(odo(afflictions=(bad("Soak", 1), one) if one.kind != "Soak" else (one,)), rulings=rulings)
+    told.load(faces)
+    affliction_effects.resolve_one(told, "odo", one.kind)
+    told.done()
+    return told, left(told).get(one.kind)
+
+
+RESISTED: list[tuple[Malady, str, str, int]] = [
+    ("Burn", "TCG-AF-01", "ER", 7), ("Freeze", "TCG-AF-02", "ER", 7), ("Soak", "TCG-AF-03", "PG", 9),
+    ("Crush", "TCG-AF-05", "PWR", 9), ("Melt", "TCG-AF-07", "PG", 9), ("Blind", "TCG-AF-08", "MF", 13),
+    ("Befoul", "TCG-AF-09", "MF", 13), ("Sever", "TCG-AF-10", "PG", 9), ("Bash", "TCG-AF-12", "PG", 9),
+    ("Toxic", "TCG-AF-13", "PG", 9), ("Slowed", "TCG-AF-14", "MF", 13), ("Pain", "TCG-AF-15", "MF", 13 - 5),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "rule", "by", "bonus"), RESISTED)
+def test_what_resists_it_and_how_that_is_told(kind: Malady, rule: str, by: str, bonus: int) -> None:
+    """R-TCG-29, R-TCG-49: 2d12 and the stat or guard named; Pain 5 takes 5 off the Resolve against it too."""
+    told, _ = resolved(bad(kind, 5, 3), [7, 5])
+    total = 12 + bonus
+    name = "a success" if total >= LEVEL else "a failure"
+    event = told.told_so_far()[0]
+    assert (event.rule, event.kind) == (rule, "resists")
+    assert event.text == f"Odo resists {kind} by {by}: {total} against 20, {name}."
+    assert event.data == {"character": "odo", "against": 20, "held": total >= LEVEL, "band": name}
+    (parts,) = [[part for _, part in enumerate(rows)] for _, rows in sums(event)]
+    assert sum(value for value, _ in parts) == total
+    assert (13 if kind == "Pain" else bonus, "R-TCG-29") in parts
+    assert told.asked == [(f"Odo against {kind}", "2d12!")]
+
+
+BANDS: list[tuple[list[int], int, str, tuple[int, int]]] = [
+    # a Resolve of PG 9, what is to be reached, its band, and the share of the effect that is left
+    ([11, 11], 11, "a critical success", (0, 1)), ([11, 11], 12, "a success", (1, 2)),
+    ([6, 5], 20, "a success", (1, 2)), ([6, 4], 20, "a failure", (1, 1)), ([1, 1], 30, "a failure", (1, 1)),
+    ([1, 1], 31, "a critical failure", (2, 1)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("faces", "level", "name", "share"), BANDS)
+def test_the_bands_of_a_resolve(faces: list[int], level: int, name: str, share: tuple[int, int]) -> None:
+    """TCG-XR-07: 20 above, level with it, below it, and 20 below."""
+    told = Told(odo())
+    told.load(faces)
+    found = resistance.resist(told, "odo", "PG", level, "a storm", "TCG-AF-04")
+    total = sum(faces) + 9
+    assert (found.name, (found.parts, found.of)) == (name, share)
+    assert resolves.is_success(found) is (total >= level)
+    (event,) = told.told_so_far()
+    assert event.text == f"Odo resists a storm by PG: {total} against {level}, {name}."
+    assert event.data == {"character": "odo", "against": level, "held": total >= level, "band": name}
+    assert told.asked == [("Odo against a storm", "2d12!")]
+
+
+def test_the_resolve_of_somebody_in_hiding_opens_nothing() -> None:
+    """R-TC-165: nobody learns from it that somebody is there."""
+    for hiding in (True, False):
+        told = Told(odo())
+        told.load([1, 1])
+        told.opened = False
+        told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "odo"  # type: ignore[misc]
+        resistance.resist(told, "odo", "PG", LEVEL, "a storm", "TCG-AF-04")
+        assert told.opened is not hiding
+
+
+def test_a_resolve_by_a_stat_and_by_a_guard() -> None:
+    """R-TCG-29, TCG-AF-15: MOR 6, or MF 13 less 2 of Wounded I; Pain 3 off either."""
+    hurt = odo(wounded=1, afflictions=(bad("Pain", 3, 1),))
+    rulings = Told(hurt).position.rulings
+    for by, bonus in (("MOR", 6), ("MF", 11)):
+        rolling = resolves.resolve_roll(hurt, rulings, by)
+        assert rolling.dice.total == 2
+        assert [(part.label, part.value, part.rule) for part in rolling.plus.addends] == [
+            (by, bonus, "R-TCG-29"), ("Pain", -3, "TCG-AF-15"),
+        ]  # fmt: skip
+        assert (rolling.label, rolling.plus.label) == ("Resolve", by)
+
+
+# With 20 to reach: 34 and more above is critical, [11, 11] and 7 to 13 holds, [1, 1] fails; 99 is failed critically
+
+
+WORN: list[tuple[Malady, tuple[int, int], list[int], int, tuple[int, int] | None]] = [
+    # the steps and cycles, the Resolve, what is to be reached, and what there is then
+    *((kind, (5, 0), [11, 11], LEVEL, (2, 0)) for kind in ("Burn", "Freeze", "Soak", "Melt")),
+    *((kind, (1, 0), [11, 11], LEVEL, None) for kind in ("Burn", "Freeze", "Soak", "Melt")),
+    *((kind, (5, 0), CRITICAL, LEVEL, None) for kind in ("Burn", "Freeze", "Soak", "Melt", "Crush")),
+    *((kind, (5, 0), [1, 1], LEVEL, (6, 0)) for kind in ("Burn", "Freeze", "Melt")),
+    *((kind, (5, 0), [1, 1], 99, (7, 0)) for kind in ("Burn", "Freeze", "Melt")),
+    ("Soak", (5, 0), [1, 1], LEVEL, (5, 0)), ("Soak", (5, 0), [1, 1], 99, (5, 0)),
+    ("Crush", (5, 0), [11, 11], LEVEL, None), ("Crush", (5, 0), [1, 1], LEVEL, (5, 0)),
+    *((kind, (5, 3), [11, 11], LEVEL, (5, 1)) for kind in ("Blind", "Bash", "Toxic")),
+    *((kind, (5, 2), [11, 11], LEVEL, (5, 1)) for kind in ("Blind", "Bash", "Toxic")),
+    *((kind, (5, 1), [11, 11], LEVEL, None) for kind in ("Blind", "Bash", "Toxic")),
+    *((kind, (5, 3), CRITICAL, LEVEL, None) for kind in ("Blind", "Bash", "Toxic", "Befoul", "Slowed")),
+    *((kind, (5, 3), [1, 1], 99, (5, 3)) for kind in ("Blind", "Bash", "Toxic", "Befoul", "Slowed", "Sever")),
+    ("Befoul", (5, 3), [11, 11], LEVEL, (5, 2)), ("Befoul", (5, 2), [11, 11], LEVEL, (5, 1)),
+    ("Befoul", (5, 1), [11, 11], LEVEL, None),
+    ("Sever", (5, 2), [11, 11], LEVEL, (2, 2)), ("Sever", (1, 2), [11, 11], LEVEL, None),
+    ("Slowed", (5, 5), [11, 11], LEVEL, (4, 4)), ("Slowed", (5, 3), [11, 11], LEVEL, (4, 3)),
+    ("Slowed", (2, 2), [11, 11], LEVEL, (1, 1)), ("Slowed", (1, 1), [11, 11], LEVEL, None),
+    ("Pain", (5, 3), [11, 11], LEVEL, None), ("Pain", (5, 3), [1, 1], LEVEL, (5, 4)),
+    ("Pain", (5, 3), [1, 1], 99, (5, 5)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "before", "faces", "level", "after"), WORN)
+def test_what_a_resolve_leaves(
+    kind: Malady, before: tuple[int, int], faces: list[int], level: int, after: tuple[int, int] | None
+) -> None:
+    """TCG-AF-01 to TCG-AF-15, R-TCG-30, R-TCG-35 to R-TCG-49: halved or ended, or grown where it is not resisted."""
+    told, found = resolved(bad(kind, *before, level=level), faces)
+    assert found == after
+    changed = [event for event in told.told_so_far() if event.kind == "affliction"]
+    if after == before:
+        assert changed == []
+    else:
+        (event,) = changed
+        assert (event.rule, event.data["malady"]) == (afflictions.AFFLICTION_KINDS[kind].rule, kind)
+        assert event.data["character"] == "odo"
+        assert event.data["steps"] == (after or (0, 0))[0]
+    if kind != "Soak":
+        assert left(told)["Soak"] == (1, 0)
+
+
+SAID: list[tuple[Affliction, list[int], str, dict[str, Any]]] = [
+    (bad("Burn"), [11, 11], "Odo has Burn 2.", {"steps": 2, "cycles": 0}),
+    (bad("Burn", 1), [11, 11], "Odo is rid of Burn.", {"steps": 0, "cycles": 0}),
+    (bad("Blind", 5, 2), [11, 11], "Odo has Blind 5, for 1 cycle.", {"steps": 5, "cycles": 1}),
+    (bad("Pain", 1, 2), [1, 1], "Odo has Pain 1, for 3 cycles.", {"steps": 1, "cycles": 3}),
+    (bad("Befoul", 4, 1), [11, 11], "Odo is rid of Befoul.", {"steps": 0, "cycles": 0}),
+    (bad("Slowed", 1, 1), [11, 11], "Odo is rid of Slowed.", {"steps": 0, "cycles": 0}),
+]
+
+
+@pytest.mark.parametrize(("one", "faces", "says", "data"), SAID)
+def test_how_it_is_told(one: Affliction, faces: list[int], says: str, data: dict[str, Any]) -> None:
+    """R-TCG-30: what is left of it, and for how long."""
+    told, _ = resolved(one, faces)
+    rule = afflictions.AFFLICTION_KINDS[one.kind].rule
+    whole = {"character": "odo", "malady": one.kind, **data}
+    assert only(told, "affliction") == told_event(rule, "affliction", says, data=whole)
+
+
+@pytest.mark.parametrize(
+    ("kind", "option"), [("Burn", "burn_growth"), ("Freeze", "freeze_growth"), ("Melt", "melt_growth")]
+)
+def test_what_grows_every_cycle_where_the_table_says_so(kind: Malady, option: str) -> None:
+    """R-TCG-35, R-TCG-36, R-TCG-41: 1 more after it is halved, not after it has ended; each by its own ruling."""
+    for option_set, halved in ((option, (3, 0)), ("nothing", (2, 0))):
+        others = {name: "every_cycle" for name in ("burn_growth", "freeze_growth", "melt_growth") if name != option}
+        rulings: dict[str, Any] = {option: "every_cycle"} if option_set == option else others
+        assert resolved(bad(kind), [11, 11], **rulings)[1] == halved
+        assert resolved(bad(kind), [1, 1], **rulings)[1] == (6, 0)
+        assert resolved(bad(kind, 1), [11, 11], **rulings)[1] is None
+        assert resolved(bad(kind), CRITICAL, **rulings)[1] is None
+
+
+def test_who_does_not_have_it_rolls_nothing() -> None:
+    """R-TCG-30: there is nothing to resist."""
+    told = Told(odo())
+    affliction_effects.resolve_one(told, "odo", "Burn")
+    assert told.told_so_far() == ()
+
+
+# The start of a cycle
+
+
+def test_burn_hurts_before_it_is_resisted() -> None:
+    """TCG-AF-01, R-TCG-31, R-TCG-144: 5 points of Energy that a Shield alone is in the way of."""
+    told = suffers(bad("Burn"), faces=([11, 11],), shields=(Shield("HP", 2),))
+    assert told.kinds() == ["damage", "hp", "resists", "affliction"]
+    assert only(told, "damage").text == "Burn deals 3 to Odo’s HP; a Shield takes 2."
+    assert (told.who("odo").hp, told.who("odo").last_kind, left(told)) == (49, "Energy", {"Burn": (2, 0)})
+
+
+def test_crush_hits_again_before_it_is_resisted() -> None:
+    """TCG-AF-05b: 5 dice of the action’s own size; 40 less Physical Armor 6 and Physical Guard 9."""
+    told = suffers(replace(bad("Crush"), sides=10), faces=([8, 8, 8, 8, 8], [11, 11]))
+    assert told.asked == [("Crush on Odo", "5d10!"), ("Odo against Crush", "2d12!")]
+    assert (told.who("odo").hp, left(told)) == (52 - 25, {})
+
+
+def test_every_affliction_but_sever_is_resisted_as_a_cycle_begins() -> None:
+    """R-TCG-31, TCG-AF-10: one Resolve for each, those after Sever too."""
+    told = suffers(bad("Soak"), bad("Sever", 5, 2), bad("Freeze", 4), faces=([11, 11], [11, 11]))
+    assert [what for what, _ in told.asked] == ["Odo against Soak", "Odo against Freeze"]
+    assert left(told) == {"Sever": (5, 2), "Soak": (2, 0), "Freeze": (2, 0)}
+    assert told.who("odo").hp == 52
+
+
+def test_the_dead_suffer_no_more() -> None:
+    """R-TCG-117: neither damage nor a roll."""
+    told = suffers(bad("Burn"), bad("Soak"), out="dead")
+    assert told.told_so_far() == ()
+    assert left(told) == {"Burn": (5, 0), "Soak": (5, 0)}
+
+
+# The end of a cycle
+
+
+def test_sever_bleeds_as_a_cycle_ends_and_is_then_resisted() -> None:
+    """TCG-AF-10, R-TCG-44: 5 points of a blade, then a Resolve, then a cycle less."""
+    told = suffers(bad("Sever", 5, 2), faces=([11, 11],), end=True, hp=7)
+    assert only(told, "damage").text == "Sever deals 5 to Odo’s HP."
+    assert [what for what, _ in told.asked] == ["Odo against Sever"]
+    assert [event.text for event in told.told_so_far() if event.kind == "affliction"] == [
+        "Odo has Sever 2, for 2 cycles.", "Odo has Sever 2, for 1 cycle.",
+    ]  # fmt: skip
+    assert (told.who("odo").hp, left(told)) == (2, {"Sever": (2, 1)})
+
+
+def test_cycles_run_out_as_a_cycle_ends() -> None:
+    """TCG-AF-00c, R-TCG-44: of each that counts them one; 1 left is none, and what counts none stays."""
+    told = suffers(bad("Blind", 4, 3), bad("Burn", 3), bad("Pain", 2, 2), bad("Bash", 5, 1), bad("Toxic", 5, 2),
+                   end=True)  # fmt: skip
+    assert left(told) == {"Burn": (3, 0), "Blind": (4, 2), "Pain": (2, 1), "Toxic": (5, 1)}
+    assert [event.text for event in told.told_so_far()] == [
+        "Odo has Blind 4, for 2 cycles.", "Odo has Pain 2, for 1 cycle.", "Odo is rid of Bash.",
+        "Odo has Toxic 5, for 1 cycle.",
+    ]  # fmt: skip
+
+
+def test_the_cycle_in_which_it_came_is_none_of_its_own() -> None:
+    """TCG-AF-00c: nothing bleeds or runs out, of others it does; from then on it counts."""
+    fresh = replace(bad("Sever", 5, 2), fresh=True)
+    told = suffers(fresh, bad("Blind", 4, 3), end=True)
+    assert told.who("odo").afflictions == (replace(fresh, fresh=False), bad("Blind", 4, 2))
+    assert [event.text for event in told.told_so_far()] == ["Odo has Blind 4, for 2 cycles."]
+    passes(told, [1, 1], end=True)
+    assert (told.who("odo").hp, left(told)) == (47, {"Sever": (5, 1), "Blind": (4, 1)})
+
+
+def test_what_ends_gives_back_nothing_that_is_gone() -> None:
+    """TCG-AF-14: Slowed 5 leaves 13 of 18 AP; one step less lets 14 be, and there are still 13."""
+    slowed = bad("Slowed", 5, 5)
+    told = suffers(slowed, faces=([11, 11],), ap=13)
+    assert (told.who("odo").ap, left(told)) == (13, {"Slowed": (4, 4)})
+
+
+def test_what_grows_takes_more_of_what_is_there() -> None:
+    """TCG-AF-14, TCG-AF-03a: with Slowed 5 nobody has more than 13 AP."""
+    told = Told(odo())
+    before = bad("Slowed", 0, 5)
+    affliction_effects.told_change(told, "odo", before, replace(before, steps=5))
+    assert (told.who("odo").ap, left(told)) == (13, {"Slowed": (5, 5)})
+    known = len(told.told_so_far())
+    affliction_effects.told_change(told, "odo", bad("Slowed", 5, 5), bad("Slowed", 5, 5))
+    assert len(told.told_so_far()) == known
+
+
+# Toxic
+
+
+TOXIC: list[tuple[int, int, int, int]] = [
+    # AP owed, AP spent, points of damage, AP owed then
+    (0, 1, 0, 1), (0, 2, 1, 0), (0, 3, 1, 1), (1, 1, 1, 0), (1, 4, 2, 1), (0, 7, 3, 1), (1, 0, 0, 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("owed", "spent", "hurt", "after"), TOXIC)
+def test_toxic_hurts_as_the_second_ap_goes(owed: int, spent: int, hurt: int, after: int) -> None:
+    """TCG-AF-13: 1 for every 2 AP, whether or not they go at once."""
+    toxic = replace(bad("Toxic", 3, 3), owed=owed)
+    told = Told(odo(afflictions=(toxic, bad("Soak"))))
+    affliction_effects.toxic(told, "odo", spent)
+    assert told.who("odo").hp == 52 - hurt
+    assert told.who("odo").afflicted("Toxic") == replace(toxic, owed=after)
+    assert told.who("odo").afflicted("Soak") == bad("Soak")
+    assert [event.text for event in told.told_so_far() if event.kind == "damage"] == (
+        [f"Toxic deals {hurt} to Odo’s HP."] if hurt else []
+    )
+    sound = Told(odo(afflictions=(bad("Soak"),)))
+    affliction_effects.toxic(sound, "odo", spent)
+    assert sound.told_so_far() == ()

@@ -1,0 +1,482 @@
+"""How Afflictions land: which an action carries, whom they befall, and what is told with which numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import (
+    Ability,
+    Affliction,
+    Character,
+    Encounter,
+    Exchange,
+    Impairment,
+    Item,
+    Malady,
+    Offered,
+    Place,
+    Rulings,
+    Shield,
+    StatModifier,
+    Suspension,
+)
+from facedown.systems.tri_core.rules import afflictions
+from facedown.systems.tri_core.rules.afflictions import CarriedAffliction
+from facedown.systems.tri_core.steps import affliction_effects
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.abilities.test_afflictions import carrying
+from tests.systems.tri_core.rules.test_parts_of_an_attack import only, sums
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.table import Told, kara, odo, told_event
+
+# Kara uses, Odo suffers. Kara: level 3, Body 14, Mind 12, Spirit 19, so Legerity 21, 19 and 26.
+# Odo: PG 9, MF 13, ER 7, PWR 9, FNE 8; HP 52, AP 18, Speed Rank 9; Physical, Mental and Energy Armor 6, 7 and 5.
+# Against 21 with a bonus of 9: [6, 6] is 21 and holds; [6, 5] is 20 and fails.
+
+SWORD: dict[str, Any] = {"name": "sword", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
+PLATE: dict[str, Any] = {"name": "plate", "sort": "armor", "place": "worn", "weight": "Heavy"}
+ROPE: dict[str, Any] = {"name": "rope"}
+
+
+def going(*people: Character, turn: str = "", **rulings: Any) -> Told:
+    """An encounter in which an exchange is on, in the turn of one of them."""
+    told = Told(*people, rulings=rulings)
+    rotation = tuple(Place((key,), 20, 5) for key in ("lea", "odo")) if turn else ()
+    at = ("lea", "odo").index(turn) if turn else 0
+    encounter = Encounter(rotation=rotation, turn=at, exchange=Exchange(("kara",), step="resolving"))
+    told.position = replace(told.position, encounter=encounter)
+    return told
+
+
+def risen(level: int) -> Character:
+    """Kara at another level."""
+    return replace(kara(), sheet=replace(kara().sheet, level=level))
+
+
+def lands(
+    told: Told, found: CarriedAffliction | tuple[CarriedAffliction, ...], dice: int, *faces: list[int], damage: int = 1
+) -> tuple[Affliction, ...]:
+    """What Odo has after a hit of Kara’s with so many dice, so much of which reached him."""
+    told.load(*faces)
+    affliction_effects.strike_with(
+        told, "kara", "odo", (found,) if isinstance(found, CarriedAffliction) else found, dice, damage
+    )
+    told.done()
+    return told.who("odo").afflictions
+
+
+def texts(told: Told) -> list[str]:
+    """Every event in words."""
+    return [event.text for event in told.told_so_far()]
+
+
+# Which an action carries
+
+
+def embers(name: str, *rows: dict[str, Any] | str, kind: str = "Passive") -> Ability:
+    return ability(name, *(rows or ("Affliction I",)), type=kind, sub_type="Fire")
+
+
+def names(found: Any) -> list[tuple[str, str]]:
+    return [(one.kind, one.ability.name) for one in found]
+
+
+def test_an_action_carries_its_own_afflictions_and_those_of_passives() -> None:
+    """TCG-AF-00, R-TCG-22, R-TCG-137: of the sub-types dealt; not of other Actives, nor of suspended Passives."""
+    own = embers("Own", "Empower I", "Affliction I", kind="Active")
+    wet = ability("Wet", "Affliction II", "Affliction III", type="Passive", sub_type="Water")
+    one = able(kara(), own, embers("Aura"), embers("Other", kind="Active"), wet, embers("Old"))
+    one = replace(one, sheet=replace(one.sheet, lapsed=(Suspension("Old", "It costs too much."),)))
+    assert names(afflictions.carried_afflictions(one, ("Fire",), own)) == [("Burn", "Own"), ("Burn", "Aura")]
+    assert names(afflictions.carried_afflictions(one, ("Water", "Fire"), None)) == [
+        ("Burn", "Aura"), ("Freeze", "Wet"), ("Soak", "Wet"),
+    ]  # fmt: skip
+    assert names(afflictions.carried_afflictions(one, (), own)) == []
+    assert [found.sides for found in afflictions.carried_afflictions(one, ("Fire",), own)] == [12, 12]
+
+
+def test_a_device_brings_its_afflictions_where_it_is_used() -> None:
+    """R-TCG-106: of two devices with Keywords, and one without."""
+    torch = Item("torch", keywords=({"entry": "Affliction I"},))
+    flask = Item("flask", keywords=({"entry": "Affliction II"}, {"entry": "Empower I", "dice": (6,)}))
+    items = (Item("rope"), torch, flask)
+    assert names(afflictions.carried_afflictions(kara(), ("Fire", "Water"), None, items)) == [
+        ("Burn", "torch"),
+        ("Freeze", "flask"),
+    ]
+    assert names(afflictions.carried_afflictions(kara(), ("Water",), None, (torch,))) == []
+    assert names(afflictions.carried_afflictions(kara(), ("Fire",), None)) == []
+
+
+# Whom it befalls
+
+
+def proof(*halves: tuple[str, int]) -> tuple[Ability, ...]:
+    """Passives that make resistant to a sub-type, immune with 2, or vulnerable below 0."""
+    return tuple(
+        ability(f"{more} {against}", entry("Anatomy IV", halves=more, against=[against], absorbed=0), type="Passive")
+        for against, more in halves
+    )
+
+
+@pytest.mark.parametrize(("victim", "kind", "immune"), [
+    (odo(), "Burn", False), (able(odo(), *proof(("Fire", 1))), "Burn", False),
+    (able(odo(), *proof(("Fire", 2))), "Burn", True), (able(odo(), *proof(("Fire", 2))), "Freeze", False),
+    (able(odo(), *proof(("Fire", 1), ("Fire", 2))), "Burn", True),
+    (odo(impairments=(Impairment("legs", "a fall"),)), "Blind", False),
+    (odo(impairments=(Impairment("sight", "dust"),)), "Blind", True),
+    (odo(impairments=(Impairment("legs", "a fall"), Impairment("sight", "dust"))), "Blind", True),
+    (odo(impairments=(Impairment("sight", "dust"),)), "Burn", False),
+])  # fmt: skip
+def test_who_is_immune(victim: Character, kind: Malady, immune: bool) -> None:
+    """TCG-AF-01, TCG-AF-08a, TCG-AN-04: to its sub-type, or blind against Blind; half is not enough."""
+    assert afflictions.is_immune(victim, Rulings(), kind) is immune
+
+
+def test_whoever_is_vulnerable_is_not_immune() -> None:
+    """TCG-AN-04: a sub-type may hurt twice as much."""
+    weak = StatModifier("Resistance to Fire", "Ash", "TCG-AN-04", points=2, worse=True)
+    assert not afflictions.is_immune(odo(stat_modifiers=(weak,)), Rulings(), "Burn")
+    assert afflictions.is_immune(odo(stat_modifiers=(weak, replace(weak, worse=False))), Rulings(), "Burn")
+
+
+@pytest.mark.parametrize(("damage", "gate", "lasts"), [
+    (0, "one_damage", False), (1, "one_damage", True), (0, "any_hit", True), (1, "any_hit", True),
+])  # fmt: skip
+def test_which_hits_are_enough(damage: int, gate: str, lasts: bool) -> None:
+    """TCG-AF-00a, R-TCG-33: 1 point that reaches its resource, or any hit where the table says so."""
+    told = going(kara(), odo(), affliction_gate=gate)
+    assert bool(lands(told, carrying("Burn"), 2, damage=damage)) is lasts
+
+
+def test_one_of_a_kind_lands_and_what_cannot_keeps_nothing_else_from_it() -> None:
+    """R-TCG-33, R-TCG-50, TCG-AF-11: Impale came before; of two Burns the Ability’s own lands, at its Core’s level."""
+    found = (
+        carrying("Impale"), carrying("Freeze"), carrying("Burn", core="Spirit"), carrying("Burn"), carrying("Soak"),
+    )  # fmt: skip
+    victim = able(odo(), *proof(("Water", 2)))
+    assert lands(going(kara(), victim), found, 3) == (Affliction("Burn", "kara", 3, 26),)
+    assert lands(going(kara(), odo()), found, 1) == (Affliction("Burn", "kara", 1, 26),)
+    both = lands(going(kara(), odo()), found, 3)
+    assert {(one.kind, one.steps, one.level) for one in both} == {("Freeze", 1, 21), ("Soak", 1, 21), ("Burn", 3, 26)}
+    assert lands(going(kara(), odo(out="dead")), found, 3) == ()
+
+
+# Those that last
+
+LASTING: list[tuple[Malady, int, Affliction, str, str]] = [
+    # by so many dice and 7 points, with Duration I for 3 cycles: what there is then, the rule, and how it is told
+    ("Burn", 5, Affliction("Burn", "kara", 5, 21), "TCG-AF-01", "Odo has Burn 5."),
+    ("Freeze", 5, Affliction("Freeze", "kara", 2, 21), "TCG-AF-02", "Odo has Freeze 2."),
+    ("Soak", 5, Affliction("Soak", "kara", 2, 21), "TCG-AF-03", "Odo has Soak 2."),
+    ("Melt", 5, Affliction("Melt", "kara", 2, 21), "TCG-AF-07", "Odo has Melt 2."),
+    ("Blind", 5, Affliction("Blind", "kara", 2, 21, 5), "TCG-AF-08", "Odo has Blind 2, for 5 cycles."),
+    ("Befoul", 9, Affliction("Befoul", "kara", 3, 21, 6), "TCG-AF-09", "Odo has Befoul 3, for 6 cycles."),
+    ("Sever", 5, Affliction("Sever", "kara", 2, 21, 5), "TCG-AF-10", "Odo has Sever 2, for 5 cycles."),
+    ("Bash", 5, Affliction("Bash", "kara", 2, 21, 5), "TCG-AF-12", "Odo has Bash 2, for 5 cycles."),
+    ("Toxic", 5, Affliction("Toxic", "kara", 2, 21, 5), "TCG-AF-13", "Odo has Toxic 2, for 5 cycles."),
+    ("Slowed", 5, Affliction("Slowed", "kara", 1, 21, 1), "TCG-AF-14", "Odo has Slowed 1, for 1 cycle."),
+    ("Pain", 5, Affliction("Pain", "kara", 1, 21, 4), "TCG-AF-15", "Odo has Pain 1, for 4 cycles."),
+]
+
+
+@pytest.mark.parametrize(("kind", "dice", "found", "rule", "says"), LASTING)
+def test_what_takes_hold_and_how_it_is_told(kind: Malady, dice: int, found: Affliction, rule: str, says: str) -> None:
+    """TCG-AF-01 to TCG-AF-15, R-TCG-27, R-TCG-32, R-TCG-151: half of 7 points for Befoul, and 1 + 9 / 4 + 3 cycles."""
+    told = going(kara(), odo())
+    more = (entry("Empower I", dice=[6]), entry("Duration I", cycles=3))
+    assert lands(told, carrying(kind, more=more), dice, damage=7) == (found,)
+    data = {"character": "odo", "malady": kind, "steps": found.steps, "cycles": found.cycles}
+    assert told.told_so_far() == (told_event(rule, "afflicted", says, data=data),)
+
+
+OLD: dict[str, Any] = {"owed": 1, "fresh": True, "sides": 12}
+
+AGAIN: list[tuple[Malady, tuple[int, int], tuple[int, int], tuple[int, int]]] = [
+    # steps and cycles there were, those of the new one by 4 dice and 8 points, and those there are then
+    ("Burn", (2, 0), (4, 0), (6, 0)), ("Freeze", (3, 0), (2, 0), (5, 0)), ("Melt", (3, 0), (2, 0), (5, 0)),
+    ("Blind", (3, 1), (2, 2), (3, 3)), ("Blind", (1, 1), (2, 2), (2, 3)), ("Befoul", (3, 1), (4, 2), (7, 2)),
+    ("Befoul", (3, 5), (4, 2), (7, 5)), ("Sever", (1, 1), (2, 2), (1, 2)), ("Bash", (3, 1), (2, 2), (5, 2)),
+    ("Bash", (3, 5), (2, 2), (5, 5)), ("Toxic", (3, 4), (2, 2), (5, 6)), ("Slowed", (3, 3), (1, 1), (4, 4)),
+    ("Pain", (3, 2), (1, 1), (4, 3)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "old", "new", "found"), AGAIN)
+def test_another_of_the_kind(kind: Malady, old: tuple[int, int], new: tuple[int, int], found: tuple[int, int]) -> None:
+    """R-TCG-34, R-TCG-42, R-TCG-44: steps add up, of Blind the larger counts, Sever gains a cycle for each hit.
+
+    What is owed and when it came stay with the old one; who made it and what has to be reached are the new one’s.
+    """
+    alone = going(kara(), odo())
+    assert [(one.steps, one.cycles) for one in lands(alone, carrying(kind), 4, damage=8)] == [new]
+    soaked = Affliction("Soak", "lea", 1, 9)
+    told = going(kara(), odo(afflictions=(Affliction(kind, "lea", *(old[0], 99, old[1]), **OLD), soaked)))
+    after = Affliction(kind, "kara", found[0], 21, found[1], owed=1, fresh=True)
+    assert lands(told, carrying(kind), 4, damage=8) == (soaked, after)
+
+
+@pytest.mark.parametrize(("turn", "fresh"), [("odo", True), ("lea", False), ("", False)])
+def test_what_comes_in_ones_own_turn_does_not_count_that_cycle(turn: str, fresh: bool) -> None:
+    """TCG-AF-00c: the cycle that is under way is none of its own."""
+    assert lands(going(kara(), odo(), turn=turn), carrying("Sever"), 2)[0].fresh is fresh
+    nowhere = Told(kara(), odo())
+    assert lands(nowhere, carrying("Sever"), 2)[0].fresh is False
+
+
+def test_what_takes_hold_lowers_what_is_there() -> None:
+    """TCG-AF-14, TCG-AF-07: Slowed 2 leaves 16 of 18 AP; Melt 2 leaves no Shield of 2."""
+    told = going(kara(), odo())
+    lands(told, carrying("Slowed"), 8)
+    assert told.who("odo").ap == 16
+    assert told.who("kara").ap == 18
+
+
+# Melt and Crush: things
+
+
+def test_melt_wears_what_is_worn_and_held() -> None:
+    """TCG-AF-07, R-TCG-41, R-TC-93: 10 for each step of weight; not what is stowed, or broken already."""
+    stump = {**SWORD, "name": "stump", "place": "off", "durability": 0}
+    old = {**PLATE, "worn": 4, "durability": 3}
+    told = going(kara(), odo(SWORD, old, ROPE, stump, {**PLATE, "name": "helmet"}))
+    lands(told, carrying("Melt"), 6)
+    left = {item.name: (item.durability, item.worn) for item in told.who("odo").sheet.items}
+    assert left == {"sword": (7, 3), "plate": (0, 7), "rope": (None, 0), "stump": (0, 0), "helmet": (27, 3)}
+    assert [event for event in told.told_so_far() if event.kind == "chipped"] == [
+        told_event("TCG-AF-07", "chipped", "Odo’s sword is worn to 7.", data={"character": "odo", "durability": 7}),
+        told_event("TCG-AF-07", "chipped", "Odo’s plate breaks.", data={"character": "odo", "durability": 0}),
+        told_event("TCG-AF-07", "chipped", "Odo’s helmet is worn to 27.", data={"character": "odo", "durability": 27}),
+    ]
+    dry = going(kara(), odo(SWORD))
+    lands(dry, carrying("Burn"), 6)
+    assert dry.who("odo").item("sword").durability is None
+
+
+def test_a_broken_thing_gives_nothing_any_more() -> None:
+    """TC-D-70: with a ring of 3 more Total AP go 3 of 21 AP."""
+    ring = {"name": "ring", "sort": "armor", "place": "worn", "durability": 1,
+            "modifiers": [{"score": "AP", "value": 3, "source": "ring"}]}  # fmt: skip
+    told = going(kara(), odo(ring))
+    assert told.who("odo").ap == 21
+    affliction_effects.wear(told, "odo", "ring", 1, "TC-D-70")
+    assert told.who("odo").ap == 18
+    assert only(told, "chipped").rule == "TC-D-70"
+
+
+def test_crush_hits_what_is_held_before_what_is_worn() -> None:
+    """TCG-AF-05: 2 exploding d8 on the sword, not on the plate, nor on what is stowed or broken."""
+    broken = {**SWORD, "name": "stump", "durability": 0, "place": "off"}
+    told = going(kara(), odo(ROPE, PLATE, broken, SWORD))
+    told.load([3, 2])
+    affliction_effects.crushed(told, "odo", 2, 8)
+    assert told.asked == [("Crush on Odo", "2d8!")]
+    assert [(one.name, one.durability) for one in told.who("odo").sheet.items] == [
+        ("rope", None), ("plate", None), ("stump", 0), ("sword", 5),
+    ]  # fmt: skip
+    assert texts(told) == ["Odo’s sword is worn to 5."]
+    assert only(told, "chipped").rule == "TCG-AF-05"
+
+
+def test_what_somebody_in_hiding_rolls_opens_nothing() -> None:
+    """R-TC-165: neither a Resolve nor the dice of Crush show that somebody is there."""
+    for hiding in (True, False):
+        told = going(kara(), odo())
+        told.load([1, 1], [1, 1])
+        told.opened = False
+        told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "odo"  # type: ignore[misc]
+        affliction_effects.strike_with(told, "kara", "odo", (carrying("Crush"),), 8, 1)
+        assert len(told.asked) == 2
+        assert told.opened is not hiding
+
+
+def test_crush_hurts_who_has_no_whole_thing() -> None:
+    """TCG-AF-05a, R-TCG-144: 8 and 5 and again 3 are 16; Physical Armor 6 and Physical Guard 9 leave 1."""
+    told = going(kara(), odo(ROPE))
+    told.load([8, 5, 3])
+    affliction_effects.crushed(told, "odo", 2, 8)
+    told.done()
+    damage = only(told, "damage")
+    assert damage.text == "Crush deals 1 to Odo’s HP."
+    assert (damage.data["resource"], told.who("odo").hp, told.who("odo").last_kind) == ("HP", 51, "Physical")
+
+
+def test_what_lets_the_crush_of_rock_by_is_of_earth() -> None:
+    """TCG-AN-04: who is immune to Earth takes nothing of 16."""
+    told = going(kara(), able(odo(), *proof(("Earth", 2))))
+    told.load([8, 5, 3])
+    affliction_effects.crushed(told, "odo", 2, 8)
+    assert told.who("odo").hp == 52
+
+
+# As they land: Finesse 8, Physical Guard 9, Energy Resistance 7 against 21
+
+
+CRUSHED: list[tuple[list[int], int, int]] = [
+    # the Resolve of 8 by Finesse, the steps of Crush there are then, and the dice that hit at once
+    ([7, 6], 0, 0), ([7, 5], 2, 2), ([1, 1], 2, 2),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("faces", "steps", "dice"), CRUSHED)
+def test_crush_lands_unless_finesse_avoids_it(faces: list[int], steps: int, dice: int) -> None:
+    """TCG-AF-05, R-TCG-39: 8 dice are 2 of the action’s own size; they come again until Power ends it."""
+    told = going(kara(), odo(SWORD))
+    hits = [[1] * dice] if dice else []
+    found = lands(told, carrying("Crush")._replace(sides=6), 8, faces, *hits)
+    assert found == ((Affliction("Crush", "kara", steps, 21, sides=6),) if steps else ())
+    assert told.asked == [("Odo against Crush", "2d12!"), *([("Crush on Odo", f"{dice}d6!")] if dice else [])]
+    assert (only(told, "resists").rule, told.who("odo").item("sword").durability) == (
+        "TCG-AF-05", 10 - dice if dice else None,
+    )  # fmt: skip
+    if steps:
+        data = {"character": "odo", "malady": "Crush", "steps": steps, "cycles": 0}
+        assert only(told, "afflicted") == told_event("TCG-AF-05", "afflicted", f"Odo has Crush {steps}.", data=data)
+
+
+def test_crush_that_fails_critically_lands_twice_and_adds_to_what_is_there() -> None:
+    """R-TCG-30, R-TCG-34: 2 + 8 against 30 is 20 below; 2 steps become 4, with the 3 there are 7, and 4 dice hit."""
+    old = Affliction("Crush", "lea", 3, 9, sides=8)
+    told = going(risen(12), odo(SWORD, afflictions=(old,)))
+    assert lands(told, carrying("Crush"), 8, [1, 1], [1, 1, 1, 1]) == (Affliction("Crush", "kara", 7, 30),)
+    assert told.who("odo").item("sword").durability == 6
+
+
+JOLTED: list[tuple[list[int], dict[str, Any], tuple[int, int, int], tuple[int, int], list[str]]] = [
+    # the Resolve of 7; what Odo has; AP, HP and Shield after a Jolt of 4 steps; the AP and HP it costs; and in words
+    ([7, 6], {}, (14, 52, 0), (4, 0), ["Jolt destroys 4 AP of Odo’s.", "Jolt deals 4 to Odo’s AP."]),
+    ([7, 7], {}, (16, 52, 0), (2, 0), ["Jolt destroys 2 AP of Odo’s.", "Jolt deals 2 to Odo’s AP."]),
+    ([7, 6], {"ap": 4}, (0, 52, 0), (4, 0), ["Jolt destroys 4 AP of Odo’s.", "Jolt deals 4 to Odo’s AP."]),
+    ([7, 6], {"ap": 1}, (0, 46, 0), (1, 6), [
+        "Jolt destroys 1 AP of Odo’s, and 3 more turn on HP.", "Jolt deals 1 to Odo’s AP.",
+        "Jolt deals 6 to Odo’s HP.", "Odo has 46 HP.",
+    ]),
+    ([7, 6], {"ap": 0}, (0, 44, 0), (0, 8), [
+        "Jolt destroys 0 AP of Odo’s, and 4 more turn on HP.", "Jolt deals 8 to Odo’s HP.", "Odo has 44 HP.",
+    ]),
+    ([7, 6], {"ap": -2}, (-2, 44, 0), (0, 8), [
+        "Jolt destroys 0 AP of Odo’s, and 4 more turn on HP.", "Jolt deals 8 to Odo’s HP.", "Odo has 44 HP.",
+    ]),
+    ([7, 6], {"ap": 1, "shields": (Shield("AP", 2),)}, (0, 50, 0), (3, 2), [
+        "Jolt destroys 3 AP of Odo’s, and 1 more turn on HP.", "Jolt deals 1 to Odo’s AP; a Shield takes 2.",
+        "Jolt deals 2 to Odo’s HP.", "Odo has 50 HP.",
+    ]),
+    ([7, 6], {"ap": 1, "shields": (Shield("AP", 9),)}, (1, 52, 5), (4, 0), [
+        "Jolt destroys 4 AP of Odo’s.", "Jolt deals 0 to Odo’s AP; a Shield takes 4.",
+    ]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("faces", "state", "after", "lost", "says"), JOLTED)
+def test_jolt_destroys_ap_and_then_hp(
+    faces: list[int], state: dict[str, Any], after: tuple[int, int, int], lost: tuple[int, int], says: list[str]
+) -> None:
+    """TCG-AF-06, TCG-AF-06b, R-TCG-40: 8 dice are 4 AP, half where it holds; each one lacking costs 2 HP."""
+    told = going(kara(), odo(**state))
+    assert lands(told, carrying("Jolt"), 8, faces) == ()
+    one = told.who("odo")
+    assert (one.ap, one.hp, sum(shield.points for shield in one.shields)) == after
+    assert texts(told)[1:] == says
+    data = {"character": "odo", "ap": lost[0], "hp": lost[1]}
+    assert only(told, "jolted") == told_event("TCG-AF-06", "jolted", says[0], data=data)
+    assert one.last_kind == ("Energy" if lost[1] else "Physical")
+    resists = only(told, "resists")
+    assert (resists.rule, resists.data["against"], sums(resists)[0][1][1]) == ("TCG-AF-06", 21, (7, "R-TCG-29"))
+    assert told.asked == [("Odo against Jolt", "2d12!")]
+
+
+def test_a_jolt_that_is_shaken_off_is_not_told() -> None:
+    """R-TCG-30: 12 and 11 and 11 more, and 7, are 20 above 21."""
+    told = going(kara(), odo())
+    lands(told, carrying("Jolt"), 8, [12, 11, 11])
+    assert (told.kinds(), told.who("odo").ap, told.who("odo").hp) == (["resists"], 18, 52)
+
+
+def test_a_jolt_that_fails_critically_destroys_twice_as_much() -> None:
+    """R-TCG-30: 2 + 7 against 29 is 20 below; 8 AP."""
+    told = going(risen(11), odo())
+    lands(told, carrying("Jolt"), 8, [1, 1])
+    assert told.who("odo").ap == 10
+
+
+BLOWN: list[tuple[int, list[int], int]] = [
+    # dice, the Resolve of 9 against 21, and the squares
+    (6, [6, 5], 6), (6, [6, 6], 3), (2, [6, 6], 1), (2, [6, 5], 2), (6, [12, 11, 9], 0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("dice", "faces", "squares"), BLOWN)
+def test_bluster_moves_whoever_it_hits(dice: int, faces: list[int], squares: int) -> None:
+    """TCG-AF-04, R-TCG-38: 2 squares for each 2 dice, half where a Resolve holds; Kara says where to."""
+    told = going(kara(), odo(at=(4, 4)))
+    assert lands(told, carrying("Bluster"), dice, faces) == ()
+    encounter = told.position.encounter
+    assert encounter is not None
+    assert tuple(encounter.waits.owed) == (
+        (Offered("kara", "push", "odo", squares, words="Bluster"),) if squares else ()
+    )  # fmt: skip
+    resists = only(told, "resists")
+    assert (resists.rule, sums(resists)[0][1][1], told.asked) == (
+        "TCG-AF-04", (9, "R-TCG-29"), [("Odo against Bluster", "2d12!")],
+    )  # fmt: skip
+    assert told.kinds() == ["resists"]
+
+
+def test_bluster_that_fails_critically_blows_twice_as_far() -> None:
+    """R-TCG-30: 2 + 9 against 31 is 20 below."""
+    told = going(risen(13), odo(at=(4, 4)))
+    lands(told, carrying("Bluster"), 6, [1, 1])
+    assert told.position.encounter is not None
+    assert told.position.encounter.waits.top == Offered("kara", "push", "odo", 12, words="Bluster")
+
+
+@pytest.mark.parametrize(("at", "fights"), [(None, True), ((4, 4), False)])
+def test_without_a_ground_the_gm_sees_to_who_is_moved(at: Any, fights: bool) -> None:
+    """TCG-AF-04: nobody chooses squares where there are none."""
+    told = going(kara(), odo(at=at)) if fights else Told(kara(), odo(at=at))
+    before = told.position
+    affliction_effects.offer_push(told, "kara", "odo", 3, "Bluster")
+    says = "Odo is moved 3 squares by Bluster, as the GM sees it."
+    assert told.told_so_far() == (
+        told_event("TCG-AF-04", "pushed", says, data={"character": "odo", "squares": 3}),
+    )  # fmt: skip
+    assert told.position == before
+    affliction_effects.offer_push(told, "kara", "odo", 0, "Bluster")
+    assert len(told.told_so_far()) == 1
+
+
+PASSED: list[tuple[int, list[int], int]] = [(6, [6, 5], 3), (7, [6, 5], 3), (6, [6, 6], 0), (2, [6, 5], 1)]
+
+
+@pytest.mark.parametrize(("dice", "faces", "passed"), PASSED)
+def test_impale_passes_by_armor(dice: int, faces: list[int], passed: int) -> None:
+    """TCG-AF-11, R-TCG-45: a point for each 2 dice, none where a Resolve by Physical Guard holds."""
+    told = going(kara(), odo())
+    told.load(faces)
+    found = (carrying("Burn"), carrying("Impale"))
+    assert affliction_effects.impaled(told, "kara", "odo", found, dice) == passed
+    told.done()
+    resists = only(told, "resists")
+    assert (resists.rule, resists.data["against"], sums(resists)[0][1][1]) == ("TCG-AF-11", 21, (9, "R-TCG-29"))
+    assert told.asked == [("Odo against Impale", "2d12!")]
+    says = f"Impale passes by {passed} of Physical Armor."
+    data = {"character": "odo", "points": passed}
+    assert told.told_so_far()[1:] == ((told_event("TCG-AF-11", "impaled", says, data=data),) if passed else ())
+
+
+def test_impale_that_nobody_suffers() -> None:
+    """TCG-AF-11, TCG-AN-04: too few dice, none carried, or who is immune to Penetrate; nothing is rolled."""
+    impale = (carrying("Impale"),)
+    for told, found, dice in (
+        (going(kara(), odo()), impale, 1), (going(kara(), odo()), (carrying("Burn"),), 6),
+        (going(kara(), able(odo(), *proof(("Penetrate", 2)))), impale, 6),
+    ):  # fmt: skip
+        assert affliction_effects.impaled(told, "kara", "odo", found, dice) == 0
+        assert told.told_so_far() == ()
+    spirit = going(kara(), odo())
+    spirit.load([6, 6])
+    assert affliction_effects.impaled(spirit, "kara", "odo", (carrying("Impale", core="Spirit"),), 6) == 3
+    assert only(spirit, "resists").data["against"] == 26

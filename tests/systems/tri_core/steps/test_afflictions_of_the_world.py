@@ -1,0 +1,97 @@
+"""Afflictions that the GM brings, eases or has somebody shake off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Affliction
+from facedown.systems.tri_core.steps import gm_afflictions
+from tests.systems.tri_core.rules.test_parts_of_an_attack import only
+from tests.systems.tri_core.table import Told, odo, told_event
+
+# Odo, level 2: what the GM brings is resisted against 10 + 4 + 2 = 16. AP 18, HP 52, ER 7.
+
+LEVEL = 16
+
+
+def brought(
+    malady: Any, steps: int, *old: Affliction, faces: tuple[list[int], ...] = (), level: int = 2, **rulings: Any
+) -> Told:  # fmt: skip
+    """Odo, to whom the GM brings so many steps of an Affliction."""
+    one = odo(afflictions=old)
+    told = Told(replace(one, sheet=replace(one.sheet, level=level)), rulings=rulings)
+    told.load(*faces)
+    gm_afflictions.afflict(told, "gm", m.Afflict("odo", malady, steps))
+    told.done()
+    return told
+
+
+BROUGHT: list[tuple[Any, int, tuple[Affliction, ...], tuple[Affliction, ...], str]] = [
+    # which, how many steps more, what there was, what there is then, and how it is told
+    ("Soak", 2, (), (Affliction("Soak", "", 2, LEVEL),), "Odo has Soak 2."),
+    ("Blind", 2, (), (Affliction("Blind", "", 2, LEVEL, 2),), "Odo has Blind 2, for 2 cycles."),
+    ("Sever", 3, (), (Affliction("Sever", "", 3, LEVEL, 3),), "Odo has Sever 3, for 3 cycles."),
+    ("Soak", 1, (Affliction("Soak", "lea", 2, 21),), (Affliction("Soak", "lea", 3, 21),), "Odo has Soak 3."),
+    (
+        "Blind",
+        1,
+        (Affliction("Blind", "lea", 2, 21, 4),),
+        (Affliction("Blind", "lea", 3, 21, 4),),
+        "Odo has Blind 3, for 4 cycles.",
+    ),
+    ("Soak", -1, (Affliction("Soak", "lea", 2, 21),), (Affliction("Soak", "lea", 1, 21),), "Odo has Soak 1."),
+    ("Soak", -2, (Affliction("Soak", "lea", 2, 21),), (), "Odo is rid of Soak."),
+    ("Soak", -5, (Affliction("Soak", "lea", 2, 21),), (), "Odo is rid of Soak."),
+]
+
+
+@pytest.mark.parametrize(("malady", "steps", "old", "new", "says"), BROUGHT)
+def test_an_affliction_grows_takes_hold_or_is_eased(
+    malady: Any, steps: int, old: tuple[Affliction, ...], new: tuple[Affliction, ...], says: str
+) -> None:
+    """TCG-AF-03a, TC-C-48: as many cycles as steps where it counts any; what was to be reached stays with it."""
+    other = Affliction("Freeze", "lea", 1, 9)
+    told = brought(malady, steps, other, *old)
+    assert told.who("odo").afflictions == (other, *new)
+    assert only(told, "affliction").text == says
+    assert only(told, "affliction").data["steps"] == (new[0].steps if new else 0)
+
+
+def test_what_is_not_there_is_not_eased() -> None:
+    """TCG-AF-03a: nobody is rid of what they do not have, and nothing is told."""
+    for malady in ("Soak", "Blind"):
+        told = brought(malady, -2)
+        assert (told.told_so_far(), told.who("odo").afflictions) == ((), ())
+
+
+@pytest.mark.parametrize(("reading", "level"), [("core+4+level", 16), ("core+4*level", 18), ("core+4", 14)])
+def test_what_has_to_be_reached_is_as_the_table_reads_it(reading: str, level: int) -> None:
+    """R-TC-36: 10, and 4 + 2, 4 × 2, or 4."""
+    assert brought("Soak", 1, resolve_cl=reading).who("odo").afflictions[0].level == level
+
+
+def test_a_source_of_current_jolts_at_once() -> None:
+    """TCG-AF-06a: 4 AP, or half of them where 9 + 7 is 16; fewer than none are none."""
+    for faces, ap in (([5, 3], 14), ([5, 4], 16)):
+        told = brought("Jolt", 4, faces=(faces,))
+        assert (told.who("odo").ap, told.who("odo").afflictions) == (ap, ())
+        assert only(told, "resists").data["against"] == LEVEL
+    assert brought("Jolt", 1, faces=([5, 3],)).who("odo").ap == 17
+    for steps in (0, -3):
+        assert brought("Jolt", steps, faces=([5, 3],)).who("odo").ap == 18
+
+
+def test_a_cure_is_a_resolve_against_each() -> None:
+    """TCG-AF-00b: of Burn 4 and Soak 5, one after the other."""
+    told = Told(odo(afflictions=(Affliction("Burn", "lea", 4, 20), Affliction("Soak", "lea", 5, 20))))
+    told.load([11, 11], [1, 1])
+    gm_afflictions.relieve(told, "gm", m.Relieve("odo"))
+    told.done()
+    assert told.who("odo").afflictions == (Affliction("Soak", "lea", 5, 20), Affliction("Burn", "lea", 2, 20))
+    assert told.asked == [("Odo against Burn", "2d12!"), ("Odo against Soak", "2d12!")]
+    data = {"character": "odo", "malady": "Burn", "steps": 2, "cycles": 0}
+    assert only(told, "affliction") == told_event("TCG-AF-01", "affliction", "Odo has Burn 2.", data=data)

@@ -1,0 +1,210 @@
+"""An encounter, exchange by exchange: cards laid, revealed together, resolved in order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from facedown.game import Move
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Attack, Character, Offered
+from facedown.systems.tri_core.steps import advance
+from facedown.systems.tri_core.system import ALL_MOVES
+from tests.systems.tri_core.table import Told, vell
+
+
+def fight(*people: Character, rulings: dict[str, Any] | None = None, reacts: list[list[int]] | None = None) -> Told:
+    """An encounter among these, in this order unless their Reacts say else."""
+    told = Told(*people, rulings=rulings)
+    told.load(*(reacts or [[11, 11 - at] for at in range(len(people))]))
+    does(told, m.StartEncounter(tuple(one.key for one in people)))
+    return told
+
+
+def does(told: Told, *moves: Move, faces: list[list[int]] | None = None) -> list[str]:
+    """Makes moves one after the other, and all that follows; the kinds of what was told."""
+    told.load(*(faces or []))
+    before = len(told.told_so_far())
+    for move in moves:
+        ALL_MOVES[type(move)](told, "ana", move)
+        while advance(told):
+            pass
+    told.done()
+    return [event.kind for event in told.told_so_far()[before:]]
+
+
+def strike(actor: str, target: str, **more: Any) -> m.Lay:
+    return m.Lay(actor, "Strike", target=target, **more)
+
+
+def passes(*keys: str) -> list[Move]:
+    return [m.LetGo(key) for key in keys]
+
+
+A, B = vell("a", at=(4, 4)), vell("b", at=(5, 4))
+SLOW, FAST = [3, 2], [11, 10]
+
+
+def test_the_rotation_is_by_react_then_acuity_and_ties_act_together() -> None:
+    """TC-D-79 to TC-D-82, X-37: 30; 25 with ACT 5 twice; 25 with ACT 3."""
+    dull = {"bonuses": {"1": ["PWR", "PWR", "ATN"]}}
+    told = fight(
+        vell("p", sheet={**dull}), vell("q"), vell("r"), vell("s"),
+        reacts=[[6, 4], [7, 5], [7, 5], [10, 7]],
+    )  # fmt: skip
+    encounter = told.position.encounter
+    assert encounter is not None
+    assert [place.keys for place in encounter.rotation] == [("s",), ("q", "r"), ("p",)]
+    assert [place.react for place in encounter.rotation] == [30, 25, 25]
+    assert encounter.exchange is not None
+    assert encounter.exchange.actors == ("s",)
+
+
+def test_a_strike_that_nobody_answers() -> None:
+    """TC-D-111 to TC-D-114: laid, declared, passed, revealed, paid, rolled, landed; then the other has Priority."""
+    told = fight(A, B)
+    kinds = does(told, strike("a", "b", weight="Heavy"), *passes("a", "b"), faces=[[8, 7], [9, 1, 1, 1]])
+    assert kinds == [
+        "laid", "card", "declared", "asked", "reacts", "revealed", "paid", "accuracy", "effect", "damage", "hp",
+        "priority",
+    ]  # fmt: skip
+    assert (told.who("a").ap, told.who("b").hp) == (12, 31 - (12 + 9 - 7))
+    assert told.position.encounter is not None
+    assert told.position.encounter.turn == 1
+
+
+def test_a_block_laid_for_it_costs_no_reaction() -> None:
+    """TC-D-96, TC-C-32, R-TC-53: its own price, no surcharge, no Reaction."""
+    told = fight(A, B)
+    kinds = does(
+        told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
+        faces=[FAST, SLOW, [8, 7], [1, 1], [5], [9]],
+    )  # fmt: skip
+    assert kinds.count("react") == 2
+    assert (told.who("b").ap, told.who("b").reacted, told.who("b").hp) == (14, 0, 31 - 0)
+
+
+def test_who_reacts_without_being_aimed_at_pays_1_ap_more_and_a_reaction() -> None:
+    """TC-C-26, W-01: C strikes A, out of turn; A may defend at once, for nobody could lay a card (R-TC-159)."""
+    third = vell("c", at=(4, 5))
+    told = fight(A, B, third)
+    does(told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), strike("c", "a"), m.LetGo("c"), faces=[SLOW, FAST, SLOW])
+    assert told.position.encounter is not None
+    top = told.position.encounter.waits.top
+    assert isinstance(top, Attack)
+    assert (top.owner, top.target, top.unseen) == ("c", "a", True)
+    assert (told.who("c").ap, told.who("c").reacted) == (13, 1)
+    kinds = does(told, m.Defend("a", "Dodge"), faces=[[2, 1], [1, 1], [8, 7], [9]])
+    assert kinds[:3] == ["paid", "accuracy", "miss"] or kinds[:2] == ["paid", "accuracy"]
+
+
+def test_a_faster_neighbour_steps_in() -> None:
+    """TC-D-117, W-06, R-TC-132: the Block of who is faster takes the blow; it costs a Reaction and 1 AP more."""
+    third = vell("c", at=(5, 5))
+    told = fight(A, B, third)
+    kinds = does(
+        told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"),
+        faces=[SLOW, FAST, SLOW, [8, 7], [1, 1], [1], [9]],
+    )  # fmt: skip
+    assert "steps-in" in kinds
+    assert (told.who("c").ap, told.who("c").reacted, told.who("b").hp) == (13, 1, 31)
+    assert told.who("c").hp == 31 - (18 - 9 - 7)
+
+
+def test_x_39_a_chain_duel() -> None:
+    """TC-D-72 to TC-D-77, W-21, R-TC-95: Strike, Parry and Riposte; parried and riposted: from there 1 AP each."""
+    told = fight(A, B)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"), faces=[FAST, SLOW, [5, 4], [9, 9]])
+    assert told.who("b").ap == 15  # 1 for the Parry, 2 gained up to 15
+    kinds = does(told, m.Riposte("b"))
+    assert told.who("b").ap == 14
+    assert kinds == ["paid"]
+    kinds = does(told, m.Defend("a", "Parry"), faces=[[5, 4], [9, 9]])
+    assert "chain" in kinds
+    assert told.who("a").ap == 15 - 1 - 1 + 2
+    does(told, m.Riposte("a"))
+    kinds = does(told, m.Defend("b", "Parry"), faces=[[5, 4], [9, 9]])
+    assert (told.who("b").ap, "parry-ap" in kinds) == (13, False)
+    kinds = does(told, m.Riposte("b"), m.Defend("a"), faces=[[9, 9], [1, 1, 1]])
+    assert "chain-over" in kinds
+    assert told.who("a").hp == 31 - (3 + 9 - 7)
+
+
+def test_recover_can_be_interrupted() -> None:
+    """TC-D-02, R-TC-64: a faster Reaction that hurts the recoverer first."""
+    told = fight(replace(A, ap=3), B)
+    kinds = does(
+        told, m.Lay("a", "Recover", resource="AP"), m.LetGo("a"), strike("b", "a"), m.LetGo("b"), faces=[SLOW, FAST],
+    )  # fmt: skip
+    kinds = does(told, m.Defend("a"), faces=[[8, 7], [9]])
+    assert "spoilt" in kinds
+    assert told.who("a").ap == 3
+
+
+def test_x_45_cards_are_paid_for_when_they_come_up() -> None:
+    """X-45, R-TC-58: Recover 10 first, then a Heavy Strike for 3."""
+    told = fight(replace(A, ap=1), B)
+    does(
+        told, m.Lay("a", "Recover", resource="AP"), strike("a", "b", weight="Heavy"), *passes("a", "b"),
+        faces=[[1, 2, 3, 4], [8, 7], [9, 1, 1, 1]],
+    )  # fmt: skip
+    assert told.who("a").ap == 8
+    assert told.who("a").acted == ("Recover", "Core")
+
+
+def test_who_walks_away_first_is_out_of_reach() -> None:
+    """R-TC-62: a faster Walk of one square; the Strike is paid for and comes to nothing."""
+    told = fight(A, B)
+    kinds = does(
+        told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Walk", to=(6, 4)), m.LetGo("b"), faces=[SLOW, FAST],
+    )  # fmt: skip
+    assert "fizzles" in kinds
+    assert (told.who("a").ap, told.who("b").at) == (14, (6, 4))
+
+
+def test_the_hidden_are_not_seen_coming() -> None:
+    """R-TC-138: nobody reacts to what it does not know of."""
+    told = fight(A, B)
+    told.position = replace(told.position, characters=(replace(told.who("a"), stealthed=True), told.who("b")))
+    kinds = does(told, strike("a", "b"), m.LetGo("a"), faces=[[8, 7], [9]])
+    assert "asked" not in kinds
+    assert "seen" in kinds
+
+
+def test_a_dodge_that_succeeds_moves() -> None:
+    """TC-D-59: 1 + PWR 5 / 4 squares, or left."""
+    told = fight(A, B)
+    does(
+        told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
+        faces=[FAST, SLOW, [8, 7], [10, 9], [9]],
+    )  # fmt: skip
+    assert told.position.encounter is not None
+    won = told.position.encounter.waits.top
+    assert isinstance(won, Offered)
+    assert (won.what, won.squares) == ("move", 2)
+    does(told, m.BonusMove("b", (7, 4)))
+    assert told.who("b").at == (7, 4)
+
+
+def test_what_is_held_waits_for_its_moment() -> None:
+    """TC-D-05 to TC-D-07, R-TC-63: 1 AP more; face down until the GM says so; then its own price alone."""
+    told = fight(replace(A, ap=10), B)
+    kinds = does(told, m.Lay("a", "Hold", words="B draws"), strike("a", "b"), *passes("a", "b"))
+    assert "revealed" in kinds
+    assert [event.data["action"] for event in told.told_so_far() if event.kind == "revealed"] == ["Hold"]
+    assert told.who("a").ap == 11
+    does(told, m.CallTrigger("a"), m.Spring("a"))
+    assert (told.who("a").ap, told.who("a").reacted) == (10, 0)
+    does(told, m.Defend("b"), faces=[[8, 7], [9]])
+    assert told.who("b").hp == 31 - 11
+
+
+def test_what_is_held_for_nothing_lapses() -> None:
+    """R-TC-63: at the start of one’s own next turn."""
+    told = fight(A, B)
+    does(told, m.Lay("a", "Hold", words="rain"), strike("a", "b"), *passes("a", "b"))
+    kinds = does(told, m.LetGo("b"))
+    assert "lapsed" in kinds
+    assert told.position.encounter is not None
+    assert told.position.encounter.held == ()

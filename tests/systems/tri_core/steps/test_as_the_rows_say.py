@@ -1,0 +1,430 @@
+"""Places where the rules are finer than they look, row by row."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Card, Grid, Offered, Rulings
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, damage_of
+from facedown.systems.tri_core.rules.ranges import stride_squares
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool, specialties, trade_choices_of
+from facedown.systems.tri_core.steps.context import set_character
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, does, fight, passes, strike
+from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
+
+BEN = replace(vell("b", at=(5, 4)), controller="ben")
+SABRE = {"name": "sabre", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
+DAGGER = {"name": "dagger", "sort": "weapon", "place": "off", "dice": 1, "types": ["Penetrate"]}
+FLASK = {"name": "flask", "sort": "consumable", "dice": 2, "types": ["Fire"], "uses": 1}
+BALM = {"name": "balm", "sort": "consumable", "dice": 2, "effect": "Heal", "uses": 1}
+
+
+# Resting and recovering
+
+
+def test_a_long_rest_fills_also_what_is_below_zero() -> None:
+    """TC-C-19, R-TC-50."""
+    told = Told(vell(hp=-10, ap=-6))
+    does(told, m.Rest("vell", "long"))
+    assert (told.who().hp, told.who().ap) == (31, 15)
+
+
+def test_any_recover_below_zero_ap_lowers_total_ap() -> None:
+    """TC-C-11, TC-E-58, R-TC-45: also one of HP; and then one may have collapsed."""
+    told = fight(replace(A, ap=-3, hp=10), BEN)
+    does(told, m.Lay("a", "Recover", resource="HP"), *passes("a", "b"), faces=[[1, 1, 1, 1]])
+    assert told.who("a").ap_lost == 3
+    told = fight(replace(A, ap=-12), BEN)
+    does(told, m.Lay("a", "Recover", resource="AP"), *passes("a", "b"), faces=[[1, 1, 1, 1], [9]])
+    assert told.who("a").out == "collapse"
+
+
+def test_a_recover_cannot_be_held() -> None:
+    """TC-D-01: with Priority alone."""
+    told = fight(replace(A, ap=9), BEN)
+    does(told, m.Lay("a", "Hold", sign="moves"))
+    refused(told, m.Lay("a", "Recover", resource="AP"), "TC-D-01")
+
+
+def test_any_harm_before_it_spoils_a_recover() -> None:
+    """TC-D-02, R-TC-64: a flask thrown at who recovers does as well."""
+    ben = replace(vell("b", FLASK, at=(5, 4)), controller="ben")
+    told = fight(replace(A, hp=20), ben)
+    does(told, m.Lay("a", "Recover", resource="HP"), m.LetGo("a"))
+    does(told, m.Lay("b", "Use", items=("flask",), target="a"), m.LetGo("b"), faces=[SLOW, FAST, [11, 11]])
+    assert "spoilt" in told.kinds()
+
+
+def test_a_systemic_shock_passes_with_a_rest() -> None:
+    """TC-E-22, R-TC-106: and what happened before it is no part of a later cycle."""
+    told = Told(vell(staggered=3, crossed=("HP",), hp=5, ap=1))
+    does(told, m.Rest("vell", "long"))
+    assert (told.who().staggered, told.who().crossed) == (0, ())
+
+
+def test_who_lay_dying_rests_worse_the_next_day() -> None:
+    """TC-C-21."""
+    told = Told(vell(hp=-1, wounded=3, out="wounds"))
+    does(told, m.Hurt("vell", 9))
+    assert (told.who().out, told.who().weakened) == ("dying", True)
+
+
+def test_cycles_below_zero_count_through_a_collapse() -> None:
+    """TC-E-05."""
+    told = fight(replace(A, hp=0, out="collapse", helpless=5), BEN, reacts=[[1, 2], FAST])
+    does(told, *passes("b"))
+    assert told.who("a").below == 1
+
+
+# Cards
+
+
+def test_the_second_core_action_is_done_with_the_other_device() -> None:
+    """TC-D-94, R-TC-56: after the sabre the dagger, and nothing without a device."""
+    told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN)
+    does(told, strike("a", "b", items=("sabre",)))
+    refused(told, strike("a", "b", items=("sabre",)), "TC-D-88")
+    refused(told, m.Lay("a", "Dodge"), "TC-D-88")
+    assert legal(told, strike("a", "b", items=("dagger",)))
+    bare = fight(vell("a", SABRE, at=(4, 4)), BEN)
+    does(bare, strike("a", "b", items=("sabre",)))
+    refused(bare, strike("a", "b"), "TC-D-88")
+
+
+def test_what_is_dropped_or_used_up_meanwhile_does_nothing() -> None:
+    """R-TC-62, TC-D-10, TC-F-87."""
+    told = fight(vell("a", SABRE, at=(4, 4)), BEN)
+    does(told, m.Lay("a", "Drop", items=("sabre",)), strike("a", "b", items=("sabre",)), *passes("a", "b"))
+    assert "fizzles" in told.kinds()
+    drinks = vell("a", BALM, at=(4, 4), hp=9)
+    told = fight(drinks, BEN)
+    twice = [m.Lay("a", "Hold", sign="moves"), m.Lay("a", "Use", items=("balm",), target="a")]
+    does(told, *twice, *passes("a", "b"))
+    set_character(told, replace(told.who("a"), sheet=vell("a", {**BALM, "uses": 0}).sheet))
+    does(told, m.Put("b", (6, 4)), m.Spring("a"))
+    assert told.kinds().count("fizzles") == 1
+
+
+def test_a_coup_de_grace_needs_to_be_close() -> None:
+    """TC-E-18, R-TC-161."""
+    far = fight(A, replace(BEN, at=(9, 4), out="dying", hp=-20, wounded=4))
+    refused(far, m.Lay("a", "Coup de grâce", target="b"), "TC-D-87")
+    near = fight(A, replace(BEN, out="dying", hp=-20, wounded=4))
+    assert legal(near, m.Lay("a", "Coup de grâce", target="b"))
+
+
+def test_a_further_defence_of_who_is_aimed_at_costs_1_ap_more() -> None:
+    """R-TC-151, TC-D-96: just one is spared it; none takes a Reaction."""
+    told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN)
+    does(told, strike("a", "b", items=("sabre",)), strike("a", "b", items=("dagger",)), m.LetGo("a"))
+    does(told, m.Lay("b", "Block"), m.Lay("b", "Block"), m.LetGo("b"), faces=[FAST, SLOW])
+    does(told, m.Bind("b", 0, "a", 0), faces=[[2, 1], [1, 1], [5], [2, 1], [1, 1], [5]])
+    assert (told.who("b").ap, told.who("b").reacted) == (15 - 1 - 2, 0)
+
+
+def test_an_idle_defence_meets_what_nobody_saw_coming() -> None:
+    """R-TC-159: C’s Block, laid for nothing, serves against D’s Reaction."""
+    third, fourth = vell("c", at=(4, 5)), vell("d", at=(5, 5))
+    told = fight(A, BEN, third, fourth)
+    does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"))
+    does(told, strike("d", "c"), m.LetGo("d"), faces=[FAST, SLOW, [5, 5]])
+    does(told, m.Defend("c", "Block"), faces=[[8, 7], [1, 1], [5], [9]])
+    assert "defence" in told.kinds()
+
+
+def test_who_has_no_reaction_left_steps_in_for_nobody() -> None:
+    """TC-D-117, TC-C-28."""
+    told = fight(vell("a", SABRE, DAGGER, at=(4, 4)), BEN, vell("c", at=(5, 5)))
+    set_character(told, replace(told.who("c"), reacted=9))
+    does(told, strike("a", "b", items=("sabre",)), strike("a", "c", items=("dagger",)), m.LetGo("a"), m.LetGo("b"))
+    does(told, m.Lay("c", "Block"), m.LetGo("c"), faces=[SLOW, FAST, SLOW, [2, 1], [2, 1], [1, 1], [5]])
+    assert "steps-in" not in told.kinds()
+
+
+def test_the_path_of_an_attack_can_be_stepped_into() -> None:
+    """R-TC-132: C stands halfway between the bow and its target."""
+    bow = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 1, "types": ["Penetrate"], "range": 9}
+    told = fight(vell("a", bow, at=(1, 4)), replace(BEN, at=(9, 4)), vell("c", at=(5, 5)))
+    does(told, m.Lay("a", "Volley", items=("bow",), target="b"), m.LetGo("a"), m.LetGo("b"))
+    does(told, m.Lay("c", "Block"), m.LetGo("c"), faces=[SLOW, FAST, SLOW, [8, 7], [1, 1], [5], [9]])
+    assert "steps-in" in told.kinds()
+
+
+def test_alike_in_the_secondary_rotation_nobody_comes_too_late() -> None:
+    """R-TC-59, TC-D-116: A’s blow fells B, whose own of the same React still comes."""
+    told = fight(A, replace(BEN, hp=1))
+    does(told, strike("a", "b"), m.LetGo("a"), strike("b", "a"), m.LetGo("b"), faces=[FAST, FAST, [8, 7], [9]])
+    does(told, m.Defend("a", ""), faces=[[8, 7], [9], [1, 1]])
+    assert (told.who("a").hp, told.who("b").hp) == (31 - 11, 1 - 11)
+
+
+# What is won
+
+
+def test_a_bonus_stride_is_any_stride_and_is_paid_for() -> None:
+    """TC-D-43, R-TC-83."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
+         faces=[FAST, SLOW, [1, 1], [12, 11, 5]])  # fmt: skip
+    assert told.position.encounter is not None
+    won = told.position.encounter.waits.top
+    assert isinstance(won, Offered)
+    if won.what == "move":
+        does(told, m.LetBe("b"))
+        won = told.position.encounter.waits.top
+    before = told.who("b").ap
+    assert isinstance(won, Offered)
+    assert won.what == "stride"
+    titles = [option.title for option in offered(told, "ben", "bonus-move")]
+    assert "B: Run (2 AP)" in titles
+    does(told, m.BonusMove("b", (7, 4), "Run"))
+    assert (told.who("b").at, told.who("b").ap) == ((7, 4), before - 2)
+
+
+def test_a_critical_defence_is_worth_half_more() -> None:
+    """TC-D-35, TC-D-36, TC-D-37: 20 above 17 a Block of 5 + END 3 + PWR 5 takes 19 off, 19 above it 13."""
+    for shown, worth in (([12, 12, 3, 2], 13 + 6), ([12, 12, 3, 1], 13)):
+        told = fight(A, BEN)
+        does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
+             faces=[FAST, SLOW, [11, 1], shown, [5], [9]])  # fmt: skip
+        (told_of,) = [event for event in told.told_so_far() if event.kind == "defence"]
+        assert [tally.total for tally in told_of.tallies] == [sum(shown) + 8, worth]
+
+
+def test_the_restrained_go_nowhere_for_free() -> None:
+    """TC-D-50, R-TC-85."""
+    told = fight(A, replace(BEN, held_by="a"))
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
+         faces=[FAST, SLOW, [2, 1], [9, 9]])  # fmt: skip
+    assert not offered(told, "ben", "bonus-move")
+
+
+def test_a_parry_that_cannot_work_is_not_offered_on_the_spot() -> None:
+    """R-TC-94: bare hands parry bare hands."""
+    told = fight(A, vell("b", at=(5, 4)), vell("c", SABRE, at=(4, 5)))
+    does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"), m.LetGo("b"))
+    does(told, strike("c", "b", items=("sabre",)), m.LetGo("c"), faces=[FAST, SLOW])
+    actions = [option.fixed["action"] for option in offered(told, "ana", "defend")]
+    assert actions == ["", "Block", "Dodge"]
+
+
+# Hiding
+
+
+def hiding() -> Told:
+    """A has hidden in the Rotation; it is its turn."""
+    told = fight(A, BEN, replace(vell("c", at=(9, 9)), controller="ben"))
+    set_character(told, replace(told.who("a"), stealthed=True, edge=(("Stealth", 2),)))
+    return told
+
+
+def test_stealth_dice_last_as_long_as_stealth() -> None:
+    """TC-E-47, R-TC-16: gone with a Hustle; there for who was hidden at the beginning, and for a Grab."""
+    told = hiding()
+    does(told, m.Lay("a", "Hustle", to=(4, 5)), *passes("a", "b"))
+    assert told.who("a").edge == ()
+    told = Told(A, BEN)
+    told.load([9, 9], [1, 2])
+    does(told, m.StartEncounter(("b",), ("a",)))
+    assert told.who("a").edge == (("Stealth", 2),)
+    told = hiding()
+    does(told, m.Lay("a", "Grab", target="b"), m.LetGo("a"), faces=[[8, 7], [1, 1, 1]])
+    assert "restrained" in told.kinds()
+
+
+def test_where_the_unseen_go_is_told_to_nobody() -> None:
+    """TC-D-83, TC-F-10, R-TC-138: neither the card, nor the event, nor the view has the square; it is no sign."""
+    told = hiding()
+    does(told, m.Lay("a", "Prowl", to=(4, 5)), *passes("a"))
+    public = [event for event in told.told_so_far() if event.seen_by(SEATS["ben"])]
+    assert not any("E6" in event.text or event.data.get("square") for event in public)
+    assert any("E6" in event.text for event in told.told_so_far() if event.seen_by(SEATS["ana"]))
+    view = SYSTEM.view(told.position, SEATS["ben"])
+    assert b"[4,5]" not in SYSTEM.encode(view)
+
+
+def test_who_hides_outside_the_rotation_can_be_noticed() -> None:
+    """TC-F-88, R-TC-128: then it is in the Rotation, and hidden no more."""
+    told = Told(A, BEN)
+    told.load([9, 9], [1, 2])
+    does(told, m.StartEncounter(("b",), ("a",)))
+    does(told, m.Lay("b", "Observe"), m.LetGo("b"), faces=[[11], [1]])
+    assert told.position.encounter is not None
+    assert set(told.position.encounter.everybody) == {"a", "b"}
+    assert not told.who("a").stealthed
+
+
+def test_late_entrants_at_one_point_come_by_react() -> None:
+    """R-TC-61: the one who rolled more stands before the one who entered first."""
+    told = Told(A, BEN, vell("c", at=(1, 1)), vell("d", at=(2, 2)))
+    told.load([11, 11], [9, 9], [1, 2], [9, 8])
+    does(told, m.StartEncounter(("a", "b"), ("c", "d")))
+    does(told, m.EnterRotation("d", "after"), m.EnterRotation("c", "after"))
+    assert told.position.encounter is not None
+    assert told.position.encounter.everybody == ("a", "d", "c", "b")
+
+
+def test_going_first_wakes_nobody_twice() -> None:
+    """TC-E-05, TC-D-83."""
+    told = Told(replace(A, hp=0, last_damage=1), BEN, vell("c", at=(1, 1)))
+    told.load([11, 11], [1, 2], [1, 1], [9])
+    does(told, m.StartEncounter(("a", "b"), ("c",)))
+    below = told.who("a").below
+    does(told, m.EnterRotation("c", "first"), *passes("c", "a", "b"))
+    assert told.who("a").below == below
+
+
+# Dice
+
+
+def test_bare_hands_deal_impact_and_a_dodge_is_done_with_nothing() -> None:
+    """TC-F-19, TC-F-46, TC-E-28."""
+    assert "Impact" in trade_choices_of(Card("Strike"), [])
+    assert "Unarmed" not in trade_choices_of(Card("Dodge"), [])
+    skilled = vell(sheet={"specialty": {"Impact": 3}})
+    assert specialties(skilled, []) == [("Impact", 3)]
+    assert not any("Specialty" in part.label for part in effect_pool(skilled, Rulings(), Card("Dodge")).plus.addends)
+
+
+def test_more_unarmed_dice_serve_blows_alone() -> None:
+    """R-TC-06, R-TC-85, R-TC-87."""
+    ruled = Rulings(unarmed_die_count="4")
+    counts = {
+        action: effect_pool(A, ruled, Card(action)).dice.total for action in ("Strike", "Collide", "Grab", "Block")
+    }
+    assert counts == {"Strike": 4, "Collide": 4, "Grab": 1, "Block": 1}
+
+
+def test_stealth_on_accuracy_serves_attacks_alone() -> None:
+    """R-TC-16."""
+    ruled, hidden = Rulings(stealth_bonus="accuracy2_offense"), replace(A, stealthed=True, edge=(("Stealth", 2),))
+    assert [accuracy_pool(hidden, ruled, Card(action)).dice.total for action in ("Strike", "Block")] == [4, 2]
+
+
+def test_each_of_two_devices_keeps_its_own_kind() -> None:
+    """R-TC-114, TC-F-20: a sabre and acid that counts as Energy, in either hand."""
+    acid = {"name": "acid", "sort": "weapon", "place": "off", "dice": 1, "types": ["Acid"], "kind": "Energy"}
+    both = vell("a", SABRE, acid)
+    for items in (("sabre", "acid"), ("acid", "sabre")):
+        blow = damage_of(Rulings(), both, AttackRoll("a", Card("Strike", items=items), "b"), 9)
+        assert set(blow.kinds) == {"Physical", "Energy"}
+
+
+@pytest.mark.parametrize(("wounded", "dice"), [(0, 3), (1, 1)])
+def test_what_is_used_knows_wounds_and_specialties(wounded: int, dice: int) -> None:
+    """TC-E-07, R-TC-100, TC-F-19: a flask of fire in hands that know fire, wounded or not."""
+    thrower = vell("a", {**FLASK, "dice": 3}, sheet={"specialty": {"Fire": 3}}, at=(4, 4), wounded=wounded)
+    told = fight(thrower, BEN, reacts=[[11, 11], [1, 2]])
+    faces = [[5] * dice]
+    does(told, m.Lay("a", "Use", items=("flask",), target="b"), *passes("a", "b"), faces=faces)
+    (used,) = [event.tallies[0] for event in told.told_so_far() if event.kind == "used"]
+    assert used.total == 5 * dice + 6
+
+
+def test_a_parry_read_as_a_shield_wins_where_it_leaves_nothing() -> None:
+    """R-TC-89: 2 AP and a Riposte."""
+    told = fight(A, replace(BEN, ap=9), rulings={"parry_mode": "shield"})
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+         faces=[FAST, SLOW, [8, 7], [11], [1]])  # fmt: skip
+    assert told.who("b").ap == 9 - 1 + 2
+    assert offered(told, "ben", "riposte")
+
+
+def test_a_defence_is_free_where_targets_pay_nothing() -> None:
+    """R-TC-53: and a critical gives back nothing that was not paid."""
+    told = fight(A, BEN, rulings={"targeted_free": "whole_price"})
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block", weight="Heavy"), m.LetGo("b"),
+         faces=[FAST, SLOW, [2, 1], [1, 1], [5, 5, 5, 5]])  # fmt: skip
+    assert told.who("b").ap == 15
+    told = fight(A, replace(BEN, ap=9), rulings={"targeted_free": "whole_price"})
+    does(told, strike("a", "b"), m.LetGo("a"), strike("b", "a", weight="Heavy"), m.LetGo("b"), faces=[SLOW, FAST])
+    does(told, m.Defend("a"), faces=[[12, 12, 6, 5], [1, 1, 1, 1], [2, 1]])
+    assert "refund" not in told.kinds()
+    assert told.who("b").ap == 9
+
+
+def test_fresh_ap_each_cycle_are_for_the_staggered_too() -> None:
+    """R-TC-43: all but the unconscious."""
+    told = fight(A, replace(BEN, ap=2, staggered=3), rulings={"ap_refresh": "cycle"})
+    does(told, m.LetGo("a"))
+    assert told.who("b").ap == 15
+
+
+def test_jumps_and_climbs() -> None:
+    """TC-D-16, TC-D-23, R-TC-67: Agility in feet is how high one jumps; a ledge is one square to a climber."""
+    told = fight(A, BEN)
+    high = Grid(9, 9, high=(((4, 5), 3), ((3, 4), 9)))
+    assert told.position.encounter is not None
+    told.position = replace(told.position, encounter=replace(told.position.encounter, grid=high))
+    jump, climb = (stride_squares(told.position, told.who("a"), name) for name in ("Jump", "Climb"))
+    assert (4, 5) in jump
+    assert (3, 4) not in jump
+    assert (3, 3) in climb
+
+
+def test_at_whom_a_reaction_goes_is_said_after_the_reveal() -> None:
+    """R-TC-57, DEC-09: laid without a target; then its owner says what it answers and at whom."""
+    third = vell("c", at=(4, 5))
+    told = fight(A, BEN, third)
+    does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"))
+    refused(told, strike("b", "a"), "R-TC-57", "ben")
+    assert legal(told, m.Lay("b", "Strike"), "ben")
+    does(told, m.Lay("b", "Strike"), m.LetGo("b"), m.LetGo("c"), faces=[SLOW, FAST])
+    (option,) = offered(told, "ben", "bind")
+    (aim,) = option.fields
+    assert [choice.value for choice in aim.domain.choices] == ["a", "c"]  # type: ignore[union-attr]
+    does(told, m.Bind("b", 0, "a", 0, "c"))
+    assert told.position.encounter is not None
+    top = told.position.encounter.waits.top
+    assert top is not None
+    assert (top.owner, getattr(top, "target", "")) == ("b", "c")
+
+
+# What the GM decides
+
+
+def test_obstructions_of_one_size_add_up() -> None:
+    """TC-F-18: two light ones are 4 more."""
+    told = Told(vell())
+    test = m.Test("vell", "Observe", obstructions=("Light", "Light"))
+    assert legal(told, test, "gm")
+    does(told, test, faces=[[5]])
+    (needed,) = [event.tallies[1] for event in told.told_so_far() if event.kind == "test"]
+    assert [part.value for part in needed.addends if part.rule == "TC-F-18"] == [2, 2]
+
+
+def test_the_gm_says_whether_a_trade_fits_and_how_hard_it_is() -> None:
+    """TC-F-40, DEC-20."""
+    told = Told(vell())
+    does(told, m.Test("vell", "Athletics", trade="fits", needed=17), faces=[[5, 6]])
+    (event,) = [event for event in told.told_so_far() if event.kind == "test"]
+    assert (event.tallies[0].total, event.tallies[1].total, event.data["passed"]) == (17, 17, True)
+
+
+def test_the_vulnerable_are_given_no_advantage() -> None:
+    """TC-E-45."""
+    told = Told(vell())
+    does(told, m.Impair("vell", "sight", "smoke"), m.Impair("vell", "arms", "rope"))
+    refused(told, m.Grant("vell", "Advantage", True), "TC-E-51", "gm")
+    assert legal(told, m.Grant("vell", "Disadvantage", True), "gm")
+
+
+def test_the_gm_may_allow_more_rest_and_have_everybody_rest() -> None:
+    """TC-C-22, TC-C-23."""
+    told = Told(vell("a", hp=3), vell("b", hp=4))
+    does(told, m.Camp("short"))
+    assert [told.who(key).rests for key in "ab"] == [("short",), ("short",)]
+    refused(told, m.Camp("short"), "TC-C-22", "gm")
+    does(told, m.AllowRest("a"))
+    assert legal(told, m.Rest("a", "short"))
+    assert not legal(told, m.Rest("b", "short"))
+
+
+def test_what_is_handed_over_in_a_fight_has_to_be_taken_up() -> None:
+    """TC-D-08."""
+    told = fight(vell("a", SABRE, at=(4, 4)), BEN)
+    does(told, m.HandOver("a", "sabre", "b"))
+    assert told.who("b").item("sabre").place == "stowed"

@@ -1,0 +1,251 @@
+"""An attack by itself: what it deals, what a critical adds, what a Grab drains, and what is used up by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core.model import Ability, Attack, Card, Character, Rulings, Shield
+from facedown.systems.tri_core.rules import attack_rolls
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult, damage_of
+from facedown.systems.tri_core.steps import clash_results, effect_values
+from facedown.systems.tri_core.steps.attack import make_attack
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.table import Told, kara, odo
+
+PLAIN = Rulings()
+# Kara: PWR 5, VIT 3, ADR 8, UCB 8, Strike Target 19, HP 68. Odo: PWR 9, VIT 4, ADR 1, UCB 13, Strike Target 15, HP 52.
+
+AXE = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
+FANG = {"name": "fang", "sort": "weapon", "place": "off", "dice": 1, "types": ["Poison"], "kind": "Energy"}
+COSH = {"name": "cosh", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "non_lethal": True}
+NET = {"name": "net", "sort": "weapon", "place": "off", "dice": 1, "types": ["Impact"], "resource": "AP"}
+
+
+def able(one: Character, *own: Ability) -> Character:
+    """A hero with these Abilities."""
+    return replace(one, sheet=replace(one.sheet, abilities=own))
+
+
+def told_of(told: Told) -> list[tuple[str, str, str]]:
+    """Every event: its rule, its kind and its text."""
+    return [(event.rule, event.kind, event.text) for event in told.told_so_far()]
+
+
+# What it deals
+
+
+DEALT: list[tuple[Character, Card, tuple[Any, ...]]] = [
+    # who, with which card: sub-types, kinds, resource, whether it is not meant to kill
+    (odo(), Card("Strike"), (("Impact",), ("Physical",), "HP", False)),
+    (odo(), Card("Strike", spared=True), (("Impact",), ("Physical",), "HP", True)),
+    (odo(), Card("Strike", at_ap=True), (("Impact",), ("Physical",), "AP", False)),
+    (odo(AXE), Card("Strike", items=("axe",), spared=True), (("Slice",), ("Physical",), "HP", False)),
+    (odo(AXE), Card("Strike", items=("axe",), at_ap=True), (("Slice",), ("Physical",), "HP", False)),
+    (odo(AXE, FANG), Card("Strike", items=("axe", "fang")), (("Slice", "Poison"), ("Physical", "Energy"), "HP", False)),
+    (odo(COSH), Card("Strike", items=("cosh",)), (("Impact",), ("Physical",), "HP", True)),
+    (odo(COSH, NET), Card("Strike", items=("cosh", "net")), (("Impact",), ("Physical",), "HP", False)),
+    (odo(NET), Card("Strike", items=("net",)), (("Impact",), ("Physical",), "AP", False)),
+]
+
+
+@pytest.mark.parametrize(("one", "card", "found"), DEALT)
+def test_what_a_blow_deals(one: Character, card: Card, found: tuple[Any, ...]) -> None:
+    """TC-E-25 to TC-E-28, TC-F-20, R-TC-107, R-TC-113, R-TC-114, TCG-DI-07: by hands or devices."""
+    blow = damage_of(PLAIN, one, AttackRoll("odo", card, "kara"), 7)
+    assert (blow.types, blow.kinds, blow.resource, blow.spared) == found
+    assert (blow.source, blow.amount, blow.by, blow.bare, blow.armored) == ("Odo", 7, "odo", False, False)
+
+
+def test_what_an_abilitys_blow_deals() -> None:
+    """R-TCG-153, TCG-DI-04, R-TC-162: its own sub-type and kind, on AP if it is made so; a Riposte is nobody’s."""
+    venom = ability("Venom", "Affliction XIII", sub_type="Poison", kind="Energy")
+    one = able(odo(AXE), venom)
+    card = Card("Strike", items=("axe",), ability="Venom", spared=True)
+    blow = damage_of(PLAIN, one, AttackRoll("odo", card, "kara"), 7)
+    assert (blow.types, blow.kinds, blow.resource, blow.spared, blow.by) == (
+        ("Poison",),
+        ("Energy",),
+        "HP",
+        True,
+        "odo",
+    )
+    riposte = damage_of(PLAIN, one, AttackRoll("odo", card, "kara", riposte=True), 7)
+    assert (riposte.types, riposte.kinds, riposte.spared, riposte.by) == (("Slice",), ("Physical",), False, "")
+    drain = ability("Drain", entry("Empower I", dice="1d6"), at_ap=True, sub_type="Fire")
+    assert (
+        damage_of(PLAIN, able(odo(), drain), AttackRoll("odo", Card("Strike", ability="Drain"), "kara"), 7).resource
+        == "AP"
+    )
+
+
+# Hit, miss and critical
+
+
+@pytest.mark.parametrize(
+    ("hits", "undone", "margin", "critical"),
+    [(True, False, 20, True), (True, False, 19, False), (False, False, 20, False), (True, True, 20, False)],
+)
+def test_what_is_critical(hits: bool, undone: bool, margin: int, critical: bool) -> None:
+    """TC-D-36, R-TC-88: a hit by 20 or more that is not undone."""
+    assert DefenseResult(hits, margin, 40, undone=undone).critical is critical
+
+
+@pytest.mark.parametrize(("value", "more"), [(21, 10), (20, 10), (1, 0), (0, 0)])
+def test_half_as_much_again(value: int, more: int) -> None:
+    """TC-D-37, R-TC-11: rounded down."""
+    assert attack_rolls.critical_bonus(Tally("It", (Addend("dice", value, "x"),))) == Addend(
+        "critical", more, "TC-D-37"
+    )
+
+
+@pytest.mark.parametrize(
+    ("action", "rule", "stat"),
+    [("Strike", "TC-D-47", 5), ("Volley", "TC-D-49", 4), ("Collide", "TC-D-55", 8), ("Grab", "TC-D-52", 3)],
+)
+def test_an_attack_that_misses(action: Any, rule: str, stat: int) -> None:
+    """TC-D-36, R-TC-03: one short of Odo’s 15, by the rule of its action; what was won is spent all the same."""
+    bow = {"name": "bow", "sort": "weapon", "place": "main", "dice": 1, "types": ["Penetrate"], "range": 9}
+    items = ("bow",) if action == "Volley" else ()
+    needed = 14 - stat
+    told = Told(kara(bow, edge=(("Ruse", 2),)), odo())
+    told.load([needed - 1, 1])
+    met = make_attack(told, AttackRoll("kara", Card(action, items=items), "odo"), None)
+    told.done()
+    assert (met.hits, met.margin, met.accuracy, told.who("odo").hp) == (False, -1, 14, 52)
+    assert told_of(told) == [
+        (rule, "accuracy", f"Kara’s {action} at Odo: Accuracy 14."), ("TC-D-36", "miss", "It misses: 14 against 15."),
+    ]  # fmt: skip
+    assert told.who("kara").edge == ()
+
+
+def test_an_attack_that_hits() -> None:
+    """TC-D-95, R-TC-03, R-TC-04: just 15; of 7 and UCB 8 Armor 6 and PG 9 leave nothing, of 15 and 8 they leave 8."""
+    told = Told(kara(), odo())
+    told.load([9, 1], [7])
+    met = make_attack(told, AttackRoll("kara", Card("Strike"), "odo"), None)
+    told.done()
+    assert (met.hits, met.margin, told.who("odo").hp) == (True, 0, 52)
+    (event,) = [event for event in told.told_so_far() if event.kind == "effect"]
+    assert (event.rule, event.text, event.data["critical"]) == ("TC-D-95", "Effect Value 15.", False)
+    told = Told(kara(), odo())
+    told.load([9, 1], [7, 5, 1, 2])
+    make_attack(told, AttackRoll("kara", Card("Strike", "Heavy"), "odo"), None)
+    assert told.who("odo").hp == 52 - (15 + 8 - 15)
+
+
+# Grabs
+
+
+@pytest.mark.parametrize(
+    ("shown", "shield", "ap", "left", "text"),
+    [([7, 6, 12, 11], 0, 14, 0, "Odo loses 4 AP."),
+     ([7, 6, 12, 11], 3, 17, 0, "Odo loses 1 AP, as a Shield takes them."),
+     ([7, 6, 12, 11], 9, 18, 5, "Odo loses no AP, as a Shield takes them."), ([1, 2, 6], 0, 18, 0, "Odo loses no AP.")],
+)  # fmt: skip
+def test_what_a_grab_drains(shown: list[int], shield: int, ap: int, left: int, text: str) -> None:
+    """TC-D-50, TC-D-51, R-TC-08, R-TC-85, R-TC-112: 1 for a 7 and an 11, 2 for a 12 and none for a 6."""
+    shields = (Shield("AP", shield),) if shield else ()
+    told = Told(kara(), odo(shields=shields))
+    told.load([11, 1], shown)
+    met = make_attack(told, AttackRoll("kara", Card("Grab", "Moderate"), "odo"), None)
+    told.done()
+    one = told.who("odo")
+    assert (met.hits, one.ap, one.held_by, one.hp) == (True, ap, "kara", 52)
+    assert one.shields == ((Shield("AP", left),) if left else ())
+    assert ("TC-D-50", "restrained", "Kara restrains Odo.") in told_of(told)
+    assert ("TC-D-51", "drained", text) in told_of(told)
+
+
+def test_a_grab_with_no_dice_left_drains_nothing() -> None:
+    """R-TC-100, R-TC-12: wounds take the only die."""
+    told = Told(kara(wounded=1, sheet={"instinct": {"Grab": 2}}), odo())
+    told.load([11, 1])
+    make_attack(told, AttackRoll("kara", Card("Grab"), "odo"), None)
+    told.done()
+    assert (told.who("odo").ap, told.who("odo").held_by) == (18, "kara")
+
+
+# What is used up
+
+
+SPENT: list[tuple[str, list[str], bool]] = [
+    ("Strike", [], False),
+    ("Collide", [], False),
+    ("Volley", ["Charge"], False),
+    ("Grab", ["Charge"], False),
+    ("Block", ["Stealth", "Charge"], True),
+    ("Use", ["Stealth", "Charge"], True),
+]
+
+
+@pytest.mark.parametrize(("action", "kept", "hidden"), SPENT)
+def test_what_was_won_is_spent(action: str, kept: list[str], hidden: bool) -> None:
+    """TC-E-47, TC-E-48, TC-E-50, R-TC-16, R-TC-128: a Ruse by anything, Stealth by an attack, a Charge by a blow."""
+    one = odo(edge=(("Stealth", 2), ("Ruse", 2), ("Charge", 2)), stealthed=True)
+    told = Told(one)
+    effect_values.spend_edges(told, "odo", Card(action))
+    after = told.who("odo")
+    assert ([source for source, _ in after.edge], after.stealthed) == (kept, hidden)
+    assert told_of(told) == ([] if hidden else [("R-TC-128", "seen", "Odo is hidden no more.")])
+
+
+@pytest.mark.parametrize(
+    ("ap", "price", "action", "after", "rule"),
+    [(10, 3, "Strike", 13, "TC-D-38"), (10, 3, "Volley", 13, "TC-D-40"), (17, 3, "Strike", 18, "TC-D-38"),
+     (18, 3, "Strike", 18, ""), (10, 0, "Strike", 10, ""), (-5, 3, "Volley", -2, "TC-D-40")],
+)  # fmt: skip
+def test_what_a_critical_gives_back(ap: int, price: int, action: str, after: int, rule: str) -> None:
+    """TC-D-38, TC-D-40, R-TC-84: the price, up to Total AP 18."""
+    told = Told(kara(ap=ap))
+    clash_results.refund(told, "kara", price, action)
+    assert told.who("kara").ap == after
+    assert told_of(told) == ([(rule, "refund", f"Kara has {after - ap} AP back.")] if rule else [])
+
+
+# Areas and Backlash
+
+
+def test_attacks_of_one_use() -> None:
+    """R-TCG-139: of the same user, Ability and roll."""
+    rolled = (Tally("Accuracy", (Addend("a", 20, "x"),)), Tally("Effect Value", (Addend("b", 9, "x"),)))
+    attack_roll = AttackRoll("odo", Card("Strike", ability="Burst"), "kara", rolled=rolled)
+    waiting = Attack("odo", Card("Strike", ability="Burst"), "lea", rolled=rolled)
+    assert attack_rolls.is_same_area_use(waiting, attack_roll)
+    for other in (
+        replace(waiting, owner="lea"), replace(waiting, card=Card("Strike", ability="Blow")),
+        replace(waiting, rolled=None),
+    ):  # fmt: skip
+        assert not attack_rolls.is_same_area_use(other, attack_roll)
+
+
+@pytest.mark.parametrize(("shown", "back"), [([12, 12, 5], 14), ([1, 1, 1], 1), ([2, 2, 1], 2)])
+def test_a_backlash_is_half_of_its_dice(shown: list[int], back: int) -> None:
+    """TCG-CH-04, TCG-CH-05, R-TCG-88: rounded down, nothing explodes, nothing softens it."""
+    own = ability("Own", entry("Charge IV", dice=3), sub_type="Fire")
+    told = Told(able(odo(temp=9, shields=(Shield("HP", 9),)), own))
+    told.load(shown)
+    effect_values.backlash(told, "odo", Card("Strike", ability="Own", backlash=3))
+    told.done()
+    assert (told.who("odo").hp, told.who("odo").temp) == (52 - back, 9)
+    assert told_of(told)[0] == ("TCG-CH-05", "backlash", f"Backlash: {back}.")
+    effect_values.backlash(told, "odo", Card("Strike", ability="Own"))
+    assert told.who("odo").hp == 52 - back
+
+
+def test_the_sub_type_of_what_is_in_the_way() -> None:
+    """R-TC-143: the first of the first device; of an Ability its own."""
+    both = odo(AXE, FANG)
+    blunt = replace(both, sheet=replace(both.sheet, items=(replace(both.item("axe"), types=()),)))
+    assert attack_rolls.defending_sub_type(both, Card("Block")) is None
+    assert attack_rolls.defending_sub_type(both, Card("Block", items=("axe", "fang"))) == "Slice"
+    assert attack_rolls.defending_sub_type(blunt, Card("Block", items=("axe",))) is None
+    ward = ability(
+        "Ward", entry("Boost VII", points=1), action="Dodge", aspect="Shield", target="Self", sub_type="Water"
+    )
+    one = able(odo(AXE), ward)
+    assert attack_rolls.defending_sub_type(one, Card("Dodge", ability="Ward", items=("axe",))) == "Water"
+    assert attack_rolls.defending_sub_type(one, Card("Dodge", items=("axe",))) == "Slice"

@@ -1,0 +1,508 @@
+"""What becomes of a card that comes up: whether anything comes of it, what it costs, what comes first, what it does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Stack
+from facedown.systems.tri_core.model import (
+    UNCHARGED,
+    Ability,
+    Attack,
+    Card,
+    Character,
+    Charging,
+    Exchange,
+    Held,
+    Item,
+    Offered,
+    Played,
+    Sprung,
+)
+from facedown.systems.tri_core.model import Test as TiedTest
+from facedown.systems.tri_core.rules import card_validity
+from facedown.systems.tri_core.steps import basic_actions, card_actions, card_preconditions, card_resolution
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.steps.test_clash import encounter_of, exchange_of, owed
+from tests.systems.tri_core.steps.test_rotation import lea, said, staged, told_of
+from tests.systems.tri_core.table import Told, kara, odo
+
+# Kara: HP 68, AP 18, SP 14, FP 12, MP 19, Speed Rank 8. Odo: HP 52, AP 18.
+
+CLUB = Item("club", "weapon", place="main", dice=1, types=("Impact",))
+PACKED = replace(CLUB, name="axe", place="stowed")
+STICK = replace(CLUB, name="stick", durability=0)
+MAUL = replace(CLUB, name="maul", place="stowed", hands=2)
+MAIL = Item("mail", "armor")
+DART = replace(CLUB, name="dart", range=3, thrown=True, uses=2)
+SPENT = replace(DART, name="spent", uses=0)
+SALVE = Item("salve", "consumable", dice=1, effect="Heal", uses=0)
+
+SURGE = ability("Surge", entry("Boost III", of="HP", points=4), aspect="Boost", target="Self", slot="Single")
+"""Used for itself: 1 SP."""
+
+VOW = ability("Vow", entry("Boost III", of="HP", points=4), aspect="Boost", target="Self", slot="Single",
+              drawback={"points": 4, "words": "only by night"})  # fmt: skip
+LEAP = ability("Leap", entry("Travel I", squares=4), aspect="Boost", target="Self", slot="Single")
+BOUND = ability("Bound", entry("Travel I", squares=3), entry("Empower I", dice="1d6"), sub_type="Impact")
+OATH = ability("Oath", entry("Travel I", squares=3), aspect="Boost", target="Self", slot="Single",
+               drawback={"points": 4, "words": "only by night"})  # fmt: skip
+
+
+def acts(
+    *people: Character, rulings: dict[str, Any] | None = None, exchange: Exchange | None = None, **state: Any
+) -> Told:
+    """Kara’s turn among these, as its cards take effect."""
+    return staged(*people, rulings=rulings, exchange=exchange or Exchange(("kara",), "resolving"), **state)
+
+
+def armed(*items: Item, own: tuple[Ability, ...] = (), **state: Any) -> Character:
+    """Kara with these things and Abilities."""
+    one = kara(**{"at": (4, 4), **state})
+    return replace(one, sheet=replace(one.sheet, items=items, abilities=own))
+
+
+def pair(*items: Item, own: tuple[Ability, ...] = (), **state: Any) -> tuple[Character, Character]:
+    """Kara beside Odo."""
+    return armed(*items, own=own, **state), odo(at=(5, 4))
+
+
+def carried_out(told: Told, card: Card, *faces: list[int], **more: Any) -> list[str]:
+    """What was told, by kind, of a card of Kara’s that takes effect."""
+    told.load(*faces)
+    card_resolution.carry_out(told, Played("kara", card, 0, **more))
+    told.done()
+    return told.kinds()
+
+
+# Whether anything can come of it
+
+FAR = {"at": (9, 9)}
+
+IN_VAIN: list[tuple[Card, dict[str, Any], dict[str, Any], str]] = [
+    # the card, how Kara is, how Odo is, and why nothing comes of it
+    (Card("Strike", target="odo"), {}, {}, ""),
+    (Card("Strike"), {}, {}, "there is nobody to aim at"),
+    (Card("Strike", target="odo"), {}, FAR, "Odo is out of reach"),
+    (Card("Strike", target="odo"), {}, {"out": "dead"}, "Odo is dead"),
+    (Card("Strike", target="odo"), {}, {"out": "dying"}, ""),
+    (Card("Volley", target="odo", items=("dart",)), {}, {"at": (7, 4)}, ""),
+    (Card("Volley", target="odo", items=("dart",)), {}, {"at": (8, 4)}, "Odo is out of reach"),
+    (Card("Volley", target="odo", items=("spent",)), {}, {}, "it is used up"),
+    (Card("Volley", target="odo", items=("dart", "spent")), {}, {}, "it is used up"),
+    (Card("Strike", target="odo", items=("spent",)), {}, {}, ""),
+    (Card("Strike", target="odo", items=("club",)), {}, {}, ""),
+    (Card("Strike", target="odo", items=("axe",)), {}, {}, "what it is done with is not in hand, or broken"),
+    (Card("Strike", target="odo", items=("stick",)), {}, {}, "what it is done with is not in hand, or broken"),
+    (Card("Block", items=("axe",)), {}, {}, "what it is done with is not in hand, or broken"),
+    (Card("Grab", items=("axe",), subs=("Lift",)), {}, {}, ""),
+    (Card("Ability", ability="Surge", items=("axe",)), {}, {}, "what it is done with is not in hand, or broken"),
+    (Card("Ability", ability="Surge", items=("club",)), {}, {}, ""),
+    (Card("Ability", ability="Surge"), {"sp": 0}, {}, "Surge takes 1 SP, and there are 0"),
+    (Card("Ability", ability="Leap", target="odo"), {}, {}, ""),
+    (Card("Ability", ability="Leap", to=(15, 11)), {}, {}, ""),
+    (Card("Use", items=("salve",), target="odo"), {}, {}, "it is used up"),
+    (Card("Use", items=("axe",), target="odo"), {}, {}, ""),
+    (Card("Use", items=("axe",), target="odo"), {}, {"at": (6, 4)}, "Odo is out of reach"),
+    (Card("Use", items=("axe",), target="odo"), {}, {"out": "dead"}, ""),
+    (Card("Use", items=("axe",), target="kara"), {"stealthed": True}, {}, ""),
+    (Card("Use", items=("axe",)), {}, {}, "there is nobody to aim at"),
+    (Card("Hold", target="odo"), {}, FAR, ""),
+    (Card("Influence", target="odo"), {}, {"at": (9, 9), "out": "dead"}, ""),
+    (Card("Equip", items=("axe",)), {}, {}, "no hand is free for it"),  # four hold something
+    (Card("Equip", items=("mail",)), {}, {}, ""),
+    (Card("Stow", items=("axe",)), {}, {}, ""),
+    (Card("Break free"), {}, {}, "nobody holds them"),
+    (Card("Break free"), {"held_by": "odo"}, {}, ""),
+    (Card("Hoist"), {}, {}, "nobody holds them"),
+    (Card("Hoist"), {"held_by": "odo"}, {}, ""),
+    (Card("Athletics"), {}, {}, ""),
+    (Card("Collide", target="odo"), {}, {}, "there was no run-up"),
+    (Card("Collide", target="odo"), {"moved": 1}, {}, ""),
+    (Card("Collide", target="odo"), {"at": None}, {}, ""),
+    (Card("Coup de grâce", target="odo"), {}, {"out": "dying"}, ""),
+    (Card("Coup de grâce", target="odo"), {}, {"out": "wounds"}, "Odo is not dying"),
+    (Card("Coup de grâce", target="odo"), {}, {"out": "dying", "at": (6, 4)}, "Odo is out of reach"),
+    (Card("Ability", ability="Surge", target="odo"), {}, FAR, "Odo is out of reach"),
+    (Card("Ability", ability="Leap", target="kara"), {}, {}, ""),
+    (Card("Walk", to=(4, 5)), {}, {}, ""),
+    (Card("Walk", to=(4, 7)), {}, {}, "E8 cannot be reached"),
+    (Card("Walk", to=(4, 7)), {"stealthed": True}, {}, "where it leads cannot be reached"),
+    (Card("Hustle", to=(4, 8)), {}, {}, ""),
+]
+
+
+@pytest.mark.parametrize(("card", "mine", "his", "why"), IN_VAIN)
+def test_when_nothing_can_come_of_a_card(card: Card, mine: dict[str, Any], his: dict[str, Any], why: str) -> None:
+    """TC-C-33, TC-D-98, R-TC-62, R-TC-86, R-TC-129, R-TC-161, TCG-XR-02: what is so as it comes up counts."""
+    items = (CLUB, PACKED, STICK, MAIL, DART, SPENT, SALVE)
+    one = armed(*items, own=(SURGE, LEAP), **mine)
+    told = acts(one, odo(**{"at": (5, 4), **his}))
+    assert card_validity.why_no_effect(told.position, exchange_of(told), one, card) == why
+
+
+def test_a_hand_that_is_free() -> None:
+    """TC-D-98, R-TC-129: beside a club there is one for an axe, and none for a maul, which takes two."""
+    told = acts(armed(CLUB, PACKED, MAUL))
+    cards = [Card("Equip", items=(name,)) for name in ("axe", "maul")]
+    exchange, kara = exchange_of(told), told.who("kara")
+    found = [card_validity.why_no_effect(told.position, exchange, kara, card) for card in cards]
+    assert found == ["", "no hand is free for it"]
+
+
+def test_nobody_gets_away_who_acts_at_the_same_time() -> None:
+    """R-TC-60: Odo stood beside Kara as the cards turned up, and both have Priority."""
+    told = acts(kara(at=(4, 4)), odo(at=(9, 9)))
+    for actors, why in ((("kara", "odo"), ""), (("odo",), "Odo is out of reach")):
+        exchange = Exchange(actors, "resolving", stood=(("odo", (5, 4)),))
+        found = card_validity.why_no_effect(told.position, exchange, told.who("kara"), Card("Strike", target="odo"))
+        assert found == why
+
+
+# What a card is, and what it is called
+
+
+@pytest.mark.parametrize(
+    ("card", "does"),
+    [
+        (Card("Strike"), "attack"), (Card("Grab", target="odo"), "attack"), (Card("Grab", subs=("Lift",)), "Lift"),
+        (Card("Grab", target="odo", subs=("Lift",)), "attack"), (Card("Block"), "ready"), (Card("Dodge"), "ready"),
+        (Card("Run"), "stride"), (Card("Hoist"), "Hoist"), (Card("Athletics"), "skill"), (Card("Stealth"), "Stealth"),
+        (Card("Observe"), "Observe"), (Card("Hold"), "Hold"), (Card("Ability", ability="Surge"), "Ability"),
+        (Card("Ability", ability="Surge", cycles=2), "let fly"), (Card("Charge up", ability="Surge"), "Charge up"),
+        (Card("Strike", ability="Surge", cycles=UNCHARGED), "let fly"), (Card("Recover"), "Recover"),
+    ],
+)  # fmt: skip
+def test_what_a_card_does(card: Card, does: str) -> None:
+    """TC-D-87, R-TC-55, TC-D-106, TCG-CH-01: by its class, unless it has a procedure of its own."""
+    assert card_actions.doing(card) == does
+    assert does in card_actions.CARD_ACTIONS
+
+
+def test_what_a_card_is_called() -> None:
+    """TCG-AC-08: by its Ability where it has one."""
+    assert [card_resolution.named(card) for card in (Card("Strike"), Card("Strike", ability="Surge"))] == [
+        "Strike",
+        "Surge",
+    ]
+
+
+# Paid and carried out
+
+
+def test_a_card_of_who_cannot_act_any_more_is_lost() -> None:
+    """R-TC-149: unpaid; so are cards that were to be held with it, but not those held before, nor another’s."""
+    held = (Held("kara", Card("Hold"), (Card("Block"),)), Held("kara", Card("Hold"), (Card("Dodge"),), ready=True),
+            Held("odo", Card("Hold"), (Card("Parry"),)))  # fmt: skip
+    told = acts(*pair(own=(SURGE,), staggered=2), held=held)
+    carried_out(told, Card("Ability", ability="Surge"))
+    text = "Kara cannot act any more: the Surge is lost."
+    assert told_of(told) == [said("R-TC-149", "lost", text, actor="kara")]
+    assert encounter_of(told).held == held[1:]
+    assert told.who("kara") == pair(own=(SURGE,), staggered=2)[0]
+
+
+@pytest.mark.parametrize(
+    ("reaction", "paid", "acted", "ap"),
+    [(False, False, ("Utility",), 5), (True, False, (), 5), (False, True, (), 6), (True, True, (), 6)],
+)
+def test_a_card_is_paid_for_once(reaction: bool, paid: bool, acted: tuple[str, ...], ap: int) -> None:
+    """TC-D-88, TC-D-10, R-TC-58: 1 AP for a Drop; one with Priority counts for its class."""
+    told = acts(*pair(CLUB, ap=6))
+    kinds = carried_out(told, Card("Drop", items=("club",)), reaction=reaction, paid=paid, held=True)
+    assert (told.who("kara").acted, told.who("kara").ap) == (acted, ap)
+    assert kinds == [*([] if paid else ["paid"]), "handled"]
+
+
+def test_an_action_counts_for_its_class_beside_those_before() -> None:
+    """TC-D-87, TC-D-88."""
+    told = acts(*pair(acted=("Stride",)))
+    card_resolution.now_acted(told, Played("kara", Card("Strike"), 0))
+    assert told.who("kara").acted == ("Stride", "Core")
+
+
+def test_a_card_that_finds_no_target_is_paid_for() -> None:
+    """R-TC-62: a Heavy Strike is 3 AP; nothing else comes of it, and it counts for nothing."""
+    told = acts(kara(at=(4, 4)), odo(at=(9, 9)))
+    carried_out(told, Card("Strike", "Heavy", target="odo"))
+    text = "Kara’s Strike comes to nothing: Odo is out of reach."
+    assert told_of(told)[-1] == said("R-TC-62", "fizzles", text, actor="kara")
+    assert (told.kinds(), told.who("kara")) == (["paid", "fizzles"], kara(at=(4, 4), ap=15))
+
+
+def test_who_falls_over_a_price_loses_the_action() -> None:
+    """R-TC-148, R-TC-62: at 18 AP below 0 one collapses; what nothing could have come of is told as such."""
+    told = acts(*pair(ap=-17))
+    assert carried_out(told, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "lost"]
+    assert told_of(told)[-1] == said("R-TC-148", "lost", "Kara’s Strike is lost.", actor="kara")
+    assert told.who("kara").acted == ()
+    vain = acts(kara(at=(4, 4), ap=-17), odo(at=(9, 9)))
+    assert carried_out(vain, Card("Strike", target="odo"), [12]) == ["paid", "collapse", "fizzles"]
+
+
+def test_the_card_knows_what_it_has_cost() -> None:
+    """R-TC-58, TC-C-26: 3 AP for a Heavy Strike, whatever more it costs out of turn."""
+    told = acts(*pair())
+    one = Played("kara", Card("Strike", "Heavy", target="odo"), 3, reaction=True)
+    assert card_resolution.paid_for(told, one) == replace(one, price=3)
+    assert told.who("kara").ap == 18 - 4
+
+
+def test_a_charge_that_is_gone_cannot_be_let_fly() -> None:
+    """TCG-CH-07: it costs nothing; one that is paid for flies."""
+    told = acts(*pair(own=(SURGE,)))
+    carried_out(told, Card("Ability", ability="Surge", cycles=2))
+    assert told_of(told) == [said("TCG-CH-07", "lost", "Kara’s charge is gone.", actor="kara")]
+    assert told.who("kara").sp == 14
+    charged = acts(*pair(own=(SURGE,), charging=Charging(Card("Charge up", ability="Surge"), 2)))
+    kinds = carried_out(charged, Card("Ability", ability="Surge", cycles=2))
+    assert "ability" in kinds
+    assert charged.who("kara").charging is None
+    paid = acts(*pair(own=(SURGE,)))
+    assert "ability" in carried_out(paid, Card("Ability", ability="Surge", cycles=2), paid=True)
+
+
+def test_a_test_that_was_tied_to_an_action_can_undo_it() -> None:
+    """TC-D-105: 1 + END 6 + ADR 8 against 99; its price is paid."""
+    tied = TiedTest("kara", "Athletics", needed=99, before="Core")
+    told = acts(*pair(), demands=(tied,))
+    kinds = carried_out(told, Card("Strike", target="odo", subs=("Aim",)), [1])
+    assert kinds[0] == "paid"
+    assert kinds[-1] == "fizzles"
+    assert owed(told) == ()
+    assert told.who("kara").tricks == ()
+
+
+@pytest.mark.parametrize(
+    ("card", "names"),
+    [
+        (Card("Strike", subs=("Aim", "Tumble", "Break")), ["Aim", "Break"]),
+        (Card("Strike", subs=("Tumble", "Charge")), []),
+        (Card("Strike"), []),
+        (Card("Grab", subs=("Lift",)), []),
+        (Card("Grab", subs=("Lift", "Aim")), ["Aim"]),
+        (Card("Grab", subs=("Lift",), target="odo"), ["Lift"]),
+    ],
+)
+def test_sub_actions_whose_effect_is_the_gms(card: Card, names: list[str]) -> None:
+    """TC-D-107, R-TC-17, R-TC-19, TC-D-106: those without a text of their own, but a Lift that lifts something."""
+    told = acts(*pair(tricks=("Ruse",)))
+    card_resolution.tell_subs(told, Played("kara", card, 0))
+    text = f"Kara adds {' and '.join(names)}; the GM says what it brings."
+    assert told_of(told) == ([said("TC-D-107", "sub-actions", text, actor="kara", subs=names)] if names else [])
+    assert told.who("kara").tricks == ("Ruse", *names)
+
+
+def test_sub_actions_are_told_before_what_the_action_does() -> None:
+    """TC-D-107, R-TC-145: an Aim is 1 AP beside the Strike’s."""
+    told = acts(*pair())
+    assert carried_out(told, Card("Strike", target="odo", subs=("Aim",))) == ["paid", "sub-actions"]
+    assert (told.who("kara").ap, len(owed(told))) == (16, 1)
+
+
+# What comes first
+
+LIMIT = "Its Drawback: only by night."
+
+
+def asked(name: str, target: str = "") -> Offered:
+    """What the GM is asked before an Ability of Kara’s."""
+    return Offered("kara", "judge", target, card=Card("Ability", ability=name, words="first"), words=LIMIT)
+
+
+def squares(name: str, far: int) -> Offered:
+    """The squares that an Ability gives Kara."""
+    return Offered("kara", "move", squares=far, words=name)
+
+
+def before(*own: Ability, **state: Any) -> Told:
+    """Kara with these Abilities, while something waits already."""
+    return acts(*pair(own=own, **state), waits=Stack((Offered("odo", "stride"),)))
+
+
+OTHER = Offered("odo", "stride")
+
+
+def test_the_gm_says_first_whether_a_drawback_lets_it_work() -> None:
+    """TCG-AC-24, R-TCG-16: it is paid for, and comes up again once the GM has said so."""
+    told = before(VOW)
+    one = Played("kara", Card("Ability", ability="Vow", target="kara"), 0)
+    assert card_preconditions.comes_first(told, one) is True
+    assert owed(told) == (asked("Vow", "kara"), Sprung(replace(one, judged=True)), OTHER)
+    again = before(VOW)
+    assert card_preconditions.comes_first(again, replace(one, judged=True)) is False
+    assert owed(again) == (OTHER,)
+
+
+def test_who_uses_an_ability_for_itself_may_move_before_it() -> None:
+    """TCG-TR-01: or after it; not where its squares are named, and not once it has moved."""
+    one = Played("kara", Card("Ability", ability="Leap"), 0)
+    told = before(LEAP)
+    assert card_preconditions.comes_first(told, one) is True
+    later = Sprung(replace(one, judged=True, moved=True))
+    assert owed(told) == (squares("Leap", 4), later, squares("Leap", 4), OTHER)
+    moved = before(LEAP)
+    assert card_preconditions.comes_first(moved, replace(one, moved=True)) is False
+    nowhere = before(LEAP, at=None)
+    assert card_preconditions.comes_first(nowhere, one) is False
+    assert owed(moved) == owed(nowhere) == (OTHER,)
+
+
+def test_the_gm_comes_before_the_squares() -> None:
+    """R-TCG-16, TCG-TR-01: and the squares once the GM has said that it works."""
+    one = Played("kara", Card("Ability", ability="Oath"), 0)
+    told = before(OATH)
+    assert card_preconditions.comes_first(told, one) is True
+    assert owed(told) == (asked("Oath"), Sprung(replace(one, judged=True)), OTHER)
+    judged = before(OATH)
+    assert card_preconditions.comes_first(judged, replace(one, judged=True)) is True
+    later = Sprung(replace(one, judged=True, moved=True))
+    assert owed(judged) == (squares("Oath", 3), later, squares("Oath", 3), OTHER)
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        Card("Strike", target="odo"), Card("Strike", ability="Bound", target="odo"), Card("Ability", ability="Surge"),
+        Card("Block", ability="Vow"), Card("Charge up", ability="Vow"), Card("Charge up", ability="Leap"),
+    ],
+)  # fmt: skip
+def test_before_what_nothing_comes(card: Card) -> None:
+    """TCG-KI-01b, TCG-CH-01, R-TCG-149: a defence asks as it is made, and what is charged as it is let go."""
+    told = before(VOW, LEAP, BOUND, SURGE)
+    assert card_preconditions.comes_first(told, Played("kara", card, 0)) is False
+    assert owed(told) == (OTHER,)
+
+
+@pytest.mark.parametrize("name", ["Vow", "Leap"])
+def test_what_was_charged_is_let_go_before_anything_else(name: str) -> None:
+    """TCG-CH-01, R-TCG-16: so that it is gone, come what may; one that is not charged stays charged beside it."""
+    charge = Charging(Card("Charge up", ability=name), 2)
+    for cycles, left in ((2, None), (0, charge)):
+        told = before(VOW, LEAP, charging=charge)
+        assert (
+            card_preconditions.comes_first(told, Played("kara", Card("Ability", ability=name, cycles=cycles), 0))
+            is True
+        )
+        assert told.who("kara").charging == left
+
+
+def test_what_comes_first_puts_off_the_card() -> None:
+    """R-TCG-16, TCG-TR-01: until then nothing of it happens but its price, which is paid once."""
+    told = acts(*pair(own=(VOW,)))
+    carried_out(told, Card("Ability", ability="Vow"))
+    assert told.kinds()[-1] == "judged"
+    assert "ability" not in told.kinds()
+    (question, later) = owed(told)
+    assert isinstance(later, Sprung)
+    assert (question, later.card.paid, later.card.judged) == (asked("Vow"), True, True)
+    ap, sp = told.who("kara").ap, told.who("kara").sp
+    card_resolution.carry_out(told, later.card)
+    assert "ability" in told.kinds()
+    assert (told.who("kara").ap, told.who("kara").sp) == (ap, sp)
+
+
+@pytest.mark.parametrize(("at", "reached"), [((6, 4), True), ((9, 9), False)])
+def test_who_did_not_come_near_enough_does_nothing(at: tuple[int, int], reached: bool) -> None:
+    """TCG-TR-01: the squares that came before an Ability may have led nowhere."""
+    near = ability("Nigh", entry("Travel I", squares=4), aspect="Boost", target="Single Target", slot="Single")
+    told = acts(able(kara(at=(5, 4)), near), odo(at=at))
+    carried_out(told, Card("Ability", ability="Nigh", target="odo"), paid=True, judged=True, moved=True)
+    assert ("ability" in told.kinds()) is reached
+    assert ("fizzles" in told.kinds()) is not reached
+    still = acts(able(kara(at=(5, 4)), near), odo(at=at))
+    carried_out(still, Card("Ability", ability="Nigh", target="odo"), paid=True, judged=True, moved=False)
+    assert "fizzles" not in still.kinds()
+
+
+# What it does
+
+
+@pytest.mark.parametrize(
+    ("actors", "reaction", "unseen"),
+    [(("kara",), False, False), (("kara", "odo"), False, True), (("odo",), True, True), (("kara",), True, True),
+     (("odo", "lea"), False, False)],
+)  # fmt: skip
+def test_an_attack_waits_for_its_defence(actors: tuple[str, ...], reaction: bool, unseen: bool) -> None:
+    """R-TC-159, R-TC-60: nobody could lay a card for a Reaction, nor whoever acts at the same time."""
+    told = acts(*pair(CLUB), lea(), exchange=Exchange(actors, "resolving"), waits=Stack((OTHER,)))
+    card = Card("Strike", target="odo", items=("club",))
+    basic_actions.begin_attack(told, Played("kara", card, 2, reaction=reaction, price=5))
+    assert owed(told) == (Attack("kara", card, "odo", unseen, at=2, price=5), OTHER)
+    assert told.kinds() == []
+
+
+def test_a_volley_uses_up_what_is_thrown() -> None:
+    """TC-F-87, R-TC-161: a Strike with the same thing does not."""
+    for action, uses in (("Volley", 1), ("Strike", 2)):
+        told = acts(*pair(DART))
+        basic_actions.begin_attack(told, Played("kara", Card(action, target="odo", items=("dart",)), 0))
+        assert told.who("kara").item("dart").uses == uses
+
+
+def test_an_ability_of_a_blow_moves_its_user_before_and_after() -> None:
+    """TCG-TR-01: the squares come first, the blow between them; as Alter III makes it, it is the same."""
+    told = acts(*pair(own=(BOUND,)), waits=Stack((OTHER,)))
+    card = Card("Strike", ability="Bound", target="odo")
+    basic_actions.begin_attack(told, Played("kara", card, 1, price=2))
+    blow = Attack("kara", card, "odo", at=1, price=2)
+    assert owed(told) == (squares("Bound", 3), blow, squares("Bound", 3), OTHER)
+
+
+def test_an_attack_is_noticed() -> None:
+    """TC-D-07, TCG-AC-09: by whoever holds cards for one, and whose Trigger waits for one at himself."""
+    watch = Held("lea", Card("Hold", sign="attacks", target="kara"), (Card("Block"),), ready=True)
+    guard = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="attacked", action="Block",
+                    aspect="Boost", target="Self", slot="Single")  # fmt: skip
+    kara_, odo_ = pair()
+    told = acts(kara_, able(odo_, guard), lea(), held=(watch,))
+    basic_actions.begin_attack(told, Played("kara", Card("Strike", target="odo"), 0))
+    assert told.kinds() == ["called", "set-off"]
+    assert {(one.owner, one.what) for one in owed(told) if isinstance(one, Offered)} == {
+        ("lea", "held"), ("odo", "trigger"),
+    }  # fmt: skip
+
+
+def test_a_charge_is_let_fly_as_what_it_is() -> None:
+    """TCG-CH-01: with its cycles, and gone from its owner."""
+    charge = Charging(Card("Charge up", ability="Bound"), 2)
+    told = acts(*pair(own=(BOUND, SURGE), charging=charge))
+    card = Card("Strike", ability="Bound", target="odo", cycles=2)
+    card_actions.let_fly(told, Played("kara", card, 0))
+    assert told.who("kara").charging is None
+    assert Attack("kara", card, "odo", at=0) in owed(told)
+    own = acts(*pair(own=(SURGE,), charging=Charging(Card("Charge up", ability="Surge"), 2)))
+    card_actions.let_fly(own, Played("kara", Card("Ability", ability="Surge", cycles=2), 0))
+    assert "ability" in own.kinds()
+
+
+def test_a_defence_that_answers_nothing_yet_is_ready() -> None:
+    """R-TC-160: for one attack of this exchange, paid for, beside those that are ready already."""
+    ready = Played("odo", Card("Parry"), 0)
+    told = acts(*pair(), exchange=Exchange(("kara",), "resolving", defences=(ready,)))
+    one = Played("kara", Card("Block"), 2, answers=("odo", 1), price=4)
+    basic_actions.ready_defense(told, one)
+    assert exchange_of(told).defences == (ready, replace(one, answers=None, paid=True))
+    assert told_of(told) == [said("R-TC-160", "ready", "Kara is ready to Block.", actor="kara")]
+
+
+def test_a_stride_goes_where_its_card_says() -> None:
+    """TC-D-20, TC-D-17."""
+    told = acts(*pair())
+    basic_actions.take_stride(told, Played("kara", Card("Walk", to=(4, 5)), 0))
+    assert (told.who("kara").at, told.who("kara").moved) == ((4, 5), 1)
+
+
+def test_a_coup_de_grace() -> None:
+    """TC-E-18, TC-E-19, R-TC-105, R-TC-128: nobody comes back from it; whoever did it is seen, and noticed."""
+    watch = Held("lea", Card("Hold", sign="attacks"), (Card("Block"),), ready=True)
+    kara_, odo_ = pair(stealthed=True)
+    told = acts(kara_, replace(odo_, out="dying"), lea(), held=(watch,))
+    basic_actions.finish_off(told, Played("kara", Card("Coup de grâce", target="odo"), 0))
+    assert told_of(told)[0] == said("TC-E-18", "dead", "Odo is dead: Kara made sure of it.", character="odo")
+    assert told.kinds() == ["dead", "seen", "called"]
+    assert (told.who("odo").out, told.who("kara").stealthed) == ("dead", False)

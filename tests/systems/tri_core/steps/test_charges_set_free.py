@@ -1,0 +1,228 @@
+"""Charges: how they grow from cycle to cycle, whom they reach, and how a Shock sets them free."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import (
+    Ability,
+    Card,
+    Character,
+    Charging,
+    Encounter,
+    Exchange,
+    Offered,
+    Place,
+    Played,
+    Sprung,
+)
+from facedown.systems.tri_core.rules import pending_decisions
+from facedown.systems.tri_core.steps import charges
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.table import Told, kara, odo, told_event
+
+# Kara charges; Odo, Lea and Tam are around.
+
+STORM = ability("Storm", entry("Charge I", dice=3), entry("Range I", squares=2), core="Spirit", action="Volley",
+                sub_type="Electricity")  # fmt: skip
+HELP = ability("Help", entry("Charge I", dice=3), entry("Range I", squares=2), core="Spirit", action="Volley",
+               aspect="Heal")  # fmt: skip
+LAID = Card("Charge up", "Heavy", ability="Storm")
+
+
+def charged(*own: Ability, card: Card | None = LAID, cycles: int = 2, at: Any = (4, 4), **state: Any) -> Character:
+    """Kara, who charges a Storm, or what a card says."""
+    return able(kara(at=at, charging=Charging(card, cycles) if card else None, **state), *(own or (STORM,)))
+
+
+def other(key: str, **state: Any) -> Character:
+    """Somebody like Odo, of Ben’s."""
+    return replace(odo(at=(5, 4), **state), key=key, controller="ben")
+
+
+def fought(*people: Character, absent: tuple[Character, ...] = ()) -> Told:
+    """An encounter among these; others are at the table, and not in it."""
+    told = Told(*people, *absent)
+    rotation = (Place(tuple(one.key for one in people), 20, 5),)
+    told.position = replace(told.position, encounter=Encounter(rotation, exchange=Exchange(("odo",), step="resolving")))
+    return told
+
+
+def owed(told: Told) -> tuple[Any, ...]:
+    """What waits to be decided or to take effect."""
+    assert told.position.encounter is not None
+    return tuple(told.position.encounter.waits.owed)
+
+
+# From cycle to cycle
+
+
+def test_a_charge_begins_with_no_cycle() -> None:
+    """TCG-CH-01, R-TCG-85: what is charged is told, with its card."""
+    told = fought(charged(card=None), other("odo"))
+    charges.charge_up(told, Played("kara", LAID, 0))
+    assert told.who("kara").charging == Charging(LAID, 0)
+    data = {"actor": "kara", "ability": "Storm"}
+    assert told.told_so_far() == (told_event("TCG-CH-01", "charges", "Kara charges Storm.", data=data),)
+
+
+@pytest.mark.parametrize(("before", "after", "says"), [
+    (0, 1, "Kara has charged Storm for 1 cycle."), (1, 2, "Kara has charged Storm for 2 cycles."),
+    (2, 3, "Kara has charged Storm for 3 cycles."), (3, 3, "Kara has charged Storm for 3 cycles."),
+])  # fmt: skip
+def test_a_charge_grows_to_three_cycles(before: int, after: int, says: str) -> None:
+    """TCG-CH-01: one for each full cycle."""
+    told = fought(charged(cycles=before), other("odo"))
+    charges.charge_on(told, "kara")
+    assert told.who("kara").charging == Charging(LAID, after)
+    data = {"character": "kara", "cycles": after}
+    assert told.told_so_far() == (told_event("TCG-CH-01", "charged", says, data=data),)
+
+
+def test_who_charges_nothing_gains_and_loses_nothing() -> None:
+    """TCG-CH-01: neither in a cycle nor by a Shock."""
+    told = fought(charged(card=None), other("odo"))
+    before = told.position
+    charges.charge_on(told, "kara")
+    charges.drop_charge(told, told.who("kara"))
+    charges.shock_charge(told, "kara", held=False)
+    charges.release_charge(told, "kara", "odo")
+    assert (told.position, told.told_so_far()) == (before, ())
+
+
+def test_who_lies_there_loses_the_charge() -> None:
+    """TCG-CH-01, TCG-CH-07: whatever has laid them low."""
+    told = fought(charged(out="wounds"), other("odo"))
+    charges.charge_on(told, "kara")
+    assert told.who("kara").charging is None
+    assert told.told_so_far() == (
+        told_event("TCG-CH-07", "charge-lost", "Kara’s charge is lost.", data={"character": "kara"}),
+    )  # fmt: skip
+
+
+# The card that it becomes
+
+
+@pytest.mark.parametrize(("own", "cycles", "action", "counted"), [
+    (STORM, 2, "Volley", 2), (STORM, 0, "Volley", -1), (STORM, 3, "Volley", 3), (HELP, 1, "Ability", 1),
+    (replace(STORM, type="Trigger"), 1, "Ability", 1),
+])  # fmt: skip
+def test_the_card_of_a_charge(own: Ability, cycles: int, action: str, counted: int) -> None:
+    """TCG-CH-01, R-TCG-139: as its Core Action where it rides on one; at whom, where that one stands."""
+    laid = replace(LAID, ability=own.name)
+    one = charged(own, card=laid, cycles=cycles)
+    found = pending_decisions.charged_card(one, other("odo"))
+    assert found == Card(action, "Heavy", ability=own.name, target="odo", to=(5, 4), cycles=counted)
+
+
+# A Shock
+
+
+def test_a_shock_that_holds_lets_its_owner_choose() -> None:
+    """TCG-CH-06: no dice are thrown, and the charge is there until then."""
+    told = fought(charged(), other("odo"), other("lea"))
+    charges.shock_charge(told, "kara", held=True)
+    assert owed(told) == (Offered("kara", "discharge"),)
+    assert told.who("kara").charging == Charging(LAID, 2)
+    assert told.asked == []
+
+
+@pytest.mark.parametrize(("face", "whom"), [(1, "odo"), (2, "lea"), (3, "tam")])
+def test_a_shock_that_does_not_hold_goes_at_anybody(face: int, whom: str) -> None:
+    """TCG-CH-07, R-TCG-90: each in reach as likely as the others, friend or foe."""
+    told = fought(other("odo"), charged(), other("lea"), other("tam"))
+    told.load([face])
+    charges.shock_charge(told, "kara", held=False)
+    told.done()
+    assert told.asked == [("Whom Kara’s charge reaches", "1d3 faces")]
+    card = Card("Volley", "Heavy", ability="Storm", target=whom, to=(5, 4), cycles=2)
+    assert owed(told) == (Sprung(Played("kara", card, -1, reaction=True, held=True)),)
+
+
+def test_the_shock_of_somebody_in_hiding_opens_nothing() -> None:
+    """R-TC-165: whom a charge reaches is thrown without a sign of whose it is."""
+    for hiding in (True, False):
+        told = fought(charged(), other("odo"))
+        told.load([1])
+        told.opened = False
+        told.is_unseen = lambda whose, hiding=hiding: hiding and whose == "kara"  # type: ignore[misc]
+        charges.shock_charge(told, "kara", held=False)
+        assert told.opened is not hiding
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_a_charge_that_reaches_nobody_is_lost(held: bool) -> None:
+    """TCG-CH-07: there is nobody within 3 squares."""
+    told = fought(charged(), moved(other("odo"), 8, 4))
+    charges.shock_charge(told, "kara", held=held)
+    assert (told.kinds(), told.who("kara").charging, owed(told)) == (["charge-lost"], None, ())
+
+
+def test_a_shock_outside_an_encounter_sets_nothing_free() -> None:
+    """TCG-CH-07: nothing is thrown, and the charge stays."""
+    told = Told(charged(), other("odo"))
+    charges.shock_charge(told, "kara", held=False)
+    assert (told.told_so_far(), told.asked) == ((), [])
+    assert told.who("kara").charging == Charging(LAID, 2)
+
+
+# Whom it reaches
+
+
+def reached(told: Told) -> list[str]:
+    """Whom Kara’s charge can reach."""
+    return [one.key for one in pending_decisions.charge_targets(told.position, told.who("kara"))]
+
+
+def moved(one: Character, *at: int) -> Character:
+    return replace(one, at=at)
+
+
+def test_a_charge_reaches_all_in_its_range() -> None:
+    """TCG-CH-07, TCG-RA-01: within 1 and 2 squares; not the dead, who is absent, nor who is out of sight."""
+    people = (
+        moved(other("near"), 5, 4), moved(other("edge"), 7, 4), moved(other("far"), 8, 4),
+        moved(other("dead", out="dead"), 4, 5), moved(other("down", out="wounds"), 4, 5),
+        moved(other("hid", stealthed=True), 3, 4), moved(other("seen", stealthed=True, noticed_by=("kara",)), 3, 4),
+        moved(replace(other("mine", stealthed=True), controller="ana"), 3, 5),
+    )  # fmt: skip
+    told = fought(charged(), *people, absent=(other("gone"),))
+    assert reached(told) == ["near", "edge", "down", "seen", "mine"]
+
+
+def test_what_helps_reaches_its_owner_too() -> None:
+    """TCG-CH-08: first of all; what is for oneself reaches nobody else, whatever it does."""
+    laid = replace(LAID, ability="Help")
+    assert reached(fought(other("odo"), charged(HELP, card=laid))) == ["kara", "odo"]
+    for own in (replace(HELP, target="Self"), replace(HELP, target="Self", aspect="Damage")):
+        assert reached(fought(other("odo"), charged(own, card=laid))) == ["kara"]
+    assert reached(fought(other("odo"), charged(card=None))) == ["kara"]
+
+
+def test_who_fights_nobody_reaches_nobody() -> None:
+    """TCG-CH-07: out of an encounter there is nobody in it."""
+    assert reached(Told(charged(), other("odo"))) == []
+
+
+def test_the_device_of_a_volley_carries_a_charge() -> None:
+    """R-TCG-124: the 4 squares of a bow and 2 of Range I."""
+    bow: dict[str, Any] = {"name": "bow", "sort": "weapon", "place": "main", "dice": 1, "types": ["Penetrate"],
+                           "range": 4}  # fmt: skip
+    one = charged(card=replace(LAID, items=("bow",)))
+    one = replace(one, sheet=replace(one.sheet, items=kara(bow).sheet.items))
+    assert reached(fought(one, moved(other("odo"), 10, 4), moved(other("lea"), 11, 4))) == ["odo"]
+
+
+# Set free
+
+
+def test_a_charge_that_is_set_free_takes_effect_before_all_else() -> None:
+    """TCG-CH-06, TCG-CH-07: for nothing more, as a Reaction that was kept."""
+    told = fought(charged(HELP, card=replace(LAID, ability="Help"), cycles=0), other("odo"))
+    charges.release_charge(told, "kara", "kara")
+    card = Card("Ability", "Heavy", ability="Help", target="kara", to=(4, 4), cycles=-1)
+    assert owed(told) == (Sprung(Played("kara", card, -1, reaction=True, held=True)),)

@@ -1,0 +1,440 @@
+"""How an attack finds its defence, what the defence costs, and what they do to each other, function by function."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Event, Stack
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import (
+    Attack,
+    Card,
+    Character,
+    Chipped,
+    Duel,
+    Encounter,
+    Exchange,
+    Place,
+    Played,
+    Waiting,
+    Weight,
+)
+from facedown.systems.tri_core.model import Test as TiedTest
+from facedown.systems.tri_core.rules import defenses
+from facedown.systems.tri_core.steps import clash, defense_payment, incoming_attacks
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.table import Told, kara, odo
+
+# Kara: PWR 5, ADR 8, AP 18, Speed Rank 8. Odo: PWR 9, ADR 1, AP 18, Speed Rank 9, Strike Target 15.
+
+LEA: dict[str, Any] = {"name": "Lea"}
+STRIKE = Card("Strike", target="kara")
+ATTACK = Attack("odo", STRIKE, "kara", at=0)
+DRAWN = Played("odo", STRIKE, 0)
+"""Odo’s Strike at Kara, as it was revealed."""
+
+CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"]}
+TORCH = {"name": "torch", "sort": "weapon", "place": "main", "dice": 1, "types": ["Fire"]}
+WHIP = {"name": "whip", "sort": "weapon", "place": "main", "dice": 1, "types": ["Psychic"]}
+BOARD = {"name": "board", "sort": "shield", "place": "off", "dice": 1, "types": ["Impact"]}
+
+
+def at_blows(
+    *people: Character, exchange: Exchange | None = None, waits: tuple[Waiting, ...] = (), **state: Any
+) -> Told:
+    """An encounter of these whose exchange is being resolved, Odo having Priority."""
+    told = Told(*people, rulings=state.pop("rulings", None))
+    places = tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(people))
+    now = exchange or Exchange(("odo",), "resolving", played=(DRAWN,))
+    told.position = replace(told.position, encounter=Encounter(places, exchange=now, waits=Stack(waits), **state))
+    return told
+
+
+def encounter_of(told: Told) -> Encounter:
+    """The encounter that is on."""
+    assert told.position.encounter is not None
+    return told.position.encounter
+
+
+def exchange_of(told: Told) -> Exchange:
+    """The exchange that is on."""
+    exchange = encounter_of(told).exchange
+    assert exchange is not None
+    return exchange
+
+
+def owed(told: Told) -> tuple[Waiting, ...]:
+    """What is waiting to be decided, the newest first."""
+    return encounter_of(told).waits.owed
+
+
+def cited(told: Told) -> list[tuple[str, str]]:
+    """Every event’s rule and kind."""
+    return [(event.rule, event.kind) for event in told.told_so_far()]
+
+
+def only(told: Told, kind: str) -> Event:
+    """The only event of a kind."""
+    (event,) = [event for event in told.told_so_far() if event.kind == kind]
+    return event
+
+
+def pair(**more: Any) -> tuple[Character, Character]:
+    """Odo and Kara side by side."""
+    return odo(at=(5, 4)), kara(at=(4, 4), **more)
+
+
+# Finding the defence
+
+
+def test_which_defence_meets_an_attack() -> None:
+    """R-TC-133, R-TC-160: the first laid for this attack, or for none by its target; not one laid for another."""
+    lea = Played("lea", Card("Block"), 0, answers=("odo", 1))
+    dodge = Played("kara", Card("Dodge"), 0, answers=("odo", 0))
+    ready = Played("kara", Card("Block"), 1)
+    other = Played("lea", Card("Block"), 2, answers=("kara", 0))
+    exchange = Exchange(("odo",), "resolving", defences=(other, lea, dodge, ready))
+    told = at_blows(*pair(), exchange=exchange)
+    found = {
+        (at, target): defense_payment.laid_for(told, replace(ATTACK, at=at, target=target))
+        for at in (0, 1, 2)
+        for target in ("kara", "lea")
+    }
+    assert found == {
+        (0, "kara"): dodge, (0, "lea"): dodge, (1, "kara"): lea, (1, "lea"): lea, (2, "kara"): ready, (2, "lea"): None,
+    }  # fmt: skip
+
+
+def test_a_riposte_of_a_chain_duel_is_met_by_a_parry_alone() -> None:
+    """TC-D-74, R-TC-95: not by a Block that was laid; outside a chain, and against any other attack, it is."""
+    block, parry = Played("kara", Card("Block"), 0), Played("kara", Card("Parry"), 1)
+    exchange = Exchange(("odo",), "resolving", defences=(block, parry), queue=(block, parry))
+    for riposte in (False, True):
+        for links in (None, 1, 2):
+            duel = Duel("odo", "kara", links) if links is not None else None
+            told = at_blows(*pair(), exchange=exchange, duel=duel)
+            attack = replace(ATTACK, riposte=riposte)
+            barred = riposte and links == 2
+            assert defense_payment.laid_for(told, attack) == (parry if barred else block)
+            assert defenses.idle_defences(told.position, attack) == ((parry,) if barred else (block, parry))
+            assert defenses.barred_by_chain(told.position, attack, block.card) is barred
+            assert not defenses.barred_by_chain(told.position, attack, parry.card)
+    assert not defenses.barred_by_chain(Told(*pair()).position, replace(ATTACK, riposte=True), block.card)
+
+
+def test_the_defences_that_were_laid_for_nothing() -> None:
+    """R-TC-159: the target’s own, of the cards still to come up; not one that answers something, nor a Stride."""
+    block = Played("kara", Card("Block"), 0)
+    others = (
+        Played("kara", Card("Dodge"), 1, answers=("odo", 0)), Played("lea", Card("Block"), 0),
+        Played("kara", Card("Walk", to=(3, 4)), 2),
+    )  # fmt: skip
+    told = at_blows(*pair(), exchange=Exchange(("odo",), "resolving", queue=(*others, block)))
+    assert defenses.idle_defences(told.position, ATTACK) == (block,)
+    assert defenses.idle_defences(Told(*pair()).position, ATTACK) == ()
+    no_exchange = replace(told.position, encounter=replace(encounter_of(told), exchange=None))
+    assert defenses.idle_defences(no_exchange, ATTACK) == ()
+
+
+@pytest.mark.parametrize(
+    ("one", "by", "may"),
+    [
+        ({}, {}, True),
+        ({"ap": -17}, {}, True),  # Total AP 18: 18 below zero is the end
+        ({"ap": -18}, {}, False),
+        ({"out": "wounds"}, {}, False),
+        ({"staggered": 1}, {}, False),
+        ({}, {"stealthed": True}, False),
+        ({}, {"stealthed": True, "noticed_by": ("kara",)}, True),
+    ],
+)
+def test_who_may_defend(one: dict[str, Any], by: dict[str, Any], may: bool) -> None:
+    """R-TC-138, R-TC-149, TC-C-13: who is able, has AP left to go below zero, and knows of the attacker."""
+    told = at_blows(odo(at=(5, 4), **by), kara(at=(4, 4), **one))
+    assert defenses.may_defend(told.position, ATTACK) is may
+
+
+def test_the_card_that_a_defence_names() -> None:
+    """R-TC-159: of the same action, weight, devices, Sub-Actions and Ability."""
+    card = Card("Block", "Heavy", ("board",), ("Tumble",), ability="Ward")
+    move = m.Defend("kara", "Block", "Heavy", ("board",), ("Tumble",), "Ward")
+    assert incoming_attacks.chosen(card, move)
+    for other in (
+        replace(card, action="Dodge"), replace(card, weight="Light"), replace(card, items=()), replace(card, subs=()),
+        replace(card, ability=""),
+    ):  # fmt: skip
+        assert not incoming_attacks.chosen(other, move)
+
+
+def test_an_attack_that_is_taken() -> None:
+    """R-TC-159: told, and nothing that was laid is used up or paid."""
+    block = Played("kara", Card("Block"), 0)
+    told = at_blows(*pair(), exchange=Exchange(("odo",), "resolving", queue=(block,)), waits=(ATTACK,))
+    told.load([1, 1])
+    incoming_attacks.defend(told, "ana", m.Defend("kara"))
+    told.done()
+    event = only(told, "undefended")
+    assert (event.rule, event.data) == ("R-TC-159", {"actor": "kara"})
+    assert (owed(told), exchange_of(told).queue, told.who("kara").ap) == ((), (block,), 18)
+
+
+def test_a_defence_on_the_spot_is_the_one_that_was_laid_like_it() -> None:
+    """R-TC-159, TC-C-31: a Heavy Block that waits is used up for 3 AP; a Light one is another, for 1."""
+    cases: list[tuple[Weight, int, int]] = [("Heavy", 0, 15), ("Light", 1, 17)]
+    for weight, left, ap in cases:
+        block = Played("kara", Card("Block", "Heavy"), 0)
+        told = at_blows(*pair(), exchange=Exchange(("odo",), "resolving", queue=(block,)), waits=(ATTACK,))
+        told.load([1, 1], *([[2, 1], [3, 3, 3, 3]] if weight == "Heavy" else [[2, 1], [3]]))
+        incoming_attacks.defend(told, "ana", m.Defend("kara", "Block", weight))
+        told.done()
+        assert (len(exchange_of(told).queue), told.who("kara").ap, owed(told)) == (left, ap, ())
+
+
+# What can meet what
+
+
+@pytest.mark.parametrize(
+    ("at", "can"),
+    [((6, 5), True), ((4, 5), True), ((5, 3), True), (None, True), ((9, 4), False), ((3, 4), True), ((2, 4), False)],
+)
+def test_who_steps_in_is_close(at: Any, can: bool) -> None:
+    """R-TC-132: beside the target or the way of the attack from (7, 4) to (4, 4), or the target, wherever it is."""
+    lea = kara(at=at, sheet=LEA)
+    told = at_blows(odo(at=(7, 4)), kara(at=(4, 4)), lea)
+    assert defenses.there_in_time(told.position, ATTACK, lea) is can
+    assert defenses.there_in_time(told.position, replace(ATTACK, target="lea"), lea)
+
+
+PARRIES: list[tuple[tuple[Any, ...], tuple[Any, ...], Any, bool]] = [
+    # what Odo strikes with, what Kara parries with, where Odo stands
+    ((), (), (5, 4), True),
+    ((), (), (6, 4), False),
+    ((CLUB,), (), (5, 4), False),
+    ((), (CLUB,), (5, 4), False),
+    ((CLUB,), (BOARD,), (5, 4), True),
+    ((CLUB,), (BOARD,), (6, 4), False),
+    ((TORCH,), (CLUB,), (5, 4), False),
+    ((TORCH,), (TORCH,), (5, 4), True),
+    ((WHIP,), (WHIP,), (5, 4), False),
+]
+
+
+@pytest.mark.parametrize(("by", "held", "at", "can"), PARRIES)
+def test_what_can_be_parried(by: tuple[Any, ...], held: tuple[Any, ...], at: Any, can: bool) -> None:
+    """TC-D-71, R-TC-94, R-TC-161: from close by, hands by hands, of a kind that the Parry deals; never Mental."""
+    told = at_blows(odo(*by, at=at), kara(*held, at=(4, 4)))
+    attack = replace(ATTACK, card=replace(STRIKE, items=tuple(one["name"] for one in by)))
+    parry = Card("Parry", items=tuple(one["name"] for one in held))
+    assert defenses.parryable(told.position, attack, parry) is can
+    assert defenses.can_stop(told.position, attack, parry) is can
+    assert defenses.can_stop(told.position, attack, Card("Dodge"))
+
+
+def test_a_block_does_not_meet_mental_damage() -> None:
+    """TC-D-56, R-TC-166: but what is made with Psychic, or puts up Shields by its Ability; Energy is met by any."""
+    ward = ability("Ward", entry("Boost III", of="HP", points=9), action="Block", aspect="Shield", target="Self")
+    told = at_blows(odo(WHIP, at=(5, 4)), kara(WHIP, BOARD, at=(4, 4)))
+    kara_ = replace(told.who("kara"), sheet=replace(told.who("kara").sheet, abilities=(ward,)))
+    told.position = replace(told.position, characters=(told.who("odo"), kara_))
+    whipped = replace(ATTACK, card=replace(STRIKE, items=("whip",)))
+    found = [
+        defenses.can_stop(told.position, whipped, card)
+        for card in (
+            Card("Block"), Card("Block", items=("board",)), Card("Block", items=("whip",)),
+            Card("Block", ability="Ward"),
+        )
+    ]  # fmt: skip
+    assert found == [False, False, True, True]
+    assert defenses.can_stop(told.position, ATTACK, Card("Block"))
+    burnt = at_blows(odo(TORCH, at=(5, 4)), kara(at=(4, 4)))
+    assert defenses.can_stop(burnt.position, replace(ATTACK, card=replace(STRIKE, items=("torch",))), Card("Block"))
+
+
+def test_the_kinds_that_a_parry_meets() -> None:
+    """TC-D-71, R-TC-94, R-TC-114: of devices and Ability, in this order, without Mental."""
+    flame = ability("Flame", entry("Boost VII", points=1), action="Parry", aspect="Shield", target="Self",
+                    sub_type="Fire")  # fmt: skip
+    venom = replace(flame, name="Venom", sub_type="Poison", kind="Energy")
+    plain = replace(flame, name="Plain", sub_type=None)
+    one = kara(CLUB, {**WHIP, "place": "off"})
+    one = replace(one, sheet=replace(one.sheet, abilities=(flame, venom, plain)))
+    found = {
+        (items, name): defenses.parried_kinds(one, Card("Parry", items=items, ability=name))
+        for items in ((), ("club",), ("whip",), ("club", "whip"))
+        for name in ("", "Flame", "Venom", "Plain")
+    }
+    for items, own in (
+        ((), ("Physical",)),
+        (("club",), ("Physical",)),
+        (("whip",), ()),
+        (("club", "whip"), ("Physical",)),
+    ):
+        assert found[items, ""] == found[items, "Plain"] == own
+        assert found[items, "Flame"] == found[items, "Venom"] == (*own, "Energy")
+
+
+# What a defence costs
+
+
+def defence_paid(
+    one: Character, defence: Played, *others: Character, attack: Attack = ATTACK, **state: Any
+) -> tuple[Told, Card | None]:
+    """A defence that was revealed against Odo’s attacks is paid for; an unlike one beside it stays."""
+    more = Played("lea", Card("Dodge", "Moderate"), 5, reaction=True, answers=("odo", 7))
+    exchange = Exchange(
+        ("odo",), "resolving", played=(DRAWN,), settled=(defence,), defences=(defence, more), queue=(more, defence)
+    )
+    told = at_blows(odo(at=(5, 4)), one, *others, exchange=exchange, **state)
+    card = defense_payment.paid_defence(told, attack, defence)
+    assert (exchange_of(told).defences, exchange_of(told).queue) == ((more,), (more,))
+    return told, card
+
+
+def test_a_defence_of_oneself_costs_its_own_price() -> None:
+    """TC-D-96, TC-E-40, R-TC-53: 3 AP for a Heavy Block, and no Reaction."""
+    block = Played("kara", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0))
+    told, card = defence_paid(kara(at=(4, 4)), block)
+    assert (card, told.who("kara").ap, told.who("kara").reacted) == (block.card, 15, 0)
+    event = only(told, "paid")
+    assert (event.data, [(a.value, a.rule) for a in event.tallies[0].addends]) == (
+        {"character": "kara", "ap": 15},
+        [(3, "TC-E-40")],
+    )
+
+
+def test_to_step_in_costs_a_reaction_and_1_ap_more() -> None:
+    """TC-D-117, TC-C-26, R-TC-53: 3 AP and 1 for a Heavy Block in the way of a Strike at Kara."""
+    block = Played("lea", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0))
+    told, card = defence_paid(kara(at=(4, 5), sheet=LEA), block, kara(at=(4, 4)))
+    assert (card, told.who("lea").ap, told.who("lea").reacted) == (block.card, 14, 1)
+    assert [(a.value, a.rule) for a in only(told, "paid").tallies[0].addends] == [(3, "TC-E-40"), (1, "TC-C-26")]
+
+
+def test_a_defence_for_nothing_laid_and_one_that_is_paid() -> None:
+    """R-TC-159: on the spot its own price alone; what is paid already costs nothing more."""
+    told, card = defence_paid(kara(at=(4, 4)), Played("kara", Card("Block", "Moderate"), 0, reaction=True))
+    assert (card, told.who("kara").ap, told.who("kara").reacted) == (Card("Block", "Moderate"), 16, 0)
+    block = Played("kara", Card("Block", "Heavy"), 0, reaction=True, answers=("odo", 0), paid=True)
+    told, card = defence_paid(kara(at=(4, 4)), block)
+    assert (card, told.who("kara").ap, told.who("kara").reacted, cited(told)) == (block.card, 18, 0, [])
+    assert defense_payment.paid_defence(told, ATTACK, None) is None
+
+
+LOST: list[tuple[Character, Card, tuple[str, str], dict[str, str]]] = [
+    (kara(at=(4, 4), out="wounds"), Card("Block"), ("R-TC-149", "lost"), {"actor": "kara"}),
+    (kara(at=(4, 4), staggered=1), Card("Dodge"), ("R-TC-149", "lost"), {"actor": "kara"}),
+    (kara(at=(9, 9), sheet=LEA), Card("Block"), ("R-TC-132", "fizzles"), {"actor": "lea"}),
+    (kara({**BOARD, "durability": 0}, at=(4, 4)), Card("Block", items=("board",)), ("R-TC-62", "fizzles"),
+     {"actor": "kara"}),
+    (kara({**BOARD, "place": "stowed"}, at=(4, 4)), Card("Block", items=("board",)), ("R-TC-62", "fizzles"),
+     {"actor": "kara"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "card", "says", "data"), LOST)
+def test_a_defence_that_comes_to_nothing_costs_nothing(
+    one: Character, card: Card, says: tuple[str, str], data: dict[str, str]
+) -> None:
+    """R-TC-149, R-TC-132, R-TC-62: of who is not able, not close enough, or holds it no longer."""
+    others = () if one.key == "kara" else (kara(at=(4, 4)),)
+    told, paid = defence_paid(one, Played(one.key, card, 0, reaction=True, answers=("odo", 0)), *others)
+    assert (paid, told.who(one.key).ap, cited(told)) == (None, 18, [says])
+    assert only(told, says[1]).data == data
+    assert one.name in only(told, says[1]).text
+
+
+def test_a_parry_that_cannot_meet_it_is_paid_for_nothing() -> None:
+    """TC-D-71, R-TC-94: 1 AP; a Parry with a club of a blow by hand."""
+    parry = Played("kara", Card("Parry", items=("club",)), 0, reaction=True, answers=("odo", 0))
+    told, paid = defence_paid(kara(CLUB, at=(4, 4)), parry)
+    assert (paid, told.who("kara").ap, cited(told)) == (None, 17, [("TC-A-06", "paid"), ("R-TC-94", "no-parry")])
+    assert only(told, "no-parry").data == {"character": "kara"}
+    assert "Kara" in only(told, "no-parry").text
+
+
+def test_a_defence_whose_price_brings_one_down_is_lost() -> None:
+    """TC-C-13, R-TC-149: of 18 AP below zero the last is paid for the Block, and nothing comes of it."""
+    block = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
+    told = at_blows(odo(at=(5, 4)), kara(at=(4, 4), ap=-17), exchange=exchange)
+    told.load([9])  # cycles of the collapse
+    assert defense_payment.paid_defence(told, ATTACK, block) is None
+    told.done()
+    assert (told.who("kara").ap, told.who("kara").out) == (-18, "collapse")
+
+
+def test_a_defence_tied_to_a_test_that_fails_is_lost() -> None:
+    """TC-D-105: the GM has tied Athletics at 99 to Kara’s next Core Action; it is paid for all the same."""
+    block = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
+    told = at_blows(*pair(), exchange=exchange, demands=(TiedTest("kara", "Athletics", needed=99, before="Core"),))
+    told.load([1], [1])
+    assert defense_payment.paid_defence(told, ATTACK, block) is None
+    assert told.who("kara").ap == 17
+
+
+# The clash
+
+
+def test_who_steps_in_takes_the_blow() -> None:
+    """TC-D-117, TC-D-57: Lea, of Kara’s numbers, blocks 3 + 11 of 12 + 3 + 13, and PG 8 and Armor 2 the rest but 4."""
+    block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
+    told = at_blows(odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA), exchange=exchange)
+    told.load([6, 6], [2, 1], [3], [12, 3])
+    clash.clash(told, ATTACK, block)
+    told.done()
+    assert (told.who("kara").hp, 68 - told.who("lea").hp) == (68, 12 + 3 + 13 - 14 - 8 - 2)
+    event = only(told, "steps-in")
+    assert (event.rule, event.data) == ("TC-D-117", {"character": "lea", "whom": "kara"})
+
+
+def test_whoever_steps_in_too_late_leaves_the_target_its_own_defence() -> None:
+    """TC-D-117, R-TC-132, R-TC-160: Lea is too far; Kara’s idle Dodge is used, and paid for."""
+    block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
+    dodge = Played("kara", Card("Dodge"), 0, reaction=True)
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block, dodge), defences=(block,),
+                        queue=(dodge,))  # fmt: skip
+    told = at_blows(odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(9, 9), sheet=LEA), exchange=exchange)
+    told.load([6, 6], [2, 1], [5])
+    clash.clash(told, ATTACK, block)
+    told.done()
+    assert (told.who("lea").ap, told.who("kara").ap, exchange_of(told).queue) == (18, 17, ())
+    assert "steps-in" not in told.kinds()
+
+
+def test_who_cannot_act_any_more_strikes_nobody() -> None:
+    """R-TC-149, TC-D-76: nothing is rolled, and a duel is over; the defence is paid for."""
+    told = at_blows(odo(at=(5, 4), out="wounds"), kara(at=(4, 4)), duel=Duel("odo", "kara", 1))
+    clash.clash(told, ATTACK, Played("kara", Card("Dodge"), 0, reaction=True))
+    assert cited(told) == [("TC-A-06", "paid"), ("R-TC-149", "lost")]
+    assert only(told, "lost").data == {"actor": "odo"}
+    assert (encounter_of(told).duel, told.who("kara").ap) == (None, 17)
+
+
+def test_a_riposte_that_hurts_spoils_a_recover() -> None:
+    """TC-D-02, R-TC-64, R-TC-92: of who has Priority. 11 and UCB 8 less 15 hurt Odo, 2 and 8 do not.
+
+    Odo, who has Priority, spoils nothing of Kara’s.
+    """
+    for by, riposte, dice, spoilt in (
+        ("kara", True, [10, 1], True), ("kara", True, [1, 1], False), ("odo", True, [1] * 8, False),
+    ):  # fmt: skip
+        target = "odo" if by == "kara" else "kara"
+        told = at_blows(*pair())
+        told.load([11, 10], dice)
+        clash.clash(told, Attack(by, Card("Parry" if riposte else "Strike"), target, riposte=riposte), None)
+        told.done()
+        assert exchange_of(told).spoilt == ((target,) if spoilt else ())
+
+
+def test_what_is_overcome_by_twice_may_be_worn_down_by_the_attacker() -> None:
+    """TC-D-70, R-TC-93: 12 + 8 + 13 against a Block’s die of 1 with a board, and END 6: at least twice that."""
+    block = Played("kara", Card("Block", items=("board",)), 0, reaction=True)
+    told = at_blows(odo(at=(5, 4)), kara(BOARD, at=(4, 4)))
+    told.load([6, 6], [2, 1], [1], [12, 8])
+    clash.clash(told, ATTACK, block)
+    assert encounter_of(told).chipped == (Chipped("kara", "board", "odo"),)

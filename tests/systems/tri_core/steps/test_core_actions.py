@@ -1,0 +1,280 @@
+"""The Core Actions beside the vectors: their stats, their criticals, what a Parry can meet (Section D)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Card, Offered, Rulings
+from facedown.systems.tri_core.rules.ranges import in_range
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, effect_pool
+from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes, strike
+from tests.systems.tri_core.steps.test_vectors_of_attacks import lost, swung
+from tests.systems.tri_core.table import offered, vell
+
+BOW = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 2, "types": ["Penetrate"], "range": 9}
+BRAND = {"name": "brand", "sort": "weapon", "place": "main", "dice": 1, "types": ["Fire"], "pounds": 3}
+MAUL = {"name": "maul", "sort": "weapon", "place": "both", "hands": 2, "dice": 2, "types": ["Impact"]}
+CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}
+
+
+STATS_OF = [
+    # action, stats of its Accuracy, stats of its Effect Value; a Strike with a club, a Volley with a bow
+    ("Strike", ("PWR",), ("PWR",)),
+    ("Volley", ("FNE",), ("FNE",)),
+    ("Grab", ("VIT",), ("VIT",)),
+    ("Collide", ("ADR",), ("ADR", "Speed Rank")),
+    ("Block", ("END", "PWR"), ("END", "PWR")),
+    ("Dodge", ("ATN",), ("ATN", "FNE")),
+    ("Parry", ("INT",), ("INT",)),
+]
+"""Core Actions as lines 143 to 155 and 172 of the document have them."""
+
+
+@pytest.mark.parametrize(("action", "stats", "worth"), STATS_OF)
+def test_each_core_action_adds_its_stat(action: str, stats: tuple[str, ...], worth: tuple[str, ...]) -> None:
+    """TC-D-47, TC-D-49, TC-D-52, TC-D-55, TC-D-57, TC-D-60, TC-D-63, TC-D-95, R-TC-05, R-TC-25: Accuracy and effect."""
+    one_hand = {**BOW, "place": "off", "hands": 1}
+    items = {"Strike": ("club",), "Volley": ("bow",)}.get(action, ())
+    armed = vell("vell", CLUB, one_hand)
+    assert [part.label for part in accuracy_pool(armed, Rulings(), Card(action, items=items)).plus.addends] == list(
+        stats
+    )
+    assert [part.label for part in effect_pool(armed, Rulings(), Card(action, items=items)).plus.addends] == list(worth)
+
+
+def test_instinct_adds_a_die_to_its_own_action() -> None:
+    """TC-D-47, TC-D-49, TC-D-52, TC-D-55, TC-D-57, TC-D-60, TC-D-63, TC-F-29: of Accuracy, by Ranks."""
+    for action, *_ in STATS_OF:
+        sharp = vell(sheet={"instinct": {action: 2}})
+        counts = {other: accuracy_pool(sharp, Rulings(), Card(other)).dice.total for other, *_ in STATS_OF}
+        assert counts == {**dict.fromkeys(counts, 2), action: 4}
+        assert (
+            effect_pool(sharp, Rulings(), Card(action)).dice.total
+            == effect_pool(vell(), Rulings(), Card(action)).dice.total
+        )
+
+
+@pytest.mark.parametrize(("weight", "dice"), [("Light", 0), ("Moderate", 2), ("Heavy", 3)])
+def test_weight_adds_dice_to_the_effect(weight: str, dice: int) -> None:
+    """TC-E-38, TC-E-39, TC-E-40, R-TC-154: and the faces are added up."""
+    for action in ("Strike", "Grab", "Collide", "Block", "Dodge"):
+        plain = effect_pool(vell(), Rulings(), Card(action)).dice.total
+        assert effect_pool(vell(), Rulings(), Card(action, weight)).dice.total == plain + dice  # type: ignore[arg-type]
+
+
+# Criticals
+
+
+def test_a_critical_strike_or_volley_gives_its_ap_back() -> None:
+    """TC-D-38, TC-D-40, TC-D-35, TC-D-48, R-TC-84, R-TC-120: all that the action cost."""
+    told = fight(A, B)
+    does(told, strike("a", "b", weight="Moderate"), *passes("a", "b"), faces=[[12, 12, 6, 5], [1, 1, 1]])
+    assert told.who("a").ap == 15
+    shot = fight(vell("a", BOW, at=(4, 4)), B)
+    does(shot, m.Lay("a", "Volley", items=("bow",), target="b"), *passes("a", "b"), faces=[[12, 12, 6, 5], [1, 1]])
+    assert shot.who("a").ap == 15
+
+
+def test_a_grab_that_is_rolled_once_drains_by_the_dice_that_hit() -> None:
+    """R-TC-01, R-TC-08, R-TC-85: 9, 7 and 3 and VIT are 23, which hits; two of the dice are successes."""
+    told, met = swung([9, 7, 3], card=Card("Grab", "Moderate"), rulings={"core_roll_structure": "one_roll"})
+    assert (met.accuracy, told.who("twin").ap, told.who("twin").held_by) == (23, 13, "vell")
+
+
+def test_a_critical_grab_hurts_too() -> None:
+    """TC-D-39, TC-D-50, TC-D-51, R-TC-85, TC-E-28: two dice and UCB, as Impact; else a Grab does no damage."""
+    told, _ = swung([12, 12, 6, 5], [7], [3, 3], card=Card("Grab"))
+    assert (told.who("twin").held_by, told.who("twin").ap) == ("vell", 14)
+    assert lost(told) == 6 + 9 - 7
+    plain, _ = swung([8, 7], [6], card=Card("Grab"))
+    assert (lost(plain), plain.who("twin").ap, plain.who("twin").held_by) == (0, 15, "vell")
+
+
+def test_a_critical_collide_runs_on() -> None:
+    """TC-D-41, TC-D-53, TC-D-54: half of Speed Rank 7 squares, or left."""
+    told = fight(replace(A, at=(2, 4)), B)
+    does(told, m.Lay("a", "Hustle", to=(4, 4)), m.Lay("a", "Collide", target="b"), *passes("a", "b"),
+         faces=[[12, 12, 6, 5], [1]])  # fmt: skip
+    assert told.position.encounter is not None
+    assert told.position.encounter.waits.top == Offered("a", "move", squares=3)
+
+
+def test_a_critical_block_strikes_back_for_its_own_price() -> None:
+    """TC-D-42, R-TC-83: no slot and no Reaction; the one struck may defend."""
+    told = fight(A, B)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [5, 4], [12, 12, 9, 8], [1], [1]])  # fmt: skip
+    before = told.who("b").ap
+    assert told.position.encounter is not None
+    assert isinstance(told.position.encounter.waits.top, Offered)
+    does(told, m.BonusStrike("b", "Moderate"))
+    assert (told.who("b").ap, told.who("b").reacted) == (before - 2, 0)
+    kinds = does(told, m.Defend("a"), faces=[[2, 1]])
+    assert "miss" in kinds
+
+
+def test_a_critical_dodge_strides() -> None:
+    """TC-D-43, TC-D-59, R-TC-83: as far as a Run, besides the free move."""
+    told = fight(A, B)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [5, 4], [12, 12, 12, 9, 8], [1]])  # fmt: skip
+    assert told.position.encounter is not None
+    assert [getattr(won, "what", "") for won in told.position.encounter.waits.owed] == ["move", "stride"]
+
+
+def test_a_critical_parry_adds_2_dice_to_its_riposte() -> None:
+    """TC-D-44, TC-D-61, TC-D-62: 2 AP and the Riposte."""
+    told = fight(A, B)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [2, 1], [12, 12, 9, 8]])  # fmt: skip
+    assert told.position.encounter is not None
+    won = told.position.encounter.waits.top
+    assert isinstance(won, Offered)
+    assert (won.what, won.extra) == ("riposte", 2)
+    assert told.who("b").ap == 15
+
+
+# Parry
+
+
+def test_a_failed_parry_is_paid_for() -> None:
+    """TC-D-68, TC-D-66: no refund; the price of its weight."""
+    told = fight(A, B)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry", weight="Heavy"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [11, 10], [2, 1], [1]])  # fmt: skip
+    assert told.who("b").ap == 15 - 3
+
+
+def test_the_weight_of_a_parry_is_the_weight_of_its_riposte() -> None:
+    """TC-D-69, R-TC-91: 0, 2 or 3 dice."""
+    dice = [effect_pool(vell(), Rulings(), Card("Parry", weight), riposte=True).dice.total
+            for weight in ("Light", "Moderate", "Heavy")]  # fmt: skip
+    assert dice == [3, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("theirs", "mine", "left"),
+    [
+        ((), (), 0),  # bare hands parry bare hands
+        ((CLUB,), (CLUB,), 0),  # a Physical device parries a Physical one
+        ((BRAND,), (BRAND,), 0),  # an Energy device parries an Energy one
+        ((), (CLUB,), 9 + 9 - 7),  # UCB 5 + 4; no device parries a fist
+        ((CLUB,), (), 9 + 5 - 7),  # PWR 5; Physical Armor 2 and PG 5
+        ((CLUB,), (BRAND,), 9 + 5 - 7),
+        ((BRAND,), (CLUB,), 9 + 5 - 9),  # Energy Armor 4 and ER 5
+    ],
+)
+def test_what_can_be_parried(theirs: tuple[dict[str, Any], ...], mine: tuple[dict[str, Any], ...], left: int) -> None:
+    """TC-D-71, R-TC-94: Parry 18 + INT 2 holds against Accuracy 8 + 7 + PWR 5 if like meets like; else it all lands.
+
+    What is not parried is paid for, and costs no half again.
+    """
+    told = fight(vell("a", *theirs, at=(4, 4)), vell("b", *mine, at=(5, 4)))
+    items, held = (tuple(str(item["name"]) for item in some) for some in (theirs, mine))
+    does(told, strike("a", "b", items=items), m.LetGo("a"), m.Lay("b", "Parry", items=held), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [8, 7], [9] if left else [9, 9]])  # fmt: skip
+    met = [event.kind for event in told.told_so_far() if event.kind in ("parry", "no-parry")]
+    assert met == (["no-parry"] if left else ["parry"])
+    assert (31 - told.who("b").hp, told.who("b").ap) == (left, 14 if left else 15)  # 1 AP paid; 2 won, up to 15
+
+
+def test_a_volley_from_afar_is_not_parried() -> None:
+    """TC-D-71, R-TC-161: the archer stands 2 squares away: 5 + 4 + 2 × FNE 4 - 7 lands."""
+    shot = fight(vell("a", BOW, at=(4, 4)), vell("b", CLUB, at=(6, 4)))
+    does(shot, m.Lay("a", "Volley", items=("bow",), target="b"), m.LetGo("a"))
+    kinds = does(shot, m.Lay("b", "Parry", items=("club",)), m.LetGo("b"), faces=[[5, 5], [6, 6], [9, 8], [5, 4]])
+    assert "no-parry" in kinds
+    assert 31 - shot.who("b").hp == 5 + 4 + 8 - 7
+
+
+@pytest.mark.parametrize(("held", "each"), [((), 1), ((MAUL,), 1 + 2)])
+def test_what_each_link_of_a_chain_costs(held: tuple[dict[str, Any], ...], each: int) -> None:
+    """TC-D-75, TC-D-62, TC-D-100, R-TC-95, R-TC-162: 1 AP a Parry and 1 a Riposte, 2 more with a two-handed device.
+
+    The first two Parries bring 2 AP each, for the chain begins with the second; those in it bring none.
+    """
+    told = fight(vell("a", *held, at=(4, 4), ap=12), replace(vell("b", *held, at=(5, 4), ap=12), controller="ben"))
+    items = tuple(str(item["name"]) for item in held)
+    parried = [[2, 1], [9, 9]]  # 3 + PWR 5 against 18 + INT 2
+
+    def left() -> tuple[int, int]:
+        return told.who("a").ap, told.who("b").ap
+
+    does(told, strike("a", "b", items=items), m.LetGo("a"), m.Lay("b", "Parry", items=items), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], *parried])  # fmt: skip
+    assert left() == (12 - each, 12 - each + 2)
+    does(told, m.Riposte("b"))
+    assert left() == (12 - each, 14 - 2 * each)
+    does(told, m.Defend("a", "Parry", items=items), faces=parried)
+    assert left() == (14 - 2 * each, 14 - 2 * each)
+    (option,) = offered(told, "ana", "riposte")
+    assert option.title == f"A: riposte at B ({each} AP)"
+    does(told, m.Riposte("a"))
+    does(told, m.Defend("b", "Parry", items=items), faces=parried)
+    assert left() == (14 - 3 * each, 14 - 3 * each)
+
+
+# Block and Dodge
+
+
+@pytest.mark.parametrize(
+    ("types", "left"),
+    [
+        (["Slice"], 23 - 14 - 7),  # Physical Armor 2 and PG 5
+        (["Fire"], 23 - 14 - 9),  # Energy Armor 4 and ER 5: nothing is left
+        (["Psychic"], 23 - 6),  # Mental Armor 2 and MF 4: the Block takes nothing off
+    ],
+)
+def test_a_block_takes_its_value_off_physical_and_energy_damage(types: list[str], left: int) -> None:
+    """TC-D-56, R-TC-87: 9 + 9 + PWR 5 = 23 comes in; a Block takes 6 + END 3 + PWR 5 = 14 off before Armor."""
+    blade = {"name": "blade", "sort": "weapon", "place": "main", "dice": 2, "types": types}
+    block = [[2, 1], [6]] if types != ["Psychic"] else []
+    resolve = [[9, 9]] if left > 15 else []  # half of 31 HP: 18 + MF 4 holds against 17
+    told, _ = swung([8, 7], *block, [9, 9], *resolve, card=Card("Strike", items=("blade",)), defence=Card("Block"),
+                    by=vell("vell", blade))  # fmt: skip
+    assert lost(told) == left
+
+
+def test_a_dodge_reduces_without_dice() -> None:
+    """TC-D-58, TC-D-60, R-TC-88: Accuracy 2 + 1 + ATN 4 fails; ATN 4 + FNE 4 come off all the same: 9 + 9 - 8 - 7."""
+    told, met = swung([8, 7], [2, 1], [9], defence=Card("Dodge"))
+    assert (met.succeeded, lost(told)) == (False, 3)
+
+
+def test_criticals_count_from_the_strike_target_or_the_parry() -> None:
+    """TC-D-36, R-TC-82: 37 is 23 above 14, whatever a Dodge or a Block shows; and 17 above a Parry of 20."""
+    _, met = swung([12, 12, 5, 3], [11, 11], [9], defence=Card("Dodge"))
+    assert (met.critical, met.margin) == (True, 23)
+    _, met = swung([12, 12, 5, 3], [11, 11], [1], [9], defence=Card("Block"))
+    assert (met.critical, met.margin) == (True, 23)
+    _, met = swung([12, 12, 5, 3], [9, 9], [9], [9, 9], defence=Card("Parry"))
+    assert (met.critical, met.margin) == (False, 17)
+
+
+def test_a_grab_is_a_hold_on_speed_and_actions() -> None:
+    """TC-D-50, R-TC-85: no square to go to, Disadvantage on Core Actions, until it is broken or let go."""
+    told = fight(A, B)
+    does(told, m.Lay("a", "Grab", target="b"), *passes("a", "b"), faces=[[8, 7], [1]])
+    assert told.who("b").disadvantages == ("restrained",)
+    does(told, m.Release("b"))
+    assert told.who("b").disadvantages == ()
+
+
+def test_close_range_is_one_square_up_too() -> None:
+    """TC-D-45, R-TC-161, R-TC-146: diagonals count one; somebody two squares above is out of reach."""
+    told = fight(A, replace(B, at=(5, 5)))
+    assert "accuracy" in does(told, strike("a", "b"), *passes("a", "b"), faces=[[2, 1]])
+    above = fight(A, replace(B, height=2))
+    assert "fizzles" in does(above, strike("a", "b"), *passes("a", "b"))
+
+
+def test_a_volley_reaches_as_far_as_its_device() -> None:
+    """TC-D-48, TC-C-33, R-TC-161: 9 squares with this bow, and no 10; it adds FNE 4 to Accuracy."""
+    archer, card = vell("a", BOW, at=(1, 4)), Card("Volley", items=("bow",))
+    assert accuracy_pool(archer, Rulings(), card).plus.total == 4
+    assert in_range(archer, vell("b", at=(10, 4)), card)
+    assert not in_range(archer, vell("b", at=(11, 4)), card)

@@ -1,0 +1,372 @@
+"""What runs on and what ends: modifiers and Shields by their cycles, what each cycle gives or takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend, Event, Tally
+from facedown.systems.tri_core.model import (
+    Affliction,
+    Card,
+    Character,
+    Charging,
+    Resource,
+    Rulings,
+    Shield,
+    StatModifier,
+    Track,
+)
+from facedown.systems.tri_core.rules.lasting_modifiers import after_encounter
+from facedown.systems.tri_core.steps.durations import come_back, each_cycle, run_out, tick
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.table import Told, kara, odo, told_event
+
+# PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
+# Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
+
+
+def modifier(what: str, points: int = 0, **more: Any) -> StatModifier:
+    """A modifier by Kara, in its last cycle."""
+    return StatModifier(
+        what, **{"source": "Ward", "rule": "TCG-X", "points": points, "by": "kara", "cycles": 1, **more}
+    )
+
+
+def after_turn(*people: Character, user: str = "kara", **rulings: Any) -> Told:
+    """The turn of a user begins, and what it has put on others has a cycle less."""
+    told = Told(*people, rulings=rulings)
+    run_out(told, user)
+    told.done()
+    return told
+
+
+def over(says: str, what: str, key: str = "odo") -> Event:
+    """What is told of a modifier that is over."""
+    return told_event("R-TCG-141", "boon-over", says, data={"character": key, "what": what})
+
+
+# A cycle less
+
+
+def test_modifiers_have_a_cycle_less_by_their_user() -> None:
+    """R-TCG-141: those of others stay as long; one that is over says so and goes, whoever stands first."""
+    own = (
+        modifier("PG", 3),
+        modifier("MF", 2, cycles=2),
+        modifier("ER", 4, by="odo"),
+        modifier("UCB", 1, cycles=3, by="odo"),
+    )
+    told = after_turn(kara(), odo(stat_modifiers=own))
+    assert told.who("odo") == odo(stat_modifiers=(replace(own[1], cycles=1), *own[2:]))
+    assert told.who("kara") == kara()
+    assert told.told_so_far() == (over("Odo: PG +3 by Ward is over.", "PG"),)
+    lasting = after_turn(odo(stat_modifiers=own[1:]), kara())
+    assert lasting.told_so_far() == ()
+    assert lasting.who("odo").stat_modifiers == (replace(own[1], cycles=1), *own[2:])
+
+
+def test_shields_have_a_cycle_less_by_their_user() -> None:
+    """R-TCG-82, R-TCG-141: with or without modifiers beside them."""
+    board = Shield("HP", 9)
+    own = tuple(Shield("MP", points, by=by, cycles=cycles) for points, by, cycles in
+                ((1, "kara", 1), (2, "kara", 2), (3, "odo", 1), (4, "odo", 5)))  # fmt: skip
+    left = (replace(own[1], cycles=1), *own[2:], board)
+    for modifiers in ((), (modifier("PG", 3, by="odo"),), (modifier("PG", 3, cycles=2),)):
+        told = after_turn(kara(), odo(shields=(*own, board), stat_modifiers=modifiers))
+        assert told.who("odo").shields == left
+        assert told.told_so_far() == ()
+
+
+def test_what_is_over_is_told_as_it_counted() -> None:
+    """R-TCG-129: beside a Passive that lends one stat, the first of two; beside one that lends two, none."""
+    lends = modifier("Effect Value", 9 + 7, lent=(("PWR", 9), ("INT", 7)), action="Volley")
+    for stats, says in ((["ACT"], "Effect Value of Volley +9"), (["ACT", "ATN"], "Effect Value of Volley")):
+        row = entry("Reinforce VII", stats=stats)
+        stands = ability("Stands", row, type="Passive", aspect="Boost")
+        one = odo(stat_modifiers=(lends,))
+        passive = replace(stands, action="Volley")
+        one = replace(one, sheet=replace(one.sheet, abilities=(passive,)))
+        told = after_turn(one)
+        assert told.told_so_far() == (over(f"Odo: {says} by Ward is over.", "Effect Value"),)
+
+
+def test_what_stays_bears_on_how_much_what_is_over_counted() -> None:
+    """R-TCG-129: two stats that another lends before it, for longer."""
+    stays = modifier("Effect Value", 7, lent=(("INT", 7), ("ATN", 5)), action="Volley", kind="Trigger", cycles=2)
+    lends = modifier("Effect Value", 9, lent=(("PWR", 9),), action="Volley")
+    told = after_turn(odo(stat_modifiers=(stays, lends)))
+    assert told.told_so_far() == (over("Odo: Effect Value of Volley by Ward is over.", "Effect Value"),)
+
+
+# What falls back
+
+
+@pytest.mark.parametrize(("what", "state", "after"), [
+    ("HP", {"hp": 55}, 52), ("HP", {"hp": 2}, -1), ("SP", {"sp": 2}, 0), ("FP", {"fp": 2}, 0), ("MP", {"mp": 9}, 6),
+    ("MP", {"mp": 3}, 0), ("AP", {"ap": 5}, 5), ("AP", {"ap": 21}, 18), ("PG", {"hp": 5}, 5),
+    ("temporary HP", {"temp": 9}, 6), ("temporary HP", {"temp": 2}, 0),
+])  # fmt: skip
+def test_what_was_filled_falls_back(what: str, state: dict[str, Any], after: int) -> None:
+    """R-TCG-80, R-TCG-143: 3 points that came with a modifier go with it; HP alone below 0, AP only to their most."""
+    told = after_turn(odo(stat_modifiers=(modifier(what, 3),), **state))
+    assert getattr(told.who("odo"), *state) == after
+
+
+def test_what_took_of_a_most_gives_nothing_back() -> None:
+    """TCG-BO-14: 40 of 42 HP are 40 of 52."""
+    assert after_turn(odo(stat_modifiers=(modifier("HP", 10, worse=True),), hp=40)).who("odo").hp == 40
+
+
+def test_what_others_raise_besides_is_kept() -> None:
+    """R-TCG-12, R-TCG-80: 3 of 3 + 6 go; and where the latest counts, none, as the later one is what counted."""
+    there = (modifier("MP", 3), modifier("MP", 6, cycles=2, kind="Trigger"))
+    assert after_turn(odo(stat_modifiers=there, mp=12 + 9)).who("odo").mp == 12 + 6
+    assert after_turn(odo(stat_modifiers=there, mp=10)).who("odo").mp == 7
+
+
+def test_a_thing_goes_with_what_made_it() -> None:
+    """TCG-CR-00: the one with its mark, whoever has it; others stay."""
+    made, other = ({"name": name, "sort": "weapon", "dice": 1, "types": ["Slice"]} for name in ("sabre", "knife"))
+    holder = kara(made, other)
+    items = (replace(holder.sheet.items[0], made="x1"), replace(holder.sheet.items[1], made="x2"))
+    holder = replace(holder, sheet=replace(holder.sheet, items=items))
+    told = after_turn(odo(stat_modifiers=(modifier("Creation", words="a sabre", made="x1"),)), holder)
+    assert [item.name for item in told.who("kara").sheet.items] == ["knife"]
+
+
+HIDDEN = modifier("Unseen", words="hidden from sight and Sound")
+SEEN = told_event("TCG-CO-04", "seen", "Odo can be seen again.", data={"character": "odo"})
+STILL: list[tuple[tuple[StatModifier, ...], bool, bool, tuple[Event, ...]]] = [
+    # what there is, whether it is out of sight, whether it is then, and what is told of it
+    ((HIDDEN,), True, False, (SEEN,)),
+    ((HIDDEN, replace(HIDDEN, source="Veil", cycles=2)), True, True, ()),
+    ((HIDDEN, replace(HIDDEN, source="Hush", cycles=2, words="hidden from Sound")), True, False, (SEEN,)),
+    ((HIDDEN,), False, False, ()),
+    ((replace(HIDDEN, words="hidden from Sound"),), True, True, ()),
+    ((modifier("PG", 3),), True, True, ()),
+]
+
+
+@pytest.mark.parametrize(("there", "before", "after", "events"), STILL)
+def test_who_is_seen_again(
+    there: tuple[StatModifier, ...], before: bool, after: bool, events: tuple[Event, ...]
+) -> None:
+    """TCG-CO-04, R-TCG-98, TC-F-09: when nothing hides it from sight; one that hid by itself keeps out of it."""
+    told = after_turn(odo(stat_modifiers=there, stealthed=before))
+    assert told.who("odo").stealthed is after
+    assert tuple(event for event in told.told_so_far() if event.kind == "seen") == events
+
+
+# Each cycle
+
+
+def cycled(one: Character, *faces: list[int], **rulings: Any) -> Told:
+    """A cycle of somebody begins."""
+    told = Told(one, kara(), rulings=rulings)
+    told.load(*faces)
+    each_cycle(told, one.key)
+    told.done()
+    return told
+
+
+def regained(rule: str, source: str, resource: Resource, points: int, now: int) -> Event:
+    """What is told of a resource that comes back."""
+    data = {"character": "odo", "resource": resource, "points": points}
+    says = f"Odo regains {points} {resource} by {source} and has {now}."
+    return told_event(rule, "regained", says, data=data, tallies=(Tally(resource, (Addend(source, points, rule),)),))
+
+
+@pytest.mark.parametrize("resource", ["HP", "AP", "SP", "FP", "MP"])
+def test_regeneration_gives_and_degeneration_takes(resource: Resource) -> None:
+    """TCG-DU-03 to TCG-DU-05, R-TCG-117: 3 of each 5 that are left, or 3 more, with its rule and its source."""
+    gives, name = modifier(f"{resource} each cycle", 3, cycles=9), resource.lower()
+    told = cycled(odo(**{name: 5}, stat_modifiers=(gives,)))
+    assert told.who("odo") == odo(**{name: 8}, stat_modifiers=(gives,))
+    assert told.told_so_far() == (regained("TCG-X", "Ward", resource, 3, 8),)
+    takes = replace(gives, worse=True)
+    told = cycled(odo(**{name: 5}, stat_modifiers=(takes,)))
+    assert getattr(told.who("odo"), name) == 2
+    data = {"character": "odo", "resource": resource, "points": 3}
+    assert told.told_so_far()[0] == told_event("TCG-X", "drained", f"Ward takes 3 {resource} of Odo’s.", data=data)
+    tally = Tally("Damage", (Addend("Effect Value", 3, "TC-E-38"),))
+    data = {"character": "odo", "resource": resource, "damage": 3}
+    says = f"Ward deals 3 to Odo’s {resource}."
+    assert told.told_so_far()[1] == told_event("TC-F-62", "damage", says, data=data, tallies=(tally,))
+
+
+def test_several_regenerate_or_the_latest_alone() -> None:
+    """R-TCG-12: 3 and 2 a cycle; where the latest counts, 2."""
+    there = (modifier("MP each cycle", 3, cycles=9), modifier("MP each cycle", 2, cycles=9, kind="Trigger"))
+    assert cycled(odo(mp=5, stat_modifiers=there)).who("odo").mp == 10
+    assert cycled(odo(mp=5, stat_modifiers=there), boost_stack="latest").who("odo").mp == 7
+
+
+def test_a_track_heals_in_parts() -> None:
+    """TCG-DU-02, R-TCG-117: one part a cycle, until none is left; no more than the most, and then nothing is told."""
+    two, one = Track("Balm", "kara", (4, 5), "MP", "heals"), Track("Salve", "kara", (3,), "SP", "heals")
+    told = cycled(odo(mp=5, sp=15, tracks=(two, one)))
+    assert told.who("odo") == odo(mp=9, sp=16, tracks=(replace(two, amounts=(5,)),))
+    assert told.told_so_far() == (
+        regained("TCG-DU-02", "Balm", "MP", 4, 9), regained("TCG-DU-02", "Salve", "SP", 1, 16),
+    )  # fmt: skip
+    assert cycled(odo(tracks=(two,))).told_so_far() == ()
+
+
+def test_a_part_of_a_track_harms_whatever_is_in_its_way() -> None:
+    """TCG-DU-02, R-TCG-144: 6 of HP; neither Armor, nor a Shield, nor temporary HP, nor immunity has a part in it."""
+    venom = Track("Venom", "kara", (6, 7), type="Poison", counts_as="Energy")
+    immune, shield = modifier("Resistance to Poison", 2, again=3, cycles=9), Shield("HP", 5)
+    told = cycled(odo(tracks=(venom,), shields=(shield,), temp=4, stat_modifiers=(immune,), sheet={"nature": "Acid"}))
+    one = told.who("odo")
+    assert (one.hp, one.temp, one.shields, one.last_damage, one.last_kind) == (52 - 6, 4, (shield,), 6, "Energy")
+    assert one.tracks == (replace(venom, amounts=(7,)),)
+    data = {"character": "odo", "resource": "HP", "damage": 6}
+    tally = Tally("Damage", (Addend("Effect Value", 6, "TC-E-38"),))
+    says = "Venom deals 6 to Odo’s HP."
+    assert told.told_so_far()[0] == told_event("TC-F-62", "damage", says, data=data, tallies=(tally,))
+    assert cycled(odo(tracks=(replace(venom, resource="MP"),))).who("odo").mp == 6
+
+
+def test_what_is_not_meant_to_kill_stops_at_0() -> None:
+    """TC-E-24, TCG-DU-02: of 6 with 4 HP left; Odo stays awake by 12 and ER 7 against 4."""
+    venom = Track("Venom", "kara", (6,), type="Poison", spared=True)
+    assert cycled(odo(hp=4, tracks=(venom,)), [6, 6]).who("odo").hp == 0
+
+
+def test_a_shield_comes_in_parts_after_the_last_is_gone() -> None:
+    """TCG-DU-02, R-TCG-82: each for a cycle of who has it, of the sub-type and the class of its track."""
+    dome = Track("Dome", "kara", (4, 5), "MP", "shields", "Fire", "Trigger")
+    last = Shield("MP", 3, "Fire", "Trigger", "odo", 1)
+    told = cycled(odo(tracks=(dome,), shields=(last, replace(last, kind="Active"))))
+    assert told.who("odo").shields == (Shield("MP", 4, "Fire", "Trigger", "odo", 1),)
+    assert told.told_so_far()[-1].text == "Dome shields Odo’s MP by 4, for 1 cycle."
+    assert told.who("odo").tracks == (replace(dome, amounts=(5,)),)
+
+
+def test_no_part_of_a_track_comes_to_the_dead() -> None:
+    """R-TCG-117: neither harm nor a Shield; the parts pass all the same."""
+    tracks = (Track("Venom", "kara", (6, 7)), Track("Dome", "kara", (4, 5), "MP", "shields"))
+    told = cycled(odo(hp=-30, out="dead", tracks=tracks))
+    left = tuple(replace(one, amounts=one.amounts[1:]) for one in tracks)
+    assert told.who("odo") == odo(hp=-30, out="dead", tracks=left)
+    assert told.told_so_far() == ()
+
+
+def test_what_one_has_put_on_others_has_a_cycle_less_in_ones_own_cycle() -> None:
+    """R-TCG-141: by Odo, on Kara."""
+    told = Told(odo(), kara(stat_modifiers=(modifier("PG", 3, by="odo"), modifier("MF", 3))))
+    each_cycle(told, "odo")
+    assert told.who("kara").stat_modifiers == (modifier("MF", 3),)
+
+
+# Comes back, is taken
+
+
+def test_who_is_raised_by_what_comes_back() -> None:
+    """R-TC-102, R-TC-157, R-TCG-117: HP from below 0 to 1 wake Odo and heal its wounds; to 0 they do not."""
+    for hp, awake in ((-2, True), (-3, False)):
+        told = Told(odo(hp=hp, out="wounds", wounded=1))
+        come_back(told, "odo", "HP", 3, "Balm", "TCG-DU-03")
+        assert (told.who("odo").hp, told.who("odo").conscious) == (hp + 3, awake)
+        assert told.who("odo").wounded == (0 if awake else 1)
+    below = Told(odo(hp=-9, out="wounds"))
+    come_back(below, "odo", "HP", 3, "Balm", "TCG-DU-03")
+    assert below.told_so_far()[0].text == "Odo regains 3 HP by Balm and has −6."
+
+
+def test_what_comes_back_brings_back_the_dying() -> None:
+    """TC-E-13, TC-E-14: at 1 HP, Wounded III for 2d4 days; AP do not."""
+    for resource, faces, wounded in (("HP", [[1, 2]], 3), ("AP", [], 4)):
+        told = Told(odo(hp=-2, ap=0, out="dying", wounded=4))
+        told.load(*faces)
+        come_back(told, "odo", resource, 3, "Balm", "TCG-DU-03")  # type: ignore[arg-type]
+        told.done()
+        assert told.who("odo").wounded == wounded
+
+
+def test_nothing_comes_back_to_the_dead_or_is_taken_of_them() -> None:
+    """R-TCG-117: those who lie there dying are not dead."""
+    for out, by in (("dead", 0), ("dying", 3)):
+        one = odo(hp=-30, mp=5, out=out)
+        told = Told(one)
+        come_back(told, "odo", "MP", 3, "Balm", "TCG-DU-03")
+        assert told.who("odo").mp == 5 + by
+        told = Told(one)
+        tick(told, "odo", "Leech", 3, "MP")
+        assert told.who("odo").mp == 5 - by
+
+
+TICKS: list[tuple[Any, str]] = [(None, "Physical"), ("Fire", "Energy"), ("Psychic", "Mental"), ("Poison", "Physical")]
+
+
+@pytest.mark.parametrize(("dealt", "kind"), TICKS)
+def test_only_a_shield_and_temporary_hp_meet_what_ticks(dealt: Any, kind: str) -> None:
+    """R-TCG-144, R-TC-114: of 9, 3 and 2; Armor, guards and what resists it have no part in it."""
+    immune = modifier(f"Resistance to {dealt or 'Impact'}", 2, again=3)
+    told = Told(odo(shields=(Shield("HP", 3),), temp=2, stat_modifiers=(immune,)))
+    tick(told, "odo", "Burn", 9, dealt=dealt)
+    one = told.who("odo")
+    assert (one.hp, one.temp, one.shields, one.last_kind) == (52 - 4, 0, (), kind)
+    tally = Tally("Damage", (
+        Addend("Effect Value", 9, "TC-E-38"), Addend("Shield", -3, "TC-C-56"), Addend("temporary HP", -2, "TC-C-56"),
+    ))  # fmt: skip
+    data = {"character": "odo", "resource": "HP", "damage": 4}
+    says = "Burn deals 4 to Odo’s HP; a Shield takes 3."
+    assert told.told_so_far()[0] == told_event("TC-F-62", "damage", says, data=data, tallies=(tally,))
+
+
+def test_a_tick_of_nothing_is_not_told_and_one_point_is() -> None:
+    """R-TCG-144: half of one point is none."""
+    told = Told(odo())
+    tick(told, "odo", "Burn", 0)
+    assert told.told_so_far() == ()
+    tick(told, "odo", "Burn", 1, "MP")
+    assert told.who("odo").mp == 11
+
+
+# Over with it
+
+
+def test_after_an_encounter_only_what_always_stands_is_left() -> None:
+    """R-TC-137: tracks, Afflictions, a charge, what was put up and what was lent; 2 of 7 temporary HP stay."""
+    board, dome = Shield("HP", 9), Shield("HP", 4, by="kara", cycles=3)
+    modifiers = (
+        modifier("MP", 3),
+        modifier("temporary HP", 5),
+        modifier("MP", 2, kind="Trigger"),
+        modifier("PG", 1),
+        modifier("HP", 4),
+    )
+    one = odo(
+        shields=(dome, board), temp=7, stat_modifiers=modifiers, mp=12 + 3 + 2, hp=20,
+        tracks=(Track("Venom", "kara", (3,)),),
+        afflictions=(Affliction("Burn", "kara", 2, 20),), charging=Charging(Card("Ability", ability="Own")),
+    )  # fmt: skip
+    assert after_encounter(Rulings(), one) == odo(shields=(board,), temp=2, mp=12, hp=16)
+    spent = replace(one, temp=3, mp=4, hp=3)
+    assert after_encounter(Rulings(), spent) == odo(shields=(board,), temp=0, mp=0, hp=-1)
+
+
+def test_after_an_encounter_nothing_is_taken_that_was_not_filled() -> None:
+    """R-TC-137, L413: 3 MP in the place of a Passive’s 5 filled nothing, nor did 6 MP fewer."""
+    deep = ability("Deep", entry("Boost V", of="MP", points=5), type="Passive", aspect="Boost")
+    one = odo(stat_modifiers=(modifier("MP", 3),), mp=15)
+    one = replace(one, sheet=replace(one.sheet, abilities=(deep,)))
+    assert after_encounter(Rulings(boost_stack="latest"), one) == replace(one, stat_modifiers=())
+    assert after_encounter(Rulings(), one).mp == 12
+    assert after_encounter(Rulings(), odo(stat_modifiers=(modifier("MP", 6, worse=True),), mp=6)) == odo(mp=6)
+
+
+def test_after_an_encounter_each_falls_back_as_it_came() -> None:
+    """R-TC-137, R-TCG-80: 3 HP that 60 fewer kept at 0 filled nothing, and take nothing with them."""
+    modifiers = (
+        modifier("PG"),
+        modifier("HP", 60, worse=True),
+        modifier("HP", 3, kind="Trigger"),
+        modifier("MF"),
+        modifier("ER"),
+    )
+    assert after_encounter(Rulings(), odo(hp=-1, stat_modifiers=modifiers)) == odo(hp=-1)

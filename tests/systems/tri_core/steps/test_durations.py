@@ -1,0 +1,342 @@
+"""What Abilities put on somebody for some cycles: how much of it comes, what it says, and what it replaces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Event
+from facedown.systems.tri_core.model import Character, Rulings, Shield, StatModifier, SubType, Track
+from facedown.systems.tri_core.rules.challenge_levels import Band
+from facedown.systems.tri_core.rules.lasting_modifiers import modifier_text, replaces, split_over_cycles
+from facedown.systems.tri_core.steps.durations import add_modifier, add_shield, begin_track
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.table import Told, kara, odo, told_event
+
+# PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
+# Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
+
+NOTHING, HALF, WHOLE, TWICE = Band("", 0, 1, ""), Band("", 1, 2, ""), Band("", 1, 1, ""), Band("", 2, 1, "")
+
+
+def given(one: Character, modifier: StatModifier, found: Band | None = None, **rulings: Any) -> Told:
+    """Somebody is given a modifier."""
+    told = Told(one, kara(), rulings=rulings)
+    add_modifier(told, one.key, modifier, found)
+    told.done()
+    return told
+
+
+def modifier(what: str, points: int = 0, **more: Any) -> StatModifier:
+    """A modifier by Kara, for 2 cycles."""
+    return StatModifier(
+        what, **{"source": "Ward", "rule": "TCG-X", "points": points, "by": "kara", "cycles": 2, **more}
+    )
+
+
+# What comes of it, and what is told
+
+
+def test_a_modifier_is_put_on_and_told() -> None:
+    """R-TCG-12: with its rule, for whom and by how much; nothing else of its bearer changes."""
+    ward = modifier("PG", 3)
+    told = given(odo(), ward)
+    assert told.who("odo") == odo(stat_modifiers=(ward,))
+    data = {"character": "odo", "what": "PG", "points": 3}
+    assert told.told_so_far() == (told_event("TCG-X", "boon", "Odo: PG +3 by Ward, for 2 cycles.", data=data),)
+
+
+def test_a_hinder_is_told_below_zero() -> None:
+    """TCG-BO-14: for one cycle alone."""
+    told = given(odo(), modifier("PG", 3, worse=True, cycles=1))
+    data = {"character": "odo", "what": "PG", "points": -3}
+    assert told.told_so_far() == (told_event("TCG-X", "boon", "Odo: PG −3 by Ward, for 1 cycle.", data=data),)
+
+
+def test_what_no_cycle_is_paid_for_is_told_and_does_not_come() -> None:
+    """R-TCG-113: by an Ability of somebody; what nobody has used lasts without cycles."""
+    told = given(odo(), modifier("PG", 3, cycles=0))
+    says = "Ward does not last on Odo: no cycle of it is paid for."
+    assert told.told_so_far() == (told_event("R-TCG-113", "at-once", says, data={"character": "odo"}),)
+    assert told.who("odo") == odo()
+    assert given(odo(), modifier("PG", 3, cycles=0, by="")).who("odo").stat_modifiers == (
+        modifier("PG", 3, cycles=0, by=""),
+    )
+
+
+NO_EFFECT = told_event("TCG-X", "no-effect", "Ward changes nothing of Odo’s Effect Value now.",
+                  data={"character": "odo", "what": "Effect Value"})  # fmt: skip
+
+
+def test_what_is_outdone_is_put_on_and_said_to_change_nothing() -> None:
+    """R-TCG-12, R-TCG-129: two stats are lent already, so that two others wait."""
+    there = modifier("Effect Value", 12, lent=(("INT", 7), ("ATN", 5)), kind="Trigger", action="Volley")
+    told = given(
+        odo(stat_modifiers=(there,)), modifier("Effect Value", stats=(("PWR", 1), ("ACT", 1)), action="Volley")
+    )
+    assert told.told_so_far() == (NO_EFFECT,)
+    new = modifier("Effect Value", 9 + 2, lent=(("PWR", 9), ("ACT", 2)), action="Volley")
+    assert told.who("odo").stat_modifiers == (there, new)
+
+
+@pytest.mark.parametrize(("points", "found", "events"), [
+    (0, None, [NO_EFFECT]), (0, HALF, [NO_EFFECT]), (1, HALF, []), (5, NOTHING, []),
+])  # fmt: skip
+def test_what_comes_to_nothing_is_not_put_on(points: int, found: Band | None, events: list[Event]) -> None:
+    """R-TCG-112: told where there was nothing to resist; what a Resolve took is told by the Resolve."""
+    before = odo(stat_modifiers=(modifier("Effect Value", 4),))
+    told = given(before, modifier("Effect Value", points, worse=True), found)
+    assert (told.who("odo"), list(told.told_so_far())) == (before, events)
+
+
+@pytest.mark.parametrize("more", [{"dice": (6,)}, {"per_die": 1}, {"again": 1}, {"words": "of gold"}, {"points": -1}])
+def test_what_has_any_part_comes(more: dict[str, Any]) -> None:
+    """TCG-EM-01 to TCG-EM-03, TCG-PR-03: dice, points a die, dice again, what the GM judged, or points alone."""
+    told = given(odo(), modifier("Accuracy", **more))
+    assert (told.who("odo").stat_modifiers, [event.kind for event in told.told_so_far()]) == (
+        (modifier("Accuracy", **more),),
+        ["boon"],
+    )
+
+
+# What a Resolve leaves
+
+
+SHARES: list[tuple[Band | None, int, tuple[int, ...], int, int, tuple[int, int]]] = [
+    # the band, points of 3 + 9 // 2 + 7, dice of a d12, a d6 and a d4, points a die of 3, dice again of 5, lent
+    (None, 3 + 4 + 7, (12, 6, 4), 3, 5, (4, 7)),
+    (WHOLE, 14, (12, 6, 4), 3, 5, (4, 7)),
+    (HALF, 7, (12,), 1, 2, (2, 3)),
+    (TWICE, 28, (12, 6, 4, 12, 6, 4), 6, 10, (8, 14)),
+]
+
+
+@pytest.mark.parametrize(("found", "points", "dice", "per_die", "again", "lent"), SHARES)
+@pytest.mark.parametrize("worse", [False, True])
+def test_what_a_resolve_leaves(
+    found: Band | None, points: int, dice: tuple[int, ...], per_die: int, again: int, lent: tuple[int, int], worse: bool
+) -> None:
+    """TCG-XR-07, R-TCG-112: of each part, rounded down; its stats are its bearer’s, PWR 9 halved and INT 7."""
+    of = modifier("Accuracy", 3, dice=(12, 6, 4), per_die=3, again=5, stats=(("PWR", 2), ("INT", 1)), worse=worse)
+    (left,) = given(odo(), of, found).who("odo").stat_modifiers
+    names = (("PWR", lent[0]), ("INT", lent[1]))
+    assert left == replace(of, points=points, dice=dice, per_die=per_die, again=again, stats=(), lent=names)
+
+
+@pytest.mark.parametrize(("pounds", "left"), [(301, 150), (-301, -150)])
+def test_what_a_resolve_leaves_of_a_weight(pounds: int, left: int) -> None:
+    """TCG-AN-05, R-TC-11: half of 301 lb is 150, more or fewer."""
+    assert [one.points for one in given(odo(), modifier("Weight", pounds), HALF).who("odo").stat_modifiers] == [left]
+
+
+# In the place of another
+
+
+def test_of_a_kind_the_newest_stands() -> None:
+    """R-TCG-12: in the place of the old one, beside others; what the old one filled goes first."""
+    old, trigger, other = modifier("MP", 6), modifier("MP", 1, kind="Trigger"), modifier("SP", 2)
+    told = given(odo(stat_modifiers=(old, trigger, other), mp=12 + 6 + 1, sp=18), modifier("MP", 2, source="Well"))
+    assert told.who("odo").stat_modifiers == (trigger, other, modifier("MP", 2, source="Well"))
+    assert (told.who("odo").mp, told.who("odo").sp) == (12 + 1 + 2, 18)
+
+
+def test_the_latest_of_all_stands() -> None:
+    """L413, R-TCG-12: a Passive of 5 MP and a Trigger of 6 make way for 3; nothing is filled, as it is less."""
+    deep = ability("Deep", entry("Boost V", of="MP", points=5), type="Passive", aspect="Boost")
+    one = odo(stat_modifiers=(modifier("MP", 6, kind="Trigger"),))
+    one = replace(one, sheet=replace(one.sheet, abilities=(deep,)), mp=9)
+    told = given(one, modifier("MP", 3), boost_stack="latest")
+    assert (told.who("odo").stat_modifiers, told.who("odo").mp) == ((modifier("MP", 3),), 9 - 1)
+
+
+FIVE = {"source": "Limbs", "words": "5 legs"}
+SAME: list[tuple[str, bool, bool, dict[str, Any], dict[str, Any]]] = [
+    # what, whether the new one takes the place of the old one by class, and where the latest counts; of both, what else
+    ("PG", True, True, {}, {"source": "Other", "by": "odo"}),
+    ("PG", False, True, {}, {"kind": "Trigger"}),
+    ("PG", False, False, {}, {"action": "Strike"}),
+    ("Anatomy III", True, True, FIVE, FIVE),
+    ("Anatomy III", True, True, FIVE, {**FIVE, "kind": "Trigger"}),
+    ("Anatomy III", False, False, FIVE, {**FIVE, "source": "Other"}),
+    ("Anatomy III", False, False, FIVE, {**FIVE, "by": "odo"}),
+    ("Anatomy III", False, False, FIVE, {**FIVE, "words": "6 legs"}),
+    ("Anatomy III", False, False, FIVE, {"source": "Limbs"}),
+    ("Anatomy III", False, False, {"source": "Limbs"}, FIVE),
+    ("Creation", False, False, FIVE, FIVE),
+    ("Illusion", False, False, FIVE, FIVE),
+]
+
+
+@pytest.mark.parametrize(("what", "by_class", "latest", "new", "old"), SAME)
+def test_what_takes_the_place_of_what(
+    what: str, by_class: bool, latest: bool, new: dict[str, Any], old: dict[str, Any]
+) -> None:
+    """R-TCG-12, TCG-CR-00: one of a class, or of all; in words by the same user and Ability, but for what is made."""
+    found = [
+        replaces(Rulings(boost_stack=reading), modifier(what, **new), modifier(what, **old))
+        for reading in ("per_class", "latest")
+    ]
+    assert found == [by_class, latest]
+    assert not replaces(Rulings(), modifier("MF", **new), modifier(what, **old))
+
+
+# As much as one can have
+
+
+PWR, INT, ACT, ATN = ("PWR", 1), ("INT", 1), ("ACT", 1), ("ATN", 1)
+LIMITED: list[tuple[str, tuple[Any, ...], tuple[StatModifier, ...], int]] = [
+    # of what, the stats lent, what there is already, and what they come to: PWR 9, INT 7, ACT 2, ATN 5
+    ("HP", (PWR, INT, ACT), (), 16),
+    ("HP", (PWR, INT, ACT), (modifier("HP", 9, lent=(("PWR", 9),), kind="Trigger"),), 7),
+    ("HP", (PWR, INT, ACT), (modifier("HP", stats=(PWR,), kind="equipment"),), 7),
+    ("HP", (INT, ACT), (modifier("HP", lent=(("PWR", 9), ("ATN", 5)), kind="Trigger"),), 0),
+    ("HP", (INT, ACT), (modifier("HP", lent=(("PWR", 9), ("ATN", 5)), stats=(("MOR", 1),), kind="Trigger"),), 0),
+    ("HP", (INT, ACT), (modifier("HP", lent=(("PWR", 9), ("ATN", 5))),), 9),
+    ("HP", (INT, ACT), (modifier("MP", lent=(("PWR", 9), ("ATN", 5)), kind="Trigger"),), 9),
+    ("HP", (INT, ACT), (modifier("HP", lent=(("PWR", 9), ("ATN", 5)), kind="Trigger", worse=True),), 9),
+    ("Effect Value", (PWR, INT, ACT), (modifier("Effect Value", lent=(("ATN", 5),), kind="Trigger"),), 18),
+]
+
+
+@pytest.mark.parametrize(("what", "stats", "there", "points"), LIMITED)
+def test_two_stats_more_are_counted(
+    what: str, stats: tuple[Any, ...], there: tuple[StatModifier, ...], points: int
+) -> None:
+    """R-TCG-129: to each value two, the first, whatever they come by; a roll’s are counted as it is rolled."""
+    one = odo(stat_modifiers=there, hp=1)
+    found = [
+        each.points for each in given(one, modifier(what, stats=stats)).who("odo").stat_modifiers if each not in there
+    ]
+    assert found == ([points] if points else [])
+    worse = given(one, modifier(what, stats=(PWR, INT, ACT), worse=True, kind="Passive")).who("odo").stat_modifiers[-1]
+    assert worse.points == 9 + 7 + 2
+
+
+def resists(*types: SubType, halves: int = 2, **more: Any) -> tuple[StatModifier, ...]:
+    """Immunities, or what resists by half."""
+    return tuple(modifier(f"Resistance to {one}", halves, **more) for one in types)
+
+
+IMMUNE = resists("Wind", "Water", "Earth")
+IMMUNITIES: list[tuple[StatModifier, tuple[StatModifier, ...], int]] = [
+    # what is given, what there is already, how many halves come of it
+    (resists("Fire")[0], IMMUNE, 1),
+    (resists("Fire")[0], IMMUNE[:2], 2),
+    (resists("Fire")[0], (*IMMUNE[:2], *resists("Earth", halves=1)), 2),
+    (resists("Fire")[0], (*IMMUNE[:2], modifier("PG", 3)), 2),
+    (resists("Fire")[0], (*IMMUNE[:2], *resists("Earth", worse=True)), 2),
+    (resists("Wind", kind="Trigger")[0], IMMUNE, 2),
+    (resists("Fire", halves=1)[0], IMMUNE, 1),
+    (resists("Fire", worse=True)[0], IMMUNE, 2),
+    (modifier("PG", 3), IMMUNE, 3),
+]
+
+
+@pytest.mark.parametrize(("new", "there", "halves"), IMMUNITIES)
+def test_a_fourth_immunity_is_half(new: StatModifier, there: tuple[StatModifier, ...], halves: int) -> None:
+    """TCG-AN-04, R-TCG-63: three at the most; one of two kinds is one, and one by half is none."""
+    assert given(odo(stat_modifiers=there), new).who("odo").stat_modifiers == (*there, replace(new, points=halves))
+
+
+# In words
+
+
+WORDS: list[tuple[StatModifier, str]] = [
+    (modifier("PG", 3), "PG +3"),
+    (modifier("PG", 3, worse=True), "PG −3"),
+    (modifier("Weight", -300), "Weight −300"),
+    (modifier("Illusion", 3, words="2 copies"), "Illusion, 2 copies"),
+    (modifier("Effect Value", 2, dice=(12, 6, 6), per_die=1, action="Grab"),
+     "Effect Value of Grab +2 +2d6 +1d12 +1 a die"),
+    (modifier("Effect Value", 2, dice=(8,), per_die=3, worse=True), "Effect Value −2 −1d8 −3 a die"),
+    (modifier("Accuracy", dice=(12,), again=2, action="Volley"), "Accuracy of Volley +1d12 2 rolled again"),
+    (modifier("Resistance to Fire", 2, again=3), "Resistance to Fire +2"),
+    (modifier("Accuracy", 1), "Accuracy +1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("one", "words"), WORDS)
+def test_a_modifier_in_words(one: StatModifier, words: str) -> None:
+    """TCG-BO-06, TCG-EM-01 to TCG-EM-03, TCG-PR-03: by how much, by which dice, by how much a die."""
+    assert modifier_text(one) == words
+
+
+# What is filled
+
+
+@pytest.mark.parametrize(("what", "before", "after"), [
+    ("HP", 40, 43), ("SP", 10, 13), ("FP", 10, 13), ("MP", 10, 13), ("AP", 10, 10), ("Speed Rank", 1, 1),
+])  # fmt: skip
+def test_a_higher_most_is_filled_at_once(what: str, before: int, after: int) -> None:
+    """R-TCG-80: of HP, SP, FP and MP by as much as it is higher; AP are not."""
+    state = {what.lower(): before} if what != "Speed Rank" else {"mp": before}
+    told = given(odo(**state), modifier(what, 3))
+    assert getattr(told.who("odo"), *state) == after
+
+
+@pytest.mark.parametrize(("hp", "after"), [(52, 42), (40, 40)])
+def test_a_lower_most_takes_what_is_above_it(hp: int, after: int) -> None:
+    """R-TCG-80, R-TC-140: 42 HP at the most, of 52 or of 40."""
+    assert given(odo(hp=hp), modifier("HP", 10, worse=True)).who("odo").hp == after
+
+
+def test_temporary_hp_are_added() -> None:
+    """R-TCG-143: to those of another kind."""
+    assert given(odo(temp=4), modifier("temporary HP", 5)).who("odo").temp == 9
+
+
+# Shields and tracks
+
+
+def test_a_shield_is_put_up_and_told() -> None:
+    """TCG-BO-03, R-TCG-82: before one resource, beside a thing’s."""
+    board, dome = Shield("MP", 2), Shield("MP", 1, "Fire", "Active", "kara", 2)
+    told = Told(odo(shields=(board,)))
+    add_shield(told, "odo", dome, "Dome")
+    assert told.who("odo") == odo(shields=(board, dome))
+    data = {"character": "odo", "resource": "MP", "points": 1}
+    says = "Dome shields Odo’s MP by 1, for 2 cycles."
+    assert told.told_so_far() == (told_event("TCG-BO-03", "shielded", says, data=data),)
+    add_shield(told, "odo", replace(dome, points=3, cycles=1), "Dome")
+    assert told.who("odo").shields == (board, replace(dome, points=3, cycles=1))
+    assert told.told_so_far()[1].text == "Dome shields Odo’s MP by 3, for 1 cycle."
+    latest = Told(odo(shields=(board,)), rulings={"boost_stack": "latest"})
+    add_shield(latest, "odo", dome, "Dome")
+    assert latest.who("odo").shields == (dome,)
+
+
+def test_a_shield_of_nothing_or_for_no_cycle_is_not_put_up() -> None:
+    """R-TCG-82, R-TCG-113: the old one stays; one that nobody has put up lasts without cycles."""
+    old = Shield("MP", 2, None, "Active", "odo", 3)
+    told = Told(odo(shields=(old,)))
+    add_shield(told, "odo", replace(old, points=0), "Dome")
+    assert told.told_so_far() == ()
+    add_shield(told, "odo", replace(old, points=9, cycles=0), "Dome")
+    says = "Dome does not last on Odo: no cycle of it is paid for."
+    assert told.told_so_far() == (told_event("R-TCG-113", "at-once", says, data={"character": "odo"}),)
+    assert told.who("odo").shields == (old,)
+    add_shield(told, "odo", Shield("MP", 9), "Dome")
+    assert told.who("odo").shields == (old, Shield("MP", 9))
+
+
+def test_a_track_is_begun_beside_others() -> None:
+    """TCG-DU-02, R-TCG-115: each is one of its own; none of nothing."""
+    old, new = Track("Venom", "kara", (9,)), Track("Leech", "kara", (4, 5), "MP")
+    told = Told(odo(tracks=(old,)))
+    begin_track(told, "odo", replace(new, amounts=()))
+    assert (told.who("odo").tracks, told.told_so_far()) == ((old,), ())
+    begin_track(told, "odo", new)
+    assert told.who("odo") == odo(tracks=(old, new))
+    data = {"character": "odo", "resource": "MP", "amounts": [4, 5]}
+    says = "Leech: Odo loses 4, 5 MP, cycle by cycle."
+    assert told.told_so_far() == (told_event("TCG-DU-02", "over-time", says, data=data),)
+
+
+@pytest.mark.parametrize(("total", "cycles", "parts"), [
+    (27, 3, (9, 9, 9)), (27, 4, (6, 6, 6, 9)), (2, 3, (0, 0, 2)), (1, 3, (0, 0, 1)), (0, 3, ()),
+])  # fmt: skip
+def test_a_total_is_shared_out(total: int, cycles: int, parts: tuple[int, ...]) -> None:
+    """R-TCG-115: what does not divide comes last; of nothing there are no parts."""
+    assert split_over_cycles(total, cycles) == parts

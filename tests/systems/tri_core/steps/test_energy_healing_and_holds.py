@@ -1,0 +1,216 @@
+"""Energy on the ground, what healing brings and what blocks it, and what a Hold keeps for later."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Affliction, Card, Grid, Held, Offered, Played, Resource, Sprung
+from facedown.systems.tri_core.steps import energy, holds, resource_gains
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.steps.test_clash import at_blows, encounter_of, owed, pair
+from tests.systems.tri_core.table import Told, kara, odo, told_event
+
+# Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
+
+# Energy
+
+
+def on_ground(*held: Any, drawn: tuple[Any, ...] = (), **odo_is: Any) -> Told:
+    """Odo on a ground with energy."""
+    return at_blows(odo(**{"at": (5, 4), **odo_is}), kara(at=(4, 4)), grid=Grid(energy=held), drawn=drawn)
+
+
+C4, D5 = (2, 3), (3, 4)
+
+
+def test_the_gm_says_where_energy_is() -> None:
+    """TCG-KI-02: one energy a square, the last that was said, or none."""
+    told = on_ground((C4, "fire"), (D5, "wind"))
+    energy.set_energy(told, "gm", m.SetEnergy(C4, " gravity "))
+    assert encounter_of(told).grid == Grid(energy=((D5, "wind"), (C4, "gravity")))
+    energy.set_energy(told, "gm", m.SetEnergy(D5, "  "))
+    assert encounter_of(told).grid == Grid(energy=((C4, "gravity"),))
+    assert told.told_so_far() == (
+        told_event("TCG-KI-02", "energy", "C4 holds gravity.", data={"square": [2, 3], "energy": "gravity"}),
+        told_event("TCG-KI-02", "energy", "D5 holds no energy.", data={"square": [3, 4], "energy": ""}),
+    )
+
+
+GROUND = (
+    ((9, 4), "wind"),
+    ((3, 4), "wind of the North"),
+    ((4, 4), "fire"),
+    ((7, 4), "breeze of wind"),
+    ((5, 5), "magnetism"),
+)
+
+
+@pytest.mark.parametrize(("dice", "source", "used", "constant", "says"), [
+    (1, "wind", [1], [1], "D5"), (2, "wind", [1, 3], [1, 3], "D5 and H5"),
+    (9, "wind", [1, 3, 0], [1, 3, 0], "D5, H5 and J5"),
+    (3, "", [2, 4, 1], [4, 1], "E5, F6 and D5"), (1, "fire", [2], [], "E5"),
+])  # fmt: skip
+def test_energy_is_used_up_the_nearest_first(
+    dice: int, source: str, used: list[int], constant: list[int], says: str
+) -> None:
+    """TCG-KI-02a, R-TCG-119, R-TCG-120: of the source, any where none is named; wind and magnetism will be back.
+
+    From F5 E5 and F6 are 1 square away, D5 and H5 are 2, J5 is 4; of the same distance the leftmost.
+    """
+    before = (("kara", (0, 0), "wind"),)
+    told = on_ground(*GROUND, drawn=before)
+    energy.draw_energy(told, "odo", dice, source)
+    assert encounter_of(told).grid.energy == tuple(held for at, held in enumerate(GROUND) if at not in used)
+    assert encounter_of(told).drawn == (*before, *(("odo", *GROUND[at]) for at in constant))
+    data = {"actor": "odo", "squares": len(used)}
+    assert told.told_so_far() == (told_event("TCG-KI-02a", "drawn", f"Odo uses up the energy of {says}.", data=data),)
+
+
+@pytest.mark.parametrize(("at", "dice"), [(None, 2), ((5, 4), 0)])
+def test_no_energy_is_used_up_for_no_dice_or_from_nowhere(at: Any, dice: int) -> None:
+    """R-TCG-119: nothing is told either."""
+    told = on_ground(*GROUND, at=at)
+    energy.draw_energy(told, "odo", dice, "wind")
+    assert (encounter_of(told).grid.energy, told.told_so_far()) == (GROUND, ())
+
+
+def test_constant_energies_are_there_again() -> None:
+    """TCG-KI-02a: what Odo used up, not where something else is by now; what Kara used up is still gone."""
+    drawn = (("odo", C4, "wind"), ("kara", (0, 0), "wind"), ("odo", D5, "gravity"), ("odo", (9, 4), "magnetism"))
+    told = on_ground((D5, "fire"), drawn=drawn)
+    energy.energy_returns(told, "odo")
+    assert encounter_of(told).grid.energy == ((D5, "fire"), (C4, "wind"), ((9, 4), "magnetism"))
+    assert encounter_of(told).drawn == drawn[1:2]
+    says = "There is wind at C4 and magnetism at J5 again."
+    assert told.told_so_far() == (told_event("TCG-KI-02a", "energy-back", says, data={"character": "odo"}),)
+    energy.energy_returns(told, "odo")
+    assert len(told.told_so_far()) == 1
+    outside = Told(odo())
+    energy.energy_returns(outside, "odo")
+    assert outside.told_so_far() == ()
+
+
+def test_energy_does_not_return_where_there_is_other() -> None:
+    """TCG-KI-02a: nothing is there again, and nothing is owed."""
+    told = on_ground((C4, "fire"), drawn=(("odo", C4, "wind"),))
+    energy.energy_returns(told, "odo")
+    assert (encounter_of(told).grid.energy, encounter_of(told).drawn) == (((C4, "fire"),), ())
+    assert [event.text for event in told.told_so_far()] == ["There is nothing again."]
+
+
+# More of a resource
+
+
+def befoul(steps: int) -> tuple[Affliction, ...]:
+    """Befoul, between two other Afflictions."""
+    return (
+        Affliction("Burn", "kara", 2, 20),
+        Affliction("Befoul", "kara", steps, 20),
+        Affliction("Pain", "kara", 3, 20),
+    )
+
+
+@pytest.mark.parametrize(("name", "before", "amount", "after"), [
+    ("HP", 40, 5, 45), ("HP", 50, 5, 52), ("HP", -9, 5, -4), ("AP", 10, 3, 13), ("AP", 17, 3, 18), ("MP", 11, 3, 12),
+    ("SP", 30, 3, 30), ("FP", 4, 0, 4),
+])  # fmt: skip
+def test_more_of_a_resource_up_to_its_most(name: Resource, before: int, amount: int, after: int) -> None:
+    """TC-F-63, R-TC-115, R-TC-140: what is above the most already stays; nothing else changes, and nothing is told."""
+    told = Told(odo(**{name.lower(): before}))
+    resource_gains.add_resource(told, "odo", name, amount)
+    assert told.who("odo") == odo(**{name.lower(): after})
+    assert told.told_so_far() == ()
+
+
+@pytest.mark.parametrize(("amount", "steps", "blocked"), [(5, 3, 3), (5, 5, 5), (5, 9, 5), (1, 1, 1)])
+def test_befoul_blocks_healing_and_is_used_up_by_it(amount: int, steps: int, blocked: int) -> None:
+    """TCG-AF-09, R-TCG-43: first, of HP alone; its steps are gone by as many, and it with the last."""
+    told = Told(odo(hp=20, mp=1, afflictions=befoul(steps)))
+    resource_gains.add_resource(told, "odo", "MP", amount)
+    assert (told.who("odo").mp, told.who("odo").afflictions) == (1 + amount, befoul(steps))
+    resource_gains.add_resource(told, "odo", "HP", amount)
+    burn, _, pain = befoul(steps)
+    left = befoul(steps - blocked)[1:2] if steps > blocked else ()
+    assert told.who("odo").hp == 20 + amount - blocked
+    assert told.who("odo").afflictions == (burn, pain, *left)
+    data = {"character": "odo", "points": blocked}
+    says = f"Befoul blocks {blocked} points of what would heal Odo."
+    assert told.told_so_far() == (told_event("TCG-AF-09", "befouled", says, data=data),)
+
+
+@pytest.mark.parametrize("afflictions", [(), befoul(3)])
+def test_nothing_is_blocked_of_nothing(afflictions: tuple[Affliction, ...]) -> None:
+    """TCG-AF-09: nor without a Befoul."""
+    told = Told(odo(hp=20, afflictions=afflictions))
+    assert resource_gains.blocked_by_befoul(told, "odo", 0 if afflictions else 5) == 0
+    assert (told.who("odo").afflictions, told.told_so_far()) == (afflictions, ())
+    assert resource_gains.blocked_by_befoul(Told(odo(afflictions=befoul(3))), "odo", 5) == 3
+
+
+DYING = {"out": "dying", "wounded": 4, "hp": 0}
+
+
+@pytest.mark.parametrize(("resource", "state", "faces", "found"), [
+    ("HP", DYING, [[1, 2]], {"out": "wounds", "wounded": 3}), ("MP", DYING, [], {"out": "dying", "wounded": 4}),
+    ("HP", {"out": "wounds", "hp": 1, "wounded": 2}, [], {"out": "", "wounded": 0}),
+    ("AP", {"staggered": 3, "ap": 1}, [], {"staggered": 1}),
+])  # fmt: skip
+def test_what_more_of_a_resource_brings(resource: Resource, state: Any, faces: Any, found: dict[str, Any]) -> None:
+    """TC-E-13, TC-E-22, R-TC-102, R-TC-157: HP bring back the dying; whatever it is, one wakes or is steady."""
+    told = Told(odo(**state))
+    told.load(*faces)
+    resource_gains.after_gain(told, "odo", resource)
+    told.done()
+    assert {name: getattr(told.who("odo"), name) for name in found} == found
+
+
+# Holds
+
+
+HOLD = Card("Hold", words="a bell")
+MINE = Held("odo", HOLD, (Card("Walk", to=(6, 4)), Card("Strike", "Heavy", target="kara")))
+OTHERS = (Held("kara", HOLD, (Card("Block"),)), Held("kara", HOLD, (Card("Dodge"),), ready=True))
+
+
+@pytest.mark.parametrize(
+    ("ap", "after", "says"), [(10, 11, "1 AP more"), (17, 18, "1 AP more"), (18, 18, "AP are full")]
+)
+def test_a_hold_gives_an_ap_and_its_sign_counts(ap: int, after: int, says: str) -> None:
+    """TC-D-05 to TC-D-07, R-TC-150: up to Total AP; of its own cards, whatever others hold."""
+    told = at_blows(odo(ap=ap), kara(), held=(OTHERS[0], MINE, OTHERS[1]))
+    holds.hold(told, Played("odo", HOLD, 0))
+    assert told.who("odo").ap == after
+    assert encounter_of(told).held == (OTHERS[0], replace(MINE, ready=True), OTHERS[1])
+    assert told.told_so_far() == (told_event("TC-D-06", "held", f"Odo holds: {says}.", data={"actor": "odo"}),)
+
+
+def test_the_gm_calls_held_cards_or_a_trigger() -> None:
+    """TC-D-07, TCG-AC-09: by the name of the Ability, or what is held."""
+    own = ability("Own", entry("Boost VII", points=1), type="Trigger", target="Self", aspect="Boost", trigger="a bell")
+    other = replace(own, name="Other")
+    told = at_blows(able(odo(at=(5, 4)), other, own), kara(at=(4, 4)), held=(MINE,))
+    holds.call_trigger(told, "gm", m.CallTrigger("odo", "Own"))
+    trigger = Offered("odo", "trigger", "odo", card=Card("Ability", ability="Own"))
+    assert owed(told) == (trigger,)
+    holds.call_trigger(told, "gm", m.CallTrigger("odo"))
+    assert owed(told) == (Offered("odo", "held"), trigger)
+
+
+def test_held_cards_take_effect_at_once_in_their_order() -> None:
+    """TC-D-07, R-TC-63: for all to see, before what waits below; what others hold stays."""
+    waits = (Offered("odo", "held"), Offered("kara", "stride"))
+    told = at_blows(*pair(), held=(OTHERS[0], MINE, OTHERS[1]), waits=waits)
+    holds.spring(told, "ana", m.Spring("odo"))
+    assert told.opened
+    assert encounter_of(told).held == OTHERS
+    walk, strike = (Sprung(Played("odo", card, at, reaction=True, held=True)) for at, card in enumerate(MINE.cards))
+    assert owed(told) == (walk, strike, waits[1])
+    assert told.told_so_far() == tuple(
+        told_event("TC-D-07", "revealed", says, data={"actor": "odo", "action": action, "reaction": True})
+        for says, action in (("Odo: Walk to G5.", "Walk"), ("Odo: Heavy Strike at Kara.", "Strike"))
+    )

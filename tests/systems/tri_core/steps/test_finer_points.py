@@ -1,0 +1,344 @@
+"""Where several rules meet: what was laid and not needed, steps in, prices that bring one down, shields, the GM."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Move
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import (
+    Attack,
+    Card,
+    Character,
+    Duel,
+    Exchange,
+    Played,
+    Rulings,
+    Shield,
+    with_character,
+)
+from facedown.systems.tri_core.rules.rolls import effect_pool, item_pool, parry_pool
+from facedown.systems.tri_core.steps.defense_payment import laid_for
+from facedown.systems.tri_core.steps.wounds import lose_ap
+from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
+from tests.systems.tri_core.steps.test_vectors_of_attacks import lost, swung
+from tests.systems.tri_core.table import Loaded, Told, legal, offered, refused, vell
+
+BEN = replace(B, controller="ben")
+CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "pounds": 3}
+ROD = {**CLUB, "name": "rod", "place": "off"}
+
+
+def alter(told: Told, key: str, **changes: Any) -> None:
+    """Somebody in another state."""
+    told.position = with_character(told.position, replace(told.who(key), **changes))
+
+
+class Dull(Loaded):
+    """Dice that show 2 where a test has no need of them."""
+
+    def __call__(self, draw: Any) -> Any:
+        if not self.left:
+            self.left = [[2] * draw.count]
+        return super().__call__(draw)
+
+
+def dull(*people: Character, rulings: dict[str, Any] | None = None, reacts: list[list[int]] | None = None) -> Told:
+    """An encounter in which dice show 2 unless they are told else."""
+    told = fight(*people, rulings=rulings, reacts=reacts)
+    told._chance = Dull()
+    return told
+
+
+def takes(told: Told, *moves: Move, faces: list[list[int]] | None = None) -> list[str]:
+    """The kinds of what was told of these moves; whoever is asked to defend and is not named takes it."""
+    before = len(told.told_so_far())
+    does(told, *moves, faces=faces)
+    while found := offered(told, "ana", "defend") or offered(told, "ben", "defend"):
+        does(told, m.Defend(found[0].fixed["actor"]))
+    return [event.kind for event in told.told_so_far()[before:]]
+
+
+# What was laid and is still there
+
+
+def test_a_riposte_of_a_chain_is_parried_whatever_else_lies_there() -> None:
+    """TC-D-74, R-TC-95, R-TC-159: B’s Block, laid beside the Parry that began the chain, does not meet A’s Riposte."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.Lay("b", "Block"), m.LetGo("b"),
+         faces=[FAST, SLOW, [2, 1], [9, 9]])  # fmt: skip
+    does(told, m.Riposte("b"))
+    does(told, m.Defend("a", "Parry"), faces=[[2, 1], [9, 9]])
+    does(told, m.Riposte("a"))
+    assert [option.fixed["action"] for option in offered(told, "ben", "defend")] == ["", "Parry"]
+    does(told, m.Defend("b", "Parry"), faces=[[2, 1], [9, 9]])
+    assert "chain" in told.kinds()
+
+
+def test_a_block_that_is_ready_does_not_meet_a_riposte_of_a_chain() -> None:
+    """TC-D-74, R-TC-160: B’s Block of its own turn is there for any attack but that."""
+    told = fight(A, BEN)
+    parry = Card("Parry")
+    riposte = Attack("a", parry, "b", unseen=True, riposte=True)
+    ready = Played("b", Card("Block"), 0, paid=True)
+    for chain, met in ((Duel("b", "a", 2), False), (None, True)):
+        assert told.position.encounter is not None
+        exchange = Exchange(("b",), step="resolving", defences=(ready,))
+        encounter = replace(told.position.encounter, exchange=exchange, duel=chain)
+        told.position = replace(told.position, encounter=encounter)
+        assert (laid_for(told, riposte) == ready) is met
+
+
+def test_what_was_laid_for_nothing_may_be_used_and_need_not() -> None:
+    """R-TC-159: C is asked; its Block costs no Reaction, and a Dodge of its own choosing leaves it for the end."""
+    for answer, comes_last in ((m.Defend("c", "Block"), False), (m.Defend("c", "Dodge"), True)):
+        told = dull(A, BEN, vell("c", at=(4, 5)), vell("d", at=(5, 5)))
+        does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"))
+        does(told, strike("d", "c"), m.LetGo("d"), faces=[FAST, SLOW, [5, 5]])
+        titles = [option.title for option in offered(told, "ana", "defend")]
+        assert any("that was laid" in title for title in titles)
+        does(told, answer)
+        assert told.who("c").reacted == int(comes_last)
+        assert ("ready" in told.kinds()) is comes_last
+
+
+def test_whose_rescuer_fails_has_its_own_block() -> None:
+    """R-TC-149, R-TC-160, TC-D-96: C collapses by the price of stepping in, and B’s Block meets A’s blow."""
+    told = dull(A, BEN, vell("c", at=(5, 5), ap=-14))
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"),
+         faces=[SLOW, SLOW, FAST, [2], [8, 7]])  # fmt: skip
+    assert told.who("c").out == "collapse"
+    assert [event.data["character"] for event in told.told_so_far() if event.kind == "defence"] == ["b"]
+
+
+# Stepping in
+
+
+def test_no_more_reactions_than_there_are_even_by_stepping_in() -> None:
+    """TC-C-28, R-TC-132: with one Reaction left for its Strike, B’s Block meets the blow at itself alone."""
+    few = {"stats": {**dict.fromkeys(("PWR", "VIT", "END", "INT", "FNE", "ADR", "MOR", "ATN"), 3), "ACT": 1}}
+    slow = {**few, "bonuses": {"1": ["PWR", "PWR", "ATN"]}}
+    told = dull(vell("a", CLUB, ROD, at=(4, 4)), replace(vell("b", sheet=slow, at=(5, 4)), controller="ben"),
+                replace(BEN, key="c", at=(5, 5)))  # fmt: skip
+    does(told, strike("a", "b", items=("club",)), strike("a", "c", items=("rod",)), m.LetGo("a"))
+    does(told, m.Lay("b", "Strike"), m.Lay("b", "Block"), *passes("b", "c"), faces=[SLOW, FAST, [3, 2]])
+    does(told, m.Bind("b", 0, "a", 0, "a"))
+    takes(told)
+    assert told.who("b").reacted == 1
+    assert "steps-in" not in told.kinds()
+
+
+def test_who_does_not_get_there_steps_in_for_nobody() -> None:
+    """R-TC-132, TC-D-117: C’s Run would bring it beside B, and D has taken the square: its Block comes too late."""
+    told = dull(A, BEN, vell("c", at=(11, 4)), vell("d", at=(7, 5)))
+    does(told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"))
+    does(told, m.Lay("c", "Run", to=(6, 5)), m.Lay("c", "Block"), m.LetGo("c"), m.Lay("d", "Walk", to=(6, 5)))
+    does(told, m.LetGo("d"), faces=[SLOW, FAST, [12, 12, 9, 9], [1, 2]])
+    takes(told)
+    assert "steps-in" not in told.kinds()
+    assert "C is not close enough to step in." in [event.text for event in told.told_so_far()]
+
+
+def test_a_step_in_counts_among_those_who_act_together_too() -> None:
+    """TC-D-117, R-TC-60: A and B are alike and A strikes B; C, laid down for it and fastest, takes the blow."""
+    told = dull(A, vell("b", at=(5, 4)), replace(BEN, key="c", at=(5, 5)), reacts=[[7, 5], [7, 5], [1, 2]])
+    does(told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"),
+         faces=[SLOW, FAST, SLOW, [8, 7]])  # fmt: skip
+    assert "steps-in" in told.kinds()
+    assert told.who("b").hp == 31
+
+
+# Recover, payments that bring one down
+
+
+@pytest.mark.parametrize("first", ["a", "b"])
+def test_no_action_of_who_acts_together_interrupts_a_recover(first: str) -> None:
+    """TC-D-02, R-TC-60, R-TC-64: only a Reaction does, and the order of laying is all the same."""
+    told = dull(A, vell("b", at=(5, 4), ap=5), reacts=[[7, 5], [7, 5]])
+    cards = {"a": [strike("a", "b"), m.LetGo("a")], "b": [m.Lay("b", "Recover"), m.LetGo("b")]}
+    does(told, *cards[first], *cards["b" if first == "a" else "a"])
+    does(told, m.Defend("b"), faces=[[8, 7], [9]])
+    assert told.who("b").hp == 31 - 11
+    assert "spoilt" not in told.kinds()
+    assert told.who("b").ap > 5
+
+
+def shocked(ap: int, key: str = "a", **more: Any) -> Told:
+    """A and B, one of whom has lost all HP in this cycle and is down to so many AP."""
+    told = dull(A, BEN)
+    alter(told, key, hp=-1, wounded=1, crossed=("HP",), ap=ap, **more)
+    return told
+
+
+def test_a_price_that_brings_systemic_shock_loses_the_action() -> None:
+    """TC-E-20, TC-E-21, R-TC-106: at once, so that nobody runs or blocks any more."""
+    told = shocked(2)
+    does(told, m.Lay("a", "Run", to=(4, 6)), *passes("a", "b"), faces=[[2]])
+    assert (told.who("a").at, told.who("a").staggered) == ((4, 4), 3)
+    told = shocked(1, "b")
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"), faces=[FAST, SLOW, [2]])
+    assert "defence" not in told.kinds()
+
+
+def test_a_riposte_that_brings_its_owner_down_ends_the_duel() -> None:
+    """TC-D-72, TC-D-77."""
+    told = dull(A, BEN)
+    alter(told, "b", ap=0)
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Parry"), m.LetGo("b"), faces=[FAST, SLOW, [2, 1], [9, 9]])
+    alter(told, "b", hp=-1, wounded=1, crossed=("HP",), ap=1)
+    does(told, m.Riposte("b"), faces=[[2]])
+    assert told.who("b").staggered
+    assert told.position.encounter is not None
+    assert told.position.encounter.duel is None
+
+
+def test_the_clock_of_the_dying_runs_by_what_was_paid() -> None:
+    """TC-E-11, R-TC-103: of a price of 7 only 2 AP were left to pay."""
+    told = dull(replace(A, ap=-13), B, vell("d", at=(9, 9), out="dying", hp=-20, wounded=4))
+    does(told, strike("a", "b", weight="Heavy"), *passes("a", "b"))
+    assert (told.who("a").ap, told.who("d").dying_ap) == (-15, 2)
+    assert "pays 2 of 7 AP" in " ".join(event.text for event in told.told_so_far())
+
+
+def test_who_comes_to_with_no_ap_at_all_collapses() -> None:
+    """TC-C-13, R-TC-157: a fainted one was drained to the bottom, and is healed."""
+    told = Told(vell(out="wounds", hp=-3, wounded=1, ap=0))
+    lose_ap(told, "vell", 40)
+    assert told.who().out == "wounds"
+    does(told, m.Heal("vell", "HP", 9), faces=[[9]])
+    assert told.who().out == "collapse"
+
+
+# Dice and what they meet
+
+
+def test_a_weapon_rolls_dice_of_its_own_size() -> None:
+    """TC-E-62, R-TC-10: weight’s dice stay d12; wounds take from them first."""
+    knife = {**CLUB, "name": "knife", "dice": 2, "sides": 6}
+    rolling = effect_pool(vell("a", knife), Rulings(), Card("Strike", "Heavy", ("knife",)))
+    assert [(pool.count, pool.sides) for pool in rolling.pools] == [(3, 12), (2, 6)]
+    hurt = effect_pool(vell("a", knife, wounded=1), Rulings(), Card("Strike", "Heavy", ("knife",)))
+    assert [(pool.count, pool.sides) for pool in hurt.pools] == [(1, 12), (2, 6)]
+    worse = effect_pool(vell("a", knife, wounded=3), Rulings(), Card("Strike", "Heavy", ("knife",)))
+    assert [(pool.count, pool.sides) for pool in worse.pools] == [(1, 6)]
+
+
+def test_what_is_undone_is_not_critical() -> None:
+    """R-TC-88, TC-D-38: a Dodge that leaves nothing of a critical Strike leaves no refund either."""
+    told = dull(A, BEN, rulings={"dodge_success_negates": True})
+    does(told, strike("a", "b", weight="Heavy"), m.LetGo("a"), m.Lay("b", "Dodge"), m.LetGo("b"),
+         faces=[FAST, SLOW, [12, 12, 5, 4], [12, 12, 12, 12, 3, 3]])  # fmt: skip
+    assert "undone" in told.kinds()
+    assert "refund" not in told.kinds()
+
+
+@pytest.mark.parametrize(("mine", "theirs", "gains"), [("Wind", "Fire", True), ("Fire", "Wind", False)])
+def test_a_parry_read_as_a_shield_holds_where_it_leaves_nothing(mine: str, theirs: str, gains: bool) -> None:
+    """R-TC-89, R-TC-143: 16 halved is less than 11 off; 16 and half again is more than 21."""
+    one = {**CLUB, "types": [mine]}
+    other = {**CLUB, "dice": 1 if gains else 3, "types": [theirs]}
+    told = dull(vell("a", one, at=(4, 4)), replace(vell("b", other, at=(5, 4)), controller="ben"),
+                rulings={"parry_mode": "shield"})  # fmt: skip
+    does(told, strike("a", "b", items=("club",)), m.LetGo("a"), m.Lay("b", "Parry", items=("club",)), m.LetGo("b"),
+         faces=[FAST, SLOW, [8, 7], [11] if gains else [7, 7, 7], [11]])  # fmt: skip
+    assert ("parry-ap" in told.kinds()) is gains
+
+
+def test_a_parry_read_as_a_shield_suffers_from_wounds() -> None:
+    """R-TC-89, R-TC-100."""
+    assert parry_pool(vell("a", {**CLUB, "dice": 4}, wounded=2), Card("Parry", items=("club",))).dice.total == 1
+
+
+def test_the_sub_type_of_what_parries_counts_also_where_armor_is_counted_first() -> None:
+    """R-TC-90, R-TC-143: Fire on a Wind club is half again, then less 4 of Armor, then half again."""
+    brand, fan = {**CLUB, "types": ["Fire"]}, {**CLUB, "types": ["Wind"]}
+    for types, factor in ((fan, 3), ({**CLUB, "types": ["Fire"]}, 2)):
+        shock = [[12, 12, 9, 9]] if factor == 3 else []
+        told, met = swung([8, 7], [2, 1], [9], *shock, card=Card("Strike", items=("club",)), by=vell("vell", brand),
+                          at=vell("twin", types), defence=Card("Parry", items=("club",)),
+                          rulings={"parry_fail": "plus50_remaining", "guard_role": "resolve_only"})  # fmt: skip
+        assert met.failed
+        assert lost(told) == (14 * factor // 2 - 4) * 3 // 2
+
+
+def test_a_critical_grab_of_the_wounded_hurts_less() -> None:
+    """TC-D-39, R-TC-100: wounds take both of its dice; UCB, less by the wounds, is left."""
+    by = vell("vell", wounded=1, sheet={"instinct": {"Grab": 2}})
+    told, met = swung([12, 12, 9, 9], card=Card("Grab"), by=by)
+    assert met.critical
+    assert [tally.total for event in told.told_so_far() if event.kind == "effect" for tally in event.tallies] == [7]
+
+
+def test_a_shield_of_ap_takes_what_a_grab_drains() -> None:
+    """R-TC-112, TC-D-51, TC-F-64."""
+    told, _ = swung([8, 7], [9], card=Card("Grab"), at=vell("twin", shields=(Shield("AP", 5),)))
+    assert (told.who("twin").ap, told.who("twin").shields) == (15, (Shield("AP", 4),))
+
+
+def test_one_of_two_weapons_made_not_to_kill_spares_nobody_unasked() -> None:
+    """TC-E-26, TC-E-27."""
+    jack: dict[str, Any] = {**ROD, "name": "blackjack", "non_lethal": True}
+    for club, spares in ((CLUB, False), ({**CLUB, "non_lethal": True}, True)):
+        told, _ = swung([8, 7], [4, 5], [1, 1], card=Card("Strike", items=("club", "blackjack")),
+                        by=vell("vell", club, jack), at=vell("twin", hp=5))  # fmt: skip
+        assert (told.who("twin").hp == 0) is spares
+
+
+def test_what_helps_an_action_helps_the_use_of_a_thing() -> None:
+    """TC-E-41, TC-E-42, TC-E-48: Advantage, Disadvantage and a Ruse, which is spent by it."""
+    salve = {"name": "salve", "sort": "consumable", "place": "stowed", "dice": 3, "effect": "Heal", "uses": 2}
+    for granted, dice in ((), 3), (("Advantage",), 5), (("Disadvantage",), 1):
+        one = vell("a", salve, granted=granted)
+        assert item_pool(one, Rulings(), Card("Use", items=("salve",))).dice.total == dice
+    told = dull(vell("a", salve, at=(4, 4), hp=3), B)
+    alter(told, "a", edge=(("Ruse", 2),))
+    does(told, m.Lay("a", "Use", items=("salve",), target="a"), *passes("a", "b"), faces=[[3, 3, 3, 3, 3]])
+    assert (told.who("a").hp, told.who("a").edge) == (18, ())
+
+
+# Unseen, unheard
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_nobody_defends_against_whom_they_do_not_see(hidden: bool) -> None:
+    """R-TC-138, TC-D-92: a blow out of hiding as a Reaction; in the open its target is asked."""
+    told = dull(A, BEN, vell("c", at=(4, 5)))
+    alter(told, "c", stealthed=hidden)
+    does(told, m.Lay("a", "Run", to=(3, 4)), m.LetGo("a"), m.LetGo("b"), strike("c", ""), m.LetGo("c"),
+         faces=[FAST, SLOW])  # fmt: skip
+    does(told, m.Bind("c", 0, "a", 0, "a"))
+    assert bool(offered(told, "ana", "defend")) is not hidden
+
+
+def test_the_last_blow_gives_a_hiding_place_away() -> None:
+    """R-TC-128, TC-E-18: it counts as a Strike."""
+    told = dull(A, replace(B, hp=-9, wounded=4, out="dying"), vell("c", at=(9, 9)))
+    alter(told, "a", stealthed=True)
+    does(told, m.Lay("a", "Coup de grâce", target="b"), m.LetGo("a"))
+    assert (told.who("b").out, told.who("a").stealthed) == ("dead", False)
+
+
+def test_a_dodge_at_once_may_be_a_tumble() -> None:
+    """TC-E-49, R-TC-156: 3 AP in all, and MOR beside ATN and FNE."""
+    told = dull(A, BEN, vell("c", at=(5, 5)))
+    does(told, m.Lay("a", "Walk", to=(3, 4)), m.LetGo("a"), m.LetGo("b"), strike("c", ""), m.LetGo("c"),
+         faces=[FAST, SLOW])  # fmt: skip
+    does(told, m.Bind("c", 0, "a", 0, "b"))
+    assert legal(told, m.Defend("b", "Dodge", subs=("Tumble",)), "ben")
+    refused(told, m.Defend("b", "Dodge", subs=("Aim",)), "TC-D-107", "ben")
+    (dodge,) = [one for one in offered(told, "ben", "defend") if one.fixed["action"] == "Dodge"]
+    assert "subs" in [field.name for field in dodge.fields]
+    does(told, m.Defend("b", "Dodge", subs=("Tumble",)))
+    assert told.who("b").ap == 15 - 3
+
+
+def test_sub_actions_go_where_they_do_something() -> None:
+    """R-TC-156, TC-E-49, TC-E-50: no Charge on a Block, no Tumble on a Strike; the others on anything."""
+    told = fight(A, B)
+    refused(told, m.Lay("a", "Block", subs=("Charge",)), "TC-D-107")
+    refused(told, strike("a", "b", subs=("Tumble",)), "TC-D-107")
+    assert legal(told, strike("a", "b", subs=("Aim", "Charge")))
+    assert legal(told, m.Lay("a", "Dodge", subs=("Tumble",)))

@@ -1,0 +1,301 @@
+"""What becomes of those who are hit hard, beside the vectors: Section E, and the rows of C on damage."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import WOUND_PENALTIES, Card, Rulings, Shield
+from facedown.systems.tri_core.rules.current_numbers import current_score, total_ap
+from facedown.systems.tri_core.rules.damage import Damage
+from facedown.systems.tri_core.rules.rolls import accuracy_pool, recover_pool, resolve_pool, skill_pool
+from facedown.systems.tri_core.steps import wounds
+from facedown.systems.tri_core.steps.damage_taken import deal_damage
+from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes
+from tests.systems.tri_core.steps.test_rests_and_tests import rested
+from tests.systems.tri_core.steps.test_vectors_of_attacks import STRIKE, swung
+from tests.systems.tri_core.table import Told, legal, offered, refused, vell
+
+
+def struck(amount: int, *faces: list[int], bare: bool = True, spared: bool = False, **state: Any) -> Told:
+    """Vell takes so much; bare, with nothing to soften it."""
+    told = Told(vell(**state))
+    told.load(*faces)
+    deal_damage(told, "vell", Damage("A rock", amount, bare=bare, spared=spared))
+    told.done()
+    return told
+
+
+# HP and the Threshold
+
+
+def test_items_and_abilities_raise_hp() -> None:
+    """TC-C-02, TC-B-30: a belt that gives 5."""
+    belt = {"name": "belt", "sort": "armor", "place": "worn",
+            "modifiers": [{"score": "HP", "value": 5, "source": "belt"}]}  # fmt: skip
+    assert current_score(vell("vell", belt), Rulings(), "HP").total == 36
+
+
+def test_out_of_hp_one_may_faint_or_die() -> None:
+    """TC-C-03, TC-E-01: below 0 Wounded I, and a Resolve to stay awake."""
+    told = struck(12, [1, 1], hp=10)
+    assert (told.who().hp, told.who().wounded, told.who().out) == (-2, 1, "wounds")
+
+
+@pytest.mark.parametrize(("kind", "guard"), [("Physical", "PG"), ("Mental", "MF"), ("Energy", "ER")])
+def test_the_kind_of_damage_is_the_kind_of_the_resolve(kind: Any, guard: str) -> None:
+    """TC-C-07, TC-E-06, R-TC-113: PG, MF or ER, for the Threshold and for staying awake."""
+    told = Told(vell())
+    told.load([9, 9])
+    deal_damage(told, "vell", Damage("It", 16, kinds=(kind,), bare=True))
+    (held,) = [event for event in told.told_so_far() if event.kind == "threshold"]
+    assert held.tallies[0].addends[-2:] == current_score(vell(), Rulings(), guard).addends
+    told.done()
+
+
+def test_a_threshold_resolve_holds_or_does_not() -> None:
+    """TC-C-06, TC-C-08, R-TC-42: 16 against 16 holds, 15 is Shock; no bands."""
+    assert struck(16, [6, 5]).who().ap == 15
+    assert struck(16, [6, 4]).who().ap == 0
+
+
+# Staying awake
+
+
+def test_at_0_hp_or_less_one_stays_awake_by_a_resolve() -> None:
+    """TC-E-04, TC-E-06, R-TC-99, R-TC-110: at exactly 0 too, against the last damage, with PG 5."""
+    awake = struck(10, [3, 2], hp=10)
+    assert (awake.who().out, awake.who().wounded) == ("", 0)
+    asleep = struck(10, [3, 1], hp=10)
+    assert (asleep.who().out, asleep.who().dying_ap) == ("wounds", 0)
+
+
+def test_who_has_fainted_wakes_above_0_with_ap_as_they_were() -> None:
+    """R-TC-157, R-TC-102: Wounded is gone with it; while out nobody rolls again, and later hits still worsen it."""
+    told = struck(12, [1, 1], hp=10, ap=9)
+    deal_damage(told, "vell", Damage("A rock", 4, bare=True))
+    assert (told.who().wounded, told.who().out) == (2, "wounds")
+    does(told, m.Heal("vell", "HP", 7))
+    assert (told.who().hp, told.who().wounded, told.who().out, told.who().ap) == (1, 0, "", 9)
+
+
+def test_what_wounds_take_from_which_rolls() -> None:
+    """R-TC-100, TC-E-07: dice of Accuracy, effects, skills and Recover; of Resolves and React only the flat loss."""
+    hurt, whole, rulings = vell(wounded=1), vell(), Rulings()
+    assert accuracy_pool(hurt, rulings, Card("Strike")).dice.total == 0
+    assert skill_pool(hurt, rulings, "Observe").dice.total == 0
+    assert recover_pool(hurt, rulings).dice.total == recover_pool(whole, rulings).dice.total - 2
+    assert resolve_pool("Resolve", current_score(hurt, rulings, "PG")).dice.total == 2
+    assert [current_score(hurt, rulings, name).total for name in ("PG", "React")] == [3, 11]
+    assert WOUND_PENALTIES[1] == (2, 2)
+
+
+# Dying
+
+
+def test_who_can_be_brought_back_is_for_the_gm_to_say() -> None:
+    """TC-E-12: with no hope they lie there dying whatever is healed; else each try works as often as was said."""
+    told = Told(vell(hp=-5, wounded=4, out="dying"))
+    refused(told, m.Hope("vell", 0), "TC-E-12")
+    does(told, m.Hope("vell", 0), m.Heal("vell", "HP", 9))
+    assert (told.who().hp, told.who().out) == (4, "dying")
+    does(told, m.Hope("vell", 40), m.Heal("vell", "HP", 1), faces=[[41]])
+    assert told.who().out == "dying"
+    does(told, m.Heal("vell", "HP", 1), faces=[[40], [2, 3]])
+    assert told.who().out != "dying"
+
+
+def test_nobody_came_in_time() -> None:
+    """TC-E-11, R-TC-103: outside an encounter the GM counts the two minutes."""
+    told = Told(vell(hp=-5, wounded=4, out="dying"))
+    does(told, m.Pronounce("vell"))
+    assert told.who().out == "dead"
+
+
+def test_the_clock_counts_what_is_paid_with_priority() -> None:
+    """R-TC-103, TC-E-11: a Heavy Strike’s 3; a Reaction’s nothing."""
+    told = fight(A, B, vell("c", at=(9, 9), out="dying", hp=-9, wounded=4))
+    does(told, m.Lay("a", "Strike", "Heavy", target="b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"),
+         faces=[[5, 5], [6, 6], [2, 1], [1, 1], [1]])  # fmt: skip
+    assert told.who("c").dying_ap == 3
+
+
+def test_the_dead_can_be_raised_where_the_gm_allows_it() -> None:
+    """TC-E-17: with 1 HP and nothing left of the wounds."""
+    told = Told(vell(hp=-20, wounded=4, out="dead", resuscitations=3))
+    refused(told, m.Resurrect("vell"), "TC-E-17")
+    does(told, m.Resurrect("vell"))
+    one = told.who()
+    assert (one.hp, one.out, one.wounded, one.resuscitations) == (1, "", 0, 0)
+
+
+# Shock, Systemic Shock, collapse
+
+
+def test_systemic_shock_is_apart_from_wounds_and_collapse() -> None:
+    """TC-E-23, TC-E-20, X-47: staggered, not unconscious, and it may come with either."""
+    told = struck(24, [7, 6], [9, 9], [2], hp=20, ap=9)
+    assert (told.who().hp, told.who().ap, told.who().wounded) == (-4, 0, 1)
+    assert (told.who().staggered, told.who().able) == (3, False)
+
+
+def test_ap_may_go_below_zero_and_end_in_a_collapse() -> None:
+    """TC-C-10, TC-C-12, TC-C-13, R-TC-47, R-TC-148: fatigued, exhausted, and at Total AP below 0 unconscious."""
+    told = Told(vell(ap=2))
+    wounds.lose_ap(told, "vell", 5)
+    assert told.who().ap == -3
+    told.load([3])
+    wounds.lose_ap(told, "vell", 30)
+    assert (told.who().ap, told.who().out, told.who().helpless) == (-15, "collapse", 1)
+
+
+def test_a_collapse_of_hours_outlasts_the_encounter() -> None:
+    """TC-E-59, R-TC-46, R-TC-47: rest wakes whoever has slept long enough, with 0 AP and what the rest gives."""
+    told = Told(vell(ap=-15, out="collapse", helpless=6), rulings={"ap_collapse": "hours"})
+    assert rested(told, "short")[0] == 31
+    assert (told.who().out, told.who().helpless) == ("collapse", 2)
+    does(told, m.EndDay())
+    assert (told.who().out, told.who().ap) == ("", 0)
+
+
+def test_with_the_end_of_the_encounter_all_steady() -> None:
+    """R-TC-137, R-TC-47: a collapse of cycles and a Systemic Shock are over."""
+    told = fight(A, replace(B, staggered=3), vell("c", at=(9, 9), out="collapse", helpless=4, ap=-15))
+    does(told, m.EndEncounter())
+    assert (told.who("b").staggered, told.who("c").out, told.who("c").ap) == (0, "", 0)
+
+
+def test_recovering_from_below_zero_is_told_twice() -> None:
+    """TC-E-58, TC-C-11, R-TC-140: Total AP falls by what was below; healing alone only adds."""
+    told = Told(vell(ap=-4))
+    does(told, m.Heal("vell", "AP", 3))
+    assert (told.who().ap, total_ap(told.who(), Rulings()).total) == (-1, 15)
+
+
+# Non-lethal damage
+
+
+def test_unarmed_blows_are_impact() -> None:
+    """TC-E-28, TC-E-25: and may be meant not to kill."""
+    told, _ = swung([8, 7], [12, 5], [9, 9], card=replace(STRIKE, spared=True), at=vell("twin", hp=6))
+    assert (told.who("twin").hp, told.who("twin").wounded) == (0, 0)
+
+
+def test_what_was_too_much_may_count_after_all() -> None:
+    """TC-E-32, R-TC-109: the GM may say that a blow not meant to kill went too far."""
+    told = struck(10, [9, 9], hp=6, spared=True)
+    assert (told.who().hp, told.who().spilt) == (0, 4)
+    refused(told, m.Overkill("vell"), "TC-E-32")
+    does(told, m.Overkill("vell"), faces=[[9, 9]])
+    assert (told.who().hp, told.who().wounded, told.who().spilt) == (-4, 1, 0)
+
+
+def test_non_lethal_damage_meets_what_lethal_damage_meets() -> None:
+    """TC-E-37: Armor 2, PG 5 and a Shield of 3, which it wears."""
+    for spared in (False, True):
+        told = struck(12, bare=False, spared=spared, shields=(Shield("HP", 3),))
+        assert (told.who().hp, told.who().shields) == (29, ())
+
+
+def test_a_falling_rock_is_impact_and_so_is_a_wave() -> None:
+    """TC-E-30, TC-C-38: the GM says which kind it really is."""
+    told = Told(vell())
+    (option,) = offered(told, "gm", "hurt")
+    assert {"Impact", "Water", "Fire"} <= {choice.value for field in option.fields if field.name == "type"
+                                           for choice in field.domain.choices}  # type: ignore[union-attr]  # fmt: skip
+    does(told, m.Hurt("vell", 20, "Fire", source="a burning beam"))
+    assert told.who().hp == 31 - (20 - 4 - 5)
+
+
+# Shields and buffers
+
+
+def test_the_shield_comes_before_temporary_hp() -> None:
+    """R-TC-111, TC-C-56: 12 less 7; 3 by the Shield, 2 of 6 temporary HP."""
+    told = struck(12, bare=False, shields=(Shield("HP", 3),), temp=6)
+    assert (told.who().hp, told.who().temp, told.who().shields) == (31, 4, ())
+
+
+def test_only_its_own_shield_keeps_stamina() -> None:
+    """R-TC-112, TC-F-62: AP meet Armor as HP do; SP, FP and MP do not."""
+    told = Told(vell(shields=(Shield("SP", 2),)))
+    deal_damage(told, "vell", Damage("A drain", 7, resource="SP"))
+    deal_damage(told, "vell", Damage("A drain", 9, resource="AP"))
+    assert (told.who().sp, told.who().ap) == (12 - 5, 15 - 2)
+
+
+def test_effects_of_damage_need_damage() -> None:
+    """TC-F-82, TC-F-84, TC-F-85, R-TC-34: behind Armor and a Shield nobody is wounded or has to stay awake."""
+    told = struck(10, bare=False, hp=0, shields=(Shield("HP", 3),))
+    assert told.kinds() == ["damage"]
+    open_ = struck(11, [9, 9], bare=False, hp=0, shields=(Shield("HP", 3),))
+    assert "awake" in open_.kinds()
+
+
+def test_a_newer_shield_takes_the_place_of_the_older() -> None:
+    """R-TC-115, TC-F-64: 8 by a ward, then 5."""
+    ward = {"name": "ward", "sort": "consumable", "dice": 1, "effect": "Shield", "uses": 9}
+    told = fight(vell("a", ward, at=(4, 4)), B)
+    does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[8]])
+    does(told, m.LetGo("b"))
+    does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[5]])
+    assert told.who("a").shields == (Shield("HP", 5),)
+
+
+def test_nothing_is_done_without_what_it_takes() -> None:
+    """TC-C-24, R-TC-51, R-TC-141: SP, FP and MP never fall below 0; AP may."""
+    told = Told(vell(sp=2))
+    refused(told, m.Spend("vell", "SP", 3), "TC-C-24")
+    does(told, m.Spend("vell", "SP", 2, "a leap"))
+    assert told.who().sp == 0
+    assert not legal(told, m.Spend("vell", "SP", 1))
+
+
+def test_a_second_rest_of_a_kind_is_refused() -> None:
+    """TC-C-22, TC-C-23: one long and one short one a day."""
+    told = Told(vell(hp=5))
+    does(told, m.Rest("vell", "short"))
+    refused(told, m.Rest("vell", "short"), "TC-C-22")
+    assert legal(told, m.Rest("vell", "long"))
+
+
+def test_dice_that_explode() -> None:
+    """TC-E-63, R-TC-09: of Accuracy and of effects; not those of a collapse, of days, of a Backlash."""
+    told = Told(vell(sp=0), rulings={"backlash_enabled": True})
+    does(told, m.Spend("vell", "SP", 1), faces=[[12, 3]])
+    assert told.who().hp == 31 - 15
+
+
+def test_the_threshold_is_of_base_hp() -> None:
+    """TC-C-05, TC-C-04, R-TC-40: temporary HP and Shields do not raise it, and what they take does not count."""
+    assert "threshold" in struck(16, [9, 9], temp=0).kinds()
+    assert "threshold" not in struck(20, bare=False, temp=9, shields=(Shield("HP", 9),)).kinds()
+
+
+def test_wounds_worsen_by_source() -> None:
+    """TC-E-02, TC-E-08, R-TC-99: each blow of VIT 4 or more a step; at II three dice and 4 points."""
+    told = struck(5, [9, 9], hp=3)
+    told.load([9, 9])
+    deal_damage(told, "vell", Damage("Another", 4, bare=True))
+    assert told.who().wounded == 2
+    assert current_score(told.who(), Rulings(), "PG").total == 1
+    assert WOUND_PENALTIES[2] == (3, 4)
+
+
+def test_each_return_takes_longer() -> None:
+    """TC-E-15, R-TC-104: the second 2d4 twice."""
+    told = Told(vell(hp=-5, wounded=4, out="dying", resuscitations=1))
+    does(told, m.Heal("vell", "HP", 5), faces=[[2, 3]])
+    assert told.who().days_left == 10
+
+
+def test_it_is_said_before_the_dice_that_a_blow_is_not_meant_to_kill() -> None:
+    """TC-E-25, TC-E-26, TC-E-29, R-TC-107: on the card; an axe cannot be meant so, bare hands can."""
+    axe = {"name": "axe", "sort": "weapon", "place": "main", "dice": 2, "types": ["Slice"]}
+    told = fight(vell("a", axe, at=(4, 4)), replace(B, hp=3))
+    refused(told, m.Lay("a", "Strike", items=("axe",), target="b", spared=True), "TC-E-25")
+    does(told, m.Lay("a", "Strike", target="b", spared=True), *passes("a", "b"), faces=[[8, 7], [9], [9, 9], [9]])
+    assert told.who("b").hp == 0

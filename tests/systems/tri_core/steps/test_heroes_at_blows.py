@@ -1,0 +1,215 @@
+"""Attacks and defences of two heroes of unlike stats: what each stat does in a clash, worked by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Attack, Card, Character, Chipped, Duel, Offered, Shield
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult
+from facedown.systems.tri_core.steps.attack import make_attack
+from facedown.systems.tri_core.steps.clash_results import attacker_wins, defender_wins, refund
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
+from tests.systems.tri_core.table import Told, kara, legal, odo, refused
+
+# PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
+# Kara: HP 68, AP 18, PG 8, Physical Armor 2, Strike Target 19. Odo: HP 52, AP 18, PG 9, Physical Armor 6, 15.
+
+
+def swung(
+    *faces: list[int], by: Character, at: Character, card: Card, defence: Card | None = None, **more: Any
+) -> tuple[Told, DefenseResult]:
+    """One hero’s attack on the other, with these dice."""
+    told = Told(by, at)
+    told.load(*faces)
+    met = make_attack(told, AttackRoll(by.key, card, at.key, **more), defence)
+    told.done()
+    return told, met
+
+
+def duel(*people: Character) -> Told:
+    """An encounter in which they have Priority in this order: React 21 and 18 or 22, 3 and 18 or 22, and so on."""
+    return fight(*people, reacts=[[11, 10], *([2, 1] for _ in people[1:])])
+
+
+def owed(told: Told) -> list[Attack | Offered]:
+    """What is waiting to be decided, the newest last."""
+    assert told.position.encounter is not None
+    return [one for one in told.position.encounter.waits.owed if isinstance(one, Attack | Offered)]
+
+
+HITS = [
+    # Accuracy and its stat against the Strike Target; then the Effect Value less Armor and guard
+    ("Strike", [9, 5], [11], 14 + 5 - 15, 11 + 8 - 6 - 9),
+    ("Collide", [4, 3], [3], 7 + 8 - 15, 3 + 8 + 8 - 6 - 9),
+]
+
+
+@pytest.mark.parametrize(("action", "hit", "value", "margin", "lost"), HITS)
+def test_kara_hits_odo(action: Any, hit: list[int], value: list[int], margin: int, lost: int) -> None:
+    """TC-D-47, TC-D-54, TC-D-55, R-TC-03, R-TC-07, R-TC-86: a Strike’s PWR and UCB, a Collide’s ADR and Speed Rank."""
+    told, met = swung(hit, value, by=kara(), at=odo(), card=Card(action))
+    assert (met.hits, met.margin, 52 - told.who("odo").hp) == (True, margin, lost)
+
+
+def test_odo_strikes_kara() -> None:
+    """TC-D-47, R-TC-03, R-TC-07: 10 + PWR 9 just reaches 19; 5 + UCB 13 less 2 and 8; one less misses."""
+    told, met = swung([6, 4], [5], by=odo(), at=kara(), card=Card("Strike"))
+    assert (met.margin, 68 - told.who("kara").hp) == (0, 5 + 13 - 2 - 8)
+    assert not swung([6, 3], by=odo(), at=kara(), card=Card("Strike"))[1].hits
+
+
+def test_a_block_takes_off_endurance_and_power() -> None:
+    """TC-D-57, R-TC-87: Kara’s die of 2 and 6 + 5 off 12 + 3 + 1 + 1 + 13, then 2 and 8; her roll is 3 + 11."""
+    card = Card("Strike", "Heavy")
+    told, met = swung(
+        [6, 6], [2, 1], [2], [11, 3, 1, 1], by=odo(), at=kara(), card=card, defence=Card("Block")
+    )  # 21 against 14: the Block does not succeed, and takes its 13 off all the same
+    assert (met.succeeded, 68 - told.who("kara").hp) == (False, 16 + 13 - (2 + 11) - 2 - 8)
+
+
+def test_a_dodge_takes_off_attunement_and_finesse() -> None:
+    """TC-D-58, TC-D-60, R-TC-88: Kara’s 9 + 4 off 14 + 13, then 2 and 8; her roll is 12 less a point, and ATN 9."""
+    told, met = swung([6, 6], [8, 3], [11, 1, 1, 1], by=odo(), at=kara(), card=Card("Strike", "Heavy"),
+                      defence=Card("Dodge"))  # fmt: skip
+    assert (met.accuracy, met.succeeded, 68 - told.who("kara").hp) == (21, False, 14 + 13 - 13 - 2 - 8)
+    assert swung([6, 6], [8, 4], [11, 1, 1, 1], by=odo(), at=kara(), card=Card("Strike", "Heavy"),
+                 defence=Card("Dodge"))[1].succeeded  # fmt: skip
+
+
+# What is won
+
+
+@pytest.mark.parametrize(("one", "squares"), [(kara(), 1 + 1), (odo(), 1 + 2)])
+def test_a_dodge_that_succeeds_moves_by_power(one: Character, squares: int) -> None:
+    """TC-D-59: 1 and a quarter of PWR 5 or 9; by ACT 7 or 2 it would be 2 and 1."""
+    other = odo(at=(5, 4)) if one.key == "kara" else kara(at=(5, 4))
+    told = duel(replace(one, at=(4, 4)), other)
+    attack = Attack(other.key, Card("Strike"), one.key)
+    defender_wins(told, attack, one.key, Card("Dodge"), DefenseResult(True, 0, 20, succeeded=True))
+    assert owed(told) == [Offered(one.key, "move", squares=squares)]
+
+
+@pytest.mark.parametrize(("step", "squares"), [(0, 8 // 2), (1, 6 // 2), (2, 4 // 2), (3, 2 // 2)])
+def test_the_squares_of_a_critical_collide_are_fewer_for_the_wounded(step: int, squares: int) -> None:
+    """TC-D-41, TC-E-07 to TC-E-09: half of Speed Rank 8 less 2, 4 or 6."""
+    told = duel(kara(at=(4, 4), wounded=step), odo(at=(5, 4)))
+    attacker_wins(told, Attack("kara", Card("Collide"), "odo", price=1), DefenseResult(True, 20, 35))
+    assert owed(told) == [Offered("kara", "move", squares=squares)]
+
+
+def test_nothing_is_won_by_a_margin_of_19() -> None:
+    """TC-D-36, TC-D-38, TC-D-41: neither squares nor AP; a critical Strike gives its price back, a Grab nothing."""
+    told = duel(kara(at=(4, 4), ap=10), odo(at=(5, 4)))
+    attacker_wins(told, Attack("kara", Card("Collide"), "odo", price=1), DefenseResult(True, 19, 34))
+    attacker_wins(told, Attack("kara", Card("Strike"), "odo", price=3), DefenseResult(True, 19, 34))
+    attacker_wins(told, Attack("kara", Card("Grab"), "odo", price=3), DefenseResult(True, 25, 40))
+    assert (owed(told), told.who("kara").ap) == ([], 10)
+    attacker_wins(told, Attack("kara", Card("Strike"), "odo", price=3), DefenseResult(True, 20, 35))
+    assert told.who("kara").ap == 13
+
+
+def test_a_refund_stops_at_total_ap() -> None:
+    """TC-D-38, TC-D-40, R-TC-84: of 3 AP two are given back at 16 of 18, and of 15 after recovering below zero none."""
+    told = Told(kara(ap=16))
+    refund(told, "kara", 3, "Volley")
+    assert told.who("kara").ap == 18
+    spent = Told(kara(ap=15, ap_lost=3))
+    refund(spent, "kara", 3, "Strike")
+    assert (spent.who("kara").ap, spent.kinds()) == (15, [])
+
+
+# Grabs
+
+
+def test_a_critical_grab_that_is_not_meant_to_kill_does_not() -> None:
+    """TC-D-39, TC-E-24, TC-E-28, R-TC-85, R-TC-108: 21 and UCB 8 less 6 and 9 is 14; of 5 HP none are left.
+
+    Meant to kill, HP are −9 and Odo is Wounded I. Either way a die of 8 drains 1 AP.
+    """
+    for spared, hp, wounded in ((True, 0, 0), (False, -9, 1)):
+        told, met = swung([12, 12, 8, 5], [8], [11, 10], [12, 12, 1, 1], by=kara(), at=odo(hp=5),
+                          card=Card("Grab", spared=spared))  # fmt: skip
+        assert (met.margin, met.critical) == (37 + 3 - 15, True)
+        one = told.who("odo")
+        assert (one.hp, one.wounded, one.ap, one.held_by) == (hp, wounded, 17, "kara")
+
+
+def test_a_shield_of_ap_takes_what_a_grab_drains() -> None:
+    """TC-D-51, R-TC-08, R-TC-112: two by a 12 and one by a 7 that follows it; a Shield of 2 leaves 1."""
+    told, _ = swung([9, 5], [12, 7], by=kara(), at=odo(shields=(Shield("AP", 2),)), card=Card("Grab"))
+    assert (told.who("odo").ap, told.who("odo").shields) == (17, ())
+
+
+# Parry and Riposte
+
+
+def test_a_riposte_that_is_not_made_ends_the_duel() -> None:
+    """TC-D-76, R-TC-95, DEC-13: who parries and leaves it begins nothing, whatever is parried after that."""
+    told = duel(kara(at=(4, 4)), odo(at=(5, 4)))
+    does(told, m.Lay("kara", "Strike", target="odo"), m.LetGo("kara"), m.Lay("odo", "Parry"), m.LetGo("odo"),
+         faces=[[9, 8], [3, 2], [6, 4], [9, 8]])  # fmt: skip
+    assert told.position.encounter is not None
+    assert told.position.encounter.duel == Duel("kara", "odo", 1)
+    does(told, m.LetBe("odo"))
+    assert told.position.encounter.duel is None
+
+
+# Wear
+
+
+def test_a_thing_is_worn_down_by_the_attackers_power() -> None:
+    """TC-D-70, R-TC-93: 1d6, and PWR 9 of Odo or 5 of Kara, not their ACT 2 or 7."""
+    board = {"name": "board", "sort": "shield", "place": "main", "dice": 1, "types": ["Impact"], "durability": 40}
+    for owner, by, power in ((kara(board), odo(), 9), (odo(board), kara(), 5)):
+        told = duel(owner, by)
+        assert told.position.encounter is not None
+        worn = (Chipped(owner.key, "board", by.key),)
+        told.position = replace(told.position, encounter=replace(told.position.encounter, chipped=worn))
+        does(told, m.Chip(owner.key, "board"), faces=[[4]])
+        item = told.who(owner.key).item("board")
+        assert (item.durability, item.worn) == (40 - 4 - power, 4 + power)
+
+
+# Two hands
+
+CLUB = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"]}
+KNIFE = {"name": "knife", "sort": "weapon", "place": "off", "dice": 1, "types": ["Slice"]}
+
+
+@pytest.mark.parametrize(("first", "second"), [("club", "knife"), ("knife", "club")])
+def test_a_second_core_action_is_done_with_the_other_hand(first: str, second: str) -> None:
+    """TC-D-94, TC-D-88, R-TC-56: once more, through the device that was not used, and not through the one that was."""
+    told = duel(odo(CLUB, KNIFE, at=(4, 4)), kara(at=(5, 4)))
+    does(told, m.Lay("odo", "Strike", items=(first,), target="kara"))
+    assert legal(told, m.Lay("odo", "Strike", items=(second,), target="kara"))
+    assert not legal(told, m.Lay("odo", "Strike", items=(first,), target="kara"))
+    assert not legal(told, m.Lay("odo", "Strike", target="kara"))
+    does(told, m.Lay("odo", "Strike", items=(second,), target="kara"))
+    assert not legal(told, m.Lay("odo", "Strike", items=(second,), target="kara"))
+
+
+def test_without_a_device_in_the_off_hand_there_is_one_core_action() -> None:
+    """TC-D-88, R-TC-55, R-TC-56: bare hands and a club in the main hand are not enough."""
+    told = duel(odo(CLUB, at=(4, 4)), kara(at=(5, 4)))
+    does(told, m.Lay("odo", "Strike", target="kara"))
+    refused(told, m.Lay("odo", "Strike", items=("club",), target="kara"), "TC-D-88")
+
+
+# The clock of the dying
+
+
+def test_reactions_do_not_bring_the_dying_closer_to_death() -> None:
+    """TC-E-11, R-TC-103: a Strike with Priority costs 1 AP; a Heavy Strike out of turn 3, not counted."""
+    dying = kara(hp=-9, wounded=4, out="dying", sheet={"name": "Lea"})
+    told = duel(kara(at=(4, 4)), odo(at=(5, 4)), dying)
+    does(told, m.Lay("kara", "Strike", target="odo"), m.LetGo("kara"),
+         m.Lay("odo", "Strike", "Heavy", target="kara"), m.LetGo("odo"),
+         faces=[[2, 1], [3, 2]])  # fmt: skip
+    does(told, m.Defend("kara"), faces=[[1, 1], [1, 1]])
+    assert (told.who("odo").ap, told.who("kara").ap, told.who("lea").dying_ap) == (18 - 3, 18 - 1, 1)
+    does(told, *passes("odo"))
+    assert told.who("lea").dying_ap == 1

@@ -1,0 +1,165 @@
+"""Stepping in, coming out of hiding, and cards that are held until something happens."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Character
+from facedown.systems.tri_core.system import SYSTEM
+from tests.systems.tri_core.options.test_reacting import BEN, CLUB
+from tests.systems.tri_core.steps.test_an_exchange import A, does, fight, passes, strike
+from tests.systems.tri_core.table import SEATS, Told, legal, offered, refused, vell
+
+# Stepping in, hiding, holding
+
+
+def test_stepping_in_costs_a_reaction_and_1_ap_more() -> None:
+    """TC-C-34, TC-D-117, R-TC-132: a Block alone, and beside the target."""
+    told = fight(A, BEN, vell("c", at=(9, 4)))
+    does(told, strike("a", "b"), m.LetGo("a"), m.LetGo("b"), m.Lay("c", "Block"), m.LetGo("c"),
+         faces=[[1, 2], [1, 2], [9, 9], [2, 1]])  # fmt: skip
+    assert "steps-in" not in told.kinds()
+
+
+@pytest.mark.parametrize(("where", "order"), [("first", ["c", "a", "b"]), ("before", ["c", "a", "b"]),
+                                              ("after", ["a", "c", "b"])])  # fmt: skip
+def test_out_of_hiding_into_the_rotation_for_good(where: str, order: list[str]) -> None:
+    """TC-D-83, TC-D-84, R-TC-61: first of all before anybody declared, or beside whose turn it is."""
+    told = Told(A, BEN, vell("c", at=(6, 6)))
+    told.load([9, 9], [5, 5], [1, 2])
+    does(told, m.StartEncounter(("a", "b"), ("c",)))
+    assert told.position.encounter is not None
+    assert told.position.encounter.everybody == ("a", "b")
+    assert [one.key for one in SYSTEM.view(told.position, SEATS["ben"]).characters] == ["a", "b"]
+    does(told, m.EnterRotation("c", where))  # type: ignore[arg-type]
+    assert list(told.position.encounter.everybody) == order
+
+
+def test_nobody_goes_first_once_cards_are_laid() -> None:
+    """TC-D-83: it is said before anybody declares an action."""
+    told = Told(A, BEN, vell("c", at=(6, 6)))
+    told.load([9, 9], [5, 5], [1, 2])
+    does(told, m.StartEncounter(("a", "b"), ("c",)), strike("a", "b"))
+    refused(told, m.EnterRotation("c", "first"), "TC-D-84")
+    assert legal(told, m.EnterRotation("c", "after"))
+
+
+def test_a_hold_gives_no_ap_beyond_the_total() -> None:
+    """R-TC-150, TC-D-06."""
+    told = fight(A, BEN)
+    does(told, m.Lay("a", "Hold", words="the door opens"), m.Lay("a", "Walk", to=(4, 5)), *passes("a", "b"))
+    assert told.who("a").ap == 15
+
+
+def holding(*, sign: str = "", target: str = "", ben: Character = BEN) -> Told:
+    """A holds a Strike at B until a sign of somebody comes; it is B’s turn."""
+    told = fight(A, ben)
+    hold = m.Lay("a", "Hold", words="rain", sign=sign, target=target)  # type: ignore[arg-type]
+    does(told, hold, strike("a", "b"), *passes("a", "b"))
+    return told
+
+
+@pytest.mark.parametrize("target", ["", "b"])
+def test_a_sign_turns_held_cards_up_in_the_middle_of_a_turn(target: str) -> None:
+    """TC-D-07: B’s Walk is what A waited for; A’s blow comes before B’s own."""
+    told = holding(sign="moves", target=target)
+    does(told, m.Lay("b", "Walk", to=(5, 5)), strike("b", "a"), *passes("b", "a"))
+    assert [option.move for option in offered(told, "ana", "spring", "let-be")] == ["spring", "let-be"]
+    refused(told, m.Spring("a"), "TC-A-05", "ben")
+    does(told, m.Spring("a"))
+    does(told, m.Defend("b", ""), faces=[[8, 7], [9], [8, 7], [9]])
+    attacks = [event.data["character"] for event in told.told_so_far() if event.kind == "accuracy"]
+    assert attacks == ["a", "b"]
+    assert (told.who("a").reacted, told.who("a").ap) == (0, 14)
+
+
+def test_a_sign_may_be_let_pass_and_comes_again() -> None:
+    """TC-D-07: whether to act is the holder’s choice; the cards wait on."""
+    told = fight(A, BEN, vell("c", at=(9, 9)))
+    does(told, m.Lay("a", "Hold", sign="moves", target="b"), strike("a", "b"), *passes("a", "b", "c"))
+    does(told, m.Lay("b", "Walk", to=(5, 5)), *passes("b", "a", "c"), m.LetBe("a"))
+    assert told.position.encounter is not None
+    assert [held.owner for held in told.position.encounter.held] == ["a"]
+    does(told, m.Put("b", (5, 4)))
+    assert offered(told, "ana", "spring")
+
+
+@pytest.mark.parametrize(("to", "asked"), [((5, 5), True), ((6, 5), False)])
+def test_who_moves_beside_the_holder_comes_close(to: tuple[int, int], asked: bool) -> None:
+    """TC-D-07: a sign of its own."""
+    told = holding(sign="comes close", ben=replace(BEN, at=(6, 4)))
+    does(told, m.Lay("b", "Walk", to=to), *passes("b", "a"))
+    assert bool(offered(told, "ana", "spring")) is asked
+
+
+def test_an_attack_is_a_sign_before_it_lands() -> None:
+    """TC-D-07: a Block that was held meets the very attack; the cards come before it."""
+    told = fight(A, BEN)
+    does(told, m.Lay("a", "Hold", sign="attacks"), m.Lay("a", "Block"), *passes("a", "b"))
+    does(told, strike("b", "a"), *passes("b", "a"))
+    assert offered(told, "ana", "spring")
+    does(told, m.Spring("a"), faces=[[8, 7], [1, 1], [5], [9]])
+    assert (told.who("a").hp, told.who("a").ap) == (31, 14)
+
+
+def test_ones_own_hurt_is_no_sign_for_oneself() -> None:
+    """TC-D-07: A waits for somebody to be hurt, and is struck itself."""
+    told = holding(sign="is hurt")
+    does(told, strike("b", "a"), *passes("b", "a"), faces=[[8, 7], [9]])
+    assert not offered(told, "ana", "spring")
+
+
+def test_somebody_hurt_is_a_sign() -> None:
+    """TC-D-07: C, who is watched, is struck by B."""
+    told = fight(A, BEN, vell("c", at=(5, 5)))
+    hold = m.Lay("a", "Hold", sign="is hurt", target="c")
+    does(told, hold, strike("a", "b"), *passes("a", "b", "c"), strike("b", "c"), *passes("b", "a", "c"),
+         faces=[[8, 7], [9]])  # fmt: skip
+    assert offered(told, "ana", "spring")
+
+
+def test_a_hold_looks_like_any_other_card_until_the_reveal() -> None:
+    """TC-D-05, TC-D-07, R-TC-57: as many cards as were laid, none of them with the aim of what is kept back."""
+    told = fight(A, BEN, vell("c", at=(5, 5)))
+    does(told, m.Lay("a", "Hold", sign="moves", target="c"), strike("a", "b"), m.LetGo("a"))
+    assert [e.text for e in told.told_so_far() if e.kind == "declared"] == ["A has laid 2 cards."]
+    view = SYSTEM.view(told.position, SEATS["ben"])
+    assert view.encounter is not None
+    assert view.encounter.exchange is not None
+    assert view.encounter.held == ()
+    ((_, cards),) = view.encounter.exchange.actions.contents
+    assert [(card.action, card.target, card.sign) for card in cards] == [("", "", ""), ("", "", "")]
+    does(told, *passes("b", "c"))
+    for seat, sign in (("ben", ""), ("gm", "moves")):
+        seen = SYSTEM.view(told.position, SEATS[seat]).encounter
+        assert seen is not None
+        ((hold, kept),) = [(held.hold, held.cards) for held in seen.held]
+        assert (hold.sign, [card.action for card in kept]) == (sign, [""])
+    assert b"moves" not in SYSTEM.encode(SYSTEM.view(told.position, SEATS["ben"]))
+    public = [event.text for event in told.told_so_far() if event.to is None]
+    assert "A: Hold." in public
+    assert not any("moves" in text for text in public)
+
+
+def test_of_two_cards_alike_the_one_that_is_held_shows_no_aim() -> None:
+    """TC-D-07: a Strike before the Hold and one after it."""
+    told = fight(vell("a", {**CLUB, "name": "axe"}, {**CLUB, "name": "pick", "place": "off"}, at=(4, 4)), BEN)
+    axe, pick = strike("a", "b", items=("axe",)), strike("a", "b", items=("pick",))
+    does(told, axe, m.Lay("a", "Hold", sign="moves"), pick, m.LetGo("a"))
+    view = SYSTEM.view(told.position, SEATS["ben"])
+    assert view.encounter is not None
+    assert view.encounter.exchange is not None
+    ((_, cards),) = view.encounter.exchange.actions.contents
+    assert [card.target for card in cards] == ["b", "", ""]
+
+
+def test_cards_that_were_let_go_of_are_everybodys_affair() -> None:
+    """TC-D-111, TC-D-113: going back before that needs the others."""
+    told = fight(A, BEN)
+    told.binding = False
+    does(told, strike("a", "b"))
+    assert not told.binding
+    does(told, m.LetGo("a"))
+    assert told.binding

@@ -1,0 +1,160 @@
+"""How a hold is broken or ends, and how things are made and repaired, function by function."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Card, Impairment, Played
+from facedown.systems.tri_core.rules.gear import GEAR
+from facedown.systems.tri_core.steps import crafting, skills
+from tests.systems.tri_core.table import kara, odo
+from tests.systems.tri_core.whole import event, events, quiet, scene
+
+# Kara: VIT 3, Hoist 13, Crafting 7. Odo: VIT 4, Hoist 10.
+
+
+def played(owner: str, action: str, **more: Any) -> Played:
+    """A card that has come up."""
+    return Played(owner, Card(action, **more), 0)
+
+
+# Holds
+
+
+def held(**more: Any) -> Any:
+    """Kara in Odo’s hold."""
+    return kara(at=(4, 4), held_by="odo", hold_reach=3, **more)
+
+
+@pytest.mark.parametrize(("face", "free"), [(9, False), (10, True)])
+def test_who_is_held_gets_free_by_a_better_grab(face: int, free: bool) -> None:
+    """R-TC-76, R-TC-85: VIT 3 and 2d12 against VIT 4 and 2d12; a tie is the holder’s."""
+    told = scene(held(), odo(at=(5, 4)), faces=([face, 2], [8, 2]))
+    skills.break_free(told, played("kara", "Break free"))
+    mine = 3 + face + 2
+    assert events(told) == [
+        event("R-TC-85", "breaks-free", f"Kara’s Grab {mine} against Odo’s Grab 14.", f"Accuracy {mine}",
+              "Accuracy 14", character="kara", free=free),
+        *([event("R-TC-85", "released", "Kara is free.", character="kara")] if free else []),
+    ]  # fmt: skip
+    assert told.rolls == [("Kara’s Grab", "kara", "2d12!"), ("Odo’s Grab", "odo", "2d12!")]
+    assert (told.who("kara").held_by, told.who("kara").hold_reach) == (("", 1) if free else ("odo", 3))
+
+
+def test_conditions_bear_on_the_grab_of_a_hold_where_the_table_says_so() -> None:
+    """R-TC-13, R-TC-85, TC-E-54: a restrained Kara has no dice left, Odo’s hurt arms cost him his; legs do not."""
+    told = scene(held(), odo(at=(5, 4)), rulings={"advantage_applies": "both"})
+    skills.rolled_grab(told, told.who("kara"))
+    assert told.rolls == []
+    ranks = held(impairments=(Impairment("arms", "a net"),), sheet={"instinct": {"Grab": 1}})
+    told = scene(ranks, rulings={"advantage_applies": "both"}, faces=([1],))
+    skills.rolled_grab(told, ranks)  # Vulnerable, which leaves Instinct its die (R-TC-12, R-TC-15)
+    assert [notation for _, _, notation in told.rolls] == ["1d12!"]
+    for limb, dice in (("legs", ["2d12!"]), ("arms", [])):
+        hurt = odo(impairments=(Impairment(limb, "a net"),))  # type: ignore[arg-type]
+        told = scene(hurt, rulings={"advantage_applies": "both"}, faces=tuple([1, 1] for _ in dice))
+        skills.rolled_grab(told, hurt)
+        assert [notation for _, _, notation in told.rolls] == dice
+
+
+@pytest.mark.parametrize(("face", "free"), [(1, False), (2, True)])
+def test_hoist_breaks_a_hold_against_hoist(face: int, free: bool) -> None:
+    """R-TC-85: 13 against 10 and 4."""
+    told = scene(held(), odo(at=(5, 4)), faces=([face], [4]))
+    skills.break_free(told, played("kara", "Hoist"))
+    assert told.kinds() == ["contest", *(["released"] if free else [])]
+    assert told.told_so_far()[0].data == {"character": "kara", "against": "odo", "won": free}
+    assert told.told_so_far()[0].text.startswith(f"Kara’s Hoist {13 + face} against Odo’s Hoist 14")
+
+
+@pytest.mark.parametrize(
+    ("one", "holder", "free"),
+    [
+        (held(), odo(at=(7, 4)), False),  # 3 squares, as far as the hold reaches
+        (held(), odo(at=(8, 4)), True),
+        (held(), odo(at=(5, 4), out="wounds"), True),
+        (kara(at=(4, 4)), odo(at=(9, 4), out="wounds"), False),
+    ],
+)
+def test_a_hold_ends_with_its_holder_or_out_of_reach(one: Any, holder: Any, free: bool) -> None:
+    """R-TC-85, R-TC-170."""
+    told = scene(holder, one)
+    assert skills.free_from_lost_hold(told) is free
+    assert events(told) == ([event("R-TC-85", "released", "Kara is free.", character="kara")] if free else [])
+    if free:
+        assert told.who("kara") == replace(one, held_by="", hold_reach=1)
+
+
+# Made things
+
+
+@pytest.mark.parametrize(
+    ("level", "dice", "needed", "how", "passed", "lost"),
+    [
+        (1, [12, 6], 25, "it is done", True, False),  # 7 + 18
+        (1, [12, 5], 25, "only time is lost", False, False),
+        (2, [4], 30, "only time is lost", False, False),  # 11, short by 19
+        (2, [3], 30, "time and materials are lost", False, True),  # 10, short by 20
+    ],
+)
+def test_a_thing_is_made_in_eight_hours_a_level(
+    level: int, dice: list[int], needed: int, how: str, passed: bool, lost: bool
+) -> None:
+    """TC-F-12, TC-F-13, TC-F-14, R-TC-125: the level is 25, and 5 more for each above the first."""
+    told = quiet(kara(), faces=(dice,))
+    crafting.craft(told, "gm", m.Craft("kara", "war-axe", level))
+    total = sum(dice) + 7
+    says = f"Kara works for {8 * level} hours on a war axe: {total} against {needed}, {how}."
+    assert events(told) == [
+        event("TC-F-12", "crafted", says, f"Crafting {total}", f"Challenge Level {needed}", character="kara",
+              passed=passed, lost=lost),
+    ]  # fmt: skip
+    made = (replace(GEAR["war-axe"], place="both"),) if passed else ()
+    assert told.who("kara").sheet.items == made
+
+
+SWORD = {"name": "sword", "sort": "weapon", "place": "main", "weight": "Moderate", "types": ["Slice"]}
+
+
+@pytest.mark.parametrize(
+    ("state", "whole"),
+    [
+        ({"durability": 3, "worn": 5}, 8),
+        ({"durability": 0, "worn": 7}, 7),
+        ({"durability": 4}, 4),
+        ({"durability": 0}, 20),  # 10 for each step of weight
+        ({}, 20),
+        ({"weight": "Light"}, 10),
+    ],
+)
+def test_a_worn_thing_is_made_whole(state: dict[str, Any], whole: int) -> None:
+    """TC-F-88, R-TC-93: what is left and what is worn off; where nothing says so, 10 for each step of weight."""
+    one = kara({**SWORD, "name": "other", "place": "stowed"}, {**SWORD, **state})
+    told = quiet(one, faces=([12, 6],))
+    crafting.repair(told, "gm", m.Repair("kara", "sword"))
+    assert events(told) == [
+        event("TC-F-88", "repaired", "Kara’s sword is as new: 25 against 25.", "Crafting 25", "Challenge Level 25",
+              character="kara", passed=True),
+    ]  # fmt: skip
+    assert told.rolls == [("Kara’s Crafting", "kara", "1d12!")]
+    assert [(item.name, item.durability, item.worn) for item in told.who("kara").sheet.items] == [
+        ("other", None, 0), ("sword", whole, 0),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("more", "needed"), [({"level": 2}, 30), ({"needed": 26}, 26)])
+def test_a_repair_that_fails_leaves_a_thing_as_it_is(more: dict[str, int], needed: int) -> None:
+    """TC-F-88, TC-F-34: also against a level that the GM keeps back, which nobody is told."""
+    one = kara({**SWORD, "durability": 3, "worn": 5})
+    for kept in (False, True):
+        told = quiet(one, faces=([12, 6],))
+        crafting.repair(told, "gm", m.Repair("kara", "sword", kept=kept, **more))
+        against = "" if kept else f" against {needed}"
+        tallies = ("Crafting 25",) if kept else ("Crafting 25", f"Challenge Level {needed}")
+        says = f"Kara’s sword stays as it is: 25{against}."
+        assert events(told) == [event("TC-F-88", "repaired", says, *tallies, character="kara", passed=False)]
+        assert told.who("kara") == one

@@ -1,0 +1,207 @@
+"""What the GM says, and who is brought back."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Attack, Card, Chipped
+from facedown.systems.tri_core.rules.defenses import parryable
+from tests.systems.tri_core.steps.test_an_exchange import FAST, SLOW, A, B, does, fight, passes, strike
+from tests.systems.tri_core.steps.test_finer_points import BEN, CLUB, alter, dull
+from tests.systems.tri_core.table import Told, legal, offered, vell
+
+# The GM’s say
+
+
+def test_a_blow_that_was_harder_than_meant_can_be_so_before_the_next_one() -> None:
+    """TC-E-32, R-TC-109: also once it is the victim’s own turn; and half of all HP at once is a matter of Shock."""
+    told = dull(A, BEN)
+    alter(told, "b", hp=15)
+    does(told, strike("a", "b", weight="Heavy", spared=True), *passes("a", "b"),
+         faces=[[8, 7], [12, 9, 9, 9, 9]])  # fmt: skip
+    if offered(told, "ben", "defend"):
+        does(told, m.Defend("b"))
+    assert told.who("b").hp == 0
+    assert "threshold" not in told.kinds()
+    assert legal(told, m.Overkill("b"), "gm")
+    does(told, m.Overkill("b"))
+    assert told.who("b").hp < 0
+    assert "threshold" in told.kinds()
+
+
+def test_a_long_rest_mends_though_another_is_allowed() -> None:
+    """TC-E-14, TC-C-23."""
+    told = Told(vell(wounded=3, locked=True, days_left=5, resuscitations=1))
+    does(told, m.Rest("vell", "long"), m.AllowRest("vell"), m.Rest("vell", "short"), m.EndDay())
+    assert told.who().days_left == 4
+
+
+def test_being_put_somewhere_is_no_run_up() -> None:
+    """R-TC-86."""
+    told = dull(vell("a", at=(1, 1)), B)
+    does(told, m.Put("a", (4, 4)), m.Lay("a", "Collide", target="b"), *passes("a", "b"))
+    assert "fizzles" in told.kinds()
+
+
+def test_one_ruse_at_a_time() -> None:
+    """TC-E-48, R-TC-17."""
+    told = Told(vell(tricks=("Ruse", "Ruse")))
+    does(told, m.Bring("vell", "Ruse", works=True), m.Bring("vell", "Ruse", works=True))
+    assert told.who().edge == (("Ruse", 2),)
+
+
+def test_a_stat_that_brings_hp_wakes_too() -> None:
+    """R-TC-102, R-TC-157."""
+    grown = vell(hp=-1, wounded=1, out="wounds")
+    told = Told(replace(grown, sheet=replace(grown.sheet, level=5)))
+    does(told, m.RaiseStat("vell", 5, "VIT"))
+    assert (told.who().hp > 0, told.who().out, told.who().wounded) == (True, "", 0)
+
+
+def test_the_gm_says_what_poison_and_acid_count_as() -> None:
+    """R-TC-114: as Energy they meet Energy Armor and ER."""
+    armored = vell(sheet={"modifiers": [{"score": "Energy Armor", "value": 50, "source": "a ward"}]})
+    for counts_as, hurt in (("Energy", False), (None, True)):
+        told = Told(armored)
+        does(told, m.Hurt("vell", 20, "Acid", counts_as=counts_as))  # type: ignore[arg-type]
+        assert (told.who().hp < 31) is hurt
+
+
+# Life and death, once more
+
+
+def test_a_fourth_try_is_the_last_whatever_hope_there_is() -> None:
+    """TC-E-16, R-TC-104: without a roll."""
+    told = Told(vell(hp=-5, wounded=4, out="dying", resuscitations=3, hope=50))
+    does(told, m.Heal("vell", "HP", 9))
+    assert told.who().out == "dead"
+
+
+def test_only_hp_are_a_try_to_bring_somebody_back() -> None:
+    """TC-E-13."""
+    told = Told(vell(hp=2, ap=3, wounded=4, out="dying", hope=50))
+    does(told, m.Heal("vell", "AP", 1))
+    assert "revived" not in told.kinds()
+    assert not any(one.fields and "vell" in str(one.fields[0].domain) for one in offered(told, "gm", "level-up"))
+
+
+def test_who_lives_again_can_act() -> None:
+    """TC-E-17, TC-C-13: not at the bottom of all AP, and held by nobody."""
+    told = Told(vell(out="dead", hp=-9, ap=-15, held_by="b"), vell("b"))
+    does(told, m.Resurrect("vell"))
+    assert (told.who().ap, told.who().held_by, told.who().able) == (0, "", True)
+
+
+def test_a_repair_makes_a_thing_what_it_was() -> None:
+    """TC-F-88, R-TC-93: a bow of 10, worn to 4; what is whole is not offered; the GM may set the level and keep it."""
+    bow = {**CLUB, "name": "bow", "weight": "Moderate", "durability": 4, "worn": 6}
+    told = Told(vell("vell", bow, {**CLUB, "name": "whole", "durability": 9, "place": "stowed"}))
+    (option,) = offered(told, "gm", "repair")
+    assert [choice.label for choice in option.fields[0].domain.choices] == ["bow"]  # type: ignore[union-attr]
+    does(told, m.Repair("vell", "bow", needed=3, kept=True), faces=[[9]])
+    assert (told.who().item("bow").durability, told.who().item("bow").worn) == (10, 0)
+    assert "against" not in told.told_so_far()[-1].text
+
+
+def test_two_blows_wear_a_thing_down_twice() -> None:
+    """TC-D-70."""
+    told = dull(A, replace(vell("b", {**CLUB, "durability": 40}, at=(5, 4)), controller="ben"))
+    assert told.position.encounter is not None
+    twice = (Chipped("b", "club", "a"), Chipped("b", "club", "a"))
+    told.position = replace(told.position, encounter=replace(told.position.encounter, chipped=twice))
+    does(told, m.Chip("b", "club"), m.Chip("b", "club"), faces=[[3], [4]])
+    assert told.who("b").item("club").durability == 40 - 3 - 4 - 2 * 5
+    assert told.who("b").item("club").worn == 17
+
+
+def test_a_language_is_the_same_however_it_is_written() -> None:
+    """TC-D-34, TC-D-33."""
+    told = Told(vell(sheet={"languages": {"Elvish": 2}}))
+    does(told, m.Decipher("vell", " elvish ", kept=True), faces=[[5, 5, 5, 5]])
+    assert "against" not in told.told_so_far()[-2].text
+
+
+def test_the_gm_says_in_a_contest_whose_trade_fits() -> None:
+    """TC-F-40, W-16: a die more for who it fits."""
+    told = Told(vell("a"), vell("b"))
+    does(told, m.Contest("a", "Athletics", "b", "Hoist", trade="fits"), faces=[[5, 5], [5]])
+
+
+def test_a_tied_test_is_asked_for_a_defence_too_and_can_be_taken_back() -> None:
+    """TC-D-105: B’s Block needs what B has not."""
+    told = dull(A, BEN)
+    does(told, m.Test("b", "Athletics", before="Core", needed=99), m.Test("a", "Hoist", before="Stride"))
+    assert [one.title for one in offered(told, "gm", "untie")] == [
+        "B’s next Core Action needs no Athletics after all", "A’s next Stride needs no Hoist after all",
+    ]  # fmt: skip
+    does(told, m.Untie("a", "Stride"))
+    does(told, strike("a", "b"), m.LetGo("a"), m.Lay("b", "Block"), m.LetGo("b"), faces=[FAST, SLOW, [2], [8, 7], [9]])
+    assert "defence" not in told.kinds()
+    assert told.who("b").hp == 31 - 11
+    assert told.position.encounter is not None
+    assert told.position.encounter.demands == ()
+
+
+def test_armor_that_changes_hands_leaves_nobody_above_the_most() -> None:
+    """I-02, TC-F-39: an iron shirt that takes 20 HP off, worn at once."""
+    shirt = {
+        "name": "shirt",
+        "sort": "armor",
+        "place": "worn",
+        "modifiers": [{"score": "HP", "value": -20, "source": "iron"}],
+    }
+    told = Told(vell("a", shirt), vell("b"))
+    does(told, m.HandOver("a", "shirt", "b"))
+    assert told.who("b").hp == 31 - 20
+
+
+def test_nobody_is_found_by_who_never_gets_there() -> None:
+    """R-TC-128: the GM shuts the square, and C, hidden beside it, stays so."""
+    told = dull(A, BEN, vell("c", at=(4, 6)))
+    alter(told, "c", stealthed=True)
+    does(told, m.Lay("a", "Run", to=(4, 6)), m.SetSquare((4, 6), 0), *passes("a", "b"))
+    if offered(told, "ana", "let-go"):
+        does(told, m.LetGo("c"))
+    assert "found" not in told.kinds()
+    assert told.who("c").stealthed
+
+
+@pytest.mark.parametrize("where", ["first", "before", "after"])
+@pytest.mark.parametrize("order", [("c", "d"), ("d", "c")])
+def test_several_who_come_out_at_one_point_stand_by_their_react(where: str, order: tuple[str, str]) -> None:
+    """R-TC-61, TC-D-84: C rolled more than D, whichever comes first."""
+    told = Told(A, BEN, vell("c", at=(1, 1)), vell("d", at=(2, 2)))
+    told.load([11, 11], [11, 10], [9, 9], [5, 5])
+    does(told, m.StartEncounter(("a", "b", "c", "d"), ("c", "d")))
+    for key in order:
+        does(told, m.EnterRotation(key, where))  # type: ignore[arg-type]
+    assert told.position.encounter is not None
+    everybody = told.position.encounter.everybody
+    assert everybody.index("c") < everybody.index("d")
+
+
+def test_a_charge_may_be_bought_with_the_blow() -> None:
+    """TC-E-50: two dice more for a Strike from where one stands, once, at 2 AP more."""
+    told = fight(A, BEN)
+    does(told, strike("a", "b", subs=("Charge",)), m.LetGo("a"), m.LetGo("b"), faces=[[8, 7], [4, 4, 4]])
+    assert (told.who("a").ap, told.who("b").hp) == (15 - 1 - 2, 31 - (12 + 9 - 7))
+
+
+def test_who_is_over_a_systemic_shock_has_priority_again() -> None:
+    """TC-E-22: after its last cycle of doing nothing."""
+    told = fight(A, replace(BEN, staggered=1))
+    kinds = does(told, m.LetGo("a"))
+    assert kinds[-2:] == ["steady", "priority"]
+    assert told.who("b").staggered == 0
+
+
+def test_nobody_parries_what_comes_from_afar() -> None:
+    """R-TC-161: a Volley from two squares off; from one it can be parried."""
+    bow = {**CLUB, "name": "bow", "types": ["Penetrate"], "range": 10, "device": "Bows"}
+    pike = {**CLUB, "name": "pike", "types": ["Penetrate"]}
+    for at, can in (((7, 4), False), ((6, 4), True)):
+        told = fight(vell("a", bow, at=at), replace(vell("b", pike, at=(5, 4)), controller="ben"))
+        volley = Attack("a", Card("Volley", items=("bow",), target="b"), "b")
+        assert parryable(told.position, volley, Card("Parry", items=("pike",))) is can

@@ -1,0 +1,444 @@
+"""Commands, copies, what is hidden and what is revealed; who is moved by force, relocated, or moves besides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Event, Sealed
+from facedown.systems.tri_core.model import Ability, Card, Character, Exchange, Grid, Held, Offered, StatModifier
+from facedown.systems.tri_core.steps import keyword_cognition, keyword_effects, keyword_judgments, keyword_movement
+from tests.systems.tri_core.abilities.playing import ability, entry, texts
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.steps.test_clash import at_blows, cited, encounter_of, exchange_of, only, owed
+from tests.systems.tri_core.table import Told, kara, odo, told_event
+
+# PWR VIT END INT ACT FNE ADR MOR ATN: Kara 5 3 6 1 7 4 8 2 9, Odo 9 4 3 7 2 8 1 6 5
+# Against Odo’s Mind 23 has to be reached: 17 + 4 + level 2; against his Body 22.
+
+HOLDS, FAILS = [11, 11], [1, 1]
+CARD = Card("Ability", ability="Own", target="kara")
+
+
+def of_mind(*rows: Any, **fields: Any) -> Ability:
+    """An Ability of the Mind."""
+    return ability("Own", *rows, **{"core": "Mind", "aspect": "Hinderance", **fields})
+
+
+def lea(**state: Any) -> Character:
+    """A foe of both, with Kara’s numbers."""
+    return replace(kara(sheet={"name": "Lea"}, at=(6, 6)), **state)
+
+
+def using(
+    own: Ability, *faces: list[int], others: tuple[Character, ...] = (), rulings: Any = None, state: Any = None,
+    odo_is: dict[str, Any] | None = None, **kara_is: Any,
+) -> Told:  # fmt: skip
+    """Odo with an Ability, Kara beside him, and others."""
+    people = (able(odo(**{"at": (5, 4), **(odo_is or {})}), own), kara(**{"at": (4, 4), **kara_is}), *others)
+    told = at_blows(*people, rulings=rulings, **(state or {}))
+    told.load(*faces)
+    return told
+
+
+# Commands and disguises
+
+
+@pytest.mark.parametrize(("key", "faces", "found"), [
+    ("kara", [FAILS], (Offered("odo", "command", "kara", 3, words="Own"),)), ("kara", [HOLDS], ()), ("odo", [], ()),
+])  # fmt: skip
+def test_a_command_waits_for_what_its_user_says(key: str, faces: Any, found: tuple[Offered, ...]) -> None:
+    """TCG-CO-01, R-TCG-95: 3 AP, by whom no Resolve of 22 + INT 1 keeps from it; not by oneself."""
+    own = of_mind(entry("Cognition I", ap=3))
+    told = using(own, *faces)
+    keyword_effects.offer_command(told, "odo", own, own.keywords[0], key, CARD)
+    told.done()
+    assert owed(told) == found
+    assert cited(told) == ([("TCG-CO-01", "resists")] if faces else [])
+
+
+@pytest.mark.parametrize(("key", "faces", "judged"), [
+    ("kara", [FAILS], True), ("kara", [HOLDS], False), ("odo", [], True),
+])  # fmt: skip
+def test_a_disguise_is_judged_unless_it_is_seen_through(key: str, faces: Any, judged: bool) -> None:
+    """TCG-CO-02, R-TCG-96: by INT; one’s own needs no Resolve."""
+    own = of_mind(entry("Cognition II", traits=["Smell"]))
+    told = using(own, *faces)
+    keyword_cognition.disguise(told, "odo", own, own.keywords[0], key, CARD)
+    told.done()
+    words = "Cognition II Disguise: One who looks sees other traits: Smell."
+    card = Card("Ability", ability="Own", words="Cognition II")
+    assert owed(told) == ((Offered("odo", "judge", key, 1, card=card, words=words),) if judged else ())
+
+
+# Out of sight
+
+
+def hidden(*faces: list[int], row: Any = None, rulings: Any = None, key: str = "odo", **kara_is: Any) -> Told:
+    """Odo hides himself, or whom he likes, from Kara and Lea."""
+    own = of_mind(row or entry("Cognition IV", sight=True), aspect="Boost", type="Trigger")
+    told = using(own, *faces, others=(lea(),), rulings=rulings, **kara_is)
+    keyword_cognition.hide(told, "odo", own, own.keywords[0], key, CARD)
+    told.done()
+    return told
+
+
+UNSEEN = told_event("TCG-CO-04", "unseen", "Odo cannot be seen.", data={"character": "odo"})
+
+
+@pytest.mark.parametrize(("faces", "by", "says"), [
+    ((FAILS, FAILS), (), ""), (([8, 8], FAILS), ("kara",), "Kara notices Odo all the same."),
+    (([8, 8], HOLDS), ("kara", "lea"), "Kara and Lea notice Odo all the same."),
+])  # fmt: skip
+def test_who_notices_whom_an_ability_hides(faces: Any, by: tuple[str, ...], says: str) -> None:
+    """TCG-CO-04, R-TCG-98: each by an Acuity Resolve of its own, 16 + 7 against 23."""
+    told = hidden(*faces)
+    modifier = StatModifier("Unseen", "Own", "TCG-CO-04", "Trigger", by="odo", cycles=1, words="hidden from sight")
+    one = told.who("odo")
+    assert (one.stealthed, one.noticed_by, one.stat_modifiers) == (True, by, (modifier,))
+    resists = [event for event in told.told_so_far() if event.kind == "resists"]
+    heads = [event.text.partition(":")[0] for event in resists]
+    assert heads == [f"{name} resists Invisibility by ACT" for name in ("Kara", "Lea")]
+    assert all((event.rule, event.data["against"]) == ("TCG-CO-04", 23) for event in resists)
+    data = {"character": "odo", "by": list(by)}
+    noticed = [told_event("TCG-CO-04", "noticed", says, data=data)] if by else []
+    assert list(told.told_so_far())[-1 - len(noticed) :] == [UNSEEN, *noticed]
+
+
+def test_from_which_senses_one_is_hidden() -> None:
+    """R-TCG-98: of sight and sound both; without sight nobody loses sight of one, nor is asked to look."""
+    told = hidden(FAILS, FAILS, row=entry("Cognition IV", sight=True, senses=["Sound", "Smell"]))
+    assert [one.words for one in told.who("odo").stat_modifiers] == ["hidden from sight, Sound and Smell"]
+    told = hidden(row=entry("Cognition IV", senses=["Sound"]))
+    assert [one.words for one in told.who("odo").stat_modifiers] == ["hidden from Sound"]
+    assert not told.who("odo").stealthed
+
+
+def test_who_had_lost_sight_of_one_does_not_notice_it() -> None:
+    """TC-F-10, TCG-CO-04: Kara had noticed Odo before, and Lea had not; both Resolves hold."""
+    own = of_mind(entry("Cognition IV", sight=True), aspect="Boost")
+    told = using(own, HOLDS, HOLDS, others=(lea(),), odo_is={"stealthed": True, "noticed_by": ("kara",)})
+    keyword_cognition.hide(told, "odo", own, own.keywords[0], "odo", CARD)
+    assert told.who("odo").noticed_by == ("kara",)
+
+
+def test_nobody_is_hidden_for_no_cycle() -> None:
+    """R-TCG-113: nobody looks; told as what does not last."""
+    told = hidden(rulings={"duration_first": "paid"})
+    says = "Own does not last on Odo: no cycle of it is paid for."
+    assert told.told_so_far() == (told_event("R-TCG-113", "at-once", says, data={"character": "odo"}),)
+    assert (told.who("odo").stat_modifiers, told.who("odo").stealthed) == ((), False)
+
+
+@pytest.mark.parametrize(("state", "watching"), [
+    ({}, ["kara", "lea"]), ({"side": "odo"}, ["lea"]), ({"out": "wounds"}, ["lea"]), ({"staggered": 2}, ["lea"]),
+])  # fmt: skip
+def test_who_can_look(state: dict[str, Any], watching: list[str]) -> None:
+    """TCG-CO-03, TCG-CO-04: of other sides, in the Rotation, and able to."""
+    told = using(of_mind(), others=(lea(),), **state)
+    outside = replace(kara(sheet={"name": "Mo"}), key="mo", side="mo")
+    told.position = replace(told.position, characters=(*told.position.characters, outside))
+    assert [one.key for one in keyword_cognition.watchers(told, told.who("odo"))] == watching
+
+
+# Copies
+
+
+@pytest.mark.parametrize(("copies", "faces", "says"), [
+    (1, [HOLDS, HOLDS], "Nobody takes them for real."), (2, [FAILS, HOLDS], "Kara takes them for real."),
+    (2, [FAILS, FAILS], "Kara and Lea take them for real."),
+])  # fmt: skip
+def test_who_takes_copies_for_real(copies: int, faces: Any, says: str) -> None:
+    """TCG-CO-03, R-TCG-97: who looks on and does not see through them by ACT."""
+    own = of_mind(entry("Cognition III", copies=copies), aspect="Boost", type="Trigger")
+    told = using(own, *faces, others=(lea(),))
+    keyword_cognition.copies(told, "odo", own, own.keywords[0], replace(CARD, target=""))
+    told.done()
+    words = "1 copy" if copies == 1 else "2 copies"
+    modifier = StatModifier("Illusion", "Own", "TCG-CO-03", "Trigger", by="odo", cycles=1, words=words)
+    assert told.who("odo").stat_modifiers == (modifier,)
+    assert told.told_so_far()[-1] == told_event("TCG-CO-03", "believed", says, data={"character": "odo"})
+    resists = [event for event in told.told_so_far() if event.kind == "resists"]
+    assert [event.rule for event in resists] == ["TCG-CO-03"] * 2
+    assert resists[0].text.startswith("Kara resists Illusory copy by ACT: ")
+
+
+@pytest.mark.parametrize(("aspect", "target", "whose"), [
+    ("Boost", "kara", "kara"), ("Boost", "", "odo"), ("Hinderance", "kara", "odo"),
+])  # fmt: skip
+def test_whose_copies_they_are(aspect: str, target: str, whose: str) -> None:
+    """TCG-CO-03: of whom it helps, else of its user; those of Kara deceive her foe Lea."""
+    own = of_mind(entry("Cognition III", copies=2), aspect=aspect)
+    told = using(own, FAILS, *([FAILS] if whose == "odo" else []), others=(lea(),), side="odo")
+    told.position = replace(told.position, characters=tuple(
+        replace(one, side=one.key) if whose == "odo" else one for one in told.position.characters
+    ))  # fmt: skip
+    keyword_cognition.copies(told, "odo", own, own.keywords[0], replace(CARD, target=target))
+    told.done()
+    assert [one.what for one in told.who(whose).stat_modifiers] == ["Illusion"]
+    assert only(told, "believed").data == {"character": whose}
+
+
+# A card revealed
+
+
+READ = of_mind("Cognition V")
+BLOWS = (Card("Strike", "Heavy", target="odo"), Card("Dodge"))
+ANA = ("ana",)
+
+
+def reading(*faces: list[int], own: Ability = READ, key: str = "kara", laid: tuple[Card, ...] = BLOWS,
+            shown: tuple[Any, ...] = (), held: tuple[Held, ...] = (), **kara_is: Any) -> Told:  # fmt: skip
+    """Odo reads the cards of Kara, whom Ben plays."""
+    contents = (("kara", laid),) if laid else ()
+    exchange = Exchange(("kara",), "reacting", actions=Sealed(("kara",), ("kara",), contents), shown=shown)
+    others = (lea(controller="cy", side="odo", at=(7, 4)),)
+    told = using(own, *faces, others=others, state={"exchange": exchange, "held": held}, controller="ben", **kara_is)
+    told.opened = False
+    keyword_cognition.show_card(told, "odo", own, own.keywords[0], key, CARD)
+    assert told.opened is (SHOWS in told.told_so_far() or bool(told.asked))
+    told.done()
+    return told
+
+
+SHOWS = told_event("TCG-CO-05", "shows", "Kara turns a card towards Odo.", data={"character": "kara"})
+
+
+def seen(words: str, to: tuple[str, ...] = ANA) -> Event:
+    """What the reader alone is told."""
+    return told_event("TCG-CO-05", "seen-card", f"You see a card of Kara: {words}.", to=to, data={"character": "kara"})
+
+
+def test_a_card_is_turned_to_the_reader_alone() -> None:
+    """TCG-CO-05, R-TCG-99: the lowest; once it was shown, the next."""
+    before = ("lea", "kara", 0)
+    told = reading(FAILS, shown=(before,))
+    assert exchange_of(told).shown == (before, ("ana", "kara", 0))
+    assert told.told_so_far()[1:] == (SHOWS, seen("Heavy Strike at Odo"))
+    assert texts(told, "resists") == ["Kara resists Reveal a card by INT: 3 against 23, a critical failure."]
+    told = reading(FAILS, shown=(("ana", "kara", 0),))
+    assert exchange_of(told).shown == (("ana", "kara", 0), ("ana", "kara", 1))
+    assert told.told_so_far()[-1] == seen("Light Dodge")
+
+
+def test_a_friend_turns_a_card_without_a_resolve() -> None:
+    """R-TCG-30: it is turned up all the same, so that there is no going back before it."""
+    told = reading(side="odo")
+    assert told.told_so_far() == (SHOWS, seen("Heavy Strike at Odo"))
+
+
+def test_with_a_range_friends_see_it_too() -> None:
+    """TCG-CO-05: the seats of Odo’s side within 3 squares of him, each once; Lea is 2 away."""
+    far = of_mind("Cognition V", entry("Range I", squares=1))
+    assert reading(FAILS, own=far).told_so_far()[-1] == seen("Heavy Strike at Odo", ("ana", "cy"))
+    assert exchange_of(reading(FAILS, own=far)).shown == (("ana", "kara", 0), ("cy", "kara", 0))
+
+
+HOLD = Card("Hold", words="Odo moves")
+KEPT = Held("kara", HOLD, (Card("Walk", to=(6, 6)), Card("Block")), ready=True)
+OTHERS = Held("lea", HOLD, (Card("Walk", to=(9, 9)),))
+
+
+def test_what_is_held_is_read_where_nothing_else_lies_there() -> None:
+    """TCG-CO-05, R-TCG-99: the lowest that this seat has not seen, whoever else has; what others hold stays hidden."""
+    kept = replace(KEPT, shown=(("cy", 0),))
+    told = reading(FAILS, laid=(), held=(OTHERS, kept))
+    assert encounter_of(told).held == (OTHERS, replace(kept, shown=(("cy", 0), ("ana", 0))))
+    assert told.told_so_far()[-1] == seen("Walk to G7")
+    told = reading(FAILS, laid=(), held=(OTHERS, replace(KEPT, shown=(("ana", 0),))))
+    assert encounter_of(told).held == (OTHERS, replace(KEPT, shown=(("ana", 0), ("ana", 1))))
+    assert told.told_so_far()[-1] == seen("Light Block")
+    both = reading(FAILS, held=(KEPT,))
+    assert (encounter_of(both).held, exchange_of(both).shown) == ((KEPT,), (("ana", "kara", 0),))
+
+
+def test_what_is_held_is_read_between_exchanges() -> None:
+    """TCG-CO-05: no exchange is on."""
+    told = using(READ, FAILS, state={"held": (KEPT,)}, controller="ben")
+    told.position = replace(told.position, encounter=replace(encounter_of(told), exchange=None))
+    keyword_cognition.show_card(told, "odo", READ, READ.keywords[0], "kara", CARD)
+    assert encounter_of(told).held == (replace(KEPT, shown=(("ana", 0),)),)
+
+
+@pytest.mark.parametrize(("key", "more", "name"), [
+    ("kara", {"laid": ()}, "Kara"), ("kara", {"shown": (("ana", "kara", 0), ("ana", "kara", 1))}, "Kara"),
+    ("kara", {"laid": (), "held": (OTHERS, replace(KEPT, shown=(("ana", 0), ("ana", 1))))}, "Kara"),
+    ("odo", {"held": (replace(KEPT, owner="odo"),)}, "Odo"),
+])  # fmt: skip
+def test_who_has_no_card_that_was_not_shown(key: str, more: dict[str, Any], name: str) -> None:
+    """TCG-CO-05: nothing is resisted, nor opened; one’s own cards are known."""
+    told = reading(key=key, **more)
+    says = f"{name} has no card face down that has not been shown."
+    assert told.told_so_far() == (told_event("TCG-CO-05", "no-card", says, data={"character": key}),)
+
+
+def test_a_ruse_keeps_the_cards_hidden() -> None:
+    """R-TCG-99, TC-E-48: it is used up by it, and nothing else is; no Resolve is due."""
+    told = reading(edge=(("Ruse", 2), ("Stealth", 2)))
+    assert told.who("kara").edge == (("Stealth", 2),)
+    says = "Kara’s Ruse keeps the cards hidden."
+    assert told.told_so_far() == (told_event("R-TCG-99", "ruse", says, data={"character": "kara"}),)
+    assert exchange_of(told).shown == ()
+
+
+def test_a_resolve_keeps_the_cards_hidden() -> None:
+    """TCG-CO-05: 22 + INT 1 reach 23."""
+    told = reading(HOLDS, edge=(("Stealth", 2),))
+    assert exchange_of(told).shown == ()
+    assert cited(told) == [("TCG-CO-05", "resists")]
+
+
+@pytest.mark.parametrize(("squares", "state", "side", "seats"), [
+    (1, {}, "odo", ("ana", "cy")), (1, {"at": (8, 4)}, "odo", ("ana",)), (2, {"at": (8, 4)}, "odo", ("ana", "cy")),
+    (0, {"at": (6, 4)}, "odo", ("ana",)), (1, {"out": "wounds"}, "odo", ("ana",)),
+    (1, {"side": "lea"}, "odo", ("ana",)), (1, {"side": ""}, "", ("ana",)), (9, {"controller": "ana"}, "odo", ("ana",)),
+])  # fmt: skip
+def test_towards_whom_a_card_is_turned(squares: int, state: Any, side: str, seats: tuple[str, ...]) -> None:
+    """TCG-CO-05: friends who are able, within its Range, if it has one; who has no side has no friends."""
+    own = of_mind("Cognition V", *([entry("Range I", squares=squares)] if squares else []))
+    friend = lea(**{"controller": "cy", "side": "odo", "at": (7, 4), **state})
+    told = using(own, others=(friend,), odo_is={"side": side})
+    assert keyword_cognition.onlookers(told, "odo", own) == seats
+
+
+# Moved by force
+
+
+PUSH = of_mind(entry("Kinesis I", pounds=160), entry("Range I", squares=4), core="Body")
+SHOVE = Offered("odo", "push", "kara", 5, words="Kinesis")
+
+
+@pytest.mark.parametrize(("pounds", "faces", "found"), [(160, [FAILS], (SHOVE,)), (160, [HOLDS], ()), (159, [], ())])
+def test_who_is_moved_by_force(pounds: int, faces: Any, found: tuple[Offered, ...]) -> None:
+    """TCG-KI-01, R-TCG-123: Kara’s 160 lb and no fewer, 1 + 4 squares; PWR resists."""
+    own = of_mind(entry("Kinesis I", pounds=pounds), entry("Range I", squares=4), core="Body")
+    told = using(own, *faces)
+    keyword_movement.moved_by_force(told, "odo", own, own.keywords[0], "kara")
+    told.done()
+    assert owed(told) == found
+    if not faces:
+        says = "Kara weighs 160 lb, and 159 can be moved."
+        data = {"character": "kara", "pounds": 160}
+        assert told.told_so_far() == (told_event("R-TCG-123", "too-heavy", says, data=data),)
+    else:
+        event = only(told, "resists")
+        assert (event.rule, event.text.partition(":")[0]) == ("TCG-KI-01", "Kara resists Move mass by PWR")
+
+
+@pytest.mark.parametrize(("only_one", "action", "what"), [
+    ("", "Ability", "push"), ("", "Dodge", "push"), ("iron", "Ability", "push"), ("iron", "Dodge", "judge"),
+])  # fmt: skip
+def test_what_moves_one_kind_of_thing(only_one: str, action: str, what: str) -> None:
+    """R-TCG-149: by a defence the GM judges it now; else it was asked before."""
+    row = entry("Kinesis I", pounds=160, **({"only": only_one} if only_one else {}))
+    own = of_mind(row, core="Body")
+    told = using(own, *([FAILS] if what == "push" else []))
+    keyword_movement.move_mass(told, "odo", own, own.keywords[0], "kara", replace(CARD, action=action))
+    told.done()
+    (found,) = owed(told)
+    assert isinstance(found, Offered)
+    assert (found.owner, found.what, found.target) == ("odo", what, "kara")
+    if what == "judge":
+        does = "Kinesis I Move mass: Moves up to 160 lb any way you like, as far as its Range, and nothing heavier; "
+        assert found.words == f"{does}a collision hurts by its distance and weight. It moves iron alone."
+    else:
+        assert found == replace(SHOVE, squares=1)
+
+
+def test_only_what_moves_mass_moves_one_kind() -> None:
+    """R-TCG-149: nothing is said of other entries."""
+    own = of_mind(entry("Anatomy II", modes=["Fly"]))
+    told = using(own)
+    keyword_judgments.ask_gm(told, "odo", own, own.keywords[0], "kara")
+    (found,) = owed(told)
+    assert isinstance(found, Offered)
+    assert found.words == "Anatomy II Ways to move: Other ways to move: Fly."
+
+
+# Movement besides
+
+
+@pytest.mark.parametrize(("squares", "at", "found"), [
+    (3, (5, 4), (Offered("odo", "move", squares=3, words="Own"),)),
+    (1, (5, 4), (Offered("odo", "move", squares=1, words="Own"),)), (0, (5, 4), ()), (3, None, ()),
+])  # fmt: skip
+def test_squares_of_movement_besides(squares: int, at: Any, found: tuple[Offered, ...]) -> None:
+    """TCG-TR-01: as many as were bought, for who stands on a ground."""
+    own = of_mind("Cognition V", *([entry("Travel I", squares=squares)] if squares else []))
+    told = using(own, odo_is={"at": at})
+    keyword_movement.offer_movement(told, "odo", own)
+    assert owed(told) == found
+    outside = Told(able(odo(at=at), own))
+    assert keyword_movement.movement_offers(outside, outside.who("odo"), own) == ()
+
+
+# Relocated
+
+
+AWAY = of_mind(entry("Travel II", first=1, further=0), entry("Range I", squares=6))
+
+
+@pytest.mark.parametrize(("to", "lands"), [((9, 9), (9, 9)), ((6, 6), (5, 5)), ((17, 0), (15, 0))])
+def test_somebody_is_relocated_as_near_as_can_be(to: Any, lands: Any) -> None:
+    """TCG-TR-02, R-TCG-134, R-TCG-136: there, beside Lea who stands there, or at the edge; it is no run-up."""
+    told = using(AWAY, FAILS, others=(lea(),), moved=2)
+    keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=to))
+    assert (told.who("kara").at, told.who("kara").moved) == (lands, 2)
+    event = only(told, "placed")
+    assert (event.rule, event.data) == ("TCG-TR-02", {"character": "kara", "square": list(lands)})
+    assert event.text.startswith("Kara is at once on ")
+    assert texts(told, "resists") == ["Kara resists Relocate somebody by PWR: 7 against 23, a failure."]
+
+
+def test_somebody_relocated_onto_who_hides_may_find_them() -> None:
+    """R-TC-164, R-TCG-136: where the table rules so, Lea is there to be seen, and Kara beside her."""
+    told = using(AWAY, FAILS, others=(lea(stealthed=True),), rulings={"hidden_square": "found"})
+    keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=(6, 6)))
+    assert (told.who("kara").at, told.who("lea").stealthed) == ((5, 5), False)
+
+
+def test_who_resists_is_not_relocated() -> None:
+    """TCG-TR-02: 22 + PWR 5."""
+    told = using(AWAY, HOLDS)
+    keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=(9, 9)))
+    assert (told.who("kara").at, owed(told)) == ((4, 4), ())
+
+
+@pytest.mark.parametrize(("to", "at"), [(None, (4, 4)), ((9, 9), None)])
+def test_without_a_square_the_gm_says_where(to: Any, at: Any) -> None:
+    """TCG-TR-02: where none was named, or where there is no ground."""
+    told = using(AWAY, FAILS, at=at)
+    keyword_movement.relocate(told, "odo", AWAY, AWAY.keywords[0], "kara", replace(CARD, to=to))
+    assert told.who("kara").at == at
+    (asked,) = owed(told)
+    assert isinstance(asked, Offered)
+    assert (asked.owner, asked.what, asked.target) == ("odo", "judge", "kara")
+
+
+@pytest.mark.parametrize(("row", "shape", "at", "asked"), [
+    (entry("Range V", rings=1, origin=True), "", (4, 4), True), (entry("Range II", squares=6), "", (4, 4), True),
+    (entry("Range V", rings=1), "", (4, 4), False), (entry("Range V", rings=1, origin=True), "", None, False),
+    (entry("Range V", rings=1), "Line", (4, 4), True),
+])  # fmt: skip
+def test_where_to_from_an_aimed_area_is_asked(row: Any, shape: str, at: Any, asked: bool) -> None:
+    """TCG-TR-07, TCG-AT-01: the square said where the area lies; a Burst around oneself has none until it is a Line."""
+    own = of_mind(entry("Travel II", first=1, further=0), entry("Range I", squares=6), row)
+    told = using(own, FAILS, at=at)
+    keyword_movement.relocate(told, "odo", own, own.keywords[0], "kara", replace(CARD, to=(9, 9), shape=shape))
+    push = Offered("odo", "push", "kara", 7, words="Travel")
+    assert (push in owed(told)) is asked
+    assert told.who("kara").at == ((9, 9) if at and not asked else at)
+
+
+def test_the_nearest_free_square() -> None:
+    """R-TCG-136: none without a ground, or for who stands nowhere, or where every square is taken."""
+    told = using(AWAY, others=(lea(),))
+    one = told.who("kara")
+    assert keyword_movement.nearest_free_square(told, one, (6, 6)) == (5, 5)
+    assert keyword_movement.nearest_free_square(told, replace(one, at=None), (6, 6)) is None
+    assert keyword_movement.nearest_free_square(Told(one), one, (6, 6)) is None
+    walls = Grid(columns=1, rows=1, rough=(((0, 0), 0),))
+    told.position = replace(told.position, encounter=replace(encounter_of(told), grid=walls))
+    assert keyword_movement.nearest_free_square(told, one, (0, 0)) is None

@@ -1,0 +1,443 @@
+"""What answers what in an exchange, in which order, and who may react, function by function."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Event, Sealed
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import (
+    UNCHARGED,
+    Card,
+    Character,
+    Charging,
+    Chipped,
+    Encounter,
+    Exchange,
+    Held,
+    Place,
+    Played,
+    called,
+)
+from facedown.systems.tri_core.rules import card_texts, reactions
+from facedown.systems.tri_core.steps import context
+from facedown.systems.tri_core.steps import exchange as exchange_steps
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.table import Told, kara, odo
+
+# Kara: React 18, ACT 7. Odo: React 22, ACT 2. Both have 1 Reaction or more a cycle.
+
+LEA: dict[str, Any] = {"name": "Lea"}
+STRIKE = Played("odo", Card("Strike", target="kara"), 0)
+WALK = Played("odo", Card("Walk", to=(6, 4)), 1)
+
+
+def shared(exchange: Exchange, *people: Character, **state: Any) -> Told:
+    """An encounter of Odo, Kara and whoever else, with this exchange."""
+    told = Told(*(people or (odo(at=(5, 4)), kara(at=(4, 4)))))
+    places = tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(told.position.characters))
+    told.position = replace(told.position, encounter=Encounter(places, exchange=exchange, **state))
+    return told
+
+
+def sealed(key: str, *cards: Card) -> Sealed[tuple[Card, ...]]:
+    """A round of cards that only this one lays."""
+    nothing: Sealed[tuple[Card, ...]] = Sealed((key,))
+    return nothing.lay(key, cards)
+
+
+def now_of(told: Told) -> Exchange:
+    """The exchange that is on."""
+    return context.exchange_of(told)
+
+
+def events(told: Told) -> list[tuple[str, str, dict[str, Any]]]:
+    """Every event’s rule, kind and data."""
+    return [(event.rule, event.kind, event.data) for event in told.told_so_far()]
+
+
+def only(told: Told, kind: str) -> Event:
+    """The only event of a kind."""
+    (event,) = [event for event in told.told_so_far() if event.kind == kind]
+    return event
+
+
+# Cards are laid
+
+
+def test_a_card_that_is_laid_is_its_owners_seats_alone() -> None:
+    """TC-A-04, TC-A-05, TC-D-111: after those laid before; all learn that it is laid, one seat what it is."""
+    exchange = Exchange(("odo", "kara"), drafts=(("odo", (WALK.card,)), ("kara", (Card("Recover"),))))
+    told = shared(exchange)
+    exchange_steps.lay(told, "ana", m.Lay("odo", "Strike", "Heavy", target="kara", spared=True))
+    card = Card("Strike", "Heavy", target="kara", spared=True)
+    assert now_of(told).drafts == (("odo", (WALK.card, card)), ("kara", (Card("Recover"),)))
+    assert events(told) == [("TC-D-111", "laid", {"actor": "odo"}), ("TC-D-111", "card", {"actor": "odo"})]
+    laid, shown = told.told_so_far()
+    assert (laid.to, shown.to) == (None, ("ana",))
+    assert "Strike" not in laid.text
+    assert "Kara" not in laid.text
+    assert all(word in shown.text for word in ("Heavy Strike", "Kara", "Odo"))
+
+
+def test_a_hold_that_is_laid_says_what_it_waits_for() -> None:
+    """TC-D-07: to its owner’s seat; no other card does."""
+    told = shared(Exchange(("odo",)))
+    exchange_steps.lay(told, "ana", m.Lay("odo", "Hold", words="the bell rings"))
+    exchange_steps.lay(told, "ana", m.Lay("odo", "Walk", to=(6, 4)))
+    exchange_steps.lay(told, "ana", m.Lay("odo", "Hold", target="kara", sign="moves"))
+    texts = [event.text for event in told.told_so_far() if event.kind == "card"]
+    assert ["the bell rings" in text for text in texts] == [True, False, False]
+    assert [("until" in text, "Kara" in text) for text in texts] == [(True, False), (False, False), (True, True)]
+
+
+def test_the_last_card_is_taken_back() -> None:
+    """TC-D-111: and only that; whoever has none left has no draft."""
+    told = shared(Exchange(("odo", "kara"), drafts=(("odo", (STRIKE.card, WALK.card)), ("kara", (Card("Recover"),)))))
+    exchange_steps.take_back(told, "ana", m.TakeBack("odo"))
+    assert now_of(told).drafts == (("odo", (STRIKE.card,)), ("kara", (Card("Recover"),)))
+    exchange_steps.take_back(told, "ana", m.TakeBack("odo"))
+    assert now_of(told).drafts == (("kara", (Card("Recover"),)),)
+    assert events(told) == [("TC-D-111", "taken-back", {"actor": "odo"})] * 2
+
+
+def test_an_ability_that_was_charged_is_laid_with_its_cycles() -> None:
+    """TCG-CH-01: and only that one; before its first full cycle it counts as none."""
+    burst = Card("Ability", ability="Burst")
+    for cycles, laid in ((2, 2), (0, UNCHARGED)):
+        one = kara(charging=Charging(burst, cycles))
+        assert exchange_steps.as_charged(one, burst) == replace(burst, cycles=laid)
+        assert exchange_steps.as_charged(one, Card("Ability", ability="Blow")) == Card("Ability", ability="Blow")
+    assert exchange_steps.as_charged(kara(), burst) == burst
+    told = shared(
+        Exchange(("kara",)), odo(at=(5, 4)), kara(at=(4, 4), charging=Charging(Card("Strike", ability=""), 3))
+    )
+    exchange_steps.lay(told, "ana", m.Lay("kara", "Strike", target="odo"))
+    assert now_of(told).draft("kara") == (Card("Strike", target="odo", cycles=3),)
+
+
+@pytest.mark.parametrize(
+    ("step", "kind", "rule"), [("acting", "declared", "TC-C-34"), ("reacting", "reacts", "TC-D-113")]
+)
+def test_who_lets_go_is_bound(step: Any, kind: str, rule: str) -> None:
+    """TC-D-113, TC-D-114, TC-C-34: the cards are sealed, the number is open; of actions those they are aimed at."""
+    hold = Card("Hold", target="lea", sign="moves")
+    cards = (STRIKE.card, STRIKE.card, hold, Card("Strike", target="lea"))
+    exchange = Exchange(("odo",), step, drafts=(("kara", (WALK.card,)), ("odo", cards)), actions=Sealed(("odo",)),
+                        reactions=Sealed(("odo",)))  # fmt: skip
+    told = shared(exchange, odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA))
+    exchange_steps.let_go(told, "ana", m.LetGo("odo"))
+    after = now_of(told)
+    assert after.drafts == (("kara", (WALK.card,)),)
+    assert (after.actions.of("odo"), after.reactions.of("odo")) == (
+        (cards, None) if step == "acting" else (None, cards)
+    )
+    assert events(told) == [(rule, kind, {"actor": "odo", "cards": 4})]
+    text = only(told, kind).text
+    assert (text.count("Kara"), "Lea" in text) == (1 if step == "acting" else 0, False)
+    assert told.binding
+    passed = shared(replace(exchange, drafts=()))
+    exchange_steps.let_go(passed, "ana", m.LetGo("odo"))
+    assert events(passed) == [(rule, kind, {"actor": "odo", "cards": 0})]
+    assert only(passed, kind).text != text
+    assert " at " not in only(passed, kind).text
+
+
+# Reach
+
+
+def test_nobody_who_acts_at_the_same_time_gets_away() -> None:
+    """R-TC-60: Kara stood beside Odo as the cards turned up; who only reacts has no such claim."""
+    exchange = Exchange(("odo", "kara"), "resolving", stood=(("kara", (4, 4)), ("odo", None)))
+    near, far = odo(at=(5, 4)), kara(at=(9, 4))
+    card = Card("Strike")
+    assert reactions.can_reach(exchange, near, far, card)
+    assert not reactions.can_reach(replace(exchange, actors=("kara",)), near, far, card)
+    assert not reactions.can_reach(replace(exchange, stood=(("lea", (4, 4)), ("kara", None))), near, far, card)
+    assert reactions.can_reach(Exchange(("odo",)), near, kara(at=(4, 4)), card)
+    assert not reactions.can_reach(replace(exchange, stood=(("kara", (8, 4)),)), near, far, card)
+
+
+def test_who_moves_before_a_blow_reaches_farther() -> None:
+    """TCG-TR-01: 3 squares nearer; once that is done, only who is beside them, which is told."""
+    leap = ability("Leap", entry("Travel I", squares=3), entry("Empower I", dice="1d6"), sub_type="Impact")
+    card = Card("Strike", ability="Leap", target="kara")
+    one, other = able(odo(at=(8, 4)), leap), kara(at=(4, 4))
+    assert reactions.can_reach(Exchange(("odo",)), one, other, card)
+    assert not reactions.can_reach(Exchange(("odo",)), one, other, card, moved=True)
+    told = shared(Exchange(("odo",), "resolving"), one, other)
+    assert exchange_steps.falls_short(told, "odo", card)
+    assert events(told) == [("TCG-TR-01", "fizzles", {"actor": "odo"})]
+    assert all(name in only(told, "fizzles").text for name in ("Odo", "Kara"))
+    for fits in (replace(card, target=""), replace(card, target="odo")):
+        assert not exchange_steps.falls_short(told, "odo", fits)
+    beside = shared(Exchange(("odo",), "resolving"), replace(one, at=(5, 4)), other)
+    assert not exchange_steps.falls_short(beside, "odo", card)
+    assert events(beside) == []
+
+
+# Who may react
+
+ASKED: list[tuple[dict[str, Any], dict[str, Any], str, bool]] = [
+    # what is so of Lea, of Odo who acts, at whom he strikes
+    ({}, {}, "kara", True),
+    ({"reacted": 9}, {}, "kara", False),
+    ({"reacted": 9}, {}, "lea", True),
+    ({"out": "wounds"}, {}, "lea", False),
+    ({}, {"stealthed": True}, "lea", False),
+    ({}, {"stealthed": True, "noticed_by": ("lea",)}, "kara", True),
+]
+
+
+@pytest.mark.parametrize(("one", "by", "aim", "asked"), ASKED)
+def test_who_may_react(one: dict[str, Any], by: dict[str, Any], aim: str, asked: bool) -> None:
+    """TC-D-92, TC-D-96, R-TC-138, R-TC-149: who is able, knows of who acts, and has a Reaction left or is aimed at."""
+    actions = sealed("odo", Card("Strike", target=aim))
+    told = shared(Exchange(("odo",), actions=actions), odo(at=(5, 4), **by), kara(at=(4, 4), out="wounds"),
+                  kara(at=(4, 5), sheet=LEA, **one))  # fmt: skip
+    exchange_steps.open_reactions(told)
+    after = now_of(told)
+    assert (after.step, after.reactions) == ("reacting", Sealed(("lea",) if asked else ()))
+    assert events(told) == ([("TC-D-113", "asked", {"characters": ["lea"]})] if asked else [])
+    assert all("Lea" in event.text for event in told.told_so_far())
+
+
+def test_nobody_reacts_to_nothing() -> None:
+    """TC-D-92, TC-D-113: where no card was laid nobody is asked; who acts is asked by nobody."""
+    told = shared(Exchange(("odo",), actions=sealed("odo")))
+    exchange_steps.open_reactions(told)
+    assert (now_of(told).step, now_of(told).reactions, events(told)) == ("reacting", Sealed(()), [])
+    both = shared(Exchange(("odo", "kara")))
+    assert both.position.encounter is not None
+    assert reactions.reactors(both.position, both.position.encounter, now_of(both)) == ()
+
+
+def test_who_sees_one_of_those_who_act_may_react() -> None:
+    """R-TC-138: Odo is out of sight, Kara who acts with him is not."""
+    told = shared(Exchange(("odo", "kara")), odo(at=(5, 4), stealthed=True), kara(at=(4, 4)),
+                  kara(at=(4, 5), sheet=LEA))  # fmt: skip
+    assert told.position.encounter is not None
+    assert reactions.reactors(told.position, told.position.encounter, now_of(told)) == ("lea",)
+
+
+# The reveal
+
+
+def revealed(actions: tuple[Card, ...], reactions: tuple[Card, ...], *faces: list[int], **more: Any) -> Told:
+    """Odo’s and Kara’s cards turn up."""
+    exchange = Exchange(
+        ("odo",), "reacting", actions=sealed("odo", *actions), reactions=sealed("kara", *reactions),
+    )  # fmt: skip
+    told = shared(exchange, odo(at=(5, 4), **more), kara(at=(4, 4)), chipped=(Chipped("kara", "board", "odo"),))
+    told.load(*faces)
+    exchange_steps.reveal_cards(told)
+    told.done()
+    return told
+
+
+def test_cards_turn_up_with_their_places() -> None:
+    """TC-D-114, TC-D-115, R-TC-59: React 2 + 22 of Odo comes before 5 + 18 of Kara."""
+    block = Card("Block")
+    told = revealed((STRIKE.card, WALK.card), (block, Card("Walk", to=(3, 4))), [1, 1], [3, 2])
+    after = now_of(told)
+    assert told.opened
+    assert (after.step, after.played, after.order) == ("resolving", (STRIKE, WALK), (("odo", 24, 2), ("kara", 23, 7)))
+    assert after.unbound == (
+        Played("kara", block, 0, reaction=True), Played("kara", Card("Walk", to=(3, 4)), 1, reaction=True),
+    )  # fmt: skip
+    assert (after.actions, after.reactions, after.queue) == (Sealed(), Sealed(), ())
+    assert after.stood == (("odo", (5, 4)),)
+    assert told.position.encounter is not None
+    assert told.position.encounter.chipped == ()
+    shown = [event.data for event in told.told_so_far() if event.kind == "revealed"]
+    assert shown == [
+        {"actor": "odo", "action": "Strike", "reaction": False}, {"actor": "odo", "action": "Walk", "reaction": False},
+        {"actor": "kara", "action": "Block", "reaction": True}, {"actor": "kara", "action": "Walk", "reaction": True},
+    ]  # fmt: skip
+    reacts = [event for event in told.told_so_far() if event.kind == "react"]
+    assert [(event.rule, event.data, event.tallies[0].total) for event in reacts] == [
+        ("TC-D-115", {"character": "odo"}, 24), ("TC-D-115", {"character": "kara"}, 23),
+    ]  # fmt: skip
+    assert [(what.partition("’")[0], dice) for what, dice in told.asked] == [("Odo", "2d12!"), ("Kara", "2d12!")]
+
+
+def test_without_a_reaction_nobody_rolls() -> None:
+    """TC-D-114, TC-D-115: the actions come in the order they were laid."""
+    told = revealed((STRIKE.card, WALK.card), ())
+    assert (now_of(told).queue, now_of(told).order, now_of(told).unbound) == ((STRIKE, WALK), (), ())
+
+
+def test_a_prowl_turns_up_without_its_square() -> None:
+    """TC-F-10, R-TC-128: of who is out of sight."""
+    for hidden in (False, True):
+        told = revealed((Card("Prowl", to=(6, 4)),), (), stealthed=hidden)
+        assert (called((6, 4)) in only(told, "revealed").text) is not hidden
+    assert card_texts.as_revealed(odo(stealthed=True), WALK.card) == replace(WALK.card, to=None)
+    assert card_texts.as_revealed(odo(), WALK.card) == WALK.card
+
+
+def test_what_comes_after_a_hold_stays_face_down() -> None:
+    """TC-D-05, TC-D-07: the Hold is played, the rest is held beside what was held before."""
+    hold = Card("Hold", target="kara", sign="moves")
+    told = shared(Exchange(("odo",)), held=(Held("kara", hold, (WALK.card,)),))
+    assert exchange_steps.keep_held(told, "odo", (WALK.card, hold, STRIKE.card)) == (WALK.card, hold)
+    assert told.position.encounter is not None
+    assert told.position.encounter.held == (Held("kara", hold, (WALK.card,)), Held("odo", hold, (STRIKE.card,)))
+    before = told.position
+    assert exchange_steps.keep_held(told, "odo", (WALK.card, STRIKE.card)) == (WALK.card, STRIKE.card)
+    assert told.position == before
+
+
+def test_the_secondary_rotation() -> None:
+    """TC-D-115, R-TC-59, R-TC-152: by React, then Acuity; of who acts, reacts or is aimed at, and is able.
+
+    Odo’s 22 + 5 is as much as Kara’s 18 + 9, whose ACT is 7 to his 2; Lea, aimed at, has 18 + 12.
+    """
+    down = kara(at=(4, 3), sheet={"name": "Ada"}, out="wounds")
+    told = shared(Exchange(("odo",)), odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA), down)
+    told.load([4, 1], [6, 3], [6, 6])
+    played = [
+        replace(STRIKE, card=Card("Strike", target="lea")),
+        WALK,
+        replace(STRIKE, card=Card("Strike", target="ada")),
+    ]
+    answers = [Played("kara", Card("Block"), 0, reaction=True)]
+    assert exchange_steps.secondary(told, played, answers) == (("lea", 30, 7), ("kara", 27, 7), ("odo", 27, 2))
+    told.done()
+    assert [(what.partition("’")[0], dice) for what, dice in told.asked] == [
+        ("Odo", "2d12!"), ("Kara", "2d12!"), ("Lea", "2d12!"),
+    ]  # fmt: skip
+
+
+# What answers what
+
+TURNED = Exchange(("odo",), "resolving", played=(STRIKE, WALK, Played("odo", Card("Grab", target="lea"), 2)),
+                  order=(("kara", 30, 7), ("lea", 28, 7), ("odo", 24, 2)))  # fmt: skip
+
+
+def test_what_a_reaction_can_answer() -> None:
+    """TC-D-93, TC-D-117, R-TC-132: a defence the attacks on its owner, and a Block those on a slower neighbour."""
+    told = shared(TURNED, odo(at=(5, 4)), kara(at=(4, 4)), kara(at=(4, 5), sheet=LEA))
+    strike, walk, grab = TURNED.played
+
+    def answered(owner: str, action: str) -> tuple[Played, ...]:
+        return reactions.answerable_actions(told.position, TURNED, Played(owner, Card(action), 0, reaction=True))
+
+    assert answered("kara", "Walk") == answered("lea", "Strike") == (strike, walk, grab)
+    assert (answered("kara", "Dodge"), answered("kara", "Block")) == ((strike,), (strike, grab))
+    assert (answered("lea", "Parry"), answered("lea", "Block")) == ((grab,), (grab,))
+
+
+STEPS: list[tuple[dict[str, Any], bool]] = [
+    ({}, True),
+    ({"action": "Dodge"}, False),
+    ({"target": ""}, False),
+    ({"attacker": "lea"}, False),
+    ({"react": 23}, False),  # slower than Kara, who has 26
+    ({"react": 26}, False),  # as fast, and so not faster
+    ({"react": 27}, True),
+    ({"reacted": 9}, False),
+    ({"at": (9, 9)}, False),
+    ({"at": (9, 9), "to": (4, 5)}, True),
+    ({"at": (9, 9), "to": (4, 5), "react": 27}, False),  # slower than Odo’s 28
+    ({"at": (9, 9), "to": (8, 8)}, False),
+    ({"at": None}, True),
+]
+
+
+@pytest.mark.parametrize(("more", "steps_in"), STEPS)
+def test_who_steps_in(more: dict[str, Any], steps_in: bool) -> None:
+    """TC-D-117, R-TC-132: a Block of who is faster than the target, has a Reaction, and is close in time."""
+    lea = kara(at=more.get("at", (4, 5)), sheet=LEA, reacted=more.get("reacted", 0))
+    one = Played("lea", Card(more.get("action", "Block")), 0, reaction=True)
+    hit = Played(more.get("attacker", "odo"), Card("Strike", target=more.get("target", "kara")), 0)
+    walk = (Played("lea", Card("Run", to=more["to"]), 1, reaction=True),) if "to" in more else ()
+    exchange = Exchange(("odo",), "resolving", played=(hit,), unbound=(one, *walk),
+                        order=(("lea", more.get("react", 29), 7), ("odo", 28, 2), ("kara", 26, 7)))  # fmt: skip
+    told = shared(exchange, odo(at=(5, 4)), kara(at=(4, 4)), lea)
+    assert reactions.can_step_in(told.position, exchange, one, hit) is steps_in
+
+
+def test_how_many_reactions_other_cards_take() -> None:
+    """TC-C-28, TC-D-96: a Stride and a Block for another one each, a Block for oneself none, nor the card itself."""
+    own = Played("kara", Card("Block"), 0, reaction=True, answers=("odo", 0))
+    other = Played("kara", Card("Block"), 1, reaction=True, answers=("odo", 2))
+    unsaid = Played("kara", Card("Dodge"), 2, reaction=True)
+    walk = Played("kara", Card("Walk", to=(3, 4)), 3, reaction=True)
+    lea = Played("lea", Card("Walk", to=(3, 5)), 3, reaction=True)
+    exchange = replace(TURNED, unbound=(unsaid, walk, lea), settled=(own, other))
+    found = {one.at: reactions.other_reactions(exchange, one) for one in (own, other, unsaid, walk)}
+    assert found == {0: 2, 1: 1, 2: 2, 3: 1}
+    assert reactions.other_reactions(exchange, lea) == 0
+
+
+def test_a_reaction_with_one_answer_takes_it() -> None:
+    """DEC-09, TC-D-116: a Dodge the only attack; a second one what the first left; with two to choose from none."""
+    first, second = (Played("kara", Card("Dodge"), at, reaction=True) for at in (0, 1))
+    walk = Played("kara", Card("Walk", to=(3, 4)), 2, reaction=True)
+    told = shared(replace(TURNED, unbound=(first, second, walk)))
+    assert exchange_steps.settle_bindings(told)
+    assert now_of(told).settled == (replace(first, answers=("odo", 0)),)
+    assert exchange_steps.settle_bindings(told)
+    assert now_of(told).settled[1] == second
+    assert now_of(told).unbound == (walk,)
+    assert not exchange_steps.settle_bindings(told)  # it can answer three actions
+    lone = shared(replace(TURNED, played=(STRIKE,), unbound=(walk, replace(walk, card=Card("Strike"), at=3))))
+    assert exchange_steps.settle_bindings(lone)
+    assert not exchange_steps.settle_bindings(lone)  # at whom it goes is not said yet
+    assert not exchange_steps.settle_bindings(shared(TURNED))
+
+
+def test_what_a_reaction_is_said_to_answer() -> None:
+    """TC-D-116, R-TC-57: with its target; the last of them puts all into order, and its defences are ready."""
+    hit = Played("kara", Card("Strike"), 0, reaction=True)
+    block = Played("kara", Card("Block"), 1, reaction=True)
+    ready = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 2))
+    told = shared(replace(TURNED, unbound=(hit, block), defences=(ready,)))
+    exchange_steps.bind(told, "ana", m.Bind("kara", 0, "odo", 1, "odo"))
+    bound = replace(hit, card=Card("Strike", target="odo"), answers=("odo", 1))
+    assert (now_of(told).settled, now_of(told).unbound, now_of(told).queue) == ((bound,), (block,), ())
+    assert events(told) == [("TC-D-116", "bound", {"actor": "kara"})]
+    text = only(told, "bound").text
+    assert all(word in text for word in ("Kara", "Odo", "Strike", "Walk"))
+    exchange_steps.bind(told, "ana", m.Bind("kara", 1, "odo", 0))
+    met = replace(block, answers=("odo", 0))
+    strike, walk, grab = TURNED.played
+    assert now_of(told).queue == (strike, bound, walk, grab)  # Kara’s 30 is faster than Odo’s 24
+    assert now_of(told).defences == (ready, met)
+
+
+# The order
+
+
+def test_faster_reactions_come_before_what_they_answer() -> None:
+    """R-TC-59, R-TC-60: slower ones, and those as fast, after it; a defence that meets nothing last of all."""
+    strike, walk, _ = TURNED.played
+    faster = Played("kara", Card("Walk", to=(3, 4)), 0, reaction=True, answers=("odo", 1))
+    slower = Played("lea", Card("Walk", to=(3, 5)), 0, reaction=True, answers=("odo", 0))
+    even = Played("bo", Card("Walk", to=(3, 6)), 0, reaction=True, answers=("odo", 0))
+    idle = Played("kara", Card("Dodge"), 1, reaction=True)
+    met = Played("kara", Card("Block"), 2, reaction=True, answers=("odo", 0))
+    exchange = Exchange(("odo",), "resolving", played=(strike, walk), settled=(idle, slower, faster, even, met),
+                        order=(("kara", 30, 7), ("odo", 24, 2), ("bo", 24, 2), ("lea", 24, 1)))  # fmt: skip
+    assert reactions.resolution_order(exchange) == (strike, slower, even, faster, walk, idle)
+    assert reactions.meeting_defences(exchange) == (met,)
+    together = replace(exchange, actors=("odo", "kara"), played=(strike, Played("kara", Card("Block"), 9)))
+    assert reactions.resolution_order(together) == (together.played[1], strike, slower, even, idle)
+    alone = replace(exchange, played=(strike, Played("odo", Card("Block"), 9)))
+    assert reactions.resolution_order(alone)[0] == strike
+
+
+@pytest.mark.parametrize(
+    ("places", "attacker", "near"),
+    [([(4, 5)], (7, 4), True), ([(4, 6)], (7, 4), False), ([(4, 6), (5, 5)], (7, 4), True), ([], (7, 4), True),
+     ([(9, 9)], None, True), ([(8, 4)], (7, 4), False)],
+)  # fmt: skip
+def test_what_is_in_the_way(places: Any, attacker: Any, near: bool) -> None:
+    """R-TC-132: beside the target at (4, 4) or the squares on the way to it, not beside the attacker alone."""
+    told = shared(TURNED, odo(at=attacker), kara(at=(4, 4)))
+    assert reactions.is_in_the_way(told.position, places, "odo", "kara") is near

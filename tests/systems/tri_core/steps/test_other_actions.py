@@ -1,0 +1,104 @@
+"""Things that are used, hiding, running up, the last blow."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Rulings, Shield
+from facedown.systems.tri_core.rules.damage import Damage, reduce_damage
+from tests.systems.tri_core.steps.test_an_exchange import A, B, does, fight, passes, strike
+from tests.systems.tri_core.table import vell
+
+DRESSING = {"name": "dressing", "sort": "consumable", "dice": 2, "sides": 6, "effect": "Heal", "uses": 1, "pounds": 1}
+
+
+def test_a_dressing_heals_and_is_used_up() -> None:
+    """TC-D-11, TC-F-63, TC-F-86, TC-F-87: by weight; one use less, and then none."""
+    told = fight(vell("a", DRESSING, at=(4, 4)), replace(B, hp=10))
+    lay = m.Lay("a", "Use", items=("dressing",), target="b")
+    does(told, lay, *passes("a", "b"), faces=[[5, 3]])
+    assert (told.who("b").hp, told.who("a").ap, told.who("a").item("dressing").uses) == (18, 14, 0)
+
+
+def test_a_shield_is_a_buffer_of_its_own() -> None:
+    """TC-F-64, TC-C-56."""
+    ward = {**DRESSING, "name": "ward", "effect": "Shield", "uses": 3}
+    told = fight(vell("a", ward, at=(4, 4)), B)
+    does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[5, 3]])
+    assert told.who("a").shields == (Shield("HP", 8),)
+
+
+def test_a_shield_of_a_sub_type_meets_what_is_strong_or_weak_against_it() -> None:
+    """R-TC-143: the tag of the Shield counts, not that of who wears it; without one of its own, the latter."""
+    blow = Damage("Fire", 10, ("Fire",), ("Energy",))
+    for worn, damage in (("Water", 5), ("Wind", 15), (None, 15)):
+        target = vell(shields=(Shield("HP", 2, worn),), sheet={"nature": "Wind"})  # type: ignore[arg-type]
+        found = sum(part.value for part in reduce_damage(Rulings(), target, blow).tally.addends if part.rule in FIRST)
+        assert found == damage
+
+
+def test_a_ward_is_of_the_sub_type_of_what_made_it() -> None:
+    """R-TC-143, TC-F-64."""
+    ward = {**DRESSING, "name": "ward", "effect": "Shield", "types": ["Water"], "uses": 3}
+    told = fight(vell("a", ward, at=(4, 4)), B)
+    does(told, m.Lay("a", "Use", items=("ward",), target="a"), *passes("a", "b"), faces=[[5, 3]])
+    assert told.who("a").shields == (Shield("HP", 8, "Water"),)
+
+
+FIRST = ("TC-E-38", "R-TC-143")
+"""What stands of a blow before anything reduces it."""
+
+
+def test_the_last_blow() -> None:
+    """TC-E-18, TC-E-19, R-TC-105: 2 AP, and dead for good; at nobody but the dying."""
+    told = fight(A, replace(B, hp=-9, wounded=4, out="dying"))
+    does(told, m.Lay("a", "Coup de grâce", target="b"), m.LetGo("a"))
+    assert (told.who("b").out, told.who("a").ap) == ("dead", 13)
+    alive = fight(A, B)
+    kinds = does(alive, m.Lay("a", "Coup de grâce", target="b"), *passes("a", "b"))
+    assert "fizzles" in kinds
+    assert alive.who("b").out == ""
+
+
+def test_hiding_is_stealth_against_observe() -> None:
+    """TC-F-09, TC-F-10, R-TC-76: VIT 4 + FNE 4 against ACT 5 + ATN 4; a tie is seen."""
+    for faces, hidden in (([[9], [7]], True), ([[9], [8]], False)):
+        told = fight(A, B)
+        does(told, m.Lay("a", "Stealth"), *passes("a", "b"), faces=faces)
+        assert (told.who("a").stealthed, told.who("a").edge) == (hidden, (("Stealth", 2),) if hidden else ())
+
+
+def test_a_charge_before_the_blow() -> None:
+    """TC-E-50, R-TC-18, R-TC-156: on the Stride, 2 AP, and two dice for the Collide of the same turn."""
+    told = fight(replace(A, at=(2, 4)), B)
+    run = m.Lay("a", "Hustle", to=(4, 4), subs=("Charge",))
+    does(told, run, m.Lay("a", "Collide", target="b"), *passes("a", "b"), faces=[[8, 7], [3, 3, 3]])
+    assert told.who("a").ap == 15 - 1 - 2 - 1
+    assert told.who("b").hp == 31 - (9 + 3 + 7 - 7)
+    assert told.who("a").edge == ()
+
+
+def test_a_collide_needs_a_run_up() -> None:
+    """TC-D-53, R-TC-86: at least one square moved."""
+    told = fight(A, B)
+    kinds = does(told, m.Lay("a", "Collide", target="b"), *passes("a", "b"))
+    assert "fizzles" in kinds
+
+
+def test_sub_actions_without_a_text_are_told_for_the_gm() -> None:
+    """TC-D-107, R-TC-19, R-TC-145: 1 AP each."""
+    told = fight(A, B)
+    kinds = does(told, strike("a", "b", subs=("Aim", "Break")), *passes("a", "b"), faces=[[2, 1]])
+    assert "sub-actions" in kinds
+    assert told.who("a").ap == 15 - 3
+
+
+def test_things_change_hands_and_places() -> None:
+    """TC-D-08 to TC-D-10: taken up, stowed, dropped."""
+    axe = {"name": "axe", "sort": "weapon", "place": "stowed", "dice": 2, "types": ["Slice"], "weight": "Heavy"}
+    told = fight(vell("a", axe, at=(4, 4)), B)
+    does(told, m.Lay("a", "Equip", items=("axe",)), *passes("a", "b"))
+    assert (told.who("a").item("axe").place, told.who("a").ap) == ("main", 12)
+    does(told, m.LetGo("b"), m.Lay("a", "Drop", items=("axe",)), *passes("a", "b"))
+    assert told.who("a").item("axe").place == "ground"

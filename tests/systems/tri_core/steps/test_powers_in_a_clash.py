@@ -1,0 +1,379 @@
+"""What Abilities, Triggers and a Chain Duel do in a clash, function by function."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Addend, Tally
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import (
+    Attack,
+    Card,
+    Charging,
+    Duel,
+    Exchange,
+    Grid,
+    Offered,
+    Played,
+    Shield,
+    StatModifier,
+    distance,
+)
+from facedown.systems.tri_core.rules import defenses, pending_decisions
+from facedown.systems.tri_core.rules.attack_rolls import DefenseResult
+from facedown.systems.tri_core.rules.current_numbers import current_score
+from facedown.systems.tri_core.steps import bonus_actions, clash, clash_results, incoming_attacks
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.steps.test_clash import (
+    ATTACK,
+    CLUB,
+    DRAWN,
+    LEA,
+    TORCH,
+    at_blows,
+    cited,
+    exchange_of,
+    only,
+    owed,
+    pair,
+)
+from tests.systems.tri_core.table import kara, odo
+
+# Kara: AP 18, Speed Rank 8, Strike Target 19, PG 8, Physical Armor 2. Odo: PWR 9, UCB 13, Speed Rank 9.
+
+LEAP = ability("Leap", entry("Travel I", squares=3), entry("Empower I", dice="1d6"), sub_type="Impact")
+GUARD = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="attacked", action="Block",
+                aspect="Boost", target="Self", slot="Single")  # fmt: skip
+
+
+# Before the clash
+
+
+@pytest.mark.parametrize(
+    ("attack", "at", "short"),
+    [
+        (replace(ATTACK, card=Card("Strike", ability="Leap", target="kara")), (8, 4), True),
+        (replace(ATTACK, card=Card("Strike", ability="Leap", target="kara")), (5, 4), False),
+        (replace(ATTACK, card=Card("Strike", ability="Leap", target="kara"), riposte=True), (8, 4), False),
+        (replace(ATTACK, card=Card("Strike", ability="Leap", target="kara"),
+                 rolled=(Tally("Accuracy", (Addend("rolled", 1, "x"),)), Tally("Effect Value", ()))), (8, 4), False),
+        (ATTACK, (8, 4), False),
+    ],
+)  # fmt: skip
+def test_who_was_to_come_nearer_and_is_not_near_enough(attack: Attack, at: Any, short: bool) -> None:
+    """TCG-TR-01: the blow is lost; not that of who is near, nor a Riposte, an area or a blow that moves nobody."""
+    told = at_blows(able(odo(at=at), LEAP), kara(at=(4, 4)), waits=(attack,))
+    told.load(*([] if short or attack.rolled is not None else [[1, 1]]))
+    assert incoming_attacks.meet_attack(told)
+    told.done()
+    assert (owed(told), ("TCG-TR-01", "fizzles") in cited(told)) == ((), short)
+    assert ("accuracy" in told.kinds()) is not short
+
+
+def test_who_could_lay_no_card_is_asked_first() -> None:
+    """TC-D-96, R-TC-159: unless something was laid for it, or they cannot defend."""
+    unseen = replace(ATTACK, unseen=True)
+    told = at_blows(*pair(), waits=(unseen,))
+    assert not incoming_attacks.meet_attack(told)
+    assert (owed(told), told.kinds()) == ((unseen,), [])
+    for waits, state in ((ATTACK, {}), (unseen, {"out": "wounds"})):
+        other = at_blows(*pair(**state), waits=(waits,))
+        other.load([1, 1])
+        assert incoming_attacks.meet_attack(other)
+        assert owed(other) == ()
+
+
+# What a Riposte and its Parry's Ability deal
+
+
+def test_a_riposte_deals_nothing_of_its_parrys_ability() -> None:
+    """R-TC-162, TC-D-71: a Parry with a club made Fire by an Ability; as a Riposte a club can parry it."""
+    flame = ability("Flame", entry("Empower II", points=1), sub_type="Fire")
+    told = at_blows(able(odo(CLUB, at=(5, 4)), flame), kara(CLUB, at=(4, 4)))
+    card = Card("Strike", items=("club",), ability="Flame", target="kara")
+    parry = Card("Parry", items=("club",))
+    for riposte in (False, True):
+        attack = replace(ATTACK, card=card, riposte=riposte)
+        assert defenses.parryable(told.position, attack, parry) is riposte
+    assert defenses.parryable(told.position, replace(ATTACK, card=replace(card, ability="", spared=True)), parry)
+
+
+def test_a_block_meets_a_riposte_without_the_ability_of_its_parry() -> None:
+    """R-TC-162, TC-D-56, R-TC-166: Psychic as a Strike, Impact as a Riposte, spared or not."""
+    dread = ability("Dread", entry("Empower II", points=1), sub_type="Psychic")
+    told = at_blows(able(odo(at=(5, 4)), dread), kara(at=(4, 4)))
+    for spared in (False, True):
+        card = Card("Strike", ability="Dread", target="kara", spared=spared)
+        found = [
+            defenses.can_stop(told.position, replace(ATTACK, card=card, riposte=riposte), Card("Block"))
+            for riposte in (False, True)
+        ]
+        assert found == [False, True]
+
+
+# The clash
+
+
+def test_two_who_are_too_far_to_step_in() -> None:
+    """TC-D-117, R-TC-132: the target takes the blow itself, and nobody is named as stepping in."""
+    lea = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
+    ada = replace(lea, owner="ada")
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(lea, ada), defences=(lea, ada))
+    told = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), kara(at=(9, 8), sheet={"name": "Ada"}), exchange=exchange)
+    told.load([6, 6], [5])
+    clash.clash(told, ATTACK, lea)
+    told.done()
+    assert (told.who("kara").hp, told.who("ada").hp) == (68 - (5 + 13 - 8 - 2), 68)
+    assert "steps-in" not in told.kinds()
+
+
+def test_without_any_other_defence_the_target_has_none() -> None:
+    """TC-D-117, R-TC-132: Lea is too far, and Kara has laid nothing."""
+    block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
+    told = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), exchange=exchange)
+    told.load([6, 6], [5])
+    clash.clash(told, ATTACK, block)
+    assert told.who("kara").hp == 68 - (5 + 13 - 8 - 2)
+
+
+def test_one_s_own_card_that_was_laid_comes_before_an_idle_one() -> None:
+    """TC-D-117, R-TC-160: Kara’s Dodge that answers the Strike, not the Block that answers nothing."""
+    block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
+    dodge = Played("kara", Card("Dodge"), 0, reaction=True, answers=("odo", 0))
+    idle = Played("kara", Card("Block"), 1, reaction=True)
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block, dodge, idle), defences=(block, dodge),
+                        queue=(idle,))  # fmt: skip
+    told = at_blows(*pair(), kara(at=(9, 9), sheet=LEA), exchange=exchange)
+    told.load([6, 6], [2, 1], [5])
+    clash.clash(told, ATTACK, block)
+    assert (only(told, "defence").data["action"], exchange_of(told).queue) == ("Dodge", (idle,))
+
+
+def test_a_riposte_of_a_chain_that_is_not_parried_hits() -> None:
+    """TC-D-76, TC-D-44, R-TC-95: by 2 + 9 against 19; a critical Parry’s 2 dice are thrown with the others.
+
+    1 die, INT’s 7 and 2; 10 ones and UCB 13 are 23, less 8 and 2.
+    """
+    attack = Attack("odo", Card("Parry"), "kara", riposte=True, extra=2)
+    for links, hits in ((2, True), (1, False)):
+        told = at_blows(*pair(), duel=Duel("kara", "odo", links))
+        told.load([1, 1], *([[1] * 10] if hits else []))
+        clash.clash(told, attack, None)
+        told.done()
+        assert told.who("kara").hp == 68 - (10 + 13 - 8 - 2) * hits
+
+
+def test_an_area_counts_whom_it_has_struck() -> None:
+    """R-TC-135, R-TCG-32, R-TCG-139: by one roll, of so many dice; those that wait are told of one more."""
+    burst = ability("Burst", entry("Range V", rings=1), entry("Empower I", dice="1d6"), sub_type="Fire")
+    rolled = (Tally("Accuracy", (Addend("rolled", 25, "x"),)), Tally("Effect Value", (Addend("rolled", 4, "x"),)))
+    card = Card("Ability", ability="Burst", target="kara")
+    waiting = Attack("odo", card, "lea", rolled=rolled, pool=3, struck=2)
+    told = at_blows(able(odo(at=(5, 4)), burst), kara(at=(4, 4)), waits=(waiting,))
+    clash.clash(told, replace(waiting, target="kara"), None)
+    assert owed(told) == (replace(waiting, struck=3),)
+
+
+# A defence's Ability
+
+
+def test_the_shields_of_a_block_are_up_before_the_blow() -> None:
+    """TCG-BO-03, TCG-AC-08: of a Block that an Ability makes, and of no other defence."""
+    ward = ability("Ward", entry("Boost III", of="HP", points=9), action="Block", aspect="Shield", target="Self",
+                   slot="Single")  # fmt: skip
+    for card, shields in (
+        (Card("Block", ability="Ward"), 9), (Card("Dodge", ability="Ward"), 0), (Card("Block"), 0), (None, 0),
+    ):  # fmt: skip
+        told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), ward))
+        clash.add_block_shields(told, "kara", card)
+        assert told.who("kara").shield("HP").points == shields
+        assert all(one.by == "kara" for one in told.who("kara").shields)
+    told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), ward))
+    told.load([6, 6], [2, 1], [3], [12, 3])
+    block = Played("kara", Card("Block", ability="Ward"), 0, reaction=True)
+    clash.clash(told, ATTACK, block)
+    assert any(event.kind == "damage" and event.tallies[0].total < 4 for event in told.told_so_far())
+
+
+OWN = ability("Own", entry("Boost VII", points=2), entry("Charge IV", dice=2), action="Parry", aspect="Shield",
+              target="Self", sub_type="Fire")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("card", "met", "out", "modifiers", "back"),
+    [
+        (
+            Card("Parry", ability="Own", backlash=2),
+            DefenseResult(True, 5, 20, defence=Addend("Parry", 3, "x")),
+            "",
+            True,
+            5,
+        ),
+        (Card("Parry", ability="Own", backlash=2), DefenseResult(True, 5, 20, failed=True), "", False, 5),
+        (Card("Parry", ability="Own", backlash=2), DefenseResult(True, 5, 20, succeeded=True), "dead", False, 0),
+        (Card("Parry", ability="Own"), DefenseResult(False, 5, 20, succeeded=True), "", True, 0),
+        (Card("Parry"), DefenseResult(False, 5, 20, succeeded=True), "", False, 0),
+    ],
+)
+def test_what_a_defences_ability_does_besides(
+    card: Card, met: DefenseResult, out: Any, modifiers: bool, back: int
+) -> None:
+    """TCG-CH-04, TCG-AC-27: nothing where the Parry fails; Backlash in any case, half of 11; the dead none."""
+    told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4), out=out), OWN))
+    told.load(*([[6, 5]] if back else []))
+    clash.apply_defense_ability(told, ATTACK, "kara", card, met)
+    told.done()
+    assert (bool(told.who("kara").stat_modifiers), told.who("kara").hp) == (modifiers, 68 - back)
+
+
+def test_what_hampers_falls_to_the_attacker() -> None:
+    """TCG-AC-08, R-TCG-139: of a Dodge’s Ability, when it has met him in the clash."""
+    own = ability("Mire", entry("Boost IV", mode="decrease", points=2), action="Dodge", aspect="Shield", target="Self")
+    told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), own))
+    told.load([1, 1])  # Odo’s Resolve
+    clash.apply_defense_ability(told, ATTACK, "kara", Card("Dodge", ability="Mire"), DefenseResult(False, -5, 20))
+    assert [bool(told.who(key).stat_modifiers) for key in ("odo", "kara")] == [True, False]
+
+
+def test_a_dodge_that_fails_loses_what_its_ability_prepared() -> None:
+    """TCG-AC-27: 3 and 9 against 21; the blow hits."""
+    own = ability("Own", entry("Boost VII", points=2), action="Dodge", aspect="Shield", target="Self")
+    told = at_blows(odo(at=(5, 4)), able(kara(at=(4, 4)), own))
+    told.load([6, 6], [2, 1], [5])
+    clash.clash(told, ATTACK, Played("kara", Card("Dodge", ability="Own"), 0, reaction=True))
+    assert told.who("kara").stat_modifiers == ()
+
+
+def test_a_critical_strike_gives_its_price_back_in_the_clash() -> None:
+    """TC-D-38: 11 and 12, 9 and a 12 that follows: 21 more than 19."""
+    told = at_blows(odo(at=(5, 4), ap=10), kara(at=(4, 4)))
+    told.load([12, 11, 8], [1])
+    clash.clash(told, replace(ATTACK, price=3), None)
+    assert told.who("odo").ap == 13
+
+
+# What is won
+
+
+def test_half_of_an_odd_speed_rank() -> None:
+    """TC-D-41: of 9 squares 4."""
+    told = at_blows(*pair())
+    clash_results.attacker_wins(told, Attack("odo", Card("Collide"), "kara", price=1), DefenseResult(True, 20, 35))
+    assert owed(told) == (Offered("odo", "move", squares=4),)
+
+
+@pytest.mark.parametrize("how", ["riposte", "strike"])
+def test_who_is_struck_back_at_may_use_a_trigger(how: Any) -> None:
+    """TCG-AC-09, R-TCG-23: it is an attack as any other."""
+    told = at_blows(able(odo(at=(5, 4)), GUARD), kara(at=(4, 4)),
+                    waits=(Offered("kara", how, "odo", card=Card("Parry")),))  # fmt: skip
+    if how == "riposte":
+        bonus_actions.riposte(told, "ana", m.Riposte("kara"))
+    else:
+        bonus_actions.bonus_strike(told, "ana", m.BonusStrike("kara"))
+    trigger, attack = owed(told)
+    assert isinstance(trigger, Offered)
+    assert (trigger.owner, trigger.what, trigger.target) == ("odo", "trigger", "kara")
+    assert isinstance(attack, Attack)
+
+
+def test_a_jump_that_was_won_may_be_too_high() -> None:
+    """TC-D-16, R-TC-83, R-TC-168: 500 feet up need that much Athletics; it fails, and 2 AP are paid."""
+    told = at_blows(*pair(), waits=(Offered("kara", "stride"),), grid=Grid(high=(((3, 4), 100),)),
+                    rulings={"jump_level": "feet"})  # fmt: skip
+    told.load([1])
+    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4), "Jump"))
+    told.done()
+    assert (told.who("kara").at, told.who("kara").ap) == ((4, 4), 16)
+
+
+def test_who_is_found_on_a_square_that_was_won() -> None:
+    """R-TC-164: where the table rules so, a free square beside it is taken."""
+    hidden = kara(at=(3, 4), sheet=LEA, stealthed=True)
+    told = at_blows(*pair(), hidden, waits=(Offered("kara", "move", squares=2),), rulings={"hidden_square": "found"})
+    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4)))
+    at = told.who("kara").at
+    assert at is not None
+    assert (distance(at, (3, 4)), told.who("lea").stealthed) == (1, False)
+    assert at != (4, 4) or told.who("kara").moved == 0
+
+
+def test_one_square_that_is_left_can_be_moved() -> None:
+    """TCG-TR-01: of 3 squares two are gone."""
+    won = Offered("kara", "move", squares=3, words="Leap")
+    told = at_blows(*pair(), waits=(won, won))
+    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
+    assert owed(told) == (replace(won, squares=1),)
+
+
+@pytest.mark.parametrize(("what", "kept"), [("discharge", False), ("move", True), ("riposte", True)])
+def test_a_charge_that_is_not_set_free_is_lost(what: Any, kept: bool) -> None:
+    """TCG-CH-07: by leaving it; nothing else that is left takes a charge with it."""
+    own = ability("Own", entry("Empower I", dice="1d6"), sub_type="Fire")
+    one = able(kara(at=(4, 4), charging=Charging(Card("Strike", ability="Own"), 1)), own)
+    told = at_blows(odo(at=(5, 4)), one, waits=(Offered("kara", what, squares=1),))
+    bonus_actions.let_be(told, "ana", m.LetBe("kara"))
+    assert (told.who("kara").charging is not None) is kept
+
+
+def test_who_is_hidden_can_use_its_own_squares() -> None:
+    """TC-F-10, DEC-13: its own seat knows where it stands; a Speed Rank of 1 is enough, 0 is not."""
+    won = Offered("kara", "move", squares=1)
+    assert pending_decisions.can_use(at_blows(*pair(stealthed=True)).position, won)
+    for slower, can in ((7, True), (8, False)):
+        slow = StatModifier("Speed Rank", "Mire", "TCG-BO-04", points=slower, worse=True, by="odo", cycles=1)
+        told = at_blows(*pair(stat_modifiers=(slow,)))
+        assert current_score(told.who("kara"), told.position.rulings, "Speed Rank").total == 8 - slower
+        assert pending_decisions.can_use(told.position, won) is can
+
+
+def test_the_names_of_those_concerned_are_told() -> None:
+    """TC-D-117, TC-D-72, TC-D-42, R-TC-149, R-TC-159."""
+    block = Played("lea", Card("Block"), 0, reaction=True, answers=("odo", 0))
+    exchange = Exchange(("odo",), "resolving", played=(DRAWN,), settled=(block,), defences=(block,))
+    told = at_blows(*pair(), kara(at=(4, 5), sheet=LEA), exchange=exchange)
+    told.load([1, 1], [2, 1], [3])
+    clash.clash(told, ATTACK, block)
+    text = only(told, "steps-in").text
+    assert (text.count("Lea"), text.count("Kara")) == (1, 1)
+    lost = at_blows(odo(at=(5, 4), out="wounds"), kara(at=(4, 4)))
+    clash.clash(lost, ATTACK, None)
+    assert "Odo" in only(lost, "lost").text
+    taken = at_blows(*pair(), waits=(ATTACK,))
+    taken.load([1, 1])
+    incoming_attacks.defend(taken, "ana", m.Defend("kara"))
+    assert "Kara" in only(taken, "undefended").text
+    chain = at_blows(*pair(), duel=Duel("kara", "odo", 1))
+    clash_results.defender_wins(
+        chain, ATTACK, "kara", Card("Parry"), DefenseResult(False, -1, 20, undone=True, succeeded=True)
+    )
+    assert "Chain Duel" in only(chain, "chain").text
+    back = at_blows(*pair(), waits=(Offered("kara", "strike", "odo"),))
+    bonus_actions.bonus_strike(back, "ana", m.BonusStrike("kara"))
+    assert "Kara" in only(back, "bonus-strike").text
+
+
+def test_a_defence_on_the_spot_is_made_with_its_devices() -> None:
+    """R-TC-159, TC-D-107: a Block with the torch stops Mental damage no more than by hand; Tumble costs 2 AP more."""
+    told = at_blows(odo(at=(5, 4)), kara(TORCH, at=(4, 4), shields=(Shield("AP", 1),)), waits=(ATTACK,))
+    told.load([6, 6], [2, 1], [3], [1])
+    incoming_attacks.defend(told, "ana", m.Defend("kara", "Block", items=("torch",)))
+    assert any(part.rule == "TC-D-98" for part in only(told, "defence").tallies[1].addends)
+    tumbled = at_blows(*pair(), waits=(ATTACK,))
+    tumbled.load([1, 1], [2, 1])
+    incoming_attacks.defend(tumbled, "ana", m.Defend("kara", "Dodge", subs=("Tumble",)))
+    assert tumbled.who("kara").ap == 18 - 1 - 2
+
+
+def test_a_way_that_only_somebody_out_of_sight_bars_takes_all_squares() -> None:
+    """TCG-TR-01, TC-D-84, R-TC-170: Kara moves from Lea, whom she holds unseen; none of 5 is left."""
+    lea = kara(at=(5, 5), sheet=LEA, stealthed=True, held_by="kara", controller="ben")
+    won = Offered("kara", "move", squares=5, words="Leap")
+    told = at_blows(*pair(), lea, waits=(won, won), rulings={"hold_apart": "refused"})
+    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
+    assert (told.who("kara").at, owed(told)) == ((2, 4), ())

@@ -1,0 +1,325 @@
+"""What gives resources back: what the GM heals, a Recover, things that are used, and meditation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Card, Character, Exchange, Impairment, Item, PendingDamage, Played, Shield
+from facedown.systems.tri_core.steps import item_uses, recovery
+from tests.systems.tri_core.steps.test_clash import exchange_of
+from tests.systems.tri_core.steps.test_rotation import Said, lea, said, staged, told_of
+from tests.systems.tri_core.table import Told, kara, odo
+
+# Kara: VIT 3, ATN 9, HP 68, AP 18, SP 14, FP 12, MP 19. Odo: VIT 4, ATN 5, HP 52, AP 18, SP 16, FP 17, MP 12.
+
+
+def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
+    """The parts of every tally of the only event of a kind."""
+    (event,) = [event for event in told.told_so_far() if event.kind == kind]
+    return [[(part.label, part.value, part.rule) for part in tally.addends] for tally in event.tallies]
+
+
+def of_kind(told: Told, kind: str) -> list[Said]:
+    """What was told of this kind."""
+    return [event for event in told_of(told) if event.kind == kind]
+
+
+# The GM heals
+
+
+@pytest.mark.parametrize(
+    ("state", "resource", "points", "after", "text"),
+    [
+        ({"hp": 10}, "HP", 7, {"hp": 17}, "Kara has 17 HP."),
+        ({"hp": 66}, "HP", 7, {"hp": 68}, "Kara has 68 HP."),
+        ({"mp": 10}, "MP", 7, {"mp": 17}, "Kara has 17 MP."),
+        ({"hp": -10}, "HP", 7, {"hp": -3}, "Kara has −3 HP."),
+    ],
+)
+def test_so_much_of_a_resource_comes_back(
+    state: dict[str, Any], resource: Any, points: int, after: dict[str, Any], text: str
+) -> None:
+    """TC-F-63: up to the Total."""
+    told = Told(kara(**state))
+    recovery.heal(told, "gm", m.Heal("kara", resource, points))
+    assert told.who("kara") == kara(**after)
+    left = next(iter(after.values()))
+    assert told_of(told) == [said("TC-F-63", "healed", text, character="kara", resource=resource, left=left)]
+
+
+def test_hp_bring_back_and_wake() -> None:
+    """TC-E-13, R-TC-157, TC-E-22: who was dying is brought back by HP alone, who fainted wakes above 0."""
+    told = Told(kara(hp=-3, out="dying"))
+    recovery.heal(told, "gm", m.Heal("kara", "MP", 3))
+    assert told.who("kara").out == "dying"
+    told.load([1, 2])
+    recovery.heal(told, "gm", m.Heal("kara", "HP", 3))
+    assert (told.who("kara").out, told.who("kara").days_left) == ("wounds", 3)
+    recovery.heal(told, "gm", m.Heal("kara", "HP", 1))
+    assert told.who("kara").out == ""
+
+
+# Recover
+
+EACH = Card("Recover", resource="SP")
+SEVEN = [1, 1, 1, 1, 1, 2]
+
+
+def recovers(one: Character, *faces: list[int], resource: Any = "SP", **state: Any) -> Told:
+    """A Recover of Kara’s."""
+    told = staged(one, odo(), exchange=Exchange(("kara",), "resolving", **state))
+    told.load(*faces)
+    recovery.recover_resource(told, Played("kara", Card("Recover", resource=resource), 0))
+    told.done()
+    return told
+
+
+def test_a_recover_brings_dice() -> None:
+    """TC-D-01, TC-D-04: END 6 of them, told with their sum; up to the Total of 14 SP."""
+    told = recovers(kara(sp=3), SEVEN)
+    assert told.who("kara") == kara(sp=10)
+    text = "Kara recovers 7 SP and has 10."
+    assert told_of(told) == [said("TC-D-04", "recovered", text, totals=[7], character="kara", resource="SP")]
+    assert told.asked == [("Kara’s Recover", "6d6!")]
+    assert recovers(kara(sp=13), SEVEN).who("kara").sp == 14
+    low = recovers(kara(hp=-9, wounded=0), SEVEN, resource="HP")
+    assert told_of(low)[0].text == "Kara recovers 7 HP and has −2."
+
+
+def test_a_recover_that_a_reaction_has_spoilt() -> None:
+    """TC-D-02: of who was hurt, and of nobody else."""
+    told = recovers(kara(sp=3), spoilt=("kara",))
+    assert told.who("kara") == kara(sp=3)
+    assert told_of(told) == [said("TC-D-02", "spoilt", "Kara’s Recover is interrupted.", actor="kara")]
+    assert recovers(kara(sp=3), SEVEN, spoilt=("odo",)).who("kara").sp == 10
+
+
+@pytest.mark.parametrize(
+    ("ap", "lost", "resource", "after", "total"),
+    [
+        (0, 0, "AP", (7, 0), None),
+        (-1, 0, "AP", (6, 1), 17),
+        (-5, 2, "AP", (2, 7), 11),
+        (-5, 2, "SP", (-5, 7), 11),
+    ],
+)
+def test_a_recover_from_below_0_ap_lowers_the_total(
+    ap: int, lost: int, resource: str, after: tuple[int, int], total: int | None
+) -> None:
+    """TC-C-11, R-TC-45: by as many as there are below 0, for good."""
+    told = recovers(kara(ap=ap, ap_lost=lost, sp=1), SEVEN, resource=resource)
+    one = told.who("kara")
+    assert (one.ap, one.ap_lost) == after
+    text = f"Kara’s Total AP is {total}."
+    event = said("TC-C-11", "total-ap", text, totals=[total or 0], character="kara")
+    assert of_kind(told, "total-ap") == ([event] if total is not None else [])
+
+
+def test_who_recovers_at_the_bottom_may_collapse() -> None:
+    """TC-C-13, R-TC-45: a Total of 18 − 9 is just what there is below 0, with a resource other than AP."""
+    told = recovers(kara(ap=-9, sp=1), SEVEN, [12])
+    assert told.who("kara").out == "collapse"
+
+
+def test_a_recover_may_wake() -> None:
+    """R-TC-102, R-TC-100: above 0 HP wounds are gone, which took 3 of 6 dice."""
+    told = recovers(kara(hp=-3, wounded=2, below=2), [1, 1, 3], resource="HP")
+    assert told.who("kara") == kara(hp=2)
+
+
+def test_whose_recover_is_rolled() -> None:
+    """TC-D-84: it is a roll of that character’s own."""
+    told = staged(kara(sp=3), exchange=Exchange(("kara",), "resolving"))
+    whose: list[str] = []
+    told.is_unseen = lambda key: bool(whose.append(key))  # type: ignore[func-returns-value]
+    told.load(SEVEN, [1], [1])
+    recovery.recover_resource(told, Played("kara", EACH, 0))
+    recovery.meditate(told, "ana", m.Meditate("kara", "SP"))
+    assert whose == ["kara", "kara"]
+    things = armed(DRAUGHT)
+    things.is_unseen = told.is_unseen
+    things.load([5])
+    item_uses.use_item(things, Played("kara", Card("Use", items=("draught",), target="odo"), 0))
+    assert whose == ["kara"] * 3
+
+
+# Things
+
+DRAUGHT = Item("draught", "consumable", dice=1, sides=8, plus=2, effect="Heal", resource="FP", uses=3)
+CHARM = Item("charm", "tool", dice=1, sides=6, plus=4, effect="Shield", resource="MP", types=("Fire", "Wind"))
+FLASK = Item("flask", "consumable", dice=4, sides=8, plus=20, types=("Poison",), kind="Energy", non_lethal=True, uses=1)
+OIL = replace(FLASK, name="oil", types=("Fire",), resource="MP")
+
+
+def armed(*items: Item, exchange: Exchange | None = None, **state: Any) -> Told:
+    """Kara with these things, beside Odo, who is hurt."""
+    one = kara(at=(4, 4), **state)
+    one = replace(one, sheet=replace(one.sheet, items=items))
+    hurt = odo(at=(5, 4), fp=2, hp=50)
+    return staged(one, hurt, lea(), exchange=exchange or Exchange(("kara", "odo"), "resolving"))
+
+
+def uses(told: Told, name: str, *faces: list[int], target: str = "odo") -> None:
+    """Kara uses a thing."""
+    told.load(*faces)
+    item_uses.use_item(told, Played("kara", Card("Use", items=(name,), target=target), 0))
+    told.done()
+
+
+def test_a_thing_heals_by_its_effect_value() -> None:
+    """TC-F-63, TC-F-86: 5 + 2 of FP, of its own dice; a use of it is gone."""
+    told = armed(DRAUGHT)
+    uses(told, "draught", [5])
+    assert told.who("odo").fp == 9
+    assert told.who("kara").item("draught").uses == 2
+    text = "Kara’s draught heals Odo by 7: 9 FP."
+    assert told_of(told) == [said("TC-F-63", "healed", text, totals=[7], character="odo", resource="FP")]
+    assert sums(told, "healed") == [[("1d8 (5)", 5, "TC-F-86"), ("draught", 2, "TC-F-86")]]
+    assert told.asked == [("Kara uses draught", "1d8!")]
+
+
+def test_a_thing_that_is_aimed_at_nobody_is_for_its_user() -> None:
+    """TC-D-11, R-TC-115: 5 + 2 of FP for Kara, up to 12."""
+    told = armed(DRAUGHT, fp=1)
+    uses(told, "draught", [5], target="")
+    assert (told.who("kara").fp, told.who("odo").fp) == (8, 2)
+
+
+def test_what_heals_may_bring_back() -> None:
+    """TC-E-13: HP alone, whoever is dying."""
+    salve = replace(DRAUGHT, resource="HP")
+    told = armed(salve)
+    told.position = replace(
+        told.position, characters=tuple(replace(c, out="dying", hp=-5) for c in told.position.characters)
+    )
+    uses(told, "draught", [5], [1, 2])
+    assert (told.who("odo").out, told.who("odo").hp, told.who("odo").wounded) == ("", 2, 3)
+    assert (told.who("lea").out, told.who("kara").out) == ("dying", "dying")
+
+
+def test_a_thing_shields_by_its_effect_value() -> None:
+    """TC-F-64, R-TC-115: 5 + 4 before MP, of its first sub-type, in place of another thing’s, not of a Passive’s."""
+    told = armed(CHARM)
+    there = (Shield("MP", 3), Shield("HP", 2), Shield("MP", 4, kind="Passive"))
+    told.position = replace(
+        told.position, characters=tuple(replace(c, shields=there) for c in told.position.characters)
+    )
+    uses(told, "charm", [5])
+    assert told.who("odo").shields == (Shield("HP", 2), there[2], Shield("MP", 9, "Fire"))
+    assert told.who("kara").shields == there
+    text = "Kara’s charm shields Odo’s MP by 9."
+    assert told_of(told) == [said("TC-F-64", "shielded", text, totals=[9], character="odo", resource="MP")]
+    plain = armed(replace(CHARM, types=()))
+    uses(plain, "charm", [5])
+    assert plain.who("odo").shields == (Shield("MP", 9),)
+
+
+def test_a_ruse_is_spent_by_the_use_of_a_thing() -> None:
+    """TC-E-48: with 2 dice more; what is for an attack stays."""
+    told = armed(DRAUGHT, edge=(("Ruse", 2), ("Stealth", 2)))
+    uses(told, "draught", [1, 1, 1])
+    assert told.who("kara").edge == (("Stealth", 2),)
+
+
+def test_what_hampers_the_use_of_a_thing() -> None:
+    """TC-E-41, R-TC-15: Disadvantage takes 2 of 4 dice; an impaired arm none."""
+    for state, dice in (({"granted": ("Disadvantage",)}, 2), ({"impairments": (Impairment("arms", "a wound"),)}, 4)):
+        told = armed(FLASK, **state)
+        uses(told, "flask", [1] * dice)
+        assert told.asked[0] == ("Kara uses flask", f"{dice}d8!")
+
+
+@pytest.mark.parametrize(
+    ("item", "rulings", "due"),
+    [
+        # 4 + 20 less ER 7 and Energy Armor 5
+        (FLASK, {}, PendingDamage("kara", "odo", "HP", 12, "Energy", True)),
+        (FLASK, {"nonlethal_types": "2"}, PendingDamage("kara", "odo", "HP", 12, "Energy")),
+        (replace(FLASK, non_lethal=False), {}, PendingDamage("kara", "odo", "HP", 12, "Energy")),
+        # 4 + 20 less PG 9 and Physical Armor 6
+        (replace(FLASK, kind=None), {}, PendingDamage("kara", "odo", "HP", 9, "Physical", True)),
+        # guards and Armor stand before HP alone
+        (OIL, {}, PendingDamage("kara", "odo", "MP", 24, "Energy")),
+    ],
+)
+def test_a_thing_harms_by_its_effect_value(item: Item, rulings: dict[str, Any], due: PendingDamage) -> None:
+    """TC-F-62, TC-F-86, TC-E-25, R-TC-107, R-TC-114: as what its sub-types count as; not to kill where they allow it.
+
+    Odo is to act from the same state, so that it counts once he has (R-TC-60).
+    """
+    exchange = Exchange(("kara", "odo"), "resolving", queue=(Played("odo", Card("Block"), 0),))
+    told = armed(item, exchange=exchange)
+    told.position = replace(told.position, rulings=replace(told.position.rulings, **rulings))
+    uses(told, item.name, [1, 1, 1, 1])
+    assert exchange_of(told).due == (due,)
+    assert told_of(told)[0] == said("TC-F-86", "used", f"Kara uses the {item.name} on Odo.", totals=[24])
+    assert f"Kara deals {due.lost}" in told_of(told)[1].text
+    assert told.who("kara").item(item.name).uses == 0
+
+
+def test_a_thing_that_harms_as_a_reaction_spoils_a_recover() -> None:
+    """TC-D-02: of who is hurt by it."""
+    told = armed(FLASK, exchange=Exchange(("odo",), "resolving"))
+    uses(told, "flask", [1, 1, 1, 1])
+    assert exchange_of(told).spoilt == ("odo",)
+
+
+@pytest.mark.parametrize(
+    ("item", "gate", "found"),
+    [
+        (replace(OIL, resource="HP", keywords=({"entry": "Affliction I"},)), "one_damage", [("Burn", 4)]),
+        (replace(OIL, resource="HP", plus=0, keywords=({"entry": "Affliction I"},)), "one_damage", []),
+        (replace(OIL, resource="HP", plus=0, keywords=({"entry": "Affliction I"},)), "any_hit", [("Burn", 4)]),
+        (replace(FLASK, keywords=({"entry": "Affliction I"},)), "one_damage", []),
+        (OIL, "one_damage", []),
+    ],
+)
+def test_a_thing_may_afflict(item: Item, gate: str, found: list[tuple[str, int]]) -> None:
+    """R-TCG-22, R-TCG-33, R-TCG-106: by its own Keywords and sub-types, a step for each of its 4 dice."""
+    told = armed(item, exchange=Exchange(("kara",), "resolving"))
+    told.position = replace(told.position, rulings=replace(told.position.rulings, affliction_gate=gate))
+    uses(told, item.name, [1, 1, 1, 1])
+    assert [(one.kind, one.steps) for one in told.who("odo").afflictions] == found
+    assert all(one.by == "kara" for one in told.who("odo").afflictions)
+
+
+def test_a_thing_crushes_with_its_own_dice() -> None:
+    """TCG-AF-05, R-TCG-106: of a maul with d8, again and again, where FNE 8 does not avoid it."""
+    maul = replace(OIL, name="maul", resource="HP", types=("Earth",), keywords=({"entry": "Affliction V"},))
+    told = armed(maul, exchange=Exchange(("kara",), "resolving"))
+    told.load([1, 1, 1, 1], [1, 1], [1])
+    item_uses.use_item(told, Played("kara", Card("Use", items=("maul",), target="odo"), 0))
+    crush = told.who("odo").afflicted("Crush")
+    assert crush is not None
+    assert (crush.steps, crush.sides) == (1, 8)
+
+
+# Meditation
+
+
+def test_meditation_gives_vit_atn_and_successes() -> None:
+    """TC-F-32, R-TC-126: VIT 3 + ATN 9, and 1 for a 7 and 2 for a 12, whose die is rolled once more."""
+    told = Told(kara(fp=0, hp=1))
+    told.load([12, 1])
+    recovery.meditate(told, "ana", m.Meditate("kara", "HP"))
+    told.done()
+    assert told.who("kara").hp == 1 + 3 + 9 + 2
+    text = "Kara meditates: 14 HP, and has 15."
+    assert told_of(told) == [said("TC-F-32", "meditated", text, totals=[14], character="kara", resource="HP")]
+    assert sums(told, "meditated") == [
+        [("VIT", 3, "TC-F-32"), ("ATN", 9, "TC-F-32"), ("successes of 1d12 (12, 1)", 2, "R-TC-08")]
+    ]
+    assert told.told_so_far()[0].tallies[0].label == "Meditate"
+    assert told.asked[0][0] == "Kara meditates"
+
+
+def test_meditation_may_let_wounds_pass() -> None:
+    """R-TC-102, TC-E-22: above 0 HP wounds are gone; with AP, a Systemic Shock ends with the next turn."""
+    told = Told(kara(hp=-3, wounded=1, staggered=3))
+    told.load([])  # both dice are lost to the wound (R-TC-100)
+    recovery.meditate(told, "ana", m.Meditate("kara", "HP"))
+    assert told.who("kara") == kara(hp=9, staggered=1)

@@ -1,0 +1,256 @@
+"""What a rest and a day give back, whom they wake, and whose cycles they end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Character, Shield
+from facedown.systems.tri_core.rules import availability
+from facedown.systems.tri_core.steps import rests
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.steps.test_rotation import lea, said, told_of
+from tests.systems.tri_core.table import Told, kara, odo
+
+# Kara: HP 68, AP 18, SP 14, FP 12, MP 19. Odo: HP 52, AP 18, SP 16, FP 17, MP 12.
+
+EMPTY: dict[str, Any] = {"hp": 1, "ap": 2, "sp": 3, "fp": 4, "mp": 5}
+FULL = {"hp": 68, "ap": 18, "sp": 14, "fp": 12, "mp": 19}
+
+
+def rested(length: str, **state: Any) -> Told:
+    """A rest of Kara’s."""
+    told = Told(kara(**state))
+    rests.rest(told, "ana", m.Rest("kara", length))  # type: ignore[arg-type]
+    return told
+
+
+def resources(one: Character) -> dict[str, int]:
+    """What is left to somebody."""
+    return {"hp": one.hp, "ap": one.ap, "sp": one.sp, "fp": one.fp, "mp": one.mp}
+
+
+# Rests
+
+
+def test_a_long_rest_fills_everything() -> None:
+    """TC-C-19, R-TC-50: each resource is told with what it has gained."""
+    told = rested("long", **EMPTY)
+    assert told.who("kara") == kara(rests=("long",), mends=True)
+    gains = (("HP", 68, 67), ("AP", 18, 16), ("SP", 14, 11), ("FP", 12, 8), ("MP", 19, 14))
+    assert told_of(told) == [
+        said("TC-C-19", "rest", "Kara takes a long rest.", character="kara", length="long"),
+        *(
+            said("TC-C-19", "rested", f"Kara has {after} {name}.", totals=[more], character="kara", resource=name)
+            for name, after, more in gains
+        ),
+    ]
+    event = told.told_so_far()[1]
+    assert [(part.label, part.rule) for part in event.tallies[0].addends] == [("HP", "TC-C-19")]
+    assert event.tallies[0].label == "HP"
+
+
+def test_a_short_rest_gives_half_of_each_total() -> None:
+    """TC-C-20, R-TC-50: 34, 9, 7, 6 and 9 more, never above the Total of 19 MP; what is full is not told of."""
+    told = rested("short", **EMPTY | {"mp": 12, "fp": 12})
+    assert resources(told.who("kara")) == {"hp": 35, "ap": 11, "sp": 10, "fp": 12, "mp": 19}
+    assert (told.who("kara").rests, told.who("kara").mends) == (("short",), False)
+    assert told_of(told)[0] == said("TC-C-20", "rest", "Kara takes a short rest.", character="kara", length="short")
+    assert told_of(told)[1].text == "Kara has 35 HP."
+    gained = [(event.rule, event.data["resource"], event.tallies[0].total) for event in told.told_so_far()[1:]]
+    assert gained == [("TC-C-20", name, more) for name, more in (("HP", 34), ("AP", 9), ("SP", 7), ("MP", 7))]
+    assert {part.rule for event in told.told_so_far()[1:] for part in event.tallies[0].addends} == {"TC-C-20"}
+
+
+@pytest.mark.parametrize(
+    ("length", "after"),
+    [
+        ("long", {"hp": 35, "ap": 11, "sp": 10, "fp": 10, "mp": 14}),  # 34, 9, 7, 6, 9 more
+        ("short", {"hp": 18, "ap": 6, "sp": 6, "fp": 7, "mp": 9}),  # 17, 4, 3, 3, 4 more
+    ],
+)
+def test_who_is_tired_rests_worse(length: str, after: dict[str, int]) -> None:
+    """TC-C-21, R-TC-50: half and a quarter of each Total, rounded down, the day after a Shock or a faint."""
+    told = rested(length, **EMPTY, tired=True)
+    assert resources(told.who("kara")) == after
+
+
+@pytest.mark.parametrize(
+    ("length", "lost", "left", "ap"), [("long", 5, 0, 18), ("short", 5, 3, 9), ("short", 4, 2, 10)]
+)
+def test_a_rest_gives_back_lost_ap(length: str, lost: int, left: int, ap: int) -> None:
+    """R-TC-45: a long one all, a short one half, rounded down; then half of 15 or 16 AP come back to 2."""
+    told = rested(length, **EMPTY, ap_lost=lost)
+    assert (told.who("kara").ap_lost, told.who("kara").ap) == (left, ap)
+
+
+def test_a_rest_counts_among_those_of_the_day() -> None:
+    """TC-C-22, TC-E-14: and it mends if any of them was long."""
+    short = rested("short", rests=("long",), mends=True)
+    assert (short.who("kara").rests, short.who("kara").mends) == (("long", "short"), True)
+    long = rested("long", rests=("short",))
+    assert (long.who("kara").rests, long.who("kara").mends) == (("short", "long"), True)
+
+
+def test_shields_that_always_stand_are_whole_after_a_long_rest() -> None:
+    """TCG-BO-03, R-TCG-12, R-TCG-82: of 5 points of a Passive 1 is left; the 2 of a thing stand beside them."""
+    wall = ability("Wall", entry("Boost III", of="HP", points=5), type="Passive", aspect="Boost", slot="Single")
+    for length, points in (("long", 7), ("short", 3)):
+        told = Told(able(kara(shields=(Shield("HP", 1, kind="Passive"), Shield("HP", 2))), wall))
+        rests.rest(told, "ana", m.Rest("kara", length))  # type: ignore[arg-type]
+        assert told.who("kara").shield("HP").points == points
+
+
+def test_a_rest_lets_wounds_and_a_faint_pass() -> None:
+    """R-TC-102, R-TC-157, TC-E-22, R-TC-106: once there are HP; a Systemic Shock ends with AP, too."""
+    told = rested("long", **EMPTY | {"hp": -3}, out="wounds", wounded=2, below=3, staggered=2, crossed=("HP", "AP"))
+    assert told.who("kara") == kara(rests=("long",), mends=True)
+    assert told.kinds()[-1] == "woken"
+
+
+# Who rests, and whom it wakes
+
+
+@pytest.mark.parametrize(
+    ("rests", "out", "length", "may"),
+    [
+        ((), "", "long", True), (("short",), "", "long", True), (("long",), "", "long", False),
+        (("long", "short"), "", "short", False), ((), "wounds", "long", True), ((), "collapse", "short", True),
+        ((), "dying", "long", False), ((), "dead", "short", False),
+    ],
+)  # fmt: skip
+def test_who_may_rest(rests: tuple[Any, ...], out: Any, length: str, may: bool) -> None:
+    """TC-C-22: once a day each, and not the dying or the dead."""
+    assert availability.may_rest(kara(rests=rests, out=out), length) is may
+
+
+def test_all_camp_who_have_not_rested_so() -> None:
+    """TC-C-19, TC-C-22."""
+    told = Told(kara(rests=("short",)), odo(out="dead"), lea(**EMPTY))
+    rests.camp(told, "gm", m.Camp("short"))
+    assert [one.rests for one in told.position.characters] == [("short",), (), ("short",)]
+    assert told_of(told)[0] == said("TC-C-20", "rest", "Lea takes a short rest.", character="lea", length="short")
+
+
+def test_the_gm_allows_more_rest() -> None:
+    """TC-C-23: on the same day, of both kinds."""
+    told = Told(kara(rests=("short", "long"), mends=True))
+    rests.allow_rest(told, "gm", m.AllowRest("kara"))
+    assert told.who("kara") == kara(mends=True)
+    assert told_of(told) == [said("TC-C-23", "rest-allowed", "Kara may rest again today.", character="kara")]
+
+
+WAKING: list[tuple[str, str, int, int, tuple[str, int]]] = [
+    # how somebody lies there, how the table counts, for how long, how many hours pass, and how it lies there then
+    ("collapse", "cycles", 30, 4, ("", 0)),
+    ("collapse", "hours", 5, 4, ("collapse", 1)),
+    ("collapse", "hours", 4, 4, ("", 0)),
+    ("collapse", "hours", 3, 4, ("", 0)),
+    ("wounds", "cycles", 3, 4, ("wounds", 3)),
+    ("dying", "hours", 3, 4, ("dying", 3)),
+    ("", "hours", 3, 4, ("", 3)),
+]
+
+
+@pytest.mark.parametrize(("out", "collapse", "helpless", "hours", "after"), WAKING)
+def test_whom_hours_wake(out: Any, collapse: str, helpless: int, hours: int, after: tuple[str, int]) -> None:
+    """TC-E-59, R-TC-46, R-TC-47: from a collapse, with 0 AP; counted in cycles it is over in any case."""
+    told = Told(kara(out=out, helpless=helpless, ap=-5), rulings={"ap_collapse": collapse})
+    rests.rouse(told, "kara", hours)
+    one = told.who("kara")
+    assert (one.out, one.helpless) == after
+    woken = out == "collapse" and not after[0]
+    assert (one.ap, told.kinds()) == ((0, ["woken"]) if woken else (-5, []))
+
+
+@pytest.mark.parametrize(("length", "left"), [("long", 2), ("short", 6)])
+def test_a_rest_is_so_many_hours(length: str, left: int) -> None:
+    """TC-C-19, TC-C-20, R-TC-46: 8 and 4 of the 10 hours of a collapse."""
+    told = Told(kara(out="collapse", helpless=10), rulings={"ap_collapse": "hours"})
+    rests.rest(told, "ana", m.Rest("kara", length))  # type: ignore[arg-type]
+    assert told.who("kara").helpless == left
+
+
+@pytest.mark.parametrize(
+    ("hp", "ap", "staggered"), [(1, 1, 0), (0, 1, 2), (1, 0, 2), (0, 0, 2), (5, 5, 0)]
+)  # fmt: skip
+def test_a_systemic_shock_passes_in_quiet_hours(hp: int, ap: int, staggered: int) -> None:
+    """TC-E-22, R-TC-106: with HP and AP both at 1 or more."""
+    told = Told(kara(hp=hp, ap=ap, staggered=2, crossed=("HP",)))
+    rests.calmed(told, "kara")
+    assert told.who("kara") == kara(hp=hp, ap=ap, staggered=staggered)
+
+
+# Allies
+
+
+def test_an_ally_without_a_name_is_there_again() -> None:
+    """TCG-AY-18: as it was at first, for the one whom it acts for, after a long rest."""
+    dead: dict[str, Any] = {"out": "dead", "hp": -9, "ap": 2, "at": (3, 3)}
+    others = (
+        replace(lea(**dead, acts_for="kara", unique=True), key="unique"),
+        replace(lea(**dead, acts_for="odo"), key="of odo"),
+        replace(lea(**dead), key="of nobody"),
+        replace(lea(**dead | {"out": "dying"}, acts_for="kara"), key="dying"),
+    )
+    gone = replace(lea(**dead, acts_for="kara"), side="allies", controller="ben")
+    told = Told(kara(), *others, gone)
+    rests.rest(told, "ana", m.Rest("kara", "short"))
+    assert told.position.characters[1:] == (*others, gone)
+    rests.rest(told, "ana", m.Rest("kara", "long"))
+    back = replace(lea(acts_for="kara"), side="allies", controller="ben")
+    assert told.position.characters[1:] == (*others, back)
+    assert told_of(told)[-1] == said("TCG-AY-18", "returns", "Lea is there again.", character="lea")
+
+
+# Days
+
+
+def test_a_day_is_over() -> None:
+    """TC-C-21, TC-C-23: rests can be taken anew, by all; whoever had a Shock or a faint is tired on the next one."""
+    told = Told(kara(rests=("long",), mends=True, weakened=True), odo(tired=True, staggered=2, crossed=("AP",)),
+                lea(out="collapse", helpless=24, ap=0), rulings={"ap_collapse": "hours"})  # fmt: skip
+    told.position = replace(told.position, day=4)
+    rests.end_day(told, "gm", m.EndDay())
+    assert told.position.day == 5
+    assert told.position.characters == (kara(tired=True), odo(), lea(ap=0))
+    assert told_of(told)[0] == said("TC-C-23", "day", "Day 5 begins.", day=5)
+
+
+def test_a_day_has_24_hours() -> None:
+    """R-TC-46: a collapse of 25 hours is not over with it."""
+    told = Told(kara(out="collapse", helpless=25), rulings={"ap_collapse": "hours"})
+    rests.end_day(told, "gm", m.EndDay())
+    assert told.who("kara").helpless == 1
+
+
+LOCKED: dict[str, Any] = {"locked": True, "wounded": 3}
+
+
+@pytest.mark.parametrize(
+    ("state", "after", "healed"),
+    [
+        ({}, {}, False),
+        ({"mends": True}, {}, False),
+        (LOCKED | {"days_left": 3, "mends": True}, LOCKED | {"days_left": 2}, False),
+        (LOCKED | {"days_left": 3}, LOCKED | {"days_left": 3}, False),
+        (LOCKED | {"days_left": 1, "mends": True}, {}, True),
+        (LOCKED | {"days_left": 1, "mends": True, "hp": 1}, {"hp": 1}, True),
+        (LOCKED | {"mends": True}, {}, True),
+        (LOCKED | {"days_left": 1, "mends": True, "hp": 0}, {"wounded": 3, "hp": 0}, True),
+        ({"wounded": 2, "hp": -4, "mends": True}, {"wounded": 2, "hp": -4}, False),
+    ],
+)
+def test_a_day_with_a_long_rest_brings_who_was_resuscitated_nearer_to_health(
+    state: dict[str, Any], after: dict[str, Any], healed: bool
+) -> None:
+    """TC-E-14, R-TC-104: Wounded III stays until the days are over; at 0 HP the wounds stay for themselves."""
+    told = Told(kara(**state))
+    rests.mended(told, told.who("kara"))
+    assert told.who("kara") == kara(**after)
+    event = said("TC-E-14", "mended", "Kara has got over being brought back.", character="kara")
+    assert told_of(told) == ([event] if healed else [])

@@ -1,0 +1,143 @@
+"""Rests and days, skill tests and contests, conditions that the GM sees."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.rules.challenge_levels import Challenge, challenge_level
+from tests.systems.tri_core.steps.test_an_exchange import does, fight, passes
+from tests.systems.tri_core.table import Told, refused, vell
+
+
+def empty(**more: Any) -> Told:
+    return Told(vell(**{"hp": 0, "ap": 0, "sp": 0, "fp": 0, "mp": 0, **more}))
+
+
+def rested(told: Told, length: Any) -> tuple[int, int]:
+    does(told, m.Rest("vell", length))
+    return told.who().hp, told.who().ap
+
+
+def test_x_29_rests() -> None:
+    """X-29, TC-C-19, TC-C-20, TC-C-21, R-TC-50: all, or half, rounded down; after a Shock half of that."""
+    assert rested(empty(), "long") == (31, 15)
+    assert rested(empty(), "short") == (15, 7)
+    assert rested(empty(tired=True), "long") == (15, 7)
+    assert rested(empty(tired=True), "short") == (7, 3)
+
+
+def test_a_rest_gives_total_ap_back() -> None:
+    """R-TC-45: all of it by a long rest, half by a short one."""
+    told = empty(ap_lost=5)
+    does(told, m.Rest("vell", "short"))
+    assert told.who().ap_lost == 3
+    does(told, m.Rest("vell", "long"))
+    assert told.who().ap_lost == 0
+
+
+def test_the_day_after_a_shock_is_a_bad_one() -> None:
+    """TC-C-21, TC-C-23: and the day after that is not."""
+    told = empty(weakened=True, rests=("long",))
+    does(told, m.EndDay())
+    assert (told.who().tired, told.who().weakened, told.who().rests, told.position.day) == (True, False, (), 2)
+    does(told, m.EndDay())
+    assert not told.who().tired
+
+
+def test_days_of_long_rest_heal_who_was_brought_back() -> None:
+    """TC-E-14: Wounded III until as many days with a long rest have passed."""
+    told = Told(vell(hp=5, wounded=3, locked=True, days_left=2, rests=("long",), mends=True))
+    does(told, m.EndDay())
+    assert (told.who().days_left, told.who().wounded) == (1, 3)
+    does(told, m.EndDay())
+    assert told.who().days_left == 1
+    does(told, m.Rest("vell", "long"), m.EndDay())
+    assert (told.who().days_left, told.who().wounded, told.who().locked) == (0, 0, False)
+
+
+@pytest.mark.parametrize(("level", "levels"), [(1, [12, 14, 18, 20]), (2, [16, 18, 22, 24]), (3, [20, 22, 26, 28])])
+def test_x_31_challenge_levels(level: int, levels: list[int]) -> None:
+    """X-31, TC-F-34, TC-F-35, W-13."""
+    assert [
+        challenge_level(None, Challenge(level, weight)).total for weight in ("Light", "none", "Moderate", "Heavy")
+    ] == levels
+
+
+def test_a_test_matches_or_exceeds() -> None:
+    """TC-F-37: Athletics 1d12 + 6 against 14."""
+    for face, passed in ((8, True), (7, False)):
+        told = Told(vell())
+        does(told, m.Test("vell", "Athletics"), faces=[[face]])
+        assert [event.data["passed"] for event in told.told_so_far() if event.kind == "test"] == [passed]
+
+
+def test_x_34_a_tie_is_the_defenders() -> None:
+    """X-34, TC-F-38, R-TC-76: and W-17, 29 against 38."""
+    for faces, won in (([[5], [4]], False), ([[5], [3]], True)):
+        told = Told(vell("a"), vell("b"))
+        does(told, m.Contest("a", "Stealth", "b", "Observe"), faces=faces)
+        assert [event.data["won"] for event in told.told_so_far() if event.kind == "contest"] == [won]
+
+
+def test_what_hides_helps_stealth() -> None:
+    """TC-F-11, R-TC-80: partial 1 die, full 2, against those who look; not against a level."""
+    for hidden, faces in (("", [3]), ("partial", [3, 3]), ("full", [3, 3, 3])):
+        told = Told(replace(vell("a"), obstruction=hidden), vell("b"))
+        does(told, m.Contest("a", "Stealth", "b", "Observe"), m.Test("a", "Stealth"), faces=[faces, [2], [3]])
+
+
+@pytest.mark.parametrize(
+    ("action", "kind", "faces", "free"),
+    [
+        ("Hoist", "Skill", [[5], [4]], True), ("Hoist", "Skill", [[5], [5]], False),
+        ("Break free", "Core", [[5, 4], [5, 3]], True), ("Break free", "Core", [[5, 4], [6, 3]], False),
+    ],
+)  # fmt: skip
+def test_who_is_held_breaks_free_by_grab_or_hoist(action: str, kind: str, faces: list[list[int]], free: bool) -> None:
+    """R-TC-85, R-TC-65, R-TC-76: a card as any other, for 1 AP; a tie is the holder’s; the restrained roll all dice."""
+    told = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
+    does(told, m.Lay("a", action), *passes("a", "b"), faces=faces)
+    assert (told.who("a").held_by == "") is free
+    assert (told.who("a").acted, told.who("a").ap) == ((kind,), 14)
+
+
+def test_breaking_free_is_one_of_the_three_actions_and_for_the_held_alone() -> None:
+    """TC-D-87, TC-D-88, R-TC-85: by a Grab it is the turn’s Core Action; with nobody holding it is refused."""
+    told = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
+    does(told, m.Lay("a", "Break free"))
+    refused(told, m.Lay("a", "Strike", target="b"), "TC-D-88")
+    does(told, m.Lay("a", "Hoist"))
+    refused(told, m.Lay("a", "Observe"), "TC-D-88")
+    free = fight(vell("a", at=(4, 4)), vell("b", at=(5, 4)))
+    refused(free, m.Lay("a", "Hoist"), "R-TC-85")
+    refused(free, m.Lay("a", "Break free"), "R-TC-85")
+
+
+def test_who_was_let_go_meanwhile_breaks_free_of_nobody() -> None:
+    """R-TC-62, R-TC-85: paid for, and nothing comes of it."""
+    told = fight(vell("a", at=(4, 4), held_by="b"), vell("b", at=(5, 4)))
+    kinds = does(told, m.Lay("a", "Hoist"), m.Release("a"), *passes("a", "b"))
+    assert "fizzles" in kinds
+    assert told.who("a").ap == 14
+
+
+def test_healing_brings_back_the_dying_in_time() -> None:
+    """TC-E-13: to 0 HP at least; less fails, and the healing stays."""
+    told = Told(vell(hp=-9, wounded=4, out="dying"))
+    does(told, m.Heal("vell", "HP", 8))
+    assert (told.who().hp, told.who().out) == (-1, "dying")
+    does(told, m.Heal("vell", "HP", 5), faces=[[2, 3]])
+    assert (told.who().hp, told.who().wounded, told.who().days_left) == (4, 3, 5)
+
+
+def test_healing_both_ends_a_systemic_shock_with_the_next_turn() -> None:
+    """TC-E-22: one of the two is not enough."""
+    told = Told(vell(hp=-2, ap=0, staggered=4))
+    does(told, m.Heal("vell", "HP", 9))
+    assert told.who().staggered == 4
+    does(told, m.Heal("vell", "AP", 1))
+    assert told.who().staggered == 1

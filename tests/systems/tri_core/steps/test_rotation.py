@@ -1,0 +1,440 @@
+"""How an encounter begins and ends, in which order turns come, and who comes out of hiding into them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Sealed
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import (
+    Affliction,
+    Card,
+    Character,
+    Charging,
+    Encounter,
+    Exchange,
+    Grid,
+    Item,
+    Place,
+    Shield,
+    StatModifier,
+)
+from facedown.systems.tri_core.rules import turn_order
+from facedown.systems.tri_core.steps import encounters, rotation_entry
+from tests.systems.tri_core.abilities.playing import ability
+from tests.systems.tri_core.characters import KARA
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.steps.test_clash import encounter_of
+from tests.systems.tri_core.table import Told, hero, kara, odo
+
+# Kara: React 18, ACT 7, HP 68, AP 18. Odo: React 22, ACT 2, HP 52, AP 18.
+
+FADED: dict[str, Any] = {
+    "acted": ("Core",), "reacted": 2, "crossed": ("HP",), "ap": 5, "stealthed": True, "noticed_by": ("odo",),
+    "edge": (("Ruse", 2),), "lurks": True,
+}  # fmt: skip
+"""What is left of an earlier encounter."""
+
+ANEW: dict[str, Any] = {
+    "acted": (), "reacted": 0, "crossed": (), "stealthed": False, "noticed_by": (), "edge": (), "lurks": False,
+    "growing": False,
+}  # fmt: skip
+"""How somebody in sight begins an encounter."""
+
+HIDING: dict[str, Any] = {**ANEW, "stealthed": True, "edge": (("Stealth", 2),), "lurks": True}
+"""How somebody hidden does whom others know nothing of."""
+
+
+def lea(**state: Any) -> Character:
+    """Lea, who has Kara’s numbers."""
+    return hero({**KARA, "name": "Lea"}, **state)
+
+
+def others(*names: str) -> list[Character]:
+    """More with Kara’s numbers."""
+    return [hero({**KARA, "name": name.title()}) for name in names]
+
+
+def staged(*people: Character, rulings: dict[str, Any] | None = None, **state: Any) -> Told:
+    """An encounter in which each of these has a place of its own, unless `rotation` says who has which."""
+    told = Told(*people, rulings=rulings)
+    there = {"rotation": tuple(Place((one.key,), 20 - at, 1) for at, one in enumerate(people)), **state}
+    told.position = replace(told.position, encounter=Encounter(**there))
+    return told
+
+
+def placed_by(react: int, *keys: str, acuity: int = 1) -> Place:
+    """A place in the Rotation."""
+    return Place(keys, react, acuity)
+
+
+class Said(NamedTuple):
+    """An event with the totals of its tallies alone."""
+
+    rule: str
+    kind: str
+    text: str
+    to: tuple[str, ...] | None
+    totals: list[int]
+    data: dict[str, Any]
+
+
+def said(
+    rule: str, kind: str, text: str, *, to: tuple[str, ...] | None = None, totals: list[int] | None = None, **data: Any
+) -> Said:
+    """An event as a test expects it."""
+    return Said(rule, kind, text, to, totals or [], data)
+
+
+def told_of(told: Told) -> list[Said]:
+    """All that was told."""
+    return [
+        Said(event.rule, event.kind, event.text, event.to, [tally.total for tally in event.tallies], event.data)
+        for event in told.told_so_far()
+    ]
+
+
+# The beginning
+
+
+def test_an_encounter_begins_with_the_react_of_all() -> None:
+    """TC-D-78 to TC-D-84: for Kara 11 + 10 + 18, for Odo 3 + 2 + 22; Lea’s 8 + 1 + 18 is told to hers and the GM."""
+    told = Told(kara(**FADED), odo(**FADED), lea(**FADED, controller="ben"))
+    ground = Grid(columns=9)
+    told.position = replace(told.position, ground=ground, encounters=4)
+    told.load([11, 10], [3, 2], [8, 1])
+    asked: list[tuple[str, tuple[tuple[str, int], ...]]] = []
+    told.is_unseen = lambda key: bool(asked.append((key, encounter_of(told).hidden)))  # type: ignore[func-returns-value]
+    encounters.start_encounter(told, "gm", m.StartEncounter(("kara", "lea", "odo"), ("lea",)))
+    assert told_of(told) == [
+        said("TC-D-78", "encounter", "An encounter begins."),
+        said("TC-D-79", "react", "Kara rolls React: 39.", totals=[39], character="kara"),
+        said("TC-D-79", "react", "Odo rolls React: 27.", totals=[27], character="odo"),
+        said("TC-D-79", "react", "Lea rolls React: 27.", to=("ben", "gm"), totals=[27], character="lea"),
+        said("TC-D-80", "rotation", "The Rotation: Kara; Odo.", order=["kara", "odo"]),
+        said("TC-C-27", "priority", "Kara has Priority.", characters=["kara"]),
+    ]
+    assert encounter_of(told) == Encounter(
+        rotation=(Place(("kara",), 39, 7), Place(("odo",), 27, 2)), hidden=(("lea", 27),), grid=ground,
+        exchange=Exchange(("kara",), actions=Sealed(("kara",))), woken=("kara",),
+    )  # fmt: skip
+    assert told.position.encounters == 5
+    assert told.who("odo") == odo(**FADED | ANEW)
+    assert told.who("lea") == lea(**FADED | HIDING, controller="ben")
+    nobody_knows = (("lea", 0),)
+    assert asked == [("kara", nobody_knows), ("odo", nobody_knows), ("lea", nobody_knows)]
+    assert [what for what, _ in told.asked] == ["Kara’s React", "Odo’s React", "Lea’s React"]
+
+
+@pytest.mark.parametrize(("refresh", "left"), [("rest", 5), ("encounter", 18), ("cycle", 18)])
+def test_what_an_encounter_does_to_ap(refresh: str, left: int) -> None:
+    """R-TC-43: AP are full at its start where the table does not leave them to rests; the Total is 18."""
+    told = Told(kara(ap=5), odo(ap=5), rulings={"ap_refresh": refresh})
+    told.load([1, 1], [1, 1])
+    encounters.start_encounter(told, "gm", m.StartEncounter(("kara", "odo")))
+    assert (told.who("kara").ap, told.who("odo").ap) == (left, left)
+
+
+def test_nobody_lurks_any_more_who_stands_in_the_rotation() -> None:
+    """TC-D-83: whoever hides and whom others do know of does not lurk by it either."""
+    told = Told(kara(lurks=True), odo(), lea(lurks=True))
+    told.load([1, 1], [1, 1], [1, 1])
+    encounters.start_encounter(told, "gm", m.StartEncounter(("kara", "odo", "lea"), ("odo", "lea")))
+    assert [one.lurks for one in told.position.characters] == [False, False, True]
+    assert [one.stealthed for one in told.position.characters] == [False, True, True]
+
+
+def test_an_encounter_of_those_in_hiding_has_no_turn_yet() -> None:
+    """R-TC-163: it waits until somebody comes out."""
+    told = Told(kara())
+    told.load([1, 1])
+    encounters.start_encounter(told, "gm", m.StartEncounter(("kara",), ("kara",)))
+    assert told.kinds() == ["encounter", "react"]
+    assert encounter_of(told) == Encounter(hidden=(("kara", 20),))
+
+
+def test_what_is_for_the_gm_to_allow_is_told_of_all_who_are_there() -> None:
+    """TCG-EV-16, R-TCG-79: to the GM alone, also as an encounter begins."""
+    odd, usual = (
+        ability(name, action="Grab", aspect="Heal", sub_type=kind)
+        for name, kind in (("Rewind", "Temporal"), ("Knit", "Fire"))
+    )
+    told = Told(able(kara(), usual), able(odo(), usual, odd), able(lea(), odd))
+    encounters.tell_unusual(told, ("kara", "odo"))
+    text = "Odo’s Rewind: To heal by Temporal is unusual, and for the GM to allow."
+    event = said("TCG-EV-16", "unusual", text, to=("gm",), character="odo", ability="Rewind")
+    assert told_of(told) == [event]
+    told.load([1, 1])
+    encounters.start_encounter(told, "gm", m.StartEncounter(("odo",)))
+    assert told.kinds().count("unusual") == 2
+
+
+# Allies who stand nowhere
+
+FIELD = Grid(columns=8, rows=8)
+
+
+def ally(**state: Any) -> Character:
+    """Lea as Kara’s Ally, who stands nowhere."""
+    return lea(acts_for="kara", **state)
+
+
+BESIDE: list[tuple[tuple[Character, ...], m.StartEncounter, Any]] = [
+    # who there is, who takes part and who of them hides, and where Lea stands then
+    ((kara(at=(4, 4)), odo(), ally()), m.StartEncounter(("kara", "odo", "lea")), (3, 3)),
+    ((kara(at=(4, 4)), ally()), m.StartEncounter(("lea",)), (3, 3)),
+    ((kara(), ally()), m.StartEncounter(("kara", "lea")), None),
+    ((kara(at=(4, 4)), lea()), m.StartEncounter(("kara", "lea")), None),
+    ((kara(at=(4, 4)), lea(acts_for="nobody")), m.StartEncounter(("kara", "lea")), None),
+    ((kara(at=(4, 4)), ally(at=(7, 7))), m.StartEncounter(("kara", "lea")), (7, 7)),
+    # somebody whose square is taken, who lies there dead, who is out of sight, who hides, and who takes no part
+    ((kara(at=(4, 4)), odo(at=(3, 3)), ally()), m.StartEncounter(("kara", "odo", "lea")), (3, 4)),
+    ((kara(at=(4, 4)), odo(at=(3, 3), out="dead"), ally()), m.StartEncounter(("kara", "odo", "lea")), (3, 4)),
+    ((kara(at=(4, 4)), odo(at=(3, 3), stealthed=True), ally()), m.StartEncounter(("kara", "odo", "lea")), (3, 4)),
+    ((kara(at=(4, 4)), odo(at=(3, 3)), ally()), m.StartEncounter(("kara", "odo", "lea"), ("odo",)), (3, 3)),
+    ((kara(at=(4, 4)), odo(at=(3, 3), out="dead"), ally()), m.StartEncounter(("kara", "lea")), (3, 3)),
+    # whose master hides
+    ((kara(at=(4, 4)), ally()), m.StartEncounter(("kara", "lea"), ("kara",)), None),
+    ((kara(at=(4, 4), lurks=True), ally()), m.StartEncounter(("lea",)), None),
+    ((kara(at=(4, 4), lurks=True), ally()), m.StartEncounter(("kara", "lea")), (3, 3)),
+    ((kara(at=(4, 4), lurks=True), ally()), m.StartEncounter(("lea",), ("lea",)), (3, 3)),
+    ((kara(at=(4, 4)), ally()), m.StartEncounter(("kara", "lea"), ("kara", "lea")), (3, 3)),
+    ((kara(at=(0, 0), out="dead"), ally()), m.StartEncounter(("lea",)), (0, 1)),
+]
+
+
+@pytest.mark.parametrize(("people", "move", "stands"), BESIDE)
+def test_where_an_ally_stands_that_stands_nowhere(
+    people: tuple[Character, ...], move: m.StartEncounter, stands: Any
+) -> None:
+    """TCG-AY-02, TC-D-13, TC-D-84: on the nearest square beside its master that nobody is seen on; else the GM’s."""
+    told = staged(*people, rotation=(), grid=FIELD, hidden=tuple((key, 0) for key in move.hidden))
+    before = told.who("lea").at
+    encounters.stand_beside(told, move)
+    assert told.who("lea").at == stands
+    names = {(3, 3): "D4", (3, 4): "D5", (0, 1): "A2"}
+    where = f"Lea stands on {names.get(stands)}, beside Kara."
+    event = said("TCG-AY-02", "placed", where, character="lea", target="kara")
+    assert told_of(told) == ([event] if stands != before else [])
+
+
+def test_two_allies_stand_beside_each_other() -> None:
+    """TCG-AY-02: whoever stands somewhere already, or has no master, keeps nobody else from it; each has a square."""
+    told = staged(kara(at=(4, 4)), odo(), ally(), hero({**KARA, "name": "Rook"}, acts_for="kara"), rotation=())
+    encounters.stand_beside(told, m.StartEncounter(("odo", "kara", "lea", "rook")))
+    assert [one.at for one in told.position.characters] == [(4, 4), None, (3, 3), (3, 4)]
+
+
+def test_an_ally_whose_master_hides_keeps_nobody_else_from_standing_somewhere() -> None:
+    """TCG-AY-02, TC-D-84: Lea is the GM’s to put somewhere, Rook stands beside Odo."""
+    told = staged(kara(at=(4, 4)), odo(at=(8, 8)), ally(), hero({**KARA, "name": "Rook"}, acts_for="odo"), rotation=())
+    encounters.stand_beside(told, m.StartEncounter(("lea", "rook", "odo", "kara"), ("kara",)))
+    assert (told.who("lea").at, told.who("rook").at) == (None, (7, 7))
+
+
+def test_an_ally_without_a_free_square_stands_nowhere() -> None:
+    """TCG-AY-02: and nothing is told of it."""
+    told = staged(kara(at=(0, 0)), ally(), rotation=(), grid=Grid(columns=1, rows=1))
+    encounters.stand_beside(told, m.StartEncounter(("kara", "lea")))
+    assert (told.who("lea").at, told.kinds()) == (None, [])
+
+
+def test_allies_find_their_squares_as_the_encounter_begins() -> None:
+    """TCG-AY-02."""
+    told = Told(kara(at=(4, 4)), ally())
+    told.load([1, 1], [1, 1])
+    encounters.start_encounter(told, "gm", m.StartEncounter(("kara", "lea")))
+    assert told.who("lea").at == (3, 3)
+
+
+# The order
+
+
+def test_the_order_is_by_react_then_acuity() -> None:
+    """TC-D-80 to TC-D-82, R-TC-60: 40; 30 with ACT 7, of two together; 30 with ACT 2; 9 with ACT 7."""
+    told = Told(kara(), odo(), lea(), hero({**KARA, "name": "Rook"}))
+    found = rotation_entry.in_order(told, [("odo", 30), ("rook", 9), ("kara", 30), ("lea", 30)])
+    assert found == (Place(("kara", "lea"), 30, 7), Place(("odo",), 30, 2), Place(("rook",), 9, 7))
+    assert rotation_entry.in_order(told, [("kara", 9), ("odo", 40)]) == (Place(("odo",), 40, 2), Place(("kara",), 9, 7))
+
+
+def test_the_rotation_is_told_place_by_place() -> None:
+    """TC-D-80: those who act together by one place."""
+    told = staged(kara(), odo(), lea(), rotation=(placed_by(30, "odo"), placed_by(20, "kara", "lea")))
+    rotation_entry.tell_rotation(told)
+    assert told_of(told) == [
+        said("TC-D-80", "rotation", "The Rotation: Odo; Kara and Lea.", order=["odo", "kara", "lea"])
+    ]
+
+
+# Out of hiding
+
+OLD, YOUNG = placed_by(30, "kara", acuity=4), placed_by(20, "odo", acuity=4)
+
+
+@pytest.mark.parametrize(
+    ("place", "late", "slower", "found"),
+    [
+        (placed_by(30, "kara", acuity=4), ("kara",), (29, 9), True),
+        (placed_by(30, "kara", acuity=4), ("kara",), (30, 3), True),
+        (placed_by(30, "kara", acuity=4), ("kara",), (30, 4), False),
+        (placed_by(30, "kara", acuity=4), ("kara",), (31, 0), False),
+        (placed_by(30, "kara", acuity=4), (), (29, 9), False),
+        (placed_by(30, "kara", "odo", acuity=4), ("kara",), (29, 9), False),
+        (placed_by(30, "kara", "odo", acuity=4), ("kara", "odo", "lea"), (29, 9), True),
+    ],
+)
+def test_who_came_out_of_hiding_and_is_faster(
+    place: Place, late: tuple[str, ...], slower: tuple[int, int], found: bool
+) -> None:
+    """R-TC-61: only those count who came out of hiding as well; by React, then by Acuity."""
+    encounter = Encounter(rotation=(YOUNG, place), late=late)
+    assert turn_order.came_late(encounter, 1) is ({*place.keys} <= {*late})
+    assert turn_order.is_faster(encounter, 1, Place(("x",), *slower)) is found
+
+
+IN: list[tuple[str, int, tuple[tuple[str, int], ...], tuple[str, ...], list[str], int]] = [
+    # where Lea (30, ACT 7) comes in, whose turn it is, who stands there with which React, who of them came out of
+    # hiding, and what the order and the turn are then
+    ("first", 1, (("a", 50), ("b", 10)), (), ["lea", "a", "b"], 1),
+    ("first", 1, (("a", 50), ("b", 10)), ("a",), ["a", "lea", "b"], 1),
+    ("first", 1, (("a", 50), ("b", 40)), ("a", "b"), ["a", "b", "lea"], 1),
+    ("first", 1, (("a", 20), ("b", 40)), ("a", "b"), ["lea", "a", "b"], 1),
+    ("after", 0, (("a", 50), ("b", 10)), (), ["a", "lea", "b"], 0),
+    ("after", 0, (("a", 50), ("b", 40), ("c", 35)), ("b",), ["a", "b", "lea", "c"], 0),
+    ("after", 0, (("a", 50), ("b", 40), ("c", 35)), ("a", "b", "c"), ["a", "b", "c", "lea"], 0),
+    ("after", 1, (("a", 50), ("b", 40), ("c", 20)), ("c",), ["a", "b", "lea", "c"], 1),
+    ("before", 0, (("a", 50), ("b", 10)), ("a",), ["lea", "a", "b"], 1),
+    ("before", 1, (("a", 20), ("b", 10)), (), ["a", "lea", "b"], 2),
+    ("before", 1, (("a", 20), ("b", 10)), ("a",), ["lea", "a", "b"], 2),
+    ("before", 1, (("a", 40), ("b", 10)), ("a",), ["a", "lea", "b"], 2),
+    ("before", 2, (("a", 20), ("b", 25), ("c", 10)), ("a", "b"), ["lea", "a", "b", "c"], 3),
+    ("before", 2, (("a", 20), ("b", 25), ("c", 10)), ("b",), ["a", "lea", "b", "c"], 3),
+    ("before", 2, (("a", 20), ("b", 40), ("c", 10)), ("a", "b"), ["a", "b", "lea", "c"], 3),
+]
+
+
+@pytest.mark.parametrize(("where", "turn", "there", "late", "order", "now"), IN)
+def test_at_which_place_somebody_comes_in(
+    where: str, turn: int, there: tuple[tuple[str, int], ...], late: tuple[str, ...], order: list[str], now: int
+) -> None:
+    """TC-D-83, TC-D-84, R-TC-61: who came out at the same point stands by React; the turn stays whose it is."""
+    places = tuple(placed_by(react, key) for key, react in there)
+    told = staged(lea(lurks=True), *others("a", "b", "c"), rotation=places, turn=turn, late=late,
+                  hidden=(("z", 3), ("lea", 30), ("y", 4)),
+                  exchange=Exchange((there[turn][0],)))  # fmt: skip
+    before = encounter_of(told)
+    rotation_entry.come_in(told, "lea", where)
+    encounter = encounter_of(told)
+    assert [place.keys[0] for place in encounter.rotation] == order
+    assert Place(("lea",), 30, 7) in encounter.rotation
+    assert encounter == replace(
+        before, rotation=encounter.rotation, turn=now, late=(*late, "lea"), hidden=(("z", 3), ("y", 4))
+    )
+    assert told.who("lea") == lea()
+    assert told_of(told)[0] == said("TC-D-84", "enters", "Lea enters the Rotation.", character="lea")
+    assert told.kinds() == ["enters", "rotation"]
+
+
+@pytest.mark.parametrize("where", ["before", "after"])
+def test_whoever_comes_in_while_nobody_can_act_has_the_turn(where: str) -> None:
+    """TC-D-84, R-TC-163: at the place where the encounter has stopped."""
+    told = staged(lea(), *others("a", "b", "c"), rotation=(placed_by(50, "a"), placed_by(10, "b"), placed_by(5, "c")),
+                  turn=1, hidden=(("lea", 30),))  # fmt: skip
+    rotation_entry.enter_rotation(told, "ana", m.EnterRotation("lea", where))  # type: ignore[arg-type]
+    assert [place.keys[0] for place in encounter_of(told).rotation] == ["a", "lea", "b", "c"]
+    assert encounter_of(told).turn == 1
+    assert told.kinds() == ["enters", "rotation"]
+
+
+def test_who_comes_in_first_of_all_has_priority_at_once() -> None:
+    """TC-D-83: before anybody has declared an action; those who had Priority have it after them."""
+    told = staged(kara(), lea(), rotation=(placed_by(50, "kara"),), hidden=(("lea", 30),), exchange=Exchange(("kara",)))
+    rotation_entry.enter_rotation(told, "ana", m.EnterRotation("lea", "first"))
+    encounter = encounter_of(told)
+    assert [place.keys for place in encounter.rotation] == [("lea",), ("kara",)]
+    assert (encounter.turn, encounter.exchange) == (0, Exchange(("lea",), actions=Sealed(("lea",))))
+    assert told.kinds() == ["enters", "rotation", "priority"]
+    beside = staged(kara(), lea(), rotation=(placed_by(50, "kara"),), hidden=(("lea", 30),),
+                    exchange=Exchange(("kara",)))  # fmt: skip
+    rotation_entry.enter_rotation(beside, "ana", m.EnterRotation("lea", "after"))
+    assert encounter_of(beside).exchange == Exchange(("kara",))
+    assert [place.keys for place in encounter_of(beside).rotation] == [("kara",), ("lea",)]
+
+
+def test_who_comes_in_first_has_the_turn_whosever_it_was() -> None:
+    """TC-D-83, R-TC-163: also where it was not the first place’s; where nobody can ever act it is nobody’s."""
+    places = (placed_by(50, "kara"), placed_by(40, "odo"))
+    told = staged(kara(out="wounds"), odo(), lea(), rotation=places, turn=1, hidden=(("lea", 30),),
+                  exchange=Exchange(("odo",)))  # fmt: skip
+    rotation_entry.enter_rotation(told, "ana", m.EnterRotation("lea", "first"))
+    assert (encounter_of(told).turn, encounter_of(told).exchange) == (0, Exchange(("lea",), actions=Sealed(("lea",))))
+    nobody = staged(kara(out="dead"), lea(out="dead"), rotation=places[:1], hidden=(("lea", 30),),
+                    exchange=Exchange(("kara",)))  # fmt: skip
+    rotation_entry.enter_rotation(nobody, "ana", m.EnterRotation("lea", "first"))
+    assert (encounter_of(nobody).turn, encounter_of(nobody).exchange) == (0, None)
+
+
+# The end
+
+WEARY: dict[str, Any] = {
+    "acted": ("Core",), "reacted": 2, "crossed": ("HP",), "edge": (("Ruse", 2),), "held_by": "odo", "hold_reach": 3,
+    "tricks": ("Aim",), "spilt": 4, "staggered": 2, "stealthed": True, "ap": 3, "hp": 69,
+    "afflictions": (Affliction("Burn", "odo", 2, 15),), "shields": (Shield("HP", 5, by="odo", cycles=2),),
+    "stat_modifiers": (StatModifier("HP", "Growth", "x", points=4, by="odo", cycles=3),),
+    "charging": Charging(Card("Charge", ability="Beam")), "moved": 4,
+}  # fmt: skip
+
+
+def test_what_is_over_with_an_encounter() -> None:
+    """R-TC-137: what is counted by the cycle, for all in it; AP stay. Of 69 HP by a modifier of 4, 65 are left."""
+    made = Item("blade", "weapon", made="Forge 1")
+    armed = kara(
+        stat_modifiers=(
+            StatModifier("Creation", "Forge", "x", by="odo", made="Forge 1"),
+            StatModifier("PG", "Hide", "x", points=1),
+        )
+    )
+    armed = replace(armed, sheet=replace(armed.sheet, items=(made, Item("club", "weapon"))), staggered=2)
+    told = staged(odo(), lea(**WEARY), armed, hero({**KARA, "name": "Rook"}, **WEARY), rotation=(placed_by(9, "odo"),),
+                  hidden=(("lea", 3),))  # fmt: skip
+    encounters.end_encounter(told, "gm", m.EndEncounter())
+    assert told.position.encounter is None
+    assert told.who("lea") == lea(ap=3, hp=65)
+    assert told.who("rook") == hero({**KARA, "name": "Rook"}, **WEARY)
+    assert [item.name for item in told.who("kara").sheet.items] == ["club"]
+    assert told.who("kara").staggered == 2
+    assert told.who("odo") == odo()
+    assert told_of(told) == [said("R-TC-137", "encounter-over", "The encounter is over.")]
+
+
+def test_nobody_has_more_than_its_most_after_an_encounter() -> None:
+    """R-TC-137, R-TC-45: of 70 HP 68 are left, and at 18 AP below 0 one collapses, for 12 − VIT 3 cycles."""
+    told = staged(kara(hp=70, ap=-18), rulings={"ap_collapse": "hours"})
+    told.load([6])
+    encounters.end_encounter(told, "gm", m.EndEncounter())
+    assert (told.who("kara").hp, told.who("kara").out, told.who("kara").helpless) == (68, "collapse", 6)
+
+
+@pytest.mark.parametrize(
+    ("state", "collapse", "after"),
+    [
+        ({"out": "collapse", "helpless": 3, "ap": -5, "hp": 4}, "cycles", ("", 0, 0)),
+        ({"out": "collapse", "helpless": 3, "ap": -5, "hp": 4}, "hours", ("collapse", 3, -5)),
+        ({"out": "wounds", "helpless": 3, "ap": -5, "hp": 4}, "cycles", ("wounds", 3, -5)),
+        ({"out": "collapse", "helpless": 3, "ap": -5, "hp": 0, "last_damage": 99}, "cycles", ("wounds", 0, 0)),
+    ],
+)
+def test_a_collapse_for_cycles_ends_with_the_encounter(
+    state: dict[str, Any], collapse: str, after: tuple[str, int, int]
+) -> None:
+    """R-TC-137, R-TC-46, TC-E-05: with 0 AP; at 0 HP by a Resolve of 2 + PG 8 against 99, which fails."""
+    told = staged(kara(**state), rulings={"ap_collapse": collapse})
+    told.load(*([[1, 1]] if after[0] == "wounds" and state["out"] == "collapse" else []))
+    encounters.end_encounter(told, "gm", m.EndEncounter())
+    told.done()
+    one = told.who("kara")
+    assert (one.out, one.helpless, one.ap) == after

@@ -1,0 +1,112 @@
+"""What held cards wait for: by what it is noticed, by whom, and how it reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Stack
+from facedown.systems.tri_core.model import Card, Held, Offered
+from facedown.systems.tri_core.rules import card_texts
+from facedown.systems.tri_core.steps import held_card_signs
+from tests.systems.tri_core.abilities.test_triggers import trigger
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.steps.test_clash import encounter_of, owed
+from tests.systems.tri_core.steps.test_rotation import lea, said, staged, told_of
+from tests.systems.tri_core.table import Told, kara, odo
+
+BLOCK = (Card("Block"),)
+
+
+def holds(owner: str, sign: Any, target: str = "", *, ready: bool = True) -> Held:
+    """Cards that somebody holds until something happens."""
+    return Held(owner, Card("Hold", sign=sign, target=target), BLOCK, ready=ready)
+
+
+def called_by(told: Told) -> list[str]:
+    """Who may play held cards now, the last who noticed first."""
+    return [one.owner for one in owed(told) if isinstance(one, Offered) and one.what == "held"]
+
+
+SIGNS: list[tuple[Held, dict[str, Any], str, str, bool]] = [
+    # what Odo holds, how Kara is, what she does, to whom, and whether he may play his cards then
+    (holds("odo", "moves"), {}, "moves", "", True),
+    (holds("odo", "moves"), {}, "attacks", "lea", False),
+    (holds("odo", "attacks"), {}, "attacks", "lea", True),
+    (holds("odo", "attacks"), {}, "moves", "", False),
+    (holds("odo", "is hurt"), {}, "is hurt", "", True),
+    (holds("odo", ""), {}, "moves", "", False),
+    (holds("odo", "moves", "kara"), {}, "moves", "", True),
+    (holds("odo", "moves", "lea"), {}, "moves", "", False),
+    (holds("odo", "attacks", "lea"), {}, "attacks", "lea", False),
+    (holds("odo", "moves", ready=False), {}, "moves", "", False),
+    (holds("kara", "moves"), {}, "moves", "", False),
+    (holds("odo", "comes close"), {}, "moves", "", True),
+    (holds("odo", "comes close"), {}, "attacks", "", False),
+    (holds("odo", "comes close"), {"at": (7, 4)}, "moves", "", False),
+    (holds("odo", "comes close", "kara"), {}, "moves", "", True),
+    (holds("odo", "comes close", "lea"), {}, "moves", "", False),
+    (holds("odo", "moves"), {"stealthed": True}, "moves", "", False),
+    (holds("odo", "moves"), {"stealthed": True, "noticed_by": ("odo",)}, "moves", "", True),
+]
+
+
+@pytest.mark.parametrize(("held", "state", "sign", "whom", "called"), SIGNS)
+def test_by_what_held_cards_are_called(held: Held, state: dict[str, Any], sign: Any, whom: str, called: bool) -> None:
+    """TC-D-07, R-TC-138: by its sign, of its target or of anybody else, once the Hold has come up; not unseen."""
+    told = staged(kara(**{"at": (4, 4), **state}), odo(at=(5, 4)), lea(at=(4, 5)), held=(held,))
+    held_card_signs.notice_sign(told, "kara", sign, whom)
+    assert called_by(told) == (["odo"] if called else [])
+
+
+def test_whoever_waits_for_it_is_called() -> None:
+    """TC-D-07: each of them, whoever does not notice it; the last one first."""
+    held = (holds("kara", "moves"), holds("odo", "moves"), holds("lea", "attacks"), holds("lea", "moves"))
+    told = staged(kara(at=(4, 4), stealthed=True, noticed_by=("lea",)), odo(), lea(), held=held)
+    held_card_signs.notice_sign(told, "kara", "moves")
+    assert called_by(told) == ["lea"]
+    seen = staged(kara(at=(4, 4)), odo(), lea(), held=held)
+    held_card_signs.notice_sign(seen, "kara", "moves")
+    assert called_by(seen) == ["lea", "odo"]
+
+
+def test_what_is_noticed_sets_triggers_off() -> None:
+    """TCG-AC-09, R-TCG-23: with whom it befalls; outside an encounter nothing is set off."""
+    told = staged(kara(), able(odo(), trigger("attacked")), able(lea(), trigger("attacked")))
+    held_card_signs.notice_sign(told, "kara", "attacks", "odo")
+    assert owed(told) == (Offered("odo", "trigger", "kara", card=Card("Ability", ability="Guard")),)
+    told.position = replace(told.position, encounter=None)
+    held_card_signs.notice_sign(told, "kara", "attacks", "odo")
+    assert told.kinds() == ["set-off"]
+
+
+def test_whose_moment_has_come_is_told_to_who_plays_it() -> None:
+    """TC-D-07, TC-F-10: and to the GM; once, before all else that waits."""
+    other = Offered("kara", "stride")
+    told = staged(kara(), odo(controller="ben"), waits=Stack((other,)))
+    held_card_signs.bring_up_held_cards(told, "odo")
+    assert owed(told) == (Offered("odo", "held"), other)
+    text = "What Odo waited for has happened."
+    assert told_of(told) == [said("TC-D-07", "called", text, to=("ben", "gm"), character="odo")]
+    before = encounter_of(told)
+    held_card_signs.bring_up_held_cards(told, "odo")
+    assert (encounter_of(told), told.kinds()) == (before, ["called"])
+    told.position = replace(told.position, encounter=None)
+    held_card_signs.bring_up_held_cards(told, "odo")
+    assert told.kinds() == ["called"]
+
+
+@pytest.mark.parametrize(
+    ("hold", "words"),
+    [
+        (Card("Hold", words="a bell"), "a bell"),
+        (Card("Hold"), "as agreed"),
+        (Card("Hold", sign="moves"), "somebody moves"),
+        (Card("Hold", sign="comes close", target="kara", words="a bell"), "Kara comes close"),
+    ],
+)
+def test_what_a_hold_waits_for_in_words(hold: Card, words: str) -> None:
+    """TC-D-07."""
+    assert card_texts.awaited_text(Told(kara()).position, hold) == words

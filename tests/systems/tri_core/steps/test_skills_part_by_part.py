@@ -1,0 +1,381 @@
+"""Skills function by function: who looks and hides, tests that are tied to actions, contests, holds, made things."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Card, Grid, Played, Skill, StatModifier
+from facedown.systems.tri_core.steps import skills, stealth
+from tests.systems.tri_core.table import kara, odo
+from tests.systems.tri_core.whole import event, events, quiet, scene
+
+# Every skill is 1d12 and two stats. Kara: Athletics 14, Hoist 13, Stealth 7, Observe 16, Crafting 7, Influence 9;
+# Odo: Athletics 4, Hoist 10, Stealth 12, Observe 7.
+
+BEN = ("ben", "gm")
+
+
+def lea(**state: Any) -> Any:
+    """A third hero, who has Odo’s numbers."""
+    one = odo(**{"at": (6, 6), "controller": "cem", "side": "lea", **state})
+    return replace(one, key="lea", sheet=replace(one.sheet, name="Lea"))
+
+
+def played(owner: str, action: str, **more: Any) -> Played:
+    """A card that has come up."""
+    return Played(owner, Card(action, **more), 0)
+
+
+# Hiding
+
+
+@pytest.mark.parametrize(
+    ("obstruction", "faces", "best", "hidden"),
+    [
+        ("", ([6], [5]), 12, True),  # 6 + 7 = 13 against 5 + 7 = 12
+        ("", ([5], [5]), 12, False),  # 12 against 12: a tie is theirs
+        ("partial", ([3, 3], [5]), 12, True),
+        ("full", ([2, 2, 2], [5]), 12, True),
+    ],
+)
+def test_who_sneaks_rolls_against_the_best_who_can_see(
+    obstruction: Any, faces: tuple[list[int], ...], best: int, hidden: bool
+) -> None:
+    """TC-F-09, TC-F-10, TC-F-11, R-TC-76: only the seats that know of Kara learn the numbers."""
+    one = kara(obstruction=obstruction, edge=(("Ruse", 2), ("Stealth", 2)), noticed_by=("odo",), controller="ben")
+    told = scene(one, odo(), faces=faces)
+    stealth.sneak(told, played("kara", "Stealth"))
+    mine = sum(faces[0]) + 7
+    first = "is out of sight" if hidden else "is seen"
+    assert events(told) == [
+        event("TC-F-09", "sneaks", f"Kara {first}.", actor="kara", hidden=hidden),
+        event("TC-F-09", "stealth", f"Stealth {mine} against {best}.", f"Stealth {mine}", f"Observe {best}",
+              to=BEN, actor="kara"),
+    ]  # fmt: skip
+    assert told.rolls == [
+        ("Kara’s Stealth", "kara", f"{len(faces[0])}d12!"), ("Odo’s Observe", "odo", "1d12!"),
+    ]  # fmt: skip
+    changed = {"stealthed": True, "noticed_by": ()} if hidden else {}
+    assert told.who("kara") == replace(one, **changed)
+
+
+def test_dice_for_stealth_come_once() -> None:
+    """R-TC-16: 2 dice for the next attack, in the place of older ones; those of a Ruse stay."""
+    told = scene(kara(edge=(("Stealth", 5), ("Ruse", 3))), faces=([1],))
+    stealth.sneak(told, played("kara", "Stealth"))
+    assert told.who("kara").edge == (("Ruse", 3), ("Stealth", 2))
+    assert told.told_so_far()[1].text == "Stealth 8 against 0."  # nobody is there to see
+
+
+def test_nobody_there_sees_nobody() -> None:
+    """TC-F-10: however bad the Stealth is, here 1 + 7 − 20."""
+    clumsy = kara(sheet={"modifiers": [{"score": "Stealth", "value": -20, "source": "bells"}]})
+    told = scene(clumsy, faces=([1],))
+    stealth.sneak(told, played("kara", "Stealth"))
+    assert told.who("kara").stealthed
+    assert told.told_so_far()[1].tallies[0].total == -12
+
+
+def test_who_looks_while_somebody_sneaks() -> None:
+    """R-TC-76: all who are awake, in the Rotation, and on another side; of no side everybody is for itself."""
+    friend, out = lea(side="kara"), replace(lea(out="wounds"), key="out")
+    shocked, away = replace(lea(staggered=1), key="shocked"), replace(lea(), key="away")
+    told = scene(kara(), friend, out, shocked, away, odo(), outside=("away",), faces=([1], [1]))
+    stealth.sneak(told, played("kara", "Stealth"))
+    assert [whose for _, whose, _ in told.rolls] == ["kara", "odo"]
+    nobodys = scene(kara(side=""), lea(side=""), faces=([1], [1]))
+    stealth.sneak(nobodys, played("kara", "Stealth"))
+    assert [whose for _, whose, _ in nobodys.rolls] == ["kara", "lea"]
+
+
+def test_a_failed_attempt_to_hide_gives_away_who_was_hidden() -> None:
+    """R-TC-128."""
+    told = scene(kara(stealthed=True, edge=(("Stealth", 2),)), odo(), faces=([1], [9]))
+    stealth.sneak(told, played("kara", "Stealth"))
+    assert (told.who("kara").stealthed, told.who("kara").edge) == (False, ())
+    assert told.kinds() == ["sneaks", "stealth", "seen"]
+
+
+@pytest.mark.parametrize(("face", "found"), [(4, False), (5, True)])
+def test_who_looks_round_finds_who_hides_by_less(face: int, found: bool) -> None:
+    """TC-F-16, TC-F-88, R-TC-128: Kara’s 16 against Odo’s 12 and 2d12, for he is partly hidden: a tie is his."""
+    hidden = odo(stealthed=True, controller="ben", obstruction="partial")
+    told = scene(kara(), hidden, faces=([face], [4, 4]))
+    stealth.spot(told, played("kara", "Observe"))
+    mine = 16 + face
+    assert events(told) == [
+        event("TC-F-16", "skill", f"Kara looks round: Observe {mine}.", f"Observe {mine}", actor="kara",
+              skill="Observe"),
+        event("TC-F-88", "hides", f"Odo hides with 20 against Kara’s Observe {mine}.", "Stealth 20", to=BEN,
+              character="odo"),
+        *([event("R-TC-128", "seen", "Odo is hidden no more.", character="odo")] if found else []),
+    ]  # fmt: skip
+    assert told.who("odo").stealthed is not found
+
+
+def test_who_is_looked_for() -> None:
+    """TC-F-88: enemies out of sight, in the Rotation or lying in wait for it; not friends, nor who was noticed."""
+    friend = lea(stealthed=True, side="kara")
+    noticed = replace(lea(stealthed=True, noticed_by=("kara",)), key="noticed")
+    seen, away = replace(lea(), key="seen"), replace(lea(stealthed=True), key="away")
+    waiting = replace(lea(stealthed=True), key="waiting")
+    told = scene(kara(), friend, noticed, seen, away, waiting, odo(stealthed=True), outside=("away", "waiting"),
+                 hidden=(("waiting", 7),), faces=([9], [1], [1]))  # fmt: skip
+    stealth.spot(told, played("kara", "Observe"))
+    assert [whose for _, whose, _ in told.rolls] == ["kara", "waiting", "odo"]
+    assert told.kinds() == ["skill", "hides", "enters", "rotation", "seen", "hides", "seen"]
+    assert told.encounter().everybody == ("kara", "waiting", "lea", "noticed", "seen", "odo")
+    assert told.encounter().hidden == ()
+    nobodys = scene(kara(side=""), lea(side="", stealthed=True), faces=([1], [9]))
+    stealth.spot(nobodys, played("kara", "Observe"))
+    assert nobodys.kinds() == ["skill", "hides"]
+
+
+def test_the_invisible_are_found_by_who_looks_alone() -> None:
+    """TCG-CO-04: an Ability still hides Odo from all others."""
+    unseen = StatModifier("Unseen", "Veil", "TCG-CO-04", words="sight")
+    told = scene(kara(), odo(stealthed=True, stat_modifiers=(unseen,)), faces=([9], [1]))
+    stealth.spot(told, played("kara", "Observe"))
+    assert (told.who("odo").stealthed, told.who("odo").noticed_by) == (True, ("kara",))
+
+
+# Skill Actions and tests
+
+
+def test_a_skill_action_is_rolled() -> None:
+    """TC-D-104, R-TC-65: ACT 7, MOR 2 and 1d12; hiding helps Stealth only against somebody (TC-F-11)."""
+    told = scene(kara(obstruction="full"), faces=([4], [3]))
+    skills.skill_action(told, played("kara", "Influence"))
+    skills.skill_action(told, played("kara", "Stealth"))
+    assert events(told) == [
+        event("TC-D-104", "skill", "Kara’s Influence: 13.", "Influence 13", actor="kara", skill="Influence"),
+        event("TC-D-104", "skill", "Kara’s Stealth: 10.", "Stealth 10", actor="kara", skill="Stealth"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("move", "faces", "total", "needed", "passed"),
+    [
+        (m.Test("kara", "Athletics"), [1], 15, 14, True),  # 10 + 4 × level 1
+        (m.Test("kara", "Athletics", needed=15), [1], 15, 15, True),  # matched is enough
+        (m.Test("kara", "Athletics", needed=16), [1], 15, 16, False),
+        (m.Test("kara", "Athletics", level=3, weight="Heavy"), [9], 23, 28, False),  # 10 + 12 + 6
+        (m.Test("kara", "Observe", obstructions=("Light", "Heavy")), [9], 25, 28, False),  # 20 + 2 + 6
+        (m.Test("kara", "Influence", missing=3), [1], 10, 10, True),  # 4 + 2 × 3
+        (m.Test("kara", "Athletics", trade="fits"), [1, 2], 17, 14, True),
+        (m.Test("kara", "Athletics", trade="does not fit"), [1], 15, 14, True),
+    ],
+)
+def test_a_skill_against_a_challenge_level(
+    move: m.Test, faces: list[int], total: int, needed: int, passed: bool
+) -> None:
+    """TC-F-34, TC-F-35, TC-F-37, TC-F-40: what kinds of difficulty make of the level, and what a Trade adds."""
+    told = quiet(kara(), faces=(faces,))
+    skills.test(told, "gm", move)
+    rule = {"Athletics": "TC-F-06", "Observe": "TC-F-16", "Influence": "TC-F-27"}[move.skill]
+    how = "a success" if passed else "a failure"
+    assert events(told) == [
+        event(rule, "test", f"Kara’s {move.skill}: {total} against {needed}, {how}.", f"{move.skill} {total}",
+              f"Challenge Level {needed}", character="kara", passed=passed),
+    ]  # fmt: skip
+    assert told.rolls == [(f"Kara’s {move.skill}", "kara", f"{len(faces)}d12!")]
+
+
+def test_a_trade_fits_by_its_choices_unless_the_gm_says_else() -> None:
+    """TC-F-40, TC-F-60: a die for Athletics as the Trade is written."""
+    runner = kara(sheet={"trades": [{"name": "Runner", "choices": ["Athletics", "Hoist", "Traverse"]}]})
+    for fit, dice in (("as written", 2), ("fits", 2), ("does not fit", 1)):
+        told = quiet(runner, faces=([1] * dice,))
+        skills.test(told, "gm", m.Test("kara", "Athletics", trade=fit))  # type: ignore[arg-type]
+        assert told.rolls == [("Kara’s Athletics", "kara", f"{dice}d12!")]
+    told = quiet(runner, faces=([1] * 2,))
+    skills.contest(told, ("kara", "Athletics"), ("kara", "Athletics"), worse=("kara",))
+    assert told.rolls == []  # 2d12 less 2
+    told = quiet(runner, odo(), faces=([1] * 2, [1]))
+    skills.contest(told, ("kara", "Athletics"), ("odo", "Athletics"))
+    assert [dice for _, _, dice in told.rolls] == ["2d12!", "1d12!"]
+
+
+def test_a_distraction_takes_two_dice_from_a_test() -> None:
+    """TC-F-41, R-TC-134: 1d12 and 2 Ranks are 3d12, of which 1 is left."""
+    told = quiet(kara(sheet={"skills": {"Athletics": 2}}), faces=([7],))
+    skills.test(told, "gm", m.Test("kara", "Athletics", worse=True))
+    assert told.rolls == [("Kara’s Athletics", "kara", "1d12!")]
+
+
+def test_a_level_that_is_kept_back_is_told_to_the_gm_alone() -> None:
+    """TC-F-34: everybody learns the total, and whether it was enough."""
+    told = quiet(kara(), faces=([1],))
+    skills.test(told, "gm", m.Test("kara", "Athletics", kept=True))
+    assert events(told) == [
+        event("TC-F-06", "test", "Kara’s Athletics: 15, a success.", "Athletics 15", character="kara", passed=True),
+        event("TC-F-34", "level", "It was against 14.", "Challenge Level 14", to=("gm",), character="kara"),
+    ]
+    failed = quiet(kara(), faces=([1],))
+    skills.test(failed, "gm", m.Test("kara", "Athletics", kept=True, needed=16))
+    assert failed.told_so_far()[0].text == "Kara’s Athletics: 15, a failure."
+    (needed,) = failed.told_so_far()[1].tallies
+    assert str(needed) == "Challenge Level 16 = 16 as the GM says"
+    assert needed.rules == ("TC-F-34",)
+
+
+# Tests that are tied to actions
+
+STRIDE, CORE = m.Test("kara", "Athletics", before="Stride"), m.Test("kara", "Hoist", level=2, before="Core", kept=True)
+ODOS = m.Test("odo", "Athletics", before="Stride")
+
+
+def test_a_test_is_tied_to_the_next_action_of_a_kind() -> None:
+    """TC-D-105: a new one takes the place of the one for the same kind of action of the same character alone."""
+    told = scene(kara(), odo(), demands=(STRIDE, ODOS, CORE))
+    harder = m.Test("kara", "Traverse", needed=30, before="Stride")
+    skills.test(told, "gm", harder)
+    skills.test(told, "gm", CORE)
+    assert told.encounter().demands == (ODOS, harder, CORE)
+    assert events(told) == [
+        event("TC-D-105", "demand", "Kara’s next Stride needs Traverse, to reach 30.", "Challenge Level 30",
+              character="kara", skill="Traverse"),
+        event("TC-D-105", "demand", "Kara’s next Core Action needs Hoist.", character="kara", skill="Hoist"),
+    ]  # fmt: skip
+
+
+def test_a_tied_test_is_taken_back() -> None:
+    """TC-D-105: that of one character for one kind of action; the others stay."""
+    told = scene(kara(), odo(), demands=(STRIDE, ODOS, CORE))
+    skills.untie(told, "gm", m.Untie("kara", "Core"))
+    skills.untie(told, "gm", m.Untie("kara", "Stride"))
+    assert told.encounter().demands == (ODOS,)
+    assert events(told) == [
+        event("TC-D-105", "untied", "Kara’s next Core Action needs no test.", character="kara"),
+        event("TC-D-105", "untied", "Kara’s next Stride needs no test.", character="kara"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("card", "faces", "left", "stopped"),
+    [
+        (Card("Walk", to=(4, 3)), ([1],), (ODOS, CORE), ""),  # 15 against 14
+        (Card("Strike"), ([4],), (STRIDE, ODOS), "Hoist"),  # 13 + 4 = 17 against 10 + 8 = 18
+        (Card("Strike"), ([5],), (STRIDE, ODOS), ""),
+        (Card("Recover"), (), (STRIDE, ODOS, CORE), ""),
+    ],
+)
+def test_an_action_is_held_up_by_the_test_tied_to_it(
+    card: Card, faces: tuple[list[int], ...], left: tuple[m.Test, ...], stopped: str
+) -> None:
+    """TC-D-105: the test is made once, for the next action of its kind."""
+    told = scene(kara(at=(4, 4)), odo(), demands=(STRIDE, ODOS, CORE), faces=faces)
+    assert skills.fails_needed_test(told, Played("kara", card, 0)) is bool(stopped)
+    assert told.encounter().demands == left
+    told.done()
+    if stopped:
+        says = f"Kara’s {card.action} comes to nothing: it needed {stopped}."
+        assert events(told)[-1] == event("TC-D-105", "fizzles", says, actor="kara")
+    else:
+        assert "fizzles" not in told.kinds()
+
+
+HIGH = Grid(high=(((4, 5), 6), ((5, 4), 5)))
+"""4, 5 is 30 ft up, 5, 4 is 25 ft; Kara’s Agility is 14 + 12 = 26."""
+
+
+@pytest.mark.parametrize(
+    ("card", "tied", "faces", "rolled", "stopped"),
+    [
+        (Card("Jump", to=(4, 5)), (), ([1],), ["Athletics"], ""),
+        (Card("Jump", to=(4, 5)), ("Traverse", 14), ([1], [1]), ["Traverse", "Athletics"], ""),
+        (Card("Jump", to=(4, 5)), ("Traverse", 90), ([1],), ["Traverse"], "Traverse"),
+        (Card("Jump", to=(4, 5)), ("Athletics", 14), ([1],), ["Athletics"], ""),
+        (Card("Jump", to=(5, 4)), (), (), [], ""),
+        (Card("Climb", to=(4, 5)), (), (), [], ""),
+        (Card("Jump"), (), (), [], ""),
+    ],
+)
+def test_a_jump_above_agility_needs_athletics_once(
+    card: Card, tied: tuple[Any, ...], faces: tuple[list[int], ...], rolled: list[str], stopped: str
+) -> None:
+    """TC-D-16, TC-D-105, R-TC-168: Athletics 15 against 14, unless a test stopped the jump or was that already."""
+    demands = (m.Test("kara", tied[0], needed=tied[1], before="Stride"),) if tied else ()
+    told = scene(kara(at=(4, 4)), grid=HIGH, demands=demands, faces=faces)
+    assert skills.fails_needed_test(told, Played("kara", card, 0)) is bool(stopped)
+    told.done()
+    assert [what for what, _, _ in told.rolls] == [f"Kara’s {name}" for name in rolled]
+    assert told.kinds() == ["test"] * len(rolled) + ["fizzles"] * bool(stopped)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "needed", "held"),
+    [("14", 14, True), ("level", 22, False), ("feet", 4, True)],
+)
+def test_what_a_high_jump_has_to_reach(ruling: str, needed: int, held: bool) -> None:
+    """TC-D-16, R-TC-168: 14; 10 + 4 × level 3 = 22; or the 30 − 26 = 4 ft above Agility. Kara’s total is 15."""
+    told = scene(kara(at=(4, 4)), grid=HIGH, rulings={"jump_level": ruling}, faces=([1],))
+    assert skills.jumps_too_high(told, "kara", Card("Jump", to=(4, 5))) is not held
+    how = "a success" if held else "a failure"
+    assert events(told) == [
+        event("TC-F-06", "test", f"Kara’s Athletics: 15 against {needed}, {how}.", "Athletics 15",
+              f"Challenge Level {needed}", character="kara", passed=held),
+    ]  # fmt: skip
+
+
+def test_a_jump_that_fails_comes_to_nothing() -> None:
+    """TC-D-16, TC-D-105."""
+    told = scene(kara(at=(4, 4)), grid=HIGH, rulings={"jump_level": "level"}, faces=([1],))
+    assert skills.fails_needed_test(told, Played("kara", Card("Jump", to=(4, 5)), 0))
+    assert told.told_so_far()[-1].text == "Kara’s Jump comes to nothing: it needed Athletics."
+
+
+# Languages and contests
+
+
+@pytest.mark.parametrize(
+    ("move", "faces", "needed", "passed"),
+    [
+        (m.Decipher("odo", " Old Runes "), [2] * 7, 14, True),  # INT 7 dice of 2 against 10 + 4
+        (m.Decipher("odo", " Old Runes ", level=2), [2] * 7, 18, False),
+        (m.Decipher("odo", "Old Runes", needed=15), [2] * 7, 15, False),
+    ],
+)
+def test_a_language_is_made_out_by_intelligence(move: m.Decipher, faces: list[int], needed: int, passed: bool) -> None:
+    """TC-D-34, R-TC-81, TC-F-34."""
+    told = quiet(odo(), faces=(faces,))
+    skills.decipher(told, "gm", move)
+    how = "a success" if passed else "a failure"
+    assert events(told) == [
+        event("TC-D-34", "test", f"Odo’s Old Runes: 14 against {needed}, {how}.", "Old Runes 14",
+              f"Challenge Level {needed}", character="odo", passed=passed),
+    ]  # fmt: skip
+    assert told.rolls == [("Odo’s Old Runes", "odo", "7d12!")]
+    kept = quiet(odo(), faces=(faces,))
+    skills.decipher(kept, "gm", replace(move, kept=True))
+    assert kept.kinds() == ["test", "level"]
+
+
+@pytest.mark.parametrize(("face", "won"), [(1, False), (2, True)])
+def test_a_tie_of_a_contest_is_the_defenders(face: int, won: bool) -> None:
+    """TC-F-36, TC-F-38, R-TC-76: Kara’s Hoist 13 against Odo’s 10 and 4."""
+    told = quiet(kara(), odo(), faces=([face], [4]))
+    skills.contest_move(told, "gm", m.Contest("kara", "Hoist", "odo", "Hoist"))
+    who = "Kara" if won else "Odo"
+    says = f"Kara’s Hoist {13 + face} against Odo’s Hoist 14: {who} wins."
+    assert events(told) == [
+        event("TC-F-38", "contest", says, f"Hoist {13 + face}", "Hoist 14", character="kara", against="odo", won=won),
+    ]
+
+
+def test_what_helps_and_hampers_in_a_contest() -> None:
+    """TC-F-11, TC-F-40, TC-F-41, R-TC-134: Trades and distractions of each, and what hides Kara."""
+    ranks: dict[Skill, int] = {"Stealth": 2, "Observe": 2}
+    one, other = kara(sheet={"skills": ranks}, obstruction="full"), odo(sheet={"skills": ranks}, obstruction="full")
+    for more, dice in (
+        ({}, ["5d12!", "3d12!"]), ({"trade": "fits"}, ["6d12!", "3d12!"]),
+        ({"other_trade": "fits"}, ["5d12!", "4d12!"]),
+        ({"worse": ("kara",)}, ["3d12!", "3d12!"]), ({"worse": ("odo",)}, ["5d12!", "1d12!"]),
+    ):  # fmt: skip
+        told = quiet(one, other, faces=tuple([1] * int(each[0]) for each in dice))
+        skills.contest_move(told, "gm", m.Contest("kara", "Stealth", "odo", "Observe", **more))
+        assert [notation for _, _, notation in told.rolls] == dice

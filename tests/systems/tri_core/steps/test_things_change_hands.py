@@ -1,0 +1,231 @@
+"""Things function by function: taken up, stowed, dropped, lifted, used up, worn down, handed over, come by."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Card, Chipped, Played
+from facedown.systems.tri_core.rules.gear import GEAR
+from facedown.systems.tri_core.steps import items
+from tests.systems.tri_core.table import kara, odo
+from tests.systems.tri_core.whole import Recorded, event, events, quiet, scene
+
+# Kara: Strength 14 + 19 = 33, so she lifts 660 lb with ease and carries 330; PWR 5, Hoist 13, HP 68. Odo: PWR 9, HP 52.
+
+AXE = {"name": "axe", "sort": "weapon", "place": "main", "types": ["Slice"], "pounds": 5}
+KNIFE = {"name": "knife", "sort": "weapon", "place": "off", "types": ["Penetrate"], "thrown": True}
+MAUL = {"name": "maul", "sort": "weapon", "hands": 2, "types": ["Impact"]}
+COAT = {"name": "coat", "sort": "armor"}
+LUCKY = {"name": "charm", "place": "worn", "modifiers": [{"score": "HP", "value": 5, "source": "charm"}]}
+
+
+def handles(one: Any, action: str, item: str) -> Recorded:
+    """Kara has done this with a thing, in an encounter."""
+    told = scene(one)
+    items.handle_item(told, Played("kara", Card(action, items=(item,)), 0))
+    return told
+
+
+def places(told: Recorded, key: str = "kara") -> dict[str, str]:
+    """Where each of somebody’s things is."""
+    return {item.name: item.place for item in told.who(key).sheet.items}
+
+
+@pytest.mark.parametrize(
+    ("action", "place", "rule", "verb"),
+    [("Equip", "main", "TC-D-08", "takes up"), ("Stow", "stowed", "TC-D-09", "stows"),
+     ("Drop", "ground", "TC-D-10", "drops")],
+)  # fmt: skip
+def test_a_thing_changes_its_place(action: str, place: str, rule: str, verb: str) -> None:
+    """TC-D-08 to TC-D-10, R-TC-129: the thing that the card names, and no other."""
+    before = "ground" if action != "Drop" else "main"
+    told = handles(kara({**KNIFE, "place": "stowed"}, {**AXE, "place": before}), action, "axe")
+    assert places(told) == {"knife": "stowed", "axe": place}
+    assert events(told) == [event(rule, "handled", f"Kara {verb} the axe.", actor="kara")]
+
+
+def test_what_a_thing_gave_is_gone_with_it() -> None:
+    """TC-B-30: 5 HP of a charm that is worn."""
+    told = handles(kara(LUCKY, hp=73), "Drop", "charm")
+    assert told.who("kara").hp == 68
+
+
+@pytest.mark.parametrize(
+    ("held", "item", "place"),
+    [
+        ((), AXE, "main"),
+        ((KNIFE,), AXE, "main"),
+        (({**KNIFE, "place": "main"},), AXE, "off"),
+        ((), MAUL, "both"),
+        (({**KNIFE, "place": "main"},), COAT, "worn"),
+        ((), {**COAT, "hands": 2}, "worn"),
+    ],
+)
+def test_where_a_thing_goes_that_is_taken_up(held: Any, item: dict[str, Any], place: str) -> None:
+    """R-TC-129, TC-D-98: on the body, in both hands, in the main hand, else in the other."""
+    told = handles(kara(*held, {**item, "name": "new", "place": "stowed"}), "Equip", "new")
+    assert places(told)["new"] == place
+
+
+# Lifting
+
+
+def lifts(one: Any, face: list[int] | None, **rulings: Any) -> Recorded:
+    """Kara lifts a block."""
+    told = scene(one, rulings=rulings, faces=(face,) if face else ())
+    items.lift(told, Played("kara", Card("Grab", items=("block",), subs=("Lift",)), 0))
+    return told
+
+
+def block(pounds: int) -> dict[str, Any]:
+    """A heavy thing on the ground."""
+    return {"name": "block", "place": "ground", "hands": 2, "pounds": pounds}
+
+
+@pytest.mark.parametrize(
+    ("pounds", "carried", "face", "total", "needed", "lifted"),
+    [
+        (660, 0, None, None, 0, True),
+        (655, 5, None, None, 0, True),
+        (655, 6, [1], 14, 1, True),  # 661 lb take Strength 34
+        (960, 0, [1], 14, 15, False),  # 48 − 33
+        (960, 0, [2], 15, 15, True),
+    ],
+)
+def test_a_heavy_thing_is_lifted_by_hoist(
+    pounds: int, carried: int, face: list[int] | None, total: int | None, needed: int, lifted: bool
+) -> None:
+    """TC-D-28, TC-D-106, R-TC-69: with ease up to 660 lb, with all that she carries."""
+    told = lifts(kara({**AXE, "place": "stowed", "pounds": carried}, block(pounds)), face)
+    verb = "lifts" if lifted else "cannot lift"
+    tallies = (f"Hoist {total}",) if face else ()
+    assert events(told) == [
+        event("TC-D-106", "lifted", f"Kara {verb} the block.", *tallies, f"Challenge Level {needed}", actor="kara",
+              lifted=lifted),
+    ]  # fmt: skip
+    assert places(told) == {"axe": "stowed", "block": "both" if lifted else "ground"}
+    assert told.rolls == ([("Kara’s Hoist", "kara", "1d12!")] if face else [])
+
+
+@pytest.mark.parametrize(("faces", "successes", "lifted"), [([6, 6, 6], 0, False), ([7, 6, 6], 1, True)])
+def test_lifting_by_successes(faces: list[int], successes: int, lifted: bool) -> None:
+    """R-TC-69, R-TC-08: `overlift`: the dice that show 7 or more, of 1 and two Ranks, without the stats."""
+    told = lifts(kara(block(661), sheet={"skills": {"Hoist": 2}}), faces, overlift="successes")
+    (said,) = told.told_so_far()
+    assert (said.data["lifted"], said.tallies[0].total) == (lifted, successes)
+    assert said.tallies[0].label == "Hoist"
+    assert [(part.label, part.rule) for part in said.tallies[0].addends] == [("successes of 3d12", "R-TC-69")]
+    ((what, whose, _),) = told.rolls
+    assert (what, whose) == ("Kara lifts", "kara")
+
+
+# Using up
+
+
+@pytest.mark.parametrize(
+    ("state", "action", "named", "uses", "place"),
+    [
+        ({"uses": 3, "thrown": False}, "Use", True, 2, "off"),
+        ({"uses": 1}, "Volley", True, 0, "off"),
+        ({"uses": 0}, "Use", True, 0, "off"),
+        ({}, "Volley", True, None, "ground"),
+        ({}, "Strike", True, None, "off"),
+        ({"thrown": False}, "Volley", True, None, "off"),
+        ({"uses": 3}, "Volley", False, 3, "off"),
+        ({}, "Volley", False, None, "off"),
+    ],
+)
+def test_what_runs_out_or_is_thrown(
+    state: dict[str, Any], action: str, named: bool, uses: int | None, place: str
+) -> None:
+    """TC-F-87, R-TC-161: one use less of what was used; what was thrown, and does not run out, lies on the ground."""
+    told = scene(kara(AXE, {**KNIFE, **state}))
+    items.use_up(told, Played("kara", Card(action, items=("knife",) if named else ("axe",)), 0))
+    axe, knife = told.who("kara").sheet.items
+    assert (knife.uses, knife.place) == (uses, place)
+    assert axe == kara(AXE).sheet.items[0]
+
+
+# Wear
+
+
+@pytest.mark.parametrize(
+    ("state", "worn", "after"),
+    [
+        ({"durability": 12}, 11, 1),
+        ({"durability": 11}, 11, 0),
+        ({"durability": 8, "worn": 3}, 11, 0),
+        ({}, 11, 0),  # 10, for a Light thing that says nothing
+        ({"weight": "Moderate"}, 11, 9),
+    ],
+)
+def test_a_thing_that_was_overcome_by_twice_is_worn_down(state: dict[str, Any], worn: int, after: int) -> None:
+    """TC-D-70, R-TC-93: by 1d6, here 2, and the PWR 9 of who struck it; what is gone of it is noted."""
+    others = (Chipped("kara", "knife", "kara"), Chipped("odo", "axe", "kara"))
+    mine = Chipped("kara", "axe", "odo")
+    again = Chipped("kara", "axe", "kara")
+    told = scene(kara(KNIFE, {**AXE, **state}), odo(), chipped=(*others, mine, again), faces=([2],))
+    items.chip(told, "gm", m.Chip("kara", "axe"))
+    how = f"is worn to {after}" if after else "breaks"
+    assert events(told) == [
+        event("TC-D-70", "chipped", f"Kara’s axe {how}.", f"Durability {worn}", character="kara", durability=after),
+    ]
+    parts = [(part.label, part.value, part.rule) for part in told.told_so_far()[0].tallies[0].addends]
+    assert parts == [("1d6 (2)", 2, "TC-D-70"), ("PWR", 9, "R-TC-93")]
+    assert told.rolls == [("What axe loses", "kara", "1d6 faces")]
+    assert told.encounter().chipped == (*others, again)
+    whole = state.get("durability", 20 if state else 10)
+    axe = told.who("kara").item("axe")
+    assert (axe.durability, axe.worn) == (after, state.get("worn", 0) + whole - after)
+    assert told.who("kara").item("knife") == kara(KNIFE).sheet.items[0]
+
+
+# Owners
+
+
+def test_a_thing_is_handed_over() -> None:
+    """TC-F-39: in an encounter it is stowed; what it gave its owner is gone."""
+    told = scene(kara(LUCKY, hp=73), odo(hp=90))
+    items.hand_over(told, "gm", m.HandOver("kara", "charm", "odo"))
+    assert (places(told), places(told, "odo")) == ({}, {"charm": "stowed"})
+    assert (told.who("kara").hp, told.who("odo").hp) == (68, 52)
+    assert events(told) == [
+        event("TC-F-39", "handed-over", "Odo has the charm now.", character="odo", item="charm"),
+    ]
+
+
+def test_a_thing_is_come_by() -> None:
+    """TC-B-30: under a name of its own, where there is one already."""
+    told = scene(kara({**AXE, "name": "sabre"}, hp=99))
+    items.give_item(told, "gm", m.GiveItem("kara", "sabre"))
+    assert (places(told), told.who("kara").hp) == ({"sabre": "main", "sabre 2": "stowed"}, 68)
+    assert told.who("kara").sheet.items[1] == replace(GEAR["sabre"], name="sabre 2")
+    assert events(told) == [event("TC-B-30", "item", "Kara has a sabre now.", character="kara", item="sabre")]
+
+
+@pytest.mark.parametrize(
+    ("item", "on", "place"),
+    [("sabre", False, "main"), ("sabre", True, "stowed"), ("buckler", False, "main"), ("buckler", True, "stowed"),
+     ("padded-coat", False, "worn"), ("padded-coat", True, "stowed"), ("rope", False, "stowed")],
+)  # fmt: skip
+def test_what_is_come_by_outside_an_encounter_is_put_to_use(item: str, on: bool, place: str) -> None:
+    """TC-D-98, TC-D-101: weapons, shields and armor find a hand or a slot."""
+    told = scene(kara()) if on else quiet(kara())
+    items.take_item(told, "kara", GEAR[item])
+    assert list(places(told).values()) == [place]
+    assert events(told) == []
+
+
+@pytest.mark.parametrize(("carried", "place"), [(320, "main"), (321, "ground")])
+def test_what_is_too_heavy_to_carry_lies_at_ones_feet(carried: int, place: str) -> None:
+    """TC-D-27, TCG-CR-03: 330 lb in all, of which a sword has 10."""
+    heavy = {"name": "sword", "place": "stowed", "pounds": carried}
+    told = quiet(kara(heavy))
+    items.take_item(told, "kara", replace(GEAR["sabre"], name="sword", pounds=10))
+    assert places(told) == {"sword": "stowed", "sword 2": place}
+    says = "Kara cannot carry the sword 2: it lies there."
+    assert events(told) == ([event("TC-D-27", "too-heavy", says, character="kara")] if place == "ground" else [])

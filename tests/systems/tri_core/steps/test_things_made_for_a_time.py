@@ -1,0 +1,117 @@
+"""Things that were made for a time and are gone: what was charged or held with them, and what else is lost."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import Card, Character, Charging, Chipped, Held, Item, Shield
+from facedown.systems.tri_core.steps import created_items
+from tests.systems.tri_core.steps.test_clash import encounter_of
+from tests.systems.tri_core.steps.test_rotation import lea, said, staged, told_of
+from tests.systems.tri_core.table import Told, kara, odo
+
+BLADE, BOW, CLUB = (
+    Item("blade", "weapon", made="Forge 1"),
+    Item("bow", "weapon", made="Forge 2"),
+    Item("club", "weapon"),
+)
+
+
+def armed(one: Character, *items: Item) -> Character:
+    """Somebody with these things."""
+    return replace(one, sheet=replace(one.sheet, items=items))
+
+
+def things(one: Character) -> list[str]:
+    """The names of what somebody owns."""
+    return [item.name for item in one.sheet.items]
+
+
+def test_what_was_made_for_a_time_is_gone_whoever_has_it() -> None:
+    """TCG-CR-00: of its marks; things of one’s own, and what was made otherwise, stay."""
+    told = staged(odo(), armed(kara(hp=90), CLUB, BLADE, BOW), lea(hp=90), armed(kara(), replace(BLADE, name="axe")))
+    told.position = replace(
+        told.position,
+        characters=(*told.position.characters[:3], replace(told.position.characters[3], key="rook")),
+    )
+    created_items.remove_created_items(told, {"Forge 1", ""})
+    assert [things(one) for one in told.position.characters] == [[], ["club", "bow"], [], []]
+    assert [one.hp for one in told.position.characters] == [52, 68, 90, 68]
+    assert told.kinds() == []
+
+
+def test_with_a_thing_goes_its_shield() -> None:
+    """TCG-CR-00, R-TCG-82: resources are no more than there can be without it."""
+    wall = replace(BLADE, place="main", keywords=({"entry": "Boost III", "of": "HP", "points": 5},))
+    told = Told(armed(kara(shields=(Shield("HP", 5, kind="equipment"),)), wall))
+    created_items.remove_created_items(told, {"Forge 1"})
+    assert told.who("kara").shields == ()
+
+
+def test_with_a_thing_go_what_is_charged_and_what_is_held() -> None:
+    """TC-C-33, TCG-CH-01: of whoever had it."""
+    charge = Charging(Card("Charge up", ability="Beam", items=("blade",)))
+    held = (Held("kara", Card("Hold"), (Card("Strike", items=("blade",)),)),)
+    told = staged(armed(kara(charging=charge), BLADE), odo(charging=charge), held=held)
+    created_items.remove_created_items(told, {"Forge 1"})
+    assert told.kinds() == ["lost", "lost", "lapsed"]
+    assert (told.who("kara").charging, told.who("odo").charging) == (None, charge)
+    assert encounter_of(told).held == ()
+
+
+@pytest.mark.parametrize(
+    ("items", "lost"), [(("blade", "club"), True), (("club", "blade"), True), (("club",), False), ((), False)]
+)
+def test_what_was_charged_with_a_thing_is_lost(items: tuple[str, ...], lost: bool) -> None:
+    """TC-C-33, TCG-CH-01."""
+    charge = Charging(Card("Charge up", ability="Beam", items=items))
+    told = Told(kara(charging=charge))
+    created_items.lose_charge(told, "kara", ["blade", "bow"])
+    text = "Beam is lost: Kara has no blade and bow any more."
+    assert told_of(told) == ([said("TC-C-33", "lost", text, character="kara", ability="Beam")] if lost else [])
+    assert told.who("kara").charging == (None if lost else charge)
+    idle = Told(kara())
+    created_items.lose_charge(idle, "kara", ["blade"])
+    assert (idle.who("kara"), idle.kinds()) == (kara(), [])
+
+
+STRIKE, BLOCK = Card("Strike", items=("blade",)), Card("Block", items=("club",))
+
+
+def test_held_cards_that_were_to_be_done_with_it_are_lost() -> None:
+    """TC-C-33, R-TC-63: told to their owner alone; all see where no card is left. Others keep theirs."""
+    hold = Card("Hold")
+    held = (Held("odo", hold, (STRIKE,)), Held("kara", hold, (STRIKE, BLOCK)), Held("kara", hold, (STRIKE,)))
+    chipped = (Chipped("kara", "blade", "odo"), Chipped("kara", "club", "odo"), Chipped("odo", "blade", "kara"))
+    told = staged(kara(), odo(), held=held, chipped=chipped)
+    before = encounter_of(told)
+    created_items.lose_cards(told, "kara", ["blade", "bow"])
+    assert encounter_of(told) == replace(before, held=(held[0], Held("kara", hold, (BLOCK,))), chipped=chipped[1:])
+    text = "A card is lost that Kara held: there is no blade and bow any more."
+    lapsed = "Kara waits no longer: what was held is gone."
+    assert told_of(told) == [
+        said("TC-C-33", "lost", text, to=("ana",), character="kara"),
+        said("R-TC-63", "lapsed", lapsed, character="kara"),
+    ]
+
+
+def test_of_what_is_left_nothing_is_told() -> None:
+    """TC-C-33: where no card is lost, or one of several; outside an encounter there is none."""
+    held = (Held("kara", Card("Hold"), (STRIKE, BLOCK)),)
+    told = staged(kara(), held=held)
+    created_items.lose_cards(told, "kara", ["bow"])
+    assert (encounter_of(told).held, told.kinds()) == (held, [])
+    created_items.lose_cards(told, "kara", ["blade"])
+    assert (encounter_of(told).held, told.kinds()) == ((Held("kara", Card("Hold"), (BLOCK,)),), ["lost"])
+    outside = Told(kara())
+    created_items.lose_cards(outside, "kara", ["blade"])
+    assert (outside.position.encounter, outside.kinds()) == (None, [])
+
+
+def test_cards_that_were_shown_keep_their_places() -> None:
+    """TCG-CO-05: of four cards, of which the second and the third go, the first and the last are left."""
+    cards = (BLOCK, STRIKE, Card("Volley", items=("club", "bow")), Card("Dodge"))
+    held = Held("kara", Card("Hold"), cards, ready=True, shown=(("ana", 1), ("ben", 3), ("gm", 0), ("cy", 2)))
+    left = replace(held, cards=(BLOCK, Card("Dodge")), shown=(("ben", 1), ("gm", 0)))
+    assert created_items.without_cards_of(held, ["blade", "bow"]) == left

@@ -1,0 +1,352 @@
+"""Whose turn comes next, what begins and ends with it, and when an encounter waits because nobody can act."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Sealed
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import (
+    Affliction,
+    Card,
+    Character,
+    Charging,
+    Encounter,
+    Exchange,
+    Grid,
+    Held,
+    Offered,
+    Track,
+)
+from facedown.systems.tri_core.rules import turn_order
+from facedown.systems.tri_core.steps import rotation
+from tests.systems.tri_core.abilities.test_triggers import trigger
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.steps.test_clash import encounter_of
+from tests.systems.tri_core.steps.test_rotation import lea, placed_by, said, staged, told_of
+from tests.systems.tri_core.table import Told, kara, odo
+
+# Kara: HP 68, AP 18, PG 8. Odo: HP 52, AP 18.
+
+
+def sore(cycles: int = 2) -> tuple[Affliction, ...]:
+    """An Affliction that only time bears on."""
+    return (Affliction("Melt", "x", 2, 15, cycles=cycles),)
+
+
+def cycles_of(one: Character) -> list[int]:
+    """How long somebody’s Afflictions last."""
+    return [affliction.cycles for affliction in one.afflictions]
+
+
+# Turns
+
+
+def test_all_who_stand_at_a_place_have_priority_together() -> None:
+    """TC-D-82, TC-C-27: those of them who can act."""
+    places = (placed_by(30, "odo"), placed_by(20, "lea", "kara", "rook"))
+    told = staged(odo(), kara(), lea(), lea(out="wounds", hp=-1), rotation=places, turn=1)
+    told.position = replace(
+        told.position, characters=(*told.position.characters[:3], replace(told.position.characters[3], key="rook"))
+    )
+    assert rotation.begin_turn(told) is True
+    assert encounter_of(told) == Encounter(
+        rotation=places, turn=1, woken=("lea", "kara", "rook"),
+        exchange=Exchange(("lea", "kara"), actions=Sealed(("lea", "kara"))),
+    )  # fmt: skip
+    event = said("TC-C-27", "priority", "Lea and Kara have Priority.", characters=["lea", "kara"])
+    assert told_of(told) == [event]
+
+
+def test_priority_sets_triggers_off() -> None:
+    """TCG-AC-09, R-TCG-23: those of everybody whose turn it is, once it is theirs."""
+    people = (able(one, trigger("turn")) for one in (odo(), kara(), lea()))
+    told = staged(*people, rotation=(placed_by(30, "odo", "kara"), placed_by(20, "lea")))
+    assert rotation.begin_turn(told)
+    card = Card("Ability", ability="Guard")
+    assert {*encounter_of(told).waits.owed} == {Offered(key, "trigger", key, card=card) for key in ("odo", "kara")}
+    assert told.kinds() == ["priority", "set-off", "set-off"]
+
+
+def test_the_next_who_can_act_has_priority() -> None:
+    """TC-C-27, R-TC-116, TCG-AF-10: a turn in which nobody can act has its end too, and a new cycle begins after it."""
+    told = staged(odo(staggered=3, afflictions=sore()), lea(acted=("Core",)), kara(out="wounds", hp=-1),
+                  rotation=(placed_by(30, "lea"), placed_by(20, "odo"), placed_by(10, "kara")), turn=1,
+                  woken=("lea", "odo"))  # fmt: skip
+    assert rotation.begin_turn(told) is True
+    encounter = encounter_of(told)
+    assert (encounter.turn, encounter.cycle, encounter.woken) == (0, 2, ("lea",))
+    assert encounter.exchange == Exchange(("lea",), actions=Sealed(("lea",)))
+    assert cycles_of(told.who("odo")) == [1]
+    assert told.who("lea").acted == ()
+    assert told.kinds() == ["affliction", "cycle", "priority"]
+
+
+def test_nobody_has_priority_where_nobody_can_act() -> None:
+    """R-TC-163: the encounter stops at the end of the cycle, or at once where nobody can ever act again."""
+    places = (placed_by(30, "lea"), placed_by(20, "odo"), placed_by(10, "kara"))
+    ever = staged(odo(out="wounds"), lea(out="wounds"), kara(out="wounds"), rotation=places)
+    assert rotation.begin_turn(ever) is False
+    assert encounter_of(ever) == Encounter(rotation=places, woken=("lea",))
+    cycle = staged(odo(out="wounds"), lea(staggered=9), kara(out="wounds"), rotation=places)
+    assert rotation.begin_turn(cycle) is False
+    assert encounter_of(cycle) == Encounter(rotation=places, turn=2, woken=("lea", "odo", "kara"))
+    whole = staged(odo(out="wounds"), lea(out="wounds"), kara(out="wounds"), rotation=places)
+    assert rotation.begin_turn(whole, whole_cycle=True) is False
+    assert encounter_of(whole) == Encounter(rotation=places, turn=2, woken=("lea", "odo", "kara"))
+
+
+def test_the_gm_lets_a_cycle_pass() -> None:
+    """R-TC-163, TCG-AF-10: to its end, with what ends with the turn at which it had stopped."""
+    places = (placed_by(30, "lea"), placed_by(20, "odo"), placed_by(10, "kara"))
+    told = staged(odo(out="wounds"), lea(out="wounds", afflictions=sore()), kara(out="wounds"), rotation=places,
+                  woken=("lea",))  # fmt: skip
+    rotation.pass_idle_cycle(told, "gm", m.PassCycle())
+    assert encounter_of(told) == Encounter(rotation=places, turn=2, woken=("lea", "odo", "kara"))
+    assert cycles_of(told.who("lea")) == [1]
+
+
+WAITING: list[tuple[dict[str, Any], dict[str, Any], dict[str, Any], tuple[bool, bool, bool]]] = [
+    # how Kara and Odo are, what of the encounter, and whether anybody may ever act, and whether the encounter waits
+    # now, and at the end of a cycle
+    ({}, {}, {}, (True, False, False)),
+    ({"out": "wounds"}, {}, {}, (True, False, False)),
+    ({"out": "wounds"}, {"out": "wounds"}, {}, (False, True, True)),
+    ({"out": "wounds"}, {"out": "wounds"}, {"turn": 0}, (False, True, False)),
+    ({"out": "wounds"}, {"out": "wounds"}, {"woken": ("odo",)}, (False, True, True)),
+    ({"out": "wounds"}, {"out": "collapse"}, {}, (True, True, True)),
+    ({"out": "wounds"}, {"out": "collapse"}, {"turn": 0}, (True, False, False)),
+    ({"out": "wounds"}, {"staggered": 2}, {}, (True, True, True)),
+    ({"out": "wounds"}, {"staggered": 2}, {"woken": ("kara",)}, (True, False, False)),
+    ({"out": "wounds"}, {"staggered": 2}, {"exchange": Exchange(())}, (True, False, True)),
+    ({"out": "wounds"}, {"out": "wounds"}, {"exchange": Exchange(())}, (False, False, True)),
+    ({"out": "wounds"}, {}, {"turn": 0}, (True, False, False)),
+]
+
+
+@pytest.mark.parametrize(("kara_is", "odo_is", "state", "found"), WAITING)
+def test_when_an_encounter_waits(
+    kara_is: dict[str, Any], odo_is: dict[str, Any], state: dict[str, Any], found: tuple[bool, bool, bool]
+) -> None:
+    """R-TC-163, R-TC-46: where nobody can ever act without help, or none of them at the end of the cycle."""
+    state = {"turn": 1, "woken": ("kara", "odo"), **state}
+    told = staged(kara(**kara_is), odo(**odo_is), lea(), rotation=(placed_by(9, "kara"), placed_by(8, "odo")), **state)
+    position, encounter = told.position, encounter_of(told)
+    waits = turn_order.is_at_rest(position, encounter), turn_order.is_idle_at_end(position, encounter)
+    assert (turn_order.can_anybody_act(position, encounter), *waits) == found
+
+
+def test_a_collapse_for_hours_outlasts_an_encounter() -> None:
+    """R-TC-46, R-TC-163: so nobody waits for whoever lies there."""
+    for collapse, ever in (("cycles", True), ("hours", False)):
+        told = staged(kara(out="collapse"), rulings={"ap_collapse": collapse})
+        assert turn_order.can_anybody_act(told.position, encounter_of(told)) is ever
+
+
+def test_a_cycle_ends_with_the_last_place() -> None:
+    """R-TC-163: of three, once all who stand there have begun their cycle; whoever stands before does not count."""
+    for woken_ones, over in ((("lea",), True), (("kara", "odo"), False)):
+        told = staged(*(one(out="wounds") for one in (kara, odo, lea)), turn=2, woken=woken_ones)
+        assert turn_order.is_idle_at_end(told.position, encounter_of(told)) is over
+
+
+def test_an_encounter_without_a_rotation_does_not_wait() -> None:
+    """R-TC-163: it has not begun."""
+    told = staged(kara(out="wounds"), rotation=())
+    assert turn_order.is_at_rest(told.position, encounter_of(told)) is False
+
+
+def test_what_runs_out_with_a_turn() -> None:
+    """TCG-AF-10: for all who stand at its place, and for nobody else; the exchange says that it has."""
+    people = (kara(afflictions=sore()), odo(afflictions=sore()), lea(afflictions=sore()))
+    told = staged(*people, rotation=(placed_by(9, "kara"), placed_by(8, "odo", "lea")), turn=1, exchange=Exchange(()))
+    rotation.end_turn(told)
+    assert [cycles_of(one) for one in told.position.characters] == [[2], [1], [1]]
+    assert encounter_of(told).exchange == Exchange((), closed=True)
+    rotation.end_turn(told)
+    between = staged(*people, turn=2)
+    rotation.end_turn(between)
+    assert encounter_of(between).exchange is None
+    assert [cycles_of(one) for one in between.position.characters] == [[2], [2], [1]]
+
+
+def test_the_next_place_and_the_next_cycle() -> None:
+    """R-TC-116: a new cycle after the last place; for those in hiding as well, whose Afflictions run on."""
+    hiding = lea(afflictions=(*sore(), Affliction("Sever", "x", 1, 1, cycles=5)), acted=("Core",), staggered=2)
+    told = staged(kara(afflictions=sore()), odo(), hiding, rotation=(placed_by(9, "kara"), placed_by(8, "odo")),
+                  cycle=3, exchange=Exchange(()), woken=("kara",), hidden=(("lea", 4),))  # fmt: skip
+    before = encounter_of(told)
+    rotation.next_place(told)
+    assert encounter_of(told) == replace(before, turn=1, exchange=None)
+    assert (told.kinds(), told.who("lea")) == ([], hiding)
+    told.load([12, 12, 1, 1], [12, 12, 1, 1])
+    rotation.next_place(told)
+    told.done()
+    assert encounter_of(told) == replace(before, turn=0, cycle=4, exchange=None, woken=("lea",))
+    assert told_of(told)[0] == said("R-TC-116", "cycle", "Cycle 4 begins.", number=4)
+    assert cycles_of(told.who("kara")) == [2]
+    assert 1 in cycles_of(told.who("lea"))
+    assert (told.who("lea").acted, told.who("lea").staggered) == ((), 1)
+
+
+# A new cycle for somebody
+
+BUSY: dict[str, Any] = {
+    "acted": ("Core",), "reacted": 2, "crossed": ("HP",), "moved": 4, "tricks": ("Aim",), "ap": 5,
+    "edge": (("Charge", 2), ("Ruse", 2)),
+}  # fmt: skip
+"""What somebody has done in a cycle."""
+
+READY: dict[str, Any] = {
+    "acted": (), "reacted": 0, "crossed": (), "moved": 0, "tricks": (), "edge": (("Ruse", 2),), "ap": 5,
+}  # fmt: skip
+"""What is left of it in the next one: a Charge is for the same cycle (R-TC-156)."""
+
+
+def woken(one: Character, *faces: list[int], rulings: dict[str, Any] | None = None) -> tuple[Told, bool]:
+    """A new cycle for Kara, Odo having begun his; and whether she can act in it."""
+    told = staged(one, odo(), rulings=rulings, woken=("odo",))
+    told.load(*faces)
+    able_to_act = rotation.begin_cycle_of(told, "kara")
+    told.done()
+    assert encounter_of(told).woken == ("odo", "kara")
+    return told, able_to_act
+
+
+def test_what_a_new_cycle_brings() -> None:
+    """R-TC-116, TC-D-88, TC-C-28, R-TC-106, R-TC-156: all that counts for a cycle counts anew; AP stay as they are."""
+    told, able_to_act = woken(kara(**BUSY))
+    assert able_to_act is True
+    assert told.who("kara") == kara(**READY)
+    assert told.kinds() == []
+
+
+def test_a_cycle_begins_once() -> None:
+    """R-TC-116."""
+    for state, able_to_act in (({}, True), ({"staggered": 2}, False), ({"out": "wounds"}, False)):
+        told = staged(kara(**BUSY, **state), woken=("kara",))
+        assert rotation.begin_cycle_of(told, "kara") is able_to_act
+        assert told.who("kara") == kara(**BUSY, **state)
+        assert encounter_of(told).woken == ("kara",)
+
+
+@pytest.mark.parametrize(
+    ("refresh", "state", "left"),
+    [
+        ("cycle", {}, 18), ("encounter", {}, 5), ("rest", {}, 5), ("cycle", {"out": "wounds"}, 5),
+        ("cycle", {"ap_lost": 2}, 16), ("encounter", {"out": "wounds"}, 5),
+    ],
+)  # fmt: skip
+def test_which_ap_a_cycle_brings(refresh: str, state: dict[str, Any], left: int) -> None:
+    """R-TC-43: the Total of 18, less what was lost for good, where the table says so; not for the unconscious."""
+    told, _ = woken(kara(**BUSY, **state), rulings={"ap_refresh": refresh})
+    assert told.who("kara").ap == left
+
+
+@pytest.mark.parametrize(
+    ("state", "collapse", "after", "told_of_it"),
+    [
+        ({"out": "collapse", "helpless": 3}, "cycles", {"out": "collapse", "helpless": 2}, []),
+        ({"out": "collapse", "helpless": 1}, "cycles", {"ap": 0}, ["woken"]),
+        ({"out": "collapse", "helpless": 0}, "cycles", {"ap": 0}, ["woken"]),
+        ({"out": "collapse", "helpless": 1}, "hours", {"out": "collapse", "helpless": 1}, []),
+        ({"out": "wounds", "helpless": 1}, "cycles", {"out": "wounds", "helpless": 1}, []),
+    ],
+)
+def test_a_collapse_is_a_cycle_shorter(
+    state: dict[str, Any], collapse: str, after: dict[str, Any], told_of_it: list[str]
+) -> None:
+    """TC-C-14, R-TC-46, R-TC-47: at its end one comes to, with 0 AP, and can act."""
+    told, able_to_act = woken(kara(**BUSY, **state), rulings={"ap_collapse": collapse})
+    assert told.who("kara") == kara(**READY | after)
+    assert told.kinds() == told_of_it
+    assert able_to_act is ("out" not in after)
+
+
+@pytest.mark.parametrize(
+    ("state", "faces", "after", "kinds"),
+    [
+        ({"hp": 1, "below": 4}, [], {"below": 4}, []),
+        ({"hp": 0, "last_damage": 13}, [5], {"below": 1}, ["awake"]),
+        ({"hp": 0, "last_damage": 14}, [5], {"below": 1, "out": "wounds", "weakened": True}, ["awake"]),
+        ({"hp": -3, "below": 1, "last_damage": 8}, None, {"below": 2}, ["awake"]),
+        (
+            {"hp": -3, "out": "collapse", "helpless": 1, "last_damage": 14},
+            [5],
+            {"ap": 0, "below": 1, "helpless": 0, "out": "wounds", "weakened": True},
+            ["woken", "awake"],
+        ),
+        ({"hp": -3, "out": "collapse", "helpless": 2, "below": 1}, None, {"helpless": 1, "below": 2}, []),
+        ({"hp": -3, "out": "wounds", "below": 1}, None, {"below": 1}, []),
+        ({"hp": -3, "out": "dying", "below": 1}, None, {"below": 1}, []),
+    ],
+)
+def test_who_has_no_hp_rolls_to_stay_awake(
+    state: dict[str, Any], faces: list[int] | None, after: dict[str, Any], kinds: list[str]
+) -> None:
+    """TC-E-05, R-TC-101: 5 + PG 8 are 13 in the second cycle; none roll in the third, nor do the unconscious."""
+    told, able_to_act = woken(kara(**state), *([faces] if faces else []))
+    assert told.who("kara") == kara(**state | after)
+    assert told.kinds() == kinds
+    assert able_to_act is (not told.who("kara").out)
+
+
+@pytest.mark.parametrize(
+    ("state", "left", "able_to_act", "kinds"),
+    [
+        ({"staggered": 3}, 2, False, []),
+        ({"staggered": 2}, 1, False, []),
+        ({"staggered": 1}, 0, True, ["steady"]),
+        ({"staggered": 1, "out": "wounds"}, 0, False, []),
+    ],
+)
+def test_a_systemic_shock_is_a_cycle_shorter(
+    state: dict[str, Any], left: int, able_to_act: bool, kinds: list[str]
+) -> None:
+    """TC-E-21, TC-E-22: as long as it lasts one cannot act."""
+    told, found = woken(kara(**state))
+    assert (told.who("kara").staggered, found) == (left, able_to_act)
+    event = said("TC-E-22", "steady", "Kara is over the Systemic Shock.", character="kara")
+    assert told_of(told) == [event for _ in kinds]
+
+
+def test_what_abilities_have_left_runs_on() -> None:
+    """R-TCG-141, TCG-DU-02, TCG-KI-02a, R-TCG-31, TCG-CH-01: regeneration, energy, Afflictions, a charge; hers alone.
+
+    3 + 4 of regeneration; Burn takes 2 of 50 + 4 HP, and is resisted by 24 + ER 10 against 1.
+    """
+    one = kara(
+        hp=50, tracks=(Track("Dome", "x", (4, 3), does="heals"),), afflictions=(Affliction("Burn", "x", 2, 1),),
+        charging=Charging(Card("Charge", ability="Beam"), 1),
+    )  # fmt: skip
+    told = staged(one, odo(tracks=one.tracks, hp=9), grid=Grid(columns=4, rows=4),
+                  drawn=(("kara", (1, 1), "wind"), ("odo", (2, 2), "wind")))  # fmt: skip
+    told.load([11, 11])
+    rotation.pass_cycle(told, "kara")
+    assert told.who("kara").tracks == (Track("Dome", "x", (3,), does="heals"),)
+    assert told.who("kara").charging == Charging(Card("Charge", ability="Beam"), 2)
+    assert (told.who("kara").hp, told.who("odo").hp) == (50 + 4 - 2, 9)
+    assert encounter_of(told).grid.energy == (((1, 1), "wind"),)
+    kinds = [kind for kind in told.kinds() if kind in ("regained", "energy-back", "resists", "charged")]
+    assert kinds == ["regained", "energy-back", "resists", "charged"]
+    begins = staged(one, odo(), drawn=(("kara", (1, 1), "wind"),))
+    begins.load([11, 11])
+    rotation.begin_cycle_of(begins, "kara")
+    assert begins.kinds() == told.kinds()
+
+
+@pytest.mark.parametrize(
+    ("owners", "left"),
+    [(("kara",), ()), (("odo", "kara", "lea"), ("odo", "lea")), (("odo",), ("odo",)), ((), ())],
+)
+def test_held_cards_lapse_as_a_turn_begins(owners: tuple[str, ...], left: tuple[str, ...]) -> None:
+    """R-TC-63: those of whoever has the turn; all see that there are none any more."""
+    held = tuple(Held(key, Card("Hold"), (Card("Strike"),)) for key in owners)
+    told = staged(kara(), odo(), lea(), held=held)
+    assert rotation.begin_cycle_of(told, "kara")
+    assert tuple(one.owner for one in encounter_of(told).held) == left
+    event = said("R-TC-63", "lapsed", "Kara waits no longer: what was held is gone.", character="kara")
+    assert told_of(told) == ([event] if "kara" in owners else [])

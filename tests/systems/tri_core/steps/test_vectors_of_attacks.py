@@ -1,0 +1,163 @@
+"""The inventory's vectors for an Offense Action and the defence it meets, worked there by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import Card, Character, Shield
+from facedown.systems.tri_core.rules.attack_rolls import AttackRoll, DefenseResult
+from facedown.systems.tri_core.steps.attack import make_attack
+from facedown.systems.tri_core.steps.clash_results import refund
+from tests.systems.tri_core.table import Told, vell
+
+STRIKE = Card("Strike")
+
+
+def swung(*faces: list[int], card: Card = STRIKE, defence: Card | None = None, rulings: dict[str, Any] | None = None,
+          by: Character | None = None, at: Character | None = None,
+          **more: Any) -> tuple[Told, DefenseResult]:  # fmt: skip
+    """Vell against her twin, with these dice."""
+    told = Told(by or vell("vell"), at or vell("twin"), rulings=rulings)
+    told.load(*faces)
+    met = make_attack(told, AttackRoll("vell", card, "twin", **more), defence)
+    told.done()
+    return told, met
+
+
+def lost(told: Told) -> int:
+    """The HP that the twin has lost."""
+    return 31 - told.who("twin").hp
+
+
+def test_x_06_a_hit() -> None:
+    """X-06: 20 against a Strike Target of 14; 18 less 7, less a Shield of 3."""
+    told, met = swung([8, 7], [9], at=vell("twin", shields=(Shield("HP", 3),)))
+    assert (met.hits, met.margin, lost(told)) == (True, 6, 8)
+    assert told.kinds() == ["accuracy", "effect", "damage", "hp"]
+
+
+def test_an_attack_reaches_the_strike_target_or_misses() -> None:
+    """R-TC-03, R-TC-04: 14 hits, 13 does not."""
+    assert lost(swung([5, 4], [9])[0]) == 11
+    told, met = swung([5, 3])
+    assert (met.hits, lost(told), told.kinds()) == (False, 0, ["accuracy", "miss"])
+
+
+def test_x_07_a_critical() -> None:
+    """X-07, TC-D-36, TC-D-37: 37 is 23 above 14; 18 and half again is 27, less 7; the Threshold Resolve holds."""
+    told, met = swung([12, 12, 5, 3], [9], [9, 9])
+    assert (met.critical, met.margin, lost(told)) == (True, 23, 20)
+    assert [event.data["critical"] for event in told.told_so_far() if event.kind == "effect"] == [True]
+
+
+def test_a_critical_gives_back_what_it_cost() -> None:
+    """TC-D-38, R-TC-84: never above Total AP."""
+    told = Told(vell(ap=12))
+    refund(told, "vell", 3, "Strike")
+    assert told.who().ap == 15
+    refund(told, "vell", 3, "Volley")
+    assert told.who().ap == 15
+
+
+def test_x_12_dodge() -> None:
+    """X-12: EV 18 less 8 is 10, less 7 is 3; 23 reaches 20, and it is critical from 40 on."""
+    told, met = swung([8, 7], [10, 9], [9], defence=Card("Dodge"))
+    assert (met.succeeded, met.critical_defence, lost(told)) == (True, False, 3)
+    assert swung([8, 7], [12, 12, 9, 3], [9], defence=Card("Dodge"))[1].critical_defence
+
+
+def test_a_dodge_that_undoes() -> None:
+    """R-TC-88: where the table rules so; a failed one still takes its points off."""
+    rulings = {"dodge_success_negates": True}
+    told, met = swung([8, 7], [10, 9], defence=Card("Dodge"), rulings=rulings)
+    assert (met.undone, lost(told)) == (True, 0)
+    assert lost(swung([8, 7], [3, 2], [9], defence=Card("Dodge"), rulings=rulings)[0]) == 3
+
+
+def test_x_13_block() -> None:
+    """X-13: 28 off, whatever its roll."""
+    told, met = swung([8, 7], [1, 1], [5, 6, 2, 7], [9, 9, 9, 9, 9, 9][:4], card=Card("Strike", "Heavy"),
+                      defence=Card("Block", "Heavy"))  # fmt: skip
+    assert (met.succeeded, lost(told)) == (False, 45 - 28 - 7)
+
+
+def test_x_14_parry() -> None:
+    """X-14, TC-D-64 to TC-D-66, R-TC-04, R-TC-90: at 20 against 20 nothing happens; at 19 it is 27 less 7."""
+    told, met = swung([8, 7], [9, 9], defence=Card("Parry"))
+    assert (met.undone, lost(told)) == (True, 0)
+    told, met = swung([8, 7], [9, 8], [9], [9, 9], defence=Card("Parry"))
+    assert (met.failed, lost(told)) == (True, 20)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "damage"),
+    [("plus50", 29), ("plus50_remaining", (27 - 7) * 3 // 2), ("keystat", 27 + 5 - 7), ("both", 36 + 5 - 7)],
+)
+def test_x_15_a_failed_parry_and_a_critical(ruling: str, damage: int) -> None:
+    """X-15, TC-D-67, R-TC-90: 39 against 19 with EV 18."""
+    resolves = [[12, 12, 9, 9], *([[12, 12, 12, 5, 1]] if damage > 31 else [])]
+    told, met = swung([12, 12, 8, 2], [9, 8], [9], *resolves, defence=Card("Parry"), rulings={"parry_fail": ruling})
+    assert (met.margin, met.critical, lost(told)) == (20, True, damage)
+
+
+def test_a_failed_parry_in_a_chain_costs_no_more_than_the_blow() -> None:
+    """R-TC-95: the whole EV, without half again."""
+    assert lost(swung([8, 7], [9, 8], [9], defence=Card("Parry"), chain=True)[0]) == 11
+
+
+def test_a_parry_as_a_shield() -> None:
+    """R-TC-89: the blow needs the Strike Target; the device’s dice come off."""
+    told, met = swung([8, 7], [6], [9], defence=Card("Parry"), rulings={"parry_mode": "shield"})
+    assert (met.hits, met.undone, lost(told)) == (True, False, 18 - 6 - 7)
+
+
+def test_x_46_the_riposte() -> None:
+    """X-46: after a Heavy Parry, 25 and UCB 9; and two dice more after a critical one (TC-D-44)."""
+    told, _ = swung([8, 7], [4, 2, 6, 3, 9, 1], [12, 12, 4, 4], card=Card("Parry", "Heavy"), riposte=True)
+    assert lost(told) == 34 - 7
+    told, _ = swung(
+        [8, 7], [4, 2, 6, 3, 9, 1, 1, 1], [12, 12, 4, 4], card=Card("Parry", "Heavy"), riposte=True, extra=2
+    )
+    assert lost(told) == 36 - 7
+
+
+def test_x_38_a_grab_restrains_and_drains() -> None:
+    """X-38, TC-D-50, TC-D-51, R-TC-85: 4 AP, no HP; the held have no Speed Rank and a Disadvantage."""
+    told, _ = swung([8, 7], [12, 8, 4, 7], card=Card("Grab", "Moderate"))
+    twin = told.who("twin")
+    assert (twin.hp, twin.ap, twin.held_by, twin.disadvantages) == (31, 11, "vell", ("restrained",))
+    hurt, _ = swung([12, 12, 9, 3], [3], [5, 4], card=Card("Grab"))
+    assert lost(hurt) == 5 + 4 + 9 - 7
+
+
+def test_one_roll_for_both() -> None:
+    """R-TC-01: the EV’s dice with Instinct’s, once; its total is the Accuracy too."""
+    trained = vell("vell", sheet={"instinct": {"Strike": 2}})
+    told, met = swung([5, 4, 3], by=trained, rulings={"core_roll_structure": "one_roll"})
+    assert (met.accuracy, lost(told)) == (12 + 9, 12 + 9 - 7)
+
+
+def test_what_was_won_beforehand_is_spent_and_the_hidden_are_seen() -> None:
+    """TC-E-47, TC-E-50, R-TC-16, R-TC-128: dice of Stealth on a Volley; a Charge waits for a Strike or Collide."""
+    bow = {"name": "bow", "sort": "weapon", "place": "both", "hands": 2, "dice": 1, "types": ["Penetrate"], "range": 9}
+    archer = replace(vell("vell", bow), stealthed=True, edge=(("Stealth", 2), ("Charge", 2)))
+    told, _ = swung([8, 7], [1, 1, 1], card=Card("Volley", items=("bow",)), by=archer)
+    assert (told.who().edge, told.who().stealthed) == ((("Charge", 2),), False)
+    assert "seen" in told.kinds()
+
+
+def test_non_lethal_by_word_or_by_make() -> None:
+    """TC-E-25 to TC-E-27: said beforehand with a fist; told by the device; never with an edge."""
+    frail = vell("twin", hp=5)
+    assert swung([8, 7], [9], [11, 9], card=Card("Strike", spared=True), at=frail)[0].who("twin").hp == 0
+    club = {"name": "club", "sort": "weapon", "place": "main", "dice": 1, "types": ["Impact"], "non_lethal": True}
+    card = Card("Strike", items=("club",))
+    assert swung([8, 7], [9], [9, 9], card=card, by=vell("vell", club), at=frail)[0].who("twin").hp == 0
+    sword = {**club, "types": ["Slice"]}
+    assert (
+        swung([8, 7], [9], [9, 9], card=replace(card, spared=True), by=vell("vell", sword), at=frail)[0].who("twin").hp
+        < 0
+    )

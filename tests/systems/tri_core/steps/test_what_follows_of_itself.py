@@ -1,0 +1,182 @@
+"""What follows of itself, step by step, until somebody owes a decision again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.game import Sealed
+from facedown.systems.tri_core.model import (
+    Attack,
+    Card,
+    Duel,
+    Encounter,
+    Exchange,
+    Offered,
+    PendingDamage,
+    Played,
+    Sprung,
+)
+from facedown.systems.tri_core.steps import advance
+from tests.systems.tri_core.table import kara, odo
+from tests.systems.tri_core.whole import Recorded, quiet, scene
+
+WALK = Card("Walk", to=(4, 5))
+
+
+def pair(**state: Any) -> Recorded:
+    """Kara and Odo side by side, Kara first in the Rotation."""
+    one, other = state.pop("one", kara(at=(4, 4))), state.pop("other", odo(at=(5, 4)))
+    return scene(one, other, **state)
+
+
+def test_nothing_follows_without_an_encounter() -> None:
+    """TC-D-78: nor while nobody is in the Rotation."""
+    told = quiet(kara(held_by="odo"), odo(out="wounds"))
+    assert advance(told) is False
+    told.position = replace(told.position, encounter=Encounter())
+    assert advance(told) is False
+    assert told.kinds() == []
+
+
+def test_a_hold_ends_before_anything_else() -> None:
+    """R-TC-85, R-TC-170: one thing follows at a time."""
+    card = Sprung(Played("odo", Card("Walk", to=(5, 5)), -1, reaction=True, held=True))
+    told = pair(one=kara(at=(4, 4), held_by="odo"), other=odo(at=(9, 9)), waits=(card,))
+    assert advance(told) is True
+    assert (told.kinds(), told.owed()) == (["released"], (card,))
+
+
+@pytest.mark.parametrize("now", [None, Exchange(("odo",), "resolving", closed=True)])
+def test_a_card_that_was_sprung_takes_effect(now: Exchange | None) -> None:
+    """TC-D-07: before what it interrupts; between two turns in an exchange of nobody’s."""
+    later = Offered("odo", "move", squares=1)
+    played = Played("kara", WALK, -1, reaction=True, held=True)
+    told = pair(exchange=now, waits=(Sprung(played), later))
+    assert advance(told) is True
+    assert told.who("kara").at == (4, 5)
+    assert told.owed() == (later,)
+    assert told.encounter().exchange == (now or Exchange((), step="resolving"))
+
+
+@pytest.mark.parametrize(("other", "goes_on"), [({}, False), ({"out": "wounds"}, True)])
+def test_an_attack_that_nobody_saw_coming_waits_for_its_target(other: dict[str, Any], goes_on: bool) -> None:
+    """TC-D-96, R-TC-159: unless it cannot defend itself."""
+    attack = Attack("kara", Card("Strike", target="odo"), "odo", unseen=True)
+    told = pair(other=odo(at=(5, 4), **other), waits=(attack,), faces=([1, 1], [1, 1]) if goes_on else ())
+    assert advance(told) is goes_on
+    assert bool(told.owed()) is not goes_on
+
+
+def test_what_was_won_waits_for_its_owner_while_it_can_be_used() -> None:
+    """TC-D-76, DEC-13: a Riposte at somebody dead is gone, and the duel with it."""
+    won = Offered("kara", "riposte", "odo", card=Card("Parry"))
+    told = pair(waits=(won,), duel=Duel("kara", "odo", 2))
+    assert advance(told) is False
+    assert (told.owed(), told.encounter().duel) == ((won,), Duel("kara", "odo", 2))
+    told = pair(other=odo(at=(5, 4), out="dead"), waits=(won,), duel=Duel("kara", "odo", 2))
+    assert advance(told) is True
+    assert (told.owed(), told.encounter().duel) == ((), None)
+
+
+def test_the_next_turn_begins() -> None:
+    """TC-D-85, R-TC-163: with whoever can act; where nobody ever can, the GM says how it goes on."""
+    told = pair(exchange=None)
+    assert advance(told) is True
+    assert [one.text for one in told.told_so_far()] == ["Kara has Priority."]
+    told = pair(one=kara(out="dead"), other=odo(out="dead"), exchange=None)
+    assert advance(told) is False
+    assert told.kinds() == []
+    out = pair(one=kara(out="collapse", helpless=9, hp=5), other=odo(out="collapse", helpless=9, hp=5), exchange=None)
+    assert advance(out) is False  # a collapse ends, but not in this cycle
+    assert out.encounter().woken == ("kara", "odo")
+    assert advance(out) is False
+
+
+def test_others_react_once_all_with_priority_have_laid() -> None:
+    """TC-D-113."""
+    laid = Exchange(("kara",), actions=Sealed(("kara",), ("kara",), (("kara", (WALK,)),)))
+    open_still = replace(laid, actions=Sealed(("kara",)))
+    told = pair(exchange=open_still)
+    assert advance(told) is False
+    assert (told.encounter().exchange, told.kinds()) == (open_still, [])
+    told = pair(exchange=laid)
+    assert advance(told) is True
+    assert told.kinds() == ["asked"]
+    assert told.encounter().exchange == replace(laid, step="reacting", reactions=Sealed(("odo",)))
+
+
+def test_cards_turn_up_once_all_have_reacted() -> None:
+    """TC-D-114."""
+    cards: tuple[Card, ...] = (WALK,)
+    actions = Sealed(("kara",), ("kara",), (("kara", cards),))
+    waiting = Exchange(("kara",), "reacting", actions=actions, reactions=Sealed(("odo",)))
+    told = pair(exchange=waiting)
+    assert advance(told) is False
+    assert (told.encounter().exchange, told.kinds()) == (waiting, [])
+    told = pair(exchange=replace(waiting, reactions=Sealed(("odo",), ("odo",), (("odo", ()),))))
+    assert advance(told) is True
+    assert told.kinds() == ["revealed"]
+    exchange = told.encounter().exchange
+    assert exchange is not None
+    assert (exchange.step, exchange.played) == ("resolving", (Played("kara", WALK, 0),))
+
+
+STRIKE = Played("kara", Card("Strike", target="odo"), 0)
+BACK = Card("Strike", target="kara")
+DUE = PendingDamage("kara", "odo", "MP", 3)
+
+
+def test_reactions_find_what_they_answer_first() -> None:
+    """TC-D-116: of two attacks, their owner has to say which."""
+    block = Played("odo", Card("Block"), 0, reaction=True)
+    lone = Exchange(("kara",), "resolving", played=(STRIKE,), unbound=(block,), queue=(STRIKE,))
+    told = pair(exchange=lone)
+    assert advance(told) is True
+    exchange = told.encounter().exchange
+    assert exchange is not None
+    assert exchange.unbound == ()
+    two = replace(lone, played=(STRIKE, replace(STRIKE, at=1)))
+    told = pair(exchange=two)
+    assert advance(told) is False
+    assert told.encounter().exchange == two
+
+
+def test_what_was_done_together_counts_once_all_have_acted() -> None:
+    """R-TC-60: Odo loses 3 MP after his own Walk, not before."""
+    walks = Played("odo", Card("Walk", to=(5, 5)), 0)
+    together = Exchange(("kara", "odo"), "resolving", due=(DUE,), queue=(walks,))
+    told = pair(exchange=together)
+    assert advance(told) is True
+    assert (told.who("odo").at, told.who("odo").mp) == ((5, 5), 12)
+    assert advance(told) is True
+    assert (told.kinds()[-1], told.who("odo").mp) == ("together", 9)
+
+
+def test_cards_take_effect_one_by_one() -> None:
+    """TC-D-114: what comes of each may tell where somebody hides."""
+    queue = (Played("kara", WALK, 0), Played("odo", Card("Walk", to=(5, 5)), 0))
+    told = pair(exchange=Exchange(("kara",), "resolving", queue=queue))
+    before = told.opened
+    assert advance(told) is True
+    assert (before, told.opened) == (False, True)
+    exchange = told.encounter().exchange
+    assert exchange is not None
+    assert exchange.queue == queue[1:]
+    assert (told.who("kara").at, told.who("odo").at) == ((4, 5), (5, 4))
+    assert "together" not in told.kinds()
+
+
+def test_a_turn_ends_and_the_next_begins() -> None:
+    """TC-D-85, TCG-AF-10: what runs out with the turn does so first; an exchange of nobody’s is just over."""
+    told = pair(exchange=Exchange(("kara",), "resolving"))
+    assert advance(told) is True
+    assert told.encounter().exchange == Exchange(("kara",), "resolving", closed=True)
+    assert told.encounter().turn == 0
+    assert advance(told) is True
+    assert (told.encounter().exchange, told.encounter().turn) == (None, 1)
+    told = pair(exchange=Exchange((), "resolving"))
+    assert advance(told) is True
+    assert (told.encounter().exchange, told.encounter().turn) == (None, 0)

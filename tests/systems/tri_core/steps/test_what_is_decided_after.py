@@ -1,0 +1,277 @@
+"""What is decided once an Ability has taken effect, function by function: Triggers, pushes, commands, charges."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import UNCHARGED, Card, Charging, Grid, Offered, Played, Sprung
+from facedown.systems.tri_core.steps import decisions, pushes
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.table import kara, odo
+from tests.systems.tri_core.whole import Recorded, event, events, scene
+
+# Kara: level 3, Mind 12, HP 68, PG 8, Physical Armor 2, 160 lb. Odo: level 2, INT 7, HP 52, PG 9, Physical Armor 6.
+
+GUARD = ability("Guard", entry("Boost III", of="HP", points=20), type="Trigger", event="attacked", action="Block",
+                aspect="Boost", target="Self")  # fmt: skip
+OWN = ability("Own", entry("Cognition I", ap=3), core="Mind", action="Grab", aspect="Hinderance")
+STORM = ability("Storm", entry("Charge I", dice=2), entry("Empower I", dice="1d6"))
+LATER = Offered("odo", "move", squares=2)
+"""Something that waits already."""
+
+
+def gifted(one: Any, *abilities: Any) -> Any:
+    """A hero with these Abilities."""
+    return replace(one, sheet=replace(one.sheet, abilities=abilities))
+
+
+# Triggers
+
+
+@pytest.mark.parametrize(("stealthed", "where"), [(False, " to E6"), (True, "")])
+def test_a_trigger_is_turned_up_and_takes_effect_first(stealthed: bool, where: str) -> None:
+    """TCG-AC-09, TCG-AC-11, TCG-AC-12, R-TCG-23: a Reaction, before what waits; out of sight it tells no square."""
+    one = gifted(kara(reacted=1, stealthed=stealthed), GUARD)
+    told = scene(one, odo(), waits=(Offered("kara", "trigger", words="Guard"), LATER))
+    assert not told.opened
+    decisions.fire(told, "ana", m.Fire("kara", "Ability", ability="Guard", to=(4, 5), target="odo", words="now",
+                                      sign="moves"))  # fmt: skip
+    card = Card("Ability", ability="Guard", to=(4, 5), target="odo")
+    assert told.owed() == (Sprung(Played("kara", card, -1, reaction=True, held=True)), LATER)
+    assert events(told) == [
+        event("TCG-AC-09", "revealed", f"Kara: Guard at Odo{where}.", actor="kara", action="Ability", reaction=True),
+    ]
+    assert told.who("kara") == replace(one, reacted=2)
+    assert told.opened is True
+
+
+# Pushed
+
+
+def pushed(words: str, to: Any, *others: Any, squares: int = 3, **more: Any) -> Recorded:
+    """Odo has said where Kara is pushed from 4, 4."""
+    offered = Offered("odo", "push", "kara", squares, words=words)
+    one = more.pop("one", None) or kara(at=(4, 4))
+    told = scene(odo(at=(0, 0)), one, *others, waits=(offered, LATER), **more)
+    pushes.shove(told, "ana", m.Shove("odo", to))
+    assert told.owed() == (LATER,)
+    return told
+
+
+@pytest.mark.parametrize(
+    ("words", "rule", "how"), [("Bluster", "TCG-AF-04", "is moved to"), ("Kinesis", "TCG-KI-01", "is moved to"),
+                               ("Travel", "TCG-TR-02", "is at once on")]
+)  # fmt: skip
+def test_somebody_is_pushed_over_free_ground(words: str, rule: str, how: str) -> None:
+    """TCG-AF-04, TCG-KI-01, TCG-TR-02: by no movement of its own."""
+    told = pushed(words, (7, 4))
+    assert (told.who("kara").at, told.who("kara").moved) == ((7, 4), 0)
+    assert events(told) == [event(rule, "placed", f"Kara {how} H5.", character="kara", square=[7, 4])]
+
+
+def test_who_stands_nowhere_is_not_pushed() -> None:
+    """TC-D-13."""
+    told = pushed("Kinesis", (7, 4), one=kara())
+    assert (told.who("kara").at, events(told)) == (None, [])
+
+
+def lea(**state: Any) -> Any:
+    """A third hero, who has Kara’s numbers."""
+    one = kara(side="lea", **state)
+    return replace(one, key="lea", sheet=replace(one.sheet, name="Lea"))
+
+
+def test_who_is_elsewhere_at_once_goes_over_all_that_lies_between() -> None:
+    """TCG-TR-02, R-TCG-136: to the nearest free square; where none is free, it stays."""
+    wall = Grid(rough=(((5, 4), 0), ((7, 4), 0)))
+    told = pushed("Travel", (7, 4), lea(at=(6, 3)), grid=wall)
+    assert told.who("kara").at == (6, 4)  # 6, 3 is Lea’s
+    nowhere = Grid(columns=1, rows=1, rough=(((0, 0), 0),))
+    told = pushed("Travel", (7, 4), one=kara(at=(4, 4)), grid=nowhere)
+    assert told.who("kara").at == (4, 4)
+
+
+@pytest.mark.parametrize(("words", "to"), [("Travel", (7, 4)), ("Kinesis", (7, 4)), ("Kinesis", (8, 4))])
+def test_who_is_pushed_upon_somebody_out_of_sight_finds_them(words: str, to: Any) -> None:
+    """R-TC-164: where the table rules so; then it is the nearest square to where it came from that is free."""
+    hidden = lea(at=to, stealthed=True)
+    told = pushed(words, to, hidden, rulings={"hidden_square": "found"})
+    assert told.kinds() == ["found", "seen", "placed"]
+    assert told.who("kara").at != to
+    assert pushed(words, to, hidden).who("kara").at == to
+
+
+@pytest.mark.parametrize(
+    ("others", "grid", "free", "into"),
+    [
+        ((), Grid(rough=(((6, 4), 0),)), 1, "what stands there"),
+        ((), Grid(rough=(((5, 4), 0),)), 0, "what stands there"),
+        ((), Grid(columns=7), 2, "what stands there"),
+        (((6, 4),), Grid(), 1, "Lea"),
+        (((5, 4),), Grid(), 0, "Lea"),
+    ],
+)
+def test_a_bluster_hurts_by_a_point_a_square(others: Any, grid: Grid, free: int, into: str) -> None:
+    """TCG-AF-04, TCG-AF-04a: for the squares that she was moved; what softens a blow softens it."""
+    told = pushed("Bluster", (7, 4), *(lea(at=at) for at in others), grid=grid)
+    assert told.who("kara").at == (4 + free, 4)
+    rule, square = "TCG-AF-04", "ABCDEFGHIJ"[4 + free]
+    first = [
+        event(rule, "placed", f"Kara is moved to {square}5.", character="kara", square=[4 + free, 4]),
+        event("TCG-AF-04a", "collides", f"Kara collides with {into}: {free}.", f"Collision {free}", character="kara"),
+    ]
+    hurt = [who for who in ("Kara", "Lea") if free and who in ("Kara", into)]
+    assert events(told) == first + [
+        event("TC-F-62", "damage", f"The collision deals 0 to {who}’s HP.", "Damage 0", character=who.lower(),
+              resource="HP", damage=0)
+        for who in hurt
+    ]  # fmt: skip
+    (sum_of,) = told.told_so_far()[1].tallies
+    assert [(part.label, part.rule) for part in sum_of.addends] == [
+        (f"{free} square{'' if free == 1 else 's'}", "TCG-AF-04a")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("squares", "pounds", "carried", "faces", "dice"),
+    [
+        (3, 160, 0, [11], 1),  # 160 lb: one die
+        (4, 160, 0, [10, 1], 2),
+        (3, 160, 39, [11], 1),
+        (3, 160, 40, [10, 1], 2),
+        (3, 90, 0, None, 0),
+        (8, 90, 0, [10, 1], 2),
+    ],
+)
+def test_a_collision_hurts_by_distance_and_weight(
+    squares: int, pounds: int, carried: int, faces: list[int] | None, dice: int
+) -> None:
+    """TCG-KI-01c, C9: a d12 for every 4 squares and every 100 lb; both are hurt, each less its own Armor and PG."""
+    item = {"name": "sack", "place": "stowed", "pounds": carried}
+    one = kara(item, at=(4, 4))
+    one = replace(one, sheet=replace(one.sheet, pounds=pounds))
+    told = scene(one, odo(at=(5 + squares, 4)), faces=(faces,) if faces else ())
+    offered = Offered("odo", "push", "kara", 9, words="Kinesis")
+    pushes.collide(told, offered, "kara", squares, "odo")
+    total = sum(faces or [])  # 11: less 2 and 8 for Kara 1; less 6 and 9 for Odo none
+    assert events(told)[0] == event("TCG-KI-01c", "collides", f"Kara collides with Odo: {total}.",
+                                    f"Collision {total}", character="kara")  # fmt: skip
+    assert told.rolls == ([("Kara’s collision", "kara", f"{dice}d12!")] if faces else [])
+    (sum_of,) = told.told_so_far()[0].tallies
+    assert [(part.label, part.value, part.rule) for part in sum_of.addends] == [(f"{dice}d12", total, "TCG-KI-01c")]
+    assert (told.who("kara").hp, told.who("odo").hp) == (67 if faces else 68, 52)
+    assert told.kinds() == (["collides", "damage", "hp", "damage"] if faces else ["collides"])
+    assert [one.text for one in told.told_so_far() if one.kind == "damage"] == (
+        ["The collision deals 1 to Kara’s HP.", "The collision deals 0 to Odo’s HP."] if faces else []
+    )
+
+
+def test_what_is_in_the_way() -> None:
+    """TCG-AF-04: how many squares are free, then who stands there, or nothing for what nobody can be on."""
+    told = scene(odo(at=(6, 4)), kara(at=(4, 4)), grid=Grid(columns=9, rows=6, rough=(((4, 6), 0), ((4, 2), 0))))
+    one = told.who("kara")
+    for path, found in (
+        (((5, 4), (6, 4), (7, 4)), (1, "odo")),
+        (((4, 3), (4, 2), (4, 1)), (1, "")),
+        (((4, 5), (4, 6)), (1, "")),
+        (((5, 5), (6, 5)), (2, None)),
+        (((7, 4), (8, 4), (9, 4)), (2, "")),
+        (((0, 0), (-1, 0)), (1, "")),
+        ((), (0, None)),
+    ):
+        assert pushes.clear(told.position, one, path) == found
+
+
+# Made to do something
+
+
+def commanded(
+    move: m.Command, faces: tuple[list[int], ...] = (), *, bought: int = 3, done: Any = (), **victim: Any
+) -> Recorded:
+    """Kara has said what Odo is to do; to resist, 19 is to be reached with INT 7."""
+    offered = Offered("kara", "command", "odo", bought, words="Own", done=done)
+    one = gifted(odo(at=(5, 4), **victim), STORM)
+    told = scene(gifted(kara(at=(4, 4)), OWN), one, waits=(offered, LATER), faces=faces)
+    decisions.command(told, "ana", move)
+    return told
+
+
+def does(card: Card) -> Sprung:
+    """The card takes effect."""
+    return Sprung(Played("odo", card, -1, reaction=True, held=True))
+
+
+RUN = m.Command("odo", "Run", to=(9, 4))
+
+
+@pytest.mark.parametrize(
+    ("ap", "left", "victim", "where"),
+    [(3, 1, {}, " to J5"), (2, 0, {}, " to J5"), (5, 1, {"ap": -5}, " to J5"), (4, 2, {"stealthed": True}, "")],
+)
+def test_somebody_does_what_another_says(ap: int, left: int, victim: dict[str, Any], where: str) -> None:
+    """TCG-CO-01, R-TCG-95, TC-E-60: a Run costs 2, and 2 more of who is fatigued; the rest is for something else."""
+    told = commanded(RUN, bought=ap, **victim)
+    rest = (Offered("kara", "command", "odo", left, words="Own", done=("Stride",)),) if left else ()
+    assert told.owed() == (does(Card("Run", to=(9, 4))), *rest, LATER)
+    assert events(told) == [
+        event("TCG-CO-01", "commanded", f"Kara makes Odo do it: Run{where}.", character="odo", action="Run"),
+    ]
+    assert told.opened is True
+
+
+@pytest.mark.parametrize(("face", "held"), [(5, False), (6, True)])
+def test_one_thing_more_is_resisted_first(face: int, held: bool) -> None:
+    """TCG-CO-01, R-TCG-95: INT 7, 6 and the other die against 12 + 4 + 3 = 19; success ends the command."""
+    told = commanded(RUN, ([6, face],), done=("Core",))
+    how = "a success" if held else "a failure"
+    assert events(told)[0] == event(
+        "R-TCG-95", "resists", f"Odo resists doing one thing more by INT: {13 + face} against 19, {how}.",
+        f"Resolve {13 + face}", character="odo", against=19, held=held, band=how,
+    )  # fmt: skip
+    assert told.kinds() == ["resists", *([] if held else ["commanded"])]
+    rest = Offered("kara", "command", "odo", 1, words="Own", done=("Core", "Stride"))
+    assert told.owed() == ((LATER,) if held else (does(Card("Run", to=(9, 4))), rest, LATER))
+
+
+@pytest.mark.parametrize(("face", "held"), [(5, False), (6, True)])
+def test_what_harms_its_doer_is_resisted_once_more(face: int, held: bool) -> None:
+    """TCG-CO-01a, R-TCG-94: an Ability costs more than AP; the AP of a charged one are paid already."""
+    charging = Charging(Card("Charge up", ability="Storm"), 2)
+    move = m.Command("odo", "Strike", ability="Storm", target="kara")
+    told = commanded(move, ([6, face],), bought=1, charging=charging)
+    how = "a success" if held else "a failure"
+    assert events(told) == [
+        event("TCG-CO-01", "commanded", "Kara makes Odo do it: Storm as a Light Strike at Kara.", character="odo",
+              action="Strike"),
+        event("TCG-CO-01a", "resists", f"Odo resists being made to harm itself by INT: {13 + face} against 19, {how}.",
+              f"Resolve {13 + face}", character="odo", against=19, held=held, band=how),
+    ]  # fmt: skip
+    card = Card("Strike", ability="Storm", target="kara", cycles=2)
+    rest = Offered("kara", "command", "odo", 1, words="Own", done=("Core",))
+    assert told.owed() == ((LATER,) if held else (does(card), rest, LATER))
+
+
+@pytest.mark.parametrize(("ap", "harms"), [(4, False), (3, True)])
+def test_what_costs_more_than_was_bought_harms(ap: int, harms: bool) -> None:
+    """TCG-CO-01a, R-TCG-94: a Sprint costs 4."""
+    told = commanded(m.Command("odo", "Sprint", to=(9, 4)), ([1, 1],) if harms else (), bought=ap)
+    assert told.kinds() == ["commanded", *(["resists"] if harms else [])]
+    assert told.owed() == (does(Card("Sprint", to=(9, 4))), LATER)
+
+
+# A charge that has to go
+
+
+@pytest.mark.parametrize(("cycles", "charged"), [(2, 2), (0, UNCHARGED)])
+def test_a_charge_goes_at_whom_its_owner_says(cycles: int, charged: int) -> None:
+    """TCG-CH-06: at once, for nothing more."""
+    one = gifted(kara(at=(4, 4), charging=Charging(Card("Charge up", ability="Storm"), cycles)), STORM)
+    told = scene(one, odo(at=(5, 4)), waits=(Offered("kara", "discharge"), LATER))
+    decisions.discharge(told, "ana", m.Discharge("kara", "odo"))
+    card = Card("Strike", ability="Storm", target="odo", to=(5, 4), cycles=charged)
+    assert told.owed() == (Sprung(Played("kara", card, -1, reaction=True, held=True)), LATER)
+    assert events(told) == []

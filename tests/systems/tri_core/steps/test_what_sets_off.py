@@ -1,0 +1,225 @@
+"""What sets a Trigger off, who is asked, and when one can be used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import Ability, Card, Character, Encounter, Exchange, Offered, Place, is_allied
+from facedown.systems.tri_core.rules import triggers
+from facedown.systems.tri_core.rules.current_numbers import reactions_left
+from facedown.systems.tri_core.steps import trigger_events
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.steps.test_attack import able
+from tests.systems.tri_core.table import Told, kara, odo, told_event
+
+# Kara has the Triggers and three Reactions or more; Lea is of her side, Odo and Tam are of others.
+
+
+def trigger(event: str, name: str = "Guard", **more: Any) -> Ability:
+    """A Trigger for its owner, which can be used wherever it stands."""
+    fields = {"type": "Trigger", "event": event, "action": "Block", "aspect": "Boost", "target": "Self", **more}
+    return ability(name, entry("Boost III", of="HP", points=2), **fields)
+
+
+def lea(**state: Any) -> Character:
+    return replace(odo(**{"at": (4, 5), **state}), key="lea", side="kara", controller="ben")
+
+
+def tam(**state: Any) -> Character:
+    return replace(odo(**{"at": (8, 8), **state}), key="tam", side="", controller="ben")
+
+
+def foe(**state: Any) -> Character:
+    return replace(odo(**{"at": (5, 4), **state}), controller="ben")
+
+
+def there(*own: Ability, others: tuple[Character, ...] | None = None, hidden: str = "", **state: Any) -> Told:
+    """Kara with these Abilities, in an encounter with others."""
+    people = (able(kara(at=(4, 4), **state), *own), *((foe(), lea(), tam()) if others is None else others))
+    told = Told(*people)
+    keys = tuple(one.key for one in people if one.key != hidden)
+    encounter = Encounter((Place(keys, 20, 5),), ((hidden, 12),) if hidden else (),
+                          exchange=Exchange(("odo",), step="resolving"))  # fmt: skip
+    told.position = replace(told.position, encounter=encounter)
+    return told
+
+
+def asked(told: Told) -> list[tuple[str, str, str]]:
+    """Who is asked, by whom it was set off, and which Ability it is, the first asked first."""
+    assert told.position.encounter is not None
+    owed = told.position.encounter.waits.owed
+    found = [one for one in owed if isinstance(one, Offered) and one.what == "trigger" and one.card is not None]
+    return [(one.owner, one.target, one.card.ability) for one in found]  # type: ignore[union-attr]
+
+
+OCCURRENCES: list[tuple[str, tuple[str, str, str], bool]] = [
+    # the event of Kara’s Trigger; who does what to whom, or whom it befalls; whether it is set off
+    ("attacked", ("odo", "attacks", "kara"), True),
+    ("attacked", ("lea", "attacks", "kara"), True),
+    ("attacked", ("odo", "attacks", "lea"), False),
+    ("attacked", ("odo", "attacks", ""), False),
+    ("attacked", ("odo", "hits", "kara"), False),
+    ("ally attacked", ("odo", "attacks", "lea"), True),
+    ("ally attacked", ("odo", "attacks", "kara"), False),
+    ("ally attacked", ("lea", "attacks", "odo"), False),
+    ("ally attacked", ("odo", "attacks", "tam"), False),
+    ("ally attacked", ("odo", "attacks", ""), False),
+    ("ally attacked", ("odo", "moves", "lea"), False),
+    ("foe attacks", ("odo", "attacks", "tam"), True),
+    ("foe attacks", ("odo", "attacks", "kara"), True),
+    ("foe attacks", ("tam", "attacks", "odo"), True),
+    ("foe attacks", ("lea", "attacks", "odo"), False),
+    ("foe attacks", ("kara", "attacks", "odo"), False),
+    ("foe attacks", ("odo", "moves", ""), False),
+    ("hurt", ("kara", "is hurt", ""), True),
+    ("hurt", ("lea", "is hurt", ""), False),
+    ("hurt", ("kara", "attacks", "odo"), False),
+    ("ally hurt", ("lea", "is hurt", ""), True),
+    ("ally hurt", ("kara", "is hurt", ""), False),
+    ("ally hurt", ("odo", "is hurt", ""), False),
+    ("ally hurt", ("lea", "moves", ""), False),
+    ("foe moves", ("odo", "moves", ""), True),
+    ("foe moves", ("tam", "moves", ""), True),
+    ("foe moves", ("lea", "moves", ""), False),
+    ("foe moves", ("kara", "moves", ""), False),
+    ("foe moves", ("odo", "attacks", "kara"), False),
+    ("foe beside", ("odo", "moves", ""), True),
+    ("foe beside", ("tam", "moves", ""), False),
+    ("foe beside", ("lea", "moves", ""), False),
+    ("foe beside", ("odo", "attacks", "kara"), False),
+    ("hits", ("kara", "hits", "odo"), True),
+    ("hits", ("odo", "hits", "kara"), False),
+    ("hits", ("kara", "attacks", "odo"), False),
+    ("turn", ("kara", "has Priority", ""), True),
+    ("turn", ("odo", "has Priority", ""), False),
+    ("turn", ("kara", "moves", ""), False),
+    ("cards", ("odo", "has laid", ""), True),
+    ("cards", ("lea", "has laid", ""), False),
+    ("cards", ("kara", "has laid", ""), False),
+    ("cards", ("odo", "attacks", "kara"), False),
+    ("", ("odo", "attacks", "kara"), False),
+]
+
+
+@pytest.mark.parametrize(("event", "happening", "set_off"), OCCURRENCES)
+def test_what_each_event_is(event: str, happening: tuple[str, str, str], set_off: bool) -> None:
+    """TCG-AC-09, R-TCG-23: whoever has a Trigger for it is asked, with who did it, or whom it befell."""
+    told = there(trigger(event))
+    trigger_events.set_off_triggers(told, *happening)
+    assert asked(told) == ([("kara", happening[0], "Guard")] if set_off else [])
+    data = {"character": "kara", "ability": "Guard"}
+    says = told_event("TCG-AC-09", "set-off", "Kara may use Guard.", to=("ana", "gm"), data=data)
+    assert told.told_so_far() == ((says,) if set_off else ())
+
+
+def test_who_has_no_side_is_nobodys_ally() -> None:
+    """R-TCG-23: two without a side are foes."""
+    assert not is_allied(tam(), tam())
+    assert not is_allied(tam(), foe())
+    assert is_allied(kara(), lea())
+
+
+def test_everybody_with_a_trigger_for_it_is_asked() -> None:
+    """R-TCG-23: each for each Trigger that it sets off, whatever else they have."""
+    mine = (trigger("hits", "Wrong"), ability("Plain", "Precision II"), trigger("foe attacks", "First"),
+            trigger("attacked", "Second"))  # fmt: skip
+    told = there(*mine, others=(foe(), able(lea(), trigger("ally attacked", "Third")), able(tam(), trigger("hurt"))))
+    trigger_events.set_off_triggers(told, "odo", "attacks", "kara")
+    assert sorted(asked(told)) == [("kara", "odo", "First"), ("kara", "odo", "Second"), ("lea", "odo", "Third")]
+
+
+def test_nobody_is_asked_twice_for_one_occurrence() -> None:
+    """R-TCG-23: nor outside an encounter; as soon as it has been settled, the next occurrence counts."""
+    told = there(trigger("attacked"))
+    for _ in range(2):
+        trigger_events.set_off_triggers(told, "odo", "attacks", "kara")
+    assert asked(told) == [("kara", "odo", "Guard")]
+    assert len(told.told_so_far()) == 1
+    trigger_events.set_off_triggers(told, "lea", "attacks", "kara")
+    assert len(asked(told)) == 2
+    peace = Told(able(kara(), trigger("attacked")), foe())
+    trigger_events.set_off_triggers(peace, "odo", "attacks", "kara")
+    trigger_events.offer_trigger(peace, "kara", peace.who("kara").sheet.ability("Guard"), "odo")
+    assert (peace.told_so_far(), peace.position.encounter) == ((), None)
+
+
+@pytest.mark.parametrize(("state", "set_off"), [
+    ({"stealthed": True}, False), ({"stealthed": True, "noticed_by": ("kara",)}, True), ({}, True),
+    ({"stealthed": True, "noticed_by": ("lea",)}, False),
+])  # fmt: skip
+def test_who_is_out_of_sight_sets_off_nobody_else(state: dict[str, Any], set_off: bool) -> None:
+    """R-TC-138, R-TCG-23: unless one sees through it; and always its own."""
+    told = there(trigger("foe moves"), others=(foe(**state),))
+    trigger_events.set_off_triggers(told, "odo", "moves")
+    assert bool(asked(told)) is set_off
+    own = there(trigger("hits"), stealthed=True)
+    trigger_events.set_off_triggers(own, "kara", "hits", "odo")
+    assert asked(own) == [("kara", "kara", "Guard")]
+
+
+def test_who_hides_outside_the_rotation_sets_off_nothing() -> None:
+    """TC-D-84: not even its own Triggers; nor is it asked for what others do."""
+    told = there(trigger("hits"), hidden="kara")
+    trigger_events.set_off_triggers(told, "kara", "hits", "odo")
+    assert asked(told) == []
+    others = there(trigger("foe attacks"), hidden="odo")
+    trigger_events.set_off_triggers(others, "odo", "attacks", "kara")
+    assert asked(others) == []
+    asleep = there(trigger("foe attacks"), hidden="kara")
+    trigger_events.set_off_triggers(asleep, "odo", "attacks", "lea")
+    assert asked(asleep) == []
+
+
+@pytest.mark.parametrize(("own", "state", "can"), [
+    (trigger("hurt"), {}, True), (trigger("hurt"), {"out": "wounds"}, False),
+    (trigger("hurt"), {"staggered": 1}, False),
+    (trigger("hurt"), {"reacted": 99}, False), (trigger("hurt"), {"sp": 0}, False),
+    (trigger("hurt", device="sword"), {}, False),
+    (trigger("hurt", aspect="Hinderance", target="Single Target"), {}, True),
+])  # fmt: skip
+def test_when_a_trigger_can_be_used(own: Ability, state: dict[str, Any], can: bool) -> None:
+    """TCG-AC-09, TCG-AC-21, TCG-XR-02, TCG-XR-04: awake and steady, with a Reaction, its price and its device."""
+    told = there(own, **state)
+    assert triggers.can_fire(told.position, told.who("kara"), own) is can
+    trigger_events.offer_trigger(told, "kara", own, "odo")
+    assert bool(asked(told)) is can
+
+
+def test_the_last_reaction_is_enough() -> None:
+    """TC-C-28, TCG-XR-04: of so many that she has; with the last one gone, none is left."""
+    own = trigger("hurt")
+    told = there(own)
+    whole = reactions_left(told.who("kara"), told.position.rulings)
+    for used, can in ((whole - 1, True), (whole, False)):
+        one = replace(told.who("kara"), reacted=used)
+        assert triggers.can_fire(told.position, one, own) is can
+
+
+def test_a_trigger_needs_somebody_to_be_used_on() -> None:
+    """R-TCG-23: one that harms a foe in reach and sight; or anybody, where Alter II lets it help."""
+    harms = trigger("hurt", aspect="Hinderance", target="Single Target")
+    helps = replace(harms, keywords=(*harms.keywords, *ability("x", entry("Alter II", aspects=["Boost"])).keywords))
+    for others, can in (((foe(),), True), ((foe(at=(8, 8)),), False), ((lea(),), False),
+                        ((foe(stealthed=True),), False), ((), False)):  # fmt: skip
+        told = there(harms, others=others)
+        assert triggers.can_fire(told.position, told.who("kara"), harms) is can
+        assert triggers.can_fire(told.position, told.who("kara"), helps)
+
+
+@pytest.mark.parametrize(("at", "can"), [((6, 4), False), ((5, 4), True)])
+def test_whom_one_sees_through_counts_where_they_stand(at: Any, can: bool) -> None:
+    """R-TC-138, R-TCG-23: by what Kara’s player knows, who notices somebody in hiding, and where."""
+    harms = trigger("hurt", aspect="Hinderance", target="Single Target")
+    told = there(harms, others=(foe(at=at, stealthed=True, noticed_by=("kara",)),))
+    assert triggers.can_fire(told.position, told.who("kara"), harms) is can
+
+
+def test_what_is_offered_is_the_ability_for_itself() -> None:
+    """TCG-AC-08: at whom, its owner says as it is used."""
+    told = there(trigger("attacked"))
+    trigger_events.set_off_triggers(told, "odo", "attacks", "kara")
+    assert told.position.encounter is not None
+    assert told.position.encounter.waits.top == Offered("kara", "trigger", "odo", card=Card("Ability", ability="Guard"))

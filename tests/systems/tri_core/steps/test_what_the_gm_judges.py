@@ -1,0 +1,153 @@
+"""What the GM says of what an Ability brings, function by function: whether it may work, what is made, what moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Card, Offered, StatModifier
+from facedown.systems.tri_core.rules.gear import GEAR
+from facedown.systems.tri_core.steps import gm_decisions
+from tests.systems.tri_core.abilities.playing import ability, entry
+from tests.systems.tri_core.table import kara, odo
+from tests.systems.tri_core.whole import Recorded, event, events, scene
+
+FIELDS: dict[str, Any] = {"core": "Mind", "aspect": "Boost", "action": "Volley", "target": "Self"}
+FORGE = ability("Forge", entry("Creation III", ecp=60, material="a blade"), entry("Cognition II", traits=["Smell"]),
+                **FIELDS)  # fmt: skip
+ROCK = ability("Rock", entry("Creation III", ecp=60, material="a blade", permanent=True),
+               entry("Cognition II", traits=["Smell"]), entry("Anatomy I", sense="Touch", fewer=True),
+               **FIELDS)  # fmt: skip
+PULL = ability("Pull", entry("Kinesis I", pounds=600, only="metal"), entry("Range I", squares=5),
+               entry("Cognition II", traits=["Smell"]), core="Mind", action="Grab", aspect="Hinderance")  # fmt: skip
+LATER, LAST = Offered("odo", "move", squares=2), Offered("odo", "stride")
+
+
+def judged(
+    own: Any, what: str, move: m.Judge, *, target: str = "", cycles: int = 6, faces: Any = (), people: Any = ()
+) -> Recorded:
+    """The GM has said what comes of one entry of Kara’s Ability, two more decisions waiting."""
+    card = Card("Ability", ability=own.name, words=what)
+    asked = Offered("kara", "judge", target, cycles, card=card, words="Title: so it is: X.")
+    one = kara(at=(4, 4))
+    one = replace(one, sheet=replace(one.sheet, abilities=(own,)))
+    told = scene(one, *(people or (odo(at=(5, 4)),)), waits=(asked, LATER, LAST), faces=faces)
+    gm_decisions.judge(told, "gm", move)
+    return told
+
+
+YES, NO = m.Judge(works=True), m.Judge(works=False)
+
+
+@pytest.mark.parametrize(("note", "says"), [("", "nothing keeps it from that"), (" it is iron ", "it is iron")])
+def test_an_ability_may_work(note: str, says: str) -> None:
+    """R-TCG-16, R-TCG-149: then it goes on."""
+    told = judged(PULL, "first", replace(YES, note=note))
+    assert told.owed() == (LATER, LAST)
+    assert events(told) == [event("R-TCG-16", "may-work", f"Pull may work: {says}.", actor="kara")]
+
+
+@pytest.mark.parametrize(
+    ("own", "what", "rule", "left"),
+    [
+        (PULL, "first", "TCG-AC-26", (LAST,)),  # what was to happen is gone
+        (PULL, "Kinesis I", "TCG-AC-26", (LATER, LAST)),
+        (FORGE, "Creation III", "TCG-CR-00", (LATER, LAST)),
+    ],
+)
+def test_nothing_comes_of_it(own: Any, what: str, rule: str, left: Any) -> None:
+    """TCG-AC-26, TCG-CR-00, R-TCG-16."""
+    for note, more in (("", ""), (" no iron here ", ": no iron here")):
+        told = judged(own, what, replace(NO, note=note))
+        assert told.owed() == left
+        assert events(told) == [event(rule, "no-effect", f"Nothing comes of {own.name}{more}.", actor="kara")]
+
+
+def test_what_the_gm_lets_be_moved_is_moved() -> None:
+    """TCG-KI-01b, R-TCG-149: unless Odo’s PWR 9 resists 12 + 4 + 3 = 19; somebody willing is not asked."""
+    told = judged(PULL, "Kinesis I", YES, target="odo", faces=([4, 5],))
+    assert told.kinds() == ["resists"]
+    assert told.told_so_far()[0].text == "Odo resists Move mass by PWR: 18 against 19, a failure."
+    assert told.owed() == (Offered("kara", "push", "odo", 6, words="Kinesis"), LATER, LAST)
+    own = judged(PULL, "Kinesis I", YES)
+    assert own.owed() == (Offered("kara", "push", "kara", 6, words="Kinesis"), LATER, LAST)
+
+
+@pytest.mark.parametrize(("note", "words"), [("", "so it is: X"), (" a miller ", "a miller")])
+@pytest.mark.parametrize(("target", "whose"), [("odo", "odo"), ("", "kara")])
+def test_what_the_gm_says_lasts_for_its_cycles(note: str, words: str, target: str, whose: str) -> None:
+    """R-TCG-141: in the GM’s words, or in those of the entry; also beside an entry that moves somebody."""
+    for own in (PULL, ROCK):
+        told = judged(own, "Cognition II", replace(YES, note=note), target=target)
+        modifier = StatModifier("Cognition II", own.name, "R-TCG-141", "Active", by="kara", cycles=6, words=words)
+        assert told.who(whose).stat_modifiers == (modifier,)
+        assert told.kinds() == ["boon"]
+        assert told.owed() == (LATER, LAST)
+
+
+def test_a_sense_that_is_taken_is_for_the_worse() -> None:
+    """TCG-AN-01."""
+    told = judged(ROCK, "Anatomy I", YES, target="odo")
+    assert [modifier.worse for modifier in told.who("odo").stat_modifiers] == [True]
+    told = judged(ROCK, "Cognition II", YES, target="odo")
+    assert [modifier.worse for modifier in told.who("odo").stat_modifiers] == [False]
+
+
+@pytest.mark.parametrize("what", ["Cognition II", "Creation III"])
+def test_what_no_cycle_is_paid_for_is_not_there(what: str) -> None:
+    """R-TCG-113."""
+    told = judged(FORGE, what, replace(YES, item="sabre"), cycles=0, target="odo")
+    assert events(told) == [
+        event("R-TCG-113", "at-once", "Forge does not last on Odo: no cycle of it is paid for.", character="odo"),
+    ]
+    assert (told.who("odo").stat_modifiers, told.who("odo").sheet.items) == ((), ())
+
+
+@pytest.mark.parametrize(("target", "whose", "name"), [("odo", "odo", "Odo"), ("", "kara", "Kara")])
+def test_what_is_made_lies_there_for_its_cycles(target: str, whose: str, name: str) -> None:
+    """TCG-CR-00, TCG-CR-03, R-TCG-141: a mark of its own tells it from all that were made before."""
+    other = odo(at=(5, 4))
+    items = tuple(replace(GEAR["rope"], name=f"rope {n}", made=f"Forge {n}", place="stowed") for n in (1, 3))
+    other = replace(other, sheet=replace(other.sheet, items=items))
+    told = judged(FORGE, "Creation III", replace(YES, item="sabre"), target=target, people=(other,))
+    made = told.who(whose).sheet.items[-1]
+    assert made == replace(GEAR["sabre"], place="ground", made="Forge 2")
+    modifier = StatModifier("Creation III", "Forge", "R-TCG-141", "Active", by="kara", cycles=6, words="so it is: X",
+                made="Forge 2")  # fmt: skip
+    assert told.who(whose).stat_modifiers == (modifier,)
+    says = f"A sabre lies at {name}’s feet, until an action takes it up or stows it."
+    assert events(told)[0] == event("TCG-CR-03", "item", says, character=whose, item="sabre")
+    assert told.kinds() == ["item", "boon"]
+
+
+def test_the_first_thing_that_is_made_and_a_thing_of_a_trigger() -> None:
+    """TCG-CR-00, R-TCG-12: its mark is the first of its name; its modifier is of the class of its Ability."""
+    trap = replace(FORGE, name="Trap", type="Trigger")
+    for own, kind in ((FORGE, "Active"), (trap, "Trigger")):
+        told = judged(own, "Creation III", replace(YES, item="sabre"))
+        assert told.who("kara").sheet.items[-1].made == f"{own.name} 1"
+        assert [(modifier.kind, modifier.made) for modifier in told.who("kara").stat_modifiers] == [
+            (kind, f"{own.name} 1")
+        ]
+
+
+def test_what_is_made_without_a_thing_of_the_sample_gear_bears_no_mark() -> None:
+    """TCG-CR-00."""
+    told = judged(FORGE, "Creation III", YES)
+    assert [modifier.made for modifier in told.who("kara").stat_modifiers] == [""]
+    assert told.who("kara").sheet.items == ()
+
+
+@pytest.mark.parametrize(("item", "cycles"), [("sabre", 6), ("sabre", 0), ("", 0)])
+def test_what_is_made_for_good_stays(item: str, cycles: int) -> None:
+    """TCG-CR-00: no mark is on it, and no cycle is asked for."""
+    told = judged(ROCK, "Creation III", replace(YES, item=item, note="a stone"), cycles=cycles, target="odo")
+    made = (replace(GEAR["sabre"], place="ground"),) if item else ()
+    assert told.who("odo").sheet.items == made
+    assert told.who("odo").stat_modifiers == ()
+    says = "What Rock has made stays: a stone."
+    assert events(told)[-1] == event("TCG-CR-00", "made", says, actor="kara")
+    assert told.kinds() == [*(["item"] if item else []), "made"]

@@ -1,0 +1,326 @@
+"""What an attack and its defence win, and how it is used, function by function."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core import moves as m
+from facedown.systems.tri_core.model import Attack, Card, Duel, Grid, Held, Offered, Waiting
+from facedown.systems.tri_core.rules import pending_decisions
+from facedown.systems.tri_core.rules.attack_rolls import DefenseResult
+from facedown.systems.tri_core.steps import bonus_actions, clash_results
+from tests.systems.tri_core.steps.test_clash import (
+    ATTACK,
+    CLUB,
+    STRIKE,
+    at_blows,
+    cited,
+    encounter_of,
+    only,
+    owed,
+    pair,
+)
+from tests.systems.tri_core.table import Told, kara, odo
+
+# Kara: PWR 5, AP 18, Speed Rank 8. Odo: PWR 9, AP 18.
+
+# What is won
+
+
+def won_by(
+    told: Told, card: Card | None, met: DefenseResult, attack: Attack = ATTACK, key: str = "kara"
+) -> tuple[Waiting, ...]:
+    """What a defence has won."""
+    clash_results.defender_wins(told, attack, key, card, met)
+    return owed(told)
+
+
+@pytest.mark.parametrize(("critical", "succeeded", "found"), [
+    (True, True, (Offered("kara", "move", squares=2), Offered("kara", "stride"))),
+    (False, True, (Offered("kara", "move", squares=2),)),
+    (False, False, ()),
+])  # fmt: skip
+def test_what_a_dodge_wins(critical: bool, succeeded: bool, found: tuple[Offered, ...]) -> None:
+    """TC-D-43, TC-D-59: 1 + 5 / 4 squares, after them a Stride where it is critical; the duel is over."""
+    told = at_blows(*pair(), duel=Duel("odo", "kara", 1))
+    met = DefenseResult(True, 0, 20, succeeded=succeeded, critical_defence=critical)
+    assert won_by(told, Card("Dodge"), met) == found
+    assert encounter_of(told).duel is None
+    assert won_by(at_blows(*pair(out="wounds")), Card("Dodge"), met) == ()
+
+
+@pytest.mark.parametrize(("critical", "at", "found"), [
+    (True, (5, 4), (Offered("kara", "strike", "odo"),)), (False, (5, 4), ()), (True, (6, 4), ()),
+])  # fmt: skip
+def test_what_a_block_wins(critical: bool, at: Any, found: tuple[Offered, ...]) -> None:
+    """TC-D-42: a Strike at whoever is in reach, where it is critical; a Dodge and no defence win none."""
+    told = at_blows(odo(at=at), kara(at=(4, 4)))
+    met = DefenseResult(True, 0, 20, succeeded=True, critical_defence=critical)
+    assert won_by(told, Card("Block"), met) == found
+    assert cited(told) == ([("TC-D-42", "won")] if found else [])
+    assert all(event.data == {"character": "kara"} and "Kara" in event.text for event in told.told_so_far())
+    duel = at_blows(odo(at=at), kara(at=(4, 4)), duel=Duel("odo", "kara", 2))
+    assert won_by(duel, None, met) == ()
+    assert (encounter_of(duel).duel, cited(duel)) == (None, [("TC-D-76", "chain-over")])
+    assert "Chain Duel" in only(duel, "chain-over").text
+
+
+HELD = DefenseResult(False, -1, 20, undone=True, succeeded=True)
+
+
+@pytest.mark.parametrize(
+    ("links", "between", "ap", "after", "told_of"),
+    [
+        (None, ("odo", "kara"), 10, 12, ["parry-ap"]),
+        (None, ("odo", "kara"), 17, 18, ["parry-ap"]),
+        (None, ("odo", "kara"), 18, 18, ["parry-ap"]),
+        (1, ("kara", "odo"), 10, 12, ["chain", "parry-ap"]),
+        (2, ("kara", "odo"), 10, 10, []),
+        (1, ("lea", "odo"), 10, 12, ["parry-ap"]),
+        (1, ("kara", "lea"), 10, 12, ["parry-ap"]),
+    ],
+)
+def test_what_a_parry_wins(
+    links: int | None, between: tuple[str, str], ap: int, after: int, told_of: list[str]
+) -> None:
+    """TC-D-62, TC-D-72, R-TC-95: 2 AP up to the Total of 18, none from the third link; others begin a duel anew."""
+    told = at_blows(*pair(ap=ap), duel=Duel(*between, links) if links is not None else None)
+    parry = Card("Parry", "Heavy")
+    assert won_by(told, parry, HELD) == (Offered("kara", "riposte", "odo", card=parry),)
+    same = links is not None and set(between) == {"odo", "kara"}
+    assert encounter_of(told).duel == Duel("odo", "kara", 1 + (links or 0) if same else 1)
+    assert (told.who("kara").ap, told.kinds()) == (after, told_of)
+    assert all(f"{after - ap} AP" in event.text for event in told.told_so_far() if event.kind == "parry-ap")
+    for event in told.told_so_far():
+        assert (event.rule, event.data) == (
+            ("TC-D-72", {"characters": ["kara", "odo"]})
+            if event.kind == "chain"
+            else ("TC-D-62", {"character": "kara"})
+        )
+
+
+def test_a_parry_in_a_chain_gains_ap_where_the_table_says_so() -> None:
+    """R-TC-95: `chain_parry_ap_gain`, and 2 dice for the Riposte of a critical Parry (TC-D-44)."""
+    told = at_blows(*pair(ap=10), duel=Duel("odo", "kara", 5), rulings={"chain_parry_ap_gain": True})
+    won = won_by(told, Card("Parry"), replace(HELD, critical_defence=True))
+    assert won == (Offered("kara", "riposte", "odo", extra=2, card=Card("Parry")),)
+    assert told.who("kara").ap == 12
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "links", "goes_on"),
+    [
+        ({"ap": 1}, {"ap": 1, "hp": 1}, 2, True),
+        ({"ap": 0}, {}, 2, False),
+        ({"ap": 0}, {}, 1, True),  # the second Parry gains 2 AP first
+        ({}, {"ap": 0}, 2, False),
+        ({}, {"ap": 0}, 1, False),
+        ({}, {"ap": 0}, 0, True),
+        ({"hp": 0}, {}, 2, False),
+        ({"hp": 1}, {}, 2, True),
+        ({}, {"hp": 0}, 2, False),
+        ({}, {"out": "dead"}, 0, False),
+        ({}, {"at": (6, 4)}, 0, False),
+        ({"out": "wounds"}, {}, 0, False),
+    ],
+)
+def test_when_a_duel_ends(mine: dict[str, Any], theirs: dict[str, Any], links: int, goes_on: bool) -> None:
+    """TC-D-76, TC-D-77, R-TC-95: in a chain by whoever has no AP or HP left; else by who is dead or out of reach."""
+    told = at_blows(odo(**{"at": (5, 4), **theirs}), kara(at=(4, 4), **mine),
+                    duel=Duel("kara", "odo", links) if links else None)  # fmt: skip
+    found = won_by(told, Card("Parry"), HELD)
+    assert [isinstance(one, Offered) and one.what for one in found] == (["riposte"] if goes_on else [])
+    assert (encounter_of(told).duel is not None) is goes_on
+    failed = at_blows(*pair(), duel=Duel("kara", "odo", 1))
+    assert won_by(failed, Card("Parry"), DefenseResult(True, 3, 20, failed=True)) == ()
+    assert (encounter_of(failed).duel, failed.kinds()) == (None, [])
+
+
+def test_a_critical_riposte_gives_its_price_back() -> None:
+    """TC-D-38, TC-D-40, R-TC-84: as a Strike by TC-D-38, whatever its card; a Volley by TC-D-40; one of 0 AP none."""
+    critical = DefenseResult(True, 20, 35)
+    for attack, rules in (
+        (Attack("odo", Card("Parry"), "kara", riposte=True, price=1), ["TC-D-38"]),
+        (Attack("odo", Card("Volley"), "kara", price=1), ["TC-D-40"]), (Attack("odo", STRIKE, "kara"), []),
+        (Attack("odo", Card("Collide"), "kara", riposte=True, price=1), ["TC-D-38"]),
+    ):  # fmt: skip
+        told = at_blows(odo(at=(5, 4), ap=10), kara(at=(4, 4)))
+        clash_results.attacker_wins(told, attack, critical)
+        assert [event.rule for event in told.told_so_far()] == rules
+        assert (told.who("odo").ap, owed(told)) == (11 if rules else 10, ())
+
+
+# Using it
+
+
+def test_a_riposte_costs_1_ap_and_goes_at_whom_was_parried() -> None:
+    """TC-D-61, TC-D-75, TC-D-44, R-TC-162: unseen by who is struck, with the dice and the weight of the Parry."""
+    won = Offered("kara", "riposte", "odo", extra=2, card=Card("Parry", "Heavy"))
+    later = Offered("odo", "move", squares=1)
+    told = at_blows(*pair(), waits=(won, later))
+    bonus_actions.riposte(told, "ana", m.Riposte("kara", spared=True))
+    card = Card("Parry", "Heavy", spared=True)
+    attack = Attack("kara", card, "odo", unseen=True, riposte=True, extra=2, price=1)
+    assert (owed(told), told.who("kara").ap) == ((attack, later), 17)
+
+
+@pytest.mark.parametrize(("links", "ap", "goes_on"), [(2, 2, True), (2, 1, False), (1, 1, True)])
+def test_the_chain_ends_with_the_ap(links: int, ap: int, goes_on: bool) -> None:
+    """TC-D-76, R-TC-95: the last AP pays for a last Riposte, which need not be parried."""
+    won = Offered("kara", "riposte", "odo", card=Card("Parry"))
+    told = at_blows(*pair(ap=ap), waits=(won,), duel=Duel("odo", "kara", links))
+    told.load(*([[12, 12]] if ap == 1 else []))  # a Resolve against the Shock of 0 AP
+    bonus_actions.riposte(told, "ana", m.Riposte("kara"))
+    assert (encounter_of(told).duel is not None) is goes_on
+    assert len(owed(told)) == 1
+
+
+def test_whom_the_price_of_a_riposte_brings_down_strikes_nobody() -> None:
+    """TC-C-13, TC-D-76, R-TC-149: at 18 AP below zero."""
+    won = Offered("kara", "riposte", "odo", card=Card("Parry"))
+    told = at_blows(*pair(ap=-17), waits=(won,), duel=Duel("odo", "kara", 1))
+    told.load([9])
+    bonus_actions.riposte(told, "ana", m.Riposte("kara"))
+    assert (owed(told), encounter_of(told).duel) == ((), None)
+
+
+def test_the_strike_of_a_critical_block() -> None:
+    """TC-D-42, R-TC-83: at its own price, 3 AP for a Heavy one, unseen by who is struck."""
+    told = at_blows(odo(at=(5, 4)), kara(CLUB, at=(4, 4)), waits=(Offered("kara", "strike", "odo"),))
+    bonus_actions.bonus_strike(told, "ana", m.BonusStrike("kara", "Heavy", ("club",), spared=True))
+    card = Card("Strike", "Heavy", ("club",), target="odo", spared=True)
+    assert owed(told) == (Attack("kara", card, "odo", unseen=True, price=3),)
+    assert (told.who("kara").ap, told.who("kara").reacted) == (15, 0)
+    event = told.told_so_far()[0]
+    assert (event.rule, event.kind, event.data) == ("TC-D-42", "bonus-strike", {"actor": "kara"})
+    down = at_blows(*pair(ap=-17), waits=(Offered("kara", "strike", "odo"),))
+    down.load([9])
+    bonus_actions.bonus_strike(down, "ana", m.BonusStrike("kara"))
+    assert owed(down) == ()
+
+
+@pytest.mark.parametrize(
+    ("won", "stride", "rule", "ap"),
+    [
+        (Offered("kara", "move", squares=2), "", "TC-D-59", 18),
+        (Offered("kara", "stride"), "Run", "TC-D-43", 16),
+        (Offered("kara", "stride"), "Walk", "TC-D-43", 18),
+    ],
+)
+def test_a_move_that_was_won(won: Offered, stride: Any, rule: str, ap: int) -> None:
+    """TC-D-43, TC-D-59, R-TC-83: free; a Stride at its own price, a Run 2 AP."""
+    told = at_blows(*pair(), waits=(won,))
+    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4), stride))
+    assert (told.who("kara").at, told.who("kara").moved, told.who("kara").ap, owed(told)) == ((3, 4), 1, ap, ())
+    event = only(told, "moved")
+    assert (event.rule, event.data) == (rule, {"character": "kara", "square": [3, 4]})
+
+
+def test_a_stride_gives_the_hidden_away_unless_they_prowl() -> None:
+    """TC-D-22, R-TC-128: nor does a move that a Dodge has won."""
+    cases: list[tuple[Offered, Any, bool]] = [
+        (Offered("kara", "move", squares=2), "", True), (Offered("kara", "stride"), "Prowl", True),
+        (Offered("kara", "stride"), "Walk", False),
+    ]  # fmt: skip
+    for won, stride, hidden in cases:
+        told = at_blows(*pair(stealthed=True), waits=(won,))
+        bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4), stride))
+        assert told.who("kara").stealthed is hidden
+
+
+def test_whom_the_price_of_a_stride_brings_down_goes_nowhere() -> None:
+    """TC-C-13, R-TC-83: 2 AP for a Run at 17 below zero."""
+    told = at_blows(*pair(ap=-17), waits=(Offered("kara", "stride"),))
+    told.load([9])
+    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4), "Run"))
+    assert told.who("kara").at == (4, 4)
+
+
+def test_squares_that_were_moved_before_a_blow_are_not_moved_after_it() -> None:
+    """TCG-TR-01: of 5 squares three, and what else waits stays; of 2 none, and no other decision goes with it."""
+    won = Offered("kara", "move", squares=5, words="Leap")
+    push = Offered("kara", "push", "odo")
+    told = at_blows(*pair(), waits=(won, ATTACK, push, won, replace(won, words="Bound")))
+    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
+    assert owed(told) == (ATTACK, push, replace(won, squares=3), replace(won, words="Bound"))
+    assert only(told, "moved").rule == "TCG-TR-01"
+    short = replace(won, squares=2)
+    told = at_blows(*pair(), waits=(short, short, push))
+    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (2, 4)))
+    assert owed(told) == (push,)
+    plain = Offered("kara", "move", squares=2)
+    told = at_blows(*pair(), waits=(plain, plain))
+    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4)))
+    assert owed(told) == (plain,)
+
+
+def test_squares_cost_what_the_ground_costs() -> None:
+    """TCG-TR-01, TC-D-15: a square that costs 3 leaves 2 of 5."""
+    won = Offered("kara", "move", squares=5, words="Leap")
+    told = at_blows(*pair(), waits=(won, won), grid=Grid(rough=tuple(((3, row), 3) for row in range(20))))
+    bonus_actions.bonus_move(told, "ana", m.BonusMove("kara", (3, 4)))
+    assert owed(told) == (replace(won, squares=2),)
+
+
+def test_what_is_left() -> None:
+    """TC-D-76, DEC-13, DEC-15: a Riposte that is left ends the duel, anything else does not."""
+    for won, ends in (
+        (Offered("kara", "riposte", "odo", card=Card("Parry")), True), (Offered("kara", "move", squares=2), False),
+        (ATTACK, False),
+    ):  # fmt: skip
+        told = at_blows(*pair(), waits=(won,), duel=Duel("odo", "kara", 1))
+        bonus_actions.let_be(told, "ana", m.LetBe("kara"))
+        assert ((encounter_of(told).duel is None), owed(told)) == (ends, ())
+
+
+# Whether it can be used
+
+
+HOLD = Held("kara", Card("Hold"), (STRIKE,))
+
+USES: list[tuple[Offered, dict[str, Any], dict[str, Any], dict[str, Any], bool]] = [
+    # what was won, what is so of Kara, of Odo, of the encounter
+    (Offered("kara", "strike", "odo"), {}, {}, {}, True),
+    (Offered("kara", "riposte", "odo"), {}, {}, {}, True),
+    (Offered("kara", "strike", "odo"), {"out": "wounds"}, {}, {}, False),
+    (Offered("kara", "strike", "odo"), {}, {"out": "dead"}, {}, False),
+    (Offered("kara", "strike", "odo"), {}, {"out": "dying"}, {}, True),
+    (Offered("kara", "strike", "odo"), {}, {"at": (6, 4)}, {}, False),
+    (Offered("kara", "strike", "nobody"), {}, {}, {}, False),
+    (Offered("kara", "judge"), {"out": "wounds"}, {}, {}, True),
+    (Offered("kara", "held"), {}, {}, {"held": (HOLD,)}, True),
+    (Offered("kara", "held"), {}, {}, {"held": (replace(HOLD, owner="odo"),)}, False),
+    (Offered("kara", "held"), {}, {}, {}, False),
+    (Offered("kara", "stride"), {}, {}, {}, True),
+    (Offered("kara", "stride"), {"held_by": "odo"}, {}, {}, False),
+    (Offered("kara", "stride"), {"at": None}, {}, {}, False),
+    (Offered("kara", "move", squares=1), {}, {}, {}, True),
+    (Offered("kara", "move", squares=0), {}, {}, {}, False),
+    (Offered("kara", "move", squares=1), {"at": None}, {}, {}, False),
+    (Offered("kara", "move", squares=1), {"held_by": "odo"}, {}, {}, False),
+    (Offered("kara", "push", "odo"), {}, {}, {}, True),
+    (Offered("kara", "push", "odo"), {}, {"at": None}, {}, False),
+    (Offered("kara", "push", "odo"), {}, {"out": "dead"}, {}, False),
+    (Offered("kara", "command", "odo"), {}, {}, {}, True),
+    (Offered("kara", "command", "odo"), {}, {"out": "wounds"}, {}, False),
+    (Offered("kara", "discharge"), {}, {}, {}, False),
+]
+
+
+@pytest.mark.parametrize(("won", "mine", "theirs", "state", "can"), USES)
+def test_what_can_still_be_used(
+    won: Offered, mine: dict[str, Any], theirs: dict[str, Any], state: dict[str, Any], can: bool
+) -> None:
+    """DEC-13, DEC-15, R-TC-85, R-TC-149: by who is able, at whom is there, in reach and not dead."""
+    told = at_blows(odo(**{"at": (5, 4), **theirs}), kara(**{"at": (4, 4), **mine}), **state)
+    assert pending_decisions.can_use(told.position, won) is can
+
+
+def test_nothing_that_was_won_outlasts_the_encounter() -> None:
+    """DEC-13: but what the GM has to judge."""
+    told = Told(*pair())
+    assert not pending_decisions.can_use(told.position, Offered("kara", "strike", "odo"))
+    assert pending_decisions.can_use(told.position, Offered("kara", "judge"))

@@ -1,0 +1,459 @@
+"""Shock, wounds, dying, collapse, step by step and by themselves: each function of the step called directly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from facedown.systems.tri_core.model import Affliction, Character, Rulings, Shield
+from facedown.systems.tri_core.rules import thresholds
+from facedown.systems.tri_core.steps import cap_resources, wounds
+from tests.systems.tri_core.table import Told, kara, odo
+
+PLAIN = Rulings()
+# Kara: HP 68, AP 18, VIT 3, PG 8, MF 3, ER 10. Odo: HP 52, AP 18, VIT 4, PG 9, MF 13, ER 7.
+
+
+def told_of(told: Told) -> list[tuple[str, str, str]]:
+    """Every event: its rule, its kind and its text."""
+    return [(event.rule, event.kind, event.text) for event in told.told_so_far()]
+
+
+def sums(told: Told, kind: str) -> list[list[tuple[str, int, str]]]:
+    """The parts of the tallies of an event."""
+    return [
+        [(part.label, part.value, part.rule) for part in tally.addends]
+        for event in told.told_so_far()
+        if event.kind == kind
+        for tally in event.tallies
+    ]
+
+
+# What falls to 0 in a cycle
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "crossed", "found"),
+    [(1, 0, (), ("HP",)), (5, -3, (), ("HP",)), (1, 1, (), ()), (0, -1, (), ()), (0, 0, (), ()), (2, 1, (), ()),
+     (1, 0, ("AP",), ("AP", "HP")), (1, 0, ("HP",), ("HP",))],
+)  # fmt: skip
+def test_what_crosses_zero_is_remembered_once(before: int, after: int, crossed: Any, found: Any) -> None:
+    """R-TC-106, TC-E-20: from above 0 to 0 or below."""
+    told = Told(odo(crossed=crossed))
+    wounds.note_resource_emptied(told, "odo", "HP", before, after)
+    assert told.who("odo").crossed == found
+
+
+# Threshold
+
+
+@pytest.mark.parametrize(
+    ("one", "lost", "reaches"),
+    [(odo(), 26, True), (odo(), 25, False), (odo(out="dying"), 26, False), (odo(out="dead"), 26, False),
+     (odo(out="wounds"), 26, True), (odo(sheet={"level": 3}), 33, False), (odo(sheet={"level": 3}), 34, True)],
+)  # fmt: skip
+def test_what_reaches_the_threshold(one: Character, lost: int, reaches: bool) -> None:
+    """TC-C-04, TC-C-05, R-TC-40: half of 52, or of 67 rounded up; not of who lies dying."""
+    assert thresholds.reaches_threshold(one, PLAIN, lost) is reaches
+
+
+def test_a_threshold_resolve_part_by_part() -> None:
+    """TC-C-06 to TC-C-08, R-TC-41, TCG-AF-15: MF 13, less Pain of 2; 26 are needed; failing it, AP fall to 0."""
+    ill = replace(odo(ap=5), afflictions=(Affliction("Pain", "x", 2, 17, 2),))
+    told = Told(ill)
+    told.load([8, 7])
+    assert wounds.resolve_threshold(told, "odo", "Mental", 26) is True
+    assert sums(told, "threshold") == [
+        [("2d12 (8, 7)", 15, "TC-C-37"), ("INT", 7, "R-TC-32"), ("MOR", 6, "R-TC-32"), ("Pain", -2, "TCG-AF-15")]
+    ]
+    assert told_of(told) == [("TC-C-06", "threshold", "Odo loses half of all HP at once and holds: 26 against 26.")]
+    told = Told(ill)
+    told.load([8, 6])
+    assert wounds.resolve_threshold(told, "odo", "Mental", 26) is False
+    assert told_of(told) == [
+        ("TC-C-06", "threshold", "Odo loses half of all HP at once and does not hold: 25 against 26."),
+        ("TC-C-08", "shock", "Shock: Odo has 0 AP."),
+    ]
+    one = told.who("odo")
+    assert (one.ap, one.weakened, one.crossed) == (0, True, ("AP",))
+    assert wounds.resolve_threshold(Told(ill), "odo", "Mental", 25) is None
+
+
+def test_a_shock_leaves_ap_that_are_below_zero() -> None:
+    """R-TC-41: −4 stay −4, and nothing has fallen to 0 by it."""
+    told = Told(odo(ap=-4))
+    told.load([1, 1])
+    assert wounds.resolve_threshold(told, "odo", "Physical", 40) is False
+    assert (told.who("odo").ap, told.who("odo").crossed) == (-4, ())
+
+
+# Wounds
+
+
+WORSE: list[tuple[dict[str, Any], int, str, int]] = [
+    ({"hp": 0}, 9, "per_source", 0),
+    ({"hp": -1}, 1, "per_source", 1),
+    ({"hp": -5, "wounded": 1}, 3, "per_source", 0),
+    ({"hp": -5, "wounded": 1}, 4, "per_source", 1),
+    ({"hp": -50, "wounded": 1}, 40, "per_source", 1),
+    ({"hp": -5, "wounded": 1, "out": "wounds"}, 4, "per_source", 1),
+    ({"hp": -5, "wounded": 4, "out": "dying"}, 9, "per_source", 0),
+    ({"hp": -5, "wounded": 4, "out": "dead"}, 9, "per_source", 0),
+    ({"hp": -1}, 9, "per_vitality", 1),
+    ({"hp": -9}, 30, "per_vitality", 2),
+    ({"hp": -9, "wounded": 1}, 7, "per_vitality", 1),
+    ({"hp": -9, "wounded": 1}, 3, "per_vitality", 0),
+    ({"hp": -9, "wounded": 1}, 30, "per_vitality", 2),
+]
+
+
+@pytest.mark.parametrize(("state", "lost", "ruling", "worse"), WORSE)
+def test_by_how_much_wounds_worsen(state: dict[str, Any], lost: int, ruling: Any, worse: int) -> None:
+    """TC-E-01 to TC-E-03, R-TC-99: Odo’s VIT is 4."""
+    assert thresholds.worse_by(odo(**state), Rulings(wound_step=ruling), lost) == worse
+
+
+def test_without_vitality_any_loss_worsens_wounds() -> None:
+    """R-TC-118: a step needs 1 at least."""
+    frail = odo(hp=-5, wounded=1, sheet={"modifiers": [{"score": "VIT", "value": -9, "source": "curse"}]})
+    assert [thresholds.worse_by(frail, PLAIN, lost) for lost in (0, 1)] == [0, 1]
+
+
+def test_wounds_are_told_and_the_fourth_is_dying() -> None:
+    """TC-E-07, TC-E-10, TC-C-21: never beyond IV; then unconscious, seen, weakened, and the clock at 0."""
+    told = Told(odo(hp=-3))
+    wounds.worsen_wounds(told, "odo", 3)
+    assert told_of(told) == [("TC-E-07", "wounded", "Odo is Wounded I.")]
+    assert (told.who("odo").out, told.who("odo").weakened) == ("", False)
+    told = Told(odo(hp=-30, wounded=3, dying_ap=7, stealthed=True), rulings={"wound_step": "per_vitality"})
+    wounds.worsen_wounds(told, "odo", 30)
+    one = told.who("odo")
+    assert (one.wounded, one.out, one.dying_ap, one.stealthed, one.weakened) == (4, "dying", 0, False, True)
+    assert told_of(told) == [
+        ("TC-E-10", "wounded", "Odo is Wounded IV."), ("TC-E-10", "dying", "Odo is unconscious and dying."),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "faces"), [({"hp": 1}, []), ({"hp": 0, "out": "collapse"}, [])])
+def test_who_need_not_stay_awake(state: dict[str, Any], faces: list[int]) -> None:
+    """TC-E-04: with HP left, or not awake any more."""
+    told = Told(odo(last_damage=99, **state))
+    wounds.stay_awake(told, "odo")
+    assert told.kinds() == []
+
+
+@pytest.mark.parametrize(("below", "faces"), [(0, [2, 1]), (1, [3]), (2, []), (3, [])])
+def test_staying_awake_takes_ever_more(below: int, faces: list[int]) -> None:
+    """TC-E-04 to TC-E-06, R-TC-101, TCG-AF-15: two dice, one, none; PG 9, less Pain of 1; 11 and 8 are needed."""
+    for extra, out in ((0, ""), (1, "wounds")):
+        total = sum(faces) + 9 - 1
+        told = Told(replace(odo(hp=0, below=below, last_damage=total + extra, stealthed=True),
+                            afflictions=(Affliction("Pain", "x", 1, 17, 2),)))  # fmt: skip
+        told.load(*([faces] if faces else []))
+        wounds.stay_awake(told, "odo")
+        told.done()
+        one = told.who("odo")
+        assert (one.out, one.stealthed, one.weakened) == (out, not out, bool(out))
+        how = f"falls unconscious: {total} against {total + 1}" if extra else f"stays awake: {total} against {total}"
+        assert told_of(told) == [("TC-E-04", "awake", f"Odo {how}.")]
+
+
+# Coming to
+
+
+def test_wounds_are_gone_above_zero() -> None:
+    """R-TC-102, R-TC-157, TC-E-14: but those of a resuscitation; the dying and the dead stay as they are."""
+    told = Told(odo(hp=1, wounded=2, below=3, out="wounds"))
+    wounds.clear_wounds(told, "odo")
+    one = told.who("odo")
+    assert (one.wounded, one.below, one.out) == (0, 0, "")
+    assert told_of(told) == [("R-TC-157", "woken", "Odo comes to.")]
+    for state, after in (
+        ({"hp": 0, "wounded": 2, "below": 1}, (2, 1, "")),
+        ({"hp": 5, "wounded": 3, "below": 1, "locked": True}, (3, 0, "")),
+        ({"hp": 5, "wounded": 4, "below": 1, "out": "dying"}, (4, 1, "dying")),
+        ({"hp": 5, "wounded": 4, "below": 1, "out": "dead"}, (4, 1, "dead")),
+        ({"hp": 5, "wounded": 1, "below": 1, "out": "collapse"}, (0, 0, "collapse")),
+    ):
+        told = Told(odo(**state))
+        wounds.clear_wounds(told, "odo")
+        one = told.who("odo")
+        assert (one.wounded, one.below, one.out) == after
+        assert told.kinds() == []
+
+
+def test_who_comes_to_without_ap_collapses() -> None:
+    """TC-C-13, R-TC-157: at −18 of 18; a 6 less VIT 4 is 2 cycles."""
+    told = Told(odo(hp=1, out="wounds", ap=-18))
+    told.load([6])
+    wounds.clear_wounds(told, "odo")
+    assert (told.who("odo").out, told.who("odo").helpless, told.kinds()) == ("collapse", 2, ["woken", "collapse"])
+
+
+@pytest.mark.parametrize(
+    ("state", "staggered"),
+    [({"staggered": 3}, 1), ({"staggered": 2, "hp": 1, "ap": 1}, 1), ({"staggered": 3, "hp": 0}, 3),
+     ({"staggered": 3, "ap": 0}, 3), ({"staggered": 1}, 1), ({"staggered": 0}, 0)],
+)  # fmt: skip
+def test_who_has_hp_and_ap_again_is_steady_soon(state: dict[str, Any], staggered: int) -> None:
+    """TC-E-22: with 1 of both the Systemic Shock ends with the next turn; with one alone it does not."""
+    told = Told(odo(**state))
+    wounds.end_shock(told, "odo")
+    assert told.who("odo").staggered == staggered
+    changed = staggered != state["staggered"]
+    assert told_of(told) == ([("TC-E-22", "steadied", "Odo will be steady at their next turn.")] if changed else [])
+
+
+def test_waking_from_a_collapse() -> None:
+    """R-TC-47: with 0 AP."""
+    told = Told(odo(out="collapse", helpless=2, ap=-18))
+    wounds.end_collapse(told, "odo")
+    one = told.who("odo")
+    assert (one.out, one.helpless, one.ap) == ("", 0, 0)
+    assert told_of(told) == [("R-TC-47", "woken", "Odo comes to, with 0 AP.")]
+
+
+# Dying
+
+
+def test_the_clock_of_all_who_are_dying() -> None:
+    """TC-E-11, R-TC-103: 5 more for each who is dying, and for nobody else; at 240 it is over."""
+    told = Told(kara(), odo(out="dying", dying_ap=235), kara(out="dying", dying_ap=234, sheet={"name": "Lea"}))
+    wounds.run_clock(told, 0)
+    assert [one.dying_ap for one in told.position.characters] == [0, 235, 234]
+    wounds.run_clock(told, 5)
+    assert [(one.dying_ap, one.out) for one in told.position.characters] == [(0, ""), (240, "dead"), (239, "dying")]
+    assert told_of(told) == [("TC-E-11", "dead", "Odo is dead: nobody came in time.")]
+
+
+def test_the_death_of_somebody_unique() -> None:
+    """R-TCG-75: of an Ally with a name the GM is told what to do; of others nothing."""
+    for acts_for, unique, kinds in (
+        ("kara", True, ["dead", "unique-dead"]), ("kara", False, ["dead"]), ("", True, ["dead"]),
+    ):  # fmt: skip
+        told = Told(odo(acts_for=acts_for, unique=unique))
+        wounds.die(told, "odo", "TC-E-18", "a last blow")
+        assert told.kinds() == kinds
+        assert told_of(told)[0] == ("TC-E-18", "dead", "Odo is dead: a last blow.")
+        assert told.who("odo").out == "dead"
+
+
+@pytest.mark.parametrize(("hope", "faces", "back"), [(100, [], True), (40, [[40]], True), (40, [[41]], False),
+                                                     (1, [[1]], True), (0, [], False)])  # fmt: skip
+def test_how_likely_somebody_is_brought_back(hope: int, faces: list[list[int]], back: bool) -> None:
+    """TC-E-12: always, never, or with so many of 100."""
+    told = Told(odo(hp=0, out="dying", hope=hope))
+    told.load(*faces)
+    assert wounds.revival_works(told, told.who("odo")) is back
+    told.done()
+    shown = [f": {faces[0][0]} of 100 against {hope}." if faces else "."] if hope < 100 else []
+    assert [event.text for event in told.told_so_far()] == [
+        f"Odo {'can' if back else 'cannot'} be brought back{' now' if faces else ''}{rest}" for rest in shown
+    ]
+
+
+@pytest.mark.parametrize(
+    ("times", "days", "parts"),
+    [(0, 5, [("2d4 (2, 3)", 5, "TC-E-14")]),
+     (1, 10, [("2d4 (2, 3)", 5, "TC-E-14"), ("the 1 before", 5, "R-TC-104")]),
+     (2, 15, [("2d4 (2, 3)", 5, "TC-E-14"), ("the 2 before", 10, "R-TC-104")])],
+)  # fmt: skip
+def test_a_resuscitation_part_by_part(times: int, days: int, parts: list[tuple[str, int, str]]) -> None:
+    """TC-E-13 to TC-E-15, R-TC-104: 2d4 days, as often as it has happened."""
+    told = Told(odo(hp=0, wounded=4, out="dying", below=2, dying_ap=9, resuscitations=times))
+    told.load([2, 3])
+    wounds.resuscitate(told, "odo")
+    one = told.who("odo")
+    assert (one.out, one.wounded, one.locked, one.below, one.dying_ap) == ("wounds", 3, True, 0, 0)
+    assert (one.resuscitations, one.days_left) == (times + 1, days)
+    assert sums(told, "resuscitated") == [parts]
+    assert told_of(told) == [
+        ("TC-E-14", "resuscitated", f"Odo is brought back, Wounded III until {days} days of long rest have passed.")
+    ]
+
+
+@pytest.mark.parametrize("state", [{"hp": -1, "out": "dying"}, {"hp": 5, "out": "wounds"}, {"hp": 5, "out": "dead"}])
+def test_who_is_not_resuscitated(state: dict[str, Any]) -> None:
+    """TC-E-13: with HP below 0 still, or not dying."""
+    told = Told(odo(**state))
+    wounds.resuscitate(told, "odo")
+    assert (told.kinds(), told.who("odo").out) == ([], state["out"])
+
+
+def test_nobody_comes_back_a_fourth_time() -> None:
+    """TC-E-16."""
+    told = Told(odo(hp=3, out="dying", resuscitations=3))
+    wounds.resuscitate(told, "odo")
+    assert told_of(told) == [("TC-E-16", "dead", "Odo is dead: nobody comes back a fourth time.")]
+
+
+# Action Points
+
+
+def test_ap_that_are_lost() -> None:
+    """TC-C-10, TC-C-13, R-TC-106: down to 0, which is remembered; with HP gone too there is a Shock."""
+    told = Told(odo(ap=5))
+    wounds.lose_ap(told, "odo", 5)
+    assert (told.who("odo").ap, told.who("odo").crossed, told.kinds()) == (0, ("AP",), [])
+    told = Told(odo(ap=5, crossed=("HP",)))
+    told.load([3])
+    wounds.lose_ap(told, "odo", 7)
+    one = told.who("odo")
+    assert (one.ap, one.staggered, one.crossed) == (-2, 4, ())
+    assert told_of(told) == [
+        ("TC-E-20", "systemic-shock", "Systemic Shock: Odo can do nothing for 4 cycles."),
+    ]
+    assert sums(told, "systemic-shock") == [[("1d4 (3)", 3, "TC-E-21"), ("always", 1, "TC-E-21")]]
+
+
+@pytest.mark.parametrize(
+    "state", [{"crossed": ("HP",)}, {"crossed": ("AP", "HP"), "staggered": 1}, {"crossed": ("AP", "HP"), "out": "dead"}]
+)
+def test_what_is_no_systemic_shock(state: dict[str, Any]) -> None:
+    """TC-E-20, R-TC-106: of one resource alone, a second one, of the dead."""
+    told = Told(odo(**state))
+    wounds.systemic_shock(told, "odo")
+    assert told.kinds() == []
+
+
+@pytest.mark.parametrize(
+    ("face", "parts", "cycles"),
+    [(12, [("1d12 (12)", 12, "TC-C-14"), ("VIT", -4, "TC-C-14")], 8),
+     (5, [("1d12 (5)", 5, "TC-C-14"), ("VIT", -4, "TC-C-14")], 1),
+     (4, [("1d12 (4)", 4, "TC-C-14"), ("VIT", -4, "TC-C-14"), ("at least 1", 1, "TC-C-14")], 1),
+     (1, [("1d12 (1)", 1, "TC-C-14"), ("VIT", -4, "TC-C-14"), ("at least 1", 4, "TC-C-14")], 1)],
+)  # fmt: skip
+def test_a_collapse_part_by_part(face: int, parts: list[tuple[str, int, str]], cycles: int) -> None:
+    """TC-C-13, TC-C-14, R-TC-46: 1d12 less VIT 4, and 1 at least; seen, and weakened."""
+    told = Told(odo(stealthed=True))
+    told.load([face])
+    wounds.collapse(told, "odo")
+    one = told.who("odo")
+    assert (one.out, one.helpless, one.stealthed, one.weakened) == ("collapse", cycles, False, True)
+    assert sums(told, "collapse") == [parts]
+    many = "1 cycle" if cycles == 1 else f"{cycles} cycles"
+    assert told_of(told) == [("TC-C-13", "collapse", f"Odo collapses for {many}.")]
+
+
+def test_a_collapse_of_hours() -> None:
+    """TC-E-59, R-TC-46: 1d6, whatever VIT is."""
+    told = Told(odo(), rulings={"ap_collapse": "hours"})
+    told.load([6])
+    wounds.collapse(told, "odo")
+    assert told.who("odo").helpless == 6
+    assert sums(told, "collapse") == [[("1d6 (6)", 6, "TC-E-59")]]
+    assert told_of(told) == [("TC-C-13", "collapse", "Odo collapses for 6 hours.")]
+
+
+@pytest.mark.parametrize(("ap", "lost", "out", "after"), [(-17, 0, "", -17), (-18, 0, "collapse", -18),
+                                                          (-15, 3, "collapse", -15), (-14, 3, "", -14),
+                                                          (-30, 0, "collapse", -18)])  # fmt: skip
+def test_who_has_spent_all_there_is_collapses(ap: int, lost: int, out: str, after: int) -> None:
+    """TC-C-13, R-TC-45: at Total AP 18 below zero, or at 15 where recovering has cost 3."""
+    told = Told(odo(ap=ap, ap_lost=lost))
+    told.load(*([[12]] if out else []))
+    wounds.collapse_if_spent(told, "odo")
+    told.done()
+    assert (told.who("odo").out, told.who("odo").ap) == (out, after)
+
+
+def test_who_lies_there_collapses_no_second_time() -> None:
+    """TC-C-13: but AP are no lower than Total AP below zero."""
+    told = Told(odo(ap=-20, out="wounds"))
+    wounds.collapse_if_spent(told, "odo")
+    assert (told.who("odo").ap, told.who("odo").out, told.kinds()) == (-18, "wounds", [])
+
+
+def test_no_resource_is_above_its_most() -> None:
+    """TC-C-11, R-TC-45, R-TCG-82: after what raised it is gone; Shields of things that are gone go too."""
+    told = Told(odo(hp=99, ap=99, sp=99, fp=99, mp=99, ap_lost=3, shields=(Shield("HP", 5, kind="equipment"),
+                                                                            Shield("HP", 2))))  # fmt: skip
+    cap_resources(told, "odo")
+    one = told.who("odo")
+    assert (one.hp, one.ap, one.sp, one.fp, one.mp) == (52, 15, 16, 17, 12)
+    assert one.shields == (Shield("HP", 2),)
+    told = Told(odo(hp=3, ap=4, sp=5, fp=6, mp=7))
+    cap_resources(told, "odo")
+    one = told.who("odo")
+    assert (one.hp, one.ap, one.sp, one.fp, one.mp) == (3, 4, 5, 6, 7)
+
+
+# What is told of it, for programs
+
+
+Scene = tuple[Callable[[Told], Any], dict[str, Any], list[list[int]], list[tuple[str, str]], list[tuple[str, Any, Any]]]
+ODO = {"character": "odo"}
+SCENES: list[Scene] = [
+    # what is done, to whom, which dice, what they are rolled for; then each event with its data and its tallies
+    (lambda told: wounds.resolve_threshold(told, "odo", "Physical", 26), {"ap": 5}, [[9, 7]],
+     [("Odo against Shock", "2d12!")],
+     [("threshold", {**ODO, "held": False}, ["Resolve"]), ("shock", ODO, [])]),
+    (lambda told: wounds.resolve_threshold(told, "odo", "Physical", 26), {}, [[9, 8]],
+     [("Odo against Shock", "2d12!")], [("threshold", {**ODO, "held": True}, ["Resolve"])]),
+    (lambda told: wounds.worsen_wounds(told, "odo", 9), {"hp": -9, "wounded": 3}, [], [],
+     [("wounded", ODO, []), ("dying", ODO, [])]),
+    (lambda told: wounds.stay_awake(told, "odo"), {"hp": 0, "last_damage": 12}, [[2, 1]],
+     [("Odo to stay awake", "2d12!")], [("awake", {**ODO, "held": True}, ["Resolve"])]),
+    (lambda told: wounds.stay_awake(told, "odo"), {"hp": 0, "last_damage": 13}, [[2, 1]],
+     [("Odo to stay awake", "2d12!")], [("awake", {**ODO, "held": False}, ["Resolve"])]),
+    (lambda told: wounds.clear_wounds(told, "odo"), {"out": "wounds"}, [], [], [("woken", ODO, [])]),
+    (lambda told: wounds.end_shock(told, "odo"), {"staggered": 2}, [], [], [("steadied", ODO, [])]),
+    (lambda told: wounds.end_collapse(told, "odo"), {"out": "collapse"}, [], [], [("woken", ODO, [])]),
+    (lambda told: wounds.die(told, "odo", "TC-E-11", "so it is"), {"acts_for": "kara", "unique": True}, [], [],
+     [("dead", ODO, []), ("unique-dead", ODO, [])]),
+    (lambda told: wounds.resuscitate(told, "odo"), {"hp": 0, "out": "dying", "hope": 60}, [[60], [2, 3]],
+     [("Whether Odo is brought back", "1d100 faces"), ("Days that Odo stays Wounded III", "2d4 faces")],
+     [("revived", {**ODO, "back": True}, []), ("resuscitated", {**ODO, "days": 5}, ["Days"])]),
+    (lambda told: wounds.resuscitate(told, "odo"), {"hp": 0, "out": "dying", "hope": 0}, [], [],
+     [("revived", {**ODO, "back": False}, [])]),
+    (lambda told: wounds.collapse(told, "odo"), {}, [[9]], [("Cycles of Odo’s collapse", "1d12 faces")],
+     [("collapse", {**ODO, "length": 5}, ["Collapse"])]),
+    (lambda told: wounds.systemic_shock(told, "odo"), {"crossed": ("HP", "AP")}, [[2]],
+     [("Odo’s Systemic Shock", "1d4 faces")],
+     [("systemic-shock", {**ODO, "cycles": 3}, ["Systemic Shock"])]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("does", "state", "faces", "asked", "events"), SCENES)
+def test_what_is_rolled_for_and_what_is_told(
+    does: Callable[[Told], Any], state: dict[str, Any], faces: list[list[int]], asked: Any, events: Any
+) -> None:
+    """TC-C-06, TC-E-04, TC-E-10 to TC-E-14, TC-C-14, TC-E-20: who is meant, whether it held, and for how long."""
+    told = Told(odo(**state))
+    told.load(*faces)
+    does(told)
+    told.done()
+    assert told.asked == asked
+    found = [(event.kind, dict(event.data), [tally.label for tally in event.tallies]) for event in told.told_so_far()]
+    assert found == events
+
+
+def test_what_a_collapse_of_hours_is_rolled_for() -> None:
+    """TC-E-59, R-TC-46."""
+    told = Told(odo(), rulings={"ap_collapse": "hours"})
+    told.load([4])
+    wounds.collapse(told, "odo")
+    assert told.asked == [("Hours of Odo’s collapse", "1d6 faces")]
+    (event,) = told.told_so_far()
+    assert (event.tallies[0].label, event.data["length"]) == ("Collapse", 4)
+
+
+def test_what_is_told_of_the_death_of_somebody_unique() -> None:
+    """R-TCG-75."""
+    told = Told(odo(acts_for="kara", unique=True))
+    wounds.die(told, "odo", "TC-E-18", "a last blow")
+    rule, _, text = told_of(told)[1]
+    assert rule == "R-TCG-75"
+    assert text.startswith("There is but one Odo")
+    assert text.endswith("until then its Slot stays taken.")
+
+
+def test_what_is_told_of_the_hope_for_somebody() -> None:
+    """TC-E-12."""
+    told = Told(odo(hp=0, out="dying", hope=40))
+    told.load([41])
+    assert not wounds.revival_works(told, told.who("odo"))
+    assert told_of(told) == [("TC-E-12", "revived", "Odo cannot be brought back now: 41 of 100 against 40.")]
