@@ -48,7 +48,7 @@ def ball() -> tuple[System[Any], Table]:
     """A session of the embassy ball has begun."""
     system = registry.system("skill-deck")
     table = Table.open(system, Setup((GM, ANA, BEN), system.sample()), bytes(32))
-    begin = options_of(table, GM, "begin-phase", phase="session")[0]
+    begin = options_of(table, GM, "begin-phase")[0]
     table.play("gm", begin.build(system.move_type))
     return system, table
 
@@ -99,15 +99,30 @@ def test_a_declaration_in_a_time_freeze_is_aimed_well(lead: str, answer: str) ->
 
 
 def test_medicine_of_the_skill_deck_is_for_friends() -> None:
-    """SD-CB-10: each patient is an option of its own."""
+    """SD-CB-10: of three patients one is a friend; where none is, nobody is treated unless it is owed."""
     system, table = ball()
     view = table.view(ANA)
-    ways = [
-        Option("treat", key, "SD-CB-10", {"lead": "osric", "skill": "Medicine", "target": key}, owed=True)
-        for key in ("captain", "vesna", "sentry")
-    ]
-    treated = {SkillDeckBot(seed).choose(system, view, ANA, ways).target for seed in SEEDS}
-    assert treated == {"vesna"}
+    patients = OneOf(tuple(Choice(key, key) for key in ("captain", "vesna", "sentry")))
+    target = Field("target", patients, "Patient", "SD-CB-10", refers="character")
+    treat = Option("treat", "Use Medicine", "SD-CB-10", {"lead": "osric", "skill": "Medicine"}, (target,))
+    assert chosen(system, view, ANA, treat, "target") == {"vesna"}
+    foes = replace(target, domain=OneOf((Choice("captain", "captain"), Choice("sentry", "sentry"))))
+    bots = [SkillDeckBot(seed) for seed in SEEDS]
+    assert {bot.choose(system, view, ANA, [replace(treat, fields=(foes,))]) for bot in bots} == {None}
+
+
+def test_the_ref_of_the_skill_deck_gives_points_to_foes_of_who_hit() -> None:
+    """SD-CB-05: whose hit it is is chosen first, and the victim for it."""
+    system, table = ball()
+    view = table.view(GM)
+    everybody = OneOf(tuple(Choice(key, key) for key in ("vesna", "osric", "captain", "sentry")))
+    lead = Field("lead", OneOf((Choice("vesna", "Vesna"), Choice("captain", "Captain"))), "Whose hit", "SD-CB-05")
+    victim = Field("character", everybody, "Character", "SD-CB-05", depends="lead", cases=((("vesna",), everybody),))
+    give = Option("give-point", "Assign a point", "SD-CB-05", {}, (lead, victim), owed=True)
+    moves = [SkillDeckBot(seed).choose(system, view, GM, [give]) for seed in SEEDS]
+    sides = {"vesna": "guests", "osric": "guests", "captain": "guards", "sentry": "guards"}
+    assert {move.lead for move in moves} == {"vesna", "captain"}
+    assert all(sides[move.lead] != sides[move.character] for move in moves)
 
 
 # The Trinity Code

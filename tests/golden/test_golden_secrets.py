@@ -45,8 +45,15 @@ def test_another_helper_is_told_nothing_of_the_saboteur_either() -> None:
     """Dee has a card of Cooking on Quill's own sheet; of Ilse's she is told only that there was one, or none."""
     table = replayed("skill-deck-sabotage")
     about = [text for _, event, text in told(table, DEE) if event.data.get("character") == "ilse"]
-    assert about == ["Ilse joins.", "Ilse has given the Ref what they add, or nothing.", "Ilse is shaken."]
+    assert about == ["Ilse joins the check.", "Ilse has answered the Ref in secret.", "Ilse is shaken."]
     assert not [event for _, event, text in told(table, DEE) if "Cooking" in f"{text}{event}"]
+
+
+@pytest.mark.parametrize("viewer", [REF, ANA, BEN, CY, DEE, SPECTATOR], ids=lambda seat: seat.key or "spectator")
+def test_the_whole_deck_is_shown_to_the_ref_alone(viewer: Seat) -> None:
+    """SD-PR-04, R-SD-17: a draw lists all cards of its deck, and so the numbers of +2 and −2."""
+    shown = [line.event.kind for line in replayed("skill-deck-sabotage").log(viewer) if line.draws]
+    assert shown == (["deck", "deck"] if viewer == REF else [])
 
 
 def test_the_saboteur_and_the_ref_know() -> None:

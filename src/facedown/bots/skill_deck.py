@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 from facedown.bots.allies import are_allies
 from facedown.bots.story import StoryBot
 from facedown.game import Field, OneOf, Option, Seat
-from facedown.systems.skill_deck.model import Position, character_of, key_of
+from facedown.systems.skill_deck.model import View, character_of
+from facedown.systems.skill_deck.rules.checks import tried_before
 
 HARMFUL = ("bang", "called", "give-point")
 """Moves and answers that harm the person they name."""
@@ -27,13 +28,14 @@ class SkillDeckBot(StoryBot):
     }  # fmt: skip
     picked = frozenset({"asks", "proficiencies"})
     rarely = frozenset({"open-check.skill", "kinds"})
+    split: ClassVar[Mapping[str, str]] = {"declare": "answer", "give-point": "lead"}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "words": ("a quiet word", "over the wall", "through the papers", "in the crowd"),
         "cause": ("The lights go out", "Glass breaks", "A scream from the garden"),
     }
 
-    def fits(self, view: Position, seat: Seat, option: Option) -> float:
-        """In a fight one attacks, and cards are drawn for it; a session comes first, and something in it."""
+    def fits(self, view: View, seat: Seat, option: Option) -> float:
+        """Attack in a fight, join friends rather than foes, and end a session only after a check."""
         if option.move == "declare":
             fighting = {"attack": 5.0, "called": 1.0, "nothing": 0.3}
             calm = {"task": 3.0, "act": 2.0, "help": 1.0, "nothing": 1.0, "medicine": 1.0}
@@ -46,20 +48,19 @@ class SkillDeckBot(StoryBot):
             return (0.1 if seat.key == view.ref else 1.0) * (1.0 if friend else 0.2)
         if option.move in ("accept-check", "settle-check") and view.check is not None:
             attempt = view.check.attempt
-            again = key_of(attempt) in [key_of(one) for one in view.tried]  # R-SD-70: nothing has changed
-            return float(not again) if option.move == "accept-check" else float(attempt.aim == "task")
+            if option.move == "accept-check":
+                return float(not tried_before(view, attempt))  # R-SD-70: nothing has changed
+            return float(attempt.aim == "task")
         if option.move == "end-phase":
             return float(view.last is not None)
-        if option.move == "begin-phase":
-            return float(option.fixed.get("phase") == "session")
         if option.move == "open-freeze" and view.conflict:
             return 20.0
         if seat.key == view.ref and option.move in ("open-check", "join", "treat", "bang"):
             return 0.1  # the Ref's people have little part in what the players try
         return 1.0
 
-    def has_target(self, view: Position, seat: Seat, option: Option) -> bool:
-        """Whether somebody is there whom the option may name: a foe if it harms, a friend if it helps."""
+    def has_target(self, view: View, seat: Seat, option: Option) -> bool:
+        """Whether the option may name a foe if it harms, or a friend if it helps."""
         kind = option.fixed.get("answer", option.move)
         if kind not in HARMFUL + HELPFUL or kind == "open-check":
             return True
@@ -70,7 +71,7 @@ class SkillDeckBot(StoryBot):
             return True
         return any(self.suits(view, seat, option, named, choice.value) for choice in named.domain.choices)
 
-    def suits(self, view: Position, seat: Seat, option: Option, field: Field, value: Any) -> bool:
+    def suits(self, view: View, seat: Seat, option: Option, field: Field, value: Any) -> bool:
         """Foes for what harms, friends for what helps."""
         kind = option.fixed.get("answer", option.move)
         if kind not in HARMFUL + HELPFUL or field.name not in ("target", "character", "asks") or not value:
@@ -83,6 +84,6 @@ def actor_in(option: Option) -> str:
     return str(option.fixed.get("lead") or option.fixed.get("character"))
 
 
-def allied(view: Position, key: str, other: str) -> bool:
+def allied(view: View, key: str, other: str) -> bool:
     """Return whether two characters are allies."""
     return are_allies(character_of(view, key), character_of(view, other))

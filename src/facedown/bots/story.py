@@ -5,7 +5,7 @@ What a bot likes is a table of weights; a system's own bot adds what makes one o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -22,7 +22,7 @@ class StoryBot:
     `likes` weighs kinds of moves: one that is owed counts 1 unless it is named, one that is free 0. `picked` are fields
     chosen at random, `rarely` those that are so one time in four, by name or as move.name; `small` numbers of at most
     so much above their least, `words` what is said in a field. `beside` are kinds of moves that may be made in place of
-    one that is owed.
+    one that is owed. `split` names a field for kinds of moves whose options are weighed for each of its values.
     """
 
     likes: ClassVar[Mapping[str, float]] = {}
@@ -31,6 +31,7 @@ class StoryBot:
     rarely: ClassVar[frozenset[str]] = frozenset()
     small: ClassVar[Mapping[str, int]] = {}
     words: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    split: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed)
@@ -42,16 +43,31 @@ class StoryBot:
             return urgent.build(system.move_type)
         owed = [option for option in options if option.owed]
         pool = [option for option in options if option.owed or option.move in self.beside] if owed else list(options)
+        pool = [way for option in pool for way in self._ways(system, option)]
         weights = [self._weight(view, seat, option) for option in pool]
         if not any(weights):
             return (owed[0].build(system.move_type)) if owed else None
         option = self._random.choices(pool, weights)[0]
+        return option.build(system.move_type, **self._chosen(view, seat, option))
+
+    def _ways(self, system: System[Any], option: Option) -> Iterator[Option]:
+        """The option, or one for each value of the field by which it is split."""
+        name = self.split.get(option.move)
+        field = next((one for one in option.fields if one.name == name), None)
+        if field is None or not isinstance(field.domain, OneOf):
+            yield option
+        else:
+            yield from (option.settled(system.move_type, **{field.name: one.value}) for one in field.domain.choices)
+
+    def _chosen(self, view: Any, seat: Seat, option: Option) -> dict[str, Any]:
+        """A value for each field that is asked for, one after the other."""
         values = {**option.fixed}
         for field in option.fields:
             domain = field.domain_for(values)
             if domain is not None:
-                values[field.name] = self._value(view, seat, option, replace(field, domain=domain))
-        return option.build(system.move_type, **values)
+                so_far = replace(option, fixed={**values})
+                values[field.name] = self._value(view, seat, so_far, replace(field, domain=domain))
+        return {field.name: values[field.name] for field in option.fields if field.name in values}
 
     def _weight(self, view: Any, seat: Seat, option: Option) -> float:
         usual = 0.0 if option.concedes or not option.owed else 1.0

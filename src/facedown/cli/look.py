@@ -121,7 +121,10 @@ def roster(mats: Iterable[Mat]) -> Group:
             line.pad_right(wide[0] + 2 - line.cell_len)
             line.append_text(meters[one.key])
             line.pad_right(wide[0] + 2 + wide[1] + 2 - line.cell_len)
-            told = [words for words in (*one.lines, counted(len(one.cards), "card") if one.cards else "") if words]
+            gear = [f"{item.label} ({item.note})" if item.note else item.label for item in one.gear]
+            told = [
+                words for words in (*one.lines, *gear, counted(len(one.cards), "card") if one.cards else "") if words
+            ]
             whole = " · ".join(words for words in (one.note, *told) if words)
             fits = 2 + line.cell_len + cell_len(whole) <= ROOM or not told
             row = Grid.grid(padding=(0, 1, 0, 0))  # a line that is too long goes on under the name

@@ -25,13 +25,15 @@ Pieces = Mapping[str, Mapping[str, PieceName]]
 """Every piece that moves and events can name, by its kind and key."""
 
 
-def names(kind: str, owner: str = "") -> msgspec.Meta:
+def names(kind: str, owner: str = "", also: str = "") -> msgspec.Meta:
     """Mark a field of a move as the key of a piece of this kind, or as several keys.
+
+    `also` is another kind of piece that it may name instead, such as a side instead of a character.
 
     `owner` is the field that names whose piece it is, where keys are unique for one owner alone: the piece `medikit` of
     the owner `ana` has the key `ana/medikit` on the board.
     """
-    return msgspec.Meta(extra={"refers": kind, "owner": owner})
+    return msgspec.Meta(extra={"refers": kind, "owner": owner, "also": also})
 
 
 def acts(kind: str) -> msgspec.Meta:
@@ -80,6 +82,17 @@ def owners(record: type[Move]) -> Mapping[str, str]:
 
 
 @cache
+def also_referring(record: type[Move]) -> Mapping[str, str]:
+    """The fields of a record that may name pieces of another kind too, each with that kind."""
+    found = {}
+    for name, hint in get_type_hints(record, include_extras=True).items():
+        for extra in [meta.extra for meta in getattr(hint, "__metadata__", ()) if getattr(meta, "extra", None)]:
+            if extra.get("also"):
+                found[name] = extra["also"]
+    return found
+
+
+@cache
 def referring(record: type[Move]) -> Mapping[str, tuple[str, bool]]:
     """The fields of a record that name pieces, each with the kind of piece and whether that piece acts."""
     found = {}
@@ -105,10 +118,20 @@ def explain(
     )
 
 
+@cache
+def _may_be_empty(record: type[Move], name: str) -> bool:
+    """Whether a field may name nothing: then it has a default."""
+    field = next(one for one in msgspec.structs.fields(record) if one.name == name)
+    return field.default is not msgspec.NODEFAULT
+
+
 def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None:
     for name, (kind, _) in referring(type(move)).items():
         value = getattr(move, name)
         known: Collection[str] = pieces.get(kind, {})
+        also = also_referring(type(move)).get(name)
+        if also is not None:
+            known = [*known, *pieces.get(also, {})]
         owner = owners(type(move)).get(name)
         if owner is not None:
             prefix = f"{getattr(move, owner)}/"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from facedown.game.board import Board
-from facedown.game.domains import OneOf, Subset
+from facedown.game.domains import Domain, OneOf, Subset
 from facedown.game.events import Event, Turn
 from facedown.game.messages import Catalogue
 from facedown.game.options import Field, Option
@@ -111,11 +111,12 @@ def _problems_of_fields(option: Option, there: set[PieceRef]) -> Iterator[str]:
 
 
 def _pieces_chosen(option: Option, field: Field) -> Iterator[PieceRef]:
-    """Every piece that a field offers, for each value of the field that names the owner."""
-    if field.owner and field.depends == field.owner:
-        ways = [({field.owner: value}, domain) for values, domain in field.cases for value in values]
-    else:
-        ways = [(option.fixed, domain) for domain in (field.domain, *(domain for _, domain in field.cases))]
+    """Every piece that a field offers, for each value of the field that it depends on."""
+    ways: list[tuple[dict[str, Any], Domain | None]] = []
+    for chosen, domain in field.cases:
+        ways += [({**option.fixed, field.depends: value}, domain) for value in chosen]
+    if not field.owner or field.depends != field.owner:
+        ways.append((option.fixed, field.domain))
     for values, domain in ways:
         if isinstance(domain, OneOf | Subset):
             yield from (field.piece(choice.value, values) for choice in domain.choices if choice.value)

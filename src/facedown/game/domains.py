@@ -28,11 +28,15 @@ class Barred(msgspec.Struct, frozen=True, gc=False):
 
 
 class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-of"):
-    """Exactly one of the choices. The first is the default unless another is named."""
+    """Exactly one of the choices. The first is the default unless another is named.
+
+    `rule` is the rule that limits the choices, where it is not that of the field.
+    """
 
     choices: tuple[Choice, ...]
     barred: tuple[Barred, ...] = ()
     default: Any = None
+    rule: str = ""
 
     def reason_against(self, value: Any, rule: str) -> Reason | None:
         """Why this value is not in the domain; None when it is."""
@@ -42,7 +46,7 @@ class OneOf(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag="one-
         for bar in self.barred:
             if bar.value == value:
                 return bar.reason
-        return Reason(rule, f"{_shown(value)} is not to be chosen here.")
+        return Reason(self.rule or rule, f"{_shown(value)} is not to be chosen here.")
 
     @property
     def legal(self) -> str:

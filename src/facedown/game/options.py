@@ -54,7 +54,8 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     as `medikit` stands for the piece `ana/medikit`.
 
     A field may depend on an earlier one: `depends` names it, and `cases` give the domain for each of its values; for
-    values without a case the domain is `domain`. `within` and `apart` name an earlier field, whose choices must or must
+    values without a case the domain is `domain`. For some of these values, `kinds` may give another kind of piece than
+    `refers`. `within` and `apart` name an earlier field, whose choices must or must
     not be chosen here too. `seats`: the choices are keys of seats, which a table shows by their names. `seldom`: its
     usual value is nearly always meant, so surfaces ask for it only on request.
     """
@@ -72,10 +73,12 @@ class Field(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     depends: str = ""
     cases: tuple[Case, ...] = ()
     owner: str = ""
+    kinds: tuple[tuple[tuple[Any, ...], str], ...] = ()
 
     def piece(self, value: str, values: Mapping[str, Any]) -> PieceRef:
         """The piece that this value names beside these values of other fields."""
-        return PieceRef(self.refers, f"{values[self.owner]}/{value}" if self.owner else value)
+        kind = next((kind for chosen, kind in self.kinds if values.get(self.depends) in chosen), self.refers)
+        return PieceRef(kind, f"{values[self.owner]}/{value}" if self.owner else value)
 
     def domain_for(self, values: Mapping[str, Any]) -> Domain | None:
         """The domain beside these values of earlier fields; None if the field is not asked for."""
@@ -171,6 +174,25 @@ class Option(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             elif domain is not None:
                 values[field.name] = domain.usual
         return msgspec.convert({**values, **chosen}, records(kind)[self.move])
+
+    def settled(self, kind: Any, **chosen: Any) -> Option:
+        """The option with these fields settled, and with the domains that the fields depending on them then have.
+
+        `kind` is the system's move type (a union).
+        """
+        fixed, fields = {**self.fixed, **chosen}, []
+        for field in self.fields:
+            if field.name in chosen:
+                continue
+            if field.depends not in chosen:
+                fields.append(field)
+                continue
+            domain = field.domain_for(fixed)
+            if domain is None:
+                fixed[field.name] = unasked_value(records(kind)[self.move], field.name)
+            else:
+                fields.append(msgspec.structs.replace(field, domain=domain, depends="", cases=()))
+        return msgspec.structs.replace(self, fixed=fixed, fields=tuple(fields))
 
     @property
     def size(self) -> int | None:

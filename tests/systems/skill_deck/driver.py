@@ -6,13 +6,14 @@ moves when, by asking the position; it computes nothing of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
 from facedown.chance import Distribution, Draw, Drawn, Tape, every
-from facedown.game import Event, Move, Seat, Setup, registry
-from facedown.systems.skill_deck import moves as m
+from facedown.game import Event, Move, Option, Seat, Setup, registry
+from facedown.systems.skill_deck import actions as m
+from facedown.systems.skill_deck.board import result_in_words
 from facedown.systems.skill_deck.model import Character, Check, Freeze, Position, Result, Volley
 from tests.systems import driver
 
@@ -41,6 +42,11 @@ def sheet(key: str, side: str = "", /, weapons: Any = (), **more: Any) -> Sheet:
     return {"key": key, "name": key.title(), "side": side, "proficiencies": levels, "weapons": list(weapons)} | (
         seat | rest
     )
+
+
+def ways_to_answer(option: Option) -> list[Option]:
+    """The option to declare an action, once with each answer settled."""
+    return [option.settled(SYSTEM.move_type, answer=answer) for answer in choices(option, "answer")]
 
 
 class Cards:
@@ -128,9 +134,30 @@ class Table(driver.Played[Position]):
         return self.position.check is None and self.position.freeze is None and not self.position.happening
 
     def told(self, key: str, *kinds: str) -> list[str]:
-        """The texts that a seat was told; of these kinds, if any are named."""
+        """The sentences that a seat was told; of these kinds, if any are named."""
         seat = self.seat(key)
-        return [event.text for event in self.events if event.seen_by(seat) and (not kinds or event.kind in kinds)]
+        return self.lines(event for event in self.events if event.seen_by(seat) and (not kinds or event.kind in kinds))
+
+    def line(self, event: Event) -> str:
+        """The sentence about one event."""
+        return self.lines([event])[0]
+
+    def ruled(self, events: Iterable[Event]) -> list[tuple[str, str]]:
+        """The rule and the sentence of each event."""
+        return [(event.rule, self.line(event)) for event in events]
+
+    def ruled_to(self, events: Iterable[Event]) -> list[tuple[str, tuple[str, ...] | None, str]]:
+        """The rule, the audience and the sentence of each event."""
+        return [(event.rule, event.to, self.line(event)) for event in events]
+
+    @property
+    def result_text(self) -> str:
+        """The result of the last check as the board shows it."""
+        return result_in_words(self.result)
+
+    def declarations(self, key: str) -> list[Option]:
+        """What the seat's characters can declare: the option with each answer settled."""
+        return [way for option in self.options(key, "declare") for way in ways_to_answer(option)]
 
     # Moving
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from facedown.chance import Dealer
 from facedown.game import Event, Option, Range, Seat, Setup
 from facedown.systems.skill_deck.model import Position
-from tests.systems.skill_deck.driver import REF, SYSTEM, Sheet
+from tests.systems.skill_deck.driver import REF, SYSTEM, Sheet, ways_to_answer
 
 LEFT_OUT = {"add-note", "set-weapon", "give-weapon", "add-character"}
 """Moves that change nothing but words, gear and who is there."""
@@ -78,7 +78,7 @@ def setup(seed: int, *, mixed: bool) -> Setup:
 def weight(option: Option) -> float:
     """How readily random play takes an option: mostly what is owed, seldom what ends things or waits its turn."""
     if option.move == "declare":
-        return 6 * ANSWERS.get(option.fixed["answer"], 2)
+        return 6 * ANSWERS.get(option.fixed.get("answer", ""), 2)
     if option.rule == "R-SD-56":
         return 0.5
     return WEIGHTS.get(option.move, 1 if option.concedes else 24 if option.owed else 2)
@@ -91,20 +91,23 @@ def choose(option: Option, chooser: Random) -> Any:
         return min(chooser.randrange(n) for _ in range(3))
 
     while True:
-        chosen = {
-            field.name: field.domain.sample(low if isinstance(field.domain, Range) else chooser.randrange)
-            for field in option.fields
-        }
+        values = {**option.fixed}
+        for field in option.fields:
+            domain = field.domain_for(values)
+            if domain is not None:
+                values[field.name] = domain.sample(low if isinstance(domain, Range) else chooser.randrange)
+        chosen = {field.name: values[field.name] for field in option.fields if field.name in values}
         if not str(chosen.get("skill", "")).startswith("Secret"):
             return option.build(SYSTEM.move_type, **chosen)
 
 
 def offered(position: Position, seats: tuple[Seat, ...]) -> list[tuple[Seat, Option]]:
     return [
-        (seat, option)
+        (seat, way)
         for seat in seats
         for option in SYSTEM.options(SYSTEM.view(position, seat), seat)
         if option.move not in LEFT_OUT
+        for way in (ways_to_answer(option) if option.move == "declare" else [option])
     ]
 
 

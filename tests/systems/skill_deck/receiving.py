@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from facedown.game import Move
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import SYSTEM, Table
 
 

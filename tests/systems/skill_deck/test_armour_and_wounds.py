@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
-from facedown.systems.skill_deck.steps.damage import armour_of, count
-from tests.systems.skill_deck.driver import GUN, HU, PL, PM, PROF, WP, Table, sheet
+from facedown.systems.skill_deck import actions as m
+from facedown.systems.skill_deck.rules.damage import armour_of, plus_one
+from tests.systems.skill_deck.driver import GUN, HU, PL, PM, PROF, WP, Table, choices, sheet
 from tests.systems.skill_deck.receiving import received_alike
 
 PASS, HIT, BOTCH = f"{PM} {WP}", f"{HU} {PROF}", f"{PL} {WP}"
@@ -27,8 +27,8 @@ def test_the_first_point_injures() -> None:
     table = hurt()
     a = table.who("a")
     assert (a.damage, a.injured, a.alive) == (1, True, True)
-    assert [(event.rule, event.text) for event in table.of_kind("damage")] == [
-        ("SD-CB-07", "A takes a point from what the Ref says, and is injured.")
+    assert table.ruled(table.of_kind("damage")) == [
+        ("SD-CB-07", "A takes 1 damage by the Ref’s decision and is injured.")
     ]
 
 
@@ -74,9 +74,9 @@ def test_armour_ignores_a_point_for_a_use() -> None:
     table = hurt(2, Armour=3)
     assert table.waits_for() == ["a"]
     told = table.wards("a")
-    assert [(event.rule, event.to, event.text) for event in told] == [
-        ("SD-CB-06", None, "A spends Armour: a point from what the Ref says is ignored."),
-        ("SD-CB-06", ("a", "ref"), "A’s Armour has 1 use left."),
+    assert table.ruled_to(told) == [
+        ("SD-CB-06", None, "A spends a use of Armour and ignores 1 damage by the Ref’s decision."),
+        ("SD-CB-06", ("a", "ref"), "A has 1 use of Armour left."),
     ]
     assert (table.damage("a"), table.uses("a", "Armour")) == ([0], (1, 2))
     table.takes("a")
@@ -126,7 +126,7 @@ def test_what_is_like_armour() -> None:
     likes = {"armour": ["Armour", "Dodge"]}
     table = Table(sheet("a", Armour=2, Dodge=2, Parley=3), sheet("b"), likes=likes)
     table.play(m.Hurt("a", 3))
-    assert [option.fixed["proficiency"] for option in table.options("a", "spend-armour")] == ["Armour", "Dodge"]
+    assert choices(table.options("a", "spend-armour")[0], "proficiency") == ["Armour", "Dodge"]
     assert table.refused(m.SpendArmour("a", "Parley")).rule == "SD-CB-06"
     table.wards("a", "Dodge")
     table.wards("a")
@@ -155,7 +155,7 @@ def test_points_are_counted_for_each_victim() -> None:
     """SD-CB-04, R-SD-32: two to A and one to B; and of a volley of 3 at A two that Armour ignored."""
     counts: tuple[tuple[str, int], ...] = ()
     for key in "aba":
-        counts = count(counts, key)
+        counts = plus_one(counts, key)
     assert counts == (("a", 2), ("b", 1))
     table = hurt(3, Armour=4)
     table.wards("a")
@@ -201,7 +201,7 @@ def test_that_armour_was_spent_is_public() -> None:
     """SD-CB-06: everybody hears of it, and only its owner and the Ref what is left."""
     table = hurt(1, Armour=3)
     table.wards("a")
-    assert table.told("ref", "spent") == ["A’s Armour has 1 use left."]
+    assert table.told("ref", "spent") == ["A has 1 use of Armour left."]
     for viewer in ("b", ""):
-        assert table.told(viewer, "ignored") == ["A spends Armour: a point from what the Ref says is ignored."]
+        assert table.told(viewer, "ignored") == ["A spends a use of Armour and ignores 1 damage by the Ref’s decision."]
         assert table.told(viewer, "spent") == []

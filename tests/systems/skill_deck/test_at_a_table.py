@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from facedown.game import Seat, Setup
 from facedown.game.conformance import conform
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from facedown.table import Mismatch, Moved, Table, prove, read_entries
 from tests.systems.skill_deck.driver import GUN, REF, SYSTEM, sheet
 from tests.systems.skill_deck.random_games import READINGS, choose, weight

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import HU, PL, PM, PROF, WP, Sheet, Table, sheet
 
 HIT, PASS, FAIL, BOTCH = f"{PM} {PROF}", f"{PM} {WP}", f"{PM} {PL}", f"{PL} {WP}"
@@ -224,7 +224,7 @@ def test_an_advantage_sends_a_point_elsewhere() -> None:
     table.makes(PASS)
     table.play(m.SetDamage("s1", 3))
     told = table.play(m.GivePoint("s1", "c"))
-    assert [(event.rule, event.text) for event in told] == [("SD-CB-05", "A point of S1’s hit goes to C.")]
+    assert table.ruled(told) == [("SD-CB-05", "One point of the hit by S1 goes to C.")]
     table.resume()
     assert (received(table), table.damage("a", "b", "c")) == (["c", "a", "b"], [1, 1, 1])
 
@@ -293,7 +293,7 @@ def test_one_usually_attacks_with_what_ones_weapon_asks_for() -> None:
     table.play(m.OpenFreeze("Now"))
     usual = {}
     for seat in ("a", "b"):
-        for option in table.options(seat, "declare"):
+        for option in table.declarations(seat):
             if option.fixed["answer"] in ("attack", "called"):
                 usual[seat, option.fixed["answer"]] = option.fields[0].domain.usual
     assert usual == {("a", "attack"): "Shoot", ("a", "called"): "Shoot", ("b", "attack"): "", ("b", "called"): ""}

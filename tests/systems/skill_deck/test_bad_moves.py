@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused, Seat
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import GUN, KNIFE, PL, PM, PROF, SYSTEM, WATCHER, WP, Table, refuses, sheet
 
 
@@ -150,8 +150,8 @@ CASES: list[tuple[str, Callable[[], Table], Any, str, str]] = [
     ("a card too early", joining, m.HandIn("a"), "a", "SD-PR-04"),
     ("a card too late", drawing, m.HandIn("a", ("Exterminate",)), "a", "SD-PR-04"),
     ("a card of somebody who takes no part", adding, m.HandIn("d"), "d", "SD-PR-10"),
-    ("somebody else’s card", adding, m.HandIn("b", ("Noise",)), "a", "SD-SC-01"),
-    ("the Ref gives a player’s card", adding, m.HandIn("b", ("Noise",)), "ref", "SD-SC-01"),
+    ("somebody else’s card", adding, m.HandIn("b", ("Noise",)), "a", "SD-PR-04"),
+    ("the Ref gives a player’s card", adding, m.HandIn("b", ("Noise",)), "ref", "SD-PR-04"),
     ("a lead’s unrelated card", adding, m.HandIn("a", ("Parley",)), "a", "SD-PR-01"),
     ("a lead’s card of level 1", adding, m.HandIn("a", ("Weapon",)), "a", "SD-PR-01"),
     ("a card of a proficiency one has not", adding, m.HandIn("b", ("Exterminate",)), "b", "SD-PR-02"),
@@ -170,7 +170,7 @@ CASES: list[tuple[str, Callable[[], Table], Any, str, str]] = [
     ("a player’s card in the base deck", adding, m.AddBaseCard(4), "a", "R-SD-20"),
     ("drawing too early", building, m.DrawCards("a"), "a", "SD-SC-05"),
     ("a contributor draws", drawing, m.DrawCards("b"), "b", "SD-SC-05"),
-    ("the Ref draws for a player", drawing, m.DrawCards("a"), "ref", "SD-SC-01"),
+    ("the Ref draws for a player", drawing, m.DrawCards("a"), "ref", "SD-SC-05"),
     ("drawing twice", botched, m.DrawCards("a"), "a", "SD-SC-05"),
     ("a botch of no kind", botched, m.SettleBotch(()), "ref", "SD-SC-11"),
     ("a botch of 4 points", botched, m.SettleBotch(("physical",), 4), "ref", "R-SD-26"),
@@ -179,7 +179,7 @@ CASES: list[tuple[str, Callable[[], Table], Any, str, str]] = [
     ("a player settles the botch", botched, m.SettleBotch(("reputation",)), "a", "SD-SC-11"),
     ("Medicine on the dead", quiet, m.Treat("a", "Medicine", "c"), "a", "SD-CB-10"),
     ("Medicine on the unhurt", quiet, m.Treat("a", "Medicine", "b"), "a", "SD-CB-10"),
-    ("Medicine on nobody", quiet, m.Treat("a", "Medicine", "z"), "a", "SD-SC-01"),
+    ("Medicine on nobody", quiet, m.Treat("a", "Medicine", "z"), "a", "SD-CB-10"),
     ("healing without Medicine", quiet, m.Treat("b", "Medicine", "d"), "b", "SD-CB-10"),
     ("healing with Parley", quiet, m.Treat("a", "Parley", "d"), "a", "SD-CB-10"),
     ("a BANG with a concealed weapon", quiet, m.Bang("a", "knife", "b"), "a", "SD-BG-01"),
@@ -190,10 +190,10 @@ CASES: list[tuple[str, Callable[[], Table], Any, str, str]] = [
     ("a BANG at the dead", quiet, m.Bang("a", "gun", "c"), "a", "SD-BG-02"),
     ("a BANG at nobody", quiet, m.Bang("a", "gun", ""), "a", "SD-BG-02"),
     ("a BANG with a use one has not", quiet, m.Bang("a", "gun", "b", "Weapon"), "a", "R-SD-49"),
-    ("a BANG by another seat", quiet, m.Bang("a", "gun", "b"), "b", "SD-SC-01"),
+    ("a BANG by another seat", quiet, m.Bang("a", "gun", "b"), "b", "SD-BG-01"),
     ("an answer while time runs", quiet, m.Declare("a"), "a", "SD-DS-02"),
     ("the dead answer", frozen, m.Declare("c"), "c", "SD-CB-09"),
-    ("somebody else’s answer", frozen, m.Declare("a"), "b", "SD-SC-01"),
+    ("somebody else’s answer", frozen, m.Declare("a"), "b", "SD-DS-02"),
     ("an answer of two lines", frozen, m.Declare("a", "act", words="one\ntwo"), "a", "SD-DS-02"),
     ("an attack on one’s own side", frozen, m.Declare("a", "attack", "Exterminate", "x"), "a", "R-SD-61"),
     ("an attack on no side", frozen, m.Declare("a", "attack", "Exterminate", ""), "a", "R-SD-61"),
@@ -220,7 +220,7 @@ CASES: list[tuple[str, Callable[[], Table], Any, str, str]] = [
     ("Armour with no point", quiet, m.SpendArmour("b", "Armour"), "b", "SD-CB-06"),
     ("Parley against a point", falling, m.SpendArmour("b", "Parley"), "b", "SD-CB-06"),
     ("Armour against another’s point", falling, m.SpendArmour("a", "Armour"), "a", "SD-CB-06"),
-    ("another’s Armour", falling, m.SpendArmour("b", "Armour"), "a", "SD-SC-01"),
+    ("another’s Armour", falling, m.SpendArmour("b", "Armour"), "a", "SD-CB-06"),
     ("taking another’s point", falling, m.TakePoint("a"), "a", "SD-CB-07"),
     ("taking no point", quiet, m.TakePoint("a"), "a", "SD-CB-07"),
     ("a check while damage falls", falling, m.OpenCheck("a"), "a", "SD-SC-01"),
@@ -294,12 +294,12 @@ def test_what_would_be_legal_is_named() -> None:
         (in_freeze(), m.SetDamage("a", 10), "ref", "Legal here: 0 to 9."),
         (adding(), m.OpenCheck("d"), "d", "The table waits for A and B to give the Ref cards, or none."),
         (drawing(), m.OpenCheck("d"), "d", "The table waits for A’s player."),
-        (building(), m.OpenCheck("d"), "d", "It is the Ref’s turn."),
-        (frozen(), m.OpenCheck("d"), "d", "The table waits for A, B, D and E to say what they do."),
+        (building(), m.OpenCheck("d"), "d", "The table waits for the Ref."),
+        (frozen(), m.OpenCheck("d"), "d", "The table waits for A, B, D and E to declare an action."),
         (in_freeze(), m.OpenCheck("d"), "d", "The table waits for the Ref to let time run again."),
         (falling(), m.OpenCheck("d"), "d", "The table waits for B’s player."),
         (between(), m.OpenCheck("d"), "d", "The Ref begins one."),
-        (quiet(), m.OpenCheck("z"), "a", "There are a, b, c, d, e."),
+        (quiet(), m.OpenCheck("z"), "a", "Choose from: a, b, c, d, e."),
     ):
         assert table.refused(move, seat).legal == words
 

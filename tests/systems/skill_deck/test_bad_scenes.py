@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused, Seat, Setup
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from facedown.systems.skill_deck.model import Position
 from tests.systems.skill_deck.driver import REF, SYSTEM, Table, assert_plain, refuses, sheet
 

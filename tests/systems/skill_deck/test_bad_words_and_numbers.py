@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import PL, PM, PROF, SYSTEM, WP, Table, sheet
 
 
@@ -96,7 +96,7 @@ def test_words_that_are_too_long(table: Where, move: Callable[[str], Any], rule:
     assert table().refused(move("x" * (longest + 1))).rule == rule
     there = table()
     assert there.play(move("x" * longest))
-    kept = SYSTEM.encode(there.position).decode() + " ".join(event.text for event in there.events)
+    kept = SYSTEM.encode(there.position).decode() + " ".join(there.lines(there.events))
     assert "x" * longest in kept.casefold()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import GUN, HU, KNIFE, PL, PLUS, PM, PROF, WP, Table, choices, sheet
 from tests.systems.skill_deck.odds import chances, played
 
@@ -23,17 +23,17 @@ def street(*weapons: Any, level: int = 1, **more: Any) -> Table:
 
 def test_a_weapon_in_plain_sight() -> None:
     """SD-BG-01: with an open one it is offered, with a concealed one refused."""
-    assert [option.fixed["arm"] for option in street(GUN, KNIFE).options("s", "bang")] == ["gun"]
+    assert choices(street(GUN, KNIFE).options("s", "bang")[0], "arm") == ["gun"]
     table = street({**GUN, "openly": False})
     assert not table.options("s", "bang")
     refusal = table.refused(m.Bang("s", "gun", "a"))
-    assert (refusal.rule, refusal.legal) == ("SD-BG-01", "Only an open weapon will do.")
+    assert (refusal.rule, refusal.legal) == ("SD-BG-01", "Use a weapon that is carried openly.")
 
 
 def test_a_weapon_one_does_not_have() -> None:
     """SD-BG-01: the refusal says which there are."""
     refusal = street(GUN, KNIFE).refused(m.Bang("s", "cannon", "a"))
-    assert (refusal.rule, refusal.legal) == ("SD-BG-01", "Weapons: gun and knife.")
+    assert (refusal.rule, refusal.legal) == ("SD-BG-01", "Legal here: gun.")
     assert street().refused(m.Bang("a", "gun", "b")).rule == "SD-BG-01"
 
 
@@ -62,7 +62,7 @@ def test_a_shot_outside_combat(phase: str) -> None:
     table = Table(sheet("s", "x", [GUN], Exterminate=1), sheet("a"), phase=phase)
     assert choices(table.options("s", "bang")[0], "target") == ["a"]
     table.bang("s", "a")
-    assert table.of_kind("freeze")[0].text == "BANG! S shoots at A. Time freezes."
+    assert table.lines([*table.of_kind("bang"), *table.of_kind("freeze")]) == ["BANG! S shoots at A.", "Time freezes."]
     table.declares()
     assert (table.check.attempt.aim, table.check.attempt.skill) == ("bang", "Exterminate")
 
@@ -74,7 +74,7 @@ def test_in_combat_it_is_no_bang() -> None:
     assert not table.options("s", "bang")
     assert table.refused(m.Bang("s", "gun", "a")).rule == "SD-BG-02"
     table.freezes()
-    assert "bang" not in [option.fixed["answer"] for option in table.options("s", "declare")]
+    assert "bang" not in [option.fixed["answer"] for option in table.declarations("s")]
     table.refused(m.Declare("s", "bang", "Exterminate", "a"))
 
 
@@ -109,7 +109,7 @@ def test_close_weapons_do_not_serve() -> None:
     """R-SD-60: it takes one that shoots; the Ref may allow another."""
     table = street({**GUN, "name": "sabre", "ranged": False})
     refusal = table.refused(m.Bang("s", "sabre", "a"))
-    assert (refusal.rule, refusal.legal) == ("R-SD-60", "The Ref may allow it.")
+    assert (refusal.rule, refusal.legal) == ("R-SD-60", "The Ref can allow it.")
     table.play(m.SetWeapon("s", "sabre", True, True))
     table.bang("s", "a", arm="sabre")
     assert table.frozen.opener == "s"
@@ -157,7 +157,7 @@ def test_somebody_may_be_hurt_before_any_combat() -> None:
     table.makes(HIT)
     table.resume()
     assert (table.position.conflict, table.damage("a")) == (False, [1])
-    assert table.of_kind("conflict") == []
+    assert table.of_kind("fight") == []
     table.ready("a", "Exterminate")
     assert played(table.spread()) == chances([1, -1, 0, -1, 2])
 

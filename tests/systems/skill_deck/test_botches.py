@@ -6,13 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from facedown.systems.skill_deck.model import BotchKind
 from tests.systems.skill_deck.driver import GUN, HU, MINUS, PL, PM, PROF, WP, Table, sheet, usual
 
 KINDS: list[BotchKind] = ["physical", "mental", "reputation", "collateral", "environment"]
 WORDS = {
-    "physical": "physical damage", "mental": "mental damage", "reputation": "a loss of reputation",
+    "physical": "physical damage", "mental": "mental damage", "reputation": "loss of reputation",
     "collateral": "collateral damage", "environment": "a change in the surroundings",
 }  # fmt: skip
 
@@ -55,7 +55,7 @@ def test_the_kinds_of_a_botch(kinds: tuple[str, ...]) -> None:
     assert event.data["kinds"] == list(kinds)
     words = [WORDS[kind] for kind in kinds]
     brings = " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-    assert event.text == f"The botch strikes A and D with {brings}: The tray falls."
+    assert table.line(event) == f"The botch causes {brings} for A and D (The tray falls)."
     assert table.damage() == ([1, 0, 0, 1, 0] if "physical" in kinds else [0] * 5)
     assert table.shaken() == (["a", "d"] if "mental" in kinds else [])
     assert table.quiet
@@ -177,4 +177,4 @@ def test_a_botch_does_not_strike_the_dead(kind: BotchKind) -> None:
     assert table.shaken() == []
     (told,) = table.of_kind("botch")
     assert told.data["struck"] == []
-    assert told.text.startswith("The botch strikes nobody")
+    assert table.line(told).endswith("but nobody is affected.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import HU, MINUS, PL, PLUS, PM, PROF, WP, Table, choices, sheet
 
 KEYS = {"PM": PM, "WP": WP, "HU": HU, "PL": PL, "PROF": PROF, "PLUS": PLUS, "MINUS": MINUS}
@@ -46,11 +46,11 @@ def test_who_has_a_first_point_may_get_a_second() -> None:
 
 
 def test_anybody_but_oneself_can_be_the_target() -> None:
-    """SD-CB-12, R-SD-62: also who is on no side, or on one’s own."""
+    """SD-CB-12, R-SD-62: also who is on no side, or on one’s own; foes come first."""
     table = field()
     table.freezes()
-    called = next(o for o in table.options("s", "declare") if o.fixed["answer"] == "called")
-    assert choices(called, "target") == ["t", "a", "b", "c", "idle", ""]
+    called = next(o for o in table.declarations("s") if o.fixed["answer"] == "called")
+    assert choices(called, "target") == ["a", "b", "c", "idle", "t", ""]
     assert shot("idle", "WP PROF").damage("idle") == [1]
 
 
@@ -95,7 +95,7 @@ def test_a_miss_at_plus_1_is_not_a_botch() -> None:
     table.prepare()
     table.draws(PM, WP)
     assert table.position.check is None
-    assert (table.result.outcome, table.result.text) == ("pass", "a miss")
+    assert (table.result.outcome, table.result_text) == ("pass", "miss")
 
 
 def test_it_is_declared_with_its_target_before_the_draw() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.game import Term
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import HU, PL, PM, PROF, WP, Sheet, Table, sheet
 from tests.systems.skill_deck.odds import chances, played, values
 
@@ -28,7 +29,7 @@ def test_war_and_peace(damage: int, value: int) -> None:
     table.draws(WP, PROF)
     assert table.result.total is not None
     first = table.result.total.addends[0]
-    assert (first.label, first.value, first.rule) == ("War and Peace", value, "SD-SC-12")
+    assert (first.label, first.value, first.rule) == (Term("war-and-peace"), value, "SD-SC-12")
 
 
 @pytest.mark.parametrize("shaken", [False, True])
@@ -39,7 +40,7 @@ def test_harmony_and_unrest(shaken: bool) -> None:
     table.draws(HU, PROF)
     assert table.result.total is not None
     first = table.result.total.addends[0]
-    assert (first.label, first.value, first.rule) == ("Harmony and Unrest", -int(shaken), "SD-SC-13")
+    assert (first.label, first.value, first.rule) == (Term("harmony-and-unrest"), -int(shaken), "SD-SC-13")
 
 
 @pytest.mark.parametrize("who", ["a", "b", "c"])

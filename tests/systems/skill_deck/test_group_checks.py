@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import HU, MINUS, PL, PM, WP, Table, choices, sheet
 from tests.systems.skill_deck.odds import chances, played
 
@@ -102,7 +102,7 @@ def test_a_contributors_second_card_is_refused() -> None:
         assert table.refused(m.HandIn("s", two)).rule == "SD-PR-02"
     table.gives("s", "Noise")
     refusal = table.refused(m.HandIn("s", ("Parley",)))
-    assert (refusal.rule, refusal.text) == ("SD-PR-02", "S has given the Ref what they add.")
+    assert (refusal.rule, refusal.text) == ("SD-PR-02", "S has already answered the Ref.")
 
 
 def test_helping_without_a_card() -> None:
@@ -275,6 +275,6 @@ def test_whom_the_lead_asks_to_join_is_told_to_all() -> None:
     """SD-PR-10."""
     table = Table(sheet("a", Parley=2), sheet("b"), sheet("c"))
     told = table.play(m.OpenCheck("a", "Parley", ("b", "c")))
-    assert [(e.rule, e.to, e.text) for e in told if e.kind == "asks"] == [("SD-PR-10", None, "A asks B and C to join.")]
+    assert table.ruled_to(e for e in told if e.kind == "asks") == [("SD-PR-10", None, "A asks B and C to join.")]
     table.play(m.RefuseCheck())
     assert not [e for e in table.play(m.OpenCheck("a", "Parley")) if e.kind == "asks"]

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from facedown.game import Event
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from facedown.systems.skill_deck.model import Character, Check, Position
 from tests.systems.skill_deck.driver import SYSTEM
 from tests.systems.skill_deck.random_games import READINGS, Step, game, setup

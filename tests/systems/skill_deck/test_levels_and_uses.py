@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import GUN, PM, PROF, WP, Table, sheet
 from tests.systems.skill_deck.odds import chances, played
 
@@ -150,9 +150,9 @@ def test_whom_a_spent_use_is_told() -> None:
     """SD-PR-07: its owner and the Ref are told what is left; nobody else can count. A blind Ref is not (R-SD-18)."""
     table = Table(sheet("a", Parley=2), sheet("b", Parley=3))
     table.checks("a", "Parley", f"{PM} {WP}", "b", a="Parley", b="Parley")
-    assert [(event.to, event.text) for event in table.last if event.kind == "spent"] == [
-        (("a", "ref"), "A’s Parley has 0 uses left."),
-        (("b", "ref"), "B’s Parley has 1 use left."),
+    assert [(event.to, table.line(event)) for event in table.last if event.kind == "spent"] == [
+        (("a", "ref"), "A has no use of Parley left."),
+        (("b", "ref"), "B has 1 use of Parley left."),
     ]
     blind = Table(sheet("a", Parley=2), sheet("b", Parley=3), rulings={"reveal_submissions": "blind"})
     blind.checks("a", "Parley", f"{PM} {WP}", "b", a="Parley", b="Parley")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.driver import data_of
 from tests.systems.skill_deck.driver import GUN, HU, PL, PM, PROF, WP, Table, choices, sheet
 from tests.systems.skill_deck.odds import chances, played
@@ -30,9 +30,9 @@ def treats(table: Table, patient: str, draw: str) -> None:
 @pytest.mark.parametrize(
     ("patient", "after", "says"),
     [
-        ("a", 0, "A’s Medicine helps: A is unhurt again."),
-        ("b", 0, "A’s Medicine helps: B is unhurt again."),
-        ("c", 1, "A’s Medicine helps: C is still injured."),
+        ("a", 0, "A heals 1 damage of A with Medicine: none left."),
+        ("b", 0, "A heals 1 damage of B with Medicine: none left."),
+        ("c", 1, "A heals 1 damage of C with Medicine: 1 left."),
     ],
 )
 def test_a_pass_heals_1(patient: str, after: int, says: str) -> None:
@@ -42,8 +42,10 @@ def test_a_pass_heals_1(patient: str, after: int, says: str) -> None:
     treats(table, patient, PASS)
     assert table.damage(patient) == [after]
     (told,) = table.of_kind("healed")
-    assert data_of([told]) == [("SD-CB-10", "healed", {"character": patient, "damage": after})]
-    assert told.text == says
+    assert data_of([told]) == [
+        ("SD-CB-10", "healed", {"lead": "a", "skill": "Medicine", "character": patient, "damage": after})
+    ]
+    assert table.line(told) == says
     changed = [key for key, was, now in zip("abcden", before, table.damage(), strict=True) if was != now]
     assert (changed, table.quiet) == ([patient], True)
 
@@ -72,7 +74,7 @@ def test_death_is_not_healed() -> None:
     """SD-CB-10: a fatal wound stays fatal."""
     table = ward()
     refusal = table.refused(m.Treat("a", "Medicine", "d"))
-    assert (refusal.rule, refusal.text) == ("SD-CB-10", "D is dead, and that is not healed.")
+    assert (refusal.rule, refusal.text) == ("SD-CB-10", "D is dead and cannot be healed.")
 
 
 def test_who_is_not_hurt_is_not_healed() -> None:
@@ -85,7 +87,7 @@ def test_it_takes_medicine() -> None:
     table = ward()
     for skill in ("Parley", "Medicine"):
         refusal = table.refused(m.Treat("n", skill, "b"))
-        assert (refusal.rule, refusal.legal) == ("SD-CB-10", "It takes Medicine.")
+        assert (refusal.rule, refusal.legal) == ("SD-CB-10", "Proficiencies that heal: Medicine.")
 
 
 def test_what_is_like_medicine() -> None:
@@ -93,7 +95,7 @@ def test_what_is_like_medicine() -> None:
     table = Table(
         sheet("a", Medicine=1, Herbs=2), sheet("b", damage=1), likes={"medicine": ["Herbs"]}
     )  # fmt: skip
-    assert [option.fixed["skill"] for option in table.options("a", "treat")] == ["Herbs"]
+    assert choices(table.options("a", "treat")[0], "skill") == ["Herbs"]
     table.play(m.Treat("a", "Herbs", "b"))
     table.prepare(a="Herbs")
     table.draws(PM, PROF)
@@ -125,7 +127,7 @@ def test_one_try_in_a_scene(draw: str) -> None:
     if table.position.check:
         table.botch("collateral")
     refusal = table.refused(m.Treat("a", "Medicine", "b"))
-    assert (refusal.rule, refusal.text) == ("R-SD-70", "That was tried in this scene, and did not pass.")
+    assert (refusal.rule, refusal.text) == ("R-SD-70", "This was tried in this scene and did not pass.")
     treats(table, "c", PASS)
     table.play(m.AllowAgain())
     treats(table, "b", FAIL)
@@ -159,7 +161,7 @@ def test_in_a_freeze_as_well_it_takes_medicine_and_a_wound() -> None:
     """SD-CB-10: nobody treats the dead, the whole, or without Medicine."""
     table = ward()
     table.freezes()
-    offered = [o for o in table.options("a", "declare") if o.fixed["answer"] == "medicine"]
+    offered = [o for o in table.declarations("a") if o.fixed["answer"] == "medicine"]
     assert [choices(option, "target") for option in offered] == [["a", "b", "c"]]
     assert [choices(option, "skill") for option in offered] == [["Medicine"]]
     for patient in ("d", "e"):
@@ -205,6 +207,6 @@ def test_medicine_does_not_bring_back_whom_the_opening_shot_killed() -> None:
     table.makes(PASS)
     table.resume()
     assert (table.damage("a"), table.who("a").alive) == ([3], False)
-    (told,) = table.of_kind("healed")
-    assert data_of([told]) == [("SD-CB-10", "healed", {"character": "a", "damage": 3})]
-    assert told.text == "A has no wound that Medicine could heal."
+    (told,) = table.of_kind("not-healed")
+    assert data_of([told]) == [("SD-CB-10", "not-healed", {"character": "a", "skill": "Medicine"})]
+    assert table.line(told) == "A has no wound that Medicine can heal."

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Sealed
+from facedown.systems.skill_deck.board import result_in_words
 from facedown.systems.skill_deck.model import (
     Attempt,
     Botch,
@@ -18,36 +19,49 @@ from facedown.systems.skill_deck.model import (
     Made,
     Position,
     Proficiency,
+    Result,
     Rulings,
+    Source,
     Volley,
 )
-from facedown.systems.skill_deck.steps.checks import (
+from facedown.systems.skill_deck.rules.checks import (
+    attempt_of,
     audience,
+    botch_has_no_outcome,
     damage_of,
-    ending,
-    given,
-    hits,
-    loses,
-    may_hand_in,
-    others,
-    proficient,
-    spared_by_ruling,
+    is_hit,
+    possible_contributors,
     tried_before,
-    uses_left,
     usual_botch,
 )
-from facedown.systems.skill_deck.steps.damage import (
+from facedown.systems.skill_deck.rules.damage import (
     armour_of,
-    count,
+    current_volley,
+    is_healing,
     next_victim,
-    pending,
+    opened_freeze,
+    plus_one,
     results_of,
+    results_together,
     victim_of,
     volley_of,
 )
-from facedown.systems.skill_deck.steps.freezes import attempt_of, heals, opens, together, words_of
+from facedown.systems.skill_deck.rules.deck import (
+    cards_given,
+    cards_to_give,
+    is_proficient,
+    lowered_by,
+    uses_left,
+)
 
 SESSION, DOWNTIME = Proficiency("Sneak", 3, 2, 0), Proficiency("Cook", 2, 0, 1)
+
+
+BOTCH = Source("botch")
+
+
+def hit_of(lead: str, skill: str) -> Source:
+    return Source("hit", lead=lead, skill=skill)
 
 
 def person(key: str, side: str = "", *names: Proficiency, **more: Any) -> Character:
@@ -95,15 +109,15 @@ def test_nobody_is_left_to_take_a_point() -> None:
     assert next_victim(Rulings(), [], {}, {}) is None
     dead, alive = person("a", "y", damage=3), person("b", "z")
     position = table_of(dead, alive)
-    assert victim_of(position, Volley(1, "x", "SD-CB-03", side="y")) is None
-    assert victim_of(position, Volley(1, "x", "SD-CB-12", target="a")) is None
-    assert victim_of(position, Volley(1, "x", "SD-CB-12", target="b")) == alive
+    assert victim_of(position, Volley(1, BOTCH, "SD-CB-03", side="y")) is None
+    assert victim_of(position, Volley(1, BOTCH, "SD-CB-12", target="a")) is None
+    assert victim_of(position, Volley(1, BOTCH, "SD-CB-12", target="b")) == alive
 
 
 def test_a_volley_remembers_what_it_gave_and_what_was_ignored() -> None:
     """R-SD-32, R-SD-35: a at 0 ignored a point and b has 1; where ignored ones count both are level, and a had one."""
     people = (person("a", "y"), person("b", "y", damage=1))
-    volley = Volley(1, "x", "SD-CB-03", side="y", given=(("a", 1),), ignored=(("a", 1),))
+    volley = Volley(1, BOTCH, "SD-CB-03", side="y", given=(("a", 1),), ignored=(("a", 1),))
     plain = victim_of(table_of(*people), volley)
     counted = victim_of(table_of(*people, rulings={"ignored_counts_as_taken": True}), volley)
     assert plain is not None
@@ -113,17 +127,17 @@ def test_a_volley_remembers_what_it_gave_and_what_was_ignored() -> None:
 
 def test_counts_go_up_one_by_one() -> None:
     """R-SD-32: of each character apart."""
-    counts = count((), "a")
-    counts = count(count(counts, "b"), "a")
+    counts = plus_one((), "a")
+    counts = plus_one(plus_one(counts, "b"), "a")
     assert counts == (("a", 2), ("b", 1))
 
 
 def test_what_is_handed_out_now() -> None:
     """R-SD-38: the first thing that happens, where it is damage."""
-    volley, healing = Volley(1, "x", "SD-CB-03"), Effect("heal", Made(Attempt("a", "medicine"), "pass"))
-    assert pending(table_of(happening=(volley, healing))) == volley
-    assert pending(table_of(happening=(healing, volley))) is None
-    assert pending(table_of()) is None
+    volley, healing = Volley(1, BOTCH, "SD-CB-03"), Effect("heal", Made(Attempt("a", "medicine"), "pass"))
+    assert current_volley(table_of(happening=(volley, healing))) == volley
+    assert current_volley(table_of(happening=(healing, volley))) is None
+    assert current_volley(table_of()) is None
 
 
 def test_armour_with_a_use_in_this_phase() -> None:
@@ -149,13 +163,13 @@ SHOT, CALLED, BANG = (Attempt("a", aim, "Shoot", "b") for aim in ("attack", "cal
 )  # fmt: skip
 def test_what_hits(aim: Any, rulings: dict[str, Any], least: int) -> None:
     """SD-CB-01, SD-CB-13, R-SD-43, R-SD-58: from this total on, and not 1 below."""
-    assert [hits(Rulings(**rulings), aim, total) for total in (least - 1, least, least + 1)] == [False, True, True]
+    assert [is_hit(Rulings(**rulings), aim, total) for total in (least - 1, least, least + 1)] == [False, True, True]
 
 
 def test_what_is_no_attack_hits_nobody() -> None:
     """SD-CB-01: whatever its total."""
-    assert not hits(Rulings(), "task", 4)
-    assert not hits(Rulings(), "medicine", 4)
+    assert not is_hit(Rulings(), "task", 4)
+    assert not is_hit(Rulings(), "medicine", 4)
 
 
 def test_what_a_hit_does() -> None:
@@ -171,50 +185,48 @@ def test_botches_by_what_was_tried() -> None:
     assert [usual_botch(aim) for aim in ("attack", "called", "bang")] == [("physical",)] * 3
     assert [usual_botch(aim) for aim in ("task", "medicine")] == [("mental",)] * 2
     spared = Rulings(attack_botch_harms_self=False)
-    assert [spared_by_ruling(spared, aim) for aim in ("attack", "task")] == [True, False]
-    assert not spared_by_ruling(Rulings(), "attack")
+    assert [botch_has_no_outcome(spared, aim) for aim in ("attack", "task")] == [True, False]
+    assert not botch_has_no_outcome(Rulings(), "attack")
 
 
 @pytest.mark.parametrize(
     ("made", "text"),
     [
-        (Made(SHOT, "pass", True, 2), "a hit for 2"), (Made(SHOT, "fail"), "a miss"),
-        (Made(CALLED, "botch"), "a miss, and a botch"), (Made(Attempt("a", "task"), "pass"), "a pass"),
-        (Made(Attempt("a", "task"), "botch"), "a botch"), (Made(BANG, "botch", True, 1), "a hit for 1, and a botch"),
+        (Made(SHOT, "pass", True, 2), "hit for 2 damage"), (Made(SHOT, "fail"), "miss"),
+        (Made(CALLED, "botch"), "miss and botch"), (Made(Attempt("a", "task"), "pass"), "pass"),
+        (Made(Attempt("a", "task"), "botch"), "botch"), (Made(BANG, "botch", True, 1), "hit for 1 damage and botch"),
     ],
 )  # fmt: skip
 def test_what_came_of_it_in_words(made: Made, text: str) -> None:
-    """SD-SC-07, SD-SC-08, SD-SC-09, SD-CB-01: for an attack whether it hit, else the outcome."""
-    assert ending(made) == text
+    """SD-SC-07 to SD-SC-09, SD-CB-01: for an attack whether it hit, else the outcome."""
+    assert result_in_words(Result(made.attempt, made.outcome, made.hit, made.damage)) == text
 
 
 def test_all_that_a_check_leads_to() -> None:
     """SD-CB-05, SD-CB-10, SD-SC-10: of 3 points 1 is given by hand, 2 are left for the side; then the botch."""
-    people = table_of(person("a", "x"), person("b", "y"))
     made = Made(Attempt("a", "attack", "Shoot", "y"), "pass", True, 3, ("a",), Botch(("mental",)), (("b", 1),))
-    assert results_of(people, made) == (
-        Volley(1, "A’s Shoot", "SD-CB-05", target="b"),
-        Volley(2, "A’s Shoot", "SD-CB-03", side="y"),
+    assert results_of(made) == (
+        Volley(1, hit_of("a", "Shoot"), "SD-CB-05", target="b"),
+        Volley(2, hit_of("a", "Shoot"), "SD-CB-03", side="y"),
         Effect("botch", made),
     )
     healing = Made(Attempt("a", "medicine", "Medicine", "b"), "pass")
-    assert results_of(people, healing) == (Effect("heal", healing),)
+    assert results_of(healing) == (Effect("heal", healing),)
     for nothing in (
         Made(Attempt("a", "medicine", "Medicine", "b"), "fail"),
         Made(Attempt("a", "task", "Sneak"), "pass"),
         Made(SHOT, "pass", True, 0),
     ):
-        assert results_of(people, nothing) == ()
+        assert results_of(nothing) == ()
 
 
 def test_whose_damage_it_is_and_under_which_rule() -> None:
     """SD-CB-03, SD-CB-12, SD-BG-04: over a side, or on one."""
-    people = table_of(person("a"))
-    assert volley_of(people, Made(SHOT, "pass"), 2) == Volley(2, "A’s Shoot", "SD-CB-03", side="b")
-    assert volley_of(people, Made(CALLED, "pass"), 2) == Volley(2, "A’s Shoot", "SD-CB-12", target="b")
-    assert volley_of(people, Made(BANG, "pass"), 1) == Volley(1, "A’s Shoot", "SD-BG-04", target="b")
+    assert volley_of(Made(SHOT, "pass"), 2) == Volley(2, hit_of("a", "Shoot"), "SD-CB-03", side="b")
+    assert volley_of(Made(CALLED, "pass"), 2) == Volley(2, hit_of("a", "Shoot"), "SD-CB-12", target="b")
+    assert volley_of(Made(BANG, "pass"), 1) == Volley(1, hit_of("a", "Shoot"), "SD-BG-04", target="b")
     unnamed = Made(Attempt("a", "attack", "", "y"), "pass")
-    assert volley_of(people, unnamed, 1).source == "A’s attack"
+    assert volley_of(unnamed, 1).source == hit_of("a", "")
 
 
 # The cards of a check
@@ -230,18 +242,18 @@ def test_whose_proficiency_makes_the_card_worth_2() -> None:
     for rule, expected in (("lead", (True, False)), ("any", (True, True)), ("all", (False, False))):
         rulings = {"prof_card_from": rule}
         both = (
-            proficient(table_of(good, bad, rulings=rulings), check("b")),
-            proficient(table_of(person("a"), person("b", "", SESSION), rulings=rulings), check("b")),
+            is_proficient(table_of(good, bad, rulings=rulings), check("b")),
+            is_proficient(table_of(person("a"), person("b", "", SESSION), rulings=rulings), check("b")),
         )
         assert both == expected
-    assert proficient(table_of(good, person("b", "", SESSION), rulings={"prof_card_from": "all"}), check("b"))
+    assert is_proficient(table_of(good, person("b", "", SESSION), rulings={"prof_card_from": "all"}), check("b"))
 
 
 def test_what_wounds_take_off_a_card() -> None:
     """SD-SC-12, SD-SC-13, R-SD-05: 1 however many, or 1 for each."""
-    assert [loses(Rulings(), flags) for flags in ([], [False], [True], [True, False, True])] == [0, 0, 1, 1]
+    assert [lowered_by(Rulings(), flags) for flags in ([], [False], [True], [True, False, True])] == [0, 0, 1, 1]
     each = Rulings(condition_stack=True)
-    assert [loses(each, flags) for flags in ([], [False], [True], [True, False, True])] == [0, 0, 1, 2]
+    assert [lowered_by(each, flags) for flags in ([], [False], [True], [True, False, True])] == [0, 0, 1, 2]
 
 
 def test_who_sees_the_faces() -> None:
@@ -258,13 +270,13 @@ def test_what_can_be_handed_in() -> None:
     """SD-PR-01, SD-PR-03, R-SD-08, R-SD-11: the lead gives what is relevant, others anything; each with a use left."""
     a, b = person("a", "", SESSION, DOWNTIME), person("b", "", SESSION, DOWNTIME)
     session, downtime = table_of(a, b), table_of(a, b, phase="downtime")
-    assert may_hand_in(session, check("b"), a) == ("Sneak",)
-    assert may_hand_in(downtime, check("b"), a) == ()
-    assert may_hand_in(downtime, check("b", relevant=("Cook",)), a) == ("Cook",)
-    assert (may_hand_in(session, check("b"), b), may_hand_in(downtime, check("b"), b)) == (("Sneak",), ("Cook",))
+    assert cards_to_give(session, check("b"), a) == ("Sneak",)
+    assert cards_to_give(downtime, check("b"), a) == ()
+    assert cards_to_give(downtime, check("b", relevant=("Cook",)), a) == ("Cook",)
+    assert (cards_to_give(session, check("b"), b), cards_to_give(downtime, check("b"), b)) == (("Sneak",), ("Cook",))
     free = table_of(a, b, rulings={"sabotage_costs_use": False})
-    assert may_hand_in(free, check("b"), b) == ("Sneak", "Cook")
-    assert may_hand_in(free, check("b"), a) == ("Sneak",)
+    assert cards_to_give(free, check("b"), b) == ("Sneak", "Cook")
+    assert cards_to_give(free, check("b"), a) == ("Sneak",)
 
 
 def test_a_use_that_goes_with_the_attack_is_no_card() -> None:
@@ -280,14 +292,14 @@ def test_what_each_card_is_worth() -> None:
     a, b = person("a", "", SESSION, DOWNTIME), person("b", "", DOWNTIME)
     handed: Sealed[tuple[str, ...]] = Sealed(("a", "b"), ("a", "b"), (("a", ("Sneak", "Cook")), ("b", ("Cook",))))
     position = table_of(a, b)
-    assert given(position, check("b", handed=handed)) == (("a", "Sneak", 2), ("a", "Cook", -2), ("b", "Cook", -2))
-    assert given(position, check("b", handed=handed, relevant=("Cook",))) == (("a", "Sneak", 2),)
+    assert cards_given(position, check("b", handed=handed)) == (("a", "Sneak", 2), ("a", "Cook", -2), ("b", "Cook", -2))
+    assert cards_given(position, check("b", handed=handed, relevant=("Cook",))) == (("a", "Sneak", 2),)
 
 
 def test_who_else_could_contribute() -> None:
     """SD-PR-10: all others who are alive."""
     position = table_of(person("a"), person("b"), person("c", damage=3))
-    assert [one.key for one in others(position, "a")] == ["b"]
+    assert [one.key for one in possible_contributors(position, "a")] == ["b"]
 
 
 def test_what_was_tried_before() -> None:
@@ -316,48 +328,39 @@ def test_results_that_happen_together() -> None:
         Made(Attempt("a", "attack", "Shoot", "y"), "fail"),
     ]
     misses = [Made(CALLED, "fail", False, 3), Made(CALLED, "pass", True, 1, given=(("c", 1),))]  # fmt: skip
-    assert together(position, [*misses, *made]) == (
+    assert results_together(position, [*misses, *made]) == (
         Effect("heal", made[5]),
-        Volley(1, "A’s Shoot", "SD-CB-05", target="c"),
-        Volley(1, "B’s Shoot", "SD-CB-05", target="c"),
-        Volley(2, "C’s Aim", "SD-CB-12", target="a"),
-        Volley(4, "what those of x dealt", "SD-CB-03", side="y"),
-        Volley(1, "D’s Shoot", "SD-CB-03", side="y"),
-        Volley(1, "E’s Shoot", "SD-CB-03", side="y"),
+        Volley(1, hit_of("a", "Shoot"), "SD-CB-05", target="c"),
+        Volley(1, hit_of("b", "Shoot"), "SD-CB-05", target="c"),
+        Volley(2, hit_of("c", "Aim"), "SD-CB-12", target="a"),
+        Volley(4, Source("side", side="x"), "SD-CB-03", side="y"),
+        Volley(1, hit_of("d", "Shoot"), "SD-CB-03", side="y"),
+        Volley(1, hit_of("e", "Shoot"), "SD-CB-03", side="y"),
         Effect("botch", made[0]),
     )
     apart = table_of(*position.characters, rulings={"spread": "per_attack"})
-    assert [one.points for one in together(apart, made[:2]) if isinstance(one, Volley)] == [1, 2, 2]
+    assert [one.points for one in results_together(apart, made[:2]) if isinstance(one, Volley)] == [1, 2, 2]
 
 
 def test_medicine_that_helps() -> None:
     """SD-CB-10: by a pass."""
     medicine = Attempt("a", "medicine", "Medicine", "b")
-    assert [heals(Made(medicine, outcome)) for outcome in ("pass", "fail", "botch")] == [True, False, False]
-    assert not heals(Made(SHOT, "pass"))
+    assert [is_healing(Made(medicine, outcome)) for outcome in ("pass", "fail", "botch")] == [True, False, False]
+    assert not is_healing(Made(SHOT, "pass"))
 
 
 def test_the_shot_that_called_the_freeze() -> None:
     """R-SD-59: the BANG of its opener, and no other."""
-    freeze = Freeze("BANG!", "a")
-    assert opens(freeze, Made(BANG, "pass"))
-    assert not opens(freeze, Made(SHOT, "pass"))
-    assert not opens(freeze, Made(Attempt("b", "bang", "Shoot", "a"), "pass"))
+    freeze = Freeze("", "a", "b")
+    assert opened_freeze(freeze, Made(BANG, "pass"))
+    assert not opened_freeze(freeze, Made(SHOT, "pass"))
+    assert not opened_freeze(freeze, Made(Attempt("b", "bang", "Shoot", "a"), "pass"))
 
 
-def test_declarations_as_attempts_and_in_words() -> None:
+def test_declarations_as_attempts() -> None:
     """SD-CB-12, R-SD-71: a called shot at nobody is an attack on the other side."""
     position = table_of(person("a", "x"), person("b", "y"))
     assert attempt_of(position, "a", Declaration("called", "Shoot", "b", "Weapon", "zing")) == Attempt(
         "a", "called", "Shoot", "b", "Weapon", "zing"
     )
     assert attempt_of(position, "a", Declaration("called", "Shoot")) == Attempt("a", "attack", "Shoot", "y")
-    said = [
-        Declaration("nothing"),
-        Declaration("act"),
-        Declaration("act", words=" Mr X. "),
-        Declaration("help", "", "b"),
-    ]
-    assert [words_of(position, "a", one) for one in said] == [
-        "nothing", "something that needs no check", "Mr X", "helps B",
-    ]  # fmt: skip

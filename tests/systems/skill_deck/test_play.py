@@ -11,7 +11,7 @@ import pytest
 
 from facedown.chance import Awaiting, Misfit
 from facedown.game import SPECTATOR, Refused, Seat, Setup
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from facedown.systems.skill_deck.model import Character, Position, Volley
 from facedown.table import Entry, Mismatch, Table
 from tests.systems.skill_deck.driver import HU, MINUS, PL, PLUS, PM, PROF, REF, SYSTEM, WP
@@ -53,7 +53,7 @@ class Evening:
 
     def heard(self, seat: str) -> list[str]:
         viewer = next(one for one in (*SEATS, SPECTATOR) if one.key == seat)
-        return [line.event.text for line in self.table.log(viewer)]
+        return [line.text for line in self.table.log(viewer)]
 
     def does(self, key: str, move: Any, *drawn: str) -> Entry:
         """A character’s player makes a move."""
@@ -176,8 +176,8 @@ def test_the_archive() -> None:
     assert evening.left("vesna") == {"Exterminate": 1, "Infiltrate": 1, "Weapon": 1}
     assert evening.left("osric") == {"Parley": 1, "Medicine": 1, "Armour": 1}
     assert evening.left("ilse") == {"Infiltrate": 1, "Sabotage": 0}
-    assert "The deck holds 8 cards." in evening.heard("ref")
-    words = "Vesna draws Progress Made (+1) and an added card (−2): −1."
+    assert "The deck has 8 cards." in evening.heard("ref")
+    words = "Vesna draws Progress Made and an added card: 1 − 2 = −1."
     assert [words in evening.heard(seat) for seat in ("ref", "ana", "ben", "cem", "")] == [True] * 4 + [False]
     assert [seat for seat in ("ref", "ana", "ben", "cem", "") if "Sabotage" in str(evening.heard(seat))] == [
         "ref", "cem",
@@ -188,7 +188,7 @@ def test_the_same_once_more() -> None:
     """R-SD-70: it was tried and did not pass; the Ref is told so, and refuses it."""
     evening = until("archive")
     evening.does("vesna", m.OpenCheck("vesna", "Infiltrate", (), "Slip into the archive"))
-    words = "They tried this in this scene already; the Ref says whether anything has changed."
+    words = "Vesna tried this in this scene and did not pass. The Ref decides whether something has changed."
     assert evening.heard("ref")[-1] == words
     evening.ref(m.RefuseCheck("The door is watched now"))
     assert evening.position.check is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.driver import data_of
 from tests.systems.skill_deck.driver import PL, PM, PROF, WP, Table, sheet
 
@@ -25,7 +25,7 @@ def test_a_called_shot_at_nobody_is_an_attack_on_the_other_side() -> None:
     assert (table.check.attempt.aim, table.check.attempt.target) == ("attack", "y")
     attack, called = four(), table
     attack.freezes(a="attack Shoot y")
-    assert called.of_kind("shown")[0].text == attack.of_kind("shown")[0].text
+    assert called.line(called.of_kind("shown")[0]) == attack.line(attack.of_kind("shown")[0])
 
 
 def test_a_fight_begins_with_the_first_attack() -> None:
@@ -41,7 +41,7 @@ def test_a_fight_begins_with_the_first_attack() -> None:
     table.makes(FAIL)
     table.resume()
     table.freezes(b="called Shoot c")
-    assert len([one for one in data_of(table.events) if one == ("R-SD-72", "conflict", {"on": True})]) == 1
+    assert data_of(table.of_kind("fight")) == [("R-SD-72", "fight", {"sides": ["x", "y"]})]
 
 
 def test_what_the_ref_sets_is_of_one_hit() -> None:
@@ -80,8 +80,8 @@ def test_a_hit_that_is_given_away_in_full_is_no_part_of_what_a_side_deals() -> N
     table.makes(HIT)
     table.play(m.GivePoint("a", "d"))
     table.resume()
-    assert [event.text for event in table.of_kind("damage")] == [
-        "D takes a point from A’s Shoot, and is injured.", "C takes a point from B’s Shoot, and is injured.",
+    assert table.lines(table.of_kind("damage")) == [
+        "D takes 1 damage from A (Shoot) and is injured.", "C takes 1 damage from B (Shoot) and is injured.",
     ]  # fmt: skip
 
 
@@ -120,12 +120,12 @@ def test_when_a_fight_is_over() -> None:
     table.resume()
     ends.append(table.fighting())
     assert ends == [True, True, True, False]
-    assert table.of_kind("conflict")[-1].text == "The fight is over: a side has nobody left."
+    assert table.line(table.of_kind("fight-over")[-1]) == "The fight is over: a side has nobody left."
     calm = four()
     calm.fight()
     calm.freezes(a="nothing")
     calm.resume()
-    assert (calm.fighting(), calm.last[-1].text) == (False, "The fight is over: nobody attacks any more.")
+    assert (calm.fighting(), calm.line(calm.last[-1])) == (False, "The fight is over: nobody attacks any more.")
 
 
 def test_sides_have_an_order_in_a_fight_alone() -> None:
@@ -182,8 +182,8 @@ def test_what_each_check_of_a_freeze_came_to() -> None:
     assert [(one.hit, one.damage, one.outcome) for one in table.frozen.made] == [
         (False, 0, "fail"), (False, 0, "pass"), (True, 1, "pass"),
     ]  # fmt: skip
-    assert [event.text for event in table.of_kind("miss")] == [
-        "A misses.", "B misses, and hurts nobody. A pass is not enough for a called shot.",
+    assert table.lines(table.of_kind("miss")) == [
+        "A misses.", "B misses: the shot needs a total of +2 or more.",
     ]  # fmt: skip
 
 
@@ -207,10 +207,10 @@ def test_a_botch_of_an_attack_may_bring_nothing() -> None:
 @pytest.mark.parametrize(
     ("declared", "says"),
     [
-        (m.Declare("a", "attack", "Shoot", "y", "Weapon"), "A: an attack on y with Shoot and a use of Weapon."),
-        (m.Declare("a", "attack", "Shoot", "y"), "A: an attack on y with Shoot."),
-        (m.Declare("a", "task", "Shoot", words="the lamp"), "A: Shoot: the lamp."),
-        (m.Declare("a", "help", target="b"), "A: helps B."),
+        (m.Declare("a", "attack", "Shoot", "y", "Weapon"), "A: an attack on the y with Shoot and a use of Weapon."),
+        (m.Declare("a", "attack", "Shoot", "y"), "A: an attack on the y with Shoot."),
+        (m.Declare("a", "task", "Shoot", words="the lamp"), "A: Shoot (the lamp)."),
+        (m.Declare("a", "help", target="b"), "A: help for B."),
         (m.Declare("a", "act", words=" ducks X. "), "A: ducks X."),
         (m.Declare("a", "act"), "A: something that needs no check."),
         (m.Declare("a"), "A: nothing."),
@@ -223,4 +223,4 @@ def test_declarations_are_shown_in_words(declared: m.Declare, says: str) -> None
     table.play(declared)
     table.says("b", "nothing")
     shown = [event for event in table.last if event.kind == "shown"]
-    assert (shown[0].text, shown[0].data) == (says, {"character": "a", "answer": declared.answer})
+    assert (table.line(shown[0]), shown[0].data["answer"]) == (says, declared.answer)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from facedown.chance import Dealer
 from facedown.game import Event, Seat
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from facedown.systems.skill_deck.model import Check, Position
 from tests.systems.skill_deck.driver import REF, SYSTEM, WATCHER
 from tests.systems.skill_deck.random_games import COMMON, Step, game, own, setup

@@ -9,7 +9,7 @@ from itertools import product
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import HU, MINUS, PL, PM, PROF, WP, Table, sheet
 from tests.systems.skill_deck.receiving import Two, received_alike, tells_apart
 
@@ -119,7 +119,7 @@ def test_a_visible_size_shows_the_number_to_participants_alone() -> None:
     for viewer in ("lead", "helper", "t"):
         assert tells_apart(*two.tables, viewer)
     one, other = two.tables
-    assert (one.told("lead")[-1], other.told("lead")[-1]) == ("The deck holds 8 cards.", "The deck holds 7 cards.")
+    assert (one.told("lead")[-1], other.told("lead")[-1]) == ("The deck has 8 cards.", "The deck has 7 cards.")
 
 
 @pytest.mark.parametrize("reveal", REVEAL)

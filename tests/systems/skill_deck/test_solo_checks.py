@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
+from facedown.table import Reader
 from tests.systems.skill_deck.driver import HU, PL, PLUS, PM, PROF, SYSTEM, WP, Table, choices, sheet
 from tests.systems.skill_deck.odds import chances, played
 
@@ -23,7 +24,7 @@ def test_an_attempt_becomes_a_check() -> None:
     """SD-SC-01: the player says what is tried, the Ref makes it a check, the lead draws and it is over."""
     table = alone()
     table.tries("a", "Parley", words="Talk the guard round")
-    assert [(event.rule, event.text) for event in table.last] == [("SD-SC-01", "A tries Parley: Talk the guard round.")]
+    assert table.ruled(table.last) == [("SD-SC-01", "A tries Parley: Talk the guard round.")]
     assert table.waits_for() == ["ref"]
     table.accept()
     table.joins()
@@ -49,8 +50,8 @@ def test_the_ref_may_settle_it_without_a_check(outcome: str) -> None:
     table = alone()
     table.tries("a", "Parley")
     told = table.play(m.SettleCheck(outcome, "The guard is asleep."))  # type: ignore[arg-type]
-    assert [(event.rule, event.to, event.text) for event in told if event.kind == "settled"] == [
-        ("R-SD-67", None, f"The Ref settles it without a check: a {outcome} (The guard is asleep).")
+    assert table.ruled_to(event for event in told if event.kind == "settled") == [
+        ("R-SD-67", None, f"The Ref decides without a check: {outcome} (The guard is asleep).")
     ]
     assert (table.result.outcome, table.result.total) == (outcome, None)
     assert table.quiet
@@ -117,7 +118,7 @@ def test_above_0_is_a_pass(words: str) -> None:
     """SD-SC-07, R-SD-22: a bare +1 is enough, and +4 is no more than a pass."""
     table = drawn(words)
     assert [(event.rule, event.data["outcome"]) for event in table.of_kind("outcome")] == [("SD-SC-07", "pass")]
-    assert (table.result.outcome, table.result.text, table.quiet) == ("pass", "a pass", True)
+    assert (table.result.outcome, table.result_text, table.quiet) == ("pass", "pass", True)
 
 
 @pytest.mark.parametrize("words", [words for words, (_, end) in DRAWS.items() if end == "fail"])
@@ -125,7 +126,7 @@ def test_0_is_a_fail(words: str) -> None:
     """SD-SC-08: what was tried does not work, and that is all."""
     table = drawn(words)
     assert [(event.rule, event.data["outcome"]) for event in table.of_kind("outcome")] == [("SD-SC-08", "fail")]
-    assert (table.result.outcome, table.result.text, table.quiet) == ("fail", "a fail", True)
+    assert (table.result.outcome, table.result_text, table.quiet) == ("fail", "fail", True)
 
 
 @pytest.mark.parametrize("words", [words for words, (_, end) in DRAWS.items() if end == "botch"])
@@ -248,7 +249,7 @@ def test_called_off_before_the_draw_nothing_is_spent(step: str, who: str) -> Non
         act()
         assert table.check.step == name
     table.play(m.GiveUp("a") if who == "a" else m.RefuseCheck("The lights go out."), who)
-    assert table.rules_of("off") == ["R-SD-64" if who == "a" else "R-SD-15"]
+    assert table.rules_of("given-up" if who == "a" else "off") == ["R-SD-64" if who == "a" else "R-SD-15"]
     assert table.quiet
     assert (table.uses("a", "Parley"), table.uses("b", "Noise")) == ((1, 1), (1, 1))
     assert table.position.last is None
@@ -275,10 +276,10 @@ def test_the_same_attempt_again_is_pointed_out(draw: tuple[str, str], again: boo
         table.draws(*draw)
         if table.position.check:
             table.botch("collateral")
-    assert [event.rule for event in table.of_kind("again")] == ["R-SD-70"] * again
+    assert [event.rule for event in table.of_kind("tried-before")] == ["R-SD-70"] * again
     table.play(m.RefuseCheck())
     table.tries("b", "Infiltrate", words="Talk the guard round")
-    assert len(table.of_kind("again")) == again
+    assert len(table.of_kind("tried-before")) == again
 
 
 @pytest.mark.parametrize("change", [m.AllowAgain(), m.ChangeScene()])
@@ -288,12 +289,12 @@ def test_things_have_changed(change: m.AllowAgain | m.ChangeScene) -> None:
     table.tries("a", "Parley", words="Talk the guard round")
     table.play(m.SettleCheck("fail"))
     table.play(change)
-    told = len(table.of_kind("again"))
+    told = len(table.of_kind("tried-before"))
     table.tries("a", "Parley", words="Talk the guard round")
-    assert len(table.of_kind("again")) == told
+    assert len(table.of_kind("tried-before")) == told
     table.play(m.SettleCheck("fail"))
     table.tries("a", "Parley", words="Talk the guard round")
-    assert len(table.of_kind("again")) == told + 1
+    assert len(table.of_kind("tried-before")) == told + 1
 
 
 def test_the_same_attempt_again_where_the_ref_named_the_skill() -> None:
@@ -303,7 +304,7 @@ def test_the_same_attempt_again_where_the_ref_named_the_skill() -> None:
         table.tries("a", words="Talk the guard round")
         table.prepare(skill="Parley")
         table.draws(PM, PL)
-    assert [event.rule for event in table.of_kind("again")] == ["R-SD-70"]
+    assert [event.rule for event in table.of_kind("tried-before")] == ["R-SD-70"]
 
 
 def test_the_view_of_the_total() -> None:
@@ -311,6 +312,6 @@ def test_the_view_of_the_total() -> None:
     table = drawn("PL PLUS")
     total = table.result.total
     assert total is not None
-    assert str(total) == "Total 1 = −1 Progress Lost + 2 an added card"
+    assert str(Reader(SYSTEM, table.seats).tally(total)) == "total 1 = −1 Progress Lost + 2 an added card"
     assert total.rules == ("SD-SC-03", "SD-PR-01")
     assert all(rule in SYSTEM.rulebook for rule in total.rules)

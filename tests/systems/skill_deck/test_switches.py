@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused, Setup
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import (
     GUN,
     HU,
@@ -109,19 +109,19 @@ def spoilt(table: Table) -> Table:
 
 def faces(table: Table) -> str:
     """Who is told what A draws."""
-    return told(spoilt(table), "A draws Progress Made (+1) and an added card (−2): −1.")
+    return told(spoilt(table), "A draws Progress Made and an added card: 1 − 2 = −1.")
 
 
 def size(table: Table) -> str:
     """Who is told how big the deck is."""
-    return told(spoilt(table), "The deck holds 7 cards.")
+    return told(spoilt(table), "The deck has 7 cards.")
 
 
 def givers(table: Table) -> tuple[str, str, bool]:
     """Who is told that S gives Noise, who is told it afterwards, and whether the Ref’s view has it."""
     view = spoilt(table).view("ref").check
     assert view is not None
-    return told(table, "S gives Noise."), told(table, "S’s Noise (−2)"), view.handed.of("s") == ("Noise",)
+    return told(table, "S gives Noise."), told(table, "S added Noise (−2)."), view.handed.of("s") == ("Noise",)
 
 
 def shaken(table: Table) -> list[str]:
@@ -196,7 +196,7 @@ def shots(words: str) -> Outcome:
 def weapon(table: Table) -> tuple[list[str], list[int]]:
     """Which uses can go with S’s attack, and what a called shot with one of them does."""
     table.freezes()
-    option = next(o for o in table.options("s", "declare") if o.fixed["answer"] == "called")
+    option = next(o for o in table.declarations("s") if o.fixed["answer"] == "called")
     offered = choices(option, "weapon")
     if "Weapon" not in offered:
         assert table.refused(m.Declare("s", "called", "Exterminate", "a", "Weapon")).rule == "R-SD-49"

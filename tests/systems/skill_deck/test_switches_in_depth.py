@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import GUN, HU, MINUS, PL, PM, PROF, WP, Table, sheet
 from tests.systems.skill_deck.odds import chances, played
 
@@ -369,7 +369,7 @@ def test_all_is_revealed_right_after_the_draw() -> None:
     table.checks("a", "Art", f"{PM} {MINUS}", "b", a="Art", b="Noise")
     kinds = [event.kind for event in table.last if event.to is None]
     assert kinds.index("revealed") < kinds.index("outcome")
-    assert table.told("")[-2] == "These cards were added: A’s Art (+2) and B’s Noise (−2)."
+    assert table.told("", "revealed") == ["A added Art (+2).", "B added Noise (−2)."]
     table.botch("collateral")
     table.checks("a", "Art", PASS, "b")
-    assert len(table.of_kind("revealed")) == 1
+    assert len(table.of_kind("revealed")) == 2

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from facedown.systems.skill_deck.model import Attempt, Check, Proficiency
-from facedown.systems.skill_deck.steps.checks import uses_left
+from facedown.systems.skill_deck.rules.deck import uses_left
 from tests.systems.skill_deck.driver import MINUS, PL, PLUS, PM, PROF, WP, Table, sheet
 
 
@@ -20,7 +20,7 @@ def trio(**rulings: str) -> Table:
 
 def texts(table: Table, move: Any) -> list[str]:
     """The sentences that a move leads to."""
-    return [event.text for event in table.play(move)]
+    return table.lines(table.play(move))
 
 
 def test_an_attempt_from_its_words_to_its_deck() -> None:
@@ -29,17 +29,17 @@ def test_an_attempt_from_its_words_to_its_deck() -> None:
     assert texts(table, m.OpenCheck("a", "Sneak", ("b", "c"), "past them")) == [
         "A tries Sneak: past them.", "A asks B and C to join.",
     ]  # fmt: skip
-    assert texts(table, m.AcceptCheck("Sneak")) == ["It is a check: Sneak: past them."]
-    assert texts(table, m.Join("b")) == ["B joins."]
+    assert texts(table, m.AcceptCheck("Sneak")) == ["It is a check with Sneak."]
+    assert texts(table, m.Join("b")) == ["B joins the check."]
     assert texts(table, m.StayOut("c")) == ["C stays out."]
     assert texts(table, m.CloseJoining()) == ["A and B may give the Ref cards in secret."]
     assert texts(table, m.HandIn("a", ("Sneak",))) == [
-        "A has given the Ref what they add, or nothing.", "A gives Sneak.",
+        "A has answered the Ref in secret.", "A gives Sneak.",
     ]  # fmt: skip
-    assert texts(table, m.HandIn("b", ("Cook",)))[1:] == ["B gives Cook.", "All cards are in: Cook, Sneak."]
-    assert texts(table, m.BuildDeck()) == ["The Ref has built the deck.", "The deck holds 7 cards."]
-    told = [event.text for event in table.draws(PLUS, MINUS)]
-    assert told[2:] == ["A draws an added card (+2) and an added card (−2): +0.", "It is a fail."]
+    assert texts(table, m.HandIn("b", ("Cook",)))[1:] == ["B gives Cook.", "All have answered. Cards: Cook and Sneak."]
+    assert texts(table, m.BuildDeck()) == ["The Ref has built the deck.", "The deck has 7 cards."]
+    told = table.lines(table.draws(PLUS, MINUS))
+    assert told[1:3] == ["A draws an added card and an added card: 2 − 2 = 0.", "A fails the check: the total is 0."]
 
 
 def test_nobody_gives_a_card() -> None:
@@ -49,7 +49,7 @@ def test_nobody_gives_a_card() -> None:
     table.accept()
     table.joins()
     assert texts(table, m.HandIn("a")) == [
-        "A has given the Ref what they add, or nothing.", "A gives no card.", "All cards are in: none.",
+        "A has answered the Ref in secret.", "A gives no card.", "All have answered: no cards.",
     ]  # fmt: skip
 
 
@@ -60,10 +60,10 @@ def test_the_base_deck_is_changed() -> None:
     table.accept()
     table.joins()
     table.hand_in()
-    assert texts(table, m.AddBaseCard(3, " Luck ")) == ["The base deck has one more card: Luck at +3."]
-    assert texts(table, m.AddBaseCard(-1)) == ["The base deck has one more card: A card of −1 at −1."]
-    assert texts(table, m.RemoveBaseCard(PL)) == ["The base deck goes without Progress Lost."]
-    assert texts(table, m.BuildDeck())[1] == "The deck holds 6 cards."
+    assert texts(table, m.AddBaseCard(3, " Luck ")) == ["The Ref puts a card into the base deck: Luck (+3)."]
+    assert texts(table, m.AddBaseCard(-1)) == ["The Ref puts a card into the base deck: an extra card (−1)."]
+    assert texts(table, m.RemoveBaseCard(PL)) == ["The Ref takes Progress Lost out of the base deck."]
+    assert texts(table, m.BuildDeck())[1] == "The deck has 6 cards."
 
 
 def test_a_card_that_the_ref_adds_has_a_key_of_its_own() -> None:
@@ -84,11 +84,11 @@ def test_a_card_that_the_ref_adds_has_a_key_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("move", "says"),
     [
-        (m.RefuseCheck("No X."), "The check is off: No X. No use is spent."),
-        (m.RefuseCheck(" "), "The check is off. No use is spent."),
+        (m.RefuseCheck("No X."), "The check is called off: No X. No use is spent."),
+        (m.RefuseCheck(" "), "The check is called off. No use is spent."),
         (m.GiveUp("a"), "A gives the check up. No use is spent."),
-        (m.SettleCheck("pass", "fog X."), "The Ref settles it without a check: a pass (fog X)."),
-        (m.SettleCheck("fail"), "The Ref settles it without a check: a fail."),
+        (m.SettleCheck("pass", "fog X."), "The Ref decides without a check: pass (fog X)."),
+        (m.SettleCheck("fail"), "The Ref decides without a check: fail."),
     ],
 )
 def test_a_check_that_is_not_made(move: Any, says: str) -> None:
@@ -108,24 +108,28 @@ def test_somebody_leaves() -> None:
     table.gives("a", "Sneak")
     assert texts(table, m.LeaveCheck("b")) == ["B leaves the check."]
     assert (table.check.step, table.check.contributors) == ("adding", ("c",))
-    assert texts(table, m.LeaveCheck("c")) == ["C leaves the check.", "All cards are in: Sneak."]
+    assert texts(table, m.LeaveCheck("c")) == ["C leaves the check.", "All have answered. Cards: Sneak."]
     assert (table.check.step, table.check.contributors) == ("building", ())
 
 
 def test_a_use_of_medicine() -> None:
     """R-SD-52 under `medicine_heals=spend`: told before the use is gone."""
     table = Table(sheet("a", Medicine=2), sheet("b", damage=1), rulings={"medicine_heals": "spend"})
-    assert texts(table, m.Treat("a", "Medicine", "b"))[0] == "A spends a use of Medicine."
+    assert texts(table, m.Treat("a", "Medicine", "b"))[0] == "A spends a use of Medicine on B."
 
 
 def test_cards_that_are_told_afterwards() -> None:
-    """R-SD-18 under `reveal_submissions=all`: whose, of what and its value, between the draw and what it means."""
+    """R-SD-18 under `reveal_submissions=all`: whose, of what and its value, right after the draw."""
     table = trio(reveal_submissions="all")
     table.ready("a", "Sneak", "b", a="Sneak", b="Cook")
-    assert [event.text for event in table.draws(PM, WP)][2:] == [
-        "A draws Progress Made (+1) and War and Peace (+0): +1.",
-        "These cards were added: A’s Sneak (+2) and B’s Cook (−2).",
-        "It is a pass.",
+    assert table.lines(table.draws(PM, WP)) == [
+        "Drawn from 7 cards, with 1 added at +2 and 1 added at −2.",
+        "A draws Progress Made and War and Peace: 1 + 0 = 1.",
+        "A added Sneak (+2).",
+        "B added Cook (−2).",
+        "A passes the check: the total is above 0.",
+        "A has no use of Sneak left.",
+        "B has no use of Cook left.",
     ]
 
 
@@ -135,8 +139,8 @@ def test_cards_that_are_told_afterwards() -> None:
         ("attack Shoot y", (PM, PROF), "A hits."),
         ("attack Shoot y", (PM, PL), "A misses."),
         ("called Shoot b", (PM, PROF), "A hits."),
-        ("called Shoot b", (PM, WP), "A misses, and hurts nobody. A pass is not enough for a called shot."),
-        ("called Shoot b", (PM, PL), "A misses, and hurts nobody."),
+        ("called Shoot b", (PM, WP), "A misses: the shot needs a total of +2 or more."),
+        ("called Shoot b", (PM, PL), "A misses: the shot needs a total of +2 or more."),
         ("bang Shoot b", (PM, WP), "A hits."),
         ("bang Shoot b", (PM, PL), "A misses."),
     ],
@@ -148,7 +152,7 @@ def test_whether_an_attack_hits(answer: str, draw: tuple[str, str], says: str) -
     table.freezes(a=answer)
     table.prepare()
     table.draws(*draw)
-    assert [event.text for event in table.last if event.kind in ("hit", "miss")] == [says]
+    assert table.lines(event for event in table.last if event.kind in ("hit", "miss")) == [says]
 
 
 @pytest.mark.parametrize(("phase", "left"), [("session", 2), ("downtime", 4)])

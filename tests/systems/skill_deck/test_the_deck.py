@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from facedown.chance import TapeMismatch, every
-from facedown.game import Seat, Setup
-from facedown.systems.skill_deck import moves as m
+from facedown.game import Seat, Setup, Term
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import (
     HU,
     MINUS,
@@ -29,8 +29,11 @@ from tests.systems.skill_deck.odds import chances, played
 
 FIVE = {PM: 1, WP: 0, HU: 0, PL: -1, PROF: 2}
 PAIRS = list(combinations(FIVE, 2))
+TERMS = {key: Term("proficiency-card" if key == PROF else key) for key in (PM, WP, HU, PL, PROF)}
+
 NAMES = {
-    PM: "Progress Made", WP: "War and Peace", HU: "Harmony and Unrest", PL: "Progress Lost", PROF: "Proficiency",
+    PM: "Progress Made", WP: "War and Peace", HU: "Harmony and Unrest", PL: "Progress Lost",
+    PROF: "the Proficiency card",
 }  # fmt: skip
 
 
@@ -41,8 +44,8 @@ def test_the_five_base_cards(one: str, other: str) -> None:
     table.checks("a", "Parley", f"{one} {other}")
     drawn = table.of_kind("drawn")[0].tallies[0]
     assert [(addend.label, addend.value) for addend in drawn.addends] == [
-        (NAMES[one], FIVE[one]),
-        (NAMES[other], FIVE[other]),
+        (TERMS[one], FIVE[one]),
+        (TERMS[other], FIVE[other]),
     ]
     assert drawn.total == FIVE[one] + FIVE[other]
 
@@ -78,8 +81,8 @@ def test_the_ref_holds_the_deck() -> None:
         assert not table.options(seat, "build-deck")
         assert table.refused(m.BuildDeck(), seat).rule == "SD-SC-02"
     table.build()
-    assert [(event.to, event.text) for event in table.last if event.kind == "size"] == [
-        (("ref",), "The deck holds 7 cards.")
+    assert [(event.to, table.line(event)) for event in table.last if event.kind == "size"] == [
+        (("ref",), "The deck has 7 cards.")
     ]
     assert (table.view("ref").check.size, table.view("a").check.size) == (7, None)  # type: ignore[union-attr]
 
@@ -135,14 +138,14 @@ def test_two_cards_are_drawn_and_none_is_put_back() -> None:
     table.ready("a", "Parley")
     seat = table.seat("a")
 
-    def drawn(chance: Any) -> frozenset[str]:
+    def drawn(chance: Any) -> frozenset[Any]:
         turn = SYSTEM.play(table.position, seat, m.DrawCards("a"), chance)
         tally = next(event.tallies[0] for event in turn.events if event.kind == "drawn")
         return frozenset(addend.label for addend in tally.addends)
 
     spread = every(drawn)
     assert {pair: spread[pair] for pair in spread} == {
-        frozenset(pair): Fraction(1, 10) for pair in combinations(NAMES.values(), 2)
+        frozenset(pair): Fraction(1, 10) for pair in combinations(TERMS.values(), 2)
     }
 
 
@@ -177,7 +180,7 @@ def test_the_lead_draws_once_all_cards_are_in() -> None:
         step()
     assert table.waits_for() == ["a"]
     assert table.refused(m.DrawCards("b")).rule == "SD-SC-05"
-    assert table.refused(m.DrawCards("a"), "ref").rule == "SD-SC-01"
+    assert table.refused(m.DrawCards("a"), "ref").rule == "SD-SC-05"
     table.draws(PM, WP)
     assert table.read == (1, "pass")
 
@@ -226,8 +229,8 @@ def test_the_ref_puts_a_card_in(value: int) -> None:
     table = at_cards()
     signs = {-4: "−4", -1: "−1", 0: "+0", 2: "+2", 4: "+4"}
     told = table.play(m.AddBaseCard(value, "Storm"))
-    assert [(event.rule, event.to, event.text) for event in told] == [
-        ("R-SD-20", None, f"The base deck has one more card: Storm at {signs[value]}.")
+    assert table.ruled_to(told) == [
+        ("R-SD-20", None, f"The Ref puts a card into the base deck: Storm ({signs[value]}).")
     ]
     table.hand_in()
     table.build()
@@ -240,9 +243,7 @@ def test_the_ref_takes_a_card_out(card: str) -> None:
     """R-SD-20, SD-PR-05: the deck has one card fewer, and everybody is told which."""
     table = at_cards()
     told = table.play(m.RemoveBaseCard(card))
-    assert [(event.rule, event.to, event.text) for event in told] == [
-        ("R-SD-20", None, f"The base deck goes without {NAMES[card]}.")
-    ]
+    assert table.ruled_to(told) == [("R-SD-20", None, f"The Ref takes {NAMES[card]} out of the base deck.")]
     table.hand_in()
     table.build()
     assert table.check.size == 4

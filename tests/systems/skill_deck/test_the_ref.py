@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from facedown.game import Refused
-from facedown.systems.skill_deck import moves as m
-from tests.systems.skill_deck.driver import GUN, KNIFE, PM, SYSTEM, WP, Table, sheet, usual
+from facedown.systems.skill_deck import actions as m
+from tests.systems.skill_deck.driver import GUN, KNIFE, PM, SYSTEM, WP, Table, choices, sheet, usual
 
 
 def quiet(**more: Any) -> Table:
@@ -30,7 +30,7 @@ def test_the_refs_word_is_the_refs(move: Any, seat: str) -> None:
     """R-SD-67: no player and no spectator has it; the refusal says whose it is."""
     table = quiet()
     refusal = table.refused(move, seat)
-    assert refusal.text == "That is the Ref’s to do."
+    assert refusal.text == "Only the Ref does this."
     table.play(move)
     assert table.last
 
@@ -117,7 +117,7 @@ def test_weapons_are_given_and_judged() -> None:
     table.play(m.GiveWeapon("b", "gun 2", "Exterminate", False, False))
     assert [one.name for one in table.who("b").weapons] == ["gun", "gun 2", "gun 2 2", "gun 2 3"]
     table.play(m.SetLevel("b", "Exterminate", 1))
-    assert [option.fixed["arm"] for option in table.options("b", "bang")] == ["gun", "gun 2", "gun 2 2"]
+    assert choices(table.options("b", "bang")[0], "arm") == ["gun", "gun 2", "gun 2 2"]
 
 
 @pytest.mark.parametrize("viewer", ["b", ""])
@@ -128,17 +128,17 @@ def test_a_concealed_weapon_is_not_told_of(viewer: str) -> None:
     table.play(m.GiveWeapon("a", "garrotte", "Exterminate", False, False))
     table.play(m.SetWeapon("a", "knife", False, True))
     assert table.told(viewer) == before
-    assert "A carries the garrotte concealed, of no use for a BANG." in table.told("a")
+    assert "A carries the garrotte concealed. It cannot make a BANG." in table.told("a")
 
 
 def test_a_weapon_that_is_hidden_or_drawn_is_seen() -> None:
     """SD-BG-01: whoever looks sees it gone, or in the hand."""
     table = quiet()
     table.play(m.SetWeapon("a", "gun", False, True))
-    assert table.told("b")[-1] == "A shows no gun now."
+    assert table.told("b")[-1] == "A no longer carries the gun openly."
     assert [one.name for one in table.view("b").characters[0].weapons] == []
     table.play(m.SetWeapon("a", "knife", True, False))
-    assert table.told("b")[-1] == "A carries the knife openly, of no use for a BANG."
+    assert table.told("b")[-1] == "A carries the knife openly. It cannot make a BANG."
     assert [one.name for one in table.view("b").characters[0].weapons] == ["knife"]
 
 
@@ -196,7 +196,7 @@ def test_a_number_in_a_name_betrays_no_concealed_weapon() -> None:
     table.play(m.GiveWeapon("a", "Knife", "Exterminate"))
     assert table.told("b")[before:] == ["A carries the Knife openly."]
     assert [one.name for one in table.who("a").weapons] == ["gun", "knife 2", "Knife"]
-    assert table.told("a")[-1] == "A carries the knife 2 concealed, of no use for a BANG."
+    assert table.told("a")[-1] == "A carries the knife 2 concealed. It cannot make a BANG."
 
 
 def test_what_the_ref_is_asked_has_a_usual_answer() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from facedown.table import Table as WholeTable
 from tests.systems.skill_deck.driver import GUN, HU, PL, PLUS, PM, PROF, SYSTEM, WP, Table, sheet
 
@@ -32,9 +32,9 @@ def test_the_ref_calls_it() -> None:
     for seat in "abc":
         assert table.refused(m.OpenFreeze("The lamp falls"), seat).rule == "SD-DS-01"
     table.play(m.OpenFreeze("The lamp falls"))
-    assert [(event.rule, event.to, event.text) for event in table.last] == [
+    assert table.ruled_to(table.last) == [
         ("SD-DS-01", None, "The lamp falls. Time freezes."),
-        ("SD-DS-02", None, "Everybody says in secret what they do."),
+        ("SD-DS-02", None, "Everybody declares in secret what they do."),
     ]
     table = scene()
     table.bang("a", "c")
@@ -97,7 +97,7 @@ def test_answers_are_sealed_until_the_last() -> None:
         assert freeze is not None
         assert sorted(key for key, _ in freeze.declared.contents) == ["a", "b", "c", "d"]
         assert table.told(viewer, "shown") == [
-            "A: an attack on y with Exterminate.", "B: Hide.", "C: nothing.", "D: nothing.",
+            "A: an attack on the y with Exterminate.", "B: Hide.", "C: nothing.", "D: nothing.",
         ]  # fmt: skip
 
 
@@ -127,9 +127,7 @@ def test_helping_somebody_who_makes_no_check() -> None:
     """R-SD-71: comes to nothing, and everybody is told."""
     table = scene()
     table.freezes(b="help a", a="act")
-    assert [(event.rule, event.text) for event in table.of_kind("idle")] == [
-        ("R-SD-71", "A makes no check that B could help with.")
-    ]
+    assert table.ruled(table.of_kind("idle")) == [("R-SD-71", "A makes no check, so B cannot help.")]
     table.resume()
     assert table.quiet
 
@@ -147,7 +145,7 @@ def test_checks_are_made_while_time_stands_still() -> None:
     table.prepare(b="Exterminate")
     assert table.check.size == 6
     table.draws(PROF, PLUS)
-    assert (table.read, table.result.text) == ((4, "pass"), "a hit for 2")
+    assert (table.read, table.result_text) == ((4, "pass"), "hit for 2 damage")
     assert table.waits_for() == ["ref"]
     assert table.kinds("ref") >= {"resume", "set-damage", "give-point"}
 
@@ -185,11 +183,11 @@ def test_outcomes_are_told_before_time_resumes() -> None:
     table.freezes(a="attack Exterminate y", b="task Exterminate", c="attack Exterminate x", d="called Exterminate a")
     for draw in (HIT, MISS, BOTCH, f"{PM} {WP}"):
         table.makes(draw)
-    assert [(event.rule, event.to, event.text) for event in table.of_kind("told")] == [
-        ("SD-DS-04", None, "A: a hit for 1. It happens when time resumes."),
-        ("SD-DS-04", None, "B: a fail. It happens when time resumes."),
-        ("SD-DS-04", None, "C: a miss, and a botch. It happens when time resumes."),
-        ("SD-DS-04", None, "D: a miss. It happens when time resumes."),
+    assert table.ruled_to(table.of_kind("told")) == [
+        ("SD-DS-04", None, "A: a hit for 1 damage when time resumes."),
+        ("SD-DS-04", None, "B: a fail."),
+        ("SD-DS-04", None, "C: a miss and a botch. Its outcome happens when time resumes."),
+        ("SD-DS-04", None, "D: a miss."),
     ]
     assert table.damage() == [0, 0, 0, 0]
 
@@ -247,9 +245,7 @@ def test_a_second_dramatic_event_waits(moment: str) -> None:
     if moment == "all checks are made":
         table.makes(MISS)
     table.play(m.OpenFreeze("The chandelier falls"))
-    assert [(event.rule, event.text) for event in table.last] == [
-        ("R-SD-56", "The chandelier falls. It waits until this freeze is over.")
-    ]
+    assert table.ruled(table.last) == [("R-SD-56", "The chandelier falls. This waits until the freeze is over.")]
     if moment == "asked":
         table.declares(a="task Exterminate")
     if moment != "all checks are made":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import GUN, HU, MINUS, PL, PLUS, PM, PROF, WP, Sheet, Table, sheet
 
 PASS, HIT, FAIL = f"{PM} {WP}", f"{PM} {PROF}", f"{PM} {PL}"
@@ -81,7 +81,7 @@ def test_sd_x11() -> None:
     table.freezes(s="called Exterminate a")
     table.prepare()
     table.draws(PROF, PL)
-    assert (table.read, table.result.text, table.position.check) == ((1, "pass"), "a miss", None)
+    assert (table.read, table.result_text, table.position.check) == ((1, "pass"), "miss", None)
     table.resume()
     assert table.damage() == [0, 0]
 

@@ -8,10 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from facedown.chance import Awaiting, Draw
-from facedown.systems.skill_deck import moves as m
+from facedown.game import PieceRef, Term
+from facedown.systems.skill_deck import actions as m
 from facedown.systems.skill_deck.model import Attempt, Botch, Freeze, Made
 from facedown.systems.skill_deck.steps import freezes
-from facedown.systems.skill_deck.steps.freezes import Told
+from facedown.systems.skill_deck.steps.context import Context, set_freeze
 from tests.systems.driver import data_of, no_chance
 from tests.systems.skill_deck.driver import PL, PM, PROF, SYSTEM, WP, Table, sheet
 
@@ -43,11 +44,11 @@ def test_checks_that_were_drawn_for() -> None:
         Made(Attempt("c", "attack", "Shoot", "x"), "fail"),
         Made(Attempt("d", "task", "Sneak"), "pass"),
     )
-    assert [event.text for event in table.of_kind("told")] == [
-        "A: a hit for 2. It happens when time resumes.",
-        "B: a miss. It happens when time resumes.",
-        "C: a miss. It happens when time resumes.",
-        "D: a pass. It happens when time resumes.",
+    assert table.lines(table.of_kind("told")) == [
+        "A: a hit for 2 damage when time resumes.",
+        "B: a miss.",
+        "C: a miss.",
+        "D: a pass. The result happens when time resumes.",
     ]
 
 
@@ -60,7 +61,7 @@ def test_a_botch_is_kept_with_whom_it_strikes() -> None:
     table.botch("mental", "collateral", points=2, words="glass")
     botch = Botch(("mental", "collateral"), 2, "glass")
     assert made(table) == (Made(Attempt("a", "attack", "Shoot", "y"), "botch", struck=("a", "b"), botch=botch),)
-    assert table.of_kind("told")[0].text == "A: a miss, and a botch. It happens when time resumes."
+    assert table.line(table.of_kind("told")[0]) == "A: a miss and a botch. Its outcome happens when time resumes."
 
 
 @pytest.mark.parametrize(("immune", "struck"), [("true", ("a",)), ("false", ("a", "b"))])
@@ -112,7 +113,7 @@ def test_who_draws_by_hand_is_told_what_for() -> None:
 
     with pytest.raises(Awaiting) as asked:
         SYSTEM.play(table.position, table.seat("a"), m.DrawCards("a"), by_hand)
-    assert asked.value.what == "The check"
+    assert (asked.value.label, asked.value.whose) == (Term("check"), PieceRef("character", "a"))
 
 
 def test_checks_of_a_freeze_follow_one_another() -> None:
@@ -121,25 +122,25 @@ def test_checks_of_a_freeze_follow_one_another() -> None:
     table.freezes(a="task Sneak")
     freeze: Freeze = table.frozen
     assert freeze.todo == ()
-    told = Told(table.position, no_chance)
-    assert not freezes.next_check(told)
+    ctx = Context(table.position, no_chance)
+    assert not freezes.next_check(ctx)
     table.play(m.RefuseCheck())
-    told = Told(table.position, no_chance)
-    freezes.put(told, Freeze(freeze.cause, declared=freeze.declared, todo=(Attempt("b", "task", "Sneak"),)))
-    assert freezes.next_check(told)
-    assert [one[:2] for one in data_of(told.events)] == [("SD-SC-01", "tries")]
-    assert told.position.check is not None
-    assert told.position.check.attempt == Attempt("b", "task", "Sneak")
+    ctx = Context(table.position, no_chance)
+    set_freeze(ctx, Freeze(freeze.cause, declared=freeze.declared, todo=(Attempt("b", "task", "Sneak"),)))
+    assert freezes.next_check(ctx)
+    assert [one[:2] for one in data_of(ctx.events)] == [("SD-SC-01", "tries")]
+    assert ctx.position.check is not None
+    assert ctx.position.check.attempt == Attempt("b", "task", "Sneak")
 
 
 def test_what_follows_of_itself_as_time_resumes() -> None:
     """SD-DS-05, R-SD-59: first the opening shot, then the rest, then the freeze is over, and then nothing."""
     table = four()
     table.freezes(a="act")
-    told = Told(table.position, no_chance)
-    assert not freezes.land(told), "time stands still"
-    freezes.resume(told, "ref", m.Resume())
-    assert (freezes.land(told), told.position.freeze) == (True, replace(table.frozen, landing="rest"))
-    assert (freezes.land(told), told.position.freeze) == (True, None)
-    assert (freezes.land(told), told.position.freeze) == (False, None)
-    assert [event.kind for event in told.events] == ["resumed", "freeze-over"]
+    ctx = Context(table.position, no_chance)
+    assert not freezes.land(ctx), "time stands still"
+    freezes.resume(ctx, "ref", m.Resume())
+    assert (freezes.land(ctx), ctx.position.freeze) == (True, replace(table.frozen, landing="rest"))
+    assert (freezes.land(ctx), ctx.position.freeze) == (True, None)
+    assert (freezes.land(ctx), ctx.position.freeze) == (False, None)
+    assert [event.kind for event in ctx.events] == ["resumed", "freeze-over"]

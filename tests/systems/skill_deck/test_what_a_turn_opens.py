@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from facedown.systems.skill_deck import moves as m
+from facedown.game import Move
+from facedown.systems.skill_deck import actions as m
 from tests.systems.skill_deck.driver import PL, PLUS, PM, PROF, WP, Table, sheet
 
 HIT, PASS, BOTCH = f"{PM} {PROF}", f"{PM} {WP}", f"{PL} {WP}"
@@ -17,7 +18,7 @@ def trio(**rulings: str) -> Table:
     )  # fmt: skip
 
 
-def opened(table: Table, *moves: m.SkillDeckMove) -> list[bool]:
+def opened(table: Table, *moves: Move) -> list[bool]:
     """Whether each of these moves, made one after the other, opened something."""
     seen = []
     for move in moves:
@@ -88,7 +89,7 @@ def test_a_botch_that_strikes_nobody_hides_no_other() -> None:
 def test_a_saboteur_is_spared_what_somebody_bears() -> None:
     """R-SD-29: b added a −2; damage to the environment is nobody’s, so that it is not told whom it would spare."""
     for kinds, struck, says in (
-        (("mental",), ["a"], "The botch strikes A with mental damage."),
+        (("mental",), ["a"], "The botch causes mental damage for A."),
         (("environment",), [], None),
     ):
         table = trio(saboteur_immune="true")
@@ -97,7 +98,7 @@ def test_a_saboteur_is_spared_what_somebody_bears() -> None:
         table.botch(*kinds)
         (told,) = table.of_kind("botch")
         assert told.data["struck"] == struck
-        assert says is None or told.text == says
+        assert says is None or table.line(told) == says
 
 
 def test_a_phase_fills_up_its_uses() -> None:

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from facedown.systems.skill_deck.model import Attempt, Botch, Effect, Made, Volley
-from facedown.systems.skill_deck.steps.damage import pending, results_of
-from facedown.systems.skill_deck.steps.freezes import together
+from facedown.systems.skill_deck.model import Attempt, Botch, Effect, Made, Source, Volley
+from facedown.systems.skill_deck.rules.damage import current_volley, results_of, results_together
 from tests.systems.skill_deck.driver import Table, sheet
 
 ATTACK = Attempt("a", "attack", "Shoot", "y")
@@ -28,7 +27,7 @@ def four() -> Table:
 
 def of_a(points: int, rule: str, target: str = "", side: str = "") -> Volley:
     """Points of A’s Shoot."""
-    return Volley(points, "A’s Shoot", rule, target, side)
+    return Volley(points, Source("hit", "a", "Shoot"), rule, target, side)
 
 
 @pytest.mark.parametrize(
@@ -55,8 +54,8 @@ def of_a(points: int, rule: str, target: str = "", side: str = "") -> Volley:
 def test_what_a_hit_leads_to(made: Made, expected: list[Any]) -> None:
     """SD-CB-03, SD-CB-05, SD-CB-12, R-SD-58: the same whether it happens in its turn or with all the others."""
     position = four().position
-    assert list(results_of(position, made)) == expected
-    assert list(together(position, [made])) == expected
+    assert list(results_of(made)) == expected
+    assert list(results_together(position, [made])) == expected
 
 
 @pytest.mark.parametrize(
@@ -72,14 +71,14 @@ def test_what_a_hit_leads_to(made: Made, expected: list[Any]) -> None:
 def test_what_medicine_and_a_botch_lead_to(made: Made, kinds: list[Any]) -> None:
     """SD-CB-10, R-SD-52, SD-SC-10: a pass of Medicine heals, and a botch strikes; the check goes with it."""
     position = four().position
-    assert list(results_of(position, made)) == [Effect(kind, made) for kind in kinds]
-    assert list(together(position, [made])) == [Effect(kind, made) for kind in kinds]
+    assert list(results_of(made)) == [Effect(kind, made) for kind in kinds]
+    assert list(results_together(position, [made])) == [Effect(kind, made) for kind in kinds]
 
 
 def test_an_attack_without_a_skill_is_called_an_attack() -> None:
     """SD-CB-03: where nobody named one, as of a hit that the Ref settled."""
-    (volley,) = results_of(four().position, Made(Attempt("a", "attack", "", "y"), "pass", hit=True, damage=1))
-    assert volley == Volley(1, "A’s attack", SPREAD, side="y")
+    (volley,) = results_of(Made(Attempt("a", "attack", "", "y"), "pass", hit=True, damage=1))
+    assert volley == Volley(1, Source("hit", "a"), SPREAD, side="y")
 
 
 def test_all_results_at_once() -> None:
@@ -91,12 +90,12 @@ def test_all_results_at_once() -> None:
     second = Made(Attempt("b", "attack", "Shoot", "y"), "pass", hit=True, damage=3)
     aimed = Made(Attempt("c", "called", "Shoot", "a"), "pass", hit=True, damage=1)
     back = Made(Attempt("d", "attack", "Shoot", "x"), "pass", hit=True, damage=1)
-    assert together(position, [botched, first, aimed, second, back, healing]) == (
+    assert results_together(position, [botched, first, aimed, second, back, healing]) == (
         Effect("heal", healing),
         of_a(1, HAND, target="c"),
-        Volley(1, "C’s Shoot", AIMED, target="a"),
-        Volley(1 + 3, "what those of x dealt", SPREAD, side="y"),
-        Volley(1, "D’s Shoot", SPREAD, side="x"),
+        Volley(1, Source("hit", "c", "Shoot"), AIMED, target="a"),
+        Volley(1 + 3, Source("side", side="x"), SPREAD, side="y"),
+        Volley(1, Source("hit", "d", "Shoot"), SPREAD, side="x"),
         Effect("botch", botched),
     )
 
@@ -106,6 +105,6 @@ def test_points_are_handed_out_of_the_volley_that_comes_first() -> None:
     position = four().position
     volley = of_a(1, AIMED, target="c")
     healing = Effect("heal", Made(MEDICINE, "pass"))
-    assert pending(position) is None
-    assert pending(replace(position, happening=(healing, volley))) is None
-    assert pending(replace(position, happening=(volley, healing))) == volley
+    assert current_volley(position) is None
+    assert current_volley(replace(position, happening=(healing, volley))) is None
+    assert current_volley(replace(position, happening=(volley, healing))) == volley

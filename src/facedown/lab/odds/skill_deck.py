@@ -6,14 +6,14 @@ from facedown.game import counted
 from facedown.lab.odds.answer import Answer
 from facedown.lab.odds.live.skill_deck import LIVE
 from facedown.lab.odds.questions import Odds, Question, flag, number
-from facedown.systems.skill_deck.cards import CALLED, added_cards, base_cards, draw_two, outcome_of, total
+from facedown.systems.skill_deck.rules.checks import CALLED
+from facedown.systems.skill_deck.rules.deck import added_cards, base_cards, draw_two, outcome_of, total
 
 
 def check(*, proficient: bool, add: int, sabotage: int, injured: bool, shaken: bool) -> Answer:
-    """Two cards of the deck that these participants make.
+    """The total of two cards of the deck that these participants make.
 
-    Rules: SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-07, SD-SC-08, SD-SC-09, SD-SC-10, SD-SC-11, SD-SC-12, SD-SC-13,
-    SD-SC-14.
+    SD-SC-03, SD-SC-04, SD-SC-05, SD-SC-06, SD-SC-12, SD-SC-13, SD-SC-14, SD-PR-01, SD-PR-03.
     """
     cards = (*base_cards(proficient=proficient, injured=injured, shaken=shaken), *added_cards(add, sabotage))
     totals = draw_two(cards).distribution().map(lambda drawn: total(cards, drawn).total)

@@ -1,55 +1,104 @@
-"""What lies on a table of the Skill Deck, for any surface to draw."""
+"""The pieces on the table for one viewer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from facedown.game import Board, Card, Ledger, LedgerRow, Mat, Meter, MeterGroup, Seat, counted, signed
-from facedown.systems.skill_deck.model import FATAL, Character, Check, Position, members
-from facedown.systems.skill_deck.naming import name_of, what
-from facedown.systems.skill_deck.steps.checks import base_deck
-from facedown.systems.skill_deck.steps.damage import pending, victim_of
+from facedown.game import (
+    Board,
+    Card,
+    Ledger,
+    LedgerRow,
+    Mat,
+    Meter,
+    MeterGroup,
+    Seat,
+    TurnOrder,
+    counted,
+    listed,
+    signed,
+)
+from facedown.systems.skill_deck.model import (
+    ATTACKS,
+    FATAL,
+    Attempt,
+    Character,
+    Check,
+    Freeze,
+    Result,
+    View,
+    character_of,
+    members,
+    sides_of,
+)
+from facedown.systems.skill_deck.pieces import card_ref, ref, refs, side_ref, title_of, weapon_ref
+from facedown.systems.skill_deck.rules.damage import current_victim
+from facedown.systems.skill_deck.rules.deck import base_deck
 
 STEPS = ("1 Attempt", "2 Join", "3 Cards", "4 Deck", "5 Draw", "6 Botch")
-AT = ("proposed", "joining", "adding", "building", "drawing", "botched")
+CHECK_STEPS = ("proposed", "joining", "adding", "building", "drawing", "botched")
 
+PHASES = {"between": "Between sessions", "session": "Session", "downtime": "Downtime"}
 LEVELS = {0: "unhurt", 1: "injured", 2: "life-threatening", 3: "dead"}
 
 
-def board(view: Position, viewer: Seat) -> Board:
+def board(view: View, viewer: Seat) -> Board:
     """The board for this viewer."""
     mats = [mat(view, character, viewer) for character in view.characters]
     if view.check is not None:
         mats.append(deck_mat(view, view.check))
-    ledgers = (ledger(view),) if view.last is not None else ()
-    return Board(view.title or "Skill Deck", tuple(facts_of(view)), STEPS, step(view), tuple(mats), ledgers)
+    return Board(
+        title=view.title or "Skill Deck",
+        facts=tuple(facts_of(view)),
+        steps=STEPS,
+        step=CHECK_STEPS.index(view.check.step) if view.check is not None else -1,
+        mats=tuple(mats),
+        ledgers=(ledger(view, view.last),) if view.last is not None else (),
+        pieces=tuple(side_order(view, side) for side in sides_of(view)),
+    )
 
 
-def step(view: Position) -> int:
-    """Where the check stands; -1 while none is being made."""
-    return AT.index(view.check.step) if view.check is not None else -1
-
-
-def facts_of(view: Position) -> Iterator[str]:
+def facts_of(view: View) -> Iterator[str]:
     """What everyone should know now."""
-    yield {"between": "Between sessions", "session": "Session", "downtime": "Downtime"}[view.phase]
+    yield PHASES[view.phase]
     if view.check is not None:
-        yield f"{name_of(view, view.check.attempt.lead)}: {what(view, view.check.attempt)}"
-    freeze = view.freeze
-    if freeze is not None:
-        yield "time runs again" if freeze.landing else "time is frozen"
-        yield freeze.cause.rstrip(".")
+        lead = character_of(view, view.check.attempt.lead).name
+        yield f"{lead}: {attempt_in_words(view, view.check.attempt)}"
+    if view.freeze is not None:
+        yield "time runs again" if view.freeze.landing else "time is frozen"
+        yield from cause_of(view, view.freeze)
     if view.conflict:
-        yield "a fight is on"
-        for side, _ in view.sides:
-            names = ", ".join(one.name for one in members(view, side))
-            yield f"{side}, nearest first: {names or 'nobody'}"
+        yield "a fight is going on"
 
 
-def mat(view: Position, character: Character, viewer: Seat) -> Mat:
+def cause_of(view: View, freeze: Freeze) -> Iterator[str]:
+    """What called the freeze."""
+    if freeze.opener:
+        shooter, target = character_of(view, freeze.opener).name, character_of(view, freeze.target).name
+        yield f"BANG! {shooter} shoots at {target}"
+    elif freeze.cause:
+        yield freeze.cause
+
+
+def attempt_in_words(view: View, attempt: Attempt) -> str:
+    """What somebody tries."""
+    skill = attempt.skill or "no named skill"
+    if attempt.aim == "task":
+        words = attempt.words.strip().rstrip(".")
+        return f"{skill} ({words})" if words else skill
+    if attempt.aim == "attack":
+        return f"attack on {attempt.target} with {skill}"
+    target = character_of(view, attempt.target).name
+    what = {"called": "called shot at", "bang": "BANG at", "medicine": "Medicine for"}[attempt.aim]
+    return f"{what} {target}" if attempt.aim == "medicine" else f"{what} {target} with {skill}"
+
+
+# Mats
+
+
+def mat(view: View, character: Character, viewer: Seat) -> Mat:
     """One character's place."""
-    volley = pending(view)
-    victim = victim_of(view, volley) if volley is not None else None
+    victim = current_victim(view)
     leads = view.check is not None and view.check.attempt.lead == character.key
     return Mat(
         key=character.key,
@@ -61,41 +110,46 @@ def mat(view: Position, character: Character, viewer: Seat) -> Mat:
         lines=tuple(lines(character)),
         cards=tuple(cards(view, character)),
         groups=tuple(groups(view, character)),
+        ref=ref(character.key),
+        gear=tuple(
+            Card(
+                weapon.name, note="openly" if weapon.openly else "concealed", ref=weapon_ref(character.key, weapon.name)
+            )
+            for weapon in character.weapons
+        ),
     )
 
 
 def lines(character: Character) -> Iterator[str]:
-    """Conditions, weapons and notes."""
+    """Conditions and notes."""
     tags = [LEVELS[character.damage]] if character.damage else []
     tags += ["shaken"] if character.shaken else []
     if tags:
         yield f"[{', '.join(tags)}]"
-    for weapon in character.weapons:
-        yield f"{weapon.name}, {'openly' if weapon.openly else 'concealed'}"
     yield from character.notes
 
 
-def cards(view: Position, character: Character) -> Iterator[Card]:
-    """What somebody said in the freeze, and gave the Ref."""
+def cards(view: View, character: Character) -> Iterator[Card]:
+    """What a character declared in the freeze, and gave the Ref."""
     freeze, check = view.freeze, view.check
     if freeze is not None and character.key in freeze.declared.order and not freeze.declared.complete:
-        said = freeze.declared.of(character.key)
-        if said is not None:
-            yield Card(said.answer, "up", "In the freeze")
+        declared = freeze.declared.of(character.key)
+        if declared is not None:
+            yield Card(declared.answer, "up", "Declaration")
         else:
             laid = character.key in freeze.declared.laid
-            yield Card("said" if laid else "", "sealed" if laid else "empty", "In the freeze")
+            yield Card("declared" if laid else "", "sealed" if laid else "empty", "Declaration")
     if check is not None and character.key in check.handed.order:
         given = check.handed.of(character.key)
         if given is not None:
             yield Card(", ".join(given) or "no card", "up", "To the Ref")
         else:
             laid = character.key in check.handed.laid
-            yield Card("given" if laid else "", "sealed" if laid else "empty", "To the Ref")
+            yield Card("answered" if laid else "", "sealed" if laid else "empty", "To the Ref")
 
 
-def groups(view: Position, character: Character) -> Iterator[MeterGroup]:
-    """Damage; proficiencies with what is left of their uses, on sheets that are seen."""
+def groups(view: View, character: Character) -> Iterator[MeterGroup]:
+    """Damage, and on a visible sheet the proficiencies with the uses left of each."""
     yield MeterGroup("Body", meters=(Meter("Damage", character.damage, FATAL, note=LEVELS[character.damage]),))
     phase = "downtime" if view.phase == "downtime" else "session"
     if character.proficiencies:
@@ -108,24 +162,43 @@ def groups(view: Position, character: Character) -> Iterator[MeterGroup]:
         yield MeterGroup("Proficiencies", note=note, meters=meters)
 
 
-def deck_mat(view: Position, check: Check) -> Mat:
-    """The base deck, which all may know but for others’ proficiency, and its size for who may know that (SD-SC-04)."""
+def deck_mat(view: View, check: Check) -> Mat:
+    """The base deck, and the number of cards for who may know it. Others' proficiency stays hidden (SD-SC-04)."""
     known = all(one.sheet for one in view.characters)
     base = base_deck(view, check)
     shown = []
     for card in base:
         value = signed(card.value) if card.value else "0"
-        shown.append(Card("?" if card.key == "proficiency" and not known else value, "up", card.label))
+        hidden = card.key == "proficiency" and not known
+        shown.append(Card("?" if hidden else value, "up", title_of(card), ref=card_ref(card.key)))
     secret = f"{counted(len(base), 'card')}, and what is added in secret"
     size = f"{check.size} cards" if check.size is not None else secret
     return Mat("*deck", "The deck", size, cards=tuple(shown))
 
 
-def ledger(view: Position) -> Ledger:
-    """The last check and what it came to."""
-    last = view.last
-    assert last is not None
+def side_order(view: View, side: str) -> TurnOrder:
+    """A side with its living members, the nearest to the enemy first (SD-CB-04)."""
+    there = members(view, side)
+    names = tuple(one.name for one in there)
+    label = f"{side}, nearest first" if view.conflict else side
+    return TurnOrder(side_ref(side), label, refs(one.key for one in there), names)
+
+
+# The last check
+
+
+def ledger(view: View, last: Result) -> Ledger:
+    """The last check and its result."""
     total = signed(last.total.total) if last.total is not None else "not shown"
-    cells = (name_of(view, last.attempt.lead), what(view, last.attempt), total, last.text)
+    lead = character_of(view, last.attempt.lead).name
+    cells = (lead, attempt_in_words(view, last.attempt), total, result_in_words(last))
     tallies = (last.total,) if last.total is not None else ()
-    return Ledger("Last check", ("Who", "What", "Total", "What came of it"), (LedgerRow(cells, tallies),))
+    return Ledger("Last check", ("Who", "What", "Total", "Result"), (LedgerRow(cells, tallies),))
+
+
+def result_in_words(last: Result) -> str:
+    """The result of a check in a few words."""
+    if last.attempt.aim not in ATTACKS:
+        return last.outcome
+    hit = f"hit for {last.damage} damage" if last.hit else "miss"
+    return listed([hit, "botch"]) if last.outcome == "botch" else hit

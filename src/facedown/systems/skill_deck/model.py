@@ -1,19 +1,22 @@
-"""The records of the Skill Deck, and the small numbers derived from them (uses, wounds, who takes part)."""
+"""The records of the Skill Deck, and small values derived from them."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from facedown.game import Line, Sealed, Tally
-from facedown.systems.skill_deck.cards import Card, Outcome
+from facedown.game.values import Label
 
 FATAL = 3
-"""SD-CB-09."""
+"""The damage that kills (SD-CB-09)."""
 
 Phase = Literal["between", "session", "downtime"]
+
+Outcome = Literal["pass", "fail", "botch"]
+"""How a check ends (SD-SC-07, SD-SC-08, SD-SC-09)."""
 
 
 class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -42,7 +45,7 @@ class Rulings(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Proficiency(msgspec.Struct, frozen=True, gc=False):
-    """A named competence, and what is left of its uses in the session and in downtime (None: hidden from a viewer)."""
+    """A named competence with its level, and the uses left in the session and in downtime (None: hidden)."""
 
     name: str
     level: int
@@ -51,15 +54,15 @@ class Proficiency(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def at(cls, name: str, level: int) -> Proficiency:
-        """One with all its uses: one for each level above the first, in either phase (SD-PR-06)."""
+        """A proficiency with all its uses: one for each level above the first, in either phase (SD-PR-06)."""
         return cls(name, level, uses_of(level), uses_of(level))
 
     def uses(self, phase: Phase) -> int:
-        """What is left in this phase, as far as it is known."""
+        """The uses left in this phase; 0 where they are hidden."""
         return (self.downtime if phase == "downtime" else self.session) or 0
 
     def spent(self, phase: Phase, count: int = 1) -> Proficiency:
-        """It after so many uses in this phase (SD-PR-07)."""
+        """The proficiency with so many uses fewer in this phase (SD-PR-07)."""
         left = self.uses(phase) - count
         return replace(self, downtime=left) if phase == "downtime" else replace(self, session=left)
 
@@ -76,8 +79,8 @@ class Weapon(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class Character(msgspec.Struct, frozen=True, gc=False):
     """A character's sheet, which lasts from session to session.
 
-    `side` is whom it fights for; `taken` counts the points it has taken since this fight began. `sheet`: whether the
-    viewer sees proficiencies and notes.
+    `side` is whom it fights for, and `taken` counts the points it has taken since this fight began. `sheet` says
+    whether the viewer sees its proficiencies and notes.
     """
 
     key: str
@@ -94,12 +97,12 @@ class Character(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def alive(self) -> bool:
-        """SD-CB-09."""
+        """Whether its damage is below 3 (SD-CB-09)."""
         return self.damage < FATAL
 
     @property
     def injured(self) -> bool:
-        """Carries a point of damage, or two (SD-CB-15, R-SD-04)."""
+        """Whether it has 1 or 2 damage (SD-CB-15, R-SD-04)."""
         return 0 < self.damage < FATAL
 
     def level(self, name: str) -> int:
@@ -107,8 +110,12 @@ class Character(msgspec.Struct, frozen=True, gc=False):
         return next((one.level for one in self.proficiencies if one.name == name), 0)
 
     def uses(self, name: str, phase: Phase) -> int:
-        """What is left of a proficiency's uses."""
+        """The uses left of a proficiency."""
         return next((one.uses(phase) for one in self.proficiencies if one.name == name), 0)
+
+    def weapon(self, name: str) -> Weapon | None:
+        """The weapon of this name; None without one."""
+        return next((one for one in self.weapons if one.name == name), None)
 
 
 class Likes(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -120,15 +127,28 @@ class Likes(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 Aim = Literal["task", "attack", "called", "bang", "medicine"]
-"""What a check is for: anything at all, an ordinary attack on a side, a called shot, a BANG, or healing."""
+"""What a check is for: a task of any kind, an ordinary attack on a side, a called shot, a BANG, or healing."""
 
 ATTACKS: tuple[Aim, ...] = ("attack", "called", "bang")
 
 
-class Attempt(msgspec.Struct, frozen=True, gc=False):
-    """What somebody tries: the skill named (empty: the Ref names it), whom it is aimed at, and a use of Weapon with it.
+class Card(msgspec.Struct, frozen=True, gc=False):
+    """A kind of card: its value in this check, the rule that sets it, and how many of it are in the deck.
 
-    `target` is a side for an ordinary attack, a character for a called shot, a BANG or Medicine.
+    `label` is a term, or what the Ref called a card that was put into the base deck.
+    """
+
+    key: str
+    label: Label
+    value: int
+    rule: str
+    count: int = 1
+
+
+class Attempt(msgspec.Struct, frozen=True, gc=False):
+    """What somebody tries: the named skill (empty: the Ref names it), the target, and the proficiency used as Weapon.
+
+    `target` is a side for an ordinary attack, and a character for a called shot, a BANG or Medicine.
     """
 
     lead: str
@@ -142,10 +162,10 @@ class Attempt(msgspec.Struct, frozen=True, gc=False):
 class Check(msgspec.Struct, frozen=True, gc=False):
     """A skill check being made.
 
-    `asked` still owe a word whether they join. `relevant` are proficiencies that fit beside the skill. `handed` is what
-    each participant gives the Ref. `more` and `without` are the Ref's changes to the base deck. `size` is how many
-    cards there are once the deck is built, where the viewer is told; `anonymous` what the Ref sees of the cards where
-    the Ref is not to know whose they are. `total` is there once two cards are drawn; `sabotage` names who gave a −2.
+    `asked` have not yet said whether they join. `relevant` are the proficiencies that fit beside the skill. `handed` is
+    what each participant gives the Ref. `more` and `without` are the Ref's changes to the base deck. `size` is the
+    number of cards in the finished deck, and `anonymous` the cards as a blind Ref sees them, without their givers.
+    `total` exists once two cards are drawn; `sabotage` names the characters who gave a −2 card.
     """
 
     attempt: Attempt
@@ -172,7 +192,7 @@ BotchKind = Literal["physical", "mental", "reputation", "collateral", "environme
 
 
 class Botch(msgspec.Struct, frozen=True, gc=False):
-    """What the Ref makes of a botch (SD-SC-11)."""
+    """What the Ref says that a botch causes (SD-SC-11)."""
 
     kinds: tuple[BotchKind, ...]
     points: int = 1
@@ -180,9 +200,10 @@ class Botch(msgspec.Struct, frozen=True, gc=False):
 
 
 class Made(msgspec.Struct, frozen=True, gc=False):
-    """A check that was made, or settled without one, and what comes of it: at once, or when time resumes.
+    """An attempt that is settled, by a check or without one, with its results: at once, or when time resumes.
 
-    `damage` is what a hit does, `given` how many of its points the Ref gives to whom by hand (SD-CB-05).
+    `damage` is what a hit does; `given` says how many of its points the Ref assigns to whom by hand (SD-CB-05).
+    `struck` are the characters whom a botch affects.
     """
 
     attempt: Attempt
@@ -198,7 +219,10 @@ Answer = Literal["nothing", "act", "help", "task", "attack", "called", "bang", "
 
 
 class Declaration(msgspec.Struct, frozen=True, gc=False):
-    """What a character does in a time freeze (R-SD-71): a check, help in somebody's, an act without one, or nothing."""
+    """What a character does in a time freeze: an attempt, help with one, an act without a check, or nothing (R-SD-71).
+
+    In a BANG that called the freeze, `words` is the name of the weapon.
+    """
 
     answer: Answer
     skill: str = ""
@@ -208,16 +232,16 @@ class Declaration(msgspec.Struct, frozen=True, gc=False):
 
 
 class Freeze(msgspec.Struct, frozen=True, gc=False):
-    """A time freeze: sealed declarations, the checks one by one, then results when time resumes.
+    """A time freeze: sealed declarations, then the checks one by one, then results when time resumes (SD-DS-01).
 
-    `opener` leads the BANG that called it. `todo` are checks still to be made, `made` those that were, in order;
-    `landing`: time runs again, and results happen. `waiting` are dramatic events that open freezes after this one.
-
-    Rules: SD-DS-01, SD-DS-02, SD-DS-03, SD-DS-04, SD-DS-05.
+    `cause` is what the Ref typed. `opener` fires the BANG that called the freeze, at `target`. `todo` are attempts
+    still to be settled, `made` those that are, in order. `landing`: time runs again, and results happen. `waiting` are
+    the causes of freezes that follow this one.
     """
 
-    cause: str
+    cause: str = ""
     opener: str = ""
+    target: str = ""
     declared: Sealed[Declaration] = Sealed()
     helpers: tuple[tuple[str, str], ...] = ()
     todo: tuple[Attempt, ...] = ()
@@ -226,14 +250,23 @@ class Freeze(msgspec.Struct, frozen=True, gc=False):
     waiting: tuple[str, ...] = ()
 
 
-class Volley(msgspec.Struct, frozen=True, gc=False, tag="volley"):
-    """Points of damage being handed out: to one character, or spread over a side (SD-CB-03, SD-CB-04).
+class Source(msgspec.Struct, frozen=True, gc=False):
+    """Where damage comes from: a hit of `lead` with `skill`, hits of all of a side, a botch, or the Ref's decision."""
 
-    `given` counts the points each was given in this volley, `ignored` those of them that Armour took.
+    kind: Literal["hit", "side", "botch", "ref"]
+    lead: str = ""
+    skill: str = ""
+    side: str = ""
+
+
+class Volley(msgspec.Struct, frozen=True, gc=False, tag="volley"):
+    """Points of damage being assigned: to one character, or spread over a side (SD-CB-03, SD-CB-04).
+
+    `given` counts the points that each was assigned in this volley, `ignored` those of them that Armour ignored.
     """
 
     points: int
-    source: str
+    source: Source
     rule: str
     target: str = ""
     side: str = ""
@@ -242,29 +275,30 @@ class Volley(msgspec.Struct, frozen=True, gc=False, tag="volley"):
 
 
 class Effect(msgspec.Struct, frozen=True, gc=False, tag="effect"):
-    """What else happens when results happen: healing, a botch, or a check's result in its turn."""
+    """What else happens when results happen: healing, a botch, or all results of one check in its turn."""
 
     kind: Literal["heal", "botch", "result"]
     made: Made
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
-    """The last check and what it came to; `total` is absent for who is not among the seats it is `seen_by`."""
+    """The last check and its result; `total` is hidden from seats that are not among `seen_by`."""
 
     attempt: Attempt
     outcome: Outcome
-    text: str
+    hit: bool = False
+    damage: int = 0
     total: Tally | None = None
     participants: tuple[str, ...] = ()
     seen_by: tuple[str, ...] | None = None
 
 
 class Position(msgspec.Struct, frozen=True, gc=False):
-    """A whole table of the Skill Deck: who is there, the check being made, the time freeze, damage being handed out.
+    """A whole table of the Skill Deck: the characters, the check, the time freeze, and the results that are happening.
 
-    `ref` is the key of the facilitator's seat. `sides` orders each side by nearness to its enemies while a conflict is
-    on (R-SD-33). `tried` are attempts that did not pass in this scene (R-SD-70). `happening` are results still to come.
-    `seats` are the keys of the players'.
+    `ref` is the key of the Ref's seat, and `seats` are the keys of the players'. `sides` orders the members of each
+    side, nearest to the enemy first, while a fight is on (R-SD-33). `tried` are attempts that did not pass in this
+    scene (R-SD-70). `happening` are results still to happen.
     """
 
     rulings: Rulings
@@ -282,6 +316,15 @@ class Position(msgspec.Struct, frozen=True, gc=False):
     last: Result | None = None
     title: str = ""
     seats: tuple[str, ...] = ()
+
+
+if TYPE_CHECKING:
+
+    class View(Position, frozen=True):
+        """A position without what its viewer may not know. No Position passes for one."""
+
+else:
+    View = Position
 
 
 # Finding and changing records
@@ -323,6 +366,16 @@ def uses_of(level: int) -> int:
 
 
 def key_of(attempt: Attempt) -> tuple[str, str, str, str]:
-    """What makes two attempts the same: lead, aim, target, and the words for what is tried (R-SD-70)."""
+    """What two attempts must share to count as the same: lead, aim, target, and the words of a task (R-SD-70)."""
     words = attempt.words.strip().casefold() if attempt.aim == "task" else ""
     return (attempt.lead, attempt.aim, attempt.target or ("" if words else attempt.skill), words)
+
+
+def is_quiet(position: Position) -> bool:
+    """Whether no check is being made, time runs, and no result is happening."""
+    return position.check is None and position.freeze is None and not position.happening
+
+
+def standing_sides(position: Position) -> tuple[str, ...]:
+    """The sides that have a living member."""
+    return tuple(side for side in sides_of(position) if members(position, side))

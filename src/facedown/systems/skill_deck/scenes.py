@@ -1,4 +1,4 @@
-"""Setting a table up: characters from a scene, checked as a whole, every mistake named with its place."""
+"""The first position of a table: characters from a scene file, checked as a whole."""
 
 from __future__ import annotations
 

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from facedown.game import Option, Sealed, Seat
 from facedown.lab.odds.live.prospects import Case, Prospect, certain, choices, join_notes, prospect
-from facedown.systems.skill_deck.cards import Card, added_cards, draw_two, outcome_of, size, total
+from facedown.systems.skill_deck import SYSTEM
 from facedown.systems.skill_deck.model import (
     ATTACKS,
     Aim,
     Attempt,
+    Card,
     Check,
     Position,
     Proficiency,
+    View,
     character_of,
     with_character,
 )
-from facedown.systems.skill_deck.steps.checks import base_deck, given, hits, proficient
+from facedown.systems.skill_deck.rules.checks import is_hit
+from facedown.systems.skill_deck.rules.deck import (
+    added_cards,
+    base_deck,
+    cards_given,
+    draw_two,
+    is_proficient,
+    outcome_of,
+    size,
+    total,
+)
 
 MOST_HELPERS = 6
 """The most helpers with unknown cards for whom cases are listed."""
@@ -37,7 +49,7 @@ def case(view: Position, check: Check, cards: tuple[Card, ...], when: tuple[str,
     summary = {end: ends[end] for end in ("pass", "fail", "botch")}
     aim = check.attempt.aim
     if aim in ATTACKS:
-        summary["hit"] = totals.probability(lambda points: hits(view.rulings, aim, points))
+        summary["hit"] = totals.probability(lambda points: is_hit(view.rulings, aim, points))
     return Case(when, totals.map(lambda points: f"{points:+d}, {outcome_of(points)}"), summary)
 
 
@@ -71,7 +83,7 @@ def sheets(view: Position, check: Check) -> Iterator[tuple[tuple[str, ...], Posi
         for key in hidden:
             sheet = (Proficiency.at(check.attempt.skill, 1),) if skilled else ()
             world = with_character(world, replace(character_of(world, key), proficiencies=sheet))
-        worlds.setdefault(proficient(world, check), world)
+        worlds.setdefault(is_proficient(world, check), world)
     for value, world in worlds.items():
         yield (f"Proficiency is {'+2' if value else '0'}",) if len(worlds) > 1 else (), world
 
@@ -81,7 +93,7 @@ def known_values(view: Position, seat: Seat, check: Check) -> Iterator[tuple[tup
     fitting = (check.attempt.skill, *check.relevant)
     if seat.key == view.ref:
         names = check.anonymous
-        values = [2 if name in fitting else -2 for name in names] or [value for _, _, value in given(view, check)]
+        values = [2 if name in fitting else -2 for name in names] or [value for _, _, value in cards_given(view, check)]
         yield (), values
         return
     lead = check.attempt.lead
@@ -91,7 +103,7 @@ def known_values(view: Position, seat: Seat, check: Check) -> Iterator[tuple[tup
     for some in (some for many in range(len(unsure) + 1) for some in combinations(unsure, many)):
         read = replace(check, relevant=(*check.relevant, *mine.get(lead, ()), *some))
         when = [f"{name} is {'relevant' if name in some else 'unrelated'}" for name in unsure]
-        yield tuple(when), [value for _, _, value in given(view, read)]
+        yield tuple(when), [value for _, _, value in cards_given(view, read)]
 
 
 def unknown_givers(seat: Seat, view: Position, check: Check) -> list[str]:
@@ -159,36 +171,53 @@ def build_deck(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]
         yield prospect(option, chosen, cases(view, seat, built), thinned)
 
 
-def attempt(view: Position, seat: Seat, option: Option) -> Iterator[Prospect]:
+def attempt(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
     """A new check, by the cards that its lead and others may add."""
-    lead = str(option.fixed.get("lead", option.fixed.get("character", "")))
-    aim: Aim | None = AIMS.get(str(option.fixed.get("answer", option.move)))
-    if aim is None or (aim == "medicine" and view.rulings.medicine_heals == "spend"):  # R-SD-52
-        outcome = "It heals 1 point without a check." if aim else "It needs no check."
-        yield prospect(option, {}, [Case((), certain(outcome))])
-        return
-    others = any(one.key != lead and one.alive for one in view.characters)
-    ways, thinned = choices(option, "skill")
+    lead = str(option.fixed["lead"])
+    ways, thinned = choices(option, "skill", "arm")
     for chosen in ways:
-        skill = str(chosen.get("skill", option.fixed.get("skill", "") or weapon_skill(view, option)))
-        check = Check(Attempt(lead, aim, skill), handed=Sealed((lead,)))
-        most = LEADS_CARDS if others else min(LEADS_CARDS, character_of(view, lead).uses(skill, view.phase))
-        found = [
-            case(view, check, (*base_deck(view, check), *added_cards(good, bad)), (f"{good} × +2, {bad} × −2 added",))
-            for bad in range(LEADS_CARDS + 1 if others else 1)
-            for good in range(most + 1)
-        ]
-        named = "" if skill else "The Ref names the skill. Assumes that the lead is not proficient."
-        yield prospect(option, chosen, found, join_notes(named, WHOSE if others else "", thinned))
+        skill = str(chosen["skill"] if "skill" in chosen else weapon_skill(view, lead, chosen["arm"]))
+        yield check_prospect(view, option, chosen, Attempt(lead, AIMS[option.move], skill), thinned)
+
+
+def declare(view: View, seat: Seat, option: Option) -> Iterator[Prospect]:
+    """A declaration in a time freeze: each action with each skill."""
+    lead = str(option.fixed["character"])
+    answers, _ = choices(option, "answer")
+    for answer in answers:
+        aim = AIMS.get(str(answer["answer"]))
+        if aim is None:
+            yield prospect(option, answer, [Case((), certain("It needs no check."))])
+            continue
+        ways, thinned = choices(option.settled(SYSTEM.move_type, **answer), "skill")
+        for chosen in ways:
+            found = {**answer, **chosen}
+            yield check_prospect(view, option, found, Attempt(lead, aim, str(chosen["skill"])), thinned)
+
+
+def check_prospect(view: View, option: Option, chosen: dict[str, Any], tried: Attempt, thinned: str) -> Prospect:
+    """The prospect of one attempt: a case for each number of cards that are added."""
+    if tried.aim == "medicine" and view.rulings.medicine_heals == "spend":  # R-SD-52
+        return prospect(option, chosen, [Case((), certain("It heals 1 point without a check."))], thinned)
+    others = any(one.key != tried.lead and one.alive for one in view.characters)
+    check = Check(tried, handed=Sealed((tried.lead,)))
+    most = LEADS_CARDS if others else min(LEADS_CARDS, character_of(view, tried.lead).uses(tried.skill, view.phase))
+    found = [
+        case(view, check, (*base_deck(view, check), *added_cards(good, bad)), (f"{good} × +2, {bad} × −2 added",))
+        for bad in range(LEADS_CARDS + 1 if others else 1)
+        for good in range(most + 1)
+    ]
+    named = "" if tried.skill else "The Ref names the skill. Assumes that the lead is not proficient."
+    return prospect(option, chosen, found, join_notes(named, WHOSE if others else "", thinned))
 
 
 WHOSE = "Cards of +2 come from the lead or from others, cards of −2 are sabotage."
 
 
-def weapon_skill(view: Position, option: Option) -> str:
+def weapon_skill(view: View, lead: str, arm: str) -> str:
     """The proficiency of the weapon used for a BANG."""
-    weapons = character_of(view, str(option.fixed.get("lead", ""))).weapons if "arm" in option.fixed else ()
-    return next((weapon.proficiency for weapon in weapons if weapon.name == option.fixed["arm"]), "")
+    weapon = character_of(view, lead).weapon(arm)
+    return weapon.proficiency if weapon is not None else ""
 
 
 AIMS: dict[str, Aim] = {
@@ -201,7 +230,7 @@ LIVE = {
     "open-check": attempt,
     "treat": attempt,
     "bang": attempt,
-    "declare": attempt,
+    "declare": declare,
     "hand-in": hand_in,
     "build-deck": build_deck,
     "draw-cards": draw_cards,

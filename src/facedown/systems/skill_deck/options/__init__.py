@@ -1,0 +1,1 @@
+"""What each action offers a seat now, computed from the seat's view."""

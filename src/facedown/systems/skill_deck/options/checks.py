@@ -1,0 +1,114 @@
+"""What the Ref may do about a check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facedown.game import Choice, Field, OneOf, Option, Range, Seat, Subset, text_field
+from facedown.systems.skill_deck.model import FATAL, BotchKind, View, skills_of
+from facedown.systems.skill_deck.options.common import check_at, is_free
+from facedown.systems.skill_deck.pieces import title_of
+from facedown.systems.skill_deck.rules.checks import usual_botch
+from facedown.systems.skill_deck.rules.deck import base_deck
+from facedown.systems.skill_deck.rules.limits import no_more_cards
+
+BOTCHES: dict[BotchKind, str] = {
+    "physical": "physical damage",
+    "mental": "mental damage",
+    "reputation": "loss of reputation",
+    "collateral": "collateral damage",
+    "environment": "a change in the surroundings",
+}
+"""What a botch can cause (SD-SC-11)."""
+
+
+def accept_check(view: View, seat: Seat) -> Iterator[Option]:
+    """Decide that it is a check, with which skill, and what else is relevant (R-SD-13, R-SD-68)."""
+    check = check_at(view, seat, "proposed")
+    if check is None:
+        return
+    named = check.attempt.skill
+    skills = [Choice(name, name) for name in dict.fromkeys([*([named] if named else []), *skills_of(view)])]
+    skills.insert(bool(named), Choice("", "none of these"))
+    skill = Field("skill", OneOf(tuple(skills)), "Skill in use", "R-SD-68")
+    if check.attempt.aim in ("medicine", "bang"):
+        skill = Field("skill", OneOf((Choice(named, named),)), "Skill in use", "R-SD-57")
+    others = tuple(Choice(name, name) for name in skills_of(view))
+    relevant = Field("relevant", Subset(others), "Also relevant", "R-SD-13")
+    yield Option("accept-check", "Make it a check", "SD-SC-01", fields=(skill, relevant), owed=True)
+
+
+def settle_check(view: View, seat: Seat) -> Iterator[Option]:
+    """Decide the outcome without a check (SD-SC-01, R-SD-67)."""
+    if check_at(view, seat, "proposed"):
+        outcomes = OneOf((Choice("pass", "it succeeds"), Choice("fail", "it fails")))
+        fields = (Field("outcome", outcomes, "Outcome", "R-SD-67"), text_field("words", "In words", "R-SD-67", 200))
+        yield Option("settle-check", "Decide it without a check", "R-SD-67", fields=fields, owed=True)
+
+
+def refuse_check(view: View, seat: Seat) -> Iterator[Option]:
+    """Refuse an attempt, or call a check off before the draw (R-SD-15)."""
+    if check_at(view, seat, "proposed", "joining", "adding", "building", "drawing"):
+        fields = (text_field("because", "Reason", "R-SD-15", 200),)
+        yield Option("refuse-check", "Call the check off", "R-SD-15", fields=fields, concedes=True)
+
+
+def close_joining(view: View, seat: Seat) -> Iterator[Option]:
+    """Let nobody else join; not owed while somebody who was asked has not answered (SD-PR-04)."""
+    check = check_at(view, seat, "joining")
+    if check is not None:
+        yield Option("close-joining", "Ask for the cards", "SD-PR-04", owed=not check.asked)
+
+
+def build_deck(view: View, seat: Seat) -> Iterator[Option]:
+    """Judge the given cards: what is not relevant is sabotage (SD-PR-03, R-SD-09)."""
+    check = check_at(view, seat, "building")
+    if check is None:
+        return
+    names = {*check.anonymous, *(name for _, given in check.handed.contents for name in given)}
+    undecided = sorted(names - {check.attempt.skill, *check.relevant})
+    domain = Subset(tuple(Choice(name, name) for name in undecided))
+    also = Field("also", domain, "Relevant among these", "SD-PR-03")
+    yield Option("build-deck", "Build the deck", "SD-PR-03", fields=(also,), owed=True)
+
+
+def add_base_card(view: View, seat: Seat) -> Iterator[Option]:
+    """Put another card into the base deck (R-SD-20)."""
+    check = check_at(view, seat, "joining", "adding", "building")
+    if check is not None and no_more_cards(check) is None:
+        value = Field("value", Range(-4, 4, default=-1), "Value", "R-SD-20")
+        fields = (value, text_field("label", "Name", "R-SD-20", 40))
+        yield Option("add-base-card", "Put another card into the base deck", "R-SD-20", fields=fields)
+
+
+def remove_base_card(view: View, seat: Seat) -> Iterator[Option]:
+    """Take a card out of the base deck, as long as two stay (R-SD-20, SD-SC-05)."""
+    check = check_at(view, seat, "joining", "adding", "building")
+    if check is None:
+        return
+    cards = base_deck(view, check)
+    if len(cards) > 2:
+        choices = tuple(Choice(card.key, title_of(card)) for card in cards)
+        fields = (Field("card", OneOf(choices), "Card", "R-SD-20", refers="card"),)
+        yield Option("remove-base-card", "Take a card out of the base deck", "R-SD-20", fields=fields)
+
+
+def settle_botch(view: View, seat: Seat) -> Iterator[Option]:
+    """Decide what a botch causes; usually 1 damage for each participant (SD-SC-11, R-SD-26)."""
+    check = check_at(view, seat, "botched")
+    if check is not None:
+        kinds = Subset(
+            tuple(Choice(kind, label) for kind, label in BOTCHES.items()), 1, None, usual_botch(check.attempt.aim)
+        )
+        fields = (
+            Field("kinds", kinds, "What it causes", "SD-SC-11"),
+            Field("points", Range(1, FATAL, default=1), "Physical damage to each", "R-SD-26"),
+            text_field("words", "In words", "SD-SC-11", 200),
+        )
+        yield Option("settle-botch", "Decide what the botch causes", "SD-SC-11", fields=fields, owed=True)
+
+
+def allow_again(view: View, seat: Seat) -> Iterator[Option]:
+    """Allow what did not pass to be tried again (R-SD-70)."""
+    if is_free(view, seat) and view.tried:
+        yield Option("allow-again", "Allow failed attempts again", "R-SD-70")

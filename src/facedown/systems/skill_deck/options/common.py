@@ -1,0 +1,66 @@
+"""What the options share: whose characters act, when something can begin, and fields about characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from facedown.game import Choice, Field, OneOf, Seat
+from facedown.systems.skill_deck.model import Character, Check, View, is_quiet
+from facedown.systems.skill_deck.rules.checks import weapon_uses
+
+
+def own_living(view: View, seat: Seat) -> Iterator[Character]:
+    """The seat's living characters."""
+    return (one for one in view.characters if one.controller == seat.key and one.alive)
+
+
+def facilitates(view: View, seat: Seat) -> bool:
+    """Whether this is the Ref's seat."""
+    return bool(view.ref) and seat.key == view.ref
+
+
+def is_free(view: View, seat: Seat) -> bool:
+    """Whether this is the Ref's seat and nothing else is going on."""
+    return facilitates(view, seat) and is_quiet(view)
+
+
+def check_at(view: View, seat: Seat, *steps: str) -> Check | None:
+    """The check, if this is the Ref's seat and the check is at one of these steps."""
+    check = view.check
+    return check if facilitates(view, seat) and check is not None and check.step in steps else None
+
+
+def people(characters: Iterable[Character]) -> tuple[Choice, ...]:
+    """Characters as choices."""
+    return tuple(Choice(one.key, one.name) for one in characters)
+
+
+def others(view: View, one: Character) -> list[Character]:
+    """The living characters other than this one."""
+    return [other for other in view.characters if other.key != one.key and other.alive]
+
+
+def foes_first(characters: Iterable[Character], one: Character) -> list[Character]:
+    """The characters, those on the same side as this one last."""
+    return sorted(characters, key=lambda other: bool(one.side) and other.side == one.side)
+
+
+def friends_first(characters: Iterable[Character], one: Character) -> list[Character]:
+    """The characters, those on the same side as this one first."""
+    return sorted(characters, key=lambda other: not (one.side and other.side == one.side))
+
+
+def character_field(characters: Iterable[Character], rule: str) -> Field:
+    """Which character it is about."""
+    return Field("character", OneOf(people(characters)), "Character", rule, refers="character")
+
+
+def skill_choices(character: Character, usual: str | None = None) -> OneOf:
+    """The skills that a character can name; the Ref names any other (SD-SC-01, R-SD-68)."""
+    own = tuple(Choice(one.name, f"{one.name} {one.level}") for one in character.proficiencies)
+    return OneOf((*own, Choice("", "the Ref names it")), default=usual)
+
+
+def weapon_choices(view: View, character: Character) -> OneOf:
+    """A use of Weapon with an attack, or none (R-SD-49)."""
+    return OneOf((Choice("", "none"), *(Choice(name, name) for name in weapon_uses(view, character))))

@@ -1,0 +1,185 @@
+"""What players may do about checks and damage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facedown.game import Barred, Choice, Field, OneOf, Option, Seat, Subset, text_field
+from facedown.systems.skill_deck.model import Character, Check, View, character_of, is_quiet
+from facedown.systems.skill_deck.options import reasons
+from facedown.systems.skill_deck.options.common import (
+    foes_first,
+    friends_first,
+    others,
+    own_living,
+    people,
+    skill_choices,
+    weapon_choices,
+)
+from facedown.systems.skill_deck.pieces import ref
+from facedown.systems.skill_deck.rules.checks import medicine_skills, weapons_for_bang
+from facedown.systems.skill_deck.rules.damage import armour_of, current_victim
+from facedown.systems.skill_deck.rules.deck import cards_to_give
+
+
+def free(view: View, seat: Seat) -> Iterator[Character]:
+    """The seat's characters who may begin something: in a phase, while nothing else is going on."""
+    return own_living(view, seat) if is_quiet(view) and view.phase != "between" else iter(())
+
+
+# Attempts
+
+
+def open_check(view: View, seat: Seat) -> Iterator[Option]:
+    """Try something (SD-SC-01, SD-PR-10)."""
+    for one in free(view, seat):
+        helpers = people(friends_first(others(view, one), one))
+        fields = (
+            Field("skill", skill_choices(one), "Skill", "SD-SC-01"),
+            Field("asks", Subset(helpers), "Ask to join", "SD-PR-10", refers="character"),
+            text_field("words", "What you try", "SD-SC-01", 200),
+        )
+        yield Option("open-check", "Try something", "SD-SC-01", {"lead": one.key}, fields, actor=ref(one.key))
+
+
+def treat(view: View, seat: Seat) -> Iterator[Option]:
+    """Use Medicine on somebody injured (SD-CB-10, R-SD-52, R-SD-70)."""
+    for one in free(view, seat):
+        skills = tuple(Choice(name, name) for name in medicine_skills(view, one))
+        found = [(other, reasons.against_patient(view, one, other)) for other in friends_first(view.characters, one)]
+        patients = people(other for other, reason in found if reason is None)
+        barred = tuple(Barred(other.key, reason) for other, reason in found if reason is not None)
+        if skills and patients:
+            fields = (
+                Field("skill", OneOf(skills), "Skill", "SD-CB-10"),
+                Field("target", OneOf(patients, barred), "Patient", "SD-CB-10", refers="character"),
+            )
+            yield Option("treat", "Use Medicine", "SD-CB-10", {"lead": one.key}, fields, actor=ref(one.key))
+
+
+def bang(view: View, seat: Seat) -> Iterator[Option]:
+    """Shoot somebody outside combat (SD-BG-01, SD-BG-02)."""
+    if view.conflict:
+        return
+    for one in free(view, seat):
+        arms = tuple(Choice(name, name) for name in weapons_for_bang(one))
+        targets = people(foes_first(others(view, one), one))
+        if arms and targets:
+            found = [(weapon, reasons.against_arm(one, weapon)) for weapon in one.weapons]
+            barred = tuple(Barred(weapon.name, reason) for weapon, reason in found if reason is not None)
+            fields = (
+                Field("arm", OneOf(arms, barred), "Weapon", "SD-BG-01", refers="weapon", owner="lead"),
+                Field("target", OneOf(targets), "Target", "SD-BG-02", refers="character"),
+                Field("weapon", weapon_choices(view, one), "Use to add damage", "R-SD-49"),
+            )
+            yield Option("bang", "Shoot: BANG!", "SD-BG-02", {"lead": one.key}, fields, actor=ref(one.key))
+
+
+# Joining
+
+
+def open_to_join(view: View, seat: Seat, *steps: str) -> tuple[Check, list[Character]] | None:
+    """The check at one of these steps, outside a freeze, with the seat's characters who do not lead it."""
+    check = view.check
+    if check is None or check.step not in steps or view.freeze is not None:
+        return None
+    return check, [one for one in own_living(view, seat) if one.key != check.attempt.lead]
+
+
+def join(view: View, seat: Seat) -> Iterator[Option]:
+    """Contribute to a check (SD-PR-10)."""
+    found = open_to_join(view, seat, "joining")
+    for one in found[1] if found else ():
+        if found and one.key not in found[0].contributors:
+            owed = one.key in found[0].asked
+            yield Option("join", "Join the check", "SD-PR-10", {"character": one.key}, owed=owed, actor=ref(one.key))
+
+
+def stay_out(view: View, seat: Seat) -> Iterator[Option]:
+    """Decline to contribute (SD-PR-10)."""
+    found = open_to_join(view, seat, "joining")
+    for one in found[1] if found else ():
+        if found and one.key in found[0].asked:
+            yield Option("stay-out", "Stay out", "SD-PR-10", {"character": one.key}, owed=True, actor=ref(one.key))
+
+
+def leave_check(view: View, seat: Seat) -> Iterator[Option]:
+    """Leave a check before giving a card (R-SD-64)."""
+    found = open_to_join(view, seat, "joining", "adding")
+    for one in found[1] if found else ():
+        if found and one.key in found[0].contributors and one.key not in found[0].handed.laid:
+            fixed = {"character": one.key}
+            yield Option("leave-check", "Leave the check", "R-SD-64", fixed, concedes=True, actor=ref(one.key))
+
+
+# Cards
+
+
+def hand_in(view: View, seat: Seat) -> Iterator[Option]:
+    """Give cards in secret: the lead any number, a contributor one (SD-PR-01, SD-PR-02, R-SD-07, R-SD-12)."""
+    check = view.check
+    if check is None or check.step != "adding":
+        return
+    shared = () if view.rulings.reveal_submissions == "blind" else (view.ref,)
+    for one in own_living(view, seat):
+        if one.key in check.handed.waiting:
+            leads = one.key == check.attempt.lead
+            choices = tuple(Choice(name, name) for name in cards_to_give(view, check, one))
+            domain = Subset(choices, 0, None if leads else min(1, len(choices)))
+            label, rule = ("Relevant proficiencies", "SD-PR-01") if leads else ("Proficiency", "SD-PR-02")
+            field = Field("proficiencies", domain, label, rule, sealed=True)
+            title = "Give the Ref cards, or none" if leads else "Give the Ref a card, or none"
+            yield Option(
+                "hand-in", title, "SD-PR-04", {"character": one.key}, (field,), owed=True, shared=shared,
+                actor=ref(one.key),
+            )  # fmt: skip
+
+
+def led_check(view: View, seat: Seat) -> Check | None:
+    """The check, if one of the seat's characters leads it."""
+    check = view.check
+    return check if check is not None and character_of(view, check.attempt.lead).controller == seat.key else None
+
+
+def draw_cards(view: View, seat: Seat) -> Iterator[Option]:
+    """The lead draws two cards (SD-SC-05)."""
+    check = led_check(view, seat)
+    if check is not None and check.step == "drawing":
+        lead = check.attempt.lead
+        yield Option("draw-cards", "Draw two cards", "SD-SC-05", {"lead": lead}, owed=True, actor=ref(lead))
+
+
+def give_up(view: View, seat: Seat) -> Iterator[Option]:
+    """The lead gives the check up (R-SD-64)."""
+    check = led_check(view, seat)
+    if check is not None and check.step != "botched":
+        lead = check.attempt.lead
+        yield Option("give-up", "Give the check up", "R-SD-64", {"lead": lead}, concedes=True, actor=ref(lead))
+
+
+# Damage
+
+
+def own_victim(view: View, seat: Seat) -> Character | None:
+    """The seat's character who is assigned a point of damage now."""
+    one = current_victim(view)
+    return one if one is not None and one.controller == seat.key else None
+
+
+def spend_armour(view: View, seat: Seat) -> Iterator[Option]:
+    """Ignore a point with Armour (SD-CB-06)."""
+    one = own_victim(view, seat)
+    armour = armour_of(view, one) if one is not None else ()
+    if one is not None and armour:
+        choices = tuple(Choice(each.name, f"{each.name} ({each.uses(view.phase)} left)") for each in armour)
+        field = Field("proficiency", OneOf(choices), "Armour", "SD-CB-06")
+        fixed = {"character": one.key}
+        yield Option("spend-armour", "Ignore the point", "SD-CB-06", fixed, (field,), owed=True, actor=ref(one.key))
+
+
+def take_point(view: View, seat: Seat) -> Iterator[Option]:
+    """Take a point of damage (SD-CB-07)."""
+    one = own_victim(view, seat)
+    if one is not None:
+        fixed = {"character": one.key}
+        yield Option("take-point", "Take the point", "SD-CB-07", fixed, owed=True, actor=ref(one.key))

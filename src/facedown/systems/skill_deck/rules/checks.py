@@ -1,0 +1,130 @@
+"""Checks and attacks: who may try what, which total hits, how much damage a hit does, and who sees the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from facedown.systems.skill_deck.model import (
+    ATTACKS,
+    Aim,
+    Attempt,
+    Botch,
+    BotchKind,
+    Character,
+    Check,
+    Declaration,
+    Made,
+    Outcome,
+    Position,
+    Rulings,
+    character_of,
+    key_of,
+    sides_of,
+)
+
+CALLED = {"2": 2, "3": 3}
+"""The total that a called shot needs, by the ruling `called_margin` (R-SD-43)."""
+
+
+def tried_before(position: Position, attempt: Attempt) -> bool:
+    """Whether the lead already tried this in the scene and did not pass (R-SD-70)."""
+    return key_of(attempt) in {key_of(one) for one in position.tried}
+
+
+def possible_contributors(position: Position, lead: str) -> tuple[Character, ...]:
+    """The characters who could contribute to a check of this lead (SD-PR-10)."""
+    return tuple(one for one in position.characters if one.key != lead and one.alive)
+
+
+def weapons_for_bang(character: Character) -> Iterator[str]:
+    """The names of the weapons that a character can make a BANG with (SD-BG-01, R-SD-57, R-SD-60)."""
+    for weapon in character.weapons:
+        if weapon.openly and weapon.ranged and character.level(weapon.proficiency):
+            yield weapon.name
+
+
+def medicine_skills(position: Position, character: Character) -> Iterator[str]:
+    """What a character can heal with: any level for a check, a use where uses are spent (SD-CB-10, R-SD-52)."""
+    for one in character.proficiencies:
+        spends = position.rulings.medicine_heals == "spend"
+        if one.name in position.likes.medicine and (not spends or one.uses(position.phase) > 0):
+            yield one.name
+
+
+def weapon_uses(position: Position, character: Character) -> Iterator[str]:
+    """What a character can use like Weapon with an attack (SD-CB-02, R-SD-49)."""
+    for one in character.proficiencies if position.rulings.weapon_bonus != "0" else ():
+        if one.name in position.likes.weapon and one.uses(position.phase) > 0:
+            yield one.name
+
+
+def fighting_skill(character: Character) -> str:
+    """The best proficiency for a weapon that a character carries; empty without one."""
+    levels = {one.proficiency: character.level(one.proficiency) for one in character.weapons}
+    return max([name for name in levels if levels[name]], key=lambda name: levels[name], default="")
+
+
+def attempt_of(position: Position, key: str, declaration: Declaration) -> Attempt:
+    """The attempt that a declaration makes. A called shot at nobody is an attack on the other side (SD-CB-12)."""
+    aim, target = declaration.answer, declaration.target
+    assert aim in ("task", "attack", "called", "bang", "medicine")
+    if aim == "called" and not target:
+        own = character_of(position, key).side
+        aim, target = "attack", next(side for side in sides_of(position) if side != own)
+    return Attempt(key, aim, declaration.skill, target, declaration.weapon, declaration.words)
+
+
+# The result of a check
+
+
+def audience(position: Position, participants: Iterable[str]) -> tuple[str, ...] | None:
+    """The seats that see the drawn cards; None for everybody (R-SD-16)."""
+    if position.rulings.drawn_faces == "all":
+        return None
+    seats = [position.ref]
+    if position.rulings.drawn_faces == "participants":
+        seats += [character_of(position, key).controller for key in participants]
+    return tuple(dict.fromkeys(seats))
+
+
+def needed_total(rulings: Rulings, aim: Aim) -> int:
+    """The total that an attack needs: 1, and more for a called shot (SD-CB-01, SD-CB-13, R-SD-43, R-SD-58)."""
+    called = aim == "called" or (aim == "bang" and rulings.bang_margin == "called")
+    return CALLED[rulings.called_margin] if called else 1
+
+
+def is_hit(rulings: Rulings, aim: Aim, total: int) -> bool:
+    """Whether an attempt is an attack that hits (SD-CB-01, SD-CB-13, R-SD-58)."""
+    return aim in ATTACKS and total >= needed_total(rulings, aim)
+
+
+def damage_of(rulings: Rulings, attempt: Attempt) -> int:
+    """The damage of a hit: 1, and more with a use of Weapon (SD-CB-01, SD-CB-02, R-SD-49)."""
+    return 1 + (int(rulings.weapon_bonus) if attempt.weapon else 0)
+
+
+def usual_botch(aim: Aim) -> tuple[BotchKind, ...]:
+    """What a botch causes unless the Ref decides otherwise (R-SD-26)."""
+    return ("physical",) if aim in ATTACKS else ("mental",)
+
+
+def botch_has_no_outcome(rulings: Rulings, aim: Aim) -> bool:
+    """Whether a botch of this has no outcome (R-SD-30)."""
+    return aim in ATTACKS and not rulings.attack_botch_harms_self
+
+
+def made_by_draw(rulings: Rulings, check: Check, botch: Botch | None) -> Made:
+    """The results of a check whose cards are drawn (SD-SC-10, SD-CB-01, R-SD-29)."""
+    assert check.total is not None
+    assert check.outcome is not None
+    hit = is_hit(rulings, check.attempt.aim, check.total.total)
+    spared = check.sabotage if rulings.saboteur_immune else ()
+    struck = tuple(key for key in check.participants if key not in spared) if botch else ()
+    damage = damage_of(rulings, check.attempt) if hit else 0
+    return Made(check.attempt, check.outcome, hit, damage, struck, botch)
+
+
+def made_by_decision(attempt: Attempt, outcome: Outcome) -> Made:
+    """The results of an attempt that the Ref settles without a check; a hit does 1 damage (R-SD-67, SD-CB-01)."""
+    hit = outcome == "pass" and attempt.aim in ATTACKS
+    return Made(attempt, outcome, hit, 1 if hit else 0)

@@ -1,0 +1,129 @@
+"""The deck of a check: which cards it has, what they are worth, and what the total of two of them means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from facedown.chance import Deck
+from facedown.chance.decks import DeckDraw
+from facedown.game import Addend, Tally, Term
+from facedown.systems.skill_deck.model import Card, Character, Check, Outcome, Position, Rulings, character_of
+
+ADDED = Term("added-card")
+"""What a card that participants added is called, whatever its value (SD-PR-04)."""
+
+
+def base_cards(*, proficient: bool, injured: int, shaken: int) -> tuple[Card, ...]:
+    """The 5 cards that every check starts with (SD-SC-03). `injured` and `shaken` are what two of them lose."""
+    return (
+        Card("progress-made", Term("progress-made"), 1, "SD-SC-03"),
+        Card("war-and-peace", Term("war-and-peace"), -injured, "SD-SC-12"),
+        Card("harmony-and-unrest", Term("harmony-and-unrest"), -shaken, "SD-SC-13"),
+        Card("progress-lost", Term("progress-lost"), -1, "SD-SC-03"),
+        Card("proficiency", Term("proficiency-card"), 2 if proficient else 0, "SD-SC-04"),
+    )
+
+
+def added_cards(skill: int, invalid: int) -> tuple[Card, ...]:
+    """The cards that participants added: so many of +2 and so many of −2 (SD-PR-01, SD-PR-03)."""
+    return (Card("skill", ADDED, 2, "SD-PR-01", skill), Card("invalid", ADDED, -2, "SD-PR-03", invalid))
+
+
+def size(cards: Iterable[Card]) -> int:
+    """The number of cards (SD-PR-05)."""
+    return sum(card.count for card in cards)
+
+
+def draw_two(cards: Iterable[Card]) -> DeckDraw:
+    """The draw of two cards (SD-SC-05). It lists every kind of card, so that nobody learns which kinds are there."""
+    kinds = list(cards)
+    return Deck(tuple((card.key, card.count) for card in kinds)).draw(2, [card.key for card in kinds])
+
+
+def total(cards: Sequence[Card], drawn: Sequence[str]) -> Tally:
+    """The sum of the drawn cards, given by their keys (SD-SC-06)."""
+    by_key = {card.key: card for card in cards}
+    return Tally(Term("total"), tuple(Addend(by_key[key].label, by_key[key].value, by_key[key].rule) for key in drawn))
+
+
+def outcome_of(total: int) -> Outcome:
+    """Above 0 a pass, at 0 a fail, below 0 a botch (SD-SC-07, SD-SC-08, SD-SC-09)."""
+    return "pass" if total > 0 else "fail" if total == 0 else "botch"
+
+
+# The base deck of a check
+
+
+def is_proficient(position: Position, check: Check) -> bool:
+    """Whether the Proficiency card is worth +2 (SD-SC-04, R-SD-01)."""
+    whose = position.rulings.prof_card_from
+    keys = (check.attempt.lead,) if whose == "lead" else check.participants
+    levels = [character_of(position, key).level(check.attempt.skill) for key in keys]
+    return all(levels) if whose == "all" else any(levels)
+
+
+def lowered_by(rulings: Rulings, affected: Iterable[bool]) -> int:
+    """How much War and Peace, or Harmony and Unrest, loses: 1 if anybody is affected, or 1 for each (R-SD-05)."""
+    number = sum(affected)
+    return number if rulings.condition_stack else min(1, number)
+
+
+def base_deck(position: Position, check: Check) -> tuple[Card, ...]:
+    """The base cards of this check, with the Ref's changes (SD-SC-03, SD-SC-12, SD-SC-13, SD-SC-14, R-SD-20)."""
+    there = [character_of(position, key) for key in check.participants]
+    injured = lowered_by(position.rulings, (one.injured for one in there))
+    shaken = lowered_by(position.rulings, (one.shaken for one in there))
+    cards = base_cards(proficient=is_proficient(position, check), injured=injured, shaken=shaken)
+    return tuple(card for card in (*cards, *check.more) if card.key not in check.without)
+
+
+# Cards of participants
+
+
+class GivenCard(NamedTuple):
+    """A card that a participant gave the Ref: the giver's key, the proficiency, and what the card is worth."""
+
+    giver: str
+    proficiency: str
+    value: int
+
+
+def uses_left(position: Position, check: Check, character: Character, name: str) -> int:
+    """The uses that a participant can still give: a use of Weapon that goes with the attack is no card (R-SD-49)."""
+    promised = character.key == check.attempt.lead and check.attempt.weapon == name
+    return character.uses(name, position.phase) - promised
+
+
+def cards_to_give(position: Position, check: Check, character: Character) -> tuple[str, ...]:
+    """The proficiencies that a participant may give: the lead relevant ones only, others any.
+
+    SD-PR-01, SD-PR-03, R-SD-08. Where sabotage costs no use, others need none: they need not know whether it is
+    sabotage (R-SD-11).
+    """
+    leads = character.key == check.attempt.lead
+    relevant = (check.attempt.skill, *check.relevant)
+    names = [one.name for one in character.proficiencies if not leads or one.name in relevant]
+    free = not leads and not position.rulings.sabotage_costs_use
+    return tuple(name for name in names if uses_left(position, check, character, name) > 0 or free)
+
+
+def cards_given(position: Position, check: Check) -> tuple[GivenCard, ...]:
+    """Every card that was given and goes into the deck: +2 if it is relevant, −2 if not (SD-PR-01, SD-PR-03).
+
+    Where sabotage costs no use, a relevant proficiency without one adds no card (R-SD-11).
+    """
+    cards = []
+    for key, names in check.handed.contents:
+        character = character_of(position, key)
+        for name in names:
+            value = 2 if name in (check.attempt.skill, *check.relevant) else -2
+            if value < 0 or uses_left(position, check, character, name) > 0:
+                cards.append(GivenCard(key, name, value))
+    return tuple(cards)
+
+
+def deck_of(position: Position, check: Check) -> tuple[Card, ...]:
+    """All cards of the check (SD-PR-05)."""
+    values = [card.value for card in cards_given(position, check)]
+    return (*base_deck(position, check), *added_cards(values.count(2), values.count(-2)))

@@ -1,0 +1,130 @@
+"""Phases, scenes, and the Ref's changes to sheets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from facedown.game import Term, known_as, new_key, new_name
+from facedown.systems.skill_deck.model import Character, Proficiency, Weapon, character_of, uses_of
+from facedown.systems.skill_deck.pieces import ref, weapon_ref
+from facedown.systems.skill_deck.steps.context import Context, private_to, set_character
+from facedown.systems.skill_deck.steps.fights import put_on_side
+
+if TYPE_CHECKING:
+    from facedown.systems.skill_deck import actions
+
+
+def begin_phase(ctx: Context, seat: str, move: actions.BeginPhase) -> None:
+    """Begin a session or a downtime with all its uses; nothing carries over (SD-PR-06, R-SD-24)."""
+    position = ctx.position
+    people = tuple(refreshed(one, move.phase) for one in position.characters)
+    ctx.position = replace(position, phase=move.phase, phases=position.phases + 1, characters=people)
+    ctx.emit("SD-PR-06", "phase", phase=Term(move.phase))
+
+
+def refreshed(character: Character, phase: str) -> Character:
+    """The sheet with all uses of this phase (SD-PR-06)."""
+    full = tuple(replace(one, **{phase: uses_of(one.level)}) for one in character.proficiencies)
+    return replace(character, proficiencies=full)
+
+
+def end_phase(ctx: Context, seat: str, move: actions.EndPhase) -> None:
+    """End the phase. Wounds stay (R-SD-24, R-SD-73)."""
+    phase = ctx.position.phase
+    ctx.position = replace(ctx.position, phase="between", tried=())
+    ctx.emit("R-SD-24", "phase-over", phase=Term(phase))
+
+
+def change_scene(ctx: Context, seat: str, move: actions.ChangeScene) -> None:
+    """Begin a new scene: everything may be tried again (R-SD-70)."""
+    ctx.position = replace(ctx.position, tried=())
+    ctx.emit("R-SD-70", "scene")
+
+
+def allow_again(ctx: Context, seat: str, move: actions.AllowAgain) -> None:
+    """Something has changed: everything may be tried again (R-SD-70)."""
+    ctx.position = replace(ctx.position, tried=())
+    ctx.emit("R-SD-70", "again")
+
+
+# Sheets
+
+
+def known_proficiency(ctx: Context, typed: str) -> str:
+    """A proficiency as sheets spell it already, or a new one as typed."""
+    return known_as((one.name for person in ctx.position.characters for one in person.proficiencies), typed)
+
+
+def set_level(ctx: Context, seat: str, move: actions.SetLevel) -> None:
+    """Set a level: each level above the first that is gained adds a use at once, each lost takes one (R-SD-25)."""
+    character, name = character_of(ctx.position, move.character), known_proficiency(ctx, move.proficiency)
+    more = uses_of(move.level) - uses_of(character.level(name))
+    kept = tuple(
+        replace(one, level=move.level, session=max(0, (one.session or 0) + more),
+                downtime=max(0, (one.downtime or 0) + more))
+        if one.name == name else one
+        for one in character.proficiencies
+    )  # fmt: skip
+    if name not in [one.name for one in kept]:
+        kept += (Proficiency.at(name, move.level),)
+    set_character(ctx, replace(character, proficiencies=tuple(one for one in kept if one.level)))
+    to = private_to(ctx, character)
+    ctx.emit("R-SD-25", "level", to=to, character=ref(character.key), proficiency=name, level=move.level)
+
+
+def set_weapon(ctx: Context, seat: str, move: actions.SetWeapon) -> None:
+    """Set whether a weapon is carried openly, and whether it can make a BANG (SD-BG-01, R-SD-60)."""
+    character = character_of(ctx.position, move.character)
+    old = character.weapon(move.weapon)
+    assert old is not None
+    weapon = replace(old, openly=move.openly, ranged=move.ranged)
+    if old.openly and not weapon.openly:
+        ctx.emit("SD-BG-01", "concealed", character=ref(character.key), weapon=weapon_ref(character.key, old.name))
+    weapons = tuple(weapon if one.name == old.name else one for one in character.weapons)
+    set_character(ctx, replace(character, weapons=weapons))
+    emit_weapon(ctx, character, weapon)
+
+
+def give_weapon(ctx: Context, seat: str, move: actions.GiveWeapon) -> None:
+    """Give a character a weapon (SD-BG-01). A concealed one of that name is renamed, or a number would betray it."""
+    character = character_of(ctx.position, move.character)
+    name = new_name([one.name for one in character.weapons if one.openly or not move.openly], move.name.strip())
+    weapon = Weapon(name, known_proficiency(ctx, move.proficiency), move.openly, move.ranged)
+    names = [one.name for one in character.weapons]
+    theirs = tuple(
+        replace(one, name=new_name([*names, name], one.name)) if one.name.casefold() == name.casefold() else one
+        for one in character.weapons
+    )
+    set_character(ctx, replace(character, weapons=(*theirs, weapon)))
+    emit_weapon(ctx, character, weapon)
+    for old, new in zip(character.weapons, theirs, strict=True):
+        if old != new:
+            emit_weapon(ctx, character, new)
+
+
+def emit_weapon(ctx: Context, character: Character, weapon: Weapon) -> None:
+    """Say how a weapon is carried. Only its owner and the Ref know of a concealed one (SD-BG-01)."""
+    ctx.emit(
+        "SD-BG-01", "weapon", character=ref(character.key), weapon=weapon_ref(character.key, weapon.name),
+        openly=weapon.openly, ranged=weapon.ranged,
+    )  # fmt: skip
+
+
+def add_character(ctx: Context, seat: str, move: actions.AddCharacter) -> None:
+    """Add a character without proficiencies (R-SD-66)."""
+    people = ctx.position.characters
+    name = new_name([one.name for one in people], move.name.strip())
+    key = new_key([one.key for one in people], name)
+    ctx.position = replace(ctx.position, characters=(*people, Character(key, name, move.controller)))
+    ctx.emit("R-SD-66", "character", character=ref(key))
+    if move.side.strip():
+        put_on_side(ctx, key, move.side)
+
+
+def add_note(ctx: Context, seat: str, move: actions.AddNote) -> None:
+    """Write a note on a sheet, for its player and the Ref (SD-SC-11)."""
+    character = character_of(ctx.position, move.character)
+    set_character(ctx, replace(character, notes=(*character.notes, move.note)))
+    ctx.emit("SD-SC-11", "note", to=private_to(ctx, character), character=ref(character.key), note=move.note)

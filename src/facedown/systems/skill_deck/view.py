@@ -1,0 +1,294 @@
+"""What each viewer may know: sheets are private, cards are given in secret, declarations sealed (SD-PR-04, R-SD-55).
+
+The Ref reads all sheets and knows who gave which card. With `reveal_submissions=blind` the Ref knows neither the givers
+nor the uses that players have left.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from facedown.chance import Below
+from facedown.game import Seat, Visibility, fields
+from facedown.systems.skill_deck.model import (
+    Attempt,
+    Botch,
+    Card,
+    Character,
+    Check,
+    Declaration,
+    Effect,
+    Freeze,
+    Likes,
+    Made,
+    Position,
+    Proficiency,
+    Result,
+    Rulings,
+    Source,
+    View,
+    Volley,
+    Weapon,
+    character_of,
+    uses_of,
+    with_character,
+)
+from facedown.systems.skill_deck.rules.checks import audience
+from facedown.systems.skill_deck.rules.deck import deck_of, size
+
+# What a viewer sees
+
+
+def is_blind(position: Position) -> bool:
+    """Whether the Ref may not know who gave which card (R-SD-18)."""
+    return position.rulings.reveal_submissions == "blind"
+
+
+def is_ref(position: Position, viewer: str) -> bool:
+    """Whether the viewer is the Ref."""
+    return bool(viewer) and viewer == position.ref
+
+
+def own_characters(position: Position, viewer: str) -> list[str]:
+    """The keys of the viewer's own characters."""
+    return [one.key for one in position.characters if viewer and one.controller == viewer]
+
+
+def visible_characters(people: tuple[Character, ...], position: Position, viewer: str) -> tuple[Character, ...]:
+    """All characters: the viewer's own sheets, and of others what the viewer sees of them."""
+    mine = own_characters(position, viewer)
+    return tuple(one if one.key in mine else visible_sheet(one, position, viewer) for one in people)
+
+
+def visible_sheet(character: Character, position: Position, viewer: str) -> Character:
+    """Another player's sheet: the Ref reads it, a blind Ref without the uses; others see no more than the person."""
+    if not is_ref(position, viewer):
+        openly = tuple(weapon for weapon in character.weapons if weapon.openly)
+        return replace(character, proficiencies=(), weapons=openly, notes=(), sheet=False)
+    if not is_blind(position):
+        return character
+    names = tuple(replace(one, session=None, downtime=None) for one in character.proficiencies)
+    return replace(character, proficiencies=names)
+
+
+def visible_check(check: Check | None, position: Position, viewer: str) -> Check | None:
+    """The check without others' cards, without what only the Ref finds relevant, and without a secret size or total.
+
+    SD-PR-03, SD-PR-04, R-SD-13, R-SD-16, R-SD-17, R-SD-18.
+    """
+    if check is None:
+        return None
+    mine, refs = own_characters(position, viewer), is_ref(position, viewer)
+    handed, anonymous, relevant = check.handed, check.anonymous, check.relevant
+    if not refs or is_blind(position):
+        handed = handed.masked(mine)
+    if refs and not anonymous and is_blind(position) and check.step in ("building", "drawing", "botched"):
+        anonymous = tuple(sorted(name for _, names in check.handed.contents for name in names))
+    if not refs:
+        lead = character_of(position, check.attempt.lead)
+        early = check.step in ("proposed", "joining", "adding", "building")  # later some come from what others gave
+        own = [one.name for one in lead.proficiencies] if early else check.handed.of(lead.key) or ()
+        relevant = tuple(name for name in relevant if name in own) if lead.key in mine else ()
+    told = refs or (position.rulings.deck_size_visible and not set(mine).isdisjoint(check.participants))
+    return replace(
+        check,
+        handed=handed,
+        anonymous=anonymous,
+        relevant=relevant,
+        size=check.size if told else None,
+        total=check.total if is_among(audience(position, check.participants), viewer) else None,
+        sabotage=check.sabotage if refs and not is_blind(position) else (),
+    )
+
+
+def is_among(seats: tuple[str, ...] | None, viewer: str) -> bool:
+    """Whether this viewer is one of these seats; None stands for everybody."""
+    return seats is None or (bool(viewer) and viewer in seats)
+
+
+def visible_freeze(freeze: Freeze | None, position: Position, viewer: str) -> Freeze | None:
+    """The freeze. Declarations stay sealed until the last one is in, for the Ref too (R-SD-55)."""
+    if freeze is None:
+        return None
+    if freeze.declared.complete:
+        return replace(freeze, made=tuple(visible_results(made, position, viewer) for made in freeze.made))
+    return replace(freeze, declared=freeze.declared.masked(own_characters(position, viewer)))
+
+
+def visible_happening(
+    happening: tuple[Volley | Effect, ...], position: Position, viewer: str
+) -> tuple[Volley | Effect, ...]:
+    """The results that are still to happen."""
+    return tuple(
+        replace(one, made=visible_results(one.made, position, viewer)) if isinstance(one, Effect) else one
+        for one in happening
+    )
+
+
+def visible_results(made: Made, position: Position, viewer: str) -> Made:
+    """Results of a check. Who is spared a botch gave a −2, so only the Ref knows it before it happens (R-SD-29)."""
+    if not position.rulings.saboteur_immune or (is_ref(position, viewer) and not is_blind(position)):
+        return made
+    return replace(made, struck=())
+
+
+def visible_last(last: Result | None, position: Position, viewer: str) -> Result | None:
+    """The last check, without its total for seats that did not see the cards (R-SD-16)."""
+    return last if last is None or is_among(last.seen_by, viewer) else replace(last, total=None)
+
+
+VISIBILITY = Visibility(
+    {
+        Position: fields(
+            "rulings ref likes phase phases conflict sides tried title seats",
+            characters=visible_characters,
+            check=visible_check,
+            freeze=visible_freeze,
+            happening=visible_happening,
+            last=visible_last,
+        ),
+        Character: fields("key name controller side proficiencies weapons damage shaken taken notes sheet"),
+        Check: fields(
+            "attempt step contributors asked relevant handed more without size anonymous total outcome sabotage"
+        ),
+        Freeze: fields("cause opener target declared helpers todo made landing waiting"),
+        Made: fields("attempt outcome hit damage struck botch given"),
+        Result: fields("attempt outcome hit damage total participants seen_by"),
+    },
+    public=(
+        Rulings,
+        Proficiency,
+        Weapon,
+        Likes,
+        Card,
+        Attempt,
+        Botch,
+        Declaration,
+        Source,
+        Volley,
+        Effect,
+    ),
+)
+"""The visibility of all records. What is secret in a record is masked by the field of the position that holds it."""
+
+
+def view(position: Position, viewer: Seat) -> View:
+    """The position without what this viewer may not know."""
+    known: View = VISIBILITY.view(position, viewer.key)
+    return known
+
+
+# A complete position
+
+INVENTED = ("Exterminate", "Infiltrate", "Parley")
+"""The proficiencies of an invented sheet."""
+
+
+def determinize(view: View, viewer: Seat, below: Below) -> Position:
+    """A complete position that looks like this view to its viewer: sheets, cards and declarations are invented."""
+    position: Position = replace(view, characters=tuple(invented_sheet(view, one, below) for one in view.characters))
+    position = replace(position, characters=tuple(replace(one, sheet=True) for one in position.characters))
+    if view.freeze is not None and not view.freeze.declared.complete:
+        declared = view.freeze.declared
+        for key in declared.laid:
+            declared = declared if declared.of(key) is not None else declared.lay(key, Declaration("nothing"))
+        position = replace(position, freeze=replace(view.freeze, declared=declared))
+    elif view.freeze is not None:
+        made = tuple(replace(one, struck=one.struck or struck_at_least(one)) for one in view.freeze.made)
+        position = replace(position, freeze=replace(view.freeze, made=made))
+    return position if view.check is None else invented_check(position, view.check, below)
+
+
+def struck_at_least(made: Made) -> tuple[str, ...]:
+    """The lead of a botch, who is never spared (R-SD-29)."""
+    return (made.attempt.lead,) if made.botch is not None else ()
+
+
+def invented_sheet(view: Position, character: Character, below: Below) -> Character:
+    """The character with an invented sheet, or with invented uses where only those are hidden."""
+    if character.sheet:
+        names = tuple(
+            replace(one, session=below(uses_of(one.level) + 1), downtime=below(uses_of(one.level) + 1))
+            if one.session is None else one
+            for one in character.proficiencies
+        )  # fmt: skip
+        return replace(character, proficiencies=names)
+    return replace(character, proficiencies=tuple(Proficiency.at(name, 1 + below(3)) for name in INVENTED))
+
+
+def with_use(position: Position, key: str, name: str) -> Position:
+    """The position with one more use of a proficiency on an invented sheet."""
+    character, phase = character_of(position, key), position.phase
+    if not character.level(name):
+        fresh = (*character.proficiencies, Proficiency(name, 2, 0, 0))
+        character = replace(character, proficiencies=fresh)
+    more = tuple(one.spent(phase, -1) if one.name == name else one for one in character.proficiencies)
+    return with_character(position, replace(character, proficiencies=more))
+
+
+def invented_check(position: Position, check: Check, below: Below) -> Position:
+    """The position with invented cards that fit what the viewer knows: their names for a blind Ref, or their number."""
+    lead, hidden = check.attempt.lead, [key for key in check.handed.laid if check.handed.of(key) is None]
+    cards: dict[str, tuple[str, ...]] = dict.fromkeys(hidden, ())
+    fitting = [check.attempt.skill or INVENTED[0], *check.relevant]
+    position = replace(position, check=check)
+    if check.anonymous:
+        known = [name for _, names in check.handed.contents for name in names]
+        cards |= givers(position, lead, hidden, without(check.anonymous, known), fitting) or {}
+    elif check.size is not None and check.step == "drawing":
+        for at in range(check.size - size(deck_of(position, check))):
+            helper = next((key for key in hidden if key != lead and not cards[key]), lead)
+            cards[helper] += (fitting[0] if at < 1 or helper != lead else f"Art {at}",)
+    handed = check.handed
+    for key, names in cards.items():
+        handed = handed.lay(key, names)
+        for name in names:
+            position = with_use(position, key, name)
+    more = tuple(name for name in cards.get(lead, ()) if name not in fitting)
+    if check.attempt.weapon and lead in hidden:
+        position = with_use(position, lead, check.attempt.weapon)
+    check = replace(check, handed=handed, relevant=(*check.relevant, *more), anonymous=())
+    return replace(position, check=replace(check, size=check.size or size_of(replace(position, check=check))))
+
+
+def givers(
+    position: Position, lead: str, hidden: list[str], names: list[str], fitting: list[str]
+) -> dict[str, tuple[str, ...]] | None:
+    """A way in which these characters may have given cards of these names; None if there is none.
+
+    The lead gives relevant cards, others give one each. This is Kuhn's algorithm for matching names with givers.
+    """
+    placed: dict[tuple[str, str], int] = {}  # a giver's place (the lead has one for each name) with the card in it
+
+    def place(at: int, tried: set[tuple[str, str]]) -> bool:
+        for key in hidden:
+            spot = (key, names[at] if key == lead else "")
+            able = character_of(position, key).level(names[at]) and (key != lead or names[at] in fitting)
+            if able and spot not in tried:
+                tried.add(spot)
+                if spot not in placed or place(placed[spot], tried):
+                    placed[spot] = at
+                    return True
+        return False
+
+    if not all(place(at, set()) for at in range(len(names))):
+        return None
+    cards: dict[str, tuple[str, ...]] = {}
+    for (key, _), at in placed.items():
+        cards[key] = (*cards.get(key, ()), names[at])
+    return cards
+
+
+def size_of(position: Position) -> int | None:
+    """The number of cards in the finished deck; None while it is not built."""
+    check = position.check
+    built = check is not None and check.step in ("drawing", "botched")
+    return size(deck_of(position, check)) if check is not None and built else None
+
+
+def without(names: tuple[str, ...], known: list[str]) -> list[str]:
+    """The names without the known ones, each left out once."""
+    left = list(names)
+    for name in known:
+        left.remove(name)
+    return left
