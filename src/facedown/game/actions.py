@@ -118,13 +118,6 @@ def explain(
     )
 
 
-@cache
-def _may_be_empty(record: type[Move], name: str) -> bool:
-    """Whether a field may name nothing: then it has a default."""
-    field = next(one for one in msgspec.structs.fields(record) if one.name == name)
-    return field.default is not msgspec.NODEFAULT
-
-
 def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None:
     for name, (kind, _) in referring(type(move)).items():
         value = getattr(move, name)
@@ -137,7 +130,7 @@ def _unknown_piece(action: Action, move: Move, pieces: Pieces) -> Refusal | None
             prefix = f"{getattr(move, owner)}/"
             known = [key.removeprefix(prefix) for key in known if key.startswith(prefix)]
         for key in value if isinstance(value, tuple | list) else (value,):
-            if key not in known and (key or not _may_be_empty(type(move), name)):
+            if key not in known and not (value == "" and _may_be_empty(type(move), name)):
                 legal = f"Choose from: {', '.join(known)}." if known else ""
                 return Refusal(action.rule, f"There is no {kind.replace('-', ' ')} “{key}”.", legal)
     return None
